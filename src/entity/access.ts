@@ -85,6 +85,8 @@ export interface WriteRule<E extends Entity> {
   >
   /** Rows that may be written. The written row must still meet it. */
   readonly rows: RowRule
+  /** Fields that name the record a new row belongs to. The writer must be able to read that record. */
+  readonly parent?: { readonly entity: FieldName<E>; readonly id: FieldName<E> }
 }
 
 export interface Withheld {
@@ -125,8 +127,8 @@ export interface CategoryAccess<E extends Entity> {
   /** False refuses X_aggregate beyond count. */
   readonly aggregates?: boolean
   readonly insert?: WriteRule<E>
-  readonly update?: WriteRule<E>
-  readonly delete?: Omit<WriteRule<E>, 'fields' | 'long_texts' | 'presets' | 'presets_by_action'>
+  readonly update?: Omit<WriteRule<E>, 'parent'>
+  readonly delete?: Pick<WriteRule<E>, 'roles' | 'rows'>
 }
 
 /** Each category has a declaration; `null` hides the entity. */

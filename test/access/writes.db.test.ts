@@ -1,11 +1,14 @@
 /** Mutations of plain facts (spec §7): who may write what, and that nothing else can be written or even named. */
 import { describe, expect, test } from 'vitest'
 import { access } from '#business/access.ts'
-import { entities, entityAddresses } from '#business/entities.ts'
+import { type EntityAddress, entities, entityAddresses } from '#business/entities.ts'
+import { ownRowsSql, sourceAt } from '#data/catalog.ts'
 import { DataEndpoint } from '#data/execute.server.ts'
+import { catalog } from '#data/registry.ts'
 import { rootName } from '#entity/entity.ts'
 import { fixedClock } from '#kernel/clock.ts'
 import { instant } from '#kernel/instant.ts'
+import { isUuid } from '#kernel/uuid.ts'
 import { freshDatabase } from '#test/database.ts'
 import { has } from './oracle-businesses.ts'
 import { expectedRows } from './oracle-rows.ts'
@@ -42,12 +45,59 @@ const affected = ({ data }: Answer): number | undefined =>
 /** Notes and views of every business, by the names of the world. */
 const others = ['A1', 'A2', 'A3', 'L1', 'L4', 'C1', 'F1', 'P1', 'P2']
 
+/** Ids of an entity's rows by the oracle: those of the viewer, and the others, deleted ones among them. */
+async function idsOf(
+  address: EntityAddress,
+  looking: Looking,
+): Promise<{ seen: string[]; unseen: string[] }> {
+  const source = sourceAt(catalog(), address)
+  const expected = expectedRows(address, looking)
+  const isSeen =
+    expected === null || expected.isReached
+      ? 'false'
+      : ['true', ...ownRowsSql(source, 't'), expected.sql].join(' and ')
+  const { rows } = await database.owner.query<{ id: string; seen: boolean }>(
+    `select t."${source.key}"::text as id, coalesce(${isSeen}, false) as seen from ${source.table} t order by 1`,
+  )
+  const ids = rows.filter(({ id }) => isUuid(id))
+  return {
+    seen: ids.filter(({ seen }) => seen).map(({ id }) => id),
+    unseen: ids.filter(({ seen }) => !seen).map(({ id }) => id),
+  }
+}
+
+const noteOf = (entity: string, id: string) =>
+  `{parent_entity: "${entity}", parent_id: "${id}", text: "of it"}`
+const addNotes = (looking: Looking, notes: readonly string[]) =>
+  ask(looking, `mutation { done: insert_platform_note(objects: [${notes.join()}]) { affected_rows } }`)
+
 describe.each(somebodies)('$label', (looking) => {
+  test('adds notes to each record that it reads, and to no other in the same words', async () => {
+    const read: string[] = []
+    const refused: string[] = [noteOf('x', uid('x')), noteOf('transaction.invoice', uid('x'))]
+    for (const address of entityAddresses) {
+      const { seen, unseen } = await idsOf(address, looking)
+      read.push(...seen.slice(0, 2).map((id) => noteOf(address, id)))
+      refused.push(...unseen.slice(0, 1).map((id) => noteOf(address, id)))
+    }
+    expect(affected(await addNotes(looking, read))).toBe(read.length)
+    expect(refused.length).toBeGreaterThan(10)
+    for (const note of refused) {
+      const { errors } = await addNotes(looking, [...read.slice(0, 1), note])
+      expect(errors, note).toEqual([
+        {
+          message: 'the record that this one belongs to was not found',
+          extensions: { code: 'permission-error', path: '$.selectionSet.done' },
+        },
+      ])
+    }
+  })
+
   test('adds a note that is its business’s and its user’s, whatever it says', async () => {
     const { data } = await ask(
       looking,
       `mutation { done: insert_platform_note_one(object: {parent_entity: "business.business",
-        parent_id: "${uid('business.business L1')}", text: "mine"}) { id business_id user_id user_name } }`,
+        parent_id: "${uid(`business.business ${looking.business}`)}", text: "mine"}) { id business_id user_id user_name } }`,
     )
     expect(data?.done).toMatchObject({
       business_id: uid(`business.business ${looking.business}`),

@@ -7,7 +7,14 @@ import { mutationOf, type Operation } from '#data/operation-list.server.ts'
 import { catalog } from '#data/registry.ts'
 import { freshDatabase } from '#test/database.ts'
 import { Browser, testApp } from '#test/server/harness.ts'
-import { type Sample, sampleBusinesses, samplePerson, testClock, viewerOf } from '#test/server/sample.ts'
+import {
+  linkSample,
+  type Sample,
+  sampleBusinesses,
+  samplePerson,
+  testClock,
+  viewerOf,
+} from '#test/server/sample.ts'
 
 const database = await freshDatabase()
 const clock = testClock()
@@ -19,6 +26,7 @@ let person: Awaited<ReturnType<typeof samplePerson>>
 
 beforeAll(async () => {
   sample = await sampleBusinesses(database)
+  await linkSample(database, sample)
   person = await samplePerson(database, clock, sample.agency_id, ['agency_admin'])
   await agency.login(person.email)
   await client.login((await samplePerson(database, clock, sample.client_id, ['invoice_contact'])).email)

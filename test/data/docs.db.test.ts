@@ -4,7 +4,7 @@ import { DataEndpoint } from '#data/execute.server.ts'
 import { LIMITS } from '#data/limits.ts'
 import { SWEEP_MS, WINDOW_MS } from '#data/live/live.server.ts'
 import { freshDatabase } from '#test/database.ts'
-import { sampleBusinesses, samplePerson, testClock, viewerOf } from '#test/server/sample.ts'
+import { linkSample, sampleBusinesses, samplePerson, testClock, viewerOf } from '#test/server/sample.ts'
 
 const text = readFileSync(new URL('../../docs/data-api.md', import.meta.url), 'utf8')
 const examples = [...text.matchAll(/```graphql\n([\s\S]*?)```/g)].map(([, example = '']) => example.trim())
@@ -12,13 +12,15 @@ const examples = [...text.matchAll(/```graphql\n([\s\S]*?)```/g)].map(([, exampl
 const database = await freshDatabase()
 const clock = testClock()
 const endpoint = new DataEndpoint({ database, clock })
-const { agency_id } = await sampleBusinesses(database)
+const sample = await sampleBusinesses(database)
+await linkSample(database, sample)
+const { agency_id, client_id } = sample
 const viewer = await viewerOf(database, await samplePerson(database, clock, agency_id, ['agency_admin']))
 await endpoint.ready()
 
 const VARIABLES: Readonly<Record<string, Record<string, unknown>>> = {
   page: { where: { status: { _eq: 'submitted' } }, order_by: { updated_at: 'desc' }, limit: 10, offset: 0 },
-  note: { text: 'draft' },
+  note: { text: 'draft', client_id },
 }
 
 describe('docs/data-api.md', () => {

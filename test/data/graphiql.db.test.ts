@@ -97,7 +97,7 @@ describe('in the browser', () => {
     await browser.post('/graphql', {
       query: 'mutation($o: platform_note_insert_input!) { insert_platform_note_one(object: $o) { id } }',
       variables: {
-        o: { text: 'from elsewhere', parent_entity: 'business.business', parent_id: sample.client_id },
+        o: { text: 'from elsewhere', parent_entity: 'business.business', parent_id: sample.agency_id },
       },
     })
     await shows('from elsewhere')

@@ -6,7 +6,14 @@ import { WebSocket } from 'ws'
 import { LIMITS } from '#data/limits.ts'
 import { freshDatabase } from '#test/database.ts'
 import { Browser, testApp } from '#test/server/harness.ts'
-import { type Person, type Sample, sampleBusinesses, samplePerson, testClock } from '#test/server/sample.ts'
+import {
+  linkSample,
+  type Person,
+  type Sample,
+  sampleBusinesses,
+  samplePerson,
+  testClock,
+} from '#test/server/sample.ts'
 
 const database = await freshDatabase()
 const clock = testClock()
@@ -17,6 +24,7 @@ let person: Person
 let port = 0
 beforeAll(async () => {
   sample = await sampleBusinesses(database)
+  await linkSample(database, sample)
   person = await samplePerson(database, clock, sample.agency_id, ['agency_admin'])
   await app.listen({ port: 0, host: '127.0.0.1' })
   port = (app.server.address() as AddressInfo).port // It listens on a port, not on a path.

@@ -1,8 +1,10 @@
 /** What holds of every verb, asked of all of them (quality R3, I14, I16, S10); examples in verb-examples.ts. */
 import { isDeepStrictEqual } from 'node:util'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { z } from 'zod'
 import { verbs } from '#business/verbs.ts'
 import type { Category, Viewer } from '#entity/access.ts'
+import { present } from '#kernel/assert.ts'
 import { isStintError } from '#kernel/errors.ts'
 import { adaptDatabaseError } from '#server/failure.ts'
 import { perform, performIn } from '#server/perform.server.ts'
@@ -10,13 +12,17 @@ import { inTransaction } from '#server/tx.ts'
 import { freshDatabase } from '../database.ts'
 import { refusalOf } from '../fixtures/refusal.ts'
 import { seedAgency, seedContact, seedProvider, seedWeek } from '../fixtures/world.ts'
-import { type Input, makeStage, type Stage } from './example-parts.ts'
+import { admin, approver, type Input, makeStage, operations, type Stage, worker } from './example-parts.ts'
 import { examples } from './verb-examples.ts'
 
 const database = await freshDatabase()
 let stage: Stage
 /** One of each category, of businesses that have nothing to do with the stage's. */
 let strangers: Record<Category, Viewer>
+/** The stage's own people, one of each category. */
+let staff: Viewer[]
+/** A business of each type that has nothing to do with the stage's. */
+let foreign: Readonly<Record<string, string>>
 let count_sql = ''
 
 beforeAll(async () => {
@@ -37,6 +43,14 @@ beforeAll(async () => {
     contractor: far.contractor.viewer,
     funder: financed.funder?.admin ?? far.agency.admin,
     provider: provider.admin,
+  }
+  staff = [admin(stage), operations(stage), approver(stage), worker(stage)]
+  foreign = {
+    agency: far.agency.id,
+    client: far.client.id,
+    contractor: far.contractor.id,
+    funder: present(financed.funder, 'a funder').id,
+    provider: provider.id,
   }
   const { rows } = await database.owner.query<{ name: string }>(
     `select format('%I.%I', schemaname, tablename) as name from pg_tables
@@ -96,6 +110,46 @@ function replaced(input: Input, path: Path, value: unknown): Input {
   if (value === undefined) delete parent[last]
   else parent[last] = value
   return copy
+}
+
+interface JsonSchema {
+  readonly properties?: Readonly<Record<string, JsonSchema>>
+  readonly items?: JsonSchema
+  readonly anyOf?: readonly JsonSchema[]
+  readonly allOf?: readonly JsonSchema[]
+  readonly oneOf?: readonly JsonSchema[]
+}
+
+const business_field = /^(.+_)?(agency|client|contractor|funder|provider|business|company|supplier)_id$/
+
+function fieldsOf(schema: JsonSchema, at: Path = []): Path[] {
+  const choices = [...(schema.anyOf ?? []), ...(schema.allOf ?? []), ...(schema.oneOf ?? [])]
+  return [
+    ...Object.entries(schema.properties ?? {}).flatMap(([name, inner]) => [
+      ...(business_field.test(name) ? [[...at, name]] : []),
+      ...fieldsOf(inner, [...at, name]),
+    ]),
+    ...(schema.items ? fieldsOf(schema.items, [...at, 0]) : []),
+    ...choices.flatMap((one) => fieldsOf(one, at)),
+  ]
+}
+
+/** Places of an input that name a business, also those that its example leaves out. */
+function businessFields(action_id: string): Path[] {
+  const verb = present(verbs.get(action_id), 'the verb')
+  const schema = z.toJSONSchema(verb.input, { io: 'input', unrepresentable: 'any' })
+  const paths = fieldsOf(schema as JsonSchema).map((path) => JSON.stringify(path)) // The part of it that is asked here.
+  return [...new Set(paths)].map((path) => JSON.parse(path) as Path)
+}
+
+/** Is there an object in the input that can hold the field? */
+function hasPlace(input: Input, path: Path): boolean {
+  let inner: unknown = input
+  for (const step of path.slice(0, -1)) {
+    if (typeof inner !== 'object' || inner === null || !(step in inner)) return false
+    inner = (inner as Record<string | number, unknown>)[step]
+  }
+  return typeof inner === 'object' && inner !== null
 }
 
 const isId = (value: unknown) => typeof value === 'string' && /^[0-9a-f]{8}-[0-9a-f]{4}-[078]/.test(value)
@@ -182,6 +236,30 @@ describe.each([...verbs.keys()])('%s', (action_id) => {
     }
     if (verbs.get(action_id)?.refuse_impersonator)
       await refuses({ ...viewer, impersonator_user_id: 'somebody' }, input, ['not_allowed'])
+  })
+
+  test('businesses of others: refused under their field, also where the viewer’s own would do', async () => {
+    const example = exampleOf(action_id)
+    const paths = businessFields(action_id)
+    if (paths.length === 0) return
+    for (const viewer of staff.filter(({ category }) => example.categories.includes(category))) {
+      const input = await example.input(stage, viewer)
+      for (const path of paths.filter((one) => hasPlace(input, one))) {
+        const name = String(path.at(-1))
+        const kind = Object.keys(foreign).find((one) => name.startsWith(one)) ?? 'agency'
+        for (const id of [nobodys_id, foreign[kind]]) {
+          const refusal = await refuses(viewer, replaced(input, path, id), [
+            'invalid',
+            'not_found',
+            'not_allowed',
+          ])
+          if (refusal.code === 'invalid' && viewer === staff[0])
+            expect(Object.keys(refusal.errors ?? {}), `${path.join('.')} ${refusal.message}`).toContain(
+              path.join('.'),
+            )
+        }
+      }
+    }
   })
 
   test('any input: never crashes, and faults are under their field', async () => {

@@ -35,6 +35,20 @@ export function sampleBusinesses(database: Database): Promise<Sample> {
   })
 }
 
+/** Makes the client one of the agency's, so that both read the client's record. */
+export async function linkSample(
+  database: Database,
+  { provider_id, agency_id, client_id }: Sample,
+): Promise<void> {
+  await inTransaction(database, (tx) =>
+    tx.run(
+      `insert into business.service (type, from_business_id, to_business_id, provider_id, agency_id, onboarding_date)
+       values ('client-agency', $1, $2, $3, $2, '2026-01-05')`,
+      [client_id, agency_id, provider_id],
+    ),
+  )
+}
+
 /** A person who can sign in with PASSWORD and acts for the business in these roles. */
 export function samplePerson(
   database: Database,

@@ -75,9 +75,9 @@ export const createContractor = verb<Input, { id: string; human_id: string; serv
   },
 })
 
-/** @throws invalid for a company of another kind, or a foreign one, in the same words */
+/** @throws invalid for a company of another kind (payroll has none), or a foreign one, in the same words */
 async function paymentCompany(context: VerbContext, c: Input): Promise<string | null> {
-  if (c.payment_type === 'paye' || c.payment_company_id === undefined) return null
+  if (c.payment_company_id === undefined) return null
   const found = await companyToPayThrough(context, { id: c.payment_company_id })
   if (found?.type !== c.payment_type) throw invalid({ payment_company_id: validationText.matches })
   return found.id

@@ -1,6 +1,7 @@
 import { loadVisible } from '#data/visible.ts'
 import type { ReadRow } from '#entity/new-row.ts'
-import { notFound } from '#kernel/errors.ts'
+import { invalid, isStintError, notFound } from '#kernel/errors.ts'
+import { errorText, validationText } from '#kernel/messages.ts'
 import type { VerbContext } from '#server/verb.ts'
 import type { business } from './business.entity.ts'
 
@@ -17,12 +18,22 @@ export async function visibleBusiness(
   return row
 }
 
-/** The agency a verb acts for: the viewer's own, or the one a provider's user names. */
+/**
+ * The agency a verb acts for: the viewer's own, or the one a provider's user names.
+ * @throws invalid under `agency_id` for any other, in the same words
+ */
 export async function actingAgency(context: VerbContext, agency_id: string | undefined): Promise<PartyRow> {
   const { viewer } = context
-  return visibleBusiness(
-    context,
-    viewer.category === 'agency' ? viewer.business_id : (agency_id ?? ''),
-    'agency',
+  const own = viewer.category === 'agency' ? viewer.business_id : undefined
+  const asked = agency_id ?? own
+  if (asked === undefined) throw invalid({ agency_id: validationText.required })
+  const unknown = invalid({ agency_id: errorText.not_found('Agency') })
+  if (own !== undefined && asked !== own) throw unknown
+  const [row] = await loadVisible<PartyRow>(context.tx, viewer, 'business.business', [asked]).catch(
+    (error: unknown) => {
+      throw isStintError(error) ? unknown : error
+    },
   )
+  if (row?.type !== 'agency') throw unknown
+  return row
 }

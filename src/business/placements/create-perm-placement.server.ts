@@ -182,7 +182,8 @@ function inputErrors(
 ): Record<string, string> {
   const errors: Record<string, string> = {}
   if (!facts.is_client_linked) errors.client_id = 'Client not found'
-  if (funding_model === 'indirect' && !facts.is_funder_linked) errors.funder_id = 'Funder not found'
+  const needs_funder = funding_model === 'indirect' || p.funder_id !== undefined
+  if (needs_funder && !facts.is_funder_linked) errors.funder_id = 'Funder not found'
   if (facts.is_client_linked && p.client_payment_terms === undefined && facts.client_terms === null)
     errors.client_payment_terms = validationText.required
   return errors

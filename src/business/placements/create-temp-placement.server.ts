@@ -155,7 +155,8 @@ function placementErrors(p: TempPlacementInput, facts: Facts, funding_model: str
   const errors: Record<string, string> = {}
   if (!facts.is_client_linked) errors.client_id = 'Client not found'
   if (facts.payment_type === null) errors.contractor_id = 'Contractor not found'
-  if (funding_model === 'indirect' && !facts.is_funder_linked) errors.funder_id = 'Funder not found'
+  const needs_funder = funding_model === 'indirect' || p.funder_id !== undefined
+  if (needs_funder && !facts.is_funder_linked) errors.funder_id = 'Funder not found'
   const end = endMessage(p.start_date, p.end_date)
   if (end !== null) errors.end_date = end
   if (facts.is_client_linked && p.client_payment_terms === undefined && facts.client_terms === null)

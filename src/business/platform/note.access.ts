@@ -16,6 +16,7 @@ const own_notes = {
     rows: mine,
     fields: ['parent_entity', 'parent_id', 'text'],
     long_texts: ['text'],
+    parent: { entity: 'parent_entity', id: 'parent_id' },
     presets: { business_id: viewer.business_id, user_id: viewer.user_id, user_name: viewer.user_name },
   },
   update: { rows: mine, fields: ['text'], long_texts: ['text'] },

@@ -15,7 +15,7 @@ import { conditionSql } from '../rule-sql.ts'
 import { metaOf, type WriteRoot } from '../schema/schema-meta.ts'
 import { fieldsOf, requireNoSelection, requireSelection, resolve } from '../selection.ts'
 import { ident, literal } from '../sql.ts'
-import { type WriteView, writeViews } from './write-access.ts'
+import { type ParentColumns, type WriteView, writeViews } from './write-access.ts'
 import { valueSql } from './written-value.ts'
 
 /** A statement of one row: the result of the check, the keys or rows written as JSON, and the changes for the audit. */
@@ -25,6 +25,8 @@ export interface WriteStatement {
   readonly action: 'insert' | 'update' | 'delete'
   /** Changes are audited by uuid; the few tables keyed otherwise are not written here. */
   readonly table_name: string
+  /** Columns among the changes that name the record of each row; null where a row has none to ask for. */
+  readonly parent: ParentColumns | null
 }
 
 type Args = ReadonlyMap<string, Input>
@@ -126,7 +128,8 @@ function statement(
   const rows = `(select coalesce(json_agg(${isGone(written) ? 'w' : key}${order}), '[]') from w)`
   const text = `with ${ctes} select coalesce((select bool_and(coalesce(${check}, false)) from w), true),
     ${rows}::text, ${changesSql(table, columns, action !== 'insert')}::text`
-  return { text, entity: table.source.path, action, table_name: table.source.table_name }
+  const parent = action === 'insert' && columns.length > 0 ? view(written, 'insert').parent : null
+  return { text, entity: table.source.path, action, table_name: table.source.table_name, parent }
 }
 
 function conflictSql(written: Written, alias: string): string {

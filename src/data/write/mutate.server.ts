@@ -7,6 +7,7 @@ import type { Database } from '#server/database.ts'
 import { wrapTx } from '#server/tx.ts'
 import type { AuditEntry } from '#server/verb.ts'
 import { Build } from '../build.ts'
+import type { Catalog } from '../catalog.ts'
 import { rootFieldsOf } from '../compile/compile.server.ts'
 import { type Operation, readVariables } from '../document.server.ts'
 import { DataFault } from '../fault.ts'
@@ -17,6 +18,7 @@ import type { ProfileSchema } from '../schema/schema.server.ts'
 import { metaOf } from '../schema/schema-meta.ts'
 import type { Constraints } from '../schema/schema-write.ts'
 import { type DocumentParts, requireSelection, resolve, type Selected } from '../selection.ts'
+import { requireParents } from './check-parents.server.ts'
 import {
   answerOf,
   updatesOf,
@@ -107,12 +109,11 @@ type Changes = Map<string, AuditEntry[]>
 function noteChanges(
   { changes, action_id }: Pick<Running, 'changes' | 'action_id'>,
   { entity, action }: WriteStatement,
-  written: string,
+  written: readonly Change[],
 ): void {
   const key = action_id ?? `${entity}.${action}`
   const entries = changes.get(key) ?? []
-  // Written by changesSql.
-  for (const { id, old, new: after } of JSON.parse(written) as Change[]) {
+  for (const { id, old, new: after } of written) {
     entries.push({ entity, entity_id: id, new_values: after, ...(old ? { old_values: old } : {}) })
   }
   changes.set(key, entries)
@@ -125,6 +126,7 @@ interface Running {
   readonly facts: RequestFacts
   readonly changes: Changes
   readonly action_id: string | null
+  readonly catalog: Catalog
 }
 
 /** Runs a statement of a write or its answer. @returns its JSON, and the changes for the audit */
@@ -147,7 +149,17 @@ async function runBound(
 }
 
 async function runWrite(running: Running, write: WriteStatement & Bound, path: string): Promise<string> {
-  const [json, changes] = await runBound(running, write, path)
+  const [json, written] = await runBound(running, write, path)
+  const changes = JSON.parse(written) as Change[] // Made by changesSql.
+  if (write.parent) {
+    const rows = changes.map((change) => change.new)
+    await requireParents(
+      { tx: wrapTx(running.tx), viewer: running.facts.viewer, catalog: running.catalog },
+      rows,
+      write.parent,
+      path,
+    )
+  }
   noteChanges(running, write, changes)
   return json
 }
@@ -205,7 +217,7 @@ export async function mutate(
   )
   return database.transaction(async (tx) => {
     const changes: Changes = new Map()
-    const running = { tx, values: read.values, facts, changes, action_id }
+    const running = { tx, values: read.values, facts, changes, action_id, catalog: profile.catalog }
     const answers: string[] = []
     for (const root of roots) answers.push(`"${root.key}":${await runRoot(running, root)}`)
     for (const [action_id, entries] of changes) {

@@ -14,6 +14,13 @@ export interface WriteView {
   readonly by_action: ReadonlyMap<string, ReadonlyMap<string, RuleValue>>
   /** Rows the viewer may write; the written row must still match. */
   readonly rows: RowRule
+  /** Columns that name the record a new row belongs to, by entity and id. */
+  readonly parent: ParentColumns | null
+}
+
+export interface ParentColumns {
+  readonly entity: string
+  readonly id: string
 }
 
 export interface WriteViews {
@@ -22,9 +29,10 @@ export interface WriteViews {
   readonly delete: WriteView | null
 }
 
-type Rule = Omit<WriteRule<Entity>, 'fields' | 'long_texts'> & {
+type Rule = Omit<WriteRule<Entity>, 'fields' | 'long_texts' | 'parent'> & {
   readonly fields?: readonly string[]
   readonly long_texts?: readonly string[]
+  readonly parent?: ParentColumns
 }
 
 function presetsOf(presets: Rule['presets']): Map<string, RuleValue> {
@@ -48,6 +56,7 @@ function writeView(table: TableView, profile: Profile, rule: Rule | undefined): 
     presets: presetsOf(rule.presets),
     by_action: new Map(by_action),
     rows: rule.rows,
+    parent: rule.parent ?? null,
   }
 }
 

@@ -3,7 +3,7 @@
 import type { AddressInfo } from 'node:net'
 import { freshDatabase } from '../../database.ts'
 import { Browser, testApp } from '../../server/harness.ts'
-import { sampleBusinesses, samplePerson, testClock } from '../../server/sample.ts'
+import { linkSample, sampleBusinesses, samplePerson, testClock } from '../../server/sample.ts'
 
 /** One call that a client made: what it sent, and what came back. */
 export interface Exchange {
@@ -27,7 +27,9 @@ export async function openStage(): Promise<Stage> {
   const database = await freshDatabase()
   const clock = testClock()
   const { app } = await testApp(database, clock)
-  const { agency_id, client_id } = await sampleBusinesses(database)
+  const sample = await sampleBusinesses(database)
+  await linkSample(database, sample)
+  const { agency_id, client_id } = sample
   const person = await samplePerson(database, clock, agency_id, ['agency_admin'])
   const browser = new Browser(app)
   await browser.login(person.email)
