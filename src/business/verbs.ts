@@ -95,7 +95,10 @@ import { createTempPlacement } from './placements/create-temp-placement.server.t
 import { raisePermPlacements } from './placements/raise-perm-placements.server.ts'
 import { rebatePermPlacement } from './placements/rebate-perm-placement.server.ts'
 import { rejectPermPlacement } from './placements/reject-perm-placement.server.ts'
+import { returnPermPlacement } from './placements/return-perm-placement.server.ts'
+import { returnPlacement } from './placements/return-placement.server.ts'
 import { submitPermPlacement } from './placements/submit-perm-placement.server.ts'
+import { submitPlacement } from './placements/submit-placement.server.ts'
 import { cancelJob } from './platform/cancel-job.server.ts'
 import { deleteAttachment } from './platform/delete-attachment.server.ts'
 import { readNotifications } from './platform/read-notifications.server.ts'
@@ -177,7 +180,9 @@ const list: readonly AnyVerb[] = [
   createPaymentTerms,
   approvePaymentTerms,
   withdrawPaymentTerms,
+  submitPlacement,
   activatePlacement,
+  returnPlacement,
   createChangeRequest,
   compareChangeRequest,
   approveChangeRequest,
@@ -193,6 +198,7 @@ const list: readonly AnyVerb[] = [
   approvePermPlacement,
   rejectPermPlacement,
   activatePermPlacement,
+  returnPermPlacement,
   cancelPermPlacement,
   raisePermPlacements,
   rebatePermPlacement,

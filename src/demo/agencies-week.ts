@@ -111,12 +111,15 @@ export function placeMore(world: World, day: Day, repeats: number): Promise<void
       stage.act(agencies[agency].admin, 'contract.perm_placement.submit', { id })
     const answer = (agency: Agency, how: string, id: string, comment?: string) =>
       stage.act(agencies[agency].manager, `contract.perm_placement.${how}`, { id, comment })
+    const inForce = (id: string) =>
+      stage.act('provider_operations', 'contract.perm_placement.activate', { id })
     if (repeats === 6) {
       const id = await place('copperbeech', 'Oyelaran Adeyemi', 'Site engineer', addDays(day, 3), {
         funding_type: 'partly_funded',
       })
       await ask('copperbeech', id)
       await answer('copperbeech', 'approve', id)
+      await inForce(id)
     }
     if (repeats === 5) {
       const funder_id = businessId(world, 'harbourline')
@@ -126,10 +129,12 @@ export function placeMore(world: World, day: Day, repeats: number): Promise<void
       })
       await ask('meridian', id)
       await answer('meridian', 'approve', id)
+      await inForce(id)
       const signed = await place('larkfield', 'Callum Reyes', 'Support analyst', addDays(day, 3), {
         placement_fee: '4200.00',
       })
-      await stage.act('agency_admin', 'contract.perm_placement.activate', { id: signed })
+      await ask('larkfield', signed)
+      await inForce(signed)
     }
     if (repeats === 2) {
       await rebate(world, stage, day)

@@ -132,7 +132,8 @@ async function place(
       consultant_contact_id: contactId(world, consultant),
     },
   )
-  await stage.act(consultant, 'contract.temp_placement.activate', { id: made.id })
+  await stage.act(consultant, 'contract.temp_placement.submit', { id: made.id })
+  await stage.act('provider_operations', 'contract.temp_placement.activate', { id: made.id })
   const [standard_group = '', overtime_group = null] = made.group_ids
   world.placements.set(made.id, { id: made.id, contractor: who.key, standard_group, overtime_group })
 }

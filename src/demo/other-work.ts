@@ -85,7 +85,9 @@ async function place(
     guarantee_period: 90,
   })
   await stage.act('agency_admin', 'contract.perm_placement.submit', { id })
-  if (ends === 'approve') await stage.act('hiring_manager', 'contract.perm_placement.approve', { id })
+  if (ends === 'ask') return
+  await stage.act('hiring_manager', 'contract.perm_placement.approve', { id })
+  await stage.act('provider_operations', 'contract.perm_placement.activate', { id })
 }
 
 /** Single documents: an invoice of the agency, a supplier's bill, a fee of the provider. */

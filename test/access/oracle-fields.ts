@@ -28,7 +28,7 @@ const hidden: Readonly<Record<Category, Hidden>> = {
     'business.company': 'utr',
     'business.business_contact': 'user_id preferences',
     'contract.contract':
-      'funder_id funding_type funding_model expense_funding_type payment_company_id is_extended_contractor_payment_terms conduct_regs_opt_out requisites created_by',
+      'funder_id funding_type funding_model expense_funding_type payment_company_id is_extended_contractor_payment_terms conduct_regs_opt_out requisites created_by submitted_by',
     'contract.temp_placement':
       'funder_id funding_type funding_model expense_funding_type payment_company_id is_extended_contractor_payment_terms conduct_regs_opt_out requisites',
     'contract.perm_placement': 'funder_id funding_type funding_model requisites suspense_reason',
@@ -75,7 +75,7 @@ const hidden: Readonly<Record<Category, Hidden>> = {
     'business.company': 'utr',
     'business.business_contact': 'user_id preferences',
     'contract.contract':
-      'funder_id funding_type funding_model expense_funding_type placement_fee candidate_name amount tax_amount po_number requisites created_by',
+      'funder_id funding_type funding_model expense_funding_type placement_fee candidate_name amount tax_amount po_number requisites created_by submitted_by',
     'contract.temp_placement':
       'funder_id funding_type funding_model expense_funding_type po_number requisites',
     'contract.contract_entity': 'funder_id',
@@ -111,7 +111,7 @@ const hidden: Readonly<Record<Category, Hidden>> = {
     'business.company': 'utr',
     'business.business_contact': 'user_id preferences',
     'contract.contract':
-      'payment_company_id is_extended_contractor_payment_terms conduct_regs_opt_out requisites created_by',
+      'payment_company_id is_extended_contractor_payment_terms conduct_regs_opt_out requisites created_by submitted_by',
     'contract.temp_placement':
       'payment_company_id is_extended_contractor_payment_terms conduct_regs_opt_out requisites',
     'contract.perm_placement': 'requisites suspense_reason',

@@ -120,7 +120,14 @@ export const wanted_work: readonly WantedList[] = [
       { field: 'title' },
       { field: 'start_date' },
       { field: 'end_date' },
-      { field: 'status', options: active_or_expired, preset: ['active'] },
+      { field: 'status', for: ['client', 'funder'], options: active_or_expired, preset: ['active'] },
+      // Agency and provider also find what waits for the client or the provider.
+      {
+        field: 'status',
+        for: ['agency', 'provider'],
+        options: ['draft', 'pending_approval_client', 'pending_raise_approval', ...active_or_expired],
+        preset: ['active'],
+      },
       { field: 'funding_type', for: ['agency', 'funder', 'provider'] },
       ...client_filter.slice(0, 1),
       ...agency_filter,
@@ -154,7 +161,13 @@ export const wanted_work: readonly WantedList[] = [
       { field: 'title' },
       { field: 'start_date' },
       { field: 'end_date' },
-      { field: 'status', for: not('contractor'), options: active_or_expired, preset: ['active'] },
+      { field: 'status', for: ['client', 'funder'], options: active_or_expired, preset: ['active'] },
+      {
+        field: 'status',
+        for: ['agency', 'provider'],
+        options: ['draft', 'pending_raise_approval', ...active_or_expired],
+        preset: ['active'],
+      },
       {
         field: 'status',
         for: ['contractor'],

@@ -4,6 +4,7 @@ import type { Preview } from '#business/raising/preview-invoice-sets.server.ts'
 import { hashOfRun } from '#business/raising/set-hash.server.ts'
 import { freshDatabase } from '../database.ts'
 import {
+  activatePerm,
   seedFigures,
   seedPayePlacement,
   seedPerm,
@@ -116,7 +117,7 @@ test('preview: shows waiting work; raised work has none; fees are hidden from so
   const client = await seedClient(world, agency)
   await seedPermFeature(world, agency)
   const { id } = await seedPerm(world, { agency, client }, { contract_start_date: '2025-06-20' })
-  await act(world, agency.admin, 'contract.perm_placement.activate', { id })
+  await activatePerm(world, agency, id)
   const look = (viewer: typeof agency.admin) =>
     act<Preview>(world, viewer, preview, { perm_placement_ids: [id] })
   expect((await look(agency.admin)).refused).toEqual([
@@ -199,7 +200,7 @@ test('timesheets, payroll, expenses and a permanent placement in one look: one h
   await seedFees(world, agency, '2.5')
   const expense = await seedSubmittedExpense(world, placement, [train])
   const perm = await seedPerm(world, { agency, client }, { contract_start_date: world.clock.today() })
-  await act(world, agency.admin, 'contract.perm_placement.activate', { id: perm.id })
+  await activatePerm(world, agency, perm.id)
   const asked = { timesheet_ids, expense_ids: [expense.id], perm_placement_ids: [perm.id] }
   const before = await written()
   const foreseen = await act<Preview>(world, agency.admin, preview, asked)

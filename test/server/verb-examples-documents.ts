@@ -57,7 +57,10 @@ async function inSuspense(stage: Stage): Promise<Input> {
 
 async function perm(stage: Stage, ...steps: readonly string[]): Promise<{ id: string }> {
   const { id } = await seedPerm(stage, { agency: stage.agency, client: stage.placed.client })
-  for (const step of steps) await act(stage, admin(stage), `contract.perm_placement.${step}`, { id })
+  for (const step of steps) {
+    const by = step === 'activate' ? operations(stage) : step === 'approve' ? manager(stage) : admin(stage)
+    await act(stage, by, `contract.perm_placement.${step}`, { id })
+  }
   return { id }
 }
 
@@ -228,9 +231,14 @@ export const document_examples: Readonly<Record<string, Example>> = {
     input: (stage) => why(stage, () => perm(stage, 'submit')),
   },
   'contract.perm_placement.activate': {
-    by: admin,
-    categories: agency_and_provider,
-    input: (stage) => perm(stage),
+    by: operations,
+    categories: ['provider'],
+    input: (stage) => perm(stage, 'submit'),
+  },
+  'contract.perm_placement.return': {
+    by: operations,
+    categories: ['provider'],
+    input: (stage) => why(stage, () => perm(stage, 'submit', 'approve')),
   },
   'contract.perm_placement.cancel': {
     by: admin,
@@ -240,13 +248,13 @@ export const document_examples: Readonly<Record<string, Example>> = {
   'contract.perm_placement.raise': {
     by: admin,
     categories: agency_and_provider,
-    input: async (stage) => ({ ids: [(await perm(stage, 'activate')).id] }),
+    input: async (stage) => ({ ids: [(await perm(stage, 'submit', 'activate')).id] }),
   },
   'contract.perm_placement.rebate': {
     by: operations,
     categories: agency_and_provider,
     input: async (stage) => {
-      const { id } = await perm(stage, 'activate')
+      const { id } = await perm(stage, 'submit', 'activate')
       await act(stage, admin(stage), 'contract.perm_placement.raise', { ids: [id] })
       return { id, left_date: '2025-06-13', amount: '600.00', comment: 'Left in the first week' }
     },

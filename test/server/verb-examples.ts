@@ -55,6 +55,22 @@ async function pendingAccount(stage: Stage): Promise<string> {
   return (await act<{ id: string }>(stage, admin(stage), 'business.bank_account.update', input)).id
 }
 
+async function draftPlacement(stage: Stage): Promise<{ id: string }> {
+  const { id } = await act<{ id: string }>(
+    stage,
+    admin(stage),
+    'contract.temp_placement.create',
+    newPlacement(stage),
+  )
+  return { id }
+}
+
+async function submittedPlacement(stage: Stage): Promise<{ id: string }> {
+  const { id } = await draftPlacement(stage)
+  await act(stage, admin(stage), 'contract.temp_placement.submit', { id })
+  return { id }
+}
+
 export const examples: Readonly<Record<string, Example>> = {
   ...document_examples,
   ...import_examples,
@@ -186,18 +202,20 @@ export const examples: Readonly<Record<string, Example>> = {
       contract_id: (await again(stage)).id,
     }),
   },
-  'contract.temp_placement.activate': {
+  'contract.temp_placement.submit': {
     by: admin,
     categories: ['agency', 'provider'],
-    input: async (stage) => {
-      const made = await act<{ id: string }>(
-        stage,
-        admin(stage),
-        'contract.temp_placement.create',
-        newPlacement(stage),
-      )
-      return { id: made.id }
-    },
+    input: draftPlacement,
+  },
+  'contract.temp_placement.activate': {
+    by: provider,
+    categories: ['provider'],
+    input: submittedPlacement,
+  },
+  'contract.temp_placement.return': {
+    by: provider,
+    categories: ['provider'],
+    input: async (stage) => ({ ...(await submittedPlacement(stage)), comment: 'The rates are not agreed' }),
   },
   'contract.temp_placement.create': {
     by: admin,

@@ -14,7 +14,7 @@ import { flow_approval } from '../change-requests/change-request.entity.ts'
 import { expense } from '../expenses/expense.entity.ts'
 import { generation_types, invoice } from '../invoices/invoice.entity.ts'
 import { payment_batch } from '../payments/payment-batch.entity.ts'
-import { temp_placement } from '../placements/contract-kinds.entity.ts'
+import { perm_placement, temp_placement } from '../placements/contract-kinds.entity.ts'
 import { impersonation, unconfirmed_user } from '../platform/people-log.entity.ts'
 import { funding_document } from '../portfolio/funding-portfolio.entity.ts'
 import { payment_receipt_summary } from '../settlement/receipt.entity.ts'
@@ -140,6 +140,26 @@ const activePlacements = (roles?: readonly Role[]): Tile => ({
   part: 'work',
   ...(roles ? { roles } : {}),
 })
+
+/** Only the provider brings a placement into force (decision 0035). */
+const toActivate: readonly Tile[] = [
+  {
+    id: 'temps_to_activate',
+    label: 'Temp placements to activate',
+    entity: temp_placement,
+    path: 'contract/temp_placement',
+    filter: { status: { in: ['pending_raise_approval'] } },
+    ...attention,
+  },
+  {
+    id: 'perms_to_activate',
+    label: 'Perm placements to activate',
+    entity: perm_placement,
+    path: 'contract/perm_placement',
+    filter: { status: { in: ['pending_raise_approval'] } },
+    ...attention,
+  },
+]
 
 /** Steps of change requests that wait for this side. */
 const toApprove = (business_type: Category, roles?: readonly Role[]): Tile => ({
@@ -322,6 +342,7 @@ export const tiles: Record<Category, readonly Tile[]> = {
     ofDebts('due_soon', 'Due in 7 days', { due_date: { from: 'today', to: 'today+7' } }, money),
   ],
   provider: [
+    ...toActivate,
     toMatch('transaction/receipts', 'Receipts to match'),
     ofBatches('hold', 'Batches on hold', attention),
     ofBatches('under_review', 'Batches under review', attention),

@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import { verb } from '#server/verb.ts'
 import { type StepAnswer, stepInput, stepPerm } from './step-perm.server.ts'
 
-/** Activates a placement whose terms were signed elsewhere. */
+/** The provider brings a placement into force, which the client agreed to here or elsewhere. */
 export const activatePermPlacement = verb<z.infer<typeof stepInput>, StepAnswer>({
   action_id: 'contract.perm_placement.activate',
   input: stepInput,

@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import { verb } from '#server/verb.ts'
 import { type StepAnswer, stepInput, stepPerm } from './step-perm.server.ts'
 
-/** The client agrees: the placement is in force and is invoiced when the candidate starts. */
+/** The client agrees: the placement waits for the provider to activate it. */
 export const approvePermPlacement = verb<z.infer<typeof stepInput>, StepAnswer>({
   action_id: 'contract.perm_placement.approve',
   input: stepInput,

@@ -13,7 +13,8 @@ import {
 
 /** Columns of a kind that are read from contract.contract. */
 const unread = { created_by: f.nullable(f.code('Created By')) } as const
-const perm_unread = { ...unread, work_location: f.nullable(f.text('Work Location')) } as const
+const placement_unread = { ...unread, submitted_by: f.nullable(f.code('Submitted By')) } as const
+const perm_unread = { ...placement_unread, work_location: f.nullable(f.text('Work Location')) } as const
 
 const placement_id = f.searchable(f.human_id('Placement Id'))
 
@@ -36,7 +37,7 @@ export const temp_placement = entity({
     timesheet_frequency: f.choice('Timesheet Frequency', timesheet_frequencies),
     unit_type: f.choice('Unit Type', unit_types),
   },
-  unread,
+  unread: placement_unread,
   relations: { ...base_relations, ...temp_relations },
 })
 

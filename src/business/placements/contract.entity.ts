@@ -130,6 +130,7 @@ export const contract = entity({
     ...perm_fields,
     ...single_document_fields,
     created_by: f.nullable(f.code('Created By')),
+    submitted_by: f.nullable(f.code('Submitted By')),
   },
   relations: {
     ...base_relations,

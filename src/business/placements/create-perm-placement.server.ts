@@ -107,6 +107,7 @@ async function insertPerm(
     consultant_contact_id: p.consultant_contact_id ?? null,
     change_request_id: null,
     created_by: viewer.user_id,
+    submitted_by: null,
     created_at: clock.now(),
     updated_at: clock.now(),
   })

@@ -212,6 +212,7 @@ async function insertContract({ tx, viewer, clock }: VerbContext, c: NewContract
     notice_period_unit: null,
     change_request_id: null,
     created_by: viewer.user_id,
+    submitted_by: null,
     created_at: clock.now(),
     updated_at: clock.now(),
   })

@@ -11,6 +11,13 @@ const offered = [
   { value: 'active', label: 'Active' },
   { value: 'expired', label: 'Expired' },
 ] as const
+/** Agency and provider also look for what is not in force yet. */
+const offered_to_makers = [
+  { value: 'draft', label: 'Draft' },
+  { value: 'pending_approval_client', label: 'Pending approval client' },
+  { value: 'pending_raise_approval', label: 'Pending raise approval' },
+  ...offered,
+] as const
 
 export const perm_placement_list = list({
   entity: perm_placement,
@@ -44,7 +51,8 @@ export const perm_placement_list = list({
     { field: 'start_date' },
     { field: 'end_date' },
     { field: 'contract_start_date' },
-    { field: 'status', options: offered, quick: true },
+    { field: 'status', options: offered_to_makers, quick: true, only: ['agency', 'provider'] },
+    { field: 'status', options: offered, quick: true, only: ['client', 'funder'] },
     { field: 'funding_type', only: financing },
     { ...by_client, only: financing },
     { ...by_agency, only: not_agency },

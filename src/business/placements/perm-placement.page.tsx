@@ -62,16 +62,23 @@ export function PermPlacementPage() {
 const steps = [
   { action: 'cancel', label: 'Cancel' },
   { action: 'reject', label: 'Reject' },
+  { action: 'return', label: 'Return to agency' },
   { action: 'activate', label: 'Activate' },
   { action: 'submit', label: 'Send to client' },
   { action: 'approve', label: 'Approve' },
 ] as const satisfies readonly { action: PermAction; label: string }[]
+const primary: readonly PermAction[] = ['submit', 'approve', 'activate']
 
 /** The state of its documents is the server's check, not the page's. */
 function PermActions({ row }: { row: ListRow }) {
   const session = useSession()
   const [asking, setAsking] = useState<(typeof steps)[number] | null>(null)
-  const facts = { human_id: String(row.human_id), status: String(row.status), is_raised: false }
+  const facts = {
+    human_id: String(row.human_id),
+    status: String(row.status),
+    is_raised: false,
+    submitted_by: null,
+  }
   const act = useAction(`contract.perm_placement.${asking?.action ?? 'submit'}`)
   const raise = useAction('contract.perm_placement.raise', { success: 'Documents raised' })
   const [rebating, setRebating] = useState(false)
@@ -90,7 +97,7 @@ function PermActions({ row }: { row: ListRow }) {
         .map((step) => (
           <Button
             key={step.action}
-            tone={step.action === 'approve' || step.action === 'submit' ? 'primary' : 'secondary'}
+            tone={primary.includes(step.action) ? 'primary' : 'secondary'}
             onClick={() => setAsking(step)}
           >
             {step.label}
@@ -122,6 +129,7 @@ function PermActions({ row }: { row: ListRow }) {
         open={asking !== null}
         onClose={() => setAsking(null)}
         label={asking?.label ?? ''}
+        withComment={asking?.action === 'return' && 'required'}
         description={`${asking?.label ?? ''}: ${facts.human_id}, ${String(row.candidate_name)}.`}
         onConfirm={async (comment) =>
           (await act.run({ id: row.id, ...(comment ? { comment } : {}) })) !== undefined

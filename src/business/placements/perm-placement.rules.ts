@@ -2,23 +2,34 @@
 import { refuse } from '#kernel/refusal.ts'
 import { transitions } from '../shared/transitions.rules.ts'
 import { agency_side, type WhoMay } from '../shared/who-may.rules.ts'
+import { type ActivationAsker, activators, keepsApart } from './activation.rules.ts'
 
 const client_side = { client: ['hiring_manager'] } as const satisfies WhoMay
 
-export type PermAction = 'submit' | 'approve' | 'reject' | 'activate' | 'cancel' | 'raise' | 'rebate'
+export type PermAction =
+  | 'submit'
+  | 'approve'
+  | 'reject'
+  | 'activate'
+  | 'return'
+  | 'cancel'
+  | 'raise'
+  | 'rebate'
 export type PermFacts = {
   readonly human_id: string
   readonly status: string
   readonly is_raised: boolean
+  /** Null: not known to the asker. */
+  readonly submitted_by: string | null
 }
 
 const nameOf = ({ human_id }: PermFacts) => `Placement ${human_id}`
 
 /**
- * The agency asks, the client's hiring manager answers. `activate` is for terms that were signed elsewhere. Documents
- * follow when the candidate starts.
+ * The agency asks, the client's hiring manager answers, the provider brings it into force; it may do so before the
+ * client's answer, where the terms were signed elsewhere. Documents follow when the candidate starts.
  */
-export const { can, states: perm_states } = transitions<PermAction, PermFacts>(
+export const { can, states: perm_states } = transitions<PermAction, PermFacts, ActivationAsker>(
   { name: nameOf },
   {
     submit: {
@@ -30,10 +41,10 @@ export const { can, states: perm_states } = transitions<PermAction, PermFacts>(
     },
     approve: {
       from: ['pending_approval_client'],
-      to: 'active',
+      to: 'pending_raise_approval',
       by: client_side,
       done: 'approved',
-      already: 'active',
+      already: 'approved',
     },
     reject: {
       from: ['pending_approval_client'],
@@ -43,14 +54,21 @@ export const { can, states: perm_states } = transitions<PermAction, PermFacts>(
       already: 'rejected',
     },
     activate: {
-      from: ['draft', 'rejected', 'pending_approval_client'],
+      from: ['pending_approval_client', 'awaiting_raise_approval', 'pending_raise_approval'],
       to: 'active',
-      by: agency_side,
+      by: activators,
       done: 'activated',
       already: 'active',
+      refuse: keepsApart,
+    },
+    return: {
+      from: ['awaiting_raise_approval', 'pending_raise_approval'],
+      to: 'draft',
+      by: activators,
+      done: 'returned',
     },
     cancel: {
-      from: ['draft', 'rejected', 'pending_approval_client', 'active'],
+      from: ['draft', 'rejected', 'pending_approval_client', 'pending_raise_approval', 'active'],
       to: 'cancelled',
       by: agency_side,
       done: 'cancelled',

@@ -2,25 +2,48 @@
 import { refuse } from '#kernel/refusal.ts'
 import { transitions } from '../shared/transitions.rules.ts'
 import { agency_side } from '../shared/who-may.rules.ts'
+import { type ActivationAsker, activators, keepsApart } from './activation.rules.ts'
 
-type PlacementFacts = { readonly human_id: string; readonly status: string }
+export type TempAction = 'submit' | 'activate' | 'return'
+
+export type PlacementFacts = {
+  readonly human_id: string
+  readonly status: string
+  /** Null: not known to the asker. */
+  readonly submitted_by: string | null
+}
 
 const nameOf = ({ human_id }: PlacementFacts) => `Placement ${human_id}`
 
-export const { can } = transitions<'activate', PlacementFacts>(
+/** The agency asks, the provider brings it into force: nobody funds a placement of their own (decision 0035). */
+export const { can, states: temp_states } = transitions<TempAction, PlacementFacts, ActivationAsker>(
   {
     name: nameOf,
-    misfit: (row) => {
+    misfit: (row, done) => {
       const words = row.status.replaceAll('_', ' ')
-      return refuse('precondition', `${nameOf(row)} is ${words}, so it cannot be activated`)
+      return refuse('precondition', `${nameOf(row)} is ${words}, so it cannot be ${done}`)
     },
   },
   {
-    activate: {
-      from: ['draft', 'awaiting_raise_approval', 'pending_raise_approval'],
-      to: 'active',
+    submit: {
+      from: ['draft'],
+      to: 'pending_raise_approval',
       by: agency_side,
+      done: 'submitted',
+      already: 'submitted',
+    },
+    activate: {
+      from: ['awaiting_raise_approval', 'pending_raise_approval'],
+      to: 'active',
+      by: activators,
       done: 'activated',
+      refuse: keepsApart,
+    },
+    return: {
+      from: ['awaiting_raise_approval', 'pending_raise_approval'],
+      to: 'draft',
+      by: activators,
+      done: 'returned',
     },
   },
 )

@@ -18,6 +18,7 @@ const agency = await seedAgency(world, provider)
 const client = await seedClient(world, agency)
 const contractor = await seedContractor(world, agency)
 const create = 'contract.temp_placement.create'
+const submit = 'contract.temp_placement.submit'
 const activate = 'contract.temp_placement.activate'
 
 const base = {
@@ -32,7 +33,7 @@ const base = {
 const errorsOf = async (change: object) =>
   (await refusalOf(act(world, agency.user, create, { ...base, ...change }))).errors
 
-test('a draft with its terms and rates, activated once', async () => {
+test('a draft with its terms and rates: submitted by the agency, activated once by the provider', async () => {
   const made = await act<{ id: string; human_id: string }>(world, agency.user, create, base)
   expect(made.human_id).toMatch(/^TMP\d{6}$/)
   const { rows } = await database.owner.query(
@@ -49,8 +50,16 @@ test('a draft with its terms and rates, activated once', async () => {
       rates: ['client_rate 25.0000', 'contractor_rate 20.0000'],
     },
   ])
-  await act(world, agency.user, activate, { id: made.id })
-  expect(await refusalOf(act(world, agency.user, activate, { id: made.id }))).toEqual({
+  const { id } = made
+  expect(await refusalOf(act(world, provider.operations, activate, { id }))).toEqual({
+    code: 'precondition',
+    message: `Placement ${made.human_id} is draft, so it cannot be activated`,
+  })
+  await act(world, agency.user, submit, { id })
+  for (const viewer of [agency.user, agency.admin])
+    expect((await refusalOf(act(world, viewer, activate, { id }))).code).toBe('not_allowed')
+  await act(world, provider.operations, activate, { id })
+  expect(await refusalOf(act(world, provider.operations, activate, { id }))).toEqual({
     code: 'precondition',
     message: `Placement ${made.human_id} is active, so it cannot be activated`,
   })
@@ -60,8 +69,35 @@ test('a draft with its terms and rates, activated once', async () => {
   )
   expect(log.rows).toEqual([
     { action_id: create, old: null, new: 'draft' },
-    { action_id: activate, old: 'draft', new: 'active' },
+    { action_id: submit, old: 'draft', new: 'pending_raise_approval' },
+    { action_id: activate, old: 'pending_raise_approval', new: 'active' },
   ])
+})
+
+test('a placement: its submitter never activates it; the provider returns it with a comment', async () => {
+  const by_provider = { ...base, agency_id: agency.id }
+  const { id } = await act<{ id: string }>(world, provider.operations, create, by_provider)
+  await act(world, provider.operations, submit, { id })
+  expect(await refusalOf(act(world, provider.operations, activate, { id }))).toEqual({
+    code: 'not_allowed',
+    message: 'You submitted this placement, so somebody else approves it',
+  })
+  await act(world, provider.approver, 'contract.temp_placement.return', { id, comment: 'Rates to agree' })
+  const { rows } = await database.owner.query(
+    `select action, old_status, new_status, comment from contract.contract_activity where contract_id = $1 order by created_at, id`,
+    [id],
+  )
+  expect(rows).toEqual([
+    { action: 'submit', old_status: 'draft', new_status: 'pending_raise_approval', comment: null },
+    {
+      action: 'return',
+      old_status: 'pending_raise_approval',
+      new_status: 'draft',
+      comment: 'Rates to agree',
+    },
+  ])
+  await act(world, agency.user, submit, { id })
+  await act(world, provider.operations, activate, { id })
 })
 
 test('rates: contractor above client, names twice, text, a negative', async () => {

@@ -18,6 +18,7 @@ const messages = {
   approve: 'Approved by the client',
   reject: 'Rejected by the client',
   activate: 'Activated',
+  return: 'Returned by the provider',
   cancel: 'Cancelled',
 } as const
 
@@ -33,7 +34,11 @@ export async function stepPerm(
     contract_statuses.find((one) => one === to),
     'the status of the step',
   )
-  await updateRow(context.tx, contract, id, { status, updated_at: context.clock.now() })
+  await updateRow(context.tx, contract, id, {
+    status,
+    ...(action === 'submit' ? { submitted_by: context.viewer.user_id } : {}),
+    updated_at: context.clock.now(),
+  })
   await recordContractSteps(
     context,
     action,

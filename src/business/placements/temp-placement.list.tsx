@@ -18,6 +18,12 @@ const offered = [
   { value: 'active', label: 'Active' },
   { value: 'expired', label: 'Expired' },
 ] as const
+/** Agency and provider also look for what is not in force yet. */
+const offered_to_makers = [
+  { value: 'draft', label: 'Draft' },
+  { value: 'pending_raise_approval', label: 'Pending raise approval' },
+  ...offered,
+] as const
 /** Spec §2: the statuses a contractor is offered. */
 const offered_to_contractor = [
   { value: 'pending_approval_client', label: 'Pending approval client' },
@@ -88,7 +94,8 @@ export const temp_placement_list = list({
     { field: 'title' },
     { field: 'start_date' },
     { field: 'end_date' },
-    { field: 'status', options: offered, quick: true, only: not_contractor },
+    { field: 'status', options: offered_to_makers, quick: true, only: ['agency', 'provider'] },
+    { field: 'status', options: offered, quick: true, only: ['client', 'funder'] },
     { field: 'status', options: offered_to_contractor, quick: true, only: ['contractor'] },
     { field: 'funding_type', only: financing },
     { ...by_client, only: financing },

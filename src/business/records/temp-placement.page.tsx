@@ -12,6 +12,7 @@ import { feeValue } from '../fees/service-charge.list.tsx'
 import { invoices_tab } from '../invoices/invoice.list.tsx'
 import { ContractActivities } from '../placements/contract-activities.card.tsx'
 import { temp_placement } from '../placements/contract-kinds.entity.ts'
+import { TempPlacementActions } from '../placements/temp-placement-actions.card.tsx'
 import { agency_writers, isOneOf, provider_staff } from '../shared/who-may.rules.ts'
 import { timesheets_tab } from '../timesheets/timesheet.list.tsx'
 
@@ -134,7 +135,12 @@ export function TempPlacementPage() {
   return (
     <RecordPage
       screen={temp_placement_record}
-      actions={(row) => <RequestChange row={row} />}
+      actions={(row) => (
+        <>
+          <TempPlacementActions row={row} />
+          <RequestChange row={row} />
+        </>
+      )}
       after={(row) => <ContractActivities id={row.id} />}
     />
   )

@@ -31,3 +31,11 @@ export const byRole = (viewer: Pick<Viewer, 'category' | 'roles'>, who: WhoMay):
 export function requireOneOf(viewer: Pick<Viewer, 'category' | 'roles'>, who: WhoMay): void {
   requireCan(byRole(viewer, who))
 }
+
+/** Somebody acts as themselves, or as another whom they impersonate. */
+export function isSamePerson(
+  user_id: string | null,
+  viewer: Partial<Pick<Viewer, 'user_id' | 'impersonator_user_id'>>,
+): boolean {
+  return user_id !== null && (viewer.user_id === user_id || viewer.impersonator_user_id === user_id)
+}

@@ -4,7 +4,13 @@ import { present } from '#kernel/assert.ts'
 import { freshDatabase } from '../../database.ts'
 import { match, seedPayout, seedReceipt } from '../../fixtures/cash.ts'
 import { credit } from '../../fixtures/corrections.ts'
-import { seedApprovedExpense, seedPerm, seedPermFeature, train } from '../../fixtures/documents.ts'
+import {
+  activatePerm,
+  seedApprovedExpense,
+  seedPerm,
+  seedPermFeature,
+  train,
+} from '../../fixtures/documents.ts'
 import { refusalOf } from '../../fixtures/refusal.ts'
 import {
   act,
@@ -209,7 +215,7 @@ describe('corrections of other work', () => {
     await seedPermFeature(story, agency)
     const client = await seedClient(story, agency)
     const { id } = await seedPerm(story, { agency, client })
-    await act(story, agency.admin, 'contract.perm_placement.activate', { id })
+    await activatePerm(story, agency, id)
     await story.morning('2025-06-09')
     const { rows } = await database.owner.query<{ id: string; total_amount: string }>(
       `select id, total_amount from transaction.invoice where contract_id = $1 and type = 'provider-client'`,

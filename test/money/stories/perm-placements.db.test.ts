@@ -1,7 +1,7 @@
 /** Stories of permanent placements: asked, agreed, begun, invoiced. */
 import { afterAll, describe, expect, test } from 'vitest'
 import { freshDatabase } from '../../database.ts'
-import { seedPerm, seedPermFeature } from '../../fixtures/documents.ts'
+import { activatePerm, seedPerm, seedPermFeature } from '../../fixtures/documents.ts'
 import { refusalOf } from '../../fixtures/refusal.ts'
 import { act, seedAgency, seedClient, seedProvider } from '../../fixtures/world.ts'
 import { everythingHolds, storyOn } from './tell.ts'
@@ -23,6 +23,11 @@ describe('permanent placements', () => {
     const { id } = await seedPerm(story, { agency, client })
     await act(story, agency.admin, 'contract.perm_placement.submit', { id })
     await act(story, client.manager, 'contract.perm_placement.approve', { id })
+    await story.stands(agency.id, { work: ['perm_placement pending_raise_approval'] })
+    expect(
+      await refusalOf(act(story, agency.admin, 'contract.perm_placement.activate', { id })),
+    ).toMatchObject({ code: 'not_allowed' })
+    await act(story, agency.provider.approver, 'contract.perm_placement.activate', { id })
     await story.morning('2025-06-08')
     await story.stands(agency.id, { work: ['perm_placement active'] })
     expect(
@@ -67,7 +72,7 @@ describe('permanent placements', () => {
       { country_code: 'FR' },
     )
     const { id } = await seedPerm(story, { agency, client }, { funding_type: 'paid_when_paid' })
-    await act(story, agency.admin, 'contract.perm_placement.activate', { id })
+    await activatePerm(story, agency, id)
     await story.morning('2025-06-09')
     await story.stands(agency.id, {
       documents: [
@@ -88,7 +93,7 @@ describe('permanent placements', () => {
   test('indirect: the funder bills, charges, and the platform takes its fee', async () => {
     const { story, agency, client } = await permStory({ funding_model: 'indirect' })
     const { id } = await seedPerm(story, { agency, client })
-    await act(story, agency.admin, 'contract.perm_placement.activate', { id })
+    await activatePerm(story, agency, id)
     await story.morning('2025-06-09')
     await story.stands(agency.id, {
       documents: [
@@ -131,7 +136,7 @@ describe('permanent placements', () => {
   test('candidate leaves within the guarantee: one credit note for part of the fee', async () => {
     const { story, agency, client } = await permStory()
     const { id } = await seedPerm(story, { agency, client })
-    await act(story, agency.admin, 'contract.perm_placement.activate', { id })
+    await activatePerm(story, agency, id)
     await story.morning('2025-06-09')
     await story.morning('2025-06-20')
     const rebate = (change: object = {}) =>

@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest'
+import type { Viewer } from '#entity/access.ts'
+import { can as canPerm } from './perm-placement.rules.ts'
+import { can as canTemp } from './placement.rules.ts'
+
+const viewer = (
+  category: Viewer['category'],
+  role: Viewer['roles'][number],
+  user_id = 'other',
+  impersonator_user_id: string | null = null,
+) => ({ category, roles: [role], user_id, impersonator_user_id })
+const waiting = {
+  human_id: 'TMP000001',
+  status: 'pending_raise_approval',
+  submitted_by: 'maker',
+  is_raised: false,
+}
+
+test.each([
+  ['agency admin', viewer('agency', 'agency_admin'), 'You do not have permission to do this'],
+  ['hiring manager', viewer('client', 'hiring_manager'), 'You do not have permission to do this'],
+  ['contractor', viewer('contractor', 'contractor'), 'You do not have permission to do this'],
+  ['funder', viewer('funder', 'funder_admin'), 'You do not have permission to do this'],
+  ['approver', viewer('provider', 'provider_approver'), null],
+  ['operations', viewer('provider', 'provider_operations'), null],
+  [
+    'the submitter',
+    viewer('provider', 'provider_admin', 'maker'),
+    'You submitted this placement, so somebody else approves it',
+  ],
+  [
+    'the submitter as another',
+    viewer('provider', 'provider_admin', 'other', 'maker'),
+    'You submitted this placement, so somebody else approves it',
+  ],
+] as const)('a placement: activated by %s', (_, by, refused) => {
+  for (const can of [canTemp, canPerm]) {
+    const verdict = can.activate(waiting, by)
+    expect(verdict === true ? null : verdict.message).toBe(refused)
+  }
+})
