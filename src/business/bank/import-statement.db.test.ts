@@ -165,6 +165,11 @@ test('a line that cannot be read refuses the file whole, by its number', async (
   })
   const late = [...rows, '16/06/2025,40.00,PO-77,Acme'].join('\n')
   expect((await refusalOf(take(late))).errors?.content).toContain('a day to come')
+  const old = [...rows, '05/04/2024,40.00,PO-77,Acme'].join('\n')
+  expect((await refusalOf(take(old))).errors?.content).toBe(
+    'Line 5 is of 05/04/2024, before the books begin. Nothing was stored.',
+  )
+  expect((await preview(old)).notes).toContain('Some lines are before the books begin, on 06/04/2024')
   expect((await refusalOf(take(`${rows.join('\n')}\n13/06/2025,"4`))).errors?.content).toContain(
     'ends in the middle',
   )

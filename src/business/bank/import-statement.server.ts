@@ -2,10 +2,12 @@ import { present } from '#kernel/assert.ts'
 import { formatDay } from '#kernel/day.ts'
 import { invalid, precondition } from '#kernel/errors.ts'
 import { formatMoney, isPositive, sum } from '#kernel/money.ts'
+import { type BookDays, moneyDayFault } from '#kernel/money-day.ts'
 import { newUuid } from '#kernel/uuid.ts'
 import type { VerbContext } from '#server/verb.ts'
 import { verb } from '#server/verb.ts'
 import { insertRow, insertRows, updateRow } from '#server/write-row.server.ts'
+import { bookDays } from '../parties/books-begin.server.ts'
 import { bank_line } from '../settlement/receipt.entity.ts'
 import { provider_staff, requireOneOf } from '../shared/who-may.rules.ts'
 import { bank_statement } from './bank-statement.entity.ts'
@@ -32,7 +34,7 @@ export const importStatement = verb<StatementInput, Answer>({
     const read = await readStatement(context, input)
     const { statement } = read
     if (statement === null) throw invalid({ map: 'Say which columns hold the date and the amount' })
-    refuseFaults(context, statement)
+    refuseFaults(statement, await bookDays(context))
     const id = newUuid(context.clock)
     const new_count = await insertStatement(context, read, statement, id, input.file_name)
     if (new_count === 0) throw precondition('Every line of this statement was imported before')
@@ -51,17 +53,19 @@ export const importStatement = verb<StatementInput, Answer>({
   },
 })
 
-function refuseFaults({ clock }: VerbContext, statement: Statement): void {
+function refuseFaults(statement: Statement, days: BookDays): void {
   const [fault] = statement.faults
   if (fault) {
     const more = statement.faults.length > 1 ? ` and ${statement.faults.length - 1} more` : ''
     throw invalid({ content: `Line ${fault.line}: ${fault.message}${more}. Nothing was stored.` })
   }
-  const late = statement.lines.find((line) => line.transaction_date > clock.today())
-  if (late)
+  for (const { line, transaction_date } of statement.lines) {
+    if (moneyDayFault(transaction_date, days) === null) continue
+    const why = transaction_date > days.today ? 'a day to come' : 'before the books begin'
     throw invalid({
-      content: `Line ${late.line} is of ${formatDay(late.transaction_date)}, a day to come. Nothing was stored.`,
+      content: `Line ${line} is of ${formatDay(transaction_date)}, ${why}. Nothing was stored.`,
     })
+  }
 }
 
 /** Lines that the account has already are left out. Returns how many were written. */

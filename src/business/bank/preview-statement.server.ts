@@ -1,6 +1,8 @@
+import { formatDay } from '#kernel/day.ts'
 import { formatMoney, isPositive, sum } from '#kernel/money.ts'
 import type { VerbContext } from '#server/verb.ts'
 import { verb } from '#server/verb.ts'
+import { bookDays } from '../parties/books-begin.server.ts'
 import { provider_staff, requireOneOf } from '../shared/who-may.rules.ts'
 import type { ReadStatement, StatementInput } from './read-statement.server.ts'
 import { readStatement, statementInput } from './read-statement.server.ts'
@@ -68,12 +70,15 @@ export async function knownKeys({ tx }: VerbContext, read: ReadStatement): Promi
 
 type Last = { closing_balance: string | null; to_date: string; file_name: string }
 
-async function notesOf({ tx, clock }: VerbContext, read: ReadStatement): Promise<string[]> {
+async function notesOf(context: VerbContext, read: ReadStatement): Promise<string[]> {
+  const { tx } = context
   const { statement, account } = read
   if (statement === null) return ['Say which columns hold the date and the amount']
   const notes: string[] = []
-  if (read.lines.some((line) => line.transaction_date > clock.today()))
-    notes.push('Some lines are of days to come')
+  const { books_begin, today } = await bookDays(context)
+  if (read.lines.some((line) => line.transaction_date > today)) notes.push('Some lines are of days to come')
+  if (read.lines.some((line) => line.transaction_date < books_begin))
+    notes.push(`Some lines are before the books begin, on ${formatDay(books_begin)}`)
   const last = await tx.row<Last>(
     `select closing_balance, to_date::text, file_name from transaction.bank_statement
      where bank_account_id = $1 and deleted_at is null order by to_date desc, created_at desc limit 1`,

@@ -1,9 +1,13 @@
 import { z } from 'zod'
+import { day } from '#kernel/day.ts'
 import { conflict, invalid } from '#kernel/errors.ts'
 import { currency, formatMoney, isZero, parseMoney } from '#kernel/money.ts'
+import { moneyDayFault } from '#kernel/money-day.ts'
+import { amountFault } from '#kernel/plausible.ts'
 import { newUuid } from '#kernel/uuid.ts'
 import { verb } from '#server/verb.ts'
 import { insertRow } from '#server/write-row.server.ts'
+import { bookDays } from '../parties/books-begin.server.ts'
 import { dayInput } from '../parties/party-input.server.ts'
 import { bank_line } from '../settlement/receipt.entity.ts'
 import { amountInput, referenceInput } from '../shared/cash-input.server.ts'
@@ -37,8 +41,10 @@ export const recordBankLine = verb<z.infer<typeof input>, { id: string }>({
     const account = await cashAccount(context, line.bank_account_id)
     const amount = parseMoney(line.amount, currency(account.currency))
     if (isZero(amount)) throw invalid({ amount: 'A bank line has an amount' })
-    if (line.transaction_date > clock.today())
-      throw invalid({ transaction_date: 'A bank line cannot be of a day to come' })
+    const beyond = amountFault(amount, 'bank_line')
+    if (beyond !== null) throw invalid({ amount: beyond })
+    const fault = moneyDayFault(day(line.transaction_date), await bookDays(context))
+    if (fault !== null) throw invalid({ transaction_date: fault })
     const id = newUuid(clock)
     const dedupe_key = bankLineKey({
       ...line,

@@ -132,7 +132,7 @@ function rateChanges(
     }
     const asked = rate_fields.flatMap((field) => {
       const text = one[field]
-      const value = text === undefined ? null : scaled(text, `rates.${i}.${field}`, errors)
+      const value = text === undefined ? null : scaled(text, known.value_text, `rates.${i}.${field}`, errors)
       return value === null ? [] : [{ field, value }]
     })
     if (asked.length === 0) return []

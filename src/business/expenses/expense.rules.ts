@@ -1,10 +1,11 @@
 /** The states of an expense, and the checks of its lines. Server, form and tests ask the same rules. */
 import type { Day } from '#kernel/day.ts'
-import { addDays, formatDay, isDay } from '#kernel/day.ts'
+import { addDays, formatDay, isDay, maxDay } from '#kernel/day.ts'
 import { isStintError } from '#kernel/errors.ts'
 import { validationText } from '#kernel/messages.ts'
 import type { CurrencyCode, Money } from '#kernel/money.ts'
-import { compare, isNegative, isPositive, parseMoney, sum } from '#kernel/money.ts'
+import { compare, isNegative, parseMoney, sum } from '#kernel/money.ts'
+import { amountFault } from '#kernel/plausible.ts'
 import {
   type Asker,
   status_words,
@@ -54,6 +55,8 @@ type ExpensePeriod = {
   readonly start_date: Day
   readonly end_date: Day | null
   readonly today: Day
+  /** The first day of the provider's books. */
+  readonly books_begin: Day
 }
 
 /** Lines read, with a message under each field that is wrong (`details.{i}.amount`). */
@@ -89,7 +92,10 @@ function lineErrors(entry: ExpenseEntry, code: CurrencyCode, period: ExpensePeri
   const amount = moneyOrError(entry.amount, code)
   const tax = moneyOrError(entry.tax_amount || '0', code)
   if (typeof amount === 'string') errors.amount = amount
-  else if (!isPositive(amount)) errors.amount = validationText.positive
+  else {
+    const fault = amountFault(amount, 'expense_line')
+    if (fault !== null) errors.amount = fault
+  }
   if (typeof tax === 'string') errors.tax_amount = tax
   else if (isNegative(tax)) errors.tax_amount = validationText.positive
   // No country's tax exceeds the price.
@@ -97,10 +103,11 @@ function lineErrors(entry: ExpenseEntry, code: CurrencyCode, period: ExpensePeri
   return errors
 }
 
-function dayError(text: string, { start_date, end_date, today }: ExpensePeriod): string | null {
+function dayError(text: string, { start_date, end_date, today, books_begin }: ExpensePeriod): string | null {
   if (text === '') return validationText.required
   if (!isDay(text)) return validationText.matches
-  if (text < start_date) return validationText.min_date(formatDay(addDays(start_date, -1)))
+  const first = maxDay(start_date, books_begin)
+  if (text < first) return validationText.min_date(formatDay(addDays(first, -1)))
   const last = end_date !== null && end_date < today ? end_date : today
   return text > last ? validationText.max_date(formatDay(addDays(last, 1))) : null
 }

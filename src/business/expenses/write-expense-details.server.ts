@@ -4,6 +4,7 @@ import { currency, displayMoney, formatMoney, parseMoney } from '#kernel/money.t
 import { newUuid } from '#kernel/uuid.ts'
 import type { VerbContext } from '#server/verb.ts'
 import { insertRows, updateRow } from '#server/write-row.server.ts'
+import { bookDays } from '../parties/books-begin.server.ts'
 import { expense, expense_detail } from './expense.entity.ts'
 import type { ExpenseEntry } from './expense.rules.ts'
 import { readLines, totalsOfLines } from './expense.rules.ts'
@@ -29,15 +30,16 @@ type Sheet = Pick<
  * @throws invalid under `details.{i}.…`, in the words of spec §5
  */
 export async function writeDetails(
-  { tx, clock }: VerbContext,
+  context: VerbContext,
   sheet: Sheet,
   entries: readonly ExpenseEntry[],
 ): Promise<Totals> {
   const code = currency(sheet.currency)
+  const { tx, clock } = context
   const { lines, errors } = readLines(entries, code, {
     start_date: day(sheet.placement_start),
     end_date: sheet.placement_end === null ? null : day(sheet.placement_end),
-    today: clock.today(),
+    ...(await bookDays(context)),
   })
   if (Object.keys(errors).length > 0) throw invalid(errors)
   const at = clock.now()

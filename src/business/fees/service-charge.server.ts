@@ -5,6 +5,7 @@ import { day, formatDay } from '#kernel/day.ts'
 import { conflict, invalid } from '#kernel/errors.ts'
 import { validationText } from '#kernel/messages.ts'
 import { GBP, parseMoney } from '#kernel/money.ts'
+import { amountFault } from '#kernel/plausible.ts'
 import { percent, toNumericText } from '#kernel/rate.ts'
 import type { VerbContext } from '#server/verb.ts'
 import type { ServiceCharge } from './fee-in-force.rules.ts'
@@ -15,7 +16,8 @@ const most_percent = percent('100')
 /** The value as its column holds it. A fixed fee is an amount of two decimals, a percent has four and ends at 100. */
 export function feeValue(type: 'percent' | 'fixed', value: string): string {
   if (type === 'fixed') {
-    if (parseMoney(value, GBP, 'value').minor < 0) throw invalid({ value: validationText.positive })
+    const fault = amountFault(parseMoney(value, GBP, 'value'), 'fixed_fee')
+    if (fault !== null) throw invalid({ value: fault })
     return toNumericText(percent(value, 'value'))
   }
   const share = percent(value, 'value')

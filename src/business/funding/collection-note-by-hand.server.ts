@@ -3,7 +3,8 @@ import { loadVisible } from '#data/visible.ts'
 import type { ReadRow } from '#entity/new-row.ts'
 import { invalid, notFound } from '#kernel/errors.ts'
 import { validationText } from '#kernel/messages.ts'
-import { currency as currencyCode, formatMoney, isPositive, parseMoney } from '#kernel/money.ts'
+import { currency as currencyCode, formatMoney, parseMoney } from '#kernel/money.ts'
+import { amountFault } from '#kernel/plausible.ts'
 import { requireCan } from '#kernel/refusal.ts'
 import type { Tx } from '#server/verb.ts'
 import { verb } from '#server/verb.ts'
@@ -11,6 +12,7 @@ import { updateRow } from '#server/write-row.server.ts'
 import { postEntries, reverseEntry } from '../ledger/post.server.ts'
 import { collectionPostings } from '../ledger/postings.rules.ts'
 import { currencyId } from '../parties/insert-party.server.ts'
+import { currencyInput } from '../parties/party-input.server.ts'
 import { visibleBusiness } from '../parties/visible-business.server.ts'
 import { payment_receipt_summary } from '../settlement/receipt.entity.ts'
 import { amountInput } from '../shared/cash-input.server.ts'
@@ -28,10 +30,7 @@ const reason = z
 const createInput = z.strictObject({
   agency_id: z.uuid(),
   amount: amountInput,
-  currency: z
-    .string()
-    .regex(/^[A-Z]{3}$/, { error: validationText.matches })
-    .default('GBP'),
+  currency: currencyInput,
   reason,
 })
 type Answer = { id: string; human_id: string; status: string; amount: string }
@@ -48,7 +47,8 @@ export const createCollectionNote = verb<z.infer<typeof createInput>, Answer>({
     requireOneOf(viewer, { provider: provider_staff })
     const agency = await visibleBusiness(context, asked.agency_id, 'agency')
     const amount = parseMoney(asked.amount, currencyCode(asked.currency))
-    if (!isPositive(amount)) throw invalid({ amount: validationText.positive })
+    const fault = amountFault(amount, 'collection_note')
+    if (fault !== null) throw invalid({ amount: fault })
     const currency_id = await currencyId(context, asked.currency)
     const payment_id = await insertAgencyDebt(context, {
       agency_id: agency.id,

@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { invalid } from '#kernel/errors.ts'
-import { validationText } from '#kernel/messages.ts'
-import { currency as currencyCode, formatMoney, isNegative, parseMoney } from '#kernel/money.ts'
+import { currency as currencyCode, formatMoney, parseMoney } from '#kernel/money.ts'
+import { amountFault } from '#kernel/plausible.ts'
 import { newUuid } from '#kernel/uuid.ts'
 import { verb } from '#server/verb.ts'
 import { insertRow } from '#server/write-row.server.ts'
 import { currencyId } from '../parties/insert-party.server.ts'
-import { dayInput, endMessage } from '../parties/party-input.server.ts'
+import { currencyInput, dayInput, endMessage } from '../parties/party-input.server.ts'
 import { visibleBusiness } from '../parties/visible-business.server.ts'
 import { amountInput, reasonInput } from '../shared/cash-input.server.ts'
 import { endVersions } from '../shared/dated-versions.server.ts'
@@ -15,10 +15,7 @@ import { funding_retention } from './recourse.entity.ts'
 
 const input = z.strictObject({
   agency_id: z.uuid(),
-  currency: z
-    .string()
-    .regex(/^[A-Z]{3}$/, { error: validationText.matches })
-    .default('GBP'),
+  currency: currencyInput,
   amount: amountInput,
   reason: reasonInput,
   effective_from: dayInput,
@@ -39,7 +36,8 @@ export const setFundingRetention = verb<z.infer<typeof input>, { id: string }>({
     if (end !== null) throw invalid({ effective_to: end })
     const agency = await visibleBusiness(context, asked.agency_id, 'agency')
     const amount = parseMoney(asked.amount, currencyCode(asked.currency))
-    if (isNegative(amount)) throw invalid({ amount: validationText.positive })
+    const fault = amountFault(amount, 'retention')
+    if (fault !== null) throw invalid({ amount: fault })
     const currency_id = await currencyId(context, asked.currency)
     const key = { principal_id: viewer.business_id, agency_id: agency.id, currency_id }
     await endVersions(context, funding_retention, key, asked.effective_from)

@@ -101,7 +101,7 @@ export const funder_access: Access<typeof funder> = {
 }
 
 const provider_fields = field_groups(provider, {
-  facts: [...business_facts],
+  facts: [...business_facts, 'books_begin'],
   product: ['product'],
 })
 

@@ -7,6 +7,7 @@ import {
   contractor_fields,
   contractor_relations,
   funding_models,
+  provider_fields,
 } from './business.entity.ts'
 
 const paid_through = {
@@ -135,6 +136,6 @@ export const provider = entity({
   plural: 'Providers',
   table: 'business.business',
   fixed: { type: 'provider' },
-  fields: business_fields,
+  fields: { ...business_fields, ...provider_fields },
   relations: business_relations,
 })

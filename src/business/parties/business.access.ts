@@ -18,7 +18,7 @@ import { business, party } from './business.entity.ts'
 const business_fields = field_groups(business, {
   facts: [
     'id human_id name type status is_active company_id base_currency_id provider_id onboarded_at created_at',
-    'updated_at',
+    'updated_at books_begin',
   ],
   funding: ['product funding_model'],
   payment: ['payment_type payment_company_id individual_id'],

@@ -45,6 +45,12 @@ export const business_fields = {
   ...f.stamps,
 } as const
 
+/** Additional fields of a provider. */
+export const provider_fields = {
+  /** No money is dated before; closed periods come later. */
+  books_begin: f.nullable(f.day('Books Begin')),
+} as const
+
 /** Additional fields of a contractor. */
 export const contractor_fields = {
   payment_type: f.nullable(f.choice('Payment Type', payment_types)),
@@ -77,6 +83,7 @@ export const business = entity({
     ...business_fields,
     ...contractor_fields,
     funding_model: f.nullable(f.choice('Funding Model', funding_models)),
+    ...provider_fields,
   },
   // Asked when an agency names the company through which it pays somebody.
   unread: { made_by_id: f.nullable(f.uuid('Made By')) },

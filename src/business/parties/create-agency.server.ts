@@ -2,12 +2,12 @@ import { z } from 'zod'
 import { verb } from '#server/verb.ts'
 import { provider_staff, requireOneOf } from '../shared/who-may.rules.ts'
 import { currencyId, insertBusiness, insertCompany, insertService } from './insert-party.server.ts'
-import { companyInput } from './party-input.server.ts'
+import { companyInput, currencyInput } from './party-input.server.ts'
 
 const input = z.strictObject({
   company: companyInput,
   funding_model: z.enum(['direct', 'agency_billed', 'indirect']),
-  currency: z.string().default('GBP'),
+  currency: currencyInput,
 })
 
 /** A provider takes on an agency (spec §6: the provider sees it by its service). */

@@ -2,14 +2,14 @@ import { z } from 'zod'
 import { verb } from '#server/verb.ts'
 import { agency_writers, provider_staff, requireOneOf } from '../shared/who-may.rules.ts'
 import { currencyId, insertBusiness, insertCompany, insertService } from './insert-party.server.ts'
-import { companyInput, optionalText, termsInput } from './party-input.server.ts'
+import { companyInput, currencyInput, optionalText, termsInput } from './party-input.server.ts'
 import { actingAgency } from './visible-business.server.ts'
 
 const input = z.strictObject({
   /** For users of the provider; an agency's user acts for their own. */
   agency_id: z.uuid().optional(),
   company: companyInput,
-  currency: z.string().default('GBP'),
+  currency: currencyInput,
   temp_payment_terms: termsInput,
   perm_payment_terms: termsInput.optional(),
   reference: optionalText,

@@ -5,7 +5,7 @@ import type { VerbContext } from '#server/verb.ts'
 import { verb } from '#server/verb.ts'
 import { agency_writers, provider_staff, requireOneOf } from '../shared/who-may.rules.ts'
 import { currencyId, insertBusiness, insertIndividual, insertService } from './insert-party.server.ts'
-import { dayInput, individualInput } from './party-input.server.ts'
+import { currencyInput, dayInput, individualInput } from './party-input.server.ts'
 import { companyToPayThrough } from './payment-companies.server.ts'
 import { actingAgency } from './visible-business.server.ts'
 
@@ -15,7 +15,7 @@ const input = z
     individual: individualInput,
     payment_type: z.enum(['paye', 'limited', 'umbrella', 'selfemployed']),
     payment_company_id: z.uuid().optional(),
-    currency: z.string().default('GBP'),
+    currency: currencyInput,
     /** The agreement under which the agency bills itself in the payment company's name (registers.md §4.2). */
     self_billing_from: dayInput.optional(),
     self_billing_to: dayInput.optional(),

@@ -2,9 +2,9 @@ import { z } from 'zod'
 import { verb } from '#server/verb.ts'
 import { provider_staff, requireOneOf } from '../shared/who-may.rules.ts'
 import { currencyId, insertBusiness, insertCompany, insertService } from './insert-party.server.ts'
-import { companyInput } from './party-input.server.ts'
+import { companyInput, currencyInput } from './party-input.server.ts'
 
-const input = z.strictObject({ company: companyInput, currency: z.string().default('GBP') })
+const input = z.strictObject({ company: companyInput, currency: currencyInput })
 
 /** A provider takes on a funder. */
 export const createFunder = verb<z.infer<typeof input>, { id: string; human_id: string }>({

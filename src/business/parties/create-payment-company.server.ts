@@ -2,12 +2,12 @@ import { z } from 'zod'
 import { verb } from '#server/verb.ts'
 import { agency_writers, provider_staff, requireOneOf } from '../shared/who-may.rules.ts'
 import { currencyId, insertBusiness, insertCompany } from './insert-party.server.ts'
-import { companyInput } from './party-input.server.ts'
+import { companyInput, currencyInput } from './party-input.server.ts'
 
 const input = z.strictObject({
   type: z.enum(['limited', 'umbrella', 'selfemployed', 'payer']),
   company: companyInput,
-  currency: z.string().default('GBP'),
+  currency: currencyInput,
 })
 
 /** The company through which contractors are paid: their own limited one, an umbrella, a sole trade. */

@@ -147,6 +147,8 @@ type NewBusiness = {
   readonly funding_model?: NewRow<typeof business>['funding_model']
   readonly payment_type?: NewRow<typeof business>['payment_type']
   readonly payment_company_id?: string | null
+  /** Providers: the first day on which money is dated. */
+  readonly books_begin?: string
   /** Payment companies: the business that entered it. */
   readonly made_by_id?: string | null
 }
@@ -174,6 +176,7 @@ export async function insertBusiness(to: Writing, b: NewBusiness): Promise<{ id:
     created_at: clock.now(),
     updated_at: clock.now(),
     made_by_id: b.made_by_id ?? null,
+    books_begin: b.books_begin ?? null,
   })
   return { id, human_id }
 }

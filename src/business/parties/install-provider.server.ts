@@ -1,9 +1,17 @@
 import { z } from 'zod'
+import { addDays, formatDay } from '#kernel/day.ts'
+import { invalid } from '#kernel/errors.ts'
+import { validationText } from '#kernel/messages.ts'
 import type { Writing } from './insert-party.server.ts'
 import { currencyId, insertBusiness, insertCompany, insertContact } from './insert-party.server.ts'
-import { companyInput, contactInput } from './party-input.server.ts'
+import { companyInput, contactInput, dayInput } from './party-input.server.ts'
 
-const providerInput = z.strictObject({ company: companyInput, contact: contactInput })
+const providerInput = z.strictObject({
+  company: companyInput,
+  contact: contactInput,
+  /** The first day of the books: earlier than today where they are taken over from elsewhere. */
+  books_begin: dayInput.optional(),
+})
 
 /**
  * The first business of an installation, before anyone can sign in: a step of setting up, not a verb. Its contact is
@@ -13,7 +21,9 @@ export async function installProvider(
   to: Writing,
   raw: z.input<typeof providerInput>,
 ): Promise<{ id: string; human_id: string; contact_id: string; user_id: string | null }> {
-  const { company, contact } = providerInput.parse(raw)
+  const { company, contact, books_begin = to.clock.today() } = providerInput.parse(raw)
+  if (books_begin > to.clock.today())
+    throw invalid({ books_begin: validationText.max_date(formatDay(addDays(to.clock.today(), 1))) })
   const company_id = await insertCompany(to, company)
   const base_currency_id = await currencyId(to, 'GBP')
   const made = await insertBusiness(to, {
@@ -22,6 +32,7 @@ export async function installProvider(
     provider_id: null,
     company_id,
     base_currency_id,
+    books_begin,
   })
   const { id: contact_id, user_id } = await insertContact(to, made.id, contact)
   return { ...made, contact_id, user_id }

@@ -30,7 +30,18 @@ const identifierInput = (read: (typed: string) => ReadIdentifier) =>
       return z.NEVER
     })
     .optional()
-export const dayInput = z.string().refine(isDay, { error: validationText.matches })
+/** No party, placement or rule of ours lives outside of these years: a day beyond is a slip of the pen. */
+const years = { first: '1900-01-01', last: '2099-12-31' } as const
+export const dayInput = z
+  .string()
+  .refine(isDay, { error: validationText.matches, abort: true })
+  .refine((on) => on >= years.first, { error: validationText.min_date('31/12/1899') })
+  .refine((on) => on <= years.last, { error: validationText.max_date('01/01/2100') })
+/** A code of three letters; currencyId refuses one that the product does not know. */
+export const currencyInput = z
+  .string()
+  .regex(/^[A-Z]{3}$/, { error: validationText.matches })
+  .default('GBP')
 /** The fault of a last day before the first; null without one. */
 export function endMessage(from: string, to: string | null | undefined): string | null {
   // The last day that is too early; both are days, as their schema has seen.

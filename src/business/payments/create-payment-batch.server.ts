@@ -75,11 +75,16 @@ export const createPaymentBatch = verb<z.infer<typeof input>, Answer>({
   },
 })
 
+/** Runs are planned ahead; a later one is a slip of the pen. */
+const RUN_DAYS_AHEAD = 366
+
 /** @throws not_found for a principal that is neither the provider nor one of its funders */
 async function runFacts({ tx, viewer, clock }: VerbContext, asked: z.infer<typeof input>): Promise<RunFacts> {
   const run_date: Day = day(asked.run_date, 'run_date')
   if (run_date < clock.today())
     throw invalid({ run_date: validationText.min_date(formatDay(addDays(clock.today(), -1))) })
+  const latest = addDays(clock.today(), RUN_DAYS_AHEAD)
+  if (run_date > latest) throw invalid({ run_date: validationText.max_date(formatDay(addDays(latest, 1))) })
   if (
     !(await exists(tx, `platform.currency where id = $1 and is_active and deleted_at is null`, [
       asked.currency_id,

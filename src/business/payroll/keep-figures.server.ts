@@ -1,19 +1,20 @@
 /** Payroll's figures onto their timesheets, and the documents that waited for them. */
 
 import { present } from '#kernel/assert.ts'
-import type { Day } from '#kernel/day.ts'
 import { day } from '#kernel/day.ts'
 import { currency, formatMoney } from '#kernel/money.ts'
+import type { BookDays } from '#kernel/money-day.ts'
 import { newUuid } from '#kernel/uuid.ts'
 import type { Tx, VerbContext } from '#server/verb.ts'
 import { insertRows } from '#server/write-row.server.ts'
 import { grossMismatch } from '../invoices/invoice-set-plan.rules.ts'
 import type { WorkUnits } from '../invoices/read-work.server.ts'
 import { readUnits } from '../invoices/read-work.server.ts'
+import { bookDays } from '../parties/books-begin.server.ts'
 import { settleRaised } from '../timesheets/decide-timesheets.server.ts'
 import type { TimesheetRow } from '../timesheets/timesheet-records.server.ts'
 import type { PayrollSheet } from './payroll-adjustment.rules.ts'
-import { changesOf, knownOn, payDayError } from './payroll-adjustment.rules.ts'
+import { changesOf, knownOn, payDayFault } from './payroll-adjustment.rules.ts'
 import { readPayrollSheets } from './payroll-adjustment.server.ts'
 import { payroll_figure } from './payroll-figure.entity.ts'
 import { amount_fields, readFigures } from './payroll-figure.rules.ts'
@@ -29,9 +30,11 @@ export type Entry = { readonly sheet: TimesheetRow; readonly figures: FiguresInp
 
 /** The faults of these figures, by field. */
 export async function figureErrors(
-  { tx, clock }: VerbContext,
+  context: VerbContext,
   entries: readonly Entry[],
 ): Promise<Map<string, Record<string, string>>> {
+  const { tx } = context
+  const days = await bookDays(context)
   const ids = entries.map(({ sheet }) => sheet.id)
   const units = Map.groupBy(await readUnits(tx, ids), (one) => one.timesheet_id)
   const paye = new Set(
@@ -50,7 +53,7 @@ export async function figureErrors(
       of_payroll: present(of_payroll.get(sheet.id), 'the timesheet as payroll finds it'),
       worked: units.get(sheet.id) ?? [],
       is_paye: paye.has(sheet.id),
-      today: clock.today(),
+      days,
     }
     const errors = errorsOf(sheet, figures, found)
     if (Object.keys(errors).length > 0) wrong.set(sheet.id, errors)
@@ -62,13 +65,13 @@ type Found = {
   readonly of_payroll: PayrollSheet
   readonly worked: readonly WorkUnits[]
   readonly is_paye: boolean
-  readonly today: Day
+  readonly days: BookDays
 }
 
 function errorsOf(
   sheet: TimesheetRow,
   figures: FiguresInput,
-  { of_payroll, worked, is_paye, today }: Found,
+  { of_payroll, worked, is_paye, days }: Found,
 ): Record<string, string> {
   if (!is_paye) return { timesheet_id: `Timesheet ${sheet.human_id} is not of a PAYE contractor` }
   if (sheet.status === 'approved')
@@ -77,7 +80,7 @@ function errorsOf(
   const code = currency(sheet.currency)
   const known_on = knownOn(of_payroll, day(sheet.end_date))
   const { errors } = readFigures(figures, code, known_on, of_payroll.is_reduction)
-  const too_early = errors.pay_day ? null : payDayError(of_payroll, day(figures.pay_day), today)
+  const too_early = errors.pay_day ? null : payDayFault(of_payroll, day(figures.pay_day), days)
   if (too_early !== null) errors.pay_day = too_early
   // Until it is approved the time may still change; raising asks again.
   if (Object.keys(errors).length > 0 || sheet.status !== 'suspense') return errors

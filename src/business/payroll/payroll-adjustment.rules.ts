@@ -3,10 +3,11 @@
  * itself; the figures of that run belong to the corrected timesheet, or to the difference.
  */
 import type { Day } from '#kernel/day.ts'
-import { formatDay, maxDay } from '#kernel/day.ts'
+import { addDays, formatDay, maxDay } from '#kernel/day.ts'
 import { validationText } from '#kernel/messages.ts'
 import type { CurrencyCode, Money } from '#kernel/money.ts'
 import { parseMoney, sub, sum } from '#kernel/money.ts'
+import type { BookDays } from '#kernel/money-day.ts'
 import type { Figures } from './payroll-figure.rules.ts'
 import { cost_fields } from './payroll-figure.rules.ts'
 
@@ -34,8 +35,13 @@ export function knownOn(sheet: PayrollSheet, worked_until: Day): Day {
   return sheet.refined_on === null ? worked_until : maxDay(worked_until, sheet.refined_on)
 }
 
-/** The reason why this pay day cannot carry the correction, or null: a paid day is corrected in a later run. */
-export function payDayError(sheet: PayrollSheet, pay_day: Day, today: Day): string | null {
+/** The fault of a pay day: it is before the books begin, or paid already, and a paid day is corrected in a later run. */
+export function payDayFault(
+  sheet: PayrollSheet,
+  pay_day: Day,
+  { books_begin, today }: BookDays,
+): string | null {
+  if (pay_day < books_begin) return validationText.min_date(formatDay(addDays(books_begin, -1)))
   const paid_on = sheet.former?.pay_day
   if (sheet.refinement_id === null || paid_on === undefined || paid_on > today || pay_day > paid_on)
     return null

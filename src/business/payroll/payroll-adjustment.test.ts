@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { day } from '#kernel/day.ts'
 import { formatMoney, GBP } from '#kernel/money.ts'
 import type { PayrollSheet } from './payroll-adjustment.rules.ts'
-import { changesOf, knownOn, payDayError } from './payroll-adjustment.rules.ts'
+import { changesOf, knownOn, payDayFault } from './payroll-adjustment.rules.ts'
 import { readFigures } from './payroll-figure.rules.ts'
 
 const first: PayrollSheet = {
@@ -44,8 +44,10 @@ test.each([
   ['2025-06-20', '2025-06-19', null],
   ['2025-06-19', '2025-06-19', null],
 ])('a correction paid on %s, asked on %s: %s', (pay_day, today, said) => {
-  expect(payDayError(refined, day(pay_day), day(today))).toBe(said)
-  expect(payDayError(first, day(pay_day), day(today))).toBeNull()
+  const days = { books_begin: day('2025-04-06'), today: day(today) }
+  expect(payDayFault(refined, day(pay_day), days)).toBe(said)
+  expect(payDayFault(first, day(pay_day), days)).toBeNull()
+  expect(payDayFault(first, day('2025-04-05'), days)).toBe('Should be after 05/04/2025')
 })
 
 test('adjustment: present pay less former pay; a difference is its own adjustment', () => {

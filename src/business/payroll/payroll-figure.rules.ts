@@ -15,6 +15,7 @@ import {
   sum,
   zero,
 } from '#kernel/money.ts'
+import { amountFault } from '#kernel/plausible.ts'
 
 export const deduction_fields = [
   'income_tax',
@@ -62,6 +63,7 @@ export function readFigures(
   const read = (field: AmountField): Money => {
     const amount = moneyOrError(entry[field], code)
     if (typeof amount === 'string') errors[field] = amount
+    else if (amountFault(amount, 'pay') !== null) errors[field] = validationText.max
     else if (field === 'income_tax') return amount
     else if (!is_reduction && isNegative(amount)) errors[field] = validationText.positive
     // Net follows from the other figures: tax due on a deduction may leave it positive.

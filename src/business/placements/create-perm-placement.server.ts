@@ -3,7 +3,8 @@ import { day } from '#kernel/day.ts'
 import type { FieldErrors } from '#kernel/errors.ts'
 import { invalid, isStintError, notAllowed } from '#kernel/errors.ts'
 import { validationText } from '#kernel/messages.ts'
-import { currency, formatMoney, isPositive, parseMoney } from '#kernel/money.ts'
+import { currency, formatMoney, parseMoney } from '#kernel/money.ts'
+import { amountFault } from '#kernel/plausible.ts'
 import { newUuid } from '#kernel/uuid.ts'
 import type { VerbContext } from '#server/verb.ts'
 import { verb } from '#server/verb.ts'
@@ -193,7 +194,8 @@ function inputErrors(
 function feeErrors(p: PermPlacementInput): FieldErrors {
   try {
     const fee = parseMoney(p.placement_fee, currency(p.currency), 'placement_fee')
-    return isPositive(fee) ? {} : { placement_fee: validationText.positive }
+    const fault = amountFault(fee, 'placement_fee')
+    return fault === null ? {} : { placement_fee: fault }
   } catch (refusal) {
     if (!isStintError(refusal)) throw refusal
     return refusal.errors ?? { placement_fee: refusal.message }

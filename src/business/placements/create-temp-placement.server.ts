@@ -50,7 +50,11 @@ export const createTempPlacement = verb<
     const funding_model = p.funding_model ?? facts.agency_funding_model
     const errors = {
       ...placementErrors(p, facts, funding_model),
-      ...rateErrors(p.rates, { start_date: p.start_date, end_date: p.end_date ?? null }),
+      ...rateErrors(p.rates, {
+        start_date: p.start_date,
+        end_date: p.end_date ?? null,
+        unit_type: p.unit_type,
+      }),
     }
     if (Object.keys(errors).length > 0) throw invalid(errors)
     if (viewer.category === 'agency')

@@ -1,6 +1,12 @@
 import { z } from 'zod'
 import { validationText } from '#kernel/messages.ts'
-import { dayInput, mandatory, optionalText, termsInput } from '../parties/party-input.server.ts'
+import {
+  currencyInput,
+  dayInput,
+  mandatory,
+  optionalText,
+  termsInput,
+} from '../parties/party-input.server.ts'
 import { fundingType } from '../shared/chosen-input.server.ts'
 
 export const permPlacementInput = z.strictObject({
@@ -15,7 +21,7 @@ export const permPlacementInput = z.strictObject({
   /** The agency's own model unless said (money.md §1.3). */
   funding_model: z.enum(['direct', 'agency_billed', 'indirect']).optional(),
   funder_id: z.uuid().optional(),
-  currency: z.string().default('GBP'),
+  currency: currencyInput,
   /** Days; the client's terms for permanent placements unless said. */
   client_payment_terms: termsInput.optional(),
   /** Days after the start within which leaving earns the client a rebate. */

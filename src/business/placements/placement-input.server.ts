@@ -1,6 +1,12 @@
 import { z } from 'zod'
 import { validationText } from '#kernel/messages.ts'
-import { dayInput, mandatory, optionalText, termsInput } from '../parties/party-input.server.ts'
+import {
+  currencyInput,
+  dayInput,
+  mandatory,
+  optionalText,
+  termsInput,
+} from '../parties/party-input.server.ts'
 import { rateInput } from '../rates/rate-input.server.ts'
 import { fundingType } from '../shared/chosen-input.server.ts'
 
@@ -18,7 +24,7 @@ export const tempPlacementInput = z.strictObject({
   /** The agency's own model unless said (money.md §1.3). */
   funding_model: z.enum(['direct', 'agency_billed', 'indirect']).optional(),
   funder_id: z.uuid().optional(),
-  currency: z.string().default('GBP'),
+  currency: currencyInput,
   timesheet_frequency: z.enum(['week', 'month']).default('week'),
   unit_type: z.enum(['hourly', 'daily', 'monthly', 'custom']).default('hourly'),
   standard_units: z.string().default('7.5'),

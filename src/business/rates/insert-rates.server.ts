@@ -1,7 +1,7 @@
 import { assert } from '#kernel/assert.ts'
 import type { FieldErrors } from '#kernel/errors.ts'
 import { invalid, isStintError } from '#kernel/errors.ts'
-import { validationText } from '#kernel/messages.ts'
+import { rateFault } from '#kernel/plausible.ts'
 import type { Rate4 } from '#kernel/rate.ts'
 import { rate, toNumericText } from '#kernel/rate.ts'
 import { newUuid } from '#kernel/uuid.ts'
@@ -31,7 +31,7 @@ type RatesOf = {
 /** Faults of a placement's rates, by the form's fields (spec §5). */
 export function rateErrors(
   rates: readonly RateInput[],
-  placement: Pick<RatesOf, 'start_date' | 'end_date'>,
+  placement: Pick<RatesOf, 'start_date' | 'end_date' | 'unit_type'>,
 ): FieldErrors {
   const errors: Record<string, string> = { ...rateNameErrors(rates.map((one) => one.name)) }
   rates.forEach((one, i) => {
@@ -39,8 +39,9 @@ export function rateErrors(
     const from = one.effective_from ?? placement.start_date
     const end = has_dates ? endMessage(from, one.effective_to ?? placement.end_date) : null
     if (end !== null) errors[`rates.${i}.effective_to`] = end
-    const contractor = scaled(one.contractor_rate, `rates.${i}.contractor_rate`, errors)
-    const client = scaled(one.client_rate, `rates.${i}.client_rate`, errors)
+    const unit = one.unit_type ?? placement.unit_type
+    const contractor = scaled(one.contractor_rate, unit, `rates.${i}.contractor_rate`, errors)
+    const client = scaled(one.client_rate, unit, `rates.${i}.client_rate`, errors)
     if (contractor === null || client === null) return
     for (const [field, message] of Object.entries(ratePairErrors(contractor, client, 'contractor_rate'))) {
       errors[`rates.${i}.${field}`] = message
@@ -50,10 +51,16 @@ export function rateErrors(
 }
 
 /** A rate as it was typed, or null with its fault under the field. */
-export function scaled(text: string, field: string, errors: Record<string, string>): Rate4 | null {
+export function scaled(
+  text: string,
+  unit: RateUnit,
+  field: string,
+  errors: Record<string, string>,
+): Rate4 | null {
   try {
     const value = rate(text, field)
-    if (value < 0) errors[field] = validationText.positive
+    const beyond = rateFault(value, unit)
+    if (beyond !== null) errors[field] = beyond
     return value
   } catch (fault) {
     if (!isStintError(fault)) throw fault

@@ -1,10 +1,13 @@
 import { z } from 'zod'
 import { loadVisible } from '#data/visible.ts'
 import type { ReadRow } from '#entity/new-row.ts'
+import { day } from '#kernel/day.ts'
 import { conflict, invalid, precondition } from '#kernel/errors.ts'
 import { validationText } from '#kernel/messages.ts'
 import type { CurrencyCode } from '#kernel/money.ts'
-import { formatMoney, isPositive, parseMoney } from '#kernel/money.ts'
+import { formatMoney, parseMoney } from '#kernel/money.ts'
+import { moneyDayFault } from '#kernel/money-day.ts'
+import { amountFault } from '#kernel/plausible.ts'
 import { newUuid } from '#kernel/uuid.ts'
 import type { Tx, VerbContext } from '#server/verb.ts'
 import { verb } from '#server/verb.ts'
@@ -12,6 +15,7 @@ import { insertRow } from '#server/write-row.server.ts'
 import { cashAccount } from '../bank/cash-account.server.ts'
 import { postEntries } from '../ledger/post.server.ts'
 import { receiptPostings } from '../ledger/postings.rules.ts'
+import { bookDays } from '../parties/books-begin.server.ts'
 import { dayInput } from '../parties/party-input.server.ts'
 import { visibleBusiness } from '../parties/visible-business.server.ts'
 import type { bank_line } from '../settlement/receipt.entity.ts'
@@ -78,7 +82,8 @@ export async function insertReceipt(context: VerbContext, asked: Input): Promise
       : await moneyAsTyped(context, asked)
   const payer = await visibleBusiness(context, asked.for_business_id, 'client', 'payer', 'agency', 'funder')
   const amount = parseMoney(money.amount, money.account.currency)
-  if (!isPositive(amount)) throw invalid({ amount: validationText.positive })
+  const fault = amountFault(amount, 'receipt')
+  if (fault !== null) throw invalid({ amount: fault })
   const agency_id = payer.type === 'agency' ? payer.id : await onlyAgencyOf(tx, payer.id)
   const principal_id = money.account.business_id
   const funder_id = principal_id === viewer.provider_id ? null : principal_id
@@ -151,6 +156,8 @@ async function moneyOfLine(context: VerbContext, bank_line_id: string): Promise<
   if (line.returned !== null)
     throw conflict(`This bank line is payment ${line.returned} that the bank sent back`)
   if (line.amount.startsWith('-')) throw precondition('Money that went out cannot be a receipt')
+  const fault = moneyDayFault(day(line.transaction_date), await bookDays(context))
+  if (fault !== null) throw invalid({ bank_line_id: fault })
   const reference = [line.reference, line.counterparty].filter((part) => part !== '').join(' · ')
   return { ...line, reference, bank_line_id, account: await cashAccount(context, line.bank_account_id) }
 }
@@ -160,9 +167,8 @@ async function moneyAsTyped(context: VerbContext, typed: z.infer<typeof direct>)
   if (typed.currency_id !== undefined && typed.currency_id !== account.currency_id) {
     throw invalid({ currency_id: `The account is in ${account.currency satisfies CurrencyCode}` })
   }
-  if (typed.transaction_date > context.clock.today()) {
-    throw invalid({ transaction_date: 'A receipt cannot be of a day to come' })
-  }
+  const fault = moneyDayFault(day(typed.transaction_date), await bookDays(context))
+  if (fault !== null) throw invalid({ transaction_date: fault })
   const reference = [typed.reference, typed.counterparty].filter((part) => part !== '').join(' · ')
   return { ...typed, reference, bank_line_id: null, account }
 }

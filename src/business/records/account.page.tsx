@@ -9,6 +9,7 @@ import { graphql } from '#web/core/call.ts'
 import { pathOf } from '#web/core/place.ts'
 import { type Answer, gql } from '#web/core/query.ts'
 import { useSession } from '#web/core/session.ts'
+import { dayText } from '#web/kinds/time.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { Link } from '#web/ui/Link.tsx'
@@ -26,7 +27,7 @@ import { isOneOf } from '../shared/who-may.rules.ts'
 const document = gql(
   `query account($id: uuid!) {
   business: business_business_by_pk(id: $id) {
-    id human_id name status type onboarded_at base_currency { alpha_code name }
+    id human_id name status type onboarded_at books_begin base_currency { alpha_code name }
     company { ...company_fields }
   }
 }`,
@@ -98,6 +99,7 @@ function Profile({ own, may }: { own: Own; may: boolean }) {
           { label: 'Id', value: own.human_id },
           { label: 'Status', value: labelOf(own.status) },
           { label: 'Currency', value: own.base_currency?.alpha_code },
+          ...(own.books_begin === null ? [] : [{ label: 'Books begin', value: dayText(own.books_begin) }]),
           { label: 'Registered name', value: company?.name },
           { label: 'Registration number', value: company?.brn },
           {

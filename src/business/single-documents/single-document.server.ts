@@ -5,7 +5,8 @@ import { present } from '#kernel/assert.ts'
 import { invalid, isStintError } from '#kernel/errors.ts'
 import { validationText } from '#kernel/messages.ts'
 import type { Money } from '#kernel/money.ts'
-import { currency, formatMoney, isPositive, parseMoney } from '#kernel/money.ts'
+import { currency, formatMoney, parseMoney } from '#kernel/money.ts'
+import { amountFault } from '#kernel/plausible.ts'
 import { requireCan } from '#kernel/refusal.ts'
 import { newUuid } from '#kernel/uuid.ts'
 import type { VerbContext } from '#server/verb.ts'
@@ -15,7 +16,7 @@ import type { Party } from '../invoices/read-work.server.ts'
 import { readParties } from '../invoices/read-work.server.ts'
 import { taxOn } from '../invoices/vat.rules.ts'
 import { currencyId } from '../parties/insert-party.server.ts'
-import { mandatory, optionalText } from '../parties/party-input.server.ts'
+import { currencyInput, mandatory, optionalText } from '../parties/party-input.server.ts'
 import type { PartyRow } from '../parties/visible-business.server.ts'
 import type { ContractStatus } from '../placements/contract.entity.ts'
 import { contract } from '../placements/contract.entity.ts'
@@ -39,7 +40,7 @@ export const singleInput = {
   amount: z.string().min(1).max(15, { error: validationText.currency }),
   /** Derived from the parties by default. */
   tax_type: z.enum(['standard', 'zero', 'exempt', 'outside_scope', 'none']).optional(),
-  currency: z.string().default('GBP'),
+  currency: currencyInput,
   /** The number the other side knows it by. */
   reference: optionalText,
   po_number: optionalText,
@@ -136,7 +137,8 @@ export async function insertSingle(
 function amountOf(content: Content): Money {
   try {
     const amount = parseMoney(content.amount, currency(content.currency), 'amount')
-    if (!isPositive(amount)) throw invalid({ amount: validationText.positive })
+    const fault = amountFault(amount, 'single_document')
+    if (fault !== null) throw invalid({ amount: fault })
     return amount
   } catch (refusal) {
     if (!isStintError(refusal)) throw refusal

@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { invalid } from '#kernel/errors.ts'
-import { validationText } from '#kernel/messages.ts'
 import { currency as currencyCode, formatMoney, parseMoney } from '#kernel/money.ts'
+import { amountFault } from '#kernel/plausible.ts'
 import { newUuid } from '#kernel/uuid.ts'
 import { verb } from '#server/verb.ts'
 import { insertRow } from '#server/write-row.server.ts'
 import { judgeDebt } from '../funding/follow-disallowance.server.ts'
 import { currencyId } from '../parties/insert-party.server.ts'
-import { dayInput, endMessage, optionalText } from '../parties/party-input.server.ts'
+import { currencyInput, dayInput, endMessage, optionalText } from '../parties/party-input.server.ts'
 import { visibleBusiness } from '../parties/visible-business.server.ts'
 import { endVersions } from '../shared/dated-versions.server.ts'
 import { provider_staff, requireOneOf } from '../shared/who-may.rules.ts'
@@ -17,10 +17,7 @@ const input = z.strictObject({
   client_id: z.uuid(),
   /** The risk carrier: the provider unless a funder is named. */
   limiter_id: z.uuid().optional(),
-  currency: z
-    .string()
-    .regex(/^[A-Z]{3}$/, { error: validationText.matches })
-    .default('GBP'),
+  currency: currencyInput,
   amount: z.string(),
   effective_from: dayInput,
   effective_to: dayInput.optional(),
@@ -39,7 +36,8 @@ export const setCreditLimit = verb<z.infer<typeof input>, { id: string }>({
     const amount = parseMoney(l.amount, currencyCode(l.currency))
     const end = endMessage(l.effective_from, l.effective_to)
     if (end !== null) throw invalid({ effective_to: end })
-    if (amount.minor < 0) throw invalid({ amount: validationText.positive })
+    const fault = amountFault(amount, 'credit_limit')
+    if (fault !== null) throw invalid({ amount: fault })
     const currency_id = await currencyId(context, l.currency)
     const key = { client_id: client.id, limiter_id: limiter.id, currency_id }
     await endVersions(context, credit_limit, key, l.effective_from)

@@ -18,6 +18,7 @@ export interface Queries {
         readonly status: 'draft' | 'submitted' | 'approved' | 'rejected' | 'onboarded'
         readonly type: 'agency' | 'client' | 'funder' | 'provider' | 'contractor' | 'limited' | 'umbrella' | 'selfemployed' | 'payer'
         readonly onboarded_at: string | null
+        readonly books_begin: Day | null
         readonly base_currency: {
           readonly alpha_code: string
           readonly name: string
