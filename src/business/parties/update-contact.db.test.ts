@@ -95,6 +95,26 @@ test('contact: name, telephone, roles and activity change, with old and new in t
   })
 })
 
+test('inactive: the sessions of the person end, and stay ended when the person is active again', async () => {
+  const colleague = await seedContact(world, agency.admin, agency.id, 'Cora', 'agency_consultant')
+  const sessions = async () =>
+    (
+      await database.owner.query('select 1 from auth.session where business_contact_id = $1', [
+        colleague.business_contact_id,
+      ])
+    ).rowCount
+  await database.owner.query(
+    `insert into auth.session (id, "userId", token, "expiresAt", "createdAt", "updatedAt", business_contact_id)
+     values ($1, $2, $1, now() + interval '1 day', now(), now(), $3)`,
+    [crypto.randomUUID(), colleague.user_id, colleague.business_contact_id],
+  )
+  await put(agency.admin, colleague.business_contact_id, { first_name: 'Nora' })
+  expect(await sessions()).toBe(1)
+  await put(agency.admin, colleague.business_contact_id, { is_active: false })
+  await put(agency.admin, colleague.business_contact_id, { is_active: true })
+  expect(await sessions()).toBe(0)
+})
+
 test('unused address: changes, unless another contact of the business has it', async () => {
   const id = await unsigned(client.id)
   const next = `${crypto.randomUUID()}@example.org`

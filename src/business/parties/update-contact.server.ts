@@ -62,6 +62,9 @@ export const updateContact = verb<Input, { id: string; user_id: string | null }>
       user_id,
       updated_at: clock.now(),
     })
+    // Active again, the person signs in again: an old browser must not open by itself.
+    if (before.is_active && !is_active)
+      await tx.run('delete from auth.session where business_contact_id = $1', [id])
     const { id: _id, business_id: _business, user_id: had, ...old } = before
     context.audit({
       entity: 'business.business_contact',

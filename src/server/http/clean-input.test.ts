@@ -24,6 +24,11 @@ test('an id gets one spelling; other text stays', () => {
   })
 })
 
+test('a password in the form of an id stays as typed', () => {
+  const password = '0198ABCD-0000-7000-8000-00000000ABCD'
+  expect(cleanInput({ password, new_password: password })).toEqual({ password, new_password: password })
+})
+
 test.each([
   ['a NUL', 'a\u0000b', 'Please enter a valid Input'],
   ['half a character', 'a\ud800', 'Please enter a valid Input'],

@@ -20,6 +20,9 @@ export function cleanInput(raw: unknown, file_texts: readonly string[] = []): un
   return clean
 }
 
+/** A password may have the form of an id. */
+const isSecret = (path: readonly string[]): boolean => path.at(-1)?.endsWith('password') ?? false
+
 function cleanValue(
   value: unknown,
   path: readonly string[],
@@ -29,7 +32,7 @@ function cleanValue(
   const fault = faultOf(value, path, file_texts)
   if (fault !== null) errors[path.join('.') || 'input'] = fault
   if (fault !== null || value === null) return value
-  if (typeof value === 'string') return isUuid(value) ? value.toLowerCase() : value
+  if (typeof value === 'string') return isUuid(value) && !isSecret(path) ? value.toLowerCase() : value
   const clean = (one: unknown, name: string | number) =>
     cleanValue(one, [...path, String(name)], errors, file_texts)
   if (Array.isArray(value)) return value.map(clean)
