@@ -20,6 +20,8 @@ const programs = {
   migrate: ['src/server/main.ts', 'migrate'],
   grants: ['src/server/main.ts', 'grants'],
   verify: ['src/server/main.ts', 'verify'],
+  backup: ['src/server/main.ts', 'backup'],
+  restore: ['src/server/main.ts', 'restore'],
   build: ['src/server/main.ts', 'build'],
   check: ['scripts/check.ts'],
   queries: ['scripts/queries/main.ts'],
@@ -32,7 +34,7 @@ const programs = {
 }
 
 /** Commands that a production image runs without the development packages. */
-const lean = new Set(['serve', 'worker', 'migrate', 'grants'])
+const lean = new Set(['serve', 'worker', 'migrate', 'grants', 'backup', 'restore'])
 
 function stop(sentence, code = 1) {
   process.stderr.write(`${sentence}\n`)

@@ -36,14 +36,14 @@ export class FairJobs {
 
   async #choose(tx: Tx, woken_id: string): Promise<string | null> {
     const woken = await tx.row<Waiting & { status: string }>(
-      'select id, business_id, status from platform.job where id = $1 and deleted_at is null',
+      'select id, business_id, status from platform.job where id = $1 and deleted_at is null and not is_held',
       [woken_id],
     )
     // Its worker is gone.
     if (woken?.status === 'running' && !this.#running.has(woken.id)) return this.#begin(woken)
     const waiting = await tx.rows<Waiting>(
       `select distinct on (business_id) id, business_id from platform.job
-       where status = 'queued' and deleted_at is null and id <> all($1::uuid[])
+       where status = 'queued' and deleted_at is null and not is_held and id <> all($1::uuid[])
        order by business_id, created_at, id`,
       [[...this.#running.keys()]],
     )

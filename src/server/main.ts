@@ -9,6 +9,8 @@ const commands: Record<string, () => Promise<Command>> = {
   migrate: async () => ({ run: (await import('./commands/command-database.ts')).migrateOnly }),
   grants: async () => ({ run: (await import('./commands/command-database.ts')).grantsOnly }),
   verify: async () => ({ run: (await import('./commands/command-database.ts')).verify }),
+  backup: async () => ({ run: (await import('./commands/command-backup.ts')).backup }),
+  restore: async () => ({ run: (await import('./commands/command-restore.ts')).restore }),
   build: async () => ({ run: (await import('./commands/command-database.ts')).build }),
 }
 

@@ -27,6 +27,27 @@ describe('settings', () => {
     expect(settings.files).toEqual({ kind: 'folder', folder: join(settings.home, 'files') })
   })
 
+  test('backups: to a folder and a key, or off', () => {
+    const BACKUP_RECIPIENT = 'age1kvln7k34lhuwzzymtcarzwsq4h3a674fynhndh3rx4veapy46ejq5ded4w'
+    expect(parseSettings({ BACKUP_RECIPIENT }).backup).toBeNull()
+    expect(parseSettings({ BACKUP_TARGET: '/mnt/safe', BACKUP_RECIPIENT }).backup).toMatchObject({
+      folder: '/mnt/safe',
+      recipients: [BACKUP_RECIPIENT],
+      keep_days: 7,
+    })
+    const DATABASE_URL = 'postgres://me:secret@db.example.org:5432/stint'
+    expect(faultsOf({ BACKUP_TARGET: './safe', BACKUP_RECIPIENT, DATABASE_URL })[0]).toContain('pgBackRest')
+    expect(faultsOf({ BACKUP_TARGET: './safe' })).toEqual([
+      'BACKUP_RECIPIENT is missing; run npm run backup -- --new-key',
+    ])
+    expect(faultsOf({ BACKUP_TARGET: 'ftp://safe', BACKUP_RECIPIENT: 'age1', BACKUP_AT: '25:00' })).toEqual([
+      'BACKUP_TARGET is neither a folder, s3://bucket nor off',
+      'BACKUP_RECIPIENT is no public key of age; run npm run backup -- --new-key',
+      'BACKUP_AT is no time of day; write it like 02:15',
+    ])
+    expect(faultsOf({ BACKUP_TARGET: 's3://bucket', BACKUP_RECIPIENT })[0]).toContain('in a folder only')
+  })
+
   test('foreign server: never filled with a demo unasked', () => {
     const DATABASE_URL = 'postgres://me:secret@db.example.org:5432/stint'
     expect(parseSettings({ DATABASE_URL }).demo).toBe(false)

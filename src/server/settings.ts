@@ -16,6 +16,17 @@ export type FileStore =
       secretAccessKey: string
     }
 
+/** Where backups go, to which keys, and how long they stay. */
+export type BackupSettings = {
+  readonly folder: string
+  /** Public keys; the private ones are elsewhere. */
+  readonly recipients: readonly string[]
+  /** London time of the nightly full backup, `HH:mm`. */
+  readonly at: string
+  readonly keep_days: number
+  readonly rate_bytes: number
+}
+
 export type Settings = {
   /** Absolute folder of everything this installation keeps. */
   home: string
@@ -45,6 +56,11 @@ export type Settings = {
   /** STINT_DEMO says so, so other data is refused. */
   demoAsked: boolean
   files: FileStore
+  /** null = off: nothing is archived. */
+  backup: BackupSettings | null
+  /** Of backups that a person starts without BACKUP_TARGET. */
+  backupRecipients: readonly string[]
+  backupRate_bytes: number
   /** null = mails are kept and readable in the mail log only. */
   smtpUrl: string | null
   mailFrom: string
@@ -106,6 +122,9 @@ const wholeNumber = (least: number, most: number, example: number) =>
       error: `must be from ${least} to ${most}; write one like ${example}`,
     })
 
+/** A public key of age. */
+const RECIPIENT = /^age1[02-9ac-hj-np-z]{58}$/
+
 const environment = z.object({
   STINT_HOME: z.string().default('.stint'),
   HOST: z.string().default('127.0.0.1'),
@@ -140,6 +159,25 @@ const environment = z.object({
   S3_BUCKET: z.string().optional(),
   S3_ACCESS_KEY_ID: z.string().optional(),
   S3_SECRET_ACCESS_KEY: z.string().optional(),
+  BACKUP_TARGET: z
+    .string()
+    .refine((text) => text === 'off' || /^s3:\/\/./.test(text) || /^[./~]/.test(text), {
+      error: 'is neither a folder, s3://bucket nor off',
+    })
+    .default('off'),
+  BACKUP_RECIPIENT: z
+    .string()
+    .transform((text) => text.split(',').map((part) => part.trim()))
+    .refine((keys) => keys.every((key) => RECIPIENT.test(key)), {
+      error: 'is no public key of age; run npm run backup -- --new-key',
+    })
+    .default([]),
+  BACKUP_AT: z
+    .string()
+    .regex(/^([01]\d|2[0-3]):[0-5]\d$/, { error: 'is no time of day; write it like 02:15' })
+    .default('02:15'),
+  BACKUP_KEEP_DAYS: wholeNumber(1, 365, 7).default(7),
+  BACKUP_RATE: wholeNumber(1, 10_000, 50).default(50),
   SMTP_URL: url(['smtp:', 'smtps:'], 'smtp://user:password@host:587').optional(),
   MAIL_FROM: z
     .email({ error: 'is no mail address; write one like stint@example.org' })
@@ -243,6 +281,28 @@ function fileStore(env: Environment, home: string, faults: string[]): FileStore 
   }
 }
 
+/** A backup needs a key that this machine does not hold. */
+function backupOf(env: Environment, faults: string[]): BackupSettings | null {
+  if (env.BACKUP_TARGET === 'off') return null
+  if (env.BACKUP_TARGET.startsWith('s3:'))
+    faults.push(
+      'BACKUP_TARGET is s3://, and this version keeps backups in a folder only; write a folder or off',
+    )
+  if (env.DATABASE_URL !== undefined)
+    faults.push(
+      'BACKUP_TARGET is for the embedded database; with DATABASE_URL use pgBackRest (docs/operations.md)',
+    )
+  if (env.BACKUP_RECIPIENT.length === 0)
+    faults.push('BACKUP_RECIPIENT is missing; run npm run backup -- --new-key')
+  return {
+    folder: resolve(env.BACKUP_TARGET),
+    recipients: env.BACKUP_RECIPIENT,
+    at: env.BACKUP_AT,
+    keep_days: env.BACKUP_KEEP_DAYS,
+    rate_bytes: env.BACKUP_RATE * 1e6,
+  }
+}
+
 function passwordOf(databaseUrl: string | undefined): string {
   return databaseUrl ? decodeURIComponent(new URL(databaseUrl).password) : ''
 }
@@ -263,6 +323,7 @@ export function parseSettings(variables: Record<string, string | undefined>): Se
   const files = fileStore(env, home, faults)
   const demo = wantsDemo(env, faults)
   const metrics = metricsAddress(env, faults)
+  const backup = backupOf(env, faults)
   if (env.DATABASE_URL && !passwordOf(env.DATABASE_URL) && !env.ROLE_SECRET) {
     faults.push(
       'DATABASE_URL holds no password to derive those of our database roles from; set ROLE_SECRET to a long random text (the same for every server of this database)',
@@ -288,6 +349,9 @@ export function parseSettings(variables: Record<string, string | undefined>): Se
     demo,
     demoAsked: demo && env.STINT_DEMO !== undefined,
     files,
+    backup,
+    backupRecipients: env.BACKUP_RECIPIENT,
+    backupRate_bytes: env.BACKUP_RATE * 1e6,
     smtpUrl: env.SMTP_URL ?? null,
     mailFrom: env.MAIL_FROM,
     supportEmail: env.SUPPORT_EMAIL,
@@ -296,6 +360,9 @@ export function parseSettings(variables: Record<string, string | undefined>): Se
     metrics,
   }
 }
+
+/** Files of the installation's folder that a backup takes along as secrets. */
+export const secretFiles: readonly string[] = ['secrets.json']
 
 type Secrets = { database_password: string; session_secret: string }
 

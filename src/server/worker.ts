@@ -61,7 +61,7 @@ async function sweep({ database }: Pick<Installation, 'database'>, before: Insta
   await inTransaction(database, async (tx) => {
     const stale = await tx.rows<{ id: string }>(
       `select id from platform.job
-       where status in ('queued', 'running') and deleted_at is null and updated_at <= $1`,
+       where status in ('queued', 'running') and deleted_at is null and not is_held and updated_at <= $1`,
       [before],
     )
     for (const { id } of stale) await queueJob(tx, id)
@@ -69,7 +69,7 @@ async function sweep({ database }: Pick<Installation, 'database'>, before: Insta
     await tx.rows(
       `select from platform.outbox o, graphile_worker.add_job('${OUTBOX_TASK}', json_build_object('id', o.id),
          job_key := 'outbox:' || o.id)
-       where o.delivered_at is null and o.attempts = 0
+       where o.delivered_at is null and not o.is_held and o.attempts = 0
          and o.created_at <= now() - make_interval(secs => ${STALE_SECONDS})`,
     )
   })

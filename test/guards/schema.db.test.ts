@@ -35,6 +35,8 @@ const private_tables = new Set([
   'platform.invoice_series',
   'platform.idempotency',
   'platform.outbox',
+  // Written and read by the commands of backup.
+  'platform.backup_drill',
   // Asked and kept by the verbs of the bank's statements and of matching.
   'transaction.bank_csv_map',
   'transaction.payer_memory',

@@ -62,6 +62,6 @@ export const job = entity({
     finished_at: f.nullable(f.instant('Finished At')),
     ...f.stamps,
   },
-  // The job's input, and its viewer.
-  unread: { input: f.json('Input'), viewer: f.json('Viewer') },
+  // The job's input, its viewer, and whether it waits for a person after a restore.
+  unread: { input: f.json('Input'), viewer: f.json('Viewer'), is_held: f.defaulted(f.boolean('Held')) },
 })

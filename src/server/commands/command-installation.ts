@@ -57,7 +57,7 @@ const foreign = (url: string): Server => ({
 
 async function embeddedServer(settings: Settings, options: InstallationOptions): Promise<Server> {
   try {
-    return await startEmbeddedDatabase({ home: settings.home, ...options })
+    return await startEmbeddedDatabase({ home: settings.home, archive: settings.backup !== null, ...options })
   } catch (error) {
     const url = error instanceof FolderTakenError && options.beside ? runningEmbeddedUrl(settings.home) : null
     if (url === null) throw error

@@ -1,4 +1,5 @@
 import { systemClock } from '#kernel/clock.ts'
+import { embeddedData, spoolOf } from '../embedded/embedded-database.ts'
 import { freePort } from '../embedded/embedded-process.ts'
 import { startChecks } from '../health/check-timer.server.ts'
 import { measureMetrics } from '../health/measure-metrics.server.ts'
@@ -132,6 +133,19 @@ async function work(installation: Installation, shutdown: Shutdown, readiness: R
   shutdown.add(startChecks({ database: database.jobs, clock: systemClock, log, readiness }).close)
 }
 
+/** The backup of an embedded database runs beside it. */
+async function ship(installation: Installation, shutdown: Shutdown): Promise<void> {
+  const { settings, ownerUrl } = installation
+  const data = embeddedData(settings.home)
+  if (settings.backup === null || settings.files.kind !== 'folder' || data === null) return
+  const { openRepository } = await import('../backup/backup-repository.ts')
+  const { startShipper } = await import('../backup/backup-shipper.ts')
+  const { folder, recipients } = settings.backup
+  const target = await openRepository(folder, settings.home)
+  const shipping = { target, recipients, files: settings.files.folder, url: ownerUrl, spool: spoolOf(data) }
+  shutdown.add(startShipper({ shipping, backup: settings.backup, clock: systemClock, say }).close)
+}
+
 async function web(args: readonly string[]): Promise<void> {
   if (hasWeb() && !args.includes('--no-build') && (await buildWeb())) say('Web pages built.')
 }
@@ -173,6 +187,7 @@ export function start(args: readonly string[]): Promise<void> {
     await requireFitDemo(installation)
     if (settings.demo && (await loadDemoOnce(installation, say))) say('Demo world loaded.')
     await built
+    await ship(installation, shutdown)
     const readiness = await watch(installation, shutdown)
     await work(installation, shutdown, readiness)
     const url = await listen(installation, shutdown, readiness, place)

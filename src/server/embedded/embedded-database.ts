@@ -4,6 +4,7 @@ import {
   chownSync,
   existsSync,
   mkdirSync,
+  readdirSync,
   readFileSync,
   realpathSync,
   renameSync,
@@ -12,7 +13,7 @@ import {
   truncateSync,
   writeFileSync,
 } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import pg from 'pg'
 import { keptSecrets } from '../settings.ts'
 import { type Account, databaseAccount } from './embedded-account.ts'
@@ -49,6 +50,10 @@ type EmbeddedOptions = {
   home: string
   /** Server settings over our own, e.g. fsync off for tests. */
   tuning?: Readonly<Record<string, string>>
+  /** Copies finished segments of the log to the spool, for a backup. */
+  archive?: boolean
+  /** How long the start may take. */
+  wait_ms?: number
   /** Called when the server ended and could not be brought back. */
   onLost?: (reason: Error) => void
   onNotice?: (sentence: string) => void
@@ -68,6 +73,45 @@ export class FolderTakenError extends Error {
     )
     this.holder = holder
   }
+}
+
+/** Finished segments wait here for the backup, beside the data folder. */
+export const spoolOf = (data: string) => join(dirname(data), 'wal-spool')
+
+/** Makes a folder beside the data that PostgreSQL can use. */
+function makeFor(account: Account | null, folder: string): void {
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  if (account) chownSync(folder, account.uid, account.gid)
+}
+
+/** PostgreSQL copies each finished segment whole or not at all (its basic_archive). */
+function archiving(spool: string, account: Account | null): Record<string, string> {
+  makeFor(account, spool)
+  // A killed server leaves half a copy.
+  for (const name of readdirSync(spool)) if (name.startsWith('archtemp')) rmSync(join(spool, name))
+  return {
+    wal_level: 'replica',
+    archive_mode: 'on',
+    archive_library: 'basic_archive',
+    'basic_archive.archive_directory': spool,
+    archive_timeout: '60s',
+    wal_compression: 'pglz',
+  }
+}
+
+/** Where the database of an installation is, for a backup beside it. @returns null where there is none */
+export function embeddedData(home: string): string | null {
+  const link = join(home, 'database')
+  return existsSync(join(link, 'PG_VERSION')) ? realpathSync(link) : null
+}
+
+/** An empty place for a database from a backup, with the account that will own its files. */
+export function placeForDatabase(home: string): { data: string; account: Account | null } {
+  const account = databaseAccount(join(home, 'database'))
+  makeHome(home, account)
+  const data = dataFolder(home, account)
+  makeFor(account, data)
+  return { data, account }
 }
 
 function makeHome(home: string, account: Account | null): void {
@@ -207,7 +251,8 @@ async function startHeld(
     data,
     logFile,
     account,
-    tuning: options.tuning ?? {},
+    tuning: { ...(options.archive ? archiving(spoolOf(data), account) : {}), ...options.tuning },
+    ...(options.wait_ms === undefined ? {} : { wait_ms: options.wait_ms }),
   }
   const keeper: Keeper = { current: await startServer(server, usualPort(home)), stopping: false }
   keepRunning(keeper, server, options)

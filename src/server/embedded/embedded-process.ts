@@ -28,6 +28,8 @@ export type ServerOptions = {
   account: Account | null
   /** `name=value` settings that go over the defaults below. */
   tuning: Readonly<Record<string, string>>
+  /** A recovery from a backup may take longer than one after a crash. */
+  wait_ms?: number
 }
 export type Postmaster = { child: ChildProcess; port: number }
 
@@ -220,13 +222,13 @@ async function attemptStart(options: ServerOptions, port: number): Promise<Attem
   child.once('exit', (code, signal) => {
     ended ??= `ended with ${signal ?? code}`
   })
-  const until = performance.now() + START_WAIT_MS
+  const until = performance.now() + (options.wait_ms ?? START_WAIT_MS)
   while (ended === null) {
     const record = readPidFile(options.data)
     if (record?.pid === child.pid && record?.ready) return { started: { child, port } }
     if (performance.now() > until) {
       child.kill('SIGQUIT')
-      return { refused: 'it was not ready in two minutes' }
+      return { refused: 'it was not ready in time' }
     }
     await pause(LOOK_MS)
   }

@@ -109,8 +109,8 @@ type Work = { outbox_oldest_s: number; jobs_waiting: number; broken_checks: numb
 async function work({ jobs }: Pick<Database, 'jobs'>): Promise<Work> {
   const { rows } = await jobs.app.query<Work>(
     `select coalesce((select extract(epoch from now() - min(created_at))::int from platform.outbox
-         where delivered_at is null), 0) as outbox_oldest_s,
-       (select count(*)::int from platform.job where status = 'queued' and deleted_at is null) as jobs_waiting,
+         where delivered_at is null and not is_held), 0) as outbox_oldest_s,
+       (select count(*)::int from platform.job where status = 'queued' and deleted_at is null and not is_held) as jobs_waiting,
        (select count(*) filter (where cardinality(broken) > 0)::int from platform.check_result
          having count(*) > 0) as broken_checks`,
   )

@@ -44,7 +44,7 @@ export async function deliverOutbox(
     await inTransaction(deps.database, async (tx) => {
       waiting = await tx.row<Waiting>(
         `select id, topic, fact_key, payload from platform.outbox
-         where id = $1 and delivered_at is null for update skip locked`,
+         where id = $1 and delivered_at is null and not is_held for update skip locked`,
         [id],
       )
       if (!waiting) return
