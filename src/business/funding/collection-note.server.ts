@@ -118,7 +118,7 @@ export async function settleCollectionNotes(
   const { tx, clock } = context
   const notes = await tx.rows<Row>(
     `select id, status, amount, recovered_amount, cured_amount from transaction.collection_note
-     where payment_receipt_summary_id = $1 and status <> 'cancelled' and deleted_at is null order by created_at, id for update`,
+     where payment_receipt_summary_id = $1 and status <> 'cancelled' and deleted_at is null order by fact_no for update`,
     [payment.id],
   )
   if (notes.length === 0) return

@@ -10,7 +10,10 @@ type Row = Omit<PayrollSheet, 'former'> & {
   readonly cost: string
 }
 
-/** By timesheet. The former figures are those of the latest earlier version; for a difference, of its original. */
+/**
+ * By timesheet. The former figures are those of the latest earlier version; for a difference, of its original.
+ * Refinements are numbered under the lock of their timesheet.
+ */
 export async function readPayrollSheets(
   tx: Tx,
   timesheet_ids: readonly string[],
@@ -24,7 +27,7 @@ export async function readPayrollSheets(
        select o.id, o.created_at from transaction.refinement o
        where o.deleted_at is null and case when t.refines_id is null
          then o.transaction_id = t.id and o.mode = 'full' and t.version > 1 else o.id = t.refinement_id end
-       order by o.created_at desc, o.id desc limit 1) r on true
+       order by length(o.human_id) desc, o.human_id desc limit 1) r on true
      left join lateral (
        select p.* from transaction.payroll_figure p
        where p.deleted_at is null and p.timesheet_id = coalesce(t.refines_id, t.id)

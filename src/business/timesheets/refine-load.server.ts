@@ -73,7 +73,7 @@ function receiptLines(tx: Tx, set_id: string): Promise<DetailRow[]> {
      join transaction.invoice_set t on t.id = i.invoice_set_id
      where d.reversal_date is null and $1 in (t.id, t.corrects_set_id)
        and i.type in ('provider-client', 'agency-client', 'funder-client')
-     order by d.created_at, d.id`,
+     order by d.fact_no`,
     [set_id],
   )
 }

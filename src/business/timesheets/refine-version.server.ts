@@ -59,15 +59,18 @@ export type WorkedCell = ReadRow<
   'date group_id rate_name unit_type contractor_rate_id client_rate_id contractor_rate' | 'client_rate units'
 >
 
+/** The original first, then its differences as they were numbered, under its lock. */
+const by_number = 't.refines_id is not null, length(t.human_id), t.human_id'
+
 /** The hours of a timesheet with all its differences, cell by cell. */
 export function readWorked(tx: Tx, timesheet_id: string): Promise<WorkedCell[]> {
   return tx.rows<WorkedCell>(
-    `select d.date, d.group_id, (array_agg(d.rate_name order by t.created_at))[1] as rate_name,
-       (array_agg(d.unit_type order by t.created_at))[1] as unit_type,
-       (array_agg(d.contractor_rate_id order by t.created_at))[1] as contractor_rate_id,
-       (array_agg(d.client_rate_id order by t.created_at))[1] as client_rate_id,
-       (array_agg(d.contractor_rate order by t.created_at))[1] as contractor_rate,
-       (array_agg(d.client_rate order by t.created_at))[1] as client_rate, sum(d.units) as units
+    `select d.date, d.group_id, (array_agg(d.rate_name order by ${by_number}))[1] as rate_name,
+       (array_agg(d.unit_type order by ${by_number}))[1] as unit_type,
+       (array_agg(d.contractor_rate_id order by ${by_number}))[1] as contractor_rate_id,
+       (array_agg(d.client_rate_id order by ${by_number}))[1] as client_rate_id,
+       (array_agg(d.contractor_rate order by ${by_number}))[1] as contractor_rate,
+       (array_agg(d.client_rate order by ${by_number}))[1] as client_rate, sum(d.units) as units
      from transaction.timesheet t
      join transaction.timesheet_detail d on d.timesheet_id = t.id and d.deleted_at is null
      where t.deleted_at is null and (t.id = $1 or t.refines_id = $1) and t.status = 'approved'
