@@ -21,6 +21,7 @@ export const updateBankAccount = verb<z.infer<typeof changedAccountInput>, { id:
     refuse_impersonator: true,
     run: async (context, { id, ...details }) => {
       const [old] = await loadVisible<Row>(context.tx, context.viewer, 'business.bank_account', [id], {
+        lock: true,
         columns: 't.business_id, t.currency_id, t.purpose, t.status',
       })
       if (!old) throw notFound('Bank account')

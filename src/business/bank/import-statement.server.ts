@@ -9,6 +9,7 @@ import { verb } from '#server/verb.ts'
 import { insertRow, insertRows, updateRow } from '#server/write-row.server.ts'
 import { bookDays } from '../parties/books-begin.server.ts'
 import { bank_line } from '../settlement/receipt.entity.ts'
+import { lockKey } from '../shared/lock-key.server.ts'
 import { provider_staff, requireOneOf } from '../shared/who-may.rules.ts'
 import { bank_statement } from './bank-statement.entity.ts'
 import type { ReadStatement, StatementInput } from './read-statement.server.ts'
@@ -28,9 +29,7 @@ export const importStatement = verb<StatementInput, Answer>({
   run: async (context, input) => {
     requireOneOf(context.viewer, { provider: provider_staff })
     // Imports of one account wait for each other, so that the second finds the lines of the first.
-    await context.tx.rows('select pg_advisory_xact_lock(hashtext($1))', [
-      `bank_statement ${input.bank_account_id}`,
-    ])
+    await lockKey(context.tx, 'bank-statements', input.bank_account_id)
     const read = await readStatement(context, input)
     const { statement } = read
     if (statement === null) throw invalid({ map: 'Say which columns hold the date and the amount' })

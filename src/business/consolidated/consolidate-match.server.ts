@@ -65,18 +65,25 @@ export const matchConsolidated = verb<z.infer<typeof input>, Answer>({
 })
 
 async function lockConsolidated({ tx, viewer }: VerbContext, id: string) {
-  const [row] = await loadVisible<ConsolidatedRow>(tx, viewer, 'transaction.consolidated_invoice', [id], {
-    columns: consolidated_columns,
-  })
-  if (!row) throw notFound('Consolidated Invoice')
+  const read = async (lock: boolean) => {
+    const [row] = await loadVisible<ConsolidatedRow>(tx, viewer, 'transaction.consolidated_invoice', [id], {
+      columns: consolidated_columns,
+      lock,
+    })
+    if (!row) throw notFound('Consolidated Invoice')
+    const named = await tx.rows<{ id: string; invoice_set_id: string; raised_date: string }>(
+      'select id, invoice_set_id, raised_date from transaction.invoice where consolidated_invoice_id = $1 and deleted_at is null',
+      [id],
+    )
+    return { row, named }
+  }
+  const seen = await read(false)
+  const documents = await lockSets(tx, [...new Set(seen.named.map((one) => one.invoice_set_id))])
+  // Cancelling frees the members under the same locks: they are the members now, or no longer.
+  const { row, named } = await read(true)
   if (row.status !== 'generated' && row.status !== 'open')
     throw precondition(`${row.human_id} is ${row.status} and cannot be matched`)
-  const named = await tx.rows<{ id: string; invoice_set_id: string; raised_date: string }>(
-    'select id, invoice_set_id, raised_date from transaction.invoice where consolidated_invoice_id = $1 and deleted_at is null',
-    [id],
-  )
   const raised = new Map(named.map((one) => [one.id, one.raised_date]))
-  const documents = await lockSets(tx, [...new Set(named.map((one) => one.invoice_set_id))])
   const key = (one: CashDocument) => `${raised.get(one.id)} ${one.human_id}`
   const members = documents
     .filter((one) => raised.has(one.id) && one.status === 'open')

@@ -8,6 +8,7 @@ import { GBP, parseMoney } from '#kernel/money.ts'
 import { amountFault } from '#kernel/plausible.ts'
 import { percent, toNumericText } from '#kernel/rate.ts'
 import type { VerbContext } from '#server/verb.ts'
+import { lockKey } from '../shared/lock-key.server.ts'
 import type { ServiceCharge } from './fee-in-force.rules.ts'
 import { fee_type_words, overlaps } from './fee-in-force.rules.ts'
 
@@ -27,9 +28,8 @@ export function feeValue(type: 'percent' | 'fixed', value: string): string {
 }
 
 /** Fee rules of one agency are written by one at a time: only so can none meet another. */
-export async function lockFeeRules({ tx }: VerbContext, agency_id: string): Promise<void> {
-  await tx.rows('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`fee-rules:${agency_id}`])
-}
+export const lockFeeRules = ({ tx }: VerbContext, agency_id: string): Promise<void> =>
+  lockKey(tx, 'fee-rules', agency_id)
 
 /** @throws invalid when an existing rule applies to the same work on the same days */
 export async function requireNoOverlap(

@@ -26,6 +26,7 @@ export const sendCollectionNote = verb<z.infer<typeof input>, { id: string; huma
       const { tx, viewer, clock } = context
       requireOneOf(viewer, { provider: provider_staff })
       const [note] = await loadVisible<Row>(tx, viewer, 'transaction.collection_note', [id], {
+        lock: true,
         columns: 't.id, t.human_id, t.source, t.status, t.agency_id',
       })
       if (!note) throw notFound('Collection Note')

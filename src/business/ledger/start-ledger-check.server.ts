@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { precondition } from '#kernel/errors.ts'
 import { startJob } from '#server/job.server.ts'
 import { verb } from '#server/verb.ts'
+import { lockKey } from '../shared/lock-key.server.ts'
 import { requireOneOf } from '../shared/who-may.rules.ts'
 import { LEDGER_CHECK, ledger_checkers } from './ledger-check.rules.ts'
 
@@ -17,9 +18,7 @@ export const startLedgerCheck = verb<z.infer<typeof input>, { job_id: string }>(
   run: async (context) => {
     const { tx, viewer } = context
     requireOneOf(viewer, ledger_checkers)
-    await tx.run('select pg_advisory_xact_lock(hashtextextended($1, 0))', [
-      `${LEDGER_CHECK}:${viewer.business_id}`,
-    ])
+    await lockKey(tx, LEDGER_CHECK, viewer.business_id)
     const going = await tx.row<{ id: string; user_id: string }>(
       `select id, user_id from platform.job where kind = $1 and business_id = $2 and status in ('queued', 'running')
          and deleted_at is null order by created_at desc limit 1`,

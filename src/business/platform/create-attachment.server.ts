@@ -4,6 +4,7 @@ import { invalid, notFound, precondition } from '#kernel/errors.ts'
 import { newUuid } from '#kernel/uuid.ts'
 import { type VerbContext, verb } from '#server/verb.ts'
 import { insertRow } from '#server/write-row.server.ts'
+import { lockKey } from '../shared/lock-key.server.ts'
 import { requireOneOf } from '../shared/who-may.rules.ts'
 import { type Attachable, attachables, business_bytes_max, files_max } from './attachable.rules.ts'
 import { attachment } from './file.entity.ts'
@@ -30,7 +31,11 @@ export async function openParent(
   const rule = Object.hasOwn(attachables, parent_entity) ? attachables[parent_entity] : undefined
   if (!rule) throw notFound('Record')
   const columns = ['t.id', 't.status', ...rule.parties.map((name) => `t.${name}`)].join(', ')
-  const [parent] = await loadVisible<Parent>(tx, viewer, parent_entity, [parent_id], { columns })
+  const [parent] = await loadVisible<Parent>(tx, viewer, parent_entity, [parent_id], {
+    columns,
+    // A record that closes meanwhile is closed.
+    lock: rule.closed.length > 0,
+  })
   if (!parent) throw notFound('Record')
   requireOneOf(viewer, rule.who)
   if (rule.closed.includes(parent.status ?? '')) throw precondition('The files of this record are closed')
@@ -48,7 +53,7 @@ export const createAttachment = verb<Input, { id: string; file_name: string; pat
     const { tx, viewer, clock } = context
     const { rule, parent } = await openParent(context, file.parent_entity, file.parent_id)
     // Two files of one name at once get two names.
-    await tx.rows('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`files:${file.parent_id}`])
+    await lockKey(tx, 'files', file.parent_id)
     const file_name = await freeName(context, file)
     const id = newUuid(clock)
     const party = (name: Attachable['parties'][number]) =>

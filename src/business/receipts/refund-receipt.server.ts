@@ -86,6 +86,8 @@ export const cancelRefund = verb<z.infer<typeof cancel_input>, Answer>({
     })
     if (!seen) throw notFound('Refund')
     const receipt = await loadReceipt(context, seen.payment_receipt_summary_id, { lock: true })
+    // A batch that takes the refund locks it alone, and the statement after this one sees the batch.
+    await tx.rows('select id from transaction.refund where id = $1 for update', [refund_id])
     const done = await tx.run(
       `update transaction.refund r set status = 'cancelled', updated_at = $2 where id = $1 and status = 'requested'
          and not exists (select from payment.payment_batch_item t where t.refund_id = r.id and t.status in ('included', 'held'))`,

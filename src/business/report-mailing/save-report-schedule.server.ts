@@ -12,6 +12,7 @@ import { verb } from '#server/verb.ts'
 import { insertRow } from '#server/write-row.server.ts'
 import { entities, findEntity } from '../entities.ts'
 import { knownColumns, list_input } from '../platform/start-export.server.ts'
+import { lockKey } from '../shared/lock-key.server.ts'
 import { readReaders } from './report-readers.server.ts'
 import { report_schedule } from './report-schedule.entity.ts'
 import {
@@ -141,6 +142,7 @@ type Row = Omit<Input, 'list' | 'weekday' | 'day_of_month'> & {
 
 async function create({ tx, viewer, clock }: VerbContext, row: Row): Promise<string> {
   if (row.list === null) throw invalid({ list: validationText.required })
+  await lockKey(tx, 'report-schedules', viewer.business_id)
   const [held] = await tx.rows<{ count: number }>(
     'select count(*)::int as count from platform.report_schedule where business_id = $1 and deleted_at is null',
     [viewer.business_id],

@@ -6,6 +6,7 @@ import { invalid } from '#kernel/errors.ts'
 import { validationText } from '#kernel/messages.ts'
 import type { VerbContext } from '#server/verb.ts'
 import { updateRow } from '#server/write-row.server.ts'
+import { lockKey } from './lock-key.server.ts'
 
 type Within = Pick<VerbContext, 'tx' | 'clock'>
 
@@ -19,6 +20,12 @@ export async function endVersions<E extends Entity>(
   key: Readonly<Partial<Record<keyof E['fields'] & string, string>>>,
   effective_from: string,
 ): Promise<void> {
+  await lockKey(
+    tx,
+    'versions',
+    tableOf(entity),
+    ...Object.values<string>(key as Readonly<Record<string, string>>),
+  )
   const of_key = Object.keys(key).map((name, i) => `${name} = $${i + 3}`)
   const where = `${of_key.join(' and ')} and deleted_at is null`
   const params = [effective_from, clock.now(), ...Object.values(key)]

@@ -3,6 +3,7 @@ import { invalid } from '#kernel/errors.ts'
 import { verb } from '#server/verb.ts'
 import { mandatory, termsInput } from '../parties/party-input.server.ts'
 import { actingAgency, visibleBusiness } from '../parties/visible-business.server.ts'
+import { lockKey } from '../shared/lock-key.server.ts'
 import { requireOneOf } from '../shared/who-may.rules.ts'
 import { single_enterers } from './single-document.rules.ts'
 import { insertSingle, singleInput } from './single-document.server.ts'
@@ -32,6 +33,7 @@ export const createPurchaseLedger = verb<z.infer<typeof input>, Made>({
       'selfemployed',
       'payer',
     )
+    await lockKey(context.tx, 'bills', agency.id, supplier.id)
     const again = await context.tx.row<{ human_id: string }>(
       `select human_id from contract.contract where type = 'purchase_ledger' and agency_id = $1 and payment_company_id = $2
          and lower(reference) = lower($3) and status <> 'cancelled' and deleted_at is null limit 1`,
