@@ -55,6 +55,8 @@ const suites = {
   tamper: ['--project', 'db', 'test/money/tamper.db.test.ts'],
   /** R4: 64 invoice runs beside each other. */
   parallel: ['--project', 'db', 'test/money/parallel-runs.db.test.ts'],
+  /** Every verb twice, and every pair about the same records, at once over two servers. */
+  pairs: ['--project', 'db', 'test/races', '--test-timeout', '14400000'],
   /** R2: every verb that changes something dies at every statement. */
   crash: ['--project', 'db', 'test/money/crash.db.test.ts'],
   /** R3: every verb sixteen times at once under one key, and then again. */
