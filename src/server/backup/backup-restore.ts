@@ -251,13 +251,13 @@ export async function restoreInto(options: RestoreOptions): Promise<Restored> {
   await writeFile(signal, '', { mode: 0o600 })
   if (account) chownSync(signal, account.uid, account.gid)
   say('Replaying the log …')
-  return { ...(await recover(into, wal, to)), base, manifest }
+  return { ...(await recover(into, wal, to, base)), base, manifest }
 }
 
 type Recovered = Pick<Restored, 'url' | 'ended_at' | 'reached' | 'stop'>
 
 /** Past the end of the log PostgreSQL refuses the moment; then it goes to the end. */
-async function recover(into: string, wal: string, to: Instant | null): Promise<Recovered> {
+async function recover(into: string, wal: string, to: Instant | null, base: BaseIndex): Promise<Recovered> {
   const tuning = {
     restore_command: `cp "${wal}/%f" "%p"`,
     recovery_target_timeline: 'latest',
@@ -273,28 +273,32 @@ async function recover(into: string, wal: string, to: Instant | null): Promise<R
           recovery_target_action: 'promote',
         }
   try {
-    return await startRecovered(into, { ...tuning, ...target }, to !== null)
+    return await startRecovered(into, { ...tuning, ...target }, to !== null, base)
   } catch (error) {
     const is_past = error instanceof Error && PAST_END.test(error.message)
     if (to === null || !is_past) throw error
-    return await startRecovered(into, tuning, false)
+    return await startRecovered(into, tuning, false, base)
   }
 }
+
+/** Where the log holds no transaction, nothing was changed since the full backup began. */
+export const endOf = (replayed_at: Date | null, { started_at }: Pick<BaseIndex, 'started_at'>): Instant =>
+  replayed_at === null ? started_at : instantFromMs(replayed_at.getTime())
 
 async function startRecovered(
   into: string,
   tuning: Readonly<Record<string, string>>,
   reached: boolean,
+  base: BaseIndex,
 ): Promise<Recovered> {
   const server = await startEmbeddedDatabase({ home: into, tuning, wait_ms: RECOVERY_WAIT_MS })
   const client = new pg.Client({ connectionString: server.url })
   try {
     await client.connect()
     const { rows } = await client.query<{ at: Date | null }>('select pg_last_xact_replay_timestamp() as at')
-    const at = rows[0]?.at
     return {
       url: server.url,
-      ended_at: at ? instantFromMs(at.getTime()) : instantFromMs(0),
+      ended_at: endOf(rows[0]?.at ?? null, base),
       reached,
       stop: server.stop,
     }

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { type Instant, instant } from '#kernel/instant.ts'
 import { firstBlock, lastSegmentOf, nextSegment, readLsn, segmentOf } from './backup-pages.rules.ts'
 import type { BaseIndex } from './backup-repository.ts'
-import { baseFor, readMoment } from './backup-restore.ts'
+import { baseFor, endOf, readMoment } from './backup-restore.ts'
 import { isSegmentKept, keptBases } from './backup-retention.ts'
 import { newKey, opened, sealed } from './backup-seal.ts'
 import { isBackupDue } from './backup-shipper.ts'
@@ -62,6 +62,12 @@ describe('a moment to restore', () => {
 
   test('in the future: refused', () => {
     expect(() => readMoment('2026-11-22 12:00:01+00', now)).toThrow('That moment has not come yet.')
+  })
+
+  test('ends at the last transaction of the log, else where the full backup began', () => {
+    const started_at = instant('2026-11-22T02:15:00Z')
+    expect(endOf(new Date('2026-11-22T10:15:00Z'), { started_at })).toBe('2026-11-22T10:15:00.000Z')
+    expect(endOf(null, { started_at })).toBe(started_at)
   })
 
   test('begins with the newest full backup before it', () => {
