@@ -77,6 +77,8 @@ export interface WriteRule<E extends Entity> {
   readonly fields: readonly FieldName<E>[]
   /** Texts of many lines among them, which may be empty; other texts are one line, given where it is required. */
   readonly long_texts?: readonly FieldName<E>[]
+  /** Texts among them that documents print. */
+  readonly printed_texts?: readonly FieldName<E>[]
   /** Forced values. */
   readonly presets?: Readonly<Partial<Record<FieldName<E>, RuleValue>>>
   /** Further forced values for an action id (spec §7.1). */

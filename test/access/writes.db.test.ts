@@ -211,6 +211,7 @@ const written_texts = Object.values(access).flatMap((declared) =>
             field,
             root: rootName(declared.entity),
             is_long: rule.long_texts?.includes(field) === true,
+            is_printed: rule.printed_texts?.includes(field) === true,
             is_required: declared.entity.fields[field]?.nullable !== true,
           }))
       })
@@ -220,13 +221,14 @@ const written_texts = Object.values(access).flatMap((declared) =>
 test('every text that can be written: unreadable text is refused at its field, as typed or as a variable', async () => {
   expect(new Set(written_texts.map(({ root, field }) => `${root}.${field}`)).size).toBe(8)
   const wrong = 'Please enter a valid Input'
-  for (const { looking, operation, root, field, is_long, is_required } of written_texts) {
+  for (const { looking, operation, root, field, is_long, is_printed, is_required } of written_texts) {
     const refused: [string, string][] = [
       ...['a\u0007b', 'a\u001bb', '\u200b\u2060', '\u202e', '\u3164'].map((text): [string, string] => [
         text,
         wrong,
       ]),
       ['x'.repeat(4001), 'Max character length is 4000'],
+      ...(is_printed ? ([['Li 李', 'Documents cannot print 李']] as [string, string][]) : []),
       ...(is_long ? [] : ([['x'.repeat(201), 'Max character length is 200']] as [string, string][])),
       ...(is_long || !is_required
         ? []

@@ -33,6 +33,8 @@ const suites = {
   moves: ['--project', 'db', 'test/money/every-move.db.test.ts'],
   /** Recipes of CONTRIBUTING.md with each file left out in turn. */
   recipes: ['--project', 'unit', 'test/recipes', '--test-timeout', '3600000'],
+  /** Hostile texts in every kind of document. */
+  documents: ['--project', 'unit', 'test/pdf', '--test-timeout', '3600000'],
   fuzz: ['--project', 'db', 'test/data/fuzz'],
   imports: ['--project', 'db', 'test/imports/many.db.test.ts', 'test/imports/files.db.test.ts'],
   whole_lists: ['--project', 'db', 'test/data/whole-list.db.test.ts'],

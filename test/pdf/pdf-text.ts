@@ -5,7 +5,8 @@ export async function pdfText(bytes: Uint8Array): Promise<string> {
   // The reader takes the buffer over, so it gets a copy.
   const document = await getDocumentProxy(new Uint8Array(bytes))
   const { text } = await extractText(document, { mergePages: true })
-  return text.replace(/\s+/g, ' ')
+  // Zero-width spaces let long words break.
+  return text.replaceAll('\u200b', '').replace(/\s+/g, ' ')
 }
 
 export async function pdfMetadata(bytes: Uint8Array): Promise<{ title: unknown; pages: number }> {

@@ -95,6 +95,26 @@ describe('typed text', () => {
   })
 })
 
+test('names, numbers and wording of documents: a letter that they cannot print is named under its field', () => {
+  const printed = fields.filter(({ schema }) => {
+    const parsed = schema.safeParse('Li 李')
+    return !parsed.success && parsed.error.issues[0]?.message === 'Documents cannot print 李'
+  })
+  const names = printed.map(({ name }) => name)
+  expect(names).toEqual(
+    expect.arrayContaining([
+      'business.client.create company.name',
+      'business.contractor.create individual.first_name',
+      'contract.temp_placement.create po_number',
+      'contract.temp_placement.create rates.0.name',
+      'contract.adhoc_fee.create description',
+      'transaction.expense.submit details.0.description',
+      'business.bank_account.create account_holder_name',
+    ]),
+  )
+  expect(names.length).toBeGreaterThan(150)
+})
+
 test('e-mail addresses: longer than mail servers take are refused under their field', async () => {
   const addresses = fields.filter(({ path }) => /(^|\.)(emails?(\.0)?|to\.0)$/.test(path.join('.')))
   expect(addresses.length).toBeGreaterThan(5)

@@ -6,24 +6,27 @@ import { validationText } from '#kernel/messages.ts'
 import { verb } from '#server/verb.ts'
 import { daysOverdue } from '../invoices/age.rules.ts'
 import { isChaseable } from '../invoices/chase.rules.ts'
+import { printed } from '../shared/printed-input.server.ts'
 import { agency_writers, provider_staff, requireOneOf } from '../shared/who-may.rules.ts'
 import { standard_plan } from './chase-plan.rules.ts'
 import { type Debt, writeLetter } from './write-letters.server.ts'
 
 const input = z.strictObject({
   ids: z.array(z.uuid()).min(1, { error: validationText.required }).max(500, { error: validationText.max }),
-  subject: z
-    .string()
-    .trim()
-    .min(1)
-    .max(200, { error: validationText.max_length(200) })
-    .optional(),
-  body: z
-    .string()
-    .trim()
-    .min(1)
-    .max(4000, { error: validationText.max_length(4000) })
-    .optional(),
+  subject: printed(
+    z
+      .string()
+      .trim()
+      .min(1)
+      .max(200, { error: validationText.max_length(200) }),
+  ).optional(),
+  body: printed(
+    z
+      .string()
+      .trim()
+      .min(1)
+      .max(4000, { error: validationText.max_length(4000) }),
+  ).optional(),
 })
 type Answer = { letters: number; invoices: number; to: string[] }
 

@@ -4,15 +4,18 @@ import { validationText } from '#kernel/messages.ts'
 import { newUuid } from '#kernel/uuid.ts'
 import { verb } from '#server/verb.ts'
 import { insertRow } from '#server/write-row.server.ts'
+import { printed } from '../shared/printed-input.server.ts'
 import { requireOneOf } from '../shared/who-may.rules.ts'
 import { chase_step, statement_schedule } from './credit.entity.ts'
 
 const text = (max: number) =>
-  z
-    .string({ error: validationText.required })
-    .trim()
-    .min(1, { error: validationText.required })
-    .max(max, { error: validationText.max_length(max) })
+  printed(
+    z
+      .string({ error: validationText.required })
+      .trim()
+      .min(1, { error: validationText.required })
+      .max(max, { error: validationText.max_length(max) }),
+  )
 const input = z.strictObject({
   steps: z
     .array(

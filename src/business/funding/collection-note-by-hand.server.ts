@@ -16,16 +16,19 @@ import { currencyInput } from '../parties/party-input.server.ts'
 import { visibleBusiness } from '../parties/visible-business.server.ts'
 import { payment_receipt_summary } from '../settlement/receipt.entity.ts'
 import { amountInput } from '../shared/cash-input.server.ts'
+import { printed } from '../shared/printed-input.server.ts'
 import { provider_staff, requireOneOf } from '../shared/who-may.rules.ts'
 import { collection_note } from './collection-note.entity.ts'
 import { can } from './collection-note.rules.ts'
 import { insertAgencyDebt, insertCollectionNote } from './collection-note.server.ts'
 
-const reason = z
-  .string({ error: validationText.required })
-  .trim()
-  .min(1, { error: validationText.required })
-  .max(500, { error: validationText.max_length(500) })
+const reason = printed(
+  z
+    .string({ error: validationText.required })
+    .trim()
+    .min(1, { error: validationText.required })
+    .max(500, { error: validationText.max_length(500) }),
+)
 
 const createInput = z.strictObject({
   agency_id: z.uuid(),

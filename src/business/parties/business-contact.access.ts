@@ -26,7 +26,7 @@ export const business_contact_access: Access<typeof business_contact> = {
     rows: { business: { _or: [own_business, agency_clients, agency_contractors] } },
     fields: fields('facts'),
     // Names and numbers are plain facts; an address to sign in with and a role are not.
-    update: { roles: ['agency_admin'], rows: own_contact, fields: own_person },
+    update: { roles: ['agency_admin'], rows: own_contact, fields: own_person, printed_texts: own_person },
   },
   client: { rows: { _or: [own_contact, { consultant_of: client_contract }] }, fields: fields('facts') },
   contractor: {
@@ -36,11 +36,11 @@ export const business_contact_access: Access<typeof business_contact> = {
   funder: {
     rows: own_contact,
     fields: fields('facts'),
-    update: { roles: ['funder_admin'], rows: own_contact, fields: own_person },
+    update: { roles: ['funder_admin'], rows: own_contact, fields: own_person, printed_texts: own_person },
   },
   provider: {
     rows: { business: provider_businesses },
     fields: fields('facts', 'sign_in'),
-    update: { roles: ['provider_admin'], rows: own_contact, fields: own_person },
+    update: { roles: ['provider_admin'], rows: own_contact, fields: own_person, printed_texts: own_person },
   },
 }

@@ -12,12 +12,15 @@ import {
 } from '#kernel/identifier.ts'
 import { validationText } from '#kernel/messages.ts'
 import { LINE_MAX } from '#kernel/typed-text.ts'
+import { printed } from '../shared/printed-input.server.ts'
 import { type CompanyText, company_texts } from './company.entity.ts'
 
-const short = z
-  .string()
-  .trim()
-  .max(LINE_MAX, { error: validationText.max_length(LINE_MAX) })
+const short = printed(
+  z
+    .string()
+    .trim()
+    .max(LINE_MAX, { error: validationText.max_length(LINE_MAX) }),
+)
 export const mandatory = short.min(1, { error: validationText.required })
 export const optionalText = short.optional()
 /** An identifier in its plain form, or the fault of its register. */

@@ -1,6 +1,7 @@
 /** Input of an action on selected rows: their ids, and the reason. */
 import { z } from 'zod'
 import { validationText } from '#kernel/messages.ts'
+import { printed } from './printed-input.server.ts'
 
 export const idsInput = z
   .array(z.uuid())
@@ -9,17 +10,21 @@ export const idsInput = z
   .transform((ids) => [...new Set(ids)])
 
 /** Spec §5: a comment is required where the action's label says Reject or Cancel. */
-export const reasonInput = z
-  .string({ error: validationText.specify_reason })
-  .trim()
-  .min(1, { error: validationText.specify_reason })
-  .max(4000, { error: validationText.max_length(4000) })
+export const reasonInput = printed(
+  z
+    .string({ error: validationText.specify_reason })
+    .trim()
+    .min(1, { error: validationText.specify_reason })
+    .max(4000, { error: validationText.max_length(4000) }),
+)
 
 /** The reason that a document or work record keeps. */
-export const documentReasonInput = z
-  .string({ error: validationText.required })
-  .trim()
-  .min(1, { error: validationText.required })
-  .max(2000, { error: validationText.max_length(2000) })
+export const documentReasonInput = printed(
+  z
+    .string({ error: validationText.required })
+    .trim()
+    .min(1, { error: validationText.required })
+    .max(2000, { error: validationText.max_length(2000) }),
+)
 
 export const fundingType = z.enum(['funded', 'partly_funded', 'paid_when_paid'])

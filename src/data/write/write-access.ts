@@ -8,6 +8,7 @@ export interface WriteView {
   /** Fields that the viewer may name. They need not be able to read them. */
   readonly columns: ReadonlyMap<string, ColumnView>
   readonly long_texts: readonly string[]
+  readonly printed_texts: readonly string[]
   /** Values that are forced over the values sent. */
   readonly presets: ReadonlyMap<string, RuleValue>
   /** Further ones, by the action id under which the change is made. */
@@ -29,9 +30,10 @@ export interface WriteViews {
   readonly delete: WriteView | null
 }
 
-type Rule = Omit<WriteRule<Entity>, 'fields' | 'long_texts' | 'parent'> & {
+type Rule = Omit<WriteRule<Entity>, 'fields' | 'long_texts' | 'printed_texts' | 'parent'> & {
   readonly fields?: readonly string[]
   readonly long_texts?: readonly string[]
+  readonly printed_texts?: readonly string[]
   readonly parent?: ParentColumns
 }
 
@@ -53,6 +55,7 @@ function writeView(table: TableView, profile: Profile, rule: Rule | undefined): 
   return {
     columns,
     long_texts: rule.long_texts ?? [],
+    printed_texts: rule.printed_texts ?? [],
     presets: presetsOf(rule.presets),
     by_action: new Map(by_action),
     rows: rule.rows,

@@ -1,3 +1,4 @@
+import { printedTextFault } from '#kernel/printed-text.ts'
 import { typedLineFault, typedTextFault } from '#kernel/typed-text.ts'
 import { type Build, slotSql } from '../build.ts'
 import { DataFault } from '../fault.ts'
@@ -6,7 +7,13 @@ import type { ColumnView } from '../profile.ts'
 import type { WriteView } from './write-access.ts'
 
 /** @throws DataFault at the field for text that nobody may type there */
-function checkTyped(build: Build, { long_texts }: WriteView, column: ColumnView, input: Input, path: string) {
+function checkTyped(
+  build: Build,
+  { long_texts, printed_texts }: WriteView,
+  column: ColumnView,
+  input: Input,
+  path: string,
+) {
   if (input.is !== 'slot' || input.scalar !== 'String') return
   const { slot } = input
   const value =
@@ -16,7 +23,9 @@ function checkTyped(build: Build, { long_texts }: WriteView, column: ColumnView,
     const fault = long_texts.includes(column.name)
       ? typedTextFault(text)
       : typedLineFault(text, !column.nullable)
-    if (fault !== null) throw new DataFault('validation-failed', fault, `${path}.${column.name}`)
+    const unprinted = printed_texts.includes(column.name) ? printedTextFault(text) : null
+    const message = fault ?? unprinted
+    if (message !== null) throw new DataFault('validation-failed', message, `${path}.${column.name}`)
   }
 }
 

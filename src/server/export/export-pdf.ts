@@ -105,11 +105,29 @@ const isWholeAt = (columns: readonly ExportColumn[], at: number): boolean => {
   return column !== undefined && isWhole(column.shape)
 }
 
+/** The width of a letter, in ordinary letters, rounded up. */
+function widthOf(letter: string): number {
+  if (/[WM@%&—…ÆŒЖШЩЮФЫǄ]/u.test(letter)) return 2
+  return /[\p{Lu}\p{Lt}mw€_+=<>#~]/u.test(letter) ? 1.5 : 1.1
+}
+
 /** Lets words wider than their column break anywhere, by an invisible character. */
 function breakable(text: string, shape: Field | undefined, letters: number): string {
   const room = letters - padding_letters
-  if (shape === undefined || isWhole(shape) || text.length <= room) return text
-  return text.replace(new RegExp(`\\S{${room}}(?=\\S)`, 'gu'), (part) => `${part}\u200b`)
+  if (shape === undefined || isWhole(shape) || text.length <= room * 0.5) return text
+  return text.replace(/\S+/gu, (word) => {
+    // The rooms beside a text take a letter.
+    if ([...word].reduce((sum, letter) => sum + widthOf(letter), 0) <= room + 1.5) return word
+    let used = 0
+    return [...word]
+      .map((letter) => {
+        const width = widthOf(letter)
+        used = used + width > room ? width : used + width
+        return used === width ? `\u200b${letter}` : letter
+      })
+      .join('')
+      .slice(1)
+  })
 }
 
 const template = readFileSync(new URL('./export.typ', import.meta.url), 'utf8')

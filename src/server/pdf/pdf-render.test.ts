@@ -75,10 +75,12 @@ test('a line of several rows is never cut by the end of a page', async () => {
   expect(cut).toEqual([])
 })
 
-test('a name in signs that the archive fonts lack is printed all the same', async () => {
-  const { is_archival, bytes } = await made({ contractor_name: '😀 Name' })
-  expect(is_archival).toBe(false)
-  expect(await pdfText(bytes)).toContain('£1,125.00')
+test('a letter that the fonts lack shows as its code, and the file stays archival', async () => {
+  const { is_archival, bytes } = await made({ contractor_name: '😀 李 Name\u202e', po_number: 'PO\u0007\t7' })
+  expect(is_archival).toBe(true)
+  const text = await pdfText(bytes)
+  expect(text).toContain('[U+1F600] [U+674E] Name')
+  expect(text).toContain('PO 7')
 })
 
 test('a logo that is no picture costs the logo, not the document', async () => {

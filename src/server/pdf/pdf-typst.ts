@@ -5,6 +5,7 @@
  */
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
+import { printedText } from '#kernel/printed-text.ts'
 
 /** The used part of @myriaddreamin/typst-ts-node-compiler 0.7.0; the platform package has no types. */
 interface TypstCompiler {
@@ -26,7 +27,7 @@ interface TypstPackage {
 export type PdfImage = { readonly name: string; readonly bytes: Uint8Array }
 
 export type PdfOrder = {
-  /** Text of the template; it reads `json(bytes(sys.inputs.data))`. */
+  /** Text of the template, behind `prelude.typ`; it reads `json(bytes(sys.inputs.data))`. */
   readonly template: string
   /** JSON text. */
   readonly data: string
@@ -41,7 +42,8 @@ export type PdfMade = {
 }
 
 const require = createRequire(import.meta.url)
-const font_files = ['400Regular/Inter_400Regular.ttf', '600SemiBold/Inter_600SemiBold.ttf']
+const prelude = readFileSync(new URL('./prelude.typ', import.meta.url), 'utf8')
+export const font_files = ['400Regular/Inter_400Regular.ttf', '600SemiBold/Inter_600SemiBold.ttf']
 /** Memoized work older than so many compilations is dropped, so that a server of many days does not grow. */
 const cache_age = 20
 
@@ -74,6 +76,13 @@ function fontBlobs(): Buffer[] {
   return font_files.map((file) => readFileSync(require.resolve(`@expo-google-fonts/inter/${file}`)))
 }
 
+/** Every text of the data as the fonts print it: the compiler dies of some letters that they lack. */
+function printedData(data: string): string {
+  return JSON.stringify(
+    JSON.parse(data, (_, value: unknown) => (typeof value === 'string' ? printedText(value) : value)),
+  )
+}
+
 interface PdfCompiler {
   /** One document. Throws with the compiler's diagnosis when the template cannot be compiled. */
   compile(order: PdfOrder): PdfMade
@@ -84,8 +93,8 @@ export function createPdfCompiler(workspace: string): PdfCompiler {
   const compiler = loadPackage().NodeCompiler.create({ workspace, fontArgs: [{ fontBlobs: fontBlobs() }] })
   const compileWith = (order: PdfOrder, extra: Record<string, string>, standard?: string): Uint8Array => {
     const how = standard ? { pdfStandard: standard, pdfTags: true } : { pdfTags: true }
-    const inputs = { data: order.data, ...extra }
-    return new Uint8Array(compiler.pdf({ mainFileContent: order.template, inputs }, how))
+    const inputs = { data: printedData(order.data), ...extra }
+    return new Uint8Array(compiler.pdf({ mainFileContent: prelude + order.template, inputs }, how))
   }
   return {
     compile(order) {
