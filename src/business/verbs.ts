@@ -54,6 +54,7 @@ import { previewReassign } from './funding/preview-reassign.server.ts'
 import { reassignInvoice, takeBackInvoice } from './funding/reassign-invoice.server.ts'
 import { setFundingRetention } from './funding/set-funding-retention.server.ts'
 import { setFundingRule } from './funding/set-funding-rule.server.ts'
+import { verifyClient } from './funding/verify-client.server.ts'
 import { applyImport } from './imports/apply-import.server.ts'
 import { mapImport } from './imports/map-import.server.ts'
 import { undoImport } from './imports/undo-import.server.ts'
@@ -163,6 +164,7 @@ const list: readonly AnyVerb[] = [
   linkClient,
   linkFunder,
   setCreditLimit,
+  verifyClient,
   setFundingRetention,
   setFundingRule,
   setChasePlan,

@@ -148,6 +148,17 @@ async function makeAgency(world: World, stage: Stage, agency: CastAgency, from: 
   }
 }
 
+/** The provider calls the client back before anything of it is funded. */
+function verify(world: World, stage: Stage, client_id: string, agency: string): Promise<unknown> {
+  return stage.act('provider_operations', 'funding.client.verify', {
+    client_id,
+    agency_id: businessId(world, agency),
+    method: 'call_back',
+    verified_with: 'Accounts payable',
+    source: 'Public register',
+  })
+}
+
 async function makeClient(world: World, stage: Stage, client: CastClient, from: Day): Promise<void> {
   const [first, ...others] = client.agencies
   if (!first) throw new Error('a client has an agency')
@@ -160,6 +171,7 @@ async function makeClient(world: World, stage: Stage, client: CastClient, from: 
     reference: first.reference,
   })
   await settleIn(world, stage, client, id, [], null)
+  await verify(world, stage, id, first.agency)
   for (const { agency, terms, reference } of others) {
     await stage.act(admin, 'business.service.link_client', {
       client_id: id,
@@ -167,6 +179,7 @@ async function makeClient(world: World, stage: Stage, client: CastClient, from: 
       temp_payment_terms: terms,
       reference,
     })
+    await verify(world, stage, id, agency)
   }
   const limiters = client.funders ?? ['tideway']
   for (const limiter of limiters) {

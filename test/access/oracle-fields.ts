@@ -12,6 +12,7 @@ type Hidden = Readonly<Record<string, string>>
 /** Space-separated field names by entity. */
 const hidden: Readonly<Record<Category, Hidden>> = {
   agency: {
+    'business.service': 'verified_by verification_method verified_with verification_source',
     'business.business_contact': 'user_id preferences',
     'transaction.payment_receipt_summary':
       'bank_line_id bank_account_id payment_batch_id comment created_by returned_line_id returned_by',
@@ -19,6 +20,8 @@ const hidden: Readonly<Record<Category, Hidden>> = {
     'transaction.collection_note': 'created_by',
   },
   client: {
+    'business.service':
+      'verification_status verified_at verified_by verification_method verified_with verification_source',
     'business.bank_account': 'requested_by decided_by decision_comment held_by hold_ended_by',
     'business.business': 'payment_type payment_company_id individual_id funding_model product',
     'business.agency': 'funding_model product',
@@ -46,7 +49,7 @@ const hidden: Readonly<Record<Category, Hidden>> = {
     'transaction.invoice_set':
       'sale_net sale_tax sale_gross contractor_net contractor_tax contractor_gross contractor_payment_id fee_net fee_tax fee_gross on_costs agency_net agency_tax agency_gross content_hash funding_model funding_type funder_id',
     'transaction.invoice':
-      'funder_id funding_type funding_status release_condition is_disallowed disallowed_status disallowed_amount reassigned_on reassign_reason payment_company_id payment_company_type',
+      'funder_id funding_type funding_status funding_hold_reason release_condition is_disallowed disallowed_status disallowed_amount reassigned_on reassign_reason payment_company_id payment_company_type',
     'transaction.invoice_line': 'funder_id',
     'transaction.dispute': 'funder_id owner_id',
     'transaction.consolidated_invoice': 'funder_id funding_model mail_proof_document_id',
@@ -62,6 +65,8 @@ const hidden: Readonly<Record<Category, Hidden>> = {
     'platform.document': 'funder_id',
   },
   contractor: {
+    'business.service':
+      'verification_status verified_at verified_by verification_method verified_with verification_source',
     'business.bank_account': 'requested_by decided_by decision_comment held_by hold_ended_by',
     'business.business': 'funding_model product',
     'business.agency': 'funding_model product',
@@ -91,7 +96,7 @@ const hidden: Readonly<Record<Category, Hidden>> = {
     'transaction.invoice_set':
       'client_net client_tax client_gross sale_net sale_tax sale_gross fee_net fee_tax fee_gross on_costs agency_net agency_tax agency_gross content_hash funding_model funding_type funder_id',
     'transaction.invoice':
-      'funder_id funding_type funding_status is_disallowed disallowed_status disallowed_amount reassigned_on reassign_reason assigned_to_id consolidated_invoice_id dispute_id is_debit',
+      'funder_id funding_type funding_status funding_hold_reason is_disallowed disallowed_status disallowed_amount reassigned_on reassign_reason assigned_to_id consolidated_invoice_id dispute_id is_debit',
     'transaction.invoice_line': 'funder_id',
     'transaction.payment_receipt_summary':
       'bank_line_id bank_account_id payment_batch_id comment created_by returned_line_id returned_by client_id funder_id',
@@ -105,6 +110,8 @@ const hidden: Readonly<Record<Category, Hidden>> = {
     'platform.document': 'funder_id',
   },
   funder: {
+    'business.service':
+      'verification_status verified_at verified_by verification_method verified_with verification_source',
     'business.bank_account': 'requested_by decided_by decision_comment held_by hold_ended_by',
     'business.business': 'payment_type payment_company_id individual_id',
     'business.contractor': 'payment_type payment_company_id individual_id',

@@ -166,6 +166,19 @@ export const examples: Readonly<Record<string, Example>> = {
     categories: ['agency', 'provider'],
     input: async () => ({ type: 'limited', company: companyInput('Company'), currency: 'GBP' }),
   },
+  'funding.client.verify': {
+    by: provider,
+    categories: ['provider'],
+    input: async (stage) => ({
+      client_id: (await seedClient(stage, stage.agency, { is_unproven: true })).id,
+      agency_id: stage.agency.id,
+      method: 'call_back',
+      verified_with: 'Ines Person',
+      phone: '0113 496 0000',
+      source: 'Companies House',
+      comment: 'Confirmed the first invoice',
+    }),
+  },
   'business.service.link_client': {
     by: provider,
     categories: ['provider'],

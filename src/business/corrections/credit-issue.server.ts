@@ -273,6 +273,7 @@ async function insertDocuments(
       payment_terms: '0',
       assigned_to_id: 'null',
       ...not_yet,
+      funding_hold_reason: 'null',
       credit_reason: '$2',
       refinement_id: '$3',
       payable_bank_account_id: `(select a.payable_bank_account_id from transaction.invoice a

@@ -13,6 +13,7 @@ import { bank_account } from '../bank-accounts/bank-account.entity.ts'
 import { flow_approval } from '../change-requests/change-request.entity.ts'
 import { expense } from '../expenses/expense.entity.ts'
 import { generation_types, invoice } from '../invoices/invoice.entity.ts'
+import { service } from '../parties/service.entity.ts'
 import { payment_batch } from '../payments/payment-batch.entity.ts'
 import { perm_placement, temp_placement } from '../placements/contract-kinds.entity.ts'
 import { impersonation, unconfirmed_user } from '../platform/people-log.entity.ts'
@@ -53,6 +54,9 @@ export interface Tile extends Rows {
 }
 
 type Look = Pick<Tile, 'tone' | 'part' | 'roles' | 'not_for'>
+
+/** The links of clients and agencies that the list of clients holds. */
+const client_list_where: Where = { type: { _eq: 'client-agency' }, status: { _nin: ['draft', 'deleted'] } }
 
 /** Waiting work comes first, marked by its colour. */
 const attention = { tone: 'attention', part: 'needs' } as const
@@ -142,24 +146,16 @@ const activePlacements = (roles?: readonly Role[]): Tile => ({
 })
 
 /** Only the provider brings a placement into force (decision 0035). */
-const toActivate: readonly Tile[] = [
-  {
-    id: 'temps_to_activate',
-    label: 'Temp placements to activate',
-    entity: temp_placement,
-    path: 'contract/temp_placement',
+const toActivate = [temp_placement, perm_placement].map(
+  (entity): Tile => ({
+    id: `${entity.name}_to_activate`,
+    label: `${entity.plural} to activate`,
+    entity,
+    path: `contract/${entity.name}`,
     filter: { status: { in: ['pending_raise_approval'] } },
     ...attention,
-  },
-  {
-    id: 'perms_to_activate',
-    label: 'Perm placements to activate',
-    entity: perm_placement,
-    path: 'contract/perm_placement',
-    filter: { status: { in: ['pending_raise_approval'] } },
-    ...attention,
-  },
-]
+  }),
+)
 
 /** Steps of change requests that wait for this side. */
 const toApprove = (business_type: Category, roles?: readonly Role[]): Tile => ({
@@ -343,6 +339,15 @@ export const tiles: Record<Category, readonly Tile[]> = {
   ],
   provider: [
     ...toActivate,
+    {
+      id: 'clients_to_verify',
+      label: 'Clients to verify',
+      entity: service,
+      path: 'business/client',
+      own: client_list_where,
+      filter: { verification_status: { in: ['unverified'] }, status: { in: ['active'] } },
+      ...attention,
+    },
     toMatch('transaction/receipts', 'Receipts to match'),
     ofBatches('hold', 'Batches on hold', attention),
     ofBatches('under_review', 'Batches under review', attention),

@@ -1,9 +1,11 @@
 /**
- * Documents of a debtor at its limit are `held` (money.md §1.9, i). Once its debt fits the limit again, because older
- * debt is paid, credited or reassigned, or the limit was raised, they are advanced like any other.
+ * Documents are `held` while their client has no limit, is not verified, or is at its limit (money.md §1.9, i; decision
+ * 0035). Once nothing holds them, they are advanced like any other.
  */
 import type { Noting } from './collection-note.server.ts'
 import { type ExposureKey, ofKey } from './evaluate-disallowance.server.ts'
+
+type Changed = { readonly id: string; readonly funding_hold_reason: string | null }
 
 /** Oldest debt first, as it was taken from the limit when it was raised. @returns how many documents are held no longer */
 export async function liftHeld(
@@ -12,24 +14,29 @@ export async function liftHeld(
 ): Promise<number> {
   let count = 0
   for (const key of keys) {
-    const lifted = await tx.rows<{ id: string }>(statementOf(key), [
+    const changed = await tx.rows<Changed>(statementOf(key), [
       key.client_id,
       key.principal_id,
       clock.today(),
       clock.now(),
     ])
-    count += lifted.length
-    for (const { id } of lifted)
+    for (const { id, funding_hold_reason } of changed) {
+      if (funding_hold_reason === null) count += 1
       audit({
         entity: 'transaction.invoice',
         entity_id: id,
         old_values: { funding_status: 'held' },
-        new_values: { funding_status: 'pending', reason: 'The debt fits the credit limit again' },
+        new_values:
+          funding_hold_reason === null
+            ? { funding_status: 'pending', reason: 'Nothing holds its funding any longer' }
+            : { funding_hold_reason },
       })
+    }
   }
   return count
 }
 
+/** The reasons are those of `holdReason` (funding-hold.rules.ts). */
 const statementOf = (key: ExposureKey) => `
   with keys as (
     select distinct i.client_id, transaction.principal_of(i.type, i.provider_id, i.funder_id) as principal_id, i.currency_id
@@ -38,6 +45,8 @@ const statementOf = (key: ExposureKey) => `
       and i.type in ('provider-client', 'agency-client', 'funder-client') and ${ofKey(key)}),
   debt as (
     select i.invoice_set_id, i.funding_status, l.amount as credit_limit,
+      exists (select from business.service v where v.type = 'client-agency' and v.from_business_id = i.client_id
+        and v.to_business_id = i.agency_id and v.verification_status = 'verified' and v.deleted_at is null) as is_verified,
       sum(i.outstanding_balance) over (partition by k.client_id, k.principal_id, k.currency_id
         order by i.raised_date, length(i.human_id), i.human_id rows unbounded preceding) as running
     from keys k
@@ -50,8 +59,18 @@ const statementOf = (key: ExposureKey) => `
         and (c.effective_to is null or c.effective_to >= $3::date)
       order by c.effective_from desc, c.id desc limit 1) l on true
     where i.deleted_at is null and i.status = 'open' and i.reassigned_on is null
-      and i.type in ('provider-client', 'agency-client', 'funder-client'))
-  update transaction.invoice i set funding_status = 'pending', updated_at = $4
-  where i.funding_status = 'held' and i.invoice_set_id in (
-    select d.invoice_set_id from debt d where d.funding_status = 'held' and (d.credit_limit is null or d.running <= d.credit_limit))
-  returning i.id`
+      and i.type in ('provider-client', 'agency-client', 'funder-client')),
+  reasons as (
+    select d.invoice_set_id, case
+        when d.credit_limit is null then 'No credit limit'
+        when not d.is_verified then 'First invoice not verified'
+        when d.running > d.credit_limit then 'Credit Limit exceeded' end as reason
+    from debt d where d.funding_status = 'held'),
+  judged as (
+    select distinct on (r.invoice_set_id) r.invoice_set_id, r.reason from reasons r order by r.invoice_set_id, r.reason nulls first)
+  update transaction.invoice i set funding_status = case when j.reason is null then 'pending' else 'held' end,
+    funding_hold_reason = j.reason, updated_at = $4
+  from judged j
+  where i.invoice_set_id = j.invoice_set_id and i.funding_status = 'held'
+    and (j.reason is null or i.funding_hold_reason is distinct from j.reason)
+  returning i.id, i.funding_hold_reason`

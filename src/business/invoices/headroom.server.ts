@@ -12,10 +12,7 @@ type Row = HeadroomKey & { credit_limit: string; exposure: string; alpha_code: s
 
 const keyText = (key: HeadroomKey) => `${key.client_id} ${key.principal_id} ${key.currency_id}`
 
-/**
- * The rest of each client's credit limit with its risk carrier, reduced as documents are raised (money.md §1.9). A
- * client without a limit is not limited.
- */
+/** The rest of each client's credit limit with its risk carrier, reduced as documents are raised (money.md §1.9). */
 export class Headroom {
   readonly #left = new Map<string, number>()
 
@@ -23,12 +20,12 @@ export class Headroom {
     for (const { key, left } of rows) this.#left.set(keyText(key), left.minor)
   }
 
-  /** Whether the amount fits. The debt exists either way, so it is taken either way. */
-  take(key: HeadroomKey, amount: Money): boolean {
+  /** Whether there is a limit, and the amount fits it. The debt exists either way, so it is taken either way. */
+  take(key: HeadroomKey, amount: Money): { has_limit: boolean; fits: boolean } {
     const left = this.#left.get(keyText(key))
-    if (left === undefined) return true
+    if (left === undefined) return { has_limit: false, fits: false }
     this.#left.set(keyText(key), left - amount.minor)
-    return amount.minor <= left
+    return { has_limit: true, fits: amount.minor <= left }
   }
 }
 

@@ -6,6 +6,7 @@ import type { Tx } from '#server/verb.ts'
 import type { Columns } from '#server/write-row.server.ts'
 import { fromSource, insertSelectSql, unnestSql } from '#server/write-row.server.ts'
 import type { PartyRole } from '../shared/invoice-types.rules.ts'
+import type { HoldReason } from './funding-hold.rules.ts'
 import { insertInvoiceLines } from './insert-lines.server.ts'
 import { invoice } from './invoice.entity.ts'
 import { invoice_set } from './invoice-set.entity.ts'
@@ -25,6 +26,7 @@ export type Issued = {
   readonly business_tax_id: string
   readonly payable_bank_account_id: string | null
   readonly funding_status: 'not_applicable' | 'pending' | 'held'
+  readonly funding_hold_reason: HoldReason | null
 }
 
 /** A set with its ids, ready to be written. */
@@ -152,6 +154,7 @@ const invoice_columns: Columns<InvoiceRow> = {
   invoice_set_id: 'uuid',
   type: 'text',
   funding_status: 'text',
+  funding_hold_reason: 'text',
   from_business_id: 'uuid',
   to_business_id: 'uuid',
   from_invoice_entity_id: 'uuid',

@@ -21,7 +21,7 @@ const invoice_fields = field_groups(invoice, {
     'parent_invoice_id credit_reason reverses_invoice_id refinement_id created_at updated_at',
   ],
   funding: [
-    'funder_id funding_type funding_status is_disallowed disallowed_status disallowed_amount reassigned_on',
+    'funder_id funding_type funding_status funding_hold_reason is_disallowed disallowed_status disallowed_amount reassigned_on',
     'reassign_reason',
   ],
   payee: ['payment_company_id payment_company_type'],

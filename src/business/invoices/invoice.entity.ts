@@ -2,6 +2,7 @@ import { funding_types } from '#business/shared/contract-terms.rules.ts'
 import { disallowed_reasons } from '#business/shared/invoice-types.rules.ts'
 import { entity } from '#entity/entity.ts'
 import * as f from '#entity/fields.ts'
+import { hold_reasons } from './funding-hold.rules.ts'
 
 /** Issued by the first, payable by the second (money.md §1.2). */
 export const invoice_types = [
@@ -127,6 +128,7 @@ export const invoice = entity({
       'released',
       'recourse',
     ]),
+    funding_hold_reason: f.nullable(f.choice('Held For', hold_reasons)),
     release_condition: f.choice('Release Condition', [
       'due_date',
       'run_date',

@@ -15,7 +15,7 @@ const document = gql(
     amount tax_amount total_amount outstanding_balance paid_amount last_payment_date po_number
     period_start period_end is_self_billed is_vat_invoice is_disputed dispute_reason is_credit_note
     from_business_id client_id agency_id
-    ... @include(if: $reads_funding) { funding_type funding_status disallowed_status disallowed_amount }
+    ... @include(if: $reads_funding) { funding_type funding_status funding_hold_reason disallowed_status disallowed_amount }
     consolidated_invoice @include(if: $reads_consolidated) { id human_id }
     currency { alpha_code symbol } business_tax { name }
     from_invoice_entity { ...printed_party } to_invoice_entity { ...printed_party }

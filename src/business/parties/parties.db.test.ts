@@ -17,7 +17,7 @@ const world = worldOn(database)
 const provider = await seedProvider(world)
 const agency = await seedAgency(world, provider)
 const other = await seedAgency(world, provider)
-const client = await seedClient(world, agency)
+const client = await seedClient(world, agency, { is_unproven: true })
 const contractor = await seedContractor(world, agency)
 
 const sql = async <R>(text: string, ...params: unknown[]): Promise<R[]> =>

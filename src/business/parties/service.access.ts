@@ -11,11 +11,13 @@ const service_fields = field_groups(service, {
     'onboarding_date currency_id temp_payment_terms perm_payment_terms reference self_billing_from',
     'self_billing_to consolidation_frequency consolidation_by conduct_regs_opt_out created_at updated_at',
   ],
+  verification: ['verification_status verified_at'],
+  evidence: ['verified_by verification_method verified_with verification_source'],
 })
 
 /** The link of two businesses is for the two, so that a shared client does not show one agency to another. */
 export const service_access: Access<typeof service> = {
-  agency: { rows: { _or: [from_me, to_me, own.agency] }, fields: service_fields('facts') },
+  agency: { rows: { _or: [from_me, to_me, own.agency] }, fields: service_fields('facts', 'verification') },
   client: { rows: { ...from_me, type: { _eq: 'client-agency' } }, fields: service_fields('facts') },
   contractor: { rows: from_me, fields: service_fields('facts') },
   funder: { rows: { _or: [from_me, to_me] }, fields: service_fields('facts') },

@@ -1,5 +1,6 @@
 import { entity } from '#entity/entity.ts'
 import * as f from '#entity/fields.ts'
+import { verification_methods, verification_statuses } from './verification.rules.ts'
 
 const service_types = [
   'client-agency',
@@ -39,6 +40,12 @@ export const service = entity({
     consolidation_frequency: f.nullable(f.choice('Consolidated Every', ['week', 'month'])),
     consolidation_by: f.nullable(f.choice('Consolidated By', ['client', 'po_number', 'placement'])),
     conduct_regs_opt_out: f.boolean('Opted Out of Conduct Regulations'),
+    verification_status: f.nullable(f.choice('Verification', verification_statuses)),
+    verified_at: f.nullable(f.instant('Verified At')),
+    verified_by: f.nullable(f.code('Verified By')),
+    verification_method: f.nullable(f.choice('Verification Method', verification_methods)),
+    verified_with: f.nullable(f.text('Verified With')),
+    verification_source: f.nullable(f.text('Verification Source')),
     ...f.stamps,
   },
   relations: {

@@ -14,6 +14,7 @@ import type { CashDocument } from '../settlement/load-cash.server.ts'
 import { lockSets } from '../settlement/load-cash.server.ts'
 import { disputeHolds } from './hold-disputed.server.ts'
 import { accountFault, payeeStandings } from './hold-payee.server.ts'
+import { unprovenHolds } from './hold-unproven.server.ts'
 import type { BatchItem, BatchRow } from './load-batch.server.ts'
 import { itemsOf, lockBatch, recountBatch } from './load-batch.server.ts'
 import { payOut } from './pay-out.server.ts'
@@ -83,6 +84,7 @@ async function judge(
   const payees = [...new Set(items.map((item) => item.payee_id))]
   const standings = await payeeStandings(tx, payees, batch.currency_id, post_date)
   const disputeReason = disputeHolds(documents)
+  const unprovenReason = unprovenHolds(documents)
   const paid: Paid[] = []
   const left_out: LeftOut[] = []
   for (const item of items) {
@@ -91,7 +93,8 @@ async function judge(
     const amount = parseMoney(item.amount, batch.currency)
     const payable = releases.get(document.id)?.payable
     const is_payable = document.status === 'open' && payable !== undefined && compare(amount, payable) <= 0
-    const fault = accountFault(item, standings.get(item.payee_id)) ?? disputeReason(document)
+    const fault =
+      accountFault(item, standings.get(item.payee_id)) ?? disputeReason(document) ?? unprovenReason(document)
     if (is_payable && fault === null) paid.push({ item, document, amount })
     else {
       const reason = is_payable ? fault : null

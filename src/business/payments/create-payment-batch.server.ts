@@ -17,6 +17,7 @@ import { nextHumanId } from '../shared/human-id.server.ts'
 import { requireOneOf } from '../shared/who-may.rules.ts'
 import { disputeHolds } from './hold-disputed.server.ts'
 import { payeeStandings } from './hold-payee.server.ts'
+import { unprovenHolds } from './hold-unproven.server.ts'
 import { recountBatch } from './load-batch.server.ts'
 import type { RunFacts } from './payable-documents.server.ts'
 import { dueDocuments, payeeOf } from './payable-documents.server.ts'
@@ -149,6 +150,7 @@ async function insertItems(
   ]
   const standings = await payeeStandings(tx, payees, run.currency_id, run.run_date)
   const disputeReason = disputeHolds(documents)
+  const unprovenReason = unprovenHolds(documents)
   const item = (payee_id: string, amount: string, reason: string | null) => {
     const standing = standings.get(payee_id)
     const hold_reason = standing?.hold_reason ?? reason
@@ -169,7 +171,7 @@ async function insertItems(
   }
   const rows = [
     ...payables.map(({ document, payable }) => ({
-      ...item(payeeOf(document), formatMoney(payable), disputeReason(document)),
+      ...item(payeeOf(document), formatMoney(payable), disputeReason(document) ?? unprovenReason(document)),
       invoice_id: document.id,
       refund_id: null,
       agency_id: document.agency_id,

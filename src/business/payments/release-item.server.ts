@@ -7,6 +7,7 @@ import { lockSets } from '../settlement/load-cash.server.ts'
 import { type ItemAnswer, type ItemInput, itemInput, lockItem, setItem } from './batch-item.server.ts'
 import { disputeHolds } from './hold-disputed.server.ts'
 import { payeeStandings } from './hold-payee.server.ts'
+import { unprovenHolds } from './hold-unproven.server.ts'
 
 /** Takes a held document in again, if it can be paid. */
 export const releaseItem = verb<ItemInput, ItemAnswer>({
@@ -24,7 +25,7 @@ export const releaseItem = verb<ItemInput, ItemAnswer>({
       return setItem(context, item, 'included', reason, account)
     const documents = await lockSets(context.tx, [item.invoice_set_id])
     const document = documents.find((one) => one.id === item.invoice_id)
-    const waits = document ? disputeHolds(documents)(document) : null
+    const waits = document ? (disputeHolds(documents)(document) ?? unprovenHolds(documents)(document)) : null
     if (waits !== null) throw precondition(waits)
     const payable = releaseSets(documents, day(batch.run_date)).get(item.invoice_id)?.payable
     if (!payable || compare(parseMoney(item.amount, batch.currency), payable) > 0) {

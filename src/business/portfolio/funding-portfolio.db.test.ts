@@ -106,8 +106,8 @@ test('concentration and advance by the rule in force; the debtors add up to the 
       eligible: 1125,
       share_percent: 36,
       concentration_excess: 0,
-      credit_limit: null,
-      headroom: null,
+      credit_limit: 9_000_000,
+      headroom: 8_998_875,
     },
   ])
 })

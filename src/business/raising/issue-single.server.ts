@@ -137,6 +137,7 @@ export async function issueSingle(
     payable_bank_account_id: raised === document ? standing.payable_bank_account_id : null,
     // The agency's share waits for the client's receipt; its debt is set off.
     funding_status: raised === share && !share.is_debit ? 'pending' : 'not_applicable',
+    funding_hold_reason: null,
   })
   const own = issue(document, issuer, recipient, numbers[0])
   const issued: IssuedSet = {

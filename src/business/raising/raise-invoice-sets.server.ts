@@ -14,6 +14,7 @@ import { readCharges } from '../fees/read-charges.server.ts'
 import { exposureOf } from '../funding/evaluate-disallowance.server.ts'
 import { type Judging, judgeDebt } from '../funding/follow-disallowance.server.ts'
 import { describeParties } from '../invoices/describe-parties.server.ts'
+import { type HoldReason, holdReason } from '../invoices/funding-hold.rules.ts'
 import type { Headroom } from '../invoices/headroom.server.ts'
 import { readHeadroom } from '../invoices/headroom.server.ts'
 import type { Issued, IssuedSet } from '../invoices/insert-documents.server.ts'
@@ -24,6 +25,7 @@ import { issuerRole } from '../invoices/numbering.rules.ts'
 import { raiseSet } from '../invoices/raise.rules.ts'
 import type { RaisedDocument, RaisedSet } from '../invoices/raised-set.rules.ts'
 import { readStandardRate } from '../invoices/read-tax-rate.server.ts'
+import { type IsVerified, readVerified } from '../invoices/read-verified.server.ts'
 import type { Accounts, Party, PayrollFigures, Work, WorkKind } from '../invoices/read-work.server.ts'
 import {
   readAccounts,
@@ -68,13 +70,20 @@ export async function raiseSets(
   // After the counters are locked, so that two runs for one client see each other's debt.
   const client_ids = [...new Set(raisable.map(({ work }) => work.client_id))]
   const headroom = await readHeadroom(tx, client_ids, clock.today())
+  const isVerified = await readVerified(tx, client_ids)
   const described = await describeParties(within, partiesUsed(raisable, facts.parties))
   const tax_ids = await readTaxIds(tx)
   let next = 0
   const sets = raisable.map((one): IssuedSet => {
     const from = next
     next += one.set.documents.length
-    return issueSet(within, one, numbers.slice(from, next), { ...facts, described, tax_ids, headroom })
+    return issueSet(within, one, numbers.slice(from, next), {
+      ...facts,
+      described,
+      tax_ids,
+      headroom,
+      isVerified,
+    })
   })
   await insertSets(within, sets)
   await insertInvoices(within, sets)
@@ -232,6 +241,7 @@ type Issuing = Facts & {
   readonly described: ReadonlyMap<string, string>
   readonly tax_ids: ReadonlyMap<string, string>
   readonly headroom: Headroom
+  readonly isVerified: IsVerified
 }
 
 function issueSet({ clock }: Within, one: Raisable, numbers: readonly string[], facts: Issuing): IssuedSet {
@@ -241,7 +251,10 @@ function issueSet({ clock }: Within, one: Raisable, numbers: readonly string[], 
     principal_id: principalOf(set, work),
     currency_id: work.currency_id,
   }
-  const fits = facts.headroom.take(key, set.client_gross)
+  const held_by = holdReason({
+    ...facts.headroom.take(key, set.client_gross),
+    is_verified: facts.isVerified(work.client_id, work.agency_id),
+  })
   const documents = set.documents.map((document, i): Issued => {
     const from_business_id = present(business_of[document.from], 'who issues')
     const to_business_id = present(business_of[document.to], 'who receives')
@@ -256,7 +269,7 @@ function issueSet({ clock }: Within, one: Raisable, numbers: readonly string[], 
       assigned_to_id: document.assigned_to === null ? null : business_of[document.assigned_to],
       business_tax_id: present(facts.tax_ids.get(document.tax_type), 'tax of a document'),
       payable_bank_account_id: accountFor(document, one, facts),
-      funding_status: fundingStatus(document, set, fits),
+      ...fundingOf(document, set, held_by),
     }
   })
   return { source: work, set, business_of, id: newUuid(clock), documents, content_hash: hashOfSet(one) }
@@ -282,15 +295,20 @@ function accountFor(
   return role === undefined ? null : (of(business_of[role])?.payout ?? null)
 }
 
-/** Only documents that wait for an advance have one; a debtor at its limit is held (money.md §1.9, i). */
-function fundingStatus(document: RaisedDocument, set: RaisedSet, fits: boolean): Issued['funding_status'] {
+/** Only documents that wait for an advance have one; they are held while there is a reason (money.md §1.9, i). */
+function fundingOf(
+  document: RaisedDocument,
+  set: RaisedSet,
+  held_by: HoldReason | null,
+): Pick<Issued, 'funding_status' | 'funding_hold_reason'> {
   const is_advanced =
     isClientFacing(document.type) ||
     document.type === 'agency-provider' ||
     document.type === 'agency-funder' ||
     document.type === 'agency_earnings'
-  if (set.funding_type === 'paid_when_paid' || !is_advanced) return 'not_applicable'
-  return fits ? 'pending' : 'held'
+  if (set.funding_type === 'paid_when_paid' || !is_advanced)
+    return { funding_status: 'not_applicable', funding_hold_reason: null }
+  return { funding_status: held_by === null ? 'pending' : 'held', funding_hold_reason: held_by }
 }
 
 function ledgerEntry({ id, source, set, business_of, documents }: IssuedSet) {

@@ -9,6 +9,7 @@ import { verb } from '#server/verb.ts'
 import { learnPayer } from '../bank/payer-memory.server.ts'
 import { followRelease } from '../funding/follow-release.server.ts'
 import { settleAndAudit } from '../funding/settle-invoices.server.ts'
+import { verifyByReceipt } from '../funding/verify-client.server.ts'
 import { postEntries } from '../ledger/post.server.ts'
 import { matchPostings } from '../ledger/postings.rules.ts'
 import type { CashDocument, SummaryRow } from '../settlement/load-cash.server.ts'
@@ -89,6 +90,11 @@ export async function applyMatches(
     })),
   )
   await postMatches(context, receipt, wanted, detail_ids)
+  await verifyByReceipt(
+    context,
+    receipt,
+    wanted.map(({ document }) => document.id),
+  )
   const settled = await settleAndAudit(
     context,
     wanted.map(({ document }) => document),

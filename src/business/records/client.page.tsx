@@ -3,6 +3,7 @@ import { record } from '#web/blocks/record.ts'
 import { useSession } from '#web/core/session.ts'
 import { BusinessAccounts } from '../bank-accounts/bank-account.page.tsx'
 import { expenses_tab } from '../expenses/expense.list.tsx'
+import { ClientFunding } from '../funding/client-funding.card.tsx'
 import { invoices_tab } from '../invoices/invoice.list.tsx'
 import { client } from '../parties/business-kinds.entity.ts'
 import { company, company_texts } from '../parties/company.entity.ts'
@@ -45,6 +46,7 @@ export const client_record = record({
         { field: 'agency.name', label: 'Agency' },
         { field: 'status' },
         { field: 'compliance_status' },
+        { field: 'verification_status', only: ['agency', 'provider'] },
         { field: 'temp_payment_terms' },
         { field: 'perm_payment_terms' },
         { field: 'onboarding_date' },
@@ -84,6 +86,7 @@ function ClientParts({ id, name }: { id: string; name: string }) {
       {(category === 'agency' || category === 'provider') && (
         <BusinessPeople business={{ id, name, type: 'client' }} />
       )}
+      {category === 'provider' && <ClientFunding client={{ id, name }} />}
       {/* Where money that a client paid too much goes back to. */}
       {category === 'provider' && <BusinessAccounts business_ids={[id]} />}
     </>

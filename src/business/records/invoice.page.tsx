@@ -161,6 +161,7 @@ function States({ document }: { document: InvoiceData }) {
       )}
       {document.is_credit_note && <Badge tone="attention">Credit note</Badge>}
       {document.is_disputed && <Badge tone="critical">Disputed</Badge>}
+      {document.funding_hold_reason && <Badge tone="attention">{document.funding_hold_reason}</Badge>}
       {document.disallowed_status && <Badge tone="attention">{document.disallowed_status}</Badge>}
       <Reassigned invoice={document} />
     </>

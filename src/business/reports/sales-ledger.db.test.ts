@@ -54,7 +54,10 @@ let elsewhere: SeededPlacement
 beforeAll(async () => {
   placement = await seedWeek(world)
   const { agency } = placement
-  const [client, contractor] = [await seedClient(world, agency), await seedContractor(world, agency)]
+  const [client, contractor] = [
+    await seedClient(world, agency, { is_unproven: true }),
+    await seedContractor(world, agency),
+  ]
   const second = await seedPlacement(world, { agency, client, contractor })
   elsewhere = await seedWeek(world)
   for (const one of [placement, second, elsewhere]) {

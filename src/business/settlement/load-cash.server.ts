@@ -48,7 +48,7 @@ export type CashDocument = ReadRow<
   | 'id human_id type status funding_type funding_status release_condition due_date'
   | 'is_credit_note is_debit is_disputed provider_id agency_id client_id contractor_id'
   | 'funder_id from_business_id to_business_id currency_id total_amount paid_amount'
-  | 'outstanding_balance'
+  | 'outstanding_balance funding_hold_reason payment_company_type'
 > & {
   /** The original set: a credit set counts with the set it corrects. */
   readonly invoice_set_id: string
@@ -65,7 +65,7 @@ export type CashDocument = ReadRow<
   readonly carried_amount: string
 }
 
-const document_columns = `i.id, i.human_id, coalesce(s.corrects_set_id, s.id) as invoice_set_id, i.type, i.status, i.funding_type, i.funding_status,
+const document_columns = `i.id, i.human_id, coalesce(s.corrects_set_id, s.id) as invoice_set_id, i.type, i.status, i.funding_type, i.funding_status, i.funding_hold_reason, i.payment_company_type,
   i.release_condition, i.due_date, i.is_credit_note,
   coalesce(i.period_end, (date_trunc('week', i.raised_date::timestamp) + interval '6 days')::date)::text as week_end_date,
   i.is_debit, i.is_disputed, i.generation_type in ('paye_timesheet', 'payroll_timesheet') as is_payroll,

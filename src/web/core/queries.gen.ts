@@ -482,6 +482,25 @@ export interface Queries {
       }[]
     }
   }
+  /** src/business/funding/client-funding.card.tsx */
+  readonly client_funding: {
+    readonly variables: { readonly id: string }
+    readonly parts: readonly []
+    readonly answer: {
+      readonly pairs: readonly {
+        readonly id: string
+        readonly agency_id: string | null
+        readonly verification_status: 'unverified' | 'verified' | null
+        readonly verified_at: string | null
+        readonly verification_method: 'call_back' | 'purchase_order' | 'bank_receipt' | null
+        readonly verified_with: string | null
+        readonly verification_source: string | null
+        readonly agency: {
+          readonly name: string
+        } | null
+      }[]
+    }
+  }
   /** src/business/credit-control/client-timeline.card.tsx */
   readonly client_promise: {
     readonly variables: never
@@ -1200,6 +1219,7 @@ export interface Queries {
         readonly agency_id: string
         readonly funding_type?: 'funded' | 'partly_funded' | 'paid_when_paid'
         readonly funding_status?: 'not_applicable' | 'pending' | 'funded' | 'held' | 'released' | 'recourse'
+        readonly funding_hold_reason?: 'No credit limit' | 'First invoice not verified' | 'Credit Limit exceeded' | null
         readonly disallowed_status?: 'Age disapproval' | 'Credit Limit exceeded' | 'Partly paid invoice disapproval' | null
         readonly disallowed_amount?: number
         readonly consolidated_invoice?: {

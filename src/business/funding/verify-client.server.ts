@@ -1,0 +1,109 @@
+import { z } from 'zod'
+import { notFound } from '#kernel/errors.ts'
+import { validationText } from '#kernel/messages.ts'
+import { requireCan } from '#kernel/refusal.ts'
+import type { VerbContext } from '#server/verb.ts'
+import { verb } from '#server/verb.ts'
+import { updateRow } from '#server/write-row.server.ts'
+import { mandatory, optionalText } from '../parties/party-input.server.ts'
+import { service } from '../parties/service.entity.ts'
+import { can, verification_methods } from '../parties/verification.rules.ts'
+import { visibleBusiness } from '../parties/visible-business.server.ts'
+import { judgeDebt } from './follow-disallowance.server.ts'
+
+const methods = verification_methods.map((one) => one.value)
+
+const input = z.strictObject({
+  client_id: z.uuid(),
+  agency_id: z.uuid(),
+  method: z.enum(methods, { error: validationText.required }),
+  /** The person at the client. */
+  verified_with: mandatory,
+  phone: optionalText,
+  /** Where the number or document comes from; never the agency. */
+  source: mandatory,
+  comment: optionalText,
+})
+
+/** Vouches for an agency's client: what waits for its first invoice to be verified is funded (decision 0035). */
+export const verifyClient = verb<z.infer<typeof input>, { id: string; verification_status: 'verified' }>({
+  action_id: 'funding.client.verify',
+  input,
+  run: async (context, asked) => {
+    const { tx } = context
+    const client = await visibleBusiness(context, asked.client_id, 'client')
+    const agency = await visibleBusiness(context, asked.agency_id, 'agency')
+    const pair = await tx.row<{ id: string; client: string; status: 'unverified' | 'verified' }>(
+      `select id, $3 as client, coalesce(verification_status, 'unverified') as status from business.service
+       where type = 'client-agency' and from_business_id = $1 and to_business_id = $2 and deleted_at is null for update`,
+      [client.id, agency.id, client.name],
+    )
+    if (!pair) throw notFound('Client')
+    requireCan(can.verify(pair, context.viewer))
+    const { method, verified_with, source, phone = null, comment = null } = asked
+    await markVerified(context, pair.id, { method, verified_with, source, phone, comment })
+    await judgeDebt(context, [{ client_id: client.id, principal_id: null }])
+    return { id: pair.id, verification_status: 'verified' }
+  },
+})
+
+type Evidence = {
+  readonly method: (typeof methods)[number]
+  readonly verified_with: string
+  readonly source: string
+  readonly phone?: string | null
+  readonly comment?: string | null
+}
+
+async function markVerified(context: VerbContext, id: string, evidence: Evidence): Promise<void> {
+  const { tx, viewer, clock } = context
+  await updateRow(tx, service, id, {
+    verification_status: 'verified',
+    verified_at: clock.now(),
+    verified_by: viewer.user_id,
+    verification_method: evidence.method,
+    verified_with: evidence.verified_with,
+    verification_source: evidence.source,
+    updated_at: clock.now(),
+  })
+  context.audit({
+    entity: 'business.service',
+    entity_id: id,
+    old_values: { verification_status: 'unverified' },
+    new_values: { verification_status: 'verified', ...evidence },
+  })
+}
+
+/** Case, signs and the legal form apart. */
+const plain = (name: string) =>
+  `replace(regexp_replace(lower(${name}), '[^a-z0-9]', '', 'g'), 'limited', 'ltd')`
+
+/**
+ * Money from an account in the client's name proves the client. Call it with the documents of the match, before they
+ * settle: then the debt is judged with it.
+ */
+export async function verifyByReceipt(
+  context: VerbContext,
+  receipt: { readonly id: string; readonly human_id: string },
+  invoice_ids: readonly string[],
+): Promise<void> {
+  const pairs = await context.tx.rows<{ id: string; counterparty: string }>(
+    `select distinct s.id, l.counterparty from transaction.invoice i
+     join business.service s on s.type = 'client-agency' and s.from_business_id = i.client_id and s.to_business_id = i.agency_id
+       and s.verification_status is distinct from 'verified' and s.deleted_at is null
+     join business.business b on b.id = i.client_id
+     left join business.company c on c.id = b.company_id
+     join transaction.payment_receipt_summary r on r.id = $1
+     join transaction.bank_line l on l.id = r.bank_line_id
+     where i.id = any ($2) and i.type in ('provider-client', 'agency-client', 'funder-client')
+       and ${plain('l.counterparty')} in (${plain('b.name')}, ${plain('c.name')}) and ${plain('l.counterparty')} <> ''
+     order by s.id`,
+    [receipt.id, invoice_ids],
+  )
+  for (const { id, counterparty } of pairs)
+    await markVerified(context, id, {
+      method: 'bank_receipt',
+      verified_with: counterparty,
+      source: receipt.human_id,
+    })
+}

@@ -1,0 +1,29 @@
+/** Why a document is raised and not advanced (money.md §1.9, decision 0035). */
+
+export const hold_reasons = [
+  'No credit limit',
+  'First invoice not verified',
+  'Credit Limit exceeded',
+] as const
+export type HoldReason = (typeof hold_reasons)[number]
+
+export type FundingFacts = {
+  /** Is the client limited by the principal in this currency? */
+  readonly has_limit: boolean
+  /** Has the provider verified an invoice of this agency with the client? */
+  readonly is_verified: boolean
+  /** Does the debt fit the limit? */
+  readonly fits: boolean
+}
+
+/** One reason at a time, the one that a person must settle first. */
+export function holdReason({ has_limit, is_verified, fits }: FundingFacts): HoldReason | null {
+  if (!has_limit) return 'No credit limit'
+  if (!is_verified) return 'First invoice not verified'
+  return fits ? null : 'Credit Limit exceeded'
+}
+
+const unproven: readonly (string | null)[] = ['No credit limit', 'First invoice not verified']
+
+/** A debtor that nobody vouches for: then companies of workers wait, too. At its limit only the agency does. */
+export const isUnproven = (reason: string | null): boolean => unproven.includes(reason)

@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest'
+import { holdReason, isUnproven } from './funding-hold.rules.ts'
+
+test.each([
+  [{ has_limit: true, is_verified: true, fits: true }, null, false],
+  [{ has_limit: true, is_verified: true, fits: false }, 'Credit Limit exceeded', false],
+  [{ has_limit: true, is_verified: false, fits: true }, 'First invoice not verified', true],
+  [{ has_limit: true, is_verified: false, fits: false }, 'First invoice not verified', true],
+  [{ has_limit: false, is_verified: true, fits: false }, 'No credit limit', true],
+  [{ has_limit: false, is_verified: false, fits: false }, 'No credit limit', true],
+] as const)('a document with %o: held by %s', (facts, reason, unproven) => {
+  expect(holdReason(facts)).toBe(reason)
+  expect(isUnproven(reason)).toBe(unproven)
+})
