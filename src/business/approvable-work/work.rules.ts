@@ -2,7 +2,13 @@
 import type { Viewer } from '#entity/access.ts'
 import { refuse, type Verdict } from '#kernel/refusal.ts'
 import type { Transition } from '../shared/transitions.rules.ts'
-import { agency_side, agency_writers, provider_staff, type WhoMay } from '../shared/who-may.rules.ts'
+import {
+  agency_side,
+  agency_writers,
+  isSamePerson,
+  provider_staff,
+  type WhoMay,
+} from '../shared/who-may.rules.ts'
 
 export type WorkStatus = 'draft' | 'submitted' | 'rejected' | 'approved' | 'suspense' | 'cancelled'
 
@@ -13,9 +19,12 @@ export type WorkFacts = {
   readonly manual_timesheet_approval: boolean
   /** Contacts named on the placement as its timesheet approvers; none: any approver of the client. */
   readonly approver_contact_ids: readonly string[]
+  /** Null: not known to the asker. */
+  readonly submitted_by: string | null
 }
 
-export type Asker = Pick<Viewer, 'category' | 'roles' | 'business_contact_id'>
+export type Asker = Pick<Viewer, 'category' | 'roles' | 'business_contact_id'> &
+  Partial<Pick<Viewer, 'user_id' | 'impersonator_user_id'>>
 export type WorkAction = 'save_draft' | 'submit' | 'approve' | 'reject' | 'raise' | 'cancel'
 
 export const status_words = { draft: 'a draft', suspense: 'in suspense' } as const
@@ -25,7 +34,8 @@ export const deciders = { client: ['timesheet_approver'], agency: agency_writers
 
 /**
  * The contractor, or the agency for them, enters work; the client's timesheet approver decides. The agency decides only
- * where the placement allows approval by hand, off by default: the payee of an approval should not give it.
+ * where the placement allows approval by hand, off by default: the payee of an approval should not give it. Nobody
+ * approves by hand what they entered (decision 0035).
  */
 export function workStates<Row extends WorkFacts>(noun: 'timesheets' | 'expenses') {
   const decides = (row: Row, viewer: Asker): Verdict => {
@@ -41,6 +51,13 @@ export function workStates<Row extends WorkFacts>(noun: 'timesheets' | 'expenses
       refuse('not_allowed', 'Another approver is named on this placement')
     )
   }
+  const approvesAlone = (row: Row, viewer: Asker): Verdict =>
+    viewer.category !== 'agency' ||
+    !isSamePerson(row.submitted_by, viewer) ||
+    refuse(
+      'not_allowed',
+      `You entered these ${noun === 'timesheets' ? 'hours' : 'expenses'}, so somebody else approves them`,
+    )
   return {
     save_draft: { from: ['draft', 'rejected'], to: null, by: enterers, done: 'changed' },
     submit: {
@@ -57,6 +74,7 @@ export function workStates<Row extends WorkFacts>(noun: 'timesheets' | 'expenses
       done: 'approved',
       already: 'approved',
       before: decides,
+      refuse: approvesAlone,
     },
     reject: {
       from: ['submitted'],

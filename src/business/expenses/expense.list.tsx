@@ -32,6 +32,7 @@ const ask = (action: 'approve' | 'reject') => (row: ListRow, session: Session) =
       human_id: String(row.human_id),
       status: row.status as WorkStatus, // The entity's choices equal those of the rules (guard: schema).
       manual_timesheet_approval: valueAt(row, 'contract.manual_timesheet_approval') === true,
+      submitted_by: null,
       approver_contact_ids: [],
     },
     session,

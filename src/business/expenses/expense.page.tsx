@@ -111,6 +111,7 @@ export function factsOf(row: ListRow): WorkFacts {
     human_id: String(row.human_id),
     status: row.status as WorkFacts['status'], // The entity's choices equal those of the rules (guard: schema).
     manual_timesheet_approval: contract?.manual_timesheet_approval === true,
+    submitted_by: null,
     approver_contact_ids: [],
   }
 }

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { present } from '#kernel/assert.ts'
 import { freshDatabase } from '#test/database.ts'
 import { outcomesOf, refusalOf } from '#test/fixtures/refusal.ts'
 import {
@@ -254,6 +255,23 @@ test('the agency approves by hand where its placement allows that', async () => 
   const sheet = await seedSubmittedTimesheet(world, placement)
   await act(world, placement.agency.user, approve, { ids: [sheet.id], comment: 'Signed on paper' })
   expect(await statusOf(sheet.id)).toBe('approved')
+})
+
+test('approval by hand: by another person than the one of the agency who entered the hours', async () => {
+  const placement = await seedWeek(world, {
+    placement: { manual_timesheet_approval: true, timesheet_submit: 'agency' },
+  })
+  const { user, admin } = placement.agency
+  const [sheet] = await seedTimesheets(world, placement)
+  const id = present(sheet, 'a week').id
+  const details = weekdays(present(sheet, 'a week'), placement.group_id)
+  await act(world, user, 'transaction.timesheet.submit', { id, details })
+  expect(await refusalOf(act(world, user, approve, { ids: [id] }))).toEqual({
+    code: 'not_allowed',
+    message: 'You entered these hours, so somebody else approves them',
+  })
+  await act(world, admin, approve, { ids: [id], comment: 'Signed on paper' })
+  expect(await statusOf(id)).toBe('approved')
 })
 
 test('uninvoiceable work: approved, waits in suspense, without a reason for the client', async () => {

@@ -32,6 +32,7 @@ function facts(row: ListRow): TimesheetFacts {
     status: row.status as TimesheetFacts['status'], // The entity's choices equal those of the rules (guard: schema).
     timesheet_submit: valueAt(row, 'contract.timesheet_submit') === 'agency' ? 'agency' : 'contractor',
     manual_timesheet_approval: valueAt(row, 'contract.manual_timesheet_approval') === true,
+    submitted_by: null,
     approver_contact_ids: [],
   }
 }

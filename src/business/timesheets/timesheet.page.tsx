@@ -61,6 +61,7 @@ export function factsOf(sheet: TimesheetData): TimesheetFacts {
     status: sheet.status,
     timesheet_submit: sheet.contract?.timesheet_submit ?? 'contractor',
     manual_timesheet_approval: sheet.contract?.manual_timesheet_approval ?? false,
+    submitted_by: null,
     approver_contact_ids: sheet.contract?.contract_contacts?.map((one) => one.business_contact_id) ?? [],
   }
 }

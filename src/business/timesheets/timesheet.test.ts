@@ -13,11 +13,13 @@ const sheet: TimesheetFacts = {
   timesheet_submit: 'contractor',
   manual_timesheet_approval: false,
   approver_contact_ids: [],
+  submitted_by: null,
 }
 const who = (category: Asker['category'], ...roles: Role[]): Asker => ({
   category,
   roles,
   business_contact_id: 'me',
+  user_id: 'myself',
 })
 const contractor = who('contractor', 'contractor')
 const approver = who('client', 'timesheet_approver')
@@ -79,6 +81,19 @@ test.each<[TimesheetAction, Asker, Partial<TimesheetFacts>, true | string]>([
   ['approve', approver, { approver_contact_ids: ['other'] }, 'Another approver is named on this placement'],
   ['approve', agency, {}, 'On this placement only the client approves timesheets'],
   ['approve', agency, { manual_timesheet_approval: true, approver_contact_ids: ['other'] }, true],
+  ['approve', agency, { manual_timesheet_approval: true, submitted_by: 'another' }, true],
+  [
+    'approve',
+    agency,
+    { manual_timesheet_approval: true, submitted_by: 'myself' },
+    'You entered these hours, so somebody else approves them',
+  ],
+  [
+    'approve',
+    { ...agency, user_id: 'worn', impersonator_user_id: 'myself' },
+    { manual_timesheet_approval: true, submitted_by: 'myself' },
+    'You entered these hours, so somebody else approves them',
+  ],
   ['approve', contractor, { manual_timesheet_approval: true }, 'You do not have permission to do this'],
   ['approve', who('client', 'invoice_contact'), {}, 'You do not have permission to do this'],
   [
