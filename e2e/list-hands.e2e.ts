@@ -242,7 +242,7 @@ test('columns: order and widths are kept for the user on every device, until res
   const heads = (at: Page) =>
     at.getByRole('columnheader').evaluateAll((all) => all.map((one) => (one.textContent ?? '').trim()))
   await agency.open('/agency/transaction/expense')
-  await page.getByRole('columnheader', { name: 'Status' }).waitFor()
+  await page.getByRole('columnheader', { name: 'Status', exact: true }).waitFor()
   const before = await heads(page)
   await page.getByRole('button', { name: 'Columns' }).click()
   await page.getByRole('checkbox', { name: 'Status' }).uncheck()

@@ -39,6 +39,8 @@ export function HeadCell({
   return (
     <th
       scope="col"
+      // Without the name of the grip inside.
+      aria-label={column.label}
       aria-sort={isSorted ? (now.desc ? 'descending' : 'ascending') : undefined}
       className={cx(
         'h-8 border-b border-n7 bg-n1 p-0 text-left pointer-coarse:h-12 text-12 font-medium text-n11',
