@@ -2,6 +2,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type MigrationFile, readMigrations } from '#server/migrate.ts'
+import { contractedSince, contractions } from '#server/migrate-text.rules.ts'
 import { root } from './steps.ts'
 
 /** A landed migration, and the release that brings it. */
@@ -28,6 +29,33 @@ export function frozenFaults(files: readonly MigrationFile[], frozen: readonly F
   return [...changed, ...missing]
 }
 
+const numbers = (release: string) => release.split('.').map(Number)
+
+/** Whether a release came before another. */
+function isBefore(one: string, other: string): boolean {
+  const [a, b] = [numbers(one), numbers(other)]
+  const at = [0, 1, 2].find((place) => (a[place] ?? 0) !== (b[place] ?? 0))
+  return at !== undefined && (a[at] ?? 0) < (b[at] ?? 0)
+}
+
+/**
+ * Files that take something away from the code of the release before, which still runs during an upgrade. The first
+ * release has none before it.
+ */
+export function contractFaults(files: readonly MigrationFile[], frozen: readonly Frozen[]): string[] {
+  return frozen.flatMap(({ name, release }) => {
+    const text = files.find((one) => one.name === name)?.text ?? ''
+    const since = contractedSince(text)
+    const [statement] = contractions(text)
+    const is_free = release === frozen[0]?.release || (since !== null && isBefore(since, release))
+    return statement === undefined || is_free
+      ? []
+      : [
+          `migrations/${name} takes something away (${statement}): add "-- contract: since v…" with the earlier release that stopped using it`,
+        ]
+  })
+}
+
 /** The list with the files that are new. @throws where a frozen file is gone or changed */
 export function freeze(
   files: readonly MigrationFile[],
@@ -38,7 +66,7 @@ export function freeze(
     .filter((one) => frozen.every(({ name }) => name !== one.name))
     .map(({ name, hash }) => ({ name, sha256: hash, release }))
   const all = [...frozen, ...added]
-  const faults = frozenFaults(files, all)
+  const faults = [...frozenFaults(files, all), ...contractFaults(files, all)]
   if (faults.length > 0) throw new Error(faults.join('\n'))
   return all
 }

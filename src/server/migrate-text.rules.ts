@@ -15,3 +15,20 @@ export function statementsAlone(sql: string): string[] {
     .map((statement) => statement.trim().replace(/\s+/g, ' '))
     .flatMap((statement) => alone.exec(statement)?.[0].toLowerCase() ?? [])
 }
+
+/** Statements after which code of an earlier release fails. */
+const contracting =
+  /^(drop (table|view|schema|column|function|type)|alter table .*\b(drop column|rename|set not null|alter column \S+ (set data )?type))/i
+
+const MARK = /^-- contract: since v(\d+\.\d+(?:\.\d+)?)$/m
+
+/** The release since which nothing uses what a file takes away; null where it says none. */
+export const contractedSince = (sql: string): string | null => MARK.exec(sql)?.[1] ?? null
+
+/** Statements of a file that take something away from the code of an earlier release. */
+export function contractions(sql: string): string[] {
+  return codeOf(sql)
+    .split(';')
+    .map((statement) => statement.trim().replace(/\s+/g, ' '))
+    .filter((statement) => contracting.test(statement))
+}

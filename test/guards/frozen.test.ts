@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { type MigrationFile, readMigrations } from '#server/migrate.ts'
 import { statementsAlone } from '#server/migrate-text.rules.ts'
-import { freeze, frozenFaults, readFrozen } from '../../scripts/freeze.ts'
+import { contractFaults, freeze, frozenFaults, readFrozen } from '../../scripts/freeze.ts'
 
 const file = (name: string, hash: string): MigrationFile => ({ name, hash, text: '' })
 const [first, second] = [file('0001_a.sql', 'aa'), file('0002_b.sql', 'bb')]
@@ -16,6 +16,10 @@ describe('migrations', () => {
     expect(
       readMigrations().flatMap(({ name, text }) => statementsAlone(text).map((one) => [name, one])),
     ).toEqual([])
+  })
+
+  test('take something away only after the release that stopped using it', () => {
+    expect(contractFaults(readMigrations(), readFrozen())).toEqual([])
   })
 })
 
@@ -43,5 +47,18 @@ describe('frozen migrations', () => {
   test('freeze: refuses a changed file, and a new one before a frozen one', () => {
     expect(() => freeze([file('0001_a.sql', 'cc')], frozen, '0.2.0')).toThrow('was changed')
     expect(() => freeze([file('0000_z.sql', 'zz'), first], frozen, '0.2.0')).toThrow('not in its place')
+  })
+
+  test.each([
+    ['alter table a drop column b;', 1],
+    ['alter table a\n  rename column b to c;', 1],
+    ['alter table a alter column b set not null;', 1],
+    ['-- contract: since v0.1.0\ndrop table a;', 0],
+    ['-- contract: since v0.2.0\ndrop table a;', 1],
+    ['alter table a add column b text; create index i on a (b);', 0],
+  ])('a file of a later release: %j', (text, faults) => {
+    const later = { ...second, text }
+    const all = [...frozen, { name: later.name, sha256: later.hash, release: '0.2.0' }]
+    expect(contractFaults([first, later], all)).toHaveLength(faults)
   })
 })
