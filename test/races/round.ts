@@ -13,7 +13,7 @@ export type Round = {
   readonly faults: readonly string[]
 }
 
-/** Two calls; `sweeps` where one takes whatever it finds, and may leave for the next time what the other just writes. */
+/** Two calls; `sweeps` where one takes whatever it finds, and may leave to the next time what the other just writes, and nothing else. */
 export type Meeting = { readonly first: Call; readonly second: Call; readonly sweeps: boolean }
 
 export type Playing = Trying & { readonly database: TestDatabase; readonly servers: Servers }
@@ -62,22 +62,30 @@ export async function playRound(
   const told =
     `${first.action_id} beside ${second.action_id}, ${hold}: ${said.join(' | ')}; ` +
     `one after the other ${forth.said.join(' | ')}; the other way round ${back.said.join(' | ')}`
+  const isSame = (rows: Rows) =>
+    sweeps ? beyond(rows, written).length === 0 : JSON.stringify(rows) === JSON.stringify(written)
   if (alike.length === 0) faults.push(told)
-  else if (!sweeps && !alike.some(({ rows }) => JSON.stringify(rows) === JSON.stringify(written)))
+  else if (!alike.some(({ rows }) => isSame(rows)))
     faults.push(`${told}\n${differences(alike[0]?.rows ?? [], written)}`)
   return { met: true, both_done: flags(said) === 'true,true', faults }
 }
 
 const SHOWN = 12
 
+/** Those of the second list that the first does not have, each counted. */
+function beyond(known: Rows, rows: Rows): string[] {
+  const left = [...known]
+  return rows.filter((row) => {
+    const at = left.indexOf(row)
+    if (at >= 0) left.splice(at, 1)
+    return at < 0
+  })
+}
+
 function differences(wanted: Rows, found: Rows): string {
-  const more = [...found]
-  const less: string[] = []
-  for (const row of wanted) {
-    const at = more.indexOf(row)
-    if (at < 0) less.push(row)
-    else more.splice(at, 1)
-  }
-  const lines = [...less.map((row) => `  - ${row}`), ...more.map((row) => `  + ${row}`)]
+  const lines = [
+    ...beyond(found, wanted).map((row) => `  - ${row}`),
+    ...beyond(wanted, found).map((row) => `  + ${row}`),
+  ]
   return lines.slice(0, SHOWN).join('\n')
 }
