@@ -25,6 +25,7 @@ import * as services from './parties/service.access.ts'
 import * as payment_files from './payment-files/payment-file.access.ts'
 import * as batches from './payments/payment-batch.access.ts'
 import { payroll_figure_access } from './payroll/payroll-figure.access.ts'
+import { payroll_override_access } from './payroll/payroll-override.access.ts'
 import * as payslips from './payroll/payslip.access.ts'
 import { contract_access } from './placements/contract.access.ts'
 import { contract_activity_access } from './placements/contract-activity.access.ts'
@@ -84,6 +85,7 @@ const declared = {
   'contract.service_charge': rates.service_charge_access,
   'contract.contract_activity': contract_activity_access,
   'transaction.payroll_figure': payroll_figure_access,
+  'transaction.payroll_override': payroll_override_access,
   'transaction.timesheet': timesheets.timesheet_access,
   'transaction.timesheet_detail': timesheets.timesheet_detail_access,
   'transaction.timesheet_activity': timesheets.timesheet_activity_access,

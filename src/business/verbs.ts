@@ -84,9 +84,11 @@ import { returnPayment } from './payments/return-payment.server.ts'
 import { reviewPaymentBatch } from './payments/review-payment-batch.server.ts'
 import { submitPaymentBatch } from './payments/submit-payment-batch.server.ts'
 import { confirmPayslipsPaid } from './payroll/confirm-payslips-paid.server.ts'
+import { confirmPayrollOverride, rejectPayrollOverride } from './payroll/decide-payroll-override.server.ts'
 import { importPayrollFigures } from './payroll/import-payroll-figures.server.ts'
 import { issuePayslips } from './payroll/issue-payslips.server.ts'
 import { recordPayrollFigure } from './payroll/record-payroll-figure.server.ts'
+import { requestPayrollOverride } from './payroll/request-payroll-override.server.ts'
 import { activatePermPlacement } from './placements/activate-perm-placement.server.ts'
 import { activatePlacement } from './placements/activate-placement.server.ts'
 import { approvePermPlacement } from './placements/approve-perm-placement.server.ts'
@@ -222,6 +224,9 @@ const list: readonly AnyVerb[] = [
   cancelExpenses,
   raiseExpenses,
   recordPayrollFigure,
+  requestPayrollOverride,
+  confirmPayrollOverride,
+  rejectPayrollOverride,
   importPayrollFigures,
   issuePayslips,
   confirmPayslipsPaid,

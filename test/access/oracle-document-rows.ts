@@ -180,6 +180,7 @@ export const document_rows = {
     provider: 't.provider_id = :me',
   },
   'transaction.payroll_figure': { ...nobody, agency: `t.agency_id = :me and ${live}`, provider: of_provider },
+  'transaction.payroll_override': { ...nobody, provider: 't.provider_id = :me' },
   'transaction.timesheet': work_rows('timesheet'),
   'transaction.timesheet_detail': work_details('timesheet'),
   'transaction.timesheet_activity': work_activities('timesheet'),

@@ -1,4 +1,5 @@
 /** Contracts, rates, timesheets and expenses of every deal, in every state. */
+import { amount_fields } from '#business/payroll/payroll-figure.rules.ts'
 import { contract_statuses } from '#business/placements/contract.entity.ts'
 import { timesheet_statuses } from '#business/timesheets/timesheet.entity.ts'
 import { addDays, dayOf } from '#kernel/day.ts'
@@ -175,6 +176,20 @@ function putTimesheet(world: World, deal: Deal, state: (typeof states)[number], 
       deleted_at,
     })
   }
+  world.put('transaction.payroll_override', name, {
+    timesheet_id,
+    provider_id: partiesOf(deal).provider_id,
+    agency_id: partiesOf(deal).agency_id,
+    contractor_id: partiesOf(deal).contractor_id,
+    currency_id: gbp,
+    version: 1,
+    faults: 'Out of bounds',
+    reason: 'It is right',
+    pay_day: day,
+    ...Object.fromEntries(amount_fields.map((field) => [field, '1.00'])),
+    requested_by: userOf(deal.provider),
+    requester: 'Somebody',
+  })
   for (const step of new Set(['draft', status, 'suspense'])) {
     world.put('transaction.timesheet_activity', `${name} ${step}`, { timesheet_id, ...activity(deal, step) })
   }

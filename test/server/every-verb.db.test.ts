@@ -179,6 +179,9 @@ test('impersonators: no accounts, no sign-in data, no payment release', () => {
     'payment.payment_file_setting.set',
     'platform.report_schedule.save',
     'transaction.payment_receipt.refund',
+    'transaction.payroll_override.confirm',
+    'transaction.payroll_override.reject',
+    'transaction.payroll_override.request',
   ])
 })
 

@@ -23,6 +23,7 @@ import {
 import type { Example, Input, Stage } from './example-parts.ts'
 
 const admin = (stage: Stage) => stage.agency.admin
+const checker = (stage: Stage) => stage.agency.provider.approver
 const operations = (stage: Stage) => stage.agency.provider.operations
 const approver = (stage: Stage) => stage.placed.client.approver
 const worker = (stage: Stage) => stage.placed.contractor.viewer
@@ -140,6 +141,14 @@ async function figures(stage: Stage): Promise<string> {
   })
   await act(stage, client.approver, 'transaction.timesheet.approve', { ids: [id] })
   return (await seedFigures(stage, agency, id, { pay_day: '2025-06-13' })).id
+}
+
+const out_of_bounds = { ...example_4, employer_ni: '200.00', reason: 'Two weeks were paid as one' }
+
+/** Figures that wait for a second person. */
+async function asked(stage: Stage): Promise<string> {
+  const input = { timesheet_id: (await paid(stage)).id, ...out_of_bounds }
+  return (await made(stage, operations(stage), 'transaction.payroll_override.request', input)).id
 }
 
 const newClient = (stage: Stage) => seedClient(stage, stage.agency)
@@ -325,6 +334,21 @@ export const document_examples: Readonly<Record<string, Example>> = {
     by: operations,
     categories: ['provider'],
     input: async (stage) => ({ timesheet_id: (await paid(stage)).id, ...example_4 }),
+  },
+  'transaction.payroll_override.request': {
+    by: operations,
+    categories: ['provider'],
+    input: async (stage) => ({ timesheet_id: (await paid(stage)).id, ...out_of_bounds }),
+  },
+  'transaction.payroll_override.confirm': {
+    by: checker,
+    categories: ['provider'],
+    input: async (stage) => ({ id: await asked(stage) }),
+  },
+  'transaction.payroll_override.reject': {
+    by: checker,
+    categories: ['provider'],
+    input: async (stage) => ({ id: await asked(stage), comment: 'The bureau says otherwise' }),
   },
   'transaction.payroll_figure.import': {
     by: operations,

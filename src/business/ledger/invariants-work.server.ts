@@ -31,6 +31,30 @@ export const work_invariants: readonly Invariant[] = [
   },
   {
     id: 'I17',
+    says: 'payroll’s figures are within what is possible, or a second person confirmed exactly them',
+    sql: `select format('payroll of timesheet %s: gross %s with tax %s, NI %s, loan %s, employer NI %s, pension %s, levy %s and costs %s on a charge of %s',
+        t.human_id, f.gross_pay, f.income_tax, f.employee_ni, f.student_loan, f.employer_ni, f.employer_pension, f.apprenticeship_levy,
+        f.cost, c.net) as what
+      from (select p.*, abs(p.gross_pay) as pay, abs(p.employer_ni) + abs(p.employer_pension) + abs(p.apprenticeship_levy)
+          + abs(p.holiday_pay_retained) as cost
+        from transaction.payroll_figure p where p.is_judged and p.deleted_at is null) f
+      join transaction.timesheet t on t.id = f.timesheet_id
+      cross join lateral (select coalesce(sum(round(d.units * d.client_rate, 2)), 0) as net from transaction.timesheet_detail d
+        where d.timesheet_id = t.id and d.deleted_at is null) c
+      where ((f.income_tax > 0 or f.is_reduction) and abs(f.income_tax) * 2 > f.pay
+          or abs(f.employer_ni) > ceil(f.pay * 15) / 100 or abs(f.employee_ni) > ceil(f.pay * 8) / 100
+          or abs(f.student_loan) > ceil(f.pay * 15) / 100 or abs(f.employer_pension) > ceil(f.pay * 50) / 100
+          or abs(f.apprenticeship_levy) > ceil(f.pay * 0.5) / 100 + 0.01
+          or f.cost > greatest(f.pay, abs(c.net)))
+        and not exists (select from transaction.payroll_override o
+          where o.payroll_figure_id = f.id and o.status = 'confirmed' and o.decided_by <> o.requested_by
+            and (o.gross_pay, o.holiday_pay, o.income_tax, o.employee_ni, o.employee_pension, o.student_loan, o.other_deductions, o.net_pay,
+              o.employer_ni, o.employer_pension, o.apprenticeship_levy, o.holiday_pay_retained)
+              = (f.gross_pay, f.holiday_pay, f.income_tax, f.employee_ni, f.employee_pension, f.student_loan, f.other_deductions, f.net_pay,
+              f.employer_ni, f.employer_pension, f.apprenticeship_levy, f.holiday_pay_retained))`,
+  },
+  {
+    id: 'I17',
     says: 'what a payroll run adjusts is its figures less those it corrects; a difference is its own adjustment',
     sql: `select format('figures of %s, version %s, adjust %s, %s and %s', t.human_id, f.version, f.gross_change, f.net_change, f.cost_change) as what
       from (select p.*, p.employer_ni + p.employer_pension + p.apprenticeship_levy + p.holiday_pay_retained as cost,

@@ -1,8 +1,9 @@
 /** Payroll's figures onto their timesheets, and the documents that waited for them. */
 
 import { present } from '#kernel/assert.ts'
+import type { Day } from '#kernel/day.ts'
 import { day } from '#kernel/day.ts'
-import { currency, formatMoney } from '#kernel/money.ts'
+import { currency, formatMoney, isNegative, zero } from '#kernel/money.ts'
 import type { BookDays } from '#kernel/money-day.ts'
 import { newUuid } from '#kernel/uuid.ts'
 import type { Tx, VerbContext } from '#server/verb.ts'
@@ -16,8 +17,10 @@ import type { TimesheetRow } from '../timesheets/timesheet-records.server.ts'
 import type { PayrollSheet } from './payroll-adjustment.rules.ts'
 import { changesOf, knownOn, payDayFault } from './payroll-adjustment.rules.ts'
 import { readPayrollSheets } from './payroll-adjustment.server.ts'
+import { type FigureFault, payrollFigureFaults } from './payroll-bounds.rules.ts'
+import { boundFacts, readBirths, readTaxToDate } from './payroll-bounds.server.ts'
 import { payroll_figure } from './payroll-figure.entity.ts'
-import { amount_fields, readFigures } from './payroll-figure.rules.ts'
+import { amountTexts, type Figures, readFigures } from './payroll-figure.rules.ts'
 import type { FiguresInput } from './payroll-input.server.ts'
 
 export type Kept = {
@@ -28,11 +31,33 @@ export type Kept = {
 }
 export type Entry = { readonly sheet: TimesheetRow; readonly figures: FiguresInput }
 
-/** The faults of these figures, by field. */
+/** Faults by field that nobody overrides, and figures out of bounds. */
+export type Judged = {
+  readonly errors: Readonly<Record<string, string>>
+  readonly faults: readonly FigureFault[]
+  readonly figures: Figures
+  /** Of the timesheet. */
+  readonly version: number
+}
+
+/** The faults of figures that are to be stored at once, by timesheet and field. */
 export async function figureErrors(
   context: VerbContext,
   entries: readonly Entry[],
 ): Promise<Map<string, Record<string, string>>> {
+  const wrong = new Map<string, Record<string, string>>()
+  for (const [id, { errors, faults }] of await judgeFigures(context, entries)) {
+    const sentences = Object.fromEntries(faults.map(({ field, sentence }) => [field, sentence]))
+    const found = { ...sentences, ...errors }
+    if (Object.keys(found).length > 0) wrong.set(id, found)
+  }
+  return wrong
+}
+
+export async function judgeFigures(
+  context: VerbContext,
+  entries: readonly Entry[],
+): Promise<ReadonlyMap<string, Judged>> {
   const { tx } = context
   const days = await bookDays(context)
   const ids = entries.map(({ sheet }) => sheet.id)
@@ -47,18 +72,40 @@ export async function figureErrors(
     ).map((row) => row.id),
   )
   const of_payroll = await readPayrollSheets(tx, ids)
-  const wrong = new Map<string, Record<string, string>>()
-  for (const { sheet, figures } of entries) {
+  const births = await readBirths(tx, ids)
+  const judged = new Map<string, Judged>()
+  for (const { sheet, figures: entry } of entries) {
     const found = {
       of_payroll: present(of_payroll.get(sheet.id), 'the timesheet as payroll finds it'),
       worked: units.get(sheet.id) ?? [],
       is_paye: paye.has(sheet.id),
       days,
     }
-    const errors = errorsOf(sheet, figures, found)
-    if (Object.keys(errors).length > 0) wrong.set(sheet.id, errors)
+    const errors = errorsOf(sheet, entry, found)
+    const { is_reduction, version } = found.of_payroll
+    const known_on = knownOn(found.of_payroll, day(sheet.end_date))
+    const { figures } = readFigures(entry, currency(sheet.currency), known_on, is_reduction)
+    const is_readable = Object.keys(errors).length === 0
+    const born = births.get(sheet.id) ?? null
+    const faults = is_readable ? await faultsOf(tx, sheet, figures, day(entry.pay_day), found, born) : []
+    judged.set(sheet.id, { errors, faults, figures, version })
   }
-  return wrong
+  return judged
+}
+
+async function faultsOf(
+  tx: Tx,
+  sheet: TimesheetRow,
+  figures: Figures,
+  pay_day: Day,
+  { of_payroll, worked }: Found,
+  born: Day | null,
+): Promise<readonly FigureFault[]> {
+  const code = currency(sheet.currency)
+  const { is_reduction } = of_payroll
+  // Only a refund is measured by it.
+  const tax_to_date = isNegative(figures.income_tax) ? await readTaxToDate(tx, sheet, pay_day) : zero(code)
+  return payrollFigureFaults(figures, boundFacts(sheet, worked, born, { is_reduction, tax_to_date }), code)
 }
 
 type Found = {
@@ -88,7 +135,7 @@ function errorsOf(
   return typeof mismatch === 'string' ? { gross_pay: mismatch } : {}
 }
 
-/** Stores figures that `figureErrors` accepted and raises work that waited in suspense. */
+/** Stores figures within the bounds, or accepted by a second person, and raises work that waited in suspense. */
 export async function keepFigures(
   context: VerbContext,
   source: 'entered' | 'imported',
@@ -112,9 +159,8 @@ export async function keepFigures(
     const code = currency(sheet.currency)
     const read = readFigures(figures, code, knownOn(found, day(sheet.end_date)), is_reduction).figures
     const changes = changesOf(found, read, code)
-    const amounts = Object.fromEntries(amount_fields.map((field) => [field, formatMoney(read[field])]))
     return {
-      ...(amounts as Record<(typeof amount_fields)[number], string>), // The keys are the fields above.
+      ...amountTexts(read),
       id: newUuid(clock),
       timesheet_id: sheet.id,
       provider_id,
@@ -129,6 +175,7 @@ export async function keepFigures(
       refinement_id,
       is_reduction,
       payslip_id: null,
+      is_judged: true,
       gross_change: changes && formatMoney(changes.gross_change),
       net_change: changes && formatMoney(changes.net_change),
       cost_change: changes && formatMoney(changes.cost_change),
@@ -165,7 +212,7 @@ export async function keepFigures(
   })
 }
 
-const besidesAmounts = ({ pay_day, period_number, other_deductions_for }: FiguresInput) => ({
+export const besidesAmounts = ({ pay_day, period_number, other_deductions_for }: FiguresInput) => ({
   pay_day,
   period_number: period_number ?? null,
   other_deductions_for: other_deductions_for || null,

@@ -1,5 +1,6 @@
 /** Payroll's figures of one PAYE timesheet, entered by hand (money.md §1.5, documents 1p and 6 to 9). */
 
+import { validationText } from '#kernel/messages.ts'
 import { pathOf } from '#web/core/place.ts'
 import { useSession } from '#web/core/session.ts'
 import type { FormField } from '#web/form/fields.ts'
@@ -7,14 +8,16 @@ import { VerbForm } from '#web/form/VerbForm.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { useGo } from '#web/ui/use-go.ts'
 
-const money = (name: string, label: string, required = false): FormField => ({
+const money = (name: string, label: string, required = false): FormField<string, Values> => ({
   kind: 'money',
   name,
   label,
   required,
 })
 
-const fields: readonly FormField[] = [
+type Values = Readonly<Record<string, string>> & { readonly is_override: boolean }
+
+const fields: readonly FormField<string, Values>[] = [
   {
     kind: 'pick',
     name: 'timesheet_id',
@@ -42,7 +45,26 @@ const fields: readonly FormField[] = [
   money('employer_pension', 'Employer pension'),
   money('apprenticeship_levy', 'Apprenticeship levy'),
   money('holiday_pay_retained', 'Holiday pay retained'),
+  {
+    kind: 'check',
+    name: 'is_override',
+    label: 'The figures are right, although they are out of bounds: ask a colleague to confirm them',
+    wide: true,
+  },
+  {
+    kind: 'area',
+    name: 'reason',
+    label: 'Reason',
+    max: 500,
+    required: true,
+    missing: validationText.specify_reason,
+    wide: true,
+    when: ({ is_override }) => is_override,
+  },
 ]
+
+/** The input of both verbs: the figures, and the reason once it is asked for. */
+const withoutTick = ({ is_override: _, ...input }: Record<string, unknown>) => input
 
 interface Kept {
   readonly timesheet_id: string
@@ -63,6 +85,17 @@ export function NewPayrollFigurePage() {
         <VerbForm
           action_id="transaction.payroll_figure.record"
           fields={fields}
+          initial={{ is_override: false }}
+          input={withoutTick}
+          blocked={({ is_override }) => (is_override ? 'A colleague confirms these figures: ask them' : null)}
+          also={{
+            action_id: 'transaction.payroll_override.request',
+            label: 'Ask a colleague to confirm',
+            when: ({ is_override }) => is_override,
+            input: withoutTick,
+            success: ({ human_id }) => `The figures of ${human_id} wait for a colleague`,
+            onDone: () => go.replace(pathOf({ category, path: 'paye/payroll_override' })),
+          }}
           intro="Net pay is gross pay less deductions. The timesheet is invoiced at once. Enter a correction’s repayments as negative amounts."
           submit="Save"
           success={(kept: Kept) =>

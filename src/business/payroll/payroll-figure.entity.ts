@@ -1,6 +1,25 @@
 import { entity } from '#entity/entity.ts'
 import * as f from '#entity/fields.ts'
 
+/** What payroll says of one timesheet. */
+export const figure_fields = {
+  pay_day: f.day('Pay Day'),
+  period_number: f.nullable(f.integer('Period')),
+  gross_pay: f.money('Gross Pay'),
+  holiday_pay: f.money('Of Which Holiday Pay'),
+  income_tax: f.money('Income Tax'),
+  employee_ni: f.money('Employee NI'),
+  employee_pension: f.money('Employee Pension'),
+  student_loan: f.money('Student Loan'),
+  other_deductions: f.money('Other Deductions'),
+  other_deductions_for: f.nullable(f.text('Other Deductions For')),
+  net_pay: f.money('Net Pay'),
+  employer_ni: f.money('Employer NI'),
+  employer_pension: f.money('Employer Pension'),
+  apprenticeship_levy: f.money('Apprenticeship Levy'),
+  holiday_pay_retained: f.money('Holiday Pay Retained'),
+} as const
+
 /** Payroll's figures of a PAYE timesheet: entered or imported, until payroll works them out itself (money.md §1.5). */
 export const payroll_figure = entity({
   module: 'transaction',
@@ -11,21 +30,7 @@ export const payroll_figure = entity({
     id: f.uuid('Id'),
     timesheet_id: f.uuid('Timesheet'),
     source: f.choice('Source', ['entered', 'imported']),
-    pay_day: f.day('Pay Day'),
-    period_number: f.nullable(f.integer('Period')),
-    gross_pay: f.money('Gross Pay'),
-    holiday_pay: f.money('Of Which Holiday Pay'),
-    income_tax: f.money('Income Tax'),
-    employee_ni: f.money('Employee NI'),
-    employee_pension: f.money('Employee Pension'),
-    student_loan: f.money('Student Loan'),
-    other_deductions: f.money('Other Deductions'),
-    other_deductions_for: f.nullable(f.text('Other Deductions For')),
-    net_pay: f.money('Net Pay'),
-    employer_ni: f.money('Employer NI'),
-    employer_pension: f.money('Employer Pension'),
-    apprenticeship_levy: f.money('Apprenticeship Levy'),
-    holiday_pay_retained: f.money('Holiday Pay Retained'),
+    ...figure_fields,
     currency_id: f.uuid('Currency'),
     version: f.integer('Version'),
     refinement_id: f.nullable(f.uuid('Refinement')),
@@ -37,7 +42,11 @@ export const payroll_figure = entity({
     ...f.parties,
     ...f.stamps,
   },
-  unread: { created_by: f.code('Created By') },
+  unread: {
+    created_by: f.code('Created By'),
+    // Within the bounds of payroll-bounds.rules.ts, or accepted by a second person; null before there were bounds.
+    is_judged: f.nullable(f.boolean('Judged')),
+  },
   relations: {
     ...f.party_relations,
     timesheet: f.to_one('transaction.timesheet', 'timesheet_id'),

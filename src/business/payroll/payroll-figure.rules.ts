@@ -46,6 +46,12 @@ export type FigureEntry = {
 } & Readonly<Record<AmountField, string>>
 export type Figures = Readonly<Record<AmountField, Money>>
 
+/** Each amount as its column holds it. */
+export function amountTexts(figures: Figures): Record<AmountField, string> {
+  const texts = amount_fields.map((field) => [field, formatMoney(figures[field])])
+  return Object.fromEntries(texts) as Record<AmountField, string> // The keys are the fields above.
+}
+
 /** The key of faults that concern the figures together. */
 export const together = 'figures'
 

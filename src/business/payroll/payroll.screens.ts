@@ -27,4 +27,10 @@ export const payroll_screens: readonly Screen[] = [
         import('./new-payroll-figure.form.tsx').then((m) => m.NewPayrollFigurePage),
     },
   },
+  {
+    path: 'paye/payroll_override',
+    label: 'Payroll Confirmations',
+    menu: { provider: { more: 105 } },
+    list: () => import('./payroll-override.list.tsx').then((m) => m.payroll_override_list),
+  },
 ]

@@ -108,6 +108,9 @@ test('corrected hours: paid again less the former pay; a difference timesheet is
     student_loan: '19.00',
     other_deductions: '20.00',
     net_pay: '568.02',
+    employer_ni: '103.27',
+    employer_pension: '19.26',
+    apprenticeship_levy: '3.92',
     pay_day: '2025-06-27',
     period_number: 12,
   }

@@ -214,7 +214,13 @@ describe('PAYE corrections', () => {
     })
     // More than the work was invoiced with cannot be given back of it.
     const too_much = { ...given_back, apprenticeship_levy: '-5.00' }
-    expect(await seedFigures(story, agency, less.id, too_much)).toMatchObject({ status: 'suspense' })
+    const { id } = await act<{ id: string }>(
+      story,
+      agency.provider.operations,
+      'transaction.payroll_override.request',
+      { timesheet_id: less.id, ...too_much, reason: 'The bureau says so' },
+    )
+    await act(story, agency.provider.approver, 'transaction.payroll_override.confirm', { id })
     const { rows } = await database.owner.query(
       'select suspense_reason from transaction.timesheet where id = $1',
       [less.id],
