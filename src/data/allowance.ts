@@ -17,14 +17,19 @@ export class Allowance {
     this.#elapsed_ms = elapsed_ms
   }
 
-  /** @throws limit-exceeded where the caller has used their minute's share */
-  require(caller: string): void {
+  /** Has the caller used their minute's share? */
+  isSpent(caller: string): boolean {
     const now = this.#elapsed_ms()
     if (now - this.#since > MINUTE_MS) {
       this.#used = new Map()
       this.#since = now
     }
-    if ((this.#used.get(caller) ?? 0) >= this.#per_minute)
+    return (this.#used.get(caller) ?? 0) >= this.#per_minute
+  }
+
+  /** @throws limit-exceeded where the caller has used their minute's share */
+  require(caller: string): void {
+    if (this.isSpent(caller))
       throw new DataFault('limit-exceeded', `too many ${this.#of} in a minute, try again later`)
   }
 

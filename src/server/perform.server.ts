@@ -170,7 +170,8 @@ export function openContext(
       clock,
       action_id,
       audit: (entry) => void entries.push(entry),
-      enqueue: (topic, fact_key, payload) => void items.push({ topic, fact_key, payload }),
+      enqueue: (topic, fact_key, payload) =>
+        void items.push({ topic, fact_key, payload, user_id: viewer.user_id }),
     },
     finish: () => writeDeferred(tx, [deferred]),
   }

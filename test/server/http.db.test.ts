@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
+import { LIMITS } from '#data/limits.ts'
 import { freshDatabase } from '../database.ts'
 import { Browser, testApp } from './harness.ts'
 import { type Person, sampleBusinesses, samplePerson, testClock } from './sample.ts'
@@ -56,6 +57,35 @@ describe('a call that changes something', () => {
     expect(answer.status).toBe(403)
     expect((await browser.get('/api/auth/session')).status).toBe(200)
   })
+})
+
+test('actions: refusals of values that others have are limited for each user', async () => {
+  const input = {
+    company: {
+      name: 'Kestrel',
+      brn: '10000001',
+      is_vat_registered: false,
+      email: 'accounts@example.org',
+      address: { line_1: '1 Mill Lane', city: 'Leeds', zipcode: 'LS1 1AA' },
+    },
+    temp_payment_terms: 30,
+  }
+  await database.owner.query(
+    `insert into business.address (id, line_1, city, zipcode) values ('00000000-0000-7000-8000-0000000000ad', '1 Mill Lane', 'Leeds', 'LS1 1AA')`,
+  )
+  await database.owner.query(
+    `insert into business.company (name, brn, address_id) values ('Kestrel', '10000001', '00000000-0000-7000-8000-0000000000ad')`,
+  )
+  const create = () => browser.post('/api/permission/action', { action_id: 'business.client.create', input })
+  for (let n = 0; n < LIMITS.duplicates_a_minute; n += 1) {
+    const answer = await create()
+    expect([answer.status, answer.body.message]).toEqual([400, 'Registration Number already exists'])
+  }
+  const answer = await create()
+  expect([answer.status, answer.body.message]).toEqual([
+    429,
+    'Too many values that exist already. Please try again in a minute',
+  ])
 })
 
 test('unknown call: says so; an unknown page does not name one', async () => {

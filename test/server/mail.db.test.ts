@@ -108,6 +108,18 @@ describe('a mail', () => {
     expect(await logged(mail_id)).toMatchObject({ status: 'failed', error: expect.stringContaining('550') })
   })
 
+  test('whose file is gone is marked failed with its reason, at the first try', async () => {
+    const stored = { file_url: 'f/0'.padEnd(66, '0'), sha256: '0'.repeat(64), size_bytes: 1 }
+    const file = { ...stored, file_name: 'gone.pdf', content_type: 'application/pdf' }
+    const { mail_id } = await queue({ fact_key: 'gone', attachments: [file] })
+    await deliver('gone')
+    expect(await logged(mail_id)).toMatchObject({
+      status: 'failed',
+      error: 'The file gone.pdf is not in the store',
+    })
+    expect(await outboxOf('gone')).toMatchObject({ attempts: 1, last_error: null })
+  })
+
   test('to a server that is not there leaves everything as it was', async () => {
     const { mail_id } = await queue({ fact_key: 'away' })
     await expect(deliver('away', 'smtp://127.0.0.1:1')).rejects.toThrow()
@@ -138,4 +150,44 @@ test('attachment: for the recipient only', async () => {
   expect([hidden.status, hidden.body]).toEqual([missing.status, missing.body])
   expect(hidden.status).toBe(404)
   expect((await new Browser(app).get(url)).status).toBe(401)
+})
+
+describe.each([...topics.keys()].filter((topic) => topic !== 'mail'))('topic %s', (topic) => {
+  const nothing = '01990000-0000-7000-8000-00000000beef'
+  const settings = { ...parseSettings({ STINT_HOME: folder }), smtpUrl: null }
+  async function ended(payload: Readonly<Record<string, unknown>>) {
+    const { rows } = await database.owner.query<{ id: string }>(
+      'insert into platform.outbox (topic, fact_key, payload) values ($1, $2, $3) returning id',
+      [topic, `${topic}:${Object.keys(payload).length}`, payload],
+    )
+    const id = rows[0]?.id ?? ''
+    await deliverOutbox({ database, clock, settings, files }, topics, id)
+    const rests = await database.owner.query<{ attempts: number; delivered_at: string | null }>(
+      'select attempts, delivered_at from platform.outbox where id = $1',
+      [id],
+    )
+    return rests.rows[0]
+  }
+  const over = { attempts: 1, delivered_at: expect.anything() }
+
+  test('payload that cannot be read: ends at once', async () => {
+    expect(await ended({})).toEqual(over)
+  })
+
+  test('record that is gone, nobody to send it to: ends at once', async () => {
+    const ids = [
+      'consolidated_invoice_id',
+      'chase_id',
+      'collection_note_id',
+      'invoice_id',
+      'payment_id',
+      'job_id',
+    ]
+    const records = ['bank_account_id', 'change_request_id', 'parent_id']
+    const named = Object.fromEntries([...ids, ...records].map((name) => [name, nothing]))
+    const words = { subject: 'x', body_text: 'x', provider_id: null, agency_id: null }
+    // A payment's advice and a report find their readers themselves.
+    const to = topic === 'payment_advice' || topic === 'report_mail' ? {} : { to: '' }
+    expect(await ended({ ...named, ...words, ...to, parent_entity: 'transaction.invoice' })).toEqual(over)
+  })
 })

@@ -115,3 +115,36 @@ test('mail proof: time, recipient and hash; the client reads the summary and not
   expect(both).toContain(client.invoice_contact.email)
   await expectVerified(database)
 })
+
+test('mails of a cancelled consolidated invoice: end at the first try, with their reason and one notice to the sender', async () => {
+  const { one, agency } = await generated()
+  const to = ['first@example.org', 'second@example.org']
+  await act(world, agency.user, 'transaction.consolidated_invoice.send', { id: one.id, to })
+  await act(world, agency.user, 'transaction.consolidated_invoice.cancel', { id: one.id, reason: 'Wrong' })
+  await deliverAll()
+  const reason = `${one.human_id} has no document: it is a draft, or was canceled`
+  const { rows: rests } = await database.owner.query(
+    `select attempts, last_error, delivered_at is not null as is_over from platform.outbox
+     where topic = 'consolidated_invoice_mail' and payload ->> 'consolidated_invoice_id' = $1`,
+    [one.id],
+  )
+  expect(rests).toEqual(to.map(() => ({ attempts: 1, last_error: reason, is_over: true })))
+  const { rows: mails } = await database.owner.query(
+    'select "to", status, error from log.mail where parent_id = $1 order by status, "to"',
+    [one.id],
+  )
+  expect(mails).toEqual([
+    ...to.map((address) => ({ to: address, status: 'failed', error: reason })),
+    { to: agency.user.email.toLowerCase(), status: 'kept', error: null },
+  ])
+  const { rows: notices } = await database.owner.query(
+    'select title, message from log.notification_log where user_id = $1',
+    [agency.user.user_id],
+  )
+  expect(notices).toEqual([
+    {
+      title: `Not sent: ${one.human_id}`,
+      message: `Mails about ${one.human_id} were not sent, and are not tried again. ${reason}.`,
+    },
+  ])
+})

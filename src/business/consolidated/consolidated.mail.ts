@@ -1,16 +1,31 @@
 /** Attachments of a consolidated invoice: its timesheet summary, the mail with both, and the mail proof. */
 import { z } from 'zod'
+import { isUuid } from '#kernel/uuid.ts'
 import { mailTopic } from '#server/mail/mail-topic.server.ts'
+import { NeverDelivered, unreadable } from '#server/mail/never-delivered.ts'
 import type { Topic } from '#server/mail/outbox-deliver.server.ts'
 import { consolidated_mail_topic, consolidatedMail } from './consolidate-mail.rules.ts'
 import { printConsolidated, readConsolidated } from './consolidate-pdf.server.ts'
 import { consolidated_proof_topic, consolidated_summary_topic } from './consolidate-proof.rules.ts'
 import { keepMailProof, keepTimesheetSummary } from './consolidate-proof.server.ts'
 
+type Sent = Readonly<Record<string, unknown>>
+
+const idOf = ({ consolidated_invoice_id: id }: Sent): string | null =>
+  typeof id === 'string' && isUuid(id) ? id : null
+
+/** @throws NeverDelivered for a payload without the id */
+function requireId(payload: Sent): string {
+  const id = idOf(payload)
+  if (id === null) throw new NeverDelivered(unreadable)
+  return id
+}
+
 export const consolidatedSummaryTopic: Topic = {
   topic: consolidated_summary_topic,
+  record: (payload) => ({ entity: 'transaction.consolidated_invoice', id: idOf(payload) ?? '' }),
   deliver: async (delivery) => {
-    await keepTimesheetSummary(delivery, String(delivery.payload.consolidated_invoice_id))
+    await keepTimesheetSummary(delivery, requireId(delivery.payload))
   },
 }
 
@@ -19,6 +34,7 @@ export const consolidatedMailTopic = mailTopic({
   payload: z.object({ consolidated_invoice_id: z.string(), to: z.string() }),
   read: async ({ tx }, { consolidated_invoice_id: id }) => ({ id, ...(await readConsolidated(tx, id)) }),
   words: ({ printed }) => consolidatedMail(printed),
+  record: ({ consolidated_invoice_id: id }) => ({ entity: 'transaction.consolidated_invoice', id }),
   attachments: async ({ id }, delivery) => [
     await printConsolidated(delivery.tx, id, delivery.files),
     await keepTimesheetSummary(delivery, id),
@@ -32,5 +48,6 @@ export const consolidatedMailTopic = mailTopic({
 
 export const consolidatedProofTopic: Topic = {
   topic: consolidated_proof_topic,
-  deliver: (delivery) => keepMailProof(delivery, String(delivery.payload.consolidated_invoice_id)),
+  record: (payload) => ({ entity: 'transaction.consolidated_invoice', id: idOf(payload) ?? '' }),
+  deliver: (delivery) => keepMailProof(delivery, requireId(delivery.payload)),
 }

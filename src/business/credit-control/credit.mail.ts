@@ -9,6 +9,7 @@ export const creditMailTopic = mailTopic({
   topic: credit_mail_topic,
   payload: z.object({ chase_id: z.string(), to: z.string() }),
   read: async ({ tx }, { chase_id: id }) => ({ id, ...(await readLetter(tx, id)) }),
+  record: ({ chase_id: id }) => ({ entity: 'transaction.chase', id }),
   words: (letter) => creditMail(letter, letter.lines),
   attachments: async ({ kind, agency_id, client_id }, { tx, clock }) =>
     kind === 'statement'

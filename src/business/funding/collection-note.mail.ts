@@ -34,6 +34,10 @@ export const collectionNoteTopic = mailTopic({
     for (const other of others) rest.push(await readFacts(delivery, other))
     return { first, notes: [first, ...rest].map(({ note, url }) => ({ ...note, url })) }
   },
+  record: ({ collection_note_id, collection_note_ids }) => {
+    const id = collection_note_ids?.[0] ?? collection_note_id
+    return id === undefined ? null : { entity: 'transaction.collection_note', id }
+  },
   words: ({ notes }) => collectionMail(notes),
   attachments: ({ notes }) => printNotes(notes),
   about: ({ first: { id, provider_id, agency_id } }) => ({
@@ -57,6 +61,7 @@ export const cureTopic = mailTopic({
     collection_note_id: z.string().nullable().optional(),
   }),
   read: async (_delivery, written) => written,
+  record: ({ parent_entity: entity, parent_id: id }) => ({ entity, id }),
   words: ({ subject, body_text }) => ({ subject, body_text }),
   attachments: async ({ collection_note_id: id }, { tx }) =>
     id ? printNotes([(await readNote(tx, id)).note]) : [],

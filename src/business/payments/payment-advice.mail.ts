@@ -9,6 +9,7 @@ export const paymentAdviceTopic = mailTopic({
   topic: payment_advice_topic,
   payload: z.object({ payment_id: z.string(), to: z.undefined().optional() }),
   read: async ({ tx }, { payment_id: id }) => ({ id, ...(await readAdvice(tx, id)) }),
+  record: ({ payment_id: id }) => ({ entity: 'transaction.payment_receipt_summary', id }),
   words: ({ advice }) => adviceMail(advice),
   attachments: async ({ advice }) => [await printAdvice(advice)],
   recipients: async ({ for_business_id }, { tx, fact_key }) =>

@@ -38,6 +38,7 @@ export const reportMailTopic = mailTopic({
   topic: report_mail_topic,
   payload: z.object({ job_id: z.string(), to: z.undefined().optional() }),
   read: async (delivery, { job_id }) => readFacts(delivery, job_id),
+  record: ({ job_id: id }) => ({ entity: 'platform.job', id }),
   words: (facts) => facts.words,
   attachments: async (facts) => facts.files,
   recipients: async ({ reader, mailing }) => [

@@ -5,6 +5,7 @@ import { verbs } from '#business/verbs.ts'
 import { errorText } from '#kernel/messages.ts'
 import { perform } from '../perform.server.ts'
 import { requestFacts } from '../security/request-facts.ts'
+import { ActionDuplicates } from './action-duplicates.ts'
 import { isUnique } from './api-unique.server.ts'
 import type { HttpContext } from './http-context.ts'
 import { parseInput } from './input-errors.ts'
@@ -25,6 +26,7 @@ function partsOf(body: unknown): { input: unknown; call: unknown } {
 
 /** POST /api/permission/action: every verb is done through it (spec §7). */
 export function permissionRoutes(app: FastifyInstance, context: HttpContext): void {
+  const duplicates = new ActionDuplicates()
   app.post('/api/permission/action', async (request, reply) => {
     const viewer = await context.viewerOf(request, reply)
     const { input, call } = partsOf(request.body)
@@ -37,7 +39,9 @@ export function permissionRoutes(app: FastifyInstance, context: HttpContext): vo
     const facts = requestFacts()
     // Text of a caller until it names an action.
     if (facts && verbs.has(action_id)) facts.action_id = action_id
-    const data = await perform(context, viewer, action_id, input ?? {}, idempotency_key ?? null)
+    const data = await duplicates.run(viewer.user_id, action_id, () =>
+      perform(context, viewer, action_id, input ?? {}, idempotency_key ?? null),
+    )
     return { success: true, data }
   })
 

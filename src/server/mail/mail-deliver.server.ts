@@ -3,6 +3,7 @@ import { createTransport, type SendMailOptions } from 'nodemailer'
 import { consolidated_proof_topic } from '#business/consolidated/consolidate-proof.rules.ts'
 import type { Tx } from '../verb.ts'
 import { MAIL_TOPIC, one_time_link } from './mail-queue.server.ts'
+import { NeverDelivered, reasonOfNever } from './never-delivered.ts'
 import type { Delivery, Topic } from './outbox-deliver.server.ts'
 import { writeOutbox } from './outbox-write.server.ts'
 
@@ -31,8 +32,9 @@ export const sendTopic: Topic = {
     } catch (error) {
       // The receiving server refused for good: a retry would only annoy it.
       const failure = error as { responseCode?: number; message: string } // As nodemailer throws.
-      if ((failure.responseCode ?? 0) < 500) throw error
-      return settle(delivery, mail, 'failed', failure.message)
+      const gone = reasonOfNever(error)
+      if (gone === null && (failure.responseCode ?? 0) < 500) throw error
+      return settle(delivery, mail, 'failed', gone ?? failure.message)
     }
     await settle(delivery, mail, 'sent', null)
   },
@@ -110,6 +112,6 @@ async function send(delivery: Delivery, mail: MailRow, smtp_url: string): Promis
 
 async function attachmentOf({ files }: Delivery, row: AttachmentRow) {
   const file = await files.read(row.file_url)
-  if (!file) throw new Error(`The file ${row.file_name} of a mail is not in the store.`)
+  if (!file) throw new NeverDelivered(`The file ${row.file_name} is not in the store`)
   return { filename: row.file_name, contentType: row.content_type, content: await buffer(file.stream) }
 }

@@ -1,7 +1,9 @@
 /** A mail topic as one declaration: rows, words, attachments and recipients. */
 import { z } from 'zod'
 import type { PdfPage } from '../pdf/pdf-file.ts'
+import type { DeliveredRecord } from './end-delivery.server.ts'
 import { type Mail, type MailAttachment, queueMail } from './mail-queue.server.ts'
+import { asFinal, NeverDelivered, unreadable } from './never-delivered.ts'
 import type { Delivery, Topic } from './outbox-deliver.server.ts'
 
 type Words = Pick<Mail, 'subject' | 'body_text'>
@@ -19,19 +21,27 @@ interface MailTopic<P extends Payload, Facts> {
   /** The payload's `to`, under the fact of the outbox, unless given. */
   readonly recipients?: (facts: Facts, delivery: Delivery) => Promise<readonly Recipient[]>
   readonly about: (facts: Facts) => About
+  readonly record: (payload: P) => DeliveredRecord | null
 }
 
 export function mailTopic<P extends Payload, Facts>(mail: MailTopic<P, Facts>): Topic {
   return {
     topic: mail.topic,
+    record: (sent) => {
+      const { data } = mail.payload.safeParse(sent)
+      return data === undefined ? null : mail.record(data)
+    },
     deliver: async (delivery) => {
-      const payload = mail.payload.parse(delivery.payload)
-      const facts = await mail.read(delivery, payload)
+      const parsed = mail.payload.safeParse(delivery.payload)
+      if (!parsed.success) throw new NeverDelivered(unreadable)
+      const payload = parsed.data
+      const facts = await asFinal(() => mail.read(delivery, payload))
       if (facts === null) return
       const recipients = mail.recipients
         ? await mail.recipients(facts, delivery)
         : [{ to: payload.to ?? '', fact_key: delivery.fact_key }]
-      if (recipients.length === 0) return
+      if (recipients.length === 0 || recipients.some(({ to }) => to.trim() === ''))
+        throw new NeverDelivered('Nobody to send it to has an e-mail address')
       const attachments: MailAttachment[] = []
       for (const file of (await mail.attachments?.(facts, delivery)) ?? [])
         attachments.push(await storedFile(delivery, file))
@@ -73,6 +83,7 @@ export function noticeTopic<Id extends string>(topic: string, entity: string, id
     payload,
     read: async (_delivery, written) => written,
     words: ({ subject, body_text }) => ({ subject, body_text }),
+    record: ({ [id]: record }) => ({ entity, id: record }),
     about: ({ provider_id, agency_id, [id]: record }) => ({
       parent: { entity, id: record },
       provider_id,

@@ -6,6 +6,8 @@ import type { Settings } from '../settings.ts'
 import type { Files } from '../storage.server.ts'
 import { inTransaction } from '../tx.ts'
 import type { Tx } from '../verb.ts'
+import { type DeliveredRecord, endDelivery } from './end-delivery.server.ts'
+import { reasonOfNever } from './never-delivered.ts'
 
 type DeliveryDeps = {
   readonly database: Database
@@ -24,14 +26,23 @@ export type Delivery = DeliveryDeps & {
 export interface Topic {
   readonly topic: string
   readonly deliver: (delivery: Delivery) => Promise<void>
+  /** The record that a delivery is about; null or absent where it has none. */
+  readonly record?: (payload: Readonly<Record<string, unknown>>) => DeliveredRecord | null
   /** After a failed try, in its own transaction: records the delay and its reason on the record. */
   readonly failed?: (delivery: Omit<Delivery, 'files'>, reason: string) => Promise<void>
 }
 
-type Waiting = { id: string; topic: string; fact_key: string; payload: Record<string, unknown> }
+type Waiting = {
+  id: string
+  topic: string
+  fact_key: string
+  payload: Record<string, unknown>
+  user_id: string | null
+}
 
 /**
- * Delivers one row of the outbox, unless it is delivered already or another worker has it.
+ * Delivers one row of the outbox, unless it is delivered already or another worker has it. A delivery that can never
+ * succeed ends at once.
  * @throws the delivery's error, after recording it on the row; the queue tries again later
  */
 export async function deliverOutbox(
@@ -43,7 +54,7 @@ export async function deliverOutbox(
   try {
     await inTransaction(deps.database, async (tx) => {
       waiting = await tx.row<Waiting>(
-        `select id, topic, fact_key, payload from platform.outbox
+        `select id, topic, fact_key, payload, user_id from platform.outbox
          where id = $1 and delivered_at is null and not is_held for update skip locked`,
         [id],
       )
@@ -52,15 +63,28 @@ export async function deliverOutbox(
       if (!topic) throw new Error(`This version cannot deliver ${waiting.topic}.`)
       await topic.deliver({ ...deps, tx, fact_key: waiting.fact_key, payload: waiting.payload })
       await tx.run(
-        `update platform.outbox set delivered_at = $2, attempts = attempts + 1, payload = payload - 'one_time_link'
+        `update platform.outbox set delivered_at = $2, attempts = attempts + 1, last_error = null,
+           payload = payload - 'one_time_link'
          where id = $1`,
         [id, deps.clock.now()],
       )
     })
   } catch (error) {
+    const reason = reasonOfNever(error)
+    if (waiting && reason !== null) return endForGood(deps, topics, waiting, reason)
     if (waiting) await recordFailure(deps, topics, waiting, error)
     throw error
   }
+}
+
+function endForGood(
+  { database, clock }: DeliveryDeps,
+  topics: ReadonlyMap<string, Topic>,
+  waiting: Waiting,
+  reason: string,
+): Promise<void> {
+  const record = topics.get(waiting.topic)?.record?.(waiting.payload) ?? null
+  return inTransaction(database, (tx) => endDelivery({ tx, clock }, { ...waiting, record, reason }))
 }
 
 async function recordFailure(

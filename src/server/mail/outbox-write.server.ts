@@ -4,6 +4,8 @@ export type OutboxItem = {
   readonly topic: string
   readonly fact_key: string
   readonly payload: Readonly<Record<string, unknown>>
+  /** The person to tell where it can never be delivered. */
+  readonly user_id?: string
 }
 
 /** The queue's task that delivers one outbox row (outbox-deliver.server.ts). */
@@ -17,9 +19,9 @@ export async function writeOutbox(tx: Tx, items: readonly OutboxItem[]): Promise
   if (items.length === 0) return
   await tx.rows(
     `with fresh as (
-       insert into platform.outbox (topic, fact_key, payload)
-       select topic, fact_key, payload from jsonb_to_recordset($1::jsonb)
-         as r (topic text, fact_key text, payload jsonb)
+       insert into platform.outbox (topic, fact_key, payload, user_id)
+       select topic, fact_key, payload, user_id from jsonb_to_recordset($1::jsonb)
+         as r (topic text, fact_key text, payload jsonb, user_id text)
        on conflict (fact_key) do nothing returning id)
      select graphile_worker.add_job('${OUTBOX_TASK}', json_build_object('id', id), job_key := 'outbox:' || id)
      from fresh`,
