@@ -36,7 +36,7 @@ test('change request: requested, approved by both sides, applied; neither side r
     compared.getByText(/^Margin of Standard: /),
   )
 
-  const client = await signIn(browser, stint, 'hiring_manager')
+  const client = await signIn(browser, stint, 'invoice_contact')
   await client.open('/client/request/contract_change_request')
   await client.page.getByRole('link', { name: /^CRQ/ }).first().click()
   await see(card(client.page, changed).getByText('44.25'))

@@ -36,7 +36,7 @@ export function changePlacements(world: World, day: Day, repeats: number): Promi
         'Agreed with the client for the second year',
         rates('hannah_prentice', '46.00', '57.50'),
       )
-      await decide('hiring_manager', 'approve', rise, 'As we agreed')
+      await decide('invoice_contact', 'approve', rise, 'As we agreed')
       await decide('hannah_prentice', 'approve', rise, 'Thank you')
     }
     if (repeats === 4) {

@@ -17,6 +17,12 @@ export const no_commission_roles = [
   'agency_consultant',
 ] as const satisfies readonly Role[]
 
+/** National Insurance numbers, birth dates and payslips of an agency's workers. */
+export const payroll_data_roles = [
+  ...commission_roles,
+  'primary_staff_user',
+] as const satisfies readonly Role[]
+
 /** Client area: Contractor, Temp and Perm Placements. */
 export const client_placement_roles = ['hiring_manager', 'invoice_contact'] as const satisfies readonly Role[]
 

@@ -160,7 +160,7 @@ export const document_rows = {
   'contract.rate': {
     agency: `t.agency_id = :me and ${live}`,
     client: when(
-      placements,
+      cost,
       `t.client_id = :me and t.sub_type = 'client_rate' and ${live} and t.contract_id in (${b.contracts_of_client})`,
     ),
     contractor: `t.contractor_id = :me and t.sub_type = 'contractor_rate' and ${live}

@@ -162,6 +162,11 @@ const hidden_by_role: readonly { category: Category; unless: readonly string[]; 
     },
   },
   {
+    category: 'agency',
+    unless: ['agency_admin', 'agency_read_only', 'primary_staff_user'],
+    fields: { 'business.individual': 'date_of_birth gender ni_number utr' },
+  },
+  {
     category: 'client',
     unless: ['invoice_contact'],
     fields: {
@@ -175,6 +180,7 @@ const hidden_by_role: readonly { category: Category; unless: readonly string[]; 
     category: 'client',
     unless: ['hiring_manager', 'invoice_contact'],
     fields: {
+      'business.service': 'temp_payment_terms perm_payment_terms reference self_billing_from self_billing_to',
       'contract.contract':
         'base_currency_id po_number consultant_contact_id ir35_status notice_period notice_period_unit no_right_to_serve_notice candidate_name contract_start_date placement_fee description is_credit_note refinement_id change_request_id',
     },

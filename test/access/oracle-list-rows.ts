@@ -2,7 +2,7 @@
 import type { EntityAddress } from '#business/entities.ts'
 import * as b from './oracle-businesses.ts'
 import { has } from './oracle-businesses.ts'
-import { type ByCategory, live, nobody, of_provider, when } from './oracle-parts.ts'
+import { type ByCategory, live, nobody, of_provider, placements, when } from './oracle-parts.ts'
 
 const settings = (type: string | null): ByCategory => {
   const of_type = type === null ? '' : `and t.type = '${type}'`
@@ -24,7 +24,7 @@ export const list_rows = {
   'config.payment_terms': {
     ...nobody,
     agency: `${terms} and t.agency_id = :me`,
-    client: `${terms} and t.business_id = :me`,
+    client: when(placements, `${terms} and t.business_id = :me`),
     provider: `${terms} and t.transaction_id in
       (select s.id from business.service s where s.deleted_at is null and s.provider_id = :me)`,
   },

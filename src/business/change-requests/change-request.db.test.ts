@@ -54,7 +54,7 @@ test('both sides agree one after the other, then the new rates hold from their d
     code: 'precondition',
     message: `Change request ${made.human_id} waits for the client`,
   })
-  expect((await approve(client.manager, made.id)).requests).toMatchObject([
+  expect((await approve(client.invoice_contact, made.id)).requests).toMatchObject([
     { status: 'pending', waits_for: 'contractor' },
   ])
   expect(await rates(contract_id)).toHaveLength(2)
@@ -90,6 +90,21 @@ test('both sides agree one after the other, then the new rates hold from their d
   expect(await refusalOf(approve(contractor.viewer, made.id))).toMatchObject({ code: 'conflict' })
 })
 
+test('change request: rates are decided by an invoice contact of the client, not by a hiring manager', async () => {
+  const { id: contract_id, group_id } = await placed()
+  const { id } = await ask(contract_id, { ...raise(group_id), title: 'Senior engineer' })
+  for (const action of ['approve', 'reject'])
+    expect(
+      await refusalOf(
+        act(world, client.manager, `request.change_request.${action}`, { ids: [id], comment: 'No' }),
+      ),
+    ).toMatchObject({
+      code: 'not_allowed',
+      message: 'Rates are decided by an invoice contact of the client',
+    })
+  expect((await approve(client.invoice_contact, id)).requests).toMatchObject([{ waits_for: 'contractor' }])
+})
+
 test('change request: no side reads the other’s figures, and sides without facts get no notice', async () => {
   const { id: contract_id, group_id } = await placed()
   const { id } = await ask(contract_id, { ...raise(group_id), po_number: 'PO-7', title: 'Senior engineer' })
@@ -97,8 +112,10 @@ test('change request: no side reads the other’s figures, and sides without fac
     const { rows, unchanged } = await compare(by, id)
     return [...rows, ...unchanged].map(({ label }) => label).join(' ')
   }
-  expect(await labels(client.manager)).toContain('Standard client rate')
-  expect(await labels(client.manager)).not.toContain('contractor rate')
+  expect(await labels(client.invoice_contact)).toContain('Standard client rate')
+  expect(await labels(client.invoice_contact)).not.toContain('contractor rate')
+  expect(await labels(client.manager)).toContain('PO Number')
+  expect(await labels(client.manager)).not.toMatch(/rate/)
   expect(await labels(contractor.viewer)).toContain('Standard contractor rate')
   expect(await labels(contractor.viewer)).not.toMatch(/client rate|PO Number/)
   expect((await compare(client.manager, id)).margins).toBeNull()
@@ -183,7 +200,7 @@ test('change under existing work: refused at the request and at the change', asy
     errors: { end_date: 'Should be after 05/06/2025' },
   })
   const made = await ask(contract_id, { ...raise(group_id), effective_from: '2025-06-09' })
-  await approve(client.manager, made.id)
+  await approve(client.invoice_contact, made.id)
   const [next] = await sql<{ id: string }>(
     `select id from transaction.timesheet where contract_id = $1 and start_date = '2025-06-09'`,
     contract_id,
@@ -202,7 +219,7 @@ test('work submitted during the change: gets the new price, or blocks the change
   for (let round = 0; round < 4; round += 1) {
     const { id: contract_id, group_id } = await placed()
     const made = await ask(contract_id, { ...raise(group_id), effective_from: '2025-06-09' })
-    await approve(client.manager, made.id)
+    await approve(client.invoice_contact, made.id)
     const [sheet] = await sql<{ id: string }>(
       `select id from transaction.timesheet where contract_id = $1 and start_date = '2025-06-09'`,
       contract_id,

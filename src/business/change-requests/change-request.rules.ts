@@ -1,10 +1,12 @@
 /** Changes of a placement: their kinds, their approvers, and the rules of deciding (spec §3, §4). Pure. */
 import type { Category, Role, Viewer } from '#entity/access.ts'
-import { client_placement_roles } from '#entity/roles.ts'
+import { client_cost_roles, client_placement_roles } from '#entity/roles.ts'
 import type { Day } from '#kernel/day.ts'
 import { refuse, type Verdict } from '#kernel/refusal.ts'
 import { transitions } from '../shared/transitions.rules.ts'
 import { agency_writers, isOneOf, provider_staff, type WhoMay } from '../shared/who-may.rules.ts'
+
+type Asker = Pick<Viewer, 'category' | 'roles'>
 
 /** The order of approvals, as for a placement itself (spec §3). */
 const asked_sides = ['agency', 'client', 'contractor'] as const
@@ -58,6 +60,18 @@ export function isShownTo(category: Category, field: Change['field']): boolean {
   return concerns(field, category === 'contractor' ? 'contractor' : 'client')
 }
 
+/** The same for one reader: a client's rates are its cost, for its invoice contacts alone (roles.md). */
+export function isShownIn(viewer: Asker, field: Change['field']): boolean {
+  const is_cost = viewer.category === 'client' && field === 'client_rate'
+  return isShownTo(viewer.category, field) && (!is_cost || isOneOf(viewer, { client: client_cost_roles }))
+}
+
+/** Does this reader see all that their side decides on? */
+export function readsWhole(viewer: Asker, changes: readonly Change[]): Verdict {
+  const seen = changes.every(({ field }) => !isShownTo(viewer.category, field) || isShownIn(viewer, field))
+  return seen || refuse('not_allowed', 'Rates are decided by an invoice contact of the client')
+}
+
 /** The approving sides, in order. The agency approves when the provider asks in its name. */
 export function askedSides(changes: readonly Change[], asker: Category): AskedSide[] {
   return asked_sides.filter((side) =>
@@ -107,7 +121,6 @@ export type RequestFacts = {
   readonly waits_for: string | null
 }
 export type RequestAction = 'approve' | 'reject' | 'cancel' | 'refresh'
-type Asker = Pick<Viewer, 'category' | 'roles'>
 
 const side_names: Readonly<Record<AskedSide, string>> = {
   agency: 'the agency',

@@ -14,7 +14,7 @@ import type {
   RateField,
   RequestedChanges,
 } from './change-request.rules.ts'
-import { changeLabel, fact_labels, isShownTo } from './change-request.rules.ts'
+import { changeLabel, fact_labels, isShownIn } from './change-request.rules.ts'
 import { loadRequests } from './load-request.server.ts'
 import { storedChanges } from './requested-changes.server.ts'
 import {
@@ -39,7 +39,7 @@ export const compareChangeRequest = verb<z.infer<typeof input>, Compared | null>
     const asked = storedChanges(row.data)
     const standing = row.contract_id === null ? null : await loadStanding(tx, row.contract_id)
     if (asked === null || standing === null) return null
-    const shown = asked.changes.filter(({ field }) => isShownTo(viewer.category, field))
+    const shown = asked.changes.filter(({ field }) => isShownIn(viewer, field))
     const moved = row.status === 'pending' ? movedSince(standing, { ...asked, changes: shown }) : []
     const reads_both = viewer.category === 'agency' || viewer.category === 'provider'
     const has_rates = shown.some((change) => change.group_id !== undefined)
@@ -57,7 +57,7 @@ export const compareChangeRequest = verb<z.infer<typeof input>, Compared | null>
           ...closing(standing, change, asked.effective_from, row.status),
         }
       }),
-      unchanged: unchangedOf(standing, asked, viewer.category),
+      unchanged: unchangedOf(standing, asked, viewer),
       timesheets: reads_both ? await draftsAfter(context, standing, asked) : null,
       margins: reads_both ? marginsOf(standing, asked) : null,
     }
@@ -80,13 +80,13 @@ function closing(
 function unchangedOf(
   standing: Standing,
   asked: RequestedChanges,
-  category: Parameters<typeof isShownTo>[0],
+  viewer: Parameters<typeof isShownIn>[0],
 ): Compared['unchanged'] {
   const isAsked = (field: Change['field'], group_id?: string) =>
     asked.changes.some((change) => change.field === field && change.group_id === group_id)
   // The keys are the record's own.
   const facts = (Object.keys(fact_labels) as FactField[])
-    .filter((field) => isShownTo(category, field) && !isAsked(field))
+    .filter((field) => isShownIn(viewer, field) && !isAsked(field))
     .map((field) => ({
       label: fact_labels[field],
       kind: kindOf({ field }),
@@ -95,7 +95,7 @@ function unchangedOf(
   const on = asked.effective_from ?? standing.placement.start_date
   const rates = groupsOf(standing.versions).flatMap(({ group_id, name }) =>
     (['contractor_rate', 'client_rate'] as const satisfies readonly RateField[])
-      .filter((field) => isShownTo(category, field) && !isAsked(field, group_id))
+      .filter((field) => isShownIn(viewer, field) && !isAsked(field, group_id))
       .map((field) => ({
         label: changeLabel({ field, name }),
         kind: 'rate' as const,

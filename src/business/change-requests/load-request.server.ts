@@ -3,7 +3,7 @@ import { precondition } from '#kernel/errors.ts'
 import { requireCan } from '#kernel/refusal.ts'
 import type { VerbContext } from '#server/verb.ts'
 import type { RequestAction, RequestedChanges, RequestFacts } from './change-request.rules.ts'
-import { can } from './change-request.rules.ts'
+import { can, readsWhole } from './change-request.rules.ts'
 import { storedChanges } from './requested-changes.server.ts'
 import type { RequestParties } from './write-request.server.ts'
 
@@ -40,6 +40,7 @@ export async function lockOpenRequests(
     const asked = storedChanges(row.data)
     if (asked === null || row.contract_id === null)
       throw precondition(`Change request ${row.human_id} is decided elsewhere`)
+    if (action === 'approve' || action === 'reject') requireCan(readsWhole(context.viewer, asked.changes))
     return { ...row, contract_id: row.contract_id, asked }
   })
 }

@@ -1,4 +1,5 @@
-import { type Access, field_groups } from '#entity/access.ts'
+import { type Access, field_groups, only_for } from '#entity/access.ts'
+import { payroll_data_roles } from '#entity/roles.ts'
 import {
   agency_businesses,
   agency_contractors,
@@ -77,7 +78,11 @@ const individual_fields = field_groups(individual, {
 })
 
 export const individual_access: Access<typeof individual> = {
-  agency: { rows: of_person.agency, fields: individual_fields('facts') },
+  agency: {
+    rows: of_person.agency,
+    fields: individual_fields('facts'),
+    fields_by_role: only_for(payroll_data_roles, 'date_of_birth', 'gender', 'ni_number', 'utr'),
+  },
   client: null,
   contractor: { rows: of_person.contractor, fields: individual_fields('facts') },
   funder: null,

@@ -1,3 +1,4 @@
+import { payroll_data_roles } from '#entity/roles.ts'
 import { template } from '#entity/template.ts'
 
 /** Contractors with their person and payee; an agency imports its own with it. */
@@ -6,7 +7,8 @@ export const contractor_template = template({
   title: 'Contractors',
   list: 'business/contractor',
   entity: 'business.contractor',
-  only: ['agency', 'provider'],
+  // It names National Insurance numbers and birth dates.
+  only: [...payroll_data_roles, 'provider'],
   columns: [
     { header: 'Contractor Id', field: 'human_id', kind: 'human_id' },
     { header: 'First Name', field: 'individual.first_name', kind: 'text', required: true },

@@ -1,4 +1,5 @@
-import { type Access, field_groups, viewer } from '#entity/access.ts'
+import { type Access, field_groups, only_for, viewer } from '#entity/access.ts'
+import { client_placement_roles } from '#entity/roles.ts'
 import { own, provider_businesses } from '../shared/own-rows.access.ts'
 import { business_feature, service } from './service.entity.ts'
 
@@ -18,7 +19,19 @@ const service_fields = field_groups(service, {
 /** The link of two businesses is for the two, so that a shared client does not show one agency to another. */
 export const service_access: Access<typeof service> = {
   agency: { rows: { _or: [from_me, to_me, own.agency] }, fields: service_fields('facts', 'verification') },
-  client: { rows: { ...from_me, type: { _eq: 'client-agency' } }, fields: service_fields('facts') },
+  client: {
+    rows: { ...from_me, type: { _eq: 'client-agency' } },
+    fields: service_fields('facts'),
+    // Terms are for the readers of placements (spec §6: a timesheet approver has client and timesheet).
+    fields_by_role: only_for(
+      client_placement_roles,
+      'temp_payment_terms',
+      'perm_payment_terms',
+      'reference',
+      'self_billing_from',
+      'self_billing_to',
+    ),
+  },
   contractor: { rows: from_me, fields: service_fields('facts') },
   funder: { rows: { _or: [from_me, to_me] }, fields: service_fields('facts') },
   provider: { rows: { _or: [own.provider, to_me] }, fields: 'all' },

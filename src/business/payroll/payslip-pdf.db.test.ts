@@ -46,7 +46,7 @@ test('payslip PDF: worker, agency and provider read work, hours, gross to net an
     [placement.contractor.id],
   )
   const slip = present((await issue(first.id))[0], 'the payslip')
-  for (const viewer of [placement.contractor.viewer, agency.user, agency.provider.operations]) {
+  for (const viewer of [placement.contractor.viewer, agency.admin, agency.provider.operations]) {
     const text = await textOf(viewer, slip.id)
     for (const said of [
       `Payslip ${slip.human_id}`,
@@ -64,6 +64,10 @@ test('payslip PDF: worker, agency and provider read work, hours, gross to net an
       expect(text).toContain(said)
     expect(text).not.toContain('Other pay')
   }
+  // The set of payroll data is not this role's.
+  const less = await textOf(agency.user, slip.id)
+  expect(less).toContain('Net pay £653.34 £653.34')
+  expect(less).not.toContain('QQ123456C')
 })
 
 test('payslip PDF: not found for others; a draft is the provider’s only', async () => {

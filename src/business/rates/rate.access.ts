@@ -1,6 +1,6 @@
 /** Visibility of rates (experience.md, tension 15): contractors their own, client and funder the client's. */
 import { type Access, field_groups } from '#entity/access.ts'
-import { client_placement_roles, commission_roles } from '#entity/roles.ts'
+import { client_cost_roles, commission_roles } from '#entity/roles.ts'
 import { disclosed_client, disclosed_contractor, funded_contract, own } from '../shared/own-rows.access.ts'
 import { rate, service_charge } from './rate.entity.ts'
 
@@ -16,7 +16,8 @@ export const rate_access: Access<typeof rate> = {
   agency: { rows: own.agency, fields: 'all' },
   client: {
     rows: { ...own.client, sub_type: { _eq: 'client_rate' }, contract: disclosed_client },
-    roles: client_placement_roles,
+    // A rate is the cost of the work.
+    roles: client_cost_roles,
     fields: rate_fields('facts'),
   },
   contractor: {

@@ -53,7 +53,7 @@ export const client_record = record({
         { field: 'currency.alpha_code', label: 'Currency' },
       ],
       empty: 'No payment terms that you can see.',
-      only: ['agency', 'client', 'provider'],
+      only: ['agency', 'hiring_manager', 'invoice_contact', 'provider'],
     },
     {
       title: 'Credit limits',

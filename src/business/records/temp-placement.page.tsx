@@ -94,6 +94,7 @@ export const temp_placement_record = record({
         { field: 'effective_to' },
       ],
       empty: 'No rates yet.',
+      only: ['agency', 'contractor', 'funder', 'invoice_contact', 'provider'],
     },
     {
       title: 'Payment terms',

@@ -1,6 +1,7 @@
 /** The data of the timesheet page. Each category asks only for readable fields. */
 import { useQuery } from '@tanstack/react-query'
 import type { Category, Role } from '#entity/access.ts'
+import { client_placement_roles } from '#entity/roles.ts'
 import type { Day } from '#kernel/day.ts'
 import { graphql } from '#web/core/call.ts'
 import { type Answer, gql } from '#web/core/query.ts'
@@ -55,16 +56,16 @@ const last_document = gql(`query last_timesheet($contract_id: uuid!, $before: da
 function variablesOf(session: Session) {
   const { category } = session
   const isInside = category === 'agency' || category === 'provider'
-  const placementRoles: readonly Role[] = ['hiring_manager', 'invoice_contact']
-  const reads_rates = category !== 'client' || session.roles.some((role) => placementRoles.includes(role))
+  const placementRoles: readonly Role[] = client_placement_roles
+  const reads_placement = category !== 'client' || session.roles.some((role) => placementRoles.includes(role))
   const reads_invoices = !isClientWithout(session, 'invoice_contact')
   return {
     side: rateSide(category),
     reads_contractor_amount: isInside || category === 'contractor',
     reads_client_amount: category !== 'contractor' && reads_invoices,
     reads_suspense: isInside,
-    reads_rates,
-    reads_approvers: reads_rates && category !== 'funder',
+    reads_rates: reads_invoices,
+    reads_approvers: reads_placement && category !== 'funder',
     reads_invoices,
   }
 }
