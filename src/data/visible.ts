@@ -2,7 +2,7 @@ import type { Claim, Viewer } from '#entity/access.ts'
 import { notFound } from '#kernel/errors.ts'
 import { isUuid } from '#kernel/uuid.ts'
 import type { Tx } from '#server/verb.ts'
-import { type Catalog, sourceAt } from './catalog.ts'
+import { type Catalog, readableFields, sourceAt } from './catalog.ts'
 import { catalog as ours } from './registry.ts'
 import { CLAIM_TYPES, visibleRowsSql } from './rule-sql.ts'
 import { ident } from './sql.ts'
@@ -29,6 +29,11 @@ export function visibleSql(
   }
   const conditions = visibleRowsSql(catalog, sourceAt(catalog, path), viewer, alias, bind, false)
   return conditions.length === 0 ? 'true' : `(${conditions.join(' and ')})`
+}
+
+/** May this viewer read the field in the rows that they see? */
+export function readsField(viewer: Viewer, path: string, field: string, catalog: Catalog = ours()): boolean {
+  return readableFields(sourceAt(catalog, path), viewer).includes(field)
 }
 
 export interface LoadOptions {

@@ -1,8 +1,6 @@
 /** A payslip as a PDF file, for its readers; the figures are those of its page. */
 import { readFileSync } from 'node:fs'
-import { readableFields, sourceAt } from '#data/catalog.ts'
-import { catalog } from '#data/registry.ts'
-import { loadVisible, visibleSql } from '#data/visible.ts'
+import { loadVisible, readsField, visibleSql } from '#data/visible.ts'
 import type { Viewer } from '#entity/access.ts'
 import { present } from '#kernel/assert.ts'
 import { day } from '#kernel/day.ts'
@@ -76,7 +74,7 @@ async function readPayslip(tx: Tx, viewer: Viewer, id: string): Promise<PrintedP
 
 /** Personal data, only for readers named in its declaration. */
 async function readNiNumber(tx: Tx, viewer: Viewer, contractor_id: string): Promise<string | null> {
-  if (!readableFields(sourceAt(catalog(), 'business.individual'), viewer).includes('ni_number')) return null
+  if (!readsField(viewer, 'business.individual', 'ni_number')) return null
   const params: unknown[] = [contractor_id]
   const visible = visibleSql('business.individual', viewer, 'i', params)
   const person = await tx.row<{ ni_number: string | null }>(
