@@ -32,6 +32,7 @@ begin
     execute format('update %1$s t set effective_to = n.next - 1, updated_at = now() from (
         select id, lead(effective_from) over (partition by %2$s order by effective_from) as next from %1$s where deleted_at is null) n
       where n.id = t.id and (t.effective_to is null or t.effective_to >= n.next)', kept.name, kept.key);
+    call log.keep_sealed(kept.name::regclass);
   end loop;
 end $$;
 
