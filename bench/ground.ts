@@ -9,6 +9,7 @@ import type pg from 'pg'
 import { prepareDatabase } from '#server/commands/command-prepare.ts'
 import { type Database, openDatabase, openPool } from '#server/database.ts'
 import { startEmbeddedDatabase } from '#server/embedded/embedded-database.ts'
+import { test_keys } from '#test/books-key.ts'
 
 export const ROLE_PREFIX = 'stint'
 
@@ -84,7 +85,12 @@ async function makeDatabase(server: Server, admin: pg.Pool, name: string): Promi
   address.pathname = `/${name}`
   const owner = openPool({ url: address.href, max: 2, name: 'stint bench', onIdleError: () => undefined })
   try {
-    await prepareDatabase({ owner, rolePrefix: ROLE_PREFIX, roleSecret: server.role_secret })
+    await prepareDatabase({
+      owner,
+      rolePrefix: ROLE_PREFIX,
+      roleSecret: server.role_secret,
+      booksKeys: test_keys,
+    })
   } finally {
     await owner.end()
   }
@@ -106,7 +112,14 @@ export async function openGround(tuning: Readonly<Record<string, string>> = {}):
     make,
     open: async (name, poolSize) => {
       const { url } = await make(name)
-      return openDatabase({ url, readUrl: null, rolePrefix: ROLE_PREFIX, roleSecret: role_secret, poolSize })
+      return openDatabase({
+        url,
+        readUrl: null,
+        rolePrefix: ROLE_PREFIX,
+        roleSecret: role_secret,
+        poolSize,
+        booksKeys: test_keys,
+      })
     },
     close: async () => {
       await admin.end()

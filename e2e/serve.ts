@@ -8,6 +8,8 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, inject } from 'vitest'
 import { openPool } from '#server/database.ts'
+import type { BooksKeys } from '#server/seals/books-key.ts'
+import { keepTestKey, test_keys } from '#test/books-key.ts'
 import { end, startProgram } from '#test/program.ts'
 
 export type Stint = {
@@ -16,6 +18,7 @@ export type Stint = {
   readonly sql: <R extends pg.QueryResultRow>(text: string, ...values: unknown[]) => Promise<R[]>
   /** The same, for what opens connections itself. */
   readonly owner: pg.Pool
+  readonly booksKeys: BooksKeys
   /** Owner's connection string, for programs. */
   readonly database_url: string
   readonly said: () => string
@@ -67,6 +70,7 @@ export type StintOptions = {
 export async function startStint({ variables, through, limit }: StintOptions = {}): Promise<Stint> {
   const database_url = await demoDatabase()
   const home = mkdtempSync(join(tmpdir(), 'stint-e2e-'))
+  keepTestKey(home)
   const { role_prefix, role_secret } = inject('testServer')
   const environment = {
     STINT_HOME: home,
@@ -90,6 +94,7 @@ export async function startStint({ variables, through, limit }: StintOptions = {
     url: running.url,
     database_url,
     owner: pool,
+    booksKeys: test_keys,
     said: () => running.said(),
     sql: async <R extends pg.QueryResultRow>(text: string, ...values: unknown[]) =>
       (await pool.query<R>(text, values)).rows,

@@ -3,6 +3,7 @@ import pg from 'pg'
 import { afterAll, inject } from 'vitest'
 import { type Database, openDatabase } from '#server/database.ts'
 import { roleName, roleParts } from '#server/database-roles.ts'
+import { test_keys } from './books-key.ts'
 
 export type TestDatabase = Database & {
   /** The owner's connection string, for programs that a test starts. */
@@ -34,6 +35,12 @@ async function dropDatabase(name: string): Promise<void> {
   }
 }
 
+/** A single statement of the verbs' role commits as the product's transactions do. */
+function sealSingles(database: Database): void {
+  database.app.query = ((sql: string, params?: unknown[]) =>
+    database.transaction((connection) => connection.query(sql, params))) as pg.Pool['query'] // Without callbacks.
+}
+
 async function makeDatabase(template: string): Promise<TestDatabase> {
   const server = inject('testServer')
   const name = `${server.name_prefix}${randomBytes(5).toString('hex')}`
@@ -51,7 +58,9 @@ async function makeDatabase(template: string): Promise<TestDatabase> {
     rolePrefix: server.role_prefix,
     roleSecret: server.role_secret,
     poolSize: 8,
+    booksKeys: test_keys,
   })
+  sealSingles(database)
   afterAll(async () => {
     await database.close()
     await dropDatabase(name)

@@ -6,6 +6,7 @@ import type pg from 'pg'
 import { DataEndpoint } from '#data/execute.server.ts'
 import { systemClock } from '#kernel/clock.ts'
 import { type Database, openDatabase } from '#server/database.ts'
+import { test_keys } from '#test/books-key.ts'
 import { ROLE_PREFIX } from '../ground.ts'
 import { plain } from './answers.ts'
 import { type Asking, CASES, type CostCase, handValues } from './cases.ts'
@@ -41,6 +42,7 @@ function openBench({ invoices, url }: Sized, role_secret: string): Bench {
     rolePrefix: ROLE_PREFIX,
     roleSecret: role_secret,
     poolSize: 2,
+    booksKeys: test_keys,
   })
   const endpoint = new DataEndpoint({
     database,

@@ -8,6 +8,7 @@
 import { parseArgs } from 'node:util'
 import { systemClock } from '#kernel/clock.ts'
 import { openDatabase } from '#server/database.ts'
+import { test_keys } from '#test/books-key.ts'
 import { ROLE_PREFIX } from '../ground.ts'
 import { keepResults, machine } from '../results.ts'
 import { compare, kindsOf, type LoadOptions } from './compare.ts'
@@ -81,6 +82,7 @@ async function runLists(sizes: readonly number[], wanted: RegExp): Promise<void>
         rolePrefix: ROLE_PREFIX,
         roleSecret: databases.role_secret,
         poolSize: 2,
+        booksKeys: test_keys,
       })
       try {
         tell(`data lists, ${thousands(invoices)} invoices`, listsText(await measureLists(database, lists)))

@@ -3,6 +3,7 @@ import Fastify from 'fastify'
 import { DataEndpoint } from '#data/execute.server.ts'
 import { systemClock } from '#kernel/clock.ts'
 import { openDatabase } from '#server/database.ts'
+import { test_keys } from '#test/books-key.ts'
 import { HAND_SQL } from './list.ts'
 import type { ServerFacts, ServerSettings } from './servers.ts'
 import { adminOf } from './viewer.ts'
@@ -15,6 +16,7 @@ const database = openDatabase({
   rolePrefix: settings.role_prefix,
   roleSecret: settings.role_secret,
   poolSize: settings.connections * 2,
+  booksKeys: test_keys,
 })
 const pool = database.reader('agency')
 

@@ -12,6 +12,7 @@ import { perform } from '#server/perform.server.ts'
 import { folderFiles } from '#server/storage.server.ts'
 import { inTransaction } from '#server/tx.ts'
 import { readViewerOfContact } from '#server/viewer-read.server.ts'
+import { test_keys } from '#test/books-key.ts'
 import { ROLE_PREFIX } from '../ground.ts'
 import { CONTACT, columns } from './asked.ts'
 
@@ -36,6 +37,7 @@ async function measure({ url, role_secret, files, format }: Case): Promise<Measu
     rolePrefix: ROLE_PREFIX,
     roleSecret: role_secret,
     poolSize: 4,
+    booksKeys: test_keys,
   })
   const clock = systemClock
   const viewer = present(

@@ -8,6 +8,7 @@ import { LIMITS } from '#data/limits.ts'
 import { isJsonDeeper } from '#data/nesting.ts'
 import { systemClock } from '#kernel/clock.ts'
 import { openDatabase } from '#server/database.ts'
+import { test_keys } from '#test/books-key.ts'
 import type { Shot } from '../../test/data/fuzz/hostile.ts'
 import { adminOf } from '../data/viewer.ts'
 import { ROLE_PREFIX } from '../ground.ts'
@@ -41,6 +42,7 @@ export async function costsInside(url: string, roleSecret: string, shots: readon
     rolePrefix: ROLE_PREFIX,
     roleSecret,
     poolSize: 4,
+    booksKeys: test_keys,
   })
   try {
     const endpoint = new DataEndpoint({ database, clock: systemClock })

@@ -7,6 +7,7 @@ import type { TestProject } from 'vitest/node'
 import { makeDemoWorld } from '#demo/load.ts'
 import { systemClock } from '#kernel/clock.ts'
 import { openDatabase } from '#server/database.ts'
+import { test_keys } from '#test/books-key.ts'
 import { browserProgram } from '#test/browser.ts'
 
 declare module 'vitest' {
@@ -35,6 +36,7 @@ export default async function setup(project: TestProject): Promise<void> {
     rolePrefix: server.role_prefix,
     roleSecret: server.role_secret,
     poolSize: 8,
+    booksKeys: test_keys,
   })
   try {
     await makeDemoWorld(database, { seed: 7, today: systemClock.today(), weeks: WEEKS })

@@ -52,6 +52,12 @@ const DELETABLE = new Set([
   'platform.import_row',
 ])
 
+/** Written by functions of the owner alone, so that a verb's connection cannot touch a seal. */
+const CLOSED = new Set(['log.seal_head', 'log.seal_log', 'log.sealed_table', 'log.tx_mac'])
+
+/** What a connection calls before it commits (server/seals). */
+const CLOSING = ['log.close_seals()', 'log.keep_mac(integer, bigint, bigint, timestamptz, text, text, text)']
+
 interface DatabaseFacts {
   readonly schemas: string[]
   /** `schema.table` → its columns. */
@@ -180,6 +186,7 @@ function appGrants(catalog: Catalog, facts: DatabaseFacts, role: string): string
   const deletable = new Set([...DELETABLE, ...deletedForGood(catalog)])
   const schemas = facts.schemas.map(ident).join(', ')
   const tables = [...facts.columns.keys()].map((table) => {
+    if (CLOSED.has(table)) return `grant select on ${qualified(table)} to ${role}`
     const isKept = facts.kept.has(table) || table.endsWith('_activity')
     const rights = [
       'select',
@@ -221,6 +228,9 @@ function sessionGrants(facts: DatabaseFacts, role: string): string[] {
     ...reads.map(([table, columns]) => `grant select ${columns} on ${qualified(table)} to ${role}`),
     ...own.map((table) => `grant select, insert, update, delete on ${qualified(table)} to ${role}`),
     ...(own.length > 0 ? [`grant usage on all sequences in schema auth to ${role}`] : []),
+    ...(facts.columns.has('log.tx_mac')
+      ? CLOSING.map((name) => `grant execute on function ${name} to ${role}`)
+      : []),
     // Its events must not wait for connections of the work.
     ...(facts.columns.has('log.security_event') ? [`grant insert on log.security_event to ${role}`] : []),
     ...(facts.columns.has('platform.user')
@@ -250,7 +260,7 @@ function grantStatements(
     `revoke all on all tables in schema ${schemas} from public, ${roles}`,
     `revoke all on all sequences in schema ${schemas} from public, ${roles}`,
     // PostgreSQL lets everybody execute a new function; nobody is everybody here.
-    `revoke all on all functions in schema ${schemas} from public, ${roles}`,
+    `revoke all on all routines in schema ${schemas} from public, ${roles}`,
     `revoke all on schema ${schemas} from public, ${roles}`,
     ...appGrants(catalog, facts, roleOf('app')),
     ...sessionGrants(facts, roleOf('session')),

@@ -1,6 +1,6 @@
 import { audit } from '#business/platform/log.entity.ts'
 import type { Viewer } from '#entity/access.ts'
-import { assert } from '#kernel/assert.ts'
+import { assert, present } from '#kernel/assert.ts'
 import type { Instant } from '#kernel/instant.ts'
 import { type AuditFact, CHAIN_START, chainHash, plainJson } from './audit-chain.ts'
 import type { AuditEntry, Tx } from './verb.ts'
@@ -66,17 +66,24 @@ const columns = {
 const jsonText = (value: unknown): string | null =>
   value === null || value === undefined ? null : JSON.stringify(value)
 
+const LOCK = 'select chain_no, hash from log.audit_head where chain_id = $1 for update'
+
+async function lockHead(tx: Tx, chain_id: string): Promise<Head> {
+  const head = await tx.row<Head>(LOCK, [chain_id])
+  if (head) return head
+  await tx.run(
+    'insert into log.audit_head (chain_id, chain_no, hash) values ($1, 0, $2) on conflict do nothing',
+    [chain_id, CHAIN_START],
+  )
+  return present(await tx.row<Head>(LOCK, [chain_id]), 'the head of the chain')
+}
+
 async function append(
   tx: Tx,
   chain_id: string,
   dated: readonly { readonly origin: AuditOrigin; readonly entry: AuditEntry }[],
 ): Promise<void> {
-  const head = await tx.row<Head>(
-    `insert into log.audit_head (chain_id, chain_no, hash) values ($1, 0, $2)
-     on conflict (chain_id) do update set chain_no = audit_head.chain_no returning chain_no, hash`,
-    [chain_id, CHAIN_START],
-  )
-  let { chain_no, hash } = head ?? { chain_no: 0, hash: CHAIN_START }
+  let { chain_no, hash } = await lockHead(tx, chain_id)
   const rows = dated.map(({ origin, entry }) => {
     const previous_hash = hash
     chain_no += 1

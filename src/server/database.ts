@@ -1,6 +1,8 @@
 import pg from 'pg'
 import { type Category, categories, type RolePart, roleName, rolePassword } from './database-roles.ts'
 import { isStalePlan } from './failure.ts'
+import type { BooksKeys } from './seals/books-key.ts'
+import { type CloseSeals, sealCloser } from './seals/close-seals.server.ts'
 
 /** A connection inside a transaction, for verbs and their steps. */
 export type Connection = pg.PoolClient
@@ -25,11 +27,13 @@ export type Database = {
   /** The queue's own connections (`stint_jobs`). */
   queue: pg.Pool
   /** What the worker has in place of the verbs' connections: its limits are longer (`stint_jobs`). */
-  jobs: Pick<Database, 'app' | 'transaction'>
+  jobs: Pick<Database, 'app' | 'transaction' | 'booksKeys'>
   /** Connections with only the column grants of one viewer category. */
   reader: (category: Category) => pg.Pool
   /** The same on the replica, when there is one: reports and exports. */
   reportReader: (category: Category) => pg.Pool
+  /** Keys that close sealed transactions; null where none is at hand: what is written then is a fault for `verify`. */
+  booksKeys: BooksKeys | null
   close: () => Promise<void>
 }
 
@@ -41,6 +45,7 @@ type DatabaseOptions = {
   rolePrefix: string
   roleSecret: string
   poolSize: number
+  booksKeys: BooksKeys | null
   /** Settings of every session, e.g. `synchronous_commit`. */
   session?: Readonly<Record<string, string>>
   /** Told of connections lost while idle; the pool opens new ones by itself. */
@@ -149,12 +154,17 @@ export function roleUrl(url: string, name: string, secret: string): string {
   return address.toString()
 }
 
-async function inTransaction<T>(pool: pg.Pool, work: (connection: Connection) => Promise<T>): Promise<T> {
+async function inTransaction<T>(
+  pool: pg.Pool,
+  work: (connection: Connection) => Promise<T>,
+  closeSeals: CloseSeals | null,
+): Promise<T> {
   const tx = await pool.connect()
   let broken: Error | undefined
   try {
     await tx.query('begin')
     const result = await work(tx)
+    await closeSeals?.(tx)
     await tx.query('commit')
     return result
   } catch (error) {
@@ -172,7 +182,10 @@ async function inTransaction<T>(pool: pg.Pool, work: (connection: Connection) =>
   }
 }
 
-const laneOf = (pool: pg.Pool): Lane => ({ pool, transaction: (work) => inTransaction(pool, work) })
+const laneOf = (pool: pg.Pool, closeSeals: CloseSeals | null): Lane => ({
+  pool,
+  transaction: (work) => inTransaction(pool, work, closeSeals),
+})
 
 /** Connections of a process whatever its size. */
 const SIZE = { session: 4, jobs: 6, queue: 5 } as const
@@ -213,18 +226,21 @@ export function openDatabase(options: DatabaseOptions): Database {
   const queue = open(url, 'jobs', SIZE.queue, WAIT_MS.jobs)
   const readers = readersOf(url)
   const reports = options.readUrl === null ? readers : readersOf(readUrl)
+  const closeSeals = options.booksKeys && sealCloser(options.booksKeys)
+  const lane = (pool: pg.Pool) => laneOf(pool, closeSeals)
   const pools = new Set([owner, app, session, live, jobs, queue])
   for (const pool of [...Object.values(readers), ...Object.values(reports)]) pools.add(pool)
   return {
     owner,
     app,
-    session: laneOf(session),
+    session: lane(session),
     live,
     queue,
-    jobs: { app: jobs, transaction: laneOf(jobs).transaction },
-    transaction: laneOf(app).transaction,
+    jobs: { app: jobs, transaction: lane(jobs).transaction, booksKeys: options.booksKeys },
+    transaction: lane(app).transaction,
     reader: (category) => readers[category],
     reportReader: (category) => reports[category],
+    booksKeys: options.booksKeys,
     close: async () => {
       isClosing = true
       await Promise.all([...pools].map((pool) => pool.end()))

@@ -65,6 +65,13 @@ export type Settings = {
   smtpUrl: string | null
   mailFrom: string
   supportEmail: string
+  /** The file of the keys that close sealed transactions. */
+  booksKeyFile: string
+  /** The file of the key that signs anchors, and the folder that keeps them. */
+  anchorKeyFile: string
+  anchorFolder: string
+  /** Addresses that get each anchor, beside the provider's administrators. */
+  anchorMail: readonly string[]
   /** Signs sessions and links; null until the installation's own is read or derived. */
   sessionSecret: string | null
   logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'silent'
@@ -196,6 +203,15 @@ const environment = z.object({
     })
     .optional(),
   METRICS_TOKEN_FILE: z.string().optional(),
+  BOOKS_KEY_FILE: z.string().optional(),
+  ANCHOR_KEY_FILE: z.string().optional(),
+  ANCHOR_MAIL: z
+    .string()
+    .transform((text) => text.split(',').map((part) => part.trim().toLowerCase()))
+    .refine((parts) => parts.every((part) => z.email().safeParse(part).success), {
+      error: 'is no list of mail addresses; write it like auditor@example.org, second@example.org',
+    })
+    .default([]),
   LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent'], {
       error: 'is not a level; write one of fatal, error, warn, info, debug, silent',
@@ -355,6 +371,10 @@ export function parseSettings(variables: Record<string, string | undefined>): Se
     smtpUrl: env.SMTP_URL ?? null,
     mailFrom: env.MAIL_FROM,
     supportEmail: env.SUPPORT_EMAIL,
+    booksKeyFile: env.BOOKS_KEY_FILE ? resolve(env.BOOKS_KEY_FILE) : join(home, 'books.key'),
+    anchorKeyFile: env.ANCHOR_KEY_FILE ? resolve(env.ANCHOR_KEY_FILE) : join(home, 'anchor.key'),
+    anchorFolder: join(home, 'anchors'),
+    anchorMail: env.ANCHOR_MAIL,
     sessionSecret: env.SESSION_SECRET ?? null,
     logLevel: env.LOG_LEVEL,
     metrics,
@@ -362,7 +382,7 @@ export function parseSettings(variables: Record<string, string | undefined>): Se
 }
 
 /** Files of the installation's folder that a backup takes along as secrets. */
-export const secretFiles: readonly string[] = ['secrets.json']
+export const secretFiles: readonly string[] = ['secrets.json', 'books.key', 'anchor.key']
 
 type Secrets = { database_password: string; session_secret: string }
 

@@ -26,7 +26,7 @@ for (const funding_model of ['direct', 'agency_billed', 'indirect'] as const) {
 
 test('an honest database holds, by every check', async () => {
   expect(await broken()).toEqual([])
-  expect((await verifyDatabase(database)).length).toBe(invariants.length + 3)
+  expect((await verifyDatabase(database)).length).toBe(invariants.length + 4)
 })
 
 const invoice = `(select id from transaction.invoice where type = 'provider-client' limit 1)`

@@ -1,11 +1,16 @@
 /** `npm run verify`: checks the invariants of a database (quality, invariants). Reads only. */
+import { existsSync } from 'node:fs'
 import { invariants } from '#business/ledger/invariants.server.ts'
 import { systemClock } from '#kernel/clock.ts'
 import { verifyAudit } from './audit-verify.server.ts'
 import type { Installation } from './commands/command-installation.ts'
 import type { Database } from './database.ts'
-import { verifySeals } from './seal-verify.server.ts'
+import { notesOfSeals, verifySeals } from './seal-verify.server.ts'
+import { type KeptAnchor, readAnchors, verifyAnchors } from './seals/anchor-verify.server.ts'
+import type { BooksKeys } from './seals/books-key.ts'
+import { verifyFiles } from './seals/verify-files.server.ts'
 import { verifySecurityDays } from './security/security-days.server.ts'
+import { type Files, openFiles } from './storage.server.ts'
 import { wrapTx } from './tx.ts'
 import type { Tx } from './verb.ts'
 
@@ -20,12 +25,23 @@ export type Finding = {
 
 const SHOWN = 3
 
+/** What lies outside of the database: verify compares it, where it is at hand. */
+export type Outside = {
+  readonly anchors?: readonly KeptAnchor[]
+  readonly anchor_key?: string | null
+  readonly files?: Files
+}
+
 /** Checks every invariant on one snapshot, so that concurrent work is no fault. */
-export async function verifyDatabase(database: Pick<Database, 'owner'>): Promise<Finding[]> {
+export async function verifyDatabase(
+  database: Pick<Database, 'owner' | 'booksKeys'>,
+  outside: Outside = {},
+): Promise<Finding[]> {
   const client = await database.owner.connect()
   try {
     await client.query('begin transaction isolation level repeatable read, read only')
-    return await findingsOf(wrapTx(client))
+    const tx = wrapTx(client)
+    return [...(await findingsOf(tx, database.booksKeys)), ...(await outsideFindings(tx, outside))]
   } finally {
     await client.query('rollback')
     client.release()
@@ -47,8 +63,11 @@ const ofRows =
   async (tx: Tx): Promise<string[]> =>
     (await tx.rows<{ what: string }>(sql)).map((row) => row.what)
 
-/** All checks, in the order of the report. */
-export const checks: readonly Check[] = [
+/**
+ * All checks, in the order of the report.
+ * @param keys of the installation; without them the codes of sealed transactions stay unchecked
+ */
+export const checksOf = (keys: BooksKeys | null): readonly Check[] => [
   ...invariants.map(({ id, says, sql, is_note }): Check => {
     if (is_note) return { id, says, is_note, find: ofRows(sql) }
     return { id, says, find: ofRows(`${sql} limit ${SHOWN}`) }
@@ -63,8 +82,14 @@ export const checks: readonly Check[] = [
   },
   {
     id: 'R12',
-    says: 'rows of money and evidence are as the product left them',
-    find: (tx) => verifySeals(tx, SHOWN),
+    says: 'rows of money, rules, access and evidence are as the product left them',
+    find: (tx) => verifySeals(tx, keys, SHOWN),
+  },
+  {
+    id: 'R12',
+    says: 'every row was sealed as it was written, and its code was checked',
+    is_note: true,
+    find: (tx) => notesOfSeals(tx, keys),
   },
   {
     id: 'S16',
@@ -78,13 +103,16 @@ export const inUtc = (tx: Tx): Promise<unknown> => tx.run(`set local timezone to
 
 /**
  * The same inside an open transaction: its own uncommitted changes are checked, too.
+ * @param keys as in `checksOf`
  * @param onFinding counts the checks made, and their total
  */
 export async function findingsOf(
   tx: Tx,
+  keys: BooksKeys | null,
   onFinding?: (finding: Finding, all: number) => Promise<void>,
 ): Promise<Finding[]> {
   const findings: Finding[] = []
+  const checks = checksOf(keys)
   await inUtc(tx)
   for (const { id, says, is_note, find } of checks) {
     const rows = await find(tx)
@@ -95,9 +123,39 @@ export async function findingsOf(
   return findings
 }
 
-/** Prints each invariant and the first rows that break it. @returns whether all of them hold */
-export async function verify({ database }: Pick<Installation, 'database'>): Promise<boolean> {
-  const findings = await verifyDatabase(database)
+async function outsideFindings(tx: Tx, { anchors, anchor_key = null, files }: Outside): Promise<Finding[]> {
+  const findings: Finding[] = []
+  if (anchors)
+    findings.push({
+      id: 'R16',
+      says: `the chains are as ${anchors.length} anchors outside of the database saw them`,
+      broken: await verifyAnchors(tx, anchors, anchor_key, SHOWN),
+    })
+  if (files)
+    findings.push({
+      id: 'R16',
+      says: 'stored files are those that were stored',
+      broken: await verifyFiles(tx, files, SHOWN),
+    })
+  return findings
+}
+
+/**
+ * Prints each invariant and the first rows that break it.
+ * @param folders of anchors, beside the installation's own
+ * @returns whether all of them hold
+ */
+export async function verify(
+  { database, settings, anchors }: Pick<Installation, 'database' | 'settings' | 'anchors'>,
+  folders: readonly string[] = [],
+): Promise<boolean> {
+  const store = settings.files
+  const findings = await verifyDatabase(database, {
+    anchors: readAnchors([settings.anchorFolder, ...folders]),
+    anchor_key: anchors?.key.public_key ?? null,
+    // Another machine's folder says nothing.
+    ...(store.kind === 'folder' && existsSync(store.folder) ? { files: openFiles(store) } : {}),
+  })
   for (const { id, says, broken, notes = [] } of findings) {
     const state = notes.length > 0 ? 'NOTE  ' : 'holds '
     process.stdout.write(`${broken.length === 0 ? state : 'BROKEN'}  ${id.padEnd(8)}${says}\n`)

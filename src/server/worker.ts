@@ -24,6 +24,7 @@ import { deliverOutbox, type Topic } from './mail/outbox-deliver.server.ts'
 import { topics as productTopics } from './mail/outbox-topics.ts'
 import { OUTBOX_TASK } from './mail/outbox-write.server.ts'
 import { runJob } from './run-job.server.ts'
+import { anchorDay } from './seals/anchor-write.server.ts'
 import { spent_security_events } from './security/security-days.server.ts'
 import { openFiles } from './storage.server.ts'
 import { inTransaction } from './tx.ts'
@@ -101,15 +102,17 @@ async function timed<T>(kind: string, work: () => Promise<T>): Promise<T> {
 
 /** Background upkeep: abandoned work, the day's work, expired files. */
 async function tidy(
-  deps: Pick<Installation, 'database'> & Parameters<typeof expireExports>[0] & { readonly log: Log },
+  deps: Pick<Installation, 'database' | 'anchors'> &
+    Parameters<typeof expireExports>[0] & { readonly log: Log },
   stale_seconds: number,
 ): Promise<void> {
-  const { database, clock, log } = deps
+  const { database, clock, log, anchors } = deps
   try {
     await sweep(deps, instantFromMs(toMs(clock.now()) - stale_seconds * 1000))
     await sweepThrottle(database.app, clock.now())
     await runDaily({ database, clock })
-    await database.app.query(spent_security_events)
+    if (anchors !== null) await anchorDay(deps, anchors)
+    await inTransaction(database, (tx) => tx.run(spent_security_events))
     await expireExports(deps)
     await database.app.query(spent)
   } catch (error) {
@@ -120,14 +123,16 @@ async function tidy(
 
 /** Starts the jobs and deliveries, until closed. */
 export async function startWorker(
-  installation: Pick<Installation, 'settings' | 'database' | 'sessionSecret'>,
+  installation: Pick<Installation, 'settings' | 'database' | 'sessionSecret'> &
+    Partial<Pick<Installation, 'anchors'>>,
   options: WorkerOptions = {},
 ): Promise<Working> {
   const { settings, sessionSecret: session_secret } = installation
   const database = { ...installation.database, ...installation.database.jobs }
   const log = options.log ?? openLog(settings.logLevel)
   const clock = options.clock ?? systemClock
-  const deps = { database, clock, settings, log, files: openFiles(settings.files) }
+  const { anchors = null } = installation
+  const deps = { database, clock, settings, log, files: openFiles(settings.files), anchors }
   const topics = options.topics ?? productTopics
   let stopping = false
   // The queue records a failed job in a promise that nobody awaits; a lost database would then end the process. The

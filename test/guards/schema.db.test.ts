@@ -46,8 +46,11 @@ const private_tables = new Set([
   'platform.check_result',
   'log.alarm',
   // What rows were when the product wrote them: read by verify.
-  'log.seal',
+  'log.anchor',
+  'log.seal_head',
+  'log.seal_log',
   'log.sealed_table',
+  'log.tx_mac',
 ])
 
 const schemas = [

@@ -9,6 +9,7 @@ import { fixedClock } from '#kernel/clock.ts'
 import { instant } from '#kernel/instant.ts'
 import { openDatabase } from '#server/database.ts'
 import { folderFiles } from '#server/storage.server.ts'
+import { test_keys } from '#test/books-key.ts'
 
 const {
   TEST_DATABASE_URL = '',
@@ -27,6 +28,7 @@ const database = openDatabase({
   rolePrefix: TEST_ROLE_PREFIX,
   roleSecret: TEST_ROLE_SECRET,
   poolSize: 6,
+  booksKeys: test_keys,
 })
 const kind = await importJobKind(database, TEST_JOB)
 if (kind === null) throw new Error(`${TEST_JOB} is no work on an import`)

@@ -9,6 +9,7 @@ import { isStintError } from '#kernel/errors.ts'
 import { openDatabase } from '#server/database.ts'
 import { perform } from '#server/perform.server.ts'
 import { verifyDatabase } from '#server/verify.server.ts'
+import { test_keys } from '#test/books-key.ts'
 import { freshDatabase } from '../database.ts'
 
 const RUNS = 64
@@ -27,6 +28,7 @@ const wide = openDatabase({
   rolePrefix: database.role_prefix,
   roleSecret: database.role_secret,
   poolSize: RUNS,
+  booksKeys: test_keys,
   session: Object.fromEntries(limits.map(({ name }) => [name, '0'])),
 })
 afterAll(() => wide.close())

@@ -13,6 +13,7 @@ import { openDatabase, openPool } from '#server/database.ts'
 import { runningEmbeddedUrl } from '#server/embedded/embedded-database.ts'
 import { endLeftover, readPidFile } from '#server/embedded/embedded-process.ts'
 import { perform } from '#server/perform.server.ts'
+import { type BooksKeys, keptBooksKeys } from '#server/seals/books-key.ts'
 import { verifyDatabase } from '#server/verify.server.ts'
 import { beginProgram, end, type Starting } from '../program.ts'
 
@@ -97,6 +98,10 @@ class Installation {
     this.draw = draw
   }
 
+  private keys(): BooksKeys {
+    return keptBooksKeys(join(this.home, 'books.key'))
+  }
+
   /** Starts the product, fills it with submitted timesheets and asks for their approval. */
   async begin(): Promise<void> {
     this.start()
@@ -109,6 +114,7 @@ class Installation {
       rolePrefix: 'stint',
       roleSecret: decodeURIComponent(new URL(url).password),
       poolSize: 4,
+      booksKeys: this.keys(),
     })
     try {
       const bulk = await makeBulk(database, { timesheets: this.timesheets, today: systemClock.today() })
@@ -179,7 +185,7 @@ class Installation {
       onIdleError: () => undefined,
     })
     try {
-      const findings = await verifyDatabase({ owner })
+      const findings = await verifyDatabase({ owner, booksKeys: this.keys() })
       const broken = findings.flatMap(({ id, says, broken: rows }) =>
         rows.length > 0 ? [`${id} ${says}: ${rows.join('; ')}`] : [],
       )
@@ -238,7 +244,14 @@ class Installation {
   private open() {
     const url = this.url() ?? ''
     const roleSecret = decodeURIComponent(new URL(url).password)
-    return openDatabase({ url, readUrl: null, rolePrefix: 'stint', roleSecret, poolSize: 2 })
+    return openDatabase({
+      url,
+      readUrl: null,
+      rolePrefix: 'stint',
+      roleSecret,
+      poolSize: 2,
+      booksKeys: this.keys(),
+    })
   }
 
   /** A batch is a transaction that stays open for a while; nothing else of the product is. */

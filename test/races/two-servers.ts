@@ -73,6 +73,7 @@ export function twoServers(database: TestDatabase, clock: FixedClock): Servers {
     rolePrefix: database.role_prefix,
     roleSecret: database.role_secret,
     poolSize: 4,
+    booksKeys: database.booksKeys,
   })
   afterAll(() => other.close())
   const waits = async (pid: number) => {

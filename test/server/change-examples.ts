@@ -56,7 +56,7 @@ export const change_examples: Readonly<Record<string, Example>> = {
     input: async (stage) => {
       const { id, contract_id } = await asked(stage)
       // Somebody changed the placement meanwhile.
-      await stage.database.owner.query(`update contract.contract set title = 'Moved' where id = $1`, [
+      await stage.database.app.query(`update contract.contract set title = 'Moved' where id = $1`, [
         contract_id,
       ])
       return { id }

@@ -4,6 +4,7 @@ import type { Instant } from '#kernel/instant.ts'
 import { openDatabase } from '#server/database.ts'
 import { runExport } from '#server/export/export-run.server.ts'
 import { folderFiles } from '#server/storage.server.ts'
+import { test_keys } from '#test/books-key.ts'
 
 export type Killed = {
   readonly url: string
@@ -21,6 +22,7 @@ const database = openDatabase({
   rolePrefix: role_prefix,
   roleSecret: role_secret,
   poolSize: 3,
+  booksKeys: test_keys,
 })
 const files = folderFiles(home)
 const halfway = {

@@ -13,7 +13,7 @@ async function imported(
   applied: number,
 ): Promise<Input> {
   const id = newUuid(clock)
-  await database.owner.query(
+  await database.app.query(
     `insert into platform.import (id, template, action_id, file_name, file_url, sha256, size_bytes, status, columns, mapping,
        row_count, applied_count, business_id, user_id)
      values ($1, 'clients', 'business.client.create', 'clients.csv', 'x', 'x', 1, $2, $3, $4, 1, $5, $6, $7)`,
@@ -54,7 +54,7 @@ export const import_examples: Readonly<Record<string, Example>> = {
     categories: ['agency', 'contractor', 'provider'],
     input: async ({ database, clock, placed }, viewer) => {
       const id = newUuid(clock)
-      await database.owner.query(
+      await database.app.query(
         `insert into platform.attachment (id, business_id, parent_entity, parent_id, file_name, file_url, content_type,
            size_bytes, sha256, created_by, agency_id)
          values ($1, $2, 'business.client', $3, 'a.pdf', 'x', 'application/pdf', 1, 'x', $4, $2)`,

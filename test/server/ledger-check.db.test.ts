@@ -146,7 +146,7 @@ test('changed penny: the report names its transaction and no other', async () =>
       'the check of the seals',
     )
     expect(seals).toMatchObject({ is_broken: true })
-    expect(seals.broken.join()).toContain(`ledger.posting of ${transaction_id}`)
+    expect(seals.broken.join()).toContain(`ledger.posting ${id}`)
     expect(job.message).toMatch(/^\d+ of \d+ checks are broken$/)
     expect(job.text).toContain(job.message)
     expect(job.text.replaceAll(' ', '')).toContain(transaction_id)
@@ -185,7 +185,7 @@ test('only the provider’s admin and approver start it; one key, and one at a t
 test('removed role or cancellation: no report', async () => {
   const { approver } = agency.provider
   const change = (roles: string) =>
-    database.owner.query('update business.business_contact set roles = $2 where id = $1', [
+    database.app.query('update business.business_contact set roles = $2 where id = $1', [
       approver.business_contact_id,
       `{${roles}}`,
     ])

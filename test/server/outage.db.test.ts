@@ -4,6 +4,7 @@ import type { Viewer } from '#entity/access.ts'
 import { openDatabase } from '#server/database.ts'
 import { perform } from '#server/perform.server.ts'
 import { type AnyVerb, verb } from '#server/verb.ts'
+import { test_keys } from '#test/books-key.ts'
 import { freshDatabase } from '../database.ts'
 import { Cable } from './cable.ts'
 import { Browser, testApp } from './harness.ts'
@@ -18,6 +19,7 @@ const pools = openDatabase({
   rolePrefix: direct.role_prefix,
   roleSecret: direct.role_secret,
   poolSize: 4,
+  booksKeys: test_keys,
 })
 const database = { ...direct, ...pools, owner: direct.owner }
 

@@ -9,7 +9,7 @@ const person = () => ({ first_name: 'Ada', last_name: 'Byron', email: `${crypto.
 /** A picture that hangs on the agency, as an upload leaves it. */
 async function picture(stage: Stage): Promise<string> {
   const id = newUuid(stage.clock)
-  await stage.database.owner.query(
+  await stage.database.app.query(
     `insert into platform.attachment (id, business_id, parent_entity, parent_id, file_name, file_url, content_type,
        size_bytes, sha256, created_by, provider_id, agency_id)
      values ($1, $2, 'business.agency', $2, 'logo.png', $3, 'image/png', 900, 'a', $4, $5, $2)`,

@@ -180,7 +180,7 @@ export const document_examples: Readonly<Record<string, Example>> = {
     categories: ['client'],
     input: async (stage) => {
       // One question at a time: what an earlier example asked is answered.
-      await stage.database.owner.query(
+      await stage.database.app.query(
         `update config.configuration set deleted_at = now() where business_id = $1 and status = 'inprogress'`,
         [stage.placed.client.id],
       )

@@ -6,6 +6,7 @@ import { openDatabase } from '#server/database.ts'
 import type { JobStep } from '#server/job.server.ts'
 import { parseSettings } from '#server/settings.ts'
 import { startWorker } from '#server/worker.ts'
+import { test_keys } from '#test/books-key.ts'
 
 const { TEST_DATABASE_URL = '', TEST_ROLE_PREFIX = '', TEST_ROLE_SECRET = '', TEST_DIE = '' } = process.env
 const [when = '', position = ''] = TEST_DIE.split(' ')
@@ -29,6 +30,7 @@ const database = openDatabase({
   rolePrefix: TEST_ROLE_PREFIX,
   roleSecret: TEST_ROLE_SECRET,
   poolSize: 6,
+  booksKeys: test_keys,
 })
 const sessionSecret = 'of no use to a worker that signs nothing'
 await startWorker({ settings, database, sessionSecret }, { jobs: new Map([['test.rows', step]]) })

@@ -14,6 +14,7 @@ import { checkDatabase, shownAddress } from '#server/database-check.ts'
 import { startEmbeddedDatabase } from '#server/embedded/embedded-database.ts'
 import { endLeftover } from '#server/embedded/embedded-process.ts'
 import { parseSettings } from '#server/settings.ts'
+import { test_keys } from '../books-key.ts'
 import { databaseFolder } from './memory-folder.ts'
 
 type TestServer = {
@@ -108,7 +109,7 @@ async function makeTemplate(server: Server, template: string, rolePrefix: string
   })
   try {
     await checkDatabase(owner, shownAddress(address.toString()))
-    await prepareDatabase({ owner, rolePrefix, roleSecret: server.roleSecret })
+    await prepareDatabase({ owner, rolePrefix, roleSecret: server.roleSecret, booksKeys: test_keys })
   } finally {
     await owner.end()
   }

@@ -162,7 +162,7 @@ test('dispute owner: not a reader, a foreigner, or a person without sign-in', as
     owner_id: `${provider.approver.user_name} may only read`,
   })
   const gone = await seedContact(world, provider.admin, agency.id, 'Gwen', 'agency_user')
-  await database.owner.query('update business.business_contact set is_active = false where id = $1', [
+  await database.app.query('update business.business_contact set is_active = false where id = $1', [
     gone.business_contact_id,
   ])
   expect((await assign(agency.admin, gone.business_contact_id)).errors).toEqual({

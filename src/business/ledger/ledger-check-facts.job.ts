@@ -3,6 +3,7 @@ import type { CheckFacts, CheckTotals } from '#business/ledger/ledger-check.rule
 import type { Viewer } from '#entity/access.ts'
 import type { Instant } from '#kernel/instant.ts'
 import { sha256 } from '#server/audit-chain.ts'
+import type { BooksKeys } from '#server/seals/books-key.ts'
 import type { Tx } from '#server/verb.ts'
 import { type Finding, findingsOf } from '#server/verify.server.ts'
 
@@ -20,12 +21,13 @@ export type AskedCheck = {
  */
 export async function readCheck(
   tx: Tx,
+  keys: BooksKeys | null,
   asked: AskedCheck,
   checked_at: Instant,
   onFinding?: (finding: Finding, all: number) => Promise<void>,
 ): Promise<CheckFacts> {
   const { viewer } = asked
-  const findings = await findingsOf(tx, onFinding)
+  const findings = await findingsOf(tx, keys, onFinding)
   const others = await tx.row(
     `select id from business.business where type = 'provider' and id <> $1 and deleted_at is null limit 1`,
     [viewer.business_id],
@@ -41,7 +43,9 @@ export async function readCheck(
     checked_at,
     unnamed,
     audit: await readAudit(tx),
-    sealed_rows: (await tx.row<{ n: number }>('select count(*) as n from log.seal'))?.n ?? 0,
+    sealed_rows:
+      (await tx.row<{ n: number }>('select coalesce(sum(cardinality(ids)), 0) as n from log.seal_log'))?.n ??
+      0,
     totals: await readTotals(tx, viewer.business_id),
     findings: findings.map(({ id, says, broken, notes = [] }) => ({
       id,

@@ -34,7 +34,7 @@ import { type AskedCheck, readCheck } from './ledger-check-facts.job.ts'
 import { signCheck } from './ledger-check-sign.job.ts'
 
 export type LedgerCheckDeps = {
-  readonly database: Pick<Database, 'transaction' | 'owner'>
+  readonly database: Pick<Database, 'transaction' | 'owner' | 'booksKeys'>
   readonly clock: Clock
   readonly files: Pick<Files, 'put'>
   readonly session_secret: string
@@ -99,7 +99,7 @@ async function inOneMoment(
         progress.setTotal(all)
         return progress.read(1)
       }
-      return readCheck(tx, job, clock.now(), onFinding)
+      return readCheck(tx, database.booksKeys, job, clock.now(), onFinding)
     }
     const facts = mine?.is_mine
       ? await progress.whileWanted(reading()).catch(async (error: unknown) => {

@@ -155,11 +155,11 @@ test('two rates are two lines, Standard first, and a line is rounded once', asyn
 
 test('the terms in force on the day it is raised set the due dates', async () => {
   const placement = await seedWeek(world, { client: { temp_payment_terms: 60 } })
-  await database.owner.query(
+  await database.app.query(
     `update contract.contract_entity set effective_to = '2025-06-10' where contract_id = $1 and type = 'client'`,
     [placement.id],
   )
-  await database.owner.query(
+  await database.app.query(
     `insert into contract.contract_entity (contract_id, business_id, type, payment_terms, effective_from, provider_id, agency_id, client_id, contractor_id)
      select contract_id, business_id, type, 14, '2025-06-11', provider_id, agency_id, client_id, contractor_id
      from contract.contract_entity where contract_id = $1 and type = 'client'`,
@@ -323,7 +323,7 @@ test('equal descriptions of a party share a row; a changed address is a new one 
       placement.id,
     )
   expect(await entities()).toHaveLength(1)
-  await database.owner.query(
+  await database.app.query(
     `update business.address a set line_1 = '99 New Road' from business.company c join business.business b on b.company_id = c.id
      where a.id = c.address_id and b.id = $1`,
     [placement.client.id],

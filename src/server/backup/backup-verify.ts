@@ -4,6 +4,7 @@ import { createReadStream, existsSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
 import { openPool } from '../database.ts'
+import { knownBooksKeys } from '../seals/books-key.ts'
 import { verifyDatabase } from '../verify.server.ts'
 import { missingFacts } from './backup-facts.ts'
 import type { Manifest } from './backup-repository.ts'
@@ -73,7 +74,10 @@ export async function restoredFaults(url: string, files: string, manifest: Manif
   await client.connect()
   const owner = openPool({ url, max: 2, name: 'stint restore', onIdleError: () => undefined })
   try {
-    const findings = await verifyDatabase({ owner })
+    const findings = await verifyDatabase({
+      owner,
+      booksKeys: knownBooksKeys(join(files, '..', 'books.key')),
+    })
     const broken = findings.flatMap(({ id, says, broken: rows }) =>
       rows.map((what) => `${id} ${says}: ${what}`),
     )

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeBulk } from '#demo/bulk.ts'
 import { systemClock } from '#kernel/clock.ts'
 import { type Instant, instantFromMs, toMs } from '#kernel/instant.ts'
+import { test_keys } from '#test/books-key.ts'
 import { prepareDatabase } from '../commands/command-prepare.ts'
 import { type Database, openDatabase } from '../database.ts'
 import { embeddedData, spoolOf, startEmbeddedDatabase } from '../embedded/embedded-database.ts'
@@ -49,8 +50,15 @@ beforeAll(async () => {
   const tuning = { fsync: 'off', max_wal_size: '256MB', shared_buffers: '32MB' }
   embedded = await startEmbeddedDatabase({ home, archive: true, tuning })
   const roleSecret = decodeURIComponent(new URL(embedded.url).password)
-  database = openDatabase({ url: embedded.url, readUrl: null, rolePrefix: 'stint', roleSecret, poolSize: 4 })
-  await prepareDatabase({ owner: database.owner, rolePrefix: 'stint', roleSecret })
+  database = openDatabase({
+    url: embedded.url,
+    readUrl: null,
+    rolePrefix: 'stint',
+    roleSecret,
+    poolSize: 4,
+    booksKeys: test_keys,
+  })
+  await prepareDatabase({ owner: database.owner, rolePrefix: 'stint', roleSecret, booksKeys: test_keys })
   const bulk = await makeBulk(database, { timesheets: SHEETS, today: systemClock.today() })
   const files = join(home, 'files')
   await folderFiles(files).put(Buffer.from('before the backup'))

@@ -1,3 +1,4 @@
+import { parseArgs } from 'node:util'
 import { syncGrants } from '#data/grants.ts'
 import { parseSettings, type Settings } from '../settings.ts'
 import { buildWeb, hasWeb } from './command-build.ts'
@@ -12,8 +13,9 @@ const say = (sentence: string) => {
 async function onDatabase(
   settings: Settings,
   work: (installation: Installation) => Promise<void>,
+  readsOnly = false,
 ): Promise<void> {
-  const installation = await openInstallation(settings, { beside: true, onNotice: say })
+  const installation = await openInstallation(settings, { beside: true, readsOnly, onNotice: say })
   try {
     await work(installation)
   } finally {
@@ -37,14 +39,23 @@ export function grantsOnly(): Promise<void> {
   })
 }
 
-/** `verify [DATABASE_URL]`: checks the invariants of any database; the exit code is the result. */
+/** `verify [DATABASE_URL] [--anchors FOLDER]`: checks the invariants of any database; the exit code is the result. */
 export async function verify(args: readonly string[]): Promise<void> {
   const { verify: verifyInstallation } = await import('../verify.server.ts')
-  const [url] = args
-  const settings = parseSettings(url ? { ...process.env, DATABASE_URL: url } : process.env)
-  await onDatabase(settings, async (installation) => {
-    if (!(await verifyInstallation(installation))) process.exitCode = 1
+  const { values, positionals } = parseArgs({
+    args: [...args],
+    options: { anchors: { type: 'string', multiple: true, default: [] } },
+    allowPositionals: true,
   })
+  const [url] = positionals
+  const settings = parseSettings(url ? { ...process.env, DATABASE_URL: url } : process.env)
+  await onDatabase(
+    settings,
+    async (installation) => {
+      if (!(await verifyInstallation(installation, values.anchors))) process.exitCode = 1
+    },
+    true,
+  )
 }
 
 /** `build`: the web pages, for an image that serves them later. */

@@ -1,7 +1,11 @@
 import { createHmac } from 'node:crypto'
+import { existsSync } from 'node:fs'
 import { type Database, openDatabase } from '../database.ts'
 import { checkDatabase, shownAddress } from '../database-check.ts'
 import { FolderTakenError, runningEmbeddedUrl, startEmbeddedDatabase } from '../embedded/embedded-database.ts'
+import { keptAnchorKey } from '../seals/anchor-key.ts'
+import type { AnchorKeeper } from '../seals/anchor-write.server.ts'
+import { type BooksKeys, keptBooksKeys, knownBooksKeys } from '../seals/books-key.ts'
 import { keptSecrets, type Settings } from '../settings.ts'
 
 /** Everything that a command opens. */
@@ -12,6 +16,10 @@ export type Installation = {
   sessionSecret: string
   rolePrefix: string
   roleSecret: string
+  /** The keys that close sealed transactions; null only for checks beside an installation without its key. */
+  booksKeys: BooksKeys | null
+  /** Signs and keeps the daily anchors; null only as above. */
+  anchors: AnchorKeeper | null
   /** The owner's connection string with its password, for programs that open the database themselves. */
   ownerUrl: string
   /** Publishes our address to a second start on the same folder. */
@@ -27,6 +35,8 @@ export type Installation = {
 type InstallationOptions = {
   /** Use the embedded database of a Stint that is running now, instead of refusing. */
   beside?: boolean
+  /** Make no key: what is opened is only read. */
+  readsOnly?: boolean
   onNotice?: (sentence: string) => void
   onLost?: (reason: Error) => void
   /** Called once no other Stint can have the data folder, before the database is opened. */
@@ -65,6 +75,11 @@ async function embeddedServer(settings: Settings, options: InstallationOptions):
   }
 }
 
+function anchorsOf(settings: Settings, readsOnly: boolean): AnchorKeeper | null {
+  const { anchorKeyFile: file, anchorFolder: folder, anchorMail: mail_to } = settings
+  return readsOnly && !existsSync(file) ? null : { key: keptAnchorKey(file), folder, mail_to }
+}
+
 type Keys = { roleSecret: string; sessionSecret: string }
 
 /** Servers of one database must agree on both keys, so the keys follow from shared settings. */
@@ -91,6 +106,9 @@ export async function openInstallation(
     ? foreign(settings.databaseUrl)
     : await embeddedServer(settings, options)
   const keys = keysOf(settings, server.url)
+  const booksKeys = options.readsOnly
+    ? knownBooksKeys(settings.booksKeyFile)
+    : keptBooksKeys(settings.booksKeyFile)
   // Connections to a database that is thrown away are lost on purpose.
   let startingOver = false
   const openWith = (session: Readonly<Record<string, string>>) =>
@@ -100,6 +118,7 @@ export async function openInstallation(
       rolePrefix: settings.rolePrefix,
       roleSecret: keys.roleSecret,
       poolSize: settings.poolSize,
+      booksKeys,
       session,
       onIdleError: (error) => {
         if (!startingOver) options.onNotice?.(`A database connection was lost: ${error.message}`)
@@ -120,6 +139,8 @@ export async function openInstallation(
     settings,
     database,
     ...keys,
+    booksKeys,
+    anchors: anchorsOf(settings, options.readsOnly === true),
     rolePrefix: settings.rolePrefix,
     ownerUrl: server.url,
     announce: server.announce,

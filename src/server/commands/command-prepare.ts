@@ -2,13 +2,22 @@ import type pg from 'pg'
 import { syncGrants } from '#data/grants.ts'
 import { ensureRoles } from '../database-roles.ts'
 import { migrate } from '../migrate.ts'
+import type { BooksKeys } from '../seals/books-key.ts'
+import { closeUpgrade } from '../seals/close-seals.server.ts'
 
-type PrepareOptions = { owner: pg.Pool; rolePrefix: string; roleSecret: string }
+type PrepareOptions = {
+  owner: pg.Pool
+  rolePrefix: string
+  roleSecret: string
+  /** Keys that close what migrations seal. */
+  booksKeys: BooksKeys | null
+}
 
 /** Roles, then migrations (they grant by name), then the grants. @returns the migrations applied now */
 export async function prepareDatabase(options: PrepareOptions): Promise<string[]> {
   await ensureRoles(options.owner, options.rolePrefix, options.roleSecret)
-  const applied = await migrate({ owner: options.owner, rolePrefix: options.rolePrefix })
+  const { owner, rolePrefix } = options
+  const applied = await closeUpgrade(owner, options.booksKeys, () => migrate({ owner, rolePrefix }))
   await syncGrants(options.owner, options.rolePrefix)
   return applied
 }

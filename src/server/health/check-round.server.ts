@@ -7,13 +7,13 @@ import type { Database } from '../database.ts'
 import type { Log } from '../log.ts'
 import { inSavepoint, inTransaction } from '../tx.ts'
 import type { Tx } from '../verb.ts'
-import { checks as allChecks, type Check, inUtc } from '../verify.server.ts'
+import { type Check, checksOf, inUtc } from '../verify.server.ts'
 
 export const ROUND_MS = 300_000
 const BUDGET_MS = 20_000
 
 type Deps = {
-  readonly database: Pick<Database, 'transaction'>
+  readonly database: Pick<Database, 'transaction' | 'booksKeys'>
   readonly clock: Clock
   readonly log: Pick<Log, 'error'>
   readonly checks?: readonly Check[]
@@ -56,7 +56,7 @@ export class CheckRounds {
     )
     const last = new Map(known.map(({ says, checked_at }) => [says, checked_at]))
     const rank = ({ says }: Check) => `${this.#failed.has(says) ? 1 : 0}${last.get(says) ?? ''}`
-    return (this.#deps.checks ?? allChecks)
+    return (this.#deps.checks ?? checksOf(this.#deps.database.booksKeys))
       .filter(({ is_note }) => !is_note)
       .toSorted((a, b) => (rank(a) < rank(b) ? -1 : 1))
   }

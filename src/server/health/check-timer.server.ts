@@ -9,7 +9,7 @@ import { CheckRounds, ROUND_MS } from './check-round.server.ts'
 import type { Readiness } from './readiness.server.ts'
 
 export function startChecks(deps: {
-  readonly database: Pick<Database, 'transaction'>
+  readonly database: Pick<Database, 'transaction' | 'booksKeys'>
   readonly clock: Clock
   readonly log: Pick<Log, 'error'>
   readonly readiness: Pick<Readiness, 'measure'>

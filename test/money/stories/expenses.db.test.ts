@@ -242,7 +242,7 @@ describe('expenses', () => {
   test('approved where there are no client terms in force: in suspense with the reason, raised once there are', async () => {
     const story = storyOn(database)
     const placement = await seedWeek(story)
-    await database.owner.query(
+    await database.app.query(
       `update contract.contract_entity set effective_from = '2025-07-01' where contract_id = $1 and type = 'client'`,
       [placement.id],
     )
