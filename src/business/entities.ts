@@ -28,6 +28,7 @@ import {
   umbrella,
 } from './parties/business-kinds.entity.ts'
 import { payment_file_setting } from './payment-files/payment-file-setting.entity.ts'
+import { payroll_override } from './payroll/payroll-override.entity.ts'
 import { adhoc_fee, purchase_ledger, sales_invoice } from './placements/contract-kinds.entity.ts'
 import { configuration } from './platform/currency.entity.ts'
 import { audit, notification_log } from './platform/log.entity.ts'
@@ -62,6 +63,7 @@ export const entities = {
   'transaction.disallowance': disallowance,
   'transaction.reassignment': reassignment,
   'transaction.payment_promise': payment_promise,
+  'transaction.payroll_override': payroll_override,
   'payment.payment_file_setting': payment_file_setting,
   'log.notification_log': notification_log,
   'log.audit': audit,

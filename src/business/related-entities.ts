@@ -28,7 +28,6 @@ import { business_feature, service } from './parties/service.entity.ts'
 import { payment_file } from './payment-files/payment-file.entity.ts'
 import { payment_batch, payment_batch_item } from './payments/payment-batch.entity.ts'
 import { payroll_figure } from './payroll/payroll-figure.entity.ts'
-import { payroll_override } from './payroll/payroll-override.entity.ts'
 import { payslip, payslip_period } from './payroll/payslip.entity.ts'
 import { contract } from './placements/contract.entity.ts'
 import { contract_activity } from './placements/contract-activity.entity.ts'
@@ -116,7 +115,6 @@ export const related_entities = {
   'platform.import_row': import_row,
   'config.business_tax': business_tax,
   'transaction.payroll_figure': payroll_figure,
-  'transaction.payroll_override': payroll_override,
   'transaction.payslip': payslip,
   'transaction.payslip_period': payslip_period,
 } as const satisfies Readonly<Record<string, Entity>>

@@ -64,18 +64,16 @@ async function verifyCodes(tx: Tx, keys: BooksKeys | null, most: number): Promis
     [most],
   )
   broken.push(...open.map((row) => row.what))
-  const rows = await tx.rows<Coded>(
-    `select m.chain, m.no, m.tx, m.at, m.key_id, m.says, m.mac, d.digest from log.tx_mac m
-     left join (${digests}) d on d.tx = m.tx order by m.chain, m.no`,
+  const twice = await tx.rows<{ tx: number }>(
+    'select tx from log.tx_mac group by 1 having count(*) > 1 order by 1 limit $1',
+    [most],
   )
+  for (const one of twice) broken.push(`sealed transaction ${one.tx} is closed twice`)
   const ends = new Map<number, { no: number; mac: string }>()
-  const seen = new Set<number>()
-  for (const row of rows) {
-    const last = ends.get(row.chain) ?? { no: 0, mac: '' }
-    const what = seen.has(row.tx) ? 'it is closed twice' : faultOfCode(row, last, keys)
+  for await (const row of codes(tx)) {
+    const what = faultOfCode(row, ends.get(row.chain) ?? { no: 0, mac: '' }, keys)
     if (what !== null && broken.length < most)
       broken.push(`sealed transaction ${row.no} of chain ${row.chain}: ${what}`)
-    seen.add(row.tx)
     ends.set(row.chain, { no: row.no, mac: row.mac })
   }
   const heads = await tx.rows<{ chain: number; no: number; mac: string }>(
@@ -91,10 +89,22 @@ async function verifyCodes(tx: Tx, keys: BooksKeys | null, most: number): Promis
   return broken
 }
 
-/** As `log.digest_of`, of all transactions at once. */
-const digests = `select e.tx, encode(sha256(string_agg(sha256(convert_to(
-    concat_ws('|', e.no, e.table_no, e.op, e.ids::text, coalesce(e.hashes::text, '')), 'UTF8')), ''::bytea order by e.no)), 'hex') as digest
-  from log.seal_log e group by e.tx`
+const CODES_PAGE = 2000
+
+/** The codes of all chains in their order, a page at a time. */
+async function* codes(tx: Tx): AsyncGenerator<Coded> {
+  let after = { chain: 0, no: 0 }
+  for (;;) {
+    const page = await tx.rows<Coded>(
+      `select m.chain, m.no, m.tx, m.at, m.key_id, m.says, m.mac, log.digest_of(m.tx) as digest
+       from log.tx_mac m where (m.chain, m.no) > ($1, $2) order by m.chain, m.no limit ${CODES_PAGE}`,
+      [after.chain, after.no],
+    )
+    yield* page
+    after = page.at(-1) ?? after
+    if (page.length < CODES_PAGE) return
+  }
+}
 
 /** Tables that should be sealed, and are not: their rows could change unseen. */
 async function verifyTables(tx: Tx): Promise<string[]> {

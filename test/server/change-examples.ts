@@ -22,7 +22,8 @@ const asked = async (stage: Stage): Promise<{ id: string; contract_id: unknown }
   const { id } = await act<{ id: string }>(stage, admin(stage), 'request.change_request.create', input)
   return { id, contract_id: input.contract_id }
 }
-const hiring = (stage: Stage): Viewer => stage.placed.client.manager
+// The change is of a client rate, which only an invoice contact reads.
+const cost_reader = (stage: Stage): Viewer => stage.placed.client.invoice_contact
 const deciding = ['agency', 'client', 'contractor'] as const
 const asking = ['agency', 'provider'] as const
 
@@ -36,12 +37,12 @@ export const change_examples: Readonly<Record<string, Example>> = {
     input: async (stage) => ({ id: (await asked(stage)).id }),
   },
   'request.change_request.approve': {
-    by: hiring,
+    by: cost_reader,
     categories: deciding,
     input: async (stage) => ({ ids: [(await asked(stage)).id], comment }),
   },
   'request.change_request.reject': {
-    by: hiring,
+    by: cost_reader,
     categories: deciding,
     input: async (stage) => ({ ids: [(await asked(stage)).id], comment }),
   },

@@ -80,7 +80,10 @@ test('both sides agree one after the other, then the new rates hold from their d
     3,
   )
   expect(
-    await sql('select action, message from contract.contract_activity where contract_id = $1', contract_id),
+    await sql(
+      `select action, message from contract.contract_activity where contract_id = $1 and action = 'change'`,
+      contract_id,
+    ),
   ).toEqual([
     {
       action: 'change',
