@@ -61,7 +61,8 @@ export const forgeries: Readonly<Record<string, Forge>> = {
     await close(client)
   },
   'an inserted credit limit of 9,999,999': async (client) => {
-    await change(client, copy('business.credit_limit', `'amount', 9999999, 'effective_from', '2020-01-01'`))
+    const days = `'effective_from', '2020-01-01', 'effective_to', '2020-12-31'`
+    await change(client, copy('business.credit_limit', `'amount', 9999999, ${days}`))
   },
   'an inserted fee rule of 0 %': async (client) => {
     await change(client, copy('contract.service_charge', `'value', 0, 'effective_from', '2020-01-01'`))
