@@ -6,7 +6,9 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { verbs } from '#business/verbs.ts'
 import { perform } from '#server/perform.server.ts'
+import { sealCloser } from '#server/seals/close-seals.server.ts'
 import { verifyDatabase } from '#server/verify.server.ts'
+import { test_keys } from '../books-key.ts'
 import { freshDatabase } from '../database.ts'
 import { makeStage, type Stage } from '../server/example-parts.ts'
 import { examples } from '../server/verb-examples.ts'
@@ -52,6 +54,8 @@ async function everything(): Promise<Record<string, number>> {
   return Object.fromEntries(rows.map(({ name, n }) => [name, n]))
 }
 
+const closeSeals = sealCloser(test_keys)
+
 class Crash extends Error {}
 type Failpoint = { readonly at: number; readonly after_commit: boolean }
 
@@ -77,6 +81,7 @@ function dyingAt({ at, after_commit }: Failpoint) {
     try {
       await query('begin')
       const result = await work(dying)
+      await closeSeals(dying)
       if (!after_commit && seen.statements <= at) {
         is_dead = true
         throw new Crash()

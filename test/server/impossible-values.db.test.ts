@@ -82,6 +82,7 @@ test('a day of money before the books begin is refused by every verb that takes 
     'transaction.payment_receipt.record transaction_date',
     'transaction.payroll_figure.import pay_day',
     'transaction.payroll_figure.record pay_day',
+    'transaction.payroll_override.request pay_day',
   ])
 })
 

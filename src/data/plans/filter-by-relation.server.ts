@@ -118,7 +118,14 @@ function nearSql(
   const little = littleSql(build, table, NEAR_ROWS)
   const [near, done] = [build.alias(), build.alias()]
   const isOrdered = isIndexOrder(rows, wanted)
-  const known = new Set([...columns, ...conditionColumns(table, filter), ...conditionColumns(table, rest)])
+  const known = new Set([
+    ...columns,
+    ...conditionColumns(table, filter),
+    ...conditionColumns(table, rest),
+    // A slow operator asks again whether the row is visible.
+    ...table.ruled,
+    ...(table.source.soft_delete ? ['deleted_at'] : []),
+  ])
   const begins = [...(isOrdered ? [] : [little]), ...build.visible(table, alias, false)]
   const order = isOrdered ? orderBySql(wanted.sorted) : ''
   const beginning = `select ${columnList(known, alias)} from ${table.source.table} ${alias}${whereAll(begins)}${order} limit ${NEAR_ROWS}`

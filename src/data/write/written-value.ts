@@ -20,9 +20,8 @@ function checkTyped(
     slot.from === 'constant' ? slot.value : slot.from === 'variable' ? build.values[slot.index] : null
   for (const text of [value].flat()) {
     if (typeof text !== 'string') continue
-    const fault = long_texts.includes(column.name)
-      ? typedTextFault(text)
-      : typedLineFault(text, !column.nullable)
+    const is_required = !column.nullable && !Array.isArray(value)
+    const fault = long_texts.includes(column.name) ? typedTextFault(text) : typedLineFault(text, is_required)
     const unprinted = printed_texts.includes(column.name) ? printedTextFault(text) : null
     const message = fault ?? unprinted
     if (message !== null) throw new DataFault('validation-failed', message, `${path}.${column.name}`)
