@@ -149,6 +149,14 @@ describe(`${COUNT} hostile requests`, () => {
     },
     TIMEOUT_MS,
   )
+  it.each(['_regex', '_iregex', '_similar'])(
+    'a pattern of %s over the few rows of a viewer is answered',
+    async (operator) => {
+      const query = `{ transaction_invoice(where: {human_id: {${operator}: "(a+)+"}}, limit: 1) { id } }`
+      const answer = await send({ kind: 'pattern', body: Buffer.from(JSON.stringify({ query })) })
+      expect(answer?.text).toBe('{"data":{"transaction_invoice":[]}}')
+    },
+  )
   it('many at once are answered each by its own, and others wait no longer than their turn', async () => {
     const random = randomFrom(SEED + 1)
     const whole = schema.whole()
