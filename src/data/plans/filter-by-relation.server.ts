@@ -74,6 +74,12 @@ function conditionColumns(table: TableView, input: Input): string[] {
   })
 }
 
+/** Columns of the row itself that decide whether it is visible: a slow operator asks for them again. */
+function visibilityColumns({ ruled, source }: TableView): string[] {
+  const own = ruled.filter((name) => !name.includes('.'))
+  return [...own, ...Object.keys(source.entity.fixed ?? {}), ...(source.soft_delete ? ['deleted_at'] : [])]
+}
+
 /** Does an index give the rows in this order to every viewer? */
 const isIndexOrder = ({ table }: RowsOf, { sorted, reach }: Wanted): boolean =>
   reach !== null &&
@@ -122,9 +128,7 @@ function nearSql(
     ...columns,
     ...conditionColumns(table, filter),
     ...conditionColumns(table, rest),
-    // A slow operator asks again whether the row is visible.
-    ...table.ruled,
-    ...(table.source.soft_delete ? ['deleted_at'] : []),
+    ...visibilityColumns(table),
   ])
   const begins = [...(isOrdered ? [] : [little]), ...build.visible(table, alias, false)]
   const order = isOrdered ? orderBySql(wanted.sorted) : ''
