@@ -1,4 +1,4 @@
-/** The key that closes what tests and benchmarks seal. */
+/** The key that closes the seals of tests and benchmarks. */
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type BooksKeys, booksKeyOf } from '#server/seals/books-key.ts'

@@ -55,7 +55,7 @@ const DELETABLE = new Set([
 /** Written by functions of the owner alone, so that a verb's connection cannot touch a seal. */
 const CLOSED = new Set(['log.seal_head', 'log.seal_log', 'log.sealed_table', 'log.tx_mac'])
 
-/** What a connection calls before it commits (server/seals). */
+/** Functions that a connection calls before it commits (server/seals). */
 const CLOSING = ['log.close_seals()', 'log.keep_mac(integer, bigint, bigint, timestamptz, text, text, text)']
 
 interface DatabaseFacts {

@@ -7,7 +7,7 @@ import type { Money } from './money.ts'
 import type { Rate4 } from './rate.ts'
 import { scale4 } from './rate.ts'
 
-/** Whole units of the currency, whatever it is. */
+/** Whole units of any currency. */
 const amounts = {
   receipt: { most: 100_000_000, sign: 'positive' },
   /** Money of a bank account comes in and goes out. */

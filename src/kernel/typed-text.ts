@@ -1,4 +1,4 @@
-/** Rules for every text that a person types, whatever its field. */
+/** Rules for every typed text, in any field. */
 import { validationText } from './messages.ts'
 
 /** The longest text that any field takes. */

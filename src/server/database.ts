@@ -32,7 +32,7 @@ export type Database = {
   reader: (category: Category) => pg.Pool
   /** The same on the replica, when there is one: reports and exports. */
   reportReader: (category: Category) => pg.Pool
-  /** Keys that close sealed transactions; null where none is at hand: what is written then is a fault for `verify`. */
+  /** Keys that close sealed transactions; null where none is at hand: `verify` then reports the rows written. */
   booksKeys: BooksKeys | null
   close: () => Promise<void>
 }

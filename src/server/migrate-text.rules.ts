@@ -22,7 +22,7 @@ const contracting =
 
 const MARK = /^-- contract: since v(\d+\.\d+(?:\.\d+)?)$/m
 
-/** The release since which nothing uses what a file takes away; null where it says none. */
+/** The release of the `contract:` mark, after which no code uses the removed parts; null without a mark. */
 export const contractedSince = (sql: string): string | null => MARK.exec(sql)?.[1] ?? null
 
 /** Statements of a file that take something away from the code of an earlier release. */

@@ -40,7 +40,7 @@ type Coded = Omit<SealedTransaction, 'previous_mac' | 'digest'> & {
   readonly mac: string
 }
 
-/** What is wrong with a closed transaction; null for nothing. */
+/** The fault of a closed transaction; null for none. */
 function faultOfCode(row: Coded, last: { no: number; mac: string }, keys: BooksKeys | null): string | null {
   if (row.no !== last.no + 1) return `transactions after ${last.no} are missing`
   if (row.digest === null) return 'its seals are gone'

@@ -25,7 +25,7 @@ export type Finding = {
 
 const SHOWN = 3
 
-/** What lies outside of the database: verify compares it, where it is at hand. */
+/** Keys, anchors and files outside of the database: verify compares them where they are at hand. */
 export type Outside = {
   readonly anchors?: readonly KeptAnchor[]
   readonly anchor_key?: string | null

@@ -194,7 +194,7 @@ describe.each(nobodies)('$label', (looking) => {
   })
 })
 
-/** What each category may write by an access declaration, text by text. */
+/** Texts that each category may write by an access declaration. */
 const written_texts = Object.values(access).flatMap((declared) =>
   somebodies
     .filter(({ roles }) => roles.some((role) => /admin$|contractor|invoice_contact/.test(role)))

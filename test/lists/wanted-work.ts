@@ -121,7 +121,7 @@ export const wanted_work: readonly WantedList[] = [
       { field: 'start_date' },
       { field: 'end_date' },
       { field: 'status', for: ['client', 'funder'], options: active_or_expired, preset: ['active'] },
-      // Agency and provider also find what waits for the client or the provider.
+      // Agency and provider also find placements that wait for the client or the provider.
       {
         field: 'status',
         for: ['agency', 'provider'],

@@ -1,4 +1,4 @@
-/** Forgeries by a person who has the database in their hands, each by SQL alone (quality R16). */
+/** Forgeries by a holder of the database, each by SQL alone (quality R16). */
 import type pg from 'pg'
 import { assert } from '#kernel/assert.ts'
 

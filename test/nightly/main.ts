@@ -51,7 +51,7 @@ const suites = {
   ],
   /** R15: worlds that differ in hidden rows and fields alone answer the same. */
   'two-worlds': ['--project', 'db', 'test/access/two-worlds.db.test.ts', '--test-timeout', '3600000'],
-  /** 20 moments of a backup, restored and compared with what was acknowledged. */
+  /** 20 moments of a backup, restored and compared with the acknowledged work. */
   restore: ['--project', 'db', 'src/server/backup/backup.db.test.ts', '--test-timeout', '3600000'],
   /** R12: single rows changed or taken away in a copied database. */
   tamper: ['--project', 'db', 'test/money/tamper.db.test.ts'],

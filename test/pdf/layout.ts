@@ -31,7 +31,7 @@ const START: Matrix = [1, 0, 0, 1, 0, 0]
 
 type Operators = { readonly fnArray: readonly number[]; readonly argsArray: readonly unknown[][] }
 
-/** Follows the drawing of a page: the reader's own text items join what stands on one line, also where it overlaps. */
+/** Follows the drawing of a page: the reader's own text items join texts on one line, also where they overlap. */
 function boxesIn({ fnArray, argsArray }: Operators, ops: Readonly<Record<string, number>>): Box[] {
   const boxes: Box[] = []
   const kept: Matrix[] = []

@@ -1,4 +1,4 @@
-/** How two verbs come to be about the same records: what one writes, in place of what the other's input names. */
+/** Makes two verbs meet on one record: the ids that one writes replace the ids in the other's input. */
 import { present } from '#kernel/assert.ts'
 import type { TestDatabase } from '../database.ts'
 

@@ -1,4 +1,4 @@
-/** A stage that pairs of verbs meet on, with what each verb's calls touch. */
+/** A stage where pairs of verbs meet, with the records that each verb's calls touch. */
 import { verbs } from '#business/verbs.ts'
 import { present } from '#kernel/assert.ts'
 import { verifyDatabase } from '#server/verify.server.ts'

@@ -1,4 +1,4 @@
-/** One round: two calls at once, and what of it no order of the two explains. */
+/** One round: two calls at once, and the results that no order of the two explains. */
 import type pg from 'pg'
 import { isStintError } from '#kernel/errors.ts'
 import type { Tx } from '#server/verb.ts'
@@ -20,7 +20,7 @@ export type Playing = Trying & { readonly database: TestDatabase; readonly serve
 
 const isDone = (one: string | undefined) => one === 'done'
 const flags = (said: readonly string[]) => said.map(isDone).join()
-/** One that gives way to the other, and says so. */
+/** One gives way to the other with a refusal. */
 const gaveWay = (one: string | undefined) => one?.startsWith('conflict') ?? false
 
 const ownerTx = (owner: pg.Pool): Pick<Tx, 'rows'> => ({

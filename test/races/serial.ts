@@ -1,4 +1,4 @@
-/** What two calls write one after the other, tried and undone. */
+/** The rows that two calls write one after the other, tried and undone. */
 import type { Clock } from '#kernel/clock.ts'
 import { isStintError } from '#kernel/errors.ts'
 import type { Database } from '#server/database.ts'
@@ -8,7 +8,7 @@ import { inSavepoint, inTransaction } from '#server/tx.ts'
 import type { Tx } from '#server/verb.ts'
 import type { Call } from './two-servers.ts'
 
-/** Rows as text, without what two runs never share: ids, moments, hashes of them, and numbers drawn from a sequence. */
+/** Rows as text, without values that two runs never share: ids, moments, hashes of them, and numbers drawn from a sequence. */
 export type Rows = readonly string[]
 export type Order = {
   /** Of the first and of the second: `done`, or the refusal in words. */
@@ -72,7 +72,7 @@ const strip = (text: string) =>
     .replace(/\bINV-\d+-C?\d+/g, 'INV')
     .replace(/\b[A-Z]{3}\d{6}\b/g, 'ID')
 
-/** @throws what is no refusal */
+/** @throws any error other than a refusal */
 export function saidOf(error: unknown): string {
   const adapted = adaptDatabaseError(error)
   if (!isStintError(adapted)) throw adapted

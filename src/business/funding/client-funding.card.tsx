@@ -1,4 +1,4 @@
-/** What the provider decides about a client before it is funded: its credit limit, and that it is verified (decision 0035). */
+/** The provider's decisions before a client is funded: its credit limit and its verification (decision 0035). */
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { labelIn } from '#entity/choices.ts'

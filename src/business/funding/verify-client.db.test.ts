@@ -1,4 +1,4 @@
-/** Nobody funds themselves: what one agency makes alone brings no money into motion (decision 0035). */
+/** Nobody funds themselves: an agency alone brings no money into motion (decision 0035). */
 import { expect, test } from 'vitest'
 import { present } from '#kernel/assert.ts'
 import { freshDatabase } from '#test/database.ts'

@@ -25,7 +25,7 @@ const input = z.strictObject({
   comment: optionalText,
 })
 
-/** Vouches for an agency's client: what waits for its first invoice to be verified is funded (decision 0035). */
+/** Verifies an agency's client: invoices held for its verification are funded (decision 0035). */
 export const verifyClient = verb<z.infer<typeof input>, { id: string; verification_status: 'verified' }>({
   action_id: 'funding.client.verify',
   input,

@@ -22,7 +22,7 @@ type Waiting = ReadRow<
 > &
   Readonly<Record<(typeof amount_fields)[number], string>>
 
-/** @throws not_found, not_allowed for the person who asked, or conflict after somebody else's decision */
+/** @throws not_found, not_allowed for the requester, or conflict after another person's decision */
 async function lockWaiting(context: VerbContext, id: string, action: 'confirm' | 'reject'): Promise<Waiting> {
   const { tx, viewer } = context
   const [row] = await loadVisible<Waiting>(tx, viewer, 'transaction.payroll_override', [id], {

@@ -1,5 +1,5 @@
 /**
- * What payroll's figures cannot be (payroll.md §2.11, P03 to P06): bounds follow from the pay and the law alone, so that
+ * Faults of impossible payroll figures (payroll.md §2.11, P03 to P06): bounds follow from the pay and the law alone, so that
  * no entered figure widens them. Sums and negative net pay (P01, P02) are faults of payroll-figure.rules.ts that nobody
  * overrides.
  */

@@ -1,4 +1,4 @@
-/** What the bounds of payroll's figures are worked out from. */
+/** The facts behind the bounds of payroll figures. */
 import type { Day } from '#kernel/day.ts'
 import { day } from '#kernel/day.ts'
 import { currency, type Money, parseMoney, sum, zero } from '#kernel/money.ts'

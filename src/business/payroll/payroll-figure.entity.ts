@@ -1,7 +1,7 @@
 import { entity } from '#entity/entity.ts'
 import * as f from '#entity/fields.ts'
 
-/** What payroll says of one timesheet. */
+/** The payroll figures of one timesheet. */
 export const figure_fields = {
   pay_day: f.day('Pay Day'),
   period_number: f.nullable(f.integer('Period')),

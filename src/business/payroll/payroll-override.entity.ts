@@ -2,7 +2,7 @@ import { entity } from '#entity/entity.ts'
 import * as f from '#entity/fields.ts'
 import { figure_fields } from './payroll-figure.entity.ts'
 
-/** Figures outside of what is possible, until a second person has decided about them. */
+/** Figures beyond the bounds, kept until a second person decides. */
 export const payroll_override = entity({
   module: 'transaction',
   name: 'payroll_override',

@@ -11,7 +11,7 @@ const offered = [
   { value: 'active', label: 'Active' },
   { value: 'expired', label: 'Expired' },
 ] as const
-/** Agency and provider also look for what is not in force yet. */
+/** Agency and provider also look for placements that are not in force yet. */
 const offered_to_makers = [
   { value: 'draft', label: 'Draft' },
   { value: 'pending_approval_client', label: 'Pending approval client' },

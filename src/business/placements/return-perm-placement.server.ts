@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import { verb } from '#server/verb.ts'
 import { reasonedStepInput, type StepAnswer, stepPerm } from './step-perm.server.ts'
 
-/** The provider sends a placement back to its agency, with what to change. */
+/** The provider sends a placement back to its agency, with a comment. */
 export const returnPermPlacement = verb<z.infer<typeof reasonedStepInput>, StepAnswer>({
   action_id: 'contract.perm_placement.return',
   input: reasonedStepInput,

@@ -5,7 +5,7 @@ import { stepTemp, type TempStepAnswer } from './step-temp.server.ts'
 
 const input = z.strictObject({ id: z.uuid(), comment: reasonInput })
 
-/** The provider sends a placement back to its agency, with what to change. */
+/** The provider sends a placement back to its agency, with a comment. */
 export const returnPlacement = verb<z.infer<typeof input>, TempStepAnswer>({
   action_id: 'contract.temp_placement.return',
   input,

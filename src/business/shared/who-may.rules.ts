@@ -32,7 +32,7 @@ export function requireOneOf(viewer: Pick<Viewer, 'category' | 'roles'>, who: Wh
   requireCan(byRole(viewer, who))
 }
 
-/** Somebody acts as themselves, or as another whom they impersonate. */
+/** Is the viewer, or the person behind an impersonation, this user? */
 export function isSamePerson(
   user_id: string | null,
   viewer: Partial<Pick<Viewer, 'user_id' | 'impersonator_user_id'>>,

@@ -129,7 +129,7 @@ class BaseBackup {
     yield tarEnd()
   }
 
-  /** A file with the size that it had first: what it grew by is in the log, and so is what it lost. */
+  /** A file with its first size: the log holds later growth and loss. */
   async *#file(path: string): AsyncGenerator<Uint8Array> {
     let file: FileHandle
     try {
@@ -225,7 +225,7 @@ async function one<R extends pg.QueryResultRow>(
   return row
 }
 
-/** Makes a full backup while the database works. `last` is the one before. @returns what it holds */
+/** Makes a full backup while the database works. `last` is the backup before. @returns its index */
 export async function makeBaseBackup(deps: BaseDeps, last?: BaseIndex): Promise<BaseIndex> {
   await requireRoom(deps, last)
   const client = new pg.Client({ connectionString: deps.url, application_name: 'stint backup' })

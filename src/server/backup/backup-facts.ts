@@ -1,4 +1,4 @@
-/** What a backup says of its database, so that a restored one can be compared with it. */
+/** Facts of a database at its backup, to compare with a restored one. */
 import type pg from 'pg'
 import type { Instant } from '#kernel/instant.ts'
 import type { Manifest } from './backup-repository.ts'
@@ -43,7 +43,7 @@ type Facts = {
   readonly last_migration: string
 }
 
-/** @param counted_before some time ago, so that what is being written does not count */
+/** @param counted_before some time ago, so that open transactions do not count */
 export async function readFacts(client: Asked, counted_before: Instant): Promise<Facts> {
   const [server] = await rowsOf<{ postgres: number }>(
     client,
@@ -65,7 +65,7 @@ export async function readFacts(client: Asked, counted_before: Instant): Promise
   }
 }
 
-/** What a restored database lacks of what its backup says. */
+/** Facts of a backup that its restored database lacks. */
 export async function missingFacts(client: Asked, manifest: Manifest): Promise<string[]> {
   const faults: string[] = []
   const now = new Map(

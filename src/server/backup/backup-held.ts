@@ -15,7 +15,7 @@ async function changed(owner: Pick<pg.Pool, 'query'>, outbox: string, job: strin
 
 /** Holds all work that waits. */
 export async function holdWork(owner: Pick<pg.Pool, 'query'>): Promise<Held> {
-  // The queue only wakes; what it knew belongs to the original.
+  // The queue only wakes; its rows belong to the original.
   await owner.query('delete from graphile_worker._private_jobs')
   return changed(
     owner,

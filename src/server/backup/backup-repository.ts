@@ -1,4 +1,4 @@
-/** What a backup holds and where, in one folder of its own for each database. */
+/** The contents of backups and their places: one folder for each database. */
 import { randomUUID } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -27,7 +27,7 @@ export type BaseIndex = {
   readonly parts: readonly string[]
   readonly secrets: string
   readonly manifest: string
-  /** What was read, and what the target holds of it. */
+  /** Bytes read, and bytes kept at the target. */
   readonly read_bytes: number
   readonly kept_bytes: number
 }

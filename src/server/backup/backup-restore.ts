@@ -140,7 +140,7 @@ class Restore {
     return hashes
   }
 
-  /** @returns the hash of what was written */
+  /** @returns the hash of the written bytes */
   async write(path: string, body: AsyncIterable<Uint8Array>, account: Account | null): Promise<string> {
     const folder = dirname(path)
     if (!existsSync(folder)) {

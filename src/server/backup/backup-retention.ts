@@ -56,7 +56,7 @@ export const isSegmentKept = (name: string, { bases, from_segment }: Kept): bool
   (from_segment !== null && name >= from_segment) ||
   bases.some(({ first_segment, last_segment }) => name >= first_segment && name <= last_segment)
 
-/** Removes what no kept backup needs. @returns the number of full backups removed */
+/** Removes objects that no kept backup needs. @returns the number of full backups removed */
 export async function removeOld(
   target: BackupTarget,
   keep_days: number,

@@ -87,7 +87,7 @@ class Shipper {
     this.#options = options
   }
 
-  /** A fault is said once, and tried again. */
+  /** Reports a fault once; the next round tries again. */
   async round(): Promise<void> {
     try {
       this.#client ??= await this.#connect()

@@ -1,4 +1,4 @@
-/** Tar files (ustar), written and read as streams: what any `tar x` opens. */
+/** Tar files (ustar), written and read as streams: any `tar x` opens them. */
 
 const BLOCK = 512
 const NAME_MAX = 100
@@ -72,7 +72,7 @@ class Bytes {
     return Buffer.concat(parts)
   }
 
-  /** Reads to the end, so that what stands before it checks the whole stream. */
+  /** Reads to the end, so that the earlier steps of the stream check all of it. */
   async drain(): Promise<void> {
     for (let next = await this.#source.next(); !next.done; ) next = await this.#source.next()
   }

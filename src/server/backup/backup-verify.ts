@@ -1,4 +1,4 @@
-/** What a restored installation is asked before anybody trusts it. */
+/** The checks of a restored installation. */
 import { createHash } from 'node:crypto'
 import { createReadStream, existsSync } from 'node:fs'
 import { join } from 'node:path'

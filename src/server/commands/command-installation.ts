@@ -35,7 +35,7 @@ export type Installation = {
 type InstallationOptions = {
   /** Use the embedded database of a Stint that is running now, instead of refusing. */
   beside?: boolean
-  /** Make no key: what is opened is only read. */
+  /** Makes no key: the installation is only read. */
   readsOnly?: boolean
   onNotice?: (sentence: string) => void
   onLost?: (reason: Error) => void

@@ -9,7 +9,7 @@ type PrepareOptions = {
   owner: pg.Pool
   rolePrefix: string
   roleSecret: string
-  /** Keys that close what migrations seal. */
+  /** Keys that close the seals of migrations. */
   booksKeys: BooksKeys | null
 }
 

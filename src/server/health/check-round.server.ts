@@ -1,6 +1,6 @@
 /**
  * The checks of `npm run verify` in production: every five minutes as many as fit in 20 seconds, the longest unasked
- * first. What they found stands in platform.check_result.
+ * first. Their findings stand in platform.check_result.
  */
 import type { Clock } from '#kernel/clock.ts'
 import type { Database } from '../database.ts'

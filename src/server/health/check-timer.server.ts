@@ -17,7 +17,7 @@ export function startChecks(deps: {
   const { log, readiness } = deps
   const rounds = new CheckRounds(deps)
   let under_way: Promise<unknown> = Promise.resolve()
-  /** One after the other; the next turn repeats what a lost database prevented. */
+  /** One after the other; the next turn repeats work that a lost database prevented. */
   const then = (work: () => Promise<unknown>) => {
     under_way = under_way.then(work).catch((error: unknown) => {
       if (!isConnectionLoss(error)) log.error({ err: error }, 'checks and alarms could not run')

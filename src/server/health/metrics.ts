@@ -1,5 +1,5 @@
 /**
- * What this process counts of itself, for Prometheus. Labels come from closed sets: routes, actions, kinds; never a
+ * The counts of this process, for Prometheus. Labels come from closed sets: routes, actions, kinds; never a
  * user, a business, an id or a text.
  */
 import { Counter, Gauge, Histogram, Registry, Summary } from 'prom-client'

@@ -1,4 +1,4 @@
-/** Judges what a process measures of itself and its surroundings (operations.md, health). */
+/** Judges the measurements of a process and its surroundings (operations.md, health). */
 
 export type CheckStatus = 'ok' | 'warn' | 'fail'
 export type Check = { readonly status: CheckStatus; readonly value: string | number | boolean | null }

@@ -1,4 +1,4 @@
-/** Measures what readiness judges. Costly values are remembered for a while. */
+/** Takes the measurements of readiness. Costly values are remembered for a while. */
 import { statfs } from 'node:fs/promises'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { setTimeout as pause } from 'node:timers/promises'

@@ -1,5 +1,5 @@
 /**
- * Unique keys of company, person and sign-in are of all tenants: each refusal says that somebody has the value. A user
+ * Unique keys of company, person and sign-in are of all tenants: each refusal reveals that the value exists. A user
  * gets a number of them a minute of each action, as in the data endpoint.
  */
 import { Allowance } from '#data/allowance.ts'

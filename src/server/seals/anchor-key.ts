@@ -46,7 +46,7 @@ export function keptAnchorKey(file: string): AnchorKey {
   return { secret, public_key }
 }
 
-/** What the next anchor and a mail name it by. */
+/** Its name in the next anchor and in a mail. */
 export const anchorHash = (of: AnchorContent): string => sha256(canonicalJson(of))
 
 export function signAnchor(key: AnchorKey, of: AnchorContent): Anchor {

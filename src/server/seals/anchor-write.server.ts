@@ -75,7 +75,7 @@ function makeAnchor(
   })
 }
 
-/** Writes the anchor beside the database; what is there already stays. */
+/** Writes the anchor beside the database; an existing file stays. */
 function keepFile(folder: string, anchor: Anchor): void {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   const file = join(folder, `${String(anchor.content.no).padStart(6, '0')}.json`)

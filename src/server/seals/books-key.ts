@@ -7,7 +7,7 @@ export type BooksKey = { readonly id: string; readonly secret: Buffer }
 /** The first one signs; the others are earlier keys, for checks. */
 export type BooksKeys = readonly [BooksKey, ...BooksKey[]]
 
-/** What the code of a transaction says. */
+/** The content of a transaction's code. */
 export type SealedTransaction = {
   readonly chain: number
   readonly no: number

@@ -1,4 +1,4 @@
-/** Closes what a transaction sealed with a code that the database cannot make (decision 0038). */
+/** Closes the seals of a transaction with a code that the database cannot make (decision 0038). */
 import type pg from 'pg'
 import { type BooksKeys, macOf, type SealedTransaction } from './books-key.ts'
 
@@ -54,7 +54,7 @@ async function unclosed(owner: pg.Pool): Promise<number[] | null> {
   return rows.map((row) => row.tx)
 }
 
-/** Runs the migrations and closes what they sealed, and nothing that was sealed by hand before. */
+/** Runs the migrations and closes their seals, and no earlier seal made by hand. */
 export async function closeUpgrade(
   owner: pg.Pool,
   keys: BooksKeys | null,

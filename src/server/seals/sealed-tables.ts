@@ -1,4 +1,4 @@
-/** Every table of the database: what its seal protects, or why it has none. A guard finds a table that is not named. */
+/** Every table of the database: the kind of its rows, or the reason for no seal. A guard finds a table that is not named. */
 
 export type SealClass = 'money' | 'rules' | 'access' | 'evidence'
 
