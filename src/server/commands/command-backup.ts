@@ -17,10 +17,7 @@ import { readMigrations } from '../migrate.ts'
 import { productVersion } from '../product-version.ts'
 import { parseSettings, type Settings } from '../settings.ts'
 import { type Installation, openInstallation } from './command-installation.ts'
-
-const say = (sentence: string) => {
-  process.stdout.write(`${sentence}\n`)
-}
+import { say } from './command-say.ts'
 
 const NO_KEY = 'BACKUP_RECIPIENT is missing; run npm run backup -- --new-key'
 
@@ -122,7 +119,7 @@ async function check(settings: Settings, to: string | undefined): Promise<void> 
   if (faults.length > 0) process.exitCode = 1
 }
 
-/** What a restore asks of this release and of the operator's key file. */
+/** The parts of a restore that come from this release and the operator's key file. */
 export function restoreOptions(identity: string | undefined): Omit<RestoreOptions, 'target' | 'to' | 'into'> {
   if (identity === undefined) throw new Error('Name the file with the key: --identity FILE')
   if (!existsSync(identity)) throw new Error(`There is no file ${identity}.`)

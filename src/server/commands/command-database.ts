@@ -4,10 +4,7 @@ import { parseSettings, type Settings } from '../settings.ts'
 import { buildWeb, hasWeb } from './command-build.ts'
 import { type Installation, openInstallation } from './command-installation.ts'
 import { prepareDatabase } from './command-prepare.ts'
-
-const say = (sentence: string) => {
-  process.stdout.write(`${sentence}\n`)
-}
+import { say } from './command-say.ts'
 
 /** Does a piece of work on the database of the settings, beside a running Stint if there is one. */
 async function onDatabase(

@@ -13,10 +13,7 @@ import { embeddedData } from '../embedded/embedded-database.ts'
 import { parseSettings } from '../settings.ts'
 import { restoreOptions } from './command-backup.ts'
 import { openInstallation } from './command-installation.ts'
-
-const say = (sentence: string) => {
-  process.stdout.write(`${sentence}\n`)
-}
+import { say } from './command-say.ts'
 
 async function decide(act: typeof releaseWork, word: string): Promise<void> {
   const installation = await openInstallation(parseSettings(process.env), { beside: true, onNotice: say })

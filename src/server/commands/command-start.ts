@@ -15,14 +15,11 @@ import { buildWeb, hasWeb, webFolder } from './command-build.ts'
 import { hasHalfDemo, loadDemoOnce, requireFitDemo, signInsOf } from './command-demo.ts'
 import { type Installation, openInstallation } from './command-installation.ts'
 import { prepareDatabase } from './command-prepare.ts'
+import { say } from './command-say.ts'
 import { Shutdown } from './command-shutdown.ts'
 
 const USUAL_PORT = 8080
 const PORT_TRIES = 20
-
-const say = (sentence: string) => {
-  process.stdout.write(`${sentence}\n`)
-}
 
 /** The port asked for, or the usual one, or one of the next, or any. */
 async function choosePort(settings: Settings): Promise<number> {
