@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { type Category, categories, type RolePart, roleName, rolePassword } from './database-roles.ts'
-import { isStalePlan } from './failure.ts'
+import { isConnectionLoss, isStalePlan, RestartingError } from './failure.ts'
 import type { BooksKeys } from './seals/books-key.ts'
 import { type CloseSeals, sealCloser } from './seals/close-seals.server.ts'
 
@@ -34,6 +34,8 @@ export type Database = {
   reportReader: (category: Category) => pg.Pool
   /** Keys that close sealed transactions; null where none is at hand: `verify` then reports the rows written. */
   booksKeys: BooksKeys | null
+  /** The process stops: ends the connections in use, and their transactions with them; opens no more transactions. */
+  cut: () => void
   close: () => Promise<void>
 }
 
@@ -154,11 +156,33 @@ export function roleUrl(url: string, name: string, secret: string): string {
   return address.toString()
 }
 
+/** The connections in use of all pools. */
+class InUse {
+  readonly #clients = new Set<Connection>()
+  isCut = false
+
+  watch(pool: pg.Pool): void {
+    pool.on('acquire', (client) => this.#clients.add(client))
+    pool.on('release', (_error, client) => this.#clients.delete(client))
+  }
+
+  cut(): void {
+    this.isCut = true
+    for (const client of this.#clients) {
+      // Its published type leaves out the end of a pool's client. It breaks off a running statement.
+      const ending = client as Connection & Pick<pg.Client, 'end'>
+      ending.end().catch(() => undefined)
+    }
+  }
+}
+
 async function inTransaction<T>(
   pool: pg.Pool,
   work: (connection: Connection) => Promise<T>,
   closeSeals: CloseSeals | null,
+  in_use: Readonly<Pick<InUse, 'isCut'>>,
 ): Promise<T> {
+  if (in_use.isCut) throw new RestartingError()
   const tx = await pool.connect()
   let broken: Error | undefined
   try {
@@ -175,16 +199,16 @@ async function inTransaction<T>(
     } catch (lost) {
       broken = lost instanceof Error ? lost : new Error(String(lost))
     }
-    throw error
+    throw in_use.isCut && isConnectionLoss(error) ? new RestartingError({ cause: error }) : error
   } finally {
     // A connection that could not roll back is thrown away, never lent again.
     tx.release(broken)
   }
 }
 
-const laneOf = (pool: pg.Pool, closeSeals: CloseSeals | null): Lane => ({
+const laneOf = (pool: pg.Pool, closeSeals: CloseSeals | null, in_use: InUse): Lane => ({
   pool,
-  transaction: (work) => inTransaction(pool, work, closeSeals),
+  transaction: (work) => inTransaction(pool, work, closeSeals, in_use),
 })
 
 /** Connections of a process whatever its size. */
@@ -227,9 +251,11 @@ export function openDatabase(options: DatabaseOptions): Database {
   const readers = readersOf(url)
   const reports = options.readUrl === null ? readers : readersOf(readUrl)
   const closeSeals = options.booksKeys && sealCloser(options.booksKeys)
-  const lane = (pool: pg.Pool) => laneOf(pool, closeSeals)
+  const in_use = new InUse()
+  const lane = (pool: pg.Pool) => laneOf(pool, closeSeals, in_use)
   const pools = new Set([owner, app, session, live, jobs, queue])
   for (const pool of [...Object.values(readers), ...Object.values(reports)]) pools.add(pool)
+  for (const pool of pools) in_use.watch(pool)
   return {
     owner,
     app,
@@ -241,6 +267,7 @@ export function openDatabase(options: DatabaseOptions): Database {
     reader: (category) => readers[category],
     reportReader: (category) => reports[category],
     booksKeys: options.booksKeys,
+    cut: () => in_use.cut(),
     close: async () => {
       isClosing = true
       await Promise.all([...pools].map((pool) => pool.end()))

@@ -8,6 +8,7 @@ import { errorText, validationText } from '#kernel/messages.ts'
 /** The database cannot be reached: the request may be repeated as it is. */
 export class UnavailableError extends Error {
   override name = 'UnavailableError'
+  readonly retry_after_seconds: number = 2
 }
 
 export const unavailableText = {
@@ -16,7 +17,17 @@ export const unavailableText = {
   unknown:
     'The connection to the database broke off. Please look whether your change was made before you repeat it.',
   busy: 'This is taking too long at the moment. Nothing was changed. Please try again.',
+  restarting: 'The server is restarting. Please try again; nothing is done twice.',
 } as const
+
+/** The process stops and has ended the transaction, or opens none any more. */
+export class RestartingError extends UnavailableError {
+  override name = 'RestartingError'
+  override readonly retry_after_seconds = 1
+  constructor(options?: ErrorOptions) {
+    super(unavailableText.restarting, options)
+  }
+}
 
 type Coded = { code?: string; constraint?: string; message?: string }
 const coded = (error: unknown): Coded => (typeof error === 'object' && error !== null ? error : {})
@@ -35,7 +46,7 @@ export function isRetryable(error: unknown): boolean {
 const GONE =
   /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|ENOENT|EHOSTUNREACH|57P0[123]|53300|08...)$/
 const GONE_TEXT =
-  /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|connection error and is not queryable|Cannot use a pool after calling end/
+  /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Client was closed and is not queryable|connection error and is not queryable|Cannot use a pool after calling end/
 
 /** The connection is lost or cannot be made, in any layer's words. */
 export function isConnectionLoss(error: unknown): boolean {
@@ -108,7 +119,8 @@ export function toFailure(thrown: unknown): Failure {
   const error = adaptDatabaseError(thrown)
   if (isConnectionLoss(error)) {
     const message = error instanceof UnavailableError ? error.message : unavailableText.away
-    return { status: 503, body: { message, code: 'unavailable' }, unexpected: true, retry_after: 2 }
+    const retry_after = error instanceof UnavailableError ? error.retry_after_seconds : 2
+    return { status: 503, body: { message, code: 'unavailable' }, unexpected: true, retry_after }
   }
   const body = toErrorBody(error)
   const retry_after = isStintError(error) ? (error.retry_after_seconds ?? null) : null

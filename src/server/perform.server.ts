@@ -12,6 +12,7 @@ import {
   isConnectionLoss,
   isRetryable,
   isTooLong,
+  RestartingError,
   toFailure,
   UnavailableError,
   unavailableText,
@@ -213,6 +214,7 @@ export async function untilDecided<T>(
       }
       if (isTooLong(error) || !isConnectionLoss(error)) throw adaptDatabaseError(error)
       if (committing && !repeatable) throw new UnavailableError(unavailableText.unknown, { cause: error })
+      if (error instanceof RestartingError) throw error
       if (++lost >= CONNECTION_TRIES)
         throw new UnavailableError(committing ? unavailableText.unknown : unavailableText.away, {
           cause: error,

@@ -228,3 +228,15 @@ describe('alarms', () => {
     expect(await mails()).toEqual([begins, `Still: ${begins}`, `Over: ${begins}`])
   })
 })
+
+describe('stopping', () => {
+  test('readiness fails at once; calls are answered on, and no connection is kept', async () => {
+    readiness.stop()
+    const ready = await browser.get('/readyz')
+    expect([ready.status, ready.raw.headers.connection]).toEqual([503, 'close'])
+    expect(ready.body.checks).toMatchObject({ stopping: { status: 'fail' } })
+    const call = await browser.get('/api/auth/session')
+    expect([call.status, call.raw.headers.connection]).toEqual([200, 'close'])
+    expect((await browser.get('/livez')).status).toBe(200)
+  })
+})

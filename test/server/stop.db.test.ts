@@ -4,6 +4,8 @@ import { Agent, request } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
+import { openDatabase } from '#server/database.ts'
+import { test_keys } from '#test/books-key.ts'
 import { freshDatabase } from '../database.ts'
 import { Browser, testApp } from './harness.ts'
 import { type Person, sampleBusinesses, samplePerson, testClock } from './sample.ts'
@@ -54,16 +56,55 @@ function change(): Promise<Answer> {
   })
 }
 
+const waits = async () => {
+  const { rowCount } = await database.owner.query(
+    `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+  )
+  return rowCount
+}
+
+test('stop: a transaction that does not end in time is undone, and its caller may repeat it', async () => {
+  const ending = openDatabase({
+    url: database.url,
+    readUrl: null,
+    rolePrefix: database.role_prefix,
+    roleSecret: database.role_secret,
+    poolSize: 4,
+    booksKeys: test_keys,
+  })
+  const late = await testApp({ ...database, ...ending, owner: database.owner }, clock)
+  const browser = new Browser(late.app)
+  browser.cookie = cookie
+  const ask = (of: Browser) =>
+    of.post('/api/permission/action', {
+      action_id: 'platform.user.update_preferences',
+      input: { preferences: { density: 'comfortable' } },
+      idempotency_key: 'a change at the end',
+    })
+  await holder.query('begin')
+  await holder.query('select from platform."user" where id = $1 for update', [person.user_id])
+  const verb = ask(browser)
+  await expect.poll(waits).toBe(1)
+  ending.cut()
+  const { status, body, raw } = await verb
+  expect([status, body.message, raw.headers['retry-after']]).toEqual([
+    503,
+    'The server is restarting. Please try again; nothing is done twice.',
+    '1',
+  ])
+  const next = await ask(browser)
+  expect(next.body.message).toBe(body.message)
+  await holder.query('rollback')
+  await ending.close()
+  const other = new Browser(app)
+  other.cookie = cookie
+  expect((await ask(other)).status).toBe(200)
+})
+
 test('stop: a verb in flight is answered, half-open bodies and sockets end, and nothing new is taken', async () => {
   await holder.query('begin')
   await holder.query('select from platform."user" where id = $1 for update', [person.user_id])
   const verb = change()
-  const waits = async () => {
-    const { rowCount } = await database.owner.query(
-      `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-    )
-    return rowCount
-  }
   await expect.poll(waits).toBe(1)
   const half = connect(port, '127.0.0.1')
   half.on('error', () => undefined)
@@ -74,10 +115,10 @@ test('stop: a verb in flight is answered, half-open bodies and sockets end, and 
     headers: { cookie },
   })
   await once(socket, 'open')
-  const socket_closed = once(socket, 'close')
+  const socket_closed = once(socket, 'close').then(([code, reason]) => [code, String(reason)])
 
   const closed = app.close()
-  await socket_closed
+  expect(await socket_closed).toEqual([1001, 'Server restarting'])
   await half_closed
   const late = connect(port, '127.0.0.1')
   const refused = once(late, 'connect').then(

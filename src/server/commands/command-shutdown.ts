@@ -2,8 +2,21 @@ type Closer = () => Promise<void>
 
 /** A second Ctrl-C after this long is a person's, not the launcher's echo. */
 const PATIENCE_MS = 2000
-/** Supervisors kill after 30 seconds. The next start picks up unfinished work. */
-const STOP_MS = 24_500
+/**
+ * A stop by the milliseconds since it was asked for. Supervisors kill after 30 seconds; the next start picks up
+ * unfinished work.
+ */
+export const STOP_MS = {
+  /** Behind a balancer: until then requests are answered, so that it finds other servers first. */
+  drain: 3_000,
+  /** Transactions in flight are undone. */
+  work: 15_000,
+  /** Connections of callers are closed. */
+  connections: 18_000,
+  exit: 24_500,
+} as const
+
+type Step = { readonly at_ms: number; readonly run: () => void }
 
 /**
  * Closes everything in reverse order when the process is asked to end: by a signal, by the launcher's death, or by
@@ -11,6 +24,7 @@ const STOP_MS = 24_500
  */
 export class Shutdown {
   readonly #closers: Closer[] = []
+  readonly #steps: Step[] = []
   #askedAt_ms: number | null = null
   #ended: Promise<void> | null = null
 
@@ -35,6 +49,11 @@ export class Shutdown {
     this.add(async () => {
       await Promise.all([other?.(), closer()])
     })
+  }
+
+  /** Does something so long after the stop was asked for, whatever has closed by then. */
+  at(at_ms: number, run: () => void): void {
+    this.#steps.push({ at_ms, run })
   }
 
   /** Closes everything once; later calls wait for the same end. */
@@ -64,7 +83,11 @@ export class Shutdown {
     }
     this.#askedAt_ms = now_ms
     process.stdout.write('Stopping …\n')
-    setTimeout(() => process.exit(1), STOP_MS).unref()
+    for (const { at_ms, run } of this.#steps) {
+      if (at_ms === 0) run()
+      else setTimeout(run, at_ms).unref()
+    }
+    setTimeout(() => process.exit(1), STOP_MS.exit).unref()
     this.end().then(
       () => process.exit(process.exitCode ?? 0),
       () => process.exit(1),

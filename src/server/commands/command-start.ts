@@ -16,7 +16,7 @@ import { hasHalfDemo, loadDemoOnce, requireFitDemo, signInsOf } from './command-
 import { type Installation, openInstallation } from './command-installation.ts'
 import { prepareDatabase } from './command-prepare.ts'
 import { say } from './command-say.ts'
-import { Shutdown } from './command-shutdown.ts'
+import { Shutdown, STOP_MS } from './command-shutdown.ts'
 
 const USUAL_PORT = 8080
 const PORT_TRIES = 20
@@ -50,6 +50,10 @@ async function open(
     },
   })
   shutdown.add(installation.close)
+  shutdown.at(STOP_MS.work, installation.database.cut)
+  // So that the one at the end of the embedded database is short.
+  if (settings.databaseUrl === null)
+    shutdown.at(0, () => void installation.database.owner.query('checkpoint').catch(() => undefined))
   return installation
 }
 
@@ -86,7 +90,11 @@ async function listen(
   const { settings } = installation
   const port = place?.port ?? (await choosePort(settings))
   await place?.starting.close()
-  const served = await serve({ installation, host: settings.host, port, webFolder, readiness })
+  const served = await serve(
+    { installation, host: settings.host, port, webFolder, readiness },
+    settings.publicUrl === null ? 0 : STOP_MS.drain,
+  )
+  shutdown.at(STOP_MS.connections, served.cut)
   // Beside the jobs of this process, so that neither takes new work while the other ends.
   if (place) shutdown.addBeside(served.close)
   else shutdown.add(served.close)
@@ -99,6 +107,7 @@ async function watch(installation: Installation, shutdown: Shutdown): Promise<Re
   const { settings, database } = installation
   const readiness = openReadiness({ settings, database, files: openFiles(settings.files) })
   shutdown.add(async () => readiness.close())
+  shutdown.at(0, readiness.stop)
   if (settings.metrics === null) return readiness
   const measure = () => measureMetrics({ database, readiness })
   const served = await serveMetrics({ at: settings.metrics, measure, log: openLog(settings.logLevel) })

@@ -17,10 +17,6 @@ function mayKnow({ socket, headers }: FastifyRequest, isProxy: HttpContext['isPr
 }
 
 export function healthRoutes(app: FastifyInstance, context: HttpContext, readiness: Readiness): void {
-  app.addHook('preClose', (done) => {
-    readiness.stop()
-    done()
-  })
   app.get('/livez', async () => ({ status: 'ok' }))
   const last = { status: 'ok' }
   for (const path of ['/readyz', '/api/health'])

@@ -123,6 +123,7 @@ export type Readiness = {
   readonly measure: () => Promise<Measured>
   /** From now on the process is stopping. */
   readonly stop: () => void
+  readonly isStopping: () => boolean
   readonly close: () => void
 }
 
@@ -167,6 +168,7 @@ export function openReadiness({ settings, database, files }: Deps): Readiness {
     stop: () => {
       is_stopping = true
     },
+    isStopping: () => is_stopping,
     close: () => loop.close(),
   }
 }

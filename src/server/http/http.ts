@@ -1,5 +1,6 @@
 /** The web server: product API, data endpoint and pages on one port. */
 import { randomUUID } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
 import compress from '@fastify/compress'
 import rateLimit from '@fastify/rate-limit'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
@@ -70,7 +71,6 @@ export async function buildApp(options: HttpOptions): Promise<FastifyInstance> {
   })
   limitConnections(app.server, limits, isProxy)
   limitRequests(app, limits)
-  drainOnClose(app)
   const context = httpContext({
     settings,
     database,
@@ -80,6 +80,8 @@ export async function buildApp(options: HttpOptions): Promise<FastifyInstance> {
     cookie: { secret: sessionSecret, secure: is_https },
     security: openSecurityLog({ database: database.session, clock: options.clock ?? systemClock, log }),
   })
+  const readiness = options.readiness ?? ownReadiness(app, context)
+  drainOnClose(app, readiness)
   keepRequestFacts(app)
   noteRequests(app)
   app.addHook('onClose', context.security.close)
@@ -98,7 +100,7 @@ export async function buildApp(options: HttpOptions): Promise<FastifyInstance> {
     onFault: (request, error) => keepException(context, request, error),
     onRefusal: (code) => noteRefusal(context.security, code),
   })
-  healthRoutes(app, context, options.readiness ?? ownReadiness(app, context))
+  healthRoutes(app, context, readiness)
   authRoutes(app, context)
   permissionRoutes(app, context)
   storageRoutes(app, context)
@@ -116,9 +118,29 @@ function ownReadiness(app: FastifyInstance, context: HttpContext): Readiness {
   return readiness
 }
 
-/** Serves until closed. */
-export async function serve(options: HttpOptions): Promise<Served> {
+type Serving = Served & {
+  /** Ends the connections that are still open. */
+  readonly cut: () => void
+}
+
+/**
+ * Serves until closed.
+ * @param options.readiness says `stopping` from the call of `close` on
+ * @param drain_ms answers go on for this long after `close`, so that a balancer finds other servers
+ */
+export async function serve(
+  options: HttpOptions & { readonly readiness: Readiness },
+  drain_ms: number,
+): Promise<Serving> {
   const app = await buildApp(options)
   const url = await app.listen({ host: options.host, port: options.port })
-  return { url, close: () => app.close() }
+  return {
+    url,
+    close: async () => {
+      options.readiness.stop()
+      await pause(drain_ms)
+      await app.close()
+    },
+    cut: () => app.server.closeAllConnections(),
+  }
 }
