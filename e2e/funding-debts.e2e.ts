@@ -37,8 +37,9 @@ beforeAll(async () => {
 const debtOf = async (id: string | undefined): Promise<Debt | undefined> =>
   (
     await stint.sql<Debt>(
-      `select human_id, recourse_amount::text as recourse, disallowed_amount::text as disallowed,
-         reassigned_on is not null as is_reassigned from transaction.invoice where id = $1`,
+      `select (select p.human_id from transaction.invoice p where p.invoice_set_id = i.invoice_set_id and p.type = 'agency-funder'
+           order by p.human_id limit 1) as human_id, recourse_amount::text as recourse, disallowed_amount::text as disallowed,
+         reassigned_on is not null as is_reassigned from transaction.invoice i where id = $1`,
       id,
     )
   )[0]

@@ -16,6 +16,7 @@ import { inTransaction } from '#server/tx.ts'
 import type { Tx } from '#server/verb.ts'
 import { freshDatabase } from '#test/database.ts'
 import { Facts, type Sight } from './facts.ts'
+import { namedRows, unreadNames } from './report-names.ts'
 import { type Looking, lookers, uid, viewerOf } from './world.ts'
 import { makeWorld } from './world-platform.ts'
 
@@ -31,6 +32,8 @@ afterAll(() => live.close())
 
 const nowhere = uid('a row that was never written')
 const count = { allowed: 0, refused: 0 }
+const named = namedRows(facts)
+const reported = new Map<string, number>()
 const as = <T>(work: (tx: Tx) => Promise<T>): Promise<T> => inTransaction(database, work)
 
 /** How a load is refused: the code and the words, or `given`. */
@@ -118,6 +121,18 @@ describe.each(lookers)('$label', (looking) => {
       count.allowed += data.list.length
       // It goes on until everyone has been asked: the same plan then serves several lookers at once.
       stops.push(stop)
+    }
+  })
+
+  test('reads each row that a report names, unless the declaration says why not', async () => {
+    const sights = await facts.sightOf(looking)
+    for (const root of functions) {
+      const query = `{ list: ${root.name} { ${Object.keys(root.rows.fields).join(' ')} } }`
+      const { data } = JSON.parse(await endpoint.execute(viewer, { query })) as {
+        data?: { list: Record<string, unknown>[] }
+      }
+      expect(unreadNames(root, data?.list ?? [], named, sights), root.name).toEqual([])
+      reported.set(root.name, (reported.get(root.name) ?? 0) + (data?.list.length ?? 0))
     }
   })
 
@@ -237,6 +252,11 @@ async function areOwnSets({ business }: Looking, list: readonly { id: string }[]
   )
   expect(list.map(({ id }) => id).sort()).toEqual(rows.map(({ id }) => id).sort())
 }
+
+test('reports: the world has rows for each that names rows', () => {
+  const empty = [...reported].filter(([, rows]) => rows === 0).map(([name]) => name)
+  expect(empty.filter((name) => !name.endsWith('_agreement'))).toEqual([])
+})
 
 test('enough was asked, and enough of it was rightly allowed', () => {
   expect(count.refused).toBeGreaterThan(5_000)

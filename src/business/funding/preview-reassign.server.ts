@@ -4,6 +4,7 @@ import type { ReadRow } from '#entity/new-row.ts'
 import { formatMoney, isPositive, parseMoney, sub, zero } from '#kernel/money.ts'
 import type { VerbContext } from '#server/verb.ts'
 import { verb } from '#server/verb.ts'
+import { debtName } from '../invoices/debt-name.server.ts'
 import type { invoice } from '../invoices/invoice.entity.ts'
 import type { ReassignEffect, ReassignPreview } from './reassign.rules.ts'
 import { giveToAgency, lockDebt, type ReassignRow, takeFromAgency } from './reassign-invoice.server.ts'
@@ -40,9 +41,9 @@ export const previewReassign = verb<z.infer<typeof input>, ReassignPreview>({
 })
 
 /** The agency's debt with this principal in this currency, as far as anything is disallowed, owed or reassigned. */
-function standOf({ tx }: VerbContext, row: ReassignRow): Promise<Stand[]> {
+function standOf({ tx, viewer }: VerbContext, row: ReassignRow): Promise<Stand[]> {
   return tx.rows<Stand>(
-    `select i.id, i.human_id, i.recourse_amount, i.disallowed_amount, i.disallowed_status
+    `select i.id, ${debtName(viewer, 'i')} as human_id, i.recourse_amount, i.disallowed_amount, i.disallowed_status
      from transaction.invoice i join transaction.invoice o on o.id = $1 and o.currency_id = i.currency_id
      where i.agency_id = $2 and transaction.principal_of(i.type, i.provider_id, i.funder_id) = $3 and i.deleted_at is null
        and i.type in ('provider-client', 'agency-client', 'funder-client')

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { loadVisible } from '#data/visible.ts'
+import type { Viewer } from '#entity/access.ts'
 import { notFound, precondition } from '#kernel/errors.ts'
 import { type CurrencyCode, parseMoney } from '#kernel/money.ts'
 import { requireCan } from '#kernel/refusal.ts'
@@ -7,6 +8,7 @@ import { newUuid } from '#kernel/uuid.ts'
 import type { Tx, VerbContext } from '#server/verb.ts'
 import { verb } from '#server/verb.ts'
 import { fromSource, insertSelectSql, updateRow } from '#server/write-row.server.ts'
+import { debtName } from '../invoices/debt-name.server.ts'
 import { invoice } from '../invoices/invoice.entity.ts'
 import { reasonInput } from '../shared/cash-input.server.ts'
 import { requireOneOf } from '../shared/who-may.rules.ts'
@@ -29,7 +31,9 @@ export type ReassignRow = ReassignFacts & {
   readonly currency: CurrencyCode
 }
 
-const columns = `t.id, t.human_id, t.type, t.status, t.is_credit_note, t.reassigned_on, t.agency_id, t.client_id, t.outstanding_balance,
+const columnsFor = (
+  viewer: Viewer,
+) => `t.id, ${debtName(viewer, 't')} as human_id, t.type, t.status, t.is_credit_note, t.reassigned_on, t.agency_id, t.client_id, t.outstanding_balance,
   (select y.alpha_code from platform.currency y where y.id = t.currency_id) as currency,
   transaction.principal_of(t.type, t.provider_id, t.funder_id) as principal_id`
 
@@ -70,18 +74,23 @@ export async function lockDebt({ tx, viewer }: VerbContext, id: string): Promise
   requireOneOf(viewer, reassigners)
   const row =
     viewer.category === 'funder'
-      ? await fundersOwn(tx, viewer.business_id, id)
-      : (await loadVisible<ReassignRow>(tx, viewer, 'transaction.invoice', [id], { lock: true, columns }))[0]
+      ? await fundersOwn(tx, viewer, id)
+      : (
+          await loadVisible<ReassignRow>(tx, viewer, 'transaction.invoice', [id], {
+            lock: true,
+            columns: columnsFor(viewer),
+          })
+        )[0]
   if (!row) throw notFound('Invoice')
   return row
 }
 
 /** A funder's own client invoices are not in its lists (spec §6), yet it may reassign them, and no others. */
-function fundersOwn(tx: Tx, funder_id: string, id: string): Promise<ReassignRow | undefined> {
+function fundersOwn(tx: Tx, viewer: Viewer, id: string): Promise<ReassignRow | undefined> {
   return tx.row<ReassignRow>(
-    `select ${columns} from transaction.invoice t where t.id = $1 and t.funder_id = $2 and t.deleted_at is null
+    `select ${columnsFor(viewer)} from transaction.invoice t where t.id = $1 and t.funder_id = $2 and t.deleted_at is null
        and transaction.principal_of(t.type, t.provider_id, t.funder_id) = $2 for update`,
-    [id, funder_id],
+    [id, viewer.business_id],
   )
 }
 

@@ -12,8 +12,9 @@ const ReassignSelected = lazyPart(async () => (await import('../funding/reassign
 const TakeBackSelected = lazyPart(async () => (await import('../funding/reassign.form.tsx')).TakeBackSelected)
 
 const factsOf = (row: ListRow): ReassignFacts => ({
-  human_id: String(row.human_id),
-  type: row.type as ReassignFacts['type'], // The entity's choices equal those of the rules (guard: schema).
+  human_id: String(row.human_id ?? ''),
+  // The purchase stands for the funder's bill to the client. The entity's choices are of the rules (guard: schema).
+  type: row.type === 'agency-funder' ? 'funder-client' : (row.type as ReassignFacts['type']),
   // The portfolio holds open documents only.
   status: 'open',
   is_credit_note: row.is_credit_note === true,
@@ -31,8 +32,8 @@ const toReceipt: List['link'] = (row, category) =>
   row.receipt_id == null ? null : receiptOf(category, String(row.receipt_id))
 
 /**
- * Each document at the reader's risk, a funder's own bills included: debt is reassigned to its agency here, and taken
- * back.
+ * Each debt at the reader's risk, a funder's by its purchase of the work: debt is reassigned to its agency here, and
+ * taken back.
  */
 export const funding_debt_list = list({
   entity: funding_document,

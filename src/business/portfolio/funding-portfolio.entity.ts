@@ -96,7 +96,10 @@ export const funding_debtor = entity({
   },
 })
 
-/** One client-facing document: a row of report.get_funding_documents. */
+/**
+ * One client's debt: a row of report.get_funding_documents. A funder is listed no invoices to its clients (spec §6): human
+ * id and type are those of the purchase of the same work.
+ */
 export const funding_document = entity({
   module: 'report',
   name: 'get_funding_documents',
@@ -106,8 +109,8 @@ export const funding_document = entity({
   soft_delete: false,
   fields: {
     id: f.uuid('Id'),
-    human_id: f.searchable(f.human_id('Invoice Id')),
-    type: f.choice('Type', ['provider-client', 'agency-client', 'funder-client']),
+    human_id: f.nullable(f.searchable(f.human_id('Invoice Id'))),
+    type: f.choice('Type', ['provider-client', 'agency-client', 'agency-funder']),
     agency_id: f.uuid('Agency'),
     agency_name: f.searchable(f.text('Agency')),
     client_id: f.uuid('Client'),

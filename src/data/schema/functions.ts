@@ -57,6 +57,8 @@ export interface FunctionRoot {
   readonly args: Readonly<Record<string, FunctionArg>>
   /** Forced arguments: claims of the viewer, or the London day. */
   readonly forced: Readonly<Record<string, Claim | '$today'>>
+  /** Why a field may name a row that the viewer does not read. */
+  readonly unread?: Readonly<Record<string, string>>
   /** Categories that may call it, with the roles that may; `'all'` is every role. */
   readonly who: Readonly<Partial<Record<Category, readonly Role[] | 'all'>>>
 }
@@ -255,6 +257,7 @@ const reports: readonly FunctionRoot[] = [
     rows: funding_document,
     args: { agency_id: { kind: 'uuid' }, client_id: { kind: 'uuid' }, currency_id: { kind: 'uuid' } },
     forced: own_risk,
+    unread: { id: 'the key of a debt, which a funder reassigns; it opens and names no document' },
     who: { funder: 'all', provider: 'all' },
   },
 ]

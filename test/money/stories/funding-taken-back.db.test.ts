@@ -165,10 +165,10 @@ describe('a debt that is taken back', () => {
       const story = storyOn(database)
       const placed = await seedWeek(story, { agency: { funding_model: 'indirect' } })
       const funder = present(placed.agency.funder, 'a funder').admin
-      const bill = present(
-        (await documentsOf(database, await seedApprovedTimesheet(story, placed)))['funder-client'],
-        'a bill of the funder',
-      )
+      const documents = await documentsOf(database, await seedApprovedTimesheet(story, placed))
+      const bill = present(documents['funder-client'], 'a bill of the funder')
+      // Spec §6: a funder is listed no invoice to its client.
+      const purchase = present(documents['agency-funder'], 'the purchase of the work')
       const endpoint = new DataEndpoint({ database, clock: story.clock })
       const debts = async (by: typeof funder) => {
         const query =
@@ -176,11 +176,29 @@ describe('a debt that is taken back', () => {
         const { data, errors } = JSON.parse(await endpoint.execute(by, { query }))
         return errors ? errors[0].message : data.rows
       }
-      const row = { id: bill.id, human_id: bill.human_id, type: 'funder-client', outstanding_balance: 1125 }
+      const row = {
+        id: bill.id,
+        human_id: purchase.human_id,
+        type: 'agency-funder',
+        outstanding_balance: 1125,
+      }
       expect(await debts(funder)).toEqual([{ ...row, is_reassigned: false, reassign_reason: null }])
       // The provider operates the platform, and bears nothing here.
       expect(await debts(placed.agency.provider.admin)).toEqual([])
+      const preview = await act<{ human_id: string; effects: { human_id: string }[] }>(
+        story,
+        funder,
+        'transaction.invoice.preview_reassign',
+        { id: bill.id, is_taken_back: false },
+      )
+      expect([preview.human_id, ...preview.effects.map(({ human_id }) => human_id)]).toEqual([
+        purchase.human_id,
+        purchase.human_id,
+      ])
       await act(story, funder, 'transaction.invoice.reassign', { id: bill.id, reason: 'He does not pay' })
+      await expect(
+        act(story, funder, 'transaction.invoice.reassign', { id: bill.id, reason: 'Again' }),
+      ).rejects.toThrow(`${purchase.human_id} is reassigned already`)
       expect(await debts(funder)).toEqual([
         { ...row, is_reassigned: true, reassign_reason: 'He does not pay' },
       ])
