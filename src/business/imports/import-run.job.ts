@@ -157,12 +157,7 @@ const nextBatch = (
 ): Promise<Reached | null> => inBatch(deps, work, (tx) => batch(deps, work, tx, reached))
 
 /** Rehearses the next units; null when there was none left. */
-async function checkBatch(
-  deps: ImportDeps,
-  work: ImportWork,
-  tx: Tx,
-  reached: Reached,
-): Promise<Reached | null> {
+const checkBatch: Batch = async (deps, work, tx, reached) => {
   const viewer = await viewerNow(tx, work.viewer, work.importer)
   const units = await nextUnits(tx, work.id, 'waiting', reached.after, check_batch)
   const last = units.at(-1)?.[0]
@@ -200,12 +195,7 @@ async function applyValid(deps: ImportDeps, work: ImportWork): Promise<void> {
   while (reached) reached = await nextBatch(deps, work, reached, applyBatch)
 }
 
-async function applyBatch(
-  deps: ImportDeps,
-  work: ImportWork,
-  tx: Tx,
-  reached: Reached,
-): Promise<Reached | null> {
+const applyBatch: Batch = async (deps, work, tx, reached) => {
   const viewer = await viewerNow(tx, work.viewer, work.importer)
   const units = await nextUnits(tx, work.id, 'valid', reached.after, apply_batch)
   const last = units.at(-1)?.[0]

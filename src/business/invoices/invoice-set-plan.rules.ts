@@ -23,9 +23,11 @@ const payment_run_weekday = 3
 
 type Registered = { readonly is_vat_registered: boolean }
 
-type WorkFacts = {
+/** The facts of work and its placement that decide the set. */
+export type WorkFacts = {
   readonly generated_for: 'timesheet' | 'expense' | 'perm_placement'
   readonly timesheet_type: string | null
+  /** The addition or deduction of a refinement. */
   readonly is_difference: boolean
   readonly human_id: string
   readonly start_date: Day | null

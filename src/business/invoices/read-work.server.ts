@@ -1,47 +1,23 @@
 /** Reads the facts for raising invoices, for many timesheets or expenses in a few statements. */
 import type { Day } from '#kernel/day.ts'
 import type { Tx } from '#server/verb.ts'
-import type { FundingModel, FundingType, PaymentType } from '../shared/invoice-types.rules.ts'
+import type { WorkFacts } from './invoice-set-plan.rules.ts'
 
-export type WorkKind = 'timesheet' | 'expense' | 'perm_placement'
+export type WorkKind = WorkFacts['generated_for']
 
 /** An approved piece of work with its placement: a timesheet, an expense, or a permanent placement itself. */
-export type Work = {
-  readonly generated_for: WorkKind
+export type Work = WorkFacts & {
   /** The timesheet's, the expense's or the placement's id. */
   readonly source_id: string
   readonly timesheet_id: string | null
   readonly expense_id: string | null
-  readonly timesheet_type: string | null
-  /** The addition or deduction of a refinement. */
-  readonly is_difference: boolean
-  readonly human_id: string
   readonly version: number
-  readonly start_date: Day | null
-  readonly end_date: Day | null
   readonly approved_at: string | null
-  readonly contract_id: string
-  readonly title: string
-  readonly funding_model: FundingModel
-  readonly funding_type: FundingType
   readonly provider_id: string
-  readonly agency_id: string
   readonly client_id: string
   readonly contractor_id: string | null
-  readonly funder_id: string | null
   readonly payment_company_id: string | null
-  readonly payment_type: PaymentType | null
-  readonly contractor_name: string
-  readonly currency: string
   readonly currency_id: string
-  readonly is_extended_contractor_payment_terms: boolean
-  readonly conduct_regs_opt_out: boolean
-  readonly self_billing_from: Day | null
-  readonly self_billing_to: Day | null
-  readonly client_payment_terms: number | null
-  readonly contractor_payment_terms: number | null
-  readonly contract_start_date: Day | null
-  readonly placement_fee: string | null
 }
 
 const no_source = 'null::uuid as timesheet_id, null::uuid as expense_id'

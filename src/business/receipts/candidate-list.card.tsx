@@ -2,10 +2,10 @@
 import { useState } from 'react'
 import { Amount } from '#web/kinds/amount.tsx'
 import { dayText } from '#web/kinds/time.tsx'
-import { Badge } from '#web/ui/Badge.tsx'
 import { cx } from '#web/ui/class-names.ts'
 import { Checkbox, TextInput } from '#web/ui/inputs.tsx'
 import type { Basket } from './basket.hook.ts'
+import { CandidateName } from './candidate-name.card.tsx'
 import type { SuggestedMatch } from './suggest.rules.ts'
 
 export function SearchFurther({ value, onChange }: { value: string; onChange: (text: string) => void }) {
@@ -69,25 +69,7 @@ export function CandidateLine({
         checked={taken}
         onChange={(on) => basket.take(one, on)}
       />
-      <div className="min-w-0">
-        <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
-          {place < 10 && (
-            <kbd aria-hidden className="rounded border border-n7 px-1 text-12 text-n11">
-              {place}
-            </kbd>
-          )}
-          <span className="font-medium">{one.human_id}</span>
-          <span className="truncate text-n11">{one.client_name}</span>
-        </p>
-        <p className="mt-0.5 flex flex-wrap items-center gap-1 text-12 text-n11">
-          <span className="mr-1">Due {dayText(one.due_date)}</span>
-          {one.reasons.map((reason) => (
-            <Badge key={reason} tone={one.is_certain ? 'positive' : 'neutral'} dot={false}>
-              {reason}
-            </Badge>
-          ))}
-        </p>
-      </div>
+      <CandidateName one={one} due={`Due ${dayText(one.due_date)}`} {...(place < 10 ? { place } : {})} />
       <p className="text-right">
         <Amount value={one.outstanding_balance} currency={currency} strong />
         <span className="block text-12 text-n11">outstanding</span>

@@ -4,10 +4,10 @@ import { compare, displayMoney, parseMoney } from '#kernel/money.ts'
 import { useAction } from '#web/core/use-action.ts'
 import { Amount } from '#web/kinds/amount.tsx'
 import { dayText } from '#web/kinds/time.tsx'
-import { Badge } from '#web/ui/Badge.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { useShortcuts } from '#web/ui/shortcuts.ts'
 import type { Matched } from './basket.hook.ts'
+import { CandidateName } from './candidate-name.card.tsx'
 import type { SuggestedConsolidated } from './suggest-consolidated.rules.ts'
 
 interface Props {
@@ -60,22 +60,10 @@ export function ConsolidatedLines(props: Props) {
           key={one.consolidated_invoice_id}
           className="grid gap-x-3 gap-y-1 border-b border-n6 bg-n2 px-3 py-2 tablet:grid-cols-[minmax(0,1fr)_auto_auto] tablet:items-center"
         >
-          <div className="min-w-0">
-            <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
-              <span className="font-medium">{one.human_id}</span>
-              <span className="truncate text-n11">{one.client_name}</span>
-            </p>
-            <p className="mt-0.5 flex flex-wrap items-center gap-1 text-12 text-n11">
-              <span className="mr-1">
-                Due {dayText(one.due_date)}, {one.members} {one.members === 1 ? 'document' : 'documents'}
-              </span>
-              {one.reasons.map((reason) => (
-                <Badge key={reason} tone={one.is_certain ? 'positive' : 'neutral'} dot={false}>
-                  {reason}
-                </Badge>
-              ))}
-            </p>
-          </div>
+          <CandidateName
+            one={one}
+            due={`Due ${dayText(one.due_date)}, ${one.members} ${one.members === 1 ? 'document' : 'documents'}`}
+          />
           <p className="tablet:text-right">
             <Amount value={one.outstanding_balance} currency={currency} strong />
             <span className="block text-12 text-n11">outstanding</span>

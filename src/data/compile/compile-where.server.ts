@@ -4,6 +4,7 @@ import { DataFault } from '../fault.ts'
 import type { Input } from '../input.ts'
 import { narrowed } from '../plans/derived-bounds.ts'
 import { type ColumnView, columnSql, type RelationView, type TableView } from '../profile.ts'
+import { SLOW_OPERATORS } from '../schema/schema-scalars.ts'
 import { ident } from '../sql.ts'
 
 const COMPARISONS: Readonly<Record<string, string>> = {
@@ -34,15 +35,7 @@ const KEY_OPERATORS: Readonly<Record<string, [operator: string, type: string]>> 
   _has_keys_all: ['?&', 'text[]'],
 }
 
-/** These read a text more than once: they are asked of the viewer's rows alone. */
-const SLOW: ReadonlySet<string> = new Set([
-  '_similar',
-  '_nsimilar',
-  '_regex',
-  '_nregex',
-  '_iregex',
-  '_niregex',
-])
+const SLOW: ReadonlySet<string> = new Set(SLOW_OPERATORS)
 
 interface Compared {
   readonly sql: string
