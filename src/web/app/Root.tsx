@@ -3,6 +3,7 @@ import { Outlet, useRouterState } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { CouldNotLoad } from '#web/blocks/CouldNotLoad.tsx'
 import { SessionProvider, session_key } from '#web/core/session.ts'
+import { keepFocus } from '#web/ui/keep-focus.ts'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { PageSkeleton } from '#web/ui/Skeleton.tsx'
 import { useGo } from '#web/ui/use-go.ts'
@@ -23,6 +24,7 @@ export function Root() {
   const isLogin = location.pathname === '/auth/login'
   const session = query.data
   const isSignedOut = session === null
+  useEffect(keepFocus, [])
 
   useEffect(() => {
     if (isSignedOut && !isLogin) {

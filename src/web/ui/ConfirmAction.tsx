@@ -1,4 +1,4 @@
-import { useId, useRef, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import { dialogText, isCommentRequired, validationText } from '#kernel/messages.ts'
 import { Button } from './Button.tsx'
 import { Field, fieldAria } from './Field.tsx'
@@ -42,6 +42,9 @@ export function ConfirmAction({
   const [busy, setBusy] = useState(false)
   const id = useId()
   const text = useRef<HTMLTextAreaElement>(null)
+  useEffect(() => {
+    if (error) text.current?.focus()
+  }, [error])
 
   const close = () => {
     setComment('')
