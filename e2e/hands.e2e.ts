@@ -72,6 +72,13 @@ describe('the keys of the shell', () => {
     await press('/')
     expect(await page.evaluate(() => document.activeElement?.hasAttribute('data-list-search'))).toBe(true)
     expect(await page.getByRole('dialog').count()).toBe(0)
+    await press('Escape', 'j', 'Control+k')
+    await see(dialog('Search and commands'))
+    await page.keyboard.type('timesh')
+    await see(page.locator('[data-announcer]').getByText(/^\d+ results?$/))
+    await press('Escape')
+    await gone(dialog('Search and commands'))
+    await see(rows().first().locator('[data-row-link]:focus'))
   })
 
   test('keyboard: Enter opens a row, ] and [ move through the list, Esc returns', async () => {

@@ -225,7 +225,13 @@ test('bulk action: names rows changed by others first, and runs for the rest', a
   await sees(popup, 'One selected record prevents this.')
   await popup.getByRole('button', { name: 'Continue with the other one' }).click()
   await sees(his.getByRole('dialog'), 'Reject 1 timesheet.')
+  const announced = his.locator('[data-announcer]')
+  await sees(announced, '1 row selected')
   await sees(his.getByRole('toolbar', { includeHidden: true }), '1 selected')
+  await his.getByRole('dialog').getByLabel('Comments Please').fill('Hours of another week')
+  await his.getByRole('dialog').getByRole('button', { name: 'Yes' }).press('Enter')
+  await sees(announced, 'Reject done: 1 record')
+  await his.locator('main').locator('[data-row-link]:focus, h1:focus').waitFor()
   await approver.context.close()
 })
 

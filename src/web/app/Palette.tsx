@@ -7,6 +7,7 @@ import type { MenuEntry } from '#entity/screen-facts.ts'
 import { pathOf } from '#web/core/place.ts'
 import { useQuickActions } from '#web/core/quick-actions.ts'
 import { useSession } from '#web/core/session.ts'
+import { countText, useAnnounce } from '#web/ui/announce.ts'
 import { cx } from '#web/ui/class-names.ts'
 import { Keys } from '#web/ui/Keys.tsx'
 import { pressedFor, useRegistered } from '#web/ui/shortcuts.ts'
@@ -31,6 +32,7 @@ export function Palette({ onClose, typed }: { onClose: () => void; typed: RefObj
   const [at, setAt] = useState(0)
   const list = useRef<HTMLDivElement>(null)
   const commands = useCommands(text)
+  useAnnounce(text.trim() === '' ? null : countText(commands.length, 'result'))
   const current = Math.min(at, Math.max(0, commands.length - 1))
 
   useEffect(() => {

@@ -3,6 +3,8 @@ import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'rea
 import { JobsProvider } from '#web/core/jobs-context.ts'
 import { titleOf, withoutRefresh } from '#web/core/place.ts'
 import { useSession } from '#web/core/session.ts'
+import { Announcer } from '#web/ui/Announcer.tsx'
+import { useAnnounce } from '#web/ui/announce.ts'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { useIsPhone } from '#web/ui/media.ts'
 import { setKeyMap, setLetters, useShortcuts } from '#web/ui/shortcuts.ts'
@@ -82,6 +84,7 @@ export function Shell({ children }: { children: ReactNode }) {
         </div>
       </div>
       <RouteAnnouncer />
+      <Announcer />
       {jobs.list.length > 0 && <JobDock jobs={jobs.list} onClose={jobs.close} />}
       {isPalette && <Palette typed={typed} onClose={() => setPalette(false)} />}
       {isSheet && <ShortcutSheet onClose={() => setSheet(false)} />}
@@ -136,10 +139,6 @@ function Main({ children }: { children: ReactNode }) {
 
 /** Announces the new page to screen readers: a page change without a reload is silent. */
 function RouteAnnouncer() {
-  const pathname = useRouterState({ select: (state) => state.location.pathname })
-  return (
-    <p aria-live="polite" className="sr-only">
-      {titleOf(pathname)}
-    </p>
-  )
+  useAnnounce(titleOf(useRouterState({ select: (state) => withoutRefresh(state.location.pathname) })))
+  return null
 }

@@ -10,6 +10,7 @@ import type { List, ListTab } from './model/list.ts'
 import { useListModel } from './model/use-list-model.ts'
 import { FilterPane, FilterSheet, Preview } from './panels/lazy-parts.ts'
 import { ListTools } from './tools/ListTools.tsx'
+import { useListAnnouncements } from './tools/use-list-announcements.ts'
 import { useListKeys } from './use-list-keys.ts'
 
 export interface ListViewProps {
@@ -37,6 +38,7 @@ export function ListView({ list, scope, tab, embedded = false, head }: ListViewP
     else setFiltering(true)
   }
   useListKeys({ model, hasExpand: list.expand !== undefined, onFilter: openFilter })
+  useListAnnouncements(model)
   const tools = <ListTools model={model} isPage={head !== undefined} />
   const sheet = { shaped, filter: model.filter, today: asked.today }
   const previewed = current.isPreviewed

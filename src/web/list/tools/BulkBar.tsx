@@ -58,9 +58,7 @@ export function BulkBar({
       // Fixed within thumb reach on a phone.
       className="-my-px flex min-h-8.5 flex-wrap items-center gap-2 rounded border border-a6 bg-a2 pr-0.5 pl-3 max-tablet:fixed max-tablet:inset-x-0 max-tablet:bottom-(--shell-bottom) max-tablet:z-(--z-bar) max-tablet:my-0 max-tablet:rounded-none max-tablet:border-x-0 max-tablet:border-b-0 max-tablet:py-1 max-tablet:shadow-2"
     >
-      <span className="numeric font-medium" aria-live="polite">
-        {selection.rows.length} selected
-      </span>
+      <span className="numeric font-medium">{selection.rows.length} selected</span>
       {sums.length > 0 && (
         <span className="numeric text-n11">
           {sum && `${sum.label} `}

@@ -27,16 +27,11 @@ export function Footer({
               {text}
             </span>
           ))}
-      <span className="numeric" aria-live="polite">
+      <span className="numeric">
         {isLoading ? `Loading ${data.loading_count} Records` : `Showing ${data.rows.length} Records`}
       </span>
       <span className="flex-1" />
-      <span role="status">
-        {live.isStale ? 'Records have changed' : ''}
-        {live.fresh.size > 0 && (
-          <span className="sr-only">{`${live.fresh.size} records are new or changed`}</span>
-        )}
-      </span>
+      <span role="status">{live.isStale ? 'Records have changed' : ''}</span>
       {live.isStale && (
         <Button size="sm" onClick={live.follow}>
           Show changes

@@ -4,6 +4,7 @@ import { builtQuery } from '#web/core/built-query.ts'
 import { useJobs } from '#web/core/jobs-context.ts'
 import { useSession } from '#web/core/session.ts'
 import { useAction } from '#web/core/use-action.ts'
+import { announce, countText } from '#web/ui/announce.ts'
 import { type BulkAction, idsInput, type ListRow } from '../model/list.ts'
 import type { Asked } from '../model/request.ts'
 import { chosenRequest } from '../model/request.ts'
@@ -72,6 +73,7 @@ export function useBulk(selection: Selection, matched: Asked) {
       const done = await action.run(bulk.input?.(ids, comment) ?? idsInput(ids, comment))
       if (done === undefined) return false
       if (done?.job_id) follow(done.job_id, bulk.label)
+      announce(`${bulk.label} ${done?.job_id ? 'started' : 'done'}: ${countText(ids.length, 'record')}`)
       selection.clear()
       return true
     },

@@ -1,0 +1,12 @@
+import { useSaid } from './announce.ts'
+
+/** The one live region: it is there before anything is said, or screen readers miss it. */
+export function Announcer() {
+  return (
+    <div aria-live="polite" data-announcer="" className="sr-only">
+      {useSaid().map(({ id, text }) => (
+        <p key={id}>{text}</p>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,40 @@
+import { useEffect, useRef, useSyncExternalStore } from 'react'
+
+/** What screen readers are told without a change of focus (WCAG 4.1.3), newest last. */
+export interface Said {
+  readonly id: number
+  readonly text: string
+}
+
+/** A region reads what is added; older texts leave, so that nobody comes across them later. */
+const kept = 2
+let said: readonly Said[] = []
+let last_id = 0
+const listeners = new Set<() => void>()
+
+export const countText = (n: number, noun: string): string => `${n} ${noun}${n === 1 ? '' : 's'}`
+
+export function announce(text: string): void {
+  last_id += 1
+  said = [...said, { id: last_id, text }].slice(-kept)
+  for (const tell of listeners) tell()
+}
+
+/** Announces each change of the text, not its first value. */
+export function useAnnounce(text: string | null): void {
+  const before = useRef(text)
+  useEffect(() => {
+    if (text === before.current) return
+    before.current = text
+    if (text) announce(text)
+  }, [text])
+}
+
+export function useSaid(): readonly Said[] {
+  return useSyncExternalStore(subscribe, () => said)
+}
+
+function subscribe(tell: () => void): () => void {
+  listeners.add(tell)
+  return () => listeners.delete(tell)
+}
