@@ -255,9 +255,19 @@ test('columns: order and widths are kept for the user on every device, until res
   expect(after.at(-2)).not.toBe('')
   await press('Escape')
   const kept = page.waitForResponse((answer) => answer.url().endsWith('/api/permission/action'))
-  await page.getByRole('separator', { name: 'Width of Status' }).focus()
+  const own = page.getByRole('separator', { name: 'Width of Status' })
+  const size = await own.boundingBox()
+  expect(Math.min(size?.width ?? 0, size?.height ?? 0)).toBeGreaterThanOrEqual(24)
+  const width = Number(await own.getAttribute('aria-valuenow'))
+  await own.focus()
   await press('ArrowRight')
   await kept
+  await page.getByRole('button', { name: 'Columns' }).press('Enter')
+  const widened = page.waitForResponse((answer) => answer.url().endsWith('/api/permission/action'))
+  await page.getByRole('button', { name: 'Make Status wider' }).press('Enter')
+  await widened
+  await press('Escape')
+  expect(Number(await own.getAttribute('aria-valuenow'))).toBe(width + 16 + 40)
 
   const elsewhere = await signIn(browser, stint, 'agency_admin')
   await elsewhere.open('/agency/transaction/expense')
@@ -268,7 +278,7 @@ test('columns: order and widths are kept for the user on every device, until res
   await elsewhere.page.getByRole('button', { name: 'Columns' }).click()
   await elsewhere.page.getByRole('button', { name: 'Reset columns and widths' }).click()
   await expect.poll(() => heads(elsewhere.page)).toEqual(before)
-  expect(Number(await grip.getAttribute('aria-valuenow'))).toBe(wide - 16)
+  expect(Number(await grip.getAttribute('aria-valuenow'))).toBe(wide - 16 - 40)
   await elsewhere.context.close()
 })
 

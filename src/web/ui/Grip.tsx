@@ -3,7 +3,7 @@ import { useRef } from 'react'
 
 const key_step = 16
 
-/** The edge of a column, moved by pointer or arrow keys. It sits at the right of a positioned parent. */
+/** The edge of a column, moved by pointer or arrow keys: 24 px around the right edge of a positioned parent (WCAG 2.5.8). */
 export function Grip({
   label,
   value,
@@ -49,7 +49,7 @@ export function Grip({
         start.current = null
       }}
       onKeyDown={key}
-      className="absolute top-1.5 right-0 bottom-1.5 w-1.5 cursor-col-resize touch-none border-r border-n6 hover:border-r-2 hover:border-a8"
+      className="absolute inset-y-0 -right-3 z-1 w-6 cursor-col-resize touch-none after:absolute after:inset-y-1.5 after:right-3 after:border-r after:border-n6 after:content-[''] hover:after:border-r-2 hover:after:border-a8"
     />
   )
 }

@@ -1,9 +1,13 @@
-import { ArrowDown, ArrowUp } from 'lucide-react'
+import { ArrowDown, ArrowUp, FoldHorizontal, UnfoldHorizontal } from 'lucide-react'
+import { announce } from '#web/ui/announce.ts'
 import { Button, IconButton } from '#web/ui/Button.tsx'
 import { Checkbox } from '#web/ui/inputs.tsx'
 import { moved, toggled } from '../model/layout.ts'
 import type { ShapedColumn, ShapedList } from '../model/shape.ts'
 import type { ListLayout } from '../model/use-layout.ts'
+import { clampWidth, width_max, width_min } from '../rows/widths.ts'
+
+const width_step = 40
 
 /** The shown columns in order, stored per user. Hidden ones follow in the order of the list. */
 export function ColumnsPanel({ shaped, layout }: { shaped: ShapedList; layout: ListLayout }) {
@@ -20,6 +24,7 @@ export function ColumnsPanel({ shaped, layout }: { shaped: ShapedList; layout: L
             isLast={shown.length === 1}
             onToggle={() => layout.setColumns(toggled(shown, column.field))}
           >
+            <WidthButtons column={column} layout={layout} />
             <IconButton
               size="sm"
               icon={ArrowUp}
@@ -60,6 +65,40 @@ export function ColumnsPanel({ shaped, layout }: { shaped: ShapedList; layout: L
         </Button>
       </div>
     </div>
+  )
+}
+
+/** A column is resized without dragging (WCAG 2.5.7). */
+function WidthButtons({
+  column: { field, label, width: own },
+  layout,
+}: {
+  column: ShapedColumn
+  layout: ListLayout
+}) {
+  const width = layout.widths[field] ?? own
+  const resize = (step: number) => {
+    const next = clampWidth(width + step)
+    layout.setWidth(field, next)
+    announce(`${label}: ${next} pixels wide`)
+  }
+  return (
+    <>
+      <IconButton
+        size="sm"
+        icon={FoldHorizontal}
+        label={`Make ${label} narrower`}
+        disabledReason={width <= width_min ? 'This is the smallest width' : null}
+        onClick={() => resize(-width_step)}
+      />
+      <IconButton
+        size="sm"
+        icon={UnfoldHorizontal}
+        label={`Make ${label} wider`}
+        disabledReason={width >= width_max ? 'This is the greatest width' : null}
+        onClick={() => resize(width_step)}
+      />
+    </>
   )
 }
 

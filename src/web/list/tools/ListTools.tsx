@@ -29,7 +29,7 @@ export function ListTools({
         <Popover
           label="Columns"
           align="end"
-          className="w-72 p-2"
+          className="w-88 max-w-[calc(100vw-16px)] p-2"
           prepare={ColumnsPanel.fetch}
           trigger={<Button icon={Columns3}>Columns</Button>}
         >
