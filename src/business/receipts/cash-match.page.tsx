@@ -114,11 +114,11 @@ function ReceiptList({
                   one.id === chosen && 'bg-a3',
                 )}
               >
-                <span className="truncate font-medium">{one.for_business?.name}</span>
+                <span className="wrap-anywhere font-medium">{one.for_business?.name}</span>
                 <span className="text-right">
                   <Amount value={one.unmatched_amount} currency={one.currency?.alpha_code} strong />
                 </span>
-                <span className="truncate text-12 text-n11">{one.reference || one.human_id}</span>
+                <span className="wrap-anywhere text-12 text-n11">{one.reference || one.human_id}</span>
                 <span className="text-12 text-n11">{dayText(one.transaction_date)}</span>
               </button>
             </li>

@@ -104,7 +104,7 @@ function BarChart({
         {low < 0 && <span className="numeric">lowest {scale(low)}</span>}
       </div>
       {/* A bar is a link of at least 24 pixels (WCAG 2.5.8); too many of them scroll. */}
-      <div className="scroll-quiet overflow-x-auto">
+      <div data-chart="" className="scroll-quiet overflow-x-auto">
         <div style={{ minWidth: points.length * series.length * bar_pixels }}>
           <ul aria-label={title} className="flex h-36 items-stretch gap-px border-b border-t border-n6">
             {points.map((point) => (

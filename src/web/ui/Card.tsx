@@ -24,7 +24,7 @@ export function Card({
     >
       {title && (
         <header className="flex min-h-10 flex-wrap items-center gap-2 border-b px-3 py-1">
-          <h2 id={id} className="flex-auto truncate text-14 font-semibold">
+          <h2 id={id} className="min-w-0 flex-auto wrap-anywhere text-14 font-semibold">
             {title}
           </h2>
           {actions}
