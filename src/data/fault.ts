@@ -1,3 +1,4 @@
+import { isStintError } from '#kernel/errors.ts'
 import { errorText } from '#kernel/messages.ts'
 
 /** Refusals of the data endpoint, in the dialect's shape: `errors[].message`, `extensions.code` and `.path`. */
@@ -85,6 +86,7 @@ function uniqueFault(error: unknown): DataFault | undefined {
 /** The caller's message for an unexpected error. The error itself belongs in the log. */
 export function faultOf(error: unknown): DataFault {
   if (error instanceof DataFault) return error
+  if (isStintError(error) && error.code === 'too_many') return new DataFault('busy', error.message)
   const state = sqlState(error)
   const unique = state === '23505' ? uniqueFault(error) : undefined
   if (unique) return unique

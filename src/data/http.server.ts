@@ -2,8 +2,10 @@
 import { isUtf8 } from 'node:buffer'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Viewer } from '#entity/access.ts'
-import { ConcurrencyLimiter } from '#server/concurrency-limiter.ts'
+import { isStintError } from '#kernel/errors.ts'
+import { goneOf } from '#server/http/client-gone.ts'
 import { type HttpContext, SignedOutError } from '#server/http/http-context.ts'
+import { CallerGone } from '#server/turns/turns.ts'
 import { type DataEndpoint, type DataRequest, endpointOf } from './execute.server.ts'
 import { DataFault, faultBody, faultOf } from './fault.ts'
 import { graphiqlRoutes } from './graphiql-page.server.ts'
@@ -34,6 +36,13 @@ async function answer(endpoint: DataEndpoint, viewer: Viewer, body: unknown): Pr
   return `[${answers.join(',')}]`
 }
 
+/** A mutation takes the turn of an action. Its document cannot be without the word. */
+const isWrite = (body: unknown): boolean =>
+  [body].flat().some((one) => {
+    const query: unknown = typeof one === 'object' && one !== null && 'query' in one ? one.query : null
+    return typeof query === 'string' && query.includes('mutation')
+  })
+
 /** Faults before the endpoint's own: no session, or a body that is no JSON. */
 function refuse(
   error: FastifyError | DataFault | SignedOutError,
@@ -42,10 +51,16 @@ function refuse(
 ): FastifyReply {
   void reply.type(JSON_TYPE)
   if (error instanceof DataFault) return reply.send(faultBody(error))
+  if (error instanceof CallerGone) return reply.code(499).send()
+  if (isStintError(error) && error.code === 'too_many')
+    return reply
+      .code(429)
+      .header('retry-after', String(error.retry_after_seconds))
+      .send(faultBody(faultOf(error)))
   if (error instanceof SignedOutError) {
     return reply.code(401).send(faultBody(new DataFault('access-denied', 'Please sign in')))
   }
-  const status = 'statusCode' in error ? (error.statusCode ?? 500) : 500
+  const status = 'statusCode' in error && typeof error.statusCode === 'number' ? error.statusCode : 500
   if (status === 413)
     return reply.code(413).send(faultBody(new DataFault('limit-exceeded', 'the request is too large')))
   if (status === 415)
@@ -84,14 +99,10 @@ export async function dataRoutes(app: FastifyInstance, context: HttpContext): Pr
   const { database, clock, log, settings } = context
   const onError = (error: unknown) => log.error({ err: error }, 'data statement failed')
   const endpoint = endpointOf({ database, clock, onError })
-  const limiter = new ConcurrencyLimiter({
-    running: LIMITS.running,
-    waiting: LIMITS.waiting,
-    refusal: () => new DataFault('busy', 'too many requests at once, try again'),
-  })
+  const { turns } = context
   const live = new LiveQueries({ database, clock, onError, batch: settings.liveBatch })
-  const sockets = serveSockets(app.server, { endpoint, live, limiter }, context)
-  queryRoutes(app, context, { endpoint, limiter })
+  const sockets = serveSockets(app.server, { endpoint, live }, context)
+  queryRoutes(app, context, endpoint)
   graphiqlRoutes(app, context)
   app.addHook('preClose', async () => {
     sockets.close()
@@ -109,7 +120,10 @@ export async function dataRoutes(app: FastifyInstance, context: HttpContext): Pr
       scope.post(path, { bodyLimit: LIMITS.body_bytes }, async (request, reply) => {
         const viewer = viewers.get(request)
         if (!viewer) throw new SignedOutError()
-        const body = await limiter.take(viewer.session_id, () => answer(endpoint, viewer, request.body))
+        const taken = isWrite(request.body) ? turns.verb : turns.read
+        const body = await taken.take(viewer, () => answer(endpoint, viewer, request.body), {
+          gone: () => goneOf(reply),
+        })
         return reply.type(JSON_TYPE).header('cache-control', 'no-store').send(body)
       })
     }

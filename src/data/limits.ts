@@ -42,16 +42,12 @@ export const LIMITS = {
   documents: 250,
   prepared_statements: 600,
   body_bytes: 2_000_000,
-  /** Requests of one session that run at once, and that wait for their turn. */
-  running: 6,
-  waiting: 60,
   /** Live queries of one connection, and the total size of their requests. */
   subscriptions: 100,
   subscription_bytes: 2_000_000,
-  /** Connections of one session, and messages of one that wait to be read. */
-  sockets: 20,
   /** Connections without a session yet, of all addresses together. */
   strangers: 200,
+  /** Messages of one connection that wait to be read. */
   socket_messages: 200,
   /** Live queries of one plan in one statement, and statements at once. */
   live_batch: 100,

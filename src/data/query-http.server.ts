@@ -3,8 +3,8 @@ import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import type { Viewer } from '#entity/access.ts'
 import { conflict, invalid, notAllowed } from '#kernel/errors.ts'
-import type { ConcurrencyLimiter } from '#server/concurrency-limiter.ts'
 import { UnavailableError } from '#server/failure.ts'
+import { goneOf } from '#server/http/client-gone.ts'
 import type { HttpContext } from '#server/http/http-context.ts'
 import { parseInput } from '#server/http/input-errors.ts'
 import type { DataEndpoint } from './execute.server.ts'
@@ -43,17 +43,12 @@ function failed({ message, code }: { message: string; code: string }): Error {
   }
 }
 
-interface Parts {
-  readonly endpoint: DataEndpoint
-  readonly limiter: ConcurrencyLimiter
-}
-
-async function fetched({ endpoint }: Parts, viewer: Viewer, list: ListFetch): Promise<FetchedList> {
+async function fetched(endpoint: DataEndpoint, viewer: Viewer, list: ListFetch): Promise<FetchedList> {
   const request = listRequestOf(catalog(), viewer, list)
   return fetchList((one) => endpoint.execute(viewer, one), request, list)
 }
 
-async function changed({ endpoint }: Parts, viewer: Viewer, body: unknown): Promise<unknown> {
+async function changed(endpoint: DataEndpoint, viewer: Viewer, body: unknown): Promise<unknown> {
   const asked = parseInput(changes, body)
   const request = mutationOf(asked.operations, asked.name)
   const text = await endpoint.execute(viewer, { ...request, action_id: asked.action_id ?? null })
@@ -65,14 +60,16 @@ async function changed({ endpoint }: Parts, viewer: Viewer, body: unknown): Prom
   return data
 }
 
-async function answer(parts: Parts, viewer: Viewer, body: unknown): Promise<unknown> {
-  const has = (key: string) => typeof body === 'object' && body !== null && Object.hasOwn(body, key)
-  if (has('operations')) return changed(parts, viewer, body)
-  if (!has('lists')) return fetched(parts, viewer, parseInput(fetches, body).list)
+const has = (body: unknown, key: string) =>
+  typeof body === 'object' && body !== null && Object.hasOwn(body, key)
+
+async function answer(endpoint: DataEndpoint, viewer: Viewer, body: unknown): Promise<unknown> {
+  if (has(body, 'operations')) return changed(endpoint, viewer, body)
+  if (!has(body, 'lists')) return fetched(endpoint, viewer, parseInput(fetches, body).list)
   const lists = Object.entries(parseInput(several, body).lists)
   if (lists.length > LIMITS.batch) throw invalid({ lists: `At most ${LIMITS.batch} lists at once` })
   const all: [string, FetchedList][] = []
-  for (const [alias, list] of lists) all.push([alias, await fetched(parts, viewer, list)])
+  for (const [alias, list] of lists) all.push([alias, await fetched(endpoint, viewer, list)])
   return Object.fromEntries(all)
 }
 
@@ -82,11 +79,14 @@ const faultsOf = (data: unknown): FetchedList[] =>
   )
 
 /** POST /api/permission/query: list fetches and operations without GraphQL (docs/data-api.md). */
-export function queryRoutes(app: FastifyInstance, context: HttpContext, parts: Parts): void {
+export function queryRoutes(app: FastifyInstance, context: HttpContext, endpoint: DataEndpoint): void {
   app.post('/api/permission/query', async (request, reply) => {
     const viewer = await context.viewerOf(request, reply)
     try {
-      const data = await parts.limiter.take(viewer.session_id, () => answer(parts, viewer, request.body))
+      const { read, verb } = context.turns
+      const turns = has(request.body, 'operations') ? verb : read
+      const answered = () => answer(endpoint, viewer, request.body)
+      const data = await turns.take(viewer, answered, { gone: () => goneOf(reply) })
       // Spec §7.3: zeros and an empty list for the reader, the fault for the log.
       for (const { retry } of faultsOf(data)) request.log.warn({ retry }, 'list could not be fetched')
       return { success: true, data }

@@ -2,7 +2,8 @@ import { mkdtempSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { keptSecrets, parseSettings, SettingsError } from './settings.ts'
+import { keptSecrets } from './kept-secrets.ts'
+import { parseSettings, SettingsError } from './settings.ts'
 
 function faultsOf(variables: Record<string, string>): readonly string[] {
   try {

@@ -1,8 +1,8 @@
-import { randomBytes } from 'node:crypto'
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { z } from 'zod'
 import { readNetwork } from './http/client-address.ts'
+import { REQUESTS_A_SECOND } from './turns/request-rates.ts'
 
 /** The store of attachments and documents: a folder, or any S3-compatible store. */
 export type FileStore =
@@ -47,6 +47,8 @@ export type Settings = {
   poolSize: number
   /** Open connections of one address without a proxy between. */
   connectionsPerAddress: number
+  /** Requests of one session; those of a business and of an address are in proportion. */
+  requestsPerSecond: number
   /** Live queries of one plan that are run in one statement. */
   liveBatch: number
   /** Networks of the proxies before this server; only they name the caller's address. */
@@ -151,6 +153,7 @@ const environment = z.object({
     .default('stint'),
   POOL_SIZE: wholeNumber(2, 200, 10).default(10),
   CONNECTIONS_PER_ADDRESS: wholeNumber(10, 6000, 100).default(100),
+  REQUESTS_PER_SECOND: wholeNumber(1, 100_000, 50).default(REQUESTS_A_SECOND),
   LIVE_BATCH: wholeNumber(1, 1000, 100).default(100),
   TRUSTED_PROXIES: z
     .string()
@@ -360,6 +363,7 @@ export function parseSettings(variables: Record<string, string | undefined>): Se
     rolePrefix: env.ROLE_PREFIX,
     poolSize: env.POOL_SIZE,
     connectionsPerAddress: env.CONNECTIONS_PER_ADDRESS,
+    requestsPerSecond: env.REQUESTS_PER_SECOND,
     liveBatch: env.LIVE_BATCH,
     trustedProxies: env.TRUSTED_PROXIES,
     demo,
@@ -383,18 +387,3 @@ export function parseSettings(variables: Record<string, string | undefined>): Se
 
 /** Files of the installation's folder that a backup takes along as secrets. */
 export const secretFiles: readonly string[] = ['secrets.json', 'books.key', 'anchor.key']
-
-type Secrets = { database_password: string; session_secret: string }
-
-/** The installation's own secrets, made at its first start and readable only to its user. */
-export function keptSecrets(home: string): Secrets {
-  const file = join(home, 'secrets.json')
-  if (existsSync(file)) return JSON.parse(readFileSync(file, 'utf8')) as Secrets // Written below, by us.
-  const secrets = {
-    database_password: randomBytes(24).toString('hex'),
-    session_secret: randomBytes(32).toString('hex'),
-  }
-  mkdirSync(home, { recursive: true })
-  writeFileSync(file, `${JSON.stringify(secrets)}\n`, { mode: 0o600, flag: 'wx' })
-  return secrets
-}

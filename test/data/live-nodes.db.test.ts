@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { WebSocket } from 'ws'
-import { LIMITS } from '#data/limits.ts'
+import { TURN_CLASSES } from '#server/turns/turn-classes.ts'
 import { freshDatabase } from '#test/database.ts'
 import { PASSWORD, type Sample, sampleBusinesses, samplePerson, testClock } from '#test/server/sample.ts'
 import { type ServerNode, startNode, stopNode } from '../../bench/live/nodes.ts'
@@ -91,7 +91,7 @@ beforeAll(async () => {
   // One after the other: each chooses a free port.
   for (let n = 0; n < 2; n += 1) nodes.push(await startNode(database.url, home, settings))
   const [one] = nodes
-  for (let n = 0; n < SUBSCRIBERS / LIMITS.sockets; n += 1) {
+  for (let n = 0; n < SUBSCRIBERS / TURN_CLASSES.socket.session; n += 1) {
     const person = await samplePerson(database, testClock(), sample.agency_id, ['agency_admin'])
     author = person.user_id
     cookies.push(await signIn(one?.url ?? '', person.email))
@@ -118,7 +118,7 @@ it(`one commit, and one of ${ROWS} rows, reach ${SUBSCRIBERS} subscribers of two
 
   const [cookie = ''] = cookies
   const leaving = listeners.filter((one) => one.cookie === cookie)
-  expect(leaving).toHaveLength(LIMITS.sockets)
+  expect(leaving).toHaveLength(TURN_CLASSES.socket.session)
   await fetch(`${nodes[0]?.url}/api/auth/logout`, { headers: { cookie, 'x-stint-csrf': '1' } })
   expect(await Promise.all(leaving.map((one) => one.ended))).toEqual(leaving.map(() => 4403))
   await note(ROWS + 2, ROWS + 2)

@@ -1,51 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { Allowance } from '#data/allowance.ts'
-import { DataFault, faultOf } from '#data/fault.ts'
+import { faultOf } from '#data/fault.ts'
 import { Lru } from '#data/lru.ts'
-import { ConcurrencyLimiter } from '#server/concurrency-limiter.ts'
-
-/** Work that ends when it is told to. */
-function held(): { work: () => Promise<void>; end: () => void; begun: () => boolean } {
-  let end = (): void => undefined
-  let isBegun = false
-  const over = new Promise<void>((resolve) => {
-    end = resolve
-  })
-  const work = () => {
-    isBegun = true
-    return over
-  }
-  return { work, end, begun: () => isBegun }
-}
-/** Lets everything that is ready run. */
-const settle = () => new Promise((resolve) => setImmediate(resolve))
-
-describe('limiter', () => {
-  const refusal = () => new DataFault('busy', 'too many requests at once')
-  it('lets one caller run so many at once, the next as soon as one ends, and others meanwhile', async () => {
-    const limiter = new ConcurrencyLimiter({ running: 1, waiting: 1, refusal })
-    const [first, second, other] = [held(), held(), held()]
-    const a = limiter.take('ada', first.work)
-    const b = limiter.take('ada', second.work)
-    const c = limiter.take('bo', other.work)
-    await settle()
-    expect([first, second, other].map((one) => one.begun())).toEqual([true, false, true])
-    await expect(limiter.take('ada', held().work)).rejects.toMatchObject({ code: 'busy' })
-    first.end()
-    await a
-    await settle()
-    expect(second.begun()).toBe(true)
-    second.end()
-    other.end()
-    await Promise.all([b, c])
-  })
-  it('gives the turn back when the work fails', async () => {
-    const limiter = new ConcurrencyLimiter({ running: 1, waiting: 0, refusal })
-    const fails = () => limiter.take('ada', () => Promise.reject(new Error('no')))
-    await expect(fails()).rejects.toThrow('no')
-    await expect(fails()).rejects.toThrow('no')
-  })
-})
 
 describe('an allowance', () => {
   it('is each caller’s own, and comes back with the next minute', () => {

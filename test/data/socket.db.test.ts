@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { WebSocket } from 'ws'
 import { LIMITS } from '#data/limits.ts'
+import { TURN_CLASSES } from '#server/turns/turn-classes.ts'
 import { freshDatabase } from '#test/database.ts'
 import { Browser, testApp } from '#test/server/harness.ts'
 import { type Person, type Sample, sampleBusinesses, samplePerson, testClock } from '#test/server/sample.ts'
@@ -156,7 +157,7 @@ describe('who listens is cut off', () => {
 describe('one connection, and one session, hold so much and no more', () => {
   it('connections', async () => {
     const browser = await signIn(await newPerson())
-    for (let n = 0; n < LIMITS.sockets; n += 1) await greeted(browser)
+    for (let n = 0; n < TURN_CLASSES.socket.session; n += 1) await greeted(browser)
     const more = await open(browser)
     more.send({ type: 'connection_init' })
     expect(await more.closed).toEqual([4429, 'Too many connections'])

@@ -79,7 +79,13 @@ export async function testApp(
   limits: Partial<HttpLimits> = {},
 ): Promise<TestApp> {
   const folder = mkdtempSync(join(tmpdir(), 'stint-http-'))
-  const settings = parseSettings({ STINT_HOME: folder, LOG_LEVEL: 'silent', ...variables })
+  const settings = parseSettings({
+    STINT_HOME: folder,
+    LOG_LEVEL: 'silent',
+    // Tests are quicker than people.
+    REQUESTS_PER_SECOND: '100000',
+    ...variables,
+  })
   const app = await buildApp({
     installation: { settings, database, sessionSecret: SECRET },
     host: '127.0.0.1',

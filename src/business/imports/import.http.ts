@@ -10,7 +10,7 @@ import type { Viewer } from '#entity/access.ts'
 import { unguardCell } from '#kernel/cell-guard.ts'
 import { csvLine } from '#kernel/csv-line.ts'
 import { notFound } from '#kernel/errors.ts'
-import { contentDisposition } from '#server/http/api-storage.ts'
+import { contentDisposition, takeDownload } from '#server/http/api-storage.ts'
 import type { HttpContext } from '#server/http/http-context.ts'
 import { parseInput } from '#server/http/input-errors.ts'
 import { inTransaction } from '#server/tx.ts'
@@ -70,6 +70,7 @@ async function* faultyLines(
 export function importRoutes(app: FastifyInstance, context: HttpContext): void {
   app.get('/api/import/:id/errors', async (request, reply) => {
     const viewer = await context.viewerOf(request, reply)
+    await takeDownload(context, viewer, reply)
     const { id } = parseInput(params, request.params)
     const [found] = await inTransaction(context.database, (tx) =>
       loadVisible<Found>(tx, viewer, 'platform.import', [id], {

@@ -6,9 +6,9 @@
 import type { IncomingMessage, Server } from 'node:http'
 import { type RawData, type WebSocket, WebSocketServer } from 'ws'
 import type { Viewer } from '#entity/access.ts'
-import type { ConcurrencyLimiter } from '#server/concurrency-limiter.ts'
 import type { HttpContext } from '#server/http/http-context.ts'
 import { serveUpgrades, upgradeAddress } from '#server/http/http-upgrade.ts'
+import type { ServerTurns } from '#server/turns/open-turns.ts'
 import type { DataEndpoint, DataRequest } from '../execute.server.ts'
 import { DataFault, faultBody, faultOf } from '../fault.ts'
 import { LIMITS } from '../limits.ts'
@@ -67,14 +67,12 @@ interface SocketParts {
   readonly protocol: Protocol
   readonly endpoint: DataEndpoint
   readonly live: LiveQueries
-  readonly limiter: ConcurrencyLimiter
+  readonly turns: ServerTurns
   readonly token: string | null
   /** The holder of its address. */
   readonly address: string
   /** Reads the session afresh; null when it is over. */
   readonly viewer: () => Promise<Viewer | null>
-  /** Is there room for one more connection of this session? */
-  readonly hasRoom: (viewer: Viewer) => boolean
 }
 
 /** One subscription, or one query that is being answered. */
@@ -93,6 +91,9 @@ class Connection implements Watched {
   #viewer: Viewer | null = null
   #isInit = false
   readonly #patience: NodeJS.Timeout
+  /** Its turn as an open connection. */
+  #release: () => void = () => undefined
+  #isOver = false
 
   constructor(parts: SocketParts) {
     this.#parts = parts
@@ -135,7 +136,12 @@ class Connection implements Watched {
     this.#isInit = true
     const viewer = await this.#parts.viewer()
     if (!viewer) return this.#close(4403, 'Please sign in')
-    if (!this.#parts.hasRoom(viewer)) return this.#close(4429, 'Too many connections')
+    if (this.#isOver) return undefined
+    try {
+      this.#release = this.#parts.turns.socket.hold(viewer)
+    } catch {
+      return this.#close(4429, 'Too many connections')
+    }
     this.#viewer = viewer
     clearTimeout(this.#patience)
     this.#send('{"type":"connection_ack"}')
@@ -179,11 +185,12 @@ class Connection implements Watched {
   }
 
   async #begin(viewer: Viewer, id: string, request: DataRequest): Promise<void> {
-    const { endpoint, limiter } = this.#parts
+    const { endpoint, turns } = this.#parts
     await endpoint.ready()
     const kind = endpoint.kindOf(viewer, request)
     if (kind !== 'subscription') {
-      this.#next(id, await limiter.take(viewer.session_id, () => endpoint.execute(viewer, request)))
+      const taken = kind === 'mutation' ? turns.verb : turns.read
+      this.#next(id, await taken.take(viewer, () => endpoint.execute(viewer, request)))
       return this.#complete(id)
     }
     await this.#listen(viewer, id, request, (body) => body)
@@ -201,7 +208,18 @@ class Connection implements Watched {
     await live.start()
     const asked = this.#asked.get(id)
     if (!asked) return
-    const end = live.subscribe(viewer, prepared, (body) => this.#next(id, answer(body)))
+    const release = this.#parts.turns.live_query.hold(viewer)
+    let unsubscribe = () => {}
+    const end = () => {
+      unsubscribe()
+      release()
+    }
+    try {
+      unsubscribe = live.subscribe(viewer, prepared, (body) => this.#next(id, answer(body)))
+    } catch (error) {
+      release()
+      throw error
+    }
     // An answer that is known already may have ended it.
     if (this.#asked.get(id) === asked) asked.end = end
     else end()
@@ -247,6 +265,8 @@ class Connection implements Watched {
 
   end(): void {
     clearTimeout(this.#patience)
+    this.#isOver = true
+    this.#release()
     for (const { end } of this.#asked.values()) end()
     this.#asked.clear()
   }
@@ -259,7 +279,6 @@ interface SocketServer {
 interface SocketOptions {
   readonly endpoint: DataEndpoint
   readonly live: LiveQueries
-  readonly limiter: ConcurrencyLimiter
 }
 
 /** Connections that are open, each until its socket is closed. */
@@ -299,13 +318,6 @@ class Connections {
     }
   }
 
-  /** A session with too many connections opens no more, to protect memory. */
-  readonly #hasRoom = ({ session_id }: Viewer): boolean => {
-    let count = 0
-    for (const { session } of this.#open.values()) if (session === session_id) count += 1
-    return count < LIMITS.sockets
-  }
-
   /** Connections without a session yet are limited for each address and in all: anybody can open one. */
   readonly hasRoomFor = (address: string): boolean => {
     let all = 0
@@ -332,7 +344,8 @@ class Connections {
     const token = this.#context.tokenOf(request.headers)
     const viewer = () => (token === null ? Promise.resolve(null) : this.#context.viewerOfToken(token))
     const address = upgradeAddress(request)
-    const parts = { ...this.#options, socket, protocol, token, address, viewer, hasRoom: this.#hasRoom }
+    const { turns } = this.#context
+    const parts = { ...this.#options, turns, socket, protocol, token, address, viewer }
     const connection = new Connection(parts)
     this.#open.set(socket, connection)
     let turn = Promise.resolve()

@@ -2,8 +2,8 @@
 import { hashPassword, verifyPassword } from 'better-auth/crypto'
 import { invalid } from '#kernel/errors.ts'
 import { errorText } from '#kernel/messages.ts'
-import { ConcurrencyLimiter } from '../concurrency-limiter.ts'
-import { UnavailableError, unavailableText } from '../failure.ts'
+import { PASSWORD_LIMITS } from '../turns/turn-classes.ts'
+import { Turns } from '../turns/turns.ts'
 import { common_words } from './auth-common-passwords.ts'
 
 const PASSWORD_LENGTH_MIN = 12
@@ -81,11 +81,8 @@ export { hashPassword }
 let decoy: Promise<string> | undefined
 
 /** Hashing takes memory and processor time, so guesses wait for each other. */
-const hashing = new ConcurrencyLimiter({
-  running: 4,
-  waiting: 50,
-  refusal: () => new UnavailableError(unavailableText.busy),
-})
+const hashing = new Turns(PASSWORD_LIMITS)
+const anybody = { session_id: 'password', business_id: 'password', category: '' }
 
 /**
  * Checks a password against its hash. Without a hash (no such user) it takes as long and answers no, so that the time
@@ -94,6 +91,6 @@ const hashing = new ConcurrencyLimiter({
 export async function isPassword(password: string, hash: string | null): Promise<boolean> {
   decoy ??= hashPassword('the password of nobody at all')
   const stored = hash ?? (await decoy)
-  const right = await hashing.take('password', () => verifyPassword({ hash: stored, password }))
+  const right = await hashing.take(anybody, () => verifyPassword({ hash: stored, password }))
   return right && hash !== null
 }

@@ -3,10 +3,11 @@ import { existsSync } from 'node:fs'
 import { type Database, openDatabase } from '../database.ts'
 import { checkDatabase, shownAddress } from '../database-check.ts'
 import { FolderTakenError, runningEmbeddedUrl, startEmbeddedDatabase } from '../embedded/embedded-database.ts'
+import { keptSecrets } from '../kept-secrets.ts'
 import { keptAnchorKey } from '../seals/anchor-key.ts'
 import type { AnchorKeeper } from '../seals/anchor-write.server.ts'
 import { type BooksKeys, keptBooksKeys, knownBooksKeys } from '../seals/books-key.ts'
-import { keptSecrets, type Settings } from '../settings.ts'
+import type { Settings } from '../settings.ts'
 
 /** Everything that a command opens. */
 export type Installation = {

@@ -15,7 +15,7 @@ import {
 } from 'node:fs'
 import { dirname, join } from 'node:path'
 import pg from 'pg'
-import { keptSecrets } from '../settings.ts'
+import { keptSecrets } from '../kept-secrets.ts'
 import { type Account, databaseAccount } from './embedded-account.ts'
 import { type Binaries, findBinaries } from './embedded-binaries.ts'
 import { dataFolder, openHome, SYSTEM_FOLDER, sweepAbandoned } from './embedded-folder.ts'

@@ -1,12 +1,14 @@
 /** The action runner and the unique check (spec §7, permission). */
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
+import { importStatement } from '#business/bank/import-statement.server.ts'
 import { verbs } from '#business/verbs.ts'
 import { errorText } from '#kernel/messages.ts'
 import { perform } from '../perform.server.ts'
 import { requestFacts } from '../security/request-facts.ts'
 import { ActionDuplicates } from './action-duplicates.ts'
 import { isUnique } from './api-unique.server.ts'
+import { goneOf } from './client-gone.ts'
 import type { HttpContext } from './http-context.ts'
 import { parseInput } from './input-errors.ts'
 
@@ -39,8 +41,11 @@ export function permissionRoutes(app: FastifyInstance, context: HttpContext): vo
     const facts = requestFacts()
     // Text of a caller until it names an action.
     if (facts && verbs.has(action_id)) facts.action_id = action_id
+    // A bank's statement comes as a file does.
+    const turns = action_id === importStatement.action_id ? context.turns.upload : context.turns.verb
+    const performed = () => perform(context, viewer, action_id, input ?? {}, idempotency_key ?? null)
     const data = await duplicates.run(viewer.user_id, action_id, () =>
-      perform(context, viewer, action_id, input ?? {}, idempotency_key ?? null),
+      turns.take(viewer, performed, { gone: () => goneOf(reply) }),
     )
     return { success: true, data }
   })

@@ -1,9 +1,11 @@
 /** Files of records (spec §7, storage). */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
+import type { Viewer } from '#entity/access.ts'
 import { notFound } from '#kernel/errors.ts'
 import { inTransaction } from '../tx.ts'
 import { type FileRow, findFileOfJob, findVisibleByPath, findVisibleFile } from './api-file.server.ts'
+import { goneOf } from './client-gone.ts'
 import type { HttpContext } from './http-context.ts'
 import { parseInput } from './input-errors.ts'
 
@@ -14,6 +16,17 @@ const params = z.object({ id: z.string().max(80) })
 export function contentDisposition(file_name: string, kind: 'attachment' | 'inline' = 'attachment'): string {
   const plain = file_name.replace(/[^\w.\- ]/g, '_')
   return `${kind}; filename="${plain}"; filename*=UTF-8''${encodeURIComponent(file_name)}`
+}
+
+/** A turn until the answer is sent or the client has gone. */
+export async function takeDownload(
+  { turns }: HttpContext,
+  viewer: Viewer,
+  reply: FastifyReply,
+): Promise<void> {
+  const release = await turns.download.enter(viewer, { gone: () => goneOf(reply) })
+  if (reply.raw.destroyed) release()
+  else reply.raw.once('close', release)
 }
 
 async function sendFile(
@@ -38,6 +51,7 @@ export function storageRoutes(app: FastifyInstance, context: HttpContext): void 
   /** Spec §7: by its path, the id of its record and its name; or by the address that a record gives it. */
   const download = async (request: FastifyRequest, reply: FastifyReply, asked: unknown) => {
     const viewer = await context.viewerOf(request, reply)
+    await takeDownload(context, viewer, reply)
     const { path } = parseInput(query, asked)
     const [file_url, row] = await inTransaction(context.database, async (tx) => {
       const named = await findVisibleByPath(tx, viewer, path)
@@ -51,6 +65,7 @@ export function storageRoutes(app: FastifyInstance, context: HttpContext): void 
   }
   app.get('/api/export/:id', async (request, reply) => {
     const viewer = await context.viewerOf(request, reply)
+    await takeDownload(context, viewer, reply)
     const { id } = parseInput(params, request.params)
     const row = await inTransaction(context.database, (tx) => findFileOfJob(tx, viewer, id))
     return sendFile(context, reply, row?.file_url, row)

@@ -10,6 +10,8 @@ import { requestFacts } from '../security/request-facts.ts'
 import type { SecurityLog } from '../security/security-log.server.ts'
 import type { Settings } from '../settings.ts'
 import type { Files } from '../storage.server.ts'
+import type { ServerTurns } from '../turns/open-turns.ts'
+import type { RequestRates } from '../turns/request-rates.ts'
 import { readViewer } from '../viewer-read.server.ts'
 import { type IsProxy, trustedProxies } from './client-address.ts'
 import { hostOf, isServedHost, servedHosts } from './served-host.ts'
@@ -28,6 +30,9 @@ export type HttpContext = {
   readonly log: Log
   readonly cookie: CookieOptions
   readonly security: SecurityLog
+  /** Turns at the work of this server, and requests a second. */
+  readonly turns: ServerTurns
+  readonly rates: RequestRates
   /** The viewer of this request, read afresh once per request. @throws SignedOutError */
   readonly viewerOf: (request: FastifyRequest, reply?: FastifyReply) => Promise<Viewer>
   /** The same for a bare token: live connections ask again and again. Null = signed out. */
@@ -44,7 +49,7 @@ type Base = Omit<HttpContext, 'viewerOf' | 'viewerOfToken' | 'tokenOf' | 'isProx
 
 /** Builds the context of every route; `viewerOf` reads the session and throws without one. */
 export function httpContext(base: Base): HttpContext {
-  const { database, clock, cookie } = base
+  const { database, clock, cookie, rates } = base
   const token = (headers: { readonly cookie?: string | undefined }) => tokenOf(headers.cookie, cookie)
   const isProxy = trustedProxies(base.settings.trustedProxies)
   const hosts = servedHosts(base.settings)
@@ -56,6 +61,7 @@ export function httpContext(base: Base): HttpContext {
     viewerOfToken: async (text) => (await readViewer(database, clock, text))?.viewer ?? null,
     viewerOf: async (request, reply) => {
       const text = token(request.headers)
+      if (text !== null) rates.session(text)
       const signedIn = text === null ? null : await readViewer(database, clock, text)
       if (text === null || signedIn === null) throw new SignedOutError()
       if (
@@ -66,6 +72,7 @@ export function httpContext(base: Base): HttpContext {
         sendSession(reply, text, cookie)
       const facts = requestFacts()
       if (facts) facts.viewer = signedIn.viewer
+      rates.business(signedIn.viewer)
       return signedIn.viewer
     },
   }

@@ -3,6 +3,7 @@ import type { FailureCode } from '#kernel/error-help.ts'
 import type { ErrorBody } from '#kernel/errors.ts'
 import { toFailure } from '../failure.ts'
 import { requestFacts } from '../security/request-facts.ts'
+import { CallerGone } from '../turns/turns.ts'
 import { SignedOutError } from './http-context.ts'
 
 /** A failed call's body (spec §7): the success flag and the user's message. */
@@ -57,6 +58,8 @@ type Watch = {
 export function answerFailures(app: FastifyInstance, pageNotFound: PageAnswer, watch: Watch): void {
   app.setErrorHandler(async (error: FastifyError, request, reply) => {
     if (error instanceof SignedOutError) return reply.code(401).send(failed('signed_out', 'Please sign in'))
+    // Nobody reads it; the status is that of other servers' logs.
+    if (error instanceof CallerGone) return reply.code(499).send()
     const protocol = protocolFailure(error)
     if (protocol) return reply.code(protocol.status).send(protocol.body)
     const { status, body, unexpected, retry_after } = toFailure(error)

@@ -19,6 +19,8 @@ import { pdfRoutes } from '../pdf/pdf-http.ts'
 import { keepRequestFacts } from '../security/request-facts.ts'
 import { noteRefusal, openSecurityLog } from '../security/security-log.server.ts'
 import { openFiles } from '../storage.server.ts'
+import { openTurns } from '../turns/open-turns.ts'
+import { requestRates } from '../turns/request-rates.ts'
 import { keepException } from './api-exception.server.ts'
 import { permissionRoutes } from './api-permission.ts'
 import { storageRoutes } from './api-storage.ts'
@@ -29,6 +31,7 @@ import { answerFailures, answerUnreadable } from './http-errors.ts'
 import { HTTP_LIMITS, type HttpLimits, limitConnections, limitRequests, serverLimits } from './http-limits.ts'
 import { addSecurityHeaders, refuseForeignHosts, refuseForgery, warnOfProxy } from './http-security.ts'
 import { serveWeb } from './http-web.ts'
+import { limitStrangers } from './stranger-rate.ts'
 import { uploadRoutes } from './upload-http.ts'
 
 const BODY_BYTES_MAX = 2 * 1024 * 1024
@@ -71,12 +74,15 @@ export async function buildApp(options: HttpOptions): Promise<FastifyInstance> {
   })
   limitConnections(app.server, limits, isProxy)
   limitRequests(app, limits)
+  const nodes = () => 1
   const context = httpContext({
     settings,
     database,
     clock: options.clock ?? systemClock,
     files: openFiles(settings.files),
     log,
+    turns: openTurns(nodes),
+    rates: requestRates({ a_second: settings.requestsPerSecond, nodes }),
     cookie: { secret: sessionSecret, secure: is_https },
     security: openSecurityLog({ database: database.session, clock: options.clock ?? systemClock, log }),
   })
@@ -91,6 +97,7 @@ export async function buildApp(options: HttpOptions): Promise<FastifyInstance> {
   refuseForeignHosts(app, context)
   warnOfProxy(app, context)
   refuseForgery(app, context)
+  limitStrangers(app, context)
   app.addHook('onSend', async (request, reply) => {
     void reply.header('x-request-id', request.id)
     if (request.url.startsWith('/api/') && !reply.hasHeader('cache-control'))

@@ -16,6 +16,7 @@ import { perform } from '../perform.server.ts'
 import type { StoredFile } from '../storage.server.ts'
 import { inTransaction } from '../tx.ts'
 import { findVisibleByPath } from './api-file.server.ts'
+import { goneOf } from './client-gone.ts'
 import type { HttpContext } from './http-context.ts'
 import { parseInput } from './input-errors.ts'
 import {
@@ -140,27 +141,30 @@ export async function uploadRoutes(app: FastifyInstance, context: HttpContext): 
   for (const name of ['upload', 'normalUpload'])
     app.post(`/api/storage/${name}`, limited, async (request, reply) => {
       const viewer = await context.viewerOf(request, reply)
-      return { success: true, data: await upload(context, viewer, request) }
+      const taken = () => upload(context, viewer, request)
+      return {
+        success: true,
+        data: await context.turns.upload.take(viewer, taken, { gone: () => goneOf(reply) }),
+      }
     })
 
   app.post('/api/storage/bulkUpload', limited, async (request, reply): Promise<unknown> => {
     const viewer = await context.viewerOf(request, reply)
-    const data = await bulkUpload(context, viewer, request)
+    const taken = () => bulkUpload(context, viewer, request)
+    const data = await context.turns.upload.take(viewer, taken, { gone: () => goneOf(reply) })
     return data === undefined ? saidNothing(request, reply) : { success: true, data }
   })
 
   app.post('/api/storage/normalDelete', async (request, reply) => {
     const viewer = await context.viewerOf(request, reply)
     const { path, idempotency_key } = parseInput(removal, request.body)
-    const row = await inTransaction(context.database, (tx) => findVisibleByPath(tx, viewer, path))
-    if (!row) throw notFound('File')
-    const data = await perform(
-      context,
-      viewer,
-      deleteAttachment.action_id,
-      { id: row.id },
-      idempotency_key ?? null,
-    )
+    const removed = async () => {
+      const row = await inTransaction(context.database, (tx) => findVisibleByPath(tx, viewer, path))
+      if (!row) throw notFound('File')
+      const { action_id } = deleteAttachment
+      return perform(context, viewer, action_id, { id: row.id }, idempotency_key ?? null)
+    }
+    const data = await context.turns.verb.take(viewer, removed, { gone: () => goneOf(reply) })
     return { success: true, data }
   })
 }

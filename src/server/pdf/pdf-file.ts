@@ -1,6 +1,6 @@
 /** A rendered page as a file: name, bytes and their hash; the same page gives the same bytes. */
 import { createHash } from 'node:crypto'
-import { type PdfTurn, renderPdf } from './pdf-render.ts'
+import { type PdfUse, renderPdf } from './pdf-render.ts'
 import type { PdfImage } from './pdf-typst.ts'
 
 export type PdfFile = {
@@ -12,7 +12,7 @@ export type PdfFile = {
 /** A page that is ready to print. It holds all it needs, so that it is printed outside of any transaction. */
 export type PdfPage = {
   readonly file_name: string
-  readonly print: (turn?: PdfTurn) => Promise<PdfFile>
+  readonly print: (use?: PdfUse) => Promise<PdfFile>
 }
 
 /** `template` is Typst and reads `page`, whose values are ready-to-print text. `name` is without `.pdf`. */
@@ -26,8 +26,8 @@ export function pdfPage(
   const file_name = `${name}.pdf`
   return {
     file_name,
-    print: async (turn) => {
-      const { bytes } = await renderPdf(order, turn)
+    print: async (use) => {
+      const { bytes } = await renderPdf(order, use)
       return { bytes, file_name, sha256: createHash('sha256').update(bytes).digest('hex') }
     },
   }

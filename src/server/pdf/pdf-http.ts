@@ -14,12 +14,13 @@ import { paymentAdvicePdf } from '#business/payments/payment-advice.server.ts'
 import { payslipPdf } from '#business/payroll/payslip-pdf.server.ts'
 import type { Viewer } from '#entity/access.ts'
 import { contentDisposition } from '../http/api-storage.ts'
+import { goneOf } from '../http/client-gone.ts'
 import type { HttpContext } from '../http/http-context.ts'
 import { parseInput } from '../http/input-errors.ts'
 import { inTransaction } from '../tx.ts'
 import type { Tx } from '../verb.ts'
 import type { PdfPage } from './pdf-file.ts'
-import { stopPdf } from './pdf-render.ts'
+import { pdf_turns, stopPdf } from './pdf-render.ts'
 
 const params = z.object({ id: z.string().max(80) })
 /** `?download=1` saves the file; without it the browser's reader shows it beside the facts. */
@@ -27,24 +28,18 @@ const query = z.object({ download: z.string().optional() })
 
 type Printing = (tx: Tx, viewer: Viewer, id: string) => Promise<PdfPage>
 
-/** Fires when the client goes away before its answer. */
-function goneOf({ raw }: FastifyReply): AbortSignal {
-  const gone = new AbortController()
-  raw.once('close', () => {
-    if (!raw.writableFinished) gone.abort()
-  })
-  return gone.signal
-}
-
 /** Documents as PDF: readers of the record get its file, others not found. */
 export function pdfRoutes(app: FastifyInstance, context: HttpContext): void {
   const answer = (print: Printing) => async (request: FastifyRequest, reply: FastifyReply) => {
     const viewer = await context.viewerOf(request, reply)
     const { id } = parseInput(params, request.params)
     const { download } = parseInput(query, request.query)
-    const page = await inTransaction(context.database, (tx) => print(tx, viewer, id))
-    // After the transaction: a connection held for the compiler would be missing for everybody else.
-    const file = await page.print({ business_id: viewer.business_id, signal: goneOf(reply) })
+    const made = async () => {
+      const page = await inTransaction(context.database, (tx) => print(tx, viewer, id))
+      // After the transaction: a connection held for the compiler would be missing for everybody else.
+      return page.print({ for_request: true })
+    }
+    const file = await pdf_turns.take(viewer, made, { gone: () => goneOf(reply) })
     const etag = `"${file.sha256}"`
     void reply
       .header('etag', etag)

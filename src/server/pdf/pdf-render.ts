@@ -3,8 +3,9 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { setPriority } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { precondition } from '#kernel/errors.ts'
-import { FairTurns } from '../fair-turns.ts'
 import { pdf_seconds } from '../health/metrics.ts'
+import { TURN_CLASSES } from '../turns/turn-classes.ts'
+import { Turns } from '../turns/turns.ts'
 import { missingCompiler, type PdfMade, type PdfOrder } from './pdf-typst.ts'
 import type { PdfAnswer, PdfQuestion } from './pdf-worker.ts'
 
@@ -65,18 +66,22 @@ function started(): ChildProcess {
   return fresh
 }
 
-/** The business that a document is for, and the end of its wish for it. */
-export type PdfTurn = { readonly business_id: string; readonly signal?: AbortSignal }
+/** Requests for documents take turns, from reading their data to their bytes. */
+export const pdf_turns = new Turns(TURN_CLASSES.pdf)
 
-/** The process compiles one document at a time, and businesses take turns at it. */
-const turns = new FairTurns({ running: 1, waiting: 20 })
+/** The process compiles one document at a time: that of a request, or one of our own, like that of a mail. */
+const compiling = new Turns({ ...TURN_CLASSES.pdf, session: 1, business: 1 })
+const for_requests = { session_id: 'requests', business_id: 'requests', category: '' }
+
+/** Whether a request waits for the document, in a turn of `pdf_turns`. */
+export type PdfUse = { readonly for_request: boolean }
 
 /**
  * One document as a tagged PDF/A-2a file; the same order gives the same bytes.
  * @throws Error when the template cannot be compiled or the process died: nothing a user can mend, so it is a bug;
- * precondition on a machine without compiler; tooMany where many documents of the business wait already
+ * precondition on a machine without compiler
  */
-export function renderPdf(order: PdfOrder, turn?: PdfTurn): Promise<PdfMade> {
+export function renderPdf(order: PdfOrder, use: PdfUse = { for_request: false }): Promise<PdfMade> {
   const measured = async () => {
     const end = pdf_seconds.startTimer()
     try {
@@ -85,7 +90,7 @@ export function renderPdf(order: PdfOrder, turn?: PdfTurn): Promise<PdfMade> {
       end()
     }
   }
-  return turns.take(turn?.business_id ?? null, measured, turn?.signal)
+  return compiling.take(use.for_request ? for_requests : null, measured)
 }
 
 async function compile(order: PdfOrder): Promise<PdfMade> {
