@@ -4,6 +4,7 @@ import { buildWeb } from '#server/commands/command-build.ts'
 import { root, runProgram } from '../../scripts/steps.ts'
 import { clock_runs, variablesOf } from './clocks.ts'
 import { killRun } from './kill.ts'
+import { stopRun } from './stop-rounds.ts'
 
 const say = (sentence: string) => {
   process.stdout.write(`${sentence}\n`)
@@ -20,6 +21,16 @@ async function kill(args: readonly string[]): Promise<boolean> {
       `${runs === 1 ? 'run' : 'runs'} of ${timesheets} timesheets; ` +
       (broken.length === 0 ? `all ${checks} checks hold` : `${broken.length} of ${checks} checks are broken`),
   )
+  return broken.length === 0
+}
+
+/** `stop [stops] [kills]` */
+async function stop(args: readonly string[]): Promise<boolean> {
+  const [stops = 100, kills = 100] = args.map(Number)
+  say(`stop: ${stops} times SIGTERM with work in flight, then ${kills} starts right after kill -9`)
+  const { longest_ms, broken } = await stopRun({ stops, kills, say })
+  for (const what of broken) say(`BROKEN  ${what}`)
+  say(`stop: the longest took ${Math.round(longest_ms)} ms; ${broken.length} faults`)
   return broken.length === 0
 }
 
@@ -107,6 +118,7 @@ async function clocks([wanted, ...rest]: readonly string[]): Promise<boolean> {
 
 const parts: Readonly<Record<string, (args: readonly string[]) => Promise<boolean>>> = {
   kill,
+  stop,
   clocks,
   clients,
   screens,
