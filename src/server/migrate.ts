@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { Logger, runMigrations } from 'graphile-worker'
-import { Kysely, PostgresDialect, sql } from 'kysely'
+import { CompiledQuery, Kysely, PostgresDialect, sql } from 'kysely'
 import { type Migration, type MigrationProvider, Migrator } from 'kysely/migration'
 import type pg from 'pg'
 import { roleName, withRolePrefix } from './database-roles.ts'
@@ -63,8 +63,24 @@ function faultyLine(text: string, error: unknown): string {
   return position > 0 ? ` line ${text.slice(0, position).split('\n').length}` : ''
 }
 
-/** @param runs the sentence about the release that still runs on this database */
-function migrationOf(file: MigrationFile, rolePrefix: string, runs: string): Migration {
+/** Closes the seals of all pending files, in their transaction; the name is that of the last file. */
+type CloseSeals = (
+  connection: {
+    readonly query: <R>(text: string, values?: unknown[]) => Promise<{ rows: R[] }>
+  },
+  migration: string,
+) => Promise<void>
+
+/**
+ * @param runs the sentence about the release that still runs on this database
+ * @param closeSeals of the last pending file
+ */
+function migrationOf(
+  file: MigrationFile,
+  rolePrefix: string,
+  runs: string,
+  closeSeals: CloseSeals | null,
+): Migration {
   const text = withRolePrefix(file.text, rolePrefix)
   return {
     up: async (db: Kysely<HistoryTables>) => {
@@ -86,6 +102,9 @@ function migrationOf(file: MigrationFile, rolePrefix: string, runs: string): Mig
         .insertInto('schema_history.file')
         .values({ name: file.name, hash: file.hash, version: productVersion() })
         .execute()
+      const query = <R>(asked: string, values: unknown[] = []) =>
+        db.executeQuery<R>(CompiledQuery.raw(asked, values))
+      await closeSeals?.({ query }, file.name)
     },
   }
 }
@@ -94,10 +113,16 @@ const providerOf = (
   files: readonly MigrationFile[],
   rolePrefix: string,
   runs: string,
+  closeSeals: CloseSeals | null,
 ): MigrationProvider => ({
   getMigrations: () =>
     Promise.resolve(
-      Object.fromEntries(files.map((file) => [file.name, migrationOf(file, rolePrefix, runs)])),
+      Object.fromEntries(
+        files.map((file) => {
+          const close = file === files.at(-1) ? closeSeals : null
+          return [file.name, migrationOf(file, rolePrefix, runs, close)]
+        }),
+      ),
     ),
 })
 
@@ -125,7 +150,12 @@ async function migrateQueue(owner: pg.Pool, rolePrefix: string): Promise<void> {
     end $$`)
 }
 
-type MigrateOptions = { owner: pg.Pool; rolePrefix: string; files?: readonly MigrationFile[] }
+type MigrateOptions = {
+  owner: pg.Pool
+  rolePrefix: string
+  files?: readonly MigrationFile[]
+  closeSeals?: CloseSeals | null
+}
 
 /** Any number, as long as it is the same for every server of a database. */
 const LOCK = 7_382_114
@@ -148,14 +178,20 @@ export async function alone<T>(owner: pg.Pool, work: () => Promise<T>): Promise<
  * @returns the names of the files applied now
  * @throws MigrationFailed when a file fails, and when an applied file was edited; then nothing of this call is kept
  */
-export function migrate({ owner, rolePrefix, files = readMigrations() }: MigrateOptions): Promise<string[]> {
-  return alone(owner, () => migrateAlone(owner, rolePrefix, files))
+export function migrate({
+  owner,
+  rolePrefix,
+  files = readMigrations(),
+  closeSeals = null,
+}: MigrateOptions): Promise<string[]> {
+  return alone(owner, () => migrateAlone(owner, rolePrefix, files, closeSeals))
 }
 
 async function migrateAlone(
   owner: pg.Pool,
   rolePrefix: string,
   files: readonly MigrationFile[],
+  closeSeals: CloseSeals | null,
 ): Promise<string[]> {
   // Never destroyed: that would end the pool, which is the caller's.
   const db = new Kysely<HistoryTables>({ dialect: new PostgresDialect({ pool: owner }) })
@@ -174,7 +210,7 @@ async function migrateAlone(
   const runs = version ? ` Release v${version} still runs on this database.` : ''
   const migrator = new Migrator({
     db,
-    provider: providerOf(files, rolePrefix, runs),
+    provider: providerOf(files, rolePrefix, runs, closeSeals),
     migrationTableSchema: HISTORY,
     migrationTableName: 'migration',
     migrationLockTableName: 'migration_lock',

@@ -229,6 +229,28 @@ describe('alarms', () => {
   })
 })
 
+describe('messages', () => {
+  test('a held message is late neither for readiness nor for metrics nor for alarms; a free one is', async () => {
+    const judge = () => judgeAlarms({ database, clock }, { disk_free_ratio: 0.5, running_s: 0 })
+    const ages = async () => {
+      const fresh = openReadiness({ settings, database, files })
+      await measureMetrics({ database, readiness: fresh })
+      const { outbox_oldest_s } = await fresh.measure()
+      fresh.close()
+      const text = await registry.metrics()
+      return [outbox_oldest_s !== null && outbox_oldest_s > 3000, text.includes('topic="held"')]
+    }
+    await database.owner.query('update platform.outbox set delivered_at = now() where delivered_at is null')
+    await database.owner.query(
+      `insert into platform.outbox (topic, fact_key, payload, created_at, is_held)
+       values ('held', 'held', '{}', now() - interval '1 hour', true)`,
+    )
+    expect([await ages(), await judge()]).toEqual([[false, false], []])
+    await database.owner.query('update platform.outbox set is_held = false')
+    expect([await ages(), await judge()]).toEqual([[true, true], ['OutboxStuck']])
+  })
+})
+
 describe('stopping', () => {
   test('readiness fails at once; calls are answered on, and no connection is kept', async () => {
     readiness.stop()

@@ -3,7 +3,7 @@ import { syncGrants } from '#data/grants.ts'
 import { ensureRoles } from '../database-roles.ts'
 import { migrate } from '../migrate.ts'
 import type { BooksKeys } from '../seals/books-key.ts'
-import { closeUpgrade } from '../seals/close-seals.server.ts'
+import { migrationCloser } from '../seals/close-seals.server.ts'
 
 type PrepareOptions = {
   owner: pg.Pool
@@ -17,7 +17,8 @@ type PrepareOptions = {
 export async function prepareDatabase(options: PrepareOptions): Promise<string[]> {
   await ensureRoles(options.owner, options.rolePrefix, options.roleSecret)
   const { owner, rolePrefix } = options
-  const applied = await closeUpgrade(owner, options.booksKeys, () => migrate({ owner, rolePrefix }))
+  const closeSeals = options.booksKeys && migrationCloser(options.booksKeys)
+  const applied = await migrate({ owner, rolePrefix, closeSeals })
   await syncGrants(options.owner, options.rolePrefix)
   return applied
 }

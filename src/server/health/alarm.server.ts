@@ -6,6 +6,7 @@ import { queueMail } from '../mail/mail-queue.server.ts'
 import { inTransaction } from '../tx.ts'
 import type { Tx } from '../verb.ts'
 import { type AlarmFacts, type AlarmName, alarms, alarmsNow, TELL_AGAIN_HOURS } from './alarm.rules.ts'
+import { type OutboxAge, oldestOf, outbox_ages } from './outbox-age.ts'
 
 export const ALARM_MS = 60_000
 
@@ -18,16 +19,14 @@ async function readFacts(tx: Tx, own: Facts): Promise<AlarmFacts> {
     `select check_id || ': ' || says || E'\\n  ' || array_to_string(broken, E'\\n  ') as what
      from platform.check_result where cardinality(broken) > 0 order by check_id, says`,
   )
-  const ages = await tx.row<Pick<AlarmFacts, 'unchecked_s' | 'outbox_oldest_s'>>(
-    `select (select extract(epoch from now() - max(checked_at))::int from platform.check_result) as unchecked_s,
-       coalesce((select extract(epoch from now() - min(created_at))::int from platform.outbox
-         where delivered_at is null and attempts < 25), 0) as outbox_oldest_s`,
+  const checked = await tx.row<Pick<AlarmFacts, 'unchecked_s'>>(
+    'select extract(epoch from now() - max(checked_at))::int as unchecked_s from platform.check_result',
   )
   return {
     ...own,
     broken: broken.map(({ what }) => what),
-    unchecked_s: ages?.unchecked_s ?? null,
-    outbox_oldest_s: ages?.outbox_oldest_s ?? 0,
+    unchecked_s: checked?.unchecked_s ?? null,
+    outbox_oldest_s: oldestOf(await tx.rows<OutboxAge>(outbox_ages)),
   }
 }
 

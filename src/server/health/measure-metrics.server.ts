@@ -4,6 +4,7 @@ import type { Database } from '../database.ts'
 import { categories } from '../database-roles.ts'
 import { productVersion } from '../product-version.ts'
 import { gauges } from './metrics.ts'
+import { type OutboxAge, outbox_ages } from './outbox-age.ts'
 import type { Readiness } from './readiness.server.ts'
 
 type Deps = {
@@ -17,15 +18,11 @@ function notePool(pool: string, { totalCount, idleCount, waitingCount }: pg.Pool
   gauges.pool.set({ pool, state: 'waited for' }, waitingCount)
 }
 
-type Waiting = { topic: string; seconds: number }
 type Jobs = { status: string; n: number; seconds: number }
 type Checked = { id: string; broken: number; at_s: number }
 
 async function noteWork({ jobs }: Pick<Database, 'jobs'>): Promise<void> {
-  const { rows: topics } = await jobs.app.query<Waiting>(
-    `select topic, extract(epoch from now() - min(created_at))::int as seconds from platform.outbox
-     where delivered_at is null group by 1`,
-  )
+  const { rows: topics } = await jobs.app.query<OutboxAge>(outbox_ages)
   gauges.outbox_oldest.reset()
   for (const { topic, seconds } of topics) gauges.outbox_oldest.set({ topic }, seconds)
   const { rows } = await jobs.app.query<Jobs>(

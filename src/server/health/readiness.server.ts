@@ -7,6 +7,7 @@ import { readMigrations } from '../migrate.ts'
 import type { Settings } from '../settings.ts'
 import type { Files } from '../storage.server.ts'
 import { DEAD_SECONDS } from './node-beat.server.ts'
+import { type OutboxAge, oldestOf, outbox_ages } from './outbox-age.ts'
 import type { Measured } from './readiness.rules.ts'
 
 const DATABASE_MS = 1000
@@ -107,16 +108,16 @@ async function shared({ session }: Pick<Database, 'session'>): Promise<Shared> {
 type Work = { outbox_oldest_s: number; jobs_waiting: number; broken_checks: number | null }
 
 async function work({ jobs }: Pick<Database, 'jobs'>): Promise<Work> {
-  const { rows } = await jobs.app.query<Work>(
-    `select coalesce((select extract(epoch from now() - min(created_at))::int from platform.outbox
-         where delivered_at is null and not is_held), 0) as outbox_oldest_s,
+  const { rows: ages } = await jobs.app.query<OutboxAge>(outbox_ages)
+  const { rows } = await jobs.app.query<Omit<Work, 'outbox_oldest_s'>>(
+    `select
        (select count(*)::int from platform.job where status = 'queued' and deleted_at is null and not is_held) as jobs_waiting,
        (select count(*) filter (where cardinality(broken) > 0)::int from platform.check_result
          having count(*) > 0) as broken_checks`,
   )
   const [row] = rows
   if (!row) throw new Error('A count has one row.')
-  return row
+  return { ...row, outbox_oldest_s: oldestOf(ages) }
 }
 
 export type Readiness = {

@@ -2,7 +2,9 @@
 import type pg from 'pg'
 import { type BooksKeys, macOf, type SealedTransaction } from './books-key.ts'
 
-type Queryable = Pick<pg.ClientBase, 'query'>
+type Queryable = {
+  readonly query: <R extends pg.QueryResultRow>(text: string, values?: unknown[]) => Promise<{ rows: R[] }>
+}
 
 /** A step before each commit. */
 export type CloseSeals = (connection: Queryable) => Promise<void>
@@ -44,39 +46,20 @@ export function sealCloser(keys: BooksKeys): CloseSeals {
   }
 }
 
-/** Transactions without a code; null where the database has no seals yet. */
-async function unclosed(owner: pg.Pool): Promise<number[] | null> {
-  const { rows: asked } = await owner.query<{ has_seals: boolean }>(HAS_SEALS)
-  if (asked[0]?.has_seals !== true) return null
-  const { rows } = await owner.query<{ tx: number }>(
-    'select distinct tx from log.seal_log l where not exists (select from log.tx_mac m where m.tx = l.tx) order by 1',
-  )
-  return rows.map((row) => row.tx)
-}
-
-/** Runs the migrations and closes their seals, and no earlier seal made by hand. */
-export async function closeUpgrade(
-  owner: pg.Pool,
-  keys: BooksKeys | null,
-  migrate: () => Promise<string[]>,
-): Promise<string[]> {
-  const before = new Set(await unclosed(owner))
-  const applied = await migrate()
-  if (keys === null) return applied
-  for (const tx of (await unclosed(owner)) ?? []) {
-    if (before.has(tx)) continue
-    const client = await owner.connect()
-    try {
-      await client.query('begin')
-      await client.query(`select set_config('stint.seal_tx', $1, true)`, [String(tx)])
-      await closeOpenSeals(client, keys, applied.at(-1) ?? '')
-      await client.query('commit')
-    } catch (error) {
-      await client.query('rollback')
-      throw error
-    } finally {
-      client.release()
+/** Closes what the transaction of a migration sealed, and no earlier seal made by hand. */
+export function migrationCloser(
+  keys: BooksKeys,
+): (connection: Queryable, migration: string) => Promise<void> {
+  return async (connection, migration) => {
+    const { rows: asked } = await connection.query<{ has_seals: boolean }>(HAS_SEALS)
+    if (asked[0]?.has_seals !== true) return
+    const { rows } = await connection.query<{ tx: string }>(
+      `select distinct l.tx::text as tx from log.seal_log l
+       where l.xmin = pg_current_xact_id()::xid and not exists (select from log.tx_mac m where m.tx = l.tx) order by 1`,
+    )
+    for (const { tx } of rows) {
+      await connection.query(`select set_config('stint.seal_tx', $1, true)`, [tx])
+      await closeOpenSeals(connection, keys, migration)
     }
   }
-  return applied
 }
