@@ -22,9 +22,8 @@ const reasons: Readonly<Record<string, string>> = {
   'src/server/auth/auth-demo.server.ts': 'the order of the demo’s people',
   'src/server/security/security-write.server.ts': 'which business a failed sign-in is listed under',
   'src/server/job-pick.server.ts': 'the order of jobs of one business, of which any may come first',
-  'src/server/health/alarm.server.ts': 'how long work has waited',
   'src/server/health/measure-metrics.server.ts': 'how long work has waited',
-  'src/server/health/readiness.server.ts': 'how long work has waited',
+  'src/server/health/outbox-age.ts': 'how long work has waited',
   'src/business/report-mailing/report-send.job.ts': 'the order in which schedules are looked at, all of them',
   'src/business/bank/preview-statement.server.ts':
     'a hint about a gap between two statements of one last day',
