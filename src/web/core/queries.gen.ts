@@ -1443,7 +1443,7 @@ export interface Queries {
   }
   /** src/business/funding/collection-note.page.tsx */
   readonly note: {
-    readonly variables: { readonly id: string; readonly reads: boolean }
+    readonly variables: { readonly id: string; readonly with_documents: boolean }
     readonly parts: readonly []
     readonly answer: {
       readonly note: {
@@ -1475,7 +1475,6 @@ export interface Queries {
             readonly id: string
             readonly amount: number
             readonly post_date: Day
-            readonly reversal_date: Day | null
             readonly invoice: {
               readonly id: string
               readonly human_id: string
