@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import { verb } from '#server/verb.ts'
-import { type StepAnswer, stepInput, stepPerm } from './step-perm.server.ts'
+import type { StepAnswer } from './step-contract.server.ts'
+import { stepInput, stepPerm } from './step-perm.server.ts'
 
 /** The provider brings a placement into force, which the client agreed to here or elsewhere. */
 export const activatePermPlacement = verb<z.infer<typeof stepInput>, StepAnswer>({

@@ -1,13 +1,14 @@
 import type { z } from 'zod'
 import { verb } from '#server/verb.ts'
 import { generateTimesheets } from '../timesheets/generate-timesheets.server.ts'
-import { stepTemp, type TempStepAnswer, tempStepInput } from './step-temp.server.ts'
+import type { StepAnswer } from './step-contract.server.ts'
+import { stepTemp, tempStepInput } from './step-temp.server.ts'
 
 /**
  * The provider brings a placement into force and makes the timesheets of its weeks so far; later ones come day by day
  * (server/daily.server.ts).
  */
-export const activatePlacement = verb<z.infer<typeof tempStepInput>, TempStepAnswer>({
+export const activatePlacement = verb<z.infer<typeof tempStepInput>, StepAnswer>({
   action_id: 'contract.temp_placement.activate',
   input: tempStepInput,
   run: async (context, { id }) => {

@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import { verb } from '#server/verb.ts'
-import { type StepAnswer, stepInput, stepPerm } from './step-perm.server.ts'
+import type { StepAnswer } from './step-contract.server.ts'
+import { stepInput, stepPerm } from './step-perm.server.ts'
 
 /** The client agrees: the placement waits for the provider to activate it. */
 export const approvePermPlacement = verb<z.infer<typeof stepInput>, StepAnswer>({

@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import { verb } from '#server/verb.ts'
-import { reasonedStepInput, type StepAnswer, stepPerm } from './step-perm.server.ts'
+import type { StepAnswer } from './step-contract.server.ts'
+import { reasonedStepInput, stepPerm } from './step-perm.server.ts'
 
 /** Takes a placement out that will not come about, with a reason (spec §5: required). */
 export const cancelPermPlacement = verb<z.infer<typeof reasonedStepInput>, StepAnswer>({

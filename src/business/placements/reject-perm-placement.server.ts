@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import { verb } from '#server/verb.ts'
-import { reasonedStepInput, type StepAnswer, stepPerm } from './step-perm.server.ts'
+import type { StepAnswer } from './step-contract.server.ts'
+import { reasonedStepInput, stepPerm } from './step-perm.server.ts'
 
 /** The client does not agree, with a reason (spec §5: required). */
 export const rejectPermPlacement = verb<z.infer<typeof reasonedStepInput>, StepAnswer>({

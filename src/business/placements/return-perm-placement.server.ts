@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import { verb } from '#server/verb.ts'
-import { reasonedStepInput, type StepAnswer, stepPerm } from './step-perm.server.ts'
+import type { StepAnswer } from './step-contract.server.ts'
+import { reasonedStepInput, stepPerm } from './step-perm.server.ts'
 
 /** The provider sends a placement back to its agency, with a comment. */
 export const returnPermPlacement = verb<z.infer<typeof reasonedStepInput>, StepAnswer>({

@@ -1,12 +1,13 @@
 import { z } from 'zod'
 import { verb } from '#server/verb.ts'
 import { reasonInput } from '../shared/chosen-input.server.ts'
-import { stepTemp, type TempStepAnswer } from './step-temp.server.ts'
+import type { StepAnswer } from './step-contract.server.ts'
+import { stepTemp } from './step-temp.server.ts'
 
 const input = z.strictObject({ id: z.uuid(), comment: reasonInput })
 
 /** The provider sends a placement back to its agency, with a comment. */
-export const returnPlacement = verb<z.infer<typeof input>, TempStepAnswer>({
+export const returnPlacement = verb<z.infer<typeof input>, StepAnswer>({
   action_id: 'contract.temp_placement.return',
   input,
   run: (context, step) => stepTemp(context, 'return', step),

@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import { verb } from '#server/verb.ts'
-import { type StepAnswer, stepInput, stepPerm } from './step-perm.server.ts'
+import type { StepAnswer } from './step-contract.server.ts'
+import { stepInput, stepPerm } from './step-perm.server.ts'
 
 /** Asks the client's hiring manager to agree to a permanent placement. */
 export const submitPermPlacement = verb<z.infer<typeof stepInput>, StepAnswer>({
