@@ -15,6 +15,7 @@ import { expense } from '../expenses/expense.entity.ts'
 import { generation_types, invoice } from '../invoices/invoice.entity.ts'
 import { service } from '../parties/service.entity.ts'
 import { payment_batch } from '../payments/payment-batch.entity.ts'
+import { payroll_override } from '../payroll/payroll-override.entity.ts'
 import { perm_placement, temp_placement } from '../placements/contract-kinds.entity.ts'
 import { impersonation, unconfirmed_user } from '../platform/people-log.entity.ts'
 import { funding_document } from '../portfolio/funding-portfolio.entity.ts'
@@ -110,17 +111,15 @@ const ofDebts = (
   ...look,
 })
 
-/** Batches have a tab for each status (spec §4). */
-const ofBatches = (status: string, label: string, look: Look): Tile => ({
-  id: `batch_${status}`,
-  label,
-  entity: payment_batch,
-  path: 'payment/payment_batch',
-  tab: status,
-  own: { status: { _eq: status } },
-  filter: {},
-  sum: 'amount',
+/** Batches and payroll confirmations have a tab for each status (spec §4). */
+const ofTab = (entity: Entity, path: string, tab: string, label: string, look: Look): Tile => ({
+  ...{ id: `${entity.name}_${tab}`, label, entity, path, tab, filter: {} },
+  own: { status: { _eq: tab } },
   ...look,
+})
+const ofBatches = (status: string, label: string, look: Look): Tile => ({
+  ...ofTab(payment_batch, 'payment/payment_batch', status, label, look),
+  sum: 'amount',
 })
 
 /** In time for the notice that the longest of usual periods asks for. */
@@ -360,6 +359,7 @@ export const tiles: Record<Category, readonly Tile[]> = {
       filter: { status: { in: ['pending'] } },
       ...attention,
     },
+    ofTab(payroll_override, 'paye/payroll_override', 'requested', 'Payroll figures to confirm', attention),
     ofWork('timesheet', 'suspense', 'Timesheets in suspense', 'suspense', critical),
     ofWork('expense', 'expense_suspense', 'Expenses in suspense', 'suspense', critical),
     ofInvoices('overdue', 'Overdue client invoices', { ...to_clients, ...overdue }, critical),
