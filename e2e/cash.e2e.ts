@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { verifyDatabase } from '#server/verify.server.ts'
 import { axeFaults } from './axe-faults.ts'
-import { card, confirm, field, messageOf, pick, see } from './look.ts'
+import { card, confirm, field, gone, messageOf, pick, see, tabTo } from './look.ts'
 import { openBrowser, signIn } from './people.ts'
 import { startStint } from './serve.ts'
 
@@ -154,6 +154,19 @@ test('cash match by keys: a candidate is taken, the difference follows, the pair
   await see(page.getByRole('button', { name: /Undo last match/ }))
   await page.keyboard.press('z')
   await see(page.getByText('Last match undone').first())
+  // The same by Tab and Space alone, with a button for each step.
+  await page.locator('#main').focus()
+  await tabTo(page, /^Match INV-/)
+  await page.keyboard.press('Space')
+  await see(basket.getByLabel(/^Amount for INV-/))
+  await tabTo(page, /^Match \d$/)
+  await page.keyboard.press('Enter')
+  const undo = page.getByRole('button', { name: /Undo last match/ })
+  await see(undo)
+  await expect.poll(() => page.evaluate(() => document.activeElement === document.body)).toBe(false)
+  await tabTo(page, /^Undo last match/, 'Shift+Tab')
+  await page.keyboard.press('Enter')
+  await gone(undo)
   await context.close()
 })
 

@@ -6,7 +6,7 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { pdfText } from '#test/pdf/pdf-text.ts'
 import { axeFaults } from './axe-faults.ts'
-import { gone, see } from './look.ts'
+import { gone, see, tabTo } from './look.ts'
 import { openBrowser, signIn } from './people.ts'
 import { startStint } from './serve.ts'
 
@@ -199,7 +199,8 @@ test('with the keyboard alone, and without an axe violation, wide and narrow', a
       colorScheme,
     })
     await open('/agency/transaction/invoice')
-    await page.getByRole('button', { name: 'Export', exact: true }).focus()
+    await page.getByRole('button', { name: 'Export', exact: true }).waitFor()
+    await tabTo(page, 'Export')
     await page.keyboard.press('Enter')
     await page.getByRole('menuitem', { name: 'CSV' }).waitFor()
     await page.keyboard.press('End')
@@ -211,13 +212,13 @@ test('with the keyboard alone, and without an axe violation, wide and narrow', a
     expect(await axeFaults(page)).toEqual([])
     await page.keyboard.press('Escape')
     await gone(dialog)
-    await page.getByRole('button', { name: 'Export', exact: true }).focus()
+    await see(page.locator('button:focus', { hasText: 'Export' }))
     await page.keyboard.press('Enter')
     await page.getByRole('menuitem', { name: 'CSV' }).waitFor()
     await page.keyboard.press('Home')
     await page.keyboard.press('Enter')
-    const start = page.getByRole('dialog').getByRole('button', { name: 'Export' })
-    await start.focus()
+    await page.getByRole('dialog').getByRole('button', { name: 'Export' }).waitFor()
+    await tabTo(page, 'Export')
     await page.keyboard.press('Enter')
     await see(page.getByRole('region', { name: 'Invoices as CSV' }).getByRole('link', { name: 'Download' }))
     await open('/agency/exports')

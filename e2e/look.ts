@@ -62,3 +62,22 @@ export async function messageOf(input: Locator): Promise<string> {
   const [said] = await input.page().locator(`[id="${id}"]`).allInnerTexts()
   return said ?? ''
 }
+
+/** Presses Tab until the button, link or input of this name has the focus, as a person without a mouse does. */
+export async function tabTo(
+  page: Page,
+  name: string | RegExp,
+  key: 'Tab' | 'Shift+Tab' = 'Tab',
+): Promise<void> {
+  const is = typeof name === 'string' ? (text: string) => text === name : (text: string) => name.test(text)
+  for (let step = 0; step < 150; step += 1) {
+    const text = await page.evaluate(() => {
+      const { activeElement } = document
+      const label = activeElement instanceof HTMLInputElement ? activeElement.labels?.[0] : activeElement
+      return (activeElement?.getAttribute('aria-label') ?? label?.textContent ?? '').trim()
+    })
+    if (is(text)) return
+    await page.keyboard.press(key)
+  }
+  throw new Error(`${name} is not reached by ${key}`)
+}
