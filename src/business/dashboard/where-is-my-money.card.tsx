@@ -136,7 +136,7 @@ function SheetLine({ line }: { line: Line }) {
         <p className="truncate text-12 text-n11">{sheet.client?.name}</p>
         <p className="text-12 text-n11">Week ending {dayText(sheet.end_date)}</p>
       </div>
-      <ol className="grid grid-cols-4 tablet:flex tablet:gap-x-4 tablet:max-desktop:col-span-2 tablet:max-desktop:row-start-2">
+      <ol className="grid grid-cols-4 max-[350px]:grid-cols-2 tablet:flex tablet:gap-x-4 tablet:max-desktop:col-span-2 tablet:max-desktop:row-start-2">
         {moneySteps.map((step, at) => (
           <li
             key={step}

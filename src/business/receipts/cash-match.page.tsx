@@ -294,7 +294,9 @@ function BasketCard({
     <Card title={readOnly ? 'Receipt' : 'Basket'} flush>
       <div className="p-3">
         <p className="flex items-baseline justify-between gap-2">
-          <Link to={to}>{receipt.human_id}</Link>
+          <Link to={to} className="inline-flex min-h-6 items-center">
+            {receipt.human_id}
+          </Link>
           <Amount value={receipt.unmatched_amount} currency={code} strong />
         </p>
         <p className="truncate text-n11">{receipt.for_business?.name}</p>

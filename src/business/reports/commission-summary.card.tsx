@@ -11,6 +11,7 @@ import { gql } from '#web/core/query.ts'
 import { useSession } from '#web/core/session.ts'
 import { Amount } from '#web/kinds/amount.tsx'
 import { Card } from '#web/ui/Card.tsx'
+import { cx } from '#web/ui/class-names.ts'
 import { Select } from '#web/ui/inputs.tsx'
 import { Link } from '#web/ui/Link.tsx'
 import { Table, Td, Th } from '#web/ui/Table.tsx'
@@ -121,7 +122,11 @@ export function CommissionSummary({
                   {row.work_count}
                 </Td>
                 {sums.map((sum) => (
-                  <Td key={sum.field} numeric className={sum.strong ? '' : 'max-desktop:hidden'}>
+                  <Td
+                    key={sum.field}
+                    numeric
+                    className={cx('whitespace-nowrap', !sum.strong && 'max-desktop:hidden')}
+                  >
                     {sum.field === 'agency_gross' && (
                       <Why what={`Agency gross of ${row.name ?? 'none'}`} sentences={commissionWhy(row)} />
                     )}{' '}

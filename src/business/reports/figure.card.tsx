@@ -52,7 +52,7 @@ export function Figure({ label, value, code, strong = true, to, onOpen, why = []
       </dt>
       <dd className={cx('text-16', minorOf(value) < 0 && 'text-red11')}>
         {to ? (
-          <Link to={to} {...(onOpen ? { onClick: onOpen } : {})}>
+          <Link to={to} className="inline-flex min-h-6 items-center" {...(onOpen ? { onClick: onOpen } : {})}>
             {amount}
           </Link>
         ) : (

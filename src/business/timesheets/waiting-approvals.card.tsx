@@ -76,16 +76,17 @@ export function WaitingApprovals() {
   if (!query.data) return null
   const { sheets, spent } = query.data
   const counts = [
-    many(query.data.sheet_count.aggregate?.count ?? 0, 'timesheet'),
-    many(query.data.spent_count.aggregate?.count ?? 0, 'expense'),
-  ]
+    [query.data.sheet_count.aggregate?.count ?? 0, 'timesheet'] as const,
+    [query.data.spent_count.aggregate?.count ?? 0, 'expense'] as const,
+  ].filter(([count]) => count > 0)
   const compared = sheets.map((sheet) => ({ sheet, usual: usualOf(sheet) }))
   const usual = compared.filter((one) => one.usual.is_usual).map((one) => one.sheet)
   return (
     <section aria-label="Waiting for your approval">
       <div className="mb-2 flex flex-wrap items-center gap-2">
         <h2 ref={heading} tabIndex={-1} className="flex-auto text-14 font-semibold">
-          Waiting for you: {counts.join(', ')}
+          Waiting for you
+          {counts.length > 0 && `: ${counts.map(([count, noun]) => many(count, noun)).join(', ')}`}
         </h2>
         {usual.length > 1 && (
           <Button onClick={() => setAsked({ step: 'Approve', kind: 'timesheet', of: usual })}>

@@ -131,7 +131,7 @@ function NavLink({ entry, isRail }: { entry: MenuEntry; isRail: boolean }) {
       aria-current={on ? 'page' : undefined}
       aria-label={isRail ? entry.label : undefined}
       className={cx(
-        'flex h-8 items-center gap-2.5 rounded pointer-coarse:h-12',
+        'flex min-h-8 items-center gap-2.5 rounded py-0.5 pointer-coarse:min-h-12',
         isRail ? 'mb-0.5 h-10 justify-center pointer-coarse:h-12' : 'px-2',
         on ? 'bg-a3 font-medium text-a11' : 'text-n11 hover:bg-n4 hover:text-n12',
       )}

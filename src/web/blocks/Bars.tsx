@@ -85,8 +85,9 @@ function BarChart({
   const high = Math.max(0, ...values)
   const low = Math.min(0, ...values)
   const height = high - low || 1
-  // Every label if there is room, otherwise every other.
+  // Every label if there is room, otherwise every other; a phone has room for six days.
   const step = points.length > 13 && series.length === 1 ? 2 : 1
+  const has_days = points.length > 6 && points.some(({ short }) => short.length > 3)
   return (
     <>
       {series.length > 1 && (
@@ -134,6 +135,7 @@ function BarChart({
                 className={cx(
                   'min-w-0 flex-1 overflow-visible whitespace-nowrap',
                   at % step !== 0 && 'invisible',
+                  has_days && at % 2 !== 0 && 'max-tablet:invisible',
                 )}
               >
                 {point.short}

@@ -28,7 +28,7 @@ export function EmptyMessage({
       ) : (
         <p className="text-14 font-medium">{title}</p>
       )}
-      {children && <div className="max-w-96 text-n11">{children}</div>}
+      {children && <div className="max-w-96 text-balance text-n11">{children}</div>}
       {action && <div className="mt-3 flex gap-2">{action}</div>}
     </div>
   )
