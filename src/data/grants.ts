@@ -240,6 +240,9 @@ function sessionGrants(facts: DatabaseFacts, role: string): string[] {
     ...(facts.columns.has('platform.node')
       ? [`grant select, insert, update, delete on platform.node to ${role}`]
       : []),
+    ...(facts.columns.has('platform.lease')
+      ? [`grant select, insert, update on platform.lease to ${role}`]
+      : []),
     ...(facts.has_history
       ? [`grant usage on schema schema_history to ${role}`, `grant select on schema_history.file to ${role}`]
       : []),

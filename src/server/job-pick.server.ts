@@ -1,70 +1,86 @@
 /**
- * Chooses the next job of this process, fair between businesses: the queue only says that there is work. A business with
- * 200 exports then delays nobody else by more than one of them.
+ * Chooses whose job is next, over all workers: the business with the least work so far (start-time fair queueing). A
+ * business with 200 exports then delays nobody else by more than one of them.
  */
-import type { Database } from './database.ts'
-import { inTransaction } from './tx.ts'
+import { present } from '#kernel/assert.ts'
+import type { Instant } from '#kernel/instant.ts'
+import { DEAD_SECONDS } from './health/node-beat.server.ts'
 import type { Tx } from './verb.ts'
 
-type Waiting = { readonly id: string; readonly business_id: string | null }
+export type JobLane = 'quick' | 'long'
 
-export class FairJobs {
-  /** Jobs under way here, and their businesses. */
-  readonly #running = new Map<string, string>()
-  /** The number of each business's last turn. */
-  readonly #served = new Map<string, number>()
-  #turn = 0
-  #last: Promise<unknown> = Promise.resolve()
+export type PickedJob = { readonly id: string; readonly business_id: string | null; readonly lane: JobLane }
 
-  /** Runs `work` on the next job, if there is one. `woken_id` is the job that the queue named. */
-  async run(
-    database: Pick<Database, 'transaction'>,
-    woken_id: string,
-    work: (job_id: string) => Promise<void>,
-  ): Promise<void> {
-    // One choice after the other, so that no job is chosen twice.
-    const choosing = this.#last.then(() => inTransaction(database, (tx) => this.#choose(tx, woken_id)))
-    this.#last = choosing.catch(() => undefined)
-    const job_id = await choosing
-    if (job_id === null) return
-    try {
-      await work(job_id)
-    } finally {
-      this.#running.delete(job_id)
-    }
-  }
+/** One choice at a time in the whole cluster; it takes about a millisecond. */
+const PICK_LOCK = 7_382_115
+export const LEASE_SECONDS = 30
+export const given_up = 'This could not be finished. Please start it again.'
 
-  async #choose(tx: Tx, woken_id: string): Promise<string | null> {
-    const woken = await tx.row<Waiting & { status: string }>(
-      'select id, business_id, status from platform.job where id = $1 and deleted_at is null and not is_held',
-      [woken_id],
-    )
-    // Its worker is gone.
-    if (woken?.status === 'running' && !this.#running.has(woken.id)) return this.#begin(woken)
-    const waiting = await tx.rows<Waiting>(
-      `select distinct on (business_id) id, business_id from platform.job
-       where status = 'queued' and deleted_at is null and not is_held and id <> all($1::uuid[])
-       order by business_id, created_at, id`,
-      [[...this.#running.keys()]],
-    )
-    const [next] = waiting.sort(
-      (a, b) => this.#load(a) - this.#load(b) || this.#lastTurn(a) - this.#lastTurn(b),
-    )
-    return next ? this.#begin(next) : null
-  }
+/** Jobs of one business in a lane at once, over all workers. */
+export async function capOf(tx: Tx, lane: JobLane, own_slots: number): Promise<number> {
+  if (lane === 'quick') return 1
+  const all = await tx.row<{ slots: number }>(
+    `select coalesce(sum(long_slots), 0)::int as slots from platform.node
+     where seen_at > clock_timestamp() - make_interval(secs => ${DEAD_SECONDS})`,
+  )
+  return Math.max(1, Math.floor(Math.max(own_slots, all?.slots ?? 0) / 2))
+}
 
-  #load({ business_id }: Waiting): number {
-    return [...this.#running.values()].filter((one) => one === (business_id ?? '')).length
-  }
+/** Jobs whose workers were lost too often. Returns their ids. */
+async function giveUp(tx: Tx, at: Instant): Promise<string[]> {
+  const lost = await tx.rows<{ id: string }>(
+    `update platform.job set status = 'failed', message = $2, updated_at = $1, finished_at = $1, lease_node = null,
+       lease_until = null
+     where tries >= max_tries and deleted_at is null
+       and (status = 'queued' or (status = 'running' and lease_until <= $1)) returning id`,
+    [at, given_up],
+  )
+  return lost.map(({ id }) => id)
+}
 
-  #lastTurn({ business_id }: Waiting): number {
-    return this.#served.get(business_id ?? '') ?? 0
-  }
+type Chosen = { readonly job: PickedJob | null; readonly given_up: readonly string[] }
 
-  #begin({ id, business_id }: Waiting): string {
-    this.#turn += 1
-    this.#served.set(business_id ?? '', this.#turn)
-    this.#running.set(id, business_id ?? '')
-    return id
-  }
+/** Takes the next job of the lane for a worker, and leases it. `cap`: jobs of one business at once. */
+export async function pickJob(
+  tx: Tx,
+  { lane, cap, node_id }: { readonly lane: JobLane; readonly cap: number; readonly node_id: string },
+): Promise<Chosen> {
+  await tx.run(`select pg_advisory_xact_lock(${PICK_LOCK})`)
+  // The database's clock: those of workers may differ.
+  const { at } = present(await tx.row<{ at: Instant }>('select clock_timestamp() as at'), 'the time')
+  const lost = await giveUp(tx, at)
+  const job = await tx.row<PickedJob>(
+    `with busy as (
+       select business_id, count(*) as n from platform.job
+       where lane = $1 and status = 'running' and lease_until > $3 group by 1),
+     ready as (
+       select distinct on (j.business_id) j.id, j.business_id, coalesce(f.vtime_ms, 0) as v
+       from platform.job j
+       left join platform.fair_share f using (business_id) left join busy b using (business_id)
+       where j.lane = $1 and j.deleted_at is null and not j.is_held and coalesce(j.not_before, $3) <= $3
+         and coalesce(b.n, 0) < $2
+         and (j.status = 'queued' or (j.status = 'running' and j.lease_until <= $3))
+       order by j.business_id, j.created_at, j.id)
+     update platform.job set status = 'running', lease_node = $4, tries = tries + 1,
+       lease_until = $3::timestamptz + interval '${LEASE_SECONDS} seconds'
+     where id = (
+       -- A locked row has a worker whose batch is late.
+       select j.id from ready r join platform.job j on j.id = r.id
+       order by r.v, r.id limit 1 for no key update of j skip locked)
+     returning id, business_id, lane`,
+    [lane, cap, at, node_id],
+  )
+  return { job: job ?? null, given_up: lost }
+}
+
+/** Before a job is queued: a business that was idle joins where the others are, and saved nothing up. */
+export async function joinQueue(tx: Tx, business_id: string): Promise<void> {
+  await tx.run(
+    `insert into platform.fair_share as own (business_id, vtime_ms)
+     select $1, coalesce((select min(coalesce(f.vtime_ms, 0)) from platform.job j
+       left join platform.fair_share f using (business_id)
+       where j.status in ('queued', 'running') and j.deleted_at is null), 0)
+     on conflict (business_id) do update set vtime_ms = greatest(own.vtime_ms, excluded.vtime_ms)`,
+    [business_id],
+  )
 }

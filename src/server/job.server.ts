@@ -3,9 +3,14 @@
  * progress, so that a killed job resumes where it was and does nothing twice.
  */
 import { job as job_entity } from '#business/platform/note.entity.ts'
+import type { Viewer } from '#entity/access.ts'
+import { tooMany } from '#kernel/errors.ts'
 import { newUuid } from '#kernel/uuid.ts'
 import { insertRow } from '#server/write-row.server.ts'
+import { sha256 } from './audit-chain.ts'
 import type { Database } from './database.ts'
+import { joinQueue } from './job-pick.server.ts'
+import { laneOf } from './job-slots.rules.ts'
 import { inTransaction } from './tx.ts'
 import type { Tx, VerbContext } from './verb.ts'
 
@@ -44,15 +49,60 @@ type NewJob = {
   /** `ids` in their order; an export has none. */
   readonly input: { readonly ids?: readonly string[] } & Readonly<Record<string, unknown>>
   readonly total: number
+  /** Not asked for by a person: it waits with any number of others. */
+  readonly is_ours?: boolean
   /** The user's name for the work. */
   readonly label?: string
 }
 
-/** Queues a job for the viewer, in the verb's own transaction. Returns its id. */
+/** Jobs of a business, and of one person, that may wait. */
+export const JOBS_WAITING = { business: 50, person: 20 } as const
+const RETRY_SECONDS = 10
+
+type Waiting = { readonly business: number; readonly person: number }
+
+/** @throws tooMany */
+async function requireRoom(tx: Tx, { viewer, kind }: { viewer: Viewer; kind: string }): Promise<void> {
+  const waiting = await tx.row<Waiting>(
+    `select count(*)::int as business, count(*) filter (where user_id = $2)::int as person from platform.job
+     where business_id = $1 and status = 'queued' and deleted_at is null`,
+    [viewer.business_id, viewer.user_id],
+  )
+  const what = kind === EXPORT_KIND ? 'exports' : 'jobs'
+  const refuse = (whose: string, count: number) =>
+    tooMany(`${whose} ${count} ${what} waiting. Please wait for one to finish.`, RETRY_SECONDS)
+  if ((waiting?.person ?? 0) >= JOBS_WAITING.person) throw refuse('You have', JOBS_WAITING.person)
+  if ((waiting?.business ?? 0) >= JOBS_WAITING.business)
+    throw refuse('Your business has', JOBS_WAITING.business)
+}
+
+/** An export of the same rows and columns with the same rights. */
+function hashOf({ viewer, job }: { viewer: Viewer; job: NewJob }): string | null {
+  if (job.kind !== EXPORT_KIND) return null
+  return sha256(JSON.stringify([viewer.business_contact_id, [...viewer.roles].sort(), job.input]))
+}
+
+/**
+ * Queues a job for the viewer, in the verb's own transaction. Returns its id, or that of the same export that still
+ * waits.
+ * @throws tooMany where many of the business or the person wait
+ */
 export async function startJob(
   { tx, viewer, clock }: Pick<VerbContext, 'tx' | 'viewer' | 'clock'>,
   job: NewJob,
 ): Promise<string> {
+  const input_hash = hashOf({ viewer, job })
+  // Starts of one business count one after the other.
+  await joinQueue(tx, viewer.business_id)
+  if (!job.is_ours) {
+    const same = await tx.row<{ id: string }>(
+      `select id from platform.job where user_id = $1 and business_id = $2 and input_hash = $3 and status = 'queued'
+         and deleted_at is null and not is_held order by id limit 1`,
+      [viewer.user_id, viewer.business_id, input_hash],
+    )
+    if (same) return same.id
+    await requireRoom(tx, { viewer, kind: job.kind })
+  }
   const id = newUuid(clock)
   await insertRow(tx, job_entity, {
     id,
@@ -71,6 +121,16 @@ export async function startJob(
     created_at: clock.now(),
     updated_at: clock.now(),
     label: job.label ?? null,
+    input_hash,
+    lease_node: null,
+    lease_until: null,
+    not_before: null,
+    lane: laneOf({
+      is_export: job.kind === EXPORT_KIND,
+      is_bulk: job.input.ids !== undefined,
+      total: job.total,
+      format: job.input.format,
+    }),
   })
   await queueJob(tx, id)
   return id

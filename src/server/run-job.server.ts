@@ -25,7 +25,7 @@ type JobDeps = {
   /** Defaults to the product's jobs. */
   readonly jobs?: ReadonlyMap<string, JobStep>
   readonly log?: Pick<Log, 'error'>
-  /** True when the process is ending: the job rests after the present batch. */
+  /** True when the process is ending or others wait: the job rests after the present batch. */
   readonly isStopping?: () => boolean
 }
 

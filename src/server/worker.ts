@@ -8,7 +8,7 @@ import { runImport } from '#business/imports/import-run.job.ts'
 import { LEDGER_CHECK } from '#business/ledger/ledger-check.rules.ts'
 import { runLedgerCheck } from '#business/ledger/ledger-check-run.job.ts'
 import { type Clock, systemClock } from '#kernel/clock.ts'
-import { type Instant, instantFromMs, toMs } from '#kernel/instant.ts'
+import { newUuid } from '#kernel/uuid.ts'
 import { sweepThrottle } from './auth/auth-throttle.server.ts'
 import type { Installation } from './commands/command-installation.ts'
 import type { Working } from './commands/command-parts.ts'
@@ -17,8 +17,9 @@ import { expireExports } from './export/export-expire.server.ts'
 import { runExport } from './export/export-run.server.ts'
 import { isConnectionLoss } from './failure.ts'
 import { job_seconds } from './health/metrics.ts'
-import { EXPORT_KIND, JOB_TASK, type JobStep, jobKind, queueJob } from './job.server.ts'
-import { FairJobs } from './job-pick.server.ts'
+import { EXPORT_KIND, JOB_TASK, type JobStep, jobKind } from './job.server.ts'
+import { forgetLeases } from './job-lease.server.ts'
+import { JobSlots, type JobTurn } from './job-slots.server.ts'
 import { type Log, openLog } from './log.ts'
 import { deliverOutbox, type Topic } from './mail/outbox-deliver.server.ts'
 import { topics as productTopics } from './mail/outbox-topics.ts'
@@ -38,11 +39,12 @@ type WorkerOptions = {
 
 const CONCURRENCY = 4
 const SWEEP_MS = 15_000
-/** Work without progress for this long has lost its worker. Taking it up twice is harmless. */
+/** Slots look for jobs of other servers and of lost workers. */
+const LOOK_MS = 2_000
+/** A message without a try for this long has lost its worker. */
 const STALE_SECONDS = 30
 
 type OutboxPayload = { readonly id: string }
-type JobPayload = { readonly job_id: string }
 
 /** Queue rows of killed workers, replaced long ago by sweeping. Their truth is in our own tables. */
 const spent = `delete from graphile_worker._private_jobs
@@ -57,15 +59,9 @@ function queueLogger(log: Log): Logger {
   })
 }
 
-/** Queues abandoned work again: everything without progress since `before`. */
-async function sweep({ database }: Pick<Installation, 'database'>, before: Instant): Promise<void> {
+/** Queues abandoned messages again; jobs are found by their leases. */
+async function sweep({ database }: Pick<Installation, 'database'>): Promise<void> {
   await inTransaction(database, async (tx) => {
-    const stale = await tx.rows<{ id: string }>(
-      `select id from platform.job
-       where status in ('queued', 'running') and deleted_at is null and not is_held and updated_at <= $1`,
-      [before],
-    )
-    for (const { id } of stale) await queueJob(tx, id)
     // Failed work waits in the queue for its retry; the rest lost its worker.
     await tx.rows(
       `select from platform.outbox o, graphile_worker.add_job('${OUTBOX_TASK}', json_build_object('id', o.id),
@@ -82,13 +78,15 @@ type AnyJobDeps = Parameters<typeof runImport>[0] &
   Parameters<typeof runJob>[0]
 
 /** Runs a job by its kind: an import, an export, a ledger check, or a bulk action. */
-async function runAnyJob(deps: AnyJobDeps, job_id: string): ReturnType<typeof runJob> {
+async function runAnyJob(given: Omit<AnyJobDeps, 'isStopping'>, turn: JobTurn): ReturnType<typeof runJob> {
+  const { job_id, isStopping, isSliceOver } = turn
+  const deps = { ...given, isStopping }
   const import_kind = await importJobKind(deps.database, job_id)
   if (import_kind) return timed('import', () => runImport(deps, import_kind, job_id))
   const kind = await jobKind(deps.database, job_id)
   if (kind === EXPORT_KIND) return timed('export', () => runExport(deps, job_id))
   if (kind === LEDGER_CHECK) return timed('ledger check', () => runLedgerCheck(deps, job_id))
-  return timed('bulk action', () => runJob(deps, job_id))
+  return timed('bulk action', () => runJob({ ...deps, isStopping: isSliceOver }, job_id))
 }
 
 async function timed<T>(kind: string, work: () => Promise<T>): Promise<T> {
@@ -104,11 +102,10 @@ async function timed<T>(kind: string, work: () => Promise<T>): Promise<T> {
 async function tidy(
   deps: Pick<Installation, 'database' | 'anchors'> &
     Parameters<typeof expireExports>[0] & { readonly log: Log },
-  stale_seconds: number,
 ): Promise<void> {
   const { database, clock, log, anchors } = deps
   try {
-    await sweep(deps, instantFromMs(toMs(clock.now()) - stale_seconds * 1000))
+    await sweep(deps)
     await sweepThrottle(database.app, clock.now())
     await runDaily({ database, clock })
     if (anchors !== null) await anchorDay(deps, anchors)
@@ -134,7 +131,6 @@ export async function startWorker(
   const { anchors = null } = installation
   const deps = { database, clock, settings, log, files: openFiles(settings.files), anchors }
   const topics = options.topics ?? productTopics
-  let stopping = false
   // The queue records a failed job in a promise that nobody awaits; a lost database would then end the process. The
   // sweep takes the work up again. Other rejections end the process as before.
   const onRejection = (error: unknown) => {
@@ -143,13 +139,14 @@ export async function startWorker(
   }
   process.on('unhandledRejection', onRejection)
 
-  const workOff = async (job_id: string) => {
-    const jobs = options.jobs ? { jobs: options.jobs } : {}
-    const outcome = await runAnyJob({ ...deps, ...jobs, session_secret, isStopping: () => stopping }, job_id)
-    // Another worker, or the next start, continues.
-    if (outcome === 'resting') await inTransaction(database, (tx) => queueJob(tx, job_id))
+  const jobs = options.jobs ? { jobs: options.jobs } : {}
+  const work = (turn: JobTurn) => {
+    const own = { ...deps, database: { ...database, transaction: turn.transaction }, ...jobs, session_secret }
+    return runAnyJob(own, turn)
   }
-  const turns = new FairJobs()
+  const slots = new JobSlots({ database, node_id: newUuid(clock), log, work })
+  // The embedded database serves one process, and that is this one.
+  if (settings.databaseUrl === null) await forgetLeases(database)
   const runner = await run({
     pgPool: database.queue,
     concurrency: CONCURRENCY,
@@ -160,21 +157,25 @@ export async function startWorker(
     parsedCronItems: [],
     taskList: {
       [OUTBOX_TASK]: (payload) => deliverOutbox(deps, topics, (payload as OutboxPayload).id), // Queued by writeOutbox.
-      // Queued by queueJob. The job that runs is the one whose turn it is.
-      [JOB_TASK]: (payload) => turns.run(database, (payload as JobPayload).job_id, workOff),
+      // Queued by queueJob: there is work for a free slot.
+      [JOB_TASK]: () => slots.fill(),
     },
   })
   // Only closing ends it; the queue logs anything else.
   runner.promise.catch((error: unknown) => log.error({ err: error }, 'the queue ended'))
 
-  await tidy(deps, 0)
-  const timer = setInterval(() => void tidy(deps, STALE_SECONDS), SWEEP_MS)
-  timer.unref()
+  await tidy(deps)
+  await slots.fill()
+  const timer = setInterval(() => void tidy(deps), SWEEP_MS).unref()
+  const onLost = (error: unknown) => {
+    if (!isConnectionLoss(error)) log.error({ err: error }, 'jobs could not be picked')
+  }
+  const looking = setInterval(() => void slots.fill().catch(onLost), LOOK_MS).unref()
   return {
     close: async () => {
-      stopping = true
       clearInterval(timer)
-      await runner.stop()
+      clearInterval(looking)
+      await Promise.all([runner.stop(), slots.close()])
       process.off('unhandledRejection', onRejection)
     },
   }

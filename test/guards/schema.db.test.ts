@@ -43,6 +43,8 @@ const private_tables = new Set([
   'log.audit_head',
   // Of operation: read by health, metrics and alarms.
   'platform.node',
+  'platform.fair_share',
+  'platform.lease',
   'platform.check_result',
   'log.alarm',
   // What rows were when the product wrote them: read by verify.

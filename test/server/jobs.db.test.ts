@@ -11,7 +11,6 @@ import { precondition } from '#kernel/errors.ts'
 import { newUuid } from '#kernel/uuid.ts'
 import { verifyAudit } from '#server/audit-verify.server.ts'
 import { type JobStep, startJob } from '#server/job.server.ts'
-import { FairJobs } from '#server/job-pick.server.ts'
 import { openContext, perform } from '#server/perform.server.ts'
 import { runBatch, runJob } from '#server/run-job.server.ts'
 import { inTransaction } from '#server/tx.ts'
@@ -165,24 +164,6 @@ describe('a job', () => {
     })
   })
 })
-
-test('with 200 jobs of one business queued, the job of another is the next', async () => {
-  const other = await samplePerson(database, clock, sample.client_id, ['hiring_manager'])
-  const theirs = await viewerOf(database, other)
-  const mine: string[] = []
-  for (let n = 0; n < 200; n += 1) mine.push(await start(newIds(1)))
-  const late = await start(newIds(1), theirs)
-  const turns = new FairJobs()
-  const began: string[] = []
-  const work = async (id: string) => {
-    began.push(id)
-    await runJob({ database, clock, jobs: new Map([[kind, async () => []]]) }, id)
-  }
-  // As the queue names them: in the order of their start.
-  for (const id of mine.slice(0, 3)) await turns.run(database, id, work)
-  expect(began).toEqual([mine[0], late, mine[1]])
-  await database.owner.query(`update platform.job set status = 'cancelled' where status = 'queued'`)
-}, 120_000)
 
 describe('a worker that is killed', () => {
   const home = mkdtempSync(join(tmpdir(), 'stint-worker-'))

@@ -62,6 +62,17 @@ export const job = entity({
     finished_at: f.nullable(f.instant('Finished At')),
     ...f.stamps,
   },
-  // The job's input, its viewer, and whether it waits for a person after a restore.
-  unread: { input: f.json('Input'), viewer: f.json('Viewer'), is_held: f.defaulted(f.boolean('Held')) },
+  // The job's input, its viewer, whether it waits for a person after a restore, and where it waits for its turn.
+  unread: {
+    input: f.json('Input'),
+    viewer: f.json('Viewer'),
+    is_held: f.defaulted(f.boolean('Held')),
+    lane: f.choice('Lane', ['quick', 'long']),
+    input_hash: f.nullable(f.code('Input Hash')),
+    lease_node: f.nullable(f.uuid('Lease Node')),
+    lease_until: f.nullable(f.instant('Lease Until')),
+    not_before: f.nullable(f.instant('Not Before')),
+    tries: f.defaulted(f.integer('Tries')),
+    max_tries: f.defaulted(f.integer('Most Tries')),
+  },
 })

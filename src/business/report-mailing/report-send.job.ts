@@ -79,7 +79,14 @@ async function sendOne(
     }
     await startJob(
       { tx, viewer, clock },
-      { kind: EXPORT_KIND, action_id: 'daily', label: `${row.title}, mailed`, input, total: 0 },
+      {
+        kind: EXPORT_KIND,
+        action_id: 'daily',
+        label: `${row.title}, mailed`,
+        input,
+        total: 0,
+        is_ours: true,
+      },
     )
     to.push(viewer.email)
   }

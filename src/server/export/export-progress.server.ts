@@ -2,6 +2,7 @@
 import type { Clock } from '#kernel/clock.ts'
 import type { Database } from '../database.ts'
 import { isConnectionLoss, isPassing } from '../failure.ts'
+import { LeaseLost } from '../job-lease.server.ts'
 import { inTransaction } from '../tx.ts'
 import type { Tx } from '../verb.ts'
 
@@ -71,7 +72,10 @@ export function follow(
         `update platform.job set total = $2, done = $3, updated_at = $4 where id = $1 and status = 'running'`,
         [id, total, written, clock.now()],
       ),
-    )
+    ).catch((error: unknown) => {
+      if (error instanceof LeaseLost) return 0
+      throw error
+    })
     if (changed === 0) throw stop('ended')
   }
   const onTheSide = async () => {

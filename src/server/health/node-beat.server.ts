@@ -3,6 +3,7 @@
 import type { Clock } from '#kernel/clock.ts'
 import { newUuid } from '#kernel/uuid.ts'
 import type { Database } from '../database.ts'
+import { longSlots } from '../job-slots.rules.ts'
 import type { Log } from '../log.ts'
 import { productVersion } from '../product-version.ts'
 
@@ -38,9 +39,10 @@ export async function startBeat({
   const mark = () =>
     pool.query(
       `with gone as (delete from platform.node where seen_at < $5::timestamptz - interval '1 day')
-       insert into platform.node (id, kind, version, address, started_at, seen_at) values ($1, $2, $3, $4, $6, $5)
+       insert into platform.node (id, kind, version, address, started_at, seen_at, long_slots)
+       values ($1, $2, $3, $4, $6, $5, $7)
        on conflict (id) do update set seen_at = excluded.seen_at`,
-      [id, kind, productVersion(), address, clock.now(), started_at],
+      [id, kind, productVersion(), address, clock.now(), started_at, kind === 'serve' ? 0 : longSlots()],
     )
   await mark()
   const timer = setInterval(() => {

@@ -19,6 +19,7 @@ import { pdfRoutes } from '../pdf/pdf-http.ts'
 import { keepRequestFacts } from '../security/request-facts.ts'
 import { noteRefusal, openSecurityLog } from '../security/security-log.server.ts'
 import { openFiles } from '../storage.server.ts'
+import { countNodes } from '../turns/live-nodes.server.ts'
 import { openTurns } from '../turns/open-turns.ts'
 import { requestRates } from '../turns/request-rates.ts'
 import { keepException } from './api-exception.server.ts'
@@ -74,15 +75,13 @@ export async function buildApp(options: HttpOptions): Promise<FastifyInstance> {
   })
   limitConnections(app.server, limits, isProxy)
   limitRequests(app, limits)
-  const nodes = () => 1
   const context = httpContext({
     settings,
     database,
     clock: options.clock ?? systemClock,
     files: openFiles(settings.files),
     log,
-    turns: openTurns(nodes),
-    rates: requestRates({ a_second: settings.requestsPerSecond, nodes }),
+    ...limitWork(app, options.installation),
     cookie: { secret: sessionSecret, secure: is_https },
     security: openSecurityLog({ database: database.session, clock: options.clock ?? systemClock, log }),
   })
@@ -117,6 +116,22 @@ export async function buildApp(options: HttpOptions): Promise<FastifyInstance> {
   importRoutes(app, context)
   ledgerCheckRoutes(app, context)
   return app
+}
+
+/** Turns and rates of this server: its part of those of all live servers. */
+function limitWork(
+  app: FastifyInstance,
+  { settings, database }: HttpOptions['installation'],
+): Pick<HttpContext, 'turns' | 'rates'> {
+  const { pool } = database.session
+  const { count: nodes, look, close } = countNodes(pool)
+  // Without a database the timer asks again.
+  app.addHook('onListen', () => look().catch(() => undefined))
+  app.addHook('onClose', async () => close())
+  return {
+    turns: openTurns({ nodes, node_id: randomUUID(), pool }),
+    rates: requestRates({ a_second: settings.requestsPerSecond, nodes }),
+  }
 }
 
 function ownReadiness(app: FastifyInstance, context: HttpContext): Readiness {

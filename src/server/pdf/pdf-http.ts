@@ -20,7 +20,7 @@ import { parseInput } from '../http/input-errors.ts'
 import { inTransaction } from '../tx.ts'
 import type { Tx } from '../verb.ts'
 import type { PdfPage } from './pdf-file.ts'
-import { pdf_turns, stopPdf } from './pdf-render.ts'
+import { stopPdf } from './pdf-render.ts'
 
 const params = z.object({ id: z.string().max(80) })
 /** `?download=1` saves the file; without it the browser's reader shows it beside the facts. */
@@ -39,7 +39,7 @@ export function pdfRoutes(app: FastifyInstance, context: HttpContext): void {
       // After the transaction: a connection held for the compiler would be missing for everybody else.
       return page.print({ for_request: true })
     }
-    const file = await pdf_turns.take(viewer, made, { gone: () => goneOf(reply) })
+    const file = await context.turns.pdf.take(viewer, made, { gone: () => goneOf(reply) })
     const etag = `"${file.sha256}"`
     void reply
       .header('etag', etag)

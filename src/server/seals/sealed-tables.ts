@@ -114,6 +114,8 @@ export const unsealed_tables: Readonly<Record<string, string>> = {
   'platform.import': 'a file on its way in; its rows go through the verbs',
   'platform.import_row': 'a file on its way in; its rows go through the verbs',
   'platform.installation': 'written by the owner alone; one-click sign-ins need a loopback address too',
+  'platform.fair_share': 'work that each business has had, for the order of jobs',
+  'platform.lease': 'who prints and uploads at the moment',
   'platform.node': 'processes that are alive',
   'platform.job': 'progress of work; its effects are sealed',
   'platform.outbox': 'mail on its way out; log.mail keeps it',

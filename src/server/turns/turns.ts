@@ -12,7 +12,7 @@ export type Asker = {
   readonly category: string
 }
 
-type Options = {
+export type TurnOptions = {
   /** The caller's connection, asked for only where a turn must wait. */
   readonly gone?: (() => AbortSignal) | undefined
 }
@@ -72,7 +72,7 @@ export class Turns {
    * Runs `work` when it is the asker's turn. Null is our own work, of which any number waits, as long as it takes.
    * @throws tooMany where too many wait already or the wait was too long, CallerGone where nobody waits any more
    */
-  async take<T>(asker: Asker | null, work: () => Promise<T>, options: Options = {}): Promise<T> {
+  async take<T>(asker: Asker | null, work: () => Promise<T>, options: TurnOptions = {}): Promise<T> {
     const entered = this.#enter(asker, options)
     // With room the work begins at once.
     const release = entered instanceof Promise ? await entered : entered
@@ -84,11 +84,11 @@ export class Turns {
   }
 
   /** The same for work that ends elsewhere, like a stream. Returns what gives the turn back. */
-  async enter(asker: Asker | null, options: Options = {}): Promise<() => void> {
+  async enter(asker: Asker | null, options: TurnOptions = {}): Promise<() => void> {
     return this.#enter(asker, options)
   }
 
-  #enter(asker: Asker | null, { gone }: Options): (() => void) | Promise<() => void> {
+  #enter(asker: Asker | null, { gone }: TurnOptions): (() => void) | Promise<() => void> {
     const business = this.#businessOf(asker)
     const session = this.#sessionOf(asker)
     // With room, all that wait are held back by their own sessions.
