@@ -62,7 +62,9 @@ const look = async (id: string) => {
   return rows[0] as { status: string; message: string | null; tries: number; lane: string } | undefined
 }
 const loseLease = (id: string) =>
-  database.owner.query(`update platform.job set lease_until = now() where id = $1`, [id])
+  database.owner.query(`update platform.job set lease_until = now() - interval '1 second' where id = $1`, [
+    id,
+  ])
 
 test('one slot, 200 jobs of one business, then one of another: the order is 1, 2, 1, 1', async () => {
   await queue(sample.agency_id, 200)

@@ -12,10 +12,10 @@ import type { ServerTurns } from '#server/turns/open-turns.ts'
 import type { DataEndpoint, DataRequest } from '../execute.server.ts'
 import { DataFault, faultBody, faultOf } from '../fault.ts'
 import { LIMITS } from '../limits.ts'
-import { isJsonDeeper } from '../nesting.ts'
 import { catalog } from '../registry.ts'
 import type { LiveQueries } from './live.server.ts'
 import { liveListOf } from './live-list.server.ts'
+import { type Message, parseMessage } from './socket-message.ts'
 import { Rechecks, type Watched } from './socket-recheck.server.ts'
 
 const PATHS: ReadonlySet<string> = new Set(['/graphql', '/v1/graphql'])
@@ -42,25 +42,6 @@ const WORDS = {
 type Protocol = keyof typeof WORDS
 
 const isProtocol = (name: string): name is Protocol => Object.hasOwn(WORDS, name)
-
-interface Message {
-  readonly type: string
-  readonly id: string
-  readonly payload: unknown
-  readonly bytes: number
-}
-
-function parseMessage(data: RawData): Message | null {
-  const bytes = Array.isArray(data) ? Buffer.concat(data) : Buffer.from(data as Buffer) // ws gives buffers.
-  if (isJsonDeeper(bytes, LIMITS.nesting)) return null
-  try {
-    const { type, id, payload } = JSON.parse(bytes.toString()) as Record<string, unknown> // Anything at all: read below.
-    const message = { id: typeof id === 'string' ? id : '', payload, bytes: bytes.length }
-    return typeof type === 'string' ? { type, ...message } : null
-  } catch {
-    return null
-  }
-}
 
 interface SocketParts {
   readonly socket: WebSocket
