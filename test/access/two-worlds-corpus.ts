@@ -8,9 +8,25 @@ import { listRequestOf } from '#data/list-fetch.server.ts'
 import type { ColumnView, Profile, RelationView, TableView } from '#data/profile.ts'
 import { aggregatedColumns } from '#data/schema/schema-table.ts'
 import type { Viewer } from '#entity/access.ts'
+import type { Entity } from '#entity/entity.ts'
 
 /** What hidden and visible rows hold, by table. */
 export type Values = ReadonlyMap<string, readonly Readonly<Record<string, string | null>>[]>
+
+/** A list as a file. */
+export interface AskedExport {
+  readonly entity: Entity
+  readonly where: Record<string, unknown>
+  readonly order_by: readonly Record<string, unknown>[]
+  readonly fields: readonly string[]
+  readonly format: 'csv' | 'excel'
+}
+
+/** One request with a value that hidden rows may have, and with one that no row has. */
+export interface AskedPattern {
+  readonly has: DataRequest
+  readonly none: DataRequest
+}
 
 interface CorpusOptions {
   readonly catalog: Catalog
@@ -63,6 +79,12 @@ function drawFrom(seed: number): (most: number) => number {
   }
 }
 
+/** Does the report say that its figures depend on what this viewer does not read? */
+function isOfHidden({ function: report }: TableView, { roles }: Viewer): boolean {
+  const from = report?.hidden?.from ?? []
+  return from === 'all' || roles.some((role) => from.includes(role))
+}
+
 class Corpus {
   readonly #options: CorpusOptions
   readonly #draw: (most: number) => number
@@ -71,8 +93,59 @@ class Corpus {
   constructor(options: CorpusOptions) {
     this.#options = options
     this.#draw = drawFrom(options.seed)
-    // Reports add up postings that no viewer reads, and say when they did.
-    this.#roots = [...options.profile.tables.values()].filter((table) => table.is_root && !table.function)
+    this.#roots = [...options.profile.tables.values()].filter(
+      (table) => table.is_root && !isOfHidden(table, options.viewer),
+    )
+  }
+
+  /** Lists alone, in turn. */
+  *#lists(): Generator<TableView> {
+    const lists = this.#roots.filter((table) => !table.function)
+    for (let n = 0; n < this.#options.count; n += 1) {
+      const table = lists[(n * 7 + this.#options.seed) % lists.length]
+      if (table) yield table
+    }
+  }
+
+  *exports(): Generator<AskedExport> {
+    for (const table of this.#lists()) {
+      const fields = [...table.columns.keys()].filter(() => this.#isSo(60))
+      const order_by = [this.#order(table), { [table.source.key]: 'asc' }]
+      yield {
+        entity: table.source.entity,
+        where: this.#isSo(50) ? this.#where(table) : {},
+        order_by,
+        fields: fields.length === 0 ? [table.source.key] : fields,
+        format: this.#isSo(50) ? 'csv' : 'excel',
+      }
+    }
+  }
+
+  *subscriptions(): Generator<DataRequest> {
+    for (const table of this.#lists()) {
+      const { query, variables } = this.#request(table)
+      yield { query: query.replace(/^query/, 'subscription'), variables: variables ?? {} }
+    }
+  }
+
+  /** Patterns that some text of the database holds, beside one that none does. */
+  *patterns(): Generator<AskedPattern> {
+    for (const table of this.#lists()) {
+      const column = this.#pick(
+        [...table.columns.values()].filter(({ scalar, is_list }) => scalar === 'String' && !is_list),
+      )
+      const stored = column ? this.#stored(table, column) : null
+      if (!column || !stored || stored.length < 3) continue
+      const operator = this.#pick(TEXTS) ?? '_like'
+      const start = this.#draw(stored.length - 2)
+      const part = stored.slice(start, start + 4).replaceAll(/\W/g, '_')
+      const query = `query q($v: String!) { ${table.name}(where: { ${column.name}: { ${operator}: $v } }) { ${table.source.key} } }`
+      const of = (text: string) => (operator.endsWith('regex') ? text.replaceAll('_', '.') : `%${text}%`)
+      yield {
+        has: { query, variables: { v: of(part) } },
+        none: { query, variables: { v: of(part.replaceAll(/[^\W_]/g, 'Q')) } },
+      }
+    }
   }
 
   *requests(): Generator<DataRequest> {
@@ -246,4 +319,4 @@ class Corpus {
   }
 }
 
-export const corpusOf = (options: CorpusOptions): Generator<DataRequest> => new Corpus(options).requests()
+export const corpusOf = (options: CorpusOptions): Corpus => new Corpus(options)

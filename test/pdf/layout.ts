@@ -29,6 +29,9 @@ const times = (m: Matrix, n: Matrix): Matrix => [
 
 const START: Matrix = [1, 0, 0, 1, 0, 0]
 
+/** Spaces, and the zero-width ones where a long word may break. */
+const isBlank = (text: string): boolean => /^[\s\u200b]*$/.test(text)
+
 type Operators = { readonly fnArray: readonly number[]; readonly argsArray: readonly unknown[][] }
 
 /** Follows the drawing of a page: the reader's own text items join texts on one line, also where they overlap. */
@@ -50,19 +53,29 @@ function boxesIn({ fnArray, argsArray }: Operators, ops: Readonly<Record<string,
     else if (operator === ops.showText) {
       let width = 0
       let shown = ''
+      // Blanks at either end have no ink, and hang over the edge of a column.
+      let [first, last] = [0, 0]
       for (const one of args[0] as (Glyph | number | null)[]) {
         if (typeof one === 'number') width -= (one * size) / 1000
         else if (one) {
+          if (isBlank(shown)) first = width
           width += (one.width * size) / 1000
           shown += one.unicode
+          if (!isBlank(one.unicode)) last = width
         }
       }
-      const [scale, , , height, left, base] = times(page, text)
+      const [scale, , , height, start, base] = times(page, text)
       const tall = Math.abs(height) * size
       text = times(text, [1, 0, 0, 1, width, 0])
-      if (shown.trim() === '') continue
-      const right = left + width * scale
-      boxes.push({ text: shown, left, right, bottom: base + INK.from * tall, top: base + INK.to * tall })
+      if (isBlank(shown)) continue
+      const [from, to] = [start + first * scale, start + last * scale]
+      boxes.push({
+        text: shown,
+        left: from,
+        right: to,
+        bottom: base + INK.from * tall,
+        top: base + INK.to * tall,
+      })
     }
   }
   return boxes

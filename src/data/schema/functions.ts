@@ -59,6 +59,8 @@ export interface FunctionRoot {
   readonly forced: Readonly<Record<string, Claim | '$today'>>
   /** Why a field may name a row that the viewer does not read. */
   readonly unread?: Readonly<Record<string, string>>
+  /** Why its figures depend on rows or fields that these roles do not read. */
+  readonly hidden?: { readonly why: string; readonly from: readonly Role[] | 'all' }
   /** Categories that may call it, with the roles that may; `'all'` is every role. */
   readonly who: Readonly<Partial<Record<Category, readonly Role[] | 'all'>>>
 }
@@ -68,6 +70,12 @@ const own_books = { agency_id: viewer.business_id, today: '$today' } as const
 /** Debt at the viewer's own risk. */
 const own_risk = { principal_id: viewer.business_id, today: '$today' } as const
 const sales_ledger_roles = [...commission_roles, 'agency_consultant'] as const satisfies readonly Role[]
+
+/** The menu of spec §6 gives the retrospective report to consultants, who read no receipts. */
+const past_balances = {
+  why: 'balances of past days, by the dates of receipts and credits',
+  from: ['agency_consultant'],
+} as const
 
 const reports: readonly FunctionRoot[] = [
   {
@@ -183,6 +191,7 @@ const reports: readonly FunctionRoot[] = [
     rows: agency_retrospective_ledger,
     args: {},
     forced: own_books,
+    hidden: past_balances,
     who: { agency: sales_ledger_roles },
   },
   {
@@ -200,6 +209,7 @@ const reports: readonly FunctionRoot[] = [
     rows: agency_retrospective_invoice,
     args: {},
     forced: own_books,
+    hidden: past_balances,
     who: { agency: sales_ledger_roles },
   },
   {
@@ -257,6 +267,7 @@ const reports: readonly FunctionRoot[] = [
     rows: funding_document,
     args: { agency_id: { kind: 'uuid' }, client_id: { kind: 'uuid' }, currency_id: { kind: 'uuid' } },
     forced: own_risk,
+    hidden: { why: 'facts of a funder’s own invoices to clients', from: ['funder_admin', 'funder_analyst'] },
     unread: { id: 'the key of a debt, which a funder reassigns; it opens and names no document' },
     who: { funder: 'all', provider: 'all' },
   },
@@ -269,7 +280,16 @@ const agreed = (
   forced: FunctionRoot['forced'],
   who: FunctionRoot['who'],
   args: FunctionRoot['args'] = {},
-): FunctionRoot => ({ name, sql: `report.${sql}`, rows: agreement, reads: booked, args, forced, who })
+): FunctionRoot => ({
+  name,
+  sql: `report.${sql}`,
+  rows: agreement,
+  reads: booked,
+  args,
+  forced,
+  hidden: { why: 'sums of postings, which no viewer reads, and the time of the check', from: 'all' },
+  who,
+})
 
 /** Whatever is posted is posted with one of these. */
 const booked = [
