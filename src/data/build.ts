@@ -4,7 +4,7 @@ import type { Input, Slot } from './input.ts'
 import { LIMITS } from './limits.ts'
 import type { Profile, TableView } from './profile.ts'
 import { CLAIM_TYPES } from './rule-sql.ts'
-import type { FunctionRoot } from './schema/functions.ts'
+import type { FunctionRoot } from './schema/function-root.ts'
 
 /** The parts of one statement: its parameters, aliases and tables. */
 export class Build {

@@ -17,7 +17,8 @@ import {
 } from './catalog.ts'
 import { catalog as ours } from './registry.ts'
 import { ruleColumns } from './rule-sql.ts'
-import { type FunctionRoot, functionGrants, functions as ourFunctions } from './schema/functions.ts'
+import type { FunctionRoot } from './schema/function-root.ts'
+import { functionGrants, functions as ourFunctions } from './schema/functions.ts'
 import { ident, qualified } from './sql.ts'
 
 /** Our schemas: `auth` is the sign-in's and never a viewer's. */

@@ -14,7 +14,8 @@ import {
 } from './catalog.ts'
 import { Lru } from './lru.ts'
 import { type BindClaim, isByParty, ruleColumns, visibleRowsSql } from './rule-sql.ts'
-import { type FunctionRoot, functions as ourFunctions } from './schema/functions.ts'
+import type { FunctionRoot } from './schema/function-root.ts'
+import { functions as ourFunctions } from './schema/functions.ts'
 
 export type ScalarName = 'uuid' | 'String' | 'numeric' | 'Int' | 'date' | 'timestamptz' | 'Boolean' | 'jsonb'
 

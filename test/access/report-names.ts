@@ -3,7 +3,7 @@
  * the report's declaration says why not.
  */
 import { entities, entityAddresses } from '#business/entities.ts'
-import type { FunctionRoot } from '#data/schema/functions.ts'
+import type { FunctionRoot } from '#data/schema/function-root.ts'
 import type { Facts, Sight } from './facts.ts'
 
 export type Named = ReadonlyMap<string, readonly { readonly address: string; readonly id: string }[]>

@@ -3,7 +3,7 @@
  * delete, a computed field, a table shared by two entities and rules of each shape. Tables and rows are real.
  */
 import type pg from 'pg'
-import type { FunctionRoot } from '#data/schema/functions.ts'
+import type { FunctionRoot } from '#data/schema/function-root.ts'
 import { type Access, type EntityWithAccess, type Viewer, viewer } from '#entity/access.ts'
 import { type Entity, entity } from '#entity/entity.ts'
 

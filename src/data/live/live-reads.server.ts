@@ -3,7 +3,7 @@
  * 0009), so its plan names them; only functions with their owner's rights declare theirs.
  */
 import type pg from 'pg'
-import type { FunctionRoot } from '../schema/functions.ts'
+import type { FunctionRoot } from '../schema/function-root.ts'
 import { type Batch, ENTRIES } from './live-batch.server.ts'
 
 /** Objects of a plan in JSON: only these keys matter here. */

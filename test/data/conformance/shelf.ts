@@ -2,7 +2,7 @@
  * The world of the conformance cases: a publisher's shelf. Every kind of column, two relations to one table, a table of
  * fixed kind, a table keyed by text, a computed field, functions with and without arguments, and writes of each sort.
  */
-import type { FunctionRoot } from '#data/schema/functions.ts'
+import type { FunctionRoot } from '#data/schema/function-root.ts'
 import { type Access, type EntityWithAccess, viewer } from '#entity/access.ts'
 import { type Entity, entity } from '#entity/entity.ts'
 import { listed } from '../world.ts'
