@@ -51,7 +51,7 @@ export async function exportedFile(
     await client.query('begin transaction isolation level repeatable read read only')
     const paths = [...fields]
     const list = await readWholeList({ endpoint, client, clock }, viewer, { entity, where, order_by, paths })
-    const lines = plainLines(paths, list.leaves)
+    const lines = plainLines(paths, list.paths)
     const columns = paths.map((label) => ({
       label,
       shape: present(entity.fields[label], 'a field'),
