@@ -150,6 +150,27 @@ async function migrateQueue(owner: pg.Pool, rolePrefix: string): Promise<void> {
     end $$`)
 }
 
+/** The release of databases that were migrated before releases were noted. */
+const FIRST_RELEASE = '0.1.0'
+
+/** The release of a database that lacks some of these migrations; null for a new or current one. */
+export async function releaseBefore(
+  owner: Pick<pg.Pool, 'query'>,
+  files: readonly MigrationFile[] = readMigrations(),
+): Promise<string | null> {
+  const { rows: asked } = await owner.query<{ is_there: boolean }>(
+    `select to_regclass('${HISTORY}.file') is not null as is_there`,
+  )
+  if (asked[0]?.is_there !== true) return null
+  const { rows } = await owner.query<{ name: string; version: string | null }>(
+    `select name, to_jsonb(f) ->> 'version' as version from ${HISTORY}.file f order by name`,
+  )
+  const applied = new Set(rows.map(({ name }) => name))
+  const last = rows.at(-1)
+  if (last === undefined || files.every(({ name }) => applied.has(name))) return null
+  return last.version ?? FIRST_RELEASE
+}
+
 type MigrateOptions = {
   owner: pg.Pool
   rolePrefix: string

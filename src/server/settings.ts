@@ -63,6 +63,10 @@ export type Settings = {
   /** Of backups that a person starts without BACKUP_TARGET. */
   backupRecipients: readonly string[]
   backupRate_bytes: number
+  /** Copies the embedded database before migrations. */
+  snapshot: boolean
+  /** A program that must succeed before a database of DATABASE_URL is migrated. */
+  beforeMigrate: string | null
   /** null = mails are kept and readable in the mail log only. */
   smtpUrl: string | null
   mailFrom: string
@@ -188,6 +192,8 @@ const environment = z.object({
     .default('02:15'),
   BACKUP_KEEP_DAYS: wholeNumber(1, 365, 7).default(7),
   BACKUP_RATE: wholeNumber(1, 10_000, 50).default(50),
+  SNAPSHOT: onOff.default('on'),
+  BEFORE_MIGRATE: z.string().optional(),
   SMTP_URL: url(['smtp:', 'smtps:'], 'smtp://user:password@host:587').optional(),
   MAIL_FROM: z
     .email({ error: 'is no mail address; write one like stint@example.org' })
@@ -370,6 +376,8 @@ export function parseSettings(variables: Record<string, string | undefined>): Se
     demoAsked: demo && env.STINT_DEMO !== undefined,
     files,
     backup,
+    snapshot: isOn(env.SNAPSHOT),
+    beforeMigrate: env.BEFORE_MIGRATE ?? null,
     backupRecipients: env.BACKUP_RECIPIENT,
     backupRate_bytes: env.BACKUP_RATE * 1e6,
     smtpUrl: env.SMTP_URL ?? null,

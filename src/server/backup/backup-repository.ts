@@ -1,6 +1,6 @@
 /** The contents of backups and their places: one folder for each database. */
 import { randomUUID } from 'node:crypto'
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Instant } from '#kernel/instant.ts'
 import { BackupTarget } from './backup-target.ts'
@@ -59,6 +59,11 @@ export async function openRepository(folder: string, home: string): Promise<Back
     writeFileSync(file, `${JSON.stringify({ repository: randomUUID() })}\n`, { mode: 0o600, flag: 'wx' })
   const { repository } = JSON.parse(readFileSync(file, 'utf8')) as { repository: string } // Written above.
   return freshRepository(join(folder, repository))
+}
+
+/** The next backup begins a repository of its own. */
+export function forgetRepository(home: string): void {
+  rmSync(join(home, FILE), { force: true })
 }
 
 /** A repository at this place, made where there is none. */

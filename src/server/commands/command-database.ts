@@ -11,9 +11,9 @@ import { say } from './command-say.ts'
 async function onDatabase(
   settings: Settings,
   work: (installation: Installation) => Promise<void>,
-  readsOnly = false,
+  options: { readonly readsOnly?: boolean; readonly snapshots?: boolean } = {},
 ): Promise<void> {
-  const installation = await openInstallation(settings, { beside: true, readsOnly, onNotice: say })
+  const installation = await openInstallation(settings, { beside: true, onNotice: say, ...options })
   try {
     await work(installation)
   } finally {
@@ -23,10 +23,14 @@ async function onDatabase(
 
 /** `migrate`: roles, migrations and grants, for installations that serve with `serve` and `worker`. */
 export function migrateOnly(): Promise<void> {
-  return onDatabase(parseSettings(process.env), async (installation) => {
-    const applied = await prepareDatabase({ owner: installation.database.owner, ...installation })
-    say(applied.length === 0 ? 'Nothing to migrate.' : `Applied ${applied.join(', ')}.`)
-  })
+  return onDatabase(
+    parseSettings(process.env),
+    async (installation) => {
+      const applied = await prepareDatabase({ owner: installation.database.owner, ...installation })
+      say(applied.length === 0 ? 'Nothing to migrate.' : `Applied ${applied.join(', ')}.`)
+    },
+    { snapshots: true },
+  )
 }
 
 /** `grants`: brings the roles' column grants up to date with the access declarations. */
@@ -54,7 +58,7 @@ export async function verify(args: readonly string[]): Promise<void> {
     async (installation) => {
       if (!(await verifyInstallation(installation, values.anchors))) process.exitCode = 1
     },
-    true,
+    { readsOnly: true },
   )
 }
 

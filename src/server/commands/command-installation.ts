@@ -1,9 +1,10 @@
 import { createHmac } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { type Database, openDatabase } from '../database.ts'
+import { type Database, openDatabase, openPool } from '../database.ts'
 import { checkDatabase, shownAddress } from '../database-check.ts'
 import { FolderTakenError, runningEmbeddedUrl, startEmbeddedDatabase } from '../embedded/embedded-database.ts'
 import { keptSecrets } from '../kept-secrets.ts'
+import { releaseBefore } from '../migrate.ts'
 import { keptAnchorKey } from '../seals/anchor-key.ts'
 import type { AnchorKeeper } from '../seals/anchor-write.server.ts'
 import { type BooksKeys, keptBooksKeys, knownBooksKeys } from '../seals/books-key.ts'
@@ -40,6 +41,8 @@ type InstallationOptions = {
   readsOnly?: boolean
   onNotice?: (sentence: string) => void
   onLost?: (reason: Error) => void
+  /** Copies an embedded database first when migrations are pending. */
+  snapshots?: boolean
   /** Called once no other Stint can have the data folder, before the database is opened. */
   onHeld?: () => Promise<void>
 }
@@ -66,9 +69,21 @@ const foreign = (url: string): Server => ({
   stop: () => Promise.resolve(),
 })
 
+/** The release of a database that lacks migrations of this one. */
+async function releaseAt(url: string): Promise<string | null> {
+  // The stop for the copy ends a connection that is closing; nobody needs to know.
+  const owner = openPool({ url, max: 1, name: 'stint release', onIdleError: nothing })
+  return releaseBefore(owner).finally(() => owner.end())
+}
+
 async function embeddedServer(settings: Settings, options: InstallationOptions): Promise<Server> {
   try {
-    return await startEmbeddedDatabase({ home: settings.home, archive: settings.backup !== null, ...options })
+    return await startEmbeddedDatabase({
+      home: settings.home,
+      archive: settings.backup !== null,
+      ...options,
+      ...(options.snapshots && settings.snapshot ? { snapshotOf: releaseAt } : {}),
+    })
   } catch (error) {
     const url = error instanceof FolderTakenError && options.beside ? runningEmbeddedUrl(settings.home) : null
     if (url === null) throw error

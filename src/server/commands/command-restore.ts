@@ -14,6 +14,7 @@ import { parseSettings } from '../settings.ts'
 import { restoreOptions } from './command-backup.ts'
 import { openInstallation } from './command-installation.ts'
 import { say } from './command-say.ts'
+import { restoreSnapshot } from './command-snapshot.ts'
 
 async function decide(act: typeof releaseWork, word: string): Promise<void> {
   const installation = await openInstallation(parseSettings(process.env), { beside: true, onNotice: say })
@@ -62,7 +63,7 @@ async function restoreBackup({ from, identity, to, into }: Wish): Promise<void> 
   }
 }
 
-/** `npm run restore -- --from TARGET --identity FILE --into FOLDER [--to MOMENT]`, `--list`, `--release`, `--discard`. */
+/** `npm run restore -- --from TARGET --identity FILE --into FOLDER [--to MOMENT]`, `--list`, `--release`, `--discard`, `--snapshot NAME`. */
 export async function restore(args: readonly string[]): Promise<void> {
   const { values } = parseArgs({
     args: [...args],
@@ -74,8 +75,10 @@ export async function restore(args: readonly string[]): Promise<void> {
       list: { type: 'boolean' },
       release: { type: 'boolean' },
       discard: { type: 'boolean' },
+      snapshot: { type: 'string' },
     },
   })
+  if (values.snapshot !== undefined) return restoreSnapshot(parseSettings(process.env), values.snapshot)
   if (values.release) return decide(releaseWork, 'Released')
   if (values.discard) return decide(discardWork, 'Discarded')
   if (values.from === undefined) throw new Error('Name the backup: --from FOLDER')

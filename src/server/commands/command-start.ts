@@ -42,7 +42,8 @@ async function open(
 ): Promise<Installation> {
   const installation = await openInstallation(settings, {
     onNotice: say,
-    ...(onHeld ? { onHeld } : {}),
+    // Of `start` alone, which migrates.
+    ...(onHeld ? { onHeld, snapshots: true } : {}),
     onLost: (reason) => {
       say(reason.message)
       process.exitCode = 1

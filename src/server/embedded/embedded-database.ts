@@ -15,6 +15,7 @@ import {
 } from 'node:fs'
 import { dirname, join } from 'node:path'
 import pg from 'pg'
+import { systemClock } from '#kernel/clock.ts'
 import { keptSecrets } from '../kept-secrets.ts'
 import { type Account, databaseAccount } from './embedded-account.ts'
 import { type Binaries, findBinaries } from './embedded-binaries.ts'
@@ -29,6 +30,7 @@ import {
   startServer,
   stopServer,
 } from './embedded-process.ts'
+import { makeSnapshot } from './embedded-snapshot.ts'
 
 const OWNER = 'stint_owner'
 const DATABASE = 'stint'
@@ -54,6 +56,8 @@ type EmbeddedOptions = {
   archive?: boolean
   /** How long the start may take. */
   wait_ms?: number
+  /** The release whose database is copied before anybody uses it; null = no copy (embedded-snapshot.ts). */
+  snapshotOf?: (url: string) => Promise<string | null>
   /** Called when the server ended and could not be brought back. */
   onLost?: (reason: Error) => void
   onNotice?: (sentence: string) => void
@@ -232,6 +236,46 @@ export async function startEmbeddedDatabase(options: EmbeddedOptions): Promise<E
   }
 }
 
+/** Starts the server; where a snapshot is wanted, stops it for the copy and starts it again. */
+async function startCopied(
+  server: ServerOptions,
+  port: number,
+  password: string,
+  { snapshotOf, onNotice }: EmbeddedOptions,
+): Promise<Postmaster> {
+  const first = await startServer(server, port)
+  let version: string | null = null
+  try {
+    await makeDatabase(password, first.port, false)
+    version = (await snapshotOf?.(ownerUrl(password, first.port, DATABASE))) ?? null
+    if (version === null) return first
+  } catch (error) {
+    await stopServer(first.child)
+    throw error
+  }
+  await stopServer(first.child)
+  const name = makeSnapshot(server.data, server.account, version, systemClock.now())
+  onNotice?.(`Snapshot ${name} made: npm run restore -- --snapshot ${name} is the way back.`)
+  return startServer(server, first.port)
+}
+
+/** Works on the data folder while no Stint and no server has it. */
+export async function onStoppedData<T>(
+  home: string,
+  work: (data: string, account: Account | null) => T,
+): Promise<T> {
+  const account = databaseAccount(join(home, 'database'))
+  const taken = await takeFolder(home)
+  if ('holder' in taken) throw new FolderTakenError(home, taken.holder)
+  try {
+    const data = dataFolder(home, account)
+    await endLeftover(data)
+    return work(data, account)
+  } finally {
+    taken.lock.release()
+  }
+}
+
 async function startHeld(
   options: EmbeddedOptions,
   account: Account | null,
@@ -254,11 +298,11 @@ async function startHeld(
     tuning: { ...(options.archive ? archiving(spoolOf(data), account) : {}), ...options.tuning },
     ...(options.wait_ms === undefined ? {} : { wait_ms: options.wait_ms }),
   }
-  const keeper: Keeper = { current: await startServer(server, usualPort(home)), stopping: false }
+  const current = await startCopied(server, usualPort(home), password, options)
+  const keeper: Keeper = { current, stopping: false }
   keepRunning(keeper, server, options)
   const onExit = () => keeper.current.child.kill('SIGINT')
   process.once('exit', onExit)
-  await makeDatabase(password, keeper.current.port, false)
   return {
     url: ownerUrl(password, keeper.current.port, DATABASE),
     announce: (address) => lock.tell({ pid: process.pid, address }),
