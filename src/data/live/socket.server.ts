@@ -7,6 +7,7 @@ import type { IncomingMessage, Server } from 'node:http'
 import { type RawData, type WebSocket, WebSocketServer } from 'ws'
 import type { Viewer } from '#entity/access.ts'
 import type { HttpContext } from '#server/http/http-context.ts'
+import { endSockets } from '#server/http/http-drain.ts'
 import { serveUpgrades, upgradeAddress } from '#server/http/http-upgrade.ts'
 import type { ServerTurns } from '#server/turns/open-turns.ts'
 import type { DataEndpoint, DataRequest } from '../execute.server.ts'
@@ -21,11 +22,6 @@ import { Rechecks, type Watched } from './socket-recheck.server.ts'
 const PATHS: ReadonlySet<string> = new Set(['/graphql', '/v1/graphql'])
 const INIT_WAIT_MS = 5_000
 const PING_MS = 15_000
-/** The sockets of a stopping server close over this time, and over less where they are few. */
-const RESTART_SPREAD_MS = 2_000
-const RESTART_EACH_MS = 10
-/** For the answer of a browser that is told to go. */
-const RESTART_WAIT_MS = 1_000
 /** Tables whose signals may end or change a session. */
 const SESSION_TABLES: ReadonlySet<string> = new Set([
   'auth.session',
@@ -290,13 +286,8 @@ class Connections {
     }
   }
 
-  /** Asks all to come again elsewhere: not at once, or all of them would come back at once. */
   end(): void {
-    const spread_ms = Math.min(RESTART_SPREAD_MS, this.#open.size * RESTART_EACH_MS)
-    for (const socket of this.#open.keys()) {
-      setTimeout(() => socket.close(1001, 'Server restarting'), Math.random() * spread_ms).unref()
-      setTimeout(() => socket.terminate(), spread_ms + RESTART_WAIT_MS).unref()
-    }
+    endSockets([...this.#open.keys()])
   }
 
   /** Connections without a session yet are limited for each address and in all: anybody can open one. */

@@ -77,7 +77,8 @@ function copyFolder(from: string, to: string, account: Account | null): void {
   if (account) chownSync(to, account.uid, account.gid)
 }
 
-const gigabytes = (bytes: number) => `${(bytes / 1e9).toFixed(1)} GB`
+/** Rounded up, so that too little never reads like enough. */
+const gigabytes = (bytes: number) => `${Math.ceil(bytes / 1e8) / 10} GB`
 
 /**
  * Copies the data folder of a stopped database, and removes all but the newest two.
