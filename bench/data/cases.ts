@@ -1,5 +1,5 @@
 /** Single requests whose cost is followed from size to size (quality P2, P8), each beside the SQL somebody would write. */
-import { agencyId, BIGGEST_AGENCY, EMPTY_AGENCY, usualAgency } from './world.ts'
+import { agencyId, BIGGEST_AGENCY, EMPTY_AGENCY, THE_PROVIDER, usualAgency } from './world.ts'
 
 export interface Asking {
   readonly agency: number
@@ -62,6 +62,28 @@ const bySearch = (agencyOf: (random: () => number) => number) => (random: () => 
   }
 }
 
+/** Some digits of a client's name. */
+const byClient = (agencyOf: (random: () => number) => number) => (random: () => number) => {
+  const like = `%lient ${10 + Math.floor(random() * 90)}%`
+  const where = { client: { name: { _ilike: like } } }
+  return {
+    agency: agencyOf(random),
+    variables: { where, order_by: newest, limit: 10, offset: 0 },
+    values: [like],
+  }
+}
+
+/** Three digits that thousands of invoices have. */
+const byCommon = (agencyOf: (random: () => number) => number) => (random: () => number) => {
+  const like = `%${100 + Math.floor(random() * 900)}%`
+  const where = { _or: [{ human_id: { _ilike: like } }] }
+  return {
+    agency: agencyOf(random),
+    variables: { where, order_by: newest, limit: 10, offset: 0 },
+    values: [like],
+  }
+}
+
 const byAmount = (agencyOf: (random: () => number) => number) => (random: () => number) => ({
   agency: agencyOf(random),
   variables: { where: {}, order_by: [{ total_amount: 'desc' }, { id: 'desc' }], limit: 10, offset: 0 },
@@ -76,6 +98,7 @@ const noneOfStatus = (agencyOf: (random: () => number) => number) => (random: ()
 
 const biggest = () => BIGGEST_AGENCY
 const empty = () => EMPTY_AGENCY
+const provider = () => THE_PROVIDER
 const OF_STATUS = `${ROWS} and i.status = $2`
 const FOUND = `${ROWS} and i.human_id ilike $2`
 const NEWEST = 'i.updated_at desc'
@@ -92,6 +115,16 @@ const list = {
 const search = {
   query: query(COUNT, RECORDS),
   hand: hand({ count: handCount(FOUND), records: handRecords(FOUND, NEWEST) }),
+}
+const OF_CLIENT = `${ROWS} and exists (select from business.business n where n.id = i.client_id and n.deleted_at is null and n.name ilike $2)`
+const searchClient = {
+  query: query(COUNT, RECORDS),
+  hand: hand({ count: handCount(OF_CLIENT), records: handRecords(OF_CLIENT, NEWEST) }),
+}
+const ofProvider = (where: string) => where.replace('i.agency_id', 'i.provider_id')
+const searchProvider = {
+  query: query(COUNT, RECORDS),
+  hand: hand({ count: handCount(ofProvider(FOUND)), records: handRecords(ofProvider(FOUND), NEWEST) }),
 }
 const sorted = {
   query: query(RECORDS),
@@ -144,6 +177,11 @@ export const CASES: readonly CostCase[] = [
   { name: 'search, usual agency', ...search, ask: bySearch(usualAgency), p95_goal: 3, is_planned: true },
   { name: 'search, largest agency', ...search, ask: bySearch(biggest), p95_goal: 3, is_planned: true },
   { name: 'search, agency with no rows', ...search, ask: bySearch(empty), p95_goal: 3 },
+  { name: 'search by client, usual agency', ...searchClient, ask: byClient(usualAgency), p95_goal: 3 },
+  { name: 'search by client, largest agency', ...searchClient, ask: byClient(biggest), p95_goal: 3 },
+  { name: 'search, provider', ...searchProvider, ask: bySearch(provider), p95_goal: 3 },
+  { name: 'search for a common pattern, largest agency', ...search, ask: byCommon(biggest), p95_goal: 3 },
+  { name: 'search for a common pattern, provider', ...searchProvider, ask: byCommon(provider), p95_goal: 3 },
   { name: 'sorted by amount, usual agency', ...sorted, ask: byAmount(usualAgency) },
   { name: 'sorted by amount, largest agency', ...sorted, ask: byAmount(biggest) },
 ]

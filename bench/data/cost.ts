@@ -13,6 +13,7 @@ import { type Asking, CASES, type CostCase, handValues } from './cases.ts'
 import type { Databases, Sized } from './databases.ts'
 import { percentile, randomFrom } from './load.ts'
 import { adminOf } from './viewer.ts'
+import { THE_PROVIDER } from './world.ts'
 
 /** One size, opened for measuring. */
 export interface Bench {
@@ -68,8 +69,9 @@ export async function withBenches<T>(
 const askEndpoint = ({ endpoint }: Bench, { query }: CostCase, { agency, variables }: Asking) =>
   endpoint.execute(adminOf(agency), { query, variables })
 
-async function askHand({ pool }: Bench, { name, hand }: CostCase, asking: Asking): Promise<string> {
-  const { rows } = await pool.query<{ data: string }>({ name, text: hand, values: handValues(asking) })
+async function askHand({ database, pool }: Bench, { name, hand }: CostCase, asking: Asking): Promise<string> {
+  const reader = asking.agency === THE_PROVIDER ? database.reader('provider') : pool
+  const { rows } = await reader.query<{ data: string }>({ name, text: hand, values: handValues(asking) })
   return `{"data":${rows[0]?.data}}`
 }
 

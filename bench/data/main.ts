@@ -10,7 +10,7 @@ import { systemClock } from '#kernel/clock.ts'
 import { openDatabase } from '#server/database.ts'
 import { test_keys } from '#test/books-key.ts'
 import { ROLE_PREFIX } from '../ground.ts'
-import { keepResults, machine } from '../results.ts'
+import { busyness, keepResults, machine } from '../results.ts'
 import { compare, kindsOf, type LoadOptions } from './compare.ts'
 import { costTable, growthTable, measureCosts, withBenches } from './cost.ts'
 import { type Databases, openDatabases, thousands } from './databases.ts'
@@ -50,7 +50,7 @@ function runCases(databases: Databases, budget_ms: number): Promise<Planned[]> {
       const plans = await plansOf(bench)
       faulty.push(...plans.filter(({ whole }) => whole.length > 0))
       const text = [
-        `One request at a time, endpoint without HTTP and hand-written SQL (\`bench/data/cases.ts\`) in turns, the same answers. ${machine()}.`,
+        `One request at a time, endpoint without HTTP and hand-written SQL (\`bench/data/cases.ts\`) in turns, the same answers. ${machine()}. ${busyness()}`,
         '',
         ...costTable(costs, bench.invoices),
         '',

@@ -12,8 +12,11 @@ const CONTRACTORS = 2_000
 const id = (kind: string, n: string) =>
   `('${kind}0000000-0000-7000-8000-' || lpad(to_hex(${n}), 12, '0'))::uuid`
 
+/** In place of an agency's number: the provider, of whom all invoices are. */
+export const THE_PROVIDER = 0
 /** Ids by number: a agencies, b clients, c contractors, d contracts, e invoice sets, f invoices. */
-export const agencyId = (n: number): string => `a0000000-0000-7000-8000-${n.toString(16).padStart(12, '0')}`
+export const agencyId = (n: number): string =>
+  n === THE_PROVIDER ? PROVIDER : `a0000000-0000-7000-8000-${n.toString(16).padStart(12, '0')}`
 /** Any agency but the largest. */
 export const usualAgency = (random: () => number): number => 2 + Math.floor(random() * (AGENCIES - 1))
 const PROVIDER = '90000000-0000-7000-8000-000000000001'
