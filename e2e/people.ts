@@ -71,6 +71,8 @@ export async function openWindow(
     // The story waits for what it looks at, never for a movement to end.
     reducedMotion: 'reduce',
     acceptDownloads: true,
+    // Stories that change answers on their way see each request; the story of typed values allows it.
+    serviceWorkers: 'block',
     ...options,
   })
   context.setDefaultTimeout(WAIT_MS)

@@ -45,6 +45,7 @@ import { refund_access } from './settlement/refund.access.ts'
 import { credit_limit_access } from './terms/credit-limit.access.ts'
 import { payment_terms_access } from './terms/payment-terms.access.ts'
 import * as timesheets from './timesheets/timesheet.access.ts'
+import { timesheet_draft_access } from './timesheets/timesheet-draft.access.ts'
 
 const declared = {
   'business.business': businesses.business_access,
@@ -89,6 +90,7 @@ const declared = {
   'transaction.timesheet': timesheets.timesheet_access,
   'transaction.timesheet_detail': timesheets.timesheet_detail_access,
   'transaction.timesheet_activity': timesheets.timesheet_activity_access,
+  'transaction.timesheet_draft': timesheet_draft_access,
   'transaction.expense': expenses.expense_access,
   'transaction.expense_detail': expenses.expense_detail_access,
   'transaction.expense_activity': expenses.expense_activity_access,

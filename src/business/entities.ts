@@ -39,6 +39,7 @@ import { related_entities } from './related-entities.ts'
 import { report_schedule } from './report-mailing/report-schedule.entity.ts'
 import { report_rows } from './report-rows.ts'
 import { payment_terms } from './terms/payment-terms.entity.ts'
+import { timesheet_draft } from './timesheets/timesheet-draft.entity.ts'
 
 export const entities = {
   ...related_entities,
@@ -70,6 +71,7 @@ export const entities = {
   'platform.note': note,
   'platform.saved_view': saved_view,
   'platform.report_schedule': report_schedule,
+  'transaction.timesheet_draft': timesheet_draft,
   'config.configuration': configuration,
   'config.payment_terms': payment_terms,
   'integrations.vat_detail': vat_detail,

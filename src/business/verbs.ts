@@ -143,7 +143,9 @@ import {
   raiseTimesheets,
   rejectTimesheets,
 } from './timesheets/decide-timesheets.server.ts'
+import { dropTyped } from './timesheets/drop-typed.server.ts'
 import { generateTimesheetsNow } from './timesheets/generate-timesheets.server.ts'
+import { keepTyped } from './timesheets/keep-typed.server.ts'
 import { previewRefinement, refineTimesheet } from './timesheets/refine-timesheet.server.ts'
 import { saveDraft } from './timesheets/save-draft.server.ts'
 import { submitTimesheet } from './timesheets/submit-timesheet.server.ts'
@@ -251,6 +253,8 @@ const list: readonly AnyVerb[] = [
   refineTimesheet,
   previewRefinement,
   rejectTimesheets,
+  keepTyped,
+  dropTyped,
   saveDraft,
   submitTimesheet,
   setConsolidation,

@@ -192,6 +192,12 @@ export const party_rows = {
   'platform.attachment': file,
   'platform.document': file,
   'platform.note': everybody(`t.business_id = :me and ${live}`),
+  'transaction.timesheet_draft': {
+    ...everybody(`t.business_id = :me and t.user_id = :user and ${live}`),
+    client: null,
+    funder: null,
+    provider: null,
+  },
   'platform.saved_view': everybody(`t.business_id = :me and t.user_id = :user and ${live}`),
   'platform.report_schedule': {
     ...everybody(`t.business_id = :me and ${live}`),

@@ -190,6 +190,17 @@ function putTimesheet(world: World, deal: Deal, state: (typeof states)[number], 
     requested_by: userOf(deal.provider),
     requester: 'Somebody',
   })
+  for (const business of [deal.contractor, deal.agency, deal.client])
+    for (const user of new Set([userOf(business), userOf('A2')]))
+      world.put('transaction.timesheet_draft', `${name} ${business} ${user}`, {
+        timesheet_id,
+        business_id: businessId(business),
+        user_id: user,
+        changes: {},
+        created_at: '2026-01-05T00:00:00Z',
+        updated_at: '2026-01-05T00:00:00Z',
+        deleted_at: state === 'gone' ? deleted : null,
+      })
   for (const step of new Set(['draft', status, 'suspense'])) {
     world.put('transaction.timesheet_activity', `${name} ${step}`, { timesheet_id, ...activity(deal, step) })
   }

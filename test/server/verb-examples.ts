@@ -384,6 +384,22 @@ export const examples: Readonly<Record<string, Example>> = {
     categories: ['agency', 'client'],
     input: async (stage) => ({ ...(await submitted(stage)), comment: 'Tuesday was a holiday' }),
   },
+  'transaction.timesheet.drop_typed': {
+    by: worker,
+    categories: ['agency', 'contractor'],
+    unaudited: 'typed and not saved: no state of the business yet',
+    input: async (stage, viewer) => {
+      const kept = await typed(stage)
+      await act(stage, viewer, 'transaction.timesheet.keep_typed', kept)
+      return { id: kept.id, keys: ['comment'] }
+    },
+  },
+  'transaction.timesheet.keep_typed': {
+    by: worker,
+    categories: ['agency', 'contractor'],
+    unaudited: 'typed and not saved: no state of the business yet',
+    input: (stage) => typed(stage),
+  },
   'transaction.timesheet.save_draft': {
     by: worker,
     categories: ['agency', 'contractor'],
@@ -400,6 +416,11 @@ async function entered(stage: Stage): Promise<Input> {
   const placement = await again(stage)
   const first = await sheet(stage, placement)
   return { id: first.id, details: weekdays(first, placement.group_id), comment: 'All week' }
+}
+
+async function typed(stage: Stage): Promise<Input & { readonly id: unknown }> {
+  const { id } = await entered(stage)
+  return { id, changes: { comment: { now: 'All week', was: '' } } }
 }
 
 function newPlacement({ placed, agency }: Stage): Input {

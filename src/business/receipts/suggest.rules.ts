@@ -1,6 +1,7 @@
 /**
- * Scores the open invoices that a receipt may pay (registers.md §5.3). Signs are the invoice number, the purchase
- * order, the amount, the payer and its past matches. Each sign has points, and a reason for the screen.
+ * The invoices that a receipt most likely pays, with reasons (registers.md §5.3): the invoice number in the
+ * reference, the purchase order, an equal amount, the payer, earlier payments of the payer. Each reason is a sentence
+ * for people.
  */
 import type { Day } from '#kernel/day.ts'
 import type { Money } from '#kernel/money.ts'
@@ -10,8 +11,8 @@ export type ReceiptFacts = {
   readonly reference: string
   readonly unmatched_amount: Money
   readonly for_business_id: string
-  /** Past matches of this payer by client id; empty for a new payer. */
-  readonly match_counts: ReadonlyMap<string, number>
+  /** How often this payer's money was matched with each client; nothing of a payer never seen. */
+  readonly seen: ReadonlyMap<string, number>
 }
 
 export type Candidate = {
@@ -21,14 +22,14 @@ export type Candidate = {
   readonly po_number: string | null
   readonly due_date: Day
   readonly outstanding_balance: Money
-  /** Number of its consolidated invoice. */
+  /** Of the consolidated invoice it is a member of. */
   readonly consolidated_human_id: string | null
 }
 
 export type Suggestion = {
   readonly score: number
   readonly reasons: readonly string[]
-  /** Number and amount both fit: safe to match without review. */
+  /** Its number is in the reference and the amount is equal: safe to match without a second look. */
   readonly is_certain: boolean
 }
 
@@ -40,73 +41,71 @@ export type SuggestedMatch = {
   client_name: string
   due_date: string
   outstanding_balance: string
-  /** The smaller of the receipt's unmatched amount and the invoice's outstanding amount. */
+  /** The lesser of the receipt's rest and the invoice's outstanding amount. */
   amount: string
   score: number
   reasons: readonly string[]
   is_certain: boolean
 }
 
-/** Points of each sign; the highest sum is suggested first. */
 const points = {
   number: 60,
   consolidated: 45,
-  digits_only: 40,
+  bare_number: 40,
   purchase_order: 30,
   amount: 25,
-  unique_amount: 10,
+  only_one_of_amount: 10,
   payer: 10,
-  /** And one more for each past match. */
-  matched_before: 8,
-  matched_before_max: 18,
-  client_name: 6,
+  seen_once: 8,
+  seen_most: 18,
+  name: 6,
 } as const
 
-/** Capitals and digits alone: banks drop hyphens, and people add spaces. */
-const lettersAndDigits = (text: string) => text.toUpperCase().replace(/[^A-Z0-9]/g, '')
+/** Letters and digits alone: banks drop hyphens, and people add spaces. */
+const bare = (text: string) => text.toUpperCase().replace(/[^A-Z0-9]/g, '')
 
-/** Invoice numbers in a reference: `inv 2 15` and `INV2000015` are INV-2-000015. */
-export function invoiceNumbersIn(reference: string): string[] {
+/** Document numbers that a reference names, as we write them: `inv 2 15` and `INV2000015` are INV-2-000015. */
+export function numbersIn(reference: string): string[] {
   const text = reference.toUpperCase()
-  const spaced = [...text.matchAll(/INV[\s\-/.]*(\d+)[\s\-/.]+(\d{1,9})(?!\d)/g)].map(
-    ([, series, number]) => [series, number],
-  )
-  // Joined: the last six digits are the number, those before them the series.
-  const joined = [...text.matchAll(/INV(\d+?)(\d{6})(?!\d)/g)].map(([, series, number]) => [series, number])
-  const found = [...spaced, ...joined].map(
+  const apart = [...text.matchAll(/INV[\s\-/.]*(\d+)[\s\-/.]+(\d{1,9})(?!\d)/g)].map(([, series, number]) => [
+    series,
+    number,
+  ])
+  const together = [...text.matchAll(/INV(\d+?)(\d{6})(?!\d)/g)].map(([, series, number]) => [series, number])
+  const found = [...apart, ...together].map(
     ([series, number]) => `INV-${Number(series)}-${String(Number(number)).padStart(6, '0')}`,
   )
   return [...new Set(found)]
 }
 
-/** Consolidated invoice numbers in a reference: `CIN 12` and `cin-000012` are CIN000012. */
-export function consolidatedNumbersIn(reference: string): string[] {
+/** Consolidated invoices that a reference names: `CIN 12`, `cin-000012`. */
+export function consolidatedIn(reference: string): string[] {
   const found = [...reference.toUpperCase().matchAll(/CIN[\s\-/.]*0*(\d{1,9})(?!\d)/g)]
   return [...new Set(found.map(([, number = '']) => `CIN${number.padStart(6, '0')}`))]
 }
 
-/** Finds `2-000015` or `2000015` without INV: banks cut references. Shorter numbers occur by chance. */
-function hasDigits(reference: string, human_id: string): boolean {
+/** `2-000015` or `2000015` without the letters before it: banks cut references at either end. */
+function hasBareNumber(reference: string, human_id: string): boolean {
   const [series = '', number = ''] = human_id.split('-').slice(-2)
   const digits = reference.replace(/[\s\-/.]/g, '')
   return number.length >= 6 && new RegExp(`(?<!\\d)${series}${number}(?!\\d)`).test(digits)
 }
 
-/** A payer's name as the bank writes it, in capitals and digits: the key of `payer_memory`. */
+/** A payer's name as the bank writes it, reduced to letters and digits: the key of payer memory. */
 export function payerKey(counterparty: string): string {
-  return lettersAndDigits(counterparty).slice(0, 60)
+  return bare(counterparty).slice(0, 60)
 }
 
-/** Shorter purchase orders occur in references by chance. */
+/** The shortest purchase order that is looked for in a reference; shorter ones are in many by chance. */
 const po_length_min = 4
 
-export function hasPurchaseOrder(reference: string, po_number: string | null): boolean {
-  const po = lettersAndDigits(po_number ?? '')
-  return po.length >= po_length_min && lettersAndDigits(reference).includes(po)
+export function namesPo(reference: string, po_number: string | null): boolean {
+  const po = bare(po_number ?? '')
+  return po.length >= po_length_min && bare(reference).includes(po)
 }
 
-/** True where the reference contains a telling part of the client's name: not `Ltd`, not `Group`. */
-export function hasClientName(reference: string, client_name: string): boolean {
+/** A word of the client's name that says something: not `Ltd`, not `The`. */
+export function namesClient(reference: string, client_name: string): boolean {
   const words = client_name
     .split(/[^\p{L}\p{N}]+/u)
     .filter((word) => word.length > 3 && !/^(limited|group|services)$/i.test(word))
@@ -114,66 +113,60 @@ export function hasClientName(reference: string, client_name: string): boolean {
   return words.some((word) => text.includes(word.toUpperCase()))
 }
 
-type OpenAmount = { readonly client_id: string; readonly outstanding_balance: Money }
+type Owed = { readonly client_id: string; readonly outstanding_balance: Money }
 
-/** Is the amount equal, and is this the client's only open invoice of it? `all` are the open ones, this one too. */
-export function amountFit(amount: Money, candidate: OpenAmount, all: readonly OpenAmount[]) {
+/** Does the candidate owe this amount, and is it the client's only one of it? */
+export function amountFit(amount: Money, candidate: Owed, all: readonly Owed[]) {
   const is_equal = equals(candidate.outstanding_balance, amount)
   const alike = all.filter(
-    (other) => other.client_id === candidate.client_id && equals(other.outstanding_balance, amount),
+    (one) => one.client_id === candidate.client_id && equals(one.outstanding_balance, amount),
   )
   return { is_equal, is_only: is_equal && alike.length === 1 }
 }
 
-/** The reason of past matches. */
-export const matchedBefore = (times: number) =>
-  `Payer matched to this client ${times} ${times === 1 ? 'time' : 'times'} before`
-
-type Sign = readonly [is_present: boolean, points: number, reason: string]
-
-/** The points of the present signs together, and their reasons. */
-export function scoreOf(signs: readonly Sign[]) {
-  const present = signs.filter(([is_present]) => is_present)
+/** The sum of the points that hold, and their reasons. */
+export function scoreOf(points: readonly (readonly [boolean, number, string])[]) {
+  const holds = points.filter(([is_so]) => is_so)
   return {
-    score: present.reduce((sum, [, worth]) => sum + worth, 0),
-    reasons: present.map(([, , reason]) => reason),
+    score: holds.reduce((sum, [, score]) => sum + score, 0),
+    reasons: holds.map(([, , reason]) => reason),
   }
 }
 
-/** Scores one candidate; `all` are the open invoices, this one too. */
+/** Scores one candidate; `all` are its competitors. */
 export function suggest(receipt: ReceiptFacts, candidate: Candidate, all: readonly Candidate[]): Suggestion {
-  const { reference, unmatched_amount, for_business_id, match_counts } = receipt
-  const times = match_counts.get(candidate.client_id) ?? 0
-  const is_named = invoiceNumbersIn(reference).includes(candidate.human_id)
+  const { reference, unmatched_amount, for_business_id, seen } = receipt
+  const times = seen.get(candidate.client_id) ?? 0
+  const is_named = numbersIn(reference).includes(candidate.human_id)
   const { is_equal, is_only } = amountFit(unmatched_amount, candidate, all)
-  const signs: Sign[] = [
+  const facts: [boolean, number, string][] = [
     [is_named, points.number, 'Invoice number in the reference'],
     [
       candidate.consolidated_human_id !== null &&
-        consolidatedNumbersIn(reference).includes(candidate.consolidated_human_id),
+        consolidatedIn(reference).includes(candidate.consolidated_human_id),
       points.consolidated,
       'Consolidated invoice in the reference',
     ],
     [
-      !is_named && hasDigits(reference, candidate.human_id),
-      points.digits_only,
-      'Invoice number without INV in the reference',
+      !is_named && hasBareNumber(reference, candidate.human_id),
+      points.bare_number,
+      'Digits of its number in the reference',
     ],
-    [
-      hasPurchaseOrder(reference, candidate.po_number),
-      points.purchase_order,
-      'Purchase order in the reference',
-    ],
+    [namesPo(reference, candidate.po_number), points.purchase_order, 'Purchase order in the reference'],
     [is_equal, points.amount, 'Amount is equal'],
-    [is_only, points.unique_amount, 'The only invoice of this amount'],
+    [is_only, points.only_one_of_amount, 'The only invoice of this amount'],
     [candidate.client_id === for_business_id, points.payer, 'The payer is this client'],
-    [times > 0, Math.min(points.matched_before + times, points.matched_before_max), matchedBefore(times)],
-    [hasClientName(reference, candidate.client_name), points.client_name, 'Client named in the reference'],
+    [
+      times > 0,
+      Math.min(points.seen_once + times, points.seen_most),
+      `Payer seen ${times} ${times === 1 ? 'time' : 'times'}`,
+    ],
+    [namesClient(reference, candidate.client_name), points.name, 'Client named in the reference'],
   ]
-  return { ...scoreOf(signs), is_certain: is_named && is_equal }
+  return { ...scoreOf(facts), is_certain: is_named && is_equal }
 }
 
-/** The highest score first, then the earliest due day. */
+/** Best first; among equals the one that is due longest. */
 export function compareSuggestions(
   a: { readonly score: number; readonly due_date: string; readonly human_id: string },
   b: { readonly score: number; readonly due_date: string; readonly human_id: string },

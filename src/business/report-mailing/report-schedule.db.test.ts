@@ -147,7 +147,7 @@ test('sends on its day, once to each recipient, with the rows since the last tim
   await liveUntil('2025-06-24')
   const later = (await mailsOf(id)).slice(2)
   expect(later.map(({ files: attached }) => attached.length)).toEqual([0, 0])
-  expect(later[0]?.body_text).toContain('The report has no rows')
+  expect(later[0]?.body_text).toContain('There are no rows')
   expect(later[0]?.subject).toBe('Commission, 16/06/2025 to 22/06/2025')
   await act(world, admin, 'platform.report_schedule.remove', { id })
   await liveUntil('2025-07-01')
@@ -172,7 +172,7 @@ test('checks each recipient’s rights at sending, and notes lost ones on the sc
   expect((await mailsOf(id))[0]?.subject).toBe('Commission, 26/06/2025 to 03/07/2025')
   expect(await standing(id)).toEqual({
     last_sent: '2025-07-03',
-    problem: 'One of the recipients no longer has access',
+    problem: 'One of the recipients may not read it any more',
   })
   // Lost between the file and the mail: the file stays where it is.
   clock.advance({ days: 31 })
@@ -189,7 +189,7 @@ test('checks each recipient’s rights at sending, and notes lost ones on the sc
   )
   await work()
   expect((await mailsOf(id)).map((one) => one.to)).toEqual([admin.email, admin.email])
-  expect((await standing(id))?.problem).toMatch(/no longer has access$/)
+  expect((await standing(id))?.problem).toMatch(/may not read it any more$/)
   await sql(`update business.business_contact set is_active = true where id = $1`, reader.business_contact_id)
   await act(world, admin, 'platform.report_schedule.remove', { id })
 })

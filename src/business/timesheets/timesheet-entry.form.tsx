@@ -1,20 +1,34 @@
 /** Entering time: the grid, a comment, save and submit. Nothing typed is lost by a refusal. */
 
 import { Copy, Save, Send } from 'lucide-react'
-import { useMemo, useState } from 'react'
+import { useMemo, useRef, useState } from 'react'
 import { day, eachDay } from '#kernel/day.ts'
 import { currencyOrGbp, symbolOf } from '#kernel/money.ts'
 import { units } from '#kernel/rate.ts'
+import { action } from '#web/core/call.ts'
+import { useConnected } from '#web/core/connection.ts'
 import { useSession } from '#web/core/session.ts'
 import { tellFailure } from '#web/core/tell-failure.ts'
+import type { Kept } from '#web/drafts/draft-keeper.ts'
+import type { Outgoing } from '#web/drafts/outgoing.ts'
+import { type OutgoingCalls, useOutgoing, useOutgoingCalls } from '#web/drafts/use-outgoing.ts'
 import type { FormPart } from '#web/form/fields.ts'
 import { VerbForm } from '#web/form/VerbForm.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { useShortcuts } from '#web/ui/shortcuts.ts'
 import { notify } from '#web/ui/Toast.tsx'
+import type { Entry } from '../rates/units.rules.ts'
 import type { TimesheetData } from './timesheet.hook.ts'
 import { lastPeriod } from './timesheet.hook.ts'
+import { movedLines, TypedLeftovers, TypedNote } from './timesheet-draft.card.tsx'
+import {
+  type DraftOwner,
+  nameOf,
+  type SheetValues,
+  settlesOf,
+  useTypedDraft,
+} from './timesheet-draft.hook.ts'
 import { standardText, TimesheetGrid } from './timesheet-grid.form.tsx'
 import type { GridRow, Typed } from './timesheet-grid.rules.ts'
 import {
@@ -24,49 +38,117 @@ import {
   copiedInto,
   entriesOf,
   gridRows,
+  sentFaults,
   typedFrom,
+  typedOf,
   unreadCells,
   withCells,
 } from './timesheet-grid.rules.ts'
 
 export function TimesheetEntry({ sheet, editable }: { sheet: TimesheetData; editable: boolean }) {
   const saved = useMemo(() => typedFrom(sheet.details), [sheet.details])
-  const rules = useMemo(() => rulesOf(sheet, rowsOf(sheet)), [sheet])
-  const [saves, setSaves] = useState(0)
-  if (!editable)
+  const outgoing = useOutgoing(nameOf(sheet.id))
+  const calls = useOutgoingCalls()
+  if (editable && outgoing && !outgoing.refusal)
     return (
       <Card title="Time worked" flush>
-        <Grid sheet={sheet} typed={saved} errors={{}} />
-        {sheet.comment && <p className="border-t p-3">{sheet.comment}</p>}
+        <TypedNote
+          lead="Kept on this device. It will be submitted once when you are online."
+          lines={[]}
+          button="Do not submit"
+          onPress={() => void calls?.takeBack(nameOf(sheet.id))}
+        />
+        <Grid sheet={sheet} typed={typedIn(outgoing.input)} errors={{}} />
       </Card>
     )
-  const onDone = () => setSaves(saves + 1)
-  const input = (_: object, { details, comment }: { details: Typed; comment: string }) => ({
-    details: entriesOf(details),
-    comment,
-  })
+  if (editable) return <EntryForm sheet={sheet} saved={saved} refused={outgoing} calls={calls} />
   return (
-    <VerbForm
+    <Card title="Time worked" flush>
+      <TypedLeftovers sheet={sheet} />
+      <Grid sheet={sheet} typed={saved} errors={{}} />
+      {sheet.comment && <p className="border-t p-3">{sheet.comment}</p>}
+    </Card>
+  )
+}
+
+/** The cells of a submission that waits. */
+const entriesIn = ({ details }: Outgoing['input']) => details as Entry[] // As this form sent them.
+const typedIn = (input: Outgoing['input']): Typed => typedOf(entriesIn(input))
+
+function EntryForm({
+  sheet,
+  saved,
+  refused,
+  calls,
+}: {
+  sheet: TimesheetData
+  saved: Typed
+  /** An earlier submission that was refused while nobody looked. */
+  refused: Outgoing | null
+  calls: OutgoingCalls | null
+}) {
+  const rules = useMemo(() => rulesOf(sheet, rowsOf(sheet)), [sheet])
+  const [saves, setSaves] = useState(0)
+  const [kept, setKept] = useState<Kept>('nothing')
+  const [isReady, setReady] = useState(false)
+  const faults = useMemo(
+    () => refused?.refusal && sentFaults(refused.refusal.errors, entriesIn(refused.input)),
+    [refused],
+  )
+  const isConnected = useConnected()
+  const settle = useRef(async () => {})
+  // The draft goes first: the form would bring it back.
+  const onDone = () => void settle.current().finally(() => setSaves(saves + 1))
+  const input = (_: object, { details, comment }: SheetValues) => ({ details: entriesOf(details), comment })
+  const submit = async (sent: Record<string, unknown>, key: string): Promise<Sent> => {
+    const action_id = 'transaction.timesheet.submit'
+    if (!calls) return { kind: 'sent', data: await action(action_id, sent, key) }
+    const settles = settlesOf(sheet, typedIn(sent))
+    return calls.submit(nameOf(sheet.id), { action_id, input: sent, key, label: sheet.human_id, settles })
+  }
+  return (
+    <VerbForm<'details' | 'comment', SheetValues, Sent>
       // A save begins again with the saved cells.
       key={saves}
       title="Time worked"
       action_id="transaction.timesheet.submit"
       fixed={{ id: sheet.id }}
       initial={{ details: saved, comment: sheet.comment ?? '' }}
+      keeps={calls !== null && kept !== 'nowhere'}
+      faults={isReady ? faults : undefined}
       fields={[
         {
           kind: 'custom',
           name: 'details',
           label: 'Time worked',
-          render: (part) => <Cells {...part} sheet={sheet} saved={saved} />,
+          render: (part) => (
+            <>
+              {refused?.refusal && (
+                <p role="alert" className="mb-2 text-red11">
+                  It was not submitted. {refused.refusal.message}
+                </p>
+              )}
+              <Cells
+                {...part}
+                sheet={sheet}
+                saved={saved}
+                draft={{ onKept: setKept, onReady: () => setReady(true), settle }}
+              />
+            </>
+          ),
         },
         { kind: 'area', name: 'comment', label: 'Comment' },
       ]}
       check={({ details }) => unreadCells(details, rules)}
       input={input}
+      send={submit}
       buttons={({ isUnsaved }) => (
-        <span className="mr-auto self-center text-12 text-n11 max-sideways:w-full">
-          {isUnsaved ? 'Not saved yet' : 'All changes saved'}
+        <span role="status" className="mr-auto self-center text-12 text-n11 max-sideways:w-full">
+          {!isConnected && calls
+            ? 'You are offline. What you type is kept on this device.'
+            : isUnsaved
+              ? kept_texts[kept]
+              : 'All changes saved'}
         </span>
       )}
       also={{
@@ -80,21 +162,41 @@ export function TimesheetEntry({ sheet, editable }: { sheet: TimesheetData; edit
       }}
       submit="Submit"
       icon={Send}
-      success={`${sheet.human_id} is submitted`}
-      onDone={onDone}
+      success={({ kind }) =>
+        kind === 'waits'
+          ? 'You are offline. It will be submitted when you are online.'
+          : `${sheet.human_id} is submitted`
+      }
+      onDone={({ kind }) => kind !== 'waits' && onDone()}
     />
   )
 }
 
+type Sent = Awaited<ReturnType<OutgoingCalls['submit']>>
+
+const kept_texts: Readonly<Record<Kept, string>> = {
+  nothing: 'Not saved yet',
+  nowhere: 'Not saved yet',
+  device: 'Not saved yet. Kept on this device.',
+  server: 'Not saved yet. Kept as your draft.',
+}
+
 /** The cells with the tools that fill them. */
 function Cells({
-  values: { details },
+  values,
   update,
   errors,
   also,
   sheet,
   saved,
-}: FormPart<{ details: Typed }> & { sheet: TimesheetData; saved: Typed }) {
+  draft,
+}: FormPart<SheetValues> & {
+  sheet: TimesheetData
+  saved: Typed
+  draft: DraftOwner
+}) {
+  const { details } = values
+  const { back, discard } = useTypedDraft(sheet, { values, update }, draft)
   const rows = useMemo(() => rowsOf(sheet), [sheet])
   const days = useMemo(() => eachDay(sheet.start_date, sheet.end_date), [sheet.start_date, sheet.end_date])
   const rules = useMemo(() => rulesOf(sheet, rows), [sheet, rows])
@@ -134,6 +236,21 @@ function Cells({
   ])
   return (
     <>
+      {back && (
+        <div className="-mx-3 -mt-1 mb-2 border-t">
+          <TypedNote
+            lead={`What you typed before is back. It is not saved yet.${back.moved.length > 0 ? ' The timesheet changed meanwhile:' : ''}`}
+            lines={movedLines(
+              back.moved,
+              back.values,
+              { ...saved, comment: sheet.comment ?? '' },
+              new Map(rows.map((row) => [row.group_id, row.name])),
+            )}
+            button="Discard"
+            onPress={discard}
+          />
+        </div>
+      )}
       <div className="-mt-1 mb-2 flex justify-end gap-2">
         <Button size="sm" tone="quiet" icon={Copy} onClick={() => void copyLast()}>
           Copy last period

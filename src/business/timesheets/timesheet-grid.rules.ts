@@ -73,6 +73,11 @@ export function entriesOf(typed: Typed): Entry[] {
     .map(([key, text]) => ({ date: key.slice(0, 10), group_id: key.slice(11), units: text.trim() }))
 }
 
+/** The same back: sent cells as the grid holds them. */
+export function typedOf(entries: readonly Entry[]): Typed {
+  return Object.fromEntries(entries.map((entry) => [`${entry.date} ${entry.group_id}`, entry.units]))
+}
+
 /** Server errors name `details.{i}`, the grid names cells. Other errors are under `details`. */
 export function errorsByCell(errors: Readonly<Record<string, string>>, sent: readonly Entry[]): Typed {
   const by_cell: Record<string, string> = {}
@@ -82,6 +87,16 @@ export function errorsByCell(errors: Readonly<Record<string, string>>, sent: rea
     if (entry) by_cell[`${entry.date} ${entry.group_id}`] = message
   }
   return by_cell
+}
+
+/** Faults of cells that were sent earlier, by cell: the grid may hold others by now. */
+export function sentFaults(
+  errors: Readonly<Record<string, string>>,
+  sent: readonly Entry[],
+): Readonly<Record<string, string>> {
+  const others = Object.entries(errors).filter(([path]) => !/^details\.\d+\./.test(path))
+  const cells = Object.entries(errorsByCell(errors, sent)).map(([cell, text]) => [`details.${cell}`, text])
+  return Object.fromEntries([...others, ...cells])
 }
 
 /** Faults of a form whose value `details` holds the cells: the verb's by entry, the browser's by cell. */

@@ -9,7 +9,9 @@ import {
   errorsByCell,
   gridRows,
   pastedInto,
+  sentFaults,
   typedFrom,
+  typedOf,
 } from './timesheet-grid.rules.ts'
 
 const standard: GridRate = {
@@ -99,4 +101,16 @@ describe('typed cells', () => {
       '2026-11-22 g-over': '',
     })
   })
+})
+
+it('faults of cells sent earlier stand at their cells, and others at their fields', () => {
+  const sent = [
+    { date: '2026-11-16', group_id: 'g', units: '7' },
+    { date: '2026-11-17', group_id: 'g', units: '25' },
+  ]
+  expect(sentFaults({ 'details.1.units': 'Max number is reached', comment: 'Mandatory' }, sent)).toEqual({
+    'details.2026-11-17 g': 'Max number is reached',
+    comment: 'Mandatory',
+  })
+  expect(typedOf(sent)).toEqual({ '2026-11-16 g': '7', '2026-11-17 g': '25' })
 })

@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto'
 import type { Viewer } from '#entity/access.ts'
 import type { MenuEntry } from '#entity/screen-facts.ts'
 import type { Clock } from '#kernel/clock.ts'
@@ -43,6 +44,8 @@ type AuthContext = {
   readonly features: readonly string[]
   readonly impersonator_user_id: string | null
   readonly impersonator_business_id: string | null
+  /** Opens what this user typed on a device (base64); null while somebody else acts as the user. */
+  readonly device_key: string | null
   /** Action codes of the user's row actions (spec §2). */
   readonly allowed_actions: readonly string[]
   readonly menu: readonly MenuEntry[]
@@ -86,7 +89,7 @@ export async function authContext(
   database: Database,
   clock: Clock,
   viewer: Viewer,
-  support_email: string,
+  { support_email, secret }: { readonly support_email: string; readonly secret: string },
 ): Promise<AuthContext> {
   const { rows } = await database.session.pool.query<FactRow>(facts, [viewer.user_id, viewer.business_id])
   const [row] = rows
@@ -102,6 +105,7 @@ export async function authContext(
     features: viewer.features,
     impersonator_user_id: viewer.impersonator_user_id,
     impersonator_business_id: viewer.impersonator_business_id,
+    device_key: viewer.impersonator_user_id === null ? deviceKey(viewer.user_id, secret) : null,
     allowed_actions: allowedActions(viewer),
     menu: menuFor({ ...viewer, has_perm_placements }),
     always_open,
@@ -110,3 +114,7 @@ export async function authContext(
     today: clock.today(),
   }
 }
+
+/** The same at each sign-in, and never on the device: without a session nobody reads what is kept there. */
+const deviceKey = (user_id: string, secret: string): string =>
+  createHmac('sha256', secret).update(`typed values of ${user_id}`).digest('base64')

@@ -61,7 +61,7 @@ export function authRoutes(app: FastifyInstance, context: HttpContext): void {
   const answerContext = async (token: string) => {
     const viewer = await context.viewerOfToken(token)
     if (viewer === null) throw new SignedOutError()
-    return { success: true, data: await authContext(database, clock, viewer, settings.supportEmail) }
+    return { success: true, data: await authContext(database, clock, viewer, deps) }
   }
 
   /** A new session replaces the browser's former one. */
@@ -97,7 +97,7 @@ export function authRoutes(app: FastifyInstance, context: HttpContext): void {
   })
   app.get('/api/auth/session', async (request, reply) => {
     const viewer = await context.viewerOf(request, reply)
-    return { success: true, data: await authContext(database, clock, viewer, settings.supportEmail) }
+    return { success: true, data: await authContext(database, clock, viewer, deps) }
   })
   app.post('/api/auth/switch', async (request) => {
     const viewer = await context.viewerOf(request)

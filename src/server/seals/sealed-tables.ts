@@ -120,4 +120,5 @@ export const unsealed_tables: Readonly<Record<string, string>> = {
   'platform.job': 'progress of work; its effects are sealed',
   'platform.outbox': 'mail on its way out; log.mail keeps it',
   'platform.saved_view': 'columns and filters of one user',
+  'transaction.timesheet_draft': 'typed and not saved; the timesheet itself is sealed',
 }

@@ -19,6 +19,7 @@ import { useJobList } from './use-jobs.ts'
 
 const Palette = lazyPart(() => import('./Palette.tsx').then((m) => m.Palette))
 const ShortcutSheet = lazyPart(() => import('./ShortcutSheet.tsx').then((m) => m.ShortcutSheet))
+const Outbox = lazyPart(() => import('./Outbox.tsx').then((m) => m.Outbox))
 const JobDock = lazyPart(() => import('./JobDock.tsx').then((m) => m.JobDock))
 
 /** The frame of every signed-in page: menu, top bar, and below 768 px a bottom bar (spec §2, breakpoints). */
@@ -85,6 +86,7 @@ export function Shell({ children }: { children: ReactNode }) {
       </div>
       <RouteAnnouncer />
       <Announcer />
+      {session.device_key !== null && <Outbox />}
       {jobs.list.length > 0 && <JobDock jobs={jobs.list} onClose={jobs.close} />}
       {isPalette && <Palette typed={typed} onClose={() => setPalette(false)} />}
       {isSheet && <ShortcutSheet onClose={() => setSheet(false)} />}

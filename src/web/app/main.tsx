@@ -15,6 +15,12 @@ import { router } from './router.tsx'
 addEventListener('offline', connectionLost)
 onReconnect(() => void queries.invalidateQueries())
 
+// Only the built pages have one; it keeps files and never an answer.
+if ('serviceWorker' in navigator && import.meta.env.PROD)
+  addEventListener('load', () => {
+    navigator.serviceWorker.register('/sw.js', { updateViaCache: 'none' }).catch(() => undefined)
+  })
+
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')
 

@@ -2,6 +2,7 @@ import { QueryClient } from '@tanstack/react-query'
 import { CallError, call, whenSignedOut } from '#web/core/call.ts'
 import type { Session } from '#web/core/session.ts'
 import { session_key } from '#web/core/session.ts'
+import { wipeDevice } from '#web/drafts/device.ts'
 import { clearMessages } from '#web/ui/recent-messages.ts'
 
 export const queries = new QueryClient({
@@ -20,6 +21,7 @@ export const queries = new QueryClient({
 /** The session, or null when nobody is signed in. */
 export async function readSession(signal?: AbortSignal): Promise<Session | null> {
   try {
+    await finishSignOut()
     const session = await call<Session | null>('/api/auth/session', undefined, signal)
     return session && 'user' in session ? session : null
   } catch (error) {
@@ -32,14 +34,26 @@ whenSignedOut(() => {
   if (queries.getQueryData(session_key)) queries.setQueryData(session_key, null)
 })
 
+/** Set while a sign-out has not reached the server: the next page ends the session before anything else. */
+const leaving = 'stint.leaving'
+
 /** Spec §4: sign-out clears the local session, stored data and all auth state, and sends a logout call. */
 export async function signOut(): Promise<void> {
-  try {
-    await call('/api/auth/logout')
-  } finally {
-    wipeLocalData()
-    location.assign('/auth/login')
-  }
+  const session = queries.getQueryData<Session | null>(session_key)
+  const isLeft = await call('/api/auth/logout').then(
+    () => true,
+    () => false,
+  )
+  wipeLocalData()
+  if (!isLeft) localStorage.setItem(leaving, 'yes')
+  if (session) await wipeDevice(session.user.id).catch(() => undefined)
+  location.assign('/auth/login')
+}
+
+async function finishSignOut(): Promise<void> {
+  if (localStorage.getItem(leaving) === null) return
+  await call('/api/auth/logout')
+  localStorage.removeItem(leaving)
 }
 
 /** The theme is the device's, not the user's: it stays. */

@@ -9,6 +9,9 @@ interface JsonColumns {
     readonly human_id: string | null
     readonly message: string
   }[]
+  readonly 'transaction_timesheet_draft.changes': Readonly<
+    Record<string, { readonly now: string; readonly was: string }>
+  >
   readonly 'log_audit.new_values': Readonly<Record<string, unknown>>
 }
 

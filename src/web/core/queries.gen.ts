@@ -1443,7 +1443,7 @@ export interface Queries {
   }
   /** src/business/funding/collection-note.page.tsx */
   readonly note: {
-    readonly variables: { readonly id: string; readonly with_documents: boolean }
+    readonly variables: { readonly id: string; readonly reads: boolean }
     readonly parts: readonly []
     readonly answer: {
       readonly note: {
@@ -1475,6 +1475,7 @@ export interface Queries {
             readonly id: string
             readonly amount: number
             readonly post_date: Day
+            readonly reversal_date: Day | null
             readonly invoice: {
               readonly id: string
               readonly human_id: string
@@ -2125,6 +2126,16 @@ export interface Queries {
           readonly outstanding_balance: number | null
         }[]
       } | null
+    }
+  }
+  /** src/business/timesheets/timesheet-draft.hook.ts */
+  readonly timesheet_draft: {
+    readonly variables: { readonly id: string }
+    readonly parts: readonly []
+    readonly answer: {
+      readonly drafts: readonly {
+        readonly changes: Json<'transaction_timesheet_draft.changes'>
+      }[]
     }
   }
   /** src/business/portfolio/funding-trend.card.tsx */

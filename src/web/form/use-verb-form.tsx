@@ -39,6 +39,10 @@ export interface VerbProps<N extends string, I, T> {
   readonly onChange?: (values: NoInfer<ValuesOf<N, I>>) => void
   /** False: the verb only looks, and typed values stay unsaved. */
   readonly saves?: boolean
+  /** The form's owner keeps typed values: leaving loses none, so nothing asks. */
+  readonly keeps?: boolean
+  /** Faults of an earlier sending; the same object as long as they are the same. */
+  readonly faults?: FieldErrors | undefined
   /** Faults that the browser finds itself, beside what is missing: the form is not sent. */
   readonly check?: (values: NoInfer<ValuesOf<N, I>>) => FieldErrors
   /** A second button: another verb on the same values. */
@@ -93,6 +97,8 @@ export function useVerbForm<N extends string, I, T>(props: VerbProps<N, I, T>): 
   const values: Values = useWatch({ control: form.control })
   const errors = flatErrors(form.formState.errors)
   const unsaved = useRef(false)
+  const keeps = useRef(false)
+  keeps.current = props.keeps ?? false
   unsaved.current = form.formState.isDirty
   const element = useRef<HTMLFormElement>(null)
   const seeksFault = useRef(false)
@@ -102,6 +108,7 @@ export function useVerbForm<N extends string, I, T>(props: VerbProps<N, I, T>): 
       form.setError(fieldOf(path, values), { type: 'server', message })
     seeksFault.current = true
   }
+  useGivenFaults(props.faults, refuse)
   // After each drawing: faults reach the page one or two drawings after the refusal.
   useEffect(() => {
     const first = seeksFault.current && element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')
@@ -187,8 +194,16 @@ export function useVerbForm<N extends string, I, T>(props: VerbProps<N, I, T>): 
     blocked,
     hasAlso: props.also !== undefined && (props.also.when?.(values as ValuesOf<N, I>) ?? true),
     busy: { submit: action.busy, also: second.busy },
-    guard: <UnsavedGuard isUnsaved={isUnsaved} />,
+    guard: <UnsavedGuard isUnsaved={() => !keeps.current && isUnsaved()} />,
   }
+}
+
+function useGivenFaults(faults: FieldErrors | undefined, refuse: (faults: FieldErrors) => void): void {
+  const refuseNow = useRef(refuse)
+  refuseNow.current = refuse
+  useEffect(() => {
+    if (faults) refuseNow.current(faults)
+  }, [faults])
 }
 
 /** The verb may nest a field (`address.city`): its fault stands under the field of the last name. */

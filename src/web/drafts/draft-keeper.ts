@@ -1,0 +1,104 @@
+/** Keeps typed texts at once on the device, and after a pause on the server, until they are saved. No React. */
+import { type Changes, changesSince, type Restored, restored, without } from './changes.ts'
+import type { Device } from './device.ts'
+
+/** Where the last typed value is safe. */
+export type Kept = 'nothing' | 'nowhere' | 'device' | 'server'
+
+export interface KeeperParts {
+  readonly device: Pick<Device, 'read' | 'write' | 'remove'> | null
+  readonly name: string
+  readonly saved: Readonly<Record<string, string>>
+  /** The server's draft, also of other devices. */
+  readonly load: () => Promise<Changes<string>>
+  readonly send: (changes: Changes<string>) => Promise<unknown>
+  readonly drop: (names: readonly string[]) => Promise<unknown>
+  readonly onKept: (kept: Kept) => void
+  /** Runs the work after the pause; returns how to cancel it. */
+  readonly later: (work: () => void) => () => void
+}
+
+export interface DraftKeeper {
+  /** What was typed before. The device's own words win: they are the ones that never arrived. */
+  readonly start: () => Promise<Restored<string>>
+  readonly typed: (values: Readonly<Record<string, string>>) => void
+  /** The form shows these from now on; they need no further keeping. */
+  readonly shown: (values: Readonly<Record<string, string>>) => void
+  readonly flush: () => Promise<void>
+  /** Drops these names, or all. After a save, and by Discard. */
+  readonly drop: (names?: readonly string[]) => Promise<void>
+}
+
+export function draftKeeper({ device, name, saved, ...parts }: KeeperParts): DraftKeeper {
+  let known = saved
+  let pending: Changes<string> = {}
+  let isLoaded = false
+  let sending: Promise<void> = Promise.resolve()
+  let cancel = () => {}
+  const onServer = new Set<string>()
+
+  const keepOnDevice = async () => {
+    if (!isLoaded || !device) return
+    try {
+      if (Object.keys(pending).length === 0) return await device.remove(name)
+      await device.write(name, pending)
+      if (Object.keys(pending).length > 0) parts.onKept('device')
+    } catch {
+      parts.onKept('nowhere')
+    }
+  }
+  const flush = async (): Promise<void> => {
+    cancel()
+    await sending
+    if (Object.keys(pending).length === 0) return
+    const batch = pending
+    for (const key of Object.keys(batch)) onServer.add(key)
+    sending = parts.send(batch).then(
+      async () => {
+        pending = without(pending, batch)
+        await keepOnDevice()
+        if (Object.keys(pending).length === 0) parts.onKept('server')
+      },
+      // They stay on the device until there is a connection, or the page says what became of the record.
+      () => undefined,
+    )
+    await sending
+  }
+
+  return {
+    start: async () => {
+      const own = (await device?.read<Changes<string>>(name)) ?? {}
+      pending = { ...own, ...pending }
+      isLoaded = true
+      if (Object.keys(pending).length > 0) void keepOnDevice()
+      const theirs = await parts.load().catch(() => ({}))
+      for (const key of Object.keys(theirs)) onServer.add(key)
+      if (Object.keys(pending).length > 0) void flush()
+      return restored({ ...theirs, ...own }, saved, '')
+    },
+    typed: (values) => {
+      const changes = changesSince(known, values, saved, '')
+      if (Object.keys(changes).length === 0) return
+      known = values
+      pending = { ...pending, ...changes }
+      void keepOnDevice()
+      cancel()
+      cancel = parts.later(() => void flush())
+    },
+    shown: (values) => {
+      known = { ...known, ...values }
+    },
+    flush,
+    drop: async (names) => {
+      cancel()
+      await sending
+      const gone = names ?? [...new Set([...Object.keys(pending), ...onServer])]
+      const there = gone.filter((key) => onServer.has(key))
+      pending = Object.fromEntries(Object.entries(pending).filter(([key]) => !gone.includes(key)))
+      for (const key of gone) onServer.delete(key)
+      parts.onKept('nothing')
+      await keepOnDevice()
+      if (there.length > 0) await parts.drop(there).catch(() => undefined)
+    },
+  }
+}
