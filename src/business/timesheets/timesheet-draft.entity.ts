@@ -1,7 +1,7 @@
 import { entity } from '#entity/entity.ts'
 import * as f from '#entity/fields.ts'
 
-/** What a person has typed into a timesheet and not saved yet. */
+/** Values of a timesheet that a person typed and did not save yet. */
 export const timesheet_draft = entity({
   module: 'transaction',
   name: 'timesheet_draft',

@@ -1,4 +1,4 @@
-/** What the viewer typed into a timesheet and did not save: kept on this device and on the server. */
+/** Typed values of a timesheet that are not saved: kept on this device and on the server. */
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { call, graphql } from '#web/core/call.ts'
@@ -61,7 +61,7 @@ function keeperOf(device: Device, id: string, saved: Typed, onKept: (kept: Kept)
 }
 
 export interface TypedDraft {
-  /** What came back when the form opened; null when nothing did, or once it is discarded. */
+  /** Values that came back when the form opened; null when none did, or once they are discarded. */
   readonly back: Restored<string> | null
   readonly discard: () => void
 }

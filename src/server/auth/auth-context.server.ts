@@ -44,7 +44,7 @@ type AuthContext = {
   readonly features: readonly string[]
   readonly impersonator_user_id: string | null
   readonly impersonator_business_id: string | null
-  /** Opens what this user typed on a device (base64); null while somebody else acts as the user. */
+  /** Opens this user's typed values on a device (base64); null while somebody else acts as the user. */
   readonly device_key: string | null
   /** Action codes of the user's row actions (spec §2). */
   readonly allowed_actions: readonly string[]
@@ -115,6 +115,6 @@ export async function authContext(
   }
 }
 
-/** The same at each sign-in, and never on the device: without a session nobody reads what is kept there. */
+/** The same at each sign-in, and never on the device: without a session nobody reads the values there. */
 const deviceKey = (user_id: string, secret: string): string =>
   createHmac('sha256', secret).update(`typed values of ${user_id}`).digest('base64')

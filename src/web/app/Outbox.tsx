@@ -1,6 +1,6 @@
 import { useSendOutgoing } from '#web/drafts/use-outgoing.ts'
 
-/** Sends what was pressed without a connection. Shows nothing. */
+/** Sends the actions that wait for a connection. Shows nothing. */
 export function Outbox() {
   useSendOutgoing()
   return null

@@ -32,7 +32,7 @@ export interface Session {
   readonly roles: readonly Role[]
   readonly features: readonly string[]
   readonly impersonator_user_id: string | null
-  /** Opens what this user typed on a device (base64); null while somebody else acts as the user. */
+  /** Opens this user's typed values on a device (base64); null while somebody else acts as the user. */
   readonly device_key: string | null
   /** Action codes of the user for row actions (spec §2). */
   readonly allowed_actions: readonly string[]

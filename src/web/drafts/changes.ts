@@ -1,4 +1,4 @@
-/** What a person typed and did not save, by field: its value now, and the saved one that stood there. Pure. */
+/** Typed values that are not saved, by field: the value now, and the saved one that stood there. Pure. */
 
 export interface Change<T = unknown> {
   readonly now: T

@@ -1,5 +1,5 @@
 /**
- * What a person typed, kept on this device. Names hold user and business; values are encrypted with a key that only the
+ * Typed values, kept on this device. Names hold user and business; values are encrypted with a key that only the
  * signed-in user's session gives, so that the next person at this browser can neither see nor read them (decision 0039).
  */
 import { createStore, del, delMany, get, keys, set, type UseStore } from 'idb-keyval'

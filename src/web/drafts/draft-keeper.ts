@@ -19,7 +19,7 @@ export interface KeeperParts {
 }
 
 export interface DraftKeeper {
-  /** What was typed before. The device's own words win: they are the ones that never arrived. */
+  /** The values typed before. The device's own win: they are the ones that never arrived. */
   readonly start: () => Promise<Restored<string>>
   readonly typed: (values: Readonly<Record<string, string>>) => void
   /** The form shows these from now on; they need no further keeping. */
@@ -59,7 +59,7 @@ export function draftKeeper({ device, name, saved, ...parts }: KeeperParts): Dra
         await keepOnDevice()
         if (Object.keys(pending).length === 0) parts.onKept('server')
       },
-      // They stay on the device until there is a connection, or the page says what became of the record.
+      // They stay on the device until there is a connection, or the page tells that the record moved on.
       () => undefined,
     )
     await sending

@@ -40,7 +40,7 @@ const sendAs =
     return sendNow(item)
   }
 
-/** What is not dropped here shows on the record, with a button that drops it. */
+/** Values that stay show on the record, with a button that drops them. */
 async function settle(device: Device, { name, action_id, input }: NonNullable<Outgoing['settles']>) {
   await device.remove(name)
   await call('/api/permission/action', { action_id, input }).catch(() => undefined)
@@ -48,7 +48,7 @@ async function settle(device: Device, { name, action_id, input }: NonNullable<Ou
 
 export const outgoingKey = (name: string) => ['outgoing', name] as const
 
-/** What waits under this name, or was refused; null for nothing. */
+/** The action that waits under this name or was refused; null for none. */
 export function useOutgoing(name: string): Outgoing | null {
   const device = useDevice()
   const { data } = useQuery({
@@ -93,7 +93,7 @@ export function useOutgoingCalls(): OutgoingCalls | null {
   }, [device, queries])
 }
 
-/** Sends what waits: at the start, with the connection, on focus and from time to time. */
+/** Sends waiting actions: at the start, with the connection, on focus and from time to time. */
 export function useSendOutgoing(): void {
   const device = useDevice()
   const session = useSession()

@@ -1,4 +1,4 @@
-// Counts what waits on this device, without its words: only the signed-in person may read them.
+// Counts the submissions that wait on this device, without its words: only the signed-in person may read them.
 const again = () => location.reload()
 document.getElementById('again').addEventListener('click', again)
 addEventListener('online', again)
