@@ -54,7 +54,7 @@ test('typed hours come back after a reload and on another device, and can be dis
   await first.context.close()
 })
 
-test('sign-out: this device keeps nothing of the person, and the next person sees nothing of it, also offline', async () => {
+test('sign-out without a connection: nothing of the person stays on the device', async () => {
   const { page, context, open } = await signIn(browser, stint, 'contractor', phone)
   await open(path)
   await cell(page, 0).waitFor()
@@ -81,11 +81,6 @@ test('sign-out: this device keeps nothing of the person, and the next person see
   })
   expect(urls.filter((path) => !/^\/(assets\/|offline\.|favicon\.svg$)/.test(path))).toEqual([])
   expect(await page.getByText(/submission/).count()).toBe(0)
-  // The session ends before the next person sees anything.
-  await context.setOffline(false)
-  await see(page.getByRole('heading', { name: 'Sign in', exact: true }))
-  await open(path)
-  await page.waitForURL(/\/auth\/login/)
   await context.close()
 })
 
