@@ -80,6 +80,11 @@ export class Build {
   readonly now = (): string => this.bind({ from: 'now' }, 'timestamptz')
   readonly today = (): string => this.bind({ from: 'today' }, 'date')
 
+  /** The estimate of the whole request, in rows. */
+  get cost(): number {
+    return this.#cost
+  }
+
   /** Adds `rows` (times those of the lists around them) to the estimate of the whole request. */
   spend(rows: number, path: string): void {
     this.#cost += rows

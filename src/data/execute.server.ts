@@ -2,6 +2,7 @@
 import type { Viewer } from '#entity/access.ts'
 import type { Clock } from '#kernel/clock.ts'
 import type { Database } from '#server/database.ts'
+import { ShedError } from '#server/failure.ts'
 import { Allowance } from './allowance.ts'
 import type { Catalog } from './catalog.ts'
 import { compileQuery, type Plan } from './compile/compile.server.ts'
@@ -37,6 +38,8 @@ interface EndpointOptions {
   readonly clock: Clock
   readonly catalog?: Catalog
   readonly functions?: readonly FunctionRoot[]
+  /** Hears the estimated rows of a query before it runs; what it throws refuses the query. */
+  readonly onCost?: (cost: number) => void
   /** Hears of errors that the caller did not cause. */
   readonly onError?: (error: unknown) => void
 }
@@ -154,6 +157,7 @@ export class DataEndpoint {
       return await mutate(database, profile, schema, operation, sent, facts, actionOf(request))
     }
     const { plan, values } = this.prepare(viewer, operation, sent)
+    this.#options.onCost?.(plan.cost)
     const columns = await runPlan(
       database.reader(viewer.category),
       plan,
@@ -167,12 +171,13 @@ export class DataEndpoint {
     this.#constraints ??= await readConstraints(this.#options.database)
   }
 
-  /** Answers one request: `{"data":…}` or `{"errors":[…]}`. Never rejects. */
+  /** Answers one request: `{"data":…}` or `{"errors":[…]}`. Rejects only where the server sheds it. */
   async execute(viewer: Viewer, request: DataRequest): Promise<string> {
     try {
       if (!this.#constraints) await this.ready()
       return `{"data":${await this.#data(viewer, request)}}`
     } catch (error) {
+      if (error instanceof ShedError) throw error
       if (isDuplicate(error)) this.#duplicates.note(viewer.user_id)
       if (isForTheLog(error)) this.#options.onError?.(error)
       return faultBody(faultOf(error))

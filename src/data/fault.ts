@@ -1,5 +1,6 @@
 import { isStintError } from '#kernel/errors.ts'
 import { errorText } from '#kernel/messages.ts'
+import { ShedError } from '#server/failure.ts'
 
 /** Refusals of the data endpoint, in the dialect's shape: `errors[].message`, `extensions.code` and `.path`. */
 type FaultCode =
@@ -87,6 +88,7 @@ function uniqueFault(error: unknown): DataFault | undefined {
 export function faultOf(error: unknown): DataFault {
   if (error instanceof DataFault) return error
   if (isStintError(error) && error.code === 'too_many') return new DataFault('busy', error.message)
+  if (error instanceof ShedError) return new DataFault('busy', error.message)
   const state = sqlState(error)
   const unique = state === '23505' ? uniqueFault(error) : undefined
   if (unique) return unique

@@ -3,6 +3,7 @@ import { isUtf8 } from 'node:buffer'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Viewer } from '#entity/access.ts'
 import { isStintError } from '#kernel/errors.ts'
+import { ShedError } from '#server/failure.ts'
 import { goneOf } from '#server/http/client-gone.ts'
 import { type HttpContext, SignedOutError } from '#server/http/http-context.ts'
 import { CallerGone } from '#server/turns/turns.ts'
@@ -52,6 +53,11 @@ function refuse(
   void reply.type(JSON_TYPE)
   if (error instanceof DataFault) return reply.send(faultBody(error))
   if (error instanceof CallerGone) return reply.code(499).send()
+  if (error instanceof ShedError)
+    return reply
+      .code(503)
+      .header('retry-after', String(error.retry_after_seconds))
+      .send(faultBody(faultOf(error)))
   if (isStintError(error) && error.code === 'too_many')
     return reply
       .code(429)
@@ -98,7 +104,10 @@ function refuseBrokenText(scope: FastifyInstance): void {
 export async function dataRoutes(app: FastifyInstance, context: HttpContext): Promise<void> {
   const { database, clock, log, settings } = context
   const onError = (error: unknown) => log.error({ err: error }, 'data statement failed')
-  const endpoint = endpointOf({ database, clock, onError })
+  const onCost = (cost: number) => {
+    if (cost > LIMITS.shed_cost) context.shedding.admit('costly_read')
+  }
+  const endpoint = endpointOf({ database, clock, onError, onCost })
   const { turns } = context
   const live = new LiveQueries({ database, clock, onError, batch: settings.liveBatch })
   const sockets = serveSockets(app.server, { endpoint, live }, context)

@@ -30,6 +30,8 @@ export const LIMITS = {
   written_rows: 1_000,
   /** Rows times rows of their lists, estimated: an unlimited list counts 100 at the root and 10 below. */
   cost: 1_000_000,
+  /** Requests of more are shed by an overloaded server. */
+  shed_cost: 10_000,
   /** PostgreSQL cuts longer column names. */
   alias_length: 63,
   query_bytes: 100_000,

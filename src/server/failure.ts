@@ -29,6 +29,15 @@ export class RestartingError extends UnavailableError {
   }
 }
 
+/** The server has too much to do: this work waits for another time. */
+export class ShedError extends UnavailableError {
+  override name = 'ShedError'
+  override readonly retry_after_seconds = 5
+  constructor(options?: ErrorOptions) {
+    super(unavailableText.busy, options)
+  }
+}
+
 type Coded = { code?: string; constraint?: string; message?: string }
 const coded = (error: unknown): Coded => (typeof error === 'object' && error !== null ? error : {})
 
@@ -120,7 +129,12 @@ export function toFailure(thrown: unknown): Failure {
   if (isConnectionLoss(error)) {
     const message = error instanceof UnavailableError ? error.message : unavailableText.away
     const retry_after = error instanceof UnavailableError ? error.retry_after_seconds : 2
-    return { status: 503, body: { message, code: 'unavailable' }, unexpected: true, retry_after }
+    return {
+      status: 503,
+      body: { message, code: 'unavailable' },
+      unexpected: !(error instanceof ShedError),
+      retry_after,
+    }
   }
   const body = toErrorBody(error)
   const retry_after = isStintError(error) ? (error.retry_after_seconds ?? null) : null

@@ -141,7 +141,13 @@ export async function startWorker(
 
   const jobs = options.jobs ? { jobs: options.jobs } : {}
   const work = (turn: JobTurn) => {
-    const own = { ...deps, database: { ...database, transaction: turn.transaction }, ...jobs, session_secret }
+    const own = {
+      ...deps,
+      shared_database: database,
+      database: { ...database, transaction: turn.transaction },
+      ...jobs,
+      session_secret,
+    }
     return runAnyJob(own, turn)
   }
   const slots = new JobSlots({ database, node_id: newUuid(clock), log, work })

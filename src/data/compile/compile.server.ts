@@ -32,6 +32,8 @@ export interface Plan {
   /** Tables it reads; true where only signals that name the viewer's business matter to it. */
   readonly tables: ReadonlyMap<string, boolean>
   readonly functions: ReadonlySet<FunctionRoot>
+  /** Estimated rows. */
+  readonly cost: number
   /** Answers that depend on the values of variables cannot be kept. */
   readonly keep: boolean
   /** Given at the second execution: a statement that is run once is not worth a name. */
@@ -126,6 +128,7 @@ export function compileQuery(
     roots,
     tables: build.tables,
     functions: build.functions,
+    cost: build.cost,
     keep: known.size === 0 || Object.keys(sent).length === 0,
     name: null,
     runs: 0,

@@ -10,6 +10,7 @@ import type { HttpContext } from '#server/http/http-context.ts'
 import { endSockets } from '#server/http/http-drain.ts'
 import { serveUpgrades, upgradeAddress } from '#server/http/http-upgrade.ts'
 import type { ServerTurns } from '#server/turns/open-turns.ts'
+import type { Shedding } from '#server/turns/shedding.ts'
 import type { DataEndpoint, DataRequest } from '../execute.server.ts'
 import { DataFault, faultBody, faultOf } from '../fault.ts'
 import { LIMITS } from '../limits.ts'
@@ -45,6 +46,7 @@ interface SocketParts {
   readonly endpoint: DataEndpoint
   readonly live: LiveQueries
   readonly turns: ServerTurns
+  readonly shedding: Shedding
   readonly token: string | null
   /** The holder of its address. */
   readonly address: string
@@ -179,7 +181,8 @@ class Connection implements Watched {
     request: DataRequest,
     answer: (body: string) => string,
   ): Promise<void> {
-    const { endpoint, live } = this.#parts
+    const { endpoint, live, shedding } = this.#parts
+    shedding.admit('live_query')
     await endpoint.ready()
     const prepared = endpoint.prepareRequest(viewer, request)
     await live.start()
@@ -316,8 +319,8 @@ class Connections {
     const token = this.#context.tokenOf(request.headers)
     const viewer = () => (token === null ? Promise.resolve(null) : this.#context.viewerOfToken(token))
     const address = upgradeAddress(request)
-    const { turns } = this.#context
-    const parts = { ...this.#options, turns, socket, protocol, token, address, viewer }
+    const { turns, shedding } = this.#context
+    const parts = { ...this.#options, turns, shedding, socket, protocol, token, address, viewer }
     const connection = new Connection(parts)
     this.#open.set(socket, connection)
     let turn = Promise.resolve()

@@ -46,6 +46,8 @@ export type ExportJob = { readonly id: string; readonly viewer: Viewer; readonly
 
 type FileDeps = {
   readonly database: Pick<Database, 'transaction' | 'reader'>
+  /** The same for all jobs: what was read of its schema is remembered. */
+  readonly shared_database?: Pick<Database, 'transaction' | 'reader'>
   readonly clock: Clock
   readonly files: Pick<Files, 'draft'>
 }
@@ -71,12 +73,12 @@ export async function writeFile(
   progress: Progress,
 ): Promise<void> {
   const { asked, viewer } = job
-  const { database, clock } = deps
+  const { database, shared_database = database, clock } = deps
   const entity = present(findEntity(asked.entity), 'the entity of an export')
   const format: ExportFormat = formats[asked.format]
   const columns = columnsOf(asked, entity)
   const list = await progress.whileWanted(
-    readWholeList({ endpoint: endpointOf({ database, clock }), client, clock }, viewer, {
+    readWholeList({ endpoint: endpointOf({ database: shared_database, clock }), client, clock }, viewer, {
       entity,
       where: asked.where,
       ...(asked.args ? { args: asked.args } : {}),

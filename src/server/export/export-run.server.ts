@@ -17,6 +17,7 @@ import { type Asked, type ExportJob, tellMail, writeFile } from './export-file.s
 import { runSnapshotJob, Stopped } from './export-progress.server.ts'
 
 export type ExportDeps = {
+  readonly shared_database?: Pick<Database, 'transaction' | 'reader'>
   readonly database: Pick<Database, 'transaction' | 'reader' | 'reportReader'>
   readonly clock: Clock
   readonly files: Files

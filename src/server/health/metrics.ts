@@ -76,6 +76,11 @@ export const gauges = {
     labelNames: ['quantile'],
     registers,
   }),
+  shed_level: new Gauge({
+    name: 'stint_shed_level',
+    help: 'What is shed: 0 nothing, 1 exports, imports, documents and live queries, 2 also costly reads and strangers',
+    registers,
+  }),
   jobs: new Gauge({ name: 'stint_jobs', help: 'Unfinished jobs', labelNames: ['status'], registers }),
   job_oldest: new Gauge({
     name: 'stint_job_oldest_seconds',

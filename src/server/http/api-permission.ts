@@ -2,10 +2,13 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { importStatement } from '#business/bank/import-statement.server.ts'
+import { applyImport } from '#business/imports/apply-import.server.ts'
+import { startExport } from '#business/platform/start-export.server.ts'
 import { verbs } from '#business/verbs.ts'
 import { errorText } from '#kernel/messages.ts'
 import { perform } from '../perform.server.ts'
 import { requestFacts } from '../security/request-facts.ts'
+import type { ShedKind } from '../turns/shed.rules.ts'
 import { ActionDuplicates } from './action-duplicates.ts'
 import { isUnique } from './api-unique.server.ts'
 import { goneOf } from './client-gone.ts'
@@ -26,6 +29,13 @@ function partsOf(body: unknown): { input: unknown; call: unknown } {
   return { input, call }
 }
 
+/** Actions that begin work which an overloaded server sheds. */
+const shed_kinds: Readonly<Record<string, ShedKind>> = {
+  [startExport.action_id]: 'export',
+  [applyImport.action_id]: 'import',
+  [importStatement.action_id]: 'import',
+}
+
 /** POST /api/permission/action: every verb is done through it (spec §7). */
 export function permissionRoutes(app: FastifyInstance, context: HttpContext): void {
   const duplicates = new ActionDuplicates()
@@ -41,6 +51,7 @@ export function permissionRoutes(app: FastifyInstance, context: HttpContext): vo
     const facts = requestFacts()
     // Text of a caller until it names an action.
     if (facts && verbs.has(action_id)) facts.action_id = action_id
+    context.shedding.admit(shed_kinds[action_id] ?? 'other')
     // A bank's statement comes as a file does.
     const turns = action_id === importStatement.action_id ? context.turns.upload : context.turns.verb
     const performed = () => perform(context, viewer, action_id, input ?? {}, idempotency_key ?? null)

@@ -12,6 +12,7 @@ import type { Settings } from '../settings.ts'
 import type { Files } from '../storage.server.ts'
 import type { ServerTurns } from '../turns/open-turns.ts'
 import type { RequestRates } from '../turns/request-rates.ts'
+import type { Shedding } from '../turns/shedding.ts'
 import { readViewer } from '../viewer-read.server.ts'
 import { type IsProxy, trustedProxies } from './client-address.ts'
 import { hostOf, isServedHost, servedHosts } from './served-host.ts'
@@ -33,6 +34,8 @@ export type HttpContext = {
   /** Turns at the work of this server, and requests a second. */
   readonly turns: ServerTurns
   readonly rates: RequestRates
+  /** Refuses work while the server has too much to do. */
+  readonly shedding: Shedding
   /** The viewer of this request, read afresh once per request. @throws SignedOutError */
   readonly viewerOf: (request: FastifyRequest, reply?: FastifyReply) => Promise<Viewer>
   /** The same for a bare token: live connections ask again and again. Null = signed out. */

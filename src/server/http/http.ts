@@ -11,6 +11,7 @@ import { type Clock, systemClock } from '#kernel/clock.ts'
 import { authRoutes } from '../auth/auth-http.ts'
 import type { Installation } from '../commands/command-installation.ts'
 import type { Served } from '../commands/command-parts.ts'
+import { categories } from '../database-roles.ts'
 import { healthRoutes } from '../health/health-http.ts'
 import { openReadiness, type Readiness } from '../health/readiness.server.ts'
 import { noteRequests } from '../health/request-line.ts'
@@ -22,6 +23,7 @@ import { openFiles } from '../storage.server.ts'
 import { countNodes } from '../turns/live-nodes.server.ts'
 import { openTurns } from '../turns/open-turns.ts'
 import { requestRates } from '../turns/request-rates.ts'
+import { openShedding } from '../turns/shedding.ts'
 import { keepException } from './api-exception.server.ts'
 import { permissionRoutes } from './api-permission.ts'
 import { storageRoutes } from './api-storage.ts'
@@ -81,7 +83,7 @@ export async function buildApp(options: HttpOptions): Promise<FastifyInstance> {
     clock: options.clock ?? systemClock,
     files: openFiles(settings.files),
     log,
-    ...limitWork(app, options.installation),
+    ...limitWork(app, options.installation, log),
     cookie: { secret: sessionSecret, secure: is_https },
     security: openSecurityLog({ database: database.session, clock: options.clock ?? systemClock, log }),
   })
@@ -122,13 +124,18 @@ export async function buildApp(options: HttpOptions): Promise<FastifyInstance> {
 function limitWork(
   app: FastifyInstance,
   { settings, database }: HttpOptions['installation'],
-): Pick<HttpContext, 'turns' | 'rates'> {
+  log: Log,
+): Pick<HttpContext, 'turns' | 'rates' | 'shedding'> {
   const { pool } = database.session
   const { count: nodes, look, close } = countNodes(pool)
+  const shedding = openShedding({ pools: [database.app, pool, ...categories.map(database.reader)], log })
+  app.addHook('onListen', async () => shedding.start())
+  app.addHook('onClose', async () => shedding.close())
   // Without a database the timer asks again.
   app.addHook('onListen', () => look().catch(() => undefined))
   app.addHook('onClose', async () => close())
   return {
+    shedding,
     turns: openTurns({ nodes, node_id: randomUUID(), pool }),
     rates: requestRates({ a_second: settings.requestsPerSecond, nodes }),
   }

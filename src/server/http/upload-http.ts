@@ -150,6 +150,7 @@ export async function uploadRoutes(app: FastifyInstance, context: HttpContext): 
 
   app.post('/api/storage/bulkUpload', limited, async (request, reply): Promise<unknown> => {
     const viewer = await context.viewerOf(request, reply)
+    context.shedding.admit('import')
     const taken = () => bulkUpload(context, viewer, request)
     const data = await context.turns.upload.take(viewer, taken, { gone: () => goneOf(reply) })
     return data === undefined ? saidNothing(request, reply) : { success: true, data }

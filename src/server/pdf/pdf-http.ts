@@ -32,6 +32,7 @@ type Printing = (tx: Tx, viewer: Viewer, id: string) => Promise<PdfPage>
 export function pdfRoutes(app: FastifyInstance, context: HttpContext): void {
   const answer = (print: Printing) => async (request: FastifyRequest, reply: FastifyReply) => {
     const viewer = await context.viewerOf(request, reply)
+    context.shedding.admit('pdf')
     const { id } = parseInput(params, request.params)
     const { download } = parseInput(query, request.query)
     const made = async () => {
