@@ -217,15 +217,15 @@ describe('alarms', () => {
     )
     expect(await judge()).toEqual(['InvariantBroken'])
     await judge()
-    const begins = 'A check of the books found broken rows'
+    const begins = 'Stint alarm: a check of the books found broken rows'
     expect(await mails()).toEqual([begins])
     clock.advance({ hours: 4 })
     await judge()
-    expect(await mails()).toEqual([begins, `Still: ${begins}`])
+    expect(await mails()).toEqual([begins, `${begins}, still`])
     await database.owner.query(`update platform.check_result set broken = '{}'`)
     clock.advance({ seconds: 1 })
     expect(await judge()).toEqual([])
-    expect(await mails()).toEqual([begins, `Still: ${begins}`, `Over: ${begins}`])
+    expect(await mails()).toEqual([begins, `${begins}, still`, `${begins}: over`])
   })
 })
 

@@ -1,4 +1,4 @@
-/** Which faults of the running product administrators are told of, and in which words. */
+/** The faults of the running product that administrators are told of, and their words. */
 
 export type AlarmFacts = {
   /** Checks of the books that found broken rows, in words. */
@@ -12,10 +12,10 @@ export type AlarmFacts = {
 }
 
 export const alarms = {
-  InvariantBroken: 'A check of the books found broken rows',
-  CheckStopped: 'The checks of the books have stopped',
-  DiskLow: 'The disk is nearly full',
-  OutboxStuck: 'Messages are not delivered',
+  InvariantBroken: 'Stint alarm: a check of the books found broken rows',
+  CheckStopped: 'Stint alarm: the checks of the books have stopped',
+  DiskLow: 'Stint alarm: the disk is nearly full',
+  OutboxStuck: 'Stint alarm: messages are not delivered',
 } as const
 export type AlarmName = keyof typeof alarms
 
@@ -25,7 +25,7 @@ const DISK_LOW = 0.1
 /** Told again while it lasts. */
 export const TELL_AGAIN_HOURS = 4
 
-const percent = (ratio: number) => `${Math.round(ratio * 1000) / 10} %`
+const percent = (ratio: number) => `${Math.round(ratio * 1000) / 10}%`
 
 /** The alarms of this moment, each with its facts in words. */
 export function alarmsNow(facts: AlarmFacts): ReadonlyMap<AlarmName, string> {

@@ -1,5 +1,6 @@
 /** Alarms of the running product: kept in log.alarm, told to the provider's administrators by mail. */
 import type { Clock } from '#kernel/clock.ts'
+import { formatInstant, instant } from '#kernel/instant.ts'
 import { newUuid } from '#kernel/uuid.ts'
 import type { Database } from '../database.ts'
 import { queueMail } from '../mail/mail-queue.server.ts'
@@ -62,12 +63,17 @@ async function again(within: Within, alarm: Raised, value: string): Promise<void
     `update log.alarm set value = $2, told_at = case when $3 then $4 else told_at end where id = $1`,
     [alarm.id, value, alarm.is_due, clock.now()],
   )
-  if (alarm.is_due) await tell(within, `${alarm.id}:${clock.now()}`, `Still: ${alarms[alarm.name]}`, value)
+  if (alarm.is_due) await tell(within, `${alarm.id}:${clock.now()}`, `${alarms[alarm.name]}, still`, value)
 }
 
 async function end(within: Within, { id, name, since }: Raised): Promise<void> {
   await within.tx.run('update log.alarm set until = $2 where id = $1', [id, within.clock.now()])
-  await tell(within, `${id}:ends`, `Over: ${alarms[name]}`, `It began at ${since} and is over.`)
+  await tell(
+    within,
+    `${id}:ends`,
+    `${alarms[name]}: over`,
+    `It began on ${formatInstant(instant(since))} and is over.`,
+  )
 }
 
 /** Raises, repeats and ends alarms. One process does it at a time. @returns the alarms that last */
