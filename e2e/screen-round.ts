@@ -15,6 +15,9 @@ import type { Stint } from './serve.ts'
 /** Personas with forms, records, tabs and buttons at every commit: the one that has most of them. */
 const deep_by_day: readonly string[] = ['agency_admin']
 
+/** Personas whose main screens are measured at every commit: those with the smallest windows. */
+const measured_by_day: readonly string[] = ['hiring_manager', 'contractor']
+
 /** Screens outside the menus. */
 const always_open = ['dashboard', 'profile', 'log/mail', 'exports', 'platform/import']
 
@@ -41,10 +44,12 @@ class Round {
   readonly #looker: Looker
   readonly #turns: Turns
   readonly #whose: (kind: string) => string
+  readonly #measures: boolean
 
   constructor(looker: Looker, turns: Turns, persona: string, category: string) {
     this.#looker = looker
     this.#turns = turns
+    this.#measures = is_night || measured_by_day.includes(persona)
     // A dashboard is another one for each role.
     this.#whose = (kind) => `${kind === 'dashboard' ? persona : category} ${kind}`
   }
@@ -59,6 +64,8 @@ class Round {
     seen.add(this.#whose(kind))
     for (const href of links) this.#note(href)
     this.#say(path, await this.#looker.faults(this.#turns.looksAt(kind)))
+    const isMain = !/^(record|tab) /.test(kind)
+    if (this.#measures && isMain && isNew(`reach ${kind}`)) this.#say(path, await this.#looker.reachFaults())
     return true
   }
 
