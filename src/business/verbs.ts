@@ -37,6 +37,7 @@ import { setChasePlan } from './credit-control/set-chase-plan.server.ts'
 import { setStatementSchedule } from './credit-control/set-statement-schedule.server.ts'
 import { createExpense } from './expenses/create-expense.server.ts'
 import {
+  acceptExpenseEvidence,
   approveExpenses,
   approveManyExpenses,
   cancelExpenses,
@@ -69,6 +70,7 @@ import { createPaymentCompany } from './parties/create-payment-company.server.ts
 import { linkClient } from './parties/link-client.server.ts'
 import { linkFunder } from './parties/link-funder.server.ts'
 import { setFeature } from './parties/set-feature.server.ts'
+import { setFundingModels } from './parties/set-funding-models.server.ts'
 import { setLogo } from './parties/set-logo.server.ts'
 import { updateCompany } from './parties/update-company.server.ts'
 import { updateContact } from './parties/update-contact.server.ts'
@@ -100,6 +102,7 @@ import { rebatePermPlacement } from './placements/rebate-perm-placement.server.t
 import { rejectPermPlacement } from './placements/reject-perm-placement.server.ts'
 import { returnPermPlacement } from './placements/return-perm-placement.server.ts'
 import { returnPlacement } from './placements/return-placement.server.ts'
+import { setManualApproval } from './placements/set-manual-approval.server.ts'
 import { submitPermPlacement } from './placements/submit-perm-placement.server.ts'
 import { submitPlacement } from './placements/submit-placement.server.ts'
 import { cancelJob } from './platform/cancel-job.server.ts'
@@ -137,6 +140,7 @@ import { setCreditLimit } from './terms/set-credit-limit.server.ts'
 import { withdrawPaymentTerms } from './terms/withdraw-payment-terms.server.ts'
 import { checkEvidence } from './timesheets/check-evidence.server.ts'
 import {
+  acceptTimesheetEvidence,
   approveManyTimesheets,
   approveTimesheets,
   cancelTimesheets,
@@ -183,10 +187,12 @@ const list: readonly AnyVerb[] = [
   withdrawPromise,
   sendStatement,
   setFeature,
+  setFundingModels,
   createPaymentTerms,
   approvePaymentTerms,
   withdrawPaymentTerms,
   submitPlacement,
+  setManualApproval,
   activatePlacement,
   returnPlacement,
   createChangeRequest,
@@ -220,6 +226,7 @@ const list: readonly AnyVerb[] = [
   createExpense,
   saveExpense,
   submitExpense,
+  acceptExpenseEvidence,
   approveExpenses,
   approveManyExpenses,
   rejectExpenses,
@@ -245,6 +252,7 @@ const list: readonly AnyVerb[] = [
   saveView,
   removeView,
   approveManyTimesheets,
+  acceptTimesheetEvidence,
   approveTimesheets,
   cancelTimesheets,
   checkEvidence,

@@ -117,7 +117,6 @@ async function place(
       timesheet_frequency: who.timesheet_frequency,
       unit_type: who.unit_type,
       timesheet_submit: who.timesheet_submit,
-      manual_timesheet_approval: who.manual_timesheet_approval,
       ir35_status: who.payment_type === 'limited' ? 'outside' : 'not_applicable',
       po_number: `PO-${who.client.slice(0, 4).toUpperCase()}-${String(4000 + no)}`,
       work_location: client?.address.city,
@@ -132,6 +131,12 @@ async function place(
       consultant_contact_id: contactId(world, consultant),
     },
   )
+  if (who.manual_timesheet_approval === true)
+    await stage.act('provider_operations', 'contract.temp_placement.set_manual_approval', {
+      id: made.id,
+      is_on: true,
+      comment: 'The client signs timesheets on paper',
+    })
   await stage.act(consultant, 'contract.temp_placement.submit', { id: made.id })
   await stage.act('provider_operations', 'contract.temp_placement.activate', { id: made.id })
   const [standard_group = '', overtime_group = null] = made.group_ids

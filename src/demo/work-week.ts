@@ -106,11 +106,9 @@ export function decideSheets(world: World, until: Day, waits: (sheet: Sheet) => 
   return onStage(world, async (stage) => {
     const { draw } = world
     const open = (await sheetsOf(world, stage, 'submitted', until)).filter((sheet) => !waits(sheet))
-    const by_hand = (sheet: Sheet) =>
-      sheet.who.manual_timesheet_approval === true && draw.happens(50, 'approves by hand', sheet.about)
     for (const client of clients) {
       const id = businessId(world, client.key)
-      const mine = open.filter((sheet) => sheet.client_id === id && !by_hand(sheet))
+      const mine = open.filter((sheet) => sheet.client_id === id)
       const faulty = mine.filter(
         (sheet) => !world.sent_back.has(sheet.id) && draw.happens(3.5, 'sends back', sheet.about),
       )
@@ -124,13 +122,6 @@ export function decideSheets(world: World, until: Day, waits: (sheet: Sheet) => 
         stage,
         approver,
         mine.filter((sheet) => !faulty.includes(sheet)),
-      )
-    }
-    for (const [agency, consultant] of Object.entries(consultants)) {
-      await approve(
-        stage,
-        consultant,
-        open.filter((sheet) => sheet.who.agency === agency && by_hand(sheet)),
       )
     }
   })

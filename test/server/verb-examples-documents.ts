@@ -1,4 +1,5 @@
 /** Examples of the verbs that make documents: expenses, permanent placements, single documents, payroll, fee rules. */
+
 import type { Viewer } from '#entity/access.ts'
 import { present } from '#kernel/assert.ts'
 import {
@@ -11,6 +12,7 @@ import {
   seedSubmittedExpense,
   train,
 } from '../fixtures/documents.ts'
+import { seedEvidence } from '../fixtures/evidence.ts'
 import type { SeededPlacement } from '../fixtures/world.ts'
 import {
   act,
@@ -313,6 +315,22 @@ export const document_examples: Readonly<Record<string, Example>> = {
     input: async (stage) => ({ id: (await draft(stage)).id, details: [train] }),
   },
   'transaction.expense.approve': { by: approver, categories: deciding, input: submitted },
+  'transaction.expense.accept_evidence': {
+    by: operations,
+    categories: ['provider'],
+    input: async (stage) => {
+      const { agency, client, contractor } = stage.placed
+      const placed = await seedPlacement(
+        stage,
+        { agency, client, contractor },
+        { manual_timesheet_approval: true },
+      )
+      const { id } = await seedSubmittedExpense(stage, placed)
+      await seedEvidence(stage, admin(stage), id, 'transaction.expense')
+      await act(stage, admin(stage), 'transaction.expense.approve', { ids: [id] })
+      return { ids: [id], comment: 'The site office confirms it' }
+    },
+  },
   'transaction.expense.approve_many': {
     by: approver,
     categories: deciding,

@@ -1,5 +1,6 @@
 import { present } from '#kernel/assert.ts'
 import { newUuid } from '#kernel/uuid.ts'
+import { seedEvidence } from '../fixtures/evidence.ts'
 import {
   act,
   companyInput,
@@ -8,6 +9,8 @@ import {
   seedClient,
   seedContractor,
   seedFunder,
+  seedPlacement,
+  seedSubmittedTimesheet,
   weekdays,
 } from '../fixtures/world.ts'
 import { cash_examples } from './cash-examples.ts'
@@ -69,6 +72,20 @@ async function submittedPlacement(stage: Stage): Promise<{ id: string }> {
   const { id } = await draftPlacement(stage)
   await act(stage, admin(stage), 'contract.temp_placement.submit', { id })
   return { id }
+}
+
+/** A week of a new placement that the agency approves in the client's name. */
+async function approvedByHand(stage: Stage): Promise<{ ids: string[] }> {
+  const { agency, client, contractor } = stage.placed
+  const placed = await seedPlacement(
+    stage,
+    { agency, client, contractor },
+    { manual_timesheet_approval: true },
+  )
+  const { id } = await seedSubmittedTimesheet(stage, placed)
+  await seedEvidence(stage, admin(stage), id)
+  await act(stage, admin(stage), 'transaction.timesheet.approve', { ids: [id] })
+  return { ids: [id] }
 }
 
 export const examples: Readonly<Record<string, Example>> = {
@@ -179,6 +196,15 @@ export const examples: Readonly<Record<string, Example>> = {
       comment: 'Confirmed the first invoice',
     }),
   },
+  'business.agency.set_funding_models': {
+    by: provider,
+    categories: ['provider'],
+    input: async (stage) => ({
+      agency_id: (await seedAgency(stage, stage.agency.provider)).id,
+      funding_models: ['direct', 'agency_billed'],
+      funding_model: 'agency_billed',
+    }),
+  },
   'business.service.link_client': {
     by: provider,
     categories: ['provider'],
@@ -224,6 +250,15 @@ export const examples: Readonly<Record<string, Example>> = {
     by: provider,
     categories: ['provider'],
     input: submittedPlacement,
+  },
+  'contract.temp_placement.set_manual_approval': {
+    by: provider,
+    categories: ['provider'],
+    input: async (stage) => ({
+      ...(await submittedPlacement(stage)),
+      is_on: true,
+      comment: 'Signed on paper',
+    }),
   },
   'contract.temp_placement.return': {
     by: provider,
@@ -339,6 +374,11 @@ export const examples: Readonly<Record<string, Example>> = {
     by: approver,
     categories: ['agency', 'client'],
     input: async (stage) => ({ ...(await submitted(stage)), comment: 'Thank you' }),
+  },
+  'transaction.timesheet.accept_evidence': {
+    by: provider,
+    categories: ['provider'],
+    input: async (stage) => ({ ...(await approvedByHand(stage)), comment: 'The site office confirms it' }),
   },
   'transaction.timesheet.approve_many': {
     by: approver,

@@ -10,6 +10,7 @@ import type { WorkAction } from './work.rules.ts'
 import type { Step, WorkRow, workRecords } from './work-records.server.ts'
 
 const approveInput = z.strictObject({ ids: idsInput, comment: z.string().trim().max(4000).optional() })
+const acceptInput = z.strictObject({ ids: idsInput, comment: z.string().trim().max(4000).optional() })
 const raiseInput = z.strictObject({ ids: idsInput })
 const closeInput = z.strictObject({ ids: idsInput, comment: reasonInput })
 
@@ -28,6 +29,11 @@ interface Raising<Row extends WorkRow> {
     context: VerbContext,
     rows: readonly Row[],
   ) => Promise<{ raised: ReadonlyMap<string, string>; refused: ReadonlyMap<string, string> }>
+  /** Funds what these clients' documents were held for. */
+  readonly judge: (
+    context: VerbContext,
+    keys: readonly { readonly client_id: string; readonly principal_id: null }[],
+  ) => Promise<unknown>
   /** Columns besides the status that the step sets. */
   readonly set?: string
 }
@@ -65,6 +71,36 @@ export function workDecisions<Row extends WorkRow, Action extends string>(
         if (settled.every((one) => one.suspense_reason !== null))
           throw precondition([...new Set(settled.map((one) => one.suspense_reason))].join('. '))
         return answer(settled)
+      },
+    }),
+    accept: verb<z.infer<typeof acceptInput>, Readonly<Record<string, Changed[]>>>({
+      action_id: `${entity}.accept_evidence`,
+      input: acceptInput,
+      run: async (context, { ids, comment = null }) => {
+        const rows = await lockFor(context, 'accept_evidence', ids)
+        await context.tx.run(
+          `update ${entity} set evidence_status = 'accepted', updated_at = $2 where id = any ($1)`,
+          [rows.map((row) => row.id), context.clock.now()],
+        )
+        const message = 'Evidence of the approval accepted'
+        await records.recordSteps(
+          context,
+          'accept_evidence',
+          rows.map((row) => ({
+            row,
+            new_status: row.status,
+            message,
+            comment,
+            old_values: { evidence_status: 'waiting' },
+            new_values: { evidence_status: 'accepted' },
+          })),
+        )
+        const clients = [...new Set(rows.map((row) => row.client_id))]
+        await raising.judge(
+          context,
+          clients.map((client_id) => ({ client_id, principal_id: null })),
+        )
+        return answer(rows.map(({ id, human_id, status }) => ({ id, human_id, status })))
       },
     }),
     reject: closing(records, 'reject', 'rejected', 'Rejected'),
@@ -112,9 +148,11 @@ function settling<Row extends WorkRow, Action extends string>(
     comment: string | null,
   ): Promise<Approved[]> => {
     const { viewer, clock } = context
+    // The agency in the client's name: the provider accepts the evidence before anything is funded.
+    const evidence = viewer.category === 'agency' ? 'waiting' : null
     await context.tx.run(
-      `update ${entity} set approved_at = $2, approved_by = $3, approved_by_name = $4 where id = any ($1)`,
-      [rows.map((row) => row.id), clock.now(), viewer.user_id, viewer.user_name],
+      `update ${entity} set approved_at = $2, approved_by = $3, approved_by_name = $4, evidence_status = $5 where id = any ($1)`,
+      [rows.map((row) => row.id), clock.now(), viewer.user_id, viewer.user_name, evidence],
     )
     const settled = await settleRaised(context, 'approve', rows, comment)
     return settled.map(({ id, human_id, status }) => ({ id, human_id, status }))

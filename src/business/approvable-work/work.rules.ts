@@ -12,6 +12,12 @@ import {
 
 export type WorkStatus = 'draft' | 'submitted' | 'rejected' | 'approved' | 'suspense' | 'cancelled'
 
+export const evidence_statuses = [
+  { value: 'waiting', label: 'Waiting' },
+  { value: 'accepted', label: 'Accepted' },
+] as const
+export type EvidenceStatus = (typeof evidence_statuses)[number]['value']
+
 /** Work with the approval settings of its placement. */
 export type WorkFacts = {
   readonly human_id: string
@@ -21,21 +27,58 @@ export type WorkFacts = {
   readonly approver_contact_ids: readonly string[]
   /** Null: not known to the asker. */
   readonly submitted_by: string | null
+  /** Does a file hang on it? The client's approval of work that the agency approves by hand. */
+  readonly has_file: boolean
+  /** Null: the client approved it itself, or it is not approved. */
+  readonly evidence_status: EvidenceStatus | null
+  /** Null: nobody, or not known to the asker. */
+  readonly approved_by: string | null
 }
 
 export type Asker = Pick<Viewer, 'category' | 'roles' | 'business_contact_id'> &
   Partial<Pick<Viewer, 'user_id' | 'impersonator_user_id'>>
-export type WorkAction = 'save_draft' | 'submit' | 'approve' | 'reject' | 'raise' | 'cancel'
+export type WorkAction =
+  | 'save_draft'
+  | 'submit'
+  | 'approve'
+  | 'accept_evidence'
+  | 'reject'
+  | 'raise'
+  | 'cancel'
 
 export const status_words = { draft: 'a draft', suspense: 'in suspense' } as const
 
 export const enterers = { contractor: ['contractor'], agency: agency_writers } as const satisfies WhoMay
 export const deciders = { client: ['timesheet_approver'], agency: agency_writers } as const satisfies WhoMay
 
+export const evidence_judges = {
+  provider: [...provider_staff, 'provider_approver'],
+} as const satisfies WhoMay
+
+/** The agency in the client's name: what it shows, and what the provider accepts. */
+function byHand(entered: 'hours' | 'expenses') {
+  const provesByHand = (row: WorkFacts, viewer: Asker): Verdict => {
+    if (viewer.category !== 'agency') return true
+    if (isSamePerson(row.submitted_by, viewer))
+      return refuse('not_allowed', `You entered these ${entered}, so somebody else approves them`)
+    return row.has_file || refuse('precondition', "Attach the client's approval")
+  }
+  const judgesEvidence = (row: WorkFacts, viewer: Asker): Verdict => {
+    if (row.evidence_status === 'accepted') return refuse('conflict', 'This evidence is already accepted')
+    if (row.evidence_status === null)
+      return refuse('precondition', 'The client approved this itself, so it needs no evidence')
+    return (
+      ![row.submitted_by, row.approved_by].some((user_id) => isSamePerson(user_id, viewer)) ||
+      refuse('not_allowed', `You entered or approved these ${entered}, so somebody else accepts the evidence`)
+    )
+  }
+  return { provesByHand, judgesEvidence }
+}
+
 /**
  * The contractor, or the agency for them, enters work; the client's timesheet approver decides. The agency decides only
  * where the placement allows approval by hand, off by default: the payee of an approval should not give it. Nobody
- * approves by hand what they entered (decision 0035).
+ * approves by hand what they entered, nor without a file; the provider accepts that evidence (decision 0040).
  */
 export function workStates<Row extends WorkFacts>(noun: 'timesheets' | 'expenses') {
   const decides = (row: Row, viewer: Asker): Verdict => {
@@ -51,13 +94,7 @@ export function workStates<Row extends WorkFacts>(noun: 'timesheets' | 'expenses
       refuse('not_allowed', 'Another approver is named on this placement')
     )
   }
-  const approvesAlone = (row: Row, viewer: Asker): Verdict =>
-    viewer.category !== 'agency' ||
-    !isSamePerson(row.submitted_by, viewer) ||
-    refuse(
-      'not_allowed',
-      `You entered these ${noun === 'timesheets' ? 'hours' : 'expenses'}, so somebody else approves them`,
-    )
+  const { provesByHand, judgesEvidence } = byHand(noun === 'timesheets' ? 'hours' : 'expenses')
   return {
     save_draft: { from: ['draft', 'rejected'], to: null, by: enterers, done: 'changed' },
     submit: {
@@ -74,7 +111,14 @@ export function workStates<Row extends WorkFacts>(noun: 'timesheets' | 'expenses
       done: 'approved',
       already: 'approved',
       before: decides,
-      refuse: approvesAlone,
+      refuse: provesByHand,
+    },
+    accept_evidence: {
+      from: ['approved', 'suspense'],
+      to: null,
+      by: evidence_judges,
+      done: 'accepted',
+      refuse: judgesEvidence,
     },
     reject: {
       from: ['submitted'],

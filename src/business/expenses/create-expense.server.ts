@@ -63,6 +63,7 @@ export const createExpense = verb<z.infer<typeof input>, { id: string; human_id:
       submitted_by: null,
       approved_by_name: null,
       suspense_reason: null,
+      evidence_status: null,
       created_at: clock.now(),
       updated_at: clock.now(),
     })

@@ -14,7 +14,7 @@ const expense_fields = field_groups(expense, {
     'updated_at',
   ],
   funder: ['funder_id'],
-  suspense: ['suspense_reason'],
+  suspense: ['suspense_reason evidence_status'],
 })
 
 /** An expense is one amount for both sides, and its approver must see the amount. */

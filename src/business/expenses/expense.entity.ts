@@ -1,5 +1,6 @@
 import { entity } from '#entity/entity.ts'
 import * as f from '#entity/fields.ts'
+import { evidence_statuses } from '../approvable-work/work.rules.ts'
 import { expense_types } from './expense.rules.ts'
 
 const expense_statuses = ['draft', 'submitted', 'rejected', 'approved', 'suspense', 'cancelled'] as const
@@ -26,6 +27,7 @@ export const expense = entity({
     approved_by: f.nullable(f.code('Approved By')),
     approved_by_name: f.nullable(f.text('Approved By Name')),
     suspense_reason: f.nullable(f.text('Suspense Reason')),
+    evidence_status: f.nullable(f.choice('Evidence of Approval', evidence_statuses)),
     ...f.stamps,
   },
   unread: { submitted_by: f.nullable(f.code('Submitted By')) },

@@ -4,7 +4,7 @@ import { pathOf } from '#web/core/place.ts'
 import type { Session } from '#web/core/session.ts'
 import type { ListRow } from '#web/list/model/list.ts'
 import { list } from '#web/list/model/list.ts'
-import type { WorkStatus } from '../approvable-work/work.rules.ts'
+import { evidence_judges, type WorkFacts, type WorkStatus } from '../approvable-work/work.rules.ts'
 import { unlisted_invoice_types } from '../shared/invoice-types.rules.ts'
 import {
   by_agency,
@@ -26,15 +26,23 @@ const asked: readonly string[] = ['submitted', 'rejected', 'approved', 'suspense
 const decided = expense.fields.status.choices.filter(({ value }) => asked.includes(value))
 
 /** A list does not read the named approvers: the verb checks them. */
+const facts = (row: ListRow): WorkFacts => ({
+  human_id: String(row.human_id),
+  status: row.status as WorkStatus, // The entity's choices equal those of the rules (guard: schema).
+  manual_timesheet_approval: valueAt(row, 'contract.manual_timesheet_approval') === true,
+  submitted_by: null,
+  has_file: true,
+  approved_by: null,
+  evidence_status: null,
+  approver_contact_ids: [],
+})
 const ask = (action: 'approve' | 'reject') => (row: ListRow, session: Session) =>
-  can[action](
-    {
-      human_id: String(row.human_id),
-      status: row.status as WorkStatus, // The entity's choices equal those of the rules (guard: schema).
-      manual_timesheet_approval: valueAt(row, 'contract.manual_timesheet_approval') === true,
-      submitted_by: null,
-      approver_contact_ids: [],
-    },
+  can[action](facts(row), session)
+/** Read by agency and provider alone. */
+const askToAccept = (row: ListRow, session: Session) =>
+  can.accept_evidence(
+    // The entity's choices are the rule's.
+    { ...facts(row), evidence_status: (row.evidence_status ?? null) as WorkFacts['evidence_status'] },
     session,
   )
 const deciders = ['timesheet_approver', ...agency_writers] as const
@@ -65,6 +73,7 @@ export const expense_list = list({
     },
     { field: 'submitted_date' },
     { field: 'created_at' },
+    { field: 'evidence_status', width: 190, only: ['agency', 'provider'] },
     { field: 'updated_at' },
   ],
   filters: [
@@ -76,6 +85,7 @@ export const expense_list = list({
     { ...by_contractor, only: financing },
     { field: 'contractor.name', label: 'Contractor', only: ['client'] },
     { field: 'status', only: ['agency', 'contractor', 'provider'] },
+    { field: 'evidence_status', only: ['agency', 'provider'] },
     { field: 'status', options: decided, only: ['client'] },
     { field: 'created_at', max: 'today' },
   ],
@@ -89,6 +99,12 @@ export const expense_list = list({
       label: 'Awaiting approval',
       filter: { status: { in: ['submitted'] } },
       only: ['agency', 'client', 'provider'],
+    },
+    {
+      id: 'evidence',
+      label: 'Evidence to accept',
+      filter: { evidence_status: { in: ['waiting'] } },
+      only: ['agency', 'provider'],
     },
   ],
   search: ['human_id', 'contractor.name', 'client.name'],
@@ -108,7 +124,7 @@ export const expense_list = list({
     to: (category) => pathOf({ category, path: 'transaction/new_expense' }),
     only: ['contractor', ...agency_writers],
   },
-  fields: ['contract.manual_timesheet_approval'],
+  fields: ['contract.manual_timesheet_approval', { field: 'evidence_status', only: ['agency', 'provider'] }],
   bulk: [
     {
       label: 'Approve',
@@ -118,6 +134,14 @@ export const expense_list = list({
       allowed: ask('approve'),
       confirm: 'ask',
       only: deciders,
+    },
+    {
+      label: 'Accept evidence',
+      icon: Check,
+      action_id: 'transaction.expense.accept_evidence',
+      allowed: askToAccept,
+      confirm: 'ask',
+      only: evidence_judges.provider,
     },
     {
       label: 'Reject',

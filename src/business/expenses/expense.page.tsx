@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { CircleAlert } from 'lucide-react'
 import { useState } from 'react'
 import { formatMoney, GBP, money } from '#kernel/money.ts'
+import { reasonOf } from '#kernel/refusal.ts'
 import { Attachments } from '#web/blocks/Attachments.tsx'
 import { RecordPage } from '#web/blocks/RecordPage.tsx'
 import { record } from '#web/blocks/record.ts'
@@ -21,6 +22,7 @@ import { Card } from '#web/ui/Card.tsx'
 import { ConfirmAction } from '#web/ui/ConfirmAction.tsx'
 import { useIsPhone } from '#web/ui/media.ts'
 import { useShortcuts } from '#web/ui/shortcuts.ts'
+import { AcceptEvidence, useHasFile } from '../approvable-work/evidence.card.tsx'
 import type { WorkFacts } from '../approvable-work/work.rules.ts'
 import { invoices_tab } from '../invoices/invoice.list.tsx'
 import { takesFiles } from '../platform/attachable.rules.ts'
@@ -78,7 +80,7 @@ export const expense_record = record({
       empty: 'No lines yet.',
     },
   ],
-  fields: ['contract.manual_timesheet_approval'],
+  fields: ['contract.manual_timesheet_approval', { field: 'evidence_status', only: ['agency', 'provider'] }],
   tabs: (id) => [invoices_tab('expense_id', id)],
 })
 
@@ -112,6 +114,9 @@ export function factsOf(row: ListRow): WorkFacts {
     status: row.status as WorkFacts['status'], // The entity's choices equal those of the rules (guard: schema).
     manual_timesheet_approval: contract?.manual_timesheet_approval === true,
     submitted_by: null,
+    has_file: true,
+    approved_by: null,
+    evidence_status: (row.evidence_status ?? null) as WorkFacts['evidence_status'], // The entity's choices are the rule's.
     approver_contact_ids: [],
   }
 }
@@ -127,12 +132,16 @@ function Decision({ row }: { row: ListRow }) {
   const [asking, setAsking] = useState<'Approve' | 'Reject' | 'Cancel' | null>(null)
   // 48 px for a thumb (experience.md, page 4).
   const size = useIsPhone() ? 'lg' : 'md'
-  const decides = can.approve(facts, session) === true
+  const has_file = useHasFile('transaction.expense', row.id)
+  const decides = can.reject(facts, session) === true
+  const unproven = reasonOf(can.approve({ ...facts, has_file }, session))
   const waits = facts.status === 'submitted' || facts.status === 'suspense'
   useShortcuts(
     decides
       ? [
-          { keys: 'a', label: 'Approve', group: 'Expense', run: () => setAsking('Approve') },
+          ...(unproven === null
+            ? [{ keys: 'a', label: 'Approve', group: 'Expense', run: () => setAsking('Approve') }]
+            : []),
           { keys: 'r', label: 'Reject', group: 'Expense', run: () => setAsking('Reject') },
         ]
       : [],
@@ -141,6 +150,9 @@ function Decision({ row }: { row: ListRow }) {
   return (
     <>
       {waits && <PreviewSets expense_ids={[row.id]} />}
+      {can.accept_evidence(facts, session) === true && (
+        <AcceptEvidence noun="expense" id={row.id} human_id={facts.human_id} />
+      )}
       {can.cancel(facts, session) === true && <Button onClick={() => setAsking('Cancel')}>Cancel</Button>}
       {can.raise(facts, session) === true && (
         <Button tone="primary" busy={raise.busy} onClick={() => void raise.run(input)}>
@@ -152,7 +164,13 @@ function Decision({ row }: { row: ListRow }) {
           <Button shortcut="r" size={size} onClick={() => setAsking('Reject')}>
             Reject
           </Button>
-          <Button tone="primary" shortcut="a" size={size} onClick={() => setAsking('Approve')}>
+          <Button
+            tone="primary"
+            shortcut="a"
+            size={size}
+            disabledReason={unproven}
+            onClick={() => setAsking('Approve')}
+          >
             Approve
           </Button>
         </>

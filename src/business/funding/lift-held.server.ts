@@ -1,5 +1,5 @@
 /**
- * Documents are `held` while their client has no limit, is not verified, or is at its limit (money.md §1.9, i; decision
+ * Documents are `held` while their client has no limit, is not verified or is at its limit, or an approval by hand is not accepted (money.md §1.9, i; decision
  * 0035). Once nothing holds them, they are advanced like any other.
  */
 import type { Noting } from './collection-note.server.ts'
@@ -44,7 +44,10 @@ const statementOf = (key: ExposureKey) => `
     where i.funding_status = 'held' and i.deleted_at is null and i.status = 'open' and i.reassigned_on is null
       and i.type in ('provider-client', 'agency-client', 'funder-client') and ${ofKey(key)}),
   debt as (
-    select i.invoice_set_id, i.funding_status, l.amount as credit_limit,
+    select i.invoice_set_id, i.funding_status,
+      exists (select from transaction.timesheet t where t.id = i.timesheet_id and t.evidence_status = 'waiting')
+        or exists (select from transaction.expense e where e.id = i.expense_id and e.evidence_status = 'waiting') as awaits_evidence,
+      l.amount as credit_limit,
       exists (select from business.service v where v.type = 'client-agency' and v.from_business_id = i.client_id
         and v.to_business_id = i.agency_id and v.verification_status = 'verified' and v.deleted_at is null) as is_verified,
       sum(i.outstanding_balance) over (partition by k.client_id, k.principal_id, k.currency_id
@@ -64,6 +67,7 @@ const statementOf = (key: ExposureKey) => `
     select d.invoice_set_id, case
         when d.credit_limit is null then 'No credit limit'
         when not d.is_verified then 'First invoice not verified'
+        when d.awaits_evidence then 'Evidence of approval not accepted'
         when d.running > d.credit_limit then 'Credit Limit exceeded' end as reason
     from debt d where d.funding_status = 'held'),
   judged as (

@@ -3,6 +3,7 @@
 export const hold_reasons = [
   'No credit limit',
   'First invoice not verified',
+  'Evidence of approval not accepted',
   'Credit Limit exceeded',
 ] as const
 export type HoldReason = (typeof hold_reasons)[number]
@@ -12,18 +13,30 @@ export type FundingFacts = {
   readonly has_limit: boolean
   /** Has the provider verified an invoice of this agency with the client? */
   readonly is_verified: boolean
+  /** Did the agency approve the work by hand, and the provider not accept the evidence yet? */
+  readonly awaits_evidence: boolean
   /** Does the debt fit the limit? */
   readonly fits: boolean
 }
 
 /** One reason at a time, the one that a person must settle first. */
-export function holdReason({ has_limit, is_verified, fits }: FundingFacts): HoldReason | null {
+export function holdReason({
+  has_limit,
+  is_verified,
+  awaits_evidence,
+  fits,
+}: FundingFacts): HoldReason | null {
   if (!has_limit) return 'No credit limit'
   if (!is_verified) return 'First invoice not verified'
+  if (awaits_evidence) return 'Evidence of approval not accepted'
   return fits ? null : 'Credit Limit exceeded'
 }
 
-const unproven: readonly (string | null)[] = ['No credit limit', 'First invoice not verified']
+const unproven: readonly (string | null)[] = [
+  'No credit limit',
+  'First invoice not verified',
+  'Evidence of approval not accepted',
+]
 
-/** A debtor that nobody vouches for: then companies of workers wait, too. At its limit only the agency does. */
+/** A debtor or an approval that nobody vouches for: then companies of workers wait, too. At its limit only the agency does. */
 export const isUnproven = (reason: string | null): boolean => unproven.includes(reason)

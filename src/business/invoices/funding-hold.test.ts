@@ -8,7 +8,12 @@ test.each([
   [{ has_limit: true, is_verified: false, fits: false }, 'First invoice not verified', true],
   [{ has_limit: false, is_verified: true, fits: false }, 'No credit limit', true],
   [{ has_limit: false, is_verified: false, fits: false }, 'No credit limit', true],
+  [
+    { has_limit: true, is_verified: true, awaits_evidence: true, fits: false },
+    'Evidence of approval not accepted',
+    true,
+  ],
 ] as const)('a document with %o: held by %s', (facts, reason, unproven) => {
-  expect(holdReason(facts)).toBe(reason)
+  expect(holdReason({ awaits_evidence: false, ...facts })).toBe(reason)
   expect(isUnproven(reason)).toBe(unproven)
 })

@@ -13,6 +13,8 @@ export type Work = WorkFacts & {
   readonly expense_id: string | null
   readonly version: number
   readonly approved_at: string | null
+  /** Approved by hand, and the provider has not accepted the evidence yet. */
+  readonly awaits_evidence: boolean
   readonly provider_id: string
   readonly client_id: string
   readonly contractor_id: string | null
@@ -28,16 +30,16 @@ const sources = {
   timesheet: {
     table: 'transaction.timesheet t join contract.contract c on c.id = t.contract_id',
     columns: `t.id as timesheet_id, null::uuid as expense_id, t.type as timesheet_type, t.refines_id is not null as is_difference, t.start_date, t.end_date, t.version,
-      t.approved_at, c.funding_type`,
+      t.approved_at, t.evidence_status is not distinct from 'waiting' as awaits_evidence, c.funding_type`,
   },
   expense: {
     table: 'transaction.expense t join contract.contract c on c.id = t.contract_id',
-    columns: `null::uuid as timesheet_id, t.id as expense_id, ${no_period}, t.version, t.approved_at,
+    columns: `null::uuid as timesheet_id, t.id as expense_id, ${no_period}, t.version, t.approved_at, t.evidence_status is not distinct from 'waiting' as awaits_evidence,
       coalesce(c.expense_funding_type, c.funding_type) as funding_type`,
   },
   perm_placement: {
     table: 'contract.contract t join contract.contract c on c.id = t.id',
-    columns: `${no_source}, ${no_period}, 1 as version, null::timestamptz as approved_at, c.funding_type`,
+    columns: `${no_source}, ${no_period}, 1 as version, null::timestamptz as approved_at, false as awaits_evidence, c.funding_type`,
   },
 } as const satisfies Record<WorkKind, { table: string; columns: string }>
 

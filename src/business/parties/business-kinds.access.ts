@@ -28,7 +28,7 @@ const by_provider = { rows: own.provider, fields: 'all' } as const
 
 const agency_fields = field_groups(agency, {
   facts: [...business_facts],
-  funding: ['product funding_model'],
+  funding: ['product funding_model funding_models'],
 })
 
 export const agency_access: Access<typeof agency> = {

@@ -2,6 +2,7 @@
 import { entity } from '#entity/entity.ts'
 import * as f from '#entity/fields.ts'
 import {
+  agency_funding_fields,
   business_fields,
   business_relations,
   contractor_fields,
@@ -22,7 +23,11 @@ export const agency = entity({
   plural: 'Agencies',
   table: 'business.business',
   fixed: { type: 'agency' },
-  fields: { ...business_fields, funding_model: f.choice('Funding Model', funding_models) },
+  fields: {
+    ...business_fields,
+    funding_model: f.choice('Funding Model', funding_models),
+    ...agency_funding_fields,
+  },
   relations: {
     ...business_relations,
     temp_placements: f.to_many('contract.temp_placement', 'agency_id'),

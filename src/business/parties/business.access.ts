@@ -20,7 +20,7 @@ const business_fields = field_groups(business, {
     'id human_id name type status is_active company_id base_currency_id provider_id onboarded_at created_at',
     'updated_at books_begin',
   ],
-  funding: ['product funding_model'],
+  funding: ['product funding_model funding_models'],
   payment: ['payment_type payment_company_id individual_id'],
 })
 

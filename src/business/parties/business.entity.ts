@@ -45,6 +45,11 @@ export const business_fields = {
   ...f.stamps,
 } as const
 
+/** Additional fields of an agency: the provider fixes its models; a placement takes the default. */
+export const agency_funding_fields = {
+  funding_models: f.nullable(f.tags('Allowed Funding Models')),
+} as const
+
 /** Additional fields of a provider. */
 export const provider_fields = {
   /** No money is dated before; closed periods come later. */
@@ -83,6 +88,7 @@ export const business = entity({
     ...business_fields,
     ...contractor_fields,
     funding_model: f.nullable(f.choice('Funding Model', funding_models)),
+    ...agency_funding_fields,
     ...provider_fields,
   },
   // Asked when an agency names the company through which it pays somebody.

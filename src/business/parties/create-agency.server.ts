@@ -1,20 +1,28 @@
 import { z } from 'zod'
 import { verb } from '#server/verb.ts'
 import { provider_staff, requireOneOf } from '../shared/who-may.rules.ts'
+import { default_not_allowed, modelInput, modelsInput } from './funding-model-input.server.ts'
 import { currencyId, insertBusiness, insertCompany, insertService } from './insert-party.server.ts'
 import { companyInput, currencyInput } from './party-input.server.ts'
 
-const input = z.strictObject({
-  company: companyInput,
-  funding_model: z.enum(['direct', 'agency_billed', 'indirect']),
-  currency: currencyInput,
-})
+const input = z
+  .strictObject({
+    company: companyInput,
+    funding_model: modelInput,
+    /** Absent: the default alone. */
+    funding_models: modelsInput.optional(),
+    currency: currencyInput,
+  })
+  .refine(({ funding_model, funding_models = [funding_model] }) => funding_models.includes(funding_model), {
+    path: ['funding_model'],
+    error: default_not_allowed,
+  })
 
 /** A provider takes on an agency (spec §6: the provider sees it by its service). */
 export const createAgency = verb<z.infer<typeof input>, { id: string; human_id: string }>({
   action_id: 'business.agency.create',
   input,
-  run: async (context, { company, funding_model, currency }) => {
+  run: async (context, { company, funding_model, funding_models = [funding_model], currency }) => {
     const { viewer } = context
     requireOneOf(viewer, { provider: provider_staff })
     const company_id = await insertCompany(context, company)
@@ -27,6 +35,7 @@ export const createAgency = verb<z.infer<typeof input>, { id: string; human_id: 
       company_id,
       base_currency_id,
       funding_model,
+      funding_models,
     })
     await insertService(context, {
       type: 'agency-provider',

@@ -11,6 +11,7 @@ import { newUuid } from '#kernel/uuid.ts'
 import type { Tx } from '#server/verb.ts'
 import { insertRow } from '#server/write-row.server.ts'
 import { nextHumanId } from '../shared/human-id.server.ts'
+import type { FundingModel } from '../shared/invoice-types.rules.ts'
 import { business } from './business.entity.ts'
 import { business_contact } from './business-contact.entity.ts'
 import { address as address_entity, company as company_entity, individual } from './company.entity.ts'
@@ -145,6 +146,7 @@ type NewBusiness = {
   readonly individual_id?: string | null
   readonly base_currency_id: string
   readonly funding_model?: NewRow<typeof business>['funding_model']
+  readonly funding_models?: readonly FundingModel[]
   readonly payment_type?: NewRow<typeof business>['payment_type']
   readonly payment_company_id?: string | null
   /** Providers: the first day on which money is dated. */
@@ -170,6 +172,7 @@ export async function insertBusiness(to: Writing, b: NewBusiness): Promise<{ id:
     individual_id: b.individual_id ?? null,
     base_currency_id: b.base_currency_id,
     funding_model: b.funding_model ?? null,
+    funding_models: b.funding_models ?? null,
     provider_id: b.provider_id,
     onboarded_at: clock.now(),
     product: null,

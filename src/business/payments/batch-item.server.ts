@@ -5,6 +5,7 @@ import { notFound } from '#kernel/errors.ts'
 import type { VerbContext } from '#server/verb.ts'
 import { updateRow } from '#server/write-row.server.ts'
 import { reasonInput } from '../shared/cash-input.server.ts'
+import { firstPayments } from './first-payments.server.ts'
 import type { BatchItem, BatchRow } from './load-batch.server.ts'
 import { itemsOf, lockBatch, recountBatch } from './load-batch.server.ts'
 import { payment_batch_item } from './payment-batch.entity.ts'
@@ -47,6 +48,7 @@ export async function setItem(
     status,
     hold_reason: status === 'held' ? reason : null,
     bank_account_id,
+    is_first_payment: (await firstPayments(tx, bank_account_id === null ? [] : [bank_account_id])).size > 0,
     updated_at: clock.now(),
   })
   await recountBatch(context, item.batch.id)

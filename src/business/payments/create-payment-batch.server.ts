@@ -15,6 +15,7 @@ import { dayInput } from '../parties/party-input.server.ts'
 import type { CashDocument } from '../settlement/load-cash.server.ts'
 import { nextHumanId } from '../shared/human-id.server.ts'
 import { requireOneOf } from '../shared/who-may.rules.ts'
+import { firstPayments } from './first-payments.server.ts'
 import { disputeHolds } from './hold-disputed.server.ts'
 import { payeeStandings } from './hold-payee.server.ts'
 import { unprovenHolds } from './hold-unproven.server.ts'
@@ -149,6 +150,10 @@ async function insertItems(
     ]),
   ]
   const standings = await payeeStandings(tx, payees, run.currency_id, run.run_date)
+  const firsts = await firstPayments(
+    tx,
+    [...standings.values()].flatMap((one) => one.bank_account_id ?? []),
+  )
   const disputeReason = disputeHolds(documents)
   const unprovenReason = unprovenHolds(documents)
   const item = (payee_id: string, amount: string, reason: string | null) => {
@@ -164,6 +169,7 @@ async function insertItems(
       amount,
       status: hold_reason === null ? ('included' as const) : ('held' as const),
       hold_reason,
+      is_first_payment: firsts.has(standing?.bank_account_id ?? ''),
       payment_receipt_summary_id: null,
       created_at: clock.now(),
       updated_at: clock.now(),

@@ -27,8 +27,20 @@ export async function lockBatch(context: VerbContext, id: string, action: BatchA
     columns: batch_columns,
   })
   if (!batch) throw notFound('Payment Batch')
-  requireCan(can[action](batch, viewer))
-  return batch
+  const facts = { ...batch, pays_asker: await paysAsker(context, id) }
+  requireCan(can[action](facts, viewer))
+  return facts
+}
+
+/** The payee's people, and those of the contractor whose company is paid. */
+async function paysAsker({ tx, viewer }: VerbContext, id: string): Promise<boolean> {
+  const row = await tx.row<{ pays: boolean }>(
+    `select exists (select from payment.payment_batch_item p
+       join business.business_contact c on c.business_id in (p.payee_id, p.contractor_id) and c.deleted_at is null
+       where p.payment_batch_id = $1 and p.status = 'included' and c.user_id = any ($2)) as pays`,
+    [id, [viewer.user_id, viewer.impersonator_user_id].filter((user_id) => user_id !== null)],
+  )
+  return row?.pays ?? false
 }
 
 export type BatchItem = ReadRow<

@@ -39,8 +39,8 @@ function accountText(account: Item['bank_account']): string {
 export function Items({ batch }: { batch: Batch }) {
   const session = useSession()
   const viewer = { category: session.category, roles: session.roles, user_id: session.user.id }
-  const mayHold = can.hold_item(batch, viewer) === true
-  const mayRelease = can.release_item(batch, viewer) === true
+  const mayHold = can.hold_item({ ...batch, pays_asker: false }, viewer) === true
+  const mayRelease = can.release_item({ ...batch, pays_asker: false }, viewer) === true
   const hold = useAction('payment.payment_batch.hold_item', { success: 'The item is held' })
   const release = useAction('payment.payment_batch.release_item', {
     success: 'The item is in the batch again',
@@ -77,7 +77,10 @@ export function Items({ batch }: { batch: Batch }) {
                 <Document item={item} />
               </Td>
               <Td className="whitespace-nowrap">{item.invoice && dayText(item.invoice.due_date)}</Td>
-              <Td className="numeric whitespace-nowrap">{accountText(item.bank_account)}</Td>
+              <Td className="numeric whitespace-nowrap">
+                {accountText(item.bank_account)}
+                {item.is_first_payment && item.bank_account && <Badge tone="attention">First payment</Badge>}
+              </Td>
               <Td className="min-w-40 max-w-80 py-1">
                 <Badge tone={tones[item.status]}>
                   {labelIn(payment_batch_item.fields.status.choices, item.status)}

@@ -57,6 +57,8 @@ export const payment_batch_item = entity({
     amount: f.money('Amount'),
     status: f.choice('Status', ['included', 'held', 'paid', 'removed', 'returned']),
     hold_reason: f.nullable(f.text('Hold Reason')),
+    /** Nothing was paid to this account before. */
+    is_first_payment: f.defaulted(f.boolean('First Payment')),
     payment_receipt_summary_id: f.nullable(f.uuid('Payment')),
     ...f.stamps,
   },

@@ -10,7 +10,7 @@ const document = gql(`query batch($id: uuid!) {
     principal_id currency_id principal { name } currency { alpha_code }
     files { id format file_name sha256 amount payment_count processing_day created_at }
     items(order_by: { created_at: asc }) {
-      id amount status hold_reason
+      id amount status hold_reason is_first_payment
       payee { name } agency { name } bank_account { sort_code account_number iban }
       invoice { id human_id type due_date total_amount paid_amount outstanding_balance } refund { payment_receipt_summary { id human_id } }
       payment { id human_id }

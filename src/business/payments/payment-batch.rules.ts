@@ -5,7 +5,7 @@
 import type { Role, Viewer } from '#entity/access.ts'
 import { refuse, type Verdict } from '#kernel/refusal.ts'
 import { transitions } from '../shared/transitions.rules.ts'
-import type { WhoMay } from '../shared/who-may.rules.ts'
+import { isSamePerson, type WhoMay } from '../shared/who-may.rules.ts'
 
 export type BatchStatus = 'hold' | 'under_review' | 'reviewed' | 'completed' | 'cancelled'
 
@@ -26,14 +26,26 @@ export type BatchFacts = {
   readonly status: BatchStatus
   readonly made_by: string
   readonly item_count: number
+  /** Is the asker a person of a business that the batch pays? */
+  readonly pays_asker: boolean
 }
 
-export type BatchAsker = Pick<Viewer, 'category' | 'roles' | 'user_id'>
+export type BatchAsker = Pick<Viewer, 'category' | 'roles' | 'user_id'> &
+  Partial<Pick<Viewer, 'impersonator_user_id'>>
 
 export type BatchAction = 'submit' | 'review' | 'complete' | 'cancel' | 'hold_item' | 'release_item'
 
 const hasItems = ({ human_id, item_count }: BatchFacts): Verdict =>
   item_count > 0 || refuse('precondition', `Batch ${human_id} has nothing to pay`)
+
+/** Maker, approver and payee are three people. */
+function keepsApart(batch: BatchFacts, asker: BatchAsker, done: 'reviewed' | 'completed'): Verdict {
+  if (isSamePerson(batch.made_by, asker))
+    return refuse('not_allowed', `A batch is ${done} by somebody other than its maker`)
+  if (batch.pays_asker)
+    return refuse('not_allowed', `This batch pays a business of yours, so it is ${done} by somebody else`)
+  return hasItems(batch)
+}
 
 export const {
   can,
@@ -56,10 +68,7 @@ export const {
       by: checkers,
       done: 'reviewed',
       already: 'reviewed',
-      refuse: (batch, { user_id }) =>
-        batch.made_by === user_id
-          ? refuse('not_allowed', 'A batch is reviewed by somebody other than its maker')
-          : hasItems(batch),
+      refuse: (batch, asker) => keepsApart(batch, asker, 'reviewed'),
     },
     complete: {
       from: ['reviewed'],
@@ -67,7 +76,7 @@ export const {
       by: checkers,
       done: 'completed',
       already: 'completed',
-      refuse: hasItems,
+      refuse: (batch, asker) => keepsApart(batch, asker, 'completed'),
     },
     cancel: {
       from: ['hold', 'under_review', 'reviewed'],

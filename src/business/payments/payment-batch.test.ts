@@ -9,6 +9,7 @@ const batch = (status: BatchStatus): BatchFacts => ({
   status,
   made_by: 'maker',
   item_count: 2,
+  pays_asker: false,
 })
 const admin: BatchAsker = { category: 'provider', roles: ['provider_admin'], user_id: 'admin' }
 
@@ -34,6 +35,19 @@ test('maker and checker differ', () => {
     refuse('not_allowed', 'A batch is reviewed by somebody other than its maker'),
   )
   expect(can.review(batch('under_review'), admin)).toBe(true)
+  expect(can.complete(batch('reviewed'), { ...admin, impersonator_user_id: 'maker' })).toEqual(
+    refuse('not_allowed', 'A batch is completed by somebody other than its maker'),
+  )
+})
+
+test('a payee neither reviews nor completes', () => {
+  for (const [action, status] of [
+    ['review', 'under_review'],
+    ['complete', 'reviewed'],
+  ] as const)
+    expect(can[action]({ ...batch(status), pays_asker: true }, admin)).toMatchObject({
+      code: 'not_allowed',
+    })
 })
 
 test.each<[BatchAction, BatchStatus, string, string]>([

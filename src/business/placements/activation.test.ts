@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Viewer } from '#entity/access.ts'
+import { isOffered } from './activation.rules.ts'
 import { can as canPerm } from './perm-placement.rules.ts'
 import { can as canTemp } from './placement.rules.ts'
 
@@ -14,6 +15,7 @@ const waiting = {
   status: 'pending_raise_approval',
   submitted_by: 'maker',
   is_raised: false,
+  is_model_allowed: true,
 }
 
 test.each([
@@ -38,4 +40,23 @@ test.each([
     const verdict = can.activate(waiting, by)
     expect(verdict === true ? null : verdict.message).toBe(refused)
   }
+})
+
+test('a placement: a funding model that the agency may not use is not activated', () => {
+  for (const can of [canTemp, canPerm])
+    expect(
+      can.activate({ ...waiting, is_model_allowed: false }, viewer('provider', 'provider_admin')),
+    ).toEqual({
+      code: 'precondition',
+      message:
+        'Placement TMP000001 has a funding model that its agency may not use, so it cannot be activated',
+    })
+})
+
+test('a placement: its submitter sees the button with the reason, others without a role see none', () => {
+  const maker = viewer('provider', 'provider_admin', 'maker')
+  expect(isOffered(canTemp.activate, waiting, maker)).toBe(true)
+  expect(canTemp.activate(waiting, maker)).not.toBe(true)
+  expect(isOffered(canTemp.activate, waiting, viewer('agency', 'agency_admin', 'maker'))).toBe(false)
+  expect(isOffered(canTemp.activate, { ...waiting, status: 'active' }, maker)).toBe(false)
 })

@@ -37,7 +37,7 @@ const temp_fields = field_groups(temp_placement, {
   ],
   funding: ['funder_id funding_type funding_model expense_funding_type'],
   client_side: ['po_number'],
-  inner: ['requisites'],
+  inner: ['requisites submitted_by'],
   contractor_side: ['payment_company_id is_extended_contractor_payment_terms conduct_regs_opt_out'],
 })
 
@@ -66,7 +66,7 @@ const perm_fields = field_groups(perm_placement, {
     'po_number candidate_name contract_start_date placement_fee guarantee_period left_date',
   ],
   funding: ['funder_id funding_type funding_model'],
-  inner: ['requisites suspense_reason'],
+  inner: ['requisites suspense_reason submitted_by'],
 })
 
 export const perm_placement_access: Access<typeof perm_placement> = {

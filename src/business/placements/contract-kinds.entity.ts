@@ -13,8 +13,9 @@ import {
 
 /** Columns of a kind that are read from contract.contract. */
 const unread = { created_by: f.nullable(f.code('Created By')) } as const
-const placement_unread = { ...unread, submitted_by: f.nullable(f.code('Submitted By')) } as const
-const perm_unread = { ...placement_unread, work_location: f.nullable(f.text('Work Location')) } as const
+/** Keeps the submitter from activating, also on the screen. */
+const submitted = { submitted_by: f.nullable(f.code('Submitted By')) } as const
+const perm_unread = { ...unread, work_location: f.nullable(f.text('Work Location')) } as const
 
 const placement_id = f.searchable(f.human_id('Placement Id'))
 
@@ -28,6 +29,7 @@ export const temp_placement = entity({
   fields: {
     ...base_fields,
     ...temp_fields,
+    ...submitted,
     human_id: placement_id,
     // A check of the table: a temp placement has all of these.
     start_date: f.day('Start Date'),
@@ -37,7 +39,7 @@ export const temp_placement = entity({
     timesheet_frequency: f.choice('Timesheet Frequency', timesheet_frequencies),
     unit_type: f.choice('Unit Type', unit_types),
   },
-  unread: placement_unread,
+  unread,
   relations: { ...base_relations, ...temp_relations },
 })
 
@@ -61,6 +63,7 @@ export const perm_placement = entity({
     ...base_fields,
     ...perm_fields,
     ...perm_facts,
+    ...submitted,
     human_id: placement_id,
     client_id: f.uuid('Client'),
     candidate_name: f.searchable(f.text('Candidate Name')),

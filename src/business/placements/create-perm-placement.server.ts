@@ -10,6 +10,7 @@ import type { VerbContext } from '#server/verb.ts'
 import { verb } from '#server/verb.ts'
 import { insertRow } from '#server/write-row.server.ts'
 import { fundingChoiceError } from '../fees/fee-choice.server.ts'
+import { type AgencyModels, modelFault } from '../parties/funding-model.rules.ts'
 import { currencyId } from '../parties/insert-party.server.ts'
 import { actingAgency } from '../parties/visible-business.server.ts'
 import { nextHumanId } from '../shared/human-id.server.ts'
@@ -21,8 +22,7 @@ import type { PermPlacementInput } from './perm-placement-input.server.ts'
 import { permPlacementInput } from './perm-placement-input.server.ts'
 import { recordContractSteps } from './record-contract-step.server.ts'
 
-type Facts = {
-  readonly agency_funding_model: FundingModel
+type Facts = AgencyModels & {
   readonly has_feature: boolean
   readonly is_client_linked: boolean
   readonly client_terms: number | null
@@ -42,7 +42,7 @@ export const createPermPlacement = verb<PermPlacementInput, { id: string; human_
     const agency = await actingAgency(context, p.agency_id)
     const facts = await factsOf(context, agency.id, p)
     if (!facts.has_feature) throw notAllowed('Permanent placements are not switched on for this agency')
-    const funding_model = p.funding_model ?? facts.agency_funding_model
+    const funding_model = p.funding_model ?? facts.funding_model
     const terms = p.client_payment_terms ?? facts.client_terms
     await requireChoices(context, agency.id, p, facts)
     const parties = {
@@ -141,8 +141,10 @@ async function requireChoices(
   p: PermPlacementInput,
   facts: Facts,
 ): Promise<void> {
-  const funding_model = p.funding_model ?? facts.agency_funding_model
+  const funding_model = p.funding_model ?? facts.funding_model
   const errors: Record<string, string> = { ...inputErrors(p, facts, funding_model), ...feeErrors(p) }
+  const model_fault = modelFault(facts, p.funding_model, context.viewer.category)
+  if (model_fault !== null) errors.funding_model = model_fault
   const funding_error = await fundingChoiceError(context, {
     agency_id,
     funder_id: p.funder_id ?? null,
@@ -163,7 +165,7 @@ async function factsOf(
   p: PermPlacementInput,
 ): Promise<Facts> {
   const facts = await tx.row<Facts>(
-    `select a.funding_model as agency_funding_model,
+    `select a.funding_model, a.funding_models,
        exists (select from business.business_feature f where f.business_id = a.id and f.feature_code = 'perm_placement') as has_feature,
        l.id is not null as is_client_linked, l.perm_payment_terms as client_terms, f.id is not null as is_funder_linked
      from business.business a

@@ -1,3 +1,4 @@
+import type { Category } from '#entity/access.ts'
 import { present } from '#kernel/assert.ts'
 import { day } from '#kernel/day.ts'
 import type { FieldErrors } from '#kernel/errors.ts'
@@ -9,6 +10,7 @@ import type { VerbContext } from '#server/verb.ts'
 import { verb } from '#server/verb.ts'
 import { insertRow } from '#server/write-row.server.ts'
 import { fundingChoiceError } from '../fees/fee-choice.server.ts'
+import { type AgencyModels, modelFault } from '../parties/funding-model.rules.ts'
 import { currencyId } from '../parties/insert-party.server.ts'
 import { endMessage } from '../parties/party-input.server.ts'
 import { actingAgency } from '../parties/visible-business.server.ts'
@@ -22,8 +24,7 @@ import { insertContacts, insertTerms, type NamedContact, requireContacts } from 
 import type { TempPlacementInput } from './placement-input.server.ts'
 import { tempPlacementInput } from './placement-input.server.ts'
 
-type Facts = {
-  readonly agency_funding_model: FundingModel
+type Facts = AgencyModels & {
   readonly client_terms: number | null
   readonly is_client_linked: boolean
   readonly is_funder_linked: boolean
@@ -47,8 +48,11 @@ export const createTempPlacement = verb<
     requireOneOf(viewer, { agency: agency_writers, provider: provider_staff })
     const agency = await actingAgency(context, p.agency_id)
     const facts = await factsOf(context, agency.id, p)
-    const funding_model = p.funding_model ?? facts.agency_funding_model
+    const funding_model = p.funding_model ?? facts.funding_model
+    const model_fault = modelFault(facts, p.funding_model, viewer.category)
     const errors = {
+      ...(model_fault === null ? {} : { funding_model: model_fault }),
+      ...manualErrors(p, viewer.category),
       ...placementErrors(p, facts, funding_model),
       ...rateErrors(p.rates, {
         start_date: p.start_date,
@@ -121,6 +125,12 @@ async function requireAgreedFunding(
   if (error !== null) throw invalid({ funding_type: error })
 }
 
+/** The agency may not let itself approve in its client's name. */
+const manualErrors = (p: TempPlacementInput, category: Category): FieldErrors =>
+  p.manual_timesheet_approval && category !== 'provider'
+    ? { manual_timesheet_approval: 'Your provider switches approval by the agency on' }
+    : {}
+
 function namedContacts(p: TempPlacementInput): NamedContact[] {
   const of = (type: NamedContact['type'], ids: readonly string[]) =>
     [...new Set(ids)].map((contact) => ({ contact, type }))
@@ -138,7 +148,7 @@ async function factsOf(
   p: TempPlacementInput,
 ): Promise<Facts> {
   const facts = await tx.row<Facts>(
-    `select a.funding_model as agency_funding_model, l.temp_payment_terms as client_terms, l.id is not null as is_client_linked,
+    `select a.funding_model, a.funding_models, l.temp_payment_terms as client_terms, l.id is not null as is_client_linked,
        f.id is not null as is_funder_linked, c.payment_type, coalesce(c.payment_company_id, c.id) as payment_company_id,
        k.conduct_regs_opt_out
      from business.business a

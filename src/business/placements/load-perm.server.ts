@@ -2,6 +2,7 @@ import { loadVisible } from '#data/visible.ts'
 import type { ReadRow } from '#entity/new-row.ts'
 import { requireCan } from '#kernel/refusal.ts'
 import type { VerbContext } from '#server/verb.ts'
+import { model_allowed_sql } from './activation.rules.ts'
 import type { perm_placement } from './contract-kinds.entity.ts'
 import { can, type PermAction, type PermFacts } from './perm-placement.rules.ts'
 
@@ -27,7 +28,7 @@ export async function lockPerms(
   const rows = await tx.rows<PermRow>(
     `select c.id, c.human_id, c.status, c.provider_id, c.agency_id, c.client_id, c.contractor_id, c.funder_id,
        y.alpha_code as currency, c.contract_start_date, c.guarantee_period,
-       coalesce(c.submitted_by, c.created_by) as submitted_by,
+       coalesce(c.submitted_by, c.created_by) as submitted_by, ${model_allowed_sql('c')} as is_model_allowed,
        exists (select from transaction.invoice_set s where s.contract_id = c.id and s.status = 'live') as is_raised
      from contract.contract c join platform.currency y on y.id = c.currency_id
      where c.id = any ($1) order by c.id`,

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { reasonOf } from '#kernel/refusal.ts'
 import { RecordPage } from '#web/blocks/RecordPage.tsx'
 import { record } from '#web/blocks/record.ts'
 import { useSession } from '#web/core/session.ts'
@@ -10,6 +11,7 @@ import { ConfirmAction } from '#web/ui/ConfirmAction.tsx'
 import { invoices_tab } from '../invoices/invoice.list.tsx'
 import { PreviewSets } from '../raising/preview-sets.card.tsx'
 import { reason_field } from '../shared/form-choices.view.ts'
+import { activation_fields, activationFacts, isOffered } from './activation.rules.ts'
 import { ContractActivities } from './contract-activities.card.tsx'
 import { perm_placement } from './contract-kinds.entity.ts'
 import { can, type PermAction } from './perm-placement.rules.ts'
@@ -19,6 +21,7 @@ export const perm_placement_record = record({
   what: 'Placement',
   title: 'title',
   badge: 'status',
+  fields: activation_fields,
   meta: [{ field: 'human_id' }, { field: 'candidate_name' }, { field: 'client.name' }],
   cards: [
     {
@@ -73,12 +76,7 @@ const primary: readonly PermAction[] = ['submit', 'approve', 'activate']
 function PermActions({ row }: { row: ListRow }) {
   const session = useSession()
   const [asking, setAsking] = useState<(typeof steps)[number] | null>(null)
-  const facts = {
-    human_id: String(row.human_id),
-    status: String(row.status),
-    is_raised: false,
-    submitted_by: null,
-  }
+  const facts = { ...activationFacts(row), is_raised: false }
   const act = useAction(`contract.perm_placement.${asking?.action ?? 'submit'}`)
   const raise = useAction('contract.perm_placement.raise', { success: 'Documents raised' })
   const [rebating, setRebating] = useState(false)
@@ -93,11 +91,12 @@ function PermActions({ row }: { row: ListRow }) {
     <>
       {raises && <PreviewSets perm_placement_ids={[row.id]} />}
       {steps
-        .filter(({ action }) => can[action](facts, session) === true)
+        .filter(({ action }) => isOffered(can[action], facts, session))
         .map((step) => (
           <Button
             key={step.action}
             tone={primary.includes(step.action) ? 'primary' : 'secondary'}
+            disabledReason={reasonOf(can[step.action](facts, session))}
             onClick={() => setAsking(step)}
           >
             {step.label}

@@ -2,7 +2,7 @@
 import { refuse } from '#kernel/refusal.ts'
 import { transitions } from '../shared/transitions.rules.ts'
 import { agency_side, type WhoMay } from '../shared/who-may.rules.ts'
-import { type ActivationAsker, activators, keepsApart } from './activation.rules.ts'
+import { type ActivationAsker, activators, mayActivate } from './activation.rules.ts'
 
 const client_side = { client: ['hiring_manager'] } as const satisfies WhoMay
 
@@ -21,6 +21,8 @@ export type PermFacts = {
   readonly is_raised: boolean
   /** Null: not known to the asker. */
   readonly submitted_by: string | null
+  /** By the agency's terms with its provider. */
+  readonly is_model_allowed: boolean
 }
 
 const nameOf = ({ human_id }: PermFacts) => `Placement ${human_id}`
@@ -59,7 +61,7 @@ export const { can, states: perm_states } = transitions<PermAction, PermFacts, A
       by: activators,
       done: 'activated',
       already: 'active',
-      refuse: keepsApart,
+      refuse: mayActivate,
     },
     return: {
       from: ['awaiting_raise_approval', 'pending_raise_approval'],

@@ -2,7 +2,7 @@
 import { refuse } from '#kernel/refusal.ts'
 import { transitions } from '../shared/transitions.rules.ts'
 import { agency_side } from '../shared/who-may.rules.ts'
-import { type ActivationAsker, activators, keepsApart } from './activation.rules.ts'
+import { type ActivationAsker, activators, mayActivate } from './activation.rules.ts'
 
 export type TempAction = 'submit' | 'activate' | 'return'
 
@@ -11,6 +11,8 @@ export type PlacementFacts = {
   readonly status: string
   /** Null: not known to the asker. */
   readonly submitted_by: string | null
+  /** By the agency's terms with its provider. */
+  readonly is_model_allowed: boolean
 }
 
 const nameOf = ({ human_id }: PlacementFacts) => `Placement ${human_id}`
@@ -37,7 +39,7 @@ export const { can, states: temp_states } = transitions<TempAction, PlacementFac
       to: 'active',
       by: activators,
       done: 'activated',
-      refuse: keepsApart,
+      refuse: mayActivate,
     },
     return: {
       from: ['awaiting_raise_approval', 'pending_raise_approval'],

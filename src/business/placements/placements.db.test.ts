@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import type { Viewer } from '#entity/access.ts'
 import { freshDatabase } from '#test/database.ts'
 import { refusalOf } from '#test/fixtures/refusal.ts'
 import {
@@ -127,7 +128,10 @@ test('dates, parties that are not the agency’s, and pay that may not wait', as
   expect(await errorsOf({ contractor_id: stranger.contractor.id })).toEqual({
     contractor_id: 'Contractor not found',
   })
-  expect(await errorsOf({ funding_model: 'indirect' })).toEqual({ funder_id: 'Funder not found' })
+  expect(await errorsOf({ funding_model: 'indirect' })).toEqual({
+    funder_id: 'Funder not found',
+    funding_model: 'Your provider sets the funding model',
+  })
   for (const payment_type of ['paye', 'selfemployed'] as const) {
     const worker = await seedContractor(world, agency, { payment_type })
     expect(await errorsOf({ contractor_id: worker.id, funding_type: 'paid_when_paid' })).toEqual({
@@ -254,4 +258,42 @@ test('funding without an agreed fee: refused for the agency, allowed for its pro
   })
   await act(world, lone.admin, create, { ...input, funding_type: 'partly_funded' })
   await act(world, provider.admin, create, { ...input, agency_id: lone.id })
+})
+
+test('funding models: fixed by the provider alone, for new placements and at activation', async () => {
+  const fix = 'business.agency.set_funding_models'
+  const lone = await seedAgency(world, provider)
+  const [one, worker] = [await seedClient(world, lone), await seedContractor(world, lone)]
+  const input = { ...base, agency_id: lone.id, client_id: one.id, contractor_id: worker.id }
+  const billed = { ...input, funding_model: 'agency_billed' }
+  const errors = async (viewer: Viewer) => (await refusalOf(act(world, viewer, create, billed))).errors
+  expect(await errors(lone.admin)).toEqual({ funding_model: 'Your provider sets the funding model' })
+  expect(await errors(provider.admin)).toEqual({
+    funding_model: 'This agency may not use this funding model',
+  })
+  const models = (chosen: string[], funding_model: string) => ({
+    agency_id: lone.id,
+    funding_models: chosen,
+    funding_model,
+  })
+  const both = models(['agency_billed', 'direct'], 'direct')
+  for (const viewer of [lone.admin, provider.operations])
+    expect((await refusalOf(act(world, viewer, fix, both))).code).toBe('not_allowed')
+  expect((await refusalOf(act(world, provider.admin, fix, models(['direct'], 'indirect')))).errors).toEqual({
+    funding_model: 'The default is one of the allowed funding models',
+  })
+  await act(world, provider.admin, fix, both)
+  expect(await errors(lone.admin)).toEqual({ funding_model: 'Your provider sets the funding model' })
+  const { id } = await act<{ id: string }>(world, provider.admin, create, billed)
+  await act(world, lone.admin, submit, { id })
+  await act(world, provider.admin, fix, models(['direct'], 'direct'))
+  const refused = await refusalOf(act(world, provider.operations, activate, { id }))
+  expect(refused).toEqual({
+    code: 'precondition',
+    message: expect.stringMatching(
+      /^Placement TMP\d+ has a funding model that its agency may not use, so it cannot be activated$/,
+    ),
+  })
+  await act(world, provider.admin, fix, both)
+  await act(world, provider.operations, activate, { id })
 })

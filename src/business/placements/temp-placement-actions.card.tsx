@@ -1,10 +1,12 @@
 /** The steps of a temp placement before it is in force: submitted by the agency, decided by the provider. */
 import { useState } from 'react'
+import { reasonOf } from '#kernel/refusal.ts'
 import { useSession } from '#web/core/session.ts'
 import { useAction } from '#web/core/use-action.ts'
 import type { ListRow } from '#web/list/model/list.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { ConfirmAction } from '#web/ui/ConfirmAction.tsx'
+import { activationFacts, isOffered } from './activation.rules.ts'
 import { can, type TempAction } from './placement.rules.ts'
 
 const steps = [
@@ -13,20 +15,21 @@ const steps = [
   { action: 'activate', label: 'Activate' },
 ] as const satisfies readonly { action: TempAction; label: string }[]
 
-/** The server knows the submitter and refuses them. */
+/** Placement and agency fit the step; a refusal for another reason disables the button. */
 export function TempPlacementActions({ row }: { row: ListRow }) {
   const session = useSession()
   const [asking, setAsking] = useState<(typeof steps)[number] | null>(null)
   const act = useAction(`contract.temp_placement.${asking?.action ?? 'submit'}`)
-  const facts = { human_id: String(row.human_id), status: String(row.status), submitted_by: null }
+  const facts = activationFacts(row)
   return (
     <>
       {steps
-        .filter(({ action }) => can[action](facts, session) === true)
+        .filter(({ action }) => isOffered(can[action], facts, session))
         .map((step) => (
           <Button
             key={step.action}
             tone={step.action === 'return' ? 'secondary' : 'primary'}
+            disabledReason={reasonOf(can[step.action](facts, session))}
             onClick={() => setAsking(step)}
           >
             {step.label}

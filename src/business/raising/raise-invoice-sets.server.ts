@@ -254,6 +254,7 @@ function issueSet({ clock }: Within, one: Raisable, numbers: readonly string[], 
   const held_by = holdReason({
     ...facts.headroom.take(key, set.client_gross),
     is_verified: facts.isVerified(work.client_id, work.agency_id),
+    awaits_evidence: work.awaits_evidence,
   })
   const documents = set.documents.map((document, i): Issued => {
     const from_business_id = present(business_of[document.from], 'who issues')

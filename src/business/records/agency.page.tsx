@@ -3,6 +3,7 @@ import { record } from '#web/blocks/record.ts'
 import { BusinessAccounts } from '../bank-accounts/bank-account.page.tsx'
 import { invoices_tab } from '../invoices/invoice.list.tsx'
 import { agency } from '../parties/business-kinds.entity.ts'
+import { SetFundingModels } from '../parties/funding-models.form.tsx'
 
 export const agency_record = record({
   entity: agency,
@@ -18,6 +19,7 @@ export const agency_record = record({
         { field: 'status' },
         { field: 'is_active' },
         { field: 'funding_model', only: ['agency', 'funder', 'provider'] },
+        { field: 'funding_models', only: ['agency', 'funder', 'provider'] },
         { field: 'base_currency.alpha_code', label: 'Currency' },
         { field: 'onboarded_at' },
         { field: 'updated_at' },
@@ -40,5 +42,11 @@ export const agency_record = record({
 })
 
 export function AgencyPage() {
-  return <RecordPage screen={agency_record} after={(row) => <BusinessAccounts business_ids={[row.id]} />} />
+  return (
+    <RecordPage
+      screen={agency_record}
+      actions={(row) => <SetFundingModels agency={row} />}
+      after={(row) => <BusinessAccounts business_ids={[row.id]} />}
+    />
+  )
 }

@@ -151,6 +151,8 @@ function Steps({ batch }: { batch: Batch }) {
     completed: null,
     cancelled: null,
   }[batch.status] as BatchAction | null
+  // The server knows whether the reader is a payee.
+  const facts = { ...batch, pays_asker: false }
   const step = steps.find((one) => one.action === next)
   const run = useAction(`payment.payment_batch.${next ?? 'submit'}`, {
     success: `${batch.human_id} ${step?.said ?? ''}`,
@@ -162,13 +164,13 @@ function Steps({ batch }: { batch: Batch }) {
   if (!step) return null
   return (
     <>
-      {can.cancel(batch, viewer) === true && (
+      {can.cancel(facts, viewer) === true && (
         <Button onClick={() => setAsking('cancel')}>Cancel batch</Button>
       )}
       <Button
         tone="primary"
         busy={run.busy}
-        disabledReason={reasonOf(can[step.action](batch, viewer))}
+        disabledReason={reasonOf(can[step.action](facts, viewer))}
         onClick={() => setAsking('step')}
       >
         {step.label}
@@ -179,8 +181,8 @@ function Steps({ batch }: { batch: Batch }) {
         label={step.label}
         description={
           step.action === 'complete'
-            ? `Pay ${total} to ${payeesText(batch.items)} from ${account}? This can’t be undone.`
-            : `${batch.human_id}, ${total}, ${itemsText(batch.item_count)}.`
+            ? `Pay ${total} to ${payeesText(batch.items)} from ${account}? This can’t be undone.${firstsText(batch.items)}`
+            : `${batch.human_id}, ${total}, ${itemsText(batch.item_count)}.${firstsText(batch.items)}`
         }
         onConfirm={async () => (await run.run({ id: batch.id })) !== undefined}
       />
@@ -194,6 +196,16 @@ function Steps({ batch }: { batch: Batch }) {
       />
     </>
   )
+}
+
+/** Names the payees whose account was never paid before. */
+function firstsText(items: Batch['items']): string {
+  const names = new Set(
+    items.flatMap((one) =>
+      one.status === 'included' && one.is_first_payment ? (one.payee?.name ?? []) : [],
+    ),
+  )
+  return names.size === 0 ? '' : ` First payment to the account of ${[...names].join(', ')}.`
 }
 
 function payeesText(items: Batch['items']): string {

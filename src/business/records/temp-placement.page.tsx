@@ -10,8 +10,10 @@ import { change_requests_tab } from '../change-requests/change-request.list.tsx'
 import { expenses_tab } from '../expenses/expense.list.tsx'
 import { feeValue } from '../fees/service-charge.list.tsx'
 import { invoices_tab } from '../invoices/invoice.list.tsx'
+import { activation_fields } from '../placements/activation.rules.ts'
 import { ContractActivities } from '../placements/contract-activities.card.tsx'
 import { temp_placement } from '../placements/contract-kinds.entity.ts'
+import { SwitchManualApproval } from '../placements/manual-approval.form.tsx'
 import { TempPlacementActions } from '../placements/temp-placement-actions.card.tsx'
 import { agency_writers, isOneOf, provider_staff } from '../shared/who-may.rules.ts'
 import { timesheets_tab } from '../timesheets/timesheet.list.tsx'
@@ -21,7 +23,7 @@ export const temp_placement_record = record({
   what: 'Placement',
   title: 'title',
   badge: 'status',
-  fields: ['status', 'contractor.id', 'client.id'],
+  fields: ['status', 'contractor.id', 'client.id', ...activation_fields],
   meta: [{ field: 'human_id' }, { field: 'contractor.name' }, { field: 'client.name' }],
   cards: [
     {
@@ -138,6 +140,7 @@ export function TempPlacementPage() {
       screen={temp_placement_record}
       actions={(row) => (
         <>
+          <SwitchManualApproval row={row} />
           <TempPlacementActions row={row} />
           <RequestChange row={row} />
         </>

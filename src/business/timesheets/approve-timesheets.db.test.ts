@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { present } from '#kernel/assert.ts'
 import { freshDatabase } from '#test/database.ts'
+import { seedEvidence } from '#test/fixtures/evidence.ts'
 import { outcomesOf, refusalOf } from '#test/fixtures/refusal.ts'
 import {
   act,
@@ -253,8 +254,51 @@ test('approver: the one named on the placement, else any of the client', async (
 test('the agency approves by hand where its placement allows that', async () => {
   const placement = await seedWeek(world, { placement: { manual_timesheet_approval: true } })
   const sheet = await seedSubmittedTimesheet(world, placement)
-  await act(world, placement.agency.user, approve, { ids: [sheet.id], comment: 'Signed on paper' })
+  const { agency } = placement
+  const by_hand = { ids: [sheet.id], comment: 'Signed on paper' }
+  expect(await refusalOf(act(world, agency.user, approve, by_hand))).toEqual({
+    code: 'precondition',
+    message: "Attach the client's approval",
+  })
+  await seedEvidence(world, agency.user, sheet.id)
+  await act(world, agency.user, approve, by_hand)
   expect(await statusOf(sheet.id)).toBe('approved')
+  const funding = () =>
+    sql(
+      `select distinct funding_status || coalesce(': ' || funding_hold_reason, '') as says from transaction.invoice
+       where timesheet_id = $1 and funding_status <> 'not_applicable'`,
+      sheet.id,
+    )
+  expect(await funding()).toEqual([{ says: 'held: Evidence of approval not accepted' }])
+  const accept = 'transaction.timesheet.accept_evidence'
+  const input = { ids: [sheet.id], comment: 'Called the site office' }
+  expect((await refusalOf(act(world, agency.admin, accept, input))).code).toBe('not_allowed')
+  await act(world, agency.provider.operations, accept, input)
+  expect(await funding()).toEqual([{ says: 'pending' }])
+  expect((await refusalOf(act(world, agency.provider.operations, accept, input))).code).toBe('conflict')
+})
+
+test('approval by hand: the agency does not switch it on itself', async () => {
+  const placement = await seedWeek(world)
+  const { id, agency } = placement
+  const input = { id, is_on: true, comment: 'We sign on paper' }
+  const turn = 'contract.temp_placement.set_manual_approval'
+  expect((await refusalOf(act(world, agency.admin, turn, input))).code).toBe('not_allowed')
+  const asked = await refusalOf(
+    act(world, agency.admin, 'contract.temp_placement.create', {
+      client_id: placement.client.id,
+      contractor_id: placement.contractor.id,
+      title: 'Site engineer',
+      start_date: '2025-06-02',
+      funding_type: 'funded',
+      contractor_payment_terms: 7,
+      manual_timesheet_approval: true,
+      rates: [{ name: 'Standard', contractor_rate: '20.00', client_rate: '25.00' }],
+    }),
+  )
+  expect(asked.errors).toEqual({
+    manual_timesheet_approval: 'Your provider switches approval by the agency on',
+  })
 })
 
 test('approval by hand: by another person than the one of the agency who entered the hours', async () => {
@@ -266,6 +310,7 @@ test('approval by hand: by another person than the one of the agency who entered
   const id = present(sheet, 'a week').id
   const details = weekdays(present(sheet, 'a week'), placement.group_id)
   await act(world, user, 'transaction.timesheet.submit', { id, details })
+  await seedEvidence(world, user, id)
   expect(await refusalOf(act(world, user, approve, { ids: [id] }))).toEqual({
     code: 'not_allowed',
     message: 'You entered these hours, so somebody else approves them',

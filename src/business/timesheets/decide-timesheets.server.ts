@@ -3,6 +3,7 @@ import { units } from '#kernel/rate.ts'
 import type { VerbContext } from '#server/verb.ts'
 import { workDecisions } from '../approvable-work/decide-work.server.ts'
 import { raiseLess } from '../corrections/refine-less.server.ts'
+import { judgeDebt } from '../funding/follow-disallowance.server.ts'
 import { raiseInvoiceSets } from '../raising/raise-invoice-sets.server.ts'
 import { awaitInvoices, completeRefinements } from './refine-full.server.ts'
 import type { TimesheetAction } from './timesheet.rules.ts'
@@ -45,12 +46,14 @@ export async function raiseDifference(context: VerbContext, row: Raising): Promi
 
 export const {
   approve: approveTimesheets,
+  accept: acceptTimesheetEvidence,
   raise: raiseTimesheets,
   reject: rejectTimesheets,
   cancel: cancelTimesheets,
   many: { start: approveManyTimesheets, batch: approveTimesheetBatch },
   settleRaised,
 } = workDecisions<TimesheetRow, TimesheetAction>(timesheets, {
+  judge: judgeDebt,
   raise: raiseRows,
   set: 'evidence_hash = coalesce(t.evidence_hash, transaction.timesheet_evidence(t.id))',
 })

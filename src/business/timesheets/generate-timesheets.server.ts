@@ -90,6 +90,7 @@ export async function generateTimesheets(
       approved_by: 'null',
       approved_by_name: 'null',
       suspense_reason: 'null',
+      evidence_status: 'null',
       evidence_hash: 'null',
       created_at: '$1',
       updated_at: '$1',

@@ -122,6 +122,7 @@ export async function insertDifference(
       approved_by_name: 'case when $10 then $11::text end',
       comment: 'null',
       suspense_reason: 'null',
+      evidence_status: 'null',
       evidence_hash: 'null',
       created_at: '$8',
       updated_at: '$8',

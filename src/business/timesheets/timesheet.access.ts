@@ -23,7 +23,7 @@ const timesheet_fields = field_groups(timesheet, {
   contractor_side: ['contractor_amount'],
   client_side: ['client_amount'],
   funder: ['funder_id'],
-  suspense: ['suspense_reason'],
+  suspense: ['suspense_reason evidence_status'],
 })
 
 export const timesheet_access: Access<typeof timesheet> = {

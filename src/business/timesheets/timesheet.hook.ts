@@ -21,10 +21,11 @@ const document = gql(`query timesheet(
   $reads_rates: Boolean!, $reads_approvers: Boolean!, $reads_invoices: Boolean!
 ) {
   timesheet: transaction_timesheet_by_pk(id: $id) {
-    id human_id status start_date end_date total_units timesheet_frequency unit_type comment submitted_date approved_at approved_by_name evidence_hash
+    id human_id status start_date end_date total_units timesheet_frequency unit_type comment submitted_date submitted_by approved_at approved_by approved_by_name evidence_hash
     contractor_amount @include(if: $reads_contractor_amount)
     client_amount @include(if: $reads_client_amount)
     suspense_reason @include(if: $reads_suspense)
+    evidence_status @include(if: $reads_suspense)
     currency { alpha_code } agency { id name } client { id name } contractor { id name }
     contract {
       id human_id title start_date end_date standard_units timesheet_submit manual_timesheet_approval

@@ -7,6 +7,7 @@ import type { Session } from '#web/core/session.ts'
 import type { ListRow } from '#web/list/model/list.ts'
 import { list } from '#web/list/model/list.ts'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
+import { evidence_judges, type WorkFacts } from '../approvable-work/work.rules.ts'
 import { unlisted_invoice_types } from '../shared/invoice-types.rules.ts'
 import {
   by_agency,
@@ -33,11 +34,21 @@ function facts(row: ListRow): TimesheetFacts {
     timesheet_submit: valueAt(row, 'contract.timesheet_submit') === 'agency' ? 'agency' : 'contractor',
     manual_timesheet_approval: valueAt(row, 'contract.manual_timesheet_approval') === true,
     submitted_by: null,
+    has_file: true,
+    approved_by: null,
+    evidence_status: null,
     approver_contact_ids: [],
   }
 }
 const ask = (action: 'approve' | 'reject') => (row: ListRow, session: Session) =>
   can[action](facts(row), session)
+/** Read by agency and provider alone. */
+const askToAccept = (row: ListRow, session: Session) =>
+  can.accept_evidence(
+    // The entity's choices are the rule's.
+    { ...facts(row), evidence_status: (row.evidence_status ?? null) as WorkFacts['evidence_status'] },
+    session,
+  )
 
 const PreviewSelected = lazyPart(
   async () => (await import('../raising/preview-sets.card.tsx')).PreviewSelected,
@@ -91,11 +102,13 @@ const base = {
       only: ['agency', 'contractor', 'funder', 'provider', 'invoice_contact'],
     },
     { field: 'suspense_reason', only: ['agency', 'provider'] },
+    { field: 'evidence_status', width: 190, only: ['agency', 'provider'] },
     { field: 'updated_at' },
   ],
   filters: [
     { field: 'human_id' },
     { field: 'status', only: ['agency', 'contractor', 'provider'] },
+    { field: 'evidence_status', only: ['agency', 'provider'] },
     { field: 'status', options: seen_by_client, only: ['client'] },
     { ...by_agency, only: not_agency },
     { ...by_contractor, only: financing },
@@ -136,6 +149,12 @@ const base = {
       only: ['agency', 'client', 'provider'],
     },
     {
+      id: 'evidence',
+      label: 'Evidence to accept',
+      filter: { evidence_status: { in: ['waiting'] } },
+      only: ['agency', 'provider'],
+    },
+    {
       id: 'suspense',
       label: 'In suspense',
       filter: { status: { in: ['suspense'] } },
@@ -150,7 +169,11 @@ const base = {
   ],
   search: ['human_id', 'contractor.name', 'client.name'],
   sort: { id: 'updated_at', desc: true },
-  fields: ['contract.timesheet_submit', 'contract.manual_timesheet_approval'],
+  fields: [
+    'contract.timesheet_submit',
+    'contract.manual_timesheet_approval',
+    { field: 'evidence_status', only: ['agency', 'provider'] },
+  ],
   bulk: [
     {
       label: 'Approve',
@@ -160,6 +183,14 @@ const base = {
       allowed: ask('approve'),
       confirm: 'ask',
       only: deciders,
+    },
+    {
+      label: 'Accept evidence',
+      icon: Check,
+      action_id: 'transaction.timesheet.accept_evidence',
+      allowed: askToAccept,
+      confirm: 'ask',
+      only: evidence_judges.provider,
     },
     {
       label: 'Reject',

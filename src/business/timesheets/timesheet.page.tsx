@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { labelIn } from '#entity/choices.ts'
 import { day, formatDayLong } from '#kernel/day.ts'
 import { formatUnits, units } from '#kernel/rate.ts'
+import { reasonOf } from '#kernel/refusal.ts'
 import { Attachments } from '#web/blocks/Attachments.tsx'
 import { RecordHeader } from '#web/blocks/RecordHeader.tsx'
 import type { RelatedTab } from '#web/blocks/RelatedTabs.tsx'
@@ -21,6 +22,7 @@ import { ConfirmAction } from '#web/ui/ConfirmAction.tsx'
 import { Link } from '#web/ui/Link.tsx'
 import { useIsPhone } from '#web/ui/media.ts'
 import { useShortcuts } from '#web/ui/shortcuts.ts'
+import { AcceptEvidence, useHasFile } from '../approvable-work/evidence.card.tsx'
 import { waitsWith } from '../approvable-work/waits-with.rules.ts'
 import { consolidated_invoices_tab } from '../consolidated/consolidated-invoice.list.tsx'
 import { invoices_tab } from '../invoices/invoice.list.tsx'
@@ -61,7 +63,10 @@ export function factsOf(sheet: TimesheetData): TimesheetFacts {
     status: sheet.status,
     timesheet_submit: sheet.contract?.timesheet_submit ?? 'contractor',
     manual_timesheet_approval: sheet.contract?.manual_timesheet_approval ?? false,
-    submitted_by: null,
+    submitted_by: sheet.submitted_by,
+    has_file: true,
+    approved_by: sheet.approved_by,
+    evidence_status: sheet.evidence_status ?? null,
     approver_contact_ids: sheet.contract?.contract_contacts?.map((one) => one.business_contact_id) ?? [],
   }
 }
@@ -151,6 +156,7 @@ function next(sheet: TimesheetData, session: Session): string {
     case 'suspense':
       return 'Approved, documents not raised yet'
     case 'approved':
+      if (sheet.evidence_status === 'waiting') return 'Next: the provider accepts the evidence'
       return `Approved by ${sheet.approved_by_name ?? ''}${sheet.approved_at ? `, ${instantText(sheet.approved_at)}` : ''}`
     case 'cancelled':
       return 'Cancelled'
@@ -182,16 +188,22 @@ function Decision({ sheet }: { sheet: TimesheetData }) {
   const [asking, setAsking] = useState<'Approve' | 'Reject' | null>(null)
   // 48 px for a thumb (experience.md, page 4).
   const size = useIsPhone() ? 'lg' : 'md'
-  const decides = can.approve({ ...facts, status: 'submitted' }, session) === true
+  const has_file = useHasFile('transaction.timesheet', sheet.id)
+  const decides = can.reject({ ...facts, status: 'submitted' }, session) === true
   const shown = decides && sheet.status === 'submitted'
+  const unproven = reasonOf(can.approve({ ...facts, has_file }, session))
   useShortcuts(
     shown
       ? [
-          { keys: 'a', label: 'Approve', group: 'Timesheet', run: () => setAsking('Approve') },
+          ...(unproven === null
+            ? [{ keys: 'a', label: 'Approve', group: 'Timesheet', run: () => setAsking('Approve') }]
+            : []),
           { keys: 'r', label: 'Reject', group: 'Timesheet', run: () => setAsking('Reject') },
         ]
       : [],
   )
+  if (can.accept_evidence(facts, session) === true)
+    return <AcceptEvidence noun="timesheet" id={sheet.id} human_id={sheet.human_id} />
   if (can.raise(facts, session) === true)
     return (
       <>
@@ -217,7 +229,13 @@ function Decision({ sheet }: { sheet: TimesheetData }) {
       <Button shortcut="r" size={size} onClick={() => setAsking('Reject')}>
         Reject
       </Button>
-      <Button tone="primary" shortcut="a" size={size} onClick={() => setAsking('Approve')}>
+      <Button
+        tone="primary"
+        shortcut="a"
+        size={size}
+        disabledReason={unproven}
+        onClick={() => setAsking('Approve')}
+      >
         Approve
       </Button>
       <ConfirmAction

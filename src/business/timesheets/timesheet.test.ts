@@ -14,6 +14,9 @@ const sheet: TimesheetFacts = {
   manual_timesheet_approval: false,
   approver_contact_ids: [],
   submitted_by: null,
+  has_file: true,
+  evidence_status: null,
+  approved_by: null,
 }
 const who = (category: Asker['category'], ...roles: Role[]): Asker => ({
   category,
@@ -25,6 +28,8 @@ const contractor = who('contractor', 'contractor')
 const approver = who('client', 'timesheet_approver')
 const agency = who('agency', 'agency_user')
 
+const operations = who('provider', 'provider_operations')
+
 /** Somebody who may, for each action. */
 const asker: Record<TimesheetAction, Asker> = {
   save_draft: contractor,
@@ -33,19 +38,25 @@ const asker: Record<TimesheetAction, Asker> = {
   reject: approver,
   raise: agency,
   refine: agency,
+  accept_evidence: operations,
   cancel: agency,
 }
 
 test('each action: allowed from its statuses only', () => {
   const table = timesheet_actions.map((action) => [
     action,
-    statuses.filter((status) => can[action]({ ...sheet, status }, asker[action]) === true).join(' '),
+    statuses
+      .filter(
+        (status) => can[action]({ ...sheet, evidence_status: 'waiting', status }, asker[action]) === true,
+      )
+      .join(' '),
     timesheet_states[action].to ?? 'stays',
   ])
   expect(table).toEqual([
     ['save_draft', 'draft rejected', 'stays'],
     ['submit', 'draft rejected', 'submitted'],
     ['approve', 'submitted', 'approved'],
+    ['accept_evidence', 'approved suspense', 'stays'],
     ['reject', 'submitted', 'rejected'],
     ['raise', 'suspense', 'approved'],
     ['cancel', 'draft rejected', 'cancelled'],
@@ -136,3 +147,33 @@ test.each([
     expect(reasonOf(mayForesee({ human_id: 'TMS000001', status })) ?? true).toBe(said)
   },
 )
+
+test('approval by hand: the agency needs a file, the client none', () => {
+  const bare = { ...sheet, manual_timesheet_approval: true, has_file: false }
+  expect(can.approve(bare, agency)).toEqual(refuse('precondition', "Attach the client's approval"))
+  expect(can.approve(bare, approver)).toBe(true)
+})
+
+test.each<[Asker, Partial<TimesheetFacts>, true | string]>([
+  [operations, {}, true],
+  [who('provider', 'provider_approver'), {}, true],
+  [agency, {}, 'You do not have permission to do this'],
+  [operations, { evidence_status: 'accepted' }, 'This evidence is already accepted'],
+  [operations, { evidence_status: null }, 'The client approved this itself, so it needs no evidence'],
+  [
+    operations,
+    { approved_by: 'myself' },
+    'You entered or approved these hours, so somebody else accepts the evidence',
+  ],
+  [
+    { ...operations, user_id: 'worn', impersonator_user_id: 'myself' },
+    { submitted_by: 'myself' },
+    'You entered or approved these hours, so somebody else accepts the evidence',
+  ],
+])('evidence of an approval: accepted by %o of %o: %s', (asking, change, says) => {
+  const verdict = can.accept_evidence(
+    { ...sheet, status: 'approved', evidence_status: 'waiting', ...change },
+    asking,
+  )
+  expect(verdict === true ? true : verdict.message).toBe(says)
+})

@@ -58,7 +58,7 @@ export interface RecordScreen<E extends Entity = Entity> {
   readonly tabs?: (id: string) => readonly RelatedTab[]
   readonly currency?: FieldPath<E>
   /** Read besides the facts, for links and actions. */
-  readonly fields?: readonly FieldPath<E>[]
+  readonly fields?: readonly (FieldPath<E> | ({ readonly field: FieldPath<E> } & Only))[]
 }
 
 export function record<const E extends Entity>(screen: RecordScreen<E>): RecordScreen {
@@ -145,7 +145,10 @@ export function shapeRecord(entities: Entities, screen: RecordScreen, session: S
         'id',
         screen.title,
         ...(screen.badge ? [screen.badge] : []),
-        ...(screen.fields ?? []),
+        ...(screen.fields ?? []).flatMap((one) => {
+          if (typeof one === 'string') return one
+          return isFor(one, session) ? one.field : []
+        }),
         ...meta.flatMap(pathsOf),
         ...cards.flatMap((card) =>
           card.facts.flatMap((fact) => [...pathsOf(fact), ...(fact.id_path ? [fact.id_path] : [])]),

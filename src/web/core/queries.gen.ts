@@ -312,6 +312,7 @@ export interface Queries {
           readonly amount: number
           readonly status: 'included' | 'held' | 'paid' | 'removed' | 'returned'
           readonly hold_reason: string | null
+          readonly is_first_payment: boolean
           readonly payee: {
             readonly name: string
           } | null
@@ -1065,6 +1066,16 @@ export interface Queries {
       }[]
     }
   }
+  /** src/business/approvable-work/evidence.card.tsx */
+  readonly has_file: {
+    readonly variables: { readonly entity: string; readonly id: string }
+    readonly parts: readonly []
+    readonly answer: {
+      readonly files: readonly {
+        readonly id: string
+      }[]
+    }
+  }
   /** src/business/imports/import.hook.ts */
   readonly import: {
     readonly variables: { readonly id: string }
@@ -1219,7 +1230,7 @@ export interface Queries {
         readonly agency_id: string
         readonly funding_type?: 'funded' | 'partly_funded' | 'paid_when_paid'
         readonly funding_status?: 'not_applicable' | 'pending' | 'funded' | 'held' | 'released' | 'recourse'
-        readonly funding_hold_reason?: 'No credit limit' | 'First invoice not verified' | 'Credit Limit exceeded' | null
+        readonly funding_hold_reason?: 'No credit limit' | 'First invoice not verified' | 'Evidence of approval not accepted' | 'Credit Limit exceeded' | null
         readonly disallowed_status?: 'Age disapproval' | 'Credit Limit exceeded' | 'Partly paid invoice disapproval' | null
         readonly disallowed_amount?: number
         readonly consolidated_invoice?: {
@@ -2055,12 +2066,15 @@ export interface Queries {
         readonly unit_type: 'hourly' | 'daily' | 'monthly' | 'custom'
         readonly comment: string | null
         readonly submitted_date: string | null
+        readonly submitted_by: string | null
         readonly approved_at: string | null
+        readonly approved_by: string | null
         readonly approved_by_name: string | null
         readonly evidence_hash: string | null
         readonly contractor_amount?: number
         readonly client_amount?: number
         readonly suspense_reason?: string | null
+        readonly evidence_status?: 'waiting' | 'accepted' | null
         readonly currency: {
           readonly alpha_code: string
         } | null

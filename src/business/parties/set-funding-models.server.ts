@@ -1,0 +1,48 @@
+import { z } from 'zod'
+import { notFound } from '#kernel/errors.ts'
+import { type VerbContext, verb } from '#server/verb.ts'
+import { updateRow } from '#server/write-row.server.ts'
+import { requireOneOf } from '../shared/who-may.rules.ts'
+import { business } from './business.entity.ts'
+import { type AgencyModels, may_fix_models } from './funding-model.rules.ts'
+import { default_not_allowed, modelInput, modelsInput } from './funding-model-input.server.ts'
+import { visibleBusiness } from './visible-business.server.ts'
+
+const input = z
+  .strictObject({ agency_id: z.uuid(), funding_models: modelsInput, funding_model: modelInput })
+  .refine(({ funding_model, funding_models }) => funding_models.includes(funding_model), {
+    path: ['funding_model'],
+    error: default_not_allowed,
+  })
+type Input = z.infer<typeof input>
+
+/** Fixes the funding models that an agency may use, and the default of its placements. Placements in force stay. */
+export const setFundingModels = verb<Input, Input>({
+  action_id: 'business.agency.set_funding_models',
+  input,
+  refuse_impersonator: true,
+  run: async (context, asked) => {
+    requireOneOf(context.viewer, may_fix_models)
+    const { id } = await visibleBusiness(context, asked.agency_id, 'agency')
+    const before = await lockModels(context, id)
+    const { funding_model, funding_models } = asked
+    const models = { funding_model, funding_models }
+    await updateRow(context.tx, business, id, { ...models, updated_at: context.clock.now() })
+    context.audit({
+      entity: 'business.business',
+      entity_id: id,
+      old_values: before,
+      new_values: models,
+    })
+    return asked
+  },
+})
+
+async function lockModels({ tx }: VerbContext, id: string): Promise<AgencyModels> {
+  const row = await tx.row<AgencyModels>(
+    'select funding_model, funding_models from business.business where id = $1 for update',
+    [id],
+  )
+  if (!row) throw notFound('Agency')
+  return row
+}
