@@ -76,6 +76,9 @@ export async function startStint({ variables, through, limit }: StintOptions = {
     STINT_HOME: home,
     PORT: await freePort(),
     LOG_LEVEL: 'warn',
+    // A busy machine refuses no story.
+    SHED_DELAY_MS: '60000',
+    REQUESTS_PER_SECOND: '100000',
     STINT_DEMO: 'on',
     DATABASE_URL: through ? await through(database_url) : database_url,
     ROLE_PREFIX: role_prefix,

@@ -3,6 +3,7 @@ import { join, resolve } from 'node:path'
 import { z } from 'zod'
 import { readNetwork } from './http/client-address.ts'
 import { REQUESTS_A_SECOND } from './turns/request-rates.ts'
+import { SHED_LOOP_MS } from './turns/shed.rules.ts'
 
 /** The store of attachments and documents: a folder, or any S3-compatible store. */
 export type FileStore =
@@ -49,6 +50,7 @@ export type Settings = {
   connectionsPerAddress: number
   /** Requests of one session; those of a business and of an address are in proportion. */
   requestsPerSecond: number
+  shedDelayMs: number
   /** Live queries of one plan that are run in one statement. */
   liveBatch: number
   /** Networks of the proxies before this server; only they name the caller's address. */
@@ -158,6 +160,7 @@ const environment = z.object({
   POOL_SIZE: wholeNumber(2, 200, 10).default(10),
   CONNECTIONS_PER_ADDRESS: wholeNumber(10, 6000, 100).default(100),
   REQUESTS_PER_SECOND: wholeNumber(1, 100_000, 50).default(REQUESTS_A_SECOND),
+  SHED_DELAY_MS: wholeNumber(50, 60_000, 200).default(SHED_LOOP_MS),
   LIVE_BATCH: wholeNumber(1, 1000, 100).default(100),
   TRUSTED_PROXIES: z
     .string()
@@ -370,6 +373,7 @@ export function parseSettings(variables: Record<string, string | undefined>): Se
     poolSize: env.POOL_SIZE,
     connectionsPerAddress: env.CONNECTIONS_PER_ADDRESS,
     requestsPerSecond: env.REQUESTS_PER_SECOND,
+    shedDelayMs: env.SHED_DELAY_MS,
     liveBatch: env.LIVE_BATCH,
     trustedProxies: env.TRUSTED_PROXIES,
     demo,

@@ -84,6 +84,7 @@ export async function testApp(
     LOG_LEVEL: 'silent',
     // Tests are quicker than people.
     REQUESTS_PER_SECOND: '100000',
+    SHED_DELAY_MS: '60000',
     ...variables,
   })
   const app = await buildApp({

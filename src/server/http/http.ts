@@ -128,7 +128,11 @@ function limitWork(
 ): Pick<HttpContext, 'turns' | 'rates' | 'shedding'> {
   const { pool } = database.session
   const { count: nodes, look, close } = countNodes(pool)
-  const shedding = openShedding({ pools: [database.app, pool, ...categories.map(database.reader)], log })
+  const shedding = openShedding({
+    pools: [database.app, pool, ...categories.map(database.reader)],
+    log,
+    limit_ms: settings.shedDelayMs,
+  })
   app.addHook('onListen', async () => shedding.start())
   app.addHook('onClose', async () => shedding.close())
   // Without a database the timer asks again.

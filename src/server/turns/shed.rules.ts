@@ -37,26 +37,28 @@ export type ShedState = {
 
 export const CALM: ShedState = { level: 0, above: [0, 0], calm: 0 }
 
-const LIMITS = {
-  1: { loop_ms: 200, waiting: 20 },
-  2: { loop_ms: 500, waiting: Number.POSITIVE_INFINITY },
-} as const
+/** The delay from which level 1 sheds, unless the settings name another. */
+export const SHED_LOOP_MS = 200
+/** Of the delay of level 1. */
+const LEVEL_2_TIMES = 2.5
+const WAITING_MAX = 20
 const RISE_SECONDS = 5
 const FALL_SECONDS = 10
 
-const isAbove = ({ loop_ms, waiting }: Load, level: 1 | 2, part = 1): boolean =>
-  loop_ms > LIMITS[level].loop_ms * part || waiting > LIMITS[level].waiting * part
-
-/** The state after one more second. */
-export function judgeShed(state: ShedState, load: Load): ShedState {
-  const above = [
-    isAbove(load, 1) ? state.above[0] + 1 : 0,
-    isAbove(load, 2) ? state.above[1] + 1 : 0,
-  ] as const
+/**
+ * The state after one more second.
+ * @param limit_ms the delay from which level 1 sheds
+ */
+export function judgeShed(state: ShedState, load: Load, limit_ms: number): ShedState {
+  const isAbove = (level: 1 | 2, part = 1): boolean =>
+    level === 1
+      ? load.loop_ms > limit_ms * part || load.waiting > WAITING_MAX * part
+      : load.loop_ms > limit_ms * LEVEL_2_TIMES * part
+  const above = [isAbove(1) ? state.above[0] + 1 : 0, isAbove(2) ? state.above[1] + 1 : 0] as const
   const reached: ShedLevel = above[1] >= RISE_SECONDS ? 2 : above[0] >= RISE_SECONDS ? 1 : 0
   if (reached > state.level) return { level: reached, above, calm: 0 }
   if (state.level === 0) return { level: 0, above, calm: 0 }
-  const calm = isAbove(load, state.level, 0.5) ? 0 : state.calm + 1
+  const calm = isAbove(state.level, 0.5) ? 0 : state.calm + 1
   if (calm < FALL_SECONDS) return { level: state.level, above, calm }
   return { level: state.level === 2 ? 1 : 0, above, calm: 0 }
 }

@@ -18,9 +18,14 @@ export type Shedding = {
   readonly close: () => void
 }
 
-type SheddingOptions = { readonly pools: readonly pg.Pool[]; readonly log: Pick<Log, 'warn'> }
+type SheddingOptions = {
+  readonly pools: readonly pg.Pool[]
+  readonly log: Pick<Log, 'warn'>
+  /** The delay of the event loop from which work is shed. */
+  readonly limit_ms: number
+}
 
-export function openShedding({ pools, log }: SheddingOptions): Shedding {
+export function openShedding({ pools, log, limit_ms }: SheddingOptions): Shedding {
   let state = CALM
   let timer: NodeJS.Timeout | undefined
   const delays = monitorEventLoopDelay({ resolution: 20 })
@@ -32,7 +37,7 @@ export function openShedding({ pools, log }: SheddingOptions): Shedding {
   const look = () => {
     const load = measure()
     const { level } = state
-    state = judgeShed(state, load)
+    state = judgeShed(state, load, limit_ms)
     gauges.shed_level.set(state.level)
     if (state.level !== level) log.warn({ ...load, level: state.level }, 'the level of shedding has changed')
   }

@@ -1,9 +1,12 @@
 import { QueryClient } from '@tanstack/react-query'
+import type { FailureCode } from '#kernel/error-help.ts'
 import { CallError, call, whenSignedOut } from '#web/core/call.ts'
 import type { Session } from '#web/core/session.ts'
 import { session_key } from '#web/core/session.ts'
 import { wipeDevice } from '#web/drafts/device.ts'
 import { clearMessages } from '#web/ui/recent-messages.ts'
+
+const retries: Partial<Record<FailureCode, number>> = { lost: 2, too_many: 5, unavailable: 2 }
 
 export const queries = new QueryClient({
   defaultOptions: {
@@ -11,8 +14,8 @@ export const queries = new QueryClient({
       staleTime: 5_000,
       // The browser may be wrong about being offline; connection.ts knows.
       networkMode: 'always',
-      // Retries only a lost connection, never a refusal.
-      retry: (failures, error) => failures < 2 && error instanceof CallError && error.code === 'lost',
+      // A lost connection and a busy server are asked again, after longer and longer pauses; a refusal is not.
+      retry: (failures, error) => failures < (error instanceof CallError ? (retries[error.code] ?? 0) : 0),
       refetchOnWindowFocus: true,
     },
   },

@@ -98,7 +98,8 @@ export async function endpointAnswer(
   }
   const answer = (await bodyOf(response)) as GraphqlAnswer // GraphQL's own envelope.
   const fault = answer.errors?.[0]
-  if (fault || !answer.data) throw new CallError('internal', fault?.message ?? errorText.internal)
+  const code = response.status === 429 ? 'too_many' : response.status === 503 ? 'unavailable' : 'internal'
+  if (fault || !answer.data) throw new CallError(code, fault?.message ?? errorText.internal)
   return answer.data
 }
 
