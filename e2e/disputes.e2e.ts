@@ -102,7 +102,7 @@ test('dispute: the agency finds it on the client’s statement, takes it, and as
   const mail = () =>
     stint.sql<{ to: string; body_text: string }>(
       `select m."to", m.body_text from log.mail m where m.subject = $1`,
-      `The dispute of ${invoice.human_id} is yours to settle`,
+      `Please settle the dispute of ${invoice.human_id}`,
     )
   await expect.poll(async () => (await mail()).length, { timeout: 60_000 }).toBe(1)
   const [told] = await mail()

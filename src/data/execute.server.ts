@@ -6,7 +6,7 @@ import { ShedError } from '#server/failure.ts'
 import { Allowance } from './allowance.ts'
 import type { Catalog } from './catalog.ts'
 import { compileQuery, type Plan } from './compile/compile.server.ts'
-import { compileRows, type RowsPlan } from './compile/compile-cursor.server.ts'
+import { compileRowStream, type RowStreamPlan } from './compile/compile-row-stream.server.ts'
 import {
   chooseOperation,
   type Operation,
@@ -136,11 +136,11 @@ export class DataEndpoint {
   }
 
   /** The one list of a request as a statement of its rows that has no end: exports read it through a cursor. */
-  prepareRows(viewer: Viewer, request: DataRequest): RowsPlan & { readonly values: readonly unknown[] } {
+  prepareRows(viewer: Viewer, request: DataRequest): RowStreamPlan & { readonly values: readonly unknown[] } {
     const { profile, schema } = this.#knownOf(viewer)
     const operation = this.operationOf(viewer, request)
     const read = readVariables(operation, variablesOf(request))
-    return { ...compileRows(profile, schema, operation, read), values: read.values }
+    return { ...compileRowStream(profile, schema, operation, read), values: read.values }
   }
 
   async #data(viewer: Viewer, request: DataRequest): Promise<string> {

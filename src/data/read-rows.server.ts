@@ -6,7 +6,7 @@ import { rootName } from '#entity/entity.ts'
 import type { Where } from '#entity/filter.ts'
 import { selectionOf } from '#entity/path.ts'
 import type { Clock } from '#kernel/clock.ts'
-import type { Leaf } from './compile/compile-cursor.server.ts'
+import type { StreamColumn } from './compile/compile-row-stream.server.ts'
 import type { DataEndpoint, DataRequest } from './execute.server.ts'
 import { DataFault } from './fault.ts'
 import { parameters, requestFacts } from './run.server.ts'
@@ -29,7 +29,7 @@ export interface ListReader {
   /**
    * The paths of a row's values, in order: `client.name`; relations to many, and those without a key, are objects.
    */
-  readonly leaves: readonly string[]
+  readonly paths: readonly string[]
   /** Pages of rows in the list's order; numbers are text, because a float cannot hold them. Read it once. */
   readonly pages: AsyncIterable<readonly Values[]>
 }
@@ -68,23 +68,23 @@ export async function readWholeList(
   const bound = parameters(rows.slots, rows.values, facts)
   return {
     count: aggregate.count,
-    leaves: rows.leaves.map(({ path }) => path),
-    pages: fetchPages(client, { text, bound, leaves: rows.leaves }),
+    paths: rows.columns.map(({ path }) => path),
+    pages: fetchPages(client, { text, bound, columns: rows.columns }),
   }
 }
 
 type Texts = readonly (string | null)[]
-type Asked = { readonly text: string; readonly bound: unknown[]; readonly leaves: readonly Leaf[] }
+type Asked = { readonly text: string; readonly bound: unknown[]; readonly columns: readonly StreamColumn[] }
 
 /** Every value as PostgreSQL wrote it. */
 const as_text = { getTypeParser: () => (text: string) => text }
 
 /** While one page is made use of, the database is at the next. */
-async function* fetchPages(client: pg.ClientBase, { text, bound, leaves }: Asked) {
+async function* fetchPages(client: pg.ClientBase, { text, bound, columns }: Asked) {
   // All rows are wanted, so the plan for all of them, not the one that has its first row soonest.
   await client.query(`set local cursor_tuple_fraction = 1; set local datestyle = 'ISO'`)
   await client.query(text, bound)
-  const valuesOf = valuesIn(leaves)
+  const valuesOf = valuesIn(columns)
   let next: Promise<Page> | null = fetchPage(client, FIRST_PAGE)
   while (next !== null) {
     const { texts, isLast }: Page = await next
@@ -129,9 +129,9 @@ function lettersIn(texts: readonly Texts[]): number {
 }
 
 /** Converts values that are more than text; most rows stay as they came. */
-function valuesIn(leaves: readonly Leaf[]): (texts: readonly Texts[]) => readonly Values[] {
-  const read = leaves.flatMap(({ is }, at) =>
-    is === 'text' ? [] : [{ at, of: is === 'json' ? parseJson : (text: string) => text === 't' }],
+function valuesIn(columns: readonly StreamColumn[]): (texts: readonly Texts[]) => readonly Values[] {
+  const read = columns.flatMap(({ format }, at) =>
+    format === 'text' ? [] : [{ at, of: format === 'json' ? parseJson : (text: string) => text === 't' }],
   )
   if (read.length === 0) return (texts) => texts
   return (texts) =>

@@ -102,12 +102,13 @@ test.each(looking_today.map((looking) => ({ looking, label: looking.label })))(
       const paths = pathsOf(table)
       const asked = { where: {}, order_by: [{ [table.source.key]: 'desc' }] }
       const wanted = await answered(viewer, table, paths, asked)
-      const { rows, leaves, count } = await read(viewer, table, paths, asked)
+      const { rows, paths: read_paths, count } = await read(viewer, table, paths, asked)
       expect([table.name, count, rows.length]).toEqual([table.name, wanted.length, wanted.length])
-      const isThere = (path: string) => leaves.some((leaf) => path === leaf || path.startsWith(`${leaf}.`))
+      const isThere = (path: string) =>
+        read_paths.some((leaf) => path === leaf || path.startsWith(`${leaf}.`))
       expect(paths.filter((path) => !isThere(path))).toEqual([])
       for (const [at, row] of wanted.entries())
-        for (const [leaf, path] of leaves.entries()) {
+        for (const [leaf, path] of read_paths.entries()) {
           const is_number = isNumber(table, path)
           expect([table.name, path, told(rows[at]?.[leaf], is_number)]).toEqual([
             table.name,
@@ -139,8 +140,8 @@ test('filters by a name, orders by a relation and the first rows alone are those
   const found: number[] = []
   for (const asked of asks) {
     const wanted = await answered(viewer, table, paths, asked)
-    const { rows, leaves } = await read(viewer, table, paths, asked)
-    const of = (path: string) => leaves.indexOf(path)
+    const { rows, paths: read_paths } = await read(viewer, table, paths, asked)
+    const of = (path: string) => read_paths.indexOf(path)
     expect(rows.map((row) => [row[of('id')], row[of('finance_status')], row[of('client.name')]])).toEqual(
       wanted.map((row) => [valueAt(row, 'id'), valueAt(row, 'finance_status'), valueAt(row, 'client.name')]),
     )

@@ -174,7 +174,7 @@ test('anchors: a tail of all that was written, taken away with its seals, codes 
   await cutTail(client, present(rows[0], 'the row').id)
   expect(await verifySeals(tx, database.booksKeys, 9)).toEqual([])
   expect((await verifyAnchors(tx, outside().anchors, keeper.key.public_key, 9)).join()).toMatch(
-    /was cut or made anew/,
+    /was cut or rebuilt/,
   )
   await client.query('rollback')
 })

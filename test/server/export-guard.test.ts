@@ -126,8 +126,8 @@ async function textColumns(category: Category): Promise<TextColumns[]> {
     const list = await load(category)
     const shaped = shapeList(entities, list, session)
     const asked = { entities, shaped, state: empty_list_state, base: {}, today: day('2025-06-15') }
-    const { shown, extra } = exportColumns(asked)
-    const columns = [...shown, ...extra].flatMap(({ field, label }) => {
+    const { shown, file_only } = exportColumns(asked)
+    const columns = [...shown, ...file_only].flatMap(({ field, label }) => {
       const shape = findField(entities, list.entity, field)?.field
       return shape && isText(shape) ? [{ label: `=${label}`, shape }] : []
     })

@@ -115,7 +115,7 @@ describe('a mail', () => {
     await deliver('gone')
     expect(await logged(mail_id)).toMatchObject({
       status: 'failed',
-      error: 'The file gone.pdf is not in the store',
+      error: 'The attachment gone.pdf is missing',
     })
     expect(await outboxOf('gone')).toMatchObject({ attempts: 1, last_error: null })
   })

@@ -20,7 +20,7 @@ type Facts = {
   readonly provider_id: string
 }
 
-/** One mail to each address, once a version and step; never the whole number. */
+/** One mail to each address for each step. It shows the last three digits alone. */
 export async function sendAccountNotice(context: VerbContext, id: string, notice: Notice): Promise<void> {
   const { tx, viewer } = context
   const facts = present(
@@ -51,27 +51,28 @@ export async function sendAccountNotice(context: VerbContext, id: string, notice
 }
 
 const subjects: Readonly<Record<Notice, string>> = {
-  requested: 'Change of bank account',
+  requested: 'Bank account change requested',
   confirmed: 'Bank account changed',
-  rejected: 'Bank account not changed',
+  rejected: 'Bank account change rejected',
 }
 
 function textOf(facts: Facts, notice: Notice): string {
-  const next = maskedNumber(facts)
-  const old = maskedNumber({ account_number: facts.old_number, iban: facts.old_iban })
-  const said: Readonly<Record<Notice, string>> = {
-    requested: `The account in ${facts.currency} into which ${facts.name} is paid is to change from the one ${old} to the one ${next}. Nothing is paid until a second person has confirmed it.`,
-    confirmed: `The account in ${facts.currency} into which ${facts.name} is paid is now the one ${next}${
-      facts.payable_from ? `; payments go there from ${formatDay(day(facts.payable_from))}` : ''
-    }.`,
-    rejected: `The change to the account ${next} was not accepted. ${facts.name} is paid into the account ${old} as before.`,
+  const { name, currency, payable_from } = facts
+  const new_account = maskedNumber(facts)
+  const old_account = maskedNumber({ account_number: facts.old_number, iban: facts.old_iban })
+  const texts: Readonly<Record<Notice, string>> = {
+    requested: `Somebody asked to change the ${currency} account of ${name}. Old account: ${old_account}. New account: ${new_account}. No payment goes to ${name} until a second person confirms the change.`,
+    confirmed: `Payments in ${currency} to ${name} now go to the account ${new_account}.${
+      payable_from ? ` The first is possible on ${formatDay(day(payable_from))}.` : ''
+    }`,
+    rejected: `The new account ${new_account} was rejected. Payments to ${name} still go to the account ${old_account}.`,
   }
   return [
     'Hello,',
     '',
-    said[notice],
+    texts[notice],
     '',
-    `If you did not ask for this, tell ${facts.provider_name} at once, by a telephone number that you knew before.`,
+    `If you did not ask for this, call ${facts.provider_name} at once. Use a number that you already have, not one from this mail.`,
     '',
     'Kind regards',
     facts.provider_name,

@@ -148,7 +148,7 @@ test('changed account: the payee is mailed each step at the former addresses, ne
   const asked = await mails()
   expect(asked.map((mail) => mail.to)).toContain(worker?.email)
   for (const mail of asked) {
-    expect(mail.subject).toMatch(/^Change of bank account for /)
+    expect(mail.subject).toMatch(/^Bank account change requested for /)
     expect(mail.body_text).toContain('ending 321')
     expect(mail.body_text).not.toContain('87654321')
   }

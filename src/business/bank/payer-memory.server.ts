@@ -39,7 +39,7 @@ export async function unlearnPayer(
 }
 
 /** How often this receipt's payer was matched with each client. */
-export async function seenOf({ tx }: VerbContext, receipt_id: string): Promise<Map<string, number>> {
+export async function matchCounts({ tx }: VerbContext, receipt_id: string): Promise<Map<string, number>> {
   const rows = await tx.rows<{ business_id: string; times: number }>(
     `select m.business_id, m.times from transaction.payer_memory m
      join transaction.payment_receipt_summary s on s.provider_id = m.provider_id and s.payer_key = m.payer_key

@@ -70,19 +70,19 @@ async function askedAddresses({ tx }: VerbContext, facts: Facts): Promise<string
 }
 
 const subjects: Readonly<Record<Notice, string>> = {
-  asked: 'A change waits for your answer',
-  approved: 'The change is agreed',
-  rejected: 'The change is not agreed',
-  cancelled: 'The change is taken back',
+  asked: 'Please answer a change request',
+  approved: 'Change request approved',
+  rejected: 'Change request rejected',
+  cancelled: 'Change request cancelled',
 }
 
 function textOf({ human_id, title, placement, agency }: Facts, notice: Notice): string {
-  const what = `the placement ${title} (${placement})`
+  const named = `${title} (${placement})`
   const says: Readonly<Record<Notice, string>> = {
-    asked: `${agency} asks for a change of ${what}. Sign in, open Change Request Approvals and answer ${human_id}: nothing changes before that.`,
-    approved: `Everybody who was asked has agreed to ${human_id}. The change of ${what} is made.`,
-    rejected: `${human_id} was rejected. Nothing changes of ${what}; the reason stands on the request.`,
-    cancelled: `${human_id} was taken back. Nothing changes of ${what}.`,
+    asked: `${agency}: a change of the placement ${named} is requested. Sign in, open Change Request Approvals and answer ${human_id}. Nothing changes until all sides approve.`,
+    approved: `All sides approved ${human_id}. The placement ${named} is changed.`,
+    rejected: `${human_id} was rejected. The placement ${named} stays the same. The request shows the reason.`,
+    cancelled: `${human_id} was cancelled. The placement ${named} stays the same.`,
   }
   return `${says[notice]}\n`
 }

@@ -1,25 +1,24 @@
-/** The words of the mail that brings a consolidated invoice. */
+/** The words of the mail that brings a consolidated invoice; its documents are attached. */
 import { formatDay } from '#kernel/day.ts'
 import { displayMoney, parseMoney } from '#kernel/money.ts'
 import type { PrintedConsolidated } from './consolidate-pdf.rules.ts'
 
 export const consolidated_mail_topic = 'consolidated_invoice_mail'
 
-/** The words in which a consolidated invoice is mailed; the documents themselves are attached. */
 export function consolidatedMail(of: PrintedConsolidated): { subject: string; body_text: string } {
   const total = displayMoney(parseMoney(of.total_amount, of.currency))
   const count = of.members.length
   const lines = [
     'Hello,',
     '',
-    `Consolidated invoice ${of.human_id} of ${formatDay(of.raised_date)} is attached: ${count} ${count === 1 ? 'invoice' : 'invoices'}, and the summary of the timesheets behind them.`,
+    `Consolidated invoice ${of.human_id} of ${formatDay(of.raised_date)} is attached. It covers ${count} ${count === 1 ? 'invoice' : 'invoices'}. A summary of the timesheets is attached as well.`,
     '',
     `From: ${of.from.business_name}`,
     `To: ${of.to.business_name}`,
     `Total: ${total}`,
     `Due: ${formatDay(of.due_date)}`,
     '',
-    `Please pay to the account on the document and quote ${of.human_id}.`,
+    `Please pay to the account on the attached document and quote ${of.human_id} as the reference.`,
     '',
     'Kind regards',
     of.from.business_name,

@@ -43,7 +43,7 @@ export function letterPage(letter: PrintedLetter) {
       .split(/\n\s*\n/)
       .map((one) => one.split('\n')),
     currencies: codes.map((code) => currencyPart(letter, code)),
-    stands: `The figures are those of ${formatDay(letter.on_date)}; what was paid since is not in them.`,
+    stands: `Figures of ${formatDay(letter.on_date)}. Later payments are not included.`,
   }
 }
 

@@ -99,22 +99,22 @@ export type ChasePreview = {
 export const standard_plan = [
   {
     days: -3,
-    subject: 'Invoices of {agency} are due soon',
-    body: 'The invoices below are due in the next days. If they are on their way, thank you, and please pass over this mail.',
+    subject: 'Invoices from {agency} are due soon',
+    body: 'The invoices below are due soon. If you have already arranged the payment, thank you: please ignore this mail.',
   },
   {
     days: 3,
-    subject: 'Invoices of {agency} are due',
-    body: 'According to our records the invoices below are due. Please let us know when they will be paid, or what keeps you from it.',
+    subject: 'Invoices from {agency} are due',
+    body: 'Our records show the invoices below as due and not paid. Please tell us when you will pay, or if there is a problem with one.',
   },
   {
     days: 14,
-    subject: 'Overdue invoices of {agency}',
-    body: 'The invoices below are overdue. Please pay them now, or tell us today when you will.',
+    subject: 'Overdue invoices from {agency}',
+    body: 'The invoices below are overdue. Please pay them now, or tell us today when you will pay.',
   },
   {
     days: 30,
-    subject: 'Overdue invoices of {agency}: please pay now',
-    body: 'The invoices below are a month overdue. Without payment or a date for it we have to take further steps.',
+    subject: 'Overdue invoices from {agency}: please pay now',
+    body: 'The invoices below are a month overdue. Please pay them now, or give us the day of payment. Otherwise we have to take further steps.',
   },
 ] as const

@@ -30,7 +30,7 @@ export type StatementFacts = {
 
 export const statement_words = {
   subject: 'Statement of account from {agency}',
-  body: 'Your statement of account is attached. What is open on this day is listed below.',
+  body: 'Your statement of account is attached. The open documents are listed below.',
 } as const
 
 const bucket_labels = ['Current', '0-30', '31-60', '61-90', '91-120', 'Over 120'] as const

@@ -50,7 +50,7 @@ export function creditMail(
           `${line.human_id}  due ${formatDay(line.due_date)}${lateWords(line.days_overdue)}  ${displayMoney(line.outstanding_balance)}`,
       ),
       '',
-      ...[...totals.values()].map((total) => `Together: ${displayMoney(total)}`),
+      ...[...totals.values()].map((total) => `Total: ${displayMoney(total)}`),
       '',
       'Kind regards',
       letter.agency,

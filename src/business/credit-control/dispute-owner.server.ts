@@ -103,16 +103,16 @@ export async function giveDispute(
 function ownerMail(row: Disputed, owner: string, by: string, comment: string | null) {
   const owed = displayMoney(parseMoney(row.outstanding_balance, row.currency))
   return {
-    subject: `The dispute of ${row.human_id} is yours to settle`,
+    subject: `Please settle the dispute of ${row.human_id}`,
     body_text: [
       `Hello ${owner},`,
       '',
-      `${by} asks you to settle what ${row.client_name} finds wrong with ${row.human_id}, ${owed} outstanding:`,
+      `${by} made you the owner of the dispute of ${row.human_id}, ${owed} outstanding. ${row.client_name} says:`,
       '',
       row.reason,
       ...(comment === null ? [] : ['', `${by} adds: ${comment}`]),
       '',
-      'Until it is settled the invoice is not chased by plan, and what the agency earns on it waits.',
+      'Until you settle it, no planned reminders are sent for the invoice, and the agency earnings of it are not paid.',
     ].join('\n'),
   }
 }

@@ -95,8 +95,8 @@ test('dispute: each new owner is mailed once, and its history stays with the inv
   })
   const mails = await mailsOf(id)
   expect(mails.map(({ to, subject }) => [to, subject])).toEqual([
-    [agency.user.email, `The dispute of ${human_id} is yours to settle`],
-    [agency.admin.email, `The dispute of ${human_id} is yours to settle`],
+    [agency.user.email, `Please settle the dispute of ${human_id}`],
+    [agency.admin.email, `Please settle the dispute of ${human_id}`],
   ])
   expect(mails[0]?.body_text).toContain('Our site was closed')
   expect(mails[0]?.body_text).toContain('Ask Terry for the hours')

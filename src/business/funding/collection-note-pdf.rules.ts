@@ -58,7 +58,9 @@ export function collectionPage(note: PrintedNote) {
       'Outside the scope of VAT: this is not a VAT invoice.',
       note.status === 'cancelled'
         ? 'This note is cancelled: nothing is owed on it.'
-        : 'It is taken from the next agency earnings, the oldest note first. Nothing is to be paid by bank.',
+        : isZero(outstanding)
+          ? 'This note is settled: nothing more is deducted.'
+          : 'It is deducted from the next agency earnings, the oldest note first. Nothing is to be paid by bank.',
     ],
     footer: clean(note.principal.business_name),
   }
@@ -93,10 +95,12 @@ export function collectionMail(notes: readonly MailedNote[]): { subject: string;
         `Amount: ${shownIn(note)(note.amount)}`,
         `Still owed: ${shownIn(note)(note.outstanding_balance)}`,
         `Reason: ${note.reason}`,
-        ...(note.url === null ? [] : [`Its page: ${note.url}`]),
+        ...(note.url === null ? [] : [`Details: ${note.url}`]),
       ]),
       '',
-      `${is_lone ? 'It is' : 'They are'} taken from your next agency earnings; nothing is to be paid by bank.`,
+      notes.every((note) => isZero(parseMoney(note.outstanding_balance, note.currency)))
+        ? 'Nothing more is deducted from your agency earnings.'
+        : `${is_lone ? 'It is' : 'They are'} deducted from your next agency earnings. Nothing is to be paid by bank.`,
       '',
       'Kind regards',
       first.principal.business_name,

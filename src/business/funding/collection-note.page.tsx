@@ -22,20 +22,20 @@ import { RecordState } from '../shared/record-state.card.tsx'
 import { collection_note } from './collection-note.entity.ts'
 import { can } from './collection-note.rules.ts'
 
-/** A funder reads its principal's side; the documents behind are between agency and provider. */
-const document = gql(`query note($id: uuid!, $reads: Boolean!) {
+/** A funder may not read the invoice and the payment of a note. */
+const note_query = gql(`query note($id: uuid!, $with_documents: Boolean!) {
   note: transaction_collection_note_by_pk(id: $id) {
     id human_id source status reason raised_date amount recovered_amount cured_amount outstanding_balance
     currency { alpha_code } agency { name } principal { name }
-    ... @include(if: $reads) {
+    ... @include(if: $with_documents) {
       invoice { id human_id }
       payment { details(where: { reversal_date: { _is_null: true } }, order_by: { created_at: asc }) {
-        id amount post_date reversal_date invoice { id human_id } } }
+        id amount post_date invoice { id human_id } } }
     }
   }
 }`)
 
-type Note = NonNullable<Answer<typeof document>['note']>
+type Note = NonNullable<Answer<typeof note_query>['note']>
 
 export function CollectionNotePage() {
   const session = useSession()
@@ -43,7 +43,8 @@ export function CollectionNotePage() {
   const query = useQuery({
     queryKey: ['collection_note', id],
     queryFn: async ({ signal }) =>
-      (await graphql(document, { id: id ?? '', reads: session.category !== 'funder' }, signal)).note,
+      (await graphql(note_query, { id: id ?? '', with_documents: session.category !== 'funder' }, signal))
+        .note,
   })
   return (
     <RecordState query={query} what="Collection note">
@@ -61,7 +62,7 @@ function NoteView({ note }: { note: Note }) {
   const send = useAction('transaction.collection_note.send', {
     success: `${note.human_id} is being sent. See the mail log`,
   })
-  const [asking, setAsking] = useState<'cancel' | 'send' | null>(null)
+  const [dialog, setDialog] = useState<'cancel' | 'send' | null>(null)
   const maySend = can.send(note, session) === true
   const mayCancel = can.cancel({ ...note, has_recovered: note.recovered_amount > 0 }, session) === true
   return (
@@ -81,11 +82,11 @@ function NoteView({ note }: { note: Note }) {
         }
         actions={
           <>
-            {mayCancel && <Button onClick={() => setAsking('cancel')}>Cancel note</Button>}
+            {mayCancel && <Button onClick={() => setDialog('cancel')}>Cancel note</Button>}
             <a href={`/api/pdf/collection_note/${note.id}?download=1`} className={buttonClass()}>
               <Download size={15} aria-hidden /> Download PDF
             </a>
-            {maySend && <Button onClick={() => setAsking('send')}>Send by mail</Button>}
+            {maySend && <Button onClick={() => setDialog('send')}>Send by mail</Button>}
           </>
         }
       />
@@ -134,16 +135,16 @@ function NoteView({ note }: { note: Note }) {
         {(note.payment?.details.length ?? 0) > 0 && <Recovered note={note} />}
       </div>
       <ConfirmAction
-        open={asking === 'cancel'}
-        onClose={() => setAsking(null)}
+        open={dialog === 'cancel'}
+        onClose={() => setDialog(null)}
         label="Cancel note"
         error={cancel.errors.reason}
-        description={`${note.agency?.name ?? ''} no longer owes this amount.`}
+        description={`After this, ${note.agency?.name ?? 'the agency'} does not owe this amount.`}
         onConfirm={async (reason) => (await cancel.run({ id: note.id, reason })) !== undefined}
       />
       <ConfirmAction
-        open={asking === 'send'}
-        onClose={() => setAsking(null)}
+        open={dialog === 'send'}
+        onClose={() => setDialog(null)}
         label="Send"
         description={`Send ${note.human_id} with its PDF to ${note.agency?.name ?? 'the agency'}?`}
         onConfirm={async () => (await send.run({ id: note.id })) !== undefined}
@@ -152,7 +153,7 @@ function NoteView({ note }: { note: Note }) {
   )
 }
 
-/** Matches of the payment behind the note: earnings paid before and after. */
+/** Earnings from which the note was deducted. */
 function Recovered({ note }: { note: Note }) {
   const { category } = useSession()
   return (

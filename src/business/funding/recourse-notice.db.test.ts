@@ -38,7 +38,7 @@ test('recourse mail: an increase brings the note, a cure brings words; a preview
   expect(cures).toHaveLength(2)
   expect(cures[0]?.body_text).toContain('£725.00 is owed now')
   expect(cures[0]?.body_text).toContain('Reassigned to the agency')
-  expect(cures[0]?.body_text).not.toContain('taken from your earnings already')
+  expect(cures[0]?.body_text).not.toContain('deducted from your earnings already')
   expect(cures[0]?.files).toEqual([expect.stringMatching(/\.pdf$/)])
 
   await one.pays('725.00')
@@ -47,7 +47,7 @@ test('recourse mail: an increase brings the note, a cure brings words; a preview
   )
   expect(last).toHaveLength(2)
   expect(last[0]?.body_text).toContain('£0.00 is owed now')
-  expect(last[0]?.body_text).toContain('£191.24 of it had been taken from your earnings already')
+  expect(last[0]?.body_text).toContain('£191.24 of it was deducted from your earnings already')
   // Nothing is told twice, however often the night looks at the same debt.
   const before = (await told('notice_mail')).length
   await one.story.morning('2025-07-10')

@@ -27,10 +27,10 @@ export async function tellRecourse(
 
 export type Cured = {
   readonly entry_id: string
-  /** Less is owed by so much, and so much is owed still. */
+  /** The amount by which the debt fell, and the amount left. */
   readonly less: Money
   readonly balance: Money
-  /** Of it was taken from earnings, and goes back to them. */
+  /** The part already deducted from earnings; it is paid back. */
   readonly given_back: Money
   /** The newest note that it is written on. */
   readonly collection_note_id: string | null
@@ -65,15 +65,15 @@ function cureMail(invoice: string, principal: string, cured: Cured) {
     body_text: [
       'Hello,',
       '',
-      `What you owe ${principal} of the advance on ${invoice} is ${displayMoney(less)} less: ${displayMoney(balance)} is owed now.`,
-      ...(reason === 'Cured' ? [] : [`The reason for what is owed still: ${reason}.`]),
+      `Your debt to ${principal} for the advance on ${invoice} fell by ${displayMoney(less)}. You now owe ${displayMoney(balance)}.`,
+      ...(reason === 'Cured' ? [] : [`Reason for the rest: ${reason}.`]),
       ...(isPositive(given_back)
         ? [
             '',
-            `${displayMoney(given_back)} of it had been taken from your earnings already. It goes back to them, and the next run pays it.`,
+            `${displayMoney(given_back)} of it was deducted from your earnings already. The next payment run pays it back.`,
           ]
         : []),
-      ...(cured.collection_note_id === null ? [] : ['', 'The collection note is attached as it stands now.']),
+      ...(cured.collection_note_id === null ? [] : ['', 'The current collection note is attached.']),
       '',
       'Kind regards',
       principal,

@@ -24,12 +24,15 @@ export function invoiceMail(invoice: PrintedInvoice): { subject: string; body_te
   if (!invoice.is_credit_note) lines.push(`Due: ${formatDay(invoice.due_date)}`)
   if (invoice.po_number) lines.push(`Purchase order: ${invoice.po_number}`)
   if (isClientFacing(invoice.type) && !invoice.is_credit_note) {
-    lines.push('', `Please pay to the account on the document and quote ${invoice.human_id}.`)
+    lines.push(
+      '',
+      `Please pay to the account on the attached document and quote ${invoice.human_id} as the reference.`,
+    )
   }
   if (invoice.assigned_to_name) {
     lines.push(
       '',
-      `The debt has been assigned to ${invoice.assigned_to_name}; only payment to that account discharges it.`,
+      `This debt is assigned to ${invoice.assigned_to_name}. Only payment to the account on the document settles it.`,
     )
   }
   if (invoice.is_self_billed && parseMoney(invoice.tax_amount, invoice.currency).minor !== 0) {

@@ -77,8 +77,8 @@ export function adviceMail(advice: Advice): { subject: string; body_text: string
     body_text: [
       'Hello,',
       '',
-      `${total} is paid to ${advice.payee_name} on ${formatDay(advice.transaction_date)}, into the account ${maskedNumber(advice)}, with the reference ${advice.reference}.`,
-      'What it pays is listed in the attached payment advice.',
+      `We pay ${total} to ${advice.payee_name} on ${formatDay(advice.transaction_date)}. Account: ${maskedNumber(advice)}. Reference: ${advice.reference}.`,
+      'The attached payment advice lists the documents that it pays.',
       '',
       'Kind regards',
       advice.payer_name,

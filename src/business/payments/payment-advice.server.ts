@@ -75,7 +75,7 @@ export async function readAdvice(
   const refund: AdviceLine[] =
     refunded === null
       ? []
-      : [{ human_id: refunded, type: '', about: 'Money paid too much, given back', amount: row.amount }]
+      : [{ human_id: refunded, type: '', about: 'Refund of an overpayment', amount: row.amount }]
   const advice: Advice = {
     ...facts,
     currency: currency(row.currency),

@@ -56,14 +56,14 @@ function textOf(
   return [
     'Hello,',
     '',
-    `the bank sent back the payment ${payment.human_id} of ${amount} to ${payment.payee}, made on ${formatDay(day(payment.transaction_date))} into the account ${maskedNumber(account)}.`,
-    `Its reason: ${reason}.`,
+    `The bank sent back payment ${payment.human_id} of ${amount} to ${payment.payee}. It was made on ${formatDay(day(payment.transaction_date))} to the account ${maskedNumber(account)}.`,
+    `Reason: ${reason.replace(/\.$/, '')}.`,
     '',
     is_account_held
-      ? 'What it paid is owed as before, and is paid again once the account has been confirmed by a second person, or another account has been given and confirmed.'
-      : 'What it paid is owed as before, and is paid again into the account that has been confirmed since.',
+      ? 'The amount is still owed. It is paid again after a second person confirms this account or a new one.'
+      : 'The amount is still owed. It is paid again to the account confirmed since then.',
     '',
-    `Account details are never asked for by mail: tell ${account.provider_name} by a telephone number that you knew before.`,
+    `We never ask for account details by mail. Call ${account.provider_name} on a number that you already have.`,
     '',
     'Kind regards',
     account.provider_name,

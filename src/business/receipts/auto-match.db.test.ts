@@ -108,7 +108,7 @@ test('payer memory: learns from matches and unlearns from corrections', async ()
   const matched = await match(world, operations, paid, sister.first, '1125.00')
   const after = await offered(await pay('GROUP'))
   const learned = after.find((one) => one.human_id === sister.second.human_id)
-  expect(learned?.reasons).toContain('Payer seen 1 time')
+  expect(learned?.reasons).toContain('Payer matched to this client 1 time before')
   await does('transaction.payment_receipt.unmatch', {
     detail_id: matched.details[0]?.id,
     reason: 'Not theirs',

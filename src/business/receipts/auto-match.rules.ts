@@ -5,7 +5,7 @@
  */
 import type { Money } from '#kernel/money.ts'
 import { equals, sum } from '#kernel/money.ts'
-import { consolidatedIn, numbersIn } from './suggest.rules.ts'
+import { consolidatedNumbersIn, invoiceNumbersIn } from './suggest.rules.ts'
 
 export type AutoReceipt = {
   readonly id: string
@@ -43,8 +43,8 @@ export function autoMatches(
   const exceptions: AutoException[] = []
   for (const receipt of receipts) {
     const named = [
-      ...consolidatedIn(receipt.reference).flatMap((id) => by_consolidated.get(id) ?? []),
-      ...numbersIn(receipt.reference).flatMap((id) => by_number.get(id) ?? []),
+      ...consolidatedNumbersIn(receipt.reference).flatMap((id) => by_consolidated.get(id) ?? []),
+      ...invoiceNumbersIn(receipt.reference).flatMap((id) => by_number.get(id) ?? []),
     ]
     const unique = [...new Set(named)]
     if (unique.length === 0) continue

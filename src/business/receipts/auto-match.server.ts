@@ -14,7 +14,7 @@ import type { AutoDocument, AutoReceipt } from './auto-match.rules.ts'
 import { autoMatches } from './auto-match.rules.ts'
 import type { AutoPreview } from './match-answers.rules.ts'
 import { applyMatches, matchInput } from './match-receipt.server.ts'
-import { consolidatedIn, numbersIn } from './suggest.rules.ts'
+import { consolidatedNumbersIn, invoiceNumbersIn } from './suggest.rules.ts'
 
 const receipts_max = 1000
 const applied_max = 100
@@ -110,8 +110,8 @@ async function namedDocuments(
   references: readonly string[],
 ): Promise<NamedDocument[]> {
   const params: unknown[] = [
-    [...new Set(references.flatMap(numbersIn))],
-    [...new Set(references.flatMap(consolidatedIn))],
+    [...new Set(references.flatMap(invoiceNumbersIn))],
+    [...new Set(references.flatMap(consolidatedNumbersIn))],
   ]
   const visible = visibleSql('transaction.invoice', viewer, 'i', params)
   const rows = await tx.rows<

@@ -9,7 +9,7 @@ import { currency, money } from '#kernel/money.ts'
 import type { AutoDocument, AutoReceipt } from './auto-match.rules.ts'
 import { autoMatches } from './auto-match.rules.ts'
 import type { Candidate } from './suggest.rules.ts'
-import { compareSuggestions, numbersIn, suggest } from './suggest.rules.ts'
+import { compareSuggestions, invoiceNumbersIn, suggest } from './suggest.rules.ts'
 
 type Open = AutoDocument & Candidate
 type Noisy = AutoReceipt & { readonly kind: string; readonly truth: readonly string[] }
@@ -156,7 +156,7 @@ test.each([20_26, 7, 99])(
     const judged = new Set([...matches, ...exceptions].map((one) => one.receipt_id))
     const numbers = new Set(documents.map((one) => one.human_id))
     for (const receipt of receipts) {
-      if (numbersIn(receipt.reference).some((number) => numbers.has(number)))
+      if (invoiceNumbersIn(receipt.reference).some((number) => numbers.has(number)))
         expect(judged.has(receipt.id)).toBe(true)
     }
 
@@ -187,11 +187,11 @@ function candidatesFor(
   const of_clients = [receipt.for_business_id, ...receipt.known_clients].flatMap(
     (id) => by_client.get(id) ?? [],
   )
-  const named = numbersIn(receipt.reference).flatMap((number) => by_number.get(number) ?? [])
+  const named = invoiceNumbersIn(receipt.reference).flatMap((number) => by_number.get(number) ?? [])
   const all = [...new Set([...of_clients, ...named])].filter(
     (one) => one.outstanding_balance.currency === receipt.unmatched_amount.currency,
   )
-  const facts = { ...receipt, seen: new Map(receipt.known_clients.map((id) => [id, 3])) }
+  const facts = { ...receipt, match_counts: new Map(receipt.known_clients.map((id) => [id, 3])) }
   return all.map((one) => ({ ...one, ...suggest(facts, one, all) })).sort(compareSuggestions)
 }
 

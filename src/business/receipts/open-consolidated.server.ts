@@ -7,7 +7,7 @@ import { likePattern } from '#entity/filter.ts'
 import { formatMoney, parseMoney } from '#kernel/money.ts'
 import type { VerbContext } from '#server/verb.ts'
 import type { SummaryRow } from '../settlement/load-cash.server.ts'
-import { compareSuggestions, consolidatedIn, type ReceiptFacts } from './suggest.rules.ts'
+import { compareSuggestions, consolidatedNumbersIn, type ReceiptFacts } from './suggest.rules.ts'
 import { type SuggestedConsolidated, suggestConsolidated } from './suggest-consolidated.rules.ts'
 
 const shown_max = 10
@@ -49,7 +49,7 @@ function openConsolidated({ tx, viewer }: VerbContext, receipt: SummaryRow, sear
     receipt.currency_id,
     receipt.principal_id,
     receipt.for_business_id,
-    consolidatedIn(receipt.reference),
+    consolidatedNumbersIn(receipt.reference),
     receipt.id,
     search === '' ? null : likePattern(search),
   ]

@@ -10,7 +10,7 @@ import { findReturns } from '../bank/suggest-returns.server.ts'
 import { provider_staff, requireOneOf } from '../shared/who-may.rules.ts'
 import type { LinePayer } from './match-answers.rules.ts'
 import { insertReceipt } from './record-receipt.server.ts'
-import { numbersIn, payerKey } from './suggest.rules.ts'
+import { invoiceNumbersIn, payerKey } from './suggest.rules.ts'
 
 const lines_max = 500
 
@@ -44,7 +44,9 @@ export const linePayers = verb<Record<string, never>, { lines: LinePayer[] }>({
     return {
       lines: rows.map((row) => {
         const key = payerKey(row.counterparty)
-        const by_number = onlyOne(numbersIn(row.reference).flatMap((number) => named.get(number) ?? []))
+        const by_number = onlyOne(
+          invoiceNumbersIn(row.reference).flatMap((number) => named.get(number) ?? []),
+        )
         const by_memory = onlyOne(learned.get(key) ?? [])
         const by_name = onlyOne(clients.get(key) ?? [])
         const returned = returns.get(row.bank_line_id)
@@ -78,7 +80,7 @@ async function clientsOfNumbers(
   { tx, viewer }: VerbContext,
   rows: readonly LineRow[],
 ): Promise<Map<string, Client[]>> {
-  const params: unknown[] = [[...new Set(rows.flatMap((row) => numbersIn(row.reference)))]]
+  const params: unknown[] = [[...new Set(rows.flatMap((row) => invoiceNumbersIn(row.reference)))]]
   const visible = visibleSql('transaction.invoice', viewer, 'i', params)
   const found = await tx.rows<Client & { human_id: string }>(
     `select i.human_id, b.id, b.name from transaction.invoice i join business.business b on b.id = i.client_id

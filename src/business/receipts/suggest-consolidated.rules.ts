@@ -5,9 +5,10 @@
 import type { Money } from '#kernel/money.ts'
 import {
   amountFit,
-  consolidatedIn,
-  namesClient,
-  namesPo,
+  consolidatedNumbersIn,
+  hasClientName,
+  hasPurchaseOrder,
+  matchedBefore,
   type ReceiptFacts,
   scoreOf,
 } from './suggest.rules.ts'
@@ -41,7 +42,7 @@ const points = {
   only_one_of_amount: 10,
   purchase_order: 30,
   payer: 10,
-  seen: 8,
+  matched_before: 8,
   name: 6,
 } as const
 
@@ -51,18 +52,22 @@ export function suggestConsolidated(
   candidate: ConsolidatedCandidate,
   all: readonly ConsolidatedCandidate[],
 ): { score: number; reasons: string[]; is_certain: boolean } {
-  const { reference, unmatched_amount, for_business_id, seen } = receipt
-  const times = seen.get(candidate.client_id) ?? 0
-  const is_named = consolidatedIn(reference).includes(candidate.human_id)
+  const { reference, unmatched_amount, for_business_id, match_counts } = receipt
+  const times = match_counts.get(candidate.client_id) ?? 0
+  const is_named = consolidatedNumbersIn(reference).includes(candidate.human_id)
   const { is_equal, is_only } = amountFit(unmatched_amount, candidate, all)
   const facts: [boolean, number, string][] = [
     [is_named, points.number, 'Its number in the reference'],
-    [namesPo(reference, candidate.po_number), points.purchase_order, 'Purchase order in the reference'],
+    [
+      hasPurchaseOrder(reference, candidate.po_number),
+      points.purchase_order,
+      'Purchase order in the reference',
+    ],
     [is_equal, points.amount, 'Amount is equal'],
     [is_only, points.only_one_of_amount, 'The only consolidated invoice of this amount'],
     [candidate.client_id === for_business_id, points.payer, 'The payer is this client'],
-    [times > 0, points.seen, `Payer seen ${times} ${times === 1 ? 'time' : 'times'}`],
-    [namesClient(reference, candidate.client_name), points.name, 'Client named in the reference'],
+    [times > 0, points.matched_before, matchedBefore(times)],
+    [hasClientName(reference, candidate.client_name), points.name, 'Client named in the reference'],
   ]
   return { ...scoreOf(facts), is_certain: is_named && is_equal }
 }

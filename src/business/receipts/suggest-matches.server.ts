@@ -6,13 +6,13 @@ import { validationText } from '#kernel/messages.ts'
 import { currency, formatMoney, isPositive, minOf, parseMoney } from '#kernel/money.ts'
 import type { VerbContext } from '#server/verb.ts'
 import { verb } from '#server/verb.ts'
-import { seenOf } from '../bank/payer-memory.server.ts'
+import { matchCounts } from '../bank/payer-memory.server.ts'
 import type { SummaryRow } from '../settlement/load-cash.server.ts'
 import { loadReceipt } from '../settlement/load-cash.server.ts'
 import { requireOneOf } from '../shared/who-may.rules.ts'
 import { suggestedConsolidated } from './open-consolidated.server.ts'
 import type { SuggestedMatch } from './suggest.rules.ts'
-import { compareSuggestions, consolidatedIn, numbersIn, suggest } from './suggest.rules.ts'
+import { compareSuggestions, consolidatedNumbersIn, invoiceNumbersIn, suggest } from './suggest.rules.ts'
 import type { SuggestedConsolidated } from './suggest-consolidated.rules.ts'
 
 const input = z.strictObject({
@@ -68,7 +68,7 @@ export const suggestMatches = verb<z.infer<typeof input>, Answer>({
       reference: receipt.reference,
       unmatched_amount,
       for_business_id: receipt.for_business_id,
-      seen: await seenOf(context, receipt.id),
+      match_counts: await matchCounts(context, receipt.id),
     }
     const candidates = rows
       .map((row) => ({
@@ -101,11 +101,11 @@ function openInvoices({ tx, viewer }: VerbContext, receipt: SummaryRow, search: 
     receipt.currency_id,
     receipt.principal_id,
     receipt.for_business_id,
-    numbersIn(receipt.reference),
+    invoiceNumbersIn(receipt.reference),
     receipt.unmatched_amount,
     candidates_max,
     receipt.id,
-    consolidatedIn(receipt.reference),
+    consolidatedNumbersIn(receipt.reference),
     search === '' ? null : likePattern(search),
   ]
   const visible = visibleSql('transaction.invoice', viewer, 'i', params)

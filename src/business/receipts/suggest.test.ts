@@ -2,7 +2,13 @@ import { expect, test } from 'vitest'
 import { day } from '#kernel/day.ts'
 import { GBP, parseMoney } from '#kernel/money.ts'
 import type { Candidate, ReceiptFacts } from './suggest.rules.ts'
-import { compareSuggestions, consolidatedIn, numbersIn, payerKey, suggest } from './suggest.rules.ts'
+import {
+  compareSuggestions,
+  consolidatedNumbersIn,
+  invoiceNumbersIn,
+  payerKey,
+  suggest,
+} from './suggest.rules.ts'
 
 test.each([
   ['INV-2-000015', ['INV-2-000015']],
@@ -14,14 +20,14 @@ test.each([
   ['Invoice of March', []],
   ['', []],
 ])('%j names %j', (reference, numbers) => {
-  expect(numbersIn(reference)).toEqual(numbers)
+  expect(invoiceNumbersIn(reference)).toEqual(numbers)
 })
 
 const receipt: ReceiptFacts = {
   reference: 'BACS',
   unmatched_amount: parseMoney('1125.00', GBP),
   for_business_id: 'client',
-  seen: new Map(),
+  match_counts: new Map(),
 }
 const invoice: Candidate = {
   human_id: 'INV-2-000015',
@@ -79,15 +85,19 @@ test('a purchase order and the name of the client count; short orders and common
 })
 
 test('a payer seen before, a consolidated invoice and digits that a bank cut out count', () => {
-  expect(told({ seen: new Map([['client', 6]]) }).reasons).toContain('Payer seen 6 times')
-  expect(told({ seen: new Map([['client', 1]]) }).reasons).toContain('Payer seen 1 time')
-  expect(told({ seen: new Map([['other', 6]]) }).reasons.join()).not.toContain('seen')
+  expect(told({ match_counts: new Map([['client', 6]]) }).reasons).toContain(
+    'Payer matched to this client 6 times before',
+  )
+  expect(told({ match_counts: new Map([['client', 1]]) }).reasons).toContain(
+    'Payer matched to this client 1 time before',
+  )
+  expect(told({ match_counts: new Map([['other', 6]]) }).reasons.join()).not.toContain('matched to')
   expect(told({ reference: 'cin 12' }, { consolidated_human_id: 'CIN000012' }).reasons[0]).toBe(
     'Consolidated invoice in the reference',
   )
-  expect(consolidatedIn('CIN-000012 and cin7')).toEqual(['CIN000012', 'CIN000007'])
+  expect(consolidatedNumbersIn('CIN-000012 and cin7')).toEqual(['CIN000012', 'CIN000007'])
   const cut = told({ reference: 'REF 2000015 MARCH' })
-  expect(cut.reasons[0]).toBe('Digits of its number in the reference')
+  expect(cut.reasons[0]).toBe('Invoice number without INV in the reference')
   expect(cut.is_certain).toBe(false)
   expect(told({ reference: 'REF 92000015' }).reasons[0]).toBe('Amount is equal')
   expect(payerKey('Brightwater & Sons Ltd.')).toBe(payerKey('BRIGHTWATER   SONS LTD'))

@@ -298,12 +298,12 @@ function factsOf(
 
 /** The list as the schedule keeps it: filters stay as in its address, so that days move with the sending. */
 function listOf(asked: Asked, facts: readonly ExportFact[]) {
-  const { shown, extra } = exportColumns(asked)
+  const { shown, file_only } = exportColumns(asked)
   return {
     base: matchedWhere(withFilter(asked, {})),
     filter_by: currentFilter(asked.shaped, asked.state),
     order_by: orderBy(asked.state.sort_by ?? asked.shaped.sort),
-    columns: [...shown, ...extra],
+    columns: [...shown, ...file_only],
     facts,
   }
 }

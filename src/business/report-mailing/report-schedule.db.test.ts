@@ -172,7 +172,7 @@ test('checks each recipient’s rights at sending, and notes lost ones on the sc
   expect((await mailsOf(id))[0]?.subject).toBe('Commission, 26/06/2025 to 03/07/2025')
   expect(await standing(id)).toEqual({
     last_sent: '2025-07-03',
-    problem: 'One of the recipients may not read it any more',
+    problem: 'One of the recipients no longer has access',
   })
   // Lost between the file and the mail: the file stays where it is.
   clock.advance({ days: 31 })
@@ -189,7 +189,7 @@ test('checks each recipient’s rights at sending, and notes lost ones on the sc
   )
   await work()
   expect((await mailsOf(id)).map((one) => one.to)).toEqual([admin.email, admin.email])
-  expect((await standing(id))?.problem).toMatch(/may not read it any more$/)
+  expect((await standing(id))?.problem).toMatch(/no longer has access$/)
   await sql(`update business.business_contact set is_active = true where id = $1`, reader.business_contact_id)
   await act(world, admin, 'platform.report_schedule.remove', { id })
 })

@@ -236,7 +236,7 @@ export function reportMail(of: {
   const counted = rows === 1 ? '1 row' : `${rows} rows`
   const file =
     rows === 0
-      ? 'There are no rows, so that no file is attached.'
+      ? 'The report has no rows, so no file is attached.'
       : waits === null
         ? `${counted}, attached as ${format_names[format]}.`
         : `${counted}. ${waits}`
@@ -245,10 +245,10 @@ export function reportMail(of: {
     body_text: [
       'Hello,',
       '',
-      `${title} of ${business}, ${mailing.covers}.`,
+      `${title} for ${business}: ${mailing.covers}.`,
       file,
       '',
-      `${mailing.schedule}, set up by ${mailing.set_by}. Change or stop it on the report’s page${page_url === null ? '' : `: ${page_url}`}.`,
+      `${mailing.schedule}, set up by ${mailing.set_by}. Change or stop it on the page of the report${page_url === null ? '' : `: ${page_url}`}.`,
     ].join('\n'),
   }
 }

@@ -146,9 +146,9 @@ test('the mail names the report, its period, its size and its reason', () => {
   expect(mail(12, null, 'https://x/agency/report/commission')).toEqual({
     subject: 'Commission, 02/06/2025 to 08/06/2025',
     body_text:
-      'Hello,\n\nCommission of Alpha, 02/06/2025 to 08/06/2025.\n12 rows, attached as Excel.\n\n' +
-      'Every Monday, set up by Robin Reader. Change or stop it on the report’s page: https://x/agency/report/commission.',
+      'Hello,\n\nCommission for Alpha: 02/06/2025 to 08/06/2025.\n12 rows, attached as Excel.\n\n' +
+      'Every Monday, set up by Robin Reader. Change or stop it on the page of the report: https://x/agency/report/commission.',
   })
-  expect(mail(0, null, null).body_text).toContain('There are no rows, so that no file is attached.')
+  expect(mail(0, null, null).body_text).toContain('The report has no rows, so no file is attached.')
   expect(mail(1, 'It waits.', null).body_text).toContain('1 row. It waits.')
 })

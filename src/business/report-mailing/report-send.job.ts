@@ -94,8 +94,8 @@ async function sendOne(
     left_out === 0
       ? null
       : left_out === 1
-        ? 'One of the recipients may not read it any more'
-        : `${left_out} of the recipients may not read it any more`
+        ? 'One of the recipients no longer has access'
+        : `${left_out} of the recipients no longer have access`
   await updateRow(tx, report_schedule, row.id, { last_sent: due, problem, updated_at: clock.now() })
   return {
     entity: 'platform.report_schedule',

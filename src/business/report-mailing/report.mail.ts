@@ -67,7 +67,7 @@ async function readFacts(delivery: Delivery, job_id: string) {
   if (!job || !mailing) return null
   const reader = await readViewerOfContact(delivery.tx, job.viewer.business_contact_id)
   if (reader === null || !mayReadReport(mailing.report, reader)) {
-    await note(delivery, mailing, `${job.viewer.user_name} may not read it any more`)
+    await note(delivery, mailing, `${job.viewer.user_name} no longer has access`)
     return null
   }
   if (job.status !== 'completed') {
@@ -94,7 +94,7 @@ function mailOf({ clock, settings: { publicUrl: base } }: Delivery, { job, maili
     rows: job.total,
     waits: isAttached
       ? null
-      : `The file is larger than a mail carries: it waits until ${formatDay(addDays(clock.today(), KEPT_DAYS))} under Exports${base === null ? '' : `, ${base}/${reader.category}/exports`}.`,
+      : `The file is too large for a mail. Download it under Exports until ${formatDay(addDays(clock.today(), KEPT_DAYS))}${base === null ? '' : `: ${base}/${reader.category}/exports`}.`,
     page_url: base === null ? null : `${base}/${reader.category}/${reportOf(mailing.report).page}`,
   })
   return { files, words }

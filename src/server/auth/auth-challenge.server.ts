@@ -43,13 +43,13 @@ export async function mailChallenge(
       fact_key: `sign-in-link:${newUuid(clock)}`,
       to: user.email,
       subject: 'Your sign-in link for Stint',
-      body_text: `Many sign-ins with your address or from your network have failed, so this one needs a second step.
+      body_text: `Many sign-ins with your address or from your network have failed, so your sign-in needs a second step.
 
 Open this link in the same browser within 15 minutes to sign in:
 
 ${one_time_link}
 
-You did not sign in just now? Then somebody knows your password: sign in and change it.`,
+If you did not sign in just now, somebody knows your password: sign in and change it.`,
       one_time_link: link,
     },
   )

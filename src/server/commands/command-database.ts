@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { syncGrants } from '#data/grants.ts'
 import { parseSettings, type Settings } from '../settings.ts'
@@ -48,6 +49,8 @@ export async function verify(args: readonly string[]): Promise<void> {
     options: { anchors: { type: 'string', multiple: true, default: [] } },
     allowPositionals: true,
   })
+  const missing = values.anchors.find((folder) => !existsSync(folder))
+  if (missing !== undefined) throw new Error(`The folder ${missing} does not exist.`)
   const [url] = positionals
   const settings = parseSettings(url ? { ...process.env, DATABASE_URL: url } : process.env)
   await onDatabase(

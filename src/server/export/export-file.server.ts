@@ -94,7 +94,7 @@ export async function writeFile(
   const draft = await deps.files.draft()
   try {
     const lines = { written: 0 }
-    const pages = linesFrom(list.pages, linesFor(asked, list.leaves), progress, lines)
+    const pages = linesFrom(list.pages, linesFor(asked, list.paths), progress, lines)
     await copy(format.write(columns, pages, about, progress.signal), draft, progress)
     assert(progress.rows() === about.rows_held, 'every row that was counted is in the file')
     await keep(deps, job, draft, { entity, format, about, lines: lines.written })

@@ -90,7 +90,7 @@ async function tellSender(
   )
   if (!sender) return
   const title = `Not sent: ${name}`
-  const message = `Mails about ${name} were not sent, and are not tried again. ${reason}.`
+  const message = `Mails about ${name} were not sent and are not tried again. Reason: ${reason}.`
   const { is_new } = await queueMail(
     { tx, clock },
     {

@@ -112,6 +112,6 @@ async function send(delivery: Delivery, mail: MailRow, smtp_url: string): Promis
 
 async function attachmentOf({ files }: Delivery, row: AttachmentRow) {
   const file = await files.read(row.file_url)
-  if (!file) throw new NeverDelivered(`The file ${row.file_name} is not in the store`)
+  if (!file) throw new NeverDelivered(`The attachment ${row.file_name} is missing`)
   return { filename: row.file_name, contentType: row.content_type, content: await buffer(file.stream) }
 }

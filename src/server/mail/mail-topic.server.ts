@@ -41,7 +41,7 @@ export function mailTopic<P extends Payload, Facts>(mail: MailTopic<P, Facts>): 
         ? await mail.recipients(facts, delivery)
         : [{ to: payload.to ?? '', fact_key: delivery.fact_key }]
       if (recipients.length === 0 || recipients.some(({ to }) => to.trim() === ''))
-        throw new NeverDelivered('Nobody to send it to has an e-mail address')
+        throw new NeverDelivered('No recipient has an e-mail address')
       const attachments: MailAttachment[] = []
       for (const file of (await mail.attachments?.(facts, delivery)) ?? [])
         attachments.push(await storedFile(delivery, file))

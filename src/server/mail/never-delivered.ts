@@ -1,8 +1,8 @@
-/** A delivery that no later try can make: the record was cancelled, its file is gone, nobody has an address. */
+/** A delivery that no later try can make: the record was cancelled, its file is missing, no recipient has an address. */
 import { isStintError } from '#kernel/errors.ts'
 
 /** The reason of a payload that no version reads. */
-export const unreadable = 'What was to be sent cannot be read'
+export const unreadable = 'The message cannot be read'
 
 export class NeverDelivered extends Error {
   override name = 'NeverDelivered'

@@ -41,13 +41,18 @@ async function mailAnchor({ tx, clock }: Writing, keeper: AnchorKeeper, anchor: 
   const body_text = [
     `Anchor ${no} of Stint's records, made at ${at}.`,
     `SHA-256: ${anchorHash(anchor.content)}`,
-    'Keep this mail. The text below says how far each record had grown. Save it as a file, and "npm run verify -- --anchors FOLDER" finds a record that was cut or changed since.',
+    `Please keep this mail. To check the records later, save the text below as anchor-${no}.json in a folder and run "npm run verify -- --anchors FOLDER". It reports each record that was cut or changed since.`,
     JSON.stringify(anchor),
   ].join('\n\n')
   for (const to of new Set([...admins.map((one) => one.email), ...keeper.mail_to]))
     await queueMail(
       { tx, clock },
-      { fact_key: `anchor:${no}:${to}`, to, subject: `Stint: anchor ${no}`, body_text },
+      {
+        fact_key: `anchor:${no}:${to}`,
+        to,
+        subject: `Stint: anchor ${no} of the records, please keep`,
+        body_text,
+      },
     )
 }
 

@@ -1454,7 +1454,7 @@ export interface Queries {
   }
   /** src/business/funding/collection-note.page.tsx */
   readonly note: {
-    readonly variables: { readonly id: string; readonly reads: boolean }
+    readonly variables: { readonly id: string; readonly with_documents: boolean }
     readonly parts: readonly []
     readonly answer: {
       readonly note: {
@@ -1486,7 +1486,6 @@ export interface Queries {
             readonly id: string
             readonly amount: number
             readonly post_date: Day
-            readonly reversal_date: Day | null
             readonly invoice: {
               readonly id: string
               readonly human_id: string

@@ -3,7 +3,7 @@ import { entity } from '#entity/entity.ts'
 import { empty_list_state, type ListState } from '#entity/url-codec.ts'
 import { day } from '#kernel/day.ts'
 import type { Session } from '#web/core/session.ts'
-import { exportColumns, exportCountRequest, exportFacts, exportInput, pickedIds } from './export-request.ts'
+import { exportColumns, exportCountRequest, exportFacts, exportInput, filterIds } from './export-request.ts'
 import { list } from './list.ts'
 import { shapeList } from './shape.ts'
 
@@ -77,7 +77,7 @@ describe('an export', () => {
         { field: 'human_id', label: 'Timesheet Id' },
         { field: 'net', label: 'Net' },
       ],
-      extra: [
+      file_only: [
         { field: 'vat', label: 'VAT' },
         { field: 'currency.alpha_code', label: 'Currency' },
       ],
@@ -131,9 +131,9 @@ describe('an export', () => {
       group_by: { id: 'status', value: 'approved' },
       search: ' tms 1 ',
     }
-    expect(pickedIds(asked(state))).toEqual([{ root: 'business_client', label: 'name', ids: ['c1'] }])
+    expect(filterIds(asked(state))).toEqual([{ root: 'business_client', label: 'name', ids: ['c1'] }])
     const orNone = { filter_by: { client_id: { in: ['c1', 'none'] } } }
-    expect(pickedIds(asked(orNone))).toEqual([{ root: 'business_client', label: 'name', ids: ['c1'] }])
+    expect(filterIds(asked(orNone))).toEqual([{ root: 'business_client', label: 'name', ids: ['c1'] }])
     expect(exportFacts(asked(orNone), { c1: 'Acme' })).toEqual([{ label: 'Client', value: 'Acme, None' }])
     expect(exportFacts(asked(state), { c1: 'Acme' })).toEqual([
       { label: 'Status', value: 'Approved' },

@@ -1,4 +1,4 @@
-/** Request of an export: all matching rows in the shown order and columns, plus columns for files only. Pure. */
+/** The input of an export: all matching rows in the shown order, the shown columns, and columns for files alone. Pure. */
 
 import { labelIn } from '#entity/choices.ts'
 import { rootName } from '#entity/entity.ts'
@@ -24,32 +24,32 @@ export interface ExportColumn {
   readonly label: string
 }
 
-/** Row limit of a PDF (experience.md, tension 9). CSV and Excel hold the rest. */
+/** Row limit of a PDF (experience.md, tension 9). Longer lists need CSV or Excel. */
 export const pdf_rows_max = 5000
-/** Row limit of an Excel sheet below its header. */
+/** Most rows of an Excel sheet, without its header. */
 export const excel_rows_max = 1_048_575
 
-/** The columns of a file: the shown ones and those for files only. */
-export function exportColumns({ shaped }: Asked): { shown: ExportColumn[]; extra: ExportColumn[] } {
-  // A file holds neither links to related rows nor buttons.
-  const isFiled = ({ related, action }: (typeof shaped.columns)[number]) => !related && !action
-  const columns = shaped.columns.filter(isFiled)
-  const export_only = shaped.export_only.filter(isFiled)
-  const named = ({ field, label }: ExportColumn) => ({ field, label })
-  const shown = columns.map(named)
-  const taken = new Set(shown.map(({ field }) => field))
-  const more = export_only.filter(({ field }) => !taken.has(field)).map(named)
-  for (const { field } of more) taken.add(field)
-  // A number in a file has no currency sign, so files get a currency column (spec §2).
+/** The columns of a file: the shown ones and those for files alone. */
+export function exportColumns({ shaped }: Asked): { shown: ExportColumn[]; file_only: ExportColumn[] } {
+  // Files have no links and no buttons.
+  const fitsInFile = ({ related, action }: (typeof shaped.columns)[number]) => !related && !action
+  const columns = shaped.columns.filter(fitsInFile)
+  const export_only = shaped.export_only.filter(fitsInFile)
+  const toColumn = ({ field, label }: ExportColumn) => ({ field, label })
+  const shown = columns.map(toColumn)
+  const used = new Set(shown.map(({ field }) => field))
+  const file_only = export_only.filter(({ field }) => !used.has(field)).map(toColumn)
+  for (const { field } of file_only) used.add(field)
+  // Amounts in files have no currency sign, so a column names the currency (spec §2).
   const currencies = [
     ...new Set([...columns, ...export_only].flatMap(({ currency_path }) => currency_path ?? [])),
-  ].filter((field) => !taken.has(field))
-  return { shown, extra: [...more, ...currencies.map((field) => ({ field, label: 'Currency' }))] }
+  ].filter((field) => !used.has(field))
+  return { shown, file_only: [...file_only, ...currencies.map((field) => ({ field, label: 'Currency' }))] }
 }
 
 /**
  * The input of `platform.export.start`.
- * @param chosen ids of the selected rows, exported whatever the filter became since
+ * @param chosen ids of the selected rows; the filter is then ignored
  */
 export function exportInput(
   asked: Asked,
@@ -59,20 +59,21 @@ export function exportInput(
 ): Readonly<Record<string, unknown>> {
   const { shaped, state } = asked
   const { entity, title } = shaped.list
-  const { shown, extra } = exportColumns(asked)
+  const { shown, file_only } = exportColumns(asked)
   return {
     entity: `${entity.module}.${entity.name}`,
     title,
+    // The verb adds the ids to the filter itself.
     ...(chosen ? { where: asked.base, ids: chosen } : { where: matchedWhere(asked) }),
     facts,
     order_by: orderBy(state.sort_by ?? shaped.sort),
     ...('template' in choice
       ? { format: 'csv', template: choice.template.name }
-      : { format: choice.format, columns: [...shown, ...extra] }),
+      : { format: choice.format, columns: [...shown, ...file_only] }),
   }
 }
 
-/** Count of matching rows, and of suspense rows that a template leaves out (spec §2). */
+/** Counts all matching rows, and those in suspense: a template leaves these out (spec §2). */
 export function exportCountRequest(
   asked: Asked,
   choice: ExportChoice,
@@ -101,7 +102,7 @@ export interface ExportFact {
   readonly value: string
 }
 
-/** Filters, group and search as shown, or the number of selected rows. `names` holds names of picked ids. */
+/** Head lines of the file: filters, group and search, or the number of selected rows. `names` are of ids in filters. */
 export function exportFacts(
   asked: Asked,
   names: Readonly<Record<string, string>>,
@@ -123,8 +124,8 @@ export function exportFacts(
   ]
 }
 
-/** Picked ids of the filters, by their entity and name field. */
-export function pickedIds(asked: Asked): { root: string; label: string; ids: readonly string[] }[] {
+/** Ids in the filters, with the entity and the field that name them. */
+export function filterIds(asked: Asked): { root: string; label: string; ids: readonly string[] }[] {
   return Object.entries(currentFilter(asked.shaped, asked.state)).flatMap(([path, condition]) => {
     const { pick } = filterOf(asked.shaped, path)
     const ids = idsIn(condition)

@@ -19,8 +19,8 @@ import {
   exportCountRequest,
   exportFacts,
   exportInput,
+  filterIds,
   pdf_rows_max,
-  pickedIds,
   rowsText,
 } from '../model/export-request.ts'
 import type { Asked } from '../model/request.ts'
@@ -117,7 +117,7 @@ function useCounts(asked: Asked, choice: ExportChoice, chosen: readonly string[]
 /** Names of picked ids, for the file. */
 export function useNames(asked: Asked): Readonly<Record<string, string>> {
   const answers = useQueries({
-    queries: pickedIds(asked).map(({ root, label, ids }) => ({
+    queries: filterIds(asked).map(({ root, label, ids }) => ({
       queryKey: ['names', root, ids],
       queryFn: async ({ signal }: { signal: AbortSignal }) => {
         const answer = await builtQuery(
@@ -184,11 +184,11 @@ function Columns({ asked, choice }: { asked: Asked; choice: ExportChoice }) {
         {namesOf(choice.template.columns.map(({ header, field }) => ({ field, label: header })))}
       </Part>
     )
-  const { shown, extra } = exportColumns(asked)
+  const { shown, file_only } = exportColumns(asked)
   return (
     <>
       <Part label="Columns">{shown.length === 1 ? '1 shown' : `${shown.length} shown, in this order`}</Part>
-      {extra.length > 0 && <Part label="Added">{namesOf(extra)}</Part>}
+      {file_only.length > 0 && <Part label="Added">{namesOf(file_only)}</Part>}
     </>
   )
 }
