@@ -144,7 +144,7 @@ test('mails of a cancelled consolidated invoice: end at the first try, with thei
   expect(notices).toEqual([
     {
       title: `Not sent: ${one.human_id}`,
-      message: `Mails about ${one.human_id} were not sent, and are not tried again. ${reason}.`,
+      message: `Mails about ${one.human_id} were not sent and are not tried again. Reason: ${reason}.`,
     },
   ])
 })

@@ -55,7 +55,7 @@ test('a reminder is printed as it was sent: address, words, documents, their sum
     bill.human_id,
     'Together',
     letter.holder,
-    'The figures are those of 15/06/2025',
+    'Figures of 15/06/2025',
   ])
     expect(text).toContain(said)
   expect(text.replaceAll(',', '')).toContain(letter.owed)

@@ -46,7 +46,7 @@ test('collection note: printed and mailed to the agency with its open amount', a
     '£191.24',
     earnings,
     `receipt ${receipt.human_id} was taken back`,
-    'taken from the next agency earnings',
+    'deducted from the next agency earnings',
     'not a VAT invoice',
   ])
     expect(text).toContain(said)

@@ -36,7 +36,7 @@ test('recourse mail: an increase brings the note, a cure brings words; a preview
   const all = await deliveredMails(world, 'notice_mail', 'recourse:')
   const cures = all.filter((mail) => mail.subject === `You owe £400.00 less for ${one.bill.human_id}`)
   expect(cures).toHaveLength(2)
-  expect(cures[0]?.body_text).toContain('£725.00 is owed now')
+  expect(cures[0]?.body_text).toContain('You now owe £725.00')
   expect(cures[0]?.body_text).toContain('Reassigned to the agency')
   expect(cures[0]?.body_text).not.toContain('deducted from your earnings already')
   expect(cures[0]?.files).toEqual([expect.stringMatching(/\.pdf$/)])
@@ -46,7 +46,7 @@ test('recourse mail: an increase brings the note, a cure brings words; a preview
     mail.subject.startsWith('You owe £725.00 less'),
   )
   expect(last).toHaveLength(2)
-  expect(last[0]?.body_text).toContain('£0.00 is owed now')
+  expect(last[0]?.body_text).toContain('You now owe £0.00')
   expect(last[0]?.body_text).toContain('£191.24 of it was deducted from your earnings already')
   // Nothing is told twice, however often the night looks at the same debt.
   const before = (await told('notice_mail')).length
