@@ -147,7 +147,7 @@ test('sends on its day, once to each recipient, with the rows since the last tim
   await liveUntil('2025-06-24')
   const later = (await mailsOf(id)).slice(2)
   expect(later.map(({ files: attached }) => attached.length)).toEqual([0, 0])
-  expect(later[0]?.body_text).toContain('There are no rows')
+  expect(later[0]?.body_text).toContain('The report has no rows')
   expect(later[0]?.subject).toBe('Commission, 16/06/2025 to 22/06/2025')
   await act(world, admin, 'platform.report_schedule.remove', { id })
   await liveUntil('2025-07-01')
