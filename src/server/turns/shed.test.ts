@@ -1,5 +1,14 @@
 import { describe, expect, test } from 'vitest'
-import { CALM, isShed, judgeShed, type Load, type ShedKind, type ShedLevel, type ShedState, SHED_LOOP_MS } from './shed.rules.ts'
+import {
+  CALM,
+  isShed,
+  judgeShed,
+  type Load,
+  SHED_LOOP_MS,
+  type ShedKind,
+  type ShedLevel,
+  type ShedState,
+} from './shed.rules.ts'
 
 const quiet: Load = { loop_ms: 20, waiting: 0 }
 const slow: Load = { loop_ms: 201, waiting: 0 }
@@ -25,7 +34,9 @@ describe('shedding: the level after seconds of', () => {
     ['a stuck loop, then a slow one', [...times(5, stuck), ...times(10, slow)], 1],
     ['a stuck loop, then calm', [...times(5, stuck), ...times(20, quiet)], 0],
   ])('%s', (_name, loads, level) => {
-    expect(loads.reduce((state: ShedState, load) => judgeShed(state, load, SHED_LOOP_MS), CALM).level).toBe(level)
+    expect(loads.reduce((state: ShedState, load) => judgeShed(state, load, SHED_LOOP_MS), CALM).level).toBe(
+      level,
+    )
   })
 })
 
