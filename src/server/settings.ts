@@ -2,8 +2,6 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { z } from 'zod'
 import { readNetwork } from './http/client-address.ts'
-import { REQUESTS_A_SECOND } from './turns/request-rates.ts'
-import { SHED_LOOP_MS } from './turns/shed.rules.ts'
 
 /** The store of attachments and documents: a folder, or any S3-compatible store. */
 export type FileStore =
@@ -159,8 +157,8 @@ const environment = z.object({
     .default('stint'),
   POOL_SIZE: wholeNumber(2, 200, 10).default(10),
   CONNECTIONS_PER_ADDRESS: wholeNumber(10, 6000, 100).default(100),
-  REQUESTS_PER_SECOND: wholeNumber(1, 100_000, 50).default(REQUESTS_A_SECOND),
-  SHED_DELAY_MS: wholeNumber(50, 60_000, 200).default(SHED_LOOP_MS),
+  REQUESTS_PER_SECOND: wholeNumber(1, 100_000, 50).default(50),
+  SHED_DELAY_MS: wholeNumber(50, 60_000, 200).default(200),
   LIVE_BATCH: wholeNumber(1, 1000, 100).default(100),
   TRUSTED_PROXIES: z
     .string()

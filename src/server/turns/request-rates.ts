@@ -4,9 +4,8 @@ import { type Asker, tooMuch } from './turns.ts'
 
 type Rate = { readonly a_second: number; readonly burst: number }
 
-/** Of one session a second; the others are parts of it. */
-export const REQUESTS_A_SECOND = 50
 const BURST_SECONDS = { session: 4, business: 3, address: 2 } as const
+/** Of the requests of a session a second. */
 const TIMES = { session: 1, business: 4, address: 0.6 } as const
 
 type Bucket = { tokens: number; at_ms: number }

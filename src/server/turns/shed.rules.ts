@@ -37,8 +37,6 @@ export type ShedState = {
 
 export const CALM: ShedState = { level: 0, above: [0, 0], calm: 0 }
 
-/** The delay from which level 1 sheds, unless the settings name another. */
-export const SHED_LOOP_MS = 200
 /** Of the delay of level 1. */
 const LEVEL_2_TIMES = 2.5
 const WAITING_MAX = 20
@@ -47,7 +45,7 @@ const FALL_SECONDS = 10
 
 /**
  * The state after one more second.
- * @param limit_ms the delay from which level 1 sheds
+ * @param limit_ms the event loop's delay from which level 1 sheds
  */
 export function judgeShed(state: ShedState, load: Load, limit_ms: number): ShedState {
   const isAbove = (level: 1 | 2, part = 1): boolean =>
