@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { type MigrationFile, readMigrations } from '#server/migrate.ts'
 import { statementsAlone } from '#server/migrate-text.rules.ts'
+import { sealed_tables } from '#server/seals/sealed-tables.ts'
 import { contractFaults, freeze, frozenFaults, readFrozen } from '../../scripts/freeze.ts'
 
 const file = (name: string, hash: string): MigrationFile => ({ name, hash, text: '' })
@@ -20,6 +21,35 @@ describe('migrations', () => {
 
   test('take something away only after the release that stopped using it', () => {
     expect(contractFaults(readMigrations(), readFrozen())).toEqual([])
+  })
+})
+
+/** Sealed tables that get a column with a value: each old row then differs from its seal. */
+const unsealed = ({ name, text }: Pick<MigrationFile, 'name' | 'text'>): string[] =>
+  [...text.matchAll(/alter table ([a-z_.]+)([^;]*);/g)]
+    .filter(([, , change = '']) => /add column[^,]*(not null|default)/.test(change))
+    .flatMap(([, table = '']) => (table in sealed_tables ? [table] : []))
+    .filter((table) => !text.includes(`keep_sealed('${table}')`))
+    .map((table) => `${name} adds values to ${table}: call log.keep_sealed('${table}')`)
+
+describe('migrations of sealed tables', () => {
+  test('seal the rows again that get a column with a value', () => {
+    const since = readMigrations().filter(({ name }) => name > '0072_seals_with_a_key.sql')
+    expect(since.flatMap(unsealed)).toEqual([])
+  })
+
+  test('a forgotten seal: named with its call', () => {
+    const text =
+      'alter table business.service\n  add column note text,\n  add column rank int not null default 0;'
+    expect(unsealed({ name: '0099_a.sql', text })).toEqual([
+      "0099_a.sql adds values to business.service: call log.keep_sealed('business.service')",
+    ])
+    expect(unsealed({ name: '0099_a.sql', text: text.replace('business.service', 'platform.job') })).toEqual(
+      [],
+    )
+    expect(
+      unsealed({ name: '0099_a.sql', text: 'alter table business.service add column note text;' }),
+    ).toEqual([])
   })
 })
 
