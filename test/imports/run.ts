@@ -139,6 +139,8 @@ const histories = [
   'log.%',
   'platform.import%',
   'platform.job',
+  'platform.fair_share',
+  'platform.lease',
   'platform.outbox',
   'platform.idempotency',
   'platform.human_id_counter',

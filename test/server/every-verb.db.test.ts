@@ -182,6 +182,8 @@ test('impersonators: no accounts, no sign-in data, no payment release', () => {
     'transaction.payroll_override.confirm',
     'transaction.payroll_override.reject',
     'transaction.payroll_override.request',
+    'transaction.timesheet.drop_typed',
+    'transaction.timesheet.keep_typed',
   ])
 })
 
