@@ -191,7 +191,7 @@ function putTimesheet(world: World, deal: Deal, state: (typeof states)[number], 
     requester: 'Somebody',
   })
   for (const business of [deal.contractor, deal.agency, deal.client])
-    for (const user of new Set([userOf(business), userOf('A2')]))
+    for (const user of new Set([userOf(business), userOf('A2'), userOf(deal.contractor)]))
       world.put('transaction.timesheet_draft', `${name} ${business} ${user}`, {
         timesheet_id,
         business_id: businessId(business),
