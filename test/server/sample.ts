@@ -15,10 +15,15 @@ export const PASSWORD = 'copper-kettle-94-lagoon'
 export type Person = { readonly user_id: string; readonly contact_id: string; readonly email: string }
 export type Sample = { readonly provider_id: string; readonly agency_id: string; readonly client_id: string }
 
-let serial = 0
+/** Counted in each database, since files of tests share this module. */
+const serials = new WeakMap<object, number>()
+function nextSerial({ owner }: Database): number {
+  const serial = (serials.get(owner) ?? 0) + 1
+  serials.set(owner, serial)
+  return serial
+}
 
-async function business(tx: Tx, type: string, provider_id: string | null): Promise<string> {
-  serial += 1
+async function business(tx: Tx, serial: number, type: string, provider_id: string | null): Promise<string> {
   const row = await tx.row<{ id: string }>(
     `insert into business.business (human_id, name, type, status, provider_id, funding_model)
      values ($1, $2, $3, 'onboarded', $4, $5) returning id`,
@@ -29,9 +34,10 @@ async function business(tx: Tx, type: string, provider_id: string | null): Promi
 
 export function sampleBusinesses(database: Database): Promise<Sample> {
   return inTransaction(database, async (tx) => {
-    const provider_id = await business(tx, 'provider', null)
-    const agency_id = await business(tx, 'agency', provider_id)
-    return { provider_id, agency_id, client_id: await business(tx, 'client', provider_id) }
+    const provider_id = await business(tx, nextSerial(database), 'provider', null)
+    const agency_id = await business(tx, nextSerial(database), 'agency', provider_id)
+    const client_id = await business(tx, nextSerial(database), 'client', provider_id)
+    return { provider_id, agency_id, client_id }
   })
 }
 
@@ -57,7 +63,7 @@ export function samplePerson(
   roles: readonly Role[],
   persona?: string,
 ): Promise<Person> {
-  serial += 1
+  const serial = nextSerial(database)
   const email = `person${serial}@example.org`
   const user_id = `user-${serial}`
   return inTransaction(database, async (tx) => {
