@@ -1,12 +1,16 @@
 import { Fragment } from 'react'
+import { cx } from '#web/ui/class-names.ts'
 import { Link } from '#web/ui/Link.tsx'
 import type { Kind } from './kind.ts'
+
+/** 24 px to hit, in the height of one line. */
+const target = '-my-1 inline-block py-1'
 
 export const email: Kind = {
   width: 200,
   cell: ({ value }) =>
     value ? (
-      <Link to={`mailto:${String(value)}`}>
+      <Link to={`mailto:${String(value)}`} className={target}>
         <MailText value={String(value)} />
       </Link>
     ) : null,
@@ -30,7 +34,12 @@ export function webAddress(value: string): string {
 
 export const url: Kind = {
   width: 200,
-  cell: ({ value }) => (value ? <Link to={webAddress(String(value))}>{String(value)}</Link> : null),
+  cell: ({ value }) =>
+    value ? (
+      <Link to={webAddress(String(value))} className={target}>
+        {String(value)}
+      </Link>
+    ) : null,
 }
 
 /** Spec §5: phones display with a leading plus. */
@@ -43,7 +52,7 @@ export const phone: Kind = {
   width: 150,
   cell: ({ value }) =>
     value ? (
-      <Link to={`tel:${phoneText(String(value)).replace(/[^+\d]/g, '')}`} className="numeric">
+      <Link to={`tel:${phoneText(String(value)).replace(/[^+\d]/g, '')}`} className={cx(target, 'numeric')}>
         {phoneText(String(value))}
       </Link>
     ) : null,
