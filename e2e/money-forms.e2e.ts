@@ -224,7 +224,8 @@ describe('a page of money', () => {
   const nobody = '00000000-0000-4000-8000-000000000000'
   const rows = `with his as (select business_id from business.business_contact where preferences ->> 'persona' = 'copperbeech_admin')
     select
-    (select s.id from transaction.payment_receipt_summary s where s.type = 'receipt' limit 1) as receipts,
+    (select s.id from transaction.payment_receipt_summary s, his
+      where s.type = 'receipt' and s.agency_id is distinct from his.business_id limit 1) as receipts,
     (select c.id from transaction.consolidated_invoice c, his where c.agency_id <> his.business_id limit 1) as consolidated_invoice,
     (select r.id from transaction.refinement r, his where r.agency_id <> his.business_id limit 1) as refinement`
 
