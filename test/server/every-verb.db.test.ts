@@ -164,6 +164,7 @@ test('impersonators: no accounts, no sign-in data, no payment release', () => {
     .filter((verb) => verb.refuse_impersonator)
     .map((verb) => verb.action_id)
   expect(refusing.sort()).toEqual([
+    'business.agency.set_funding_models',
     'business.bank_account.confirm',
     'business.bank_account.confirm_again',
     'business.bank_account.create',
