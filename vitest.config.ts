@@ -32,8 +32,6 @@ export default defineConfig({
           include: ['**/*.db.test.ts'],
           exclude: never,
           globalSetup: ['test/setup/database-server.ts'],
-          // Each file has a database of its own; loading the product anew for each took a fifth of the run.
-          isolate: false,
           testTimeout: 180_000,
           hookTimeout: 300_000,
         },
