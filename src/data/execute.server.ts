@@ -38,7 +38,7 @@ interface EndpointOptions {
   readonly clock: Clock
   readonly catalog?: Catalog
   readonly functions?: readonly FunctionRoot[]
-  /** Hears the estimated rows of a query before it runs; what it throws refuses the query. */
+  /** Called with the estimated rows before a query runs; an error refuses the query. */
   readonly onCost?: (cost: number) => void
   /** Hears of errors that the caller did not cause. */
   readonly onError?: (error: unknown) => void

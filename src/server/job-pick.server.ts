@@ -1,6 +1,6 @@
 /**
- * Chooses whose job is next, over all workers: the business with the least work so far (start-time fair queueing). A
- * business with 200 exports then delays nobody else by more than one of them.
+ * Chooses the next job over all workers: one of the business with the least work so far (start-time fair queueing). A
+ * business with 200 exports then delays others by one of them at most.
  */
 import { present } from '#kernel/assert.ts'
 import type { Instant } from '#kernel/instant.ts'

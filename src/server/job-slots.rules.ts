@@ -9,8 +9,8 @@ export const longSlots = (): number => Math.max(2, Math.min(4, availableParallel
 const QUICK_ROWS = 20
 
 /**
- * Where a job waits: quick is what ends within about two seconds. Exports to CSV and Excel start as quick ones, and go
- * on as long ones when they take longer.
+ * The lane of a job: quick jobs end within about two seconds. Exports to CSV and Excel start as quick jobs, and move to
+ * the long lane when they take longer.
  */
 export function laneOf(job: {
   readonly is_export: boolean

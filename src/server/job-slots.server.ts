@@ -67,7 +67,7 @@ export class JobSlots {
       while (!this.#isClosing && this.#free(lane) > 0) {
         const job = await this.#pick(lane)
         if (job === null) break
-        // Our own, whose lease ended while it was busy: it goes on.
+        // Our own job: its lease ended while it was busy, and it goes on.
         if (!this.#running.has(job.id)) this.#running.set(job.id, { lane, done: this.#run(job) })
       }
   }

@@ -29,7 +29,7 @@ interface Raising<Row extends WorkRow> {
     context: VerbContext,
     rows: readonly Row[],
   ) => Promise<{ raised: ReadonlyMap<string, string>; refused: ReadonlyMap<string, string> }>
-  /** Funds what these clients' documents were held for. */
+  /** Funds the held documents of these clients where the hold is over. */
   readonly judge: (
     context: VerbContext,
     keys: readonly { readonly client_id: string; readonly principal_id: null }[],

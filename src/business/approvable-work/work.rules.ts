@@ -55,7 +55,7 @@ export const evidence_judges = {
   provider: [...provider_staff, 'provider_approver'],
 } as const satisfies WhoMay
 
-/** The agency in the client's name: what it shows, and what the provider accepts. */
+/** Approval by hand: the agency attaches evidence, and the provider accepts it. */
 function byHand(entered: 'hours' | 'expenses') {
   const provesByHand = (row: WorkFacts, viewer: Asker): Verdict => {
     if (viewer.category !== 'agency') return true
@@ -78,7 +78,7 @@ function byHand(entered: 'hours' | 'expenses') {
 /**
  * The contractor, or the agency for them, enters work; the client's timesheet approver decides. The agency decides only
  * where the placement allows approval by hand, off by default: the payee of an approval should not give it. Nobody
- * approves by hand what they entered, nor without a file; the provider accepts that evidence (decision 0040).
+ * approves their own entries by hand, or without a file; the provider accepts that file (decision 0040).
  */
 export function workStates<Row extends WorkFacts>(noun: 'timesheets' | 'expenses') {
   const decides = (row: Row, viewer: Asker): Verdict => {

@@ -1,6 +1,6 @@
 import type { Tx } from '#server/verb.ts'
 
-/** Accounts of these to which nothing was paid before. */
+/** The accounts without an earlier payment. */
 export async function firstPayments(tx: Tx, bank_account_ids: readonly string[]): Promise<Set<string>> {
   const rows = await tx.rows<{ id: string }>(
     `select a.id from unnest($1::uuid[]) a(id) where not exists (

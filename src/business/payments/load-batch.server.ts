@@ -32,7 +32,7 @@ export async function lockBatch(context: VerbContext, id: string, action: BatchA
   return facts
 }
 
-/** The payee's people, and those of the contractor whose company is paid. */
+/** True for contacts of a payee, and of the contractor behind a paid company. */
 async function paysAsker({ tx, viewer }: VerbContext, id: string): Promise<boolean> {
   const row = await tx.row<{ pays: boolean }>(
     `select exists (select from payment.payment_batch_item p

@@ -1,6 +1,6 @@
 /**
- * Which consolidated invoices a receipt most likely pays, and why: the payer quotes one number for many invoices, or pays
- * their sum. Taken as one, its members are matched together (registers.md §5.3). Pure.
+ * Scores the consolidated invoices that a receipt may pay: the payer quotes one number for many invoices, or pays their
+ * sum. The members of one are matched together (registers.md §5.3). Pure.
  */
 import type { Money } from '#kernel/money.ts'
 import {
@@ -10,6 +10,7 @@ import {
   hasPurchaseOrder,
   matchedBefore,
   type ReceiptFacts,
+  type Sign,
   scoreOf,
 } from './suggest.rules.ts'
 
@@ -39,14 +40,14 @@ export type SuggestedConsolidated = {
 const points = {
   number: 70,
   amount: 30,
-  only_one_of_amount: 10,
+  unique_amount: 10,
   purchase_order: 30,
   payer: 10,
   matched_before: 8,
-  name: 6,
+  client_name: 6,
 } as const
 
-/** Scores one of them; `all` are its competitors. */
+/** Scores one candidate; `all` are the open consolidated invoices, this one too. */
 export function suggestConsolidated(
   receipt: ReceiptFacts,
   candidate: ConsolidatedCandidate,
@@ -56,7 +57,7 @@ export function suggestConsolidated(
   const times = match_counts.get(candidate.client_id) ?? 0
   const is_named = consolidatedNumbersIn(reference).includes(candidate.human_id)
   const { is_equal, is_only } = amountFit(unmatched_amount, candidate, all)
-  const facts: [boolean, number, string][] = [
+  const signs: Sign[] = [
     [is_named, points.number, 'Its number in the reference'],
     [
       hasPurchaseOrder(reference, candidate.po_number),
@@ -64,10 +65,10 @@ export function suggestConsolidated(
       'Purchase order in the reference',
     ],
     [is_equal, points.amount, 'Amount is equal'],
-    [is_only, points.only_one_of_amount, 'The only consolidated invoice of this amount'],
+    [is_only, points.unique_amount, 'The only consolidated invoice of this amount'],
     [candidate.client_id === for_business_id, points.payer, 'The payer is this client'],
     [times > 0, points.matched_before, matchedBefore(times)],
-    [hasClientName(reference, candidate.client_name), points.name, 'Client named in the reference'],
+    [hasClientName(reference, candidate.client_name), points.client_name, 'Client named in the reference'],
   ]
-  return { ...scoreOf(facts), is_certain: is_named && is_equal }
+  return { ...scoreOf(signs), is_certain: is_named && is_equal }
 }

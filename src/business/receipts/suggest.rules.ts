@@ -129,7 +129,7 @@ export function amountFit(amount: Money, candidate: OpenAmount, all: readonly Op
 export const matchedBefore = (times: number) =>
   `Payer matched to this client ${times} ${times === 1 ? 'time' : 'times'} before`
 
-type Sign = readonly [is_present: boolean, points: number, reason: string]
+export type Sign = readonly [is_present: boolean, points: number, reason: string]
 
 /** The points of the present signs together, and their reasons. */
 export function scoreOf(signs: readonly Sign[]) {

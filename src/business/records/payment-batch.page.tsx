@@ -198,7 +198,7 @@ function Steps({ batch }: { batch: Batch }) {
   )
 }
 
-/** Names the payees whose account was never paid before. */
+/** Names the payees with a first payment to their account. */
 function firstsText(items: Batch['items']): string {
   const names = new Set(
     items.flatMap((one) =>

@@ -16,7 +16,7 @@ export interface FunctionRoot {
   readonly sql: string
   /** Functions that it calls and that no field of an entity is computed by. */
   readonly uses?: readonly string[]
-  /** Tables whose changes concern it; for functions with their owner's rights, which PostgreSQL does not inline. */
+  /** Tables to watch, of functions with their owner's rights: PostgreSQL does not inline these. */
   readonly reads?: readonly string[]
   /**
    * A sibling function that gives only the first rows by one column, nulls last, with ties: for pages without a

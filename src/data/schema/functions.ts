@@ -38,7 +38,7 @@ const own_books = { agency_id: viewer.business_id, today: '$today' } as const
 const own_risk = { principal_id: viewer.business_id, today: '$today' } as const
 const sales_ledger_roles = [...commission_roles, 'agency_consultant'] as const satisfies readonly Role[]
 
-/** The menu of spec §6 gives the retrospective report to consultants, who read no receipts. */
+/** Consultants have the retrospective report in their menu (spec §6), yet read no receipts. */
 const past_balances = {
   why: 'balances of past days, by the dates of receipts and credits',
   from: ['agency_consultant'],

@@ -71,7 +71,7 @@ function find(snapshots: readonly Snapshot[], name: string): Snapshot {
   )
 }
 
-/** @throws Error whose message is a sentence for the operator; then nothing was changed */
+/** @throws Error with a sentence for the operator; nothing was changed */
 export async function restoreSnapshot(
   { home, databaseUrl }: Settings,
   name: string,
@@ -86,7 +86,7 @@ export async function restoreSnapshot(
   const failed = await onStoppedData(home, (folder, account) =>
     putSnapshotBack(folder, account, name, systemClock.now()),
   )
-  // Its log goes another way from here: what was archived belongs to the other database.
+  // The restored database writes another log from here; the archive belongs to the old one.
   forgetRepository(home)
   rmSync(spoolOf(data), { recursive: true, force: true })
   const { messages, jobs } = await holdOlderWork(home)

@@ -56,7 +56,7 @@ type EmbeddedOptions = {
   archive?: boolean
   /** How long the start may take. */
   wait_ms?: number
-  /** The release whose database is copied before anybody uses it; null = no copy (embedded-snapshot.ts). */
+  /** The release of a database to copy before its first use; null = no copy (embedded-snapshot.ts). */
   snapshotOf?: (url: string) => Promise<string | null>
   /** Called when the server ended and could not be brought back. */
   onLost?: (reason: Error) => void

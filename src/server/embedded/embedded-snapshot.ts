@@ -26,7 +26,7 @@ export type Snapshot = {
 }
 
 const KEPT = 2
-/** Of a copy that did not come to its end. */
+/** The name of an unfinished copy contains it. */
 const HALF = '.half'
 const NAME = /^v(\d+\.\d+\.\d+)-(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)Z$/
 

@@ -46,7 +46,7 @@ export type ExportJob = { readonly id: string; readonly viewer: Viewer; readonly
 
 type FileDeps = {
   readonly database: Pick<Database, 'transaction' | 'reader'>
-  /** The same for all jobs: what was read of its schema is remembered. */
+  /** One for all jobs, since it remembers the schema. */
   readonly shared_database?: Pick<Database, 'transaction' | 'reader'>
   readonly clock: Clock
   readonly files: Pick<Files, 'draft'>
@@ -112,12 +112,12 @@ function columnsOf({ columns }: Asked, entity: Entity): ExportColumn[] {
   })
 }
 
-function linesFor({ template, columns }: Asked, leaves: readonly string[]): LinesOf {
+function linesFor({ template, columns }: Asked, read_paths: readonly string[]): LinesOf {
   const found = template === undefined ? null : findTemplate(template)
-  if (found) return templateLines(found, leaves)
+  if (found) return templateLines(found, read_paths)
   return plainLines(
     columns.map(({ field }) => field),
-    leaves,
+    read_paths,
   )
 }
 

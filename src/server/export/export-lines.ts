@@ -11,35 +11,35 @@ export type LinesOf = (rows: readonly ExportRow[]) => readonly ExportRow[]
 
 type Get = (row: ExportRow) => unknown
 
-/** Finds a path's value in rows of these leaves: a leaf of its own, or inside an object. */
-function getter(leaves: readonly string[], path: string): Get {
-  const at = leaves.indexOf(path)
+/** Finds a path's value in rows of `read_paths`: a value of its own, or inside an object. */
+function getter(read_paths: readonly string[], path: string): Get {
+  const at = read_paths.indexOf(path)
   if (at >= 0) return (row) => row[at]
-  const around = leaves.findIndex((leaf) => path.startsWith(`${leaf}.`))
+  const around = read_paths.findIndex((one) => path.startsWith(`${one}.`))
   assert(around >= 0, `${path} was read`)
-  const rest = path.slice((leaves[around] ?? '').length + 1)
+  const rest = path.slice((read_paths[around] ?? '').length + 1)
   return (row) => valueAt(row[around], rest)
 }
 
 /** One line a row. */
-export function plainLines(paths: readonly string[], leaves: readonly string[]): LinesOf {
-  const get = paths.map((path) => getter(leaves, path))
+export function plainLines(paths: readonly string[], read_paths: readonly string[]): LinesOf {
+  const get = paths.map((path) => getter(read_paths, path))
   return (rows) => rows.map((row) => get.map((of) => of(row)))
 }
 
 /** Lines as a template wants them. */
-export function templateLines({ columns, lines }: Template, leaves: readonly string[]): LinesOf {
+export function templateLines({ columns, lines }: Template, read_paths: readonly string[]): LinesOf {
   const paths = columns.map(({ field }) => field)
-  if (!lines) return plainLines(paths, leaves)
+  if (!lines) return plainLines(paths, read_paths)
   const { relation, days } = lines
   const below = `${relation}.`
   const get = paths.map((path) =>
-    path.startsWith(below) ? { inner: path.slice(below.length) } : { outer: getter(leaves, path) },
+    path.startsWith(below) ? { inner: path.slice(below.length) } : { outer: getter(read_paths, path) },
   )
   const order = get.flatMap(({ inner }) => inner ?? [])
   const ofDay = paths.indexOf(days?.into ?? '')
-  const relatedOf = getter(leaves, relation)
-  const span = days && { from: getter(leaves, days.from), to: getter(leaves, days.to) }
+  const relatedOf = getter(read_paths, relation)
+  const span = days && { from: getter(read_paths, days.from), to: getter(read_paths, days.to) }
   return (rows) =>
     rows.flatMap((row) => {
       const related = relatedOf(row)

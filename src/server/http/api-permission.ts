@@ -29,7 +29,7 @@ function partsOf(body: unknown): { input: unknown; call: unknown } {
   return { input, call }
 }
 
-/** Actions that begin work which an overloaded server sheds. */
+/** Actions that an overloaded server sheds. */
 const shed_kinds: Readonly<Record<string, ShedKind>> = {
   [startExport.action_id]: 'export',
   [applyImport.action_id]: 'import',

@@ -46,7 +46,7 @@ export function sealCloser(keys: BooksKeys): CloseSeals {
   }
 }
 
-/** Closes what the transaction of a migration sealed, and no earlier seal made by hand. */
+/** Closes the seals of a migration's transaction, and no earlier seal made by hand. */
 export function migrationCloser(
   keys: BooksKeys,
 ): (connection: Queryable, migration: string) => Promise<void> {

@@ -1,4 +1,4 @@
-/** Which work an overloaded server sheds, so that the rest goes on. */
+/** The work that an overloaded server sheds, so that the rest goes on. */
 
 export type ShedLevel = 0 | 1 | 2
 

@@ -69,7 +69,7 @@ export class Turns {
   }
 
   /**
-   * Runs `work` when it is the asker's turn. Null is our own work, of which any number waits, as long as it takes.
+   * Runs `work` at the asker's turn. Null is our own work: any number of it waits, for any time.
    * @throws tooMany where too many wait already or the wait was too long, CallerGone where nobody waits any more
    */
   async take<T>(asker: Asker | null, work: () => Promise<T>, options: TurnOptions = {}): Promise<T> {
