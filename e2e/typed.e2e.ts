@@ -54,6 +54,37 @@ test('typed hours come back after a reload and on another device, and can be dis
   await first.context.close()
 })
 
+test('typed hours that are on their way back do not mix with a key pressed meanwhile', async () => {
+  const { page, context, open } = await signIn(browser, stint, 'contractor')
+  await open(path)
+  await cell(page, 0).fill('7.5')
+  await see(page.getByText('Kept as your draft'))
+  let answer = () => {}
+  const asked = new Promise<void>((told) => {
+    void page.route('**/graphql', async (route) => {
+      if (!route.request().postData()?.includes('timesheet_draft(')) return route.continue()
+      await new Promise<void>((go) => {
+        answer = go
+        told()
+      })
+      await route.continue()
+    })
+  })
+  await page.reload()
+  await asked
+  await cell(page, 0).click()
+  await page.keyboard.type('8')
+  answer()
+  await typedIn(page, 0).toBe('7.5')
+  await cell(page, 0).fill('8')
+  await typedIn(page, 0).toBe('8')
+  await page.getByRole('button', { name: 'Discard' }).click()
+  await expect
+    .poll(async () => Object.keys((await kept())[0]?.changes ?? {}), { timeout: 60_000 })
+    .toEqual([])
+  await context.close()
+})
+
 test('sign-out without a connection: nothing of the person stays on the device', async () => {
   const { page, context, open } = await signIn(browser, stint, 'contractor', phone)
   await open(path)

@@ -141,6 +141,7 @@ function Refine({ sheet, worked: of }: { sheet: TimesheetData; worked: Worked })
                       errors={cellFaults(errors, details)}
                       symbol={symbolOf(currencyOrGbp(sheet.currency?.alpha_code))}
                       editable
+                      isReading={false}
                       today={day(today)}
                       reasonClosed={(row, on) => closedReason(row, on, rules)}
                       onType={(cells) =>

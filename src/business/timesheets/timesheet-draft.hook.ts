@@ -22,6 +22,8 @@ const document = gql(`query timesheet_draft($id: uuid!) {
 
 /** After the last key. */
 const pause_ms = 600
+/** A slow answer keeps nobody from typing: cells typed by then are newer. */
+const longest_wait_ms = 8_000
 
 export const nameOf = (sheet_id: string) => `timesheet ${sheet_id}`
 /** The call that forgets typed values of a timesheet once they are submitted. */
@@ -64,6 +66,8 @@ export interface TypedDraft {
   /** Values that came back when the form opened; null when none did, or once they are discarded. */
   readonly back: Restored<string> | null
   readonly discard: () => void
+  /** Values typed before are on their way: a key pressed now would mix with them. */
+  readonly isReading: boolean
 }
 
 export interface DraftOwner {
@@ -87,6 +91,7 @@ export function useTypedDraft(
   parts.current = { saved, update, onKept, onReady }
   const [back, setBack] = useState<Restored<string> | null>(null)
   const [keeper] = useState(() => device && keeperOf(device, id, saved, (kept) => parts.current.onKept(kept)))
+  const [isReading, setReading] = useState(keeper !== null)
   const fill = useCallback((texts: Typed) => {
     const { [comment_key]: comment, ...cells } = texts
     const { saved: before, update: change } = parts.current
@@ -102,6 +107,7 @@ export function useTypedDraft(
   useEffect(() => {
     if (!keeper) return
     let isHere = true
+    const waited = setTimeout(() => setReading(false), longest_wait_ms)
     void keeper.start().then((found) => {
       const now = flat(latest.current)
       // A cell typed since the page opened is newer.
@@ -109,6 +115,7 @@ export function useTypedDraft(
         ([key]) => (now[key] ?? '') === (parts.current.saved[key] ?? ''),
       )
       if (!isHere) return
+      setReading(false)
       parts.current.onReady()
       if (untouched.length === 0) return
       const texts = Object.fromEntries(untouched)
@@ -120,6 +127,7 @@ export function useTypedDraft(
     const stop = onReconnect(() => void keeper.flush())
     return () => {
       isHere = false
+      clearTimeout(waited)
       stop()
       void keeper.flush()
     }
@@ -136,7 +144,7 @@ export function useTypedDraft(
     setBack(null)
     void keeper.drop(names)
   }
-  return { back, discard }
+  return { back, discard, isReading }
 }
 
 /** The same of a timesheet that takes no changes any more: nothing typed is lost without a word. */

@@ -196,7 +196,7 @@ function Cells({
   draft: DraftOwner
 }) {
   const { details } = values
-  const { back, discard } = useTypedDraft(sheet, { values, update }, draft)
+  const { back, discard, isReading } = useTypedDraft(sheet, { values, update }, draft)
   const rows = useMemo(() => rowsOf(sheet), [sheet])
   const days = useMemo(() => eachDay(sheet.start_date, sheet.end_date), [sheet.start_date, sheet.end_date])
   const rules = useMemo(() => rulesOf(sheet, rows), [sheet, rows])
@@ -262,7 +262,13 @@ function Cells({
         )}
       </div>
       <div className="-mx-3 border-y">
-        <Grid sheet={sheet} typed={details} errors={cellFaults(errors, details)} onType={type} />
+        <Grid
+          sheet={sheet}
+          typed={details}
+          errors={cellFaults(errors, details)}
+          onType={type}
+          isReading={isReading}
+        />
       </div>
       {errors.details && (
         <p role="alert" className="mt-2 text-red11">
@@ -278,12 +284,14 @@ function Grid({
   typed,
   errors,
   onType,
+  isReading = false,
 }: {
   sheet: TimesheetData
   typed: Typed
   errors: Typed
   /** Left out where nothing may be typed. */
   onType?: (cells: Typed) => void
+  isReading?: boolean
 }) {
   const { today } = useSession()
   const rows = useMemo(() => rowsOf(sheet), [sheet])
@@ -299,6 +307,7 @@ function Grid({
       rules={rules}
       symbol={symbolOf(currencyOrGbp(sheet.currency?.alpha_code))}
       editable={onType !== undefined}
+      isReading={isReading}
       today={day(today)}
       reasonClosed={(row, on) => (sheet.contract?.rates ? closedReason(row, on, rules) : null)}
       onType={onType ?? (() => {})}

@@ -21,6 +21,8 @@ export interface GridProps {
   readonly symbol: string
   /** False: read-only. */
   readonly editable: boolean
+  /** Values typed before are on their way: the cells take no key until they are there, but a paste. */
+  readonly isReading: boolean
   readonly today: Day
   readonly reasonClosed: (row: GridRow, on: Day) => string | null
   readonly onType: (changes: Typed) => void
@@ -182,6 +184,7 @@ function GridCell(props: CellProps) {
         autoComplete="off"
         maxLength={40}
         value={text}
+        readOnly={props.isReading}
         onChange={(event) => onTyped(event.target.value, props)}
         onKeyDown={(event) => onKey(event, props)}
         onPaste={(event) => onPaste(event, props)}
