@@ -73,7 +73,11 @@ export async function stopRun({ stops, kills, say = () => undefined }: StopOptio
     }
     for (let round = 1; round <= kills; round += 1) {
       const refused = await installation.killAndStart()
-      if (refused !== null) broken.push(`start ${round} after kill -9: ${refused}`)
+      if (refused !== null) {
+        // Nothing runs that the next round could kill.
+        broken.push(`start ${round} after kill -9: ${refused}`)
+        break
+      }
       if (round % 10 === 0) say(`${round} of ${kills} starts after kill -9`)
     }
     // Without a server there is nothing to ask: the refusal says enough.

@@ -172,16 +172,25 @@ async function waitForEnd(pid: number, wait_ms: number): Promise<boolean> {
 }
 
 /**
+ * Removes the record of a dead server. PostgreSQL takes an ended process for a running one until its parent has
+ * collected it; sessions that still end are found by their shared memory.
+ */
+function forget(data: string): void {
+  rmSync(join(data, 'postmaster.pid'), { force: true })
+}
+
+/**
  * Ends a server that outlived its Stint (kill -9 of Node leaves it running), so that no session of the dead one
  * remains. The caller holds the folder's lock.
  */
 export async function endLeftover(data: string): Promise<void> {
   const left = readPidFile(data)
-  if (!left || !isAlive(left.pid)) return
+  if (!left) return
+  if (!isAlive(left.pid)) return forget(data)
   let ours = worksIn(left.pid, data)
   // A process that is ending shows its folder to nobody.
   if (ours === null && !isForeign(left.pid, data)) {
-    if (await waitForEnd(left.pid, LEAVE_MS)) return
+    if (await waitForEnd(left.pid, LEAVE_MS)) return forget(data)
     ours = worksIn(left.pid, data) ?? isPostgres(left.pid)
   }
   if (ours === null) {
@@ -191,8 +200,7 @@ export async function endLeftover(data: string): Promise<void> {
   }
   if (!ours) {
     // Another program has this process id now; PostgreSQL would refuse to start for ever.
-    rmSync(join(data, 'postmaster.pid'), { force: true })
-    return
+    return forget(data)
   }
   process.kill(left.pid, 'SIGINT')
   if (await waitForEnd(left.pid, STOP_WAIT_MS)) return
