@@ -29,8 +29,10 @@ export function ProfilePage() {
                 className="flex flex-wrap gap-x-3 border-b px-3 py-2 last:border-b-0"
               >
                 <span className="font-medium">{one.business_name}</span>
-                <span className="text-n11">{labelOf(one.category)}</span>
-                <span className="text-n11">{one.roles.map(labelOf).join(', ')}</span>
+                {/* A contractor's role is their category. */}
+                <span className="text-n11">
+                  {[...new Set([one.category, ...one.roles].map(labelOf))].join(', ')}
+                </span>
               </li>
             ))}
           </ul>
