@@ -7,10 +7,11 @@ import { parseArgs } from 'node:util'
 import { raiseInvoiceSets } from '#business/raising/raise-invoice-sets.server.ts'
 import { assert } from '#kernel/assert.ts'
 import type { Database } from '#server/database.ts'
+import { roleName } from '#server/database-roles.ts'
 import { wrapTx } from '#server/tx.ts'
 import type { Tx } from '#server/verb.ts'
 import { type World, worldOn } from '#test/fixtures/world.ts'
-import { openGround } from '../ground.ts'
+import { openGround, ROLE_PREFIX } from '../ground.ts'
 import { keepResults, machine } from '../results.ts'
 import { HAND_SQL } from './hand.ts'
 import { fillWorld } from './world.ts'
@@ -53,6 +54,10 @@ type Options = { readonly placements: number; readonly weeks: number; readonly r
 async function compare(database: Database, world: World, options: Options): Promise<void> {
   process.stdout.write('Making the world …\n')
   const { placements, rounds } = options
+  // The statement written by hand inserts for itself what the product posts by the ledger's function.
+  await database.owner.query(
+    `grant insert on ledger.transaction, ledger.posting to ${roleName(ROLE_PREFIX, 'app')}`,
+  )
   const ids = await fillWorld(world, database, options)
   const run: Record<Kind, (tx: Tx) => Promise<unknown>> = {
     product: (tx) => raiseInvoiceSets({ tx, clock: world.clock }, ids),

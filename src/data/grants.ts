@@ -53,8 +53,32 @@ const DELETABLE = new Set([
   'platform.import_row',
 ])
 
-/** Written by functions of the owner alone, so that a verb's connection cannot touch a seal. */
-const CLOSED = new Set(['log.seal_head', 'log.seal_log', 'log.sealed_table', 'log.tx_mac'])
+/** Written by functions alone, so that a verb's connection cannot touch a seal, the audit log or the books. */
+const CLOSED = new Set([
+  'ledger.account',
+  'ledger.posting',
+  'ledger.transaction',
+  'log.audit',
+  'log.audit_head',
+  'log.seal_head',
+  'log.seal_log',
+  'log.sealed_table',
+  'log.tx_mac',
+])
+
+/** Reads of `ledger.post` beside the ledger itself: parties, currencies, and the facts that entries name. */
+const POST_READS: Readonly<Record<string, string>> = {
+  'business.business': '(id, type, books_begin)',
+  'platform.currency': '(id, alpha_code)',
+  'transaction.collection_note': '(id)',
+  'transaction.credit_allocation': '(id)',
+  'transaction.invoice': '(id)',
+  'transaction.invoice_set': '(id)',
+  'transaction.payment_receipt_detail': '(id)',
+  'transaction.payment_receipt_summary': '(id)',
+  'transaction.recourse_entry': '(id)',
+  'transaction.refund': '(id)',
+}
 
 /** Functions that a connection calls before it commits (server/seals). */
 const CLOSING = ['log.close_seals()', 'log.keep_mac(integer, bigint, bigint, timestamptz, text, text, text)']
@@ -250,6 +274,19 @@ function sessionGrants(facts: DatabaseFacts, role: string): string[] {
   ]
 }
 
+/** The owner of `ledger.post` writes to the ledger, and to nothing else. */
+function ledgerGrants(facts: DatabaseFacts, role: string): string[] {
+  if (!facts.columns.has('ledger.posting')) return []
+  return [
+    `grant usage on schema ledger, business, platform, transaction to ${role}`,
+    `grant select, insert on ledger.account, ledger.transaction, ledger.posting to ${role}`,
+    `grant execute on function platform.new_id() to ${role}`,
+    ...Object.entries(POST_READS).map(
+      ([table, columns]) => `grant select ${columns} on ${qualified(table)} to ${role}`,
+    ),
+  ]
+}
+
 /** The statements that bring this database's grants to the declarations. */
 function grantStatements(
   catalog: Catalog,
@@ -258,7 +295,7 @@ function grantStatements(
   rolePrefix: string,
 ): string[] {
   const roleOf = (part: string) => ident(`${rolePrefix}_${part}`)
-  const roles = ['app', 'session', ...CATEGORIES].map(roleOf).join(', ')
+  const roles = ['app', 'session', 'ledger', ...CATEGORIES].map(roleOf).join(', ')
   const schemas = facts.schemas.map(ident).join(', ')
   return [
     `revoke all on all tables in schema ${schemas} from public, ${roles}`,
@@ -268,6 +305,7 @@ function grantStatements(
     `revoke all on schema ${schemas} from public, ${roles}`,
     ...appGrants(catalog, facts, roleOf('app')),
     ...sessionGrants(facts, roleOf('session')),
+    ...ledgerGrants(facts, roleOf('ledger')),
     ...CATEGORIES.flatMap((category) => categoryGrants(catalog, facts, category, roleOf(category))),
     ...functionGrants(roleOf, functions),
   ]

@@ -1,10 +1,8 @@
-import { audit } from '#business/platform/log.entity.ts'
 import type { Viewer } from '#entity/access.ts'
 import { assert, present } from '#kernel/assert.ts'
 import type { Instant } from '#kernel/instant.ts'
-import { type AuditFact, CHAIN_START, chainHash, plainJson } from './audit-chain.ts'
+import { type AuditFact, chainHash, plainJson } from './audit-chain.ts'
 import type { AuditEntry, Tx } from './verb.ts'
-import { fromSource, insertSelectSql, unnestSql } from './write-row.server.ts'
 
 /** The actor, and the business of the log. */
 type Auditing = Pick<Viewer, 'user_id' | 'impersonator_user_id' | 'business_id'>
@@ -47,8 +45,8 @@ export async function writeAudits(tx: Tx, parts: readonly AuditPart[]): Promise<
     await append(tx, chain_id, dated.slice(at, at + ROWS_MAX))
 }
 
-const columns = {
-  chain_id: 'uuid',
+/** Lists of `log.append_audit`, in its order. */
+const lists = {
   chain_no: 'bigint',
   action_id: 'text',
   entity: 'text',
@@ -62,28 +60,19 @@ const columns = {
   previous_hash: 'text',
   hash: 'text',
 } as const
+const LISTS = Object.entries(lists)
+const APPEND = `select log.append_audit($1, ${LISTS.map(([, type], i) => `$${i + 2}::${type}[]`).join(', ')})`
 
 const jsonText = (value: unknown): string | null =>
   value === null || value === undefined ? null : JSON.stringify(value)
-
-const LOCK = 'select chain_no, hash from log.audit_head where chain_id = $1 for update'
-
-async function lockHead(tx: Tx, chain_id: string): Promise<Head> {
-  const head = await tx.row<Head>(LOCK, [chain_id])
-  if (head) return head
-  await tx.run(
-    'insert into log.audit_head (chain_id, chain_no, hash) values ($1, 0, $2) on conflict do nothing',
-    [chain_id, CHAIN_START],
-  )
-  return present(await tx.row<Head>(LOCK, [chain_id]), 'the head of the chain')
-}
 
 async function append(
   tx: Tx,
   chain_id: string,
   dated: readonly { readonly origin: AuditOrigin; readonly entry: AuditEntry }[],
 ): Promise<void> {
-  let { chain_no, hash } = await lockHead(tx, chain_id)
+  const head = await tx.row<Head>('select chain_no, hash from log.lock_audit($1)', [chain_id])
+  let { chain_no, hash } = present(head, 'the head of the chain')
   const rows = dated.map(({ origin, entry }) => {
     const previous_hash = hash
     chain_no += 1
@@ -98,13 +87,10 @@ async function append(
       hash,
     }
   })
-  const params: unknown[] = [chain_id, chain_no, hash]
-  await tx.run(
-    `with head as (update log.audit_head set chain_no = $2, hash = $3 where chain_id = $1)
-     ${insertSelectSql(audit, fromSource('r', Object.keys(columns) as (keyof typeof columns)[]))}
-     from ${unnestSql(columns, rows, params, 'r')} order by r.chain_no`,
-    params,
-  )
+  await tx.run(APPEND, [
+    chain_id,
+    ...Object.keys(lists).map((name) => rows.map((row) => row[name as keyof typeof lists] ?? null)),
+  ])
 }
 
 function factOf(origin: AuditOrigin, entry: AuditEntry, chain_id: string, chain_no: number): AuditFact {

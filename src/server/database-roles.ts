@@ -9,7 +9,10 @@ export type Category = (typeof categories)[number]
 export type RolePart = 'app' | 'session' | 'jobs' | Category
 export const roleParts: readonly RolePart[] = ['app', 'session', 'jobs', ...categories]
 
-export const roleName = (prefix: string, part: RolePart): string => `${prefix}_${part}`
+/** Owns the function that posts to the ledger, and never signs in. */
+const LEDGER = 'ledger'
+
+export const roleName = (prefix: string, part: RolePart | typeof LEDGER): string => `${prefix}_${part}`
 
 /**
  * Roles belong to the whole cluster, so their passwords are derived from a secret that every database of
@@ -22,7 +25,7 @@ export function rolePassword(secret: string, name: string): string {
 /** Role names in migrations are written with the prefix `stint`; another prefix replaces it. */
 export function withRolePrefix(sql: string, prefix: string): string {
   if (prefix === 'stint') return sql
-  return sql.replace(new RegExp(`\\bstint_(${roleParts.join('|')})\\b`, 'g'), `${prefix}_$1`)
+  return sql.replace(new RegExp(`\\bstint_(${[...roleParts, LEDGER].join('|')})\\b`, 'g'), `${prefix}_$1`)
 }
 
 type Limits = Readonly<Record<'statement' | 'lock' | 'idle_in_transaction_session' | 'transaction', number>>
@@ -102,6 +105,7 @@ export async function ensureRoles(owner: pg.Pool, prefix: string, secret: string
       await withRetry(() => ensureRole(client, roleName(prefix, part), part, secret))
     }
     await withRetry(() => inheritVerbs(client, prefix))
+    await withRetry(() => ensureLedgerRole(client, roleName(prefix, LEDGER)))
     await withRetry(() => closeDatabase(client, prefix))
   } finally {
     client.release()
@@ -115,6 +119,22 @@ async function inheritVerbs(client: pg.ClientBase, prefix: string): Promise<void
   )
   await client.query(`alter role ${jobs} with inherit`)
   await client.query(`grant ${app} to ${jobs}`)
+}
+
+/** The owner of the database changes the function at upgrades, so it is a member. */
+async function ensureLedgerRole(client: pg.ClientBase, name: string): Promise<void> {
+  const { rowCount } = await client.query('select from pg_roles where rolname = $1', [name])
+  const role = client.escapeIdentifier(name)
+  if (rowCount === 0)
+    await client.query(
+      `create role ${role} nologin nosuperuser nocreatedb nocreaterole noinherit noreplication`,
+    )
+  else await client.query(`alter role ${role} with nologin nocreatedb nocreaterole noinherit`)
+  const { rows } = await client.query<{ is_member: boolean }>(
+    `select pg_has_role($1, 'usage') as is_member`,
+    [name],
+  )
+  if (rows[0]?.is_member !== true) await client.query(`grant ${role} to current_user`)
 }
 
 /** Revokes PostgreSQL's defaults from PUBLIC, so that every grant names its role. */

@@ -25,6 +25,18 @@ export async function insertEntry(client: pg.ClientBase): Promise<void> {
   assert(rowCount === 2, 'the entry has two postings')
 }
 
+/** The same by the ledger's own function. */
+export async function postEntry(client: pg.ClientBase): Promise<void> {
+  await client.query(`select ledger.post(jsonb_build_object('at', t.created_at,
+      'entries', jsonb_build_array(to_jsonb(t) || jsonb_build_object('id', gen_random_uuid(), 'fact_key', t.fact_key || ':by hand',
+        'reverses_id', null)),
+      'accounts', (select jsonb_agg(jsonb_build_object('principal_id', t.principal_id, 'kind', kind, 'business_id', null,
+        'currency', 'GBP') order by kind) from unnest(array['bank', 'sales']) kind),
+      'postings', jsonb_build_object('id', jsonb_build_array(gen_random_uuid(), gen_random_uuid()), 'entry', '[1, 1]'::jsonb,
+        'account', '[1, 2]'::jsonb, 'invoice', '[null, null]'::jsonb, 'amount', '["1000", "-1000"]'::jsonb)))
+    from ledger.transaction t where t.reverses_id is null limit 1`)
+}
+
 /** Seals rows by the database's own functions. */
 async function seal(client: pg.ClientBase, table: string, ids: string): Promise<void> {
   await client.query(`with tx as (select nextval('log.seal_tx') as no)
@@ -46,6 +58,7 @@ const copy = (table: string, changed: string) =>
 
 export const forgeries: Readonly<Record<string, Forge>> = {
   'a balanced entry inserted by SQL': insertEntry,
+  'a balanced entry by the ledger’s own function': postEntry,
   'the same, sealed by the database’s functions': async (client) => {
     await insertEntry(client)
     await seal(

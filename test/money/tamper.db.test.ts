@@ -18,7 +18,7 @@ import { folderFiles, type StoredFile } from '#server/storage.server.ts'
 import { wrapTx } from '#server/tx.ts'
 import { findingsOf, verifyDatabase } from '#server/verify.server.ts'
 import { freshDatabase } from '../database.ts'
-import { cutTail, forgeries, insertEntry } from './forgeries.ts'
+import { cutTail, forgeries, insertEntry, postEntry } from './forgeries.ts'
 import { openUp, readTables, type Table, tamper } from './tamper.ts'
 
 const database = await freshDatabase()
@@ -179,10 +179,11 @@ test('anchors: a tail of all that was written, taken away with its seals, codes 
   await client.query('rollback')
 })
 
-test('forgery: a balanced entry of the verbs’ role, sealed by the triggers and without a code, is found', async () => {
+test('forgery: the verbs’ role inserts no entry, and one that it posts by hand has no code and is found', async () => {
   const app = await database.app.connect()
   try {
-    await insertEntry(app)
+    await expect(insertEntry(app)).rejects.toThrow(/permission denied/)
+    await postEntry(app)
   } finally {
     app.release()
   }

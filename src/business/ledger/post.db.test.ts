@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
+import { present } from '#kernel/assert.ts'
 import { GBP, money } from '#kernel/money.ts'
+import { newUuid } from '#kernel/uuid.ts'
 import { inTransaction } from '#server/tx.ts'
 import type { Tx } from '#server/verb.ts'
 import { freshDatabase } from '#test/database.ts'
@@ -12,12 +14,20 @@ import { receiptPostings } from './postings.rules.ts'
 const database = await freshDatabase()
 const world = worldOn(database)
 const provider = await seedProvider(world)
+const { rows } = await database.app.query<{ id: string }>(
+  `insert into transaction.payment_receipt_summary (human_id, type, status, for_business_id, principal_id, provider_id, currency_id,
+     amount, transaction_date, created_by)
+   select 'REC-1', 'receipt', 'allocated', $1, $1, $1, id, 100, '2025-06-15', 'a' from platform.currency where alpha_code = 'GBP'
+   returning id`,
+  [provider.id],
+)
+const source_id = present(rows[0], 'the receipt').id
 
 function receipt(fact_key: string, amount = 100): LedgerEntry {
   return {
     kind: 'receipt',
     source_entity: 'transaction.payment_receipt_summary',
-    source_id: provider.id,
+    source_id,
     principal_id: provider.id,
     provider_id: provider.id,
     agency_id: null,
@@ -51,8 +61,8 @@ test('posts balanced entries, each with its own id, and opens their accounts onc
     { kind: 'bank', amount: '2.50' },
     { kind: 'unallocated_receipt', amount: '-2.50' },
   ])
-  const { rows } = await database.owner.query('select count(*)::int as n from ledger.account')
-  expect(rows).toEqual([{ n: 2 }])
+  const counted = await database.owner.query('select count(*)::int as n from ledger.account')
+  expect(counted.rows).toEqual([{ n: 2 }])
 })
 
 test('the same fact is not posted twice, not even by two at once', async () => {
@@ -69,9 +79,9 @@ test('taken back by its mirror, once', async () => {
   const reversal = {
     kind: 'receipt_reversal',
     source_entity: 'transaction.payment_receipt_summary',
-    source_id: provider.id,
+    source_id,
     fact_key: 'mirror:back',
-    post_date: '2025-06-16',
+    post_date: '2025-06-15',
     transaction_id: id ?? '',
   } as const
   const back = await within((to) => reverseEntry(to, reversal))
@@ -96,5 +106,70 @@ test('database: refuses unbalanced postings and any change of a posting', async 
     'truncate ledger.posting',
   ]) {
     await expect(database.owner.query(change)).rejects.toThrow(/never changed or removed/)
+  }
+})
+
+test('ledger.post: refuses an entry with a wrong date, source, books or account', async () => {
+  const good = receipt('refused')
+  const [debit, credit] = good.postings
+  if (!debit || !credit) throw new Error('a receipt has postings')
+  const refused: [Partial<LedgerEntry>, RegExp][] = [
+    [{ post_date: '2999-01-01' }, /is posted on 2999-01-01, after/],
+    [{ post_date: '2024-04-05' }, /before the books begin on 2024-04-06/],
+    [{ source_id: provider.id }, /payment_receipt_summary [0-9a-f-]+, which is not there/],
+    [{ source_entity: 'business.business', source_id: provider.id }, /which is not there/],
+    [{ principal_id: source_id }, /not in the books of a provider or its funder/],
+    [{ provider_id: source_id }, /not in the books of a provider or its funder/],
+    [
+      {
+        postings: [
+          { ...debit, account: { kind: 'bank', business_id: provider.id } },
+          { ...credit, account: { kind: 'unallocated_receipt', business_id: provider.id } },
+        ],
+      },
+      /no such account: bank is kept for a business/,
+    ],
+    [
+      { postings: [debit, { ...credit, account: { kind: 'unallocated_receipt', business_id: null } }] },
+      /no such account: unallocated_receipt is kept for nobody/,
+    ],
+  ]
+  for (const [change, message] of refused)
+    await expect(within((to) => postEntries(to, [{ ...good, ...change }]))).rejects.toThrow(message)
+  await expect(within((to) => postEntries(to, [good]))).resolves.toHaveLength(1)
+})
+
+/** One entry as the function takes it, by hand. */
+const byHand = (change: object) =>
+  within(({ tx, clock }) => {
+    const { postings: _, ...entry } = receipt(`by hand ${JSON.stringify(change)}`)
+    const account = { principal_id: provider.id, kind: 'bank', business_id: null, currency: 'GBP' }
+    const said = {
+      at: clock.now(),
+      entries: [{ ...entry, id: newUuid(clock) }],
+      accounts: [account],
+      ...change,
+    }
+    return tx.run('select ledger.post($1)', [JSON.stringify(said)])
+  })
+
+test('ledger.post: refuses entries without postings, fine amounts, unknown currencies and foreign books', async () => {
+  const id = () => newUuid(world.clock)
+  const list = (amounts: string[]) => ({
+    id: amounts.map(id),
+    entry: amounts.map(() => 1),
+    account: amounts.map(() => 1),
+    invoice: amounts.map(() => null),
+    amount: amounts,
+  })
+  await expect(byHand({ entries: [] })).rejects.toThrow(/nothing is posted/)
+  await expect(byHand({ postings: list([]) })).rejects.toThrow(/an entry has no postings/)
+  await expect(byHand({ postings: list(['1.005', '-1.005']) })).rejects.toThrow(/finer than a penny/)
+  for (const [change, message] of [
+    [{ currency: 'ZZZ' }, /of no currency that is known/],
+    [{ principal_id: source_id }, /violates foreign key constraint/],
+  ] as const) {
+    const account = { principal_id: provider.id, kind: 'bank', business_id: null, currency: 'GBP', ...change }
+    await expect(byHand({ accounts: [account], postings: list(['1', '-1']) })).rejects.toThrow(message)
   }
 })

@@ -1,16 +1,13 @@
 /**
  * Writes the ledger. Every money effect is one ledger transaction of balanced postings in its principal's books; only
- * a mirror reverses it. The postings of a call go in by one statement, because the database checks the balance of
- * each (decision 0003).
+ * a mirror reverses it. The database's function `ledger.post` is the only way in, and checks every entry.
  */
-import { assert, present } from '#kernel/assert.ts'
+import { present } from '#kernel/assert.ts'
 import type { Clock } from '#kernel/clock.ts'
 import { conflict } from '#kernel/errors.ts'
 import { formatMoney } from '#kernel/money.ts'
 import { newUuid } from '#kernel/uuid.ts'
 import type { Tx } from '#server/verb.ts'
-import { fromSource, insertRows, insertSelectSql, unnestSql } from '#server/write-row.server.ts'
-import { ledger_transaction, posting } from './ledger.entity.ts'
 import type { Posting } from './postings.rules.ts'
 
 type LedgerKind =
@@ -43,6 +40,50 @@ export type LedgerEntry = {
 
 type Writing = { readonly tx: Tx; readonly clock: Clock }
 
+/** An entry as `ledger.post` takes it; of a mirror the parties are those of the entry that it reverses. */
+type Said = Omit<LedgerEntry, 'postings' | 'principal_id' | 'provider_id' | 'agency_id'> & {
+  readonly id: string
+  readonly reverses_id?: string
+}
+
+type Account = {
+  readonly principal_id: string
+  readonly kind: string
+  readonly business_id: string | null
+  readonly currency: string
+}
+const keyText = (k: Account) => `${k.principal_id} ${k.kind} ${k.business_id ?? ''} ${k.currency}`
+
+/** Postings as lists of their columns, which the database reads faster than a list of objects. */
+type Postings = {
+  readonly id: string[]
+  /** The places of entry and account in their lists, from 1. */
+  readonly entry: number[]
+  readonly account: number[]
+  readonly invoice: (string | null)[]
+  readonly amount: string[]
+}
+const noPostings = (): Postings => ({ id: [], entry: [], account: [], invoice: [], amount: [] })
+
+/** Keys that hold a fact, and the reversal of an entry, to one. */
+const ONCE = new Set(['transaction_fact_key_key', 'transaction_reverses_id_key'])
+
+/** @param refusal says that the fact was posted before */
+async function post(
+  { tx, clock }: Writing,
+  entries: readonly Said[],
+  { accounts, postings }: { readonly accounts: readonly Account[]; readonly postings: Postings },
+  refusal: string,
+): Promise<void> {
+  try {
+    await tx.run('select ledger.post($1)', [JSON.stringify({ at: clock.now(), entries, accounts, postings })])
+  } catch (error) {
+    const { code, constraint = '' } = error as { code?: string; constraint?: string } // Errors of pg carry both.
+    if (code === '23505' && ONCE.has(constraint)) throw conflict(refusal)
+    throw error
+  }
+}
+
 /**
  * Posts entries and opens the accounts they need. Returns their ledger transaction ids, in order; an entry without
  * postings has nothing to say and gives null. @throws conflict when one of the facts was posted before
@@ -51,44 +92,27 @@ export async function postEntries(
   within: Writing,
   entries: readonly LedgerEntry[],
 ): Promise<(string | null)[]> {
-  const { tx, clock } = within
   const effective = entries.filter((entry) => entry.postings.length > 0)
   if (effective.length === 0) return entries.map(() => null)
-  const accounts = await openAccounts(within, effective)
-  const created_at = clock.now()
-  const ids = new Map(effective.map((entry) => [entry, newUuid(clock)]))
-  const written = await insertRows(
-    tx,
-    ledger_transaction,
-    effective.map(({ postings: _, ...entry }, i) => ({
-      ...entry,
-      id: present(ids.get(effective[i] as LedgerEntry), 'id of the entry'), // Same length, same order.
-      reverses_id: null,
-      created_at,
-    })),
-    'on conflict (fact_key) do nothing',
-  )
-  if (written < effective.length) throw conflict('This was posted to the ledger before')
-  await insertRows(
-    tx,
-    posting,
-    effective.flatMap((entry) =>
-      entry.postings.map((posting) => {
-        const { account_id, currency_id } = accounts(entry.principal_id, posting)
-        return {
-          id: newUuid(clock),
-          transaction_id: present(ids.get(entry), 'id of the entry'),
-          account_id,
-          invoice_id: posting.invoice_id,
-          agency_id: entry.agency_id,
-          currency_id,
-          amount: formatMoney(posting.amount),
-          post_date: entry.post_date,
-          created_at,
-        }
-      }),
-    ),
-  )
+  const ids = new Map(effective.map((entry) => [entry, newUuid(within.clock)]))
+  const accounts = accountsOf(effective)
+  const places = new Map(accounts.map((account, i) => [keyText(account), i + 1]))
+  const postings = noPostings()
+  for (const [i, { principal_id, postings: own }] of effective.entries()) {
+    for (const { account, amount, invoice_id } of own) {
+      const key = keyText({ principal_id, ...account, currency: amount.currency })
+      postings.id.push(newUuid(within.clock))
+      postings.entry.push(i + 1)
+      postings.account.push(present(places.get(key), `account ${account.kind}`))
+      postings.invoice.push(invoice_id)
+      postings.amount.push(formatMoney(amount))
+    }
+  }
+  const said = effective.map((entry) => {
+    const { postings: _, ...rest } = entry
+    return { ...rest, id: present(ids.get(entry), 'id of the entry') }
+  })
+  await post(within, said, { accounts, postings }, 'This was posted to the ledger before')
   return entries.map((entry) => ids.get(entry) ?? null)
 }
 
@@ -103,85 +127,26 @@ export type Reversal = Pick<
  * Mirrors a ledger transaction: same accounts, opposite amounts, linked by `reverses_id`, once at most.
  * Returns the new transaction's id. @throws conflict when it was reversed before
  */
-export async function reverseEntry({ tx, clock }: Writing, r: Reversal): Promise<string> {
-  const id = newUuid(clock)
-  const written = await tx.run(
-    `${insertSelectSql(ledger_transaction, {
-      ...fromSource('o', ['principal_id', 'provider_id', 'agency_id']),
-      id: '$1',
-      kind: '$2',
-      source_entity: '$3',
-      source_id: '$4',
-      reverses_id: 'o.id',
-      fact_key: '$5',
-      post_date: '$6',
-      created_at: '$7',
-    })} from ledger.transaction o where o.id = $8
-     on conflict do nothing`,
-    [id, r.kind, r.source_entity, r.source_id, r.fact_key, r.post_date, clock.now(), r.transaction_id],
+export async function reverseEntry(within: Writing, reversal: Reversal): Promise<string> {
+  const { transaction_id, ...entry } = reversal
+  const id = newUuid(within.clock)
+  await post(
+    within,
+    [{ ...entry, id, reverses_id: transaction_id }],
+    { accounts: [], postings: noPostings() },
+    'This was taken back before',
   )
-  if (written === 0) throw conflict('This was taken back before')
-  const postings = await tx.run(
-    `${insertSelectSql(posting, {
-      ...fromSource('o', ['account_id', 'invoice_id', 'agency_id', 'currency_id']),
-      transaction_id: '$1',
-      amount: '-o.amount',
-      post_date: '$2',
-      created_at: '$3',
-    })} from ledger.posting o where o.transaction_id = $4`,
-    [id, r.post_date, clock.now(), r.transaction_id],
-  )
-  assert(postings > 0, 'a ledger transaction has postings')
   return id
 }
 
-type AccountOf = (principal_id: string, posting: Posting) => { account_id: string; currency_id: string }
-
-type Key = { principal_id: string; kind: string; business_id: string | null; currency: string }
-const key_columns = { principal_id: 'uuid', kind: 'text', business_id: 'uuid', currency: 'text' } as const
-const nobody = '00000000-0000-0000-0000-000000000000'
-const keyText = (k: Key) => `${k.principal_id} ${k.kind} ${k.business_id ?? ''} ${k.currency}`
-
-/** Every account the entries touch, opened where it is not. In a fixed order, so that two runs cannot deadlock. */
-async function openAccounts({ tx, clock }: Writing, entries: readonly LedgerEntry[]): Promise<AccountOf> {
-  const keys = new Map<string, Key>()
+/** Every account the entries touch, in a fixed order, so that two runs that open them cannot deadlock. */
+function accountsOf(entries: readonly LedgerEntry[]): Account[] {
+  const accounts = new Map<string, Account>()
   for (const { principal_id, postings } of entries) {
     for (const { account, amount } of postings) {
-      const key = { principal_id, ...account, currency: amount.currency }
-      keys.set(keyText(key), key)
+      const one = { principal_id, ...account, currency: amount.currency }
+      accounts.set(keyText(one), one)
     }
   }
-  const wanted = [...keys].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, key]) => key)
-  const find = () => {
-    const params: unknown[] = []
-    const from = unnestSql(key_columns, wanted, params, 'w')
-    return tx.rows<Key & { account_id: string; currency_id: string }>(
-      `select w.principal_id, w.kind, w.business_id, w.currency, a.id as account_id, c.id as currency_id
-       from ${from}
-       join platform.currency c on c.alpha_code = w.currency
-       join ledger.account a on a.principal_id = w.principal_id and a.kind = w.kind and a.currency_id = c.id
-         and coalesce(a.business_id, '${nobody}') = coalesce(w.business_id, '${nobody}')`,
-      params,
-    )
-  }
-  let found = await find()
-  if (found.length < wanted.length) {
-    const params: unknown[] = []
-    const from = unnestSql(key_columns, wanted, params, 'w')
-    params.push(clock.now())
-    await tx.run(
-      `insert into ledger.account (principal_id, kind, business_id, currency_id, created_at)
-       select w.principal_id, w.kind, w.business_id, c.id, $${params.length}
-       from ${from} join platform.currency c on c.alpha_code = w.currency
-       on conflict do nothing`,
-      params,
-    )
-    found = await find()
-  }
-  const byKey = new Map(found.map((account) => [keyText(account), account]))
-  return (principal_id, { account, amount }) =>
-    present(
-      byKey.get(keyText({ principal_id, ...account, currency: amount.currency })),
-      `account ${account.kind}`,
-    )
+  return [...accounts].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, account]) => account)
 }
