@@ -314,10 +314,6 @@ function backupOf(env: Environment, faults: string[]): BackupSettings | null {
     faults.push(
       'BACKUP_TARGET is s3://, and this version keeps backups in a folder only; write a folder or off',
     )
-  if (env.DATABASE_URL !== undefined)
-    faults.push(
-      'BACKUP_TARGET is for the embedded database; with DATABASE_URL use pgBackRest (docs/operations.md)',
-    )
   if (env.BACKUP_RECIPIENT.length === 0)
     faults.push('BACKUP_RECIPIENT is missing; run npm run backup -- --new-key')
   return {

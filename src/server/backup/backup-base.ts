@@ -1,13 +1,11 @@
 /** A full backup of a running embedded database (operations, Backup): its folder, its end of the log, its secrets. */
 import { createHash } from 'node:crypto'
-import { existsSync } from 'node:fs'
 import { type FileHandle, open, readdir, readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import type { Clock } from '#kernel/clock.ts'
 import { instantFromMs, toMs } from '#kernel/instant.ts'
-import { secretFiles } from '../settings.ts'
 import { readFacts } from './backup-facts.ts'
 import {
   firstBlock,
@@ -19,7 +17,8 @@ import {
   segmentOf,
 } from './backup-pages.rules.ts'
 import { type BaseIndex, baseFiles, baseIndex, type Manifest } from './backup-repository.ts'
-import { sealed } from './backup-seal.ts'
+import { jsonBytes, sealed } from './backup-seal.ts'
+import { secretsTar } from './backup-secrets.ts'
 import { shipSegment, shipStoredFiles, storedFileNames } from './backup-ship.ts'
 import { tarEnd, tarHeader, tarPadding } from './backup-tar.ts'
 import type { BackupTarget } from './backup-target.ts'
@@ -198,10 +197,6 @@ class BaseBackup {
   }
 }
 
-async function* jsonBytes(content: unknown): AsyncGenerator<Uint8Array> {
-  yield Buffer.from(JSON.stringify(content))
-}
-
 async function requireRoom(deps: BaseDeps, last: BaseIndex | undefined): Promise<void> {
   if (!last) return
   const needed = Math.ceil(last.kept_bytes * ROOM)
@@ -356,14 +351,4 @@ async function copySegments(
   const folder = join(deps.data, 'pg_wal')
   const names = (await readdir(folder)).filter((name) => name >= first_segment && name <= last_segment).sort()
   for (const name of names) if (name.length === 24) await shipSegment(deps, folder, name)
-}
-
-async function* secretsTar(home: string): AsyncGenerator<Uint8Array> {
-  for (const path of secretFiles.filter((file) => existsSync(join(home, file)))) {
-    const bytes = await readFile(join(home, path))
-    yield tarHeader({ path, mode: 0o600, size: bytes.length })
-    yield bytes
-    yield tarPadding(bytes.length)
-  }
-  yield tarEnd()
 }

@@ -1,5 +1,6 @@
 /** `npm run backup -- --check`: whether everything in the target is as it was written. It needs no key. */
 import type { Instant } from '#kernel/instant.ts'
+import { besideIndexes } from './backup-beside.ts'
 import { nextSegment } from './backup-pages.rules.ts'
 import { fileObject, listBases, listSegments, segmentObject } from './backup-repository.ts'
 import { shown } from './backup-restore.ts'
@@ -24,6 +25,7 @@ async function objectsOf(target: BackupTarget): Promise<string[]> {
   const files = await Promise.all(folders.map((folder) => target.list(`files/${folder}`)))
   return [
     ...bases.flatMap(({ parts, manifest, secrets }) => [...parts, manifest, secrets]),
+    ...(await besideIndexes(target)).flatMap(({ manifest, secrets }) => [manifest, secrets]),
     ...segments.map(segmentObject),
     ...files.flat().map((name) => fileObject(name.replace(/\.age$/, ''))),
   ]
@@ -53,7 +55,8 @@ export async function checkBackup(target: BackupTarget): Promise<Checked> {
   const faults: string[] = []
   for (const object of objects) faults.push(...(await faultOf(target, object)))
   const bases = await listBases(target)
-  if (bases.length === 0) faults.push('There is no full backup that was completed.')
+  if (bases.length === 0 && (await besideIndexes(target)).length === 0)
+    faults.push('There is no full backup that was completed.')
   faults.push(...(await gaps(target)))
   const last = (await listSegments(target)).at(-1)
   const newest = last === undefined ? null : ((await target.note(segmentObject(last)))?.finished_at ?? null)

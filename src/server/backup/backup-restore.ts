@@ -90,12 +90,19 @@ export function requireEmpty(folder: string): void {
     throw new Error(`The folder ${folder} already holds an installation. Choose an empty one.`)
 }
 
-class Restore {
-  readonly #options: RestoreOptions
-  readonly #base: BaseIndex
+type Source = Pick<BaseIndex, 'stopped_at' | 'recipients' | 'manifest' | 'parts'>
+
+/** Opens and writes the objects of one backup. */
+export class Restore {
+  readonly #options: Pick<RestoreOptions, 'target' | 'identities'>
+  readonly #base: Source
   readonly #bases: readonly BaseIndex[]
 
-  constructor(options: RestoreOptions, base: BaseIndex, bases: readonly BaseIndex[]) {
+  constructor(
+    options: Pick<RestoreOptions, 'target' | 'identities'>,
+    base: Source,
+    bases: readonly BaseIndex[],
+  ) {
     this.#options = options
     this.#base = base
     this.#bases = bases

@@ -92,3 +92,8 @@ export function readIdentities(text: string): string[] {
     throw new Error('The identity file holds no key. It has a line that begins with AGE-SECRET-KEY-1.')
   return usable
 }
+
+/** A value to be sealed. */
+export async function* jsonBytes(content: unknown): AsyncGenerator<Uint8Array> {
+  yield Buffer.from(JSON.stringify(content))
+}

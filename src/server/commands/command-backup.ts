@@ -4,6 +4,7 @@ import { parseArgs } from 'node:util'
 import { systemClock } from '#kernel/clock.ts'
 import { toMs } from '#kernel/instant.ts'
 import { makeBaseBackup } from '../backup/backup-base.ts'
+import { backUpBeside } from '../backup/backup-beside.ts'
 import { checkBackup } from '../backup/backup-check.ts'
 import { findRepository, freshRepository, listBases, openRepository } from '../backup/backup-repository.ts'
 import { type RestoreOptions, restoreInto, shown } from '../backup/backup-restore.ts'
@@ -119,6 +120,23 @@ async function check(settings: Settings, to: string | undefined): Promise<void> 
   if (faults.length > 0) process.exitCode = 1
 }
 
+/** Beside a tool that backs up the database. */
+async function besideDatabase(settings: Settings): Promise<void> {
+  if (settings.databaseUrl === null)
+    throw new Error('With the embedded database npm run backup keeps the stored files, too.')
+  const { target, recipients } = await placeOf(settings, undefined)
+  const shipped = await backUpBeside({
+    target,
+    recipients,
+    files: filesOf(settings),
+    home: settings.home,
+    url: settings.databaseUrl,
+    keep_days: settings.backup?.keep_days ?? 0,
+    clock: systemClock,
+  })
+  say(`${shipped} stored files kept in ${target.folder}.`)
+}
+
 /** The parts of a restore that come from this release and the operator's key file. */
 export function restoreOptions(identity: string | undefined): Omit<RestoreOptions, 'target' | 'to' | 'into'> {
   if (identity === undefined) throw new Error('Name the file with the key: --identity FILE')
@@ -169,7 +187,7 @@ function removeCopy(into: string): void {
   rmSync(into, { recursive: true, force: true })
 }
 
-/** `npm run backup`: a full backup now; with `--new-key`, `--check`, `--drill` or `--to FOLDER` another task. */
+/** `npm run backup`: a full backup now; with `--new-key`, `--check`, `--drill`, `--files` or `--to FOLDER` another task. */
 export async function backup(args: readonly string[]): Promise<void> {
   const { values } = parseArgs({
     args: [...args],
@@ -178,6 +196,7 @@ export async function backup(args: readonly string[]): Promise<void> {
       now: { type: 'boolean' },
       check: { type: 'boolean' },
       drill: { type: 'boolean' },
+      files: { type: 'boolean' },
       to: { type: 'string' },
       identity: { type: 'string' },
     },
@@ -186,5 +205,6 @@ export async function backup(args: readonly string[]): Promise<void> {
   const settings = parseSettings(process.env)
   if (values.check) return check(settings, values.to)
   if (values.drill) return drill(settings, values.identity)
+  if (values.files) return besideDatabase(settings)
   return fullBackup(settings, values.to)
 }

@@ -1,9 +1,11 @@
 import { rmSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import pg from 'pg'
 import { systemClock } from '#kernel/clock.ts'
 import { toMs } from '#kernel/instant.ts'
+import { restoreBeside } from '../backup/backup-beside.ts'
 import { momentsOf } from '../backup/backup-check.ts'
 import { discardWork, holdWork, releaseWork } from '../backup/backup-held.ts'
 import { findRepository } from '../backup/backup-repository.ts'
@@ -63,7 +65,50 @@ async function restoreBackup({ from, identity, to, into }: Wish): Promise<void> 
   }
 }
 
-/** `npm run restore -- --from TARGET --identity FILE --into FOLDER [--to MOMENT]`, `--list`, `--release`, `--discard`, `--snapshot NAME`. */
+/** PostgreSQL answers before it has replayed the log, but takes no changes. */
+async function untilReplayed(owner: pg.Pool): Promise<void> {
+  for (let no = 0; ; no += 1) {
+    const { rows } = await owner.query<{ replays: boolean }>('select pg_is_in_recovery() as replays')
+    if (rows[0]?.replays !== true) return
+    if (no === 0) say('PostgreSQL replays the log …')
+    await pause(1_000)
+  }
+}
+
+/** Stored files and secrets, beside a database that another tool has restored; with DATABASE_URL this is checked. */
+async function restoreFiles({ from, identity, to, into }: Wish): Promise<void> {
+  const now = systemClock.now()
+  const began_ms = performance.now()
+  const moment = to === undefined ? null : readMoment(to, now)
+  const folder = resolve(into)
+  const { identities } = restoreOptions(identity)
+  const target = findRepository(resolve(from))
+  const { manifest, facts_at } = await restoreBeside(target, identities, { to: moment, into: folder })
+  say(`Stored files and secrets are in ${folder}.`)
+  const { databaseUrl: url } = parseSettings(process.env)
+  if (url === null) return say('Set DATABASE_URL to the restored database to check it.')
+  const owner = new pg.Pool({ connectionString: url, max: 1 })
+  try {
+    await untilReplayed(owner)
+    const held = await holdWork(owner)
+    say(`${held.messages} messages and ${held.jobs} jobs are held. Decide with --release or --discard.`)
+    const { rows } = await owner.query<{ at: Date | null }>('select max(at) as at from log.audit')
+    const ended_at = rows[0]?.at?.getTime() ?? toMs(facts_at)
+    const faults = await restoredFaults(url, join(folder, 'files'), manifest)
+    for (const fault of faults) say(fault)
+    const lost_s = Math.max(0, Math.round((toMs(moment ?? now) - ended_at) / 1000))
+    const took_s = Math.round((performance.now() - began_ms) / 1000)
+    say(
+      `The last work is of ${lost_s} s before ${moment === null ? 'now' : 'that moment'}. Facts of ${shown(facts_at)}. Took ${took_s} s.`,
+    )
+    say(faults.length === 0 ? 'All checks hold.' : `${faults.length} checks are broken.`)
+    if (faults.length > 0) process.exitCode = 1
+  } finally {
+    await owner.end()
+  }
+}
+
+/** `npm run restore -- --from TARGET --identity FILE --into FOLDER [--to MOMENT] [--files]`, `--list`, `--release`, `--discard`, `--snapshot NAME`. */
 export async function restore(args: readonly string[]): Promise<void> {
   const { values } = parseArgs({
     args: [...args],
@@ -72,6 +117,7 @@ export async function restore(args: readonly string[]): Promise<void> {
       identity: { type: 'string' },
       to: { type: 'string' },
       into: { type: 'string' },
+      files: { type: 'boolean' },
       list: { type: 'boolean' },
       release: { type: 'boolean' },
       discard: { type: 'boolean' },
@@ -87,5 +133,6 @@ export async function restore(args: readonly string[]): Promise<void> {
     return
   }
   if (values.into === undefined) throw new Error('Name an empty folder: --into FOLDER')
-  await restoreBackup({ from: values.from, identity: values.identity, to: values.to, into: values.into })
+  const wish = { from: values.from, identity: values.identity, to: values.to, into: values.into }
+  await (values.files ? restoreFiles(wish) : restoreBackup(wish))
 }

@@ -143,6 +143,7 @@ async function work(installation: Installation, shutdown: Shutdown, readiness: R
 /** The backup of an embedded database runs beside it. */
 async function ship(installation: Installation, shutdown: Shutdown): Promise<void> {
   const { settings, ownerUrl } = installation
+  if (settings.databaseUrl !== null) return
   const data = embeddedData(settings.home)
   if (settings.backup === null || settings.files.kind !== 'folder' || data === null) return
   const { openRepository } = await import('../backup/backup-repository.ts')
