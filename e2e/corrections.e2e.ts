@@ -74,7 +74,7 @@ async function weekOfHis(): Promise<Week> {
      join business.business c on c.id = t.contractor_id and c.name = 'Marcus Bell'
      join transaction.timesheet_detail a on a.timesheet_id = t.id and a.date = t.start_date and a.units >= 3.5
      join transaction.timesheet_detail b on b.timesheet_id = t.id and b.date = t.start_date + 1 and b.group_id = a.group_id
-       and b.client_rate = a.client_rate and b.units between 0.5 and 12
+       and b.client_rate = a.client_rate and b.units between 1.5 and 12
      where t.status = 'approved' and t.refines_id is null
        and not exists (select from transaction.refinement r where r.transaction_id = t.id)
        and exists (select from transaction.invoice i where i.timesheet_id = t.id and i.type = 'contractor-agency')
@@ -100,7 +100,7 @@ test('refinement by difference: the preview equals the result; leaving asks befo
   await page.getByRole('link', { name: 'Refine', exact: true }).click()
   const monday = page.locator('input[data-cell="0:0"]')
   const tuesday = page.locator('input[data-cell="0:1"]')
-  const hours = [String(Number(week.monday) - 3), String(Number(week.tuesday) + 1)] as const
+  const hours = [String(Number(week.monday) - 3), String(Number(week.tuesday) - 1)] as const
   await monday.fill(hours[0])
   await page.getByLabel('Reason').fill('Three hours of Monday were another client’s')
   await page.getByRole('radio', { name: 'Only the difference' }).check()
@@ -122,8 +122,8 @@ test('refinement by difference: the preview equals the result; leaving asks befo
   await gone(changes)
   expect(await refine.getAttribute('aria-disabled')).toBe('true')
   await look.click()
-  // Two hours less in all, with VAT of a fifth: by hand, from the rates of the week.
-  const less = (rate: number) => (2 * rate * 6) / 5
+  // Four hours less in all, with VAT of a fifth: by hand, from the rates of the week.
+  const less = (rate: number) => (4 * rate * 6) / 5
   const client = less(week.client_pence)
   const contractor = less(week.contractor_pence)
   await see(
@@ -154,10 +154,7 @@ test('refinement by difference: the preview equals the result; leaving asks befo
     `select status, trim_scale(total_units)::text as units from transaction.timesheet where refines_id = $1 order by total_units`,
     week.id,
   )
-  expect(sheets).toEqual([
-    { status: 'approved', units: '-3' },
-    { status: 'approved', units: '1' },
-  ])
+  expect(sheets).toEqual([{ status: 'approved', units: '-4' }])
   const raised = await stint.sql<{ type: string; pence: number; notes: number; n: number }>(
     `select i.type, (sum(i.total_amount) * 100)::int as pence, count(*) filter (where i.is_credit_note)::int as notes, count(*)::int as n
      from transaction.invoice i join transaction.invoice_set s on s.id = i.invoice_set_id
@@ -170,7 +167,7 @@ test('refinement by difference: the preview equals the result; leaving asks befo
   expect(of('contractor-agency')).toBe(-contractor)
   // The agency earns what is left of the sale after the contractor and the fee.
   expect(of('agency_earnings')).toBe(-client + contractor - of('provider-agency'))
-  expect(raised.every((one) => one.notes === 1 && one.n === 2)).toBe(true)
+  expect(raised.every((one) => one.notes === 1 && one.n === 1)).toBe(true)
   expect([...foreseen.values()].toSorted((a, b) => a - b)).toEqual(
     raised.map((one) => one.pence).toSorted((a, b) => a - b),
   )
@@ -188,6 +185,11 @@ test('refinement by difference: the preview equals the result; leaving asks befo
   await expect.poll(() => monday.inputValue(), { timeout: 60_000 }).toBe(hours[0])
   expect(await tuesday.inputValue()).toBe(hours[1])
   expect(await page.getByRole('radio', { name: 'Only the difference' }).isChecked()).toBe(true)
+  // Added hours wait for somebody else, and the preview says so.
+  await tuesday.fill(week.tuesday)
+  await page.getByLabel('Reason').fill('Tuesday was right')
+  await look.click()
+  await see(changes.getByText('Hours are added, so somebody else approves them first.'))
   await context.close()
 
   const his = await signIn(browser, stint, 'contractor', { viewport: { width: 360, height: 740 } })
@@ -195,8 +197,7 @@ test('refinement by difference: the preview equals the result; leaving asks befo
   const own = await rowsOf(card(his.page, 'Documents'))
   // His own documents, and no other: what the client pays is not his to read.
   expect(own.map((row) => [row[1], pence(row[4])]).toSorted((a, b) => Number(a[1]) - Number(b[1]))).toEqual([
-    ['Contractor to Agency', (-3 * week.contractor_pence * 6) / 5],
-    ['Contractor to Agency', (week.contractor_pence * 6) / 5],
+    ['Contractor to Agency', (-4 * week.contractor_pence * 6) / 5],
   ])
   await his.context.close()
 })

@@ -29,14 +29,24 @@ async function refine(one: Funded, mode: 'full' | 'difference', units: string): 
     `select id, human_id, start_date, end_date from transaction.timesheet where contract_id = $1 and status = 'approved'`,
     [placed.id],
   )
-  for (const sheet of rows)
-    await act(story, placed.agency.user, 'transaction.timesheet.refine', {
-      id: sheet.id,
-      mode,
-      details: weekdays(sheet, placed.group_id, units),
-      reason: 'Hours corrected',
-      re_approval: false,
-    })
+  for (const sheet of rows) {
+    const { differences } = await act<{ differences: { id: string }[] }>(
+      story,
+      placed.agency.user,
+      'transaction.timesheet.refine',
+      {
+        id: sheet.id,
+        mode,
+        details: weekdays(sheet, placed.group_id, units),
+        reason: 'Hours corrected',
+      },
+    )
+    // Added hours are approved again.
+    if (units === '8')
+      await act(story, placed.client.approver, 'transaction.timesheet.approve', {
+        ids: differences.map((one) => one.id),
+      })
+  }
 }
 
 story('hours corrected after they were paid out: what went out is out still', async (database) => {

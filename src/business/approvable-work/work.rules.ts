@@ -27,7 +27,10 @@ export type WorkFacts = {
   readonly approver_contact_ids: readonly string[]
   /** Null: not known to the asker. */
   readonly submitted_by: string | null
-  /** Does a file hang on it? The client's approval of work that the agency approves by hand. */
+  /**
+   * Does a file hang on it, added since its last refinement? The client's approval of work that the agency approves by
+   * hand.
+   */
   readonly has_file: boolean
   /** Null: the client approved it itself, or it is not approved. */
   readonly evidence_status: EvidenceStatus | null

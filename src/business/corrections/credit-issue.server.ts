@@ -242,7 +242,7 @@ async function insertDocuments(
   const from_rows = unnestSql(invoice_columns, rows, params, 'r')
   await tx.run(
     `${insertSelectSql(invoice, {
-      ...fromSource('r', ['id', 'human_id', 'type', 'funding_status', 'from_business_id', 'to_business_id']),
+      ...fromSource('r', ['id', 'human_id', 'type', 'from_business_id', 'to_business_id']),
       ...fromSource('r', [
         'from_invoice_entity_id',
         'to_invoice_entity_id',
@@ -273,7 +273,9 @@ async function insertDocuments(
       payment_terms: '0',
       assigned_to_id: 'null',
       ...not_yet,
-      funding_hold_reason: 'null',
+      funding_status:
+        "case when r.funding_status = 'pending' and h.reason is not null then 'held' else r.funding_status end",
+      funding_hold_reason: "case when r.funding_status = 'pending' then h.reason end",
       credit_reason: '$2',
       refinement_id: '$3',
       payable_bank_account_id: `(select a.payable_bank_account_id from transaction.invoice a
@@ -283,7 +285,11 @@ async function insertDocuments(
     })}
      from ${from_rows}
      join transaction.invoice p on p.id = r.template_id
-     join config.business_tax x on x.type = r.tax_type`,
+     join config.business_tax x on x.type = r.tax_type
+     -- The work of a held document stays held when its credit is reversed.
+     left join lateral (select c.funding_hold_reason as reason from transaction.invoice c
+       where c.invoice_set_id = $7 and c.funding_status = 'held' and c.type in ('provider-client', 'agency-client', 'funder-client')
+       order by c.id limit 1) h on true`,
     params,
   )
 }

@@ -37,6 +37,8 @@ export type ReportRow = {
 export type ReportFacts = {
   readonly currency: CurrencyCode
   readonly re_approval: boolean
+  /** More hours than were invoiced, or at a higher rate. */
+  readonly adds_hours: boolean
   /** Payroll pays the work: its next run adjusts the pay, and its figures raise the documents. */
   readonly is_payroll: boolean
   /** Everything of the work before, credit notes with it. */
@@ -93,6 +95,7 @@ export function reportWords(facts: ReportFacts): string[] {
     )
   const owed = neg(openCredit(facts, after, (type) => type === 'agency_earnings'))
   if (isPositive(owed)) words.push(`${displayMoney(owed)} is taken off the next agency earnings.`)
+  if (facts.adds_hours) words.push('Hours are added, so somebody else approves them first.')
   if (facts.re_approval) words.push('New documents are raised when the corrected hours are approved.')
   if (facts.is_payroll)
     words.push(

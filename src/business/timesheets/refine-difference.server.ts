@@ -1,16 +1,14 @@
 /** A refinement by difference: timesheets of their own for additions and deductions (money.md §1.8). */
 
 import { conflict, invalid, precondition } from '#kernel/errors.ts'
-import { toNumericText } from '#kernel/rate.ts'
 import type { VerbContext } from '#server/verb.ts'
-import type { Entry } from '../rates/units.rules.ts'
 import { raiseDifference } from './decide-timesheets.server.ts'
+import type { Hours } from './refine-hours.server.ts'
 import type { Refinable } from './refine-load.server.ts'
 import { isPayroll, waitForPayroll } from './refine-payroll.server.ts'
-import type { DifferenceSheet, WorkedCell } from './refine-version.server.ts'
-import { changesOf, insertDifference, readWorked } from './refine-version.server.ts'
+import type { DifferenceSheet } from './refine-version.server.ts'
+import { changesOf, insertDifference } from './refine-version.server.ts'
 import { timesheets } from './timesheet-records.server.ts'
-import { priceEntries } from './write-timesheet-details.server.ts'
 
 /**
  * Leaves the timesheet unchanged: additions and deductions go onto timesheets of their own (docs/gaps.md, version and
@@ -20,24 +18,12 @@ import { priceEntries } from './write-timesheet-details.server.ts'
 export async function refineDifference(
   context: VerbContext,
   { sheet, from }: Refinable,
-  asked: { readonly details: readonly Entry[]; readonly reason: string; readonly re_approval: boolean },
+  asked: { readonly reason: string; readonly re_approval: boolean },
+  { worked, wanted }: Hours,
   refinement: { readonly id: string; readonly human_id: string },
 ): Promise<DifferenceSheet[]> {
   await refuseUndecided(context, sheet.id, sheet.human_id)
-  const wanted = (await priceEntries(context, sheet, asked.details)).map(
-    (cell): WorkedCell => ({
-      date: cell.date,
-      group_id: cell.group_id,
-      rate_name: cell.contractor.name,
-      unit_type: cell.contractor.value_text,
-      contractor_rate_id: cell.contractor.id,
-      client_rate_id: cell.client.id,
-      contractor_rate: toNumericText(cell.contractor.value_numeric),
-      client_rate: toNumericText(cell.client.value_numeric),
-      units: toNumericText(cell.units),
-    }),
-  )
-  const { more, less } = changesOf(await readWorked(context.tx, sheet.id), wanted)
+  const { more, less } = changesOf(worked, wanted)
   if (more.length === 0 && less.length === 0)
     throw invalid({ details: 'These are the hours that were invoiced: there is no difference' })
   const status = asked.re_approval ? 'submitted' : 'approved'

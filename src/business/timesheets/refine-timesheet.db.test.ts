@@ -1,7 +1,15 @@
 import { expect, test } from 'vitest'
 import { present } from '#kernel/assert.ts'
 import { freshDatabase } from '#test/database.ts'
-import { books, type DocumentRow, reviewBatch, seedBatch, seedPaid, seedPayout } from '#test/fixtures/cash.ts'
+import {
+  books,
+  type DocumentRow,
+  match,
+  reviewBatch,
+  seedBatch,
+  seedPaid,
+  seedPayout,
+} from '#test/fixtures/cash.ts'
 import { expectVerified, ledgerOf, netOf } from '#test/fixtures/corrections.ts'
 import { outcomesOf, refusalOf } from '#test/fixtures/refusal.ts'
 import {
@@ -52,6 +60,8 @@ async function week(change: Parameters<typeof seedWeek>[1] = {}) {
     act<Refined>(world, user, 'transaction.timesheet.refine', input(units, more), key)
   const preview = (units: string, more: object = {}) =>
     act<Report>(world, provider.operations, 'transaction.timesheet.preview_refinement', input(units, more))
+  const approve = (id = sheet.id) =>
+    act(world, placement.client.approver, 'transaction.timesheet.approve', { ids: [id] })
   /** What version of it was credited: nothing of it is left for any type (identity 5). */
   const netOfVersion = async (version: number) => {
     const { rows } = await database.owner.query<{ type: string; net: string }>(
@@ -70,6 +80,7 @@ async function week(change: Parameters<typeof seedWeek>[1] = {}) {
     document,
     refine,
     preview,
+    approve,
     netOfVersion,
   }
 }
@@ -97,32 +108,27 @@ test.each(['direct', 'agency_billed', 'indirect'] as const)(
   },
 )
 
-test('paid and paid out, more hours: receipts move on, and only the difference is paid', async () => {
-  const { world, placement, provider, sheet, document, refine } = await week()
-  await seedPaid(world, placement, await document('provider-client'))
+test('paid and paid out, more hours: approved again, and only the difference is paid', async () => {
+  const { world, placement, provider, sheet, document, refine, approve } = await week()
+  const { receipt } = await seedPaid(world, placement, await document('provider-client'))
   await seedPayout(world, provider, '2025-06-25')
   const answer = await refine('8')
   // Fees and earnings are not for every role of the agency (spec §6).
   expect(answer.rows.map(({ type, before, after, change }) => [type, before, after, change]).sort()).toEqual([
-    ['agency-provider', '1125.00', '1200.00', '75.00'],
-    ['contractor-agency', '900.00', '960.00', '60.00'],
-    ['provider-client', '1125.00', '1200.00', '75.00'],
+    ['agency-provider', '1125.00', '0.00', '-1125.00'],
+    ['contractor-agency', '900.00', '0.00', '-900.00'],
+    ['provider-client', '1125.00', '0.00', '-1125.00'],
   ])
-  expect(answer.words).toEqual([
-    'The client is billed £1,200.00 instead of £1,125.00: £75.00 more.',
-    'The contractor is owed £960.00 instead of £900.00: £60.00 more.',
-    '£1,125.00 that the client has paid pays the new documents.',
+  expect(answer.words).toContain('£1,125.00 stays on the receipt, unmatched.')
+  expect(answer.words.slice(-2)).toEqual([
+    'Hours are added, so somebody else approves them first.',
+    'New documents are raised when the corrected hours are approved.',
   ])
-  expect(open(await ledgerOf(database, sheet))).toEqual([
-    'agency-provider 1200.00 open 75.00',
-    'agency_earnings 204.00 open 12.76',
-    'contractor-agency 960.00 open 60.00',
-    'provider-agency 36.00 open 2.24',
-    'provider-client 1200.00 open 75.00',
-  ])
-  expect(await document('provider-client', 2)).toMatchObject({ paid_amount: '1125.00', is_part_paid: true })
+  expect(open(await ledgerOf(database, sheet)).filter((line) => !line.includes('credit'))).toEqual([])
+  await approve()
   await expectVerified(database)
   expect((await seedPayout(world, provider, '2025-07-30')).completed).toMatchObject({ amount: '72.76' })
+  await match(world, provider.operations, receipt, await document('provider-client', 2), '1125.00')
   await seedPaid(world, placement, await document('provider-client', 2))
   expect(open(await ledgerOf(database, sheet))).toEqual([])
   expect(await books(database, provider)).toMatchObject({ bank: '36.00', fee_income: '-30.00' })
@@ -156,13 +162,15 @@ test('paid and paid out, fewer hours: contractor and agency give it back from th
 test.each(['partly_funded', 'paid_when_paid'] as const)(
   '%s: after a refinement upwards the agency waits for the rest of the client’s money',
   async (funding_type) => {
-    const { world, placement, provider, sheet, document, refine } = await week({
+    const { world, placement, provider, sheet, document, refine, approve } = await week({
       placement: { funding_type },
       contractor: { conduct_regs_opt_out: true },
     })
-    await seedPaid(world, placement, await document('provider-client'))
+    const { receipt } = await seedPaid(world, placement, await document('provider-client'))
     await seedPayout(world, provider, '2025-06-25')
     await refine('10')
+    await approve()
+    await match(world, provider.operations, receipt, await document('provider-client', 2), '1125.00')
     await expectVerified(database)
     // 1500 billed, 1125 received. What is covered goes to the fee of 45, then to the contractor; the agency waits.
     const pays = funding_type === 'partly_funded' ? ['300.00', '63.76'] : ['180.00', '183.76']
@@ -205,7 +213,7 @@ test('with re-approval: credited now, raised by the approval, and pay-outs are c
 })
 
 test('refined twice, then partly credited, then refined again: every version nets to nothing', async () => {
-  const { world, provider, document, refine, netOfVersion, sheet } = await week()
+  const { world, provider, document, refine, approve, netOfVersion, sheet } = await week()
   await refine('6')
   await act(world, provider.operations, 'transaction.invoice.credit', {
     id: (await document('provider-client', 2)).id,
@@ -213,7 +221,9 @@ test('refined twice, then partly credited, then refined again: every version net
     amount: '33.33',
   })
   await refine('7.25')
+  await approve()
   await refine('8')
+  await approve()
   expect(await netOfVersion(1)).toEqual([])
   expect(await netOfVersion(2)).toEqual([])
   expect(await netOfVersion(3)).toEqual([])
@@ -222,7 +232,7 @@ test('refined twice, then partly credited, then refined again: every version net
 })
 
 test('difference: added and deducted on timesheets of their own; the original stays', async () => {
-  const { world, placement, provider, sheet, refine, document } = await week()
+  const { world, placement, provider, sheet, refine, approve, document } = await week()
   const cells = weekdays(sheet, placement.group_id, '7.5')
   const [monday, ...others] = cells
   const tuesday = present(others[0], 'Tuesday')
@@ -233,6 +243,7 @@ test('difference: added and deducted on timesheets of their own; the original st
   ]
   const answer = await refine('', { mode: 'difference', details })
   expect(answer.differences.map((one) => one.total_units)).toEqual(['-1.0000', '2.0000'])
+  for (const one of answer.differences) await approve(one.id)
   expect(open(await ledgerOf(database, sheet))).toEqual([
     'agency-provider 1125.00 open 1095.00',
     'agency_earnings 191.24 open 186.14',
@@ -261,7 +272,8 @@ test('difference: added and deducted on timesheets of their own; the original st
     errors: { details: 'These are the hours that were invoiced: there is no difference' },
   })
   // A second difference is counted from the first: back to where it began.
-  await refine('7.5', { mode: 'difference' })
+  const back = await refine('7.5', { mode: 'difference' })
+  for (const one of back.differences) await approve(one.id)
   const { rows } = await database.owner.query(
     'select sum(total_amount) as net from transaction.invoice where contract_id = $1 and type = $2',
     [placement.id, 'provider-client'],

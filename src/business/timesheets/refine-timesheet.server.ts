@@ -17,8 +17,10 @@ import { documentReasonInput } from '../shared/chosen-input.server.ts'
 import { nextHumanId } from '../shared/human-id.server.ts'
 import { commission_invoice_types } from '../shared/own-rows.access.ts'
 import { partiesOf } from '../shared/party-columns.rules.ts'
+import { addsHours } from './added-hours.rules.ts'
 import { refineDifference } from './refine-difference.server.ts'
 import { refineFull } from './refine-full.server.ts'
+import { readHours } from './refine-hours.server.ts'
 import type { Refinable } from './refine-load.server.ts'
 import { lockRefinable } from './refine-load.server.ts'
 import { isPayroll } from './refine-payroll.server.ts'
@@ -34,7 +36,7 @@ const input = z.strictObject({
   /** The whole corrected timesheet, in both modes. */
   details: detailsInput,
   reason: documentReasonInput,
-  /** The approver decides again, and the approval raises the documents. */
+  /** The approver decides again, and the approval raises the documents: always, where hours are added. */
   re_approval: z.boolean().default(false),
 })
 type Input = z.infer<typeof input>
@@ -82,11 +84,18 @@ async function refine(context: VerbContext, asked: Input): Promise<Answer> {
   const before = refinable.from.documents
   const is_payroll = isPayroll(refinable.from.base)
   const after_approval = is_payroll ? 'pending_invoices' : 'completed'
-  const status: RefinementStatus = asked.re_approval ? 'pending_approval' : after_approval
-  const refinement = await insertRefinement(context, refinable, asked, status)
+  const hours = await readHours(context, refinable.sheet, asked.details)
+  const adds_hours = addsHours(hours.worked, hours.wanted)
+  // Nobody adds hours alone: somebody else approves them before they raise documents (decision 0042).
+  const re_approval = asked.re_approval || adds_hours
+  const correction = { ...asked, re_approval }
+  const status: RefinementStatus = re_approval ? 'pending_approval' : after_approval
+  const refinement = await insertRefinement(context, refinable, correction, status)
   const differences =
-    asked.mode === 'difference' ? await refineDifference(context, refinable, asked, refinement) : []
-  if (asked.mode === 'full') await refineFull(context, refinable, asked, refinement)
+    asked.mode === 'difference'
+      ? await refineDifference(context, refinable, correction, hours, refinement)
+      : []
+  if (asked.mode === 'full') await refineFull(context, refinable, correction, refinement)
   context.audit({
     entity: 'transaction.refinement',
     entity_id: refinement.id,
@@ -94,13 +103,15 @@ async function refine(context: VerbContext, asked: Input): Promise<Answer> {
       human_id: refinement.human_id,
       mode: asked.mode,
       status,
+      re_approval,
       reason: asked.reason,
       timesheet_id: sheet.id,
       differences: differences.map((one) => one.human_id),
     },
   })
   const report = await reportOf(context, refinable, before, refinement.id, {
-    re_approval: asked.re_approval,
+    re_approval,
+    adds_hours,
     is_payroll,
   })
   return { ...refinement, status, timesheet_id: sheet.id, differences, ...report }
@@ -137,7 +148,7 @@ async function reportOf(
   { from, cash }: Refinable,
   before: readonly CashDocument[],
   refinement_id: string,
-  waits: Pick<ReportFacts, 're_approval' | 'is_payroll'>,
+  waits: Pick<ReportFacts, 're_approval' | 'adds_hours' | 'is_payroll'>,
 ): Promise<RefinementReport> {
   const { currency } = from.base
   const made = await tx.rows<{ id: string }>(

@@ -1,6 +1,5 @@
 /** The next version of a timesheet, and difference timesheets (money.md §1.8). */
 
-import type { ReadRow } from '#entity/new-row.ts'
 import { present } from '#kernel/assert.ts'
 import { day } from '#kernel/day.ts'
 import { invalid } from '#kernel/errors.ts'
@@ -13,19 +12,23 @@ import { fromSource, insertRows, insertSelectSql } from '#server/write-row.serve
 import type { Entry } from '../rates/units.rules.ts'
 import { nextHumanId } from '../shared/human-id.server.ts'
 import { partiesOf } from '../shared/party-columns.rules.ts'
+import type { WorkedCell } from './refine-hours.server.ts'
 import { timesheet, timesheet_detail } from './timesheet.entity.ts'
 import type { TimesheetRow } from './timesheet-records.server.ts'
 import type { Totals } from './write-timesheet-details.server.ts'
 import { writeDetails } from './write-timesheet-details.server.ts'
 
-/** Writes the corrected hours as the next version. The former cells stay, marked as superseded. */
+/**
+ * Writes the corrected hours as the next version. The former cells stay, marked as superseded. Hours that are approved
+ * again were entered by the viewer, so somebody else approves them.
+ */
 export async function writeNextVersion(
   context: VerbContext,
   sheet: TimesheetRow,
   details: readonly Entry[],
   again: boolean,
 ): Promise<Totals> {
-  const { tx, clock } = context
+  const { tx, viewer, clock } = context
   await tx.run(
     'update transaction.timesheet_detail set deleted_at = $2, updated_at = $2 where timesheet_id = $1 and deleted_at is null',
     [sheet.id, clock.now()],
@@ -38,8 +41,11 @@ export async function writeNextVersion(
        status = case when $3 then 'submitted' else status end,
        approved_at = case when $3 then null else approved_at end,
        approved_by = case when $3 then null else approved_by end,
-       approved_by_name = case when $3 then null else approved_by_name end where id = $1`,
-    [sheet.id, clock.now(), again],
+       approved_by_name = case when $3 then null else approved_by_name end,
+       evidence_status = case when $3 then null else evidence_status end,
+       submitted_date = case when $3 then $2 else submitted_date end,
+       submitted_by = case when $3 then $4 else submitted_by end where id = $1`,
+    [sheet.id, clock.now(), again, viewer.user_id],
   )
   if (!again) await takeEvidence(tx, sheet.id)
   return totals
@@ -50,32 +56,6 @@ async function takeEvidence(tx: Tx, id: string): Promise<void> {
   await tx.run(
     'update transaction.timesheet t set evidence_hash = transaction.timesheet_evidence(t.id) where t.id = $1',
     [id],
-  )
-}
-
-/** A cell in force, with the rates of its invoice. */
-export type WorkedCell = ReadRow<
-  typeof timesheet_detail,
-  'date group_id rate_name unit_type contractor_rate_id client_rate_id contractor_rate' | 'client_rate units'
->
-
-/** The original first, then its differences as they were numbered, under its lock. */
-const by_number = 't.refines_id is not null, length(t.human_id), t.human_id'
-
-/** The hours of a timesheet with all its differences, cell by cell. */
-export function readWorked(tx: Tx, timesheet_id: string): Promise<WorkedCell[]> {
-  return tx.rows<WorkedCell>(
-    `select d.date, d.group_id, (array_agg(d.rate_name order by ${by_number}))[1] as rate_name,
-       (array_agg(d.unit_type order by ${by_number}))[1] as unit_type,
-       (array_agg(d.contractor_rate_id order by ${by_number}))[1] as contractor_rate_id,
-       (array_agg(d.client_rate_id order by ${by_number}))[1] as client_rate_id,
-       (array_agg(d.contractor_rate order by ${by_number}))[1] as contractor_rate,
-       (array_agg(d.client_rate order by ${by_number}))[1] as client_rate, sum(d.units) as units
-     from transaction.timesheet t
-     join transaction.timesheet_detail d on d.timesheet_id = t.id and d.deleted_at is null
-     where t.deleted_at is null and (t.id = $1 or t.refines_id = $1) and t.status = 'approved'
-     group by d.date, d.group_id order by d.date, d.group_id`,
-    [timesheet_id],
   )
 }
 

@@ -168,7 +168,12 @@ function Refine({ sheet, worked: of }: { sheet: TimesheetData; worked: Worked })
               ],
             },
             { kind: 'area', name: 'reason', label: 'Reason', max: 2000, required: true },
-            { kind: 'check', name: 're_approval', label: 'Ask the approver again first' },
+            {
+              kind: 'check',
+              name: 're_approval',
+              label: 'Ask the approver again first',
+              hint: 'Added hours are always approved first, by somebody other than you.',
+            },
           ]}
           check={({ details }) => unreadCells(details, rules)}
           input={input}
@@ -185,7 +190,7 @@ function Refine({ sheet, worked: of }: { sheet: TimesheetData; worked: Worked })
             fixed,
             input,
             blocked: report ? null : 'See the preview first',
-            success: (done) => `${sheet.human_id} is refined: ${'human_id' in done ? done.human_id : ''}`,
+            success: (done) => ('human_id' in done ? refinedText(sheet.human_id, done) : ''),
             onDone: () => go.to(back),
           }}
         />
@@ -196,7 +201,13 @@ function Refine({ sheet, worked: of }: { sheet: TimesheetData; worked: Worked })
 }
 
 /** Of the preview, or of the refinement. */
-type LookOrRefinement = Report | { readonly human_id: string }
+type LookOrRefinement = Report | Refined
+type Refined = { readonly human_id: string; readonly status: string }
+
+function refinedText(sheet_id: string, { human_id, status }: Refined): string {
+  const waits = status === 'pending_approval' ? '. Its hours wait for approval' : ''
+  return `${sheet_id} is refined: ${human_id}${waits}`
+}
 
 function Preview({ report, currency }: { report: Report; currency: string | undefined }) {
   return (

@@ -1072,7 +1072,10 @@ export interface Queries {
     readonly parts: readonly []
     readonly answer: {
       readonly files: readonly {
-        readonly id: string
+        readonly created_at: string
+      }[]
+      readonly refinements: readonly {
+        readonly created_at: string
       }[]
     }
   }

@@ -266,6 +266,7 @@ describe('PAYE corrections', () => {
       details: [...hoursOf(placement, days.slice(0, 4), '8'), ...friday],
     })
     const more = present(answer.differences[0], 'what is added')
+    await act(story, placement.client.approver, 'transaction.timesheet.approve', { ids: [more.id] })
     await seedFigures(story, agency, more.id, {
       pay_day: '2025-06-27',
       gross_pay: '44.83',

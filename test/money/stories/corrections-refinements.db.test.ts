@@ -307,7 +307,10 @@ describe('refinements', () => {
     await seedPaid(story, placement, bill)
     await seedPayout(story, provider, '2025-06-29')
     await story.morning('2025-06-23')
-    await refine('8', { mode: 'difference' })
+    const { differences } = await refine('8', { mode: 'difference' })
+    await act(story, placement.client.approver, 'transaction.timesheet.approve', {
+      ids: differences.map((one) => one.id),
+    })
     await seedPayout(story, provider, '2025-07-07')
     await story.stands(agency.id, {
       documents: [
