@@ -10,6 +10,10 @@ const benches: Readonly<Record<string, { readonly args: string; readonly keeps: 
     keeps: ['data, 2,000 invoices', 'data cases, 2,000 invoices', 'data lists, 2,000 invoices'],
   },
   export: { args: '--rows 2000 --rounds 1 --no-peers', keeps: ['P5 export, 2,000 rows'] },
+  fairness: {
+    args: '--scenarios F1,F2,F7 --seconds 0.3 --rounds 1 --rows 1 --part 0.1',
+    keeps: ['P11 fairness, 1 × 0.3 s'],
+  },
   growth: { args: '--invoices 1000,2000 --placements 2 --rounds 1', keeps: ['P8 growth'] },
   hostile: { args: '--invoices 2000 --documents 40 --rate 1000', keeps: ['hostile'] },
   imports: { args: '--rows 20', keeps: ['imports, 20 rows of clients'] },

@@ -14,15 +14,16 @@ export interface ServerNode {
 }
 
 /**
- * Starts one node, with further settings where it needs some.
+ * Starts one node, with further settings where it needs some. `command` is the product's: `start` runs jobs, too.
  * @throws with what it said when it ends before it serves
  */
 export async function startNode(
   databaseUrl: string,
   home: string,
   settings: Readonly<Record<string, string>> = {},
+  command: readonly string[] = ['serve'],
 ): Promise<ServerNode> {
-  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', program, 'serve'], {
+  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', program, ...command], {
     stdio: ['ignore', 'pipe', 'inherit'],
     env: {
       ...process.env,

@@ -82,6 +82,12 @@ async function suite(args: readonly string[]): Promise<boolean> {
   return code === 0
 }
 
+/** P11: `fairness [what the benchmark takes]`: aggressors beside a neighbour. Faults end it, ratios are printed. */
+async function fairness(args: readonly string[]): Promise<boolean> {
+  const { code } = await runProgram('node', [join(root, 'bench/main.ts'), 'fairness', ...args], false)
+  return code === 0
+}
+
 /** Known clients of the data endpoint's dialect: they are larger than the product, and installed where they are run. */
 async function clients(): Promise<boolean> {
   const folder = join(root, 'test/data/clients')
@@ -120,6 +126,7 @@ const parts: Readonly<Record<string, (args: readonly string[]) => Promise<boolea
   kill,
   stop,
   clocks,
+  fairness,
   clients,
   screens,
   ...Object.fromEntries(Object.entries(suites).map(([name, files]) => [name, () => suite(files)])),
