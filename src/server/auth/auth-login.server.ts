@@ -4,6 +4,7 @@ import type { Clock } from '#kernel/clock.ts'
 import { notAllowed, notFound } from '#kernel/errors.ts'
 import { errorText } from '#kernel/messages.ts'
 import type { Database } from '../database.ts'
+import { addressKey } from '../http/http-limits.ts'
 import { parseInput } from '../http/input-errors.ts'
 import type { SecurityLog } from '../security/security-log.server.ts'
 import { inTransaction } from '../tx.ts'
@@ -64,7 +65,8 @@ export async function login(deps: LoginDeps, raw: unknown, caller: Caller): Prom
   })
   const by_mail = quiet && deps.sends_mail
   if (quiet && !by_mail) await pause(CROWD_PAUSE_MS)
-  const is_right = (await isPassword(password, user?.password ?? null)) && user !== undefined
+  const is_right =
+    (await isPassword(password, user?.password ?? null, addressKey(caller.ip))) && user !== undefined
   if (is_right) await forgiveTry(database.session.pool, keys)
   if (!is_right) await security.note({ kind: 'sign_in', outcome: 'refused', user_id, says: 'wrong password' })
   if (by_mail) return byMail(deps, is_right ? user : null)

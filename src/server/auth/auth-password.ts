@@ -80,17 +80,18 @@ export { hashPassword }
 
 let decoy: Promise<string> | undefined
 
-/** Hashing takes memory and processor time, so guesses wait for each other. */
+/** Hashing takes memory and processor time, so guesses wait for each other. Networks take turns. */
 const hashing = new Turns(PASSWORD_LIMITS)
-const anybody = { session_id: 'password', business_id: 'password', category: '' }
 
 /**
  * Checks a password against its hash. Without a hash (no such user) it takes as long and answers no, so that the time
  * reveals nothing.
+ * @param network of the caller: another's guesses do not hold it up
  */
-export async function isPassword(password: string, hash: string | null): Promise<boolean> {
+export async function isPassword(password: string, hash: string | null, network: string): Promise<boolean> {
   decoy ??= hashPassword('the password of nobody at all')
   const stored = hash ?? (await decoy)
-  const right = await hashing.take(anybody, () => verifyPassword({ hash: stored, password }))
+  const asker = { session_id: network, business_id: network, category: '' }
+  const right = await hashing.take(asker, () => verifyPassword({ hash: stored, password }))
   return right && hash !== null
 }

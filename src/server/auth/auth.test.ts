@@ -34,9 +34,21 @@ describe('a password', () => {
   test('is recognised by its hash, and nothing is without one', async () => {
     const hash = await hashPassword('copper-kettle-94-lagoon')
     expect(hash).not.toContain('copper')
-    expect(await isPassword('copper-kettle-94-lagoon', hash)).toBe(true)
-    expect(await isPassword('copper-kettle-94-lagooN', hash)).toBe(false)
-    expect(await isPassword('the password of nobody at all', null)).toBe(false)
+    expect(await isPassword('copper-kettle-94-lagoon', hash, 'home')).toBe(true)
+    expect(await isPassword('copper-kettle-94-lagooN', hash, 'home')).toBe(false)
+    expect(await isPassword('the password of nobody at all', null, 'home')).toBe(false)
+  })
+
+  test('is checked before the waiting guesses of another network', async () => {
+    const hash = await hashPassword('copper-kettle-94-lagoon')
+    const order: string[] = []
+    const check = (network: string) =>
+      isPassword('wrong', hash, network).then(() => {
+        order.push(network)
+      })
+    const guesses = Array.from({ length: 8 }, () => check('elsewhere'))
+    await Promise.all([...guesses, check('home')])
+    expect(order.indexOf('home')).toBeLessThan(order.length - 2)
   })
 })
 

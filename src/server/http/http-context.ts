@@ -15,6 +15,7 @@ import type { RequestRates } from '../turns/request-rates.ts'
 import type { Shedding } from '../turns/shedding.ts'
 import { readViewer } from '../viewer-read.server.ts'
 import { type IsProxy, trustedProxies } from './client-address.ts'
+import { FreshReads } from './fresh-reads.ts'
 import { hostOf, isServedHost, servedHosts } from './served-host.ts'
 
 /** Nobody is signed in, or no longer: the browser goes to the sign-in page. */
@@ -56,16 +57,17 @@ export function httpContext(base: Base): HttpContext {
   const token = (headers: { readonly cookie?: string | undefined }) => tokenOf(headers.cookie, cookie)
   const isProxy = trustedProxies(base.settings.trustedProxies)
   const hosts = servedHosts(base.settings)
+  const sessions = new FreshReads((text) => readViewer(database, clock, text))
   return {
     ...base,
     tokenOf: token,
     isProxy,
     isServed: ({ headers, socket }) => isServedHost(hostOf(headers, socket.remoteAddress, isProxy), hosts),
-    viewerOfToken: async (text) => (await readViewer(database, clock, text))?.viewer ?? null,
+    viewerOfToken: async (text) => (await sessions.ask(text))?.viewer ?? null,
     viewerOf: async (request, reply) => {
       const text = token(request.headers)
       if (text !== null) rates.session(text)
-      const signedIn = text === null ? null : await readViewer(database, clock, text)
+      const signedIn = text === null ? null : await sessions.ask(text)
       if (text === null || signedIn === null) throw new SignedOutError()
       if (
         reply &&

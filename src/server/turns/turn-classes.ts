@@ -1,4 +1,5 @@
 /** The classes of work that take turns, with their limits (docs/operations.md, fair use). */
+import { availableParallelism } from 'node:os'
 
 export type TurnLimits = {
   /** Turns under way of one session, of one business, and of this process. */
@@ -18,12 +19,16 @@ const SECOND = 1_000
 /** PDF processes of one server. */
 const PDF_PROCESSES = 1
 
+const CORES = availableParallelism()
+/** Reads work the processors of the database, most often these: more at once only share them. A machine of one core counts as two. */
+const upTo = (most: number, share: number): number => Math.min(most, Math.max(2, CORES) * share)
+
 export const TURN_CLASSES = {
   /** GraphQL, queries and lists. */
   read: {
-    session: 6,
-    business: 12,
-    process: 12,
+    session: upTo(6, 1),
+    business: upTo(12, 2),
+    process: upTo(12, 3),
     waiting: 60,
     waiting_of: 'session',
     longest_wait_ms: 5 * SECOND,
@@ -87,11 +92,14 @@ export type TurnClass = keyof typeof TURN_CLASSES
 /** The provider's staff work for all agencies. */
 export const PROVIDER_TIMES = 4
 
-/** Checks of passwords take memory and processor time. They belong to no session. */
+/** A core stays free for the work of others, and a thread of Node's four for their files. */
+const PASSWORD_CHECKS = Math.max(1, Math.min(3, CORES - 1))
+
+/** Checks of passwords take memory and processor time. They belong to no session; a network stands for a business. */
 export const PASSWORD_LIMITS: TurnLimits = {
-  session: 4,
-  business: 4,
-  process: 4,
+  session: PASSWORD_CHECKS,
+  business: PASSWORD_CHECKS,
+  process: PASSWORD_CHECKS,
   waiting: 50,
   waiting_of: 'business',
   longest_wait_ms: 5 * SECOND,
