@@ -172,7 +172,13 @@ export function openContext(
       action_id,
       audit: (entry) => void entries.push(entry),
       enqueue: (topic, fact_key, payload) =>
-        void items.push({ topic, fact_key, payload, user_id: viewer.user_id }),
+        void items.push({
+          topic,
+          fact_key,
+          payload,
+          user_id: viewer.user_id,
+          business_id: viewer.business_id,
+        }),
     },
     finish: () => writeDeferred(tx, [deferred]),
   }

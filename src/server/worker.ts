@@ -2,7 +2,8 @@
  * The running jobs of this process. The queue only wakes workers: platform.job and platform.outbox hold the work, and
  * a sweep finds work of killed workers.
  */
-import { Logger, run } from 'graphile-worker'
+import { type Job, Logger, run } from 'graphile-worker'
+import type pg from 'pg'
 import { importJobKind } from '#business/imports/import-parts.job.ts'
 import { runImport } from '#business/imports/import-run.job.ts'
 import { LEDGER_CHECK } from '#business/ledger/ledger-check.rules.ts'
@@ -23,7 +24,8 @@ import { JobSlots, type JobTurn } from './job-slots.server.ts'
 import { type Log, openLog } from './log.ts'
 import { deliverOutbox, type Topic } from './mail/outbox-deliver.server.ts'
 import { topics as productTopics } from './mail/outbox-topics.ts'
-import { OUTBOX_TASK } from './mail/outbox-write.server.ts'
+import { OutboxTurns } from './mail/outbox-turns.ts'
+import { OUTBOX_FLAGS, OUTBOX_TASK } from './mail/outbox-write.server.ts'
 import { runJob } from './run-job.server.ts'
 import { anchorDay } from './seals/anchor-write.server.ts'
 import { spent_security_events } from './security/security-days.server.ts'
@@ -64,10 +66,12 @@ async function sweep({ database }: Pick<Installation, 'database'>): Promise<void
   await inTransaction(database, async (tx) => {
     // Failed work waits in the queue for its retry; the rest lost its worker.
     await tx.rows(
-      `select from platform.outbox o, graphile_worker.add_job('${OUTBOX_TASK}', json_build_object('id', o.id),
-         job_key := 'outbox:' || o.id)
-       where o.delivered_at is null and not o.is_held and o.attempts = 0
-         and o.created_at <= now() - make_interval(secs => ${STALE_SECONDS})`,
+      `select from (select id, ${OUTBOX_FLAGS} as flags from platform.outbox
+         where delivered_at is null and not is_held
+           and case when lease_until is not null then lease_until <= now()
+             else attempts = 0 and created_at <= now() - make_interval(secs => ${STALE_SECONDS}) end) o,
+         graphile_worker.add_job('${OUTBOX_TASK}', json_build_object('id', o.id), job_key := 'outbox:' || o.id,
+           flags := o.flags)`,
     )
   })
 }
@@ -95,6 +99,33 @@ async function timed<T>(kind: string, work: () => Promise<T>): Promise<T> {
     return await work()
   } finally {
     end()
+  }
+}
+
+type Turning = { readonly turns: OutboxTurns; readonly queue: Pick<pg.Pool, 'query'> }
+
+/** Delivers in a turn of the message's business. Without one it is queued again: two slots may pick at once. */
+async function inTurn(
+  { turns, queue }: Turning,
+  id: string,
+  flags: Job['flags'],
+  deliver: () => Promise<void>,
+): Promise<void> {
+  const [flag] = Object.keys(flags ?? {})
+  if (flag === undefined) return deliver()
+  const leave = turns.enter(flag)
+  if (leave === null) {
+    await queue.query(
+      `select graphile_worker.add_job('${OUTBOX_TASK}', json_build_object('id', $1::uuid), job_key := 'outbox:' || $1,
+         flags := array[$2], run_at := now() + interval '1 second')`,
+      [id, flag],
+    )
+    return
+  }
+  try {
+    await deliver()
+  } finally {
+    leave()
   }
 }
 
@@ -153,6 +184,7 @@ export async function startWorker(
   const slots = new JobSlots({ database, node_id: newUuid(clock), log, work })
   // The embedded database serves one process, and that is this one.
   if (settings.databaseUrl === null) await forgetLeases(database)
+  const deliveries = new OutboxTurns()
   const runner = await run({
     pgPool: database.queue,
     concurrency: CONCURRENCY,
@@ -161,8 +193,14 @@ export async function startWorker(
     noHandleSignals: true,
     logger: queueLogger(log),
     parsedCronItems: [],
+    forbiddenFlags: () => deliveries.full(),
     taskList: {
-      [OUTBOX_TASK]: (payload) => deliverOutbox(deps, topics, (payload as OutboxPayload).id), // Queued by writeOutbox.
+      [OUTBOX_TASK]: (payload, { job }) => {
+        const { id } = payload as OutboxPayload // Queued by writeOutbox.
+        return inTurn({ turns: deliveries, queue: database.queue }, id, job.flags, () =>
+          deliverOutbox(deps, topics, id),
+        )
+      },
       // Queued by queueJob: there is work for a free slot.
       [JOB_TASK]: () => slots.fill(),
     },

@@ -7,6 +7,8 @@ export class SmtpServer {
   readonly mails: string[] = []
   /** Answer to RCPT; `550 …` refuses for good, `450 …` for now. */
   answer = '250 ok'
+  /** Called with each mail before it is acknowledged. */
+  onMail: () => Promise<void> = () => Promise.resolve()
   readonly server: Server = createServer((socket) => this.serve(socket))
 
   async listen(): Promise<string> {
@@ -37,7 +39,7 @@ export class SmtpServer {
         if (inData) {
           this.mails.push(part)
           inData = false
-          socket.write('250 taken\r\n')
+          void this.onMail().then(() => socket.write('250 taken\r\n'))
           continue
         }
         const word = part.slice(0, 4).toUpperCase()

@@ -1,10 +1,12 @@
+import { createHash } from 'node:crypto'
 import { buffer } from 'node:stream/consumers'
 import { createTransport, type SendMailOptions } from 'nodemailer'
 import { consolidated_proof_topic } from '#business/consolidated/consolidate-proof.rules.ts'
+import { inTransaction } from '../tx.ts'
 import type { Tx } from '../verb.ts'
 import { MAIL_TOPIC, one_time_link } from './mail-queue.server.ts'
 import { NeverDelivered, reasonOfNever } from './never-delivered.ts'
-import type { Delivery, Topic } from './outbox-deliver.server.ts'
+import type { Delivery, Sending, Topic } from './outbox-deliver.server.ts'
 import { writeOutbox } from './outbox-write.server.ts'
 
 type MailRow = {
@@ -17,37 +19,47 @@ type MailRow = {
 }
 type AttachmentRow = { file_name: string; content_type: string; file_url: string }
 
-/** A silent server must not hold the row's transaction for long. */
+/** A silent server must not keep a worker for long. */
 const patience = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 } as const
 
 /** Mails are always logged, and sent where SMTP is set up. */
 export const sendTopic: Topic = {
   topic: MAIL_TOPIC,
-  deliver: async (delivery) => {
-    const mail = await mailOf(delivery)
-    if (!mail) return
-    if (delivery.settings.smtpUrl === null) return settle(delivery, mail, 'kept', null)
+  send: async (sending) => {
+    const found = await inTransaction(sending.database, (tx) => mailOf(tx, sending.payload))
+    if (!found) return async () => undefined
+    const { mail } = found
+    const { smtpUrl } = sending.settings
+    if (smtpUrl === null) return (delivery) => settle(delivery, mail, 'kept', null)
     try {
-      await send(delivery, mail, delivery.settings.smtpUrl)
+      await send(sending, found, smtpUrl)
     } catch (error) {
       // The receiving server refused for good: a retry would only annoy it.
       const failure = error as { responseCode?: number; message: string } // As nodemailer throws.
       const gone = reasonOfNever(error)
       if (gone === null && (failure.responseCode ?? 0) < 500) throw error
-      return settle(delivery, mail, 'failed', gone ?? failure.message)
+      return (delivery) => settle(delivery, mail, 'failed', gone ?? failure.message)
     }
-    await settle(delivery, mail, 'sent', null)
+    return (delivery) => settle(delivery, mail, 'sent', null)
   },
   failed: (delivery, reason) => mark(delivery, mailIdOf(delivery.payload), 'queued', reason),
 }
 
 const mailIdOf = (payload: Readonly<Record<string, unknown>>): string => String(payload.mail_id)
 
-function mailOf({ tx, payload }: Delivery): Promise<MailRow | undefined> {
-  return tx.row<MailRow>(
+type Found = { readonly mail: MailRow; readonly files: readonly AttachmentRow[] }
+
+async function mailOf(tx: Tx, payload: Delivery['payload']): Promise<Found | null> {
+  const mail = await tx.row<MailRow>(
     'select id, "to", subject, body_text, parent_entity, parent_id from log.mail where id = $1',
     [mailIdOf(payload)],
   )
+  if (!mail) return null
+  const files = await tx.rows<AttachmentRow>(
+    'select file_name, content_type, file_url from log.mail_attachment where mail_id = $1 order by file_name, id',
+    [mail.id],
+  )
+  return { mail, files }
 }
 
 /** Records the final outcome of a mail; a document proves those of a consolidated invoice (spec §3). */
@@ -82,22 +94,19 @@ async function mark(
   ])
 }
 
-async function send(delivery: Delivery, mail: MailRow, smtp_url: string): Promise<void> {
-  const { tx, settings } = delivery
-  const files = await tx.rows<AttachmentRow>(
-    'select file_name, content_type, file_url from log.mail_attachment where mail_id = $1 order by file_name, id',
-    [mail.id],
-  )
+/** The same for every try of a fact, so that a receiver can drop a repeat. */
+const messageId = (fact_key: string, from: string): string =>
+  `<${createHash('sha256').update(fact_key).digest('hex').slice(0, 32)}@${from.split('@')[1]}>`
+
+async function send(sending: Sending, { mail, files }: Found, smtp_url: string): Promise<void> {
+  const { settings } = sending
   const message: SendMailOptions = {
     from: settings.mailFrom,
     to: mail.to,
     subject: mail.subject,
-    text: mail.body_text.replace(one_time_link, () =>
-      String(delivery.payload.one_time_link ?? one_time_link),
-    ),
-    // Equal for every try, so that a receiver can drop a repeat.
-    messageId: `<${mail.id}@${settings.mailFrom.split('@')[1]}>`,
-    attachments: await Promise.all(files.map((file) => attachmentOf(delivery, file))),
+    text: mail.body_text.replace(one_time_link, () => String(sending.payload.one_time_link ?? one_time_link)),
+    messageId: messageId(sending.fact_key, settings.mailFrom),
+    attachments: await Promise.all(files.map((file) => attachmentOf(sending, file))),
     // Nothing in a mail's text may make the sender read a file or fetch an address (quality S12).
     disableFileAccess: true,
     disableUrlAccess: true,
@@ -110,7 +119,7 @@ async function send(delivery: Delivery, mail: MailRow, smtp_url: string): Promis
   }
 }
 
-async function attachmentOf({ files }: Delivery, row: AttachmentRow) {
+async function attachmentOf({ files }: Sending, row: AttachmentRow) {
   const file = await files.read(row.file_url)
   if (!file) throw new NeverDelivered(`The attachment ${row.file_name} is missing`)
   return { filename: row.file_name, contentType: row.content_type, content: await buffer(file.stream) }

@@ -82,6 +82,7 @@ export async function queueMail(
     {
       topic: MAIL_TOPIC,
       fact_key: `mail:${mail.fact_key}`,
+      business_id: mail.agency_id ?? mail.provider_id ?? null,
       payload: { mail_id, ...(mail.one_time_link ? { one_time_link: mail.one_time_link } : {}) },
     },
   ])

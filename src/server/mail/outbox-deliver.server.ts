@@ -8,6 +8,7 @@ import { inTransaction } from '../tx.ts'
 import type { Tx } from '../verb.ts'
 import { type DeliveredRecord, endDelivery } from './end-delivery.server.ts'
 import { reasonOfNever } from './never-delivered.ts'
+import { claim, lockWaiting, markDelivered, markFailed, type Waiting } from './outbox-claim.server.ts'
 
 type DeliveryDeps = {
   readonly database: Database
@@ -22,23 +23,33 @@ export type Delivery = DeliveryDeps & {
   readonly payload: Readonly<Record<string, unknown>>
 }
 
-/** The handler of a topic. It runs inside the transaction that marks the row delivered and may write rows. */
-export interface Topic {
+/** Work outside of the database, with no transaction open. */
+export type Sending = Omit<Delivery, 'tx'>
+
+type TopicParts = {
   readonly topic: string
-  readonly deliver: (delivery: Delivery) => Promise<void>
   /** The record that a delivery is about; null or absent where it has none. */
   readonly record?: (payload: Readonly<Record<string, unknown>>) => DeliveredRecord | null
   /** After a failed try, in its own transaction: records the delay and its reason on the record. */
   readonly failed?: (delivery: Omit<Delivery, 'files'>, reason: string) => Promise<void>
 }
 
-type Waiting = {
-  id: string
-  topic: string
-  fact_key: string
-  payload: Record<string, unknown>
-  user_id: string | null
+/** The handler of a topic that writes rows alone: it runs inside the transaction that marks the row delivered. */
+type WritingTopic = TopicParts & {
+  readonly deliver: (delivery: Delivery) => Promise<void>
+  readonly send?: undefined
 }
+
+/**
+ * The handler of a topic that leaves the machine. What it returns records the outcome, in the transaction that marks the
+ * row delivered. A worker that dies between the two leaves the row, and it is sent again.
+ */
+type SendingTopic = TopicParts & {
+  readonly send: (sending: Sending) => Promise<(delivery: Delivery) => Promise<void>>
+  readonly deliver?: undefined
+}
+
+export type Topic = WritingTopic | SendingTopic
 
 /**
  * Delivers one row of the outbox, unless it is delivered already or another worker has it. A delivery that can never
@@ -50,56 +61,80 @@ export async function deliverOutbox(
   topics: ReadonlyMap<string, Topic>,
   id: string,
 ): Promise<void> {
+  const named = await inTransaction(deps.database, (tx) =>
+    tx.row<{ topic: string }>('select topic from platform.outbox where id = $1 and delivered_at is null', [
+      id,
+    ]),
+  )
+  if (!named) return
+  const topic = topics.get(named.topic)
+  if (topic?.send) return send(deps, topic, id)
   let waiting: Waiting | undefined
   try {
     await inTransaction(deps.database, async (tx) => {
-      waiting = await tx.row<Waiting>(
-        `select id, topic, fact_key, payload, user_id from platform.outbox
-         where id = $1 and delivered_at is null and not is_held for update skip locked`,
-        [id],
-      )
+      waiting = await lockWaiting(tx, id)
       if (!waiting) return
-      const topic = topics.get(waiting.topic)
       if (!topic) throw new Error(`This version cannot deliver ${waiting.topic}.`)
       await topic.deliver({ ...deps, tx, fact_key: waiting.fact_key, payload: waiting.payload })
-      await tx.run(
-        `update platform.outbox set delivered_at = $2, attempts = attempts + 1, last_error = null,
-           payload = payload - 'one_time_link'
-         where id = $1`,
-        [id, deps.clock.now()],
-      )
+      await markDelivered({ ...deps, tx }, { id, lease_id: null })
     })
   } catch (error) {
-    const reason = reasonOfNever(error)
-    if (waiting && reason !== null) return endForGood(deps, topics, waiting, reason)
-    if (waiting) await recordFailure(deps, topics, waiting, error)
-    throw error
+    if (!waiting) throw error
+    await failOrEnd(deps, topic, waiting, error)
   }
+}
+
+/** Claims, sends without a transaction, and marks. */
+async function send(deps: DeliveryDeps, topic: SendingTopic, id: string): Promise<void> {
+  const claimed = await claim(deps, id)
+  if (!claimed) return
+  const { waiting, release } = claimed
+  const { fact_key, payload } = waiting
+  try {
+    const record = await topic.send({ ...deps, fact_key, payload })
+    await inTransaction(deps.database, async (tx) => {
+      if (await markDelivered({ ...deps, tx }, waiting)) await record({ ...deps, tx, fact_key, payload })
+    })
+  } catch (error) {
+    await failOrEnd(deps, topic, waiting, error)
+  } finally {
+    release()
+  }
+}
+
+/** @throws the error, unless it ends the delivery for good */
+async function failOrEnd(
+  deps: DeliveryDeps,
+  topic: Topic | undefined,
+  waiting: Waiting,
+  error: unknown,
+): Promise<void> {
+  const reason = reasonOfNever(error)
+  if (reason !== null) return endForGood(deps, topic, waiting, reason)
+  await recordFailure(deps, topic, waiting, error)
+  throw error
 }
 
 function endForGood(
   { database, clock }: DeliveryDeps,
-  topics: ReadonlyMap<string, Topic>,
+  topic: Topic | undefined,
   waiting: Waiting,
   reason: string,
 ): Promise<void> {
-  const record = topics.get(waiting.topic)?.record?.(waiting.payload) ?? null
+  const record = topic?.record?.(waiting.payload) ?? null
   return inTransaction(database, (tx) => endDelivery({ tx, clock }, { ...waiting, record, reason }))
 }
 
 async function recordFailure(
   deps: DeliveryDeps,
-  topics: ReadonlyMap<string, Topic>,
+  topic: Topic | undefined,
   waiting: Waiting,
   error: unknown,
 ): Promise<void> {
   const reason = error instanceof Error ? error.message : String(error)
-  failed_deliveries.inc({ topic: topics.has(waiting.topic) ? waiting.topic : 'other' })
+  failed_deliveries.inc({ topic: topic?.topic ?? 'other' })
   await inTransaction(deps.database, async (tx) => {
-    await tx.run('update platform.outbox set attempts = attempts + 1, last_error = $2 where id = $1', [
-      waiting.id,
-      reason.slice(0, 1000),
-    ])
-    await topics.get(waiting.topic)?.failed?.({ ...deps, tx, ...waiting }, reason)
+    await markFailed(tx, waiting, reason)
+    await topic?.failed?.({ ...deps, tx, ...waiting }, reason)
   })
 }

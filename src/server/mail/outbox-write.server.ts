@@ -6,10 +6,15 @@ export type OutboxItem = {
   readonly payload: Readonly<Record<string, unknown>>
   /** The person to tell where it can never be delivered. */
   readonly user_id?: string
+  /** Of its business two deliveries run at once in a process. */
+  readonly business_id?: string | null
 }
 
 /** The queue's task that delivers one outbox row (outbox-deliver.server.ts). */
 export const OUTBOX_TASK = 'outbox'
+
+/** The flag of a queued delivery, in SQL over a row of the outbox. */
+export const OUTBOX_FLAGS = `case when business_id is not null then array['b:' || business_id] end`
 
 /**
  * Writes outbox rows beside their cause, and queues a job for each, in the same transaction. A repeated fact is
@@ -19,11 +24,12 @@ export async function writeOutbox(tx: Tx, items: readonly OutboxItem[]): Promise
   if (items.length === 0) return
   await tx.rows(
     `with fresh as (
-       insert into platform.outbox (topic, fact_key, payload, user_id)
-       select topic, fact_key, payload, user_id from jsonb_to_recordset($1::jsonb)
-         as r (topic text, fact_key text, payload jsonb, user_id text)
-       on conflict (fact_key) do nothing returning id)
-     select graphile_worker.add_job('${OUTBOX_TASK}', json_build_object('id', id), job_key := 'outbox:' || id)
+       insert into platform.outbox (topic, fact_key, payload, user_id, business_id)
+       select topic, fact_key, payload, user_id, business_id from jsonb_to_recordset($1::jsonb)
+         as r (topic text, fact_key text, payload jsonb, user_id text, business_id uuid)
+       on conflict (fact_key) do nothing returning id, business_id)
+     select graphile_worker.add_job('${OUTBOX_TASK}', json_build_object('id', id), job_key := 'outbox:' || id,
+       flags := ${OUTBOX_FLAGS})
      from fresh`,
     [JSON.stringify(items)],
   )
