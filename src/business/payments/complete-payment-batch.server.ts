@@ -37,7 +37,7 @@ type Paid = { readonly item: BatchItem; readonly document: CashDocument; readonl
 
 /**
  * Pays the batch: one payment a payee, one line a document; settles documents, sets off fees and sales, posts Dr
- * payable, Cr bank. Items that can no longer be paid are left out and listed. Dated the run date.
+ * payable, Cr bank. Items that can no longer be paid are left out and listed. Dated today.
  */
 export const completePaymentBatch = verb<z.infer<typeof input>, Answer>({
   action_id: 'payment.payment_batch.complete',
@@ -50,8 +50,9 @@ export const completePaymentBatch = verb<z.infer<typeof input>, Answer>({
     const documents = await lockSets(context.tx, [
       ...new Set(included.flatMap((item) => item.invoice_set_id ?? [])),
     ])
-    const post_date = maxDay(day(batch.run_date), context.clock.today())
-    const { paid, left_out } = await judge(context, batch, included, documents, post_date)
+    // Money is never dated ahead, also where the run was planned for later.
+    const post_date = context.clock.today()
+    const { paid, left_out } = await judge(context, batch, included, documents)
     const refunds = await payRefunds(context, batch, included, post_date)
     left_out.push(...refunds.left_out)
     if (paid.length === 0 && refunds.payment_ids.length === 0)
@@ -73,16 +74,16 @@ export const completePaymentBatch = verb<z.infer<typeof input>, Answer>({
 
 /** Every item judged again under the lock: a receipt may have bounced since the review, an account changed, a dispute begun. */
 async function judge(
-  { tx }: VerbContext,
+  { tx, clock }: VerbContext,
   batch: BatchRow,
   items: readonly BatchItem[],
   documents: readonly CashDocument[],
-  post_date: string,
 ): Promise<{ paid: Paid[]; left_out: LeftOut[] }> {
   const by_id = new Map(documents.map((document) => [document.id, document]))
   const releases = releaseSets(documents, day(batch.run_date))
   const payees = [...new Set(items.map((item) => item.payee_id))]
-  const standings = await payeeStandings(tx, payees, batch.currency_id, post_date)
+  const paid_on = maxDay(day(batch.run_date), clock.today())
+  const standings = await payeeStandings(tx, payees, batch.currency_id, paid_on)
   const disputeReason = disputeHolds(documents)
   const unprovenReason = unprovenHolds(documents)
   const paid: Paid[] = []

@@ -48,6 +48,24 @@ const itemsOf = async (batch: { id: string }) =>
     )
   ).rows
 
+test('a batch completed before its run date: in the books today, never ahead', async () => {
+  const { world, provider } = await approvedWeek()
+  const { id } = await seedPayout(world, provider, '2025-06-25')
+  const { rows } = await database.owner.query(
+    `select distinct t.post_date, s.transaction_date, d.post_date as line_date from transaction.payment_receipt_summary s
+     join transaction.payment_receipt_detail d on d.payment_receipt_summary_id = s.id
+     join ledger.transaction t on t.source_id = s.id where s.payment_batch_id = $1`,
+    [id],
+  )
+  const today = world.clock.today()
+  expect(rows).toEqual([{ post_date: today, transaction_date: today, line_date: today }])
+  const { rows: ahead } = await database.owner.query(
+    'select 1 from ledger.transaction where principal_id = $1 and post_date > $2',
+    [provider.id, today],
+  )
+  expect(ahead).toEqual([])
+})
+
 test('pay-out of a week: contractor and agency paid, fee and sale set off, books agree', async () => {
   const { world, placement, provider, documents } = await approvedWeek()
   const early = await seedPayout(world, provider, '2025-06-18')
