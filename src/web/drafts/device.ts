@@ -19,6 +19,8 @@ export interface Device {
   /** Null: nothing is kept, or nothing that can be read. */
   readonly read: <T>(name: string) => Promise<T | null>
   readonly write: (name: string, value: unknown) => Promise<void>
+  /** Reads and writes in one step over all tabs; null removes. */
+  readonly change: <T>(name: string, next: (before: T | null) => T | null) => Promise<void>
   readonly remove: (name: string) => Promise<void>
   /** The names kept for this user and business that begin so. */
   readonly names: (start: string) => Promise<string[]>
@@ -48,6 +50,10 @@ function inOrder<T>(work: () => Promise<T>): Promise<T> {
   return done
 }
 
+/** One tab of this browser at a time, where it can tell them apart. */
+export const oneTab = <T>(lock: string, work: () => Promise<T>): Promise<T> =>
+  'locks' in navigator ? navigator.locks.request(lock, work) : work()
+
 export function deviceOf(owner: Owner): Device {
   const start = `${owner.user_id} ${owner.business_id} `
   // The name is sealed along: a value moved to another name does not open.
@@ -56,28 +62,35 @@ export function deviceOf(owner: Owner): Device {
     iv,
     additionalData: new TextEncoder().encode(full),
   })
+  const read = async <T>(full: string): Promise<T | null> => {
+    try {
+      const sealed = await get<Sealed>(full, store())
+      if (!sealed) return null
+      const key = await keyOf(owner.device_key)
+      const data = await crypto.subtle.decrypt(seal(full, sealed.iv), key, sealed.data)
+      return JSON.parse(new TextDecoder().decode(data)) as T // As `write` of the same name put it there.
+    } catch {
+      return null
+    }
+  }
+  const write = async (full: string, value: unknown) => {
+    const iv = crypto.getRandomValues(new Uint8Array(12))
+    const key = await keyOf(owner.device_key)
+    const text = new TextEncoder().encode(JSON.stringify(value))
+    const data = await crypto.subtle.encrypt(seal(full, iv), key, text)
+    await set(full, { iv, data } satisfies Sealed, store())
+  }
   return {
-    read: async <T>(name: string) => {
-      try {
-        const full = start + name
-        const sealed = await get<Sealed>(full, store())
-        if (!sealed) return null
-        const key = await keyOf(owner.device_key)
-        const data = await crypto.subtle.decrypt(seal(full, sealed.iv), key, sealed.data)
-        return JSON.parse(new TextDecoder().decode(data)) as T // As `write` of the same name put it there.
-      } catch {
-        return null
-      }
-    },
-    write: (name, value) =>
-      inOrder(async () => {
-        const full = start + name
-        const iv = crypto.getRandomValues(new Uint8Array(12))
-        const key = await keyOf(owner.device_key)
-        const text = new TextEncoder().encode(JSON.stringify(value))
-        const data = await crypto.subtle.encrypt(seal(full, iv), key, text)
-        await set(full, { iv, data } satisfies Sealed, store())
-      }),
+    // After the writes that began before it.
+    read: <T>(name: string) => inOrder(() => read<T>(start + name)),
+    write: (name, value) => inOrder(() => write(start + name, value)),
+    change: <T>(name: string, next: (before: T | null) => T | null) =>
+      inOrder(() =>
+        oneTab(`stint kept ${start}${name}`, async () => {
+          const value = next(await read<T>(start + name))
+          await (value === null ? del(start + name, store()) : write(start + name, value))
+        }),
+      ),
     remove: (name) => inOrder(() => del(start + name, store())),
     names: async (part) =>
       (await keys<string>(store()))

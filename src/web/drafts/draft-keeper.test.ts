@@ -16,8 +16,11 @@ function bench(saved: Record<string, string> = {}) {
   const parts: KeeperParts = {
     device: {
       read: async <T>(name: string) => (structuredClone(device.get(name)) as T | undefined) ?? null,
-      write: async (name, value) => void device.set(name, structuredClone(value)),
-      remove: async (name) => void device.delete(name),
+      change: async <T>(name: string, next: (before: T | null) => T | null) => {
+        const value = next((structuredClone(device.get(name)) as T | undefined) ?? null)
+        if (value === null) device.delete(name)
+        else device.set(name, structuredClone(value))
+      },
     },
     name: 'timesheet 1',
     saved,
@@ -97,6 +100,28 @@ test('draft: what is typed before the draft is read does not overwrite it', asyn
   await reading
   await settled()
   expect(it.device.get('timesheet 1')).toEqual({ mon: { now: '7', was: '' }, tue: { now: '8', was: '' } })
+})
+
+test('draft: two tabs without a connection keep the cells of both, each with its last value', async () => {
+  const it = bench()
+  it.cut(true)
+  const one = it.open()
+  const two = it.open()
+  await Promise.all([one.start(), two.start()])
+  one.typed({ mon: '7' })
+  await settled()
+  two.typed({ mon: '8', tue: '4' })
+  await settled()
+  one.typed({ mon: '7', wed: '3' })
+  await settled()
+  const all = { mon: { now: '8', was: '' }, tue: { now: '4', was: '' }, wed: { now: '3', was: '' } }
+  expect(it.device.get('timesheet 1')).toEqual(all)
+  // What the first tab sends takes nothing of the second with it.
+  it.cut(false)
+  await one.flush()
+  expect(it.device.get('timesheet 1')).toEqual({ mon: all.mon, tue: all.tue })
+  await two.flush()
+  expect([it.device.size, it.server]).toEqual([0, all])
 })
 
 test('draft: a cell that was saved with another value meanwhile keeps the typed one and is named', async () => {

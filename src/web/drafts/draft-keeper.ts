@@ -1,12 +1,12 @@
 /** Keeps typed texts at once on the device, and after a pause on the server, until they are saved. No React. */
-import { type Changes, changesSince, type Restored, restored, without } from './changes.ts'
+import { type Changes, changesSince, isSame, type Restored, restored, without } from './changes.ts'
 import type { Device } from './device.ts'
 
 /** Where the last typed value is safe. */
 export type Kept = 'nothing' | 'nowhere' | 'device' | 'server'
 
 export interface KeeperParts {
-  readonly device: Pick<Device, 'read' | 'write' | 'remove'> | null
+  readonly device: Pick<Device, 'read' | 'change'> | null
   readonly name: string
   readonly saved: Readonly<Record<string, string>>
   /** The server's draft, also of other devices. */
@@ -32,20 +32,25 @@ export interface DraftKeeper {
 export function draftKeeper({ device, name, saved, ...parts }: KeeperParts): DraftKeeper {
   let known = saved
   let pending: Changes<string> = {}
-  let isLoaded = false
   let sending: Promise<void> = Promise.resolve()
   let cancel = () => {}
   const onServer = new Set<string>()
 
-  const keepOnDevice = async () => {
-    if (!isLoaded || !device) return
+  // Another tab may keep cells under the same name: each changes its own and leaves the others.
+  const onDevice = async (change: (before: Changes<string>) => Changes<string>) => {
     try {
-      if (Object.keys(pending).length === 0) return await device.remove(name)
-      await device.write(name, pending)
-      if (Object.keys(pending).length > 0) parts.onKept('device')
+      await device?.change<Changes<string>>(name, (before) => {
+        const after = change(before ?? {})
+        return Object.keys(after).length > 0 ? after : null
+      })
+      return device !== null
     } catch {
-      parts.onKept('nowhere')
+      return false
     }
+  }
+  const keepOnDevice = async (changes: Changes<string>) => {
+    if (!device) return
+    parts.onKept((await onDevice((before) => ({ ...before, ...changes }))) ? 'device' : 'nowhere')
   }
   const flush = async (): Promise<void> => {
     cancel()
@@ -56,7 +61,8 @@ export function draftKeeper({ device, name, saved, ...parts }: KeeperParts): Dra
     sending = parts.send(batch).then(
       async () => {
         pending = without(pending, batch)
-        await keepOnDevice()
+        // A cell typed again meanwhile, here or in another tab, stays.
+        await onDevice((before) => differing(before, batch))
         if (Object.keys(pending).length === 0) parts.onKept('server')
       },
       // They stay on the device until there is a connection, or the page tells that the record moved on.
@@ -69,8 +75,6 @@ export function draftKeeper({ device, name, saved, ...parts }: KeeperParts): Dra
     start: async () => {
       const own = (await device?.read<Changes<string>>(name)) ?? {}
       pending = { ...own, ...pending }
-      isLoaded = true
-      if (Object.keys(pending).length > 0) void keepOnDevice()
       const theirs = await parts.load().catch(() => ({}))
       for (const key of Object.keys(theirs)) onServer.add(key)
       if (Object.keys(pending).length > 0) void flush()
@@ -81,7 +85,7 @@ export function draftKeeper({ device, name, saved, ...parts }: KeeperParts): Dra
       if (Object.keys(changes).length === 0) return
       known = values
       pending = { ...pending, ...changes }
-      void keepOnDevice()
+      void keepOnDevice(changes)
       cancel()
       cancel = parts.later(() => void flush())
     },
@@ -94,11 +98,18 @@ export function draftKeeper({ device, name, saved, ...parts }: KeeperParts): Dra
       await sending
       const gone = names ?? [...new Set([...Object.keys(pending), ...onServer])]
       const there = gone.filter((key) => onServer.has(key))
-      pending = Object.fromEntries(Object.entries(pending).filter(([key]) => !gone.includes(key)))
+      pending = omit(pending, gone)
       for (const key of gone) onServer.delete(key)
       parts.onKept('nothing')
-      await keepOnDevice()
+      await onDevice((before) => omit(before, gone))
       if (there.length > 0) await parts.drop(there).catch(() => undefined)
     },
   }
 }
+
+const omit = (changes: Changes<string>, keys: readonly string[]): Changes<string> =>
+  Object.fromEntries(Object.entries(changes).filter(([key]) => !keys.includes(key)))
+
+/** The changes that say another thing than those sent. */
+const differing = (changes: Changes<string>, sent: Changes<string>): Changes<string> =>
+  Object.fromEntries(Object.entries(changes).filter(([key, { now }]) => !isSame(now, sent[key]?.now)))

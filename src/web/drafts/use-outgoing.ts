@@ -5,7 +5,7 @@ import { action, CallError, call } from '#web/core/call.ts'
 import { onReconnect } from '#web/core/connection.ts'
 import { type Session, useSession } from '#web/core/session.ts'
 import { notify } from '#web/ui/Toast.tsx'
-import type { Device } from './device.ts'
+import { type Device, oneTab } from './device.ts'
 import { keepOutgoing, type Outcome, type Outgoing, type OutgoingParts, sendOutgoing } from './outgoing.ts'
 import { useDevice } from './use-device.ts'
 
@@ -14,9 +14,8 @@ const look_ms = 30_000
 /** The same request may get another answer later. */
 const passing_codes: readonly CallError['code'][] = ['lost', 'unavailable', 'signed_out', 'too_many']
 
-/** Tabs of one browser take turns, where it can tell them apart; elsewhere the key alone holds. */
-const alone = <T>(work: () => Promise<T>): Promise<T> =>
-  'locks' in navigator ? navigator.locks.request('stint send', work) : work()
+/** Elsewhere the key alone holds. */
+const alone = <T>(work: () => Promise<T>): Promise<T> => oneTab('stint send', work)
 
 const partsOf = (device: Device, send: OutgoingParts['send']): OutgoingParts => ({
   device,
