@@ -234,7 +234,7 @@ test('import: a lost upload or answer is reported under the field, and the next 
   const lost = file('lost.csv', clients.replace('Ashdown Rail', 'Lost and Found'))
   const words = page
     .getByRole('alert')
-    .filter({ hasText: 'No connection. Your entries are kept. Please try again.' })
+    .filter({ hasText: 'No connection. Choose the file again when you are online: it is added once.' })
   await open('/agency/business/client')
   await page.getByRole('link', { name: 'Import' }).click()
   await page.getByLabel('Clients as CSV').waitFor({ state: 'attached' })

@@ -47,6 +47,7 @@ export function StatementColumns({
       title="Columns of this bank"
       action_id="transaction.bank_statement.preview"
       fixed={file}
+      draft={false}
       initial={{
         date_column: preview.map?.date_column ?? '',
         date_format: String(preview.map?.date_format ?? 'DD/MM/YYYY'),

@@ -7,6 +7,7 @@ import { graphql } from '#web/core/call.ts'
 import { pathOf, usePlace } from '#web/core/place.ts'
 import { type Answer, gql } from '#web/core/query.ts'
 import { useSession } from '#web/core/session.ts'
+import { isText, isTextMap } from '#web/drafts/form-draft.ts'
 import type { FormPart, Made } from '#web/form/fields.ts'
 import { VerbForm } from '#web/form/VerbForm.tsx'
 import { DayPicker } from '#web/ui/DayPicker.tsx'
@@ -126,6 +127,7 @@ function ChangeForm({ placement, today }: { placement: Placement; today: string 
               kind: 'custom',
               name: 'rates',
               label: 'Rates',
+              kept: { effective_from: isText, rates: isTextMap },
               render: (part) => (
                 <RateFields
                   {...part}

@@ -2,6 +2,7 @@
 
 import { Plus, Trash2 } from 'lucide-react'
 import { type Answer, gql } from '#web/core/query.ts'
+import { isListOf } from '#web/drafts/form-draft.ts'
 import { type FormPart, numberTyped } from '#web/form/fields.ts'
 import { VerbModal } from '#web/form/VerbModal.tsx'
 import { Button, IconButton } from '#web/ui/Button.tsx'
@@ -35,7 +36,13 @@ export function ChasePlanForm({ plan, onClose }: { plan: Plan; onClose: () => vo
         statement_day: String(plan.schedules[0]?.day_of_month ?? ''),
       }}
       fields={[
-        { kind: 'custom', name: 'steps', label: 'Letters', render: (part) => <Letters {...part} /> },
+        {
+          kind: 'custom',
+          name: 'steps',
+          label: 'Letters',
+          kept: { steps: isListOf(blank()) },
+          render: (part) => <Letters {...part} />,
+        },
         {
           kind: 'whole',
           name: 'statement_day',

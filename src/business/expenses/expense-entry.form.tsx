@@ -4,6 +4,7 @@ import { Plus, Save, Send, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { formatScaled } from '#kernel/decimal-text.ts'
 import { useSession } from '#web/core/session.ts'
+import { isListOf } from '#web/drafts/form-draft.ts'
 import type { FormPart } from '#web/form/fields.ts'
 import { VerbForm } from '#web/form/VerbForm.tsx'
 import { Amount, minorOf } from '#web/kinds/amount.tsx'
@@ -41,6 +42,7 @@ export const expenseFields = <V extends Typed>(currency: (values: V) => string |
       kind: 'custom',
       name: 'details',
       label: 'Items',
+      kept: { details: isListOf(emptyLine('')) },
       render: (part: FormPart<V>) => <ExpenseLines {...part} currency={currency(part.values)} />,
     },
     { kind: 'text', name: 'po_number', label: 'PO number' },

@@ -7,6 +7,7 @@ import { pathOf } from '#web/core/place.ts'
 import { gql } from '#web/core/query.ts'
 import { useSession } from '#web/core/session.ts'
 import { useAction } from '#web/core/use-action.ts'
+import { isText } from '#web/drafts/form-draft.ts'
 import type { Made } from '#web/form/fields.ts'
 import { VerbForm } from '#web/form/VerbForm.tsx'
 import { Combobox } from '#web/ui/Combobox.tsx'
@@ -65,6 +66,7 @@ export function NewExpensePage() {
                 name: 'contract_id',
                 label: 'Placement',
                 required: true,
+                kept: { contract_id: isText },
                 render: ({ values, set, errors }) => (
                   <Combobox
                     label="Placement"

@@ -1,6 +1,7 @@
 /** A person of a business, entered or changed (spec §2, row action "update contact"). */
 
 import { labelOf } from '#entity/choices.ts'
+import { isTextList } from '#web/drafts/form-draft.ts'
 import { VerbModal } from '#web/form/VerbModal.tsx'
 import { Checkbox } from '#web/ui/inputs.tsx'
 import { rolesOf } from './contact.rules.ts'
@@ -58,6 +59,7 @@ export function ContactForm({ business, changes, onClose }: ContactFormProps) {
           kind: 'custom',
           name: 'roles',
           label: 'Roles',
+          kept: { roles: isTextList },
           render: ({ values, set, errors }) => (
             <RoleChoice
               business_type={business.type}

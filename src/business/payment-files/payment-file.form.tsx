@@ -6,6 +6,7 @@ import { graphql } from '#web/core/call.ts'
 import { type Answer, gql } from '#web/core/query.ts'
 import { hasRole, useSession } from '#web/core/session.ts'
 import { useAction } from '#web/core/use-action.ts'
+import { isText } from '#web/drafts/form-draft.ts'
 import { type FormPart, numberTyped } from '#web/form/fields.ts'
 import { VerbForm } from '#web/form/VerbForm.tsx'
 import { Amount } from '#web/kinds/amount.tsx'
@@ -194,6 +195,14 @@ function FileForm({ batch, setting }: { batch: Batch; setting: Setting | null })
           kind: 'custom',
           name: 'options',
           label: 'Bank-specific options',
+          kept: {
+            volume_serial: isText,
+            owner_at: isText,
+            file_number: isText,
+            message_version: isText,
+            initiator_id: isText,
+            batch_booking: isText,
+          },
           when: ({ format }) => format !== 'csv',
           render: (part) => <BankOptions {...part} />,
         },

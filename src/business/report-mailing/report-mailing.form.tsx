@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type Day, day } from '#kernel/day.ts'
 import { action } from '#web/core/call.ts'
 import { useSession } from '#web/core/session.ts'
+import { isText, isTextList } from '#web/drafts/form-draft.ts'
 import { VerbModal } from '#web/form/VerbModal.tsx'
 import { dayText } from '#web/kinds/time.tsx'
 import { type ExportFact, exportColumns, exportFacts } from '#web/list/model/export-request.ts'
@@ -128,6 +129,7 @@ function Form({
           kind: 'custom',
           name: 'period',
           label: 'Days',
+          kept: { period: isText },
           render: ({ values, set }) =>
             days && (
               <Radios
@@ -173,6 +175,7 @@ function Form({
           kind: 'custom',
           name: 'contact_ids',
           label: 'To',
+          kept: { contact_ids: isTextList },
           render: ({ values, set, errors }) => (
             <People
               readers={readers}

@@ -9,6 +9,7 @@ import { graphql } from '#web/core/call.ts'
 import { pathOf, usePlace } from '#web/core/place.ts'
 import { type Answer, gql } from '#web/core/query.ts'
 import { useSession } from '#web/core/session.ts'
+import { isTextMap } from '#web/drafts/form-draft.ts'
 import { VerbForm } from '#web/form/VerbForm.tsx'
 import { Amount } from '#web/kinds/amount.tsx'
 import { Card } from '#web/ui/Card.tsx'
@@ -130,6 +131,7 @@ function Refine({ sheet, worked: of }: { sheet: TimesheetData; worked: Worked })
               kind: 'custom',
               name: 'details',
               label: 'Time worked',
+              kept: { details: isTextMap },
               render: ({ values: { details }, update, errors }) => (
                 <>
                   <div className="-mx-3 -mt-3 border-b">

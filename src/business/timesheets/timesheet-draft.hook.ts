@@ -7,7 +7,7 @@ import { gql } from '#web/core/query.ts'
 import { useSession } from '#web/core/session.ts'
 import { type Changes, type Restored, restored } from '#web/drafts/changes.ts'
 import type { Device } from '#web/drafts/device.ts'
-import { type DraftKeeper, draftKeeper, type Kept } from '#web/drafts/draft-keeper.ts'
+import { type DraftKeeper, draftKeeper, type KeeperParts, type Kept } from '#web/drafts/draft-keeper.ts'
 import { useDevice } from '#web/drafts/use-device.ts'
 import type { FormPart } from '#web/form/fields.ts'
 import type { TimesheetData } from './timesheet.hook.ts'
@@ -42,9 +42,29 @@ const load = async (id: string): Promise<Changes<string>> =>
 const drop = (id: string, keys: readonly string[]) =>
   call('/api/permission/action', { action_id: 'transaction.timesheet.drop_typed', input: { id, keys } })
 
-function keeperOf(device: Device, id: string, saved: Typed, onKept: (kept: Kept) => void): DraftKeeper {
+/** The cells with their timesheet in words, for the question before sign-out. */
+const cellsOf = (device: Device, label: string): KeeperParts['device'] => ({
+  read: async <T>(name: string) => (await device.read<LabelledCells<T>>(name))?.changes ?? null,
+  change: <T>(name: string, next: (before: T | null) => T | null) =>
+    device.change<LabelledCells<T>>(name, (before) => {
+      const changes = next(before?.changes ?? null)
+      return changes === null ? null : { label, changes }
+    }),
+})
+
+interface LabelledCells<T> {
+  readonly label: string
+  readonly changes: T
+}
+
+function keeperOf(
+  device: Device,
+  { id, human_id }: TimesheetData,
+  saved: Typed,
+  onKept: (kept: Kept) => void,
+): DraftKeeper {
   return draftKeeper({
-    device,
+    device: cellsOf(device, human_id),
     name: nameOf(id),
     saved,
     load: () => load(id),
@@ -85,12 +105,13 @@ export function useTypedDraft(
   { onKept, onReady, settle }: DraftOwner,
 ): TypedDraft {
   const device = useDevice()
-  const { id } = sheet
   const saved = useMemo(() => savedOf(sheet), [sheet])
   const parts = useRef({ saved, update, onKept, onReady })
   parts.current = { saved, update, onKept, onReady }
   const [back, setBack] = useState<Restored<string> | null>(null)
-  const [keeper] = useState(() => device && keeperOf(device, id, saved, (kept) => parts.current.onKept(kept)))
+  const [keeper] = useState(
+    () => device && keeperOf(device, sheet, saved, (kept) => parts.current.onKept(kept)),
+  )
   const [isReading, setReading] = useState(keeper !== null)
   const fill = useCallback((texts: Typed) => {
     const { [comment_key]: comment, ...cells } = texts
@@ -157,7 +178,10 @@ export function useTypedLeftovers(sheet: TimesheetData) {
   const { data } = useQuery({
     queryKey,
     enabled: device !== null && (category === 'agency' || category === 'contractor'),
-    queryFn: async () => ({ ...(await load(id)), ...(await device?.read<Changes<string>>(nameOf(id))) }),
+    queryFn: async () => ({
+      ...(await load(id)),
+      ...(await device?.read<LabelledCells<Changes<string>>>(nameOf(id)))?.changes,
+    }),
   })
   const back = useMemo(() => restored<string>(data ?? {}, savedOf(sheet), ''), [data, sheet])
   const discard = async () => {

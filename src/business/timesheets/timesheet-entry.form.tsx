@@ -11,6 +11,7 @@ import { useSession } from '#web/core/session.ts'
 import { tellFailure } from '#web/core/tell-failure.ts'
 import type { Kept } from '#web/drafts/draft-keeper.ts'
 import type { Outgoing } from '#web/drafts/outgoing.ts'
+import { TypedNote } from '#web/drafts/TypedNote.tsx'
 import { type OutgoingCalls, useOutgoing, useOutgoingCalls } from '#web/drafts/use-outgoing.ts'
 import type { FormPart } from '#web/form/fields.ts'
 import { VerbForm } from '#web/form/VerbForm.tsx'
@@ -21,7 +22,7 @@ import { notify } from '#web/ui/Toast.tsx'
 import type { Entry } from '../rates/units.rules.ts'
 import type { TimesheetData } from './timesheet.hook.ts'
 import { lastPeriod } from './timesheet.hook.ts'
-import { movedLines, TypedLeftovers, TypedNote } from './timesheet-draft.card.tsx'
+import { movedLines, TypedLeftovers } from './timesheet-draft.card.tsx'
 import {
   type DraftOwner,
   nameOf,

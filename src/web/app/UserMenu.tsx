@@ -1,44 +1,58 @@
 import { Download, LogOut, Mail, Monitor, Moon, Sun, UserRound } from 'lucide-react'
+import { useState } from 'react'
 import { labelOf } from '#entity/choices.ts'
 import { pathOf } from '#web/core/place.ts'
 import { useSession } from '#web/core/session.ts'
+import { unsent } from '#web/drafts/unsent.ts'
+import { useDevice } from '#web/drafts/use-device.ts'
 import { Menu } from '#web/ui/Menu.tsx'
 import { setTheme, useTheme } from '#web/ui/theme.ts'
 import { useGo } from '#web/ui/use-go.ts'
 import { signOut } from './queries.ts'
+import { SignOutDialog } from './SignOutDialog.tsx'
 
 export function UserMenu() {
   const session = useSession()
   const theme = useTheme()
   const go = useGo()
+  const device = useDevice()
+  const [left, setLeft] = useState<readonly string[]>([])
+  const leave = async () => {
+    const found = device ? await unsent(device).catch(() => []) : []
+    if (found.length > 0) setLeft(found)
+    else await signOut()
+  }
   const open = (path: string) => () => go.to(pathOf({ category: session.category, path }))
   return (
-    <Menu
-      trigger={
-        <button
-          type="button"
-          aria-label={`${session.user.name}: account`}
-          className="group grid size-8 place-items-center rounded-full pointer-coarse:size-12"
-        >
-          <span className="grid size-8 place-items-center rounded-full bg-a4 text-12 font-semibold text-a11 group-hover:bg-a6 group-hover:text-n12">
-            {initials(session.user.name)}
-          </span>
-        </button>
-      }
-      entries={[
-        { heading: `${session.user.name} · ${session.roles.map(labelOf).join(', ')}` },
-        { label: 'Profile', icon: UserRound, run: open('profile') },
-        { label: 'Exports', icon: Download, run: open('exports') },
-        { label: 'Mail log', icon: Mail, run: open('log/mail') },
-        'line',
-        { heading: 'Theme' },
-        { label: 'System', icon: Monitor, checked: theme === 'system', run: () => setTheme('system') },
-        { label: 'Light', icon: Sun, checked: theme === 'light', run: () => setTheme('light') },
-        { label: 'Dark', icon: Moon, checked: theme === 'dark', run: () => setTheme('dark') },
-        'line',
-        { label: 'Sign out', icon: LogOut, run: () => void signOut() },
-      ]}
-    />
+    <>
+      <Menu
+        trigger={
+          <button
+            type="button"
+            aria-label={`${session.user.name}: account`}
+            className="group grid size-8 place-items-center rounded-full pointer-coarse:size-12"
+          >
+            <span className="grid size-8 place-items-center rounded-full bg-a4 text-12 font-semibold text-a11 group-hover:bg-a6 group-hover:text-n12">
+              {initials(session.user.name)}
+            </span>
+          </button>
+        }
+        entries={[
+          { heading: `${session.user.name} · ${session.roles.map(labelOf).join(', ')}` },
+          { label: 'Profile', icon: UserRound, run: open('profile') },
+          { label: 'Exports', icon: Download, run: open('exports') },
+          { label: 'Mail log', icon: Mail, run: open('log/mail') },
+          'line',
+          { heading: 'Theme' },
+          { label: 'System', icon: Monitor, checked: theme === 'system', run: () => setTheme('system') },
+          { label: 'Light', icon: Sun, checked: theme === 'light', run: () => setTheme('light') },
+          { label: 'Dark', icon: Moon, checked: theme === 'dark', run: () => setTheme('dark') },
+          'line',
+          { label: 'Sign out', icon: LogOut, run: () => void leave() },
+        ]}
+      />
+      {left.length > 0 && <SignOutDialog unsent={left} onClose={() => setLeft([])} />}
+    </>
   )
 }
 

@@ -52,7 +52,11 @@ export function uploadFault(file: { name: string; size: number }, bulk: boolean)
 
 /** After these the server may or may not have the file. */
 const unanswered: readonly CallError['code'][] = ['lost', 'unavailable', 'internal']
+const offline = 'No connection. Choose the file again when you are online: it is added once.'
 const gone = 'This file has changed or moved. Please choose it again.'
+
+const sentenceOf = ({ code, errors, message }: CallError): string =>
+  code === 'lost' ? offline : (errors.file ?? message)
 
 interface Sending {
   readonly name: string
@@ -93,7 +97,7 @@ export function Upload<T>({ label, hint, bulk = false, path, fields, onDone }: U
       // Cancelled. A file that disappeared was not sent at all.
       if (thrown instanceof DOMException) return sent === null ? setError(gone) : undefined
       if (thrown instanceof CallError && !unanswered.includes(thrown.code)) sent?.answered()
-      const message = thrown instanceof CallError ? (thrown.errors.file ?? thrown.message) : null
+      const message = thrown instanceof CallError ? sentenceOf(thrown) : null
       if (message) setError(message)
       else notify.error()
     } finally {

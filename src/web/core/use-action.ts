@@ -15,6 +15,11 @@ export interface ActionOptions<T> {
   readonly onRefused?: (errors: FieldErrors) => void
   /** Sends the input to another address than the verbs. */
   readonly send?: (input: Record<string, unknown>, key: string) => Promise<T>
+  /** Keys that outlive the page. */
+  readonly keys?: {
+    readonly of: (text: string) => Promise<string>
+    readonly ended: () => Promise<void>
+  }
 }
 
 export interface RunAction<T> {
@@ -48,12 +53,16 @@ export function useAction<T = unknown>(action_id: string, options: ActionOptions
   }
   const sendTo = options.send ?? ((sent: object, key: string) => action<T>(action_id, sent, key))
   const send = async (input: object, text: string): Promise<T | undefined> => {
-    if (intention.current?.input !== text) intention.current = { key: crypto.randomUUID(), input: text }
     setBusy(true)
     setErrors({})
+    if (intention.current?.input !== text) {
+      const key = (await options.keys?.of(text)) ?? crypto.randomUUID()
+      intention.current = { key, input: text }
+    }
     try {
       const data = await sendTo({ ...input }, intention.current.key)
       intention.current = null
+      await options.keys?.ended()
       await queries.invalidateQueries()
       const said = typeof options.success === 'function' ? options.success(data) : options.success
       if (said !== false) notify.success(said ?? dialogText.action_successful)
@@ -61,7 +70,10 @@ export function useAction<T = unknown>(action_id: string, options: ActionOptions
       return data
     } catch (error) {
       const isUnanswered = error instanceof CallError && error.code === 'lost'
-      if (!isUnanswered) intention.current = null
+      if (!isUnanswered) {
+        intention.current = null
+        void options.keys?.ended()
+      }
       if (error instanceof CallError) {
         setErrors(error.errors)
         options.onRefused?.(error.errors)

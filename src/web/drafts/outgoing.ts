@@ -6,6 +6,9 @@ import type { FieldErrors } from '#kernel/errors.ts'
 import { isSame } from './changes.ts'
 import type { Device } from './device.ts'
 
+/** Its names on the device. */
+export const outgoing_start = 'send '
+
 export interface Outgoing {
   readonly action_id: string
   readonly input: Readonly<Record<string, unknown>>

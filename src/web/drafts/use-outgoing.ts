@@ -6,10 +6,16 @@ import { onReconnect } from '#web/core/connection.ts'
 import { type Session, useSession } from '#web/core/session.ts'
 import { notify } from '#web/ui/Toast.tsx'
 import { type Device, oneTab } from './device.ts'
-import { keepOutgoing, type Outcome, type Outgoing, type OutgoingParts, sendOutgoing } from './outgoing.ts'
+import {
+  keepOutgoing,
+  type Outcome,
+  type Outgoing,
+  type OutgoingParts,
+  outgoing_start,
+  sendOutgoing,
+} from './outgoing.ts'
 import { useDevice } from './use-device.ts'
 
-export const outgoing_start = 'send '
 const look_ms = 30_000
 /** The same request may get another answer later. */
 const passing_codes: readonly CallError['code'][] = ['lost', 'unavailable', 'signed_out', 'too_many']

@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from 'react'
+import type { FormKeeper } from '#web/drafts/form-keeper.ts'
 import { usePick } from '#web/kinds/PickInput.tsx'
 import { Combobox } from '#web/ui/Combobox.tsx'
 import { cx } from '#web/ui/class-names.ts'
@@ -19,7 +20,7 @@ export function FormBody({ form, columns, aside }: { form: RunningForm; columns:
           key={field.name}
           className={cx('min-w-0', columns === 2 && isWide(field) && 'tablet:col-span-2')}
         >
-          <FieldInput field={field} part={form.part} />
+          <FieldInput field={field} part={form.part} keeper={form.draft.keeper} />
         </div>
       ))}
       {aside && <div className={cx('min-w-0', columns === 2 && 'tablet:col-span-2')}>{aside}</div>}
@@ -29,7 +30,15 @@ export function FormBody({ form, columns, aside }: { form: RunningForm; columns:
 
 const isWide = (field: Field) => field.wide ?? (field.kind === 'area' || field.kind === 'custom')
 
-function FieldInput({ field, part }: { field: Field; part: FormPart<Values> }) {
+function FieldInput({
+  field,
+  part,
+  keeper,
+}: {
+  field: Field
+  part: FormPart<Values>
+  keeper: FormKeeper | null
+}) {
   const { name, label, hint } = field
   const value = String(part.values[name] ?? '')
   const onChange = (typed: unknown) => part.set({ [name]: typed })
@@ -79,7 +88,7 @@ function FieldInput({ field, part }: { field: Field; part: FormPart<Values> }) {
         </>
       )
     case 'pick':
-      return <PickField field={field} part={part} />
+      return <PickField field={field} part={part} keeper={keeper} />
     case 'custom':
       return field.render(part as FormPart<never>)
   }
@@ -91,9 +100,17 @@ function currencyOf(field: Extract<Field, { kind: 'money' }>, values: Values): s
   return own || (typeof values.currency === 'string' && values.currency !== '' ? values.currency : undefined)
 }
 
-function PickField({ field, part }: { field: Extract<Field, { kind: 'pick' }>; part: FormPart<Values> }) {
+function PickField({
+  field,
+  part,
+  keeper,
+}: {
+  field: Extract<Field, { kind: 'pick' }>
+  part: FormPart<Values>
+  keeper: FormKeeper | null
+}) {
   const [text, setText] = useState('')
-  const [picked, setPicked] = useState<Option | null>(null)
+  const [picked, setPicked] = useState<Option | null>(() => pickedBefore(keeper, field.name))
   const pick = { entity: field.entity, label: field.shows, ...(field.where ? { where: field.where } : {}) }
   const { options, busy } = usePick(pick, picked && text === picked.label ? '' : text)
   return (
@@ -108,8 +125,15 @@ function PickField({ field, part }: { field: Extract<Field, { kind: 'pick' }>; p
       onSearch={setText}
       onChange={(option) => {
         setPicked(option)
+        if (option) keeper?.picked(field.name, option.label)
         part.set({ [field.name]: option?.value ?? '' })
       }}
     />
   )
+}
+
+function pickedBefore(keeper: FormKeeper | null, name: string): Option | null {
+  const value = keeper?.back?.values[name]
+  const label = keeper?.shown[name]
+  return typeof value === 'string' && value !== '' && label !== undefined ? { value, label } : null
 }

@@ -3,12 +3,20 @@ import { withoutRefresh } from '#web/core/place.ts'
 import { ConfirmAction } from '#web/ui/ConfirmAction.tsx'
 import { unsaved_text } from '#web/ui/Modal.tsx'
 
-/** Asks before a click elsewhere loses typed values. */
-export function UnsavedGuard({ isUnsaved }: { isUnsaved: () => boolean }) {
+/** Asks before a click elsewhere loses typed values. A reload loses only those that no draft keeps. */
+export function UnsavedGuard({
+  isUnsaved,
+  isLost,
+  onLeave,
+}: {
+  isUnsaved: () => boolean
+  isLost: () => boolean
+  onLeave: () => void
+}) {
   const leaving = useBlocker({
     shouldBlockFn: ({ current, next }) =>
       isUnsaved() && withoutRefresh(current.pathname) !== withoutRefresh(next.pathname),
-    enableBeforeUnload: isUnsaved,
+    enableBeforeUnload: isLost,
     withResolver: true,
   })
   return (
@@ -18,6 +26,7 @@ export function UnsavedGuard({ isUnsaved }: { isUnsaved: () => boolean }) {
       label="Leave"
       description={unsaved_text}
       onConfirm={() => {
+        onLeave()
         leaving.proceed?.()
         return true
       }}

@@ -1,10 +1,13 @@
 /** A page's form as data: fields of a verb's input and the verb that takes them (spec §2, "dynamic form"). */
 import type { LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
+import type { OpenDraft } from '#web/drafts/form-keeper.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
+import { DraftNote } from './DraftNote.tsx'
 import { FormBody } from './FormBody.tsx'
 import type { FormPart, ValuesOf } from './fields.ts'
+import { useFormDraft } from './use-form-draft.ts'
 import { useVerbForm, type VerbProps } from './use-verb-form.tsx'
 
 export interface VerbFormProps<N extends string, I, T> extends VerbProps<N, I, T> {
@@ -21,11 +24,19 @@ export interface VerbFormProps<N extends string, I, T> extends VerbProps<N, I, T
 export function VerbForm<const N extends string, I extends object = object, T = unknown>(
   props: VerbFormProps<N, I, T>,
 ) {
-  const form = useVerbForm(props)
+  const draft = useFormDraft(props)
+  return draft && <Form key={draft.round} props={props} draft={draft} />
+}
+
+const pageTitle = () => document.querySelector('main h1')?.textContent ?? 'A form'
+
+function Form<N extends string, I, T>({ props, draft }: { props: VerbFormProps<N, I, T>; draft: OpenDraft }) {
+  const form = useVerbForm(props, draft, pageTitle)
   const { also } = props
   const body = (
     <div className="flex flex-col gap-3">
       {props.intro && <p className="text-n11">{props.intro}</p>}
+      <DraftNote form={form} />
       <FormBody form={form} columns={props.columns ?? 2} aside={props.aside?.(form.part as never)} />
       <div className="flex flex-wrap justify-end gap-2">
         {props.buttons?.(form.part as never)}

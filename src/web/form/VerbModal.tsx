@@ -1,7 +1,10 @@
 /** A dialog's form as data. Enter sends it, and closing it asks first when something is typed. */
+import type { OpenDraft } from '#web/drafts/form-keeper.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Modal, type ModalProps } from '#web/ui/Modal.tsx'
+import { DraftNote } from './DraftNote.tsx'
 import { FormBody } from './FormBody.tsx'
+import { useFormDraft } from './use-form-draft.ts'
 import { useVerbForm, type VerbProps } from './use-verb-form.tsx'
 
 export interface VerbModalProps<N extends string, I, T>
@@ -14,14 +17,33 @@ export interface VerbModalProps<N extends string, I, T>
 export function VerbModal<const N extends string, I extends object = object, T = unknown>(
   props: VerbModalProps<N, I, T>,
 ) {
-  const { title, description, size, onClose, onDone } = props
-  const form = useVerbForm<N, I, T>({
-    ...props,
-    onDone: (data) => {
-      onClose()
-      onDone?.(data)
+  const draft = useFormDraft(props)
+  return draft && <Dialog key={draft.round} props={props} draft={draft} />
+}
+
+function Dialog<N extends string, I, T>({
+  props,
+  draft,
+}: {
+  props: VerbModalProps<N, I, T>
+  draft: OpenDraft
+}) {
+  const { title, description, size, onDone } = props
+  const form = useVerbForm<N, I, T>(
+    {
+      ...props,
+      onDone: (data) => {
+        props.onClose()
+        onDone?.(data)
+      },
     },
-  })
+    draft,
+    () => title,
+  )
+  const onClose = () => {
+    form.forget()
+    props.onClose()
+  }
   return (
     <Modal
       open
@@ -46,6 +68,7 @@ export function VerbModal<const N extends string, I extends object = object, T =
       }
     >
       <form {...form.attributes}>
+        <DraftNote form={form} />
         <FormBody form={form} columns={props.columns ?? 1} aside={props.aside?.(form.part as never)} />
         {form.guard}
       </form>

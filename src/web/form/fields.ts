@@ -44,6 +44,8 @@ interface Base<N extends string, V> {
   readonly disabled?: boolean
   /** Takes the whole width where the form has two columns. */
   readonly wide?: boolean
+  /** Never in a draft. By default so by its name: passwords, tokens, numbers of bank accounts. */
+  readonly secret?: boolean
   /** Shows and sends the field only while this holds. */
   when?(values: V): boolean
 }
@@ -63,10 +65,19 @@ export type FormField<N extends string = string, V = Readonly<Record<N, string>>
     | { readonly kind: 'check' }
     | { readonly kind: 'pick'; readonly entity: string; readonly shows: string; readonly where?: Where }
     /** A field with a component of its own, such as a grid. */
-    | { readonly kind: 'custom'; render(part: FormPart<V>): ReactNode }
+    | {
+        readonly kind: 'custom'
+        /** Its values that a draft keeps, each with a test of its shape. By default it keeps none. */
+        readonly kept?: Readonly<Record<string, (value: unknown) => boolean>>
+        render(part: FormPart<V>): ReactNode
+      }
   )
 
 type AnyField = FormField<string, never>
+
+/** The fields of a declaration; fields and parts get values by their own names only, checked where it is written. */
+export const givenFields = <N extends string, V>(fields: readonly (FormField<N, V> | false)[]) =>
+  fields.filter((field) => field !== false) as readonly AnyField[]
 
 const isBlank = (value: unknown) =>
   value === undefined || value === null || (typeof value === 'string' && value.trim() === '')

@@ -1,22 +1,24 @@
 /** The one way a form runs its verb: values, faults, focus, unsaved guard. Used by VerbForm and VerbModal alone. */
 
 import type { LucideIcon } from 'lucide-react'
-import { type ReactNode, type SyntheticEvent, useEffect, useId, useRef, useState } from 'react'
+import { type ReactNode, type RefObject, type SyntheticEvent, useEffect, useId, useRef } from 'react'
 import { type FieldErrors as NestedErrors, set as setPath, useForm, useWatch } from 'react-hook-form'
 import type { FieldErrors } from '#kernel/errors.ts'
 import { useAction } from '#web/core/use-action.ts'
+import type { OpenDraft } from '#web/drafts/form-keeper.ts'
 import { onceReleased } from '#web/ui/pointer-held.ts'
 import {
   type FormField,
   type FormPart,
+  givenFields,
   inputOf,
   missingIn,
   standingFaults,
-  startOf,
   type Values,
   type ValuesOf,
 } from './fields.ts'
 import { UnsavedGuard } from './UnsavedGuard.tsx'
+import { useDraftValues } from './use-draft-values.ts'
 
 export interface VerbProps<N extends string, I, T> {
   readonly action_id: string
@@ -41,6 +43,8 @@ export interface VerbProps<N extends string, I, T> {
   readonly saves?: boolean
   /** The form's owner keeps typed values: leaving loses none, so nothing asks. */
   readonly keeps?: boolean
+  /** False: the values belong to a file or another thing that does not come back with them. */
+  readonly draft?: false
   /** Faults of an earlier sending; the same object as long as they are the same. */
   readonly faults?: FieldErrors | undefined
   /** Faults that the browser finds itself, beside what is missing: the form is not sent. */
@@ -75,13 +79,19 @@ export interface RunningForm {
   readonly busy: { readonly submit: boolean; readonly also: boolean }
   readonly hasAlso: boolean
   readonly guard: ReactNode
+  readonly draft: OpenDraft
+  /** Also closes what a draft would bring back. */
+  readonly forget: () => void
 }
 
-export function useVerbForm<N extends string, I, T>(props: VerbProps<N, I, T>): RunningForm {
+export function useVerbForm<N extends string, I, T>(
+  props: VerbProps<N, I, T>,
+  draft: OpenDraft,
+  label: () => string,
+): RunningForm {
   const id = useId()
-  // Fields and parts get values by their own names only; TypeScript has checked the names where the form is declared.
-  const given = props.fields.filter((field) => field !== false) as readonly FormField<string, never>[]
-  const [start] = useState(() => startOf(given, props.initial ?? {}))
+  const given = givenFields(props.fields)
+  const { keeper, start } = draft
   const shownOf = (values: Values) => given.filter((field) => field.when?.(values as never) ?? true)
   const form = useForm<Record<string, unknown>>({
     defaultValues: start,
@@ -109,19 +119,15 @@ export function useVerbForm<N extends string, I, T>(props: VerbProps<N, I, T>): 
     seeksFault.current = true
   }
   useGivenFaults(props.faults, refuse)
-  // After each drawing: faults reach the page one or two drawings after the refusal.
-  useEffect(() => {
-    const first = seeksFault.current && element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')
-    if (!first) return
-    seeksFault.current = false
-    first.focus()
-  })
+  useFaultFocus(element, seeksFault)
   const optionsOf = (verb: Pick<VerbProps<N, I, T>, 'success' | 'send' | 'onDone' | 'saves'>) => ({
     ...(verb.success === undefined ? {} : { success: verb.success }),
     ...(verb.send ? { send: verb.send } : {}),
     onRefused: refuse,
+    ...(keeper ? { keys: keeper.keys } : {}),
     onDone: (data: T) => {
       if (verb.saves !== false) {
+        void keeper?.saved(form.getValues())
         form.reset(form.getValues())
         unsaved.current = false
       }
@@ -171,6 +177,8 @@ export function useVerbForm<N extends string, I, T>(props: VerbProps<N, I, T>): 
     update: (change) => set(change(form.getValues())),
   }
   const isUnsaved = () => unsaved.current
+  const { forget, loses } = useDraftValues(keeper, { values, now: form.getValues, fields: given, label, set })
+  const isLost = () => isUnsaved() && !keeps.current && loses()
   const blocked =
     (typeof props.blocked === 'function' ? props.blocked(values as ValuesOf<N, I>) : props.blocked) ?? null
   const attributes = {
@@ -194,8 +202,20 @@ export function useVerbForm<N extends string, I, T>(props: VerbProps<N, I, T>): 
     blocked,
     hasAlso: props.also !== undefined && (props.also.when?.(values as ValuesOf<N, I>) ?? true),
     busy: { submit: action.busy, also: second.busy },
-    guard: <UnsavedGuard isUnsaved={() => !keeps.current && isUnsaved()} />,
+    guard: <UnsavedGuard isUnsaved={() => !keeps.current && isUnsaved()} isLost={isLost} onLeave={forget} />,
+    draft,
+    forget,
   }
+}
+
+/** After each drawing: faults reach the page one or two drawings after the refusal. */
+function useFaultFocus(form: RefObject<HTMLFormElement | null>, seeks: RefObject<boolean>): void {
+  useEffect(() => {
+    const first = seeks.current && form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')
+    if (!first) return
+    seeks.current = false
+    first.focus()
+  })
 }
 
 function useGivenFaults(faults: FieldErrors | undefined, refuse: (faults: FieldErrors) => void): void {
