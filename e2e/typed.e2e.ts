@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { axeFaults } from './axe-faults.ts'
-import { gone, see } from './look.ts'
+import { card, field, gone, see } from './look.ts'
 import { openBrowser, type Person, signIn } from './people.ts'
 import { startStint } from './serve.ts'
 
@@ -104,6 +104,15 @@ test('sign-out without a connection: nothing of the person stays on the device',
   expect(await page.evaluate(keptText)).not.toContain('3.25')
   await account.click()
   await out.click()
+  const asked = page.getByRole('dialog', { name: 'Sign out?' })
+  await see(asked.getByText(`${sheet?.human_id} is not saved yet.`))
+  expect(await axeFaults(page)).toEqual([])
+  await asked.getByRole('button', { name: 'Stay' }).click()
+  await gone(asked)
+  expect(await page.evaluate(keptNames)).toHaveLength(1)
+  await account.click()
+  await out.click()
+  await asked.getByRole('button', { name: 'Sign out' }).click()
   await see(page.getByRole('heading', { name: 'You are offline' }))
   expect(await page.evaluate(keptNames)).toEqual([])
   const urls = await page.evaluate(async () => {
@@ -112,6 +121,39 @@ test('sign-out without a connection: nothing of the person stays on the device',
   })
   expect(urls.filter((path) => !/^\/(assets\/|offline\.|favicon\.svg$)/.test(path))).toEqual([])
   expect(await page.getByText(/submission/).count()).toBe(0)
+  // The next page with a connection ends the session at the server.
+  await context.setOffline(false)
+  expect((await context.request.get('/api/auth/session')).status()).toBe(200)
+  const before = await context.cookies()
+  await page.goto('/')
+  await see(page.getByLabel('Password'))
+  await context.addCookies(before)
+  expect((await context.request.get('/api/auth/session')).status()).toBe(401)
+  await context.close()
+})
+
+test('offline: a file is refused under its field, typed hours stay, and later it is added once', async () => {
+  const { page, context, open } = await signIn(browser, stint, 'contractor', phone)
+  await open(path)
+  await cell(page, 0).waitFor()
+  const file = { name: 'note.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.4\n%%EOF\n') }
+  const added = () =>
+    stint.sql(`select from platform.attachment where parent_id = $1 and file_name = 'note.pdf'`, sheet?.id)
+  const refused = page.getByText(
+    'No connection. Choose the file again when you are online: it is added once.',
+  )
+  await context.setOffline(true)
+  await cell(page, 0).fill('6.25')
+  await page.getByLabel('Add a file').setInputFiles(file)
+  await see(refused)
+  expect(await cell(page, 0).inputValue()).toBe('6.25')
+  expect(await added()).toEqual([])
+  await context.setOffline(false)
+  await page.getByLabel('Add a file').setInputFiles(file)
+  await see(page.getByRole('link', { name: 'note.pdf' }))
+  expect(await added()).toHaveLength(1)
+  await gone(refused)
+  expect(await cell(page, 0).inputValue()).toBe('6.25')
   await context.close()
 })
 
@@ -138,7 +180,7 @@ test('offline: a submission waits on the device, survives a reload and a second 
 
   await context.setOffline(false)
   await page.goto(path)
-  await see(page.getByText('Next: ').or(page.getByText('Waits with')), page.getByText('37.5').first())
+  await see(page.getByText(/^With .* since /), page.getByText('37.5').first())
   await expect
     .poll(
       () =>
@@ -157,6 +199,125 @@ test('offline: a submission waits on the device, survives a reload and a second 
     .toEqual([])
   await context.close()
 })
+
+test('typed values of a form come back after a reload, can be discarded, and go with the save', async () => {
+  const { page, context, open } = await signIn(browser, stint, 'contractor', phone)
+  const back = page.getByText('What you typed before is back. It is not saved yet.')
+  const place = '/contractor/transaction/new_expense'
+  const note = field(page, 'Comment')
+  const net = field(page, 'Net')
+  await open(place)
+  await net.fill('41.70')
+  await note.fill('Train to the client')
+  await expect.poll(() => page.evaluate(keptNames), { timeout: 60_000 }).toHaveLength(1)
+  expect(await page.evaluate(keptText)).not.toMatch(/41\.70|Train/)
+  await page.reload()
+  await see(back)
+  expect([await net.inputValue(), await note.inputValue()]).toEqual(['41.70', 'Train to the client'])
+  expect(await axeFaults(page)).toEqual([])
+  await page.getByRole('button', { name: 'Discard' }).click()
+  await gone(back)
+  expect([await net.inputValue(), await note.inputValue()]).toEqual(['', ''])
+  expect(await page.evaluate(keptNames)).toEqual([])
+
+  await net.fill('12.50')
+  await note.fill('Taxi home')
+  await page.reload()
+  await see(back)
+  await page.getByRole('button', { name: 'Save draft' }).click()
+  await see(page.getByRole('heading', { name: /EXP/ }))
+  await expect.poll(() => page.evaluate(keptNames), { timeout: 60_000 }).toEqual([])
+  await open(place)
+  await net.waitFor()
+  await gone(back)
+  expect(await net.inputValue()).toBe('')
+  await context.close()
+})
+
+test('a second person at the same browser sees nothing of the first, and cannot read it', async () => {
+  const { page, context, open } = await signIn(browser, stint, 'contractor')
+  await open('/contractor/transaction/new_expense')
+  await field(page, 'Comment').fill('A word of the first')
+  await expect.poll(() => page.evaluate(keptNames), { timeout: 60_000 }).toHaveLength(1)
+  const own = await page.evaluate(readable)
+  // The session ends without a sign-out: closed by an administrator, or expired.
+  await context.clearCookies()
+  const headers = { 'x-stint-csrf': '1' }
+  await context.request.post('/api/auth/demo', { data: { persona: 'agency_admin' }, headers })
+  await open('/agency/transaction/new_expense')
+  await field(page, 'Comment').waitFor()
+  expect(await field(page, 'Comment').inputValue()).toBe('')
+  await gone(page.getByText('What you typed before is back.'))
+  expect([own, await page.evaluate(readable)]).toEqual([1, 0])
+  expect(await page.evaluate(keptText)).not.toContain('A word of the first')
+  await context.clearCookies()
+  await context.request.post('/api/auth/demo', { data: { persona: 'contractor' }, headers })
+  await open('/contractor/transaction/new_expense')
+  await see(page.getByText('What you typed before is back.'))
+  expect(await field(page, 'Comment').inputValue()).toBe('A word of the first')
+  await context.close()
+})
+
+test('a dialog: leaving it on purpose drops the draft, a reload keeps it, two tabs keep the fields of both', async () => {
+  const { page, context, open } = await signIn(browser, stint, 'agency_admin')
+  const dialog = page.getByRole('dialog', { name: 'Edit profile' })
+  const shown = async (at: Page) => {
+    await card(at, 'Profile').getByRole('button', { name: 'Edit', exact: true }).click()
+    await at.getByRole('dialog', { name: 'Edit profile' }).waitFor()
+  }
+  await open('/agency/admin')
+  await shown(page)
+  await field(dialog, 'Website').fill('https://example.com')
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await gone(dialog)
+  await shown(page)
+  expect(await field(dialog, 'Website').inputValue()).not.toBe('https://example.com')
+  await field(dialog, 'Website').fill('https://example.com')
+  const other = await context.newPage()
+  await other.goto('/agency/admin')
+  await shown(other)
+  await see(other.getByText('What you typed before is back.'))
+  await field(other.getByRole('dialog'), 'Address line 4').fill('Back door')
+  await page.reload()
+  await shown(page)
+  await see(dialog.getByText('What you typed before is back.'))
+  expect(await field(dialog, 'Website').inputValue()).toBe('https://example.com')
+  expect(await field(dialog, 'Address line 4').inputValue()).toBe('Back door')
+  expect(await axeFaults(page)).toEqual([])
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await gone(dialog)
+  await expect.poll(() => page.evaluate(keptNames), { timeout: 60_000 }).toEqual([])
+  await context.close()
+})
+
+/** Runs in the page: how many of the kept values the session's key opens. */
+async function readable(): Promise<number> {
+  const answer = await (await fetch('/api/auth/session', { headers: { accept: 'application/json' } })).json()
+  const bytes = Uint8Array.from(atob(answer.data.device_key), (letter) => letter.charCodeAt(0))
+  const key = await crypto.subtle.importKey('raw', bytes, 'AES-GCM', false, ['decrypt'])
+  const all = await new Promise<{ names: string[]; rows: { iv: BufferSource; data: ArrayBuffer }[] }>(
+    (resolve) => {
+      const opening = indexedDB.open('stint')
+      opening.onsuccess = () => {
+        const kept = opening.result.transaction('kept').objectStore('kept')
+        const names = kept.getAllKeys()
+        const rows = kept.getAll()
+        rows.onsuccess = () => {
+          opening.result.close()
+          resolve({ names: names.result.map(String), rows: rows.result })
+        }
+      }
+    },
+  )
+  const opened = all.rows.map(({ iv, data }, at) =>
+    crypto.subtle.decrypt(
+      { name: 'AES-GCM', iv, additionalData: new TextEncoder().encode(all.names[at]) },
+      key,
+      data,
+    ),
+  )
+  return (await Promise.allSettled(opened)).filter(({ status }) => status === 'fulfilled').length
+}
 
 /** Runs in the page. */
 function keptNames(): Promise<string[]> {

@@ -9,7 +9,7 @@ export function DraftNote({ form }: { form: RunningForm }) {
   const { fields } = form
   const again = unkeptLabels(fields)
   return (
-    <div className="mb-3 overflow-hidden rounded-lg border">
+    <div className="mb-3 overflow-hidden rounded-lg border border-b-0">
       <TypedNote
         lead="What you typed before is back. It is not saved yet."
         lines={[

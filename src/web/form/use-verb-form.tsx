@@ -5,6 +5,7 @@ import { type ReactNode, type RefObject, type SyntheticEvent, useEffect, useId, 
 import { type FieldErrors as NestedErrors, set as setPath, useForm, useWatch } from 'react-hook-form'
 import type { FieldErrors } from '#kernel/errors.ts'
 import { useAction } from '#web/core/use-action.ts'
+import { isSame } from '#web/drafts/changes.ts'
 import type { OpenDraft } from '#web/drafts/form-keeper.ts'
 import { onceReleased } from '#web/ui/pointer-held.ts'
 import {
@@ -109,7 +110,8 @@ export function useVerbForm<N extends string, I, T>(
   const unsaved = useRef(false)
   const keeps = useRef(false)
   keeps.current = props.keeps ?? false
-  unsaved.current = form.formState.isDirty
+  const { isDirty, defaultValues } = form.formState
+  unsaved.current = isDirty || differsFrom(keeper?.back?.values, values, defaultValues)
   const element = useRef<HTMLFormElement>(null)
   const seeksFault = useRef(false)
   const sends = useRef(0)
@@ -168,7 +170,7 @@ export function useVerbForm<N extends string, I, T>(
     values,
     errors,
     busy: action.busy || second.busy,
-    isUnsaved: form.formState.isDirty,
+    isUnsaved: unsaved.current,
     also: () => {
       sends.current += 1
       void running(props.also ?? {}, second.run)()
@@ -207,6 +209,10 @@ export function useVerbForm<N extends string, I, T>(
     forget,
   }
 }
+
+/** Values filled in from a draft before the first keys, which the form does not count as typed. */
+const differsFrom = (back: Values | undefined, values: Values, saved: Values | undefined): boolean =>
+  Object.keys(back ?? {}).some((name) => !isSame(values[name], saved?.[name]))
 
 /** After each drawing: faults reach the page one or two drawings after the refusal. */
 function useFaultFocus(form: RefObject<HTMLFormElement | null>, seeks: RefObject<boolean>): void {
