@@ -1,4 +1,4 @@
-/** The draft of a form: changed values by field, kept on the device alone (decision 0039). Pure. */
+/** The draft of a form: changed values by field, kept on the device alone (decision 0043). Pure. */
 import { type Day, daysBetween, formatDay, isDay } from '#kernel/day.ts'
 import type { FormField } from '../form/fields.ts'
 import { type Change, type Changes, isSame, type Restored } from './changes.ts'
