@@ -66,7 +66,7 @@ export function httpContext(base: Base): HttpContext {
     viewerOfToken: async (text) => (await sessions.ask(text))?.viewer ?? null,
     viewerOf: async (request, reply) => {
       const text = token(request.headers)
-      if (text !== null) rates.session(text)
+      if (text !== null) await rates.session(text)
       const signedIn = text === null ? null : await sessions.ask(text)
       if (text === null || signedIn === null) throw new SignedOutError()
       if (
@@ -77,7 +77,7 @@ export function httpContext(base: Base): HttpContext {
         sendSession(reply, text, cookie)
       const facts = requestFacts()
       if (facts) facts.viewer = signedIn.viewer
-      rates.business(signedIn.viewer)
+      await rates.business(signedIn.viewer)
       return signedIn.viewer
     },
   }

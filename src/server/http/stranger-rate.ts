@@ -8,11 +8,10 @@ const HEALTH = /^\/api\/health(\?|$)/
 
 /** Limits the calls a second of an address without a session. Health is never refused. */
 export function limitStrangers(app: FastifyInstance, context: HttpContext): void {
-  app.addHook('onRequest', (request, _reply, done) => {
+  app.addHook('onRequest', async (request) => {
     if (isApi(request) && !HEALTH.test(request.url) && context.tokenOf(request.headers) === null) {
-      context.rates.address(addressKey(request.ip))
+      await context.rates.address(addressKey(request.ip))
       if (!SIGN_IN.test(request.url)) context.shedding.admit('stranger')
     }
-    done()
   })
 }

@@ -1,4 +1,5 @@
 /** Requests a second of a session, a business, and an address without a session: token buckets of this process. */
+import { setTimeout as pause } from 'node:timers/promises'
 import { PROVIDER_TIMES } from './turn-classes.ts'
 import { type Asker, tooMuch } from './turns.ts'
 
@@ -54,12 +55,15 @@ type RatesOptions = {
   readonly now?: () => number
 }
 
+/** Each throws tooMany, after a while. */
 export type RequestRates = {
-  /** @throws tooMany */
-  readonly session: (token: string) => void
-  readonly business: (asker: Asker) => void
-  readonly address: (key: string) => void
+  readonly session: (token: string) => Promise<void>
+  readonly business: (asker: Asker) => Promise<void>
+  readonly address: (key: string) => Promise<void>
 }
+
+/** A refusal is held for so long: answering at once would keep the server busy with a caller that does not wait. */
+const HOLD_MS = 1_000
 
 /** Counts requests, and refuses those beyond the rates. */
 export function requestRates({ a_second, nodes, now }: RatesOptions): RequestRates {
@@ -69,8 +73,10 @@ export function requestRates({ a_second, nodes, now }: RatesOptions): RequestRat
   }
   const open = () => new TokenBuckets(now)
   const [sessions, businesses, addresses] = [open(), open(), open()]
-  const spend = (wait_ms: number) => {
-    if (wait_ms > 0) throw tooMuch(wait_ms)
+  const spend = async (wait_ms: number) => {
+    if (wait_ms === 0) return
+    await pause(HOLD_MS)
+    throw tooMuch(wait_ms)
   }
   return {
     session: (token) => spend(sessions.take(token, rateOf('session'))),

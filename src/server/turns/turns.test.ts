@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { TokenBuckets } from './request-rates.ts'
+import { requestRates, TokenBuckets } from './request-rates.ts'
 import type { TurnLimits } from './turn-classes.ts'
 import { type Asker, Turns } from './turns.ts'
 
@@ -170,4 +170,17 @@ test('rates: a burst, then so many a second; idle callers leave no trace', () =>
   expect([take('a'), take('a')]).toEqual([0, 100])
   now_ms = 60_000
   expect([take('c'), buckets.size]).toEqual([0, 1])
+})
+
+test('rates: a refusal is held a while, so that a caller that does not wait costs little', async () => {
+  const rates = requestRates({ a_second: 5, nodes: () => 1, now: () => 0 })
+  for (let n = 0; n < 6; n += 1) await rates.address('a')
+  let isTold = false
+  const refused = rates.address('a').finally(() => {
+    isTold = true
+  })
+  refused.catch(() => undefined)
+  await settle()
+  expect(isTold).toBe(false)
+  await expect(refused).rejects.toMatchObject({ code: 'too_many' })
 })
