@@ -2,7 +2,7 @@
 import type { Locator, Page, Request } from 'playwright-core'
 import { axeFaults } from './axe-faults.ts'
 import { goInside } from './inside.ts'
-import { cutText, shortenedText, smallTargets, spaceText } from './reach-faults.ts'
+import { cutText, shortenedText, smallTargets, spaceText, unseenInContrast } from './reach-faults.ts'
 
 export type Look = { readonly width: number; readonly height: number; readonly scheme: 'light' | 'dark' }
 
@@ -144,11 +144,12 @@ export class Looker {
     return [...(wide > 0 ? [`${wide} px wider than the window`] : []), ...(raw ? [`shows ${raw}`] : [])]
   }
 
-  /** WCAG 2.2 beyond axe: targets at both ends of the widths, and the narrowest window with wide text. */
+  /** WCAG 2.2 beyond axe: targets at both ends of the widths, a contrast theme, the narrowest window with wide text. */
   async reachFaults(): Promise<string[]> {
     const say = (where: string, faults: readonly string[]) => faults.map((fault) => `${where}: ${fault}`)
     await this.lookAs({ width: 1440, height: 900, scheme: 'light' })
     const found = say('1440', await smallTargets(this.page))
+    found.push(...say('contrast theme', await unseenInContrast(this.page)))
     await this.lookAs({ width: 320, height: 640, scheme: 'light' })
     found.push(...say('320', [...(await smallTargets(this.page)), ...(await cutText(this.page))]))
     await spaceText(this.page, true)

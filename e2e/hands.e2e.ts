@@ -4,6 +4,7 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { goLetter } from '#web/app/menu.ts'
 import { gone, see } from './look.ts'
 import { openBrowser, type Person, signIn } from './people.ts'
+import { unseenInContrast } from './reach-faults.ts'
 import { startStint } from './serve.ts'
 
 const stint = await startStint()
@@ -79,6 +80,29 @@ describe('the keys of the shell', () => {
     await press('Escape')
     await gone(dialog('Search and commands'))
     await see(rows().first().locator('[data-row-link]:focus'))
+  })
+
+  test('contrast theme: selected rows, pressed buttons, the chosen result and bars stand out', async () => {
+    const found: string[] = []
+    const look = async (where: string) => {
+      for (const fault of await unseenInContrast(page)) found.push(`${where}: ${fault}`)
+    }
+    await agency.open('/agency/transaction/timesheet')
+    await rows().first().waitFor()
+    await press('j', 'x')
+    await see(page.getByRole('toolbar', { name: 'Selected records' }))
+    await look('list')
+    await press('Control+k')
+    await see(dialog('Search and commands'))
+    await page.keyboard.type('timesh')
+    await see(page.locator('[data-announcer]').getByText(/^\d+ results?$/))
+    await look('palette')
+    await press('Escape')
+    await agency.open('/agency/dashboard')
+    await see(title())
+    await see(page.getByText('Client invoices outstanding'))
+    await look('dashboard')
+    expect(found).toEqual([])
   })
 
   test('keyboard: Enter opens a row, ] and [ move through the list, Esc returns', async () => {

@@ -161,3 +161,65 @@ export const shortenedText = (page: Page): Promise<string[]> =>
         : []
     }),
   )
+
+/** Chosen things, bars and fields that a contrast theme would show like their neighbours (1.4.11). */
+export async function unseenInContrast(page: Page): Promise<string[]> {
+  await page.emulateMedia({ forcedColors: 'active' })
+  const found = await page.evaluate(() => {
+    const chosen =
+      '[aria-current]:not([aria-current="false"]), [aria-selected="true"], [aria-pressed="true"], [aria-checked="true"], [data-row]:has(.tick:checked), [data-highlighted]'
+    const say = (one: Element) =>
+      `${one.tagName.toLowerCase()} “${(one.getAttribute('aria-label') ?? one.textContent ?? '').trim().slice(0, 40)}”`
+    const lookOf = (one: Element): string => {
+      const style = getComputedStyle(one)
+      const outline = style.outlineStyle === 'none' ? '' : `${style.outlineWidth} ${style.outlineColor}`
+      return [
+        style.backgroundColor,
+        style.color,
+        ...[style.borderTop, style.borderRight, style.borderBottom, style.borderLeft],
+        outline,
+        style.textDecorationLine,
+        style.fontWeight,
+      ].join('; ')
+    }
+    const peersOf = (one: Element): Element[] => {
+      const around = one.parentElement?.parentElement ?? one.parentElement
+      return [...(around?.querySelectorAll(one.tagName) ?? [])].filter(
+        (peer) =>
+          peer.getAttribute('role') === one.getAttribute('role') &&
+          !peer.matches(chosen) &&
+          !peer.contains(one) &&
+          peer.checkVisibility(),
+      )
+    }
+    const hasEdge = (one: Element): boolean => {
+      const { borderTopStyle, borderTopWidth, borderBottomStyle, borderBottomWidth } = getComputedStyle(one)
+      const is = (style: string, width: string) => style !== 'none' && Number.parseFloat(width) > 0
+      return is(borderTopStyle, borderTopWidth) || is(borderBottomStyle, borderBottomWidth)
+    }
+    const faults: string[] = []
+    for (const one of document.querySelectorAll(chosen)) {
+      const peers = one.checkVisibility() ? peersOf(one) : []
+      if (peers.length > 0 && peers.every((peer) => lookOf(peer) === lookOf(one)))
+        faults.push(`${say(one)} is chosen and looks like the others`)
+    }
+    const fields =
+      'input:not([type="checkbox"], [type="radio"], [type="file"], [type="hidden"]), select, textarea'
+    for (const one of document.querySelectorAll(fields)) {
+      const around = [one, one.parentElement, one.parentElement?.parentElement]
+      if (one.checkVisibility() && !around.some((each) => each && hasEdge(each)))
+        faults.push(`${say(one)} has no edge`)
+    }
+    for (const one of document.querySelectorAll<HTMLElement>('main [style*="width:"]:not(col)')) {
+      const { width, height } = one.getBoundingClientRect()
+      if ((one.textContent ?? '').trim() !== '' || one.children.length > 0 || width < 4 || height < 3)
+        continue
+      const style = getComputedStyle(one)
+      if (style.forcedColorAdjust !== 'none' && !hasEdge(one) && style.outlineStyle === 'none')
+        faults.push(`a bar of ${Math.round(width)} px in ${say(one.parentElement ?? one)} has no colour`)
+    }
+    return [...new Set(faults)]
+  })
+  await page.emulateMedia({ forcedColors: 'none' })
+  return found
+}
