@@ -168,6 +168,80 @@ const edits: readonly { says: string; id: string; edit: string; finding: RegExp 
     edit: `update transaction.invoice set client_id = provider_id where id = ${invoice}`,
     finding: /names other parties/,
   },
+  {
+    says: 'a client that owes more than the books say',
+    id: 'L2',
+    edit: `update transaction.invoice set outstanding_balance = outstanding_balance + 1 where id = ${invoice}`,
+    finding: /client receivable of CLI\d+ .*documents say/,
+  },
+  {
+    says: 'a refund payable that nobody asked for',
+    id: 'L3',
+    edit: `with a as (insert into ledger.account (principal_id, kind, business_id, currency_id)
+        select principal_id, 'refund_payable', business_id, currency_id from ledger.account
+        where kind = 'client_receivable' limit 1 returning id, currency_id)
+      insert into ledger.posting (transaction_id, account_id, currency_id, amount, post_date)
+      select t.id, a.id, a.currency_id, -5, t.post_date from a, (select * from ledger.transaction limit 1) t`,
+    finding: /refund payable of CLI\d+ .*documents say 0, the books 5/,
+  },
+  {
+    says: 'a sale in another month than its document',
+    id: 'L4',
+    edit: `update ledger.posting set post_date = post_date - 40 where id = (select p.id from ledger.posting p
+      join ledger.account a on a.id = p.account_id where a.kind = 'sales' limit 1)`,
+    finding: /sales of \w+ in the month from .* documents say/,
+  },
+  {
+    says: 'an entry of a fact that is not there',
+    id: 'L6',
+    edit: `update ledger.transaction set source_id = gen_random_uuid() where id = (select id from ledger.transaction limit 1)`,
+    finding: /names transaction.invoice_set .* which is not there/,
+  },
+  {
+    says: 'a mirror that does not repeat its entry',
+    id: 'L6',
+    edit: `insert into ledger.transaction (kind, source_entity, source_id, principal_id, provider_id, fact_key, post_date, reverses_id)
+      select kind, source_entity, source_id, principal_id, provider_id, 'mirror', post_date, id from ledger.transaction limit 1`,
+    finding: /does not repeat entry/,
+  },
+  {
+    says: 'a sale on the account of purchases',
+    id: 'L6',
+    edit: `update ledger.posting p set account_id = b.id from ledger.account a
+      join ledger.account b on b.principal_id = a.principal_id and b.currency_id = a.currency_id and b.kind = 'purchases'
+      where a.kind = 'sales' and p.id = (select q.id from ledger.posting q where q.account_id = a.id limit 1)`,
+    finding: /sales of invoice INV\S+ in set .*: it says -\S+, the books 0/,
+  },
+  {
+    says: 'a receipt that is not in the books',
+    id: 'L6',
+    edit: `insert into transaction.payment_receipt_summary (human_id, type, status, for_business_id, principal_id, provider_id,
+        currency_id, amount, transaction_date, created_by)
+      select 'REC-BY-HAND', 'receipt', 'allocated', id, id, id, '00000000-0000-7000-8000-000000000826', 9, '2025-06-15', 'a'
+      from business.business where type = 'provider' limit 1`,
+    finding: /REC-BY-HAND of 9.00 is not in the books/,
+  },
+  {
+    says: 'an entry of before the books begin',
+    id: 'L12',
+    edit: `update ledger.transaction set post_date = '2000-01-01' where id = (select id from ledger.transaction limit 1)`,
+    finding: /is posted on 2000-01-01, the books of \w+ begin on 2024-04-06/,
+  },
+  {
+    says: 'a role that no verb gave',
+    id: 'L13',
+    edit: `update business.business_contact set roles = roles || '{provider_admin}' where id = (select id from business.business_contact
+      where not 'provider_admin' = any (roles) limit 1)`,
+    finding: /business_contact \S+ has roles as .*provider_admin.*, its audit row says/,
+  },
+  {
+    says: 'a limit that no verb set',
+    id: 'L13',
+    edit: `insert into business.credit_limit (client_id, limiter_id, currency_id, amount, effective_from, effective_to)
+      select c.id, p.id, '00000000-0000-7000-8000-000000000826', 9999999, '2001-01-01', '2001-12-31'
+      from business.business c, business.business p where c.type = 'client' and p.type = 'provider' limit 1`,
+    finding: /credit_limit \S+ was not written by a verb/,
+  },
 ]
 
 test.each(edits)('$id finds $says', async ({ id, edit, finding }) => {

@@ -193,7 +193,8 @@ describe('rounds of checks', () => {
     const quiet = pino({ level: 'error' }, { write: (line: string) => void errors.push(line) })
     const round = new CheckRounds({ database: database.jobs, clock, log: quiet, budget_ms: 600_000 })
     expect(await round.run()).toBeGreaterThan(30)
-    expect(errors).toEqual([])
+    // All of them ran; L13 names the person of the sample, written by no verb.
+    expect(errors.map((line) => JSON.parse(line).check)).toEqual(['L13'])
   })
 })
 

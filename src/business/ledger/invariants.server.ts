@@ -1,12 +1,14 @@
 /**
- * The invariants of every database (quality I1 to I6, I11, I12, I16, I18, I20), each one set-based statement that
+ * The invariants of every database (quality I1 to I6, I11, I12, I16, I18, I20, L2 to L13), each one set-based statement that
  * selects the broken rows. Written apart from the code that keeps them, so that the two can disagree.
  */
 
 import type { Invariant } from './invariant.server.ts'
+import { books_invariants } from './invariants-books.server.ts'
 import { cash_invariants } from './invariants-cash.server.ts'
 import { evidence_invariants } from './invariants-evidence.server.ts'
 import { recourse_invariants } from './invariants-recourse.server.ts'
+import { rule_invariants } from './invariants-rules.server.ts'
 import { vat_invariants } from './invariants-vat.server.ts'
 import { work_invariants } from './invariants-work.server.ts'
 
@@ -24,6 +26,8 @@ export const invariants: readonly Invariant[] = [
   ...work_invariants,
   ...cash_invariants,
   ...recourse_invariants,
+  ...books_invariants,
+  ...rule_invariants,
   {
     id: 'I1',
     says: 'the postings of every ledger transaction sum to zero per currency',
