@@ -61,6 +61,7 @@ const CLOSED = new Set([
   'log.audit',
   'log.audit_head',
   'log.seal_head',
+  'log.seal_key',
   'log.seal_log',
   'log.sealed_table',
   'log.tx_mac',

@@ -137,9 +137,11 @@ async function verifyRows(tx: Tx, { no, name, key }: Sealed, most: number): Prom
        where e.table_no = $1 order by u.id, e.no desc),
      found as (select ${id} as name, log.seal_id(${id}) as id,
        log.row_hash(to_jsonb(t)) as hash from ${name} t)
-     select coalesce(f.name, s.id::text) as id, f.id is not null as is_there,
+     select coalesce(f.name, k.key, s.id::text) as id, f.id is not null as is_there,
        s.id is not null and s.op <> 'D' as is_known
      from seal s full join found f on f.id = s.id
+     -- A key that is no uuid is sealed by its hash, which it must meet.
+     left join log.seal_key k on k.table_no = $1 and k.id = s.id and log.seal_id(k.key) = s.id
      where case when f.id is null then s.op <> 'D' else s.id is null or s.op = 'D' or s.hash <> f.hash end
      limit $2`,
     [no, most],

@@ -50,6 +50,7 @@ const private_tables = new Set([
   // What rows were when the product wrote them: read by verify.
   'log.anchor',
   'log.seal_head',
+  'log.seal_key',
   'log.seal_log',
   'log.sealed_table',
   'log.tx_mac',

@@ -47,6 +47,7 @@ const CLOSED = [
   'log.audit',
   'log.audit_head',
   'log.seal_head',
+  'log.seal_key',
   'log.seal_log',
   'log.sealed_table',
   'log.tx_mac',

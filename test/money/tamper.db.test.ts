@@ -140,8 +140,9 @@ async function report() {
   return checkPage(facts, 'X'.repeat(24))
 }
 
-/** What a row is known by: ids, numbers of documents. */
-const namesIn = (row: string) => row.match(/[0-9a-f]{8}-[0-9a-f-]{27}|[A-Z]{2,}-[A-Z0-9-]+/g) ?? []
+/** What a row is known by: ids, numbers of documents, codes. */
+const namesIn = (row: string) =>
+  row.match(/[0-9a-f]{8}-[0-9a-f-]{27}|[A-Z]{2,}-[A-Z0-9-]+|(?<="code": ")[a-z_]+/g) ?? []
 
 test(
   `the report of a ledger check says of ${reported} such rows that it is broken, and which it is`,
@@ -158,6 +159,24 @@ test(
   },
   reported * 20_000,
 )
+
+test('report: a deleted row whose key is no uuid is named by its key', async () => {
+  await client.query('begin')
+  try {
+    await client.query(`delete from platform.feature where code = 'insight'`)
+    await client.query(
+      `delete from platform.invoice_series where ctid = (select min(ctid) from platform.invoice_series where kind = 'invoice')`,
+    )
+    const said = (await report()).findings.flatMap((finding) => finding.rows).join('\n')
+    expect(said).toContain('platform.feature insight is gone')
+    expect(said).toMatch(/platform\.invoice_series [0-9a-f-]{36}\/invoice is gone/)
+    // A name that is not the key of the row is not believed.
+    await client.query(`update log.seal_key set key = 'other' where key = 'insight'`)
+    expect((await report()).findings.flatMap((finding) => finding.rows).join('\n')).not.toContain('other')
+  } finally {
+    await client.query('rollback')
+  }
+})
 
 test('anchors: a tail of all that was written, taken away with its seals, codes and heads, is found', async () => {
   const clock = frozenAt({ now: () => instant('2026-06-12T00:10:00.000Z'), today: () => day('2026-06-12') })

@@ -104,6 +104,7 @@ export const unsealed_tables: Readonly<Record<string, string>> = {
   'log.anchor': 'signed; its files are outside of the database',
   'log.notification_log': 'the bell of each user; facts are elsewhere',
   'log.seal_head': 'the seals themselves',
+  'log.seal_key': 'names of sealed rows; each meets the hash in its seal',
   'log.seal_log': 'the seals themselves',
   'log.sealed_table': 'compared with this list',
   'log.tx_mac': 'the seals themselves',
