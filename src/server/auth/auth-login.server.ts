@@ -65,8 +65,8 @@ export async function login(deps: LoginDeps, raw: unknown, caller: Caller): Prom
   })
   const by_mail = quiet && deps.sends_mail
   if (quiet && !by_mail) await pause(CROWD_PAUSE_MS)
-  const is_right =
-    (await isPassword(password, user?.password ?? null, addressKey(caller.ip))) && user !== undefined
+  const origin = { network: addressKey(caller.ip), is_known: device_id !== null }
+  const is_right = (await isPassword(password, user?.password ?? null, origin)) && user !== undefined
   if (is_right) await forgiveTry(database.session.pool, keys)
   if (!is_right) await security.note({ kind: 'sign_in', outcome: 'refused', user_id, says: 'wrong password' })
   if (by_mail) return byMail(deps, is_right ? user : null)

@@ -82,16 +82,27 @@ let decoy: Promise<string> | undefined
 
 /** Hashing takes memory and processor time, so guesses wait for each other. Networks take turns. */
 const hashing = new Turns(PASSWORD_LIMITS)
+/** Browsers that the user has used before do not wait for guesses. */
+const known_hashing = new Turns(PASSWORD_LIMITS)
+
+/** Where a try comes from; `is_known`: a browser that the user has used before. */
+type Origin = { readonly network: string; readonly is_known: boolean }
 
 /**
  * Checks a password against its hash. Without a hash (no such user) it takes as long and answers no, so that the time
  * reveals nothing.
- * @param network of the caller: another's guesses do not hold it up
+ * @param origin of the try: the guesses of other networks do not hold it up
  */
-export async function isPassword(password: string, hash: string | null, network: string): Promise<boolean> {
+export async function isPassword(
+  password: string,
+  hash: string | null,
+  { network, is_known }: Origin,
+): Promise<boolean> {
   decoy ??= hashPassword('the password of nobody at all')
   const stored = hash ?? (await decoy)
   const asker = { session_id: network, business_id: network, category: '' }
-  const right = await hashing.take(asker, () => verifyPassword({ hash: stored, password }))
+  const right = await (is_known ? known_hashing : hashing).take(asker, () =>
+    verifyPassword({ hash: stored, password }),
+  )
   return right && hash !== null
 }

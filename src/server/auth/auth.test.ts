@@ -2,6 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { newToken, readToken, signToken, tokenOf } from './auth-cookie.ts'
 import { hashPassword, isPassword, isStrongPassword } from './auth-password.ts'
 
+const home = { network: 'home', is_known: false }
+
 describe('a password', () => {
   test.each([
     ['copper-kettle-94-lagoon'],
@@ -34,21 +36,24 @@ describe('a password', () => {
   test('is recognised by its hash, and nothing is without one', async () => {
     const hash = await hashPassword('copper-kettle-94-lagoon')
     expect(hash).not.toContain('copper')
-    expect(await isPassword('copper-kettle-94-lagoon', hash, 'home')).toBe(true)
-    expect(await isPassword('copper-kettle-94-lagooN', hash, 'home')).toBe(false)
-    expect(await isPassword('the password of nobody at all', null, 'home')).toBe(false)
+    expect(await isPassword('copper-kettle-94-lagoon', hash, home)).toBe(true)
+    expect(await isPassword('copper-kettle-94-lagooN', hash, home)).toBe(false)
+    expect(await isPassword('the password of nobody at all', null, home)).toBe(false)
   })
 
-  test('is checked before the waiting guesses of another network', async () => {
+  test.each([
+    ['another network', home],
+    ['a browser that the user has used before', { network: 'elsewhere', is_known: true }],
+  ])('of %s is checked before waiting guesses', async (_name, origin) => {
     const hash = await hashPassword('copper-kettle-94-lagoon')
     const order: string[] = []
-    const check = (network: string) =>
-      isPassword('wrong', hash, network).then(() => {
-        order.push(network)
+    const check = (from: typeof home, name: string) =>
+      isPassword('wrong', hash, from).then(() => {
+        order.push(name)
       })
-    const guesses = Array.from({ length: 8 }, () => check('elsewhere'))
-    await Promise.all([...guesses, check('home')])
-    expect(order.indexOf('home')).toBeLessThan(order.length - 2)
+    const guesses = Array.from({ length: 8 }, () => check({ network: 'elsewhere', is_known: false }, 'guess'))
+    await Promise.all([...guesses, check(origin, 'own')])
+    expect(order.indexOf('own')).toBeLessThan(order.length - 2)
   })
 })
 
