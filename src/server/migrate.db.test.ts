@@ -93,12 +93,12 @@ test('roles: login without any power, the same password on every start, two star
        or rolbypassrls as power
      from pg_roles where rolname like 'stint\\_%' and rolname <> 'stint_owner' and rolname !~ 'test' order by 1`,
   )
-  const parts = ['agency', 'app', 'client', 'contractor', 'funder', 'jobs', 'provider', 'session']
-  // Jobs inherit the rights of the verbs, and nothing else.
+  const parts = ['agency', 'app', 'client', 'contractor', 'funder', 'jobs', 'ledger', 'provider', 'session']
+  // Jobs inherit the rights of the verbs, and nothing else. Nobody signs in as the owner of `ledger.post`.
   expect(rows).toEqual(
     parts.map((part) => ({
       rolname: `stint_${part}`,
-      rolcanlogin: true,
+      rolcanlogin: part !== 'ledger',
       rolinherit: part === 'jobs',
       power: false,
     })),

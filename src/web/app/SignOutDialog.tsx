@@ -15,7 +15,7 @@ export function SignOutDialog({ unsent, onClose }: { unsent: readonly string[]; 
       open
       onClose={onClose}
       title="Sign out?"
-      description="Signing out removes it from this device."
+      description="Signing out removes this from the device:"
       footer={
         <>
           <Button onClick={onClose}>Stay</Button>
