@@ -9,6 +9,7 @@ import {
   worldOn,
 } from '#test/fixtures/world.ts'
 import { verifyAudit } from './audit-verify.server.ts'
+import { openPool } from './database.ts'
 import { wrapTx } from './tx.ts'
 import { verifyDatabase } from './verify.server.ts'
 
@@ -27,6 +28,24 @@ for (const funding_model of ['direct', 'agency_billed', 'indirect'] as const) {
 test('an honest database holds, by every check', async () => {
   expect(await broken()).toEqual([])
   expect((await verifyDatabase(database)).length).toBe(invariants.length + 4)
+})
+
+test('a connection lost in the middle: told, and the pool can end', async () => {
+  const owner = openPool({ url: database.url, max: 1, name: 'lost', onIdleError: () => undefined })
+  const lock = await database.owner.connect()
+  const other = openPool({ url: database.url, max: 1, name: 'other', onIdleError: () => undefined })
+  await lock.query('begin')
+  await lock.query('lock table ledger.posting in access exclusive mode')
+  const ended = verifyDatabase({ owner, booksKeys: null }).catch((error: unknown) => error)
+  // Not in the lock's transaction, which sees the same activity for ever.
+  const cut = `select pg_terminate_backend(pid) from pg_stat_activity
+    where application_name = 'lost' and datname = current_database() and wait_event_type = 'Lock'`
+  await expect.poll(async () => (await other.query(cut)).rowCount).toBe(1)
+  expect(await ended).toBeInstanceOf(Error)
+  await owner.end()
+  await other.end()
+  await lock.query('rollback')
+  lock.release()
 })
 
 const invoice = `(select id from transaction.invoice where type = 'provider-client' limit 1)`
