@@ -178,6 +178,11 @@ class Installation {
         this.start()
       await pause(LOOK_MS)
     }
+    // A database that outlived its server answers, too, until the next start has ended it.
+    if (!(await this.isServed())) {
+      this.start()
+      await this.program?.served
+    }
     const owner = openPool({
       url: this.url() ?? '',
       max: 2,
@@ -203,6 +208,14 @@ class Installation {
     } finally {
       await owner.end()
     }
+  }
+
+  private async isServed(): Promise<boolean> {
+    const served = this.program?.served.then(
+      () => true,
+      () => false,
+    )
+    return (await served) ?? false
   }
 
   async remove(): Promise<void> {
