@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { DataEndpoint } from '#data/execute.server.ts'
 import { LIMITS } from '#data/limits.ts'
 import { SWEEP_MS, WINDOW_MS } from '#data/live/live.server.ts'
-import { TURN_CLASSES } from '#server/turns/turn-classes.ts'
+import { SESSION_READS_MAX, TURN_CLASSES } from '#server/turns/turn-classes.ts'
 import { freshDatabase } from '#test/database.ts'
 import { linkSample, sampleBusinesses, samplePerson, testClock, viewerOf } from '#test/server/sample.ts'
 
@@ -50,7 +50,7 @@ describe('docs/data-api.md', () => {
       `${n(LIMITS.list_items)} items`,
       `${n(LIMITS.rows)} rows of a list`,
       `${n(LIMITS.written_rows)} rows of an insert`,
-      `${TURN_CLASSES.read.session} requests of a session at once, ${TURN_CLASSES.read.waiting} waiting`,
+      `at least 2 and at most ${SESSION_READS_MAX}, ${TURN_CLASSES.read.waiting} waiting`,
       `${LIMITS.subscriptions} subscriptions`,
       `${n(LIMITS.subscription_bytes / 1e6)} MB of what they ask together`,
       `${TURN_CLASSES.socket.session} connections of a session`,

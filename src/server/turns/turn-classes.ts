@@ -23,10 +23,13 @@ const CORES = availableParallelism()
 /** Reads work the processors of the database, most often these: more at once only share them. A machine of one core counts as two. */
 const upTo = (most: number, share: number): number => Math.min(most, Math.max(2, CORES) * share)
 
+/** Reads of a session on a machine of many cores. */
+export const SESSION_READS_MAX = 6
+
 export const TURN_CLASSES = {
   /** GraphQL, queries and lists. */
   read: {
-    session: upTo(6, 1),
+    session: upTo(SESSION_READS_MAX, 1),
     business: upTo(12, 2),
     process: upTo(12, 3),
     waiting: 60,
