@@ -10,6 +10,13 @@ import type { Week } from './story.ts'
 /** The cells of the grid's first row, Monday first. */
 const cells = (page: Page) => page.getByRole('textbox', { name: /^Standard, / })
 
+/** Typed cells that the server keeps. */
+const keptCells = (week: Week) =>
+  week.stint.sql(
+    'select jsonb_object_keys(changes) from transaction.timesheet_draft where timesheet_id = $1',
+    week.sheet.id,
+  )
+
 async function enter(page: Page, units: readonly string[]): Promise<void> {
   for (const [at, text] of units.entries()) await cells(page).nth(at).fill(text)
 }
@@ -122,6 +129,12 @@ export function work(week: Week): void {
     test('a day outside the placement is closed, and says so when something is pasted over it', async () => {
       const { page, context } = week.who('contractor')
       const last = addDays(week.sheet.start_date, 2)
+      // Typed cells of closed days stay open to be emptied.
+      await week.who('contractor').open(week.sheetPath('contractor'))
+      await see(page.getByText('What you typed before is back.'))
+      await page.getByRole('button', { name: 'Discard' }).click()
+      await see(page.getByText('All changes saved'))
+      await expect.poll(() => keptCells(week), { timeout: 60_000 }).toEqual([])
       // Ending a placement is another day's verb: the row is what it would leave behind.
       await week.stint.sql(
         'update contract.contract set end_date = $2 where id = $1',
