@@ -1,4 +1,4 @@
-/** What one business does to a server while another works on it (quality P11, F1 to F10). */
+/** Attacks of one business on a server while another works on it (quality P11, F1 to F10). */
 import { setTimeout as pause } from 'node:timers/promises'
 import type pg from 'pg'
 import { type Answered, addresses, headersOf, openPerson, type Person } from './client.ts'
@@ -59,7 +59,7 @@ async function callers(
   )
 }
 
-/** Runs an attack as somebody, on every server, and ends the connections. */
+/** Runs an attack as one signed-in person, on every server, and ends the connections. */
 async function as(
   { servers }: Ground,
   cookie: string,

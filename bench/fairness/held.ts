@@ -7,7 +7,7 @@ import { pdf } from '#test/fixtures/files.ts'
 import type { Tell } from './aggressors.ts'
 import { addresses, headersOf, multipart } from './client.ts'
 
-/** As many as one address may have, with room for what a close leaves behind. */
+/** As many as one address may have, with room for connections that still close. */
 const AN_ADDRESS = 90
 
 const UPGRADE =

@@ -1,5 +1,5 @@
 /**
- * Quality P11: what one business's work does to another's. A neighbour works at a server in turns, alone and beside each
+ * Quality P11: one business's work beside another's. A neighbour works at a server in turns, alone and beside each
  * aggressor; the ratio of the 95th percentiles is told with its interval.
  * `npm run bench -- fairness [--scenarios F1,F2] [--seconds 20] [--rounds 6] [--rows 200] [--part 1] [--import 50000]
  * [--approvals 5000]`: `--part` shrinks the attack.
@@ -37,7 +37,7 @@ type Scenario = {
   readonly name: AggressorName
   readonly rounds: Readonly<Record<Kind, Round[]>>
   readonly answers: readonly Answered[]
-  /** What the neighbour was not given. */
+  /** The neighbour's failures. */
   readonly refused: readonly Seen[]
   readonly returned_ms: number
 }
@@ -106,7 +106,7 @@ async function measure(bench: Bench, name: AggressorName): Promise<Scenario> {
   }
   const answers: Answered[] = []
   const refused: Seen[] = []
-  // What a server opens once, like its document process, is none of the aggressor's.
+  // Things that a server opens once, like its document process, do not count against the aggressor.
   for (const node of bench.nodes) await turn({ ...bench, nodes: [node] }, aggressor, false, servers, answers)
   await untilIdle(bench)
   const before = descriptorsOf(bench)

@@ -1,4 +1,4 @@
-/** One person of another business who works at a server: how soon each thing is answered. */
+/** A working person of another business: how soon the server answers each of their calls. */
 import { setTimeout as pause } from 'node:timers/promises'
 import { exportOf } from './aggressors.ts'
 import { type Answered, addresses, headersOf, openPerson, type Person } from './client.ts'
@@ -66,7 +66,7 @@ async function exported(person: Person): Promise<Answered> {
 
 let sign_ins = 0
 
-/** Works until told to stop, and finishes what it began. */
+/** Works until told to stop, and finishes each call that it began. */
 export async function work({ world, server, signal, signs_in, note }: Working): Promise<void> {
   const { neighbour, email } = world
   const admin = openPerson(server, headersOf(neighbour.admin_cookie))

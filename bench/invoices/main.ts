@@ -54,7 +54,7 @@ type Options = { readonly placements: number; readonly weeks: number; readonly r
 async function compare(database: Database, world: World, options: Options): Promise<void> {
   process.stdout.write('Making the world …\n')
   const { placements, rounds } = options
-  // The statement written by hand inserts for itself what the product posts by the ledger's function.
+  // The statement written by hand inserts its own postings; the product posts by the ledger's function.
   await database.owner.query(
     `grant insert on ledger.transaction, ledger.posting to ${roleName(ROLE_PREFIX, 'app')}`,
   )

@@ -140,7 +140,7 @@ async function report() {
   return checkPage(facts, 'X'.repeat(24))
 }
 
-/** What a row is known by: ids, numbers of documents, codes. */
+/** The names of a row: ids, numbers of documents, codes. */
 const namesIn = (row: string) =>
   row.match(/[0-9a-f]{8}-[0-9a-f-]{27}|[A-Z]{2,}-[A-Z0-9-]+|(?<="code": ")[a-z_]+/g) ?? []
 

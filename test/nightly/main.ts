@@ -82,7 +82,7 @@ async function suite(args: readonly string[]): Promise<boolean> {
   return code === 0
 }
 
-/** P11: `fairness [what the benchmark takes]`: aggressors beside a neighbour. Faults end it, ratios are printed. */
+/** P11: `fairness [options of the benchmark]`: aggressors beside a neighbour. Faults end it, ratios are printed. */
 async function fairness(args: readonly string[]): Promise<boolean> {
   const { code } = await runProgram('node', [join(root, 'bench/main.ts'), 'fairness', ...args], false)
   return code === 0

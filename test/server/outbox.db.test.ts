@@ -1,4 +1,4 @@
-/** Mails leave between two transactions: what a slow server, a second worker and a killed worker do to them. */
+/** Mails leave between two transactions, beside a slow server, a second worker and a killed worker. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

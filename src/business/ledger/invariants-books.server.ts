@@ -12,7 +12,7 @@ const live = `i.status in ('open', 'closed')`
 const documents = `(select i.*, ${principal} as principal_id from transaction.invoice i
   join transaction.invoice_set s on s.id = i.invoice_set_id)`
 
-/** Balance of the accounts of some kinds, positive for the side given, and the sum of what documents say of them. */
+/** Accounts of some kinds with a balance, positive on the given side, that differs from the sum of their documents. */
 const accounts = (
   kinds: string,
   sign: '' | '-',
@@ -26,7 +26,7 @@ const accounts = (
       join business.business b on b.id = business_id join business.business o on o.id = principal_id
       where coalesce(s.amount, 0) <> coalesce(p.amount, 0)`
 
-/** What each document of a set says of each account: kind, business and amount. */
+/** The postings that each document of a set calls for: kind and business of the account, and amount. */
 const said_postings = `select i.invoice_set_id, i.id as invoice_id, i.currency_id, v.kind, v.business_id, v.amount
   from ${documents} i cross join lateral (
     select k.kind, k.business_id, k.amount from (values

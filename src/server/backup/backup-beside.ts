@@ -1,6 +1,6 @@
 /**
- * What a backup of PostgreSQL alone lacks: stored files, secrets, and facts to compare a restored database with. For
- * installations with DATABASE_URL (operations, Backup).
+ * Backs up stored files, secrets, and facts to compare a restored database with, beside a backup of PostgreSQL alone.
+ * For installations with DATABASE_URL (operations, Backup).
  */
 import { join } from 'node:path'
 import pg from 'pg'

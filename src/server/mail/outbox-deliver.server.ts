@@ -41,8 +41,8 @@ type WritingTopic = TopicParts & {
 }
 
 /**
- * The handler of a topic that leaves the machine. What it returns records the outcome, in the transaction that marks the
- * row delivered. A worker that dies between the two leaves the row, and it is sent again.
+ * The handler of a topic that leaves the machine. Its `send` returns a function that records the outcome, in the
+ * transaction that marks the row delivered. A worker that dies between the two leaves the row, and it is sent again.
  */
 type SendingTopic = TopicParts & {
   readonly send: (sending: Sending) => Promise<(delivery: Delivery) => Promise<void>>

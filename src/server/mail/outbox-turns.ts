@@ -10,7 +10,7 @@ export class OutboxTurns {
     return [...this.#running].flatMap(([flag, count]) => (count >= BUSINESS_DELIVERIES ? [flag] : []))
   }
 
-  /** @returns what gives the turn back; null where there is none */
+  /** @returns a function that gives the turn back; null where no turn is free */
   enter(flag: string): (() => void) | null {
     const count = this.#running.get(flag) ?? 0
     if (count >= BUSINESS_DELIVERIES) return null

@@ -3,7 +3,7 @@ import { Button } from '#web/ui/Button.tsx'
 import { Modal } from '#web/ui/Modal.tsx'
 import { signOut } from './queries.ts'
 
-/** Asks before a sign-out takes away what this device alone holds. */
+/** Asks before a sign-out removes values that this device alone holds. */
 export function SignOutDialog({ unsent, onClose }: { unsent: readonly string[]; onClose: () => void }) {
   const [busy, setBusy] = useState(false)
   const leave = () => {

@@ -116,7 +116,7 @@ test('draft: two tabs without a connection keep the cells of both, each with its
   await settled()
   const all = { mon: { now: '8', was: '' }, tue: { now: '4', was: '' }, wed: { now: '3', was: '' } }
   expect(it.device.get('timesheet 1')).toEqual(all)
-  // What the first tab sends takes nothing of the second with it.
+  // A sending of the first tab removes nothing of the second.
   it.cut(false)
   await one.flush()
   expect(it.device.get('timesheet 1')).toEqual({ mon: all.mon, tue: all.tue })

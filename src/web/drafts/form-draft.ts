@@ -78,7 +78,7 @@ export function draftName(action_id: string, fixed: object): string {
   return `${form_start}${[action_id, ...ids.sort(([a], [b]) => (a < b ? -1 : 1)).map(([, id]) => id)].join(' ')}`
 }
 
-/** What was typed and is not saved; a field that is not kept is left out. */
+/** The typed values that are not saved, without those of fields that are never kept. */
 export function changesOf(fields: readonly AnyField[], start: Values, now: Values): Changes {
   const kept = readers(fields)
   const changed = Object.entries(now).filter(([name, value]) => kept.has(name) && !isSame(value, start[name]))
@@ -136,7 +136,7 @@ export function mergedForm(
   return { ...same, ...facts, shown: { ...same?.shown, ...facts.shown }, changes: Object.fromEntries(open) }
 }
 
-/** The draft without the values of one tab that are saved or discarded; what another tab typed since stays. */
+/** The draft without the values that one tab saved or discarded; values that another tab typed since stay. */
 export function withoutChanges(before: KeptForm | null, gone: Changes): KeptForm | null {
   if (!before) return null
   const { sent: _, ...draft } = before

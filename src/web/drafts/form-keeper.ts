@@ -1,4 +1,4 @@
-/** Keeps what is typed into one open form, until it is saved or discarded. No React. */
+/** Keeps the typed values of one open form until they are saved or discarded. No React. */
 import type { Day } from '#kernel/day.ts'
 import type { FormField } from '../form/fields.ts'
 import { type Change, type Changes, isSame, type Restored } from './changes.ts'
@@ -47,7 +47,7 @@ export interface OpenDraft {
   readonly keeper: FormKeeper | null
   /** The values of the form without anything typed. */
   readonly start: Values
-  /** Begins again without what was typed before. */
+  /** Begins again without the values typed before. */
   readonly discard: () => void
   /** Changes with each discard. */
   readonly round: number

@@ -1,4 +1,4 @@
-/** What this device alone holds of a person: the question before sign-out names it. Pure but for the device. */
+/** A person's values that this device alone holds: the question before sign-out names them. Pure but for the device. */
 import type { Day } from '#kernel/day.ts'
 import type { Device } from './device.ts'
 import { form_start, isExpired, type KeptForm } from './form-draft.ts'

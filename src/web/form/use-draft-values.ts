@@ -11,7 +11,7 @@ export interface DraftedForm {
   readonly set: (changes: Values) => void
 }
 
-/** Fills in what was typed before in one step with the first drawing, and keeps what is typed from then on. */
+/** Fills in the values typed before, in one step with the first drawing, and keeps each later one. */
 export function useDraftValues(keeper: FormKeeper | null, form: DraftedForm) {
   const { values, now, fields } = form
   const parts = useRef(form)
@@ -24,7 +24,7 @@ export function useDraftValues(keeper: FormKeeper | null, form: DraftedForm) {
   }, [keeper])
   const isDrawn = useRef(false)
   useEffect(() => {
-    // The first drawing shows the saved values: what was typed before is filled in right after it.
+    // The first drawing shows the saved values: those typed before are filled in right after it.
     if (isDrawn.current) keeper?.typed(parts.current.fields, values, parts.current.label())
     isDrawn.current = true
   }, [keeper, values])

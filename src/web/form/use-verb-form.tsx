@@ -81,7 +81,7 @@ export interface RunningForm {
   readonly hasAlso: boolean
   readonly guard: ReactNode
   readonly draft: OpenDraft
-  /** Also closes what a draft would bring back. */
+  /** Drops the draft, so that nothing comes back. */
   readonly forget: () => void
 }
 
