@@ -1,4 +1,5 @@
 /** Attacks of one business on a server while another works on it (quality P11, F1 to F10). */
+import { once } from 'node:events'
 import { setTimeout as pause } from 'node:timers/promises'
 import type pg from 'pg'
 import { type Answered, addresses, headersOf, openPerson, type Person } from './client.ts'
@@ -40,6 +41,10 @@ const ACTION = '/api/permission/action'
 /** A refused caller comes back sooner than it was told. */
 const REFUSED_MS = 500
 const CHANGE_MS = 200
+
+async function untilAborted(signal: AbortSignal): Promise<void> {
+  if (!signal.aborted) await once(signal, 'abort')
+}
 
 /** So many callers, each with one request after the other. */
 async function callers(
@@ -128,10 +133,7 @@ const lock: Attack = async (ground, signal, tell) => {
     const attacking = as(ground, aggressor.contractor_cookie, (person) =>
       callers(14, signal, () => person.post(ACTION, aggressor.save), tell),
     )
-    const ended = new Promise<void>((resolve) =>
-      signal.addEventListener('abort', () => resolve(), { once: true }),
-    )
-    if (!signal.aborted) await ended
+    await untilAborted(signal)
     await holder.query('rollback')
     await attacking
   } finally {
@@ -177,10 +179,7 @@ const bulk: Attack = async (ground, signal, tell) => {
           }),
         )
     }),
-    new Promise<void>((resolve) => {
-      if (signal.aborted) resolve()
-      else signal.addEventListener('abort', () => resolve(), { once: true })
-    }),
+    untilAborted(signal),
   ])
 }
 
