@@ -136,14 +136,18 @@ export function mergedForm(
   return { ...same, ...facts, shown: { ...same?.shown, ...facts.shown }, changes: Object.fromEntries(open) }
 }
 
+/** The draft of a form whose sending has its answer. */
+export function withoutKey({ sent: _, ...draft }: KeptForm): KeptForm {
+  return draft
+}
+
 /** The draft without the values that one tab saved or discarded; values that another tab typed since stay. */
 export function withoutChanges(before: KeptForm | null, gone: Changes): KeptForm | null {
   if (!before) return null
-  const { sent: _, ...draft } = before
   const open = Object.entries(before.changes).filter(
     ([name, { now }]) => !(name in gone && isSame(gone[name]?.now, now)),
   )
-  return open.length > 0 ? { ...draft, changes: Object.fromEntries(open) } : null
+  return open.length > 0 ? { ...withoutKey(before), changes: Object.fromEntries(open) } : null
 }
 
 /** Both values of the fields that changed since the person saw them; one that has no short words is named alone. */

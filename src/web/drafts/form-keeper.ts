@@ -14,6 +14,7 @@ import {
   restoredForm,
   versionOf,
   withoutChanges,
+  withoutKey,
 } from './form-draft.ts'
 
 type Values = Readonly<Record<string, unknown>>
@@ -78,6 +79,12 @@ export async function openForm(form: OpenedForm): Promise<FormKeeper> {
   let shown: Readonly<Record<string, string>> = kept && back ? kept.shown : {}
   let isKept = true
 
+  const forget = async () => {
+    const gone = known
+    known = {}
+    await change((before) => withoutChanges(before, gone)).catch(() => {})
+  }
+
   return {
     back,
     shown,
@@ -104,17 +111,11 @@ export async function openForm(form: OpenedForm): Promise<FormKeeper> {
       shown = { ...shown, [field]: words }
     },
     loses: (now_fields, now) => !isKept || losesValues(now_fields, start, now),
-    saved: async (now) => {
-      const gone = known
+    saved: (now) => {
       start = now
-      known = {}
-      await change((before) => withoutChanges(before, gone)).catch(() => {})
+      return forget()
     },
-    discard: async () => {
-      const gone = known
-      known = {}
-      await change((before) => withoutChanges(before, gone)).catch(() => {})
-    },
+    discard: forget,
     keys: {
       of: async (text) => {
         const print = await printOf(text)
@@ -125,12 +126,7 @@ export async function openForm(form: OpenedForm): Promise<FormKeeper> {
         }).catch(() => {})
         return key
       },
-      ended: () =>
-        change((before) => {
-          if (!before) return null
-          const { sent: _, ...draft } = before
-          return draft
-        }).catch(() => {}),
+      ended: () => change((before) => before && withoutKey(before)).catch(() => {}),
     },
   }
 }
