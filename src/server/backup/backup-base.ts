@@ -5,7 +5,6 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import type { Clock } from '#kernel/clock.ts'
-import { instantFromMs, toMs } from '#kernel/instant.ts'
 import { readFacts } from './backup-facts.ts'
 import {
   firstBlock,
@@ -16,7 +15,7 @@ import {
   readLsn,
   segmentOf,
 } from './backup-pages.rules.ts'
-import { type BaseIndex, baseFiles, baseIndex, type Manifest } from './backup-repository.ts'
+import { type BaseIndex, backupName, baseFiles, baseIndex, type Manifest } from './backup-repository.ts'
 import { jsonBytes, sealed } from './backup-seal.ts'
 import { secretsTar } from './backup-secrets.ts'
 import { shipSegment, shipStoredFiles, storedFileNames } from './backup-ship.ts'
@@ -299,9 +298,9 @@ async function holdLog(client: pg.Client): Promise<void> {
 async function backUp(deps: BaseDeps, client: pg.Client): Promise<BaseIndex> {
   const { target, recipients, clock } = deps
   const started_at = clock.now()
-  const name = started_at.replaceAll(/[-:]|\.\d+/g, '')
+  const name = backupName(started_at)
   await holdLog(client)
-  const facts = await readFacts(client, instantFromMs(toMs(started_at) - 120_000))
+  const facts = await readFacts(client, started_at)
   const { lsn: start_lsn } = await one<{ lsn: string }>(
     client,
     'select pg_backup_start($1, fast => true)::text as lsn',

@@ -7,7 +7,7 @@ import pg from 'pg'
 import type { Clock } from '#kernel/clock.ts'
 import { type Instant, instantFromMs, toMs } from '#kernel/instant.ts'
 import { readFacts } from './backup-facts.ts'
-import type { Manifest } from './backup-repository.ts'
+import { backupName, indexesIn, type Manifest } from './backup-repository.ts'
 import { Restore, requireEmpty } from './backup-restore.ts'
 import { jsonBytes, sealed } from './backup-seal.ts'
 import { secretsTar } from './backup-secrets.ts'
@@ -37,20 +37,15 @@ const DAY_MS = 86_400_000
 
 const indexOf = (name: string) => `beside/${name}/index.json`
 
-export async function besideIndexes(target: BackupTarget): Promise<BesideIndex[]> {
-  const names = await target.list('beside')
-  const found = await Promise.all(names.map((name) => target.json<BesideIndex>(indexOf(name))))
-  return found.filter((index) => index !== null)
-}
+export const besideIndexes = (target: BackupTarget): Promise<BesideIndex[]> => indexesIn(target, 'beside')
 
 async function keepFacts(deps: BesideDeps, now: Instant): Promise<void> {
   const { target, recipients } = deps
-  const name = now.replaceAll(/[-:]|\.\d+/g, '')
+  const name = backupName(now)
   const client = new pg.Client({ connectionString: deps.url, application_name: 'stint backup' })
   await client.connect()
   try {
-    // Two minutes ago, so that no open transaction counts.
-    const { manifest: facts } = await readFacts(client, instantFromMs(toMs(now) - 120_000))
+    const { manifest: facts } = await readFacts(client, now)
     const content: Manifest = { files: [], ...facts }
     const [secrets, manifest] = [
       `beside/${name}/secrets.tar.zst.age`,

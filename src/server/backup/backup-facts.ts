@@ -1,6 +1,6 @@
 /** Facts of a database at its backup, to compare with a restored one. */
 import type pg from 'pg'
-import type { Instant } from '#kernel/instant.ts'
+import { type Instant, instantFromMs, toMs } from '#kernel/instant.ts'
 import type { Manifest } from './backup-repository.ts'
 
 type Asked = Pick<pg.Client, 'query'>
@@ -43,8 +43,11 @@ type Facts = {
   readonly last_migration: string
 }
 
-/** @param counted_before some time ago, so that open transactions do not count */
-export async function readFacts(client: Asked, counted_before: Instant): Promise<Facts> {
+/** Rows younger than this are not counted, so that no open transaction counts. */
+const OPEN_MS = 120_000
+
+export async function readFacts(client: Asked, now: Instant): Promise<Facts> {
+  const counted_before = instantFromMs(toMs(now) - OPEN_MS)
   const [server] = await rowsOf<{ postgres: number }>(
     client,
     `select current_setting('server_version_num')::int / 10000 as postgres`,

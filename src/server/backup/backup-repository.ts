@@ -89,12 +89,18 @@ export function findRepository(folder: string): BackupTarget {
   return new BackupTarget(join(folder, only))
 }
 
-/** The whole full backups, oldest first. */
-export async function listBases(target: BackupTarget): Promise<BaseIndex[]> {
-  const names = await target.list('base')
-  const found = await Promise.all(names.map((name) => target.json<BaseIndex>(baseIndex(name))))
+/** The indexes of all whole backups in a folder of the target, oldest first. */
+export async function indexesIn<T>(target: BackupTarget, folder: 'base' | 'beside'): Promise<T[]> {
+  const names = await target.list(folder)
+  const found = await Promise.all(names.map((name) => target.json<T>(`${folder}/${name}/index.json`)))
   return found.filter((index) => index !== null)
 }
+
+/** The whole full backups, oldest first. */
+export const listBases = (target: BackupTarget): Promise<BaseIndex[]> => indexesIn(target, 'base')
+
+/** The name of a backup: its moment to the second, in order of time. */
+export const backupName = (at: Instant): string => at.replaceAll(/[-:]|\.\d+/g, '')
 
 const SEGMENT = /^[0-9A-F]{24}$/
 

@@ -11,7 +11,6 @@ import {
   rmSync,
   writeFileSync,
 } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -20,6 +19,7 @@ import { afterAll, expect, test } from 'vitest'
 import { makeBulk } from '#demo/bulk.ts'
 import { systemClock } from '#kernel/clock.ts'
 import { instantFromMs } from '#kernel/instant.ts'
+import { freePort } from '#server/embedded/embedded-process.ts'
 import { keepTestKey, test_keys } from '#test/books-key.ts'
 import { prepareDatabase } from '../commands/command-prepare.ts'
 import { openDatabase } from '../database.ts'
@@ -70,14 +70,6 @@ const server = (...args: readonly string[]) => {
 }
 const backRest = (...args: readonly string[]) =>
   run(PGBACKREST, `--config=${config}`, '--stanza=stint', ...args)
-
-const freePort = () =>
-  new Promise<number>((resolve) => {
-    const probe = createServer().listen(0, '127.0.0.1', () => {
-      const address = probe.address()
-      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
-    })
-  })
 
 function writeConfig(port: number): void {
   const [repository, spool, log, lock] = ['repository', 'spool', 'log-files', 'lock'].map((name) => {
@@ -145,7 +137,7 @@ test.skipIf(!is_here)(
     chmodSync(folder, 0o711)
     mkdirSync(home)
     keepTestKey(home)
-    const port = await freePort()
+    const port = await freePort(0)
     writeDatabase(port)
     writeConfig(port)
     server('start')

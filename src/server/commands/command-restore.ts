@@ -8,7 +8,7 @@ import { toMs } from '#kernel/instant.ts'
 import { restoreBeside } from '../backup/backup-beside.ts'
 import { momentsOf } from '../backup/backup-check.ts'
 import { discardWork, holdWork, releaseWork } from '../backup/backup-held.ts'
-import { findRepository } from '../backup/backup-repository.ts'
+import { findRepository, type Manifest } from '../backup/backup-repository.ts'
 import { readMoment, requireEmpty, restoreInto, shown } from '../backup/backup-restore.ts'
 import { restoredFaults } from '../backup/backup-verify.ts'
 import { embeddedData } from '../embedded/embedded-database.ts'
@@ -28,6 +28,15 @@ async function decide(act: typeof releaseWork, word: string): Promise<void> {
   }
 }
 
+/** Compares the restored database with the facts of its backup, and tells the operator. */
+async function sayFaults(url: string, folder: string, manifest: Manifest): Promise<void> {
+  say('Checking …')
+  const faults = await restoredFaults(url, join(folder, 'files'), manifest)
+  for (const fault of faults) say(fault)
+  say(faults.length === 0 ? 'All checks hold.' : `${faults.length} checks are broken.`)
+  if (faults.length > 0) process.exitCode = 1
+}
+
 type Wish = { from: string; identity: string | undefined; to: string | undefined; into: string }
 
 async function restoreBackup({ from, identity, to, into }: Wish): Promise<void> {
@@ -41,9 +50,7 @@ async function restoreBackup({ from, identity, to, into }: Wish): Promise<void> 
   try {
     const owner = new pg.Pool({ connectionString: restored.url, max: 1 })
     const held = await holdWork(owner).finally(() => owner.end())
-    say('Checking …')
-    const faults = await restoredFaults(restored.url, join(folder, 'files'), restored.manifest)
-    for (const fault of faults) say(fault)
+    await sayFaults(restored.url, folder, restored.manifest)
     const lost_s = restored.reached
       ? 0
       : Math.max(0, toMs(moment ?? asked_at) - toMs(restored.ended_at)) / 1000
@@ -54,8 +61,6 @@ async function restoreBackup({ from, identity, to, into }: Wish): Promise<void> 
     say(
       `${held.messages} messages and ${held.jobs} jobs are held. Decide with STINT_HOME=${folder} npm run restore -- --release or --discard.`,
     )
-    say(faults.length === 0 ? 'All checks hold.' : `${faults.length} checks are broken.`)
-    if (faults.length > 0) process.exitCode = 1
   } finally {
     await restored.stop()
     rmSync(join(dirname(embeddedData(folder) ?? join(folder, 'database')), 'wal-in'), {
@@ -94,15 +99,12 @@ async function restoreFiles({ from, identity, to, into }: Wish): Promise<void> {
     say(`${held.messages} messages and ${held.jobs} jobs are held. Decide with --release or --discard.`)
     const { rows } = await owner.query<{ at: Date | null }>('select max(at) as at from log.audit')
     const ended_at = rows[0]?.at?.getTime() ?? toMs(facts_at)
-    const faults = await restoredFaults(url, join(folder, 'files'), manifest)
-    for (const fault of faults) say(fault)
+    await sayFaults(url, folder, manifest)
     const lost_s = Math.max(0, Math.round((toMs(moment ?? now) - ended_at) / 1000))
     const took_s = Math.round((performance.now() - began_ms) / 1000)
     say(
       `The last work is of ${lost_s} s before ${moment === null ? 'now' : 'that moment'}. Facts of ${shown(facts_at)}. Took ${took_s} s.`,
     )
-    say(faults.length === 0 ? 'All checks hold.' : `${faults.length} checks are broken.`)
-    if (faults.length > 0) process.exitCode = 1
   } finally {
     await owner.end()
   }
