@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, statSync } from 'node:fs'
+import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
@@ -156,6 +156,12 @@ test("an installation's secrets are made once and readable to its user alone", (
     expect(first.session_secret).toMatch(/^[0-9a-f]{64}$/)
     expect(keptSecrets(home)).toEqual(first)
     expect(statSync(join(home, 'secrets.json')).mode & 0o777).toBe(0o600)
+    const { data_key, ...earlier } = first
+    writeFileSync(join(home, 'secrets.json'), JSON.stringify(earlier))
+    const completed = keptSecrets(home)
+    expect(completed).toEqual({ ...first, data_key: expect.stringMatching(/^[0-9a-f]{64}$/) })
+    expect(completed.data_key).not.toBe(data_key)
+    expect(keptSecrets(home)).toEqual(completed)
   } finally {
     rmSync(home, { recursive: true, force: true })
   }

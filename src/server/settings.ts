@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { z } from 'zod'
+import { type DataKeySettings, dataKeyInput } from './data-key.ts'
 import { readNetwork } from './http/client-address.ts'
 
 /** The store of attachments and documents: a folder, or any S3-compatible store. */
@@ -26,7 +27,7 @@ export type BackupSettings = {
   readonly rate_bytes: number
 }
 
-export type Settings = {
+export type Settings = DataKeySettings & {
   /** Absolute folder of everything this installation keeps. */
   home: string
   host: string
@@ -206,6 +207,8 @@ const environment = z.object({
     .string()
     .min(32, { error: 'is too short; write at least 32 characters that nobody can guess' })
     .optional(),
+  DATA_KEY: dataKeyInput,
+  DATA_KEY_OLD: dataKeyInput,
   METRICS_ADDRESS: z
     .string()
     .refine((text) => text === 'off' || (URL.canParse(`http://${text}`) && /^[^/@\s]+:\d+$/.test(text)), {
@@ -386,6 +389,8 @@ export function parseSettings(variables: Record<string, string | undefined>): Se
     anchorFolder: join(home, 'anchors'),
     anchorMail: env.ANCHOR_MAIL,
     sessionSecret: env.SESSION_SECRET ?? null,
+    dataKey: env.DATA_KEY ?? null,
+    dataKeyOld: env.DATA_KEY_OLD ?? null,
     logLevel: env.LOG_LEVEL,
     metrics,
   }

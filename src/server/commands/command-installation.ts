@@ -96,16 +96,17 @@ function anchorsOf(settings: Settings, readsOnly: boolean): AnchorKeeper | null 
   return readsOnly && !existsSync(file) ? null : { key: keptAnchorKey(file), folder, mail_to }
 }
 
-type Keys = { roleSecret: string; sessionSecret: string }
+type Keys = { roleSecret: string; sessionSecret: string; dataKey: string }
 
-/** Servers of one database must agree on both keys, so the keys follow from shared settings. */
+/** Servers of one database must agree on the keys, so the keys follow from shared settings. */
 function keysOf(settings: Settings, url: string): Keys {
   const roleSecret = settings.roleSecret ?? decodeURIComponent(new URL(url).password)
-  if (settings.sessionSecret !== null) return { roleSecret, sessionSecret: settings.sessionSecret }
-  const kept = settings.databaseUrl === null ? keptSecrets(settings.home).session_secret : null
+  const kept = settings.databaseUrl === null ? keptSecrets(settings.home) : null
+  const derived = (what: string) => createHmac('sha256', roleSecret).update(what).digest('hex')
   return {
     roleSecret,
-    sessionSecret: kept ?? createHmac('sha256', roleSecret).update('stint sessions').digest('hex'),
+    sessionSecret: settings.sessionSecret ?? kept?.session_secret ?? derived('stint sessions'),
+    dataKey: settings.dataKey ?? kept?.data_key ?? derived('stint data'),
   }
 }
 
@@ -121,7 +122,7 @@ export async function openInstallation(
   const server: Server = settings.databaseUrl
     ? foreign(settings.databaseUrl)
     : await embeddedServer(settings, options)
-  const keys = keysOf(settings, server.url)
+  const { dataKey, ...keys } = keysOf(settings, server.url)
   const booksKeys = options.readsOnly
     ? knownBooksKeys(settings.booksKeyFile)
     : keptBooksKeys(settings.booksKeyFile)
@@ -152,7 +153,7 @@ export async function openInstallation(
     throw error
   }
   return {
-    settings,
+    settings: { ...settings, dataKey },
     database,
     ...keys,
     booksKeys,
