@@ -177,6 +177,54 @@ test('the same upload sent again is one file', async () => {
   expect(again).toEqual(first)
 })
 
+test('JSON upload: path and content alone find the record, keep the bytes and check their kind', async () => {
+  const post = (by: Browser, name: string, content: string, key?: string) =>
+    by.post('/api/storage/normalUpload', {
+      path: `${timesheet.id}/${name}`,
+      content,
+      ...(key === undefined ? {} : { idempotency_key: key }),
+    })
+  const bytes = pdf('as json')
+  const made = await post(worker, 'Json.pdf', bytes.toString('base64'), 'json')
+  expect([made.status, madeBy(made).path]).toEqual([200, `${timesheet.id}/Json.pdf`])
+  expect(madeBy(await post(worker, 'Json.pdf', bytes.toString('base64'), 'json'))).toEqual(madeBy(made))
+  const read = await admin.get(`/api/storage/download?path=${encodeURIComponent(madeBy(made).path)}`)
+  expect(read.raw.rawPayload).toEqual(bytes)
+  const before = kept()
+  expect((await post(worker, 'Json.pdf', 'no base64!')).body.errors).toHaveProperty('content')
+  expect(errorOf(await post(worker, 'Json.pdf', png().toString('base64')))).toBe(uploadText.other('pdf'))
+  const large = Buffer.concat([pdf(), Buffer.alloc(upload_bytes_max + 1 - pdf().length, 10)])
+  const refused = await post(worker, 'Large.pdf', large.toString('base64'))
+  expect(refused.body.errors).toEqual({ content: uploadText.too_large(upload_bytes_max) })
+  expect((await post(outsider, 'Json.pdf', bytes.toString('base64'))).status).toBe(404)
+  expect((await post(new Browser(app), 'Json.pdf', bytes.toString('base64'))).status).toBe(401)
+  expect(kept()).toBe(before)
+})
+
+test('copy: another record of the viewer gets the stored file; foreign files and records read as missing', async () => {
+  const { path } = madeBy(
+    await upload(admin, png(), 'Origin.png', {
+      parent_entity: 'business.client',
+      path: `${placed.client.id}/Origin.png`,
+    }),
+  )
+  const copy = (by: Browser, from: string, to_path: string, key = to_path) =>
+    by.post('/api/storage/copyS3Object', { path: from, to_path, idempotency_key: key })
+  const before = kept()
+  const to_path = `${placed.id}/Copied.png`
+  const [made, again] = [await copy(admin, path, to_path), await copy(admin, path, to_path)]
+  expect([made.status, madeBy(made).path, madeBy(again)]).toEqual([200, to_path, madeBy(made)])
+  expect(
+    (await admin.get(`/api/storage/download?path=${encodeURIComponent(to_path)}`)).raw.rawPayload,
+  ).toEqual(png())
+  for (const other of [worker, outsider])
+    expect((await copy(other, path, `${placed.id}/x.png`)).status).toBe(404)
+  expect((await copy(admin, `${placed.client.id}/Nothing.png`, `${placed.id}/x.png`)).status).toBe(404)
+  expect((await copy(admin, path, `${stranger.id}/x.png`)).status).toBe(404)
+  expect((await copy(admin, path, 'nonsense')).status).toBe(404)
+  expect(kept()).toBe(before)
+})
+
 test('no access to the record: nothing attached', async () => {
   const codes = async (by: Browser, change: Record<string, string> = {}) =>
     (await upload(by, pdf('x'), 'x.pdf', change)).status

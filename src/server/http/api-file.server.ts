@@ -11,6 +11,13 @@ export type FileRow = {
   readonly parents: readonly { readonly entity: string; readonly id: string }[]
 }
 
+export type StoredRow = FileRow & {
+  readonly id: string
+  readonly file_url: string
+  readonly sha256: string
+  readonly size_bytes: number
+}
+
 /** Records that name a stored file; the same bytes may hang on several. */
 const naming = `
   select file_name, content_type, jsonb_build_array(
@@ -29,16 +36,12 @@ export async function findVisibleFile(tx: Tx, viewer: Viewer, file_url: string):
 }
 
 /** The same by the record's id and the file's name (spec §7: a file path). */
-export async function findVisibleByPath(
-  tx: Tx,
-  viewer: Viewer,
-  path: string,
-): Promise<(FileRow & { readonly id: string; readonly file_url: string }) | null> {
+export async function findVisibleByPath(tx: Tx, viewer: Viewer, path: string): Promise<StoredRow | null> {
   const cut = path.indexOf('/')
   const [parent_id, file_name] = [path.slice(0, cut), path.slice(cut + 1)]
   if (!isUuid(parent_id)) return null
-  const rows = await tx.rows<FileRow & { readonly id: string; readonly file_url: string }>(
-    `select id, file_url, file_name, content_type, jsonb_build_array(
+  const rows = await tx.rows<StoredRow>(
+    `select id, file_url, file_name, content_type, sha256, size_bytes::int, jsonb_build_array(
         jsonb_build_object('entity', 'platform.attachment', 'id', id),
         jsonb_build_object('entity', parent_entity, 'id', parent_id)) as parents
      from platform.attachment where parent_id = $1 and file_name = $2 and deleted_at is null order by id`,

@@ -19,6 +19,7 @@ import { findVisibleByPath } from './api-file.server.ts'
 import { goneOf } from './client-gone.ts'
 import type { HttpContext } from './http-context.ts'
 import { parseInput } from './input-errors.ts'
+import { attachableOf, copyInput, copyOf, partsOfPath } from './upload-copy.ts'
 import {
   bulk_bytes_max,
   endingOf,
@@ -55,7 +56,8 @@ function fileOf({ file }: Form): MultipartFile {
 }
 
 const uploadFields = z.object({
-  parent_entity: z.string().max(100),
+  /** Without it the record is found by its id. */
+  parent_entity: z.string().max(100).optional(),
   /** The record's id and the file's name (spec §7). */
   path: z.string().max(600),
   idempotency_key: z.string().optional(),
@@ -76,25 +78,58 @@ const withUploads = new Map([
   [startImport.action_id, startImport],
 ])
 
-async function upload(context: HttpContext, viewer: Viewer, request: FastifyRequest): Promise<unknown> {
+const jsonUpload = uploadFields.extend({
+  path: z.string().max(600).includes('/', validationText.matches),
+})
+const base64 = z.base64()
+
+/** Letters of base64 for the largest file, and the fields around them. */
+const JSON_BYTES_MAX = Math.ceil(upload_bytes_max / 3) * 4 + 4_096
+
+type Incoming = z.infer<typeof uploadFields> & { readonly file_name: string; readonly bytes: Buffer }
+
+async function incomingForm(request: FastifyRequest): Promise<Incoming> {
   const form = await formOf(request, upload_bytes_max)
   try {
-    const { parent_entity, path, idempotency_key } = parseInput(uploadFields, form.fields)
-    const [parent_id = '', name] = [path.split('/', 1)[0], path.slice(path.indexOf('/') + 1)]
-    if (!Object.hasOwn(attachables, parent_entity)) throw notFound('Record')
+    const fields = parseInput(uploadFields, form.fields)
     const file = fileOf(form)
-    const file_name = safeFileName(path.includes('/') ? name : file.filename)
-    const bytes = await bytesOf(file, upload_bytes_max)
-    const kind = kindOf(file_name, bytes)
-    if ('message' in kind) throw invalid({ file: kind.message })
-    const stored = await context.files.put(bytes)
-    const input = { parent_entity, parent_id, file_name, content_type: kind.content_type, ...stored }
-    const deps = { ...context, verbs: withUploads }
-    return await perform(deps, viewer, createAttachment.action_id, input, idempotency_key ?? null)
+    return { ...fields, file_name: file.filename, bytes: await bytesOf(file, upload_bytes_max) }
   } finally {
     form.file?.file.resume()
   }
 }
+
+/** Spec §7: `path` and `content` in JSON. */
+function incomingJson(body: unknown): Incoming {
+  const { content, ...named } = (body ?? {}) as Record<string, unknown> // A list or a text has no path.
+  const fields = parseInput(jsonUpload, named)
+  // Apart from the fields: it is longer than any text that a person types.
+  const { data } = base64.safeParse(content)
+  if (data === undefined)
+    throw invalid({ content: content == null ? validationText.mandatory : validationText.matches })
+  const bytes = Buffer.from(data, 'base64')
+  if (bytes.length > upload_bytes_max) throw invalid({ content: uploadText.too_large(upload_bytes_max) })
+  return { ...fields, file_name: '', bytes }
+}
+
+async function upload(context: HttpContext, viewer: Viewer, request: FastifyRequest): Promise<unknown> {
+  const { path, bytes, ...sent } = request.isMultipart()
+    ? await incomingForm(request)
+    : incomingJson(request.body)
+  const { parent_id, name } = partsOfPath(path)
+  const parent_entity =
+    sent.parent_entity ?? (await inTransaction(context.database, (tx) => attachableOf(tx, viewer, parent_id)))
+  if (!Object.hasOwn(attachables, parent_entity)) throw notFound('Record')
+  const file_name = safeFileName(name ?? sent.file_name)
+  const kind = kindOf(file_name, bytes)
+  if ('message' in kind) throw invalid({ file: kind.message })
+  const stored = await context.files.put(bytes)
+  const input = { parent_entity, parent_id, file_name, content_type: kind.content_type, ...stored }
+  return attach(context, viewer, input, sent.idempotency_key)
+}
+
+const attach = (context: HttpContext, viewer: Viewer, input: object, key: string | undefined) =>
+  perform({ ...context, verbs: withUploads }, viewer, createAttachment.action_id, input, key ?? null)
 
 /** Stores a CSV file in pieces, of any size below the limit. */
 async function storeCsv({ files }: HttpContext, file: MultipartFile): Promise<StoredFile> {
@@ -138,8 +173,16 @@ const removal = z.object({ path: z.string().min(1).max(600), idempotency_key: z.
 /** The storage addresses of spec §7 that write: upload, bulkUpload and delete. */
 export async function uploadRoutes(app: FastifyInstance, context: HttpContext): Promise<void> {
   await app.register(multipart, { throwFileSizeLimit: false })
+  const large = {
+    ...limited,
+    bodyLimit: JSON_BYTES_MAX,
+    // A stranger's body is refused before it is read.
+    onRequest: async (request: FastifyRequest, reply: FastifyReply) => {
+      await context.viewerOf(request, reply)
+    },
+  }
   for (const name of ['upload', 'normalUpload'])
-    app.post(`/api/storage/${name}`, limited, async (request, reply) => {
+    app.post(`/api/storage/${name}`, large, async (request, reply) => {
       const viewer = await context.viewerOf(request, reply)
       const taken = () => upload(context, viewer, request)
       return {
@@ -147,6 +190,17 @@ export async function uploadRoutes(app: FastifyInstance, context: HttpContext): 
         data: await context.turns.upload.take(viewer, taken, { gone: () => goneOf(reply) }),
       }
     })
+
+  app.post('/api/storage/copyS3Object', limited, async (request, reply) => {
+    const viewer = await context.viewerOf(request, reply)
+    const asked = parseInput(copyInput, request.body)
+    const copied = async () =>
+      attach(context, viewer, await copyOf(context, viewer, asked), asked.idempotency_key)
+    return {
+      success: true,
+      data: await context.turns.verb.take(viewer, copied, { gone: () => goneOf(reply) }),
+    }
+  })
 
   app.post('/api/storage/bulkUpload', limited, async (request, reply): Promise<unknown> => {
     const viewer = await context.viewerOf(request, reply)
