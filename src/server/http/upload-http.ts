@@ -106,7 +106,7 @@ function incomingJson(body: unknown): Incoming {
   // Apart from the fields: it is longer than any text that a person types.
   const { data } = base64.safeParse(content)
   if (data === undefined)
-    throw invalid({ content: content == null ? validationText.mandatory : validationText.matches })
+    throw invalid({ content: content == null ? validationText.required : validationText.matches })
   const bytes = Buffer.from(data, 'base64')
   if (bytes.length > upload_bytes_max) throw invalid({ content: uploadText.too_large(upload_bytes_max) })
   return { ...fields, file_name: '', bytes }
