@@ -22,6 +22,7 @@ const programs = {
   verify: ['src/server/main.ts', 'verify'],
   backup: ['src/server/main.ts', 'backup'],
   restore: ['src/server/main.ts', 'restore'],
+  admin: ['src/server/main.ts', 'admin'],
   build: ['src/server/main.ts', 'build'],
   check: ['scripts/check.ts'],
   queries: ['scripts/queries/main.ts'],
@@ -34,7 +35,7 @@ const programs = {
 }
 
 /** Commands that a production image runs without the development packages. */
-const lean = new Set(['serve', 'worker', 'migrate', 'grants', 'backup', 'restore'])
+const lean = new Set(['serve', 'worker', 'migrate', 'grants', 'backup', 'restore', 'admin'])
 
 function stop(sentence, code = 1) {
   process.stderr.write(`${sentence}\n`)

@@ -234,6 +234,7 @@ function appGrants(catalog: Catalog, facts: DatabaseFacts, role: string): string
 const SESSION_READS: Readonly<Record<string, string>> = {
   'platform.user': '',
   'platform.installation': '',
+  'platform.setting': '',
   'platform.currency': '',
   'business.business': '',
   'business.business_contact': '',

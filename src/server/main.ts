@@ -11,6 +11,7 @@ const commands: Record<string, () => Promise<Command>> = {
   verify: async () => ({ run: (await import('./commands/command-database.ts')).verify }),
   backup: async () => ({ run: (await import('./commands/command-backup.ts')).backup }),
   restore: async () => ({ run: (await import('./commands/command-restore.ts')).restore }),
+  admin: async () => ({ run: (await import('./commands/command-admin.ts')).admin }),
   build: async () => ({ run: (await import('./commands/command-database.ts')).build }),
 }
 

@@ -3,6 +3,8 @@ import { join, resolve } from 'node:path'
 import { z } from 'zod'
 import { type DataKeySettings, dataKeyInput } from './data-key.ts'
 import { readNetwork } from './http/client-address.ts'
+import { isOn, onOff, postgresUrl, url, webUrl, wholeNumber } from './settings-kinds.ts'
+import { withSecretFiles } from './settings-secret-files.ts'
 
 /** The store of attachments and documents: a folder, or any S3-compatible store. */
 export type FileStore =
@@ -70,8 +72,10 @@ export type Settings = DataKeySettings & {
   beforeMigrate: string | null
   /** null = mails are kept and readable in the mail log only. */
   smtpUrl: string | null
-  mailFrom: string
-  supportEmail: string
+  /** null = the one that people entered. */
+  mailFrom: string | null
+  /** null = the one that people entered. A demo has an invented one. */
+  supportEmail: string | null
   /** The file of the keys that close sealed transactions. */
   booksKeyFile: string
   /** The file of the key that signs anchors, and the folder that keeps them. */
@@ -106,35 +110,6 @@ export class SettingsError extends Error {
     this.faults = faults
   }
 }
-
-const url = (protocols: readonly string[], example: string) =>
-  z.string().refine(
-    (text) => {
-      try {
-        return protocols.includes(new URL(text).protocol)
-      } catch {
-        return false
-      }
-    },
-    { error: `is not such an address; write it like ${example}` },
-  )
-
-const onOff = z.enum(['on', 'off', 'true', 'false', '1', '0', 'yes', 'no'], {
-  error: 'is neither on nor off; write on or off',
-})
-const isOn = (word: z.infer<typeof onOff>) => ['on', 'true', '1', 'yes'].includes(word)
-const postgresUrl = url(['postgres:', 'postgresql:'], 'postgres://user:password@host:5432/database')
-const webUrl = url(['http:', 'https:'], 'https://stint.example.org')
-const wholeNumber = (least: number, most: number, example: number) =>
-  z
-    .string()
-    .regex(/^\d{1,6}$/, {
-      error: `is not a whole number; write one from ${least} to ${most}, like ${example}`,
-    })
-    .transform(Number)
-    .refine((n) => n >= least && n <= most, {
-      error: `must be from ${least} to ${most}; write one like ${example}`,
-    })
 
 /** A public key of age. */
 const RECIPIENT = /^age1[02-9ac-hj-np-z]{58}$/
@@ -197,12 +172,8 @@ const environment = z.object({
   SNAPSHOT: onOff.default('on'),
   BEFORE_MIGRATE: z.string().optional(),
   SMTP_URL: url(['smtp:', 'smtps:'], 'smtp://user:password@host:587').optional(),
-  MAIL_FROM: z
-    .email({ error: 'is no mail address; write one like stint@example.org' })
-    .default('stint@localhost.localdomain'),
-  SUPPORT_EMAIL: z
-    .email({ error: 'is no mail address; write one like help@example.org' })
-    .default('support@example.org'),
+  MAIL_FROM: z.email({ error: 'is no mail address; write one like stint@example.org' }).optional(),
+  SUPPORT_EMAIL: z.email({ error: 'is no mail address; write one like help@example.org' }).optional(),
   SESSION_SECRET: z
     .string()
     .min(32, { error: 'is too short; write at least 32 characters that nobody can guess' })
@@ -337,12 +308,13 @@ function passwordOf(databaseUrl: string | undefined): string {
  * @throws SettingsError naming every fault together with its fix
  */
 export function parseSettings(variables: Record<string, string | undefined>): Settings {
-  const present = Object.fromEntries(Object.entries(variables).filter(([, value]) => value?.trim()))
+  const faults: string[] = []
+  const present = withSecretFiles(variables, faults)
   const parsed = environment.safeParse(present)
-  const faults = parsed.success
-    ? []
-    : parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`)
-  if (!parsed.success) throw new SettingsError(faults)
+  if (!parsed.success) {
+    faults.push(...parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`))
+    throw new SettingsError(faults)
+  }
   const env = parsed.data
   const home = resolve(env.STINT_HOME)
   const files = fileStore(env, home, faults)
@@ -382,8 +354,8 @@ export function parseSettings(variables: Record<string, string | undefined>): Se
     backupRecipients: env.BACKUP_RECIPIENT,
     backupRate_bytes: env.BACKUP_RATE * 1e6,
     smtpUrl: env.SMTP_URL ?? null,
-    mailFrom: env.MAIL_FROM,
-    supportEmail: env.SUPPORT_EMAIL,
+    mailFrom: env.MAIL_FROM ?? null,
+    supportEmail: env.SUPPORT_EMAIL ?? (demo ? 'support@example.org' : null),
     booksKeyFile: env.BOOKS_KEY_FILE ? resolve(env.BOOKS_KEY_FILE) : join(home, 'books.key'),
     anchorKeyFile: env.ANCHOR_KEY_FILE ? resolve(env.ANCHOR_KEY_FILE) : join(home, 'anchor.key'),
     anchorFolder: join(home, 'anchors'),

@@ -29,6 +29,8 @@ const sqlTypes = {
 const private_tables = new Set([
   'platform.feature',
   'platform.installation',
+  // Read by the session and by mail.
+  'platform.setting',
   // Read by the rules that raise documents; each line of a document says its rate.
   'config.tax_rate',
   'platform.human_id_counter',

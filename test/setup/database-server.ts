@@ -110,6 +110,8 @@ async function makeTemplate(server: Server, template: string, rolePrefix: string
   try {
     await checkDatabase(owner, shownAddress(address.toString()))
     await prepareDatabase({ owner, rolePrefix, roleSecret: server.roleSecret, booksKeys: test_keys })
+    // Tests of the set-up begin it anew.
+    await owner.query('update platform.installation set setup_completed_at = now()')
   } finally {
     await owner.end()
   }

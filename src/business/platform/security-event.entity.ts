@@ -27,6 +27,7 @@ export const security_event = entity({
       { value: 'csrf_refused', label: 'Forged request refused' },
       { value: 'host_refused', label: 'Foreign address refused' },
       { value: 'export_personal', label: 'Personal data exported' },
+      { value: 'setting_changed', label: 'Setting changed' },
     ]),
     outcome: f.choice('Outcome', [
       { value: 'ok', label: 'Done' },

@@ -44,11 +44,15 @@ export function SupportPage() {
       <PageHeader title="Support" meta={<span>{business.name}</span>} />
       <div className="grid max-w-260 items-start gap-4 px-4 pb-6 wide:grid-cols-2">
         <Card title="Contact us">
-          <p>
-            <a href={`mailto:${support_email}?subject=${subject}`} className="text-a11 underline">
-              {support_email}
-            </a>
-          </p>
+          {support_email === null ? (
+            <p>Ask the administrator of your provider.</p>
+          ) : (
+            <p>
+              <a href={`mailto:${support_email}?subject=${subject}`} className="text-a11 underline">
+                {support_email}
+              </a>
+            </p>
+          )}
           <p className="mt-1 text-n11">
             Quote the document number. Please send no passwords or bank details by email.
           </p>

@@ -54,12 +54,15 @@ type AuthContext = {
   /** Unread notifications. */
   readonly notifications: number
   readonly is_demo: boolean
-  readonly support_email: string
+  readonly support_email: string | null
+  /** Administrators of the provider are told that nobody gets mail. */
+  readonly lacks_mail: boolean
   /** The product's day, in London. */
   readonly today: string
 }
 
 type FactRow = Pick<AuthContext, 'user' | 'business' | 'notifications' | 'is_demo'> & {
+  kept_support_email: string | null
   has_perm_placements: boolean
   businesses: Omit<ActingChoice, 'category'>[]
 }
@@ -74,6 +77,7 @@ const facts = `
       'currency_code', cu.alpha_code) as business,
     (select count(*)::int from log.notification_log n where n.user_id = u.id and n.read_at is null) as notifications,
     (select is_demo from platform.installation) as is_demo,
+    (select value #>> '{}' from platform.setting where key = 'support_email') as kept_support_email,
     exists (select from contract.contract p where p.agency_id = b.id and p.type = 'perm_placement'
       and p.deleted_at is null) as has_perm_placements,
     (select json_agg(json_build_object('business_contact_id', c.id, 'business_id', o.id, 'business_name', o.name,
@@ -84,17 +88,24 @@ const facts = `
   from platform."user" u, business.business b join platform.currency cu on cu.id = b.base_currency_id
   where u.id = $1 and b.id = $2`
 
+type ContextFacts = {
+  /** Of the environment. */
+  readonly support_email: string | null
+  readonly secret: string
+  readonly sends_mail: boolean
+}
+
 /** The shell's facts of the signed-in user, in one statement. */
 export async function authContext(
   database: Database,
   clock: Clock,
   viewer: Viewer,
-  { support_email, secret }: { readonly support_email: string; readonly secret: string },
+  { support_email, secret, sends_mail }: ContextFacts,
 ): Promise<AuthContext> {
   const { rows } = await database.session.pool.query<FactRow>(facts, [viewer.user_id, viewer.business_id])
   const [row] = rows
   if (!row) throw new Error('The user of a session that was just read is gone.')
-  const { has_perm_placements, businesses, ...rest } = row
+  const { has_perm_placements, businesses, kept_support_email, ...rest } = row
   return {
     ...rest,
     category: viewer.category,
@@ -110,7 +121,8 @@ export async function authContext(
     menu: menuFor({ ...viewer, has_perm_placements }),
     always_open,
     businesses: (businesses ?? []).map((one) => ({ ...one, category: categoryOf(one.business_type) })),
-    support_email,
+    support_email: support_email ?? kept_support_email,
+    lacks_mail: !sends_mail && !row.is_demo && viewer.roles.includes('provider_admin'),
     today: clock.today(),
   }
 }

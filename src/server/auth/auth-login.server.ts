@@ -6,6 +6,7 @@ import { errorText } from '#kernel/messages.ts'
 import type { Database } from '../database.ts'
 import { addressKey } from '../http/http-limits.ts'
 import { parseInput } from '../http/input-errors.ts'
+import { keptSetting } from '../kept-settings.server.ts'
 import type { SecurityLog } from '../security/security-log.server.ts'
 import { inTransaction } from '../tx.ts'
 import { type Challenge, closeChallenge, mailChallenge, openChallenge } from './auth-challenge.server.ts'
@@ -29,7 +30,8 @@ const linkInput = z.object({ challenge: z.string().min(1).max(100), method: z.li
 export type LoginDeps = {
   readonly database: Database
   readonly clock: Clock
-  readonly support_email: string
+  /** Of the environment; null = the one that people entered. */
+  readonly support_email: string | null
   /** Makes the keys of the counts. */
   readonly secret: string
   /** SMTP is set up, so a link reaches its reader. */
@@ -119,6 +121,9 @@ async function userById(database: Database, id: string): Promise<Known | undefin
   return rows[0]
 }
 
+const keptSupport = (database: Database) =>
+  inTransaction(database.session, (tx) => keptSetting(tx, 'support_email'))
+
 /** Opens the session of an authenticated person. @throws when they are not active (spec §8) */
 async function signIn(
   { database, clock, support_email, security }: LoginDeps,
@@ -134,7 +139,8 @@ async function signIn(
   })
   if (entered === null) {
     await security.note({ kind: 'sign_in', outcome: 'refused', user_id: user.id, says: 'inactive' })
-    throw notAllowed(errorText.user_inactive(support_email))
+    const support = support_email ?? (await keptSupport(database)) ?? 'your administrator'
+    throw notAllowed(errorText.user_inactive(support))
   }
   await security.note({ kind: 'sign_in', outcome: 'ok', user_id: user.id, says: by })
   if (entered.is_new) await security.note({ kind: 'new_device', outcome: 'ok', user_id: user.id })

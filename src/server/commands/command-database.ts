@@ -8,7 +8,7 @@ import { prepareDatabase } from './command-prepare.ts'
 import { say } from './command-say.ts'
 
 /** Does a piece of work on the database of the settings, beside a running Stint if there is one. */
-async function onDatabase(
+export async function onDatabase(
   settings: Settings,
   work: (installation: Installation) => Promise<void>,
   options: { readonly readsOnly?: boolean; readonly snapshots?: boolean } = {},

@@ -16,6 +16,7 @@ import { hasHalfDemo, loadDemoOnce, requireFitDemo, signInsOf } from './command-
 import { type Installation, openInstallation } from './command-installation.ts'
 import { prepareDatabase } from './command-prepare.ts'
 import { say } from './command-say.ts'
+import { printSetupLink } from './command-setup-link.ts'
 import { Shutdown, STOP_MS } from './command-shutdown.ts'
 
 const USUAL_PORT = 8080
@@ -201,6 +202,7 @@ export function start(args: readonly string[]): Promise<void> {
     const url = await listen(installation, shutdown, readiness, place)
     await beat(installation, shutdown, 'all', url)
     await printAddress(installation, url)
+    await printSetupLink(installation, url)
   })
 }
 

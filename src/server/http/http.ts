@@ -19,6 +19,7 @@ import { type Log, openLog } from '../log.ts'
 import { pdfRoutes } from '../pdf/pdf-http.ts'
 import { keepRequestFacts } from '../security/request-facts.ts'
 import { noteRefusal, openSecurityLog } from '../security/security-log.server.ts'
+import { setupRoutes } from '../setup/setup-http.ts'
 import { openFiles } from '../storage.server.ts'
 import { countNodes } from '../turns/live-nodes.server.ts'
 import { openTurns } from '../turns/open-turns.ts'
@@ -109,6 +110,7 @@ export async function buildApp(options: HttpOptions): Promise<FastifyInstance> {
     onRefusal: (code) => noteRefusal(context.security, code),
   })
   healthRoutes(app, context, readiness)
+  setupRoutes(app, context)
   authRoutes(app, context)
   permissionRoutes(app, context)
   storageRoutes(app, context)

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { buffer } from 'node:stream/consumers'
 import { createTransport, type SendMailOptions } from 'nodemailer'
 import { consolidated_proof_topic } from '#business/consolidated/consolidate-proof.rules.ts'
+import { DEFAULT_MAIL_FROM, keptSetting } from '../kept-settings.server.ts'
 import { inTransaction } from '../tx.ts'
 import type { Tx } from '../verb.ts'
 import { MAIL_TOPIC, one_time_link } from './mail-queue.server.ts'
@@ -47,7 +48,12 @@ export const sendTopic: Topic = {
 
 const mailIdOf = (payload: Readonly<Record<string, unknown>>): string => String(payload.mail_id)
 
-type Found = { readonly mail: MailRow; readonly files: readonly AttachmentRow[] }
+type Found = {
+  readonly mail: MailRow
+  readonly files: readonly AttachmentRow[]
+  /** The sender that people entered. */
+  readonly mail_from: string | null
+}
 
 async function mailOf(tx: Tx, payload: Delivery['payload']): Promise<Found | null> {
   const mail = await tx.row<MailRow>(
@@ -59,7 +65,7 @@ async function mailOf(tx: Tx, payload: Delivery['payload']): Promise<Found | nul
     'select file_name, content_type, file_url from log.mail_attachment where mail_id = $1 order by file_name, id',
     [mail.id],
   )
-  return { mail, files }
+  return { mail, files, mail_from: await keptSetting(tx, 'mail_from') }
 }
 
 /** Records the final outcome of a mail; a document proves those of a consolidated invoice (spec §3). */
@@ -98,14 +104,14 @@ async function mark(
 const messageId = (fact_key: string, from: string): string =>
   `<${createHash('sha256').update(fact_key).digest('hex').slice(0, 32)}@${from.split('@')[1]}>`
 
-async function send(sending: Sending, { mail, files }: Found, smtp_url: string): Promise<void> {
-  const { settings } = sending
+async function send(sending: Sending, { mail, files, mail_from }: Found, smtp_url: string): Promise<void> {
+  const from = sending.settings.mailFrom ?? mail_from ?? DEFAULT_MAIL_FROM
   const message: SendMailOptions = {
-    from: settings.mailFrom,
+    from,
     to: mail.to,
     subject: mail.subject,
     text: mail.body_text.replace(one_time_link, () => String(sending.payload.one_time_link ?? one_time_link)),
-    messageId: messageId(sending.fact_key, settings.mailFrom),
+    messageId: messageId(sending.fact_key, from),
     attachments: await Promise.all(files.map((file) => attachmentOf(sending, file))),
     // Nothing in a mail's text may make the sender read a file or fetch an address (quality S12).
     disableFileAccess: true,

@@ -10,17 +10,21 @@ import { useGo } from '#web/ui/use-go.ts'
 import { readSession } from './queries.ts'
 import { Shell } from './Shell.tsx'
 
+const SetupPage = lazyPart(() => import('./setup/SetupPage.tsx').then((m) => m.SetupPage))
 const SignInPage = lazyPart(() => import('./SignInPage.tsx').then((m) => m.SignInPage))
 
 /** Shows the sign-in page, or the shell with a screen in it. */
 export function Root() {
   const go = useGo()
+  const location = useRouterState({ select: (state) => state.location })
+  const isSetup = location.pathname === '/setup' || location.pathname.startsWith('/setup/')
   const query = useQuery({
     queryKey: session_key,
     queryFn: ({ signal }) => readSession(signal),
     staleTime: 60_000,
+    // Nobody can be signed in before the set-up is over.
+    enabled: !isSetup,
   })
-  const location = useRouterState({ select: (state) => state.location })
   const isLogin = location.pathname === '/auth/login'
   const session = query.data
   const isSignedOut = session === null
@@ -35,6 +39,7 @@ export function Root() {
       go.replace(nextPlace(location.search, session.category))
   }, [isSignedOut, isLogin, session, location, go])
 
+  if (isSetup) return <SetupPage />
   if (query.isError) return <CouldNotLoad onRetry={() => void query.refetch()} />
   // Not rendered by its route: while the address changes, the outlet still shows the previous place.
   if (isLogin && session === null) return <SignInPage />

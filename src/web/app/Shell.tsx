@@ -75,6 +75,7 @@ export function Shell({ children }: { children: ReactNode }) {
       </a>
       <div className="flex h-dvh flex-col">
         <ConnectionBanner />
+        {session.lacks_mail && <MailBanner />}
         <div className="flex min-h-0 flex-1">
           {!isPhone && <SideNav menu={menu} />}
           <div className="flex min-w-0 flex-1 flex-col">
@@ -91,6 +92,14 @@ export function Shell({ children }: { children: ReactNode }) {
       {isPalette && <Palette typed={typed} onClose={() => setPalette(false)} />}
       {isSheet && <ShortcutSheet onClose={() => setSheet(false)} />}
     </JobsProvider>
+  )
+}
+
+function MailBanner() {
+  return (
+    <p role="status" className="bg-red3 px-4 py-1.5 text-center text-red11">
+      Mail is not set up, so nobody gets invitations or notices. Set SMTP_URL and start again.
+    </p>
   )
 }
 

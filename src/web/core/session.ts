@@ -42,7 +42,9 @@ export interface Session {
   /** Unread notifications. */
   readonly notifications: number
   readonly is_demo: boolean
-  readonly support_email: string
+  readonly support_email: string | null
+  /** Administrators of the provider are told that nobody gets mail. */
+  readonly lacks_mail: boolean
   /** The product's day, in London. */
   readonly today: string
 }

@@ -1,0 +1,20 @@
+/** One mail at once and outside of the mail log, so that the set-up tells a fault of SMTP to its reader. */
+import { createTransport } from 'nodemailer'
+import { precondition } from '#kernel/errors.ts'
+
+const patience = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 } as const
+
+type Probe = { readonly from: string; readonly to: string; readonly subject: string; readonly text: string }
+
+/** @throws precondition with the server's reason */
+export async function sendProbe(smtp_url: string, mail: Probe): Promise<void> {
+  const transport = createTransport({ url: smtp_url, ...patience })
+  try {
+    await transport.sendMail({ ...mail, disableFileAccess: true, disableUrlAccess: true })
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error)
+    throw precondition(`The mail could not be sent: ${reason}. Check SMTP_URL, then try again.`)
+  } finally {
+    transport.close()
+  }
+}

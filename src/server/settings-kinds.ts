@@ -1,0 +1,31 @@
+/** Kinds of settings, each with a fault that shows the way out. */
+import { z } from 'zod'
+
+export const url = (protocols: readonly string[], example: string) =>
+  z.string().refine(
+    (text) => {
+      try {
+        return protocols.includes(new URL(text).protocol)
+      } catch {
+        return false
+      }
+    },
+    { error: `is not such an address; write it like ${example}` },
+  )
+
+export const onOff = z.enum(['on', 'off', 'true', 'false', '1', '0', 'yes', 'no'], {
+  error: 'is neither on nor off; write on or off',
+})
+export const isOn = (word: z.infer<typeof onOff>) => ['on', 'true', '1', 'yes'].includes(word)
+export const postgresUrl = url(['postgres:', 'postgresql:'], 'postgres://user:password@host:5432/database')
+export const webUrl = url(['http:', 'https:'], 'https://stint.example.org')
+export const wholeNumber = (least: number, most: number, example: number) =>
+  z
+    .string()
+    .regex(/^\d{1,6}$/, {
+      error: `is not a whole number; write one from ${least} to ${most}, like ${example}`,
+    })
+    .transform(Number)
+    .refine((n) => n >= least && n <= most, {
+      error: `must be from ${least} to ${most}; write one like ${example}`,
+    })

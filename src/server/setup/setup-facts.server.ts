@@ -1,0 +1,56 @@
+/** The set-up as its owner's page shows it. */
+import { keptSetting } from '../kept-settings.server.ts'
+import type { Settings } from '../settings.ts'
+import type { Tx } from '../verb.ts'
+import { holdSteps } from './setup-state.server.ts'
+
+export type SetupFacts = {
+  readonly you: { readonly first_name: string; readonly last_name: string; readonly email: string } | null
+  readonly business: { readonly name: string } | null
+  readonly mail: {
+    readonly state: 'open' | 'code_sent' | 'done' | 'skipped'
+    readonly support_email: string | null
+    readonly mail_from: string | null
+    /** SMTP_URL is set. */
+    readonly sends_mail: boolean
+    /** Set in the environment, so only shown. */
+    readonly fixed: readonly ('support_email' | 'mail_from')[]
+  }
+  readonly address: { readonly state: 'open' | 'done' | 'skipped'; readonly public_url: string | null }
+  /** Purposes of the accounts that are entered. */
+  readonly bank: { readonly state: 'open' | 'skipped'; readonly entered: readonly string[] }
+}
+
+export async function setupFacts(
+  tx: Tx,
+  { supportEmail, mailFrom, smtpUrl, publicUrl }: Settings,
+): Promise<SetupFacts> {
+  const steps = await holdSteps(tx)
+  const you = await tx.row<NonNullable<SetupFacts['you']>>(
+    'select first_name, last_name, email from platform."user" where id = $1',
+    [steps.you?.user_id ?? null],
+  )
+  const business = await tx.row<{ name: string }>('select name from business.business where id = $1', [
+    steps.business?.business_id ?? null,
+  ])
+  const accounts = await tx.rows<{ purpose: string }>(
+    'select distinct purpose from business.bank_account where business_id = $1 and deleted_at is null order by 1',
+    [steps.business?.business_id ?? null],
+  )
+  return {
+    you: you ?? null,
+    business: business ?? null,
+    mail: {
+      state: steps.mail?.state ?? 'open',
+      support_email: supportEmail ?? steps.mail?.support_email ?? (await keptSetting(tx, 'support_email')),
+      mail_from: mailFrom ?? steps.mail?.mail_from ?? (await keptSetting(tx, 'mail_from')),
+      sends_mail: smtpUrl !== null,
+      fixed: [
+        ...(supportEmail === null ? [] : (['support_email'] as const)),
+        ...(mailFrom === null ? [] : (['mail_from'] as const)),
+      ],
+    },
+    address: { state: steps.address?.state ?? 'open', public_url: publicUrl },
+    bank: { state: steps.bank?.state ?? 'open', entered: accounts.map(({ purpose }) => purpose) },
+  }
+}

@@ -1,0 +1,130 @@
+/** The set-up of an empty installation: until it is over, nothing else is served. */
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import { notFound, precondition } from '#kernel/errors.ts'
+import { callerCookie, type HttpContext, sendCookie } from '../http/http-context.ts'
+import { isApi } from '../http/http-errors.ts'
+import { parseInput } from '../http/input-errors.ts'
+import { isHealthPath } from '../http/served-host.ts'
+import { sendProbe } from '../mail/mail-probe.server.ts'
+import { perform } from '../perform.server.ts'
+import { inTransaction } from '../tx.ts'
+import { setupFacts } from './setup-facts.server.ts'
+import { beginSetup, endSetup, ownsSetup, SETUP_BROWSER_SECONDS } from './setup-link.server.ts'
+import { beginMail, confirmMail, skipMail } from './setup-mail.server.ts'
+import { holdSteps, isSetUp } from './setup-state.server.ts'
+import {
+  bankAccountOf,
+  enterAddress,
+  enterBusiness,
+  enterYou,
+  skipBank,
+  type Within,
+} from './setup-steps.server.ts'
+
+export const not_set_up =
+  'This installation is not set up yet. Open the link printed when the server started.'
+
+const pathOf = ({ url }: FastifyRequest): string => url.split('?')[0] ?? ''
+const isSetupPage = (path: string): boolean => path === '/setup' || path.startsWith('/setup/')
+
+/** Refuses calls and sends pages to the set-up, until it is over. Built files are served. */
+function holdBack(app: FastifyInstance, { database }: HttpContext): void {
+  // Never undone, so it is asked no more once it is over.
+  let is_over = false
+  app.addHook('onRequest', async (request, reply) => {
+    if (isHealthPath(request.url)) return
+    const path = pathOf(request)
+    const isPage = request.headers.accept?.includes('text/html') ?? false
+    if (path.startsWith('/api/setup') || !(isApi(request) || isPage)) return
+    // Without a database each route says so itself.
+    const found = is_over || (await isSetUp(database.session.pool).catch(() => null))
+    if (found === null) return
+    is_over = found
+    if (is_over) return isSetupPage(path) ? reply.redirect('/') : undefined
+    if (isApi(request))
+      return reply.code(503).send({ success: false, code: 'unavailable', message: not_set_up })
+    if (!isSetupPage(path)) return reply.redirect('/setup')
+  })
+}
+
+const beginInput = z.strictObject({ token: z.string().min(1).max(100) })
+
+/** Calls of the set-up: `begin` takes the link, every other one the cookie of the browser that began. */
+export function setupRoutes(app: FastifyInstance, context: HttpContext): void {
+  const { database, clock, settings, cookie, security } = context
+  holdBack(app, context)
+  const limited = { config: { rateLimit: { max: 60, timeWindow: '1 minute' } } }
+
+  const within = <T>(request: FastifyRequest, work: (within: Within) => Promise<T>): Promise<T> =>
+    inTransaction(database, async (tx) => {
+      if (!(await ownsSetup(tx, clock, callerCookie(request, 'setup', cookie)))) throw notFound('Set-up')
+      return work({ tx, clock })
+    })
+  /** A step's work, then the facts of the page. */
+  const step = (path: string, work: (to: Within, body: unknown) => Promise<unknown>, says: string) =>
+    app.post(`/api/setup/${path}`, limited, async (request) => {
+      const data = await within(request, async (to) => {
+        await work(to, request.body)
+        return setupFacts(to.tx, settings)
+      })
+      await security.note({ kind: 'setting_changed', outcome: 'ok', says: `Set-up: ${says}` })
+      return { success: true, data }
+    })
+
+  app.get('/api/setup', limited, async (request) => {
+    const facts = await inTransaction(database, async (tx) =>
+      (await ownsSetup(tx, clock, callerCookie(request, 'setup', cookie))) ? setupFacts(tx, settings) : null,
+    )
+    return { success: true, data: { facts, message: not_set_up } }
+  })
+  app.post('/api/setup/begin', limited, async (request, reply) => {
+    const { token } = parseInput(beginInput, request.body)
+    const data = await inTransaction(database, async (tx) => {
+      const browser = await beginSetup(tx, clock, token)
+      sendCookie(reply, 'setup', browser, SETUP_BROWSER_SECONDS, cookie)
+      return setupFacts(tx, settings)
+    })
+    await security.note({ kind: 'setting_changed', outcome: 'ok', says: 'Set-up: begun' })
+    return { success: true, data }
+  })
+  step('you', enterYou, 'first user entered')
+  step('business', enterBusiness, 'business entered')
+  step('mail/skip', (to, body) => skipMail(to, settings, body), 'addresses entered without mail')
+  step('address', (to, body) => enterAddress(to, settings, body), 'public address checked')
+  step('bank/skip', skipBank, 'bank accounts left for later')
+
+  app.post('/api/setup/mail', limited, async (request) => {
+    const mail = await within(request, (to) => beginMail(to, settings, cookie.secret, request.body))
+    await sendProbe(settings.smtpUrl ?? '', {
+      from: mail.from,
+      to: mail.to,
+      subject: 'The code for the set-up of Stint',
+      text: `Your code is ${mail.code}. It is valid for 10 minutes.`,
+    })
+    return { success: true, data: await within(request, ({ tx }) => setupFacts(tx, settings)) }
+  })
+  app.post('/api/setup/mail/confirm', limited, async (request) => {
+    // The refusal is thrown after the commit, so that its try counts.
+    const refused = await within(request, (to) => confirmMail(to, settings, cookie.secret, request.body))
+    if (refused !== null) throw refused
+    await security.note({ kind: 'setting_changed', outcome: 'ok', says: 'Set-up: mail proven' })
+    return { success: true, data: await within(request, ({ tx }) => setupFacts(tx, settings)) }
+  })
+  app.post('/api/setup/bank', limited, async (request) => {
+    const { viewer, action_id, input } = await within(request, (to) => bankAccountOf(to, request.body))
+    await perform({ database, clock }, viewer, action_id, input, null)
+    return { success: true, data: await within(request, ({ tx }) => setupFacts(tx, settings)) }
+  })
+  app.post('/api/setup/finish', limited, async (request, reply) => {
+    const user_id = await within(request, async ({ tx }) => {
+      const { you, business } = await holdSteps(tx)
+      if (!you || !business) throw precondition('Please enter yourself and the business first')
+      await endSetup(tx, clock)
+      return you.user_id
+    })
+    sendCookie(reply, 'setup', '', 0, cookie)
+    await security.note({ kind: 'setting_changed', outcome: 'ok', user_id, says: 'Set-up: finished' })
+    return { success: true, data: null }
+  })
+}

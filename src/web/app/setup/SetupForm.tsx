@@ -1,0 +1,142 @@
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { validationText } from '#kernel/messages.ts'
+import { CallError, call } from '#web/core/call.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { cx } from '#web/ui/class-names.ts'
+import { Checkbox, TextInput } from '#web/ui/inputs.tsx'
+
+export interface SetupField {
+  /** By path: `address.city`. */
+  readonly name: string
+  readonly label: string
+  readonly type?: 'text' | 'email' | 'password' | 'check'
+  readonly autoComplete?: string
+  readonly hint?: string
+  readonly required?: boolean
+  readonly disabled?: boolean
+  readonly numeric?: boolean
+  /** Takes the whole width. */
+  readonly wide?: boolean
+}
+
+type Typed = Readonly<Record<string, string | boolean>>
+
+/** `{'address.city': 'Leeds'}` → `{address: {city: 'Leeds'}}`, without blanks. */
+function inputOf(fields: readonly SetupField[], typed: Typed): Record<string, unknown> {
+  const input: Record<string, unknown> = {}
+  for (const { name, type, disabled } of fields) {
+    const value = typed[name] ?? ''
+    if (value === '' || disabled) continue
+    const sent = typeof value === 'string' && type !== 'password' ? value.trim() : value
+    const [outer = '', inner] = name.split('.')
+    if (inner === undefined) input[outer] = sent
+    else input[outer] = { ...(input[outer] as object | undefined), [inner]: sent } // Made here, one line above.
+  }
+  return input
+}
+
+const missingIn = (fields: readonly SetupField[], typed: Typed): Record<string, string> =>
+  Object.fromEntries(
+    fields
+      .filter(({ name, required }) => required && String(typed[name] ?? '').trim() === '')
+      .map(({ name }) => [name, validationText.required]),
+  )
+
+/** A form before anybody is signed in: sends its fields to a call and shows each fault under its field. */
+export function SetupForm<T>({
+  fields,
+  initial = {},
+  path,
+  fixed,
+  submit,
+  onDone,
+  buttons,
+}: {
+  fields: readonly SetupField[]
+  initial?: Typed
+  path: string
+  fixed?: object
+  submit: string
+  onDone: (answer: T) => void
+  /** Beside the submit button; `send` takes the same fields to another call. */
+  buttons?: (send: (to: string) => void) => ReactNode
+}) {
+  const [typed, setTyped] = useState<Typed>(initial)
+  const [errors, setErrors] = useState<Readonly<Record<string, string>>>({})
+  const [fault, setFault] = useState('')
+  const [busy, setBusy] = useState(false)
+  const form = useRef<HTMLFormElement>(null)
+  useEffect(() => {
+    if (Object.keys(errors).length > 0)
+      form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+  }, [errors])
+
+  const send = async (to: string) => {
+    if (busy) return
+    setBusy(true)
+    setFault('')
+    setErrors({})
+    try {
+      onDone(await call<T>(to, { ...fixed, ...inputOf(fields, typed) }))
+    } catch (error) {
+      const known = error instanceof CallError ? error : null
+      const shown = Object.keys(known?.errors ?? {}).filter((name) =>
+        fields.some((field) => field.name === name),
+      )
+      setErrors(known?.errors ?? {})
+      if (shown.length === 0) setFault(known?.message ?? 'Something went wrong. Please try again.')
+    } finally {
+      setBusy(false)
+    }
+  }
+  const submitted = (event: FormEvent) => {
+    event.preventDefault()
+    const missing = missingIn(fields, typed)
+    if (Object.keys(missing).length > 0) setErrors(missing)
+    else void send(path)
+  }
+  return (
+    <form ref={form} onSubmit={submitted} noValidate className="flex flex-col gap-4">
+      <div className="grid gap-3 tablet:grid-cols-2">
+        {fields.map(
+          ({ name, label, type = 'text', hint, required, disabled, numeric, wide, autoComplete }) => (
+            <div key={name} className={cx('min-w-0', wide && 'tablet:col-span-2')}>
+              {type === 'check' ? (
+                <Checkbox
+                  label={label}
+                  checked={typed[name] === true}
+                  onChange={(on) => setTyped({ ...typed, [name]: on })}
+                />
+              ) : (
+                <TextInput
+                  label={label}
+                  type={type}
+                  name={name}
+                  value={String(typed[name] ?? '')}
+                  onChange={(value) => setTyped({ ...typed, [name]: value })}
+                  error={errors[name]}
+                  hint={hint}
+                  required={required ?? false}
+                  {...(disabled ? { disabled: true } : {})}
+                  {...(numeric ? { inputMode: 'numeric' as const } : {})}
+                  {...(autoComplete ? { autoComplete } : {})}
+                />
+              )}
+            </div>
+          ),
+        )}
+      </div>
+      {fault && (
+        <p role="alert" className="rounded border border-red6 bg-red3 px-3 py-2 wrap-anywhere text-red11">
+          {fault}
+        </p>
+      )}
+      <div className="flex flex-wrap justify-end gap-2">
+        {buttons?.((to) => void send(to))}
+        <Button type="submit" tone="primary" busy={busy}>
+          {submit}
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,59 @@
+/** The set-up as the server tells it to its owner. */
+import { call } from '#web/core/call.ts'
+
+export interface SetupFacts {
+  readonly you: { readonly first_name: string; readonly last_name: string; readonly email: string } | null
+  readonly business: { readonly name: string } | null
+  readonly mail: {
+    readonly state: 'open' | 'code_sent' | 'done' | 'skipped'
+    readonly support_email: string | null
+    readonly mail_from: string | null
+    readonly sends_mail: boolean
+    readonly fixed: readonly ('support_email' | 'mail_from')[]
+  }
+  readonly address: { readonly state: 'open' | 'done' | 'skipped'; readonly public_url: string | null }
+  readonly bank: { readonly state: 'open' | 'skipped'; readonly entered: readonly string[] }
+}
+
+export const setup_key = ['setup'] as const
+
+export const readSetup = (signal?: AbortSignal) =>
+  call<{ readonly facts: SetupFacts | null; readonly message: string }>('/api/setup', undefined, signal)
+
+export const steps = [
+  { key: 'you', title: 'You' },
+  { key: 'business', title: 'Business' },
+  { key: 'mail', title: 'Addresses and mail' },
+  { key: 'address', title: 'Public address' },
+  { key: 'bank', title: 'Bank accounts' },
+  { key: 'finish', title: 'Finish' },
+] as const
+export type StepKey = (typeof steps)[number]['key']
+
+export type StepState = 'open' | 'done' | 'skipped'
+
+export function stateOf(facts: SetupFacts, key: StepKey): StepState {
+  switch (key) {
+    case 'you':
+      return facts.you ? 'done' : 'open'
+    case 'business':
+      return facts.business ? 'done' : 'open'
+    case 'mail':
+      return facts.mail.state === 'code_sent' ? 'open' : facts.mail.state
+    case 'address':
+      return facts.address.state
+    case 'bank':
+      return facts.bank.entered.length === 2 ? 'done' : facts.bank.state
+    case 'finish':
+      return 'open'
+  }
+}
+
+/** The first two steps come one after the other; everything after them is free. */
+export function isReachable(facts: SetupFacts, key: StepKey): boolean {
+  if (key === 'you') return true
+  return facts.you !== null && (key === 'business' || facts.business !== null)
+}
+
+export const nextStep = (facts: SetupFacts): StepKey =>
+  steps.find(({ key }) => stateOf(facts, key) === 'open')?.key ?? 'finish'

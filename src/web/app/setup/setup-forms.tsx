@@ -1,0 +1,201 @@
+/** The forms of the set-up's steps. */
+import { Button } from '#web/ui/Button.tsx'
+import { SetupForm } from './SetupForm.tsx'
+import type { SetupFacts } from './setup-facts.ts'
+
+interface StepProps {
+  readonly facts: SetupFacts
+  readonly onDone: (facts: SetupFacts) => void
+}
+
+export function YouStep({ facts, onDone }: StepProps) {
+  return (
+    <SetupForm<SetupFacts>
+      path="/api/setup/you"
+      submit="Continue"
+      onDone={onDone}
+      initial={facts.you ? { ...facts.you } : {}}
+      fields={[
+        { name: 'first_name', label: 'First name', required: true, autoComplete: 'given-name' },
+        { name: 'last_name', label: 'Last name', required: true, autoComplete: 'family-name' },
+        {
+          name: 'email',
+          label: 'Email',
+          type: 'email',
+          required: true,
+          autoComplete: 'username',
+          wide: true,
+        },
+        {
+          name: 'password',
+          label: 'Password',
+          type: 'password',
+          required: true,
+          autoComplete: 'new-password',
+          hint: 'At least 12 characters. A phrase of several words is easy to remember.',
+          wide: true,
+        },
+      ]}
+    />
+  )
+}
+
+export function BusinessStep({ facts, onDone }: StepProps) {
+  if (facts.business)
+    return (
+      <p className="wrap-anywhere">
+        {facts.business.name} is entered. Change its profile and logo under Administration after the set-up.
+      </p>
+    )
+  return (
+    <SetupForm<SetupFacts>
+      path="/api/setup/business"
+      submit="Continue"
+      onDone={onDone}
+      initial={{ 'address.country': 'United Kingdom', 'address.country_code': 'GB' }}
+      fields={[
+        { name: 'name', label: 'Registered name', required: true, autoComplete: 'organization', wide: true },
+        { name: 'brn', label: 'Registration number' },
+        { name: 'email', label: 'Email', type: 'email' },
+        { name: 'is_vat_registered', label: 'Registered for VAT', type: 'check' },
+        { name: 'vat_registration_no', label: 'VAT registration number' },
+        { name: 'phone', label: 'Phone', autoComplete: 'tel' },
+        { name: 'website', label: 'Website' },
+        { name: 'address.line_1', label: 'Address line 1', required: true },
+        { name: 'address.line_2', label: 'Address line 2' },
+        { name: 'address.city', label: 'City' },
+        { name: 'address.zipcode', label: 'Postcode' },
+        { name: 'address.country', label: 'Country' },
+        { name: 'address.country_code', label: 'Country code', hint: 'Two letters: GB.' },
+      ]}
+    />
+  )
+}
+
+export function MailStep({ facts, onDone }: StepProps) {
+  const { mail } = facts
+  const isFixed = (name: 'support_email' | 'mail_from') => mail.fixed.includes(name)
+  const from_environment = 'Set in the environment of the server.'
+  const addresses = (
+    <SetupForm<SetupFacts>
+      path={mail.sends_mail ? '/api/setup/mail' : '/api/setup/mail/skip'}
+      submit={mail.sends_mail ? 'Send the code' : 'Continue without mail'}
+      onDone={onDone}
+      initial={{ support_email: mail.support_email ?? '', mail_from: mail.mail_from ?? '' }}
+      fields={[
+        {
+          name: 'support_email',
+          label: 'Support address',
+          type: 'email',
+          required: mail.sends_mail && !isFixed('support_email'),
+          disabled: isFixed('support_email'),
+          hint: isFixed('support_email') ? from_environment : 'People read it where something fails.',
+        },
+        {
+          name: 'mail_from',
+          label: 'Sender of mails',
+          type: 'email',
+          disabled: isFixed('mail_from'),
+          hint: isFixed('mail_from') ? from_environment : 'Mails come from this address.',
+        },
+      ]}
+    />
+  )
+  return (
+    <div className="flex flex-col gap-4">
+      <p>
+        {mail.sends_mail
+          ? 'SMTP_URL is set. A code sent to the support address proves that mail arrives.'
+          : 'SMTP_URL is not set, so Stint sends no mail: nobody gets invitations or notices. Set it in the environment of the server and start again, or go on without mail.'}
+      </p>
+      {mail.state === 'done' && <p>Mail arrives at {mail.support_email}.</p>}
+      {addresses}
+      {mail.state === 'code_sent' && (
+        <SetupForm<SetupFacts>
+          path="/api/setup/mail/confirm"
+          submit="Confirm the code"
+          onDone={onDone}
+          fields={[
+            {
+              name: 'code',
+              label: `Code from the mail to ${mail.support_email}`,
+              required: true,
+              numeric: true,
+              autoComplete: 'one-time-code',
+              wide: true,
+            },
+          ]}
+        />
+      )}
+    </div>
+  )
+}
+
+const loopback = ['localhost', '127.0.0.1', '[::1]']
+
+export function AddressStep({ facts, onDone }: StepProps) {
+  const { public_url } = facts.address
+  const isLocal = public_url === null && loopback.includes(location.hostname)
+  return (
+    <div className="flex flex-col gap-4">
+      <dl className="grid gap-x-4 gap-y-1 tablet:grid-cols-[auto_1fr]">
+        <dt className="text-n11">PUBLIC_URL</dt>
+        <dd className="wrap-anywhere">{public_url ?? 'Not set'}</dd>
+        <dt className="text-n11">This page</dt>
+        <dd className="wrap-anywhere">{location.origin}</dd>
+      </dl>
+      <p>
+        {isLocal
+          ? 'Without PUBLIC_URL Stint serves this machine alone. That is enough for a first look.'
+          : 'Links in mails begin with PUBLIC_URL, so it must be the address that people use.'}
+      </p>
+      <SetupForm<SetupFacts>
+        path="/api/setup/address"
+        fixed={{ origin: location.origin, skip: isLocal }}
+        submit={isLocal ? 'Use on this machine alone' : 'Check the address'}
+        onDone={onDone}
+        fields={[]}
+      />
+    </div>
+  )
+}
+
+const accounts = [
+  { purpose: 'receipt', title: 'Account for receipts', says: 'Clients pay into it.' },
+  { purpose: 'trust', title: 'Trust account', says: 'It holds money of others until it is paid out.' },
+] as const
+
+export function BankStep({ facts, onDone }: StepProps) {
+  const next = accounts.find(({ purpose }) => !facts.bank.entered.includes(purpose))
+  return (
+    <div className="flex flex-col gap-4">
+      {accounts
+        .filter(({ purpose }) => facts.bank.entered.includes(purpose))
+        .map(({ purpose, title }) => (
+          <p key={purpose}>{title}: entered. A second person confirms it before it is used.</p>
+        ))}
+      {next && (
+        <>
+          <div>
+            <h3 className="font-semibold">{next.title}</h3>
+            <p className="text-n11">{next.says}</p>
+          </div>
+          <SetupForm<SetupFacts>
+            key={next.purpose}
+            path="/api/setup/bank"
+            fixed={{ purpose: next.purpose }}
+            submit="Save the account"
+            onDone={onDone}
+            buttons={(send) => <Button onClick={() => send('/api/setup/bank/skip')}>Enter later</Button>}
+            fields={[
+              { name: 'bank_name', label: 'Bank', required: true },
+              { name: 'account_holder_name', label: 'Account holder', required: true },
+              { name: 'sort_code', label: 'Sort code', numeric: true, required: true },
+              { name: 'account_number', label: 'Account number', numeric: true, required: true },
+            ]}
+          />
+        </>
+      )}
+    </div>
+  )
+}
