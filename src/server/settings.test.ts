@@ -52,6 +52,27 @@ describe('settings', () => {
     expect(faultsOf({ BACKUP_TARGET: 's3://bucket', BACKUP_RECIPIENT })[0]).toContain('in a folder only')
   })
 
+  test('secrets: read from the file of NAME_FILE', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'stint-secrets-'))
+    const file = join(folder, 'smtp')
+    writeFileSync(file, 'smtp://user:secret@host:587\n')
+    expect(parseSettings({ SMTP_URL_FILE: file }).smtpUrl).toBe('smtp://user:secret@host:587')
+    expect(faultsOf({ SMTP_URL_FILE: join(folder, 'none') })).toEqual([
+      `SMTP_URL_FILE names no file with a text: ${join(folder, 'none')}`,
+    ])
+    expect(faultsOf({ SMTP_URL_FILE: file, SMTP_URL: 'smtp://host' })).toEqual([
+      'SMTP_URL and SMTP_URL_FILE are both set; keep one of the two',
+    ])
+    // The text of a file is checked like a variable.
+    expect(faultsOf({ SESSION_SECRET_FILE: file })[0]).toContain('SESSION_SECRET is too short')
+    rmSync(folder, { recursive: true })
+  })
+
+  test('support address: invented for a demo alone', () => {
+    expect(parseSettings({}).supportEmail).toBe('support@example.org')
+    expect(parseSettings({ STINT_DEMO: 'off' }).supportEmail).toBeNull()
+  })
+
   test('foreign server: never filled with a demo unasked', () => {
     const DATABASE_URL = 'postgres://me:secret@db.example.org:5432/stint'
     expect(parseSettings({ DATABASE_URL }).demo).toBe(false)

@@ -1,0 +1,77 @@
+/** An empty folder to a signed-in administrator, with the program and a browser alone. */
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+import { end, startProgram } from '#test/program.ts'
+import { see } from './look.ts'
+import { openBrowser, openWindow } from './people.ts'
+
+const home = mkdtempSync(join(tmpdir(), 'stint-first-run-'))
+const running = await startProgram({
+  STINT_HOME: home,
+  PORT: '0',
+  LOG_LEVEL: 'warn',
+  STINT_DEMO: 'off',
+  METRICS_ADDRESS: 'off',
+})
+afterAll(async () => {
+  await end(running.child)
+  rmSync(home, { recursive: true, force: true })
+})
+const browser = await openBrowser()
+
+test('first run: the link leads through the steps to a signed-in administrator', async () => {
+  await expect.poll(running.said).toContain('(valid 60 minutes)')
+  const link = /Set up this installation: (\S+)/.exec(running.said())?.[1] ?? ''
+  const context = await openWindow(browser, running)
+  const page = await context.newPage()
+  await page.goto('/provider/dashboard')
+  await see(page.getByText('This installation is not set up yet.'))
+  await page.goto(link)
+  await page.getByRole('button', { name: 'Begin' }).click()
+
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await see(page.getByText('Mandatory').first())
+  await page.getByLabel('First name').fill('Nora')
+  await page.getByLabel('Last name').fill('Whitfield')
+  await page.getByLabel('Email').fill('nora@tideway.test')
+  await page.getByLabel('Password').fill('copper-kettle-94-lagoon')
+  await page.getByRole('button', { name: 'Continue' }).click()
+
+  await see(page.getByRole('heading', { name: 'Business' }))
+  // Another day: the same browser goes on where it was.
+  await page.goto('/')
+  await see(page.getByRole('heading', { name: 'Business' }))
+  await page.getByLabel('Registered name').fill('Tideway Finance Ltd')
+  await page.getByLabel('Address line 1').fill('1 Bond Court')
+  await page.getByLabel('City').fill('Leeds')
+  await page.getByRole('button', { name: 'Continue' }).click()
+
+  await see(page.getByText('SMTP_URL is not set'))
+  await page.getByLabel('Support address').fill('help@tideway.test')
+  await page.getByRole('button', { name: 'Continue without mail' }).click()
+  await page.getByRole('button', { name: 'Use on this machine alone' }).click()
+
+  for (const title of ['Account for receipts', 'Trust account']) {
+    await see(page.getByRole('heading', { name: title }))
+    await page.getByRole('textbox', { name: 'Bank', exact: true }).fill('Harbour Bank')
+    await page.getByLabel('Account holder').fill('Tideway Finance Ltd')
+    await page.getByLabel('Sort code').fill('20-00-00')
+    await page.getByLabel('Account number').fill('55779911')
+    await page.getByRole('button', { name: 'Save the account' }).click()
+  }
+  await see(page.getByText('Payments need two people.'))
+  await page.getByRole('button', { name: 'Finish the set-up' }).click()
+
+  await page.getByLabel('Email').fill('nora@tideway.test')
+  await page.getByLabel('Password').fill('copper-kettle-94-lagoon')
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.waitForURL(/\/provider\/dashboard/)
+  await see(page.getByText('Mail is not set up'))
+  await page.goto('/provider/business/bank_account')
+  await see(page.getByText('Harbour Bank').first())
+  await page.goto('/setup')
+  await page.waitForURL(/\/provider\/dashboard/)
+  await context.close()
+})
