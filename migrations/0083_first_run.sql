@@ -24,12 +24,6 @@ call log.keep_keys('platform.setting');
 
 alter table log.security_event drop constraint security_event_kind_check;
 alter table log.security_event add constraint security_event_kind_check check (kind in (
-  'sign_in', 'sign_in_quiet', 'throttled', 'sign_out', 'switch', 'session_ended', 'new_device', 'password_set',
-  'password_changed', 'password_reset_asked', 'password_check_unavailable', 'factor_added', 'factor_removed',
-  'factor_failed', 'factor_reset', 'recovery_used', 'step_up', 'identity_linked', 'identity_unlinked',
-  'identity_refused', 'invitation_sent', 'invitation_accepted', 'invitation_revoked', 'user_deactivated',
-  'user_reactivated', 'email_changed', 'role_asked', 'role_approved', 'role_rejected', 'role_removed',
-  'impersonation_started', 'impersonation_ended', 'impersonation_refused', 'token_created',
-  'token_used_new_address', 'token_refused', 'token_revoked', 'webhook_changed', 'magic_used', 'magic_refused',
-  'permission_refused', 'not_found_burst', 'csrf_refused', 'host_refused', 'setting_changed', 'export_personal',
-  'admin_command'));
+  'sign_in', 'sign_in_quiet', 'throttled', 'sign_out', 'switch', 'new_device', 'role_approved', 'role_removed',
+  'user_deactivated', 'user_reactivated', 'permission_refused', 'not_found_burst', 'csrf_refused', 'host_refused',
+  'export_personal', 'setting_changed'));
