@@ -79,6 +79,22 @@ test('account: the admin keeps profile, logo and people; a deactivated person is
   await context.close()
 })
 
+test('profile: a person sees where they are signed in, and signs out everywhere else', async () => {
+  const [here, there] = [
+    await signIn(browser, stint, 'funder_admin'),
+    await signIn(browser, stint, 'funder_admin'),
+  ]
+  await here.page.goto('/funder/profile')
+  const sessions = card(here.page, 'Where you are signed in')
+  await see(sessions.getByText('This device'))
+  await sessions.getByRole('button', { name: 'Sign out everywhere else' }).click()
+  await gone(sessions.getByRole('button'))
+  await there.page.goto('/funder/profile')
+  await see(there.page.getByRole('button', { name: 'Sign in', exact: true }))
+  await see(sessions.getByText('This device'))
+  await Promise.all([here, there].map(({ context }) => context.close()))
+})
+
 test('a payment opens from its list, and its documents from it', async () => {
   const { page, context } = await signIn(browser, stint, 'provider_admin')
   const matched = encodeURIComponent(JSON.stringify({ status: { in: ['matched'] } }))

@@ -3,6 +3,7 @@ import { useSession } from '#web/core/session.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { PropertiesTable } from '#web/ui/PropertiesTable.tsx'
+import { Sessions } from './sessions.card.tsx'
 
 /** Always open (spec §2): the signed-in user, their business and roles. */
 export function ProfilePage() {
@@ -37,6 +38,7 @@ export function ProfilePage() {
             ))}
           </ul>
         </Card>
+        <Sessions />
       </div>
     </div>
   )

@@ -16,6 +16,7 @@ export const security_event = entity({
       { value: 'sign_in_quiet', label: 'Sign-in link mailed' },
       { value: 'throttled', label: 'Too many tries' },
       { value: 'sign_out', label: 'Sign-out' },
+      { value: 'session_ended', label: 'Session ended' },
       { value: 'switch', label: 'Business switched' },
       { value: 'new_device', label: 'New device' },
       { value: 'role_approved', label: 'Role given' },

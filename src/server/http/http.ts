@@ -9,6 +9,7 @@ import { ledgerCheckRoutes } from '#business/ledger/ledger-check.http.ts'
 import { dataRoutes } from '#data/http.server.ts'
 import { type Clock, systemClock } from '#kernel/clock.ts'
 import { authRoutes } from '../auth/auth-http.ts'
+import { sessionRoutes } from '../auth/auth-session-http.ts'
 import type { Installation } from '../commands/command-installation.ts'
 import type { Served } from '../commands/command-parts.ts'
 import { categories } from '../database-roles.ts'
@@ -112,6 +113,7 @@ export async function buildApp(options: HttpOptions): Promise<FastifyInstance> {
   healthRoutes(app, context, readiness)
   setupRoutes(app, context)
   authRoutes(app, context)
+  sessionRoutes(app, context)
   permissionRoutes(app, context)
   storageRoutes(app, context)
   await dataRoutes(app, context)

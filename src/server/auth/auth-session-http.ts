@@ -1,0 +1,41 @@
+/** Calls that list and end sessions (people, Sessions; spec §7, logoutUser). */
+import type { FastifyInstance } from 'fastify'
+import { z } from 'zod'
+import { notAllowed } from '#kernel/errors.ts'
+import type { HttpContext } from '../http/http-context.ts'
+import { parseInput } from '../http/input-errors.ts'
+import { inTransaction } from '../tx.ts'
+import { contactToSignOut, endOwnSessions, endSessionsOf, listSessions } from './auth-session-list.server.ts'
+
+const endInput = z.union([
+  z.strictObject({ ids: z.array(z.string().min(1).max(100)).min(1).max(200) }),
+  z.strictObject({ others: z.literal(true) }),
+])
+const logoutInput = z.strictObject({ business_id: z.uuid(), user_id: z.string().min(1).max(100) })
+
+export function sessionRoutes(app: FastifyInstance, context: HttpContext): void {
+  const { database, clock, security } = context
+  const limited = { config: { rateLimit: { max: 60, timeWindow: '1 minute' } } }
+
+  app.get('/api/auth/sessions', limited, async (request) => {
+    const viewer = await context.viewerOf(request)
+    return { success: true, data: await listSessions(database.session.pool, clock, viewer) }
+  })
+  app.post('/api/auth/sessions/end', limited, async (request) => {
+    const viewer = await context.viewerOf(request)
+    if (viewer.impersonator_user_id !== null) throw notAllowed('Not while you act as somebody else')
+    const which = parseInput(endInput, request.body)
+    const ended = await endOwnSessions(database.session.pool, viewer, which)
+    await security.note({ kind: 'session_ended', outcome: 'ok', says: `own: ${ended}` })
+    return { success: true, data: { ended } }
+  })
+  app.post('/api/permission/logoutUser', limited, async (request) => {
+    const viewer = await context.viewerOf(request)
+    if (viewer.impersonator_user_id !== null) throw notAllowed('Not while you act as somebody else')
+    const person = parseInput(logoutInput, request.body)
+    const contact_id = await inTransaction(database, (tx) => contactToSignOut(tx, viewer, person))
+    const ended = await endSessionsOf(database.session.pool, contact_id)
+    await security.note({ kind: 'session_ended', outcome: 'ok', ...person, says: `ended: ${ended}` })
+    return { success: true, data: { ended } }
+  })
+}
