@@ -8,7 +8,6 @@ import { countText } from '#web/ui/announce.ts'
 import { Badge } from '#web/ui/Badge.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
-import { Table, Td } from '#web/ui/Table.tsx'
 import { notify } from '#web/ui/Toast.tsx'
 
 type OpenSession = {
@@ -52,31 +51,34 @@ export function Sessions() {
         )
       }
     >
-      <Table heads={['Device', 'Address', 'Acting for', 'Signed in', 'Last seen', { hidden: 'Actions' }]}>
+      <ul>
         {all.map((one) => (
-          <tr key={one.id}>
-            <Td>{one.device}</Td>
-            <Td>{one.ip}</Td>
-            <Td>{one.business_name}</Td>
-            <Td>{instantText(one.created_at)}</Td>
-            <Td>{instantText(one.last_seen_at)}</Td>
-            <Td>
-              {one.is_current ? (
-                <Badge tone="positive">This device</Badge>
-              ) : (
-                <Button
-                  size="sm"
-                  aria-label={`Sign out ${one.device}, ${instantText(one.created_at)}`}
-                  busy={end.isPending}
-                  onClick={() => end.mutate({ ids: [one.id] })}
-                >
-                  Sign out
-                </Button>
-              )}
-            </Td>
-          </tr>
+          <li key={one.id} className="flex items-center gap-3 border-b px-3 py-2 last:border-b-0">
+            <div className="min-w-0 flex-auto">
+              <p className="flex flex-wrap gap-x-3">
+                <span className="font-medium">{one.device}</span>
+                <span className="text-n11">{one.business_name}</span>
+              </p>
+              <p className="text-12 text-n11">
+                Signed in {instantText(one.created_at)} from {one.ip}. Last seen{' '}
+                {instantText(one.last_seen_at)}.
+              </p>
+            </div>
+            {one.is_current ? (
+              <Badge tone="positive">This device</Badge>
+            ) : (
+              <Button
+                size="sm"
+                aria-label={`Sign out ${one.device}, ${instantText(one.created_at)}`}
+                busy={end.isPending}
+                onClick={() => end.mutate({ ids: [one.id] })}
+              >
+                Sign out
+              </Button>
+            )}
+          </li>
         ))}
-      </Table>
+      </ul>
     </Card>
   )
 }
