@@ -30,8 +30,46 @@ export async function verifyAudit(tx: Tx): Promise<ChainFault[]> {
   return faults.slice(0, FAULTS_MAX)
 }
 
-async function verifyChain(tx: Tx, chain_id: string, faults: ChainFault[]): Promise<Expected> {
-  let last: Expected = { chain_no: 0, hash: CHAIN_START }
+const START: Expected = { chain_no: 0, hash: CHAIN_START }
+
+/** Reads what each chain has since the cursor of the checks, and moves it on. @returns the faults, in words */
+export async function verifyAuditChanges(tx: Tx): Promise<string[]> {
+  const heads = await tx.rows<{ chain_id: string; head: Expected | null; from: Expected | null }>(
+    `select coalesce(h.chain_id::text, c.chain) as chain_id,
+       case when h.chain_id is not null then jsonb_build_object('chain_no', h.chain_no, 'hash', h.hash) end as head,
+       case when c.chain is not null then jsonb_build_object('chain_no', c.no, 'hash', c.mac) end as "from"
+     from log.audit_head h full join (select * from platform.check_cursor where log = 'audit') c on c.chain = h.chain_id::text
+     where (h.chain_no, h.hash) is distinct from (c.no, c.mac) order by 1`,
+  )
+  const broken: string[] = []
+  const ends: (Expected & { chain_id: string })[] = []
+  for (const { chain_id, head, from } of heads) {
+    const faults: ChainFault[] = []
+    const end = await verifyChain(tx, chain_id, faults, from ?? START)
+    broken.push(...faults.map(({ chain_no, what }) => `audit row ${chain_no} of chain ${chain_id}: ${what}`))
+    if (head?.chain_no !== end.chain_no || head.hash !== end.hash)
+      broken.push(
+        `chain ${chain_id} of the audit log ends at ${end.chain_no}, its head says ${head?.chain_no}`,
+      )
+    ends.push({ ...end, chain_id })
+  }
+  if (ends.length > 0)
+    await tx.run(
+      `insert into platform.check_cursor (log, chain, no, mac)
+       select 'audit', e.chain_id, e.chain_no, e.hash from jsonb_to_recordset($1) as e (chain_id text, chain_no bigint, hash text)
+       on conflict (log, chain) do update set no = excluded.no, mac = excluded.mac`,
+      [JSON.stringify(ends)],
+    )
+  return broken
+}
+
+async function verifyChain(
+  tx: Tx,
+  chain_id: string,
+  faults: ChainFault[],
+  from: Expected = START,
+): Promise<Expected> {
+  let last = from
   for (;;) {
     const page = await tx.rows<StoredRow>(
       `select chain_id, chain_no, action_id, entity, entity_id, old_values, new_values, user_id,

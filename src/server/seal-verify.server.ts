@@ -3,7 +3,7 @@ import { type BooksKeys, isMacOf, type SealedTransaction } from './seals/books-k
 import { sealed_tables } from './seals/sealed-tables.ts'
 import type { Tx } from './verb.ts'
 
-type Sealed = { no: number; name: string; key: string }
+export type Sealed = { no: number; name: string; key: string }
 
 /** The first faults, in words; none = every row is as the product left it. */
 export async function verifySeals(tx: Tx, keys: BooksKeys | null, most: number): Promise<string[]> {
@@ -34,14 +34,18 @@ export async function notesOfSeals(tx: Tx, keys: BooksKeys | null): Promise<stri
   return notes
 }
 
-type Coded = Omit<SealedTransaction, 'previous_mac' | 'digest'> & {
+export type Coded = Omit<SealedTransaction, 'previous_mac' | 'digest'> & {
   readonly digest: string | null
   readonly key_id: string
   readonly mac: string
 }
 
 /** The fault of a closed transaction; null for none. */
-function faultOfCode(row: Coded, last: { no: number; mac: string }, keys: BooksKeys | null): string | null {
+export function faultOfCode(
+  row: Coded,
+  last: { no: number; mac: string },
+  keys: BooksKeys | null,
+): string | null {
   if (row.no !== last.no + 1) return `transactions after ${last.no} are missing`
   if (row.digest === null) return 'its seals are gone'
   if (keys === null) return null
@@ -125,7 +129,13 @@ async function rowSteps(tx: Tx, most: number): Promise<(() => Promise<string[]>)
   return tables.map((table) => () => verifyRows(tx, table, most))
 }
 
-async function verifyRows(tx: Tx, { no, name, key }: Sealed, most: number): Promise<string[]> {
+/** @param only the rows to compare; all without it */
+export async function verifyRows(
+  tx: Tx,
+  { no, name, key }: Sealed,
+  most: number,
+  only: readonly string[] | null = null,
+): Promise<string[]> {
   // Table and key are the migration's own.
   const keys = key.split(',')
   const id =
@@ -134,9 +144,10 @@ async function verifyRows(tx: Tx, { no, name, key }: Sealed, most: number): Prom
     `with seal as (
        select distinct on (u.id) u.id, u.hash, e.op from log.seal_log e
        cross join lateral unnest(e.ids, e.hashes) u(id, hash)
-       where e.table_no = $1 order by u.id, e.no desc),
+       where e.table_no = $1 and ($3::uuid[] is null or (e.ids && $3 and u.id = any($3))) order by u.id, e.no desc),
      found as (select ${id} as name, log.seal_id(${id}) as id,
-       log.row_hash(to_jsonb(t)) as hash from ${name} t)
+       log.row_hash(to_jsonb(t)) as hash from ${name} t
+       where $3::uuid[] is null or log.seal_id(${id}) = any($3))
      select coalesce(f.name, k.key, s.id::text) as id, f.id is not null as is_there,
        s.id is not null and s.op <> 'D' as is_known
      from seal s full join found f on f.id = s.id
@@ -144,7 +155,7 @@ async function verifyRows(tx: Tx, { no, name, key }: Sealed, most: number): Prom
      left join log.seal_key k on k.table_no = $1 and k.id = s.id and log.seal_id(k.key) = s.id
      where case when f.id is null then s.op <> 'D' else s.id is null or s.op = 'D' or s.hash <> f.hash end
      limit $2`,
-    [no, most],
+    [no, most, only],
   )
   return rows.map((row) => {
     if (!row.is_there) return `${name} ${row.id} is gone`

@@ -1,4 +1,7 @@
+import type pg from 'pg'
 import { expect, test } from 'vitest'
+import type { Invariant } from '#business/ledger/invariant.server.ts'
+import { keysQuery } from '#business/ledger/invariant-keys.server.ts'
 import { invariants } from '#business/ledger/invariants.server.ts'
 import { freshDatabase } from '#test/database.ts'
 import {
@@ -10,6 +13,7 @@ import {
 } from '#test/fixtures/world.ts'
 import { verifyAudit } from './audit-verify.server.ts'
 import { openPool } from './database.ts'
+import { sealed_tables } from './seals/sealed-tables.ts'
 import { wrapTx } from './tx.ts'
 import { verifyDatabase } from './verify.server.ts'
 
@@ -263,6 +267,26 @@ const edits: readonly { says: string; id: string; edit: string; finding: RegExp 
   },
 ]
 
+async function ofChanges(
+  client: pg.ClientBase,
+  { of, sql }: NonNullable<Invariant['changed']>,
+): Promise<string[]> {
+  const ids = new Map<string, string[]>()
+  for (const table of Object.keys(sealed_tables)) {
+    const { rows } = await client.query<{ j: { id?: string } }>(`select to_jsonb(t) as j from ${table} t`)
+    ids.set(
+      table,
+      rows.flatMap(({ j }) => j.id ?? []),
+    )
+  }
+  const query = of === 'row' ? null : keysQuery(of, ids)
+  const keys = query
+    ? (await client.query(query.sql, [...query.params])).rows[0].ids
+    : [...ids.values()].flat()
+  const { rows } = await client.query<{ what: string }>(sql, [keys ?? []])
+  return rows.map((row) => row.what).toSorted()
+}
+
 test.each(edits)('$id finds $says', async ({ id, edit, finding }) => {
   const client = await database.owner.connect()
   try {
@@ -274,6 +298,9 @@ test.each(edits)('$id finds $says', async ({ id, edit, finding }) => {
     for (const one of invariants.filter((invariant) => invariant.id === id)) {
       const { rows } = await client.query<{ what: string }>(one.sql)
       found.push(...rows.map((row) => row.what))
+      // A check of changes sees the same once every row counts as changed.
+      if (one.changed)
+        expect(await ofChanges(client, one.changed)).toEqual(rows.map((row) => row.what).toSorted())
     }
     if (id === 'I16') found.push(...(await verifyAudit(wrapTx(client))).map((fault) => fault.what))
     expect(found.join('\n')).toMatch(finding)

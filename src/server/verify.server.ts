@@ -1,10 +1,12 @@
 /** `npm run verify`: checks the invariants of a database (quality, invariants). Reads only. */
 import { existsSync } from 'node:fs'
+import type { Invariant } from '#business/ledger/invariant.server.ts'
 import { invariants } from '#business/ledger/invariants.server.ts'
 import { systemClock } from '#kernel/clock.ts'
 import { verifyAudit } from './audit-verify.server.ts'
 import type { Installation } from './commands/command-installation.ts'
 import type { Database } from './database.ts'
+import type { Changes } from './health/changes.server.ts'
 import { notesOfSeals, verifySeals } from './seal-verify.server.ts'
 import { type KeptAnchor, readAnchors, verifyAnchors } from './seals/anchor-verify.server.ts'
 import type { BooksKeys } from './seals/books-key.ts'
@@ -23,7 +25,8 @@ export type Finding = {
   readonly notes?: readonly string[]
 }
 
-const SHOWN = 3
+/** Broken rows that are named. */
+export const SHOWN = 3
 
 /** Keys, anchors and files outside of the database: verify compares them where they are at hand. */
 export type Outside = {
@@ -60,6 +63,8 @@ export type Check = {
   readonly is_note?: true
   /** The first rows that break it, in words; none = it holds. */
   readonly find: (tx: Tx) => Promise<string[]>
+  /** The same of what changed since the last round, where a change can be judged by itself. */
+  readonly findChanged?: (tx: Tx, changes: Changes) => Promise<readonly string[]>
 }
 
 const ofRows =
@@ -67,14 +72,23 @@ const ofRows =
   async (tx: Tx): Promise<string[]> =>
     (await tx.rows<{ what: string }>(sql)).map((row) => row.what)
 
+const ofChanges =
+  ({ of, sql }: NonNullable<Invariant['changed']>) =>
+  async (tx: Tx, changes: Changes): Promise<readonly string[]> => {
+    const keys = await changes.keysOf(tx, of)
+    if (keys.length === 0) return []
+    return (await tx.rows<{ what: string }>(`${sql} limit ${SHOWN}`, [keys])).map((row) => row.what)
+  }
+
 /**
  * All checks, in the order of the report.
  * @param keys of the installation; without them the codes of sealed transactions stay unchecked
  */
 export const checksOf = (keys: BooksKeys | null): readonly Check[] => [
-  ...invariants.map(({ id, says, sql, is_note }): Check => {
+  ...invariants.map(({ id, says, sql, is_note, changed }): Check => {
     if (is_note) return { id, says, is_note, find: ofRows(sql) }
-    return { id, says, find: ofRows(`${sql} limit ${SHOWN}`) }
+    const find = ofRows(`${sql} limit ${SHOWN}`)
+    return changed ? { id, says, find, findChanged: ofChanges(changed) } : { id, says, find }
   }),
   {
     id: 'I16',
@@ -83,11 +97,13 @@ export const checksOf = (keys: BooksKeys | null): readonly Check[] => [
       (await verifyAudit(tx))
         .slice(0, SHOWN)
         .map(({ chain_no, chain_id, what }) => `audit row ${chain_no} of chain ${chain_id}: ${what}`),
+    findChanged: (_tx, { audit_faults }) => Promise.resolve(audit_faults),
   },
   {
     id: 'R12',
     says: 'rows of money, rules, access and evidence are as the product left them',
     find: (tx) => verifySeals(tx, keys, SHOWN),
+    findChanged: (_tx, { seal_faults }) => Promise.resolve(seal_faults),
   },
   {
     id: 'R12',

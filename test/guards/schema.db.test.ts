@@ -47,6 +47,7 @@ const private_tables = new Set([
   'platform.node',
   'platform.fair_share',
   'platform.lease',
+  'platform.check_cursor',
   'platform.check_result',
   'log.alarm',
   // What rows were when the product wrote them: read by verify.

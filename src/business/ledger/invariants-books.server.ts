@@ -1,5 +1,5 @@
 /** Invariants of the books against their documents (quality L2 to L6, L12), written apart from the rules that post. */
-import type { Invariant } from './invariant.server.ts'
+import { type Invariant, keyed, type Only } from './invariant.server.ts'
 
 const client_facing = `('provider-client', 'agency-client', 'funder-client')`
 const resales = `('agency-provider', 'agency-funder')`
@@ -27,7 +27,9 @@ const accounts = (
       where coalesce(s.amount, 0) <> coalesce(p.amount, 0)`
 
 /** The postings that each document of a set calls for: kind and business of the account, and amount. */
-const said_postings = `select i.invoice_set_id, i.id as invoice_id, i.currency_id, v.kind, v.business_id, v.amount
+const saidPostings = (
+  which: string,
+) => `select i.invoice_set_id, i.id as invoice_id, i.currency_id, v.kind, v.business_id, v.amount
   from ${documents} i cross join lateral (
     select k.kind, k.business_id, k.amount from (values
       ('client_receivable', i.to_business_id, i.total_amount, i.type in ${client_facing}),
@@ -44,7 +46,8 @@ const said_postings = `select i.invoice_set_id, i.id as invoice_id, i.currency_i
       ('contractor_payable', i.from_business_id, -i.total_amount, i.type = 'contractor-agency'),
       ('oncost_payable', i.agency_id, -i.total_amount, i.type in ${on_costs}),
       ('agency_earnings_payable', i.agency_id, -i.total_amount, i.type = 'agency_earnings')
-    ) k (kind, business_id, amount, is_so) where k.is_so and k.amount <> 0) v`
+    ) k (kind, business_id, amount, is_so) where k.is_so and k.amount <> 0) v
+  where ${which}`
 
 /** Facts that an entry may name. */
 const sources = [
@@ -58,19 +61,46 @@ const sources = [
   'refund',
 ]
 
-/** The sum that a fact moves: on accounts of one kind of one business, or of all. */
-const moved = (
-  says: string,
-  fact: string,
-  entry: string,
-  kind: string,
-  business: string,
-  amount: string,
-) => `select format('${says} %s says %s, its entry moves %s on ${kind.replaceAll('_', ' ')}', f.id, ${amount}, coalesce(sum(p.amount), 0)) as what
-      from ${fact} f join ledger.transaction t on t.fact_key = ${entry}
+const receipts = `(select * from transaction.payment_receipt_summary where type = 'receipt')`
+const payments = `(select * from transaction.payment_receipt_summary where type = 'payment')`
+
+/** What facts move on accounts of one kind of one business, or of all: fact, rows, key of its entry, kind, business, amount. */
+const moves: readonly (readonly [string, string, string, string, string, string])[] = [
+  ['receipt', receipts, 'receipt', 'bank', 'null', 'f.amount'],
+  ['receipt', receipts, 'receipt', 'unallocated_receipt', 'f.for_business_id', '-f.amount'],
+  ['payment', payments, 'payment', 'bank', 'null', '-f.amount'],
+  ['match', 'transaction.payment_receipt_detail', 'match', 'client_receivable', 'a.business_id', '-f.amount'],
+  ['refund', 'transaction.refund', 'refund', 'refund_payable', 'f.for_business_id', '-f.amount'],
+  [
+    'change of a debt',
+    'transaction.recourse_entry',
+    'recourse-entry',
+    'agency_recourse',
+    'f.agency_id',
+    'f.amount',
+  ],
+  [
+    'collection note',
+    'transaction.collection_note',
+    'collection',
+    'agency_recourse',
+    'f.agency_id',
+    'f.amount',
+  ],
+]
+
+const moved = (only: Only): string =>
+  moves
+    .map(
+      ([says, fact, entry, kind, business, amount]) =>
+        `select format('${says} %s says %s, its entry moves %s on ${kind.replaceAll('_', ' ')}', f.id, ${amount}, coalesce(sum(p.amount), 0)) as what
+      from ${fact} f join ledger.transaction t on t.fact_key = '${entry}:' || f.id
       left join (ledger.posting p join ledger.account a on a.id = p.account_id and a.kind = '${kind}')
         on p.transaction_id = t.id and a.business_id is not distinct from ${business}
-      group by f.id, ${amount} having coalesce(sum(p.amount), 0) <> ${amount}`
+      where ${only('f.id')}
+      group by f.id, ${amount} having coalesce(sum(p.amount), 0) <> ${amount}`,
+    )
+    .join('\n      union all ')
 
 export const books_invariants: readonly Invariant[] = [
   {
@@ -104,7 +134,7 @@ export const books_invariants: readonly Invariant[] = [
     says: 'sales, purchases, fees and VAT of each month are those of the documents raised in it',
     sql: `with said as (
         select i.principal_id, d.kind, i.currency_id, date_trunc('month', i.raised_date::timestamp)::date as month, sum(d.amount) as amount
-        from (${said_postings}) d join ${documents} i on i.id = d.invoice_id
+        from (${saidPostings('true')}) d join ${documents} i on i.id = d.invoice_id
         where d.kind in ('sales', 'purchases', 'fee_income', 'output_vat', 'input_vat') group by 1, 2, 3, 4),
       posted as (
         select a.principal_id, a.kind, a.currency_id, date_trunc('month', p.post_date::timestamp)::date as month, sum(p.amount) as amount
@@ -121,107 +151,67 @@ export const books_invariants: readonly Invariant[] = [
   {
     id: 'L6',
     says: 'every entry of the books names a fact that is there, and a mirror repeats what it reverses with opposite amounts',
-    sql: `select format('entry %s (%s) names %s %s, which is not there', t.id, t.kind, t.source_entity, t.source_id) as what
+    ...keyed(
+      'entry',
+      (
+        only,
+      ) => `select format('entry %s (%s) names %s %s, which is not there', t.id, t.kind, t.source_entity, t.source_id) as what
       from ledger.transaction t
       ${sources.map((name) => `left join transaction.${name} f_${name} on t.source_entity = 'transaction.${name}' and f_${name}.id = t.source_id`).join('\n      ')}
-      where coalesce(${sources.map((name) => `f_${name}.id`).join(', ')}) is null
+      where coalesce(${sources.map((name) => `f_${name}.id`).join(', ')}) is null and ${only('t.id')}
       union all
       select format('entry %s does not repeat entry %s', t.id, t.reverses_id) from ledger.transaction t
       left join ledger.posting p on p.transaction_id in (t.id, t.reverses_id)
-      where t.reverses_id is not null
+      where ${only('t.id')} and t.reverses_id is not null
       group by t.id, t.reverses_id, p.account_id, p.invoice_id having sum(p.amount) is distinct from 0`,
+    ),
   },
   {
     id: 'L6',
     says: 'the postings of a set, worked out again from its documents, are those in the books, account by account',
-    sql: `with posted as (
+    ...keyed(
+      'set',
+      (only) => `with posted as (
         select t.source_id as invoice_set_id, p.invoice_id, p.currency_id, a.kind, a.business_id, sum(p.amount) as amount
         from ledger.transaction t join ledger.posting p on p.transaction_id = t.id join ledger.account a on a.id = p.account_id
-        where t.source_entity = 'transaction.invoice_set' group by 1, 2, 3, 4, 5),
+        where t.source_entity = 'transaction.invoice_set' and ${only('t.source_id')} group by 1, 2, 3, 4, 5),
       both_said as (
-        select invoice_set_id, invoice_id, currency_id, kind, business_id, amount, 0 as booked from (${said_postings}) d
+        select invoice_set_id, invoice_id, currency_id, kind, business_id, amount, 0 as booked from (${saidPostings(only('i.invoice_set_id'))}) d
         union all select invoice_set_id, invoice_id, currency_id, kind, business_id, 0, amount from posted)
       select format('%s of invoice %s in set %s: it says %s, the books %s', replace(b.kind, '_', ' '), coalesce(i.human_id, 'none'),
         b.invoice_set_id, sum(b.amount), sum(b.booked)) as what
       from both_said b left join transaction.invoice i on i.id = b.invoice_id
       group by b.invoice_set_id, b.invoice_id, b.currency_id, b.kind, b.business_id, i.human_id
       having sum(b.amount) <> sum(b.booked)`,
+    ),
   },
   {
     id: 'L6',
     says: 'receipts, matches, payments, refunds, credits and debts of agencies are posted with their own amounts, and once',
-    sql: [
-      moved(
-        'receipt',
-        `(select * from transaction.payment_receipt_summary where type = 'receipt')`,
-        `'receipt:' || f.id`,
-        'bank',
-        'null',
-        'f.amount',
-      ),
-      moved(
-        'receipt',
-        `(select * from transaction.payment_receipt_summary where type = 'receipt')`,
-        `'receipt:' || f.id`,
-        'unallocated_receipt',
-        'f.for_business_id',
-        '-f.amount',
-      ),
-      moved(
-        'payment',
-        `(select * from transaction.payment_receipt_summary where type = 'payment')`,
-        `'payment:' || f.id`,
-        'bank',
-        'null',
-        '-f.amount',
-      ),
-      moved(
-        'match',
-        'transaction.payment_receipt_detail',
-        `'match:' || f.id`,
-        'client_receivable',
-        'a.business_id',
-        '-f.amount',
-      ),
-      moved(
-        'refund',
-        'transaction.refund',
-        `'refund:' || f.id`,
-        'refund_payable',
-        'f.for_business_id',
-        '-f.amount',
-      ),
-      moved(
-        'change of a debt',
-        'transaction.recourse_entry',
-        `'recourse-entry:' || f.id`,
-        'agency_recourse',
-        'f.agency_id',
-        'f.amount',
-      ),
-      moved(
-        'collection note',
-        'transaction.collection_note',
-        `'collection:' || f.id`,
-        'agency_recourse',
-        'f.agency_id',
-        'f.amount',
-      ),
-      `select format('receipt or payment %s of %s is not in the books', s.human_id, s.amount) from transaction.payment_receipt_summary s
-      where s.type = 'receipt' and not exists (select from ledger.transaction t where t.fact_key = 'receipt:' || s.id)`,
-      `select format('credit of %s on %s is posted as %s', c.amount, i.human_id, coalesce(-sum(p.amount), 0))
+    ...keyed(
+      'fact',
+      (only) => `${moved(only)}
+      union all select format('receipt or payment %s of %s is not in the books', s.human_id, s.amount) from transaction.payment_receipt_summary s
+      where ${only('s.id')} and s.type = 'receipt' and not exists (select from ledger.transaction t where t.fact_key = 'receipt:' || s.id)
+      union all select format('credit of %s on %s is posted as %s', c.amount, i.human_id, coalesce(-sum(p.amount), 0))
       from transaction.credit_allocation c join transaction.invoice i on i.id = c.invoice_id and i.type in ${client_facing}
       left join (ledger.transaction t join ledger.posting p on p.transaction_id = t.id) on t.fact_key = 'credit:' || c.id and p.invoice_id = c.invoice_id
+      where ${only('c.id')}
       group by c.id, c.amount, i.human_id having coalesce(-sum(p.amount), 0) <> c.amount`,
-    ].join('\n      union all '),
+    ),
   },
   {
     id: 'L12',
     says: 'nothing is posted before its provider’s books begin, and a posting has its entry’s day',
-    sql: `select format('entry %s is posted on %s, the books of %s begin on %s', t.id, t.post_date, b.human_id, b.books_begin) as what
-      from ledger.transaction t join business.business b on b.id = t.provider_id where t.post_date < b.books_begin
+    ...keyed(
+      'entry',
+      (
+        only,
+      ) => `select format('entry %s is posted on %s, the books of %s begin on %s', t.id, t.post_date, b.human_id, b.books_begin) as what
+      from ledger.transaction t join business.business b on b.id = t.provider_id where ${only('t.id')} and t.post_date < b.books_begin
       union all
       select format('a posting of entry %s is of %s, the entry of %s', t.id, p.post_date, t.post_date)
-      from ledger.posting p join ledger.transaction t on t.id = p.transaction_id where p.post_date <> t.post_date`,
+      from ledger.posting p join ledger.transaction t on t.id = p.transaction_id where ${only('t.id')} and p.post_date <> t.post_date`,
+    ),
   },
 ]

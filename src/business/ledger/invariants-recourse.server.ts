@@ -1,16 +1,20 @@
 /** Invariants of agencies' debt on disallowed or reassigned advances, written apart from the code that keeps it. */
-import type { Invariant } from './invariant.server.ts'
+import { type Invariant, keyed, type Only } from './invariant.server.ts'
 
+/** Of a set, or of one that corrects it. */
+const ofFamily = (only: Only) => `(${only('s.id')} or ${only('s.corrects_set_id')})`
 const client_facing = `('provider-client', 'agency-client', 'funder-client')`
 
 export const recourse_invariants: readonly Invariant[] = [
   {
     id: 'I19',
     says: 'what an agency owes of an advance is what of it is disallowed, or all of it once the debt is reassigned',
-    sql: `with recursive at_stake as (
+    ...keyed(
+      'set',
+      (only) => `with recursive at_stake as (
         select distinct coalesce(s.corrects_set_id, s.id) as id from transaction.invoice i
         join transaction.invoice_set s on s.id = i.invoice_set_id
-        where i.is_disallowed or i.recourse_amount > 0 or i.reassigned_on is not null),
+        where ${ofFamily(only)} and (i.is_disallowed or i.recourse_amount > 0 or i.reassigned_on is not null)),
       family as (
         select coalesce(s.corrects_set_id, s.id) as id,
           coalesce(sum(i.paid_amount + c.net) filter (where i.release_condition <> 'client_receipt' and i.type in ('contractor-agency',
@@ -40,7 +44,8 @@ export const recourse_invariants: readonly Invariant[] = [
           row_number() over (partition by f.id order by i.raised_date, length(i.human_id), i.human_id) as n
         from family f join transaction.invoice_set s on f.id in (s.id, s.corrects_set_id)
         join transaction.invoice i on i.invoice_set_id = s.id and i.type in ${client_facing} and i.deleted_at is null
-        where i.is_disallowed or i.recourse_amount > 0 or i.reassigned_on is not null),
+        where (i.is_disallowed or i.recourse_amount > 0 or i.reassigned_on is not null)
+          and ${ofFamily(only)}),
       owed as (
         select d.*, 0::numeric as before,
           greatest(least(debt, gone_out + case when is_reassigned then fees else 0 end - received), 0) as owed
@@ -52,21 +57,27 @@ export const recourse_invariants: readonly Invariant[] = [
       select format('invoice %s: the agency owes %s of %s paid out, %s received and %s of debt, noted as %s', human_id, owed, gone_out,
         received, debt, recourse_amount) as what
       from owed where owed <> recourse_amount`,
+    ),
   },
   {
     id: 'I3',
     says: 'a recourse is the sum of its entries, which its collection notes and the books agree with',
-    sql: `select format('invoice %s: %s owed, its entries say %s, the last %s, its notes %s, the books %s', i.human_id, i.recourse_amount,
+    ...keyed(
+      'invoice',
+      (
+        only,
+      ) => `select format('invoice %s: %s owed, its entries say %s, the last %s, its notes %s, the books %s', i.human_id, i.recourse_amount,
         coalesce(e.amount, 0), coalesce(l.balance, 0), coalesce(n.amount, 0), coalesce(p.amount, 0)) as what
       from transaction.invoice i
-      left join (select invoice_id, sum(amount) as amount from transaction.recourse_entry group by 1) e on e.invoice_id = i.id
+      left join (select invoice_id, sum(amount) as amount from transaction.recourse_entry where ${only('invoice_id')} group by 1) e on e.invoice_id = i.id
       left join lateral (select balance from transaction.recourse_entry r where r.invoice_id = i.id order by fact_no desc limit 1) l on true
       left join (select invoice_id, sum(amount - cured_amount) as amount from transaction.collection_note
-        where source = 'disallowance' and status <> 'cancelled' and deleted_at is null group by 1) n on n.invoice_id = i.id
+        where ${only('invoice_id')} and source = 'disallowance' and status <> 'cancelled' and deleted_at is null group by 1) n on n.invoice_id = i.id
       left join (select t.invoice_id, sum(t.amount) as amount from ledger.posting t join ledger.account a on a.id = t.account_id
-        where a.kind = 'agency_recourse' group by 1) p on p.invoice_id = i.id
-      where i.type in ${client_facing} and (i.recourse_amount, i.recourse_amount, i.recourse_amount, i.recourse_amount) is distinct from
+        where ${only('t.invoice_id')} and a.kind = 'agency_recourse' group by 1) p on p.invoice_id = i.id
+      where ${only('i.id')} and i.type in ${client_facing} and (i.recourse_amount, i.recourse_amount, i.recourse_amount, i.recourse_amount) is distinct from
         (coalesce(e.amount, 0), coalesce(l.balance, 0), coalesce(n.amount, 0), coalesce(p.amount, 0))`,
+    ),
   },
   {
     id: 'I3',

@@ -1,5 +1,5 @@
 /** Rules and rights are as the verbs said in the audit log that they wrote them (quality L13). */
-import type { Invariant } from './invariant.server.ts'
+import { type Invariant, keyed, type Only } from './invariant.server.ts'
 
 type RuleTable = {
   readonly table: string
@@ -33,9 +33,11 @@ const tables: readonly RuleTable[] = [
 const number = `'^-?[0-9]+([.][0-9]+)?$'`
 
 /** The newest audited value of each column against the row; a later version moves the end of an earlier one unsaid. */
-function writtenByVerbs({ table, actions, installed = 'false' }: RuleTable): string {
-  return `select format('${table} %s was not written by a verb', r.id) as what from ${table} r
-    where not (${installed})
+const writtenByVerbs =
+  (only: Only) =>
+  ({ table, actions, installed = 'false' }: RuleTable): string => {
+    return `select format('${table} %s was not written by a verb', r.id) as what from ${table} r
+    where ${only('r.id')} and not (${installed})
       -- Rows of before the audit log and the seals are named as such by the notes of R12.
       and r.id not in (select unnest(l.ids) from log.seal_log l where l.op = 'S')
       and not exists (select from log.audit g where g.entity = '${table}' and g.entity_id = r.id
@@ -44,16 +46,16 @@ function writtenByVerbs({ table, actions, installed = 'false' }: RuleTable): str
     select format('${table} %s has %s as %s, its audit row says %s', r.id, a.key, to_jsonb(r) -> a.key, a.value)
     from (select distinct on (g.entity_id, e.key) g.entity_id, e.key, e.value
       from log.audit g cross join lateral jsonb_each(g.new_values) e
-      where g.entity = '${table}' and e.key <> 'effective_to' order by g.entity_id, e.key, g.id desc) a
+      where g.entity = '${table}' and ${only('g.entity_id')} and e.key <> 'effective_to' order by g.entity_id, e.key, g.id desc) a
     join ${table} r on r.id = a.entity_id
     where to_jsonb(r) ? a.key and case when to_jsonb(r) ->> a.key ~ ${number} and a.value #>> '{}' ~ ${number}
       then (to_jsonb(r) ->> a.key)::numeric <> (a.value #>> '{}')::numeric else to_jsonb(r) -> a.key is distinct from a.value end`
-}
+  }
 
 export const rule_invariants: readonly Invariant[] = [
   {
     id: 'L13',
     says: 'limits, funding rules, retentions, fee rules and roles were written by their verbs, with the values in the audit log',
-    sql: tables.map(writtenByVerbs).join('\n    union all\n    '),
+    ...keyed('row', (only) => tables.map(writtenByVerbs(only)).join('\n    union all\n    ')),
   },
 ]

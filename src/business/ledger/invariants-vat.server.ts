@@ -1,5 +1,5 @@
 /** Invariants of the VAT of a set (money.md §1.4), written apart from the rules that raise it. */
-import type { Invariant } from './invariant.server.ts'
+import { type Invariant, keyed } from './invariant.server.ts'
 
 const resales = `('agency-provider', 'agency-funder')`
 const client_facing = `('provider-client', 'agency-client', 'funder-client')`
@@ -9,7 +9,9 @@ export const vat_invariants: readonly Invariant[] = [
   {
     id: 'I6',
     says: 'all VAT that is paid to HMRC on a set comes to what its client is charged',
-    sql: `with paid as (
+    ...keyed(
+      'set',
+      (only) => `with paid as (
         select s.id, coalesce(sum(i.tax_amount) filter (where i.type in ${client_facing}), 0) as charged,
           coalesce(sum(i.tax_amount) filter (where i.type = 'contractor-agency'), 0) as contractor,
           coalesce(sum(case when i.from_business_id = s.agency_id then i.tax_amount when i.to_business_id = s.agency_id then -i.tax_amount end), 0) as agency,
@@ -17,20 +19,26 @@ export const vat_invariants: readonly Invariant[] = [
           coalesce(sum(i.tax_amount) filter (where i.type = 'platform_fee' and i.from_business_id <> ${principal}), 0) as platform,
           s.agency_tax, s.contractor_tax
         from transaction.invoice_set s left join transaction.invoice i on i.invoice_set_id = s.id
-        group by s.id)
+        where ${only('s.id')} group by s.id)
       select format('invoice set %s: the client is charged %s VAT, HMRC has %s of the agency, %s of the contractor, %s of the principal, %s of the platform',
         id, charged, agency, contractor, principal, platform) as what
       from paid where charged <> contractor + agency + principal + platform or (agency, contractor) <> (agency_tax, contractor_tax)`,
+    ),
   },
   {
     id: 'I6',
     says: 'VAT of an agency’s sale differs from the VAT of its client only where the client is charged none',
-    sql: `select format('line %s of invoice %s has %s VAT, its client %s', l.position, i.human_id, l.tax_rate, c.tax_rate) as what
+    ...keyed(
+      'set',
+      (
+        only,
+      ) => `select format('line %s of invoice %s has %s VAT, its client %s', l.position, i.human_id, l.tax_rate, c.tax_rate) as what
       from transaction.invoice i
       join transaction.invoice_line l on l.invoice_id = i.id
       join transaction.invoice b on b.invoice_set_id = i.invoice_set_id and b.type in ${client_facing}
       join transaction.invoice_line c on c.invoice_id = b.id and c.position = l.position
-      where i.type in ${resales} and l.tax_rate <> c.tax_rate and c.tax_type <> 'reverse_charge'`,
+      where ${only('i.invoice_set_id')} and i.type in ${resales} and l.tax_rate <> c.tax_rate and c.tax_type <> 'reverse_charge'`,
+    ),
   },
   {
     id: 'I6',

@@ -1,43 +1,143 @@
-/** Invariants of expenses and payroll, beside those of timesheets (invariants.server.ts). */
-import type { Invariant } from './invariant.server.ts'
+/** Invariants of timesheets, expenses and payroll. */
+import { type Invariant, keyed } from './invariant.server.ts'
+
+const client_facing = `('provider-client', 'agency-client', 'funder-client')`
 
 export const work_invariants: readonly Invariant[] = [
   {
     id: 'I5',
+    says: 'an approved timesheet has one live invoice set, any other has none',
+    ...keyed(
+      'timesheet',
+      (
+        only,
+      ) => `select format('timesheet %s is %s and has %s live invoice sets', t.human_id, t.status, count(s.id)) as what
+      from transaction.timesheet t
+      left join transaction.invoice_set s on s.timesheet_id = t.id and s.version = t.version and s.status = 'live'
+      where t.deleted_at is null and ${only('t.id')}
+      group by t.id, t.human_id, t.status
+      having count(s.id) <> case t.status when 'approved' then 1 else 0 end`,
+    ),
+  },
+  {
+    id: 'I5',
+    says: 'the units invoiced are the units approved, rate by rate, to client and contractor alike',
+    ...keyed(
+      'timesheet',
+      (only) => `with worked as (
+        select d.timesheet_id, d.rate_name, sum(d.units) as units from transaction.timesheet_detail d
+        join transaction.timesheet t on t.id = d.timesheet_id and t.status = 'approved'
+        where d.deleted_at is null and ${only('d.timesheet_id')} group by 1, 2),
+      invoiced as (
+        select i.timesheet_id, i.type, l.rate_name, sum(l.units) as units from transaction.invoice i
+        join transaction.invoice_set s on s.id = i.invoice_set_id and s.status = 'live'
+        join transaction.invoice_line l on l.invoice_id = i.id
+        where i.timesheet_id is not null and ${only('i.timesheet_id')} and (i.type in ${client_facing} or i.type = 'contractor-agency')
+        group by 1, 2, 3)
+      select format('%s of timesheet %s: %s units approved, %s invoiced as %s', coalesce(w.rate_name, v.rate_name), t.human_id,
+        coalesce(w.units, 0), v.units, v.type) as what
+      from invoiced v
+      full join worked w on w.timesheet_id = v.timesheet_id and w.rate_name = v.rate_name
+      join transaction.timesheet t on t.id = coalesce(w.timesheet_id, v.timesheet_id)
+      where w.units is distinct from v.units and (w.units <> 0 or v.units <> 0)`,
+    ),
+  },
+  {
+    id: 'I5',
+    says: 'a timesheet totals its days',
+    ...keyed(
+      'timesheet',
+      (
+        only,
+      ) => `select format('timesheet %s says %s units, its days %s', t.human_id, t.total_units, coalesce(sum(d.units), 0)) as what
+      from transaction.timesheet t
+      left join transaction.timesheet_detail d on d.timesheet_id = t.id and d.deleted_at is null
+      where t.deleted_at is null and ${only('t.id')}
+      group by t.id, t.human_id, t.total_units having t.total_units <> coalesce(sum(d.units), 0)`,
+    ),
+  },
+  {
+    id: 'I16',
+    says: 'every change of a timesheet stands once in its activities and once in the audit log',
+    ...keyed(
+      'timesheet',
+      (only) => `with told as (
+        select timesheet_id as id, old_status, new_status, count(*) as n from transaction.timesheet_activity
+        where old_status <> new_status and ${only('timesheet_id')} group by 1, 2, 3),
+      audited as (
+        select entity_id as id, old_values->>'status' as old_status, new_values->>'status' as new_status, count(*) as n from log.audit
+        where entity = 'transaction.timesheet' and ${only('entity_id')} and old_values->>'status' <> new_values->>'status' group by 1, 2, 3)
+      select format('timesheet %s from %s to %s: %s activities, %s audit rows', coalesce(t.human_id, id::text), old_status, new_status,
+        coalesce(told.n, 0), coalesce(audited.n, 0)) as what
+      from told full join audited using (id, old_status, new_status)
+      left join transaction.timesheet t using (id)
+      where told.n is distinct from audited.n`,
+    ),
+  },
+  {
+    id: 'I16',
+    says: 'the last activity of a timesheet is its status',
+    ...keyed(
+      'timesheet',
+      (
+        only,
+      ) => `select format('timesheet %s is %s, its last activity says %s', t.human_id, t.status, a.new_status) as what
+      from transaction.timesheet t
+      join lateral (select new_status from transaction.timesheet_activity where timesheet_id = t.id
+        order by fact_no desc limit 1) a on true
+      where ${only('t.id')} and t.status <> a.new_status`,
+    ),
+  },
+  {
+    id: 'I5',
     says: 'an approved expense has one live invoice set, any other has none, and it totals its lines',
-    sql: `select format('expense %s is %s with %s and %s and has %s live invoice sets; its lines say %s and %s', t.human_id, t.status,
+    ...keyed(
+      'expense',
+      (
+        only,
+      ) => `select format('expense %s is %s with %s and %s and has %s live invoice sets; its lines say %s and %s', t.human_id, t.status,
         t.amount, t.tax_amount, count(distinct s.id), l.amount, l.tax_amount) as what
       from transaction.expense t
       left join transaction.invoice_set s on s.expense_id = t.id and s.version = t.version and s.status = 'live'
       cross join lateral (select coalesce(sum(d.amount), 0) as amount, coalesce(sum(d.tax_amount), 0) as tax_amount
         from transaction.expense_detail d where d.expense_id = t.id and d.deleted_at is null) l
-      where t.deleted_at is null
+      where t.deleted_at is null and ${only('t.id')}
       group by t.id, t.human_id, t.status, l.amount, l.tax_amount
       having count(distinct s.id) <> case t.status when 'approved' then 1 else 0 end
         or (t.amount, t.tax_amount) is distinct from (l.amount, l.tax_amount)`,
+    ),
   },
   {
     id: 'I17',
     says: 'the pay and the on-costs of a PAYE set are payroll’s figures, which add up to the net',
-    sql: `select format('payroll of timesheet %s: gross %s, costs %s, net %s; its set has %s and %s', t.human_id, f.gross_pay,
+    ...keyed(
+      'set',
+      (
+        only,
+      ) => `select format('payroll of timesheet %s: gross %s, costs %s, net %s; its set has %s and %s', t.human_id, f.gross_pay,
         f.employer_ni + f.employer_pension + f.apprenticeship_levy + f.holiday_pay_retained, f.net_pay, s.contractor_gross, s.on_costs) as what
       from transaction.invoice_set s
       join transaction.timesheet t on t.id = s.timesheet_id
       left join transaction.payroll_figure f on f.timesheet_id = t.id and f.version = s.version and f.deleted_at is null
-      where s.status = 'live' and s.generation_type in ('paye_timesheet', 'payroll_timesheet')
+      where ${only('s.id')} and s.status = 'live' and s.generation_type in ('paye_timesheet', 'payroll_timesheet')
         and (f.id is null or s.contractor_gross <> f.gross_pay
           or s.on_costs <> f.employer_ni + f.employer_pension + f.apprenticeship_levy + f.holiday_pay_retained
           or f.net_pay <> f.gross_pay - f.income_tax - f.employee_ni - f.employee_pension - f.student_loan - f.other_deductions)`,
+    ),
   },
   {
     id: 'I17',
     says: 'payroll’s figures are within what is possible, or a second person confirmed exactly them',
-    sql: `select format('payroll of timesheet %s: gross %s with tax %s, NI %s, loan %s, employer NI %s, pension %s, levy %s and costs %s on a charge of %s',
+    ...keyed(
+      'timesheet',
+      (
+        only,
+      ) => `select format('payroll of timesheet %s: gross %s with tax %s, NI %s, loan %s, employer NI %s, pension %s, levy %s and costs %s on a charge of %s',
         t.human_id, f.gross_pay, f.income_tax, f.employee_ni, f.student_loan, f.employer_ni, f.employer_pension, f.apprenticeship_levy,
         f.cost, c.net) as what
       from (select p.*, abs(p.gross_pay) as pay, abs(p.employer_ni) + abs(p.employer_pension) + abs(p.apprenticeship_levy)
           + abs(p.holiday_pay_retained) as cost
-        from transaction.payroll_figure p where p.is_judged and p.deleted_at is null) f
+        from transaction.payroll_figure p where p.is_judged and p.deleted_at is null and ${only('p.timesheet_id')}) f
       join transaction.timesheet t on t.id = f.timesheet_id
       cross join lateral (select coalesce(sum(round(d.units * d.client_rate, 2)), 0) as net from transaction.timesheet_detail d
         where d.timesheet_id = t.id and d.deleted_at is null) c
@@ -52,30 +152,40 @@ export const work_invariants: readonly Invariant[] = [
               o.employer_ni, o.employer_pension, o.apprenticeship_levy, o.holiday_pay_retained)
               = (f.gross_pay, f.holiday_pay, f.income_tax, f.employee_ni, f.employee_pension, f.student_loan, f.other_deductions, f.net_pay,
               f.employer_ni, f.employer_pension, f.apprenticeship_levy, f.holiday_pay_retained))`,
+    ),
   },
   {
     id: 'I17',
     says: 'what a payroll run adjusts is its figures less those it corrects; a difference is its own adjustment',
-    sql: `select format('figures of %s, version %s, adjust %s, %s and %s', t.human_id, f.version, f.gross_change, f.net_change, f.cost_change) as what
+    ...keyed(
+      'timesheet',
+      (
+        only,
+      ) => `select format('figures of %s, version %s, adjust %s, %s and %s', t.human_id, f.version, f.gross_change, f.net_change, f.cost_change) as what
       from (select p.*, p.employer_ni + p.employer_pension + p.apprenticeship_levy + p.holiday_pay_retained as cost,
           lag(p.gross_pay) over w as gross_before, lag(p.net_pay) over w as net_before,
           lag(p.employer_ni + p.employer_pension + p.apprenticeship_levy + p.holiday_pay_retained) over w as cost_before
-        from transaction.payroll_figure p where p.deleted_at is null
+        from transaction.payroll_figure p where p.deleted_at is null and ${only('p.timesheet_id')}
         window w as (partition by p.timesheet_id order by p.version)) f
       join transaction.timesheet t on t.id = f.timesheet_id
       where f.is_reduction <> (t.refines_id is not null and t.total_units < 0)
         or (f.gross_change, f.net_change, f.cost_change) is distinct from case when t.refines_id is not null
           then (f.gross_pay, f.net_pay, f.cost)
           else (f.gross_pay - f.gross_before, f.net_pay - f.net_before, f.cost - f.cost_before) end`,
+    ),
   },
   {
     id: 'I17',
     says: 'a payslip is the sum of its figures, less those they correct',
-    sql: `select format('payslip %s says gross %s, holiday %s, deductions %s, net %s and costs %s; its figures come to %s, %s, %s, %s and %s',
+    ...keyed(
+      'payslip',
+      (
+        only,
+      ) => `select format('payslip %s says gross %s, holiday %s, deductions %s, net %s and costs %s; its figures come to %s, %s, %s, %s and %s',
         s.human_id, s.gross_pay, s.holiday_pay, s.taken, s.net_pay, s.cost, f.gross_pay, f.holiday_pay, f.taken, f.net_pay, f.cost) as what
       from (select p.*, p.income_tax + p.employee_ni + p.employee_pension + p.student_loan + p.other_deductions as taken,
           p.employer_ni + p.employer_pension + p.apprenticeship_levy as cost
-        from transaction.payslip p where p.deleted_at is null
+        from transaction.payslip p where p.deleted_at is null and ${only('p.id')}
           -- Those of before payslips were made of figures have none.
           and exists (select from transaction.payroll_figure k where k.payslip_id = p.id)) s
       cross join lateral (
@@ -91,5 +201,6 @@ export const work_invariants: readonly Invariant[] = [
         where k.payslip_id = s.id and k.deleted_at is null) f
       where (s.gross_pay, s.holiday_pay, s.taken, s.net_pay, s.cost) is distinct from (f.gross_pay, f.holiday_pay, f.taken, f.net_pay, f.cost)
         or s.net_pay <> s.gross_pay - s.taken`,
+    ),
   },
 ]

@@ -3,7 +3,7 @@
 export type AlarmFacts = {
   /** Checks of the books that found broken rows, in words. */
   readonly broken: readonly string[]
-  /** Since a check ran last; null before the first one. */
+  /** Of the oldest changes that no round has judged; null before the first round. */
   readonly unchecked_s: number | null
   /** Since this process started. */
   readonly running_s: number
@@ -34,7 +34,10 @@ export function alarmsNow(facts: AlarmFacts): ReadonlyMap<AlarmName, string> {
   if (broken.length > 0) now.set('InvariantBroken', broken.join('\n'))
   const unchecked_s = Math.min(facts.unchecked_s ?? facts.running_s, facts.running_s)
   if (unchecked_s > CHECKS_LATE_S)
-    now.set('CheckStopped', `No check has run for ${Math.floor(unchecked_s / 60)} minutes.`)
+    now.set(
+      'CheckStopped',
+      `The changes of the last ${Math.floor(unchecked_s / 60)} minutes are not checked.`,
+    )
   if (disk_free_ratio < DISK_LOW) now.set('DiskLow', `${percent(disk_free_ratio)} of the disk is free.`)
   if (outbox_oldest_s > OUTBOX_LATE_S)
     now.set('OutboxStuck', `The oldest message has waited for ${Math.floor(outbox_oldest_s / 60)} minutes.`)

@@ -21,7 +21,7 @@ async function readFacts(tx: Tx, own: Facts): Promise<AlarmFacts> {
      from platform.check_result where cardinality(broken) > 0 order by check_id, says`,
   )
   const checked = await tx.row<Pick<AlarmFacts, 'unchecked_s'>>(
-    'select extract(epoch from now() - max(checked_at))::int as unchecked_s from platform.check_result',
+    'select extract(epoch from now() - max(changed_at))::int as unchecked_s from platform.check_result',
   )
   return {
     ...own,

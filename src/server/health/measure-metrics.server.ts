@@ -19,7 +19,7 @@ function notePool(pool: string, { totalCount, idleCount, waitingCount }: pg.Pool
 }
 
 type Jobs = { status: string; n: number; seconds: number }
-type Checked = { id: string; broken: number; at_s: number }
+type Checked = { id: string; broken: number; at_s: number | null; changed_s: number | null }
 
 async function noteWork({ jobs }: Pick<Database, 'jobs'>): Promise<void> {
   const { rows: topics } = await jobs.app.query<OutboxAge>(outbox_ages)
@@ -33,11 +33,16 @@ async function noteWork({ jobs }: Pick<Database, 'jobs'>): Promise<void> {
   for (const { status, n } of rows) gauges.jobs.set({ status }, n)
   gauges.job_oldest.set(rows.find(({ status }) => status === 'queued')?.seconds ?? 0)
   const { rows: checks } = await jobs.app.query<Checked>(
-    `select check_id as id, sum(cardinality(broken))::int as broken, extract(epoch from min(checked_at))::int as at_s
+    `select check_id as id, sum(cardinality(broken))::int as broken, extract(epoch from min(checked_at))::int as at_s,
+       extract(epoch from max(changed_at))::int as changed_s
      from platform.check_result group by 1`,
   )
   for (const { id, broken } of checks) gauges.broken_checks.set({ check: id }, broken)
-  if (checks.length > 0) gauges.checked_at.set(Math.min(...checks.map(({ at_s }) => at_s)))
+  const oldest = (moments: readonly (number | null)[]) => Math.min(...moments.filter((one) => one !== null))
+  const checked_s = oldest(checks.map(({ at_s }) => at_s))
+  if (Number.isFinite(checked_s)) gauges.checked_at.set(checked_s)
+  const changed_s = Math.max(...checks.map((one) => one.changed_s ?? Number.NEGATIVE_INFINITY))
+  if (Number.isFinite(changed_s)) gauges.changes_checked_at.set(changed_s)
 }
 
 export async function measureMetrics({ database, readiness }: Deps): Promise<void> {

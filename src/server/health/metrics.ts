@@ -104,6 +104,11 @@ export const gauges = {
     help: 'When the oldest of the checks ran last',
     registers,
   }),
+  changes_checked_at: new Gauge({
+    name: 'stint_invariant_changes_timestamp',
+    help: 'Changes of the books are checked up to this moment',
+    registers,
+  }),
   disk_free: new Gauge({
     name: 'stint_disk_free_ratio',
     help: 'Free part of the fullest disk in use',

@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest'
+import { keysQuery, tablesOf } from './invariant-keys.server.ts'
+import { invariants } from './invariants.server.ts'
+
+/** Tables that a check of changes reads, and whose changes alone break nothing. */
+const beside: Readonly<Record<string, string>> = {
+  'business.business': 'the first day of the books moves while they are empty',
+  'ledger.account': 'an account never changes its kind',
+  'log.audit': 'an audit row comes with the change that it tells of',
+  'transaction.timesheet_evidence': 'a function over tables that lead to the timesheet',
+}
+const besideOf: Readonly<Record<string, readonly string[]>> = {
+  // Named in a report only.
+  'fact L6': ['transaction.invoice'],
+  'set I17': ['transaction.timesheet'],
+  // Facts stay: nobody may delete them.
+  'entry L6': [
+    'transaction.collection_note',
+    'transaction.credit_allocation',
+    'transaction.invoice',
+    'transaction.invoice_set',
+    'transaction.payment_receipt_detail',
+    'transaction.payment_receipt_summary',
+    'transaction.recourse_entry',
+    'transaction.refund',
+  ],
+}
+
+test('checks of changes: each table that a check reads leads to the records that it judges', () => {
+  const missing = invariants.flatMap(({ id, changed }) => {
+    if (!changed || changed.of === 'row') return []
+    const known = [...tablesOf(changed.of), ...(besideOf[`${changed.of} ${id}`] ?? [])]
+    const read = [...changed.sql.matchAll(/\b(?:from|join) \(?([a-z]+\.[a-z_]+)/g)].map(
+      ([, name = '']) => name,
+    )
+    expect(read.length, changed.sql).toBeGreaterThan(0)
+    return read
+      .filter((name) => !known.includes(name) && !(name in beside))
+      .map((name) => `${id} of each ${changed.of}: ${name}`)
+  })
+  expect(missing).toEqual([])
+})
+
+test('checks of changes: a record named twice is judged once, one that is not named never', () => {
+  expect(keysQuery('expense', new Map([['ledger.posting', ['a']]]))).toBeNull()
+  const query = keysQuery(
+    'expense',
+    new Map([
+      ['transaction.expense', ['a']],
+      ['transaction.expense_detail', ['b', 'c']],
+    ]),
+  )
+  expect(query?.params).toEqual([['a'], ['b', 'c']])
+  expect(query?.sql).toContain('array_agg(distinct k.id)')
+  expect(query?.sql).toContain('$2::uuid[]')
+})
