@@ -5,6 +5,7 @@ import { expirePlacements } from '#business/placements/expire-placements.server.
 import { raiseStartedPerms } from '#business/placements/raise-perm-placements.server.ts'
 import { sendReports } from '#business/report-mailing/report-send.job.ts'
 import { applyDueTerms } from '#business/terms/apply-payment-terms.server.ts'
+import { expireTyped } from '#business/timesheets/expire-typed.server.ts'
 import { generateTimesheets } from '#business/timesheets/generate-timesheets.server.ts'
 import type { Clock } from '#kernel/clock.ts'
 import { frozenAt } from '#kernel/clock.ts'
@@ -40,6 +41,7 @@ export async function runDaily({
     if (claimed === 0) return false
     await generateTimesheets({ tx, clock: now })
     await writeOwn(tx, now, await expirePlacements({ tx, clock: now }, SYSTEM))
+    await expireTyped({ tx, clock: now })
     await applyDueTerms({ tx, clock: now })
     const queued: OutboxItem[] = []
     const enqueue: VerbContext['enqueue'] = (topic, fact_key, payload) =>

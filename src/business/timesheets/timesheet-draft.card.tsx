@@ -2,7 +2,7 @@ import { day, formatDay } from '#kernel/day.ts'
 import { TypedNote } from '#web/drafts/TypedNote.tsx'
 import type { TimesheetData } from './timesheet.hook.ts'
 import { useTypedLeftovers } from './timesheet-draft.hook.ts'
-import { comment_key } from './timesheet-draft.rules.ts'
+import { comment_key, draft_days } from './timesheet-draft.rules.ts'
 import { type Typed, typedFrom } from './timesheet-grid.rules.ts'
 
 /** Where a typed value stands, in words: `02/06/2025, Standard`. */
@@ -36,7 +36,7 @@ export function TypedLeftovers({ sheet }: { sheet: TimesheetData }) {
   const saved = { ...typedFrom(sheet.details), [comment_key]: sheet.comment ?? '' }
   return (
     <TypedNote
-      lead="You typed values here that were not saved before the timesheet moved on."
+      lead={`You typed values here that were not saved before the timesheet moved on. They are kept for ${draft_days} days.`}
       lines={movedLines(keys, back.values, saved, names)}
       button="Discard"
       onPress={() => void discard()}

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { runDaily } from '#server/daily.server.ts'
 import { freshDatabase } from '#test/database.ts'
 import { refusalOf } from '#test/fixtures/refusal.ts'
 import { act, seedTimesheets, seedWeek, weekdays, worldOn } from '#test/fixtures/world.ts'
@@ -79,4 +80,21 @@ test('typed values: only cells and the comment are kept, up to a number of them'
     )
   await act(world, viewer, keep, { id: sheet.id, changes: many(10) })
   expect((await asked(many(40))).code).toBe('invalid')
+})
+
+test('typed values: the night removes those that were not touched for 30 days, and no others', async () => {
+  const old = await seed()
+  const touched = await seed()
+  const changes = { comment: { now: 'Half day', was: '' } }
+  for (const { placement, sheet } of [old, touched])
+    await act(world, placement.contractor.viewer, keep, { id: sheet.id, changes })
+  world.clock.advance({ days: 29 })
+  const more = { [touched.cell('2025-06-02')]: { now: '8', was: '' } }
+  await act(world, touched.placement.contractor.viewer, keep, { id: touched.sheet.id, changes: more })
+  await runDaily(world)
+  expect((await kept(old.sheet.id)).map((row) => row.changes)).toEqual([changes])
+  world.clock.advance({ days: 1 })
+  await runDaily(world)
+  expect((await kept(old.sheet.id)).map((row) => row.changes)).toEqual([{}])
+  expect((await kept(touched.sheet.id)).map((row) => row.changes)).toEqual([{ ...changes, ...more }])
 })

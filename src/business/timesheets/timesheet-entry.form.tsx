@@ -30,6 +30,7 @@ import {
   settlesOf,
   useTypedDraft,
 } from './timesheet-draft.hook.ts'
+import { draft_days } from './timesheet-draft.rules.ts'
 import { standardText, TimesheetGrid } from './timesheet-grid.form.tsx'
 import type { GridRow, Typed } from './timesheet-grid.rules.ts'
 import {
@@ -240,7 +241,7 @@ function Cells({
       {back && (
         <div className="-mx-3 -mt-1 mb-2 border-t">
           <TypedNote
-            lead={`What you typed before is back. It is not saved yet.${back.moved.length > 0 ? ' The timesheet changed meanwhile:' : ''}`}
+            lead={`What you typed before is back. It is not saved yet, and is kept for ${draft_days} days.${back.moved.length > 0 ? ' The timesheet changed meanwhile:' : ''}`}
             lines={movedLines(
               back.moved,
               back.values,
