@@ -304,6 +304,27 @@ describe('an advance that the client never pays', () => {
   })
 })
 
+test('over-advance: approved in the form, shown with its last day, ended by zero', async () => {
+  const approver = await signIn(browser, stint, 'provider_approver')
+  await approver.open('/provider/report/funding_portfolio')
+  const button = card(approver.page, 'EUR by agency').getByRole('button', {
+    name: /^Over-advance of Copper Beech/,
+  })
+  const approve = async (amount: string) => {
+    await button.click()
+    const form = approver.page.getByRole('dialog')
+    await field(form, 'Amount').fill(amount)
+    await field(form, 'Reason').fill('The client pays soon')
+    await form.getByRole('button', { name: 'Approve over-advance' }).click()
+    await see(toast(approver.page, /^Over-advance of Copper Beech .* approved$/))
+    await gone(form)
+  }
+  await approve('1750.00')
+  await see(button.getByText(/until \d{2} \w{3} \d{4}/), button.getByText('1,750.00'))
+  await approve('0.00')
+  await gone(button.getByText(/until/))
+})
+
 test('after all of that every invariant holds', async () => {
   expect((await verifyDatabase(stint)).filter(({ broken }) => broken.length > 0)).toEqual([])
 })

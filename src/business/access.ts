@@ -38,6 +38,7 @@ import * as notes from './platform/note.access.ts'
 import * as watched from './platform/people-log.access.ts'
 import { security_event_access } from './platform/security-event.access.ts'
 import { user_access } from './platform/user.access.ts'
+import { funding_overadvance_access } from './portfolio/overadvance.access.ts'
 import * as rates from './rates/rate.access.ts'
 import { report_schedule_access } from './report-mailing/report-schedule.access.ts'
 import * as receipts from './settlement/receipt.access.ts'
@@ -68,6 +69,7 @@ const declared = {
   'business.bank_account': accounts.bank_account_access,
   'business.payable_bank_account': accounts.payable_bank_account_access,
   'business.credit_limit': credit_limit_access,
+  'business.funding_overadvance': funding_overadvance_access,
   'business.funding_retention': recourse.funding_retention_access,
   'business.funding_rule': funding.funding_rule_access,
   'business.chase_step': credit.chase_step_access,

@@ -35,6 +35,7 @@ import { audit, notification_log } from './platform/log.entity.ts'
 import { note, saved_view } from './platform/note.entity.ts'
 import { api_exception, impersonation, unconfirmed_user } from './platform/people-log.entity.ts'
 import { security_event } from './platform/security-event.entity.ts'
+import { funding_overadvance } from './portfolio/overadvance.entity.ts'
 import { related_entities } from './related-entities.ts'
 import { report_schedule } from './report-mailing/report-schedule.entity.ts'
 import { report_rows } from './report-rows.ts'
@@ -51,6 +52,7 @@ export const entities = {
   'business.payer': payer,
   'business.funder': funder,
   'business.provider': provider,
+  'business.funding_overadvance': funding_overadvance,
   'business.funding_retention': funding_retention,
   'business.funding_rule': funding_rule,
   'business.chase_step': chase_step,

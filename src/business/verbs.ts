@@ -112,6 +112,7 @@ import { removeView } from './platform/remove-view.server.ts'
 import { saveView } from './platform/save-view.server.ts'
 import { startExport } from './platform/start-export.server.ts'
 import { updatePreferences } from './platform/update-preferences.server.ts'
+import { approveOveradvance } from './portfolio/approve-overadvance.server.ts'
 import { previewInvoiceSets } from './raising/preview-invoice-sets.server.ts'
 import { applyAutoMatch, previewAutoMatch } from './receipts/auto-match.server.ts'
 import { matchReceipt } from './receipts/match-receipt.server.ts'
@@ -174,6 +175,7 @@ const list: readonly AnyVerb[] = [
   setCreditLimit,
   verifyClient,
   setFundingRetention,
+  approveOveradvance,
   setFundingRule,
   setChasePlan,
   setStatementSchedule,

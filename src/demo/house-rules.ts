@@ -4,8 +4,9 @@ import { addDays, type Day } from '#kernel/day.ts'
 import { businessId, onStage, type World } from './stage.ts'
 
 const funding = {
-  provider_admin: { age_days: 120, advance_percent: '90', concentration_percent: '40', reassign_days: 120 },
-  funder_admin: { age_days: 120, advance_percent: '85', concentration_percent: '35' },
+  provider_admin: { age_days: 120, advance_percent: '90', reassign_days: 120 },
+  // Its agency has one client in each currency: the limit is watched and holds no payment.
+  funder_admin: { age_days: 120, advance_percent: '85', concentration_percent: '35', holds_payments: false },
   northgate_admin: { age_days: 90, advance_percent: '80' },
 } as const
 
@@ -29,6 +30,14 @@ export function setHouseRules(world: World, effective_from: Day): Promise<void> 
 /** Settings effective on the day the world is opened. */
 export function setSchedules(world: World, effective_from: Day): Promise<void> {
   return onStage(world, async (stage) => {
+    // The held payment of its last run may then be released.
+    await stage.act('provider_approver', 'funding.overadvance.approve', {
+      agency_id: businessId(world, 'copperbeech'),
+      currency: 'EUR',
+      amount: '1500.00',
+      until: addDays(effective_from, 14),
+      reason: 'Its client abroad pays at the end of the month',
+    })
     // One client gets its statement every Tuesday, another none until its new ledger is ready.
     const own = [
       { client: 'kestrel', frequency: 'weekly', weekday: 2 },

@@ -167,6 +167,11 @@ export const party_rows = {
     funder: `${live} and t.principal_id = :me`,
     provider: `${live} and t.provider_id = :me`,
   },
+  'business.funding_overadvance': {
+    ...nobody,
+    funder: `${live} and t.principal_id = :me`,
+    provider: `${live} and t.provider_id = :me`,
+  },
   'business.funding_rule': {
     ...nobody,
     funder: `${live} and t.principal_id = :me`,

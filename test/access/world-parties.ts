@@ -204,6 +204,18 @@ function putFundingRules(world: World): void {
           effective_from: state ? '2025-06-01' : '2025-01-01',
           deleted_at: state ? deleted : null,
         })
+        world.put('business.funding_overadvance', `${principal} ${agency}${state}`, {
+          principal_id: businessId(principal),
+          provider_id: businessId(provider),
+          agency_id: businessId(agency),
+          currency_id: gbp,
+          amount: '500.00',
+          reason: 'Its client pays on Friday',
+          approved_by: 'a user',
+          effective_from: '2025-06-01',
+          effective_to: '2025-06-10',
+          deleted_at: state ? deleted : null,
+        })
       }
     }
   }

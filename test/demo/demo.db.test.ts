@@ -72,6 +72,18 @@ describe('parties', () => {
   })
 })
 
+test('payment runs: availability holds few payments, and an over-advance covers the one that waits', async () => {
+  const { rows } = await database.owner.query<{ status: string; is_covered: boolean }>(
+    `select t.status, r.overadvance > 0 and t.amount <= r.amount + r.overadvance as is_covered from payment.payment_batch_item t
+     join payment.payment_batch b on b.id = t.payment_batch_id
+     left join lateral report.funding_availability(b.principal_id, $1, array[t.agency_id], b.currency_id, b.made_by) r on b.status <> 'completed'
+     where t.hold_reason like 'Availability is %'`,
+    [today],
+  )
+  expect(rows.length).toBeLessThanOrEqual(5)
+  expect(rows).toContainEqual({ status: 'held', is_covered: true })
+})
+
 test('VAT: each sale of an agency carries its own, and none owes money for VAT alone', async () => {
   const resold = `transaction.invoice_set s where exists (select from transaction.invoice i where i.invoice_set_id = s.id
     and i.type in ('agency-provider', 'agency-funder'))`

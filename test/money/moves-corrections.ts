@@ -93,6 +93,7 @@ export const correction_moves = {
       age_basis: choose(['raised_date', 'due_date'], a),
       part_paid_days: b % 20,
       advance_percent: '85',
+      holds_payments: b % 2 === 0,
       ...(a % 2 === 0 ? { reassign_days: 1 + (b % 30) } : {}),
       effective_from: within.world.clock.today(),
     }),

@@ -7,6 +7,7 @@ import type { Example, Stage } from './example-parts.ts'
 
 const admin = (stage: Stage) => stage.agency.admin
 const provider = (stage: Stage) => stage.agency.provider.admin
+const approver = (stage: Stage) => stage.agency.provider.approver
 
 function again(stage: Stage): Promise<SeededPlacement> {
   const { agency, client, contractor } = stage.placed
@@ -179,6 +180,7 @@ export const credit_examples: Readonly<Record<string, Example>> = {
       part_paid_days: 14,
       advance_percent: '85',
       concentration_percent: '40.5',
+      holds_payments: false,
       reassign_days: 180,
       effective_from: '2025-06-01',
     }),
@@ -192,6 +194,17 @@ export const credit_examples: Readonly<Record<string, Example>> = {
       amount: '500.00',
       reason: 'A new agency',
       effective_from: '2025-06-01',
+    }),
+  },
+  'funding.overadvance.approve': {
+    by: approver,
+    categories: ['provider', 'funder'],
+    input: async (stage) => ({
+      agency_id: stage.agency.id,
+      currency: 'GBP',
+      amount: '500.00',
+      until: stage.clock.today(),
+      reason: 'Its client pays on Friday',
     }),
   },
   'transaction.invoice.reassign': {

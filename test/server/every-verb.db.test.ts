@@ -179,6 +179,7 @@ test('impersonators: no accounts, no sign-in data, no payment release', () => {
     'business.business_contact.create',
     'business.business_contact.update',
     'business.company.update',
+    'funding.overadvance.approve',
     'payment.payment_batch.complete',
     'payment.payment_batch.make_file',
     'payment.payment_batch.return_payment',

@@ -17,6 +17,7 @@ export const funding_rule = entity({
     part_paid_days: f.integer('Days After Part Payment'),
     advance_percent: f.nullable(f.percent('Advance Percent')),
     concentration_percent: f.nullable(f.percent('Concentration Percent')),
+    holds_payments: f.boolean('Holds Payments'),
     reassign_days: f.nullable(f.integer('Reassigned After Days')),
     effective_from: f.day('Effective From'),
     effective_to: f.nullable(f.day('Effective To')),

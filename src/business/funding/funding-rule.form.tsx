@@ -7,6 +7,7 @@ import { type FundingRule, standard_funding_rule } from './disallow.rules.ts'
 export interface RuleInForce extends FundingRule {
   readonly advance_percent: number | null
   readonly concentration_percent: number | null
+  readonly holds_payments: boolean
   readonly reassign_days: number | null
 }
 
@@ -18,6 +19,7 @@ export function FundingRuleForm({ rule, onClose }: { rule: RuleInForce | null; o
     ...standard_funding_rule,
     advance_percent: null,
     concentration_percent: null,
+    holds_payments: true,
     reassign_days: null,
   }
   return (
@@ -32,6 +34,7 @@ export function FundingRuleForm({ rule, onClose }: { rule: RuleInForce | null; o
         advance_percent: text(before.advance_percent),
         concentration_percent: text(before.concentration_percent),
         reassign_days: text(before.reassign_days),
+        holds_payments: before.holds_payments,
         effective_from: today,
       }}
       fields={[
@@ -68,6 +71,13 @@ export function FundingRuleForm({ rule, onClose }: { rule: RuleInForce | null; o
           name: 'reassign_days',
           label: 'Reassigned after, days past due',
           hint: 'Leave empty to reassign by hand only.',
+        },
+        {
+          kind: 'check',
+          name: 'holds_payments',
+          label: 'Hold payments beyond availability',
+          hint: 'Payment runs pay an agency’s contractors, then its earnings, while availability covers them.',
+          wide: true,
         },
         { kind: 'day', name: 'effective_from', label: 'From', required: true },
       ]}

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { invalid } from '#kernel/errors.ts'
 import { validationText } from '#kernel/messages.ts'
 import { newUuid } from '#kernel/uuid.ts'
+import type { VerbContext } from '#server/verb.ts'
 import { verb } from '#server/verb.ts'
 import { insertRow } from '#server/write-row.server.ts'
 import { dayInput, endMessage } from '../parties/party-input.server.ts'
@@ -29,6 +30,8 @@ const input = z.strictObject({
   concentration_percent: percent
     .refine((text) => Number(text) > 0, { error: validationText.positive })
     .optional(),
+  /** Do payment runs hold what is beyond availability? Absent: as in the version before, and in a first version they do. */
+  holds_payments: z.boolean().optional(),
   /** Days past due after which a debt goes back to its agency; never, when it is absent. */
   reassign_days: days(1).optional(),
   effective_from: dayInput,
@@ -48,6 +51,7 @@ export const setFundingRule = verb<z.infer<typeof input>, { id: string }>({
     const end = endMessage(rule.effective_from, rule.effective_to)
     if (end !== null) throw invalid({ effective_to: end })
     const principal_id = viewer.business_id
+    const holds_payments = rule.holds_payments ?? (await heldBefore(context, rule.effective_from))
     await endVersions(context, funding_rule, { principal_id }, rule.effective_from)
     const id = newUuid(clock)
     await insertRow(tx, funding_rule, {
@@ -59,14 +63,28 @@ export const setFundingRule = verb<z.infer<typeof input>, { id: string }>({
       part_paid_days: rule.part_paid_days,
       advance_percent: rule.advance_percent ?? null,
       concentration_percent: rule.concentration_percent ?? null,
+      holds_payments,
       reassign_days: rule.reassign_days ?? null,
       effective_from: rule.effective_from,
       effective_to: rule.effective_to ?? null,
       created_at: clock.now(),
       updated_at: clock.now(),
     })
-    context.audit({ entity: 'business.funding_rule', entity_id: id, new_values: { principal_id, ...rule } })
+    context.audit({
+      entity: 'business.funding_rule',
+      entity_id: id,
+      new_values: { principal_id, ...rule, holds_payments },
+    })
     await judgeDebt(context, [{ client_id: null, principal_id }])
     return { id }
   },
 })
+
+async function heldBefore({ tx, viewer }: VerbContext, day: string): Promise<boolean> {
+  const [before] = await tx.rows<{ holds_payments: boolean }>(
+    `select holds_payments from business.funding_rule
+     where principal_id = $1 and deleted_at is null order by effective_from <= $2 desc, effective_from desc limit 1`,
+    [viewer.business_id, day],
+  )
+  return before?.holds_payments ?? true
+}

@@ -13,6 +13,7 @@ const tables: readonly RuleTable[] = [
   { table: 'business.credit_limit', actions: ['business.credit_limit.set'] },
   { table: 'business.funding_rule', actions: ['business.funding_rule.set'] },
   { table: 'business.funding_retention', actions: ['business.funding_retention.set'] },
+  { table: 'business.funding_overadvance', actions: ['funding.overadvance.approve'] },
   {
     table: 'contract.service_charge',
     actions: [
@@ -55,7 +56,7 @@ const writtenByVerbs =
 export const rule_invariants: readonly Invariant[] = [
   {
     id: 'L13',
-    says: 'limits, funding rules, retentions, fee rules and roles were written by their verbs, with the values in the audit log',
+    says: 'limits, funding rules, retentions, over-advances, fee rules and roles were written by their verbs, with the values in the audit log',
     ...keyed('row', (only) => tables.map(writtenByVerbs(only)).join('\n    union all\n    ')),
   },
 ]

@@ -12,6 +12,7 @@ import { setOffMirrors } from '../funding/set-off.server.ts'
 import { settleAndAudit } from '../funding/settle-invoices.server.ts'
 import type { CashDocument } from '../settlement/load-cash.server.ts'
 import { lockSets } from '../settlement/load-cash.server.ts'
+import { findBeyond, lockAvailability } from './hold-availability.server.ts'
 import { disputeHolds } from './hold-disputed.server.ts'
 import { accountFault, payeeStandings } from './hold-payee.server.ts'
 import { unprovenHolds } from './hold-unproven.server.ts'
@@ -45,6 +46,7 @@ export const completePaymentBatch = verb<z.infer<typeof input>, Answer>({
   refuse_impersonator: true,
   run: async (context, { id }) => {
     const batch = await lockBatch(context, id, 'complete')
+    await lockAvailability(context.tx, batch)
     const items = await itemsOf(context, id)
     const included = items.filter((item) => item.status === 'included')
     const documents = await lockSets(context.tx, [
@@ -52,7 +54,8 @@ export const completePaymentBatch = verb<z.infer<typeof input>, Answer>({
     ])
     // Money is never dated ahead, also where the run was planned for later.
     const post_date = context.clock.today()
-    const { paid, left_out } = await judge(context, batch, included, documents)
+    const beyond = await findBeyond(context, batch, 'complete')
+    const { paid, left_out } = await judge(context, batch, included, documents, beyond)
     const refunds = await payRefunds(context, batch, included, post_date)
     left_out.push(...refunds.left_out)
     if (paid.length === 0 && refunds.payment_ids.length === 0)
@@ -78,6 +81,7 @@ async function judge(
   batch: BatchRow,
   items: readonly BatchItem[],
   documents: readonly CashDocument[],
+  beyond: ReadonlyMap<string, string>,
 ): Promise<{ paid: Paid[]; left_out: LeftOut[] }> {
   const by_id = new Map(documents.map((document) => [document.id, document]))
   const releases = releaseSets(documents, day(batch.run_date))
@@ -95,7 +99,11 @@ async function judge(
     const payable = releases.get(document.id)?.payable
     const is_payable = document.status === 'open' && payable !== undefined && compare(amount, payable) <= 0
     const fault =
-      accountFault(item, standings.get(item.payee_id)) ?? disputeReason(document) ?? unprovenReason(document)
+      accountFault(item, standings.get(item.payee_id)) ??
+      disputeReason(document) ??
+      unprovenReason(document) ??
+      beyond.get(item.id) ??
+      null
     if (is_payable && fault === null) paid.push({ item, document, amount })
     else {
       const reason = is_payable ? fault : null

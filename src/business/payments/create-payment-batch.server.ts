@@ -16,6 +16,7 @@ import type { CashDocument } from '../settlement/load-cash.server.ts'
 import { nextHumanId } from '../shared/human-id.server.ts'
 import { requireOneOf } from '../shared/who-may.rules.ts'
 import { firstPayments } from './first-payments.server.ts'
+import { holdBeyond, lockAvailability } from './hold-availability.server.ts'
 import { disputeHolds } from './hold-disputed.server.ts'
 import { payeeStandings } from './hold-payee.server.ts'
 import { unprovenHolds } from './hold-unproven.server.ts'
@@ -53,6 +54,7 @@ export const createPaymentBatch = verb<z.infer<typeof input>, Answer>({
     const { tx, viewer, clock } = context
     requireOneOf(viewer, { provider: batch_makers })
     const run = await runFacts(context, asked)
+    await lockAvailability(tx, run)
     const due = await dueDocuments(tx, run)
     const id = newUuid(clock)
     const human_id = await insertBatch(context, id, run)
@@ -61,8 +63,9 @@ export const createPaymentBatch = verb<z.infer<typeof input>, Answer>({
     const refunds = await requestedRefunds(tx, run)
     if (left.length === 0 && refunds.length === 0)
       throw precondition(`Nothing is due for payment on ${formatDay(run.run_date)}`)
-    const held = await insertItems(context, id, run, { payables: left, refunds, documents: due.documents })
+    const waiting = await insertItems(context, id, run, { payables: left, refunds, documents: due.documents })
     await recountBatch(context, id)
+    const held = waiting + (await holdBeyond(context, { ...run, id, made_by: viewer.user_id }, 'build'))
     const made = await tx.row<{ amount: string; item_count: number }>(
       'select amount, item_count from payment.payment_batch where id = $1',
       [id],

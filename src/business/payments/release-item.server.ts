@@ -5,6 +5,7 @@ import { verb } from '#server/verb.ts'
 import { releaseSets } from '../funding/release-sets.server.ts'
 import { lockSets } from '../settlement/load-cash.server.ts'
 import { type ItemAnswer, type ItemInput, itemInput, lockItem, setItem } from './batch-item.server.ts'
+import { findBeyond, lockAvailability } from './hold-availability.server.ts'
 import { disputeHolds } from './hold-disputed.server.ts'
 import { payeeStandings } from './hold-payee.server.ts'
 import { unprovenHolds } from './hold-unproven.server.ts'
@@ -17,6 +18,7 @@ export const releaseItem = verb<ItemInput, ItemAnswer>({
     const item = await lockItem(context, item_id, 'release_item')
     if (item.status !== 'held') throw conflict('This item is not held')
     const { batch } = item
+    await lockAvailability(context.tx, batch)
     const standings = await payeeStandings(context.tx, [item.payee_id], batch.currency_id, batch.run_date)
     const standing = standings.get(item.payee_id)
     if (standing?.hold_reason !== null) throw precondition(standing?.hold_reason ?? 'The payee is not known')
@@ -32,6 +34,9 @@ export const releaseItem = verb<ItemInput, ItemAnswer>({
       const most = payable ? displayMoney(payable) : 'Nothing'
       throw precondition(`${most} of this document is released for payment on the run date`)
     }
-    return setItem(context, item, 'included', reason, account)
+    const released = await setItem(context, item, 'included', reason, account)
+    const beyond = (await findBeyond(context, batch, 'build')).get(item.id)
+    if (beyond !== undefined) throw precondition(beyond)
+    return released
   },
 })

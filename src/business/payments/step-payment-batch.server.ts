@@ -1,8 +1,10 @@
 /** The steps of a batch that move no money: submit, review, cancel. */
 import { present } from '#kernel/assert.ts'
+import { precondition } from '#kernel/errors.ts'
 import type { VerbContext } from '#server/verb.ts'
 import { updateRow } from '#server/write-row.server.ts'
-import { lockBatch } from './load-batch.server.ts'
+import { holdBeyond, lockAvailability } from './hold-availability.server.ts'
+import { type BatchRow, lockBatch } from './load-batch.server.ts'
 import { payment_batch } from './payment-batch.entity.ts'
 import { batch_states } from './payment-batch.rules.ts'
 
@@ -17,6 +19,7 @@ export async function stepBatch(
 ): Promise<BatchAnswer> {
   const { tx, viewer, clock } = context
   const batch = await lockBatch(context, id, action)
+  if (action === 'review') await holdAtReview(context, batch)
   const status = present(batch_states[action].to, 'the status of the step')
   const at = clock.now()
   await updateRow(tx, payment_batch, id, {
@@ -32,4 +35,12 @@ export async function stepBatch(
     new_values: { status, ...(cancel_reason === null ? {} : { reason: cancel_reason }) },
   })
   return { id, human_id: batch.human_id, status }
+}
+
+/** @throws precondition where availability covers no item any more */
+async function holdAtReview(context: VerbContext, batch: BatchRow): Promise<void> {
+  await lockAvailability(context.tx, batch)
+  const held = await holdBeyond(context, batch, 'review')
+  if (held > 0 && held === batch.item_count)
+    throw precondition(`Availability covers no payment of batch ${batch.human_id} any more`)
 }

@@ -6,13 +6,17 @@ import { pathOf } from '#web/core/place.ts'
 import { type Answer, gql } from '#web/core/query.ts'
 import { useSession } from '#web/core/session.ts'
 import { Amount, minorOf } from '#web/kinds/amount.tsx'
+import { dayText } from '#web/kinds/time.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { Link } from '#web/ui/Link.tsx'
 import { Table, Td, Th } from '#web/ui/Table.tsx'
 import { FundingRetentionForm, type Retaining } from '../funding/funding-retention.form.tsx'
 import { addressOf } from '../reports/report-list.card.tsx'
+import { isOneOf } from '../shared/who-may.rules.ts'
 import { debtRows } from './funding-rows.rules.ts'
+import { OveradvanceForm, type Overadvancing } from './overadvance.form.tsx'
+import { overadvance_approvers } from './overadvance.rules.ts'
 
 export const agency_fields = gql(`fragment portfolio_agency on get_funding_portfolio {
   id agency_id agency_human_id agency_name alpha_code client_count net_outstanding_balance disallowed_age disallowed_part_paid
@@ -21,6 +25,12 @@ export const agency_fields = gql(`fragment portfolio_agency on get_funding_portf
 }`)
 
 export type Agency = Answer<typeof agency_fields>
+
+export const overadvance_fields = gql(`fragment agency_overadvance on business_funding_overadvance {
+  id principal_id agency_id amount effective_to currency { alpha_code }
+}`)
+
+type Overadvance = Answer<typeof overadvance_fields>
 
 const measures = [
   { field: 'net_outstanding_balance', label: 'Ledger' },
@@ -35,17 +45,22 @@ const measures = [
 
 export function Agencies({
   agencies,
+  overadvances,
   code,
   isPast,
   maySet,
 }: {
   agencies: readonly Agency[]
+  /** The reader's own, in force. */
+  overadvances: readonly Overadvance[]
   code: string
   isPast: boolean
   maySet: boolean
 }) {
-  const { category } = useSession()
+  const { category, roles } = useSession()
   const [retaining, setRetaining] = useState<Retaining | null>(null)
+  const [advancing, setAdvancing] = useState<Overadvancing | null>(null)
+  const mayAdvance = !isPast && isOneOf({ category, roles }, overadvance_approvers)
   const path = pathOf({ category, path: 'report/funding_debt' })
   return (
     <Card title={`${code} by agency`} flush>
@@ -61,6 +76,7 @@ export function Agencies({
                   {label}
                 </Th>
               ))}
+              <Th numeric>Over-advance</Th>
               <Th numeric>DSO</Th>
               <Th numeric>Dilution</Th>
             </tr>
@@ -100,6 +116,15 @@ export function Agencies({
                     )}
                   </Td>
                 ))}
+                <Td numeric>
+                  <Lifted
+                    agency={one}
+                    found={overadvances.find(
+                      (of) => of.agency_id === one.agency_id && of.currency?.alpha_code === code,
+                    )}
+                    onApprove={mayAdvance ? () => setAdvancing(one) : null}
+                  />
+                </Td>
                 <Td numeric>{one.dso_days ?? '–'}</Td>
                 <Td numeric>{one.dilution_percent === null ? '–' : `${one.dilution_percent}%`}</Td>
               </tr>
@@ -108,6 +133,38 @@ export function Agencies({
         </Table>
       </section>
       {retaining && <FundingRetentionForm of={retaining} onClose={() => setRetaining(null)} />}
+      {advancing && <OveradvanceForm of={advancing} onClose={() => setAdvancing(null)} />}
     </Card>
+  )
+}
+
+/** The over-advance in force with its last day, and the way to approve one. */
+function Lifted({
+  agency,
+  found,
+  onApprove,
+}: {
+  agency: Agency
+  found: Overadvance | undefined
+  onApprove: (() => void) | null
+}) {
+  const shown = found && minorOf(found.amount) > 0 && (
+    <>
+      <Amount value={found.amount} currency={agency.alpha_code} />{' '}
+      <span className="text-12 text-n11">until {dayText(found.effective_to)}</span>
+    </>
+  )
+  if (onApprove === null) return shown || '–'
+  return (
+    <Button
+      size="sm"
+      tone="quiet"
+      icon={Pencil}
+      className="-mr-2"
+      aria-label={`Over-advance of ${agency.agency_name}`}
+      onClick={onApprove}
+    >
+      {shown || '–'}
+    </Button>
   )
 }

@@ -64,7 +64,7 @@ test('from ledger to headroom with recourse, retention and reassigned debt; and 
     told.push([one.story.clock.today(), now])
   }
 
-  await one.rule({ advance_percent: '80' })
+  await one.rule({ advance_percent: '80', holds_payments: false })
   // 1,125.00 at 80 %, and 1,091.24 out already.
   await evening({
     eligible: 1125,

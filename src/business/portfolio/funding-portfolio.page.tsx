@@ -24,7 +24,7 @@ import { PageSkeleton } from '#web/ui/Skeleton.tsx'
 import { FundingRuleForm } from '../funding/funding-rule.form.tsx'
 import { Agreement } from '../ledger/agreement.card.tsx'
 import { addressOf } from '../reports/report-list.card.tsx'
-import { Agencies, type Agency, agency_fields } from './funding-agencies.card.tsx'
+import { Agencies, type Agency, agency_fields, overadvance_fields } from './funding-agencies.card.tsx'
 import { FundingAges, FundingAlerts } from './funding-alerts.card.tsx'
 import { funding_debtor_list } from './funding-debtors.list.tsx'
 import { DebtorsAsOf } from './funding-debtors-as-of.card.tsx'
@@ -40,9 +40,13 @@ const document = gql(
   rules: business_funding_rule(
     where: { effective_from: { _lte: $today }, _or: [{ effective_to: { _is_null: true } }, { effective_to: { _gte: $today } }] }
     order_by: { effective_from: desc }
-  ) { id principal_id age_days age_basis part_paid_days advance_percent concentration_percent reassign_days effective_from }
+  ) { id principal_id age_days age_basis part_paid_days advance_percent concentration_percent holds_payments reassign_days effective_from }
+  overadvances: business_funding_overadvance(where: { effective_from: { _lte: $today }, effective_to: { _gte: $today } }) {
+    ...agency_overadvance
+  }
 }`,
   agency_fields,
+  overadvance_fields,
 )
 
 const rule_setters = ['funder_admin', 'provider_admin'] as const
@@ -62,7 +66,7 @@ export function FundingPortfolioPage() {
   })
   if (query.error) return <CouldNotLoad onRetry={() => void query.refetch()} />
   if (!query.data) return <PageSkeleton />
-  const { agencies, rules } = query.data
+  const { agencies, rules, overadvances } = query.data
   const maySet = rule_setters.some((role) => roles.includes(role))
   const rule = rules.find(({ principal_id }) => principal_id === business.id)
   const watched = { as_of, isPast, concentration: rule?.concentration_percent ?? null }
@@ -99,6 +103,11 @@ export function FundingPortfolioPage() {
           {...(isPast ? { args: { as_of } } : {})}
           covers="Ledger and reassigned debt together"
         />
+        {!isPast && rule && rule.advance_percent !== null && !rule.holds_payments && (
+          <p className="text-n11">
+            Payment runs pay beyond availability. To hold such payments, tick it in the funding rules.
+          </p>
+        )}
         {agencies.length === 0 && <p className="text-n11">No open invoices at your risk.</p>}
         <FundingAlerts agencies={agencies} {...watched} />
         <div className="grid items-start gap-3 desktop:grid-cols-2 super:grid-cols-3">
@@ -114,7 +123,14 @@ export function FundingPortfolioPage() {
         </div>
         {/* The whole width: a desk shows every column. */}
         {currencies.map((code) => (
-          <Agencies key={code} agencies={of(code)} code={code} isPast={isPast} maySet={maySet} />
+          <Agencies
+            key={code}
+            agencies={of(code)}
+            overadvances={overadvances.filter(({ principal_id }) => principal_id === business.id)}
+            code={code}
+            isPast={isPast}
+            maySet={maySet}
+          />
         ))}
         <FundingAges {...watched} />
         {agencies.length > 0 && <FundingTrend as_of={as_of} isPast={isPast} />}

@@ -15,6 +15,7 @@ export const sealed_tables: Readonly<Record<string, SealClass>> = {
   'business.client_statement_schedule': 'rules',
   'business.company': 'rules',
   'business.credit_limit': 'rules',
+  'business.funding_overadvance': 'rules',
   'business.funding_retention': 'rules',
   'business.funding_rule': 'rules',
   'business.individual': 'rules',

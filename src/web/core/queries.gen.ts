@@ -114,6 +114,21 @@ export interface Queries {
       }[]
     }
   }
+  /** src/business/portfolio/funding-agencies.card.tsx */
+  readonly agency_overadvance: {
+    readonly variables: never
+    readonly parts: readonly []
+    readonly answer: {
+      readonly id: string
+      readonly principal_id: string
+      readonly agency_id: string
+      readonly amount: number
+      readonly effective_to: Day
+      readonly currency: {
+        readonly alpha_code: string
+      } | null
+    }
+  }
   /** src/web/blocks/Attachments.tsx */
   readonly attachments: {
     readonly variables: { readonly entity: string; readonly id: string; readonly with_author: boolean }
@@ -996,7 +1011,7 @@ export interface Queries {
   /** src/business/portfolio/funding-portfolio.page.tsx */
   readonly funding_portfolio: {
     readonly variables: { readonly today: string; readonly args: { readonly agency_id?: string | null; readonly currency_id?: string | null; readonly as_of?: string | null } }
-    readonly parts: readonly ['portfolio_agency']
+    readonly parts: readonly ['portfolio_agency', 'agency_overadvance']
     readonly answer: {
       readonly agencies: readonly {
         readonly id: string
@@ -1031,8 +1046,19 @@ export interface Queries {
         readonly part_paid_days: number
         readonly advance_percent: number | null
         readonly concentration_percent: number | null
+        readonly holds_payments: boolean
         readonly reassign_days: number | null
         readonly effective_from: Day
+      }[]
+      readonly overadvances: readonly {
+        readonly id: string
+        readonly principal_id: string
+        readonly agency_id: string
+        readonly amount: number
+        readonly effective_to: Day
+        readonly currency: {
+          readonly alpha_code: string
+        } | null
       }[]
     }
   }
