@@ -3,6 +3,8 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
+import { systemClock } from '#kernel/clock.ts'
+import { totpCode } from '#server/auth/auth-totp.ts'
 import { end, startProgram } from '#test/program.ts'
 import { see } from './look.ts'
 import { openBrowser, openWindow } from './people.ts'
@@ -20,6 +22,7 @@ afterAll(async () => {
   rmSync(home, { recursive: true, force: true })
 })
 const browser = await openBrowser()
+const codeOf = (key: string) => totpCode(key, systemClock.now())
 
 test('first run: the link leads through the steps to a signed-in administrator', async () => {
   await expect.poll(running.said).toContain('(valid 60 minutes)')
@@ -37,6 +40,18 @@ test('first run: the link leads through the steps to a signed-in administrator',
   await page.getByLabel('Last name').fill('Whitfield')
   await page.getByLabel('Email').fill('nora@tideway.test')
   await page.getByLabel('Password').fill('copper-kettle-94-lagoon')
+  await page.getByRole('button', { name: 'Continue' }).click()
+
+  await page.getByRole('button', { name: 'Set up the app' }).click()
+  await see(page.getByRole('img', { name: 'Code for your authenticator app' }))
+  const key = ((await page.locator('[data-totp-key]').textContent()) ?? '').replaceAll(' ', '')
+  await page.getByLabel('Code of the app').fill('000000')
+  await page.getByRole('button', { name: 'Confirm' }).click()
+  await see(page.getByText('Invalid Code, Please enter a valid code'))
+  await page.getByLabel('Code of the app').fill(codeOf(key))
+  await page.getByRole('button', { name: 'Confirm' }).click()
+  await see(page.getByRole('list', { name: 'Recovery codes' }))
+  const recovery = (await page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem').first().textContent()) ?? ''
   await page.getByRole('button', { name: 'Continue' }).click()
 
   await see(page.getByRole('heading', { name: 'Business' }))
@@ -67,7 +82,13 @@ test('first run: the link leads through the steps to a signed-in administrator',
   await page.getByLabel('Email').fill('nora@tideway.test')
   await page.getByLabel('Password').fill('copper-kettle-94-lagoon')
   await page.getByRole('button', { name: 'Sign in' }).click()
+  await see(page.getByText('Confirm that it is you'))
+  await page.getByRole('button', { name: 'Use a recovery code' }).click()
+  await page.getByLabel('Recovery code').fill(recovery)
+  await page.getByRole('button', { name: 'Sign in' }).click()
   await page.waitForURL(/\/provider\/dashboard/)
+  await page.goto('/provider/profile/security')
+  await see(page.getByText('9 recovery codes are left.'))
   await see(page.getByText('Mail is not set up'))
   await page.goto('/provider/business/bank_account')
   await see(page.getByText('Harbour Bank').first())

@@ -68,7 +68,7 @@ const INVOICED = 4
 async function cookieOf(database: Database, { user_id, business_contact_id }: Viewer): Promise<string> {
   const visitor = { ip: '127.0.0.1', user_agent: 'bench' }
   const token = await inTransaction(database.session, (tx) =>
-    openSession(tx, systemClock, user_id, business_contact_id, visitor),
+    openSession(tx, systemClock, { user_id, business_contact_id, methods: ['pwd', 'totp'] }, visitor),
   )
   return `stint_session=${signToken(token, SESSION_SECRET)}`
 }

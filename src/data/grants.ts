@@ -45,6 +45,8 @@ const DELETABLE = new Set([
   'auth.verification',
   'auth.challenge',
   'auth.device',
+  'auth.factor',
+  'auth.recovery_code',
   'auth.throttle',
   'business.business_feature',
   // Past their time alone: the table's trigger refuses the rest.

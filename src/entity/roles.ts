@@ -40,3 +40,12 @@ export const category_roles = {
   funder: ['funder_admin', 'funder_analyst'],
   provider: ['provider_admin', 'provider_operations', 'provider_approver'],
 } as const satisfies Record<Category, readonly Role[]>
+
+/** Roles that can release money, change where it goes, or give such a role. */
+export const money_roles = [
+  'provider_admin',
+  'provider_operations',
+  'provider_approver',
+  'agency_admin',
+  'funder_admin',
+] as const satisfies readonly Role[]

@@ -1,5 +1,5 @@
 /** Encrypts what the database keeps and must not show: mailed links, secrets of second factors (AES-256-GCM). */
-import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto'
+import { createCipheriv, createDecipheriv, createHash, createHmac, randomBytes } from 'node:crypto'
 import { z } from 'zod'
 
 const KEY_BYTES = 32
@@ -56,3 +56,7 @@ export function decryptText(settings: DataKeySettings, value: string, place: str
   decipher.setAuthTag(bytes.subarray(-TAG_BYTES))
   return Buffer.concat([decipher.update(bytes.subarray(0, -TAG_BYTES)), decipher.final()]).toString('utf8')
 }
+
+/** A text's code under the present key, then under the old one: for secrets that are only compared. */
+export const macsOf = (settings: DataKeySettings, text: string): readonly Buffer[] =>
+  keysOf(settings).map((key) => createHmac('sha256', key).update(text).digest())

@@ -281,6 +281,7 @@ test('every persona signs in with one click and with the password', async () => 
     secret: 'of this test alone',
     sends_mail: false,
     security: { note: async () => undefined },
+    settings: { dataKey: null, dataKeyOld: null },
   }
   const visitor = { ip: '127.0.0.1', user_agent: 'test', device_id: null }
   const offered = await listPersonas(database)

@@ -5,7 +5,6 @@ import { allFiles, codeOf, type Finding, findings, type SourceFile } from './sou
 const own_forms = [
   'src/web/app/ShortcutSheet.tsx',
   'src/web/app/SignInPage.tsx',
-  'src/web/app/setup/SetupForm.tsx',
   'src/web/list/tools/FilterSheet.tsx',
   'src/web/ui/ConfirmAction.tsx',
 ]

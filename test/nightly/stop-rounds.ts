@@ -122,7 +122,7 @@ class Installation {
       const cookieOf = async ({ user_id, business_contact_id }: Viewer) => {
         const visitor = { ip: '127.0.0.1', user_agent: 'test' }
         const token = await inTransaction(database.session, (tx) =>
-          openSession(tx, systemClock, user_id, business_contact_id, visitor),
+          openSession(tx, systemClock, { user_id, business_contact_id, methods: ['pwd', 'totp'] }, visitor),
         )
         return `stint_session=${signToken(token, keptSecrets(this.home).session_secret)}`
       }

@@ -6,11 +6,12 @@ import { join } from 'node:path'
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify'
 import { afterAll } from 'vitest'
 import type { Clock } from '#kernel/clock.ts'
+import { totpCode } from '#server/auth/auth-totp.ts'
 import { buildApp } from '#server/http/http.ts'
 import type { HttpLimits } from '#server/http/http-limits.ts'
 import { parseSettings, type Settings } from '#server/settings.ts'
 import type { TestDatabase } from '../database.ts'
-import { PASSWORD } from './sample.ts'
+import { PASSWORD, TEST_DATA_KEY, TOTP_SECRET } from './sample.ts'
 
 export type Answer = {
   status: number
@@ -62,9 +63,28 @@ export class Browser {
     return this.send({ method: 'POST', url, payload })
   }
 
-  login(email: string, password = PASSWORD): Promise<Answer> {
-    return this.post('/api/auth/login', { email, password })
+  /** Signs in; a person of a money role types the code of their app too. */
+  async login(email: string, password = PASSWORD): Promise<Answer> {
+    const answer = await this.post('/api/auth/login', { email, password })
+    const next = answer.body.data as { step?: string; challenge?: string } | undefined // Of the second step.
+    if (next?.step !== 'second_factor') return answer
+    const code = await freshCode(this.app, email)
+    return this.post('/api/auth/verify', { challenge: next.challenge, method: 'totp', code })
   }
+}
+
+type Behind = { readonly database: TestDatabase; readonly clock: Clock }
+const behind = new WeakMap<FastifyInstance, Behind>()
+
+/** The code of a person's app at this moment. A clock that stands still shows one code, so it counts as unused. */
+async function freshCode(app: FastifyInstance, email: string): Promise<string> {
+  const world = behind.get(app)
+  if (!world) throw new Error('The application was not made by testApp.')
+  await world.database.app.query(
+    'update auth.factor set last_step = null where user_id = (select id from auth."user" where email = $1)',
+    [email.toLowerCase()],
+  )
+  return totpCode(TOTP_SECRET, world.clock.now())
 }
 
 export const SECRET = 'a secret of this test alone, long enough'
@@ -85,6 +105,7 @@ export async function testApp(
     // Tests are quicker than people.
     REQUESTS_PER_SECOND: '100000',
     SHED_DELAY_MS: '60000',
+    DATA_KEY: TEST_DATA_KEY,
     ...variables,
   })
   const app = await buildApp({
@@ -95,6 +116,7 @@ export async function testApp(
     clock,
     limits,
   })
+  behind.set(app, { database, clock })
   afterAll(async () => {
     await app.close()
     rmSync(folder, { recursive: true, force: true })

@@ -1,8 +1,11 @@
 /** Businesses and people for tests of the server: rows as the parties' verbs write them. */
 import type { Role, Viewer } from '#entity/access.ts'
+import { money_roles } from '#entity/roles.ts'
 import { type Clock, fixedClock } from '#kernel/clock.ts'
 import { instant } from '#kernel/instant.ts'
+import { newUuid } from '#kernel/uuid.ts'
 import { setPassword } from '#server/auth/auth-password-set.server.ts'
+import { encryptText } from '#server/data-key.ts'
 import type { Database } from '#server/database.ts'
 import { inTransaction } from '#server/tx.ts'
 import type { Tx } from '#server/verb.ts'
@@ -11,6 +14,11 @@ import { readViewerOfContact } from '#server/viewer-read.server.ts'
 export const testClock = () => fixedClock(instant('2026-03-04T09:30:00.000Z'))
 
 export const PASSWORD = 'copper-kettle-94-lagoon'
+
+/** Of applications made by testApp. */
+export const TEST_DATA_KEY = '5a'.repeat(32)
+/** The app of every sample person of a money role. */
+export const TOTP_SECRET = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ'
 
 export type Person = { readonly user_id: string; readonly contact_id: string; readonly email: string }
 export type Sample = { readonly provider_id: string; readonly agency_id: string; readonly client_id: string }
@@ -77,9 +85,23 @@ export function samplePerson(
       [user_id, email],
     )
     await setPassword({ tx, clock }, user_id, PASSWORD)
+    if (roles.some((role) => money_roles.some((one) => one === role))) await sampleFactor(tx, clock, user_id)
     const contact_id = await sampleContact(tx, business_id, { user_id, email }, roles, persona)
     return { user_id, contact_id, email }
   })
+}
+
+async function sampleFactor(tx: Tx, clock: Clock, user_id: string): Promise<void> {
+  const secret_enc = encryptText(
+    { dataKey: TEST_DATA_KEY, dataKeyOld: null },
+    TOTP_SECRET,
+    'auth.factor.secret_enc',
+  )
+  await tx.run(
+    `insert into auth.factor (id, user_id, type, label, secret_enc, created_at, confirmed_at)
+     values ($1, $2, 'totp', 'Authenticator app', $3, $4, $4)`,
+    [newUuid(clock), user_id, secret_enc, clock.now()],
+  )
 }
 
 export async function sampleContact(

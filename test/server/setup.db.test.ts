@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { newSetupToken } from '#server/setup/setup-link.server.ts'
+import { totpCode } from '#server/auth/auth-totp.ts'
 import { inTransaction } from '#server/tx.ts'
 import { freshDatabase } from '../database.ts'
 import { Browser, testApp } from './harness.ts'
@@ -23,6 +24,15 @@ const begun = async (of = app) => {
   const browser = newBrowser(of)
   expect((await browser.post('/api/setup/begin', { token: await link() })).status).toBe(200)
   return browser
+}
+
+/** Enters the first user with their app. @returns its secret, and the recovery codes */
+async function entered(browser: Browser): Promise<{ secret: string; codes: readonly string[] }> {
+  await browser.post('/api/setup/you', you)
+  const begun = (await browser.post('/api/setup/you/totp', {})).body.data as { id: string; secret: string }
+  const code = totpCode(begun.secret, clock.now())
+  const done = await browser.post('/api/setup/you/totp/confirm', { id: begun.id, code })
+  return { secret: begun.secret, codes: (done.body.data as { recovery_codes: string[] }).recovery_codes }
 }
 
 beforeEach(async () => {
@@ -52,7 +62,7 @@ describe('before the set-up', () => {
   test('without the link nothing is told', async () => {
     const { body } = await newBrowser().get('/api/setup')
     expect(body.data).toEqual({ facts: null, message: NOT_SET_UP })
-    for (const step of ['you', 'business', 'mail', 'mail/confirm', 'mail/skip', 'address', 'bank', 'finish'])
+    for (const step of ['you', 'you/totp', 'business', 'mail', 'mail/confirm', 'mail/skip', 'address', 'bank', 'finish'])
       expect((await newBrowser().post(`/api/setup/${step}`, {})).body).toMatchObject({
         code: 'not_found',
         message: 'Set-up not found',
@@ -93,7 +103,7 @@ describe('the steps', () => {
   test('one needs the one before, faults are under their fields', async () => {
     const browser = await begun()
     expect((await browser.post('/api/setup/business', { name: 'Tideway', address })).body.message).toBe(
-      'Please enter yourself first',
+      'Please enter yourself and your second factor first',
     )
     expect((await browser.post('/api/setup/finish', {})).status).toBe(422)
     expect(
@@ -179,7 +189,8 @@ describe('the steps', () => {
 
   test('from an empty installation to a signed-in administrator', async () => {
     const browser = await begun()
-    await browser.post('/api/setup/you', you)
+    const { secret, codes } = await entered(browser)
+    expect(new Set(codes).size).toBe(10)
     const business = { name: 'Tideway Finance Ltd', brn: '09876543', address }
     expect((await browser.post('/api/setup/business', business)).status).toBe(200)
     expect((await browser.post('/api/setup/business', business)).status).toBe(409)
@@ -202,7 +213,13 @@ describe('the steps', () => {
     // Nothing is left to set up, so there is no link any more.
     expect(await link()).toBe('')
 
-    const signedIn = await browser.login(you.email)
+    const first = await browser.post('/api/auth/login', { email: you.email, password: PASSWORD })
+    expect(first.body.data).toMatchObject({ step: 'second_factor', methods: ['totp', 'recovery_code'] })
+    // The code of the set-up is used up; the next one is not.
+    clock.advance({ seconds: 30 })
+    const { challenge } = first.body.data as { challenge: string }
+    const code = totpCode(secret, clock.now())
+    const signedIn = await browser.post('/api/auth/verify', { challenge, method: 'totp', code })
     expect(signedIn.body.data).toMatchObject({
       category: 'provider',
       roles: ['provider_admin'],

@@ -63,4 +63,10 @@ export const platform_screens: readonly Screen[] = [
     open: true,
     page: () => import('./profile.page.tsx').then((m) => m.ProfilePage),
   },
+  {
+    path: 'profile/security',
+    label: 'Security',
+    open: true,
+    page: () => import('./security.page.tsx').then((m) => m.SecurityPage),
+  },
 ]

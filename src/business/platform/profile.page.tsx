@@ -1,6 +1,8 @@
 import { labelOf } from '#entity/choices.ts'
+import { pathOf } from '#web/core/place.ts'
 import { useSession } from '#web/core/session.ts'
 import { Card } from '#web/ui/Card.tsx'
+import { Link } from '#web/ui/Link.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { PropertiesTable } from '#web/ui/PropertiesTable.tsx'
 import { Sessions } from './sessions.card.tsx'
@@ -21,6 +23,11 @@ export function ProfilePage() {
               { label: 'Roles', value: session.roles.map(labelOf).join(', ') },
             ]}
           />
+        </Card>
+        <Card title="Sign-in">
+          <Link to={pathOf({ category: session.category, path: 'profile/security' })} className="text-a11 underline">
+            Second factors and recovery codes
+          </Link>
         </Card>
         <Card title="Your businesses" flush>
           <ul>

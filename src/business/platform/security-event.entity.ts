@@ -29,6 +29,10 @@ export const security_event = entity({
       { value: 'host_refused', label: 'Foreign address refused' },
       { value: 'export_personal', label: 'Personal data exported' },
       { value: 'setting_changed', label: 'Setting changed' },
+      { value: 'factor_added', label: 'Second factor added' },
+      { value: 'factor_removed', label: 'Second factor removed' },
+      { value: 'factor_failed', label: 'Wrong code' },
+      { value: 'recovery_used', label: 'Recovery code used' },
     ]),
     outcome: f.choice('Outcome', [
       { value: 'ok', label: 'Done' },

@@ -63,6 +63,6 @@ export function demoLogin(
       persona,
     ])
     if (!row) throw notFound('Persona')
-    return openSession(tx, clock, row.user_id, row.business_contact_id, visitor)
+    return openSession(tx, clock, { ...row, methods: ['demo'] }, visitor)
   })
 }

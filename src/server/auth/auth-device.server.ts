@@ -14,6 +14,20 @@ export async function knownDevice(pool: pg.Pool, id: string | null, email: strin
   return rows[0]?.id ?? null
 }
 
+/** The same for a user that the first step of a sign-in has found. */
+export async function knownDeviceOf(
+  pool: pg.Pool,
+  id: string | null,
+  user_id: string,
+): Promise<string | null> {
+  if (id === null) return null
+  const { rows } = await pool.query<{ id: string }>(
+    'select id from auth.device where id::text = $1 and user_id = $2',
+    [id, user_id],
+  )
+  return rows[0]?.id ?? null
+}
+
 /** Notes a sign-in from a browser. @returns its device, made now when it was none of this user's */
 export async function noteDevice(
   tx: Tx,

@@ -13,11 +13,16 @@ import {
 } from '../http/http-context.ts'
 import { parseInput } from '../http/input-errors.ts'
 import { LINK_SECONDS } from './auth-challenge.server.ts'
+import { loginByCode, type SecondCaller } from './auth-code.server.ts'
 import { authContext } from './auth-context.server.ts'
+import type { CookieOptions } from './auth-cookie.ts'
 import { demoLogin, listPersonas } from './auth-demo.server.ts'
+import { factorRoutes } from './auth-factor-http.ts'
 import { type ByMail, type Caller, type LoginDeps, login, loginByLink } from './auth-login.server.ts'
+import { SECOND_STEP_SECONDS, type SecondStep } from './auth-second.server.ts'
 import { closeSession, switchContact } from './auth-session.server.ts'
 
+const verifyInput = z.object({ method: z.enum(['mail', 'totp', 'recovery_code']) })
 const switchInput = z.object({ business_contact_id: z.uuid() })
 
 const DEVICE_SECONDS = 400 * 24 * 60 * 60
@@ -51,11 +56,13 @@ export function authRoutes(app: FastifyInstance, context: HttpContext): void {
     secret: cookie.secret,
     sends_mail: settings.smtpUrl !== null,
     security: context.security,
+    settings,
   }
-  const callerOf = (request: FastifyRequest): Caller => ({
+  const callerOf = (request: FastifyRequest): SecondCaller => ({
     ip: request.ip,
     user_agent: request.headers['user-agent'] ?? '',
     device_id: callerCookie(request, 'device', cookie),
+    challenge: callerCookie(request, 'challenge', cookie),
   })
 
   const answerContext = async (token: string) => {
@@ -79,14 +86,31 @@ export function authRoutes(app: FastifyInstance, context: HttpContext): void {
 
   app.post('/api/auth/login', async (request, reply) => {
     const done = await login(deps, request.body, callerOf(request))
+    if ('step' in done) return goOn(reply, done, cookie)
     return 'token' in done ? begin(request, reply, done) : goOnByMail(context, request, reply, done)
   })
   app.post('/api/auth/verify', async (request, reply) => {
-    const caller = { ...callerOf(request), challenge: callerCookie(request, 'challenge', cookie) }
-    const entered = await loginByLink(deps, request.body, caller)
+    const { method } = parseInput(verifyInput, request.body)
+    const verify = method === 'mail' ? loginByLink : loginByCode
+    const done = await verify(deps, request.body, callerOf(request))
+    if ('step' in done) return goOn(reply, done, cookie)
+    const answer = await begin(request, reply, done)
     sendCookie(reply, 'challenge', '', 0, cookie)
-    return begin(request, reply, entered)
+    return answer
   })
+  sessionRoutes(app, context, deps, answerContext)
+  factorRoutes(app, context, deps, { callerOf, begin })
+  demoRoutes(app, context, callerOf, begin)
+}
+
+/** The session of the person signed in. */
+function sessionRoutes(
+  app: FastifyInstance,
+  context: HttpContext,
+  deps: LoginDeps,
+  answerContext: (token: string) => Promise<unknown>,
+): void {
+  const { database, clock, cookie } = context
   app.get('/api/auth/logout', async (request, reply) => {
     const token = context.tokenOf(request.headers)
     const viewer = token === null ? null : await context.viewerOfToken(token)
@@ -115,10 +139,15 @@ export function authRoutes(app: FastifyInstance, context: HttpContext): void {
       })
     return answerContext(token)
   })
-  demoRoutes(app, context, callerOf, begin)
 }
 
-type Begin = (
+/** The second step belongs to the browser of the first. */
+function goOn(reply: FastifyReply, { browser, ...step }: SecondStep, cookie: CookieOptions) {
+  sendCookie(reply, 'challenge', browser, SECOND_STEP_SECONDS, cookie)
+  return { success: true, data: step }
+}
+
+export type Begin = (
   request: FastifyRequest,
   reply: FastifyReply,
   entered: { readonly token: string; readonly device_id: string | null },

@@ -3,15 +3,19 @@ import { z } from 'zod'
 import type { Clock } from '#kernel/clock.ts'
 import { notAllowed, notFound } from '#kernel/errors.ts'
 import { errorText } from '#kernel/messages.ts'
+import type { DataKeySettings } from '../data-key.ts'
 import type { Database } from '../database.ts'
 import { addressKey } from '../http/http-limits.ts'
 import { parseInput } from '../http/input-errors.ts'
 import { keptSetting } from '../kept-settings.server.ts'
 import type { SecurityLog } from '../security/security-log.server.ts'
 import { inTransaction } from '../tx.ts'
+import type { Tx } from '../verb.ts'
 import { type Challenge, closeChallenge, mailChallenge, openChallenge } from './auth-challenge.server.ts'
 import { knownDevice, noteDevice } from './auth-device.server.ts'
 import { isPassword, PASSWORD_LENGTH_MAX } from './auth-password.ts'
+import type { SignInMethod } from './auth-required.server.ts'
+import { openSecondStep, type SecondStep } from './auth-second.server.ts'
 import { openSession, usualContact, type Visitor } from './auth-session.server.ts'
 import { beginTry, forgiveTry, tryKeys } from './auth-throttle.server.ts'
 
@@ -37,12 +41,14 @@ export type LoginDeps = {
   /** SMTP is set up, so a link reaches its reader. */
   readonly sends_mail: boolean
   readonly security: Pick<SecurityLog, 'note'>
+  /** Encrypts secrets of second factors. */
+  readonly settings: DataKeySettings
 }
 
 /** The browser of a sign-in: its address and the device of its cookie. */
 export type Caller = Visitor & { readonly device_id: string | null }
 
-export type Entered = { readonly token: string; readonly device_id: string }
+export type Entered = { readonly token: string; readonly device_id: string; readonly is_new: boolean }
 
 /** A sign-in that goes on by mail. `send` mails the link; call it after the answer. */
 export type ByMail = { readonly challenge: Challenge; readonly send: (link: string) => Promise<void> }
@@ -54,7 +60,11 @@ type Known = { id: string; email: string; is_active: boolean; password: string |
  * "inactive" is said only after the right password (experience.md, tensions 3 and 4).
  * @throws tooMany during a pause
  */
-export async function login(deps: LoginDeps, raw: unknown, caller: Caller): Promise<Entered | ByMail> {
+export async function login(
+  deps: LoginDeps,
+  raw: unknown,
+  caller: Caller,
+): Promise<Entered | ByMail | SecondStep> {
   const { database, clock, security } = deps
   const { email, password } = parseInput(loginInput, raw)
   const device_id = await knownDevice(database.session.pool, caller.device_id, email)
@@ -73,7 +83,7 @@ export async function login(deps: LoginDeps, raw: unknown, caller: Caller): Prom
   if (!is_right) await security.note({ kind: 'sign_in', outcome: 'refused', user_id, says: 'wrong password' })
   if (by_mail) return byMail(deps, is_right ? user : null)
   if (!is_right) throw notAllowed(wrong)
-  return signIn(deps, user, caller, 'password')
+  return signIn(deps, user, caller, 'password', ['pwd'])
 }
 
 async function byMail(deps: LoginDeps, user: Known | null): Promise<ByMail> {
@@ -97,7 +107,7 @@ export async function loginByLink(
   deps: LoginDeps,
   raw: unknown,
   caller: Caller & { readonly challenge: string | null },
-): Promise<Entered> {
+): Promise<Entered | SecondStep> {
   const { challenge } = parseInput(linkInput, raw)
   const { database, clock } = deps
   const user_id = await inTransaction(database.session, (tx) =>
@@ -105,7 +115,7 @@ export async function loginByLink(
   )
   const user = user_id === null ? undefined : await userById(database, user_id)
   if (!user) throw notFound('Sign-in link')
-  return signIn(deps, user, caller, 'mailed link')
+  return signIn(deps, user, caller, 'mailed link', ['pwd', 'mail'])
 }
 
 const people = `select u.id, u.email, u.is_active and u.deleted_at is null as is_active, a.password
@@ -124,25 +134,53 @@ async function userById(database: Database, id: string): Promise<Known | undefin
 const keptSupport = (database: Database) =>
   inTransaction(database.session, (tx) => keptSetting(tx, 'support_email'))
 
-/** Opens the session of an authenticated person. @throws when they are not active (spec §8) */
+/** Opens the session of a person in an open transaction. @throws notAllowed when they are not active (spec §8) */
+export async function enter(
+  tx: Tx,
+  deps: LoginDeps,
+  user_id: string,
+  caller: Caller,
+  methods: readonly SignInMethod[],
+): Promise<Entered> {
+  const { clock } = deps
+  const business_contact_id = await usualContact(tx, user_id)
+  if (business_contact_id === null) throw notAllowed(await inactive(deps))
+  const { device_id, is_new } = await noteDevice(tx, clock, user_id, caller.device_id)
+  return {
+    token: await openSession(tx, clock, { user_id, business_contact_id, methods }, caller),
+    device_id,
+    is_new,
+  }
+}
+
+async function inactive({ support_email, database }: LoginDeps): Promise<string> {
+  return errorText.user_inactive(support_email ?? (await keptSupport(database)) ?? 'your administrator')
+}
+
+/**
+ * Goes on after a first factor: into a session, or to the second step.
+ * @throws notAllowed when the person is not active (spec §8)
+ */
 async function signIn(
-  { database, clock, support_email, security }: LoginDeps,
+  deps: LoginDeps,
   user: { readonly id: string; readonly is_active: boolean },
   caller: Caller,
   by: string,
-): Promise<Entered> {
-  const entered = await inTransaction(database.session, async (tx) => {
+  methods: readonly SignInMethod[],
+): Promise<Entered | SecondStep> {
+  const { database, clock, security } = deps
+  const next = await inTransaction(database.session, async (tx) => {
     const contact = user.is_active ? await usualContact(tx, user.id) : null
     if (contact === null) return null
-    const { device_id, is_new } = await noteDevice(tx, clock, user.id, caller.device_id)
-    return { token: await openSession(tx, clock, user.id, contact, caller), device_id, is_new }
+    const step = await openSecondStep(tx, clock, user.id, methods)
+    return step ?? enter(tx, deps, user.id, caller, methods)
   })
-  if (entered === null) {
+  if (next === null) {
     await security.note({ kind: 'sign_in', outcome: 'refused', user_id: user.id, says: 'inactive' })
-    const support = support_email ?? (await keptSupport(database)) ?? 'your administrator'
-    throw notAllowed(errorText.user_inactive(support))
+    throw notAllowed(await inactive(deps))
   }
+  if ('step' in next) return next
   await security.note({ kind: 'sign_in', outcome: 'ok', user_id: user.id, says: by })
-  if (entered.is_new) await security.note({ kind: 'new_device', outcome: 'ok', user_id: user.id })
-  return entered
+  if (next.is_new) await security.note({ kind: 'new_device', outcome: 'ok', user_id: user.id })
+  return next
 }

@@ -7,6 +7,7 @@ import type { Database } from '../database.ts'
 import { inTransaction } from '../tx.ts'
 import type { Tx } from '../verb.ts'
 import { newToken } from './auth-cookie.ts'
+import { hasSecondFactor, needsSecondFactor, type SignInMethod } from './auth-required.server.ts'
 
 /** A session ends a week after its last use, or a month after it was made. */
 export const SESSION_IDLE_SECONDS = 7 * 24 * 60 * 60
@@ -31,19 +32,31 @@ export async function usualContact(tx: Tx, user_id: string): Promise<string | nu
   return row?.id ?? null
 }
 
-/** Opens a session. @returns its token, for the cookie */
+type NewSession = {
+  readonly user_id: string
+  readonly business_contact_id: string
+  /** How the person proved who they are. */
+  readonly methods: readonly SignInMethod[]
+}
+
+/**
+ * Opens a session: the one end of every way in.
+ * @returns its token, for the cookie
+ * @throws notAllowed without a second factor where the person's roles need one
+ */
 export async function openSession(
   tx: Tx,
   clock: Clock,
-  user_id: string,
-  business_contact_id: string,
+  { user_id, business_contact_id, methods }: NewSession,
   visitor: Visitor,
 ): Promise<string> {
+  if (!hasSecondFactor(methods) && (await needsSecondFactor(tx, user_id)))
+    throw notAllowed('Your role needs a second factor')
   const token = newToken()
   const now = clock.now()
   await tx.run(
-    `insert into auth.session (id, "userId", token, "expiresAt", "ipAddress", "userAgent", "createdAt", "updatedAt", business_contact_id)
-     values ($1, $2, $3, $4, $5, $6, $7, $7, $8)`,
+    `insert into auth.session (id, "userId", token, "expiresAt", "ipAddress", "userAgent", "createdAt", "updatedAt", business_contact_id, methods)
+     values ($1, $2, $3, $4, $5, $6, $7, $7, $8, $9)`,
     [
       newUuid(clock),
       user_id,
@@ -53,6 +66,7 @@ export async function openSession(
       visitor.user_agent.slice(0, 400),
       now,
       business_contact_id,
+      methods,
     ],
   )
   return token

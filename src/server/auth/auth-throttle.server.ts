@@ -17,6 +17,9 @@ export const throttle_limits = {
   pair: { free: 5, window_s: QUARTER_HOUR_S },
   user: { free: 100, window_s: DAY_S },
   net: { free: 50, window_s: QUARTER_HOUR_S },
+  /** Codes of a user from a network or a known device. */
+  code: { free: 5, window_s: QUARTER_HOUR_S },
+  code_user: { free: 100, window_s: DAY_S },
 } as const
 type KeyKind = keyof typeof throttle_limits
 
@@ -26,6 +29,22 @@ type Key = { readonly kind: KeyKind; readonly bytes: Buffer }
 
 /** The keys of one try: a known device counts alone. */
 export type TryKeys = { readonly paused: Key; readonly counted: readonly Key[] }
+
+/** The keys of a code: those of a known device count alone, too. */
+export function codeKeys(
+  secret: string,
+  user_id: string,
+  { ip, device_id }: { readonly ip: string; readonly device_id: string | null },
+): TryKeys {
+  const key = (kind: KeyKind, of: string): Key => ({
+    kind,
+    bytes: createHmac('sha256', secret).update(`throttle ${kind}:${of}`).digest(),
+  })
+  return {
+    paused: key('code', JSON.stringify([user_id, device_id ?? addressKey(ip)])),
+    counted: device_id === null ? [key('code_user', user_id)] : [],
+  }
+}
 
 /** The table holds HMACs, so it lists neither addresses nor people. */
 export function tryKeys(

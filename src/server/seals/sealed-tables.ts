@@ -4,6 +4,8 @@ export type SealClass = 'money' | 'rules' | 'access' | 'evidence'
 
 export const sealed_tables: Readonly<Record<string, SealClass>> = {
   'auth.account': 'access',
+  'auth.factor': 'access',
+  'auth.recovery_code': 'access',
   'auth.user': 'access',
   'business.address': 'rules',
   'business.bank_account': 'money',

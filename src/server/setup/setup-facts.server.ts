@@ -5,7 +5,12 @@ import type { Tx } from '../verb.ts'
 import { holdSteps } from './setup-state.server.ts'
 
 export type SetupFacts = {
-  readonly you: { readonly first_name: string; readonly last_name: string; readonly email: string } | null
+  readonly you: {
+    readonly first_name: string
+    readonly last_name: string
+    readonly email: string
+    readonly has_factor: boolean
+  } | null
   readonly business: { readonly name: string } | null
   readonly mail: {
     readonly state: 'open' | 'code_sent' | 'done' | 'skipped'
@@ -27,7 +32,9 @@ export async function setupFacts(
 ): Promise<SetupFacts> {
   const steps = await holdSteps(tx)
   const you = await tx.row<NonNullable<SetupFacts['you']>>(
-    'select first_name, last_name, email from platform."user" where id = $1',
+    `select first_name, last_name, email, exists (
+       select from auth.factor f where f.user_id = u.id and f.confirmed_at is not null) as has_factor
+     from platform."user" u where id = $1`,
     [steps.you?.user_id ?? null],
   )
   const business = await tx.row<{ name: string }>('select name from business.business where id = $1', [

@@ -15,9 +15,12 @@ import { beginMail, confirmMail, skipMail } from './setup-mail.server.ts'
 import { holdSteps, isSetUp } from './setup-state.server.ts'
 import {
   bankAccountOf,
+  beginYourApp,
+  confirmYourApp,
   enterAddress,
   enterBusiness,
   enterYou,
+  hasYourApp,
   skipBank,
   type Within,
 } from './setup-steps.server.ts'
@@ -50,28 +53,24 @@ function holdBack(app: FastifyInstance, { database }: HttpContext): void {
 
 const beginInput = z.strictObject({ token: z.string().min(1).max(100) })
 
-/** Calls of the set-up: `begin` takes the link, every other one the cookie of the browser that began. */
-export function setupRoutes(app: FastifyInstance, context: HttpContext): void {
-  const { database, clock, settings, cookie, security } = context
-  holdBack(app, context)
-  const limited = { config: { rateLimit: { max: 60, timeWindow: '1 minute' } } }
+const limited = { config: { rateLimit: { max: 60, timeWindow: '1 minute' } } }
 
-  const within = <T>(request: FastifyRequest, work: (within: Within) => Promise<T>): Promise<T> =>
+/** Runs work for the browser that owns the set-up. @throws notFound for every other one */
+type Owned = <T>(request: FastifyRequest, work: (within: Within) => Promise<T>) => Promise<T>
+
+const ownedBy =
+  ({ database, clock, cookie }: HttpContext): Owned =>
+  (request, work) =>
     inTransaction(database, async (tx) => {
       if (!(await ownsSetup(tx, clock, callerCookie(request, 'setup', cookie)))) throw notFound('Set-up')
       return work({ tx, clock })
     })
-  /** A step's work, then the facts of the page. */
-  const step = (path: string, work: (to: Within, body: unknown) => Promise<unknown>, says: string) =>
-    app.post(`/api/setup/${path}`, limited, async (request) => {
-      const data = await within(request, async (to) => {
-        await work(to, request.body)
-        return setupFacts(to.tx, settings)
-      })
-      await security.note({ kind: 'setting_changed', outcome: 'ok', says: `Set-up: ${says}` })
-      return { success: true, data }
-    })
 
+/** Calls of the set-up: `begin` takes the link, every other one the cookie of the browser that began. */
+export function setupRoutes(app: FastifyInstance, context: HttpContext): void {
+  const { database, clock, settings, cookie, security } = context
+  holdBack(app, context)
+  const within = ownedBy(context)
   app.get('/api/setup', limited, async (request) => {
     const facts = await inTransaction(database, async (tx) =>
       (await ownsSetup(tx, clock, callerCookie(request, 'setup', cookie))) ? setupFacts(tx, settings) : null,
@@ -88,12 +87,67 @@ export function setupRoutes(app: FastifyInstance, context: HttpContext): void {
     await security.note({ kind: 'setting_changed', outcome: 'ok', says: 'Set-up: begun' })
     return { success: true, data }
   })
+  stepRoutes(app, context, within)
+  appRoutes(app, context, within)
+  mailRoutes(app, context, within)
+  app.post('/api/setup/finish', limited, async (request, reply) => {
+    const user_id = await within(request, async ({ tx }) => {
+      const { you, business } = await holdSteps(tx)
+      if (!you || !business || !(await hasYourApp(tx, you.user_id)))
+        throw precondition('Please enter yourself and the business first')
+      await endSetup(tx, clock)
+      return you.user_id
+    })
+    sendCookie(reply, 'setup', '', 0, cookie)
+    await security.note({ kind: 'setting_changed', outcome: 'ok', user_id, says: 'Set-up: finished' })
+    return { success: true, data: null }
+  })
+}
+
+/** Steps that are one call each: its work, then the facts of the page. */
+function stepRoutes(
+  app: FastifyInstance,
+  { database, clock, settings, security }: HttpContext,
+  within: Owned,
+) {
+  const step = (path: string, work: (to: Within, body: unknown) => Promise<unknown>, says: string) =>
+    app.post(`/api/setup/${path}`, limited, async (request) => {
+      const data = await within(request, async (to) => {
+        await work(to, request.body)
+        return setupFacts(to.tx, settings)
+      })
+      await security.note({ kind: 'setting_changed', outcome: 'ok', says: `Set-up: ${says}` })
+      return { success: true, data }
+    })
   step('you', enterYou, 'first user entered')
   step('business', enterBusiness, 'business entered')
   step('mail/skip', (to, body) => skipMail(to, settings, body), 'addresses entered without mail')
   step('address', (to, body) => enterAddress(to, settings, body), 'public address checked')
   step('bank/skip', skipBank, 'bank accounts left for later')
+  app.post('/api/setup/bank', limited, async (request) => {
+    const { viewer, action_id, input } = await within(request, (to) => bankAccountOf(to, request.body))
+    await perform({ database, clock }, viewer, action_id, input, null)
+    return { success: true, data: await within(request, ({ tx }) => setupFacts(tx, settings)) }
+  })
+}
 
+/** The first user's authenticator app. */
+function appRoutes(app: FastifyInstance, { settings, security }: HttpContext, within: Owned) {
+  app.post('/api/setup/you/totp', limited, async (request) => ({
+    success: true,
+    data: await within(request, (to) => beginYourApp(to, settings)),
+  }))
+  app.post('/api/setup/you/totp/confirm', limited, async (request) => {
+    const { user_id, recovery_codes } = await within(request, (to) =>
+      confirmYourApp(to, settings, request.body),
+    )
+    await security.note({ kind: 'factor_added', outcome: 'ok', user_id })
+    return { success: true, data: { recovery_codes } }
+  })
+}
+
+/** The support address, proven by a code. */
+function mailRoutes(app: FastifyInstance, { settings, cookie, security }: HttpContext, within: Owned) {
   app.post('/api/setup/mail', limited, async (request) => {
     const mail = await within(request, (to) => beginMail(to, settings, cookie.secret, request.body))
     await sendProbe(settings.smtpUrl ?? '', {
@@ -110,21 +164,5 @@ export function setupRoutes(app: FastifyInstance, context: HttpContext): void {
     if (refused !== null) throw refused
     await security.note({ kind: 'setting_changed', outcome: 'ok', says: 'Set-up: mail proven' })
     return { success: true, data: await within(request, ({ tx }) => setupFacts(tx, settings)) }
-  })
-  app.post('/api/setup/bank', limited, async (request) => {
-    const { viewer, action_id, input } = await within(request, (to) => bankAccountOf(to, request.body))
-    await perform({ database, clock }, viewer, action_id, input, null)
-    return { success: true, data: await within(request, ({ tx }) => setupFacts(tx, settings)) }
-  })
-  app.post('/api/setup/finish', limited, async (request, reply) => {
-    const user_id = await within(request, async ({ tx }) => {
-      const { you, business } = await holdSteps(tx)
-      if (!you || !business) throw precondition('Please enter yourself and the business first')
-      await endSetup(tx, clock)
-      return you.user_id
-    })
-    sendCookie(reply, 'setup', '', 0, cookie)
-    await security.note({ kind: 'setting_changed', outcome: 'ok', user_id, says: 'Set-up: finished' })
-    return { success: true, data: null }
   })
 }

@@ -7,7 +7,10 @@ import { companyInput, emailInput, mandatory } from '#business/parties/party-inp
 import type { Viewer } from '#entity/access.ts'
 import type { Clock } from '#kernel/clock.ts'
 import { conflict, invalid, precondition } from '#kernel/errors.ts'
+import { errorText } from '#kernel/messages.ts'
+import { beginTotp, confirmTotp, factorsOf, removeFactors } from '../auth/auth-factor.server.ts'
 import { setPassword } from '../auth/auth-password-set.server.ts'
+import type { DataKeySettings } from '../data-key.ts'
 import { parseInput } from '../http/input-errors.ts'
 import type { Settings } from '../settings.ts'
 import type { Tx } from '../verb.ts'
@@ -30,6 +33,8 @@ export async function enterYou({ tx, clock }: Within, raw: unknown): Promise<str
   const known = steps.you?.user_id
   const user_id = known ?? (await userOf({ tx, clock }, { ...person, roles: ['provider_admin'] }))
   if (known !== undefined) await correctYou(tx, known, person)
+  // An app that was lost with the browser is enrolled again.
+  await removeFactors(tx, user_id)
   await setPassword({ tx, clock }, user_id, password)
   await keepSteps(tx, { ...steps, you: { user_id } })
   return user_id
@@ -53,11 +58,43 @@ async function correctYou(
   )
 }
 
+/** The secret of the first user's app. */
+export async function beginYourApp({ tx, clock }: Within, settings: DataKeySettings) {
+  const { you } = await holdSteps(tx)
+  const user = await tx.row<{ id: string; email: string }>(
+    'select id, email from platform."user" where id = $1',
+    [you?.user_id ?? null],
+  )
+  if (!user) throw precondition('Please enter yourself first')
+  return beginTotp({ tx, clock }, settings, user)
+}
+
+const codeInput = z.strictObject({ id: z.uuid(), code: z.string().trim().min(1).max(40) })
+
+/** The first code of the app. @returns the recovery codes, to be shown once */
+export async function confirmYourApp(
+  { tx, clock }: Within,
+  settings: DataKeySettings,
+  raw: unknown,
+): Promise<{ readonly user_id: string; readonly recovery_codes: readonly string[] }> {
+  const input = parseInput(codeInput, raw)
+  const { you } = await holdSteps(tx)
+  const done = you ? await confirmTotp({ tx, clock }, settings, you.user_id, input) : null
+  if (!you || done === null) throw invalid({ code: errorText.wrong_code })
+  return { user_id: you.user_id, recovery_codes: done.recovery_codes ?? [] }
+}
+
+/** Whether the first user can prove who they are, as their role needs it. */
+export async function hasYourApp(tx: Tx, user_id: string): Promise<boolean> {
+  return (await factorsOf(tx, user_id)).length > 0
+}
+
 /** The provider, with the first user as its administrator. */
 export async function enterBusiness({ tx, clock }: Within, raw: unknown): Promise<void> {
   const company = parseInput(companyInput, raw)
   const steps = await holdSteps(tx)
-  if (!steps.you) throw precondition('Please enter yourself first')
+  if (!steps.you || !(await hasYourApp(tx, steps.you.user_id)))
+    throw precondition('Please enter yourself and your second factor first')
   if (steps.business) throw conflict('The business is entered already')
   const person = await tx.row<{ first_name: string; last_name: string; email: string }>(
     'select first_name, last_name, email from platform."user" where id = $1',

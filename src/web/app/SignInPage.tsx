@@ -8,6 +8,7 @@ import { Button } from '#web/ui/Button.tsx'
 import { TextInput } from '#web/ui/inputs.tsx'
 import { Spinner } from '#web/ui/Spinner.tsx'
 import { queries, wipeLocalData } from './queries.ts'
+import { SecondStep, type SecondStepAnswer } from './SecondStep.tsx'
 
 interface Persona {
   readonly persona: string
@@ -28,6 +29,7 @@ export function SignInPage() {
     // Only a demo database has this page.
     queryFn: ({ signal }) => call<readonly Persona[]>('/api/auth/demo', undefined, signal).catch(() => []),
   })
+  const [step, setStep] = useState<SecondStepAnswer | null>(null)
   const link = new URLSearchParams(location.search).get('link')
   const personas = Array.isArray(demo.data) ? (demo.data as readonly Persona[]) : []
   useEffect(() => {
@@ -44,7 +46,9 @@ export function SignInPage() {
           personas.length > 0 ? 'grid w-full max-w-200 gap-4 tablet:grid-cols-[320px_1fr]' : 'w-full max-w-80'
         }
       >
-        {link === null ? <SignInForm /> : <SignInLink link={link} />}
+        {step && <SecondStep answer={step} onEntered={() => void entered()} />}
+        {!step && link === null && <SignInForm onStep={setStep} />}
+        {!step && link !== null && <SignInLink link={link} onStep={setStep} />}
         {personas.length > 0 && <DemoSignIns personas={personas} />}
       </div>
     </main>
@@ -56,7 +60,7 @@ async function entered(): Promise<void> {
   await queries.invalidateQueries({ queryKey: session_key })
 }
 
-function SignInForm() {
+function SignInForm({ onStep }: { onStep: (answer: SecondStepAnswer) => void }) {
   const [email, setEmail] = useState('')
   const [password, setPassword] = useState('')
   const [fault, setFault] = useState<CallError | null>(null)
@@ -70,8 +74,12 @@ function SignInForm() {
     setFault(null)
     setIsMailed(false)
     try {
-      const answer = await call<{ step?: string }>('/api/auth/login', { email: email.trim(), password })
-      if (answer.step === 'mail') setIsMailed(true)
+      const answer = await call<{ step?: 'mail' } | SecondStepAnswer>('/api/auth/login', {
+        email: email.trim(),
+        password,
+      })
+      if ('challenge' in answer) onStep(answer)
+      else if (answer.step === 'mail') setIsMailed(true)
       else await entered()
     } catch (error) {
       setFault(
@@ -131,15 +139,19 @@ function SignInForm() {
 }
 
 /** The end of a sign-in by mail. A button does the work, since programs open links too. */
-function SignInLink({ link }: { link: string }) {
+function SignInLink({ link, onStep }: { link: string; onStep: (answer: SecondStepAnswer) => void }) {
   const [fault, setFault] = useState('')
   const [busy, setBusy] = useState(false)
   const finish = async () => {
     setBusy(true)
     setFault('')
     try {
-      await call('/api/auth/verify', { challenge: link, method: 'mail' })
-      await entered()
+      const answer = await call<{ step?: undefined } | SecondStepAnswer>('/api/auth/verify', {
+        challenge: link,
+        method: 'mail',
+      })
+      if ('challenge' in answer) onStep(answer)
+      else await entered()
     } catch (error) {
       setFault(error instanceof Error ? error.message : 'The sign-in failed.')
       setBusy(false)

@@ -3,11 +3,11 @@ import { useRouterState } from '@tanstack/react-router'
 import { Check, Minus } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { CouldNotLoad } from '#web/blocks/CouldNotLoad.tsx'
+import { PlainForm } from '#web/form/PlainForm.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { cx } from '#web/ui/class-names.ts'
 import { PageSkeleton } from '#web/ui/Skeleton.tsx'
 import { useGo } from '#web/ui/use-go.ts'
-import { SetupForm } from './SetupForm.tsx'
 import {
   isReachable,
   nextStep,
@@ -46,7 +46,7 @@ export function SetupPage() {
         <h1 className="text-20 font-semibold tracking-[-0.02em]">Set up Stint</h1>
       </header>
       {facts ? (
-        <Steps facts={facts} onFacts={take} />
+        <Steps facts={facts} onFacts={take} onRead={() => query.refetch()} />
       ) : (
         <Start token={token} message={message} onFacts={take} />
       )}
@@ -70,7 +70,7 @@ function Start({
         You enter yourself, your business, mail and bank accounts. Each step is kept, so you can come back to
         this browser within a day. The first browser that begins owns the set-up.
       </p>
-      <SetupForm<SetupFacts>
+      <PlainForm<SetupFacts>
         path="/api/setup/begin"
         fixed={{ token }}
         fields={[]}
@@ -81,10 +81,23 @@ function Start({
   )
 }
 
-function Steps({ facts, onFacts }: { facts: SetupFacts; onFacts: (facts: SetupFacts) => void }) {
+function Steps({
+  facts,
+  onFacts,
+  onRead,
+}: {
+  facts: SetupFacts
+  onFacts: (facts: SetupFacts) => void
+  /** Reads the facts anew. */
+  onRead: () => Promise<unknown>
+}) {
   const [chosen, setChosen] = useState<StepKey | null>(null)
   const current = chosen ?? nextStep(facts)
   const title = steps.find(({ key }) => key === current)?.title ?? ''
+  const onAgain = () => {
+    setChosen(null)
+    void onRead()
+  }
   const done = (next: SetupFacts) => {
     // A step that still waits for a code or a second account stays open.
     setChosen(stateOf(next, current) === 'open' ? current : null)
@@ -94,7 +107,7 @@ function Steps({ facts, onFacts }: { facts: SetupFacts; onFacts: (facts: SetupFa
     <div className="grid items-start gap-4 tablet:grid-cols-[220px_1fr]">
       <StepList facts={facts} current={current} onChoose={setChosen} />
       <Card title={title}>
-        {current === 'you' && <YouStep facts={facts} onDone={done} />}
+        {current === 'you' && <YouStep facts={facts} onDone={done} onAgain={onAgain} />}
         {current === 'business' && <BusinessStep facts={facts} onDone={done} />}
         {current === 'mail' && <MailStep facts={facts} onDone={done} />}
         {current === 'address' && <AddressStep facts={facts} onDone={done} />}
@@ -159,8 +172,8 @@ function Finish({ facts }: { facts: SetupFacts }) {
     <div className="flex flex-col gap-4">
       {open.length > 0 && <p>Left for later: {open.map(({ title }) => title).join(', ')}.</p>}
       <p>Payments need two people. You can invite the second one under People.</p>
-      <p>After this you sign in with {facts.you?.email} and your password.</p>
-      <SetupForm
+      <p>After this you sign in with {facts.you?.email}, your password and a code of your app.</p>
+      <PlainForm
         path="/api/setup/finish"
         fields={[]}
         submit="Finish the set-up"

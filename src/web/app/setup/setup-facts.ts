@@ -2,7 +2,12 @@
 import { call } from '#web/core/call.ts'
 
 export interface SetupFacts {
-  readonly you: { readonly first_name: string; readonly last_name: string; readonly email: string } | null
+  readonly you: {
+    readonly first_name: string
+    readonly last_name: string
+    readonly email: string
+    readonly has_factor: boolean
+  } | null
   readonly business: { readonly name: string } | null
   readonly mail: {
     readonly state: 'open' | 'code_sent' | 'done' | 'skipped'
@@ -35,7 +40,7 @@ export type StepState = 'open' | 'done' | 'skipped'
 export function stateOf(facts: SetupFacts, key: StepKey): StepState {
   switch (key) {
     case 'you':
-      return facts.you ? 'done' : 'open'
+      return facts.you?.has_factor ? 'done' : 'open'
     case 'business':
       return facts.business ? 'done' : 'open'
     case 'mail':
@@ -52,7 +57,7 @@ export function stateOf(facts: SetupFacts, key: StepKey): StepState {
 /** The first two steps come one after the other; everything after them is free. */
 export function isReachable(facts: SetupFacts, key: StepKey): boolean {
   if (key === 'you') return true
-  return facts.you !== null && (key === 'business' || facts.business !== null)
+  return stateOf(facts, 'you') === 'done' && (key === 'business' || facts.business !== null)
 }
 
 export const nextStep = (facts: SetupFacts): StepKey =>

@@ -1,6 +1,8 @@
 /** The forms of the set-up's steps. */
+import { useState } from 'react'
+import { TotpEnrol, type TotpStart } from '#web/blocks/TotpEnrol.tsx'
+import { PlainForm } from '#web/form/PlainForm.tsx'
 import { Button } from '#web/ui/Button.tsx'
-import { SetupForm } from './SetupForm.tsx'
 import type { SetupFacts } from './setup-facts.ts'
 
 interface StepProps {
@@ -8,13 +10,51 @@ interface StepProps {
   readonly onDone: (facts: SetupFacts) => void
 }
 
-export function YouStep({ facts, onDone }: StepProps) {
+/** The first user, then their authenticator app, then its recovery codes. */
+export function YouStep({ facts, onDone, onAgain }: StepProps & { readonly onAgain: () => void }) {
+  const [start, setStart] = useState<TotpStart | null>(null)
+  const [isChanging, setChanging] = useState(false)
+  const { you } = facts
+  if (start)
+    return (
+      <TotpEnrol start={start} confirmPath="/api/setup/you/totp/confirm" onDone={onAgain} done="Continue" />
+    )
+  if (you && !isChanging)
+    return (
+      <div className="flex flex-col gap-4">
+        <p className="wrap-anywhere">
+          {you.first_name} {you.last_name}, {you.email}
+        </p>
+        <p>
+          {you.has_factor
+            ? 'Your authenticator app is set up.'
+            : 'An administrator signs in with a password and a code. Have an authenticator app ready on your phone, like Aegis, 1Password or Google Authenticator.'}
+        </p>
+        {!you.has_factor && (
+          <PlainForm<TotpStart>
+            path="/api/setup/you/totp"
+            fields={[]}
+            submit="Set up the app"
+            onDone={setStart}
+            buttons={() => <Button onClick={() => setChanging(true)}>Change your details</Button>}
+          />
+        )}
+        {you.has_factor && (
+          <div className="flex justify-end">
+            <Button onClick={() => setChanging(true)}>Change your details and the app</Button>
+          </div>
+        )}
+      </div>
+    )
   return (
-    <SetupForm<SetupFacts>
+    <PlainForm<SetupFacts>
       path="/api/setup/you"
       submit="Continue"
-      onDone={onDone}
-      initial={facts.you ? { ...facts.you } : {}}
+      onDone={(next) => {
+        setChanging(false)
+        onDone(next)
+      }}
+      initial={you ? { first_name: you.first_name, last_name: you.last_name, email: you.email } : {}}
       fields={[
         { name: 'first_name', label: 'First name', required: true, autoComplete: 'given-name' },
         { name: 'last_name', label: 'Last name', required: true, autoComplete: 'family-name' },
@@ -48,7 +88,7 @@ export function BusinessStep({ facts, onDone }: StepProps) {
       </p>
     )
   return (
-    <SetupForm<SetupFacts>
+    <PlainForm<SetupFacts>
       path="/api/setup/business"
       submit="Continue"
       onDone={onDone}
@@ -77,7 +117,7 @@ export function MailStep({ facts, onDone }: StepProps) {
   const isFixed = (name: 'support_email' | 'mail_from') => mail.fixed.includes(name)
   const from_environment = 'Set in the environment of the server.'
   const addresses = (
-    <SetupForm<SetupFacts>
+    <PlainForm<SetupFacts>
       path={mail.sends_mail ? '/api/setup/mail' : '/api/setup/mail/skip'}
       submit={mail.sends_mail ? 'Send the code' : 'Continue without mail'}
       onDone={onDone}
@@ -111,7 +151,7 @@ export function MailStep({ facts, onDone }: StepProps) {
       {mail.state === 'done' && <p>Mail arrives at {mail.support_email}.</p>}
       {addresses}
       {mail.state === 'code_sent' && (
-        <SetupForm<SetupFacts>
+        <PlainForm<SetupFacts>
           path="/api/setup/mail/confirm"
           submit="Confirm the code"
           onDone={onDone}
@@ -149,7 +189,7 @@ export function AddressStep({ facts, onDone }: StepProps) {
           ? 'Without PUBLIC_URL Stint serves this machine alone. That is enough for a first look.'
           : 'Links in mails begin with PUBLIC_URL, so it must be the address that people use.'}
       </p>
-      <SetupForm<SetupFacts>
+      <PlainForm<SetupFacts>
         path="/api/setup/address"
         fixed={{ origin: location.origin, skip: isLocal }}
         submit={isLocal ? 'Use on this machine alone' : 'Check the address'}
@@ -180,7 +220,7 @@ export function BankStep({ facts, onDone }: StepProps) {
             <h3 className="font-semibold">{next.title}</h3>
             <p className="text-n11">{next.says}</p>
           </div>
-          <SetupForm<SetupFacts>
+          <PlainForm<SetupFacts>
             key={next.purpose}
             path="/api/setup/bank"
             fixed={{ purpose: next.purpose }}

@@ -5,7 +5,7 @@ import { Button } from '#web/ui/Button.tsx'
 import { cx } from '#web/ui/class-names.ts'
 import { Checkbox, TextInput } from '#web/ui/inputs.tsx'
 
-export interface SetupField {
+export interface PlainField {
   /** By path: `address.city`. */
   readonly name: string
   readonly label: string
@@ -22,7 +22,7 @@ export interface SetupField {
 type Typed = Readonly<Record<string, string | boolean>>
 
 /** `{'address.city': 'Leeds'}` → `{address: {city: 'Leeds'}}`, without blanks. */
-function inputOf(fields: readonly SetupField[], typed: Typed): Record<string, unknown> {
+function inputOf(fields: readonly PlainField[], typed: Typed): Record<string, unknown> {
   const input: Record<string, unknown> = {}
   for (const { name, type, disabled } of fields) {
     const value = typed[name] ?? ''
@@ -35,15 +35,15 @@ function inputOf(fields: readonly SetupField[], typed: Typed): Record<string, un
   return input
 }
 
-const missingIn = (fields: readonly SetupField[], typed: Typed): Record<string, string> =>
+const missingIn = (fields: readonly PlainField[], typed: Typed): Record<string, string> =>
   Object.fromEntries(
     fields
       .filter(({ name, required }) => required && String(typed[name] ?? '').trim() === '')
       .map(({ name }) => [name, validationText.required]),
   )
 
-/** A form before anybody is signed in: sends its fields to a call and shows each fault under its field. */
-export function SetupForm<T>({
+/** A form that needs no session and keeps no draft: sends its fields to a call and shows each fault under its field. */
+export function PlainForm<T>({
   fields,
   initial = {},
   path,
@@ -52,7 +52,7 @@ export function SetupForm<T>({
   onDone,
   buttons,
 }: {
-  fields: readonly SetupField[]
+  fields: readonly PlainField[]
   initial?: Typed
   path: string
   fixed?: object

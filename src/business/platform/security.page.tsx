@@ -1,0 +1,159 @@
+/** The sign-in of the person signed in: second factors and recovery codes. */
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { CouldNotLoad } from '#web/blocks/CouldNotLoad.tsx'
+import { RecoveryCodes, TotpEnrol, type TotpStart } from '#web/blocks/TotpEnrol.tsx'
+import { call } from '#web/core/call.ts'
+import { PlainForm } from '#web/form/PlainForm.tsx'
+import { formatInstant, type Instant } from '#kernel/instant.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import { PageHeader } from '#web/ui/PageHeader.tsx'
+import { PageSkeleton } from '#web/ui/Skeleton.tsx'
+
+interface Factors {
+  readonly factors: readonly { readonly id: string; readonly label: string; readonly last_used_at: Instant | null }[]
+  readonly recovery_codes_left: number
+  readonly is_required: boolean
+  readonly asks_password: boolean
+}
+
+type Doing =
+  | { readonly what: 'add' }
+  | { readonly what: 'enrol'; readonly start: TotpStart }
+  | { readonly what: 'remove'; readonly id: string; readonly label: string }
+  | { readonly what: 'renew' }
+  | { readonly what: 'codes'; readonly codes: readonly string[] }
+
+export function SecurityPage() {
+  const query = useQuery({
+    queryKey: ['factors'],
+    queryFn: ({ signal }) => call<Factors>('/api/auth/factors', undefined, signal),
+  })
+  const [doing, setDoing] = useState<Doing | null>(null)
+  const end = () => {
+    setDoing(null)
+    void query.refetch()
+  }
+  if (query.isError) return <CouldNotLoad onRetry={() => void query.refetch()} />
+  if (!query.data) return <PageSkeleton />
+  const facts = query.data
+  return (
+    <div className="flex max-w-220 flex-col">
+      <PageHeader title="Security" />
+      <div className="flex flex-col gap-4 px-4 pb-6">
+        <Card title="Second factors">
+          {doing ? (
+            <Step doing={doing} asks_password={facts.asks_password} onDoing={setDoing} onEnd={end} />
+          ) : (
+            <FactorList facts={facts} onDoing={setDoing} />
+          )}
+        </Card>
+      </div>
+    </div>
+  )
+}
+
+function FactorList({ facts, onDoing }: { facts: Factors; onDoing: (doing: Doing) => void }) {
+  const { factors, recovery_codes_left: left, is_required } = facts
+  return (
+    <div className="flex flex-col gap-3">
+      {factors.length === 0 && (
+        <p>
+          Without a second factor a password alone opens your account.
+          {is_required && ' Your role needs one at the next sign-in.'}
+        </p>
+      )}
+      <ul className="flex flex-col gap-2">
+        {factors.map(({ id, label, last_used_at }) => (
+          <li key={id} className="flex flex-wrap items-center gap-3">
+            <span className="min-w-0 flex-1">
+              <span className="block font-medium">{label}</span>
+              <span className="block text-12 text-n11">
+                {last_used_at === null ? 'Not used yet' : `Last used ${formatInstant(last_used_at)}`}
+              </span>
+            </span>
+            <Button size="sm" onClick={() => onDoing({ what: 'remove', id, label })}>
+              Remove
+            </Button>
+          </li>
+        ))}
+      </ul>
+      {factors.length > 0 && <p>{left === 1 ? '1 recovery code is left.' : `${left} recovery codes are left.`}</p>}
+      <div className="flex flex-wrap justify-end gap-2">
+        {factors.length > 0 && (
+          <Button onClick={() => onDoing({ what: 'renew' })}>New recovery codes</Button>
+        )}
+        <Button tone="primary" onClick={() => onDoing({ what: 'add' })}>
+          Add an authenticator app
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+function Step({
+  doing,
+  asks_password,
+  onDoing,
+  onEnd,
+}: {
+  doing: Doing
+  asks_password: boolean
+  onDoing: (doing: Doing) => void
+  onEnd: () => void
+}) {
+  if (doing.what === 'enrol')
+    return (
+      <TotpEnrol start={doing.start} confirmPath="/api/auth/factors/totp/confirm" done="Done" onDone={onEnd} />
+    )
+  if (doing.what === 'codes') return <RecoveryCodes codes={doing.codes} done="Done" onDone={onEnd} />
+  const form = {
+    fields: asks_password
+      ? [
+          {
+            name: 'password',
+            label: 'Your password',
+            type: 'password' as const,
+            autoComplete: 'current-password',
+            required: true,
+            wide: true,
+          },
+        ]
+      : [],
+    buttons: () => <Button onClick={onEnd}>Cancel</Button>,
+  }
+  if (doing.what === 'add')
+    return (
+      <PlainForm<TotpStart>
+        {...form}
+        path="/api/auth/factors/totp"
+        submit="Continue"
+        onDone={(start) => onDoing({ what: 'enrol', start })}
+      />
+    )
+  if (doing.what === 'renew')
+    return (
+      <div className="flex flex-col gap-3">
+        <p>The old recovery codes will work no more.</p>
+        <PlainForm<{ readonly recovery_codes: readonly string[] }>
+          {...form}
+          path="/api/auth/recovery-codes"
+          submit="Make new codes"
+          onDone={({ recovery_codes: codes }) => onDoing({ what: 'codes', codes })}
+        />
+      </div>
+    )
+  return (
+    <div className="flex flex-col gap-3">
+      <p>{doing.label} will no longer sign you in.</p>
+      <PlainForm
+        {...form}
+        path="/api/auth/factors/remove"
+        fixed={{ id: doing.id }}
+        submit="Remove"
+        onDone={onEnd}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,29 @@
+/** Mails that tell a person of a change to their own sign-in. */
+import type { Clock } from '#kernel/clock.ts'
+import { newUuid } from '#kernel/uuid.ts'
+import type { Database } from '../database.ts'
+import { queueMail } from '../mail/mail-queue.server.ts'
+import { inTransaction } from '../tx.ts'
+
+/** @param says one or two sentences, without secrets */
+export async function mailSecurityNotice(
+  { database, clock }: { readonly database: Pick<Database, 'transaction'>; readonly clock: Clock },
+  user_id: string,
+  says: string,
+): Promise<void> {
+  await inTransaction(database, async (tx) => {
+    const user = await tx.row<{ email: string }>('select email from platform."user" where id = $1', [user_id])
+    if (!user) return
+    await queueMail(
+      { tx, clock },
+      {
+        fact_key: `security:${newUuid(clock)}`,
+        to: user.email,
+        subject: 'Your sign-in to Stint has changed',
+        body_text: `${says}
+
+If this was not you, change your password and tell your administrator.`,
+      },
+    )
+  })
+}

@@ -1,0 +1,28 @@
+/** Who needs a second factor: everybody with a role that can release money. A demo needs none. */
+import { money_roles } from '#entity/roles.ts'
+import type { Tx } from '../verb.ts'
+
+/** Ways to sign in, as sessions keep them. */
+export type SignInMethod = 'pwd' | 'mail' | 'totp' | 'recovery' | 'demo'
+
+const second: readonly SignInMethod[] = ['totp', 'recovery', 'demo']
+
+const list = (words: readonly string[]): string => `'{${words.join(',')}}'::text[]`
+
+/** Of a contact `c` and a session `s`: the session may act in the contact's roles. */
+export const isSignedInEnough = `(not c.roles && ${list(money_roles)} or s.methods && ${list(second)}
+    or (select is_demo from platform.installation))`
+
+export async function needsSecondFactor(tx: Tx, user_id: string): Promise<boolean> {
+  const row = await tx.row<{ needs: boolean }>(
+    `select not (select is_demo from platform.installation) and exists (
+       select from business.business_contact c
+       join business.business b on b.id = c.business_id and b.is_active and b.deleted_at is null
+       where c.user_id = $1 and c.is_active and c.deleted_at is null and c.roles && ${list(money_roles)}) as needs`,
+    [user_id],
+  )
+  return row?.needs ?? false
+}
+
+export const hasSecondFactor = (methods: readonly SignInMethod[]): boolean =>
+  methods.some((method) => second.includes(method))

@@ -1,0 +1,86 @@
+/** The second step of a sign-in: a code, or the first factor of a role that needs one. No session exists before its end. */
+import { createHash } from 'node:crypto'
+import type { Clock } from '#kernel/clock.ts'
+import { precondition, tooMany } from '#kernel/errors.ts'
+import { type Instant, instantFromMs, toMs } from '#kernel/instant.ts'
+import type { Tx } from '../verb.ts'
+import { newToken } from './auth-cookie.ts'
+import { factorsOf } from './auth-factor.server.ts'
+import { recoveryCodesLeft } from './auth-recovery.server.ts'
+import { needsSecondFactor, type SignInMethod } from './auth-required.server.ts'
+
+export const SECOND_STEP_SECONDS = 10 * 60
+const TRIES_MAX = 5
+
+const hashOf = (secret: string): Buffer => createHash('sha256').update(secret).digest()
+
+export type StepKind = 'second_factor' | 'enrol'
+
+/** A sign-in that goes on; `browser` is for the cookie. */
+export type SecondStep = {
+  readonly step: StepKind
+  readonly methods: readonly ('totp' | 'recovery_code')[]
+  readonly challenge: string
+  readonly browser: string
+  readonly expires_at: Instant
+}
+
+/** What a sign-in still needs after its first factor. Null = nothing. */
+export async function openSecondStep(
+  tx: Tx,
+  clock: Clock,
+  user_id: string,
+  first: readonly SignInMethod[],
+): Promise<SecondStep | null> {
+  const factors = await factorsOf(tx, user_id)
+  if (factors.length === 0 && !(await needsSecondFactor(tx, user_id))) return null
+  const step = factors.length > 0 ? 'second_factor' : 'enrol'
+  const hasCodes = step === 'second_factor' && (await recoveryCodesLeft(tx, user_id)) > 0
+  const now = clock.now()
+  const opened: SecondStep = {
+    step,
+    methods: hasCodes ? ['totp', 'recovery_code'] : ['totp'],
+    challenge: newToken(),
+    browser: newToken(),
+    expires_at: instantFromMs(toMs(now) + SECOND_STEP_SECONDS * 1000),
+  }
+  await tx.run(
+    `insert into auth.challenge (id_hash, user_id, kind, browser_hash, first_methods, created_at, expires_at)
+     values ($1, $2, $3, $4, $5, $6, $7)`,
+    [hashOf(opened.challenge), user_id, step, hashOf(opened.browser), first, now, opened.expires_at],
+  )
+  return opened
+}
+
+/** A challenge as its browser holds it. */
+export type Held = { readonly challenge: string; readonly browser: string }
+
+type Open = { readonly user_id: string; readonly first_methods: readonly SignInMethod[] }
+
+const ended = () => precondition('This sign-in has ended. Please sign in again')
+
+/** @throws precondition for an unknown or late challenge, and in another browser */
+export async function openChallengeOf(tx: Tx, clock: Clock, held: Held, kind: StepKind): Promise<Open> {
+  const row = await tx.row<Open>(
+    `select user_id, first_methods from auth.challenge
+     where id_hash = $1 and browser_hash = $2 and kind = $3 and expires_at > $4`,
+    [hashOf(held.challenge), hashOf(held.browser), kind, clock.now()],
+  )
+  if (!row) throw ended()
+  return row
+}
+
+/** Counts a try before it is judged, so that tries at once wait for each other. @throws tooMany after five */
+export async function countTry(tx: Tx, held: Held): Promise<void> {
+  const counted = await tx.run(
+    `update auth.challenge set tries = tries + 1 where id_hash = $1 and tries < ${TRIES_MAX}`,
+    [hashOf(held.challenge)],
+  )
+  if (counted === 0) throw tooMany('Too many attempts. Please sign in again', 1)
+}
+
+/** @throws precondition when another call ended it meanwhile */
+export async function endChallenge(tx: Tx, held: Held): Promise<void> {
+  const gone = await tx.run('delete from auth.challenge where id_hash = $1', [hashOf(held.challenge)])
+  if (gone === 0) throw ended()
+}

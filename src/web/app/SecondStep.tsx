@@ -1,0 +1,98 @@
+import { useState } from 'react'
+import { TotpEnrol, type TotpStart } from '#web/blocks/TotpEnrol.tsx'
+import { PlainForm } from '#web/form/PlainForm.tsx'
+import { Button } from '#web/ui/Button.tsx'
+
+/** The answer of a right password that is not enough. */
+export interface SecondStepAnswer {
+  readonly step: 'second_factor' | 'enrol'
+  readonly challenge: string
+  readonly methods: readonly ('totp' | 'recovery_code')[]
+}
+
+/** The second step of a sign-in: a code, or the first factor of a role that needs one. */
+export function SecondStep({ answer, onEntered }: { answer: SecondStepAnswer; onEntered: () => void }) {
+  return (
+    <section className="flex flex-col gap-4 self-start rounded-lg border bg-surface p-5 shadow-1">
+      {answer.step === 'enrol' ? (
+        <Enrol challenge={answer.challenge} onEntered={onEntered} />
+      ) : (
+        <Code {...answer} onEntered={onEntered} />
+      )}
+      <a href="/auth/login" className="text-12 text-a11 underline">
+        Sign in again
+      </a>
+    </section>
+  )
+}
+
+const words = {
+  totp: { label: 'Code of your authenticator app', other: 'Use a recovery code' },
+  recovery_code: { label: 'Recovery code', other: 'Use the authenticator app' },
+} as const
+
+function Code({ challenge, methods, onEntered }: SecondStepAnswer & { onEntered: () => void }) {
+  const [method, setMethod] = useState<'totp' | 'recovery_code'>('totp')
+  const other = method === 'totp' ? 'recovery_code' : 'totp'
+  return (
+    <>
+      <h1 className="text-16 font-semibold">Confirm that it is you</h1>
+      <PlainForm
+        key={method}
+        path="/api/auth/verify"
+        fixed={{ challenge, method }}
+        submit="Sign in"
+        onDone={onEntered}
+        buttons={() =>
+          methods.includes(other) && (
+            <Button tone="quiet" onClick={() => setMethod(other)}>
+              {words[method].other}
+            </Button>
+          )
+        }
+        fields={[
+          {
+            name: 'code',
+            label: words[method].label,
+            required: true,
+            numeric: method === 'totp',
+            autoComplete: 'one-time-code',
+            wide: true,
+          },
+        ]}
+      />
+    </>
+  )
+}
+
+function Enrol({ challenge, onEntered }: { challenge: string; onEntered: () => void }) {
+  const [start, setStart] = useState<TotpStart | null>(null)
+  return (
+    <>
+      <h1 className="text-16 font-semibold">Set up a second factor</h1>
+      {start ? (
+        <TotpEnrol
+          start={start}
+          confirmPath="/api/auth/factors/totp/confirm"
+          fixed={{ challenge }}
+          done="Go on to Stint"
+          onDone={onEntered}
+        />
+      ) : (
+        <>
+          <p>
+            Your role can release money, so you sign in with a password and a code. Have an authenticator app
+            ready on your phone.
+          </p>
+          <PlainForm<TotpStart>
+            path="/api/auth/factors/totp"
+            fixed={{ challenge }}
+            fields={[]}
+            submit="Set up the app"
+            onDone={setStart}
+          />
+        </>
+      )}
+    </>
+  )
+}
