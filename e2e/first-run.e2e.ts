@@ -51,7 +51,9 @@ test('first run: the link leads through the steps to a signed-in administrator',
   await page.getByLabel('Code of the app').fill(codeOf(key))
   await page.getByRole('button', { name: 'Confirm' }).click()
   await see(page.getByRole('list', { name: 'Recovery codes' }))
-  const recovery = (await page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem').first().textContent()) ?? ''
+  const recovery =
+    (await page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem').first().textContent()) ??
+    ''
   await page.getByRole('button', { name: 'Continue' }).click()
 
   await see(page.getByRole('heading', { name: 'Business' }))

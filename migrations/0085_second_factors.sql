@@ -35,4 +35,5 @@ alter table log.security_event drop constraint security_event_kind_check;
 alter table log.security_event add constraint security_event_kind_check check (kind in (
   'sign_in', 'sign_in_quiet', 'throttled', 'sign_out', 'switch', 'new_device', 'role_approved', 'role_removed',
   'user_deactivated', 'user_reactivated', 'permission_refused', 'not_found_burst', 'csrf_refused', 'host_refused',
-  'export_personal', 'setting_changed', 'factor_added', 'factor_removed', 'factor_failed', 'recovery_used'));
+  'export_personal', 'setting_changed', 'factor_added', 'factor_removed', 'factor_failed', 'recovery_used',
+  'session_ended'));

@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { totpCode } from '#server/auth/auth-totp.ts'
 import { openSession } from '#server/auth/auth-session.server.ts'
+import { totpCode } from '#server/auth/auth-totp.ts'
 import { inTransaction } from '#server/tx.ts'
 import { freshDatabase } from '../database.ts'
 import { type Answer, Browser, testApp } from './harness.ts'
@@ -10,8 +10,8 @@ import {
   type Sample,
   sampleBusinesses,
   samplePerson,
-  testClock,
   TOTP_SECRET,
+  testClock,
 } from './sample.ts'
 
 const database = await freshDatabase()
@@ -136,9 +136,10 @@ describe('a role that can release money', () => {
     const other = await samplePerson(database, clock, sample.agency_id, ['agency_user'])
     await browser.login(other.email)
     expect((await session()).status).toBe(200)
-    await database.owner.query(`update business.business_contact set roles = '{agency_admin}' where id = $1`, [
-      other.contact_id,
-    ])
+    await database.owner.query(
+      `update business.business_contact set roles = '{agency_admin}' where id = $1`,
+      [other.contact_id],
+    )
     expect((await session()).status).toBe(401)
   })
 
@@ -202,6 +203,8 @@ test('anybody may add an app, and remove it', async () => {
   })
   expect(answer.body.data).toMatchObject({ step: 'second_factor' })
   expect((await browser.post('/api/auth/factors/remove', { id, password: PASSWORD })).status).toBe(200)
-  const left = await database.owner.query('select from auth.recovery_code where user_id = $1', [other.user_id])
+  const left = await database.owner.query('select from auth.recovery_code where user_id = $1', [
+    other.user_id,
+  ])
   expect(left.rowCount).toBe(0)
 })

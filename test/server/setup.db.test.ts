@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { newSetupToken } from '#server/setup/setup-link.server.ts'
 import { totpCode } from '#server/auth/auth-totp.ts'
+import { newSetupToken } from '#server/setup/setup-link.server.ts'
 import { inTransaction } from '#server/tx.ts'
 import { freshDatabase } from '../database.ts'
 import { Browser, testApp } from './harness.ts'
@@ -62,7 +62,17 @@ describe('before the set-up', () => {
   test('without the link nothing is told', async () => {
     const { body } = await newBrowser().get('/api/setup')
     expect(body.data).toEqual({ facts: null, message: NOT_SET_UP })
-    for (const step of ['you', 'you/totp', 'business', 'mail', 'mail/confirm', 'mail/skip', 'address', 'bank', 'finish'])
+    for (const step of [
+      'you',
+      'you/totp',
+      'business',
+      'mail',
+      'mail/confirm',
+      'mail/skip',
+      'address',
+      'bank',
+      'finish',
+    ])
       expect((await newBrowser().post(`/api/setup/${step}`, {})).body).toMatchObject({
         code: 'not_found',
         message: 'Set-up not found',

@@ -25,7 +25,10 @@ export function ProfilePage() {
           />
         </Card>
         <Card title="Sign-in">
-          <Link to={pathOf({ category: session.category, path: 'profile/security' })} className="text-a11 underline">
+          <Link
+            to={pathOf({ category: session.category, path: 'profile/security' })}
+            className="text-a11 underline"
+          >
             Second factors and recovery codes
           </Link>
         </Card>

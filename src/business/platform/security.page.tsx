@@ -1,18 +1,22 @@
 /** The sign-in of the person signed in: second factors and recovery codes. */
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { formatInstant, type Instant } from '#kernel/instant.ts'
 import { CouldNotLoad } from '#web/blocks/CouldNotLoad.tsx'
 import { RecoveryCodes, TotpEnrol, type TotpStart } from '#web/blocks/TotpEnrol.tsx'
 import { call } from '#web/core/call.ts'
 import { PlainForm } from '#web/form/PlainForm.tsx'
-import { formatInstant, type Instant } from '#kernel/instant.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { PageSkeleton } from '#web/ui/Skeleton.tsx'
 
 interface Factors {
-  readonly factors: readonly { readonly id: string; readonly label: string; readonly last_used_at: Instant | null }[]
+  readonly factors: readonly {
+    readonly id: string
+    readonly label: string
+    readonly last_used_at: Instant | null
+  }[]
   readonly recovery_codes_left: number
   readonly is_required: boolean
   readonly asks_password: boolean
@@ -79,11 +83,11 @@ function FactorList({ facts, onDoing }: { facts: Factors; onDoing: (doing: Doing
           </li>
         ))}
       </ul>
-      {factors.length > 0 && <p>{left === 1 ? '1 recovery code is left.' : `${left} recovery codes are left.`}</p>}
+      {factors.length > 0 && (
+        <p>{left === 1 ? '1 recovery code is left.' : `${left} recovery codes are left.`}</p>
+      )}
       <div className="flex flex-wrap justify-end gap-2">
-        {factors.length > 0 && (
-          <Button onClick={() => onDoing({ what: 'renew' })}>New recovery codes</Button>
-        )}
+        {factors.length > 0 && <Button onClick={() => onDoing({ what: 'renew' })}>New recovery codes</Button>}
         <Button tone="primary" onClick={() => onDoing({ what: 'add' })}>
           Add an authenticator app
         </Button>
@@ -105,7 +109,12 @@ function Step({
 }) {
   if (doing.what === 'enrol')
     return (
-      <TotpEnrol start={doing.start} confirmPath="/api/auth/factors/totp/confirm" done="Done" onDone={onEnd} />
+      <TotpEnrol
+        start={doing.start}
+        confirmPath="/api/auth/factors/totp/confirm"
+        done="Done"
+        onDone={onEnd}
+      />
     )
   if (doing.what === 'codes') return <RecoveryCodes codes={doing.codes} done="Done" onDone={onEnd} />
   const form = {

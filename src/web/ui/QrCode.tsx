@@ -3,9 +3,7 @@ import { encode } from 'uqr'
 /** A picture for a phone's camera, drawn as one path: the pages allow no inline style. */
 export function QrCode({ text, label }: { text: string; label: string }) {
   const { size, data } = encode(text, { ecc: 'M', border: 4 })
-  const path = data
-    .flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : '')))
-    .join('')
+  const path = data.flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : ''))).join('')
   return (
     <svg
       viewBox={`0 0 ${size} ${size}`}
