@@ -36,8 +36,7 @@ const notes = {
 }
 
 test('a file that was made with a role is had with that role alone', async () => {
-  const person = await samplePerson(database, clock, sample.agency_id, ['agency_user'])
-  await hold(person, 'agency_user', 'agency_admin')
+  const person = await samplePerson(database, clock, sample.agency_id, ['agency_user', 'agency_admin'])
   const browser = new Browser(app)
   await browser.login(person.email)
   const viewer = await viewerOf(database, person)
@@ -52,7 +51,8 @@ test('a file that was made with a role is had with that role alone', async () =>
 })
 
 test('a role given while an export waits counts as one that it was made with', async () => {
-  const person = await samplePerson(database, clock, sample.agency_id, ['agency_user'])
+  const person = await samplePerson(database, clock, sample.agency_id, ['agency_user', 'agency_admin'])
+  await hold(person, 'agency_user')
   const browser = new Browser(app)
   await browser.login(person.email)
   const viewer = await viewerOf(database, person)

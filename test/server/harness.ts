@@ -64,12 +64,13 @@ export class Browser {
   }
 
   /** Signs in; a person of a money role types the code of their app too. */
-  async login(email: string, password = PASSWORD): Promise<Answer> {
-    const answer = await this.post('/api/auth/login', { email, password })
+  async login(email: string, password = PASSWORD, headers: Record<string, string> = {}): Promise<Answer> {
+    const post = (url: string, payload: object) => this.send({ method: 'POST', url, payload, headers })
+    const answer = await post('/api/auth/login', { email, password })
     const next = answer.body.data as { step?: string; challenge?: string } | undefined // Of the second step.
     if (next?.step !== 'second_factor') return answer
     const code = await freshCode(this.app, email)
-    return this.post('/api/auth/verify', { challenge: next.challenge, method: 'totp', code })
+    return post('/api/auth/verify', { challenge: next.challenge, method: 'totp', code })
   }
 }
 

@@ -47,7 +47,7 @@ afterAll(async () => {
 let email = ''
 beforeAll(async () => {
   const sample = await sampleBusinesses(database)
-  email = (await samplePerson(database, clock, sample.agency_id, ['agency_admin'])).email
+  email = (await samplePerson(database, clock, sample.agency_id, ['primary_staff_user'])).email
   await browser.login(email)
 })
 

@@ -6,7 +6,6 @@ import type { CheckedCode, CheckFacts } from '#business/ledger/ledger-check.rule
 import { type LedgerCheckDeps, runLedgerCheck } from '#business/ledger/ledger-check-run.job.ts'
 import type { Viewer } from '#entity/access.ts'
 import { present } from '#kernel/assert.ts'
-import { setPassword } from '#server/auth/auth-password-set.server.ts'
 import { folderFiles } from '#server/storage.server.ts'
 import { inTransaction } from '#server/tx.ts'
 import { freshDatabase } from '../database.ts'
@@ -21,7 +20,7 @@ import {
 } from '../fixtures/world.ts'
 import { pdfText } from '../pdf/pdf-text.ts'
 import { Browser, testApp } from './harness.ts'
-import { PASSWORD } from './sample.ts'
+import { sampleSignIn } from './sample.ts'
 
 const database = await freshDatabase()
 const world = worldOn(database)
@@ -102,7 +101,7 @@ async function browserOf(viewer: Viewer): Promise<Browser> {
     `update platform."user" set is_confirmed = true where id = $1 returning email`,
     [viewer.user_id],
   )
-  await inTransaction(database, (tx) => setPassword({ tx, clock: world.clock }, viewer.user_id, PASSWORD))
+  await inTransaction(database, (tx) => sampleSignIn({ tx, clock: world.clock }, viewer.user_id))
   const browser = new Browser(app)
   expect((await browser.login(present(rows[0], 'the user').email)).status).toBe(200)
   return browser

@@ -3,13 +3,12 @@ import { createHash } from 'node:crypto'
 import { beforeAll, expect, test } from 'vitest'
 import type { Viewer } from '#entity/access.ts'
 import { present } from '#kernel/assert.ts'
-import { setPassword } from '#server/auth/auth-password-set.server.ts'
 import { inTransaction } from '#server/tx.ts'
 import { freshDatabase } from '../database.ts'
 import { documentsOf } from '../fixtures/cash.ts'
 import { type SeededPlacement, seedApprovedTimesheet, seedWeek, worldOn } from '../fixtures/world.ts'
 import { Browser, testApp } from './harness.ts'
-import { PASSWORD } from './sample.ts'
+import { sampleSignIn } from './sample.ts'
 
 const database = await freshDatabase()
 const world = worldOn(database)
@@ -28,7 +27,7 @@ beforeAll(async () => {
 })
 
 async function signedIn(viewer: Viewer): Promise<Browser> {
-  await inTransaction(database, (tx) => setPassword({ tx, clock: world.clock }, viewer.user_id, PASSWORD))
+  await inTransaction(database, (tx) => sampleSignIn({ tx, clock: world.clock }, viewer.user_id))
   const browser = new Browser(app)
   expect((await browser.login(viewer.email)).status).toBe(200)
   return browser

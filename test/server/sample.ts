@@ -84,14 +84,20 @@ export function samplePerson(
       `insert into platform."user" (id, email, first_name, last_name, is_confirmed) values ($1, $2, 'Robin', 'Vale', true)`,
       [user_id, email],
     )
-    await setPassword({ tx, clock }, user_id, PASSWORD)
-    if (roles.some((role) => money_roles.some((one) => one === role))) await sampleFactor(tx, clock, user_id)
+    if (roles.some((role) => money_roles.some((one) => one === role)))
+      await sampleSignIn({ tx, clock }, user_id)
+    else await setPassword({ tx, clock }, user_id, PASSWORD)
     const contact_id = await sampleContact(tx, business_id, { user_id, email }, roles, persona)
     return { user_id, contact_id, email }
   })
 }
 
-async function sampleFactor(tx: Tx, clock: Clock, user_id: string): Promise<void> {
+/** PASSWORD, and the app of a money role. */
+export async function sampleSignIn(
+  { tx, clock }: { readonly tx: Tx; readonly clock: Clock },
+  user_id: string,
+): Promise<void> {
+  await setPassword({ tx, clock }, user_id, PASSWORD)
   const secret_enc = encryptText(
     { dataKey: TEST_DATA_KEY, dataKeyOld: null },
     TOTP_SECRET,

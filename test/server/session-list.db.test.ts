@@ -23,9 +23,8 @@ const others = await sampleBusinesses(database)
 let address = 0
 async function signedIn(person: Person, user_agent = ''): Promise<Browser> {
   const browser = new Browser(app, `10.1.0.${++address}`)
-  const payload = { email: person.email, password: PASSWORD }
-  const headers = user_agent === '' ? {} : { 'user-agent': user_agent }
-  const answer = await browser.send({ method: 'POST', url: '/api/auth/login', payload, headers })
+  const headers: Record<string, string> = user_agent === '' ? {} : { 'user-agent': user_agent }
+  const answer = await browser.login(person.email, PASSWORD, headers)
   expect(answer.status).toBe(200)
   return browser
 }

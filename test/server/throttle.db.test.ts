@@ -19,7 +19,7 @@ let serial = 0
 beforeAll(async () => {
   sample = await sampleBusinesses(database)
 })
-const person = () => samplePerson(database, clock, sample.agency_id, ['agency_admin'])
+const person = () => samplePerson(database, clock, sample.agency_id, ['agency_user'])
 
 /** A person with the password of another, without the cost of a hash. */
 async function colleague(): Promise<{ email: string }> {
@@ -36,7 +36,7 @@ async function colleague(): Promise<{ email: string }> {
        select $1, $1, $1, 'credential', password from auth.account order by "createdAt" limit 1`,
       [id],
     )
-    await sampleContact(tx, sample.agency_id, { user_id: id, email }, ['agency_admin'])
+    await sampleContact(tx, sample.agency_id, { user_id: id, email }, ['agency_user'])
   })
   return { email }
 }

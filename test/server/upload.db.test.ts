@@ -4,14 +4,13 @@ import { type AddressInfo, connect } from 'node:net'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { present } from '#kernel/assert.ts'
-import { setPassword } from '#server/auth/auth-password-set.server.ts'
 import { bulk_bytes_max, upload_bytes_max, uploadText } from '#server/http/upload-kinds.ts'
 import { inTransaction } from '#server/tx.ts'
 import { freshDatabase } from '../database.ts'
 import { good_files, pdf, png, spoiled_files, zip } from '../fixtures/files.ts'
 import { act, seedSubmittedTimesheet, seedTimesheets, seedWeek, worldOn } from '../fixtures/world.ts'
 import { type Answer, Browser, testApp } from './harness.ts'
-import { PASSWORD } from './sample.ts'
+import { sampleSignIn } from './sample.ts'
 
 const database = await freshDatabase()
 const world = worldOn(database)
@@ -26,7 +25,7 @@ async function signedIn(email: string): Promise<Browser> {
   const browser = new Browser(app)
   const [user] = await sql<{ id: string }>('select id from auth."user" where email = $1', email)
   const { id } = present(user, 'a user')
-  await inTransaction(database, (tx) => setPassword({ tx, clock: world.clock }, id, PASSWORD))
+  await inTransaction(database, (tx) => sampleSignIn({ tx, clock: world.clock }, id))
   expect((await browser.login(email)).status).toBe(200)
   return browser
 }
