@@ -26,7 +26,7 @@ export type Factor = {
 export const factorsOf = (tx: Tx, user_id: string): Promise<Factor[]> =>
   tx.rows<Factor>(
     `select id, type, label, created_at, last_used_at from auth.factor
-     where user_id = $1 and confirmed_at is not null order by created_at, id`,
+     where user_id = $1 and confirmed_at is not null order by id`,
     [user_id],
   )
 
@@ -74,7 +74,7 @@ export async function takeTotpCode(
 ): Promise<boolean> {
   const rows = await within.tx.rows<SecretRow>(
     `select id, secret_enc from auth.factor where user_id = $1 and type = 'totp' and confirmed_at is not null
-     order by created_at, id`,
+     order by id`,
     [user_id],
   )
   for (const row of rows) if (await usesCode(within, settings, row, code)) return true

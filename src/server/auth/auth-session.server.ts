@@ -55,8 +55,8 @@ export async function openSession(
   const token = newToken()
   const now = clock.now()
   await tx.run(
-    `insert into auth.session (id, "userId", token, "expiresAt", "ipAddress", "userAgent", "createdAt", "updatedAt", business_contact_id, methods)
-     values ($1, $2, $3, $4, $5, $6, $7, $7, $8, $9)`,
+    `insert into auth.session (id, "userId", token, "expiresAt", "ipAddress", "userAgent", "createdAt", "updatedAt", business_contact_id)
+     values ($1, $2, $3, $4, $5, $6, $7, $7, $8)`,
     [
       newUuid(clock),
       user_id,
@@ -66,9 +66,9 @@ export async function openSession(
       visitor.user_agent.slice(0, 400),
       now,
       business_contact_id,
-      methods,
     ],
   )
+  await tx.run('update auth.session set methods = $2 where token = $1', [token, methods])
   return token
 }
 

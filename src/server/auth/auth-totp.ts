@@ -23,6 +23,8 @@ export const otpauthUri = (secret: string, email: string): string => totpOf(secr
 
 /** The step that a code belongs to, or null: later codes have higher steps. */
 export function totpStep(secret: string, code: string, now: Instant): number | null {
+  // The library throws for letters of several bytes.
+  if (!/^[0-9]{6}$/.test(code)) return null
   const timestamp = toMs(now)
   const delta = totpOf(secret).validate({ token: code, timestamp, window: 1 })
   return delta === null ? null : Math.floor(timestamp / 1000 / PERIOD_S) + delta
