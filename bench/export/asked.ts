@@ -29,8 +29,8 @@ export async function addExporter(owner: pg.Pool): Promise<void> {
   await owner.query(`insert into platform."user" (id, email, first_name, last_name, is_confirmed)
     values ('bench', 'bench@example.test', 'Robin', 'Bench', true)`)
   await owner.query(
-    `insert into business.business_contact (id, business_id, user_id, first_name, last_name, email, roles)
-     select $1, id, 'bench', 'Robin', 'Bench', 'bench@example.test', '{provider_admin}'
+    `insert into business.business_contact (id, business_id, user_id, first_name, last_name, email, roles, joined_at)
+     select $1, id, 'bench', 'Robin', 'Bench', 'bench@example.test', '{provider_admin}', now()
      from business.business where type = 'provider'`,
     [CONTACT],
   )

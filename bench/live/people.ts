@@ -11,8 +11,8 @@ const PEOPLE = `
     login as (insert into auth."user" (id, name, email) select id, 'Robin Vale', email from person),
     account as (insert into auth.account (id, "userId", "accountId", "providerId", password) select id, id, id, 'credential', $1 from person),
     shown as (insert into platform."user" (id, email, first_name, last_name, is_confirmed) select id, email, 'Robin', 'Vale', true from person)
-  insert into business.business_contact (business_id, user_id, first_name, last_name, email, roles)
-  select b.id, person.id, 'Robin', 'Vale', person.email, array['agency_admin']
+  insert into business.business_contact (business_id, user_id, first_name, last_name, email, roles, joined_at)
+  select b.id, person.id, 'Robin', 'Vale', person.email, array['agency_admin'], now()
   from person join business.business b on b.human_id = 'AGY' || person.n`
 
 /** Makes them, all with one password, unless an earlier run on this database made them. */

@@ -69,6 +69,8 @@ import { createFunder } from './parties/create-funder.server.ts'
 import { createPaymentCompany } from './parties/create-payment-company.server.ts'
 import { linkClient } from './parties/link-client.server.ts'
 import { linkFunder } from './parties/link-funder.server.ts'
+import { resendInvitation } from './parties/resend-invitation.server.ts'
+import { revokeInvitation } from './parties/revoke-invitation.server.ts'
 import { setFeature } from './parties/set-feature.server.ts'
 import { setFundingModels } from './parties/set-funding-models.server.ts'
 import { setLogo } from './parties/set-logo.server.ts'
@@ -250,6 +252,8 @@ const list: readonly AnyVerb[] = [
   applyImport,
   undoImport,
   readNotifications,
+  resendInvitation,
+  revokeInvitation,
   updatePreferences,
   saveView,
   removeView,

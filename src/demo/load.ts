@@ -73,7 +73,7 @@ async function onboard(world: World, monday: Day, this_week: Day, weeks: number)
   }
 }
 
-/** Gives everybody the password and marks the personas of the sign-in page. */
+/** Lets everybody join, gives them the password and marks the personas of the sign-in page. */
 async function signInsReady(world: World, seed: number, today: Day): Promise<void> {
   // One hash for all: the password is printed on the page anyway.
   const hash = await hashPassword(demo_password)
@@ -83,6 +83,11 @@ async function signInsReady(world: World, seed: number, today: Day): Promise<voi
        select id, id, id, 'credential', $1 from auth."user" on conflict do nothing`,
       [hash],
     )
+    await tx.run(
+      'update business.business_contact set joined_at = created_at where user_id is not null and joined_at is null',
+    )
+    await tx.run('update platform."user" set is_confirmed = true where not is_confirmed')
+    await tx.run(`update platform.invitation set state = 'accepted' where state = 'sent'`)
     for (const [no, { persona }] of personas.entries()) {
       await tx.run(
         `update business.business_contact set preferences = preferences || jsonb_build_object('persona', $2::text, 'persona_no', $3::int)

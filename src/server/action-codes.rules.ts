@@ -6,11 +6,15 @@
 import { agency_side, isOneOf, type WhoMay } from '#business/shared/who-may.rules.ts'
 import type { Viewer } from '#entity/access.ts'
 
+const inviters: WhoMay = { ...agency_side, funder: ['funder_admin'] }
+
 const action_codes: Readonly<Record<string, WhoMay>> = {
   'business.bank_account.create': agency_side,
   'business.bank_account.update': agency_side,
   'business.business_contact.create': agency_side,
   'business.business_contact.update': agency_side,
+  'log.unconfirmed_user.resend': inviters,
+  'log.unconfirmed_user.revoke': inviters,
   'transaction.invoice.chase': agency_side,
 }
 

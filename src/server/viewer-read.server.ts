@@ -35,7 +35,7 @@ const acting = `join business.business b on b.id = c.business_id and b.is_active
 const by_token = `
   select s.id as session_id, s."expiresAt" as expires_at, s.impersonator_user_id, s.impersonator_business_id, ${claims}
   from auth.session s join business.business_contact c on c.id = s.business_contact_id and c.user_id = s."userId"
-  ${acting} and s.token = $1 and s."expiresAt" > $2
+  ${acting} and c.joined_at is not null and s.token = $1 and s."expiresAt" > $2
     and (s.impersonator_user_id is not null or ${isSignedInEnough})
     and (s.impersonator_user_id is null or (s.impersonation_ends_at > $2
       and exists (select from platform."user" i where i.id = s.impersonator_user_id and i.is_active)))`

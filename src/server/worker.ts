@@ -10,6 +10,7 @@ import { LEDGER_CHECK } from '#business/ledger/ledger-check.rules.ts'
 import { runLedgerCheck } from '#business/ledger/ledger-check-run.job.ts'
 import { type Clock, systemClock } from '#kernel/clock.ts'
 import { newUuid } from '#kernel/uuid.ts'
+import { expireInvitations } from './auth/auth-invitation.server.ts'
 import { sweepThrottle } from './auth/auth-throttle.server.ts'
 import type { Installation } from './commands/command-installation.ts'
 import type { Working } from './commands/command-parts.ts'
@@ -138,6 +139,7 @@ async function tidy(
   try {
     await sweep(deps)
     await sweepThrottle(database.app, clock.now())
+    await inTransaction(database, (tx) => expireInvitations(tx, clock.now()))
     await runDaily({ database, clock })
     if (anchors !== null) await anchorDay(deps, anchors)
     await inTransaction(database, (tx) => tx.run(spent_security_events))

@@ -18,6 +18,8 @@ const watched = (condition: string): ByCategory => ({
   provider: when((looking) => has(looking, 'provider_admin'), condition),
 })
 
+const waiting = `t.state in ('sent', 'expired')`
+
 const terms = `t.type = 'payment_terms' and ${live}`
 
 export const list_rows = {
@@ -41,8 +43,27 @@ export const list_rows = {
   'integrations.exception': settings(null),
   'integrations.data_queue': settings(null),
   'log.impersonation': watched('t.provider_id = :me'),
-  'log.unconfirmed_user': watched(`not t.is_confirmed and ${live} and t.id in (select k.user_id
-    from business.business_contact k where k.deleted_at is null and k.business_id in (${b.businesses_of_provider}))`),
+  'log.unconfirmed_user': {
+    ...nobody,
+    agency: when(
+      (looking) =>
+        has(
+          looking,
+          'agency_admin',
+          'primary_staff_user',
+          'agency_relationship_manager',
+          'agency_user',
+          'agency_consultant',
+        ),
+      `${waiting} and t.business_id in (select x.id from business.business x where x.deleted_at is null
+        and (x.id = :me or x.id in (${b.clients_of_agency}) or x.id in (${b.contractors_of_agency})))`,
+    ),
+    funder: when((looking) => has(looking, 'funder_admin'), `${waiting} and t.business_id = :me`),
+    provider: when(
+      (looking) => has(looking, 'provider_admin', 'provider_operations'),
+      `${waiting} and t.business_id in (${b.businesses_of_provider})`,
+    ),
+  },
   'log.api_exception': watched('t.provider_id = :me'),
   'log.security_event': {
     ...watched('t.provider_id = :me'),

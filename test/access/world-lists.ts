@@ -97,6 +97,20 @@ function putWatched(world: World, business: string): void {
     business_id: businessId(business),
     provider_id,
   })
+  for (const state of ['sent', 'accepted'])
+    world.put('platform.invitation', `${business} ${state}`, {
+      business_contact_id: uid(`business.business_contact ${business}${state === 'sent' ? ' other' : ''}`),
+      business_id: businessId(business),
+      email: `other.${business}@example.org`.toLowerCase(),
+      invited_by: 'Paula Vale',
+      created_by: userOf('P1'),
+      state,
+      sends: 1,
+      last_sent_at: '2026-01-01T00:00:00Z',
+      expires_at: '2026-01-08T00:00:00Z',
+      created_at: '2026-01-01T00:00:00Z',
+      updated_at: '2026-01-01T00:00:00Z',
+    })
   world.put('log.api_exception', business, {
     method: 'POST',
     path: '/api/permission/action',

@@ -140,7 +140,7 @@ function putContacts(world: World, business: string): void {
       roles: [],
       ...row,
     })
-  contact('', { user_id: userOf(business), email: emailOf(business) })
+  contact('', { user_id: userOf(business), email: emailOf(business), joined_at: '2026-01-01T00:00:00Z' })
   contact(' other', { email: `other.${emailOf(business)}` })
   contact(' deleted', { email: `deleted.${emailOf(business)}`, deleted_at: deleted })
 }

@@ -144,8 +144,8 @@ describe('who listens is cut off', () => {
     const browser = await signIn(person)
     const line = await listening(browser)
     const { rows } = await database.owner.query<{ id: string }>(
-      `insert into business.business_contact (business_id, user_id, first_name, last_name, email, roles)
-       values ($1, $2, 'Robin', 'Vale', $3, '{invoice_contact}') returning id`,
+      `insert into business.business_contact (business_id, user_id, first_name, last_name, email, roles, joined_at)
+       values ($1, $2, 'Robin', 'Vale', $3, '{invoice_contact}', now()) returning id`,
       [sample.client_id, person.user_id, person.email],
     )
     await browser.post('/api/auth/switch', { business_contact_id: rows[0]?.id })

@@ -182,8 +182,8 @@ export const wanted_reports: readonly WantedList[] = [
   {
     says: 'Unconfirmed-user log: users not yet confirmed are listed as unconfirmed with no transaction',
     at: 'log/unconfirmed_user',
-    for: ['provider'],
-    columns: ['name', 'email', 'status'],
+    for: ['agency', 'funder', 'provider'],
+    columns: ['contact.name', 'email', 'status'],
   },
   {
     says: 'API exception list, created_at descending',

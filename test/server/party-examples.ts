@@ -26,6 +26,15 @@ async function registrationOf(stage: Stage): Promise<{ name: string; brn: string
   return present(rows[0], 'a company')
 }
 
+async function invited(stage: Stage): Promise<string> {
+  const { id } = await act<{ id: string }>(stage, admin(stage), 'business.business_contact.create', {
+    business_id: stage.placed.client.id,
+    ...person(),
+    roles: ['hiring_manager'],
+  })
+  return id
+}
+
 export const party_examples: Readonly<Record<string, Example>> = {
   'business.business_contact.create': {
     by: admin,
@@ -57,6 +66,23 @@ export const party_examples: Readonly<Record<string, Example>> = {
         invite: true,
       }
     },
+  },
+  'log.unconfirmed_user.resend': {
+    by: admin,
+    categories: ['agency', 'provider', 'funder'],
+    input: async (stage) => {
+      const business_contact_id = await invited(stage)
+      await stage.database.app.query(
+        `update platform.invitation set last_sent_at = last_sent_at - interval '1 hour' where business_contact_id = $1`,
+        [business_contact_id],
+      )
+      return { business_contact_id }
+    },
+  },
+  'log.unconfirmed_user.revoke': {
+    by: admin,
+    categories: ['agency', 'provider', 'funder'],
+    input: async (stage) => ({ business_contact_id: await invited(stage) }),
   },
   'business.company.update': {
     by: admin,

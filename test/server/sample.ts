@@ -118,8 +118,8 @@ export async function sampleContact(
   persona?: string,
 ): Promise<string> {
   const row = await tx.row<{ id: string }>(
-    `insert into business.business_contact (business_id, user_id, first_name, last_name, email, roles, preferences)
-     values ($1, $2, 'Robin', 'Vale', $3, $4, $5) returning id`,
+    `insert into business.business_contact (business_id, user_id, first_name, last_name, email, roles, preferences, joined_at)
+     values ($1, $2, 'Robin', 'Vale', $3, $4, $5, now()) returning id`,
     [business_id, person.user_id, person.email, roles, persona ? { persona } : {}],
   )
   return row?.id ?? ''

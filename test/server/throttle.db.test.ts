@@ -1,5 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { tryKeys } from '#server/auth/auth-throttle.server.ts'
+import { decryptText, newDataKey } from '#server/data-key.ts'
+import { LINK_PLACE } from '#server/mail/mail-queue.server.ts'
 import { inTransaction } from '#server/tx.ts'
 import { freshDatabase } from '../database.ts'
 import { Browser, SECRET, testApp } from './harness.ts'
@@ -8,8 +10,12 @@ import { type Sample, sampleBusinesses, sampleContact, samplePerson, testClock }
 const database = await freshDatabase()
 const clock = testClock()
 const WRONG = 'The email or the password is not right'
-const smtp = { SMTP_URL: 'smtp://127.0.0.1:9', PUBLIC_URL: 'http://stint.example.org' }
-const { app } = await testApp(database, clock, { ...smtp, TRUSTED_PROXIES: '10.0.0.0/8' })
+const smtp = {
+  SMTP_URL: 'smtp://127.0.0.1:9',
+  PUBLIC_URL: 'http://stint.example.org',
+  DATA_KEY: newDataKey(),
+}
+const { app, settings } = await testApp(database, clock, { ...smtp, TRUSTED_PROXIES: '10.0.0.0/8' })
 const { app: node } = await testApp(database, clock, smtp)
 
 let sample: Sample
@@ -94,7 +100,7 @@ async function mailedLink(email: string): Promise<string | null> {
     [email],
   )
   expect(rows[0]?.body_text ?? '').not.toContain('http')
-  return rows[0]?.link ?? null
+  return rows[0]?.link ? decryptText(settings, rows[0].link, LINK_PLACE) : null
 }
 
 const verify = (from: Browser, link: string | null) =>

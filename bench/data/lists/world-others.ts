@@ -311,6 +311,25 @@ const impersonation = ({ some }: Sized): Rows => ({
   },
 })
 
+const invitation = ({ some }: Sized): Rows => ({
+  table: 'platform.invitation',
+  from: `(select c.id, c.business_id, row_number() over (order by c.id) as n from business.business_contact c
+    order by c.id limit ${Math.max(100, Math.floor(some / 4))}) c`,
+  columns: {
+    id: idOf('e', 'n'),
+    business_contact_id: 'c.id',
+    business_id: 'c.business_id',
+    email: `'invited' || n || '@example.test'`,
+    invited_by: `'Robin Walker'`,
+    created_by: `'user' || 1 + n % 20`,
+    state: one(['sent', 'accepted', 'accepted', 'expired'], 7),
+    sends: '1',
+    last_sent_at: MOMENT,
+    expires_at: `${MOMENT} + interval '7 days'`,
+    ...STAMPS,
+  },
+})
+
 export const other_rows = [
   ...contracts,
   expense,
@@ -332,4 +351,5 @@ export const other_rows = [
   apiException,
   person,
   impersonation,
+  invitation,
 ] as const

@@ -18,6 +18,8 @@ export const business_contact = entity({
     is_active: f.defaulted(f.boolean('Active')),
     business_id: f.uuid('Business'),
     user_id: f.nullable(f.code('User')),
+    /** Invited people agree before they act for the business. */
+    joined_at: f.nullable(f.instant('Joined')),
     preferences: f.defaulted(f.json('Preferences')),
     ...f.stamps,
   },

@@ -16,6 +16,7 @@ export interface Contact {
   readonly contact_phone: string | null
   readonly roles: readonly string[]
   readonly is_active: boolean
+  readonly joined_at: string | null
   readonly business: { readonly id: string; readonly name: string; readonly type: string }
 }
 
@@ -76,10 +77,11 @@ export function ContactForm({ business, changes, onClose }: ContactFormProps) {
           hint: 'Inactive people are signed out and cannot sign in.',
           wide: true,
         },
-        {
+        !changes?.joined_at && {
           kind: 'check',
           name: 'signs_in',
-          label: changes ? 'Create a sign-in' : 'May sign in',
+          label: changes ? 'Invite to sign in' : 'May sign in',
+          hint: 'The person gets a mail with a link to join.',
           wide: true,
         },
       ]}

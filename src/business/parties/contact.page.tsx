@@ -21,9 +21,10 @@ import { isOneOf } from '../shared/who-may.rules.ts'
 import type { Contact } from './contact.form.tsx'
 import { ContactForm } from './contact.form.tsx'
 import { contactTypes, may_change_contacts } from './contact.rules.ts'
+import { InvitationCard } from './invitation.card.tsx'
 
 const fields = gql(`fragment contact_fields on business_business_contact {
-  id business_id name first_name last_name email contact_phone roles is_active updated_at business { id name type }
+  id business_id name first_name last_name email contact_phone roles is_active joined_at updated_at business { id name type }
 }`)
 const one_contact = gql(
   `query contact($id: uuid!) { contact: business_business_contact_by_pk(id: $id) { ...contact_fields } }`,
@@ -108,6 +109,9 @@ function ContactView({ contact }: { contact: Contact }) {
             ]}
           />
         </Card>
+        {may && contact.joined_at === null && (
+          <InvitationCard contact_id={contact.id} name={nameOf(contact)} />
+        )}
       </div>
       {may && place.tab === 'update' && (
         <ContactForm business={contact.business} changes={contact} onClose={() => go.to(here)} />

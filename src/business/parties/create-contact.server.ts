@@ -7,6 +7,7 @@ import { verb } from '#server/verb.ts'
 import { requireOneOf } from '../shared/who-may.rules.ts'
 import { contactTypes, may_change_contacts } from './contact.rules.ts'
 import { insertContact } from './insert-party.server.ts'
+import { inviteContact } from './invite-contact.server.ts'
 import { contactInput } from './party-input.server.ts'
 import { requireOneSide, requireUnshared } from './party-sides.server.ts'
 import { visibleBusiness } from './visible-business.server.ts'
@@ -34,6 +35,7 @@ export const createContact = verb<z.infer<typeof input>, { id: string; user_id: 
       if (business.type === 'client') await requireUnshared(context, business, 'entered')
     }
     const made = await insertContact(context, business.id, contact)
+    if (made.user_id !== null) await inviteContact(context, { ...made, business_id, email: contact.email })
     context.audit({
       entity: 'business.business_contact',
       entity_id: made.id,

@@ -244,11 +244,15 @@ export async function insertService({ tx, clock }: Writing, s: NewService): Prom
   return id
 }
 
-/** A person of a business; the one account of their e-mail address serves all their businesses. */
+/**
+ * A person of a business; the one account of their e-mail address serves all their businesses.
+ * @param joined_at null for people who are invited, so that they agree first
+ */
 export async function insertContact(
   to: Writing,
   business_id: string,
   c: ContactInput,
+  joined_at: string | null = null,
 ): Promise<{ id: string; user_id: string | null }> {
   const { tx, clock } = to
   const user_id = c.can_sign_in ? await userOf(to, c) : null
@@ -265,6 +269,7 @@ export async function insertContact(
       email: c.email,
       contact_phone: c.contact_phone ?? null,
       roles: c.roles,
+      joined_at,
       created_at: clock.now(),
       updated_at: clock.now(),
     },
@@ -274,7 +279,7 @@ export async function insertContact(
   return { id, user_id }
 }
 
-/** The account of an address, made if missing. */
+/** The account of an address, made if missing. It is confirmed when its person first joins a business. */
 export async function userOf({ tx, clock }: Writing, c: Omit<ContactInput, 'can_sign_in'>): Promise<string> {
   const id = newUuid(clock)
   await tx.run(
@@ -282,9 +287,10 @@ export async function userOf({ tx, clock }: Writing, c: Omit<ContactInput, 'can_
     [id, `${c.first_name} ${c.last_name}`, c.email],
   )
   await tx.run(
-    `insert into platform."user" (id, email, first_name, last_name, contact_phone, is_confirmed, created_at, updated_at)
-     select id, email, $2, $3, $4, true, $5, $5 from auth."user" where email = $1
-     on conflict (id) do nothing`,
+    `insert into platform."user" (id, email, first_name, last_name, contact_phone, created_at, updated_at)
+     select id, email, $2, $3, $4, $5, $5 from auth."user" where email = $1
+     on conflict (id) do update set deleted_at = null, first_name = excluded.first_name, last_name = excluded.last_name
+       where platform."user".deleted_at is not null and not platform."user".is_confirmed`,
     [c.email, c.first_name, c.last_name, c.contact_phone ?? null, clock.now()],
   )
   const user = await tx.row<{ id: string }>('select id from auth."user" where email = $1', [c.email])

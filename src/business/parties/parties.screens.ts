@@ -8,4 +8,15 @@ export const parties_screens: readonly Screen[] = [
     list: () => import('./client-contact.list.tsx').then((m) => m.client_contact_list),
     record: () => import('./contact.page.tsx').then((m) => m.ContactPage),
   },
+  {
+    path: 'log/unconfirmed_user',
+    label: 'Unconfirmed Users',
+    group: 'logs',
+    menu: {
+      agency: { more: 310, roles: ['agency_admin'] },
+      funder: { more: 110, roles: ['funder_admin'] },
+      provider: { place: 300, roles: ['provider_admin'] },
+    },
+    list: () => import('./unconfirmed-user.list.tsx').then((m) => m.unconfirmed_user_list),
+  },
 ]

@@ -1,17 +1,16 @@
 import { z } from 'zod'
-import { loadVisible } from '#data/visible.ts'
-import type { ReadRow } from '#entity/new-row.ts'
-import { invalid, notFound, precondition } from '#kernel/errors.ts'
+import { invalid, precondition } from '#kernel/errors.ts'
 import { validationText } from '#kernel/messages.ts'
 import { type VerbContext, verb } from '#server/verb.ts'
 import { updateRow } from '#server/write-row.server.ts'
-import { requireOneOf } from '../shared/who-may.rules.ts'
 import { business_contact } from './business-contact.entity.ts'
-import { contactTypes, gainsRights, losesAdmin, may_change_contacts, rolesOf } from './contact.rules.ts'
+import { type ContactRow, changedContact } from './changed-contact.server.ts'
+import { gainsRights, losesAdmin, rolesOf } from './contact.rules.ts'
 import { userOf } from './insert-party.server.ts'
+import { inviteContact, revokeInvitation } from './invite-contact.server.ts'
 import { contactInput } from './party-input.server.ts'
 import { requireOneSide, requireUnshared } from './party-sides.server.ts'
-import { type PartyRow, visibleBusiness } from './visible-business.server.ts'
+import type { PartyRow } from './visible-business.server.ts'
 
 const input = contactInput.omit({ can_sign_in: true }).extend({
   id: z.uuid(),
@@ -20,11 +19,6 @@ const input = contactInput.omit({ can_sign_in: true }).extend({
   invite: z.boolean().default(false),
 })
 type Input = z.infer<typeof input>
-
-type Row = ReadRow<
-  typeof business_contact,
-  'id business_id user_id first_name last_name email contact_phone roles is_active'
->
 
 /**
  * Changes a person of a business (spec §2, row action "update contact"). A sign-in address stays: otherwise mail and
@@ -35,22 +29,17 @@ export const updateContact = verb<Input, { id: string; user_id: string | null }>
   input,
   refuse_impersonator: true,
   run: async (context, change) => {
-    const { tx, viewer, clock } = context
-    const before = await contactOf(context, change.id)
-    const is_own = before.business_id === viewer.business_id
-    requireOneOf(viewer, may_change_contacts(is_own))
-    const business = await visibleBusiness(
-      context,
-      before.business_id,
-      ...contactTypes(viewer.category, is_own),
-    )
+    const { tx, clock } = context
+    const { contact: before, business } = await changedContact(context, change.id)
     if (!change.roles.every((role) => rolesOf(business.type).includes(role)))
       throw invalid({ roles: validationText.matches })
     if (before.user_id !== null && change.email !== before.email)
       throw invalid({ email: 'Somebody who signs in keeps the address: add a new contact for another one' })
     await requireRights(context, business, before, change)
-    const user_id = before.user_id ?? (change.invite ? await userOf(context, change) : null)
     const { id, first_name, last_name, email, contact_phone = null, roles, is_active } = change
+    const is_revoked = !is_active && before.joined_at === null && (await revokeInvitation(context, id))
+    const is_invited = is_active && before.user_id === null && change.invite
+    const user_id = is_invited ? await userOf(context, change) : is_revoked ? null : before.user_id
     await requireFreeAddress(context, before, email)
     await updateRow(tx, business_contact, id, {
       first_name,
@@ -62,10 +51,11 @@ export const updateContact = verb<Input, { id: string; user_id: string | null }>
       user_id,
       updated_at: clock.now(),
     })
+    if (is_invited) await inviteContact(context, { id, business_id: business.id, email })
     // Active again, the person signs in again: an old browser must not open by itself.
     if (before.is_active && !is_active)
       await tx.run('delete from auth.session where business_contact_id = $1', [id])
-    const { id: _id, business_id: _business, user_id: had, ...old } = before
+    const { id: _id, business_id: _business, user_id: had, joined_at: _joined, ...old } = before
     context.audit({
       entity: 'business.business_contact',
       entity_id: id,
@@ -84,27 +74,11 @@ export const updateContact = verb<Input, { id: string; user_id: string | null }>
   },
 })
 
-/** The contact, locked until the change is made. @throws not_found */
-async function contactOf({ tx, viewer }: VerbContext, id: string): Promise<Row> {
-  const [seen] = await loadVisible<{ id: string }>(tx, viewer, 'business.business_contact', [id], {
-    columns: 't.id',
-  })
-  const row = seen
-    ? await tx.row<Row>(
-        `select id, business_id, user_id, first_name, last_name, email, contact_phone, roles, is_active
-         from business.business_contact where id = $1 and deleted_at is null for update`,
-        [id],
-      )
-    : undefined
-  if (!row) throw notFound('Contact')
-  return row
-}
-
 /** @throws invalid, not_allowed, precondition when the change gives or takes rights that are not this viewer's to give */
 async function requireRights(
   context: VerbContext,
   business: PartyRow,
-  before: Row,
+  before: ContactRow,
   change: Input,
 ): Promise<void> {
   const { tx, viewer } = context
@@ -115,7 +89,7 @@ async function requireRights(
     await tx.row('select id from business.business where id = $1 for update', [business.id])
     const other = await tx.row(
       `select 1 as one from business.business_contact
-       where business_id = $1 and id <> $2 and $3 = any(roles) and is_active and user_id is not null and deleted_at is null
+       where business_id = $1 and id <> $2 and $3 = any(roles) and is_active and joined_at is not null and deleted_at is null
        limit 1`,
       [business.id, before.id, `${business.type}_admin`],
     )
@@ -128,7 +102,7 @@ async function requireRights(
     await requireOneSide(context, business.type, change.email)
 }
 
-async function requireFreeAddress({ tx }: VerbContext, before: Row, email: string): Promise<void> {
+async function requireFreeAddress({ tx }: VerbContext, before: ContactRow, email: string): Promise<void> {
   if (email === before.email) return
   const other = await tx.row(
     `select 1 as one from business.business_contact

@@ -1,6 +1,14 @@
-import type { Access, RowRule } from '#entity/access.ts'
-import { own, provider_businesses } from '../shared/own-rows.access.ts'
-import type { api_exception, impersonation, unconfirmed_user } from './people-log.entity.ts'
+import { type Access, type RowRule, viewer } from '#entity/access.ts'
+import {
+  agency_clients,
+  agency_contractors,
+  own,
+  own_business,
+  provider_businesses,
+} from '../shared/own-rows.access.ts'
+import { agency_writers, provider_staff } from '../shared/who-may.rules.ts'
+import type { api_exception, impersonation } from './people-log.entity.ts'
+import type { unconfirmed_user } from './unconfirmed-user.entity.ts'
 
 const by_administrators = (rows: RowRule) =>
   ({
@@ -11,8 +19,26 @@ const by_administrators = (rows: RowRule) =>
     provider: { rows, roles: ['provider_admin'], fields: 'all' },
   }) as const
 
+const waiting = { _in: ['sent', 'expired'] } as const
+const own_rows = { business_id: { _eq: viewer.business_id } } as const
+
 export const impersonation_access: Access<typeof impersonation> = by_administrators(own.provider)
-export const unconfirmed_user_access: Access<typeof unconfirmed_user> = by_administrators({
-  business_contacts: { business: provider_businesses },
-})
+
+/** Those who may send an invitation again or revoke it. */
+export const unconfirmed_user_access: Access<typeof unconfirmed_user> = {
+  agency: {
+    rows: { state: waiting, business: { _or: [own_business, agency_clients, agency_contractors] } },
+    roles: agency_writers,
+    fields: 'all',
+  },
+  client: null,
+  contractor: null,
+  funder: { rows: { ...own_rows, state: waiting }, roles: ['funder_admin'], fields: 'all' },
+  provider: {
+    rows: { state: waiting, business: provider_businesses },
+    roles: provider_staff,
+    fields: 'all',
+  },
+}
+
 export const api_exception_access: Access<typeof api_exception> = by_administrators(own.provider)

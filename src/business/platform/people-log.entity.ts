@@ -23,32 +23,6 @@ export const impersonation = entity({
   },
 })
 
-/** Spec §4: users not yet confirmed are listed as unconfirmed, with no transaction. */
-export const unconfirmed_user = entity({
-  module: 'log',
-  name: 'unconfirmed_user',
-  label: 'Unconfirmed User',
-  plural: 'Unconfirmed Users',
-  table: 'platform.user',
-  fixed: { is_confirmed: 'false' },
-  fields: {
-    id: f.code('Id'),
-    name: f.generated(f.nullable(f.searchable(f.text('Name')))),
-    email: f.searchable(f.email('Email')),
-    contact_phone: f.nullable(f.phone('Phone')),
-    is_active: f.boolean('Active'),
-    status: f.computed(
-      f.choice('Status', ['unconfirmed', 'confirmed']),
-      'platform.confirmation_status',
-      'is_confirmed',
-    ),
-    ...f.stamps,
-  },
-  relations: {
-    business_contacts: f.to_many('business.business_contact', 'user_id'),
-  },
-})
-
 export const api_exception = entity({
   module: 'log',
   name: 'api_exception',

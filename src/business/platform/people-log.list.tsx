@@ -1,6 +1,6 @@
 import { pathOf } from '#web/core/place.ts'
 import { list } from '#web/list/model/list.ts'
-import { api_exception, impersonation, unconfirmed_user } from './people-log.entity.ts'
+import { api_exception, impersonation } from './people-log.entity.ts'
 
 export const impersonation_list = list({
   entity: impersonation,
@@ -27,31 +27,6 @@ export const impersonation_list = list({
   link: (row, category) => pathOf({ category, path: 'log/impersonation', id: row.id }),
   card: { title: 'user.name', party: 'impersonator.name', detail: 'reason', date: 'started_at' },
   first_run: 'Impersonations show here with their reason.',
-})
-
-/** Spec §4: users not yet confirmed are listed as unconfirmed with no transaction, so there is no column for one. */
-export const unconfirmed_user_list = list({
-  entity: unconfirmed_user,
-  title: 'Unconfirmed Users',
-  columns: [
-    { field: 'name', width: 200 },
-    { field: 'email', width: 260 },
-    { field: 'status', width: 130 },
-    { field: 'contact_phone', width: 150 },
-    { field: 'is_active' },
-    { field: 'created_at' },
-  ],
-  filters: [
-    { field: 'name' },
-    { field: 'email' },
-    { field: 'is_active' },
-    { field: 'created_at', max: 'today' },
-  ],
-  groups: [],
-  sort: { id: 'created_at', desc: true },
-  link: () => null,
-  card: { title: 'name', badge: 'status', detail: 'email', date: 'created_at' },
-  first_run: 'All users have confirmed.',
 })
 
 /** Spec §9: created_at descending. */

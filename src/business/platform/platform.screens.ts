@@ -26,13 +26,6 @@ export const platform_screens: readonly Screen[] = [
     record: () => import('./people-log.page.tsx').then((m) => m.ImpersonationPage),
   },
   {
-    path: 'log/unconfirmed_user',
-    label: 'Unconfirmed Users',
-    group: 'logs',
-    menu: { provider: { place: 300, roles: ['provider_admin'] } },
-    list: () => import('./people-log.list.tsx').then((m) => m.unconfirmed_user_list),
-  },
-  {
     path: 'log/api_exception',
     label: 'API Exceptions',
     group: 'logs',

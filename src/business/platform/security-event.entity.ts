@@ -33,6 +33,10 @@ export const security_event = entity({
       { value: 'factor_removed', label: 'Second factor removed' },
       { value: 'factor_failed', label: 'Wrong code' },
       { value: 'recovery_used', label: 'Recovery code used' },
+      { value: 'invitation_sent', label: 'Invitation sent' },
+      { value: 'invitation_accepted', label: 'Invitation accepted' },
+      { value: 'invitation_revoked', label: 'Invitation revoked' },
+      { value: 'password_set', label: 'Password set' },
     ]),
     outcome: f.choice('Outcome', [
       { value: 'ok', label: 'Done' },

@@ -18,5 +18,10 @@ export const user = entity({
     preferences: f.json('Preferences'),
     ...f.stamps,
   },
+  unread: {
+    kind: f.defaulted(f.choice('Kind', ['person', 'service'])),
+    deactivated_at: f.nullable(f.instant('Deactivated At')),
+    deactivated_by: f.nullable(f.code('Deactivated By')),
+  },
   relations: { business_contacts: f.to_many('business.business_contact', 'user_id') },
 })

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import type { Clock } from '#kernel/clock.ts'
 import { instantFromMs, toMs } from '#kernel/instant.ts'
 import { newUuid } from '#kernel/uuid.ts'
-import { one_time_link, queueMail } from '../mail/mail-queue.server.ts'
+import { type OneTimeLink, one_time_link, queueMail } from '../mail/mail-queue.server.ts'
 import type { Tx } from '../verb.ts'
 import { newToken } from './auth-cookie.ts'
 
@@ -35,7 +35,7 @@ export async function openChallenge(tx: Tx, clock: Clock, user_id: string | null
 export async function mailChallenge(
   { tx, clock }: { readonly tx: Tx; readonly clock: Clock },
   user: { readonly id: string; readonly email: string },
-  link: string,
+  secret: OneTimeLink,
 ): Promise<void> {
   await queueMail(
     { tx, clock },
@@ -50,7 +50,7 @@ Open this link in the same browser within 15 minutes to sign in:
 ${one_time_link}
 
 If you did not sign in just now, somebody knows your password: sign in and change it.`,
-      one_time_link: link,
+      secret,
     },
   )
 }

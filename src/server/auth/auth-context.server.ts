@@ -84,7 +84,8 @@ const facts = `
         'business_type', o.type, 'roles', c.roles) order by o.name, o.id)
       from business.business_contact c
       join business.business o on o.id = c.business_id and o.is_active and o.deleted_at is null
-      where c.user_id = u.id and c.is_active and c.deleted_at is null and c.roles <> '{}') as businesses
+      where c.user_id = u.id and c.is_active and c.deleted_at is null and c.roles <> '{}'
+        and c.joined_at is not null) as businesses
   from platform."user" u, business.business b join platform.currency cu on cu.id = b.base_currency_id
   where u.id = $1 and b.id = $2`
 

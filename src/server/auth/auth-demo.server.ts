@@ -26,7 +26,7 @@ const personas = `
   from business.business_contact c
   join platform."user" u on u.id = c.user_id and u.is_active and u.deleted_at is null
   join business.business b on b.id = c.business_id and b.is_active and b.deleted_at is null
-  where c.preferences ? 'persona' and c.is_active and c.deleted_at is null
+  where c.preferences ? 'persona' and c.joined_at is not null and c.is_active and c.deleted_at is null
     and (select is_demo from platform.installation)`
 const order = ` order by (c.preferences ->> 'persona_no')::int nulls last, c.created_at, c.id`
 

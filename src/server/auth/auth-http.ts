@@ -21,6 +21,7 @@ import { factorRoutes } from './auth-factor-http.ts'
 import { type ByMail, type Caller, type LoginDeps, login, loginByLink } from './auth-login.server.ts'
 import { SECOND_STEP_SECONDS, type SecondStep } from './auth-second.server.ts'
 import { closeSession, switchContact } from './auth-session.server.ts'
+import { invitationRoutes } from './invitation-http.ts'
 
 const verifyInput = z.object({ method: z.enum(['mail', 'totp', 'recovery_code']) })
 const switchInput = z.object({ business_contact_id: z.uuid() })
@@ -100,6 +101,8 @@ export function authRoutes(app: FastifyInstance, context: HttpContext): void {
   })
   sessionRoutes(app, context, deps, answerContext)
   factorRoutes(app, context, deps, { callerOf, begin })
+  const answerStep = (reply: FastifyReply, step: SecondStep) => goOn(reply, step, cookie)
+  invitationRoutes(app, context, { deps, callerOf, begin, answerStep, answerContext })
   demoRoutes(app, context, callerOf, begin)
 }
 

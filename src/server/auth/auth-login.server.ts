@@ -41,7 +41,7 @@ export type LoginDeps = {
   /** SMTP is set up, so a link reaches its reader. */
   readonly sends_mail: boolean
   readonly security: Pick<SecurityLog, 'note'>
-  /** Encrypts secrets of second factors. */
+  /** Encrypts secrets of second factors, and links in waiting mails. */
   readonly settings: DataKeySettings
 }
 
@@ -94,7 +94,10 @@ async function byMail(deps: LoginDeps, user: Known | null): Promise<ByMail> {
     challenge,
     // After the answer, so that its time says nothing of the password.
     send: async (link) => {
-      if (user?.is_active) await inTransaction(database, (tx) => mailChallenge({ tx, clock }, user, link))
+      if (user?.is_active)
+        await inTransaction(database, (tx) =>
+          mailChallenge({ tx, clock }, user, { link, settings: deps.settings }),
+        )
     },
   }
 }
@@ -161,7 +164,7 @@ async function inactive({ support_email, database }: LoginDeps): Promise<string>
  * Goes on after a first factor: into a session, or to the second step.
  * @throws notAllowed when the person is not active (spec §8)
  */
-async function signIn(
+export async function signIn(
   deps: LoginDeps,
   user: { readonly id: string; readonly is_active: boolean },
   caller: Caller,

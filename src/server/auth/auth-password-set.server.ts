@@ -20,14 +20,24 @@ export async function setPassword(
   if (!user) throw notFound('User')
   requireStrongPassword(password, [user.name, user.email])
   const hash = await hashPassword(password)
+  await storePassword({ tx, clock }, user_id, hash)
+}
+
+/** Stores the hash of a password that was found strong. */
+export async function storePassword(
+  { tx, clock }: { readonly tx: Tx; readonly clock: Clock },
+  user_id: string,
+  hash: string,
+): Promise<void> {
+  const now = clock.now()
   const changed = await tx.run(
     `update auth.account set password = $2, "updatedAt" = $3 where "userId" = $1 and "providerId" = 'credential'`,
-    [user_id, hash, clock.now()],
+    [user_id, hash, now],
   )
   if (changed > 0) return
   await tx.run(
     `insert into auth.account (id, "userId", "accountId", "providerId", password, "createdAt", "updatedAt")
      values ($1, $2, $2, 'credential', $3, $4, $4)`,
-    [newUuid(clock), user_id, hash, clock.now()],
+    [newUuid(clock), user_id, hash, now],
   )
 }

@@ -78,6 +78,13 @@ export function requireStrongPassword(password: string, own: readonly string[], 
 
 export { hashPassword }
 
+/** Hashes in the turn of a network, so that many at once do not fill the memory. */
+export function hashInTurn(password: string, network: string): Promise<string> {
+  return hashing.take({ session_id: network, business_id: network, category: '' }, () =>
+    hashPassword(password),
+  )
+}
+
 let decoy: Promise<string> | undefined
 
 /** Hashing takes memory and processor time, so guesses wait for each other. Networks take turns. */

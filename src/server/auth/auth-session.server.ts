@@ -26,6 +26,7 @@ export async function usualContact(tx: Tx, user_id: string): Promise<string | nu
      join business.business b on b.id = c.business_id and b.is_active and b.deleted_at is null
      join platform."user" u on u.id = c.user_id
      where c.user_id = $1 and c.is_active and c.deleted_at is null and c.roles <> '{}'
+       and c.joined_at is not null
      order by c.id::text = u.preferences ->> 'last_business_contact_id' desc nulls last, c.created_at, c.id limit 1`,
     [user_id],
   )
@@ -110,7 +111,8 @@ export async function switchContact(
       `update auth.session set business_contact_id = c.id
        from business.business_contact c
        join business.business b on b.id = c.business_id and b.is_active and b.deleted_at is null
-       where token = $1 and c.id = $2 and c.user_id = $3 and c.is_active and c.deleted_at is null and c.roles <> '{}'`,
+       where token = $1 and c.id = $2 and c.user_id = $3 and c.is_active and c.deleted_at is null and c.roles <> '{}'
+         and c.joined_at is not null`,
       [token, business_contact_id, viewer.user_id],
     )
     if (changed === 0) throw notFound('Business')

@@ -20,6 +20,8 @@ export const throttle_limits = {
   /** Codes of a user from a network or a known device. */
   code: { free: 5, window_s: QUARTER_HOUR_S },
   code_user: { free: 100, window_s: DAY_S },
+  /** Mailed links that were never ours, by network. */
+  link: { free: 50, window_s: QUARTER_HOUR_S },
 } as const
 type KeyKind = keyof typeof throttle_limits
 
@@ -30,37 +32,34 @@ type Key = { readonly kind: KeyKind; readonly bytes: Buffer }
 /** The keys of one try: a known device counts alone. */
 export type TryKeys = { readonly paused: Key; readonly counted: readonly Key[] }
 
+/** The table holds HMACs, so it lists neither addresses nor people. */
+const keyOf = (secret: string, kind: KeyKind, of: string): Key => ({
+  kind,
+  bytes: createHmac('sha256', secret).update(`throttle ${kind}:${of}`).digest(),
+})
+
 /** The keys of a code: those of a known device count alone, too. */
 export function codeKeys(
   secret: string,
   user_id: string,
   { ip, device_id }: { readonly ip: string; readonly device_id: string | null },
 ): TryKeys {
-  const key = (kind: KeyKind, of: string): Key => ({
-    kind,
-    bytes: createHmac('sha256', secret).update(`throttle ${kind}:${of}`).digest(),
-  })
   return {
-    paused: key('code', JSON.stringify([user_id, device_id ?? addressKey(ip)])),
-    counted: device_id === null ? [key('code_user', user_id)] : [],
+    paused: keyOf(secret, 'code', JSON.stringify([user_id, device_id ?? addressKey(ip)])),
+    counted: device_id === null ? [keyOf(secret, 'code_user', user_id)] : [],
   }
 }
 
-/** The table holds HMACs, so it lists neither addresses nor people. */
 export function tryKeys(
   secret: string,
   email: string,
   { ip, device_id }: { readonly ip: string; readonly device_id: string | null },
 ): TryKeys {
-  const key = (kind: KeyKind, of: string): Key => ({
-    kind,
-    bytes: createHmac('sha256', secret).update(`throttle ${kind}:${of}`).digest(),
-  })
-  if (device_id !== null) return { paused: key('device', device_id), counted: [] }
+  if (device_id !== null) return { paused: keyOf(secret, 'device', device_id), counted: [] }
   const net = addressKey(ip)
   return {
-    paused: key('pair', JSON.stringify([email, net])),
-    counted: [key('user', email), key('net', net)],
+    paused: keyOf(secret, 'pair', JSON.stringify([email, net])),
+    counted: [keyOf(secret, 'user', email), keyOf(secret, 'net', net)],
   }
 }
 
@@ -130,6 +129,29 @@ export async function forgiveTry(pool: pg.Pool, { paused, counted }: TryKeys): P
   await pool.query('update auth.throttle set tries = greatest(tries - 1, 0) where key = any($1)', [
     counted.map((key) => key.bytes),
   ])
+}
+
+type Lookup = { readonly secret: string; readonly net: string }
+
+/**
+ * Call it before a mailed link is looked up. Right links never count: programs that read mail open them often.
+ * @throws tooMany for a network that tried many unknown ones
+ */
+export async function requireLookup(pool: pg.Pool, { secret, net }: Lookup, now: Instant): Promise<void> {
+  const { free, window_s } = throttle_limits.link
+  const { rows } = await pool.query<{ since: Instant }>(
+    'select since from auth.throttle where key = $1 and tries > $2',
+    [keyOf(secret, 'link', net).bytes, free],
+  )
+  const left_ms = rows[0] ? toMs(rows[0].since) + window_s * 1000 - toMs(now) : 0
+  if (left_ms <= 0) return
+  const seconds = Math.ceil(left_ms / 1000)
+  throw tooMany(tooManyText(seconds), seconds)
+}
+
+/** Counts a link that was never ours. */
+export async function missLink(pool: pg.Pool, { secret, net }: Lookup, now: Instant): Promise<void> {
+  await isCrowded(pool, keyOf(secret, 'link', net), now)
 }
 
 /** Deletes rows outside every window, and challenges past their end; run by the worker. */

@@ -23,7 +23,8 @@ export async function keepException(
     await inTransaction(context.database, (tx) =>
       insertRow(tx, api_exception, {
         method: request.method,
-        path: (request.url.split('?')[0] ?? '').slice(0, TEXT_MAX),
+        // The route, since an address may hold a token.
+        path: (request.routeOptions.url ?? request.url.split('?')[0] ?? '').slice(0, TEXT_MAX),
         action_id: actionOf(request.body),
         status: 500,
         message: message.slice(0, TEXT_MAX),

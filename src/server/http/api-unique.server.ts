@@ -18,7 +18,7 @@ const body = z.object({
 
 /** The only values that may be asked about, each a statement (spec §5, §7; experience.md, tension 5). */
 const checks: Readonly<Record<string, string>> = {
-  'platform.user.email': 'select from platform."user" where email = lower($1)',
+  'platform.user.email': 'select from platform."user" where email = lower($1) and deleted_at is null',
   'business.company.brn': 'select from business.company where brn = upper($1) and deleted_at is null',
   'business.individual.utr': 'select from business.individual where utr = $1 and deleted_at is null',
 }

@@ -2,10 +2,11 @@ import { createHash } from 'node:crypto'
 import { buffer } from 'node:stream/consumers'
 import { createTransport, type SendMailOptions } from 'nodemailer'
 import { consolidated_proof_topic } from '#business/consolidated/consolidate-proof.rules.ts'
+import { decryptText } from '../data-key.ts'
 import { DEFAULT_MAIL_FROM, keptSetting } from '../kept-settings.server.ts'
 import { inTransaction } from '../tx.ts'
 import type { Tx } from '../verb.ts'
-import { MAIL_TOPIC, one_time_link } from './mail-queue.server.ts'
+import { LINK_PLACE, MAIL_TOPIC, one_time_link } from './mail-queue.server.ts'
 import { NeverDelivered, reasonOfNever } from './never-delivered.ts'
 import type { Delivery, Sending, Topic } from './outbox-deliver.server.ts'
 import { writeOutbox } from './outbox-write.server.ts'
@@ -110,7 +111,7 @@ async function send(sending: Sending, { mail, files, mail_from }: Found, smtp_ur
     from,
     to: mail.to,
     subject: mail.subject,
-    text: mail.body_text.replace(one_time_link, () => String(sending.payload.one_time_link ?? one_time_link)),
+    text: mail.body_text.replace(one_time_link, () => linkOf(sending)),
     messageId: messageId(sending.fact_key, from),
     attachments: await Promise.all(files.map((file) => attachmentOf(sending, file))),
     // Nothing in a mail's text may make the sender read a file or fetch an address (quality S12).
@@ -122,6 +123,15 @@ async function send(sending: Sending, { mail, files, mail_from }: Found, smtp_ur
     await transport.sendMail(message)
   } finally {
     transport.close()
+  }
+}
+
+function linkOf({ settings, payload }: Sending): string {
+  if (typeof payload.one_time_link !== 'string') return one_time_link
+  try {
+    return decryptText(settings, payload.one_time_link, LINK_PLACE)
+  } catch {
+    throw new NeverDelivered('Its one-time link cannot be read')
   }
 }
 

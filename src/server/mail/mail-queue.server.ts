@@ -2,6 +2,7 @@ import { mail_attachment, mail as mail_entity } from '#business/platform/log.ent
 import type { Clock } from '#kernel/clock.ts'
 import { newUuid } from '#kernel/uuid.ts'
 import { insertRow, insertRows } from '#server/write-row.server.ts'
+import { type DataKeySettings, encryptText } from '../data-key.ts'
 import type { StoredFile } from '../storage.server.ts'
 import type { Tx } from '../verb.ts'
 import { writeOutbox } from './outbox-write.server.ts'
@@ -10,6 +11,11 @@ export const MAIL_TOPIC = 'mail'
 
 /** Stands in a kept text for a link that works once. */
 export const one_time_link = '[one-time link]'
+
+/** The column of the encrypted link; erased at the delivery. */
+export const LINK_PLACE = 'platform.outbox.one_time_link'
+
+export type OneTimeLink = { readonly link: string; readonly settings: DataKeySettings }
 
 export type MailAttachment = StoredFile & { readonly file_name: string; readonly content_type: string }
 
@@ -26,8 +32,8 @@ export type Mail = {
   readonly parent?: { readonly entity: string; readonly id: string }
   readonly provider_id?: string | null
   readonly agency_id?: string | null
-  /** Sent in place of `one_time_link` in the text; the mail log never holds it. */
-  readonly one_time_link?: string
+  /** Sent in place of `one_time_link` in the text. Only the mail log of a demo holds it. */
+  readonly secret?: OneTimeLink
 }
 
 /**
@@ -48,7 +54,7 @@ export async function queueMail(
       fact_key: mail.fact_key,
       to,
       subject: mail.subject,
-      body_text: mail.body_text,
+      body_text: mail.secret ? await keptText(tx, mail.body_text, mail.secret) : mail.body_text,
       status: 'queued',
       parent_entity: mail.parent?.entity ?? null,
       parent_id: mail.parent?.id ?? null,
@@ -83,8 +89,19 @@ export async function queueMail(
       topic: MAIL_TOPIC,
       fact_key: `mail:${mail.fact_key}`,
       business_id: mail.agency_id ?? mail.provider_id ?? null,
-      payload: { mail_id, ...(mail.one_time_link ? { one_time_link: mail.one_time_link } : {}) },
+      payload: {
+        mail_id,
+        ...(mail.secret
+          ? { one_time_link: encryptText(mail.secret.settings, mail.secret.link, LINK_PLACE) }
+          : {}),
+      },
     },
   ])
   return { mail_id, is_new: true }
+}
+
+/** The people of a demo read their mail in the mail log, so the link stands there. */
+async function keptText(tx: Tx, text: string, { link }: OneTimeLink): Promise<string> {
+  const installation = await tx.row<{ is_demo: boolean }>('select is_demo from platform.installation')
+  return installation?.is_demo ? text.replace(one_time_link, () => link) : text
 }

@@ -10,6 +10,7 @@ import { creditMailTopic } from '#business/credit-control/credit.mail.ts'
 import { disputeMailTopic } from '#business/credit-control/dispute.mail.ts'
 import { collectionNoteTopic, cureTopic } from '#business/funding/collection-note.mail.ts'
 import { invoiceMailTopic } from '#business/invoices/invoice.mail.ts'
+import { invitationTopic } from '#business/parties/invitation.mail.ts'
 import { paymentAdviceTopic } from '#business/payments/payment-advice.mail.ts'
 import { reportMailTopic } from '#business/report-mailing/report.mail.ts'
 import { sendTopic } from './mail-deliver.server.ts'
@@ -23,6 +24,7 @@ const list: readonly Topic[] = [
   consolidatedMailTopic,
   consolidatedProofTopic,
   consolidatedSummaryTopic,
+  invitationTopic,
   invoiceMailTopic,
   cureTopic,
   disputeMailTopic,

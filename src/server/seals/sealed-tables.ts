@@ -50,6 +50,7 @@ export const sealed_tables: Readonly<Record<string, SealClass>> = {
   'platform.currency': 'rules',
   'platform.document': 'evidence',
   'platform.feature': 'access',
+  'platform.invitation': 'access',
   'platform.invoice_series': 'money',
   'platform.note': 'evidence',
   'platform.report_schedule': 'access',
@@ -97,6 +98,7 @@ export const sealed_tables: Readonly<Record<string, SealClass>> = {
 export const unsealed_tables: Readonly<Record<string, string>> = {
   'auth.challenge': 'a link that works for minutes',
   'auth.device': 'spares known browsers a pause',
+  'auth.invitation_token': 'links that work once; the invitation is sealed',
   'auth.session': 'ends within a month; what is done in one is audited',
   'auth.throttle': 'counts tries, for a day',
   'auth.verification': 'a link that works for minutes',

@@ -6,6 +6,7 @@ import type { SecurityEvent } from './security-write.server.ts'
 type Told = SecurityEvent & { readonly contact_id?: string }
 
 const CONTACT = 'business.business_contact'
+const INVITATION = 'log.unconfirmed_user'
 
 /** Fields of people that a list may hold. */
 const personal_fields = new Set([
@@ -29,6 +30,7 @@ const partsOf = (values: unknown): Readonly<Record<string, unknown>> =>
 export function eventsOf({ entity, entity_id, old_values, new_values }: AuditEntry): Told[] {
   const [before, after] = [partsOf(old_values), partsOf(new_values)]
   if (entity === 'platform.job') return exported(after)
+  if (entity === INVITATION) return invited(after)
   if (entity !== CONTACT) return []
   const told: Told[] = []
   const add = (kind: SecurityEvent['kind'], says: string) =>
@@ -44,6 +46,18 @@ export function eventsOf({ entity, entity_id, old_values, new_values }: AuditEnt
   if (before.is_active === true && after.is_active === false) add('user_deactivated', '')
   if (before.is_active === false && after.is_active === true) add('user_reactivated', '')
   return told
+}
+
+const invitation_kinds: Readonly<Record<string, SecurityEvent['kind']>> = {
+  sent: 'invitation_sent',
+  accepted: 'invitation_accepted',
+  revoked: 'invitation_revoked',
+}
+
+function invited({ state, business_contact_id }: Readonly<Record<string, unknown>>): Told[] {
+  const kind = typeof state === 'string' ? invitation_kinds[state] : undefined
+  if (kind === undefined || typeof business_contact_id !== 'string') return []
+  return [{ kind, outcome: 'ok', says: '', contact_id: business_contact_id }]
 }
 
 function exported(job: Readonly<Record<string, unknown>>): Told[] {

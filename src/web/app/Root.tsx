@@ -7,6 +7,7 @@ import { keepFocus } from '#web/ui/keep-focus.ts'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { PageSkeleton } from '#web/ui/Skeleton.tsx'
 import { useGo } from '#web/ui/use-go.ts'
+import { linkPageOf } from './link-pages.ts'
 import { readSession } from './queries.ts'
 import { Shell } from './Shell.tsx'
 
@@ -26,21 +27,24 @@ export function Root() {
     enabled: !isSetup,
   })
   const isLogin = location.pathname === '/auth/login'
+  const link = linkPageOf(location.pathname)
+  const isLink = link !== null
   const session = query.data
   const isSignedOut = session === null
   useEffect(keepFocus, [])
 
   useEffect(() => {
-    if (isSignedOut && !isLogin) {
+    if (isSignedOut && !isLogin && !isLink) {
       const next = location.pathname === '/' ? '' : `?next=${encodeURIComponent(location.href)}`
       go.replace(`/auth/login${next}`)
     }
     if (session && (isLogin || location.pathname === '/'))
       go.replace(nextPlace(location.search, session.category))
-  }, [isSignedOut, isLogin, session, location, go])
+  }, [isSignedOut, isLogin, isLink, session, location, go])
 
   if (isSetup) return <SetupPage />
   if (query.isError) return <CouldNotLoad onRetry={() => void query.refetch()} />
+  if (link && session !== undefined) return <link.Page token={link.token} session={session} />
   // Not rendered by its route: while the address changes, the outlet still shows the previous place.
   if (isLogin && session === null) return <SignInPage />
   if (!session || isLogin) return <PageSkeleton />

@@ -723,6 +723,7 @@ export interface Queries {
         readonly contact_phone: string | null
         readonly roles: readonly string[]
         readonly is_active: boolean
+        readonly joined_at: string | null
         readonly updated_at: string
         readonly business: {
           readonly id: string
@@ -746,6 +747,7 @@ export interface Queries {
       readonly contact_phone: string | null
       readonly roles: readonly string[]
       readonly is_active: boolean
+      readonly joined_at: string | null
       readonly updated_at: string
       readonly business: {
         readonly id: string
@@ -769,6 +771,7 @@ export interface Queries {
         readonly contact_phone: string | null
         readonly roles: readonly string[]
         readonly is_active: boolean
+        readonly joined_at: string | null
         readonly updated_at: string
         readonly business: {
           readonly id: string
@@ -1220,6 +1223,21 @@ export interface Queries {
         readonly paid_count: number
         readonly paid_amount: number
         readonly days_to_pay: number | null
+      }[]
+    }
+  }
+  /** src/business/parties/invitation.card.tsx */
+  readonly invitation_of: {
+    readonly variables: { readonly id: string }
+    readonly parts: readonly []
+    readonly answer: {
+      readonly invitations: readonly {
+        readonly id: string
+        readonly state: 'sent' | 'accepted' | 'expired' | 'revoked'
+        readonly sends: number
+        readonly invited_by: string
+        readonly last_sent_at: string
+        readonly expires_at: string
       }[]
     }
   }

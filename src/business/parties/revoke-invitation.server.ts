@@ -1,0 +1,20 @@
+import { z } from 'zod'
+import { conflict, notFound } from '#kernel/errors.ts'
+import { verb } from '#server/verb.ts'
+import { changedContact } from './changed-contact.server.ts'
+import { revokeInvitation as revoke } from './invite-contact.server.ts'
+
+const input = z.strictObject({ business_contact_id: z.uuid() })
+
+/** Takes an invitation back: its link is dead, and the contact has no sign-in. */
+export const revokeInvitation = verb<z.infer<typeof input>, { id: string }>({
+  action_id: 'log.unconfirmed_user.revoke',
+  input,
+  refuse_impersonator: true,
+  run: async (context, { business_contact_id }) => {
+    const { contact } = await changedContact(context, business_contact_id)
+    if (contact.joined_at !== null) throw conflict('This person has already joined')
+    if (!(await revoke(context, contact.id))) throw notFound('Invitation')
+    return { id: contact.id }
+  },
+})

@@ -1,0 +1,57 @@
+/** Calls of an invitation's page: what it says, and joining. */
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { HttpContext } from '../http/http-context.ts'
+import { perform } from '../perform.server.ts'
+import type { Begin } from './auth-http.ts'
+import { acceptInvitation, readInvitation } from './auth-invitation.server.ts'
+import { type Caller, type LoginDeps, signIn } from './auth-login.server.ts'
+import type { SecondStep } from './auth-second.server.ts'
+import { switchContact } from './auth-session.server.ts'
+
+type Parts = {
+  readonly deps: LoginDeps
+  readonly callerOf: (request: FastifyRequest) => Caller
+  readonly begin: Begin
+  /** Goes on where the role needs a second factor. */
+  readonly answerStep: (reply: FastifyReply, step: SecondStep) => unknown
+  readonly answerContext: (token: string) => Promise<unknown>
+}
+
+export function invitationRoutes(
+  app: FastifyInstance,
+  context: HttpContext,
+  { deps, callerOf, begin, answerStep, answerContext }: Parts,
+): void {
+  const { database } = context
+
+  app.get<{ Params: { token: string } }>('/api/auth/invitation/:token', async (request) => ({
+    success: true,
+    data: await readInvitation(deps, request.params.token, request.ip),
+  }))
+
+  app.post('/api/auth/invitation/accept', async (request, reply) => {
+    const token = context.tokenOf(request.headers)
+    const viewer = token === null ? null : await context.viewerOfToken(token)
+    const joined = await acceptInvitation(deps, request.body, { ip: request.ip, viewer })
+    // A session of the same person goes on, for the business they joined.
+    if (token !== null && viewer?.user_id === joined.user_id) {
+      await switchContact(database, token, viewer, joined.business_contact_id)
+      return answerContext(token)
+    }
+    const entered = await signIn(
+      deps,
+      { id: joined.user_id, is_active: true },
+      callerOf(request),
+      'invitation',
+      ['pwd'],
+    )
+    if ('step' in entered) return answerStep(reply, entered)
+    return begin(request, reply, entered)
+  })
+
+  app.post('/api/permission/resendUser', async (request, reply) => {
+    const viewer = await context.viewerOf(request, reply)
+    const data = await perform(context, viewer, 'log.unconfirmed_user.resend', request.body ?? {}, null)
+    return { success: true, data }
+  })
+}

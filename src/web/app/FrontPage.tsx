@@ -1,0 +1,35 @@
+import { type ReactNode, useEffect } from 'react'
+import type { Session } from '#web/core/session.ts'
+
+/** Of the page of a mailed link. */
+export interface LinkPageProps {
+  readonly token: string
+  readonly session: Session | null
+}
+
+/** The frame of pages in front of the product: joining, passwords. */
+export function FrontPage({ title, children }: { title: string; children: ReactNode }) {
+  useEffect(() => {
+    document.title = `${title} – Stint`
+  }, [title])
+  return (
+    <main className="flex min-h-dvh flex-col items-center gap-6 px-4 py-10 tablet:py-[10vh]">
+      <div className="flex items-center gap-2.5">
+        <img src="/favicon.svg" alt="" width={32} height={32} />
+        <span className="text-20 font-semibold tracking-[-0.02em]">Stint</span>
+      </div>
+      <section className="flex w-full max-w-100 flex-col gap-4 rounded-lg border bg-surface p-5 shadow-1">
+        <h1 className="text-16 font-semibold">{title}</h1>
+        {children}
+      </section>
+    </main>
+  )
+}
+
+export function Fault({ children }: { children: ReactNode }) {
+  return (
+    <p role="alert" className="rounded border border-red6 bg-red3 px-3 py-2 text-red11">
+      {children}
+    </p>
+  )
+}

@@ -1,0 +1,171 @@
+/** `/join/{token}`: accepts an invitation to act for a business. */
+import { useQuery } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { CouldNotLoad } from '#web/blocks/CouldNotLoad.tsx'
+import { CallError, call } from '#web/core/call.ts'
+import type { Session } from '#web/core/session.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { TextInput } from '#web/ui/inputs.tsx'
+import { Skeleton } from '#web/ui/Skeleton.tsx'
+import { Fault, FrontPage, type LinkPageProps } from './FrontPage.tsx'
+import { signOut, wipeLocalData } from './queries.ts'
+
+interface Invitation {
+  readonly business_name: string
+  readonly invited_by: string
+  readonly email: string
+  readonly first_name: string
+  readonly last_name: string
+  readonly needs: 'password' | 'sign_in'
+}
+
+export function JoinPage({ token, session }: LinkPageProps) {
+  const query = useQuery({
+    queryKey: ['invitation', token],
+    queryFn: ({ signal }) =>
+      call<Invitation>(`/api/auth/invitation/${encodeURIComponent(token)}`, undefined, signal),
+    staleTime: Number.POSITIVE_INFINITY,
+    refetchOnWindowFocus: false,
+  })
+  if (query.error instanceof CallError && query.error.code !== 'lost')
+    return (
+      <FrontPage title="Invitation">
+        <Fault>{query.error.message}</Fault>
+        <a href="/auth/login" className="text-a11 underline">
+          Sign in
+        </a>
+      </FrontPage>
+    )
+  if (query.isError) return <CouldNotLoad onRetry={() => void query.refetch()} />
+  if (!query.data)
+    return (
+      <FrontPage title="Invitation">
+        <Skeleton className="h-40" />
+      </FrontPage>
+    )
+  return <Join token={token} invitation={query.data} session={session} />
+}
+
+interface JoinProps {
+  readonly token: string
+  readonly invitation: Invitation
+  readonly session: Session | null
+}
+
+function Join({ token, invitation, session }: JoinProps) {
+  const { business_name, invited_by, email, needs } = invitation
+  return (
+    <FrontPage title={`Join ${business_name}`}>
+      <p>
+        {invited_by} invites <span className="font-medium">{email}</span> to act for {business_name}.
+      </p>
+      {needs === 'password' ? (
+        <NewPerson token={token} invitation={invitation} />
+      ) : (
+        <KnownPerson token={token} invitation={invitation} session={session} />
+      )}
+    </FrontPage>
+  )
+}
+
+/** Joins and opens the pages of the business. */
+function useJoin(token: string, isNew: boolean) {
+  const [fault, setFault] = useState<CallError | null>(null)
+  const [busy, setBusy] = useState(false)
+  const join = async (person: object) => {
+    if (busy) return
+    setBusy(true)
+    setFault(null)
+    try {
+      await call('/api/auth/invitation/accept', { token, ...person })
+      if (isNew) wipeLocalData()
+      location.assign('/')
+    } catch (error) {
+      setFault(
+        error instanceof CallError ? error : new CallError('internal', 'Joining failed. Please try again.'),
+      )
+      setBusy(false)
+    }
+  }
+  return { join, busy, fault, errors: fault?.errors ?? {} }
+}
+
+function NewPerson({ token, invitation }: Omit<JoinProps, 'session'>) {
+  const [first_name, setFirstName] = useState(invitation.first_name)
+  const [last_name, setLastName] = useState(invitation.last_name)
+  const [password, setPassword] = useState('')
+  const { join, busy, fault, errors } = useJoin(token, true)
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    void join({ first_name, last_name, password })
+  }
+  return (
+    <form onSubmit={submit} noValidate className="flex flex-col gap-4">
+      <input type="hidden" name="email" autoComplete="username" value={invitation.email} />
+      <TextInput
+        label="First name"
+        name="first_name"
+        autoComplete="given-name"
+        value={first_name}
+        onChange={setFirstName}
+        error={errors.first_name}
+        required
+      />
+      <TextInput
+        label="Last name"
+        name="last_name"
+        autoComplete="family-name"
+        value={last_name}
+        onChange={setLastName}
+        error={errors.last_name}
+        required
+      />
+      <TextInput
+        label="Password"
+        type="password"
+        name="password"
+        autoComplete="new-password"
+        value={password}
+        onChange={setPassword}
+        error={errors.password}
+        hint="A phrase of several words, at least 12 characters."
+        required
+      />
+      {fault && Object.keys(errors).length === 0 && <Fault>{fault.message}</Fault>}
+      <Button type="submit" tone="primary" busy={busy}>
+        Join
+      </Button>
+    </form>
+  )
+}
+
+function KnownPerson({ token, invitation, session }: JoinProps) {
+  const { join, busy, fault } = useJoin(token, false)
+  if (session === null)
+    return (
+      <>
+        <p>You have an account. Sign in to join.</p>
+        <a href={`/auth/login?next=${encodeURIComponent(`/join/${token}`)}`} className="text-a11 underline">
+          Sign in
+        </a>
+      </>
+    )
+  if (session.user.email !== invitation.email)
+    return (
+      <>
+        <p>
+          You are signed in as {session.user.email}. Sign out, then open the link again and sign in as{' '}
+          {invitation.email}.
+        </p>
+        <Button onClick={() => void signOut()}>Sign out</Button>
+      </>
+    )
+  return (
+    <>
+      {fault && <Fault>{fault.message}</Fault>}
+      <Button tone="primary" busy={busy} onClick={() => void join({})}>
+        Join
+      </Button>
+    </>
+  )
+}
