@@ -12,9 +12,9 @@ import { funding_screens } from './funding/funding.screens.ts'
 import { imports_screens } from './imports/imports.screens.ts'
 import { invoices_screens } from './invoices/invoices.screens.ts'
 import { ledger_screens } from './ledger/ledger.screens.ts'
-import { parties_screens } from './parties/parties.screens.ts'
 import { payments_screens } from './payments/payments.screens.ts'
 import { payroll_screens } from './payroll/payroll.screens.ts'
+import { people_screens } from './people/people.screens.ts'
 import { placements_screens } from './placements/placements.screens.ts'
 import { platform_screens } from './platform/platform.screens.ts'
 import { portfolio_screens } from './portfolio/portfolio.screens.ts'
@@ -40,7 +40,7 @@ export const screens: readonly Screen[] = [
   ...imports_screens,
   ...invoices_screens,
   ...ledger_screens,
-  ...parties_screens,
+  ...people_screens,
   ...payments_screens,
   ...payroll_screens,
   ...placements_screens,

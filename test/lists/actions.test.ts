@@ -11,7 +11,7 @@ import { inner_lists, lists } from '#test/lists/registry.ts'
 import { idsInput, type List } from '#web/list/model/list.ts'
 
 const id = '018f0000-0000-7000-8000-000000000001'
-const row = { id }
+const row = { id, business_contact_id: id }
 
 type Sent = { readonly action_id: string; readonly input: object }
 

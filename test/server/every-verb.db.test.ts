@@ -180,6 +180,8 @@ test('impersonators: no accounts, no sign-in data, no payment release', () => {
     'business.business_contact.update',
     'business.company.update',
     'funding.overadvance.approve',
+    'log.unconfirmed_user.resend',
+    'log.unconfirmed_user.revoke',
     'payment.payment_batch.complete',
     'payment.payment_batch.make_file',
     'payment.payment_batch.return_payment',

@@ -28,9 +28,9 @@ async function registrationOf(stage: Stage): Promise<{ name: string; brn: string
 
 async function invited(stage: Stage): Promise<string> {
   const { id } = await act<{ id: string }>(stage, admin(stage), 'business.business_contact.create', {
-    business_id: stage.placed.client.id,
+    business_id: stage.agency.id,
     ...person(),
-    roles: ['hiring_manager'],
+    roles: ['agency_user'],
   })
   return id
 }

@@ -4,7 +4,7 @@ import { useSession } from '#web/core/session.ts'
 import { ContractorAccounts } from '../bank-accounts/bank-account.page.tsx'
 import { expenses_tab } from '../expenses/expense.list.tsx'
 import { contractor } from '../parties/business-kinds.entity.ts'
-import { BusinessPeople } from '../parties/contact.page.tsx'
+import { BusinessPeople } from '../people/contact.page.tsx'
 import { temp_placements_tab } from '../placements/temp-placement.list.tsx'
 import { timesheets_tab } from '../timesheets/timesheet.list.tsx'
 

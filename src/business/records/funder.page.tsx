@@ -6,7 +6,7 @@ import { BusinessAccounts } from '../bank-accounts/bank-account.page.tsx'
 import { invoices_tab } from '../invoices/invoice.list.tsx'
 import { funder } from '../parties/business-kinds.entity.ts'
 import { businessFacts, funder_company_facts } from '../parties/company-facts.view.ts'
-import { BusinessPeople } from '../parties/contact.page.tsx'
+import { BusinessPeople } from '../people/contact.page.tsx'
 import { temp_placements_tab } from '../placements/temp-placement.list.tsx'
 
 export const funder_record = record({

@@ -708,7 +708,7 @@ export interface Queries {
       } | null
     }
   }
-  /** src/business/parties/contact.page.tsx */
+  /** src/business/people/contact.page.tsx */
   readonly contact: {
     readonly variables: { readonly id: string }
     readonly parts: readonly ['contact_fields']
@@ -733,7 +733,7 @@ export interface Queries {
       } | null
     }
   }
-  /** src/business/parties/contact.page.tsx */
+  /** src/business/people/contact.page.tsx */
   readonly contact_fields: {
     readonly variables: never
     readonly parts: readonly []
@@ -756,7 +756,7 @@ export interface Queries {
       } | null
     }
   }
-  /** src/business/parties/contact.page.tsx */
+  /** src/business/people/contact.page.tsx */
   readonly contacts_of: {
     readonly variables: { readonly id: string }
     readonly parts: readonly ['contact_fields']
@@ -1226,7 +1226,7 @@ export interface Queries {
       }[]
     }
   }
-  /** src/business/parties/invitation.card.tsx */
+  /** src/business/people/invitation.card.tsx */
   readonly invitation_of: {
     readonly variables: { readonly id: string }
     readonly parts: readonly []

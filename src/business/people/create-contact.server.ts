@@ -4,13 +4,13 @@ import { category_roles } from '#entity/roles.ts'
 import { invalid } from '#kernel/errors.ts'
 import { validationText } from '#kernel/messages.ts'
 import { verb } from '#server/verb.ts'
+import { insertContact } from '../parties/insert-party.server.ts'
+import { contactInput } from '../parties/party-input.server.ts'
+import { requireOneSide, requireUnshared } from '../parties/party-sides.server.ts'
+import { visibleBusiness } from '../parties/visible-business.server.ts'
 import { requireOneOf } from '../shared/who-may.rules.ts'
 import { contactTypes, may_change_contacts } from './contact.rules.ts'
-import { insertContact } from './insert-party.server.ts'
 import { inviteContact } from './invite-contact.server.ts'
-import { contactInput } from './party-input.server.ts'
-import { requireOneSide, requireUnshared } from './party-sides.server.ts'
-import { visibleBusiness } from './visible-business.server.ts'
 
 const input = contactInput.extend({ business_id: z.uuid() })
 

@@ -1,6 +1,6 @@
 import type { Screen } from '#web/blocks/screen.ts'
 
-export const parties_screens: readonly Screen[] = [
+export const people_screens: readonly Screen[] = [
   {
     path: 'business/business_contact',
     label: 'Client Contacts',

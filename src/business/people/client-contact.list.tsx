@@ -1,6 +1,6 @@
 import { pathOf } from '#web/core/place.ts'
 import { list } from '#web/list/model/list.ts'
-import { business_contact } from './business-contact.entity.ts'
+import { business_contact } from '../parties/business-contact.entity.ts'
 
 /** Spec §2: roles from the client user type list. */
 const client_user_types = [

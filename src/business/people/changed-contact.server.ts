@@ -2,10 +2,10 @@ import { loadVisible } from '#data/visible.ts'
 import type { ReadRow } from '#entity/new-row.ts'
 import { notFound } from '#kernel/errors.ts'
 import type { VerbContext } from '#server/verb.ts'
+import type { business_contact } from '../parties/business-contact.entity.ts'
+import { type PartyRow, visibleBusiness } from '../parties/visible-business.server.ts'
 import { requireOneOf } from '../shared/who-may.rules.ts'
-import type { business_contact } from './business-contact.entity.ts'
 import { contactTypes, may_change_contacts } from './contact.rules.ts'
-import { type PartyRow, visibleBusiness } from './visible-business.server.ts'
 
 export type ContactRow = ReadRow<
   typeof business_contact,

@@ -9,7 +9,10 @@ import { canResend, minutesToWait } from './invitation.rules.ts'
 import { openInvitation, sendAgain } from './invite-contact.server.ts'
 
 const input = z
-  .strictObject({ business_contact_id: z.uuid().optional(), user_id: z.string().max(100).optional() })
+  .strictObject({
+    business_contact_id: z.uuid().optional(),
+    user_id: z.string().trim().min(1).max(100).optional(),
+  })
   .refine((asked) => (asked.business_contact_id === undefined) !== (asked.user_id === undefined), {
     path: ['business_contact_id'],
     error: validationText.required,
@@ -44,7 +47,7 @@ async function invitedContact({ tx, viewer }: VerbContext, user_id: string): Pro
   const visible = visibleSql('business.business_contact', viewer, 't', params)
   const contact = await tx.row<{ id: string }>(
     `select t.id from business.business_contact t where t.user_id = $1 and ${visible}
-     order by t.joined_at is null desc, t.created_at desc, t.id limit 1`,
+     order by t.joined_at is null desc, t.id desc limit 1`,
     params,
   )
   if (!contact) throw notFound('User')

@@ -46,5 +46,7 @@ export function canResend(invitation: Pick<Invitation, 'state' | 'sends'>): Verd
 /** Whole minutes until the invitation may be sent again; 0 now. */
 export function minutesToWait({ last_sent_at }: Pick<Invitation, 'last_sent_at'>, now: Instant): number {
   const left_ms = toMs(last_sent_at) + PAUSE_MINUTES * MINUTE_MS - toMs(now)
-  return Math.max(0, Math.ceil(left_ms / MINUTE_MS))
+  if (left_ms <= 0) return 0
+  const over_ms = left_ms % MINUTE_MS
+  return (left_ms - over_ms) / MINUTE_MS + (over_ms > 0 ? 1 : 0)
 }
