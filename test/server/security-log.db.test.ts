@@ -160,6 +160,7 @@ test('security log: a given role, an export of personal data', async () => {
       await act('platform.export.start', { entity: 'log.security_event', format: 'csv', columns })
     }),
   ).toEqual([
+    ['invitation_sent', 'ok', ''],
     ['role_approved', 'ok', 'Agency user'],
     ['export_personal', 'ok', 'Security event'],
   ])
