@@ -14,7 +14,7 @@ export const unconfirmed_user_list = list({
   columns: [
     { field: 'contact.name', label: 'Name', width: 180 },
     { field: 'email', width: 240 },
-    { field: 'status', width: 120 },
+    { field: 'status', width: 140 },
     { field: 'business.name', label: 'Business', width: 200 },
     { field: 'contact.roles', label: 'Roles', width: 220 },
     { field: 'invited_by', width: 160 },
