@@ -77,9 +77,10 @@ function useJoin(token: string, isNew: boolean) {
     setBusy(true)
     setFault(null)
     try {
-      await call('/api/auth/invitation/accept', { token, ...person })
+      const next = await call<{ step?: string }>('/api/auth/invitation/accept', { token, ...person })
       if (isNew) wipeLocalData()
-      location.assign('/')
+      // The role needs a second factor: the sign-in sets it up.
+      location.assign(next.step ? '/auth/login' : '/')
     } catch (error) {
       setFault(
         error instanceof CallError ? error : new CallError('internal', 'Joining failed. Please try again.'),
