@@ -84,12 +84,12 @@ test('profile: a person sees where they are signed in, and signs out everywhere 
     await signIn(browser, stint, 'funder_admin'),
     await signIn(browser, stint, 'funder_admin'),
   ]
-  await here.page.goto('/funder/profile')
+  await here.page.goto('/funder/profile/security')
   const sessions = card(here.page, 'Where you are signed in')
   await see(sessions.getByText('This device'))
   await sessions.getByRole('button', { name: 'Sign out everywhere else' }).click()
   await gone(sessions.getByRole('button'))
-  await there.page.goto('/funder/profile')
+  await there.page.goto('/funder/profile/security')
   await see(there.page.getByRole('button', { name: 'Sign in', exact: true }))
   await see(sessions.getByText('This device'))
   await Promise.all([here, there].map(({ context }) => context.close()))

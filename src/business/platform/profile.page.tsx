@@ -5,7 +5,6 @@ import { Card } from '#web/ui/Card.tsx'
 import { Link } from '#web/ui/Link.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { PropertiesTable } from '#web/ui/PropertiesTable.tsx'
-import { Sessions } from './sessions.card.tsx'
 
 /** Always open (spec §2): the signed-in user, their business and roles. */
 export function ProfilePage() {
@@ -29,7 +28,7 @@ export function ProfilePage() {
             to={pathOf({ category: session.category, path: 'profile/security' })}
             className="text-a11 underline"
           >
-            Second factors and recovery codes
+            Second factors, recovery codes and open sessions
           </Link>
         </Card>
         <Card title="Your businesses" flush>
@@ -48,7 +47,6 @@ export function ProfilePage() {
             ))}
           </ul>
         </Card>
-        <Sessions />
       </div>
     </div>
   )

@@ -1,4 +1,4 @@
-/** The sign-in of the person signed in: second factors and recovery codes. */
+/** The sign-in of the person signed in: second factors, recovery codes and open sessions. */
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { formatInstant, type Instant } from '#kernel/instant.ts'
@@ -10,6 +10,7 @@ import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { PageSkeleton } from '#web/ui/Skeleton.tsx'
+import { Sessions } from './sessions.card.tsx'
 
 interface Factors {
   readonly factors: readonly {
@@ -53,6 +54,7 @@ export function SecurityPage() {
             <FactorList facts={facts} onDoing={setDoing} />
           )}
         </Card>
+        <Sessions />
       </div>
     </div>
   )
