@@ -31,6 +31,7 @@ export const security_event = entity({
       { value: 'setting_changed', label: 'Setting changed' },
       { value: 'factor_added', label: 'Second factor added' },
       { value: 'factor_removed', label: 'Second factor removed' },
+      { value: 'factor_reset', label: 'Second factors reset' },
       { value: 'factor_failed', label: 'Wrong code' },
       { value: 'recovery_used', label: 'Recovery code used' },
       { value: 'invitation_sent', label: 'Invitation sent' },

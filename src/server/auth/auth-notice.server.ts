@@ -4,6 +4,7 @@ import { newUuid } from '#kernel/uuid.ts'
 import type { Database } from '../database.ts'
 import { queueMail } from '../mail/mail-queue.server.ts'
 import { inTransaction } from '../tx.ts'
+import type { Tx } from '../verb.ts'
 
 /** @param says one or two sentences, without secrets */
 export async function mailSecurityNotice(
@@ -11,19 +12,27 @@ export async function mailSecurityNotice(
   user_id: string,
   says: string,
 ): Promise<void> {
-  await inTransaction(database, async (tx) => {
-    const user = await tx.row<{ email: string }>('select email from platform."user" where id = $1', [user_id])
-    if (!user) return
-    await queueMail(
-      { tx, clock },
-      {
-        fact_key: `security:${newUuid(clock)}`,
-        to: user.email,
-        subject: 'Your sign-in to Stint has changed',
-        body_text: `${says}
+  await inTransaction(database, (tx) => queueSecurityNotice({ tx, clock }, user_id, says))
+}
 
-If this was not you, change your password and tell your administrator.`,
-      },
-    )
-  })
+/** The same in an open transaction. @param advice for a person that did not expect it */
+export async function queueSecurityNotice(
+  { tx, clock }: { readonly tx: Tx; readonly clock: Clock },
+  user_id: string,
+  says: string,
+  advice = 'If this was not you, change your password and tell your administrator.',
+): Promise<void> {
+  const user = await tx.row<{ email: string }>('select email from platform."user" where id = $1', [user_id])
+  if (!user) return
+  await queueMail(
+    { tx, clock },
+    {
+      fact_key: `security:${newUuid(clock)}`,
+      to: user.email,
+      subject: 'Your sign-in to Stint has changed',
+      body_text: `${says}
+
+${advice}`,
+    },
+  )
 }

@@ -1,9 +1,10 @@
-/** `npm run admin -- COMMAND`: help for an installation that nobody can sign in to. */
+/** `npm run admin -- COMMAND`: what the operator does where nobody can sign in. */
 import { addressOf } from '../http/http-starting.ts'
 import { parseSettings } from '../settings.ts'
 import { onDatabase } from './command-database.ts'
 import type { Installation } from './command-installation.ts'
 import { printSetupLink } from './command-setup-link.ts'
+import { printFactorReset, printSessionsEnded } from './command-sign-ins.ts'
 
 /** Where the running server listens, as it says itself; else where one would. */
 async function urlOf({ settings, database }: Installation): Promise<string> {
@@ -23,6 +24,8 @@ const commands: Readonly<
   Record<string, (installation: Installation, args: readonly string[]) => Promise<void>>
 > = {
   'setup-link': setupLink,
+  'reset-second-factor': printFactorReset,
+  'end-sessions': printSessionsEnded,
 }
 
 /** @throws Error with a sentence for the operator */

@@ -1,0 +1,39 @@
+/** `npm run admin -- reset-second-factor EMAIL` and `end-sessions [EMAIL]`. */
+import { systemClock } from '#kernel/clock.ts'
+import { endEverySession, endPersonSessions, resetSecondFactor } from '../auth/auth-operator.server.ts'
+import type { Installation } from './command-installation.ts'
+import { say } from './command-say.ts'
+
+type Of = Pick<Installation, 'settings' | 'database'>
+
+function mailed({ settings }: Of, mails: number): string {
+  const queued = mails === 1 ? '1 person is told by mail.' : `${mails} people are told by mail.`
+  return settings.smtpUrl === null ? `${queued} Without SMTP_URL the mails stay in the mail log.` : queued
+}
+
+/** @throws Error with a sentence for the operator, before anything is changed */
+export async function printFactorReset(installation: Of, args: readonly string[]): Promise<void> {
+  const [email, ...more] = args
+  if (email === undefined || more.length > 0)
+    throw new Error('Write the address of one person: npm run admin -- reset-second-factor EMAIL')
+  const { database } = installation
+  const reset = await resetSecondFactor({ database, clock: systemClock }, email)
+  say(`${reset.email}: ${reset.done}.`)
+  say(
+    reset.needs_factor
+      ? 'The next sign-in with the right password sets up a new app.'
+      : 'The roles of this person need no second factor: the password alone signs in.',
+  )
+  say(mailed(installation, reset.mails))
+}
+
+/** Without an address it ends the sessions of everybody. An empty address is no such wish: a script may have lost it. */
+export async function printSessionsEnded(installation: Of, args: readonly string[]): Promise<void> {
+  const [email, ...more] = args
+  if (more.length > 0)
+    throw new Error('Write one address, or none for everybody: npm run admin -- end-sessions [EMAIL]')
+  const deps = { database: installation.database, clock: systemClock }
+  const ended = await (email === undefined ? endEverySession(deps) : endPersonSessions(deps, email))
+  say(`${ended.done}.`)
+  say(mailed(installation, ended.mails))
+}
