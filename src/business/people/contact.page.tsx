@@ -110,7 +110,7 @@ function ContactView({ contact }: { contact: Contact }) {
           />
         </Card>
         {may && contact.joined_at === null && (
-          <InvitationCard contact_id={contact.id} name={nameOf(contact)} />
+          <InvitationCard roles={contact.roles} contact_id={contact.id} name={nameOf(contact)} />
         )}
       </div>
       {may && place.tab === 'update' && (

@@ -1,4 +1,5 @@
 /** The rules of an invitation to act for a business (docs/security.md, people). Pure. */
+import { money_roles } from '#entity/roles.ts'
 import { type Instant, instantFromMs, toMs } from '#kernel/instant.ts'
 import { refuse, type Verdict } from '#kernel/refusal.ts'
 
@@ -40,6 +41,19 @@ export function canResend(invitation: Pick<Invitation, 'state' | 'sends'>): Verd
   return refuse(
     'conflict',
     `This invitation was sent ${SENDS_MAX} times. Revoke it and invite the person again`,
+  )
+}
+
+/** A link that passes through other hands gives no role that can release money. */
+export function canCopyLink(
+  invitation: Pick<Invitation, 'state' | 'sends'>,
+  roles: readonly string[],
+): Verdict {
+  const verdict = canResend(invitation)
+  if (verdict !== true || !money_roles.some((role) => roles.includes(role))) return verdict
+  return refuse(
+    'precondition',
+    'A person with a role that can release money joins by mail alone. Set SMTP_URL on the server first, then send the invitation again',
   )
 }
 

@@ -1,5 +1,6 @@
 /** Invites a person to act for a business, and takes an invitation back; the calling verbs decide access. */
 import type { ReadRow } from '#entity/new-row.ts'
+import type { Instant } from '#kernel/instant.ts'
 import { newUuid } from '#kernel/uuid.ts'
 import type { VerbContext } from '#server/verb.ts'
 import { insertRow, updateRow } from '#server/write-row.server.ts'
@@ -38,9 +39,20 @@ export async function inviteContact(context: VerbContext, contact: Invited): Pro
 /** Sends it again under a new link; the one before is dead at once. */
 export async function sendAgain(
   context: VerbContext,
-  { id, business_contact_id, sends }: InvitationRow,
+  invitation: InvitationRow,
 ): Promise<{ sent_at: string; expires_at: string }> {
-  const { tx, clock } = context
+  const { send, ...sent } = await nextSend(context, invitation)
+  tell(context, invitation, send)
+  return sent
+}
+
+type Sent = { readonly send: number; readonly sent_at: Instant; readonly expires_at: Instant }
+
+/** Counts another sending and opens the invitation anew. Links of the sendings before are dead. */
+export async function nextSend(
+  { tx, clock }: Pick<VerbContext, 'tx' | 'clock'>,
+  { id, sends }: Pick<InvitationRow, 'id' | 'sends'>,
+): Promise<Sent> {
   const sent_at = clock.now()
   const expires_at = expiryOf(sent_at)
   await updateRow(tx, unconfirmed_user, id, {
@@ -50,8 +62,7 @@ export async function sendAgain(
     expires_at,
     updated_at: sent_at,
   })
-  tell(context, { id, business_contact_id }, sends + 1)
-  return { sent_at, expires_at }
+  return { send: sends + 1, sent_at, expires_at }
 }
 
 function tell(

@@ -1,3 +1,4 @@
+import { pathOf } from '#web/core/place.ts'
 import { list } from '#web/list/model/list.ts'
 import { unconfirmed_user } from '../platform/unconfirmed-user.entity.ts'
 import { canChange, canResend } from './invitation.rules.ts'
@@ -38,6 +39,12 @@ export const unconfirmed_user_list = list({
   sort: { id: 'created_at', desc: true },
   fields: ['business_contact_id', 'sends', 'state'],
   row_actions: [
+    {
+      // Where there is no mail, its page copies the link.
+      label: 'Open contact',
+      to: (row, category) =>
+        pathOf({ category, path: 'business/business_contact', id: String(row.business_contact_id) }),
+    },
     {
       label: 'Resend',
       action_id: 'log.unconfirmed_user.resend',

@@ -55,6 +55,8 @@ type AuthContext = {
   readonly notifications: number
   readonly is_demo: boolean
   readonly support_email: string | null
+  /** Without mail the link of an invitation is copied. */
+  readonly sends_mail: boolean
   /** Administrators of the provider are told that nobody gets mail. */
   readonly lacks_mail: boolean
   /** The product's day, in London. */
@@ -123,6 +125,7 @@ export async function authContext(
     always_open,
     businesses: (businesses ?? []).map((one) => ({ ...one, category: categoryOf(one.business_type) })),
     support_email: support_email ?? kept_support_email,
+    sends_mail,
     lacks_mail: !sends_mail && !row.is_demo && viewer.roles.includes('provider_admin'),
     today: clock.today(),
   }

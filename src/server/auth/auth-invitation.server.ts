@@ -1,6 +1,7 @@
 /** Joining a business by invitation. Reading a link changes nothing; a button accepts. */
 import { z } from 'zod'
 import type { Viewer } from '#entity/access.ts'
+import { money_roles } from '#entity/roles.ts'
 import { fixedClock } from '#kernel/clock.ts'
 import { invalid, notAllowed, StintError } from '#kernel/errors.ts'
 import type { Instant } from '#kernel/instant.ts'
@@ -40,6 +41,8 @@ type Link = {
   readonly email: string
   readonly user_id: string
   readonly has_account: boolean
+  /** Handed over without mail. */
+  readonly is_copied: boolean
   readonly is_valid: boolean
 }
 
@@ -57,15 +60,18 @@ export type InvitationView = {
 
 type LinkRow = Link & Pick<InvitationView, 'first_name' | 'last_name'>
 
-/** A token of an earlier sending still names its invitation, so that its reader learns whom to ask. */
+/**
+ * A token of an earlier sending still names its invitation, so that its reader learns whom to ask. A copied link ends
+ * where its contact gets a money role.
+ */
 const links = `
   select i.id, i.business_contact_id, i.business_id, b.name as business_name,
     coalesce(b.provider_id, b.id) as provider_id, i.invited_by, i.email, c.user_id, c.first_name, c.last_name,
     exists (select from auth.account a where a."userId" = c.user_id and a."providerId" = 'credential'
-      and a.password is not null) or coalesce(u.is_confirmed, false) as has_account,
+      and a.password is not null) or coalesce(u.is_confirmed, false) as has_account, t.is_copied,
     coalesce(i.state = 'sent' and i.expires_at > $2 and t.send = i.sends and c.is_active and c.deleted_at is null
-      and c.joined_at is null and b.is_active and b.deleted_at is null and u.is_active and u.deleted_at is null, false)
-      as is_valid
+      and c.joined_at is null and b.is_active and b.deleted_at is null and u.is_active and u.deleted_at is null
+      and not (t.is_copied and c.roles && $3::text[]), false) as is_valid
   from auth.invitation_token t
   join platform.invitation i on i.id = t.invitation_id
   join business.business_contact c on c.id = i.business_contact_id
@@ -84,7 +90,7 @@ async function readLink(deps: LoginDeps, token: string, ip: string): Promise<Lin
   const pool = database.app
   const net = { secret, net: addressKey(ip) }
   await requireLookup(pool, net, clock.now())
-  const { rows } = await pool.query<LinkRow>(links, [linkHash(token), clock.now()])
+  const { rows } = await pool.query<LinkRow>(links, [linkHash(token), clock.now(), money_roles])
   const [link] = rows
   if (!link) await missLink(pool, net, clock.now())
   if (!link?.is_valid) throw dead(link?.business_name)
@@ -146,7 +152,7 @@ function accept({ database, clock }: LoginDeps, token: string, person: NewPerson
        where t.token_hash = $1 for update of i`,
       [linkHash(token)],
     )
-    const link = await tx.row<LinkRow>(links, [linkHash(token), now])
+    const link = await tx.row<LinkRow>(links, [linkHash(token), now, money_roles])
     if (!link?.is_valid) throw dead(link?.business_name)
     const { user_id, business_contact_id, business_id } = link
     // Somebody who joined another business meanwhile has a password now.
@@ -185,17 +191,18 @@ function accept({ database, clock }: LoginDeps, token: string, person: NewPerson
   })
 }
 
-/** Names and password of a person who joins for the first time; the mail has proven their address. */
+/** Names and password of a person who joins for the first time; the mail has proven their address, a copied link has not. */
 async function makePerson(
   tx: Tx,
-  { user_id, business_contact_id, business_id }: LinkRow,
+  { user_id, business_contact_id, business_id, is_copied }: LinkRow,
   { first_name, last_name, hash }: NewPerson,
   now: Instant,
 ): Promise<void> {
-  await tx.run(`update auth."user" set name = $2, "emailVerified" = true, "updatedAt" = $3 where id = $1`, [
+  await tx.run(`update auth."user" set name = $2, "emailVerified" = $4, "updatedAt" = $3 where id = $1`, [
     user_id,
     `${first_name} ${last_name}`,
     now,
+    !is_copied,
   ])
   await tx.run(
     `update platform."user" set first_name = $2, last_name = $3, is_confirmed = true, updated_at = $4 where id = $1`,

@@ -2,8 +2,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { HttpContext } from '../http/http-context.ts'
 import { perform } from '../perform.server.ts'
+import type { AnyVerb } from '../verb.ts'
 import type { Begin } from './auth-http.ts'
 import { acceptInvitation, readInvitation } from './auth-invitation.server.ts'
+import { copyInvitationLink } from './auth-invitation-copy.server.ts'
 import { type Caller, type LoginDeps, signIn } from './auth-login.server.ts'
 import type { SecondStep } from './auth-second.server.ts'
 import { switchContact } from './auth-session.server.ts'
@@ -52,6 +54,15 @@ export function invitationRoutes(
   app.post('/api/permission/resendUser', async (request, reply) => {
     const viewer = await context.viewerOf(request, reply)
     const data = await perform(context, viewer, 'log.unconfirmed_user.resend', request.body ?? {}, null)
+    return { success: true, data }
+  })
+
+  // No verb of the registry and without a key: no row keeps its answer.
+  const copy = copyInvitationLink(context.settings)
+  const verbs: ReadonlyMap<string, AnyVerb> = new Map([[copy.action_id, copy]])
+  app.post('/api/permission/invitationLink', async (request, reply) => {
+    const viewer = await context.viewerOf(request, reply)
+    const data = await perform({ ...context, verbs }, viewer, copy.action_id, request.body ?? {}, null)
     return { success: true, data }
   })
 }

@@ -54,10 +54,17 @@ const invitation_kinds: Readonly<Record<string, SecurityEvent['kind']>> = {
   revoked: 'invitation_revoked',
 }
 
-function invited({ state, business_contact_id }: Readonly<Record<string, unknown>>): Told[] {
+function invited({ state, business_contact_id, is_copied }: Readonly<Record<string, unknown>>): Told[] {
   const kind = typeof state === 'string' ? invitation_kinds[state] : undefined
   if (kind === undefined || typeof business_contact_id !== 'string') return []
-  return [{ kind, outcome: 'ok', says: '', contact_id: business_contact_id }]
+  return [
+    {
+      kind,
+      outcome: 'ok',
+      says: is_copied === true ? 'Link copied' : '',
+      contact_id: business_contact_id,
+    },
+  ]
 }
 
 function exported(job: Readonly<Record<string, unknown>>): Told[] {

@@ -43,6 +43,8 @@ export interface Session {
   readonly notifications: number
   readonly is_demo: boolean
   readonly support_email: string | null
+  /** Without mail the link of an invitation is copied. */
+  readonly sends_mail: boolean
   /** Administrators of the provider are told that nobody gets mail. */
   readonly lacks_mail: boolean
   /** The product's day, in London. */

@@ -1,0 +1,51 @@
+import { z } from 'zod'
+import { changedContact } from '#business/people/changed-contact.server.ts'
+import { canCopyLink } from '#business/people/invitation.rules.ts'
+import { nextSend, openInvitation } from '#business/people/invite-contact.server.ts'
+import { conflict, notFound } from '#kernel/errors.ts'
+import type { Instant } from '#kernel/instant.ts'
+import { requireCan } from '#kernel/refusal.ts'
+import { baseUrl } from '../base-url.server.ts'
+import type { Settings } from '../settings.ts'
+import { type Verb, verb } from '../verb.ts'
+import { newLinkToken } from './auth-link-token.ts'
+
+const input = z.strictObject({ business_contact_id: z.uuid() })
+
+type Link = { readonly link: string; readonly email: string; readonly expires_at: Instant }
+
+/**
+ * Without mail the inviter hands an invitation's link over. Only its own call runs this verb: the common one could keep
+ * the answer, and with it the link.
+ */
+export const copyInvitationLink = (
+  settings: Pick<Settings, 'smtpUrl' | 'publicUrl'>,
+): Verb<z.infer<typeof input>, Link> =>
+  verb({
+    action_id: 'log.unconfirmed_user.copy_link',
+    input,
+    refuse_impersonator: true,
+    run: async (context, { business_contact_id }) => {
+      const { tx, clock } = context
+      const { contact } = await changedContact(context, business_contact_id)
+      if (contact.joined_at !== null) throw conflict('This person has already joined')
+      if (settings.smtpUrl !== null)
+        throw conflict('Links go by mail. Send the invitation again to mail a new one')
+      const invitation = await openInvitation(context, contact.id)
+      if (!invitation) throw notFound('Invitation')
+      requireCan(canCopyLink(invitation, contact.roles))
+      const { send, expires_at } = await nextSend(context, invitation)
+      const { token, hash } = newLinkToken()
+      await tx.run(
+        `insert into auth.invitation_token (token_hash, invitation_id, send, is_copied, created_at)
+         values ($1, $2, $3, true, $4)`,
+        [hash, invitation.id, send, clock.now()],
+      )
+      context.audit({
+        entity: 'log.unconfirmed_user',
+        entity_id: invitation.id,
+        new_values: { business_contact_id: contact.id, state: 'sent', sends: send, is_copied: true },
+      })
+      return { link: `${await baseUrl(tx, settings)}/join/${token}`, email: invitation.email, expires_at }
+    },
+  })
