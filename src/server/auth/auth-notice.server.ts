@@ -20,7 +20,7 @@ export async function queueSecurityNotice(
   { tx, clock }: { readonly tx: Tx; readonly clock: Clock },
   user_id: string,
   says: string,
-  advice = 'If this was not you, change your password and tell your administrator.',
+  advice = 'If this was not you, tell your administrator at once.',
 ): Promise<void> {
   const user = await tx.row<{ email: string }>('select email from platform."user" where id = $1', [user_id])
   if (!user) return

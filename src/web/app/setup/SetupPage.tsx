@@ -67,8 +67,8 @@ function Start({
   return (
     <Card>
       <p className="mb-4">
-        You enter yourself, your business, mail and bank accounts. Each step is kept, so you can come back to
-        this browser within a day. The first browser that begins owns the set-up.
+        Enter your name, your business, its mail and its bank accounts. Each step is kept, so you can come
+        back to this browser within a day. The first browser that begins owns the set-up.
       </p>
       <PlainForm<SetupFacts>
         path="/api/setup/begin"
