@@ -71,6 +71,8 @@ describe('before the set-up', () => {
       'mail/skip',
       'address',
       'bank',
+      'second',
+      'second/skip',
       'finish',
     ])
       expect((await newBrowser().post(`/api/setup/${step}`, {})).body).toMatchObject({
@@ -218,8 +220,37 @@ describe('the steps', () => {
     expect((await browser.get('/api/setup')).body.data).toMatchObject({
       facts: { bank: { entered: ['receipt', 'trust'] } },
     })
-    expect((await browser.post('/api/setup/finish', {})).status).toBe(200)
+    const second = {
+      first_name: 'Sam',
+      last_name: 'Dell',
+      email: 'sam@tideway.test',
+      role: 'provider_approver',
+    }
+    expect((await browser.post('/api/setup/second', second)).body).toMatchObject({
+      code: 'precondition',
+      message: 'A person who can release money joins by mail. Set SMTP_URL first',
+    })
+    expect((await browser.post('/api/setup/second/skip', {})).body.data).toMatchObject({
+      second: { state: 'skipped', email: null },
+    })
+    // With mail, the same set-up invites the person once.
+    const served = new Browser(await appWith({ SMTP_URL: 'smtp://127.0.0.1:1' }), '10.1.9.8')
+    await served.post('/api/setup/begin', { token: await link() })
+    expect((await served.post('/api/setup/second', { ...second, role: 'agency_admin' })).status).toBe(400)
+    expect((await served.post('/api/setup/second', { ...second, email: you.email })).status).toBe(400)
+    expect((await served.post('/api/setup/second', second)).body.data).toMatchObject({
+      second: { state: 'done', email: second.email },
+    })
+    expect((await served.post('/api/setup/second', { ...second, email: 'x@tideway.test' })).status).toBe(409)
+    const invited = await database.owner.query(
+      `select i.state, c.roles from platform.invitation i
+       join business.business_contact c on c.id = i.business_contact_id where i.email = $1 and c.joined_at is null`,
+      [second.email],
+    )
+    expect(invited.rows).toEqual([{ state: 'sent', roles: ['provider_approver'] }])
     expect((await browser.post('/api/setup/finish', {})).status).toBe(404)
+    expect((await served.post('/api/setup/finish', {})).status).toBe(200)
+    expect((await served.post('/api/setup/finish', {})).status).toBe(404)
     // Nothing is left to set up, so there is no link any more.
     expect(await link()).toBe('')
 

@@ -2,6 +2,7 @@
 import { keptSetting } from '../kept-settings.server.ts'
 import type { Settings } from '../settings.ts'
 import type { Tx } from '../verb.ts'
+import { secondPerson } from './setup-second.server.ts'
 import { holdSteps } from './setup-state.server.ts'
 
 export type SetupFacts = {
@@ -24,6 +25,8 @@ export type SetupFacts = {
   readonly address: { readonly state: 'open' | 'done' | 'skipped'; readonly public_url: string | null }
   /** Purposes of the accounts that are entered. */
   readonly bank: { readonly state: 'open' | 'skipped'; readonly entered: readonly string[] }
+  /** The second person: the address of their invitation. */
+  readonly second: { readonly state: 'open' | 'done' | 'skipped'; readonly email: string | null }
 }
 
 export async function setupFacts(
@@ -44,6 +47,7 @@ export async function setupFacts(
     'select distinct purpose from business.bank_account where business_id = $1 and deleted_at is null order by 1',
     [steps.business?.business_id ?? null],
   )
+  const second = await secondPerson(tx, steps)
   return {
     you: you ?? null,
     business: business ?? null,
@@ -59,5 +63,9 @@ export async function setupFacts(
     },
     address: { state: steps.address?.state ?? 'open', public_url: publicUrl },
     bank: { state: steps.bank?.state ?? 'open', entered: accounts.map(({ purpose }) => purpose) },
+    second: {
+      state: second === null ? (steps.second?.state ?? 'open') : 'done',
+      email: second,
+    },
   }
 }

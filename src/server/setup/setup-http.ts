@@ -12,6 +12,7 @@ import { inTransaction } from '../tx.ts'
 import { setupFacts } from './setup-facts.server.ts'
 import { beginSetup, endSetup, ownsSetup, SETUP_BROWSER_SECONDS } from './setup-link.server.ts'
 import { beginMail, confirmMail, skipMail } from './setup-mail.server.ts'
+import { secondPersonOf, skipSecond } from './setup-second.server.ts'
 import { holdSteps, isSetUp } from './setup-state.server.ts'
 import {
   bankAccountOf,
@@ -124,11 +125,19 @@ function stepRoutes(
   step('mail/skip', (to, body) => skipMail(to, settings, body), 'addresses entered without mail')
   step('address', (to, body) => enterAddress(to, settings, body), 'public address checked')
   step('bank/skip', skipBank, 'bank accounts left for later')
-  app.post('/api/setup/bank', limited, async (request) => {
-    const { viewer, action_id, input } = await within(request, (to) => bankAccountOf(to, request.body))
-    await perform({ database, clock }, viewer, action_id, input, null)
-    return { success: true, data: await within(request, ({ tx }) => setupFacts(tx, settings)) }
-  })
+  step('second/skip', skipSecond, 'second person left for later')
+  /** A step that is a verb of the first user. */
+  const performed = (
+    path: string,
+    prepare: (to: Within, body: unknown) => ReturnType<typeof bankAccountOf>,
+  ) =>
+    app.post(`/api/setup/${path}`, limited, async (request) => {
+      const { viewer, action_id, input } = await within(request, (to) => prepare(to, request.body))
+      await perform({ database, clock }, viewer, action_id, input, null)
+      return { success: true, data: await within(request, ({ tx }) => setupFacts(tx, settings)) }
+    })
+  performed('bank', bankAccountOf)
+  performed('second', (to, body) => secondPersonOf(to, settings, body))
 }
 
 /** The first user's authenticator app. */

@@ -19,6 +19,7 @@ export type SetupSteps = {
   readonly mail?: MailStep
   readonly address?: { readonly state: 'done' | 'skipped' }
   readonly bank?: { readonly state: 'skipped' }
+  readonly second?: { readonly state: 'skipped' }
 }
 
 /** Demo worlds need no set-up. */

@@ -3,7 +3,7 @@ import { validationText } from '#kernel/messages.ts'
 import { CallError, call } from '#web/core/call.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { cx } from '#web/ui/class-names.ts'
-import { Checkbox, TextInput } from '#web/ui/inputs.tsx'
+import { Checkbox, type Option, Select, TextInput } from '#web/ui/inputs.tsx'
 
 export interface PlainField {
   /** By path: `address.city`. */
@@ -15,6 +15,8 @@ export interface PlainField {
   readonly required?: boolean
   readonly disabled?: boolean
   readonly numeric?: boolean
+  /** One of these, named by `initial` at first. */
+  readonly options?: readonly Option[]
   /** Takes the whole width. */
   readonly wide?: boolean
 }
@@ -99,9 +101,28 @@ export function PlainForm<T>({
     <form ref={form} onSubmit={submitted} noValidate className="flex flex-col gap-4">
       <div className="grid gap-3 tablet:grid-cols-2">
         {fields.map(
-          ({ name, label, type = 'text', hint, required, disabled, numeric, wide, autoComplete }) => (
+          ({
+            name,
+            label,
+            type = 'text',
+            hint,
+            required,
+            disabled,
+            numeric,
+            wide,
+            autoComplete,
+            options,
+          }) => (
             <div key={name} className={cx('min-w-0', wide && 'tablet:col-span-2')}>
-              {type === 'check' ? (
+              {options ? (
+                <Select
+                  label={label}
+                  options={options}
+                  value={String(typed[name] ?? '')}
+                  onChange={(value) => setTyped({ ...typed, [name]: value })}
+                  error={errors[name]}
+                />
+              ) : type === 'check' ? (
                 <Checkbox
                   label={label}
                   checked={typed[name] === true}

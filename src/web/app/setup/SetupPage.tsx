@@ -18,7 +18,15 @@ import {
   stateOf,
   steps,
 } from './setup-facts.ts'
-import { AddressStep, BankStep, BusinessStep, MailStep, YouStep } from './setup-forms.tsx'
+import {
+  AddressStep,
+  BankStep,
+  BusinessStep,
+  MailStep,
+  NeedsTwo,
+  SecondStep,
+  YouStep,
+} from './setup-forms.tsx'
 
 /** The set-up of an empty installation, for the holder of its link. */
 export function SetupPage() {
@@ -67,8 +75,8 @@ function Start({
   return (
     <Card>
       <p className="mb-4">
-        Enter your name, your business, its mail and its bank accounts. Each step is kept, so you can come
-        back to this browser within a day. The first browser that begins owns the set-up.
+        Enter your name, your business, its mail, its bank accounts and a second person. Each step is kept, so
+        you can come back to this browser within a day. The first browser that begins owns the set-up.
       </p>
       <PlainForm<SetupFacts>
         path="/api/setup/begin"
@@ -112,6 +120,7 @@ function Steps({
         {current === 'mail' && <MailStep facts={facts} onDone={done} />}
         {current === 'address' && <AddressStep facts={facts} onDone={done} />}
         {current === 'bank' && <BankStep facts={facts} onDone={done} />}
+        {current === 'second' && <SecondStep facts={facts} onDone={done} />}
         {current === 'finish' && <Finish facts={facts} />}
       </Card>
     </div>
@@ -171,7 +180,7 @@ function Finish({ facts }: { facts: SetupFacts }) {
   return (
     <div className="flex flex-col gap-4">
       {open.length > 0 && <p>Left for later: {open.map(({ title }) => title).join(', ')}.</p>}
-      <p>Payments need two people. You can invite the second one under People.</p>
+      {facts.second.state !== 'done' && <NeedsTwo facts={facts} />}
       <p>After this you sign in with {facts.you?.email}, your password and a code of your app.</p>
       <PlainForm
         path="/api/setup/finish"

@@ -18,6 +18,7 @@ export interface SetupFacts {
   }
   readonly address: { readonly state: 'open' | 'done' | 'skipped'; readonly public_url: string | null }
   readonly bank: { readonly state: 'open' | 'skipped'; readonly entered: readonly string[] }
+  readonly second: { readonly state: 'open' | 'done' | 'skipped'; readonly email: string | null }
 }
 
 export const setup_key = ['setup'] as const
@@ -31,6 +32,7 @@ export const steps = [
   { key: 'mail', title: 'Addresses and mail' },
   { key: 'address', title: 'Public address' },
   { key: 'bank', title: 'Bank accounts' },
+  { key: 'second', title: 'Second person' },
   { key: 'finish', title: 'Finish' },
 ] as const
 export type StepKey = (typeof steps)[number]['key']
@@ -49,6 +51,8 @@ export function stateOf(facts: SetupFacts, key: StepKey): StepState {
       return facts.address.state
     case 'bank':
       return facts.bank.entered.length === 2 ? 'done' : facts.bank.state
+    case 'second':
+      return facts.second.state
     case 'finish':
       return 'open'
   }

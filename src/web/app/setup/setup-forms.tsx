@@ -84,7 +84,8 @@ export function BusinessStep({ facts, onDone }: StepProps) {
   if (facts.business)
     return (
       <p className="wrap-anywhere">
-        {facts.business.name} is entered. Change its profile and logo under Administration after the set-up.
+        {facts.business.name} is entered. Change its profile and logo under Account, in More lists, after the
+        set-up.
       </p>
     )
   return (
@@ -236,6 +237,65 @@ export function BankStep({ facts, onDone }: StepProps) {
           />
         </>
       )}
+    </div>
+  )
+}
+
+const needs_two = 'Payments need two people. You can invite the second one under More lists, Account, People.'
+const needs_mail = 'They join by mail alone: set SMTP_URL in the environment of the server before.'
+
+/** Why a second person is needed, and how they join after the set-up. */
+export function NeedsTwo({ facts }: { readonly facts: SetupFacts }) {
+  return (
+    <p>
+      {needs_two}
+      {!facts.mail.sends_mail && ` ${needs_mail}`}
+    </p>
+  )
+}
+
+export function SecondStep({ facts, onDone }: StepProps) {
+  if (facts.second.email !== null)
+    return (
+      <p className="wrap-anywhere">
+        {facts.second.email} is invited. The link works for 7 days, after the set-up is finished.
+      </p>
+    )
+  if (!facts.mail.sends_mail)
+    return (
+      <div className="flex flex-col gap-4">
+        <NeedsTwo facts={facts} />
+        <PlainForm<SetupFacts>
+          path="/api/setup/second/skip"
+          submit="Invite later"
+          onDone={onDone}
+          fields={[]}
+        />
+      </div>
+    )
+  return (
+    <div className="flex flex-col gap-4">
+      <NeedsTwo facts={facts} />
+      <PlainForm<SetupFacts>
+        path="/api/setup/second"
+        submit="Send the invitation"
+        onDone={onDone}
+        buttons={(send) => <Button onClick={() => send('/api/setup/second/skip')}>Invite later</Button>}
+        initial={{ role: 'provider_approver' }}
+        fields={[
+          { name: 'first_name', label: 'First name', required: true },
+          { name: 'last_name', label: 'Last name', required: true },
+          { name: 'email', label: 'Email', type: 'email', required: true },
+          {
+            name: 'role',
+            label: 'Role',
+            options: [
+              { value: 'provider_approver', label: 'Provider approver' },
+              { value: 'provider_admin', label: 'Provider admin' },
+            ],
+          },
+        ]}
+      />
     </div>
   )
 }
