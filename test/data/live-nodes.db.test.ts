@@ -92,7 +92,7 @@ beforeAll(async () => {
   for (let n = 0; n < 2; n += 1) nodes.push(await startNode(database.url, home, settings))
   const [one] = nodes
   for (let n = 0; n < SUBSCRIBERS / TURN_CLASSES.socket.session; n += 1) {
-    const person = await samplePerson(database, testClock(), sample.agency_id, ['agency_admin'])
+    const person = await samplePerson(database, testClock(), sample.agency_id, ['agency_user'])
     author = person.user_id
     cookies.push(await signIn(one?.url ?? '', person.email))
   }

@@ -110,7 +110,13 @@ class Installation {
       booksKeys: this.keys(),
     })
     try {
+      // Until an installation is set up, it serves nothing else.
+      await database.owner.query('update platform.installation set setup_completed_at = now()')
       const bulk = await makeBulk(database, { timesheets, today: systemClock.today() })
+      // Invited people cannot act before they join.
+      await inTransaction(database, (tx) =>
+        tx.run('update business.business_contact set joined_at = created_at'),
+      )
       const [first = '', ...others] = bulk.timesheet_ids
       this.waiting.push(...others)
       const deps = { database, clock: systemClock }
