@@ -41,6 +41,13 @@ export const category_roles = {
   provider: ['provider_admin', 'provider_operations', 'provider_approver'],
 } as const satisfies Record<Category, readonly Role[]>
 
+/** Administrators of a business and its people. */
+export const admin_roles = [
+  'agency_admin',
+  'funder_admin',
+  'provider_admin',
+] as const satisfies readonly Role[]
+
 /** Roles that can release money, change where it goes, or give such a role. */
 export const money_roles = [
   'provider_admin',

@@ -4,7 +4,7 @@
  */
 import type { Category, Role } from '#entity/access.ts'
 import type { FilterBy, Where } from '#entity/filter.ts'
-import { commission_roles } from '#entity/roles.ts'
+import { admin_roles, commission_roles } from '#entity/roles.ts'
 import { addDays, addMonths, type Day, formatDay } from '#kernel/day.ts'
 import {
   lastDay,
@@ -113,8 +113,6 @@ export function mayReadReport(
   )
 }
 
-const admins = ['agency_admin', 'funder_admin', 'provider_admin'] as const
-
 /** The maker or an admin may change a schedule, if they may read the report. */
 export function mayChangeSchedule(
   { report, user_id }: { readonly report: string; readonly user_id: string },
@@ -122,7 +120,7 @@ export function mayChangeSchedule(
 ): boolean {
   const key = report_keys.find((one) => one === report)
   if (key === undefined || !mayReadReport(key, who)) return false
-  return user_id === who.user_id || admins.some((role) => who.roles.includes(role))
+  return user_id === who.user_id || admin_roles.some((role) => who.roles.includes(role))
 }
 
 /** The list of a report as a schedule keeps it. */

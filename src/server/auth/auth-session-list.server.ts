@@ -2,6 +2,7 @@
 import type pg from 'pg'
 import { loadVisible } from '#data/visible.ts'
 import type { Viewer } from '#entity/access.ts'
+import { admin_roles } from '#entity/roles.ts'
 import type { Clock } from '#kernel/clock.ts'
 import { notFound } from '#kernel/errors.ts'
 import type { Instant } from '#kernel/instant.ts'
@@ -62,7 +63,7 @@ export async function endOwnSessions(
 /** Administrators of their own business; the provider's of every business that they see. */
 function mayEndFor(viewer: Viewer, business_id: string): boolean {
   if (viewer.roles.includes('provider_admin')) return true
-  return viewer.business_id === business_id && viewer.roles.some((role) => role.endsWith('_admin'))
+  return viewer.business_id === business_id && admin_roles.some((role) => viewer.roles.includes(role))
 }
 
 /**
