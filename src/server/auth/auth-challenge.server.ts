@@ -1,16 +1,14 @@
 /** The mailed link that completes a sign-in with a password: it works once, in the same browser. */
-import { createHash } from 'node:crypto'
 import type { Clock } from '#kernel/clock.ts'
 import { instantFromMs, toMs } from '#kernel/instant.ts'
 import { newUuid } from '#kernel/uuid.ts'
 import { type OneTimeLink, one_time_link, queueMail } from '../mail/mail-queue.server.ts'
 import type { Tx } from '../verb.ts'
 import { newToken } from './auth-cookie.ts'
+import { linkHash } from './auth-link-token.ts'
 
 export const LINK_SECONDS = 15 * 60
 const TRIES_MAX = 5
-
-const hashOf = (secret: string): Buffer => createHash('sha256').update(secret).digest()
 
 /** The secrets of a challenge; the table holds their hashes. */
 export type Challenge = { readonly token: string; readonly browser: string; readonly expires_at: string }
@@ -26,7 +24,7 @@ export async function openChallenge(tx: Tx, clock: Clock, user_id: string | null
   await tx.run(
     `insert into auth.challenge (id_hash, user_id, kind, browser_hash, created_at, expires_at)
      values ($1, $2, 'mail', $3, $4, $5)`,
-    [hashOf(challenge.token), user_id, hashOf(challenge.browser), now, challenge.expires_at],
+    [linkHash(challenge.token), user_id, linkHash(challenge.browser), now, challenge.expires_at],
   )
   return challenge
 }
@@ -68,9 +66,9 @@ export async function closeChallenge(
     `update auth.challenge set tries = tries + 1
      where id_hash = $1 and kind = 'mail' and expires_at > $2 and tries < ${TRIES_MAX}
      returning user_id, browser_hash = $3 as is_same`,
-    [hashOf(token), clock.now(), hashOf(browser)],
+    [linkHash(token), clock.now(), linkHash(browser)],
   )
   if (!row?.is_same || row.user_id === null) return null
-  await tx.run('delete from auth.challenge where id_hash = $1', [hashOf(token)])
+  await tx.run('delete from auth.challenge where id_hash = $1', [linkHash(token)])
   return row.user_id
 }

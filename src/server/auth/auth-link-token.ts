@@ -1,4 +1,4 @@
-/** Secrets of mailed links: 32 random bytes; tables hold their hashes. */
+/** Secrets of links and of the browsers that follow them: 32 random bytes; tables hold their hashes. */
 import { createHash } from 'node:crypto'
 import { newToken } from './auth-cookie.ts'
 

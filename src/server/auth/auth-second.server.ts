@@ -1,18 +1,16 @@
 /** The second step of a sign-in: a code, or the first factor of a role that needs one. No session exists before its end. */
-import { createHash } from 'node:crypto'
 import type { Clock } from '#kernel/clock.ts'
 import { precondition, tooMany } from '#kernel/errors.ts'
 import { type Instant, instantFromMs, toMs } from '#kernel/instant.ts'
 import type { Tx } from '../verb.ts'
 import { newToken } from './auth-cookie.ts'
 import { factorsOf } from './auth-factor.server.ts'
+import { linkHash } from './auth-link-token.ts'
 import { recoveryCodesLeft } from './auth-recovery.server.ts'
 import { needsSecondFactor, type SignInMethod } from './auth-required.server.ts'
 
 export const SECOND_STEP_SECONDS = 10 * 60
 const TRIES_MAX = 5
-
-const hashOf = (secret: string): Buffer => createHash('sha256').update(secret).digest()
 
 export type StepKind = 'second_factor' | 'enrol'
 
@@ -25,7 +23,7 @@ export type SecondStep = {
   readonly expires_at: Instant
 }
 
-/** What a sign-in still needs after its first factor. Null = nothing. */
+/** The step that a sign-in still needs after its first factor. Null = none. */
 export async function openSecondStep(
   tx: Tx,
   clock: Clock,
@@ -47,7 +45,7 @@ export async function openSecondStep(
   await tx.run(
     `insert into auth.challenge (id_hash, user_id, kind, browser_hash, first_methods, created_at, expires_at)
      values ($1, $2, $3, $4, $5, $6, $7)`,
-    [hashOf(opened.challenge), user_id, step, hashOf(opened.browser), first, now, opened.expires_at],
+    [linkHash(opened.challenge), user_id, step, linkHash(opened.browser), first, now, opened.expires_at],
   )
   return opened
 }
@@ -64,7 +62,7 @@ export async function openChallengeOf(tx: Tx, clock: Clock, held: Held, kind: St
   const row = await tx.row<Open>(
     `select user_id, first_methods from auth.challenge
      where id_hash = $1 and browser_hash = $2 and kind = $3 and expires_at > $4`,
-    [hashOf(held.challenge), hashOf(held.browser), kind, clock.now()],
+    [linkHash(held.challenge), linkHash(held.browser), kind, clock.now()],
   )
   if (!row) throw ended()
   return row
@@ -74,13 +72,13 @@ export async function openChallengeOf(tx: Tx, clock: Clock, held: Held, kind: St
 export async function countTry(tx: Tx, held: Held): Promise<void> {
   const counted = await tx.run(
     `update auth.challenge set tries = tries + 1 where id_hash = $1 and tries < ${TRIES_MAX}`,
-    [hashOf(held.challenge)],
+    [linkHash(held.challenge)],
   )
   if (counted === 0) throw tooMany('Too many attempts. Please sign in again', 1)
 }
 
 /** @throws precondition when another call ended it meanwhile */
 export async function endChallenge(tx: Tx, held: Held): Promise<void> {
-  const gone = await tx.run('delete from auth.challenge where id_hash = $1', [hashOf(held.challenge)])
+  const gone = await tx.run('delete from auth.challenge where id_hash = $1', [linkHash(held.challenge)])
   if (gone === 0) throw ended()
 }

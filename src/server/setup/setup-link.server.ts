@@ -1,24 +1,22 @@
 /** The set-up link: it works once, and its first browser owns the set-up. */
-import { createHash } from 'node:crypto'
 import type { Clock } from '#kernel/clock.ts'
 import { notFound } from '#kernel/errors.ts'
 import { instantFromMs, toMs } from '#kernel/instant.ts'
 import { newToken } from '../auth/auth-cookie.ts'
+import { linkHash, newLinkToken } from '../auth/auth-link-token.ts'
 import type { Tx } from '../verb.ts'
 
 export const SETUP_LINK_MINUTES = 60
 /** Long enough to ask for bank details; another link replaces the browser at any time. */
 export const SETUP_BROWSER_SECONDS = 24 * 60 * 60
 
-const hashOf = (secret: string): Buffer => createHash('sha256').update(secret).digest()
-
 /** Makes a link and ends the one before. @returns its token; null when nothing is left to set up */
 export async function newSetupToken(tx: Tx, clock: Clock): Promise<string | null> {
-  const token = newToken()
+  const { token, hash } = newLinkToken()
   const changed = await tx.run(
     `update platform.installation set setup_token_hash = $1, setup_token_expires_at = $2
      where setup_completed_at is null and not is_demo`,
-    [hashOf(token), instantFromMs(toMs(clock.now()) + SETUP_LINK_MINUTES * 60_000)],
+    [hash, instantFromMs(toMs(clock.now()) + SETUP_LINK_MINUTES * 60_000)],
   )
   return changed === 0 ? null : token
 }
@@ -35,7 +33,7 @@ export async function beginSetup(tx: Tx, clock: Clock, token: string): Promise<s
     `update platform.installation set setup_token_hash = null, setup_token_expires_at = null,
        setup_browser_hash = $3, setup_browser_expires_at = $4
      where setup_token_hash = $1 and setup_token_expires_at > $2 and setup_completed_at is null`,
-    [hashOf(token), now, hashOf(browser), instantFromMs(toMs(now) + SETUP_BROWSER_SECONDS * 1000)],
+    [linkHash(token), now, linkHash(browser), instantFromMs(toMs(now) + SETUP_BROWSER_SECONDS * 1000)],
   )
   if (changed === 0) throw notFound('Set-up link')
   return browser
@@ -47,7 +45,7 @@ export async function ownsSetup(tx: Tx, clock: Clock, browser: string | null): P
   const row = await tx.row<{ is_owner: boolean }>(
     `select true as is_owner from platform.installation
      where setup_browser_hash = $1 and setup_browser_expires_at > $2 and setup_completed_at is null`,
-    [hashOf(browser), clock.now()],
+    [linkHash(browser), clock.now()],
   )
   return row?.is_owner ?? false
 }
