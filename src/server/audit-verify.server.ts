@@ -32,7 +32,7 @@ export async function verifyAudit(tx: Tx): Promise<ChainFault[]> {
 
 const START: Expected = { chain_no: 0, hash: CHAIN_START }
 
-/** Reads what each chain has since the cursor of the checks, and moves it on. @returns the faults, in words */
+/** Reads the rows of each chain since the cursor of the checks, and moves the cursor on. @returns the faults, in words */
 export async function verifyAuditChanges(tx: Tx): Promise<string[]> {
   const heads = await tx.rows<{ chain_id: string; head: Expected | null; from: Expected | null }>(
     `select coalesce(h.chain_id::text, c.chain) as chain_id,

@@ -1,4 +1,4 @@
-/** Encrypts what the database keeps and must not show: mailed links, secrets of second factors (AES-256-GCM). */
+/** Encrypts secrets that the database keeps: mailed links, secrets of second factors (AES-256-GCM). */
 import { createCipheriv, createDecipheriv, createHash, createHmac, randomBytes } from 'node:crypto'
 import { z } from 'zod'
 

@@ -63,7 +63,7 @@ export type Check = {
   readonly is_note?: true
   /** The first rows that break it, in words; none = it holds. */
   readonly find: (tx: Tx) => Promise<string[]>
-  /** The same of what changed since the last round, where a change can be judged by itself. */
+  /** The same of changes since the last round, where a change can be judged by itself. */
   readonly findChanged?: (tx: Tx, changes: Changes) => Promise<readonly string[]>
 }
 

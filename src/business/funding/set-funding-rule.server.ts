@@ -30,7 +30,7 @@ const input = z.strictObject({
   concentration_percent: percent
     .refine((text) => Number(text) > 0, { error: validationText.positive })
     .optional(),
-  /** Do payment runs hold what is beyond availability? Absent: as in the version before, and in a first version they do. */
+  /** Payment runs hold payments beyond availability. Absent: as in the version before; a first version holds them. */
   holds_payments: z.boolean().optional(),
   /** Days past due after which a debt goes back to its agency; never, when it is absent. */
   reassign_days: days(1).optional(),

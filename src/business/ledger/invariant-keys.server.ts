@@ -31,7 +31,7 @@ const leads = {
     ...column('ledger.transaction', 'id', 'reverses_id'),
     ...column('ledger.posting', 'transaction_id'),
   },
-  /** What an entry of the books posts, beside sets. */
+  /** Documents that entries of the books post, beside sets. */
   fact: {
     ...Object.assign({}, ...facts.map((table) => column(table, 'id'))),
     ...column('ledger.transaction', 'source_id'),
@@ -105,7 +105,7 @@ export const tablesOf = (kind: Exclude<KeyKind, 'row'>): readonly string[] => Ob
 
 export type ChangedIds = ReadonlyMap<string, readonly string[]>
 
-/** The statement that selects the `ids` of the records to judge, and what to call it with; null for none. */
+/** The statement that selects the `ids` of the records to judge, and its parameters; null for none. */
 export function keysQuery(
   kind: Exclude<KeyKind, 'row'>,
   changed: ChangedIds,

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { keysQuery, tablesOf } from './invariant-keys.server.ts'
 import { invariants } from './invariants.server.ts'
 
-/** Tables that a check of changes reads, and whose changes alone break nothing. */
+/** Tables that checks of changes read, although a change of them alone breaks nothing. */
 const beside: Readonly<Record<string, string>> = {
   'business.business': 'the first day of the books moves while they are empty',
   'ledger.account': 'an account never changes its kind',

@@ -64,7 +64,7 @@ const sources = [
 const receipts = `(select * from transaction.payment_receipt_summary where type = 'receipt')`
 const payments = `(select * from transaction.payment_receipt_summary where type = 'payment')`
 
-/** What facts move on accounts of one kind of one business, or of all: fact, rows, key of its entry, kind, business, amount. */
+/** Amounts that facts move on accounts of one kind, of one business or of all: fact, rows, key of its entry, kind, business, amount. */
 const moves: readonly (readonly [string, string, string, string, string, string])[] = [
   ['receipt', receipts, 'receipt', 'bank', 'null', 'f.amount'],
   ['receipt', receipts, 'receipt', 'unallocated_receipt', 'f.for_business_id', '-f.amount'],

@@ -246,7 +246,7 @@ export async function insertService({ tx, clock }: Writing, s: NewService): Prom
 
 /**
  * A person of a business; the one account of their e-mail address serves all their businesses.
- * @param joined_at null for people who are invited, so that they agree first
+ * @param joined_at null for invited people, so that they agree first
  */
 export async function insertContact(
   to: Writing,

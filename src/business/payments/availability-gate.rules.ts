@@ -14,21 +14,21 @@ export type GateItem = {
   readonly amount: Money
   /** VAT that leaves with it. */
   readonly vat: Money
-  /** The family of sets of the document: what its client has paid covers its payments. */
+  /** The family of sets of the document: the client's money on it covers its payments. */
   readonly family_id: string
 }
 
 export type FamilyFunds = {
   /** Paid out less received and recovered; negative: received and not yet paid out. */
   readonly out: Money
-  /** VAT within what is paid out. */
+  /** VAT within the amount paid out. */
   readonly vat_paid: Money
   /** VAT of the agency's sale above the client's: HMRC repays it to the principal, so it is no advance. */
   readonly vat_repaid: Money
 }
 
 export type GateFacts = {
-  /** What the agency can still draw; negative: more is out. */
+  /** The amount that the agency can still draw; negative: more is out. */
   readonly availability: Money
   /** Approved beyond it, for contractors alone. */
   readonly overadvance: Money

@@ -69,7 +69,7 @@ test('availability: the contractor is paid, and earnings beyond it wait', async 
   await reviewBatch(world, provider, batch)
   expect(await complete(batch)).toMatchObject({ amount: '900.00', left_out: [] })
   await expectVerified(database)
-  // What the client has paid draws nothing.
+  // Work that the client has paid draws nothing.
   await seedPaid(world, placement, await bill())
   const next = await seedBatch(world, provider, run_date)
   expect(await says(next)).toEqual(['agency_earnings included'])

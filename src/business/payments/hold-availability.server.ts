@@ -28,7 +28,7 @@ type ItemRow = {
 }
 type Room = { readonly agency_id: string; readonly amount: string; readonly overadvance: string }
 
-/** Batches whose included items use availability before this run's. */
+/** Batches with included items that use availability before this run. */
 const before = {
   build: ['hold', 'under_review', 'reviewed'],
   review: ['reviewed'],

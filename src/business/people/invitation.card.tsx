@@ -29,7 +29,7 @@ interface InvitationCardProps {
   readonly roles: readonly string[]
 }
 
-/** For viewers who may change the contact: others have no such list. */
+/** For viewers with the right to change the contact: others have no such list. */
 export function InvitationCard({ contact_id, name, roles }: InvitationCardProps) {
   const session = useSession()
   const [link, setLink] = useState<string | null>(null)

@@ -29,7 +29,7 @@ const own_rows = { business_id: { _eq: viewer.business_id } } as const
 
 export const impersonation_access: Access<typeof impersonation> = by_administrators(own.provider)
 
-/** Those who may send an invitation again or revoke it. */
+/** Roles that may send an invitation again or revoke it. */
 export const unconfirmed_user_access: Access<typeof unconfirmed_user> = {
   agency: {
     rows: { state: waiting, business: { _or: [own_business, agency_clients, agency_contractors] } },

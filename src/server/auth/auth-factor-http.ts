@@ -52,7 +52,7 @@ async function confirmedViewer(
   return viewer
 }
 
-/** The list, and a new app: of the person signed in, or of one whose sign-in needs it. */
+/** Lists factors and adds an app, for the person signed in or for a sign-in that needs its first factor. */
 function addRoutes(
   app: FastifyInstance,
   context: HttpContext,

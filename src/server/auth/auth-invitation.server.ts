@@ -46,7 +46,7 @@ type Link = {
   readonly is_valid: boolean
 }
 
-/** What the page of a link shows. */
+/** The facts that the page of a link shows. */
 export type InvitationView = {
   readonly business_name: string
   readonly invited_by: string
@@ -61,7 +61,7 @@ export type InvitationView = {
 type LinkRow = Link & Pick<InvitationView, 'first_name' | 'last_name'>
 
 /**
- * A token of an earlier sending still names its invitation, so that its reader learns whom to ask. A copied link ends
+ * A token of an earlier sending still names its invitation, so that its reader learns the business to ask. A copied link ends
  * where its contact gets a money role.
  */
 const links = `
@@ -155,7 +155,7 @@ function accept({ database, clock }: LoginDeps, token: string, person: NewPerson
     const link = await tx.row<LinkRow>(links, [linkHash(token), now, money_roles])
     if (!link?.is_valid) throw dead(link?.business_name)
     const { user_id, business_contact_id, business_id } = link
-    // Somebody who joined another business meanwhile has a password now.
+    // A person may have joined another business meanwhile, and has a password now.
     if (person !== null && link.has_account) throw invalid({ password: errorText.password_policy })
     if (person !== null) await makePerson(tx, link, person, now)
     await tx.run(
@@ -191,7 +191,7 @@ function accept({ database, clock }: LoginDeps, token: string, person: NewPerson
   })
 }
 
-/** Names and password of a person who joins for the first time; the mail has proven their address, a copied link has not. */
+/** Names and password of a person on their first joining; the mail has proven their address, a copied link has not. */
 async function makePerson(
   tx: Tx,
   { user_id, business_contact_id, business_id, is_copied }: LinkRow,

@@ -1,4 +1,4 @@
-/** What the operator of an installation does to sign-ins from its command line. */
+/** Changes of sign-ins by the operator of an installation, from the command line. */
 import type { Clock } from '#kernel/clock.ts'
 import { newUuid } from '#kernel/uuid.ts'
 import type { Database } from '../database.ts'

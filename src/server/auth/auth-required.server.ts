@@ -1,4 +1,4 @@
-/** Who needs a second factor: everybody with a role that can release money. A demo needs none. */
+/** People with a role that can release money need a second factor. A demo needs none. */
 import { money_roles } from '#entity/roles.ts'
 import type { Tx } from '../verb.ts'
 

@@ -36,7 +36,7 @@ export async function usualContact(tx: Tx, user_id: string): Promise<string | nu
 type NewSession = {
   readonly user_id: string
   readonly business_contact_id: string
-  /** How the person proved who they are. */
+  /** The ways in which the person proved their identity. */
   readonly methods: readonly SignInMethod[]
 }
 

@@ -1,4 +1,4 @@
-/** Calls of an invitation's page: what it says, and joining. */
+/** Calls of an invitation's page: its facts, and joining. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { HttpContext } from '../http/http-context.ts'
 import { perform } from '../perform.server.ts'

@@ -1,4 +1,4 @@
-/** `npm run admin -- COMMAND`: what the operator does where nobody can sign in. */
+/** `npm run admin -- COMMAND`: help by the operator where nobody can sign in. */
 import { addressOf } from '../http/http-starting.ts'
 import { parseSettings } from '../settings.ts'
 import { onDatabase } from './command-database.ts'

@@ -1,4 +1,4 @@
-/** What changed since the last round of checks, and the records that each check judges of it. */
+/** Changes since the last round of checks, and the records that each check judges. */
 import { type ChangedIds, type KeyKind, keysQuery } from '#business/ledger/invariant-keys.server.ts'
 import { verifyAuditChanges } from '../audit-verify.server.ts'
 import type { BooksKeys } from '../seals/books-key.ts'

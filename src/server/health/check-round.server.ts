@@ -1,5 +1,5 @@
 /**
- * The checks of `npm run verify` in production, every five minutes: first of what changed since the last round, then of all
+ * The checks of `npm run verify` in production, every five minutes: first of the changes since the last round, then of all
  * rows. A check of all rows takes at most a five-thousandth of the time, and runs at least once a day.
  */
 import type { Clock } from '#kernel/clock.ts'

@@ -27,7 +27,7 @@ export type ChangedRows = {
 const cursors = `select chain::int as chain, no, mac, tx from platform.check_cursor where log = 'seals'`
 
 /**
- * Reads what was written since the cursor, and moves it on.
+ * Reads the rows written since the cursor, and moves the cursor on.
  * @param most transactions of a chain
  */
 export async function readChangedRows(tx: Tx, keys: BooksKeys | null, most: number): Promise<ChangedRows> {

@@ -84,7 +84,7 @@ export async function confirmYourApp(
   return { user_id: you.user_id, recovery_codes: done.recovery_codes ?? [] }
 }
 
-/** Whether the first user can prove who they are, as their role needs it. */
+/** Whether the first user has the second factor that their role needs. */
 export async function hasYourApp(tx: Tx, user_id: string): Promise<boolean> {
   return (await factorsOf(tx, user_id)).length > 0
 }

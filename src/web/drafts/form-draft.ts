@@ -136,7 +136,7 @@ export function mergedForm(
   return { ...same, ...facts, shown: { ...same?.shown, ...facts.shown }, changes: Object.fromEntries(open) }
 }
 
-/** The draft of a form whose sending has its answer. */
+/** The draft without its key: the sending has its answer. */
 export function withoutKey({ sent: _, ...draft }: KeptForm): KeptForm {
   return draft
 }
