@@ -1,5 +1,16 @@
 /** Payroll, integrations, terms by date and the provider's logs, of every deal and every business. */
-import { businessId, type Deal, deals, gbp, partiesOf, providerOf, uid, userOf, type World } from './world.ts'
+import {
+  businessId,
+  type Deal,
+  deals,
+  gbp,
+  partiesOf,
+  providerOf,
+  type Row,
+  uid,
+  userOf,
+  type World,
+} from './world.ts'
 
 const deleted = '2026-01-01T00:00:00Z'
 const standard_rate = '00000000-0000-7000-8000-0000000000a1'
@@ -79,6 +90,21 @@ function putTerms(world: World, deal: Deal): void {
   }
 }
 
+/** An invitation of a business's contact. */
+export function putInvitation(world: World, name: string, whose: Row): void {
+  world.put('platform.invitation', name, {
+    email: `${uid(name)}@example.org`,
+    invited_by: 'Paula Vale',
+    created_by: userOf('P1'),
+    sends: 1,
+    last_sent_at: '2026-01-01T00:00:00Z',
+    expires_at: '2026-01-08T00:00:00Z',
+    created_at: '2026-01-01T00:00:00Z',
+    updated_at: '2026-01-01T00:00:00Z',
+    ...whose,
+  })
+}
+
 function putWatched(world: World, business: string): void {
   const provider_id = businessId(business.startsWith('P') ? business : providerOf(business))
   world.put('log.impersonation', business, {
@@ -97,19 +123,11 @@ function putWatched(world: World, business: string): void {
     business_id: businessId(business),
     provider_id,
   })
-  for (const state of ['sent', 'accepted'])
-    world.put('platform.invitation', `${business} ${state}`, {
+  for (const state of ['sent', 'accepted', 'expired'])
+    putInvitation(world, `${business} ${state}`, {
       business_contact_id: uid(`business.business_contact ${business}${state === 'sent' ? ' other' : ''}`),
       business_id: businessId(business),
-      email: `other.${business}@example.org`.toLowerCase(),
-      invited_by: 'Paula Vale',
-      created_by: userOf('P1'),
       state,
-      sends: 1,
-      last_sent_at: '2026-01-01T00:00:00Z',
-      expires_at: '2026-01-08T00:00:00Z',
-      created_at: '2026-01-01T00:00:00Z',
-      updated_at: '2026-01-01T00:00:00Z',
     })
   world.put('log.api_exception', business, {
     method: 'POST',

@@ -3,6 +3,7 @@
  * contract in one state. Whatever condition of a rule is dropped, one of them comes out.
  */
 import { businessId, gbp, uid, type World } from './world.ts'
+import { putInvitation } from './world-lists.ts'
 import { contract_kinds } from './world-work.ts'
 
 const deleted = '2026-01-01T00:00:00Z'
@@ -20,7 +21,7 @@ const kinds = [
 ] as const
 type Kind = (typeof kinds)[number]
 
-/** A business with all that is read through it: company, person, addresses, contact, account, limit. */
+/** A business with all that is read through it: company, person, addresses, contact, invitation, account, limit. */
 function putLoneBusiness(world: World, name: string, type: Kind): string {
   const isPerson = type === 'contractor'
   const address = (of: string) => world.put('business.address', `${of} ${name}`, { line_1: name })
@@ -42,13 +43,14 @@ function putLoneBusiness(world: World, name: string, type: Kind): string {
     payment_type: isPerson ? 'paye' : null,
     funding_model: type === 'agency' ? 'direct' : null,
   })
-  world.put('business.business_contact', name, {
+  const business_contact_id = world.put('business.business_contact', name, {
     business_id: id,
     first_name: 'Contact of',
     last_name: name,
     email: `${uid(name)}@example.com`,
     roles: [],
   })
+  putInvitation(world, name, { business_contact_id, business_id: id, state: 'sent' })
   world.put('business.bank_account', name, {
     business_id: id,
     bank_name: 'Bank',
