@@ -182,8 +182,9 @@ test.runIf(process.getuid?.() === 0)(
 test('kill -9 of both: a server that ended and was not collected is no other user', async () => {
   const data = newHome()
   mkdirSync(data)
-  const parent = spawn('sh', ['-c', 'sleep 0 & echo $!; exec sleep 900'], {
-    stdio: ['ignore', 'pipe', 'ignore'],
+  // The child ends when its pipe closes: after the parent became `sleep`, which collects no child.
+  const parent = spawn('sh', ['-c', 'read line <&3 & echo $!; exec sleep 900 3<&-'], {
+    stdio: ['ignore', 'pipe', 'ignore', 'pipe'],
   })
   try {
     const [line] = (await once(parent.stdout, 'data')) as [Buffer] // A stream without an encoding.
@@ -192,6 +193,8 @@ test('kill -9 of both: a server that ended and was not collected is no other use
       readFileSync(`/proc/${pid}/stat`, 'utf8')
         .replace(/^.*\) /, '')
         .charAt(0)
+    await expect.poll(() => readFileSync(`/proc/${parent.pid}/comm`, 'utf8')).toBe('sleep\n')
+    parent.stdio[3]?.destroy()
     await expect.poll(state).toBe('Z')
     writeFileSync(join(data, 'postmaster.pid'), `${pid}\n${data}\n0\n0\n\n\n\nready\n`)
     await endLeftover(data)
