@@ -206,6 +206,10 @@ export function folderFiles(folder: string): Files {
   }
 }
 
+/** Printed documents in a folder beside the others; backups leave it out. */
+export const renderedFiles = (store: FileStore): Files =>
+  openFiles(store.kind === 'folder' ? { ...store, folder: join(store.folder, 'rendered') } : store)
+
 /** The store of the settings. @throws Error with a sentence when this version cannot use it */
 export function openFiles(store: FileStore): Files {
   if (store.kind === 'folder') return folderFiles(store.folder)

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { present } from '#kernel/assert.ts'
 import { type ExportDeps, runExport } from '#server/export/export-run.server.ts'
-import { folderFiles } from '#server/storage.server.ts'
+import { type Files, folderFiles } from '#server/storage.server.ts'
 import { freshDatabase } from '../database.ts'
 import { act } from '../fixtures/world.ts'
 import { pdfMetadata, pdfText } from '../pdf/pdf-text.ts'
@@ -44,14 +44,18 @@ const input = (like: string) => ({
   ],
 })
 
-async function exported(like: string, meanwhile?: (job_id: string) => Promise<unknown>) {
+async function exported(
+  like: string,
+  meanwhile?: (job_id: string) => Promise<unknown>,
+  own: Partial<ExportDeps> = {},
+) {
   const { job_id } = await act<{ job_id: string }>(
     { database, clock },
     viewer,
     'platform.export.start',
     input(like),
   )
-  const running = runExport(deps, job_id)
+  const running = runExport({ ...deps, ...own }, job_id)
   await meanwhile?.(job_id)
   await running
   const { rows } = await database.owner.query<{
@@ -116,6 +120,28 @@ test('cut at 5,000 rows, stated in file and message', async () => {
   expect(text).toContain('Note 5000 ')
   expect(text).not.toContain('Note 5001 ')
 }, 120_000)
+
+test('no reading transaction is open any more when the file is laid out', async () => {
+  const open: number[] = []
+  const watching: Files = {
+    ...files,
+    draft: async () => {
+      const draft = await files.draft()
+      const write = async (bytes: Uint8Array) => {
+        const { rows } = await database.owner.query<{ n: number }>(
+          `select count(*)::int as n from pg_stat_activity
+           where datname = current_database() and xact_start is not null and usename = $1`,
+          [`${database.role_prefix}_agency`],
+        )
+        open.push(rows[0]?.n ?? -1)
+        await draft.write(bytes)
+      }
+      return { ...draft, write }
+    },
+  }
+  expect(await exported('Note 12%', undefined, { files: watching })).toMatchObject({ status: 'completed' })
+  expect(open).toEqual([0])
+})
 
 test('empty list: stated', async () => {
   const job = await exported('Nothing like it')

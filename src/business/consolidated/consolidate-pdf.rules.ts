@@ -6,7 +6,7 @@ import { displayMoney, parseMoney } from '#kernel/money.ts'
 import { formatUnits, units } from '#kernel/rate.ts'
 import type { InvoicePage, PrintedAccount, PrintedParty } from '../invoices/invoice-pdf.rules.ts'
 import { clean, printedParty } from '../invoices/invoice-pdf.rules.ts'
-import { summaryFileName } from './consolidate-proof.rules.ts'
+import { summaryName } from './consolidate-proof.rules.ts'
 
 export type PrintedMember = {
   readonly human_id: string
@@ -100,7 +100,7 @@ export function consolidatedPage(of: PrintedConsolidated, logo: string | null): 
     payment: paymentOf(of, shown(of.total_amount)),
     statements: [
       'This document gathers the invoices listed. Each of them is the VAT invoice of its own amount.',
-      `The time worked stands day by day in the timesheet summary, ${summaryFileName(of.human_id)}.`,
+      `The time worked stands day by day in the timesheet summary, ${summaryName(of.human_id)}.pdf.`,
       ...(of.assigned_to_name
         ? [
             `The debt on these invoices has been assigned to ${clean(of.assigned_to_name)}. Only payment to the account shown above discharges it.`,

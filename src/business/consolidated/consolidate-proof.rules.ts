@@ -52,13 +52,9 @@ export type Proven = {
   readonly period_end: Day | null
 }
 
-export function summaryFileName(human_id: string): string {
-  return `${human_id} timesheets.pdf`
-}
-
-export function proofFileName(human_id: string): string {
-  return `${human_id} mail proof.pdf`
-}
+/** Names of files without their ending. */
+export const summaryName = (human_id: string): string => `${human_id} timesheets`
+export const proofName = (human_id: string): string => `${human_id} mail proof`
 
 /** A titled block of facts and a table, as `consolidate-proof.typ` sets them. */
 type Block = {

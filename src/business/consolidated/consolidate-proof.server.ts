@@ -1,22 +1,28 @@
 /** The proof documents of a consolidated invoice: read, printed, stored, and named on it. */
 import { readFileSync } from 'node:fs'
 import type { ReadRow } from '#entity/new-row.ts'
+import { present } from '#kernel/assert.ts'
 import type { Clock } from '#kernel/clock.ts'
 import { day } from '#kernel/day.ts'
 import { notFound } from '#kernel/errors.ts'
 import { newUuid } from '#kernel/uuid.ts'
-import { renderPdf } from '#server/pdf/pdf-render.ts'
+import { type PdfPage, type Printed, pdfPage } from '#server/pdf/pdf-file.ts'
 import type { Files, StoredFile } from '#server/storage.server.ts'
 import type { Tx } from '#server/verb.ts'
 import { insertRow, updateRow } from '#server/write-row.server.ts'
 import { consolidated_invoice } from '../invoices/invoice-set.entity.ts'
 import { attachment, document } from '../platform/file.entity.ts'
 import type { MailedTo, Proven, SummaryCell, SummarySheet } from './consolidate-proof.rules.ts'
-import { proofFileName, proofPage, summaryFileName, summaryPage } from './consolidate-proof.rules.ts'
+import { proofName, proofPage, summaryName, summaryPage } from './consolidate-proof.rules.ts'
 
 const template = readFileSync(new URL('./consolidate-proof.typ', import.meta.url), 'utf8')
 
-type Keeping = { readonly tx: Tx; readonly clock: Clock; readonly files: Pick<Files, 'put'> }
+type Keeping = {
+  readonly tx: Tx
+  readonly clock: Clock
+  readonly files: Pick<Files, 'put'>
+  readonly printed: Printed
+}
 type ProofFile = StoredFile & { readonly file_name: string; readonly content_type: string }
 
 type Row = Omit<Proven, 'raised_date'> &
@@ -50,12 +56,8 @@ export async function keepTimesheetSummary(keeping: Keeping, id: string): Promis
   const row = await readProven(tx, id)
   const known = row.timesheet_summary_document_id
   if (known !== null) return fileOf(tx, known)
-  const { bytes } = await renderPdf({
-    template,
-    data: JSON.stringify(summaryPage(row, await readSheets(tx, id))),
-    images: [],
-  })
-  const file = await store(keeping, summaryFileName(row.human_id), bytes)
+  const summary = pdfPage(template, summaryPage(row, await readSheets(tx, id)), summaryName(row.human_id))
+  const file = await store(keeping, summary)
   const document_id = await insertDocument(keeping, id, row, file, 'timesheet_summary')
   await updateRow(tx, consolidated_invoice, id, {
     timesheet_summary_document_id: document_id,
@@ -76,8 +78,7 @@ export async function keepMailProof(keeping: Keeping, id: string): Promise<void>
        and m.status <> 'queued' order by m.created_at, m.id`,
     [id],
   )
-  const { bytes } = await renderPdf({ template, data: JSON.stringify(proofPage(row, mails)), images: [] })
-  const file = await store(keeping, proofFileName(row.human_id), bytes)
+  const file = await store(keeping, pdfPage(template, proofPage(row, mails), proofName(row.human_id)))
   await tx.run(
     `with gone as (update platform.document set deleted_at = $2, updated_at = $2 where id = $1 returning attachment_id)
      update platform.attachment set deleted_at = $2, updated_at = $2 where id in (select attachment_id from gone)`,
@@ -96,7 +97,8 @@ export async function keepMailProof(keeping: Keeping, id: string): Promise<void>
   })
 }
 
-async function store({ files }: Keeping, file_name: string, bytes: Uint8Array): Promise<ProofFile> {
+async function store({ files, printed }: Keeping, page: PdfPage): Promise<ProofFile> {
+  const { bytes, file_name } = present(printed([page]).get(page), 'a printed proof')
   return { ...(await files.put(bytes)), file_name, content_type: 'application/pdf' }
 }
 

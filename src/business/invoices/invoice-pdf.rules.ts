@@ -6,9 +6,9 @@
 import type { Day } from '#kernel/day.ts'
 import { formatDay, partsOf } from '#kernel/day.ts'
 import type { CurrencyCode, Money } from '#kernel/money.ts'
-import { add, displayMoney, GBP, isZero, money, parseMoney, zero } from '#kernel/money.ts'
+import { add, displayMoney, isZero, parseMoney, zero } from '#kernel/money.ts'
 import { formatPercent, formatRate, formatUnits, percent, rate, units } from '#kernel/rate.ts'
-import { roundToMinor } from '#kernel/round.ts'
+import { inSterling } from '#kernel/sterling.ts'
 import type { InvoiceType } from '../shared/invoice-types.rules.ts'
 import { isClientFacing, legOf } from '../shared/invoice-types.rules.ts'
 import type { TaxType } from './vat.rules.ts'
@@ -211,13 +211,6 @@ function taxSummary({ lines, currency }: PrintedInvoice): InvoicePage['tax_summa
     net: displayMoney(one.net),
     tax: displayMoney(one.tax),
   }))
-}
-
-/** VAT in pounds at a stated rate, four to six decimals: an invoice in another currency must show it. */
-export function inSterling(amount: Money, sterling_rate: string): Money {
-  const [whole = '0', fraction = ''] = sterling_rate.split('.')
-  const scaled = BigInt(whole + fraction.padEnd(6, '0').slice(0, 6))
-  return money(roundToMinor(BigInt(amount.minor) * scaled, 1_000_000n), GBP)
 }
 
 function totals(invoice: PrintedInvoice): InvoicePage['totals'] {

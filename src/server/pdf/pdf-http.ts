@@ -17,9 +17,11 @@ import { contentDisposition } from '../http/api-storage.ts'
 import { goneOf } from '../http/client-gone.ts'
 import type { HttpContext } from '../http/http-context.ts'
 import { parseInput } from '../http/input-errors.ts'
+import { renderedFiles } from '../storage.server.ts'
 import { inTransaction } from '../tx.ts'
 import type { Tx } from '../verb.ts'
-import type { PdfPage } from './pdf-file.ts'
+import type { PdfFile, PdfPage } from './pdf-file.ts'
+import { keepPdf, keptPdf } from './pdf-kept.server.ts'
 import { stopPdf } from './pdf-render.ts'
 
 const params = z.object({ id: z.string().max(80) })
@@ -30,17 +32,18 @@ type Printing = (tx: Tx, viewer: Viewer, id: string) => Promise<PdfPage>
 
 /** Documents as PDF: readers of the record get its file, others not found. */
 export function pdfRoutes(app: FastifyInstance, context: HttpContext): void {
+  const keeping = { ...context, rendered: renderedFiles(context.settings.files) }
   const answer = (print: Printing) => async (request: FastifyRequest, reply: FastifyReply) => {
     const viewer = await context.viewerOf(request, reply)
-    context.shedding.admit('pdf')
     const { id } = parseInput(params, request.params)
     const { download } = parseInput(query, request.query)
-    const made = async () => {
+    const gone = () => goneOf(reply)
+    const read = async () => {
       const page = await inTransaction(context.database, (tx) => print(tx, viewer, id))
-      // After the transaction: a connection held for the compiler would be missing for everybody else.
-      return page.print({ for_request: true })
+      return { page, kept: await keptPdf(keeping, page) }
     }
-    const file = await context.turns.pdf.take(viewer, made, { gone: () => goneOf(reply) })
+    const made = await context.turns.download.take(viewer, read, { gone })
+    const file = made.kept ?? (await printed(viewer, made.page, gone))
     const etag = `"${file.sha256}"`
     void reply
       .header('etag', etag)
@@ -55,6 +58,21 @@ export function pdfRoutes(app: FastifyInstance, context: HttpContext): void {
       .header('content-security-policy', "frame-ancestors 'self'")
     if (request.headers['if-none-match'] === etag) return reply.code(304).send()
     return reply.type('application/pdf').send(Buffer.from(file.bytes))
+  }
+  /** After the transaction: a connection held for the compiler would be missing for everybody else. */
+  const printed = async (viewer: Viewer, page: PdfPage, gone: () => AbortSignal): Promise<PdfFile> => {
+    context.shedding.admit('pdf')
+    const file = await context.turns.pdf.take(
+      viewer,
+      // Somebody before in the queue may have printed it.
+      async () => (await keptPdf(keeping, page)) ?? (await page.print({ for_request: true })),
+      { gone },
+    )
+    // Nobody goes without their document because there is no room to keep it.
+    await keepPdf(keeping, page, file).catch((error: unknown) =>
+      context.log.warn({ err: error }, 'a printed document could not be kept'),
+    )
+    return file
   }
   app.get(
     '/api/pdf/invoice/:id',

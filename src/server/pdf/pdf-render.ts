@@ -1,15 +1,13 @@
-/** `renderPdf`: sends documents to the compiling process, which starts at first use and again after its death. */
+/** `renderPdf`: sends documents to the compiling processes, which start at first use and again after their death. */
 import { type ChildProcess, fork } from 'node:child_process'
 import { setPriority } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { precondition } from '#kernel/errors.ts'
 import { pdf_seconds } from '../health/metrics.ts'
-import { TURN_CLASSES } from '../turns/turn-classes.ts'
+import { PDF_PROCESSES, TURN_CLASSES } from '../turns/turn-classes.ts'
 import { Turns } from '../turns/turns.ts'
 import { missingCompiler, type PdfMade, type PdfOrder } from './pdf-typst.ts'
 import type { PdfAnswer, PdfQuestion } from './pdf-worker.ts'
-
-type Waiting = { resolve: (made: PdfMade) => void; reject: (error: Error) => void; timer: NodeJS.Timeout }
 
 /** A slower document is abandoned and the process replaced; our slowest takes a second. */
 const longest_ms = 30_000
@@ -17,60 +15,105 @@ const longest_ms = 30_000
 const documents_max = 2000
 const PROCESS_PRIORITY = 10
 
-let worker: ChildProcess | null = null
-let made_by_worker = 0
-let last_no = 0
-const waiting = new Map<number, Waiting>()
+type Waiting = { resolve: (made: PdfMade) => void; reject: (error: Error) => void; timer: NodeJS.Timeout }
 
-function settle(no: number, end: (one: Waiting) => void): void {
-  const one = waiting.get(no)
-  if (!one) return
-  waiting.delete(no)
-  clearTimeout(one.timer)
-  end(one)
-  if (waiting.size > 0) return
-  worker?.channel?.unref()
-  if (made_by_worker >= documents_max) void stopPdf()
-}
+/** One compiling process. It makes one document at a time. */
+class Compiling {
+  readonly #child: ChildProcess
+  #waiting: Waiting | null = null
+  #made = 0
+  /** Ended, or told to. */
+  isLost = false
 
-function lose(lost: ChildProcess, error: Error): void {
-  if (worker !== lost) return
-  worker = null
-  for (const no of [...waiting.keys()]) settle(no, (one) => one.reject(error))
-}
-
-function started(): ChildProcess {
-  if (worker) return worker
-  const fresh = fork(fileURLToPath(new URL('./pdf-worker.ts', import.meta.url)), {
-    serialization: 'advanced',
-    execArgv: [],
-    env: {},
-    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-  })
-  fresh.on('message', (answer: PdfAnswer) => {
-    settle(answer.no, (one) => {
-      if ('made' in answer) one.resolve(answer.made)
-      else one.reject(new Error(`PDF: ${answer.fault}`))
+  constructor() {
+    const child = fork(fileURLToPath(new URL('./pdf-worker.ts', import.meta.url)), {
+      serialization: 'advanced',
+      execArgv: [],
+      env: {},
+      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     })
-  })
-  fresh.on('error', (error) => lose(fresh, error))
-  fresh.on('exit', (code, signal) =>
-    lose(fresh, new Error(`PDF: the compiling process ended with ${code ?? signal}`)),
-  )
-  // Requests come first.
-  if (fresh.pid !== undefined) setPriority(fresh.pid, PROCESS_PRIORITY)
-  // The process does not keep its server alive; a document under way does, through the channel.
-  fresh.unref()
-  worker = fresh
-  made_by_worker = 0
+    child.on('message', (answer: PdfAnswer) => {
+      if (answer.no !== this.#made) return
+      this.#settle((one) => {
+        if ('made' in answer) one.resolve(answer.made)
+        else one.reject(new Error(`PDF: ${answer.fault}`))
+      })
+    })
+    child.on('error', (error) => this.#lose(error))
+    child.on('exit', (code, signal) =>
+      this.#lose(new Error(`PDF: the compiling process ended with ${code ?? signal}`)),
+    )
+    // Requests come first.
+    if (child.pid !== undefined) setPriority(child.pid, PROCESS_PRIORITY)
+    // The process does not keep its server alive; a document under way does, through the channel.
+    child.unref()
+    child.channel?.unref()
+    this.#child = child
+  }
+
+  get isFree(): boolean {
+    return !this.isLost && this.#waiting === null
+  }
+
+  make(order: PdfOrder): Promise<PdfMade> {
+    const child = this.#child
+    child.channel?.ref()
+    this.#made += 1
+    const no = this.#made
+    return new Promise((resolve, reject) => {
+      const timer = setTimeout(() => {
+        this.#lose(new Error('PDF: the document took too long'))
+        child.kill('SIGKILL')
+      }, longest_ms)
+      this.#waiting = { resolve, reject, timer }
+      child.send({ no, order } satisfies PdfQuestion, (error) => {
+        if (error) this.#lose(error)
+      })
+    })
+  }
+
+  async stop(): Promise<void> {
+    this.#lose(new Error('PDF: the compiling process was stopped'))
+    const child = this.#child
+    if (child.exitCode !== null || child.signalCode !== null) return
+    const ended = new Promise((resolve) => child.once('exit', resolve))
+    if (child.connected) child.disconnect()
+    await ended
+  }
+
+  #settle(end: (one: Waiting) => void): void {
+    const one = this.#waiting
+    if (!one) return
+    this.#waiting = null
+    clearTimeout(one.timer)
+    end(one)
+    this.#child.channel?.unref()
+    if (this.#made >= documents_max) void this.stop()
+  }
+
+  #lose(error: Error): void {
+    this.isLost = true
+    this.#settle((one) => one.reject(error))
+  }
+}
+
+let processes: Compiling[] = []
+
+/** A process without a document; there are as many as turns. */
+function freeProcess(): Compiling {
+  processes = processes.filter(({ isLost }) => !isLost)
+  const free = processes.find(({ isFree }) => isFree)
+  if (free) return free
+  const fresh = new Compiling()
+  processes.push(fresh)
   return fresh
 }
 
-/** Requests for documents take turns, from reading their data to their bytes. */
+/** Documents that requests wait for take turns. */
 export const pdf_turns = new Turns(TURN_CLASSES.pdf)
 
-/** The process compiles one document at a time: that of a request, or one of our own, like that of a mail. */
-const compiling = new Turns({ ...TURN_CLASSES.pdf, session: 1, business: 1 })
+/** Documents of requests, and our own, like those of mails, take turns at the processes. */
+const compiling = new Turns({ ...TURN_CLASSES.pdf, session: PDF_PROCESSES, business: PDF_PROCESSES })
 const for_requests = { session_id: 'requests', business_id: 'requests', category: '' }
 
 /** Whether a request waits for the document, in a turn of `pdf_turns`. */
@@ -83,9 +126,11 @@ export type PdfUse = { readonly for_request: boolean }
  */
 export function renderPdf(order: PdfOrder, use: PdfUse = { for_request: false }): Promise<PdfMade> {
   const measured = async () => {
+    const missing = missingCompiler()
+    if (missing !== null) throw precondition(missing)
     const end = pdf_seconds.startTimer()
     try {
-      return await compile(order)
+      return await freeProcess().make(order)
     } finally {
       end()
     }
@@ -93,33 +138,9 @@ export function renderPdf(order: PdfOrder, use: PdfUse = { for_request: false })
   return compiling.take(use.for_request ? for_requests : null, measured)
 }
 
-async function compile(order: PdfOrder): Promise<PdfMade> {
-  const missing = missingCompiler()
-  if (missing !== null) throw precondition(missing)
-  const child = started()
-  child.channel?.ref()
-  last_no += 1
-  made_by_worker += 1
-  const no = last_no
-  return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => {
-      lose(child, new Error('PDF: the document took too long'))
-      child.kill('SIGKILL')
-    }, longest_ms)
-    waiting.set(no, { resolve, reject, timer })
-    child.send({ no, order } satisfies PdfQuestion, (error) => {
-      if (error) lose(child, error)
-    })
-  })
-}
-
-/** Ends the process and its present document: for a process that grew, the server's stop, and tests. */
+/** Ends the processes and their present documents: for the server's stop, and tests. */
 export async function stopPdf(): Promise<void> {
-  const last = worker
-  if (!last) return
-  lose(last, new Error('PDF: the compiling process was stopped'))
-  if (last.exitCode !== null || last.signalCode !== null) return
-  const ended = new Promise((resolve) => last.once('exit', resolve))
-  if (last.connected) last.disconnect()
-  await ended
+  const all = processes
+  processes = []
+  await Promise.all(all.map((one) => one.stop()))
 }

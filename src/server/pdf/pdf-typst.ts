@@ -3,6 +3,7 @@
  * machine: fonts come from npm and the compiler, and the only date in a file is the document's own. Templates are our
  * files; typed text reaches them as JSON in `sys.inputs`.
  */
+import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { printedText } from '#kernel/printed-text.ts'
@@ -70,6 +71,26 @@ function loadPackage(): TypstPackage {
   const name = packageName(`${process.platform}-${process.arch}`)
   if (name === null) throw new Error(missingCompiler() ?? '')
   return require(name) as TypstPackage // The shape of the pinned version, above.
+}
+
+let printer: string | null = null
+
+/** All that shapes a document beside its order: the compiler, the fonts and the prelude. */
+function printerHash(): string {
+  if (printer !== null) return printer
+  const name = packageName(`${process.platform}-${process.arch}`)
+  const hash = createHash('sha256').update(prelude)
+  if (name !== null) hash.update(readFileSync(require.resolve(`${name}/package.json`)))
+  for (const blob of fontBlobs()) hash.update(blob)
+  printer = hash.digest('hex')
+  return printer
+}
+
+/** Orders of one hash give the same bytes, on every machine with this release. */
+export function orderHash({ template, data, images }: PdfOrder): string {
+  const hashOf = (part: string | Uint8Array) => createHash('sha256').update(part).digest('hex')
+  const pictures = images.map(({ name, bytes }) => [name, hashOf(bytes)])
+  return hashOf(JSON.stringify([printerHash(), hashOf(template), hashOf(data), pictures]))
 }
 
 function fontBlobs(): Buffer[] {
