@@ -24,7 +24,12 @@ const tables: readonly RuleTable[] = [
   },
   {
     table: 'business.business_contact',
-    actions: ['business.business_contact.create', 'business.business_contact.update'],
+    actions: [
+      'business.business_contact.create',
+      'business.business_contact.update',
+      // The contact of a program.
+      'platform.api_token.create',
+    ],
     // The first person of a provider.
     installed: `r.id in (select distinct on (c.business_id) c.id from business.business_contact c
       join business.business b on b.id = c.business_id and b.type = 'provider' order by c.business_id, c.id)`,

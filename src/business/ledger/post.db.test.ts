@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { present } from '#kernel/assert.ts'
+import { addDays } from '#kernel/day.ts'
 import { GBP, money } from '#kernel/money.ts'
 import { newUuid } from '#kernel/uuid.ts'
 import { inTransaction } from '#server/tx.ts'
@@ -93,6 +94,27 @@ test('taken back by its mirror, once', async () => {
   expect(await refusalOf(again)).toEqual({ code: 'conflict', message: 'This was taken back before' })
 })
 
+test('taken back: on the day of an entry that an earlier release posted ahead, and no later', async () => {
+  const [id] = await within((to) => postEntries(to, [receipt('ahead')]))
+  const ahead = addDays(world.clock.today(), 5)
+  await database.owner.query('alter table ledger.transaction disable trigger user')
+  await database.owner.query('update ledger.transaction set post_date = $2 where id = $1', [id, ahead])
+  await database.owner.query('alter table ledger.transaction enable trigger user')
+  const back = (post_date: string) =>
+    within((to) =>
+      reverseEntry(to, {
+        kind: 'payment_return',
+        source_entity: 'transaction.payment_receipt_summary',
+        source_id,
+        fact_key: 'ahead:back',
+        post_date,
+        transaction_id: id ?? '',
+      }),
+    )
+  await expect(back(addDays(ahead, 1))).rejects.toThrow(/after/)
+  expect(await journal(await back(ahead))).toHaveLength(2)
+})
+
 test('database: refuses unbalanced postings and any change of a posting', async () => {
   const [debit] = receipt('x').postings
   if (!debit) throw new Error('a receipt has postings')
@@ -115,6 +137,7 @@ test('ledger.post: refuses an entry with a wrong date, source, books or account'
   if (!debit || !credit) throw new Error('a receipt has postings')
   const refused: [Partial<LedgerEntry>, RegExp][] = [
     [{ post_date: '2999-01-01' }, /is posted on 2999-01-01, after/],
+    [{ kind: 'payment', post_date: addDays(world.clock.today(), 1) }, /is posted on [0-9-]+, after/],
     [{ post_date: '2024-04-05' }, /before the books begin on 2024-04-06/],
     [{ source_id: provider.id }, /payment_receipt_summary [0-9a-f-]+, which is not there/],
     [{ source_entity: 'business.business', source_id: provider.id }, /which is not there/],

@@ -3,7 +3,6 @@ import { precondition } from '#kernel/errors.ts'
 import { startJob } from '#server/job.server.ts'
 import { verb } from '#server/verb.ts'
 import { lockKey } from '../shared/lock-key.server.ts'
-import { requireOneOf } from '../shared/who-may.rules.ts'
 import { LEDGER_CHECK, ledger_checkers } from './ledger-check.rules.ts'
 
 const input = z.strictObject({})
@@ -14,10 +13,13 @@ const input = z.strictObject({})
  */
 export const startLedgerCheck = verb<z.infer<typeof input>, { job_id: string }>({
   action_id: 'ledger.check.start',
+  since: '0.1.0',
+  summary: 'Checks the whole ledger and keeps a signed report',
+  machine: 'allowed',
+  who: ledger_checkers,
   input,
   run: async (context) => {
     const { tx, viewer } = context
-    requireOneOf(viewer, ledger_checkers)
     await lockKey(tx, LEDGER_CHECK, viewer.business_id)
     const going = await tx.row<{ id: string; user_id: string }>(
       `select id, user_id from platform.job where kind = $1 and business_id = $2 and status in ('queued', 'running')

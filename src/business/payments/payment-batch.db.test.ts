@@ -149,7 +149,7 @@ test('hold, under review, reviewed, completed: every step once, by the right per
   await expect(step('review')).rejects.toMatchObject({ code: 'precondition' })
   await expect(complete(batch)).rejects.toMatchObject({ code: 'precondition' })
   await expect(step('submit', provider.approver)).rejects.toMatchObject({ code: 'not_allowed' })
-  await expect(step('submit', placement.agency.admin)).rejects.toMatchObject({ code: 'not_found' })
+  await expect(step('submit', placement.agency.admin)).rejects.toMatchObject({ code: 'not_allowed' })
   await step('submit', provider.operations)
   await expect(step('submit')).rejects.toMatchObject({ code: 'conflict' })
   await expect(step('review', provider.operations)).rejects.toMatchObject({ code: 'not_allowed' })
