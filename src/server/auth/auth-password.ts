@@ -60,7 +60,8 @@ function isPattern(password: string): boolean {
  * @param own words that an attacker knows: name, mail address, business
  */
 export function isStrongPassword(password: string, own: readonly string[] = []): boolean {
-  if (password.length < PASSWORD_LENGTH_MIN || password.length > PASSWORD_LENGTH_MAX) return false
+  const { length } = password.normalize('NFKC')
+  if (length < PASSWORD_LENGTH_MIN || length > PASSWORD_LENGTH_MAX) return false
   if (isPattern(password)) return false
   const pieces = own
     .flatMap((word) => word.toLowerCase().split(/[^\p{L}]+/u))

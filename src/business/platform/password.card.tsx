@@ -1,0 +1,56 @@
+/** The password of the person signed in, with the form that changes it. */
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useSession } from '#web/core/session.ts'
+import { PlainForm } from '#web/form/PlainForm.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import { notify } from '#web/ui/Toast.tsx'
+import { own_sessions_key } from './sessions.card.tsx'
+
+export function PasswordCard() {
+  const { user } = useSession()
+  const client = useQueryClient()
+  const [isOpen, setIsOpen] = useState(false)
+  const changed = () => {
+    setIsOpen(false)
+    notify.success('Password changed')
+    void client.invalidateQueries({ queryKey: own_sessions_key })
+  }
+  return (
+    <Card title="Password">
+      {isOpen ? (
+        <PlainForm
+          path="/api/auth/password"
+          fields={[
+            {
+              name: 'current',
+              label: 'Present password',
+              type: 'password',
+              autoComplete: 'current-password',
+              required: true,
+            },
+            {
+              name: 'password',
+              label: 'New password',
+              type: 'password',
+              autoComplete: 'new-password',
+              hint: 'A phrase of several words, at least 12 characters.',
+              required: true,
+            },
+          ]}
+          submit="Change the password"
+          onDone={changed}
+          buttons={() => <Button onClick={() => setIsOpen(false)}>Cancel</Button>}
+        />
+      ) : (
+        <div className="flex flex-wrap items-center gap-3">
+          <p className="min-w-0 flex-1 basis-64 wrap-anywhere">
+            You sign in as {user.email}. A new password ends your sessions in other browsers.
+          </p>
+          <Button onClick={() => setIsOpen(true)}>Change password</Button>
+        </div>
+      )}
+    </Card>
+  )
+}

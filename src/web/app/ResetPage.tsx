@@ -1,0 +1,40 @@
+/** `/reset/{token}`: sets a new password. */
+import { useState } from 'react'
+import { PlainForm } from '#web/form/PlainForm.tsx'
+import { FrontPage, type LinkPageProps, SignInLine } from './FrontPage.tsx'
+
+export function ResetPage({ token }: LinkPageProps) {
+  const [isSet, setIsSet] = useState(false)
+  if (isSet)
+    return (
+      <FrontPage title="New password set">
+        <p role="status">All your sessions have ended. Sign in with the new password.</p>
+        <SignInLine />
+      </FrontPage>
+    )
+  return (
+    <FrontPage title="Set a new password">
+      <p>It ends your sessions in all browsers. A second factor stays as it is.</p>
+      <PlainForm
+        path="/api/auth/reset"
+        fixed={{ token }}
+        fields={[
+          {
+            name: 'password',
+            label: 'New password',
+            type: 'password',
+            autoComplete: 'new-password',
+            hint: 'A phrase of several words, at least 12 characters.',
+            required: true,
+            wide: true,
+          },
+        ]}
+        submit="Set the password"
+        onDone={() => setIsSet(true)}
+      />
+      <a href="/auth/forgot" className="text-12 text-a11 underline">
+        Ask for a new link
+      </a>
+    </FrontPage>
+  )
+}
