@@ -1,0 +1,15 @@
+/** Lists that hold personal data: their export is confirmed and noted in the security log. */
+const personal_fields = new Set([
+  'ni_number',
+  'date_of_birth',
+  'gender',
+  'utr',
+  'account_number',
+  'sort_code',
+  'iban',
+])
+const personal_entities = new Set(['transaction.payslip', 'transaction.payroll_figure', 'log.security_event'])
+
+/** Whether a list with these fields holds payslips, personal data or the security log. */
+export const isPersonal = (entity: string, fields: readonly string[]): boolean =>
+  personal_entities.has(entity) || fields.some((field) => personal_fields.has(field.split('.').at(-1) ?? ''))
