@@ -64,6 +64,12 @@ export const list_rows = {
       `${waiting} and t.business_id in (${b.businesses_of_provider})`,
     ),
   },
+  'platform.api_token': {
+    ...nobody,
+    agency: when((looking) => has(looking, 'agency_admin'), 't.business_id = :me'),
+    funder: when((looking) => has(looking, 'funder_admin'), 't.business_id = :me'),
+    provider: when((looking) => has(looking, 'provider_admin'), 't.business_id = :me'),
+  },
   'log.api_exception': watched('t.provider_id = :me'),
   'log.security_event': {
     ...watched('t.provider_id = :me'),

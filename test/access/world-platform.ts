@@ -116,6 +116,28 @@ function putOwn(world: World, business: string): void {
       user_name: 'Somebody',
       ...row,
     })
+    if (state !== ' gone')
+      world.put('platform.api_token', name, {
+        contact_id: world.put('business.business_contact', `program of ${name}`, {
+          business_id: row.business_id,
+          user_id: null,
+          first_name: name,
+          last_name: 'API token',
+          email: `${uid(name)}@service.invalid`,
+        }),
+        name,
+        prefix: 'abcdefgh',
+        roles: '{agency_admin}',
+        actions: '{}',
+        is_read_only: true,
+        ip_allow: '{}',
+        expires_at: '2026-06-01T00:00:00Z',
+        created_by: row.user_id,
+        created_by_name: 'Somebody',
+        created_at: '2026-01-01T00:00:00Z',
+        updated_at: '2026-01-01T00:00:00Z',
+        business_id: row.business_id,
+      })
     world.put('platform.job', name, { kind: 'bulk', viewer: {}, ...row })
     const import_id = world.put('platform.import', name, {
       template: 'clients',

@@ -6,14 +6,16 @@ import type { Viewer } from '#entity/access.ts'
 
 /** A connection that is open for a session. */
 export interface Watched {
-  readonly token: string | null
+  /** The same for all connections of a session. */
+  readonly key: string
+  /** The caller of such a connection as of now; null when it is over. */
+  readonly read: () => Promise<{ readonly viewer: Viewer } | null>
   /** Ends the connection unless the viewer is unchanged. */
   readonly meet: (now: Viewer | null) => void
 }
 
 interface RecheckOptions {
   readonly watched: () => Iterable<Watched>
-  readonly viewerOfToken: (token: string) => Promise<Viewer | null>
   readonly onError: (error: unknown) => void
 }
 
@@ -44,19 +46,19 @@ export class Rechecks {
 
   async #look(): Promise<void> {
     const { watched } = this.#options
-    const sessions = [...Map.groupBy(watched(), ({ token }) => token)]
+    const sessions = [...Map.groupBy(watched(), ({ key }) => key).values()]
     let next = 0
     const work = async () => {
-      for (let one = sessions[next++]; one; one = sessions[next++]) await this.#meet(...one)
+      for (let one = sessions[next++]; one; one = sessions[next++]) await this.#meet(one)
     }
     await Promise.all(Array.from({ length: AT_ONCE }, work))
   }
 
-  async #meet(token: string | null, connections: readonly Watched[]): Promise<void> {
-    const { viewerOfToken, onError } = this.#options
+  async #meet(connections: readonly Watched[]): Promise<void> {
+    const { onError } = this.#options
     try {
-      const now = token === null ? null : await viewerOfToken(token)
-      for (const connection of connections) connection.meet(now)
+      const caller = await connections[0]?.read()
+      for (const connection of connections) connection.meet(caller?.viewer ?? null)
     } catch (error) {
       // A database that is away ends nobody's session: there is a look with every sweep.
       onError(error)

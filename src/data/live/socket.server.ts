@@ -6,6 +6,8 @@
 import type { IncomingMessage, Server } from 'node:http'
 import { type RawData, type WebSocket, WebSocketServer } from 'ws'
 import type { Viewer } from '#entity/access.ts'
+import type { Instant } from '#kernel/instant.ts'
+import { callerAddress } from '#server/http/client-address.ts'
 import type { HttpContext } from '#server/http/http-context.ts'
 import { endSockets } from '#server/http/http-drain.ts'
 import { serveUpgrades, upgradeAddress } from '#server/http/http-upgrade.ts'
@@ -17,8 +19,10 @@ import { LIMITS } from '../limits.ts'
 import { catalog } from '../registry.ts'
 import type { LiveQueries } from './live.server.ts'
 import { liveListOf } from './live-list.server.ts'
+import { bearerIn, type Caller, claimsOf, readCaller } from './socket-caller.ts'
 import { type Message, parseMessage } from './socket-message.ts'
 import { Rechecks, type Watched } from './socket-recheck.server.ts'
+import { type Asked, isProtocol, type Protocol, WORDS } from './socket-words.ts'
 
 const PATHS: ReadonlySet<string> = new Set(['/graphql', '/v1/graphql'])
 const INIT_WAIT_MS = 5_000
@@ -26,19 +30,11 @@ const PING_MS = 15_000
 /** Tables whose signals may end or change a session. */
 const SESSION_TABLES: ReadonlySet<string> = new Set([
   'auth.session',
+  'platform.api_token',
   'platform.user',
   'business.business_contact',
   'business.business',
 ])
-
-/** The words of each protocol for the same things. */
-const WORDS = {
-  'graphql-transport-ws': { subscribe: 'subscribe', next: 'next', stop: 'complete', is_old: false },
-  'graphql-ws': { subscribe: 'start', next: 'data', stop: 'stop', is_old: true },
-} as const
-type Protocol = keyof typeof WORDS
-
-const isProtocol = (name: string): name is Protocol => Object.hasOwn(WORDS, name)
 
 interface SocketParts {
   readonly socket: WebSocket
@@ -47,22 +43,20 @@ interface SocketParts {
   readonly live: LiveQueries
   readonly turns: ServerTurns
   readonly shedding: Shedding
+  /** The token of the session's cookie. */
   readonly token: string | null
   /** The holder of its address. */
   readonly address: string
-  /** Reads the session afresh; null when it is over. */
-  readonly viewer: () => Promise<Viewer | null>
-}
-
-/** One subscription, or one query that is being answered. */
-interface Asked {
-  readonly bytes: number
-  end: () => void
+  /** Reads the session or the program afresh; null when it is over. */
+  readonly caller: (bearer: string | null) => Promise<Caller | null>
+  /** Counts a call of a program. */
+  readonly count: (token_id: string) => Promise<unknown>
 }
 
 /** One connection: its viewer and its subscriptions. */
 class Connection implements Watched {
-  readonly token: string | null
+  #bearer: string | null = null
+  #expires_at: Instant | null = null
   readonly #parts: SocketParts
   readonly #asked = new Map<string, Asked>()
   /** Bytes of all requests that are being answered. */
@@ -76,7 +70,6 @@ class Connection implements Watched {
 
   constructor(parts: SocketParts) {
     this.#parts = parts
-    this.token = parts.token
     this.#patience = setTimeout(() => this.#close(4408, 'Connection initialisation timeout'), INIT_WAIT_MS)
   }
 
@@ -94,7 +87,7 @@ class Connection implements Watched {
     const words = WORDS[this.#parts.protocol]
     switch (message.type) {
       case 'connection_init':
-        return this.#init()
+        return this.#init(message.payload)
       case 'ping':
         return this.#send('{"type":"pong"}')
       case 'pong':
@@ -110,11 +103,16 @@ class Connection implements Watched {
     }
   }
 
-  async #init(): Promise<void> {
+  async #init(payload: unknown): Promise<void> {
     if (this.#isInit) return this.#close(4429, 'Too many initialisation requests')
     this.#isInit = true
-    const viewer = await this.#parts.viewer()
-    if (!viewer) return this.#close(4403, 'Please sign in')
+    this.#bearer = bearerIn(payload)
+    if (this.#bearer !== null && this.#parts.token !== null)
+      return this.#close(4400, 'Send either a session or a token')
+    const caller = await this.read()
+    if (!caller) return this.#close(4403, this.#bearer === null ? 'Please sign in' : 'The token is not valid')
+    const { viewer } = caller
+    this.#expires_at = caller.expires_at ?? null
     if (this.#isOver) return undefined
     try {
       this.#release = this.#parts.turns.socket.hold(viewer)
@@ -125,6 +123,23 @@ class Connection implements Watched {
     clearTimeout(this.#patience)
     this.#send('{"type":"connection_ack"}')
     if (WORDS[this.#parts.protocol].is_old) this.#send('{"type":"ka"}')
+  }
+
+  /** The credentials at the opening of the connection. */
+  get key(): string {
+    const { token, address } = this.#parts
+    return JSON.stringify(this.#bearer === null ? [token] : [this.#bearer, address])
+  }
+
+  /** Its caller as of now. */
+  read(): Promise<Caller | null> {
+    return this.#parts.caller(this.#bearer)
+  }
+
+  /** Ends the connection of a program after its token has expired. */
+  endExpired(now: Instant): void {
+    if (this.#bearer !== null && this.#expires_at !== null && this.#expires_at <= now)
+      this.#close(4403, 'The token is not valid')
   }
 
   /** The session it was opened for; null before it has said so. */
@@ -155,6 +170,7 @@ class Connection implements Watched {
       // The name is taken at once: a second message with it must not slip in while we wait.
       this.#asked.set(id, { bytes, end: () => undefined })
       this.#bytes += bytes
+      if (viewer.token) await this.#parts.count(viewer.token.id)
       const list = liveListOf(catalog(), viewer, payload)
       if (list) await this.#listen(viewer, id, list.request, list.answer)
       else await this.#begin(viewer, id, payload as DataRequest) // Its keys are checked by the endpoint.
@@ -239,7 +255,7 @@ class Connection implements Watched {
   meet(now: Viewer | null): void {
     const before = this.#viewer
     if (!before) return
-    const isSame = now !== null && JSON.stringify(now) === JSON.stringify(before)
+    const isSame = now !== null && claimsOf(now) === claimsOf(before)
     if (!isSame) this.#close(4403, 'Please sign in')
   }
 
@@ -280,7 +296,9 @@ class Connections {
 
   /** Asks each whether it is still there, and ends those that did not say so since they were last asked. */
   ping(): void {
-    for (const socket of this.#open.keys()) {
+    const now = this.#context.clock.now()
+    for (const [socket, connection] of this.#open) {
+      connection.endExpired(now)
       if (this.#asked.delete(socket)) socket.terminate()
       else {
         this.#asked.add(socket)
@@ -317,10 +335,12 @@ class Connections {
       return
     }
     const token = this.#context.tokenOf(request.headers)
-    const viewer = () => (token === null ? Promise.resolve(null) : this.#context.viewerOfToken(token))
+    const { turns, shedding, machines } = this.#context
+    const ip = callerAddress(request, this.#context.isProxy)
+    const caller = (bearer: string | null) => readCaller(this.#context, { token, bearer, ip })
+    const count = (token_id: string) => machines.permits.take(token_id, 'call')
     const address = upgradeAddress(request)
-    const { turns, shedding } = this.#context
-    const parts = { ...this.#options, turns, shedding, socket, protocol, token, address, viewer }
+    const parts = { ...this.#options, turns, shedding, socket, protocol, token, address, caller, count }
     const connection = new Connection(parts)
     this.#open.set(socket, connection)
     let turn = Promise.resolve()
@@ -361,7 +381,6 @@ export function serveSockets(server: Server, options: SocketOptions, context: Ht
 
   const rechecks = new Rechecks({
     watched: () => connections.all,
-    viewerOfToken: context.viewerOfToken,
     onError: connections.onError,
   })
   const unwatch = options.live.watch((signal) => {

@@ -1,0 +1,74 @@
+/** Calls of programs over HTTP: their routes, limits and headers. */
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Viewer } from '#entity/access.ts'
+import { invalid, isStintError, notAllowed } from '#kernel/errors.ts'
+import { factsOfRequest } from '../security/request-facts.ts'
+import type { Machines } from './machines.server.ts'
+import { type Left, token_limits } from './permits.server.ts'
+
+/** Routes that take a token; every other one is for people. */
+const ROUTES = [
+  /^\/api\/permission\/(?:action|query|unique)$/,
+  /^\/api\/(?:storage|pdf|v1)\//,
+  /^\/(?:v1\/)?graphql$/,
+]
+
+const takesTokens = (url: string): boolean => {
+  const [path = ''] = url.split('?')
+  return ROUTES.some((route) => route.test(path))
+}
+
+function tellLimit(reply: FastifyReply | undefined, { remaining, seconds }: Left): void {
+  void reply
+    ?.header('ratelimit-policy', `"token";q=${token_limits.call};w=60`)
+    .header('ratelimit', `"token";r=${remaining};t=${seconds}`)
+}
+
+type Read = (request: FastifyRequest, reply: FastifyReply | undefined, text: string) => Promise<Viewer>
+
+/** The viewer of a call, read and counted once a request. */
+export function openMachineCalls({ read, permits }: Machines): Read {
+  const known = new WeakMap<FastifyRequest, Promise<Viewer>>()
+  const viewerOf: Read = async (request, reply, text) => {
+    // Elsewhere a token is worth nothing, and a bad one reads the same.
+    const { viewer, token_id } = await read(text, request.ip)
+    if (!takesTokens(request.url)) throw notAllowed('A token cannot be used here')
+    const facts = factsOfRequest(request)
+    if (facts) facts.viewer = viewer
+    const end = permits.begin(token_id)
+    if (reply) reply.raw.once('close', end)
+    else end()
+    try {
+      tellLimit(reply, await permits.take(token_id, 'call'))
+    } catch (error) {
+      if (isStintError(error)) tellLimit(reply, { remaining: 0, seconds: error.retry_after_seconds ?? 0 })
+      throw error
+    }
+    return viewer
+  }
+  return (request, reply, text) => {
+    const before = known.get(request)
+    if (before !== undefined) return before
+    const viewer = viewerOf(request, reply, text)
+    known.set(request, viewer)
+    return viewer
+  }
+}
+
+/**
+ * The key of a changing call: people may leave it out, programs may not. Counts the change of a program.
+ * @throws invalid, tooMany
+ */
+export async function keyOfChange(
+  { machines }: { readonly machines: Machines },
+  request: FastifyRequest,
+  viewer: Viewer,
+  sent: string | null | undefined,
+): Promise<string | null> {
+  const header = request.headers['idempotency-key']
+  const key = sent ?? (typeof header === 'string' ? header : null)
+  if (viewer.token === null) return key
+  if (key === null) throw invalid({}, 'Send an Idempotency-Key header')
+  await machines.permits.take(viewer.token.id, 'change')
+  return key
+}
