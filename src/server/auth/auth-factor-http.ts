@@ -1,29 +1,26 @@
 /** Second factors of the person signed in, and the first one of a role that needs it. */
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import type { Viewer } from '#entity/access.ts'
-import { conflict, invalid, notAllowed, notFound } from '#kernel/errors.ts'
+import { conflict, notFound } from '#kernel/errors.ts'
 import type { HttpContext } from '../http/http-context.ts'
-import { addressKey } from '../http/http-limits.ts'
 import { parseInput } from '../http/input-errors.ts'
 import { inTransaction } from '../tx.ts'
 import { enrolInput, guardCode, loginByEnrolment, type SecondCaller, wrongCode } from './auth-code.server.ts'
-import { knownDeviceOf } from './auth-device.server.ts'
+import { enrollee } from './auth-enrollee.ts'
 import { beginTotp, confirmTotp, factorsOf, removeFactor } from './auth-factor.server.ts'
 import type { Begin } from './auth-http.ts'
 import type { LoginDeps } from './auth-login.server.ts'
 import { mailSecurityNotice } from './auth-notice.server.ts'
-import { isPassword } from './auth-password.ts'
 import { newRecoveryCodes, recoveryCodesLeft } from './auth-recovery.server.ts'
 import { needsSecondFactor } from './auth-required.server.ts'
-import { openChallengeOf } from './auth-second.server.ts'
-import { beginTry, forgiveTry, tryKeys } from './auth-throttle.server.ts'
+import { passkeyRoutes } from './passkey-http.ts'
+import { passkeyParty } from './passkey-party.ts'
+import { confirmedViewer, ownViewer, stepUpRoutes } from './step-up-http.ts'
 
-const password = z.string().max(200).default('')
-const beginInput = z.strictObject({ challenge: z.string().min(1).max(100).optional(), password })
+const beginInput = z.strictObject({ challenge: z.string().min(1).max(100).optional() })
 const confirmInput = enrolInput.partial({ challenge: true })
-const removeInput = z.strictObject({ id: z.uuid(), password })
-const renewInput = z.strictObject({ password })
+const removeInput = z.strictObject({ id: z.uuid() })
+const renewInput = z.strictObject({})
 
 type Ways = { readonly callerOf: (request: FastifyRequest) => SecondCaller; readonly begin: Begin }
 
@@ -31,25 +28,9 @@ const limited = { config: { rateLimit: { max: 60, timeWindow: '1 minute' } } }
 
 export function factorRoutes(app: FastifyInstance, context: HttpContext, deps: LoginDeps, ways: Ways): void {
   addRoutes(app, context, deps, ways)
-  changeRoutes(app, context, deps, ways)
-}
-
-/** The person signed in; nobody changes a sign-in for somebody else. */
-async function ownViewer(context: HttpContext, request: FastifyRequest): Promise<Viewer> {
-  const viewer = await context.viewerOf(request)
-  if (viewer.impersonator_user_id !== null) throw notAllowed('Not while you act as somebody else')
-  return viewer
-}
-
-/** The same with the password typed again: a browser that was left open is not enough for a change. */
-async function confirmedViewer(
-  context: HttpContext,
-  deps: LoginDeps,
-  { request, caller, typed }: { request: FastifyRequest; caller: SecondCaller; typed: string },
-): Promise<Viewer> {
-  const viewer = await ownViewer(context, request)
-  if (!(await isDemo(context.database))) await requirePassword(deps, viewer, typed, caller)
-  return viewer
+  changeRoutes(app, context, deps)
+  passkeyRoutes(app, context, deps, ways)
+  stepUpRoutes(app, context, deps, ways.callerOf)
 }
 
 /** Lists factors and adds an app, for the person signed in or for a sign-in that needs its first factor. */
@@ -67,28 +48,14 @@ function addRoutes(
       recovery_codes_left: await recoveryCodesLeft(tx, user_id),
       is_required: await needsSecondFactor(tx, user_id),
     }))
-    return { success: true, data: { ...data, asks_password: !(await isDemo(database)) } }
+    return { success: true, data: { ...data, offers_passkey: passkeyParty(settings, request) !== null } }
   })
 
   app.post('/api/auth/factors/totp', limited, async (request) => {
-    const { challenge, password: typed } = parseInput(beginInput, request.body)
+    const { challenge } = parseInput(beginInput, request.body)
     const browser = callerOf(request).challenge ?? ''
-    const user_id =
-      challenge === undefined
-        ? (await confirmedViewer(context, deps, { request, caller: callerOf(request), typed })).user_id
-        : (
-            await inTransaction(database.session, (tx) =>
-              openChallengeOf(tx, clock, { challenge, browser }, 'enrol'),
-            )
-          ).user_id
-    const data = await inTransaction(database.session, async (tx) => {
-      const user = await tx.row<{ id: string; email: string }>(
-        'select id, email from platform."user" where id = $1',
-        [user_id],
-      )
-      if (!user) throw notFound('User')
-      return beginTotp({ tx, clock }, settings, user)
-    })
+    const user = await enrollee(context, request, { challenge, browser })
+    const data = await inTransaction(database.session, (tx) => beginTotp({ tx, clock }, settings, user))
     return { success: true, data }
   })
 
@@ -99,7 +66,7 @@ function addRoutes(
       await begin(request, reply, entered)
       return { success: true, data: { recovery_codes } }
     }
-    const { user_id } = await ownViewer(context, request)
+    const { user_id } = await confirmedViewer(context, request)
     const forgive = await guardCode(deps, user_id, callerOf(request))
     const done = await inTransaction(database.session, (tx) =>
       confirmTotp({ tx, clock }, settings, user_id, input),
@@ -113,15 +80,11 @@ function addRoutes(
 }
 
 /** Factors and codes that go. */
-function changeRoutes(app: FastifyInstance, context: HttpContext, deps: LoginDeps, { callerOf }: Ways): void {
+function changeRoutes(app: FastifyInstance, context: HttpContext, deps: LoginDeps): void {
   const { database, clock, security, settings } = context
   app.post('/api/auth/factors/remove', limited, async (request) => {
     const input = parseInput(removeInput, request.body)
-    const { user_id } = await confirmedViewer(context, deps, {
-      request,
-      caller: callerOf(request),
-      typed: input.password,
-    })
+    const { user_id } = await confirmedViewer(context, request)
     await inTransaction(database.session, async (tx) => {
       const factors = await factorsOf(tx, user_id)
       const isLast = factors.length === 1 && factors[0]?.id === input.id
@@ -134,8 +97,8 @@ function changeRoutes(app: FastifyInstance, context: HttpContext, deps: LoginDep
   })
 
   app.post('/api/auth/recovery-codes', limited, async (request) => {
-    const { password: typed } = parseInput(renewInput, request.body)
-    const { user_id } = await confirmedViewer(context, deps, { request, caller: callerOf(request), typed })
+    parseInput(renewInput, request.body)
+    const { user_id } = await confirmedViewer(context, request)
     const recovery_codes = await inTransaction(database.session, async (tx) => {
       if ((await factorsOf(tx, user_id)).length === 0) throw conflict('Add a second factor first')
       return newRecoveryCodes({ tx, clock }, settings, user_id)
@@ -144,32 +107,4 @@ function changeRoutes(app: FastifyInstance, context: HttpContext, deps: LoginDep
     await mailSecurityNotice(deps, user_id, 'New recovery codes were made. The old ones work no more.')
     return { success: true, data: { recovery_codes } }
   })
-}
-
-async function isDemo(database: HttpContext['database']): Promise<boolean> {
-  const { rows } = await database.session.pool.query<{ is_demo: boolean }>(
-    'select is_demo from platform.installation',
-  )
-  return rows[0]?.is_demo ?? false
-}
-
-/** @throws invalid on `password`; tooMany as at sign-in, with which it shares its tries */
-async function requirePassword(
-  { database, clock, secret, security }: LoginDeps,
-  { user_id, email }: Viewer,
-  typed: string,
-  caller: SecondCaller,
-): Promise<void> {
-  const { pool } = database.session
-  const device_id = await knownDeviceOf(pool, caller.device_id, user_id)
-  const keys = tryKeys(secret, email, { ip: caller.ip, device_id })
-  await beginTry(pool, keys, clock.now())
-  const { rows } = await pool.query<{ password: string | null }>(
-    `select password from auth.account where "userId" = $1 and "providerId" = 'credential'`,
-    [user_id],
-  )
-  const origin = { network: addressKey(caller.ip), is_known: device_id !== null }
-  if (await isPassword(typed, rows[0]?.password ?? null, origin)) return forgiveTry(pool, keys)
-  await security.note({ kind: 'sign_in', outcome: 'refused', user_id, says: 'wrong password for a change' })
-  throw invalid({ password: 'The password is not right' })
 }

@@ -8,7 +8,7 @@ import type { Tx } from '../verb.ts'
 import { newRecoveryCodes } from './auth-recovery.server.ts'
 import { newTotpSecret, otpauthUri, totpStep } from './auth-totp.ts'
 
-const FACTORS_MAX = 5
+export const FACTORS_MAX = 5
 /** Where the secret is kept: a value copied elsewhere does not open. */
 const PLACE = 'auth.factor.secret_enc'
 
@@ -17,7 +17,7 @@ type SecretRow = { readonly id: string; readonly secret_enc: string }
 
 export type Factor = {
   readonly id: string
-  readonly type: 'totp'
+  readonly type: 'totp' | 'passkey'
   readonly label: string
   readonly created_at: Instant
   readonly last_used_at: Instant | null

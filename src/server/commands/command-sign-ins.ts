@@ -1,6 +1,11 @@
-/** `npm run admin -- reset-second-factor EMAIL` and `end-sessions [EMAIL]`. */
+/** `npm run admin -- reset-second-factor EMAIL`, `password-link EMAIL` and `end-sessions [EMAIL]`. */
 import { systemClock } from '#kernel/clock.ts'
-import { endEverySession, endPersonSessions, resetSecondFactor } from '../auth/auth-operator.server.ts'
+import {
+  endEverySession,
+  endPersonSessions,
+  makePasswordLink,
+  resetSecondFactor,
+} from '../auth/auth-operator.server.ts'
 import type { Installation } from './command-installation.ts'
 import { say } from './command-say.ts'
 
@@ -25,6 +30,18 @@ export async function printFactorReset(installation: Of, args: readonly string[]
       : 'The roles of this person need no second factor: the password alone signs in.',
   )
   say(mailed(installation, reset.mails))
+}
+
+/** @throws Error with a sentence for the operator */
+export async function printPasswordLink(installation: Of, args: readonly string[]): Promise<void> {
+  const [email, ...more] = args
+  if (email === undefined || more.length > 0)
+    throw new Error('Write the address of one person: npm run admin -- password-link EMAIL')
+  const { database, settings } = installation
+  const made = await makePasswordLink({ database, settings, clock: systemClock }, email)
+  say(`A new password for ${made.email}: ${made.link} (works once, for ${made.minutes} minutes)`)
+  say('Give it to this person alone.')
+  say(mailed(installation, made.mails))
 }
 
 /** Without an address it ends the sessions of everybody. An empty address is no such wish: a script may have lost it. */

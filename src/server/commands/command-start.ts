@@ -14,6 +14,7 @@ import { openFiles } from '../storage.server.ts'
 import { buildWeb, hasWeb, webFolder } from './command-build.ts'
 import { hasHalfDemo, loadDemoOnce, requireFitDemo, signInsOf } from './command-demo.ts'
 import { type Installation, openInstallation } from './command-installation.ts'
+import { foreignPasskeys } from './command-passkeys.ts'
 import { prepareDatabase } from './command-prepare.ts'
 import { say } from './command-say.ts'
 import { printSetupLink } from './command-setup-link.ts'
@@ -64,6 +65,8 @@ async function prepare(installation: Installation): Promise<void> {
   if (await hasHalfDemo(owner)) await installation.startOver()
   const applied = await prepareDatabase({ owner, ...installation })
   if (applied.length > 0) say(`Database brought up to date (${applied.length} migrations).`)
+  const foreign = await foreignPasskeys(installation.database, installation.settings)
+  if (foreign !== null) say(foreign)
 }
 
 /** An address that is taken already, and answers that Stint is starting. */
