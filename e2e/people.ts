@@ -19,6 +19,7 @@ export type Answer<D = unknown> = {
   readonly message?: string
   readonly code?: string
   readonly errors?: Readonly<Record<string, string>>
+  readonly step_up?: { readonly action_id?: string; readonly input_hash?: string }
 }
 
 export type Person = {
@@ -80,11 +81,31 @@ export async function openWindow(
   return context
 }
 
-async function post<D>(request: APIRequestContext, path: string, data: unknown): Promise<Answer<D>> {
-  const response = await request.post(path, { data, headers, timeout: WAIT_MS })
+async function post<D>(
+  request: APIRequestContext,
+  path: string,
+  data: unknown,
+  more: Record<string, string> = {},
+): Promise<Answer<D>> {
+  const response = await request.post(path, { data, headers: { ...headers, ...more }, timeout: WAIT_MS })
   const text = await response.text()
   // The envelope of our own product API.
   return { status: response.status(), ...(text === '' ? {} : (JSON.parse(text) as object)) }
+}
+
+/** An action, confirmed with the demo's click where it asks. */
+async function confirmedAct<D>(request: APIRequestContext, call: object): Promise<Answer<D>> {
+  const path = '/api/permission/action'
+  const answer = await post<D>(request, path, call)
+  if (!answer.step_up) return answer
+  const { action_id, input_hash } = answer.step_up
+  const { data } = await post<{ step_up_token?: string }>(request, '/api/auth/step-up', {
+    method: 'demo',
+    action_id,
+    input_hash,
+  })
+  const token = data?.step_up_token
+  return post<D>(request, path, call, token ? { 'x-stint-step-up': token } : {})
 }
 
 type Graph<D> = { readonly data?: D; readonly errors?: readonly { readonly message: string }[] }
@@ -104,8 +125,7 @@ async function personIn(context: BrowserContext): Promise<Person> {
       await page.goto(path, { waitUntil: 'domcontentloaded' })
     },
     session: async () => ((await (await request.get('/api/auth/session')).json()) as { data: Session }).data,
-    act: (action_id, input, key) =>
-      post(request, '/api/permission/action', { action_id, input, idempotency_key: key }),
+    act: (action_id, input, key) => confirmedAct(request, { action_id, input, idempotency_key: key }),
     ask: async <D>(query: string, variables: object = {}) => {
       const answer = await graph<D>(request, query, variables)
       if (answer.errors || !answer.data) throw new Error(answer.errors?.[0]?.message ?? 'no data')

@@ -13,7 +13,7 @@ export type ContactRow = ReadRow<
 >
 
 /**
- * A contact that the viewer may change, locked, and its business.
+ * A contact that the viewer may change, locked, and its business. That of an API token is no person's.
  * @throws not_found, not_allowed
  */
 export async function changedContact(
@@ -27,7 +27,8 @@ export async function changedContact(
   const contact = seen
     ? await tx.row<ContactRow>(
         `select id, business_id, user_id, first_name, last_name, email, contact_phone, roles, is_active, joined_at
-         from business.business_contact where id = $1 and deleted_at is null for update`,
+         from business.business_contact c where id = $1 and deleted_at is null
+           and not exists (select from platform."user" u where u.id = c.user_id and u.kind = 'service') for update`,
         [id],
       )
     : undefined

@@ -5,6 +5,7 @@ import { isTextList } from '#web/drafts/form-draft.ts'
 import { VerbModal } from '#web/form/VerbModal.tsx'
 import { Checkbox } from '#web/ui/inputs.tsx'
 import { rolesOf } from './contact.rules.ts'
+import { useInvitation } from './invitation.card.tsx'
 
 export interface Contact {
   readonly id: string
@@ -28,6 +29,9 @@ export interface ContactFormProps {
 }
 
 export function ContactForm({ business, changes, onClose }: ContactFormProps) {
+  // An open invitation is sent again and revoked on its card.
+  const waits = changes !== null && changes.joined_at === null
+  const { data: invitation } = useInvitation(changes?.id ?? '', waits)
   return (
     <VerbModal
       size="md"
@@ -77,7 +81,7 @@ export function ContactForm({ business, changes, onClose }: ContactFormProps) {
           hint: 'Inactive people are signed out and cannot sign in.',
           wide: true,
         },
-        !changes?.joined_at && {
+        (changes === null || (waits && invitation === null)) && {
           kind: 'check',
           name: 'signs_in',
           label: changes ? 'Invite to sign in' : 'May sign in',

@@ -22,6 +22,7 @@ import type { Contact } from './contact.form.tsx'
 import { ContactForm } from './contact.form.tsx'
 import { contactTypes, may_change_contacts } from './contact.rules.ts'
 import { InvitationCard } from './invitation.card.tsx'
+import { SignInCard } from './sign-in.card.tsx'
 
 const fields = gql(`fragment contact_fields on business_business_contact {
   id business_id name first_name last_name email contact_phone roles is_active joined_at updated_at business { id name type }
@@ -109,6 +110,9 @@ function ContactView({ contact }: { contact: Contact }) {
             ]}
           />
         </Card>
+        {session.roles.includes('provider_admin') && (
+          <SignInCard business_id={contact.business_id} business_contact_id={contact.id} />
+        )}
         {may && contact.joined_at === null && (
           <InvitationCard roles={contact.roles} contact_id={contact.id} name={nameOf(contact)} />
         )}

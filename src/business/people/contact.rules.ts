@@ -1,7 +1,7 @@
 /** The rules of entering and changing a business's people (spec §2, row actions; §6). Pure. */
-import type { Category, Role } from '#entity/access.ts'
+import type { Category, Role, WhoMay } from '#entity/access.ts'
 import { category_roles } from '#entity/roles.ts'
-import { agency_writers, provider_staff, type WhoMay } from '../shared/who-may.rules.ts'
+import { agency_writers, eitherOf, provider_staff } from '../shared/who-may.rules.ts'
 
 /** A business's own people are its admin's; agencies and the provider maintain those of clients and contractors. */
 export const may_change_contacts = (is_own: boolean): WhoMay => ({
@@ -9,6 +9,9 @@ export const may_change_contacts = (is_own: boolean): WhoMay => ({
   agency: is_own ? ['agency_admin'] : agency_writers,
   funder: is_own ? ['funder_admin'] : [],
 })
+
+/** Roles that change contacts of any business. */
+export const contact_changers = eitherOf(may_change_contacts(true), may_change_contacts(false))
 
 /** Kinds of business whose people a category may enter. */
 export function contactTypes(category: Category, is_own: boolean): string[] {

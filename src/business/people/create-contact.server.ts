@@ -1,15 +1,15 @@
 import { z } from 'zod'
 import type { Category, Role } from '#entity/access.ts'
-import { category_roles } from '#entity/roles.ts'
+import { category_roles, hasMoneyRole } from '#entity/roles.ts'
 import { invalid } from '#kernel/errors.ts'
 import { validationText } from '#kernel/messages.ts'
-import { verb } from '#server/verb.ts'
+import { FIVE_MINUTES, verb } from '#server/verb.ts'
 import { insertContact } from '../parties/insert-party.server.ts'
 import { contactInput } from '../parties/party-input.server.ts'
 import { requireOneSide, requireUnshared } from '../parties/party-sides.server.ts'
 import { visibleBusiness } from '../parties/visible-business.server.ts'
 import { requireOneOf } from '../shared/who-may.rules.ts'
-import { contactTypes, may_change_contacts } from './contact.rules.ts'
+import { contact_changers, contactTypes, may_change_contacts } from './contact.rules.ts'
 import { inviteContact } from './invite-contact.server.ts'
 
 const input = contactInput.extend({ business_id: z.uuid() })
@@ -20,8 +20,13 @@ const input = contactInput.extend({ business_id: z.uuid() })
  */
 export const createContact = verb<z.infer<typeof input>, { id: string; user_id: string | null }>({
   action_id: 'business.business_contact.create',
+  since: '0.1.0',
+  summary: 'Creates a contact of a business, with or without a sign-in',
+  machine: 'refused',
+  who: contact_changers,
   input,
   refuse_impersonator: true,
+  step_up: ({ roles }) => (hasMoneyRole(roles) ? FIVE_MINUTES : null),
   run: async (context, { business_id, ...contact }) => {
     const { viewer } = context
     const is_own = business_id === viewer.business_id

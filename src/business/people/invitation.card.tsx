@@ -23,6 +23,15 @@ const open_invitation = gql(
 }`,
 )
 
+/** The open invitation of a contact; null without one. */
+export const useInvitation = (contact_id: string, enabled = true) =>
+  useQuery({
+    queryKey: ['invitation_of', contact_id],
+    enabled,
+    queryFn: async ({ signal }) =>
+      (await graphql(open_invitation, { id: contact_id }, signal)).invitations[0] ?? null,
+  })
+
 interface InvitationCardProps {
   readonly contact_id: string
   readonly name: string
@@ -34,11 +43,7 @@ export function InvitationCard({ contact_id, name, roles }: InvitationCardProps)
   const session = useSession()
   const [link, setLink] = useState<string | null>(null)
   const [asks, setAsks] = useState(false)
-  const query = useQuery({
-    queryKey: ['invitation_of', contact_id],
-    queryFn: async ({ signal }) =>
-      (await graphql(open_invitation, { id: contact_id }, signal)).invitations[0] ?? null,
-  })
+  const query = useInvitation(contact_id)
   const resend = useAction('log.unconfirmed_user.resend', { success: 'Invitation sent' })
   const revoke = useAction('log.unconfirmed_user.revoke', { success: 'Invitation revoked' })
   const copy = useAction<{ link: string }>('log.unconfirmed_user.copy_link', {

@@ -1,5 +1,5 @@
 /** The rules of an invitation to act for a business (docs/security.md, people). Pure. */
-import { money_roles } from '#entity/roles.ts'
+import { hasMoneyRole } from '#entity/roles.ts'
 import { type Instant, instantFromMs, toMs } from '#kernel/instant.ts'
 import { refuse, type Verdict } from '#kernel/refusal.ts'
 
@@ -50,7 +50,7 @@ export function canCopyLink(
   roles: readonly string[],
 ): Verdict {
   const verdict = canResend(invitation)
-  if (verdict !== true || !money_roles.some((role) => roles.includes(role))) return verdict
+  if (verdict !== true || !hasMoneyRole(roles)) return verdict
   return refuse(
     'precondition',
     'A person with a role that can release money joins by mail alone. Set SMTP_URL on the server first, then send the invitation again',

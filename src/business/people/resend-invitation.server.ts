@@ -5,6 +5,7 @@ import { validationText } from '#kernel/messages.ts'
 import { requireCan } from '#kernel/refusal.ts'
 import { type VerbContext, verb } from '#server/verb.ts'
 import { changedContact } from './changed-contact.server.ts'
+import { contact_changers } from './contact.rules.ts'
 import { canResend, minutesToWait } from './invitation.rules.ts'
 import { openInvitation, sendAgain } from './invite-contact.server.ts'
 
@@ -24,6 +25,10 @@ export const resendInvitation = verb<
   { email: string; sent_at: string; expires_at: string }
 >({
   action_id: 'log.unconfirmed_user.resend',
+  since: '0.1.0',
+  summary: 'Sends an open invitation again',
+  machine: 'refused',
+  who: contact_changers,
   input,
   refuse_impersonator: true,
   run: async (context, { business_contact_id, user_id = '' }) => {

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { conflict, notFound } from '#kernel/errors.ts'
 import { verb } from '#server/verb.ts'
 import { changedContact } from './changed-contact.server.ts'
+import { contact_changers } from './contact.rules.ts'
 import { revokeInvitation as revoke } from './invite-contact.server.ts'
 
 const input = z.strictObject({ business_contact_id: z.uuid() })
@@ -9,6 +10,10 @@ const input = z.strictObject({ business_contact_id: z.uuid() })
 /** Takes an invitation back: its link is dead, and the contact has no sign-in. */
 export const revokeInvitation = verb<z.infer<typeof input>, { id: string }>({
   action_id: 'log.unconfirmed_user.revoke',
+  since: '0.1.0',
+  summary: 'Revokes an open invitation',
+  machine: 'refused',
+  who: contact_changers,
   input,
   refuse_impersonator: true,
   run: async (context, { business_contact_id }) => {

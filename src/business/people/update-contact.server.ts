@@ -1,7 +1,8 @@
 import { z } from 'zod'
+import { hasMoneyRole } from '#entity/roles.ts'
 import { invalid, precondition } from '#kernel/errors.ts'
 import { validationText } from '#kernel/messages.ts'
-import { type VerbContext, verb } from '#server/verb.ts'
+import { FIVE_MINUTES, type VerbContext, verb } from '#server/verb.ts'
 import { updateRow } from '#server/write-row.server.ts'
 import { business_contact } from '../parties/business-contact.entity.ts'
 import { userOf } from '../parties/insert-party.server.ts'
@@ -9,7 +10,8 @@ import { contactInput } from '../parties/party-input.server.ts'
 import { requireOneSide, requireUnshared } from '../parties/party-sides.server.ts'
 import type { PartyRow } from '../parties/visible-business.server.ts'
 import { type ContactRow, changedContact } from './changed-contact.server.ts'
-import { gainsRights, losesAdmin, rolesOf } from './contact.rules.ts'
+import { contact_changers, gainsRights, losesAdmin, rolesOf } from './contact.rules.ts'
+import { endContactSignIns } from './end-sign-ins.server.ts'
 import { inviteContact, revokeInvitation } from './invite-contact.server.ts'
 
 const input = contactInput.omit({ can_sign_in: true }).extend({
@@ -26,8 +28,13 @@ type Input = z.infer<typeof input>
  */
 export const updateContact = verb<Input, { id: string; user_id: string | null }>({
   action_id: 'business.business_contact.update',
+  since: '0.1.0',
+  summary: 'Changes a contact of a business and its roles',
+  machine: 'refused',
+  who: contact_changers,
   input,
   refuse_impersonator: true,
+  step_up: ({ roles }) => (hasMoneyRole(roles) ? FIVE_MINUTES : null),
   run: async (context, change) => {
     const { tx, clock } = context
     const { contact: before, business } = await changedContact(context, change.id)
@@ -53,8 +60,7 @@ export const updateContact = verb<Input, { id: string; user_id: string | null }>
     })
     if (is_invited) await inviteContact(context, { id, business_id: business.id, email })
     // Active again, the person signs in again: an old browser must not open by itself.
-    if (before.is_active && !is_active)
-      await tx.run('delete from auth.session where business_contact_id = $1', [id])
+    if (before.is_active && !is_active) await endContactSignIns(tx, before)
     const { id: _id, business_id: _business, user_id: had, joined_at: _joined, ...old } = before
     context.audit({
       entity: 'business.business_contact',

@@ -1,0 +1,23 @@
+import type { Tx } from '#server/verb.ts'
+
+/**
+ * Ends the sessions, sign-ins under way and password links of a person. Sign-ins under way come first: this waits for one
+ * that just finishes, and then finds its session.
+ */
+export async function endSignIns(tx: Tx, user_id: string): Promise<void> {
+  await tx.run('delete from auth.challenge where user_id = $1', [user_id])
+  await tx.run('delete from auth.password_reset where user_id = $1', [user_id])
+  await tx.run('delete from auth.session where "userId" = $1 or impersonator_user_id = $1', [user_id])
+}
+
+/** The same for one business: a person of several goes on in the others, and signs in anew where they were about to. */
+export async function endContactSignIns(
+  tx: Tx,
+  { id, user_id }: { readonly id: string; readonly user_id: string | null },
+): Promise<void> {
+  if (user_id !== null) {
+    await tx.run('delete from auth.challenge where user_id = $1', [user_id])
+    await tx.run('delete from auth.password_reset where user_id = $1', [user_id])
+  }
+  await tx.run('delete from auth.session where business_contact_id = $1', [id])
+}

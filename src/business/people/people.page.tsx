@@ -1,0 +1,111 @@
+/** The People page: the people of the viewer's business with their invitations, sign-ins and open sessions. */
+import { useQuery } from '@tanstack/react-query'
+import { Ellipsis } from 'lucide-react'
+import { useState } from 'react'
+import { labelOf } from '#entity/choices.ts'
+import { CouldNotLoad } from '#web/blocks/CouldNotLoad.tsx'
+import { call } from '#web/core/call.ts'
+import { pathOf } from '#web/core/place.ts'
+import { useSession } from '#web/core/session.ts'
+import { instantText } from '#web/kinds/time.tsx'
+import { countText } from '#web/ui/announce.ts'
+import { Badge } from '#web/ui/Badge.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import { Link } from '#web/ui/Link.tsx'
+import { Menu } from '#web/ui/Menu.tsx'
+import { PageHeader } from '#web/ui/PageHeader.tsx'
+import { Skeleton } from '#web/ui/Skeleton.tsx'
+import { ContactForm } from './contact.form.tsx'
+import { type PersonOfBusiness, state_words } from './person-state.rules.ts'
+import { PersonStepDialog, type Step, usePersonSteps } from './person-steps.card.tsx'
+
+export function PeoplePage() {
+  const { business } = useSession()
+  const [isAdding, setIsAdding] = useState(false)
+  const [asked, setAsked] = useState<{ person: PersonOfBusiness; step: Step } | null>(null)
+  const query = useQuery({
+    queryKey: ['people_of', business.id],
+    queryFn: ({ signal }) =>
+      call<readonly PersonOfBusiness[]>('/api/permission/people', { business_id: business.id }, signal),
+  })
+  return (
+    <div className="flex max-w-280 flex-col">
+      <PageHeader
+        title="People"
+        actions={
+          <Button tone="primary" onClick={() => setIsAdding(true)}>
+            New person
+          </Button>
+        }
+      />
+      <div className="flex flex-col gap-4 px-4 pb-6">
+        <Card title={business.name} flush>
+          {query.isPending && <Skeleton className="m-3 h-40" />}
+          {query.isError && <CouldNotLoad onRetry={() => void query.refetch()} />}
+          <ul>
+            {query.data?.map((person) => (
+              <PersonRow key={person.id} person={person} onStep={(step) => setAsked({ person, step })} />
+            ))}
+          </ul>
+        </Card>
+        <p className="text-12 text-n11">
+          The last sign-in is the one that the security log of {business.name} shows.
+        </p>
+      </div>
+      {isAdding && <ContactForm business={business} changes={null} onClose={() => setIsAdding(false)} />}
+      {asked && (
+        <PersonStepDialog
+          key={`${asked.person.id} ${asked.step.action}`}
+          {...asked}
+          business_id={business.id}
+          onClose={() => setAsked(null)}
+        />
+      )}
+    </div>
+  )
+}
+
+function PersonRow({ person, onStep }: { person: PersonOfBusiness; onStep: (step: Step) => void }) {
+  const session = useSession()
+  const steps = usePersonSteps(person)
+  const name = `${person.first_name} ${person.last_name}`
+  const words = state_words[person.state]
+  const isYou = person.user_id === session.user.id
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-1 border-b px-3 py-2 last:border-b-0 desktop:grid desktop:grid-cols-[minmax(0,1fr)_14rem_9rem_14rem_2.5rem]">
+      <span className="min-w-0 flex-1 basis-56">
+        <Link to={pathOf({ category: session.category, path: 'business/business_contact', id: person.id })}>
+          {name}
+        </Link>
+        {isYou && <span className="text-n11"> (you)</span>}
+        <span className="block truncate text-12 text-n11">{person.email}</span>
+      </span>
+      <span className="min-w-0 basis-40 text-n11">{person.roles.map(labelOf).join(', ')}</span>
+      <span className="basis-36">
+        <Badge tone={words.tone}>{words.label}</Badge>
+      </span>
+      <span className="min-w-0 flex-1 basis-52 text-12 text-n11 tablet:flex-none">
+        <span className="block">
+          {person.last_sign_in_at === null
+            ? 'No sign-in yet'
+            : `Last sign-in ${instantText(person.last_sign_in_at)}`}
+        </span>
+        {person.sessions > 0 && <span className="block">{countText(person.sessions, 'open session')}</span>}
+      </span>
+      <Menu
+        trigger={
+          <Button size="sm" tone="quiet" aria-label={`Actions of ${name}`}>
+            <Ellipsis size={16} aria-hidden />
+          </Button>
+        }
+        entries={steps.map((step) => ({
+          label: step.label,
+          ...(step.tone ? { tone: step.tone } : {}),
+          disabledReason: step.disabledReason,
+          run: () => onStep(step),
+        }))}
+      />
+    </li>
+  )
+}
