@@ -349,3 +349,28 @@ function keptText(): Promise<string> {
     }
   })
 }
+
+test('after two submissions the device offers to install Stint, once', async () => {
+  const { page, context, open } = await signIn(browser, stint, 'contractor', phone)
+  await open(path)
+  await see(page.getByRole('heading', { level: 1 }))
+  const offer = page.getByRole('region', { name: 'Install Stint' })
+  /** As browsers with a way to install tell the page. */
+  const tell = () =>
+    page.evaluate(() => {
+      const prompt = async () => document.documentElement.setAttribute('data-asked', 'yes')
+      dispatchEvent(Object.assign(new Event('beforeinstallprompt'), { prompt }))
+    })
+  await tell()
+  await gone(offer)
+  await page.evaluate(() => localStorage.setItem('stint.install', '{"submissions":2}'))
+  await tell()
+  await see(offer)
+  expect(await axeFaults(page)).toEqual([])
+  await offer.getByRole('button', { name: 'Install' }).click()
+  await gone(offer)
+  expect(await page.locator('html').getAttribute('data-asked')).toBe('yes')
+  await tell()
+  await gone(offer)
+  await context.close()
+})

@@ -13,6 +13,7 @@ import { BottomBar } from './BottomBar.tsx'
 import { ConnectionBanner } from './ConnectionBanner.tsx'
 import { fullMenu, goLetter } from './menu.ts'
 import { SideNav } from './SideNav.tsx'
+import { StepUpHost } from './StepUpDialog.tsx'
 import { readShortcuts, shortcuts_preference } from './shortcut-preference.ts'
 import { TopBar } from './TopBar.tsx'
 import { useJobList } from './use-jobs.ts'
@@ -20,6 +21,7 @@ import { useJobList } from './use-jobs.ts'
 const Palette = lazyPart(() => import('./Palette.tsx').then((m) => m.Palette))
 const ShortcutSheet = lazyPart(() => import('./ShortcutSheet.tsx').then((m) => m.ShortcutSheet))
 const Outbox = lazyPart(() => import('./Outbox.tsx').then((m) => m.Outbox))
+const InstallOffer = lazyPart(() => import('./InstallOffer.tsx').then((m) => m.InstallOffer))
 const JobDock = lazyPart(() => import('./JobDock.tsx').then((m) => m.JobDock))
 
 /** The frame of every signed-in page: menu, top bar, and below 768 px a bottom bar (spec §2, breakpoints). */
@@ -76,6 +78,7 @@ export function Shell({ children }: { children: ReactNode }) {
       <div className="flex h-dvh flex-col">
         <ConnectionBanner />
         {session.lacks_mail && <MailBanner />}
+        {session.device_key !== null && <InstallOffer />}
         <div className="flex min-h-0 flex-1">
           {!isPhone && <SideNav menu={menu} />}
           <div className="flex min-w-0 flex-1 flex-col">
@@ -87,6 +90,7 @@ export function Shell({ children }: { children: ReactNode }) {
       </div>
       <RouteAnnouncer />
       <Announcer />
+      <StepUpHost />
       {session.device_key !== null && <Outbox />}
       {jobs.list.length > 0 && <JobDock jobs={jobs.list} onClose={jobs.close} />}
       {isPalette && <Palette typed={typed} onClose={() => setPalette(false)} />}

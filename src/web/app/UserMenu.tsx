@@ -2,9 +2,9 @@ import { Download, LogOut, Mail, Monitor, Moon, Sun, UserRound } from 'lucide-re
 import { useState } from 'react'
 import { labelOf } from '#entity/choices.ts'
 import { pathOf } from '#web/core/place.ts'
-import { useSession } from '#web/core/session.ts'
-import { unsent } from '#web/drafts/unsent.ts'
-import { useDevice } from '#web/drafts/use-device.ts'
+import { type Session, useSession } from '#web/core/session.ts'
+import { deviceOf } from '#web/drafts/device.ts'
+import { unsentOfAll } from '#web/drafts/unsent.ts'
 import { Menu } from '#web/ui/Menu.tsx'
 import { setTheme, useTheme } from '#web/ui/theme.ts'
 import { useGo } from '#web/ui/use-go.ts'
@@ -15,10 +15,9 @@ export function UserMenu() {
   const session = useSession()
   const theme = useTheme()
   const go = useGo()
-  const device = useDevice()
   const [left, setLeft] = useState<readonly string[]>([])
   const leave = async () => {
-    const found = device ? await unsent(device).catch(() => []) : []
+    const found = await unsentOf(session).catch(() => [])
     if (found.length > 0) setLeft(found)
     else await signOut()
   }
@@ -53,6 +52,23 @@ export function UserMenu() {
       />
       {left.length > 0 && <SignOutDialog unsent={left} onClose={() => setLeft([])} />}
     </>
+  )
+}
+
+async function unsentOf({ user, business, businesses, device_key }: Session): Promise<readonly string[]> {
+  if (device_key === null) return []
+  const names = new Map(
+    [business, ...businesses.map((one) => ({ id: one.business_id, name: one.business_name }))].map(
+      ({ id, name }) => [id, name],
+    ),
+  )
+  return unsentOfAll(
+    business.id,
+    [...names].map(([id, name]) => ({
+      id,
+      name,
+      device: deviceOf({ user_id: user.id, business_id: id, device_key }),
+    })),
   )
 }
 

@@ -3,7 +3,7 @@ import { addDays, day } from '#kernel/day.ts'
 import type { FormField } from '../form/fields.ts'
 import { draftName, isListOf, type KeptForm, keepsDraft, movedFields, unkeptLabels } from './form-draft.ts'
 import { type FormKeeper, type OpenedForm, openForm } from './form-keeper.ts'
-import { forgetOldForms, unsent } from './unsent.ts'
+import { forgetOldForms, unsent, unsentOfAll } from './unsent.ts'
 
 const today = day('2026-11-23')
 const id = '6c1c7b1e-5a1b-4f7a-9a55-0d5f3f1a2b3c'
@@ -204,4 +204,17 @@ test('sign-out: names what only this device has, a waiting submission once; old 
     'TMS000001 is not submitted yet',
     'TMS000002 is not saved yet',
   ])
+})
+
+test('sign-out: names what waits in every business of the person, because it goes in all of them', async () => {
+  const keeping = (name: string, label: string) => ({
+    names: async () => [name],
+    read: async <T>() => ({ label }) as T,
+  })
+  expect(
+    await unsentOfAll('b', [
+      { id: 'a', name: 'Larkfield Staffing', device: keeping('send timesheet 1', 'TMS000001') },
+      { id: 'b', name: 'Meridian', device: keeping('timesheet 2', 'TMS000002') },
+    ]),
+  ).toEqual(['TMS000002 is not saved yet', 'Larkfield Staffing: TMS000001 is not submitted yet'])
 })

@@ -21,6 +21,24 @@ export async function unsent(device: Pick<Device, 'names' | 'read'>): Promise<re
   return others.map(([label, verb]) => `${label} is not ${verb} yet`)
 }
 
+type Kept = { readonly id: string; readonly name: string; readonly device: Pick<Device, 'names' | 'read'> }
+
+/** The same over all businesses of a person, the present one first: a sign-out removes the values of each. */
+export async function unsentOfAll(
+  present_id: string,
+  businesses: readonly Kept[],
+): Promise<readonly string[]> {
+  const sentences = await Promise.all(
+    businesses
+      .toSorted((a, b) => Number(b.id === present_id) - Number(a.id === present_id))
+      .map(async ({ id, name, device }) => {
+        const own = await unsent(device)
+        return id === present_id ? own : own.map((sentence) => `${name}: ${sentence}`)
+      }),
+  )
+  return sentences.flat()
+}
+
 /** Drafts that no form has opened for too long. */
 export async function forgetOldForms(device: Pick<Device, 'names' | 'change'>, today: Day): Promise<void> {
   for (const name of await device.names(form_start))

@@ -3,6 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useMemo } from 'react'
 import { action, CallError, call } from '#web/core/call.ts'
 import { onReconnect } from '#web/core/connection.ts'
+import { noteSubmission } from '#web/core/install.ts'
 import { type Session, useSession } from '#web/core/session.ts'
 import { notify } from '#web/ui/Toast.tsx'
 import { type Device, oneTab } from './device.ts'
@@ -91,6 +92,7 @@ export function useOutgoingCalls(): OutgoingCalls | null {
           await takeBack(name)
           throw outcome.error
         }
+        noteSubmission()
         await queries.invalidateQueries({ queryKey: outgoingKey(name) })
         return outcome
       },
