@@ -4,6 +4,8 @@ import { ArrowRight, CircleCheck } from 'lucide-react'
 import { Fragment } from 'react'
 import { commission_roles } from '#entity/roles.ts'
 import { day } from '#kernel/day.ts'
+import { formatMoney } from '#kernel/money.ts'
+import { sterlingTotal } from '#kernel/sterling.ts'
 import { CouldNotLoad } from '#web/blocks/CouldNotLoad.tsx'
 import { builtQuery } from '#web/core/built-query.ts'
 import { useEntities } from '#web/core/entities-context.ts'
@@ -204,20 +206,39 @@ function FlowStep({ tile, figure }: Entry) {
   )
 }
 
-/** The sum in each currency, the business's own first: "£136,398.48 + €22,464.00". */
+/** The sum in each currency, the business's own first, and in all: "£136,398.48 + €22,464.00". */
 function Sums({ figure, other }: { figure: TileFigure; other?: string }) {
   const { business } = useSession()
   const own = { currency: business.currency_code, amount: figure.sum ?? 0 }
   const sums = [...(figure.others < figure.count || figure.count === 0 ? [own] : []), ...figure.other_sums]
-  return sums.map(({ currency, amount }, at) => (
-    <Fragment key={currency}>
-      {at > 0 && ' '}
-      <span className={cx('whitespace-nowrap', at > 0 && other)}>
-        {at > 0 && '+ '}
-        <Amount value={amount} currency={currency} />
-      </span>
-    </Fragment>
-  ))
+  return (
+    <>
+      {sums.map(({ currency, amount }, at) => (
+        <Fragment key={currency}>
+          {at > 0 && ' '}
+          <span className={cx('whitespace-nowrap', at > 0 && other)}>
+            {at > 0 && '+ '}
+            <Amount value={amount} currency={currency} />
+          </span>
+        </Fragment>
+      ))}
+      {sums.length > 1 && <SterlingTotal sums={sums} />}
+    </>
+  )
+}
+
+/** At the fallback rates, so it says that it is indicative (spec §9). */
+function SterlingTotal({ sums }: { sums: readonly CurrencySum[] }) {
+  const rates = useCurrencies()?.flatMap(({ alpha_code, fallback_rate }) =>
+    fallback_rate === null ? [] : [[alpha_code, String(fallback_rate)] as const],
+  )
+  const total = rates && sterlingTotal(sums, new Map(rates))
+  if (!total) return null
+  return (
+    <span className="block text-12 font-normal text-n11">
+      about <Amount value={formatMoney(total)} currency={total.currency} /> in all (indicative)
+    </span>
+  )
 }
 
 /** The count and the sum; the sum first where money matters more. */

@@ -13,7 +13,6 @@ import { currencyInput, dayInput } from '../parties/party-input.server.ts'
 import { visibleBusiness } from '../parties/visible-business.server.ts'
 import { amountInput, reasonInput } from '../shared/cash-input.server.ts'
 import { endVersions } from '../shared/dated-versions.server.ts'
-import { requireOneOf } from '../shared/who-may.rules.ts'
 import { funding_overadvance } from './overadvance.entity.ts'
 import { overadvance_approvers, overadvance_days_max } from './overadvance.rules.ts'
 
@@ -31,11 +30,14 @@ const input = z.strictObject({
  */
 export const approveOveradvance = verb<z.infer<typeof input>, { id: string }>({
   action_id: 'funding.overadvance.approve',
+  since: '0.1.0',
+  summary: "Approves payments to an agency's contractors beyond its availability",
+  machine: 'allowed',
+  who: overadvance_approvers,
   input,
   refuse_impersonator: true,
   run: async (context, asked) => {
     const { tx, viewer, clock } = context
-    requireOneOf(viewer, overadvance_approvers)
     const agency = await visibleBusiness(context, asked.agency_id, 'agency')
     await refuseOwn(context, agency.id)
     await refuseMaker(context, agency.id)

@@ -30,7 +30,7 @@ import { funding_debtor_list } from './funding-debtors.list.tsx'
 import { DebtorsAsOf } from './funding-debtors-as-of.card.tsx'
 import { debtRows } from './funding-rows.rules.ts'
 import { FundingTrend } from './funding-trend.card.tsx'
-import { portfolioWhy } from './portfolio-why.view.ts'
+import { availabilityLabel, portfolioWhy } from './portfolio-why.view.ts'
 
 const document = gql(
   `query funding_portfolio($today: date!, $args: get_funding_portfolio_args!) {
@@ -197,7 +197,7 @@ function Waterfall({
           </p>
         ) : (
           <>
-            <Step label={`Availability at ${advance}% (indicative)`} why={why.availability} strong>
+            <Step label={availabilityLabel(advance, isPast)} why={why.availability} strong>
               {line('availability')}
             </Step>
             <Step label="Less funds in use" why={why.in_use}>

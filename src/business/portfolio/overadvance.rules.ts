@@ -1,5 +1,5 @@
 /** Over-advances: the approvers, and how long one lasts (decision 0045). */
-import type { WhoMay } from '../shared/who-may.rules.ts'
+import type { WhoMay } from '#entity/access.ts'
 
 /** In the indirect model the risk is the funder's. */
 export const overadvance_approvers = {

@@ -40,3 +40,7 @@ export function portfolioWhy(
     },
   )
 }
+
+/** Today's availability is exact. Disputes of past days are not kept, so earlier figures are indicative. */
+export const availabilityLabel = (advance: number, isPast: boolean): string =>
+  isPast ? `Availability at ${advance}% (indicative)` : `Availability at ${advance}%`

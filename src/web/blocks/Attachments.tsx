@@ -2,6 +2,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Paperclip, Trash2 } from 'lucide-react'
 import { useState } from 'react'
+import { fileKind, sizeText } from '#kernel/file-text.ts'
 import { graphql } from '#web/core/call.ts'
 import { type Answer, gql } from '#web/core/query.ts'
 import { useSession } from '#web/core/session.ts'
@@ -13,11 +14,6 @@ import { ConfirmAction } from '#web/ui/ConfirmAction.tsx'
 import { notify } from '#web/ui/Toast.tsx'
 import { Upload } from './Upload.tsx'
 
-const sizeText = (bytes: number) =>
-  bytes < 1_048_576
-    ? `${Math.max(1, Math.round(bytes / 1024))} kB`
-    : `${Math.round(bytes / 104_857.6) / 10} MB`
-
 /** Agency and provider read `created_by`. */
 const document = gql(`query attachments($entity: String!, $id: uuid!, $with_author: Boolean!) {
   files: platform_attachment(
@@ -26,6 +22,12 @@ const document = gql(`query attachments($entity: String!, $id: uuid!, $with_auth
 }`)
 
 type Attachment = Answer<typeof document>['files'][number]
+
+/** `PDF · `; nothing where the kind is unknown. */
+function kindText({ file_name }: Attachment): string {
+  const kind = fileKind(file_name)
+  return kind === 'unknown' ? '' : `${kind.toUpperCase()} · `
+}
 
 export function Attachments({
   title,
@@ -69,6 +71,7 @@ export function Attachments({
                   {file.file_name}
                 </a>
                 <span className="numeric block text-12 text-n11">
+                  {kindText(file)}
                   {sizeText(file.size_bytes)} · {instantText(file.created_at)}
                 </span>
               </div>
