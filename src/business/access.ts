@@ -27,6 +27,7 @@ import * as batches from './payments/payment-batch.access.ts'
 import { payroll_figure_access } from './payroll/payroll-figure.access.ts'
 import { payroll_override_access } from './payroll/payroll-override.access.ts'
 import * as payslips from './payroll/payslip.access.ts'
+import { api_token_access } from './people/api-token.access.ts'
 import { contract_access } from './placements/contract.access.ts'
 import { contract_activity_access } from './placements/contract-activity.access.ts'
 import * as terms from './placements/contract-entity.access.ts'
@@ -140,6 +141,7 @@ const declared = {
   'platform.saved_view': notes.saved_view_access,
   'platform.job': notes.job_access,
   'platform.report_schedule': report_schedule_access,
+  'platform.api_token': api_token_access,
   'platform.import': imports.import_access,
   'platform.import_row': imports.import_row_access,
   'config.configuration': currencies.configuration_access,

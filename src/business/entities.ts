@@ -29,6 +29,7 @@ import {
 } from './parties/business-kinds.entity.ts'
 import { payment_file_setting } from './payment-files/payment-file-setting.entity.ts'
 import { payroll_override } from './payroll/payroll-override.entity.ts'
+import { api_token } from './people/api-token.entity.ts'
 import { adhoc_fee, purchase_ledger, sales_invoice } from './placements/contract-kinds.entity.ts'
 import { configuration } from './platform/currency.entity.ts'
 import { audit, notification_log } from './platform/log.entity.ts'
@@ -74,6 +75,7 @@ export const entities = {
   'platform.note': note,
   'platform.saved_view': saved_view,
   'platform.report_schedule': report_schedule,
+  'platform.api_token': api_token,
   'transaction.timesheet_draft': timesheet_draft,
   'config.configuration': configuration,
   'config.payment_terms': payment_terms,

@@ -89,8 +89,11 @@ import { importPayrollFigures } from './payroll/import-payroll-figures.server.ts
 import { issuePayslips } from './payroll/issue-payslips.server.ts'
 import { recordPayrollFigure } from './payroll/record-payroll-figure.server.ts'
 import { requestPayrollOverride } from './payroll/request-payroll-override.server.ts'
+import { createApiToken } from './people/create-api-token.server.ts'
 import { createContact } from './people/create-contact.server.ts'
+import { deactivateUser, reactivateUser } from './people/deactivate-user.server.ts'
 import { resendInvitation } from './people/resend-invitation.server.ts'
+import { revokeApiToken } from './people/revoke-api-token.server.ts'
 import { revokeInvitation } from './people/revoke-invitation.server.ts'
 import { updateContact } from './people/update-contact.server.ts'
 import { activatePermPlacement } from './placements/activate-perm-placement.server.ts'
@@ -166,6 +169,10 @@ const list: readonly AnyVerb[] = [
   confirmAccountAgain,
   createClient,
   createContact,
+  deactivateUser,
+  reactivateUser,
+  createApiToken(() => verbs.values()),
+  revokeApiToken,
   updateContact,
   updateCompany,
   setLogo,

@@ -26,6 +26,9 @@ export const ROLES = [
 ] as const
 export type Role = (typeof ROLES)[number]
 
+/** Roles by category; a category that is absent may not. */
+export type WhoMay = Readonly<Partial<Record<Category, readonly Role[]>>>
+
 /** The claims of a signed-in session (spec §6), read once per request. */
 export interface Viewer {
   readonly category: Category
@@ -42,6 +45,18 @@ export interface Viewer {
   readonly session_id: string
   readonly impersonator_user_id: string | null
   readonly impersonator_business_id: string | null
+  /** Of a program; null for people. */
+  readonly token: TokenScope | null
+  /** Users that count as the same person: a program and its maker never check each other's work. */
+  readonly same_person_ids: readonly string[]
+}
+
+/** The part of its roles' rights that an API token has. */
+export interface TokenScope {
+  readonly id: string
+  /** Action ids, or all actions of an entity: `transaction.timesheet.*`. */
+  readonly actions: readonly string[]
+  readonly is_read_only: boolean
 }
 
 /** A claim in place of a value in a row rule. */

@@ -56,3 +56,7 @@ export const money_roles = [
   'agency_admin',
   'funder_admin',
 ] as const satisfies readonly Role[]
+
+/** Whether one of these roles can release money. */
+export const hasMoneyRole = (roles: readonly string[]): boolean =>
+  money_roles.some((role) => roles.includes(role))

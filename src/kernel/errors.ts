@@ -6,20 +6,35 @@ export type ErrorCode = 'not_found' | 'not_allowed' | 'invalid' | 'conflict' | '
 /** Message under each form field, keyed by the field's snake_case name (`details.0.units`). */
 export type FieldErrors = Readonly<Record<string, string>>
 
+/** Ways in which people confirm that it is them. */
+export type StepUpMethod = 'passkey' | 'totp' | 'recovery_code' | 'password' | 'demo'
+
+/** The missing confirmation of a refused call (people, step-up). */
+export type StepUpNeed = {
+  readonly methods: readonly StepUpMethod[]
+  /** Seconds for which a confirmation holds; 0 = one for this call alone, named by the next two. */
+  readonly max_age: number
+  readonly action_id?: string
+  readonly input_hash?: string
+}
+
 /** Body of a failed action (spec §7), without its `success: false`. */
 export type ErrorBody = {
   readonly message: string
   readonly code: ErrorCode | 'internal'
   readonly errors?: FieldErrors
+  readonly step_up?: StepUpNeed
 }
 
-/** A refusal whose message the user may read. Made only by the six functions below. */
+/** A refusal with a message for the user. Only the functions below make it. */
 export class StintError extends Error {
   override name = 'StintError'
   readonly code: ErrorCode
   readonly errors: FieldErrors | undefined
   /** Of `too_many`: the pause. */
   readonly retry_after_seconds: number | undefined
+  /** Of `not_allowed`: a confirmation makes it allowed. */
+  step_up: StepUpNeed | undefined
 
   constructor(code: ErrorCode, message: string, errors?: FieldErrors, retry_after_seconds?: number) {
     super(message)
@@ -60,6 +75,13 @@ export function tooMany(message: string, retry_after_seconds: number): StintErro
   return new StintError('too_many', message, undefined, retry_after_seconds)
 }
 
+/** The same call is welcome once the person has confirmed that it is them. */
+export function unconfirmed(step_up: StepUpNeed): StintError {
+  const error = notAllowed(errorText.unconfirmed)
+  error.step_up = step_up
+  return error
+}
+
 export function isStintError(error: unknown): error is StintError {
   return error instanceof StintError
 }
@@ -67,6 +89,6 @@ export function isStintError(error: unknown): error is StintError {
 /** The one adapter from anything thrown to the body a caller reads. Unknown errors stay unnamed. */
 export function toErrorBody(error: unknown): ErrorBody {
   if (!isStintError(error)) return { message: errorText.internal, code: 'internal' }
-  const { message, code, errors } = error
-  return errors === undefined ? { message, code } : { message, code, errors }
+  const { message, code, errors, step_up } = error
+  return { message, code, ...(errors ? { errors } : {}), ...(step_up ? { step_up } : {}) }
 }

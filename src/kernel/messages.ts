@@ -6,18 +6,13 @@
 /** Validation messages, spec §5, keyed by the rule's name. */
 export const validationText = {
   number: 'Please enter a valid number',
-  positive_number: 'Please enter a valid number',
   max: 'Max number is reached',
-  less_than: 'Max number is reached',
   min: 'Min number is reached',
-  more_than: 'Min number is reached',
   positive: 'Needs Positive Number',
   negative: 'Needs Negative Number',
   integer: 'Only Integers',
   /** A positive amount of at most 15 characters. */
   currency: 'Max number is reached',
-  /** The same with zero allowed. */
-  zero_currency: 'Max number is reached',
   fixed_digits: (digits: number) => `Must be exactly ${digits} digits`,
   only_digits: 'Must be only digits',
   min_length: (length: number) => `Must be at least ${length} characters long`,
@@ -50,6 +45,7 @@ export const validationText = {
 export const errorText = {
   missing_action_id: '! Missing Action ID',
   password_policy: 'Please enter a stronger password',
+  unconfirmed: 'Please confirm that it is you',
   wrong_code: 'Invalid Code, Please enter a valid code',
   user_inactive: (support: string) => `User is inactive. Please contact ${support}`,
   internal_with_support: (support: string) => `Internal server error. Please contact ${support}`,

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { allowedActions } from './action-codes.rules.ts'
+import { allowedActions } from './action-codes.server.ts'
 
 it('update codes for contacts and bank accounts: the agency’s writers and the provider only', () => {
   const codes = ['business.bank_account.update', 'business.business_contact.update']

@@ -1,11 +1,15 @@
 /** The one entry for every action (docs/architecture.md, writes). */
 import { setTimeout as pause } from 'node:timers/promises'
+import { requireOneOf } from '#business/shared/who-may.rules.ts'
 import { verbs as productVerbs } from '#business/verbs.ts'
 import type { Viewer } from '#entity/access.ts'
 import { type Clock, frozenAt } from '#kernel/clock.ts'
 import { notAllowed, notFound } from '#kernel/errors.ts'
+import { errorText } from '#kernel/messages.ts'
+import { requireCan } from '#kernel/refusal.ts'
 import { plainJson } from './audit-chain.ts'
 import { type AuditPart, writeAudits } from './audit-write.server.ts'
+import { requireStepUp } from './auth/auth-step-up.server.ts'
 import type { Database } from './database.ts'
 import {
   adaptDatabaseError,
@@ -22,6 +26,7 @@ import { parseInput } from './http/input-errors.ts'
 import { checkKey, claimKey, inputHash, keepAnswer } from './idempotency.server.ts'
 import { type OutboxItem, writeOutbox } from './mail/outbox-write.server.ts'
 import { writeAuditedEvents } from './security/audited-events.server.ts'
+import { canByToken } from './token-scope.rules.ts'
 import { inTransaction } from './tx.ts'
 import type { AnyVerb, AuditEntry, Tx, VerbContext } from './verb.ts'
 
@@ -30,6 +35,10 @@ export type PerformDeps = {
   readonly clock: Clock
   /** Defaults to the product's verbs. */
   readonly verbs?: ReadonlyMap<string, AnyVerb>
+  /** The confirmation that came along with the call, for verbs that need one each time. */
+  readonly step_up_token?: string | null
+  /** Told when the answer is the first one of the key, given again. */
+  readonly onRepeat?: () => void
 }
 
 const CONTENTION_TRIES = 8
@@ -65,10 +74,23 @@ async function performVerb(
   if (key !== null) checkKey(key)
   const input_hash = key === null ? '' : inputHash(viewer, action_id, rawInput)
   const once = async (tx: Tx): Promise<unknown> => {
-    if (key === null) return runVerb({ tx, clock }, viewer, verb, input)
+    const run = () => runVerb({ tx, clock }, viewer, verb, input, confirmed)
+    const confirmed = () =>
+      requireStepUp({ tx, clock }, viewer, stepUpOf(verb, input), {
+        action_id,
+        input_hash: () => inputHash(viewer, action_id, rawInput),
+        token: deps.step_up_token ?? null,
+      })
+    if (key === null) return run()
     const claim = await claimKey(tx, viewer, key, action_id, input_hash)
-    if (claim.repeated) return claim.answer
-    return keepAnswer(tx, viewer, key, await runVerb({ tx, clock }, viewer, verb, input))
+    // Confirmed at the first time.
+    if (claim.repeated) {
+      deps.onRepeat?.()
+      return claim.answer
+    }
+    const answer = await run()
+    const kept = await keepAnswer(tx, viewer, key, withoutSecrets(verb, answer))
+    return verb.secret_fields ? answer : kept
   }
   return untilDecided(deps.database, once, key !== null)
 }
@@ -96,7 +118,9 @@ export async function performIn(
 ): Promise<unknown> {
   const verb = findVerb(within.verbs ?? productVerbs, viewer, action_id)
   const clock = frozenAt(within.clock)
-  return runVerb({ tx: within.tx, clock }, viewer, verb, parseInput(verb.input, rawInput, verb.file_texts))
+  const input = parseInput(verb.input, rawInput, verb.file_texts)
+  refuseUnasked(viewer, verb, input)
+  return runVerb({ tx: within.tx, clock }, viewer, verb, input)
 }
 
 /**
@@ -111,18 +135,41 @@ export async function performLater(
 ): Promise<{ readonly answer: unknown; readonly deferred: Deferred }> {
   const verb = findVerb(within.verbs ?? productVerbs, viewer, action_id)
   const step = openContext({ tx: within.tx, clock: frozenAt(within.clock) }, viewer, action_id)
+  const input = parseInput(verb.input, rawInput, verb.file_texts)
+  refuseUnasked(viewer, verb, input)
   // As in `runVerb`: parsed by this very verb's schema.
-  const answer = await verb.run(step.context, parseInput(verb.input, rawInput, verb.file_texts) as never)
+  const answer = await verb.run(step.context, input as never)
   return { answer: plainJson(answer), deferred: step.deferred }
 }
 
-/** @throws `notFound` for an unknown id, `notAllowed` for actions closed to impersonators (S10) */
+/** The answer as it is kept: secrets are shown once. */
+function withoutSecrets({ secret_fields }: AnyVerb, answer: unknown): unknown {
+  if (!secret_fields || typeof answer !== 'object' || answer === null) return answer
+  const hidden = Object.fromEntries(secret_fields.map((field) => [field, null]))
+  return { ...answer, ...hidden, already_shown: true }
+}
+
+/** @throws `notFound` for an unknown id, `notAllowed` for the viewer's role, an impersonator (S10) or this program */
 function findVerb(verbs: ReadonlyMap<string, AnyVerb>, viewer: Viewer, action_id: string): AnyVerb {
   const verb = verbs.get(action_id)
   if (!verb) throw notFound('Action')
-  if (verb.refuse_impersonator && viewer.impersonator_user_id !== null)
+  const isOwn = verb.refuse_impersonator || verb.step_up !== undefined
+  if (isOwn && viewer.impersonator_user_id !== null)
     throw notAllowed('You cannot do this while you act as somebody else')
+  if (viewer.token) requireCan(canByToken(verb, viewer.token))
+  requireOneOf(viewer, verb.who)
   return verb
+}
+
+/** The confirmation that this input needs. */
+function stepUpOf({ step_up }: AnyVerb, input: unknown): number | 'once' | null {
+  // Parsed by this very verb's schema.
+  return typeof step_up === 'function' ? step_up(input as never) : (step_up ?? null)
+}
+
+/** @throws notAllowed where a job would do for a session what its person must confirm */
+function refuseUnasked(viewer: Viewer, verb: AnyVerb, input: unknown): void {
+  if (viewer.session_id !== '' && stepUpOf(verb, input) !== null) throw notAllowed(errorText.unconfirmed)
 }
 
 async function runVerb(
@@ -130,10 +177,13 @@ async function runVerb(
   viewer: Viewer,
   verb: AnyVerb,
   input: unknown,
+  confirmed?: () => Promise<void>,
 ): Promise<unknown> {
   const step = openContext(within, viewer, verb.action_id)
   // The registry forgets each verb's own input type; `input` was parsed by this very verb's schema.
   const answer = await verb.run(step.context, input as never)
+  // Asked last: people confirm what would be done, and nothing is done without.
+  await confirmed?.()
   await step.finish()
   return plainJson(answer)
 }

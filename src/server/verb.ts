@@ -3,7 +3,7 @@
  * bulk jobs, magic links, imports and the demo loader all come in through `perform` (src/server/perform.server.ts).
  */
 import type { z } from 'zod'
-import type { Viewer } from '#entity/access.ts'
+import type { Viewer, WhoMay } from '#entity/access.ts'
 import type { Clock } from '#kernel/clock.ts'
 
 /** One database transaction as verbs use it. Values are always parameters; numeric and date come back as text. */
@@ -34,13 +34,35 @@ export interface VerbContext {
   enqueue(topic: string, fact_key: string, payload: Readonly<Record<string, unknown>>): void
 }
 
+/**
+ * Seconds for which a confirmation holds; `once`: each call needs its own. A function: the input decides, null = none.
+ */
+export type StepUp<I> = number | 'once' | ((input: I) => number | null)
+
+export const FIVE_MINUTES = 300
+export const HALF_AN_HOUR = 1800
+
 export interface Verb<I, O> {
   readonly action_id: string
+  /** The release in which the action appeared. */
+  readonly since: `${number}.${number}.${number}`
+  /** One sentence for the reference of the API. */
+  readonly summary: string
+  /** Refused to API tokens: what needs a person at the moment itself, and what gives people rights. */
+  readonly machine: 'allowed' | 'refused'
+  /** Asked before the input is read; the rules of the record come after. */
+  readonly who: WhoMay
+  /** Changes nothing: tokens that only read may do it, without an idempotency key. */
+  readonly is_reading?: true
   readonly input: z.ZodType<I>
   /** Throws the six refusals of the kernel; anything else is a bug. Returns the caller's answer as JSON. */
   readonly run: (context: VerbContext, input: I) => Promise<O>
   /** Refused to impersonators: bank accounts, passwords, second factors, payment release. */
   readonly refuse_impersonator?: boolean
+  /** Asks the person again who they are: people, step-up. Refused to impersonators. */
+  readonly step_up?: StepUp<I>
+  /** Fields of the answer that are shown once: the first answer holds them, repeats of its key never do. */
+  readonly secret_fields?: readonly string[]
   /** Fields with the text of a file: a program wrote it, so it may hold controls. */
   readonly file_texts?: readonly string[]
 }
@@ -50,6 +72,7 @@ export function verb<I, O>(v: Verb<I, O>): Verb<I, O> {
 }
 
 /** A verb in the registry, without its input type; only its own schema makes an input for it. */
-export type AnyVerb = Omit<Verb<unknown, unknown>, 'run'> & {
+export type AnyVerb = Omit<Verb<unknown, unknown>, 'run' | 'step_up'> & {
+  readonly step_up?: StepUp<never>
   readonly run: (context: VerbContext, input: never) => Promise<unknown>
 }

@@ -69,12 +69,17 @@ const verb: Recipe = {
       path: 'src/business/fees/waive-fee.server.ts',
       edit: `import { z } from 'zod'
 import { verb } from '#server/verb.ts'
+import { provider_staff } from '../shared/who-may.rules.ts'
 
 const input = z.object({ id: z.uuid() })
 
 /** A test of the recipe. */
 export const waiveFee = verb<z.infer<typeof input>, { id: string }>({
   action_id: 'contract.service_charge.waive',
+  since: '0.1.0',
+  summary: 'Waives a fee rule',
+  machine: 'allowed',
+  who: { provider: provider_staff },
   input,
   run: async (_context, { id }) => ({ id }),
 })

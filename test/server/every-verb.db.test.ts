@@ -188,7 +188,11 @@ test('impersonators: no accounts, no sign-in data, no payment release', () => {
     'payment.payment_batch.review',
     'payment.payment_file.download',
     'payment.payment_file_setting.set',
+    'platform.api_token.create',
+    'platform.api_token.revoke',
     'platform.report_schedule.save',
+    'platform.user.deactivate',
+    'platform.user.reactivate',
     'transaction.payment_receipt.refund',
     'transaction.payroll_override.confirm',
     'transaction.payroll_override.reject',
@@ -210,7 +214,11 @@ describe.each([...verbs.keys()])('%s', (action_id) => {
     const after = await everything()
     expect(after['platform.idempotency']).toBe((before['platform.idempotency'] ?? 0) + 1)
     answers.push(await doing(viewer, action_id, input, key))
-    expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1)
+    // A secret is in one of them.
+    const secrets = verbs.get(action_id)?.secret_fields ?? []
+    const told_once = (name: string, value: unknown) =>
+      secrets.includes(name) || name === 'already_shown' ? undefined : value
+    expect(new Set(answers.map((answer) => JSON.stringify(answer, told_once))).size).toBe(1)
     expect(await everything()).toEqual(after)
     const rows = (await audits(action_id)) - told
     if (example.unaudited) expect(rows).toBe(0)

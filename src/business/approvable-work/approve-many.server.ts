@@ -9,7 +9,6 @@ import type { JobProblem, JobStep } from '#server/job.server.ts'
 import { startJob } from '#server/job.server.ts'
 import type { Verb, VerbContext } from '#server/verb.ts'
 import { verb } from '#server/verb.ts'
-import { requireOneOf } from '../shared/who-may.rules.ts'
 import { deciders } from './work.rules.ts'
 
 /** As many as a list holds (spec §9: max records 9999). */
@@ -48,9 +47,12 @@ export function approveMany<Row extends { readonly id: string; readonly human_id
   const action_id = `${work.entity}.approve_many`
   const start = verb<Input, Started>({
     action_id,
+    since: '0.1.0',
+    summary: `Approves many ${work.noun}s as a job`,
+    machine: 'allowed',
+    who: deciders,
     input,
     run: async (context, { ids, all, comment }) => {
-      requireOneOf(context.viewer, deciders)
       const wanted = all === true ? await submittedIds(context, work.entity) : [...new Set(ids)]
       if (wanted.length === 0) throw invalid({ ids: errorText.no_records })
       const total = wanted.length

@@ -48,13 +48,17 @@ export function workDecisions<Row extends WorkRow, Action extends string>(
   records: Records<Row, Action>,
   raising: Raising<Row>,
 ) {
-  const { noun, entity, can, lockFor, lockVisible } = records
+  const { noun, entity, can, who, lockFor, lockVisible } = records
   const { settleRaised, approveRows } = settling(records, raising)
   const answer = <T>(rows: T) => ({ [`${noun}s`]: rows })
   return {
     settleRaised,
     approve: verb<z.infer<typeof approveInput>, Readonly<Record<string, Approved[]>>>({
       action_id: `${entity}.approve`,
+      since: '0.1.0',
+      summary: `Approves several ${noun}s, all of them or none`,
+      machine: 'allowed',
+      who: who.approve,
       input: approveInput,
       run: async (context, { ids, comment }) => {
         const rows = await lockFor(context, 'approve', ids)
@@ -64,6 +68,10 @@ export function workDecisions<Row extends WorkRow, Action extends string>(
     /** Raises approved work that waits in suspense. Rows that still cannot be invoiced keep waiting, unless all do. */
     raise: verb<z.infer<typeof raiseInput>, Readonly<Record<string, Settled[]>>>({
       action_id: `${entity}.raise`,
+      since: '0.1.0',
+      summary: `Raises the invoices of approved ${noun}s that wait in suspense`,
+      machine: 'allowed',
+      who: who.raise,
       input: raiseInput,
       run: async (context, { ids }) => {
         const rows = await lockFor(context, 'raise', ids)
@@ -73,36 +81,7 @@ export function workDecisions<Row extends WorkRow, Action extends string>(
         return answer(settled)
       },
     }),
-    accept: verb<z.infer<typeof acceptInput>, Readonly<Record<string, Changed[]>>>({
-      action_id: `${entity}.accept_evidence`,
-      input: acceptInput,
-      run: async (context, { ids, comment = null }) => {
-        const rows = await lockFor(context, 'accept_evidence', ids)
-        await context.tx.run(
-          `update ${entity} set evidence_status = 'accepted', updated_at = $2 where id = any ($1)`,
-          [rows.map((row) => row.id), context.clock.now()],
-        )
-        const message = 'Evidence of the approval accepted'
-        await records.recordSteps(
-          context,
-          'accept_evidence',
-          rows.map((row) => ({
-            row,
-            new_status: row.status,
-            message,
-            comment,
-            old_values: { evidence_status: 'waiting' },
-            new_values: { evidence_status: 'accepted' },
-          })),
-        )
-        const clients = [...new Set(rows.map((row) => row.client_id))]
-        await raising.judge(
-          context,
-          clients.map((client_id) => ({ client_id, principal_id: null })),
-        )
-        return answer(rows.map(({ id, human_id, status }) => ({ id, human_id, status })))
-      },
-    }),
+    accept: accepting(records, raising.judge),
     reject: closing(records, 'reject', 'rejected', 'Rejected'),
     cancel: closing(records, 'cancel', 'cancelled', 'Cancelled'),
     many: approveMany({ noun, entity, lockVisible, can: can.approve, approve: approveRows }),
@@ -161,14 +140,58 @@ function settling<Row extends WorkRow, Action extends string>(
   return { settleRaised, approveRows }
 }
 
+/** Accepts the evidence of approvals by hand; accepted work may be funded. */
+const accepting = <Row extends WorkRow, Action extends string>(
+  { noun, entity, who, lockFor, recordSteps }: Records<Row, Action>,
+  judge: Raising<Row>['judge'],
+) =>
+  verb<z.infer<typeof acceptInput>, Readonly<Record<string, Changed[]>>>({
+    action_id: `${entity}.accept_evidence`,
+    since: '0.1.0',
+    summary: `Accepts the evidence of approvals of ${noun}s in the name of the client`,
+    machine: 'allowed',
+    who: who.accept_evidence,
+    input: acceptInput,
+    run: async (context, { ids, comment = null }) => {
+      const rows = await lockFor(context, 'accept_evidence', ids)
+      await context.tx.run(
+        `update ${entity} set evidence_status = 'accepted', updated_at = $2 where id = any ($1)`,
+        [rows.map((row) => row.id), context.clock.now()],
+      )
+      const message = 'Evidence of the approval accepted'
+      await recordSteps(
+        context,
+        'accept_evidence',
+        rows.map((row) => ({
+          row,
+          new_status: row.status,
+          message,
+          comment,
+          old_values: { evidence_status: 'waiting' },
+          new_values: { evidence_status: 'accepted' },
+        })),
+      )
+      const clients = [...new Set(rows.map((row) => row.client_id))]
+      await judge(
+        context,
+        clients.map((client_id) => ({ client_id, principal_id: null })),
+      )
+      return { [`${noun}s`]: rows.map(({ id, human_id, status }) => ({ id, human_id, status })) }
+    },
+  })
+
 const closing = <Row extends WorkRow, Action extends string>(
-  { noun, entity, lockFor, recordSteps }: Records<Row, Action>,
+  { noun, entity, who, lockFor, recordSteps }: Records<Row, Action>,
   action: 'reject' | 'cancel',
   new_status: 'rejected' | 'cancelled',
   message: string,
 ) =>
   verb<z.infer<typeof closeInput>, Readonly<Record<string, Changed[]>>>({
     action_id: `${entity}.${action}`,
+    since: '0.1.0',
+    summary: `${action === 'reject' ? 'Rejects' : 'Cancels'} several ${noun}s, all of them or none`,
+    machine: 'allowed',
+    who: who[action],
     input: closeInput,
     run: async (context, { ids, comment }) => {
       const rows = await lockFor(context, action, ids)

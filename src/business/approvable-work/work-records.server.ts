@@ -1,5 +1,7 @@
 /** Reading, locking and recording approvable work: the same for every noun. */
+
 import { loadVisible, visibleSql } from '#data/visible.ts'
+import type { WhoMay } from '#entity/access.ts'
 import { requireCan, type Verdict } from '#kernel/refusal.ts'
 import type { Tx, VerbContext } from '#server/verb.ts'
 import { type Activity, type ActivityStep, activityRow } from '../shared/record-activities.server.ts'
@@ -46,6 +48,7 @@ export interface WorkNoun<Row extends WorkRow, Action extends string> {
   /** Columns that only this noun has, of `t` (the work) and `c` (its placement). */
   readonly columns: readonly string[]
   readonly can: Readonly<Record<Action, (row: Row, viewer: Asker) => Verdict>>
+  readonly who: Readonly<Record<Action, WhoMay>>
   /** Inserts activities with the ids of their records. */
   readonly insertActivities: (
     tx: Tx,
@@ -57,6 +60,7 @@ export function workRecords<Row extends WorkRow, Action extends string>({
   noun,
   columns,
   can,
+  who,
   insertActivities,
 }: WorkNoun<Row, Action>) {
   const entity = `transaction.${noun}` as const
@@ -87,6 +91,7 @@ export function workRecords<Row extends WorkRow, Action extends string>({
     noun,
     entity,
     can,
+    who,
     lock,
     /** The same, for an action. @throws the first refusal */
     lockFor: async (asking: Asking, action: Action, ids: readonly string[]): Promise<Row[]> => {

@@ -1,14 +1,8 @@
 /** The states of work that a client approves: timesheets and expenses (spec §4; transitions are ours, docs/gaps.md). */
-import type { Viewer } from '#entity/access.ts'
+import type { Viewer, WhoMay } from '#entity/access.ts'
 import { refuse, type Verdict } from '#kernel/refusal.ts'
 import type { Transition } from '../shared/transitions.rules.ts'
-import {
-  agency_side,
-  agency_writers,
-  isSamePerson,
-  provider_staff,
-  type WhoMay,
-} from '../shared/who-may.rules.ts'
+import { agency_side, agency_writers, isSamePerson, provider_staff } from '../shared/who-may.rules.ts'
 
 export type WorkStatus = 'draft' | 'submitted' | 'rejected' | 'approved' | 'suspense' | 'cancelled'
 

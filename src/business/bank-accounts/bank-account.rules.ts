@@ -1,8 +1,8 @@
 /** Entering and confirming bank accounts: a second person always confirms (quality S16). */
-import type { Role, Viewer } from '#entity/access.ts'
+import type { Role, Viewer, WhoMay } from '#entity/access.ts'
 import { refuse, type Verdict } from '#kernel/refusal.ts'
 import { transitions } from '../shared/transitions.rules.ts'
-import { byRole, type WhoMay } from '../shared/who-may.rules.ts'
+import { agency_side, byRole, eitherOf } from '../shared/who-may.rules.ts'
 
 export type BankAccountStatus = 'pending' | 'confirmed' | 'retired' | 'rejected'
 
@@ -28,7 +28,10 @@ const confirming_staff = [
   'provider_approver',
 ] as const satisfies readonly Role[]
 
-/** Roles of the second person. For trust accounts only the provider's admin and approver. */
+/** Roles of the second person of any account. */
+const confirming: WhoMay = { provider: confirming_staff, agency: ['agency_admin'] }
+
+/** The same for this account. For trust accounts only the provider's admin and approver. */
 function confirmers(account: AccountFacts): WhoMay {
   const is_principal = account.business_type === 'provider' || account.business_type === 'funder'
   const of_agency = account.business_type === 'agency' || isPaidByAgency(account.business_type)
@@ -48,7 +51,7 @@ function isSecond(account: AccountFacts, viewer: Asker, first: string | null, se
   return first !== viewer.user_id || refuse('not_allowed', sentence)
 }
 
-export const { can } = transitions<'confirm' | 'reject' | 'confirm_again', AccountFacts, Asker>(
+export const { can, who } = transitions<'confirm' | 'reject' | 'confirm_again', AccountFacts, Asker>(
   {
     name: () => 'This bank account',
     misfit: ({ status }) => refuse('conflict', `This bank account is already ${status}`),
@@ -57,6 +60,7 @@ export const { can } = transitions<'confirm' | 'reject' | 'confirm_again', Accou
     confirm: {
       from: ['pending'],
       to: 'confirmed',
+      by: confirming,
       done: 'confirmed',
       before: (account, viewer) =>
         isSecond(
@@ -70,6 +74,7 @@ export const { can } = transitions<'confirm' | 'reject' | 'confirm_again', Accou
     reject: {
       from: ['pending'],
       to: 'rejected',
+      by: eitherOf(agency_side, confirming),
       done: 'rejected',
       before: (account, viewer) =>
         account.requested_by === viewer.user_id || byRole(viewer, confirmers(account)),
@@ -77,6 +82,7 @@ export const { can } = transitions<'confirm' | 'reject' | 'confirm_again', Accou
     /** After a payment came back. The recorder of the return may not confirm. */
     confirm_again: {
       to: null,
+      by: confirming,
       done: 'confirmed again',
       before: (account, viewer) =>
         isSecond(

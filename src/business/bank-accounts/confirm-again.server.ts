@@ -3,10 +3,10 @@ import { z } from 'zod'
 import { loadVisible } from '#data/visible.ts'
 import { notFound } from '#kernel/errors.ts'
 import { requireCan } from '#kernel/refusal.ts'
-import { verb } from '#server/verb.ts'
+import { FIVE_MINUTES, verb } from '#server/verb.ts'
 import { updateRow } from '#server/write-row.server.ts'
 import { bank_account } from './bank-account.entity.ts'
-import { type AccountFacts, can } from './bank-account.rules.ts'
+import { type AccountFacts, can, who } from './bank-account.rules.ts'
 
 const input = z.strictObject({ id: z.uuid() })
 
@@ -21,8 +21,13 @@ type Held = AccountFacts & {
  */
 export const confirmAccountAgain = verb<z.infer<typeof input>, { id: string; status: 'confirmed' }>({
   action_id: 'business.bank_account.confirm_again',
+  since: '0.1.0',
+  summary: 'Reopens a bank account for payments after a returned payment',
+  machine: 'refused',
+  who: who.confirm_again,
   input,
   refuse_impersonator: true,
+  step_up: FIVE_MINUTES,
   run: async (context, { id }) => {
     const { tx, viewer, clock } = context
     const [account] = await loadVisible<Held>(tx, viewer, 'business.bank_account', [id], {

@@ -2,12 +2,12 @@ import type { z } from 'zod'
 import { invalid } from '#kernel/errors.ts'
 import { validationText } from '#kernel/messages.ts'
 import type { VerbContext } from '#server/verb.ts'
-import { verb } from '#server/verb.ts'
+import { FIVE_MINUTES, verb } from '#server/verb.ts'
 import { currencyId } from '../parties/insert-party.server.ts'
 import { requireOwnPayee } from '../parties/payment-companies.server.ts'
 import type { PartyRow } from '../parties/visible-business.server.ts'
 import { visibleBusiness } from '../parties/visible-business.server.ts'
-import { agency_writers, provider_staff, requireOneOf } from '../shared/who-may.rules.ts'
+import { agency_side, agency_writers, provider_staff, requireOneOf } from '../shared/who-may.rules.ts'
 import { paid_by_agency } from './bank-account.rules.ts'
 import { bankAccountInput } from './bank-account-input.server.ts'
 import { insertBankAccount } from './insert-bank-account.server.ts'
@@ -32,8 +32,13 @@ export async function businessToPay(context: VerbContext, business_id: string): 
 /** A business's bank account. It waits until a second person has confirmed it (quality S16). */
 export const createBankAccount = verb<z.infer<typeof bankAccountInput>, { id: string; status: 'pending' }>({
   action_id: 'business.bank_account.create',
+  since: '0.1.0',
+  summary: 'Enters a bank account of a business, to be confirmed by a second person',
+  machine: 'refused',
+  who: agency_side,
   input: bankAccountInput,
   refuse_impersonator: true,
+  step_up: FIVE_MINUTES,
   run: async (context, { currency, ...account }) => {
     const business = await businessToPay(context, account.business_id)
     if (account.purpose !== 'payout' && !principals.includes(business.type))

@@ -6,11 +6,11 @@ import { addDays } from '#kernel/day.ts'
 import { notFound } from '#kernel/errors.ts'
 import { requireCan } from '#kernel/refusal.ts'
 import type { VerbContext } from '#server/verb.ts'
-import { verb } from '#server/verb.ts'
+import { FIVE_MINUTES, verb } from '#server/verb.ts'
 import { updateRow } from '#server/write-row.server.ts'
 import { reasonInput } from '../shared/cash-input.server.ts'
 import { bank_account } from './bank-account.entity.ts'
-import { type AccountFacts, can } from './bank-account.rules.ts'
+import { type AccountFacts, can, who } from './bank-account.rules.ts'
 import { sendAccountNotice } from './bank-account-notice.server.ts'
 
 type PendingAccount = AccountFacts & ReadRow<typeof bank_account, 'id currency_id purpose replaces_id'>
@@ -37,8 +37,13 @@ const confirm_input = z.strictObject({ id: z.uuid() })
 /** Confirms the new account and retires the replaced one. @throws not_allowed for its author */
 export const confirmBankAccount = verb<z.infer<typeof confirm_input>, { id: string; status: 'confirmed' }>({
   action_id: 'business.bank_account.confirm',
+  since: '0.1.0',
+  summary: 'Confirms a new bank account and retires the replaced one',
+  machine: 'refused',
+  who: who.confirm,
   input: confirm_input,
   refuse_impersonator: true,
+  step_up: FIVE_MINUTES,
   run: async (context, { id }) => {
     const { tx, viewer, clock } = context
     const account = await lockPending(context, id, 'confirm')
@@ -75,6 +80,10 @@ const reject_input = z.strictObject({ id: z.uuid(), reason: reasonInput })
 /** Rejects the new account and keeps the old one. Its author may withdraw it. */
 export const rejectBankAccount = verb<z.infer<typeof reject_input>, { id: string; status: 'rejected' }>({
   action_id: 'business.bank_account.reject',
+  since: '0.1.0',
+  summary: 'Rejects a new bank account and keeps the old one',
+  machine: 'refused',
+  who: who.reject,
   input: reject_input,
   run: async (context, { id, reason }) => {
     const { tx, viewer, clock } = context

@@ -2,7 +2,8 @@ import type { z } from 'zod'
 import { loadVisible } from '#data/visible.ts'
 import type { ReadRow } from '#entity/new-row.ts'
 import { notFound, precondition } from '#kernel/errors.ts'
-import { verb } from '#server/verb.ts'
+import { FIVE_MINUTES, verb } from '#server/verb.ts'
+import { agency_side } from '../shared/who-may.rules.ts'
 import type { bank_account } from './bank-account.entity.ts'
 import { changedAccountInput } from './bank-account-input.server.ts'
 import { businessToPay } from './create-bank-account.server.ts'
@@ -17,8 +18,13 @@ type Row = ReadRow<typeof bank_account, 'business_id currency_id purpose status'
 export const updateBankAccount = verb<z.infer<typeof changedAccountInput>, { id: string; status: 'pending' }>(
   {
     action_id: 'business.bank_account.update',
+    since: '0.1.0',
+    summary: 'Changes a bank account, to be confirmed by a second person',
+    machine: 'refused',
+    who: agency_side,
     input: changedAccountInput,
     refuse_impersonator: true,
+    step_up: FIVE_MINUTES,
     run: async (context, { id, ...details }) => {
       const [old] = await loadVisible<Row>(context.tx, context.viewer, 'business.bank_account', [id], {
         lock: true,

@@ -10,7 +10,7 @@ import { insertRow, insertRows, updateRow } from '#server/write-row.server.ts'
 import { bookDays } from '../parties/books-begin.server.ts'
 import { bank_line } from '../settlement/receipt.entity.ts'
 import { lockKey } from '../shared/lock-key.server.ts'
-import { provider_staff, requireOneOf } from '../shared/who-may.rules.ts'
+import { provider_staff } from '../shared/who-may.rules.ts'
 import { bank_statement } from './bank-statement.entity.ts'
 import type { ReadStatement, StatementInput } from './read-statement.server.ts'
 import { readStatement, statementInput } from './read-statement.server.ts'
@@ -24,10 +24,13 @@ type Answer = { id: string; line_count: number; new_count: number; duplicate_cou
  */
 export const importStatement = verb<StatementInput, Answer>({
   action_id: 'transaction.bank_statement.import',
+  since: '0.1.0',
+  summary: 'Stores the new lines of a bank statement, all of them or none',
+  machine: 'allowed',
+  who: { provider: provider_staff },
   input: statementInput,
   file_texts: ['content'],
   run: async (context, input) => {
-    requireOneOf(context.viewer, { provider: provider_staff })
     // Imports of one account wait for each other, so that the second finds the lines of the first.
     await lockKey(context.tx, 'bank-statements', input.bank_account_id)
     const read = await readStatement(context, input)

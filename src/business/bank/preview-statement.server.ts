@@ -3,7 +3,7 @@ import { formatMoney, isPositive, sum } from '#kernel/money.ts'
 import type { VerbContext } from '#server/verb.ts'
 import { verb } from '#server/verb.ts'
 import { bookDays } from '../parties/books-begin.server.ts'
-import { provider_staff, requireOneOf } from '../shared/who-may.rules.ts'
+import { provider_staff } from '../shared/who-may.rules.ts'
 import type { ReadStatement, StatementInput } from './read-statement.server.ts'
 import { readStatement, statementInput } from './read-statement.server.ts'
 import type { StatementPreview } from './statement-preview.rules.ts'
@@ -14,10 +14,14 @@ const sample_max = 3
 /** Shows the lines that an import of this file would store, and those stored already. Changes nothing. */
 export const previewStatement = verb<StatementInput, StatementPreview>({
   action_id: 'transaction.bank_statement.preview',
+  since: '0.1.0',
+  summary: 'Shows the lines that an import of a bank statement would store',
+  machine: 'allowed',
+  who: { provider: provider_staff },
+  is_reading: true,
   input: statementInput,
   file_texts: ['content'],
   run: async (context, input) => {
-    requireOneOf(context.viewer, { provider: provider_staff })
     const read = await readStatement(context, input)
     const { account, statement, table } = read
     const known = await knownKeys(context, read)

@@ -11,7 +11,7 @@ import { bookDays } from '../parties/books-begin.server.ts'
 import { dayInput } from '../parties/party-input.server.ts'
 import { bank_line } from '../settlement/receipt.entity.ts'
 import { amountInput, referenceInput } from '../shared/cash-input.server.ts'
-import { provider_staff, requireOneOf } from '../shared/who-may.rules.ts'
+import { provider_staff } from '../shared/who-may.rules.ts'
 import { bankLineKey } from './bank-line-key.server.ts'
 import { cashAccount } from './cash-account.server.ts'
 
@@ -34,10 +34,13 @@ const input = z.strictObject({
  */
 export const recordBankLine = verb<z.infer<typeof input>, { id: string }>({
   action_id: 'transaction.bank_line.record',
+  since: '0.1.0',
+  summary: 'Records a line of a bank statement by hand',
+  machine: 'allowed',
+  who: { provider: provider_staff },
   input,
   run: async (context, line) => {
     const { tx, viewer, clock } = context
-    requireOneOf(viewer, { provider: provider_staff })
     const account = await cashAccount(context, line.bank_account_id)
     const amount = parseMoney(line.amount, currency(account.currency))
     if (isZero(amount)) throw invalid({ amount: 'A bank line has an amount' })

@@ -5,7 +5,7 @@ import { day } from '#kernel/day.ts'
 import { currency, parseMoney } from '#kernel/money.ts'
 import type { VerbContext } from '#server/verb.ts'
 import { verb } from '#server/verb.ts'
-import { provider_staff, requireOneOf } from '../shared/who-may.rules.ts'
+import { provider_staff } from '../shared/who-may.rules.ts'
 import type { SuggestedReturn } from './payment-return.rules.ts'
 import { returnReasons } from './payment-return.rules.ts'
 
@@ -68,9 +68,13 @@ const input = z.strictObject({ payment_batch_id: z.uuid().optional() })
 /** Receipts that look like a payment returned by the bank. Changes nothing. */
 export const suggestReturns = verb<z.infer<typeof input>, { returns: SuggestedReturn[] }>({
   action_id: 'transaction.bank_line.returns',
+  since: '0.1.0',
+  summary: 'Finds receipts that look like payments returned by the bank',
+  machine: 'allowed',
+  who: { provider: [...provider_staff, 'provider_approver'] },
+  is_reading: true,
   input,
   run: async (context, { payment_batch_id }) => {
-    requireOneOf(context.viewer, { provider: [...provider_staff, 'provider_approver'] })
     return { returns: await findReturns(context, payment_batch_id ?? null) }
   },
 })

@@ -302,7 +302,7 @@ test('refused: another agency, a timesheet approver, the requesting side; faults
     errors: { 'rates.0.contractor_rate': 'Contractor rate should be less than Client rate' },
   })
   const made = await ask(contract_id, { title: 'Foreman' })
-  expect(await refusalOf(approve(client.approver, made.id))).toMatchObject({ code: 'not_found' })
+  expect(await refusalOf(approve(client.approver, made.id))).toMatchObject({ code: 'not_allowed' })
   expect(await refusalOf(approve(agency.admin, made.id))).toMatchObject({ code: 'precondition' })
   expect(await refusalOf(approve(other.admin, made.id))).toMatchObject({ code: 'not_found' })
 })

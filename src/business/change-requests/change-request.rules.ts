@@ -1,10 +1,10 @@
 /** Changes of a placement: their kinds, their approvers, and the rules of deciding (spec §3, §4). Pure. */
-import type { Category, Role, Viewer } from '#entity/access.ts'
+import type { Category, Role, Viewer, WhoMay } from '#entity/access.ts'
 import { client_cost_roles, client_placement_roles } from '#entity/roles.ts'
 import type { Day } from '#kernel/day.ts'
 import { refuse, type Verdict } from '#kernel/refusal.ts'
 import { transitions } from '../shared/transitions.rules.ts'
-import { agency_writers, isOneOf, provider_staff, type WhoMay } from '../shared/who-may.rules.ts'
+import { agency_writers, isOneOf, provider_staff } from '../shared/who-may.rules.ts'
 
 type Asker = Pick<Viewer, 'category' | 'roles'>
 
@@ -144,7 +144,7 @@ function isTheirTurn(row: RequestFacts, viewer: Asker): Verdict {
 const decision = { from: ['pending'], by: all_deciders, refuse: isTheirTurn } as const
 const revision = { from: ['pending'], by: askers, refuse: isWaiting } as const
 
-export const { can, allowedActions } = transitions<RequestAction, RequestFacts>(
+export const { can, who, allowedActions } = transitions<RequestAction, RequestFacts>(
   { name: nameOf, misfit: (row) => refuse('conflict', `${nameOf(row)} is already ${row.status}`) },
   {
     approve: { ...decision, to: 'approved', done: 'approved' },

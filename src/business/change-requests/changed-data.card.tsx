@@ -2,10 +2,12 @@
  * The changes of a request for its reader (experience.md, page 12): old beside new, unchanged rows folded, and the
  * effects.
  */
+
 import { useQuery } from '@tanstack/react-query'
 import { Minus, Plus, TriangleAlert } from 'lucide-react'
 import { type ReactNode, useRef } from 'react'
 import { addDays } from '#kernel/day.ts'
+import { dialogText } from '#kernel/messages.ts'
 import { currencyOrGbp, symbolOf } from '#kernel/money.ts'
 import { CouldNotLoad } from '#web/blocks/CouldNotLoad.tsx'
 import { action } from '#web/core/call.ts'
@@ -61,7 +63,7 @@ function Compare({ compared, isPending }: { compared: Compared; isPending: boole
     { keys: 'p', label: 'Previous change', group: 'Change request', run: () => step(-1) },
   ])
   return (
-    <Card title={isPending ? 'Changed Data - Pending Approval' : 'Changed Data'} flush>
+    <Card title={isPending ? dialogText.pending_changes : 'Changed Data'} flush>
       {moved.length > 0 && (
         <p role="alert" className="flex items-start gap-2 border-b bg-amber3 px-3 py-2 text-amber11">
           <TriangleAlert size={16} aria-hidden className="mt-0.5 shrink-0" />

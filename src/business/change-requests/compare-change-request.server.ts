@@ -6,6 +6,7 @@ import { formatRate, type Rate4, rate } from '#kernel/rate.ts'
 import type { VerbContext } from '#server/verb.ts'
 import { verb } from '#server/verb.ts'
 import { rateOn } from '../rates/rate-version.rules.ts'
+import { anybody } from '../shared/who-may.rules.ts'
 import type {
   Change,
   Compared,
@@ -31,6 +32,11 @@ const input = z.strictObject({ id: z.uuid() })
 /** The changes of a request for this reader: no side reads the other's figures (experience.md, tension 15). */
 export const compareChangeRequest = verb<z.infer<typeof input>, Compared | null>({
   action_id: 'request.change_request.compare',
+  since: '0.1.0',
+  summary: 'Shows the changes that a change request asks for',
+  machine: 'allowed',
+  who: anybody,
+  is_reading: true,
   input,
   run: async (context, { id }) => {
     const { tx, viewer } = context

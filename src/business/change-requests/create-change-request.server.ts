@@ -6,7 +6,6 @@ import type { VerbContext } from '#server/verb.ts'
 import { verb } from '#server/verb.ts'
 import { insertRow } from '#server/write-row.server.ts'
 import { nextHumanId } from '../shared/human-id.server.ts'
-import { requireOneOf } from '../shared/who-may.rules.ts'
 import { change_request } from './change-request.entity.ts'
 import type { RequestedChanges } from './change-request.rules.ts'
 import { askedSides, askers, isShownTo, kindOf } from './change-request.rules.ts'
@@ -21,10 +20,13 @@ type Created = { id: string; human_id: string; waits_for: string }
 /** Requests a change of a placement in force. Nothing changes until every concerned side has approved (spec §3). */
 export const createChangeRequest = verb<ChangesInput, Created>({
   action_id: 'request.change_request.create',
+  since: '0.1.0',
+  summary: 'Requests a change of a placement in force',
+  machine: 'allowed',
+  who: askers,
   input: changesInput,
   run: async (context, input) => {
     const { tx, viewer } = context
-    requireOneOf(viewer, askers)
     await loadVisible<{ id: string }>(tx, viewer, 'contract.temp_placement', [input.contract_id], {
       columns: 't.id',
     })

@@ -5,6 +5,7 @@ import { verb } from '#server/verb.ts'
 import { updateRow } from '#server/write-row.server.ts'
 import { change_request } from './change-request.entity.ts'
 import type { RequestedChanges } from './change-request.rules.ts'
+import { who } from './change-request.rules.ts'
 import { lockOpenRequests } from './load-request.server.ts'
 import { sendRequestNotice } from './request-notice.server.ts'
 import { loadStanding, movedSince, standsAt } from './standing-placement.server.ts'
@@ -15,6 +16,10 @@ const input = z.strictObject({ id: z.uuid() })
 /** Compares a request with a placement that has changed since, and asks every side again. */
 export const refreshChangeRequest = verb<z.infer<typeof input>, { id: string; waits_for: string }>({
   action_id: 'request.change_request.refresh',
+  since: '0.1.0',
+  summary: 'Compares a change request with the placement of today and asks every side again',
+  machine: 'allowed',
+  who: who.refresh,
   input,
   run: async (context, { id }) => {
     const { tx, clock } = context

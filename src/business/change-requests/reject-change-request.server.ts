@@ -1,10 +1,15 @@
 import type { z } from 'zod'
 import { verb } from '#server/verb.ts'
+import { who } from './change-request.rules.ts'
 import { type Decided, endRequests, reasonedInput } from './decide-request.server.ts'
 
 /** Rejects for the side that is asked, with a reason (spec §5: required). */
 export const rejectChangeRequest = verb<z.infer<typeof reasonedInput>, Decided>({
   action_id: 'request.change_request.reject',
+  since: '0.1.0',
+  summary: "Rejects a change request for the viewer's side, with a reason",
+  machine: 'allowed',
+  who: who.reject,
   input: reasonedInput,
   run: (context, decision) => endRequests(context, 'reject', decision),
 })

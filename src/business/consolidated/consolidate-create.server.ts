@@ -11,7 +11,6 @@ import { consolidated_invoice } from '../invoices/invoice-set.entity.ts'
 import { dayInput } from '../parties/party-input.server.ts'
 import { actingAgency, visibleBusiness } from '../parties/visible-business.server.ts'
 import { nextHumanIds } from '../shared/human-id.server.ts'
-import { requireOneOf } from '../shared/who-may.rules.ts'
 import type { ConsolidationBy, ConsolidationFrequency } from './consolidate.rules.ts'
 import { consolidators, groupMembers, lastPeriod } from './consolidate.rules.ts'
 import type { MemberRow } from './consolidate-members.server.ts'
@@ -37,9 +36,12 @@ type Preference = {
 /** Gathers a client's open invoices of a period into drafts, as many as it wants its documents apart. */
 export const createConsolidated = verb<Input, { consolidated_invoices: Made[] }>({
   action_id: 'transaction.consolidated_invoice.create',
+  since: '0.1.0',
+  summary: "Gathers a client's open invoices of a period into drafts of consolidated invoices",
+  machine: 'allowed',
+  who: consolidators,
   input,
   run: async (context, asked) => {
-    requireOneOf(context.viewer, consolidators)
     const agency = await actingAgency(context, asked.agency_id)
     const client = await visibleBusiness(context, asked.client_id, 'client')
     const preference = await preferenceOf(context, client.id, agency.id)

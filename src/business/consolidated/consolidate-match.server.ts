@@ -10,7 +10,7 @@ import { type MatchAnswer, matchReceipt } from '../receipts/match-receipt.server
 import { insertAllocations, spread } from '../settlement/credit-allocate.server.ts'
 import type { CashDocument } from '../settlement/load-cash.server.ts'
 import { loadReceipt, lockSets, outstandingOf, readSets } from '../settlement/load-cash.server.ts'
-import { provider_staff, requireOneOf } from '../shared/who-may.rules.ts'
+import { provider_staff } from '../shared/who-may.rules.ts'
 import type { ConsolidatedRow } from './consolidate-members.server.ts'
 import { consolidated_columns } from './consolidate-members.server.ts'
 
@@ -31,9 +31,12 @@ type Answer = {
  */
 export const matchConsolidated = verb<z.infer<typeof input>, Answer>({
   action_id: 'transaction.payment_receipt.match_consolidated',
+  since: '0.1.0',
+  summary: 'Matches a receipt with the invoices of a consolidated invoice, the oldest first',
+  machine: 'allowed',
+  who: { provider: provider_staff },
   input,
   run: async (context, asked) => {
-    requireOneOf(context.viewer, { provider: provider_staff })
     const receipt = await loadReceipt(context, asked.id, { lock: true })
     const { row, members } = await lockConsolidated(context, asked.consolidated_invoice_id)
     const owed = await lessCredit(context, members)

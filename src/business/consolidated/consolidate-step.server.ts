@@ -9,7 +9,7 @@ import { updateRow } from '#server/write-row.server.ts'
 import { consolidated_invoice } from '../invoices/invoice-set.entity.ts'
 import { recipientsInput } from '../parties/party-input.server.ts'
 import type { ConsolidationAction } from './consolidate.rules.ts'
-import { can } from './consolidate.rules.ts'
+import { can, who } from './consolidate.rules.ts'
 import { consolidated_mail_topic } from './consolidate-mail.rules.ts'
 import type { ConsolidatedRow } from './consolidate-members.server.ts'
 import {
@@ -42,6 +42,10 @@ const idInput = z.strictObject({ id: z.uuid() })
 /** Makes the document of a draft from its open members; from now on it does not change. */
 export const generateConsolidated = verb<z.infer<typeof idInput>, Answer & { total_amount: string }>({
   action_id: 'transaction.consolidated_invoice.generate',
+  since: '0.1.0',
+  summary: 'Makes the document of a consolidated invoice from its open members',
+  machine: 'allowed',
+  who: who.generate,
   input: idInput,
   run: async (context, { id }) => {
     const { tx, clock } = context
@@ -82,6 +86,10 @@ const cancelInput = z.strictObject({
 /** Its invoices are free for another consolidation. */
 export const cancelConsolidated = verb<z.infer<typeof cancelInput>, Answer>({
   action_id: 'transaction.consolidated_invoice.cancel',
+  since: '0.1.0',
+  summary: 'Cancels a consolidated invoice and frees its members',
+  machine: 'allowed',
+  who: who.cancel,
   input: cancelInput,
   run: async (context, { id, reason }) => {
     const row = await lockFor(context, id, 'cancel')
@@ -109,6 +117,10 @@ const sendInput = z.strictObject({
 /** Mails it with its PDF to the client's invoice contacts; from then on it is open, and the client sees it. */
 export const sendConsolidated = verb<z.infer<typeof sendInput>, Answer & { to: string[] }>({
   action_id: 'transaction.consolidated_invoice.send',
+  since: '0.1.0',
+  summary: "Mails a consolidated invoice to the client's invoice contacts",
+  machine: 'allowed',
+  who: who.send,
   input: sendInput,
   run: async (context, { id, to }) => {
     const { tx, clock } = context

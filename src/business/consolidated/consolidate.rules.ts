@@ -1,8 +1,9 @@
 /** Invoices of a period as one document: its groups, and its allowed steps (spec §3, §4). */
+import type { WhoMay } from '#entity/access.ts'
 import type { Day } from '#kernel/day.ts'
 import { addDays, addMonths, dayOf, partsOf, weekday } from '#kernel/day.ts'
 import { transitions } from '../shared/transitions.rules.ts'
-import { agency_side, type WhoMay } from '../shared/who-may.rules.ts'
+import { agency_side } from '../shared/who-may.rules.ts'
 
 export type ConsolidationFrequency = 'week' | 'month'
 export type ConsolidationBy = 'client' | 'po_number' | 'placement'
@@ -48,7 +49,7 @@ export const consolidators: WhoMay = agency_side
 
 type ConsolidatedFacts = { readonly human_id: string; readonly status: ConsolidatedStatus }
 
-export const { can } = transitions<ConsolidationAction, ConsolidatedFacts>(
+export const { can, who } = transitions<ConsolidationAction, ConsolidatedFacts>(
   { name: ({ human_id }) => human_id },
   {
     generate: { from: ['draft'], to: 'generated', by: consolidators, done: 'generated' },

@@ -4,7 +4,6 @@ import { verb } from '#server/verb.ts'
 import { updateRow } from '#server/write-row.server.ts'
 import { service as service_entity } from '../parties/service.entity.ts'
 import { actingAgency, visibleBusiness } from '../parties/visible-business.server.ts'
-import { requireOneOf } from '../shared/who-may.rules.ts'
 import { consolidators } from './consolidate.rules.ts'
 
 const input = z.strictObject({
@@ -20,11 +19,14 @@ type Answer = { client_id: string; frequency: string | null; by: string | null }
 /** How a client of an agency wants its invoices together. */
 export const setConsolidation = verb<z.infer<typeof input>, Answer>({
   action_id: 'business.service.set_consolidation',
+  since: '0.1.0',
+  summary: 'Sets how a client of an agency wants its invoices together',
+  machine: 'allowed',
+  who: consolidators,
   input,
   run: async (context, { client_id, agency_id, frequency, by: asked }) => {
     const by = frequency === null ? null : asked
     const { tx, clock } = context
-    requireOneOf(context.viewer, consolidators)
     const agency = await actingAgency(context, agency_id)
     const client = await visibleBusiness(context, client_id, 'client')
     const service = await tx.row<{ id: string; frequency: string | null; by: string | null }>(

@@ -21,7 +21,7 @@ import type { CashDocument } from '../settlement/load-cash.server.ts'
 import { lockSets, outstandingOf } from '../settlement/load-cash.server.ts'
 import { amountInput } from '../shared/cash-input.server.ts'
 import { isClientFacing } from '../shared/invoice-types.rules.ts'
-import { provider_staff, requireOneOf } from '../shared/who-may.rules.ts'
+import { provider_staff } from '../shared/who-may.rules.ts'
 
 const input = z.strictObject({
   id: z.uuid(),
@@ -34,9 +34,12 @@ type Answer = { id: string; invoice_id: string; amount: string; outstanding_bala
 /** Sets a client's surplus credit against another of its invoices, like a receipt. */
 export const allocateCredit = verb<z.infer<typeof input>, Answer>({
   action_id: 'transaction.invoice.allocate_credit',
+  since: '0.1.0',
+  summary: "Sets a client's surplus credit against another of its invoices",
+  machine: 'allowed',
+  who: { provider: provider_staff },
   input,
   run: async (context, asked) => {
-    requireOneOf(context.viewer, { provider: provider_staff })
     const { note, debt } = await lockBoth(context, asked.id, asked.invoice_id)
     refuse(note, debt)
     const most = minOf(neg(outstandingOf(note)), outstandingOf(debt))

@@ -17,7 +17,7 @@ import type { CreditAsked } from './credit.rules.ts'
 import { issueCorrections } from './credit-issue.server.ts'
 import { lockBase } from './credit-load.server.ts'
 import type { CreditFacts } from './credit-note.rules.ts'
-import { can } from './credit-note.rules.ts'
+import { can, creditors } from './credit-note.rules.ts'
 import { settleCorrections } from './credit-settle.server.ts'
 
 const input = z.strictObject({
@@ -46,6 +46,10 @@ type Answer = {
  */
 export const creditInvoice = verb<Input, Answer>({
   action_id: 'transaction.invoice.credit',
+  since: '0.1.0',
+  summary: 'Credits an invoice in whole or in part, with its dependent documents',
+  machine: 'allowed',
+  who: creditors,
   input,
   run: async (context, asked) => {
     const { tx, viewer } = context

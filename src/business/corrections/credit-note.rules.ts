@@ -1,10 +1,10 @@
 /** The rules of crediting a document (money.md §1.8; docs/gaps.md), for server, button and tests. */
-import type { Viewer } from '#entity/access.ts'
+import type { Viewer, WhoMay } from '#entity/access.ts'
 import { refuse, type Verdict } from '#kernel/refusal.ts'
 import type { InvoiceType } from '../shared/invoice-types.rules.ts'
 import { legOf } from '../shared/invoice-types.rules.ts'
 import { transitions } from '../shared/transitions.rules.ts'
-import { agency_side, type WhoMay } from '../shared/who-may.rules.ts'
+import { agency_side } from '../shared/who-may.rules.ts'
 import { isCreditedAlone, isSingle } from './correction.rules.ts'
 
 export type CreditFacts = {

@@ -12,7 +12,6 @@ import { keepReassigned } from '../funding/reassign-invoice.server.ts'
 import { invoice } from '../invoices/invoice.entity.ts'
 import { withdrawFromBatches } from '../payments/withdraw-from-batches.server.ts'
 import { documentReasonInput } from '../shared/chosen-input.server.ts'
-import { requireOneOf } from '../shared/who-may.rules.ts'
 import type { Correction } from './credit-issue.server.ts'
 import { issueCorrections } from './credit-issue.server.ts'
 import type { CreditableDocument } from './credit-load.server.ts'
@@ -38,6 +37,10 @@ type Answer = { id: string; human_id: string; total_amount: string }
  */
 export const reverseCredit = verb<z.infer<typeof input>, Answer>({
   action_id: 'transaction.invoice.reverse_credit',
+  since: '0.1.0',
+  summary: 'Reverses a mistaken credit note',
+  machine: 'allowed',
+  who: creditors,
   input,
   run: async (context, { id, reason }) => {
     const { tx, viewer } = context
@@ -46,7 +49,6 @@ export const reverseCredit = verb<z.infer<typeof input>, Answer>({
         (select r.human_id from transaction.invoice r where r.reverses_invoice_id = t.id) as reversed_by`,
     })
     if (!row) throw notFound('Invoice')
-    requireOneOf(viewer, creditors)
     if (viewer.category === 'agency' && viewer.business_id !== row.from_business_id)
       throw notAllowed('A document is credited by the business that issues it')
     if (!row.is_credit_note) throw precondition(`${row.human_id} is not a credit note`)

@@ -7,7 +7,7 @@ import { verb } from '#server/verb.ts'
 import { daysOverdue } from '../invoices/age.rules.ts'
 import { isChaseable } from '../invoices/chase.rules.ts'
 import { printed } from '../shared/printed-input.server.ts'
-import { agency_writers, provider_staff, requireOneOf } from '../shared/who-may.rules.ts'
+import { agency_writers, provider_staff } from '../shared/who-may.rules.ts'
 import { standard_plan } from './chase-plan.rules.ts'
 import { type Debt, writeLetter } from './write-letters.server.ts'
 
@@ -38,10 +38,13 @@ const words = standard_plan[1]
  */
 export const chaseInvoices = verb<z.infer<typeof input>, Answer>({
   action_id: 'transaction.invoice.chase',
+  since: '0.1.0',
+  summary: 'Sends reminders for overdue invoices, one letter to each client',
+  machine: 'allowed',
+  who: { agency: agency_writers, provider: provider_staff },
   input,
   run: async (context, { ids, subject, body }) => {
     const { tx, viewer, clock } = context
-    requireOneOf(viewer, { agency: agency_writers, provider: provider_staff })
     const rows = await loadVisible<Debt & { type: string; status: string }>(
       tx,
       viewer,

@@ -15,7 +15,7 @@ import { isClientFacing } from '../shared/invoice-types.rules.ts'
 import { requireOneOf } from '../shared/who-may.rules.ts'
 import { dispute } from './dispute.entity.ts'
 import type { DisputeFacts } from './dispute.rules.ts'
-import { can, settlers } from './dispute.rules.ts'
+import { can, settlers, who } from './dispute.rules.ts'
 import { type Disputed, findOwner, giveDispute, noteStep } from './dispute-owner.server.ts'
 
 const words = z
@@ -59,6 +59,10 @@ async function lockInvoice({ tx, viewer }: VerbContext, id: string, ask: keyof t
  */
 export const disputeInvoice = verb<z.infer<typeof disputeInput>, Answer>({
   action_id: 'transaction.invoice.dispute',
+  since: '0.1.0',
+  summary: "Marks a client's invoice as disputed",
+  machine: 'allowed',
+  who: who.dispute,
   input: disputeInput,
   run: async (context, input) => {
     const { tx, viewer, clock } = context
@@ -111,6 +115,10 @@ export const disputeInvoice = verb<z.infer<typeof disputeInput>, Answer>({
 /** Assigns an open dispute to an owner, who is mailed. */
 export const assignDispute = verb<z.infer<typeof assignInput>, { id: string; owner_name: string }>({
   action_id: 'transaction.invoice.assign_dispute',
+  since: '0.1.0',
+  summary: 'Assigns an open dispute to an owner',
+  machine: 'allowed',
+  who: who.assign,
   input: assignInput,
   run: async (context, { id, owner_id, comment }) => {
     const row = await lockInvoice(context, id, 'assign')
@@ -142,6 +150,10 @@ async function openDispute({ tx }: VerbContext, row: Row): Promise<Open> {
 /** The dispute is settled; reason, owner and how it was settled stay with it. */
 export const resolveDispute = verb<z.infer<typeof resolveInput>, Answer>({
   action_id: 'transaction.invoice.resolve_dispute',
+  since: '0.1.0',
+  summary: 'Resolves the dispute of an invoice',
+  machine: 'allowed',
+  who: who.resolve,
   input: resolveInput,
   run: async (context, input) => {
     const { tx, viewer, clock } = context

@@ -1,8 +1,8 @@
 /** The rules of disputes: raising, owning, settling (experience.md, page 8: dispute with reason and owner). */
-import type { Viewer } from '#entity/access.ts'
+import type { Viewer, WhoMay } from '#entity/access.ts'
 import { refuse, type Verdict } from '#kernel/refusal.ts'
 import { transitions } from '../shared/transitions.rules.ts'
-import { agency_side, type WhoMay } from '../shared/who-may.rules.ts'
+import { agency_side } from '../shared/who-may.rules.ts'
 
 export interface DisputeFacts {
   readonly human_id: string
@@ -20,7 +20,7 @@ export const settlers = agency_side
 const isDisputed = ({ human_id, is_disputed }: DisputeFacts): Verdict =>
   is_disputed || refuse('precondition', `Invoice ${human_id} is not disputed`)
 
-export const { can } = transitions<'dispute' | 'resolve' | 'assign', DisputeFacts>(
+export const { can, who } = transitions<'dispute' | 'resolve' | 'assign', DisputeFacts>(
   { name: ({ human_id }) => `Invoice ${human_id}` },
   {
     dispute: {

@@ -7,7 +7,7 @@ import { verb } from '#server/verb.ts'
 import { insertRow } from '#server/write-row.server.ts'
 import { dayInput } from '../parties/party-input.server.ts'
 import { visibleBusiness } from '../parties/visible-business.server.ts'
-import { agency_writers, requireOneOf } from '../shared/who-may.rules.ts'
+import { agency_writers } from '../shared/who-may.rules.ts'
 import { chase_pause } from './credit.entity.ts'
 
 const reason = z
@@ -20,10 +20,13 @@ const input = z.strictObject({ client_id: z.uuid(), until: dayInput, reason })
 /** Stops reminders to a client until the end of a day. A new pause replaces the former one. */
 export const pauseChasing = verb<z.infer<typeof input>, { id: string }>({
   action_id: 'business.chase_pause.set',
+  since: '0.1.0',
+  summary: 'Stops reminders to a client until the end of a day',
+  machine: 'allowed',
+  who: { agency: agency_writers },
   input,
   run: async (context, { client_id, until, reason: why }) => {
     const { tx, viewer, clock } = context
-    requireOneOf(viewer, { agency: agency_writers })
     const client = await visibleBusiness(context, client_id, 'client')
     if (until < clock.today())
       throw invalid({ until: validationText.min_date(formatDay(addDays(clock.today(), -1))) })
@@ -54,9 +57,12 @@ const ending = z.strictObject({ client_id: z.uuid() })
 /** Resumes reminders to the client. */
 export const resumeChasing = verb<z.infer<typeof ending>, { client_id: string }>({
   action_id: 'business.chase_pause.end',
+  since: '0.1.0',
+  summary: 'Resumes reminders to a client',
+  machine: 'allowed',
+  who: { agency: agency_writers },
   input: ending,
   run: async (context, { client_id }) => {
-    requireOneOf(context.viewer, { agency: agency_writers })
     const client = await visibleBusiness(context, client_id, 'client')
     const ended = await endPause(context, client.id)
     if (ended === 0) throw precondition('The client is not paused')

@@ -3,7 +3,7 @@ import { day } from '#kernel/day.ts'
 import { currency, parseMoney } from '#kernel/money.ts'
 import { verb } from '#server/verb.ts'
 import { visibleBusiness } from '../parties/visible-business.server.ts'
-import { agency_writers, requireOneOf } from '../shared/who-may.rules.ts'
+import { agency_writers } from '../shared/who-may.rules.ts'
 import { type ChasePreview, nextAsking } from './chase-plan.rules.ts'
 import { creditMail } from './credit-mail.rules.ts'
 import { askableDebts } from './run-credit-control.server.ts'
@@ -14,10 +14,14 @@ const input = z.strictObject({ client_id: z.uuid() })
 /** The next letter to a client, and the next reminder of each document. Changes nothing. */
 export const previewChasing = verb<z.infer<typeof input>, ChasePreview>({
   action_id: 'business.chase_plan.preview',
+  since: '0.1.0',
+  summary: 'Shows the next letter to a client and the next reminder of each document',
+  machine: 'allowed',
+  who: { agency: [...agency_writers, 'agency_read_only'] },
+  is_reading: true,
   input,
   run: async (context, { client_id }) => {
     const { tx, viewer, clock } = context
-    requireOneOf(viewer, { agency: [...agency_writers, 'agency_read_only'] })
     const client = await visibleBusiness(context, client_id, 'client')
     const plan = await tx.rows<{ days: number; subject: string; body: string }>(
       'select days, subject, body from business.chase_step where agency_id = $1 and deleted_at is null',

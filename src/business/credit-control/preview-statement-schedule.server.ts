@@ -3,7 +3,6 @@ import { day } from '#kernel/day.ts'
 import { currency, parseMoney } from '#kernel/money.ts'
 import { verb } from '#server/verb.ts'
 import { visibleBusiness } from '../parties/visible-business.server.ts'
-import { requireOneOf } from '../shared/who-may.rules.ts'
 import { statement_words } from './client-statement.rules.ts'
 import { creditMail } from './credit-mail.rules.ts'
 import { openDebts } from './read-debts.server.ts'
@@ -22,10 +21,14 @@ const input = z.strictObject({ client_id: z.uuid() })
 /** When a client is sent its next statement, by which schedule, and how it would read today. Changes nothing. */
 export const previewStatementSchedule = verb<z.infer<typeof input>, StatementPreview>({
   action_id: 'business.client_statement_schedule.preview',
+  since: '0.1.0',
+  summary: 'Shows when a client gets its next statement and how it reads today',
+  machine: 'allowed',
+  who: { agency: ['agency_admin', 'agency_read_only'] },
+  is_reading: true,
   input,
   run: async (context, { client_id }) => {
     const { tx, viewer, clock } = context
-    requireOneOf(viewer, { agency: ['agency_admin', 'agency_read_only'] })
     const client = await visibleBusiness(context, client_id, 'client')
     const [found] = await readStandings(context, { agency_id: viewer.business_id, client_id: client.id })
     const standing: Standing = found?.standing ?? {

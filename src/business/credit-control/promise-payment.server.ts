@@ -9,7 +9,7 @@ import { verb } from '#server/verb.ts'
 import { insertRow, updateRow } from '#server/write-row.server.ts'
 import { dayInput } from '../parties/party-input.server.ts'
 import { type InvoiceType, isClientFacing } from '../shared/invoice-types.rules.ts'
-import { agency_writers, provider_staff, requireOneOf } from '../shared/who-may.rules.ts'
+import { agency_writers, provider_staff } from '../shared/who-may.rules.ts'
 import { payment_promise } from './credit.entity.ts'
 import type { Debt } from './write-letters.server.ts'
 
@@ -29,10 +29,13 @@ type Row = Debt & { type: InvoiceType; status: string; paid_amount: string; alph
 /** Records a client's promise to pay: no reminder until the end of that day. One promise at a time. */
 export const promisePayment = verb<z.infer<typeof input>, { id: string }>({
   action_id: 'transaction.payment_promise.record',
+  since: '0.1.0',
+  summary: "Records a client's promise to pay",
+  machine: 'allowed',
+  who: { agency: agency_writers, provider: provider_staff },
   input,
   run: async (context, { invoice_id, amount: text, promised_date, note }) => {
     const { tx, viewer, clock } = context
-    requireOneOf(viewer, { agency: agency_writers, provider: provider_staff })
     const [row] = await loadVisible<Row>(tx, viewer, 'transaction.invoice', [invoice_id], {
       lock: true,
       columns: 't.*, (select y.alpha_code from platform.currency y where y.id = t.currency_id) as alpha_code',
@@ -85,10 +88,13 @@ const withdrawing = z.strictObject({ id: z.uuid() })
 /** Withdraws the promise: reminders resume. */
 export const withdrawPromise = verb<z.infer<typeof withdrawing>, { id: string }>({
   action_id: 'transaction.payment_promise.withdraw',
+  since: '0.1.0',
+  summary: "Withdraws a client's promise to pay",
+  machine: 'allowed',
+  who: { agency: agency_writers, provider: provider_staff },
   input: withdrawing,
   run: async (context, { id }) => {
     const { tx, viewer, clock } = context
-    requireOneOf(viewer, { agency: agency_writers, provider: provider_staff })
     const [row] = await loadVisible<{ id: string; status: string }>(
       tx,
       viewer,

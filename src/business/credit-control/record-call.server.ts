@@ -7,7 +7,7 @@ import { verb } from '#server/verb.ts'
 import { insertRow } from '#server/write-row.server.ts'
 import { dayInput } from '../parties/party-input.server.ts'
 import { visibleBusiness } from '../parties/visible-business.server.ts'
-import { agency_writers, requireOneOf } from '../shared/who-may.rules.ts'
+import { agency_writers } from '../shared/who-may.rules.ts'
 import { chase } from './credit.entity.ts'
 
 const text = (max: number) =>
@@ -21,10 +21,13 @@ const input = z.strictObject({ client_id: z.uuid(), person: text(200), note: tex
 /** Records a call about a client's debt, beside the letters: the person and the content. Nothing is mailed. */
 export const recordCall = verb<z.infer<typeof input>, { id: string }>({
   action_id: 'transaction.chase.record_call',
+  since: '0.1.0',
+  summary: "Records a call about a client's debt",
+  machine: 'allowed',
+  who: { agency: agency_writers },
   input,
   run: async (context, { client_id, person, note, on_date }) => {
     const { tx, viewer, clock } = context
-    requireOneOf(viewer, { agency: agency_writers })
     const client = await visibleBusiness(context, client_id, 'client')
     if (on_date > clock.today())
       throw invalid({ on_date: validationText.max_date(formatDay(addDays(clock.today(), 1))) })

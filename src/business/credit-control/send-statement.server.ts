@@ -4,7 +4,6 @@ import { precondition } from '#kernel/errors.ts'
 import type { Tx } from '#server/verb.ts'
 import { verb } from '#server/verb.ts'
 import { visibleBusiness } from '../parties/visible-business.server.ts'
-import { requireOneOf } from '../shared/who-may.rules.ts'
 import { statement_words } from './client-statement.rules.ts'
 import { client_facing, debt_columns, openDebts } from './read-debts.server.ts'
 import { readStandings } from './read-standings.server.ts'
@@ -16,9 +15,12 @@ const input = z.strictObject({ client_id: z.uuid() })
 /** Mails a client its statement of account with the PDF. */
 export const sendStatement = verb<z.infer<typeof input>, { id: string; to: string[] }>({
   action_id: 'report.client_statement.send',
+  since: '0.1.0',
+  summary: 'Mails a client its statement of account',
+  machine: 'allowed',
+  who: { agency: ['agency_admin'] },
   input,
   run: async (context, { client_id }) => {
-    requireOneOf(context.viewer, { agency: ['agency_admin'] })
     const client = await visibleBusiness(context, client_id, 'client')
     const debts = await openDebts(context, client.id)
     if (debts.length === 0) throw precondition(`${client.name} owes nothing`)

@@ -5,7 +5,6 @@ import { newUuid } from '#kernel/uuid.ts'
 import { verb } from '#server/verb.ts'
 import { insertRow } from '#server/write-row.server.ts'
 import { printed } from '../shared/printed-input.server.ts'
-import { requireOneOf } from '../shared/who-may.rules.ts'
 import { chase_step, statement_schedule } from './credit.entity.ts'
 
 const text = (max: number) =>
@@ -42,10 +41,13 @@ const input = z.strictObject({
 /** Replaces the agency's whole plan: removed steps send no more. Sent letters stay. */
 export const setChasePlan = verb<z.infer<typeof input>, { steps: number }>({
   action_id: 'business.chase_plan.set',
+  since: '0.1.0',
+  summary: 'Replaces the plan of reminders of an agency',
+  machine: 'allowed',
+  who: { agency: ['agency_admin'] },
   input,
   run: async (context, { steps, statement_day }) => {
     const { tx, viewer, clock } = context
-    requireOneOf(viewer, { agency: ['agency_admin'] })
     const twice = steps.findIndex((step, i) => steps.findIndex((other) => other.days === step.days) < i)
     if (twice >= 0) throw invalid({ [`steps.${twice}.days`]: validationText.duplicate_value })
     const agency_id = viewer.business_id

@@ -7,7 +7,6 @@ import { verb } from '#server/verb.ts'
 import { insertRow } from '#server/write-row.server.ts'
 import { dayInput } from '../parties/party-input.server.ts'
 import { visibleBusiness } from '../parties/visible-business.server.ts'
-import { requireOneOf } from '../shared/who-may.rules.ts'
 import { client_statement_schedule } from './credit.entity.ts'
 import { statement_frequencies } from './statement-schedule.rules.ts'
 
@@ -34,10 +33,13 @@ const input = z.strictObject({
  */
 export const setStatementSchedule = verb<z.infer<typeof input>, { client_id: string }>({
   action_id: 'business.client_statement_schedule.set',
+  since: '0.1.0',
+  summary: "Sets a client's own schedule of statements",
+  machine: 'allowed',
+  who: { agency: ['agency_admin'] },
   input,
   run: async (context, asked) => {
     const { tx, viewer, clock } = context
-    requireOneOf(viewer, { agency: ['agency_admin'] })
     const client = await visibleBusiness(context, asked.client_id, 'client')
     const { frequency, paused_until = null } = asked
     const weekday = frequency === 'weekly' ? (asked.weekday ?? null) : null

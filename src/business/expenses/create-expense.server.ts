@@ -2,13 +2,13 @@ import { z } from 'zod'
 import { loadVisible } from '#data/visible.ts'
 import { present } from '#kernel/assert.ts'
 import { invalid, precondition } from '#kernel/errors.ts'
+import { validationText } from '#kernel/messages.ts'
 import { newUuid } from '#kernel/uuid.ts'
 import type { VerbContext } from '#server/verb.ts'
 import { verb } from '#server/verb.ts'
 import { insertRow } from '#server/write-row.server.ts'
 import { enterers } from '../approvable-work/work.rules.ts'
 import { nextHumanId } from '../shared/human-id.server.ts'
-import { requireOneOf } from '../shared/who-may.rules.ts'
 import { expense } from './expense.entity.ts'
 import { contentInput } from './expense-input.server.ts'
 import { expenses } from './expense-records.server.ts'
@@ -34,14 +34,17 @@ type Placement = {
 /** A draft expense of a placement, by the contractor or by the agency for them. */
 export const createExpense = verb<z.infer<typeof input>, { id: string; human_id: string; status: string }>({
   action_id: 'transaction.expense.create',
+  since: '0.1.0',
+  summary: 'Creates a draft expense of a placement',
+  machine: 'allowed',
+  who: enterers,
   input,
   run: async (context, { contract_id, details, po_number, comment }) => {
-    const { tx, viewer, clock } = context
-    requireOneOf(viewer, enterers)
+    const { tx, clock } = context
     const placement = await placementOf(context, contract_id)
     if (placement.status !== 'active' && placement.status !== 'expired')
       throw precondition(`Placement ${placement.human_id} is not in force, so nothing can be spent on it`)
-    if (details.length === 0) throw invalid({ details: 'Please fill the data' })
+    if (details.length === 0) throw invalid({ details: validationText.fill_the_data })
     const id = newUuid(clock)
     const human_id = await nextHumanId(tx, 'EXP')
     const { provider_id, agency_id, client_id, contractor_id, funder_id, currency_id } = placement

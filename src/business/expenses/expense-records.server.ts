@@ -2,7 +2,7 @@ import { insertRows } from '#server/write-row.server.ts'
 import type { WorkAction } from '../approvable-work/work.rules.ts'
 import { type WorkRow, workRecords } from '../approvable-work/work-records.server.ts'
 import { expense_activity } from './expense.entity.ts'
-import { can } from './expense.rules.ts'
+import { can, who } from './expense.rules.ts'
 
 /** An expense with the settings of its placement. */
 export type ExpenseRow = WorkRow & { readonly amount: string; readonly tax_amount: string }
@@ -11,6 +11,7 @@ export const expenses = workRecords<ExpenseRow, WorkAction>({
   noun: 'expense',
   columns: ['t.amount', 't.tax_amount'],
   can,
+  who,
   insertActivities: (tx, activities) =>
     insertRows(
       tx,

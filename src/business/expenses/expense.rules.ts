@@ -15,7 +15,7 @@ import {
 } from '../approvable-work/work.rules.ts'
 import { transitions } from '../shared/transitions.rules.ts'
 
-export const { can } = transitions<WorkAction, WorkFacts, Asker>(
+export const { can, who } = transitions<WorkAction, WorkFacts, Asker>(
   { name: ({ human_id }) => `Expense ${human_id}`, words: status_words },
   workStates('expenses'),
 )

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { present } from '#kernel/assert.ts'
 import { verb } from '#server/verb.ts'
+import { who } from './expense.rules.ts'
 import { contentInput } from './expense-input.server.ts'
 import { expenses } from './expense-records.server.ts'
 import { totalsInWords, writeDetails } from './write-expense-details.server.ts'
@@ -10,6 +11,10 @@ const input = z.strictObject({ id: z.uuid(), ...contentInput })
 /** Saves the expense; the lines sent are the whole expense. A rejected expense stays rejected. */
 export const saveExpense = verb<z.infer<typeof input>, { id: string; status: string }>({
   action_id: 'transaction.expense.save_draft',
+  since: '0.1.0',
+  summary: 'Saves a draft expense with all of its lines',
+  machine: 'allowed',
+  who: who.save_draft,
   input,
   run: async (context, { id, details, po_number, comment }) => {
     const [locked] = await expenses.lockFor(context, 'save_draft', [id])

@@ -1,7 +1,9 @@
 import { z } from 'zod'
 import { present } from '#kernel/assert.ts'
 import { invalid } from '#kernel/errors.ts'
+import { validationText } from '#kernel/messages.ts'
 import { verb } from '#server/verb.ts'
+import { who } from './expense.rules.ts'
 import { contentInput } from './expense-input.server.ts'
 import { expenses } from './expense-records.server.ts'
 import { readDetails, totalsInWords, writeDetails } from './write-expense-details.server.ts'
@@ -16,13 +18,17 @@ const input = z.strictObject({
 /** Hands an expense to its approver; from `rejected` this is the resubmission. */
 export const submitExpense = verb<z.infer<typeof input>, { id: string; status: string }>({
   action_id: 'transaction.expense.submit',
+  since: '0.1.0',
+  summary: 'Submits an expense for approval',
+  machine: 'allowed',
+  who: who.submit,
   input,
   run: async (context, { id, details, po_number, comment }) => {
     const { tx, viewer, clock } = context
     const [locked] = await expenses.lockFor(context, 'submit', [id])
     const sheet = present(locked, 'the expense')
     const entries = details ?? (await readDetails(context, id))
-    if (entries.length === 0) throw invalid({ details: 'Please fill the data' })
+    if (entries.length === 0) throw invalid({ details: validationText.fill_the_data })
     const totals = await writeDetails(context, sheet, entries)
     await tx.run(
       `update transaction.expense set status = 'submitted', submitted_date = $2, submitted_by = $3,

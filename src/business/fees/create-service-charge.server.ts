@@ -8,7 +8,7 @@ import { type VerbContext, verb } from '#server/verb.ts'
 import { dayInput, endMessage } from '../parties/party-input.server.ts'
 import { visibleBusiness } from '../parties/visible-business.server.ts'
 import { fundingType } from '../shared/chosen-input.server.ts'
-import { provider_staff, requireOneOf } from '../shared/who-may.rules.ts'
+import { provider_staff } from '../shared/who-may.rules.ts'
 import type { ServiceCharge } from './fee-in-force.rules.ts'
 import { insertCharge } from './insert-service-charge.server.ts'
 import { feeValue, lockFeeRules, requireNoOverlap } from './service-charge.server.ts'
@@ -38,10 +38,13 @@ type Input = z.infer<typeof input>
 /** A fee rule of an agency (spec §3 Service charge), made by the provider. Rules for the same work may not meet. */
 export const createServiceCharge = verb<Input, { id: string }>({
   action_id: 'contract.service_charge.create',
+  since: '0.1.0',
+  summary: 'Creates a fee rule of an agency',
+  machine: 'allowed',
+  who: { provider: provider_staff },
   input,
   run: async (context, s) => {
-    const { viewer, clock } = context
-    requireOneOf(viewer, { provider: provider_staff })
+    const { clock } = context
     const agency = await visibleBusiness(context, s.agency_id, 'agency')
     requireFacts(s)
     const funder = s.funder_id === undefined ? null : await visibleBusiness(context, s.funder_id, 'funder')

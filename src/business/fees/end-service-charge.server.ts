@@ -4,7 +4,7 @@ import { verb } from '#server/verb.ts'
 import { updateRow } from '#server/write-row.server.ts'
 import { dayInput, endMessage } from '../parties/party-input.server.ts'
 import { service_charge } from '../rates/rate.entity.ts'
-import { provider_staff, requireOneOf } from '../shared/who-may.rules.ts'
+import { provider_staff } from '../shared/who-may.rules.ts'
 import { lockCharge, requireNoOverlap, requireNotPast } from './service-charge.server.ts'
 
 const input = z.strictObject({ id: z.uuid(), effective_to: dayInput })
@@ -12,9 +12,12 @@ const input = z.strictObject({ id: z.uuid(), effective_to: dayInput })
 /** Gives a fee rule its last day, or another one. */
 export const endServiceCharge = verb<z.infer<typeof input>, { id: string; effective_to: string }>({
   action_id: 'contract.service_charge.end',
+  since: '0.1.0',
+  summary: 'Sets the last day of a fee rule',
+  machine: 'allowed',
+  who: { provider: provider_staff },
   input,
   run: async (context, { id, effective_to }) => {
-    requireOneOf(context.viewer, { provider: provider_staff })
     const rule = await lockCharge(context, id)
     const end = endMessage(rule.effective_from, effective_to)
     if (end !== null) throw invalid({ effective_to: end })

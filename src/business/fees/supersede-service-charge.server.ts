@@ -7,7 +7,7 @@ import { updateRow } from '#server/write-row.server.ts'
 import { dayInput } from '../parties/party-input.server.ts'
 import { service_charge } from '../rates/rate.entity.ts'
 import { endVersion } from '../shared/dated-versions.server.ts'
-import { provider_staff, requireOneOf } from '../shared/who-may.rules.ts'
+import { provider_staff } from '../shared/who-may.rules.ts'
 import { insertCharge } from './insert-service-charge.server.ts'
 import { feeValue, lockCharge, requireNoOverlap, requireNotPast } from './service-charge.server.ts'
 
@@ -23,10 +23,13 @@ const input = z.strictObject({
 /** A new fee rule for the same work from a day on: the former ends the day before and names its replacement. */
 export const supersedeServiceCharge = verb<z.infer<typeof input>, { id: string; replaced_id: string }>({
   action_id: 'contract.service_charge.supersede',
+  since: '0.1.0',
+  summary: 'Replaces a fee rule from a day on',
+  machine: 'allowed',
+  who: { provider: provider_staff },
   input,
   run: async (context, { id, value, type, fee_base, effective_from }) => {
-    const { tx, viewer, clock } = context
-    requireOneOf(viewer, { provider: provider_staff })
+    const { tx, clock } = context
     const old = await lockCharge(context, id)
     const from = day(effective_from)
     requireNotPast(context, 'effective_from', effective_from)

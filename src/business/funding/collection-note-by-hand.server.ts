@@ -17,7 +17,7 @@ import { visibleBusiness } from '../parties/visible-business.server.ts'
 import { payment_receipt_summary } from '../settlement/receipt.entity.ts'
 import { amountInput } from '../shared/cash-input.server.ts'
 import { printed } from '../shared/printed-input.server.ts'
-import { provider_staff, requireOneOf } from '../shared/who-may.rules.ts'
+import { provider_staff } from '../shared/who-may.rules.ts'
 import { collection_note } from './collection-note.entity.ts'
 import { can } from './collection-note.rules.ts'
 import { insertAgencyDebt, insertCollectionNote } from './collection-note.server.ts'
@@ -44,10 +44,13 @@ type Answer = { id: string; human_id: string; status: string; amount: string }
  */
 export const createCollectionNote = verb<z.infer<typeof createInput>, Answer>({
   action_id: 'transaction.collection_note.create',
+  since: '0.1.0',
+  summary: 'Creates a collection note: a cost that the provider recovers from an agency',
+  machine: 'allowed',
+  who: { provider: provider_staff },
   input: createInput,
   run: async (context, asked) => {
     const { viewer, clock } = context
-    requireOneOf(viewer, { provider: provider_staff })
     const agency = await visibleBusiness(context, asked.agency_id, 'agency')
     const amount = parseMoney(asked.amount, currencyCode(asked.currency))
     const fault = amountFault(amount, 'collection_note')
@@ -100,10 +103,13 @@ type Row = ReadRow<
 /** Takes back a note made by hand of which nothing is recovered yet. */
 export const cancelCollectionNote = verb<z.infer<typeof cancelInput>, { id: string; status: string }>({
   action_id: 'transaction.collection_note.cancel',
+  since: '0.1.0',
+  summary: 'Cancels a collection note of which nothing is recovered yet',
+  machine: 'allowed',
+  who: { provider: provider_staff },
   input: cancelInput,
   run: async (context, asked) => {
     const { tx, viewer, clock } = context
-    requireOneOf(viewer, { provider: provider_staff })
     const [note] = await loadVisible<Row>(tx, viewer, 'transaction.collection_note', [asked.id], {
       lock: true,
       columns: 't.id, t.human_id, t.source, t.status, t.recovered_amount, t.payment_receipt_summary_id',

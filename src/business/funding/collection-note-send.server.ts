@@ -6,7 +6,7 @@ import { requireCan } from '#kernel/refusal.ts'
 import { verb } from '#server/verb.ts'
 import { recipientsInput } from '../parties/party-input.server.ts'
 import { payeeAddresses } from '../parties/payee-addresses.server.ts'
-import { provider_staff, requireOneOf } from '../shared/who-may.rules.ts'
+import { provider_staff } from '../shared/who-may.rules.ts'
 import type { collection_note } from './collection-note.entity.ts'
 import { can } from './collection-note.rules.ts'
 import { collection_mail_topic } from './collection-note-pdf.rules.ts'
@@ -21,10 +21,13 @@ type Row = ReadRow<typeof collection_note, 'id human_id source status agency_id'
 export const sendCollectionNote = verb<z.infer<typeof input>, { id: string; human_id: string; to: string[] }>(
   {
     action_id: 'transaction.collection_note.send',
+    since: '0.1.0',
+    summary: 'Mails a collection note to its agency',
+    machine: 'allowed',
+    who: { provider: provider_staff },
     input,
     run: async (context, { id, to }) => {
       const { tx, viewer, clock } = context
-      requireOneOf(viewer, { provider: provider_staff })
       const [note] = await loadVisible<Row>(tx, viewer, 'transaction.collection_note', [id], {
         lock: true,
         columns: 't.id, t.human_id, t.source, t.status, t.agency_id',

@@ -7,6 +7,7 @@ import { verb } from '#server/verb.ts'
 import { debtName } from '../invoices/debt-name.server.ts'
 import type { invoice } from '../invoices/invoice.entity.ts'
 import type { ReassignEffect, ReassignPreview } from './reassign.rules.ts'
+import { who } from './reassign.rules.ts'
 import { giveToAgency, lockDebt, type ReassignRow, takeFromAgency } from './reassign-invoice.server.ts'
 
 const input = z.strictObject({ id: z.uuid(), is_taken_back: z.boolean() })
@@ -15,6 +16,11 @@ type Stand = ReadRow<typeof invoice, 'id human_id recourse_amount disallowed_amo
 
 export const previewReassign = verb<z.infer<typeof input>, ReassignPreview>({
   action_id: 'transaction.invoice.preview_reassign',
+  since: '0.1.0',
+  summary: 'Shows the effects of reassigning a debt to its agency',
+  machine: 'allowed',
+  who: who.reassign,
+  is_reading: true,
   input,
   run: async (context, { id, is_taken_back }) => {
     const { tx, clock, viewer } = context

@@ -11,10 +11,9 @@ import { fromSource, insertSelectSql, updateRow } from '#server/write-row.server
 import { debtName } from '../invoices/debt-name.server.ts'
 import { invoice } from '../invoices/invoice.entity.ts'
 import { reasonInput } from '../shared/cash-input.server.ts'
-import { requireOneOf } from '../shared/who-may.rules.ts'
 import type { ExposureKey } from './evaluate-disallowance.server.ts'
 import { type Judging, judgeDebt } from './follow-disallowance.server.ts'
-import { can, movedWords, type ReassignFacts, reassigners } from './reassign.rules.ts'
+import { can, movedWords, type ReassignFacts, who } from './reassign.rules.ts'
 import { reassignment } from './recourse.entity.ts'
 
 const input = z.strictObject({ id: z.uuid(), reason: reasonInput })
@@ -43,6 +42,10 @@ const columnsFor = (
  */
 export const reassignInvoice = verb<z.infer<typeof input>, Answer>({
   action_id: 'transaction.invoice.reassign',
+  since: '0.1.0',
+  summary: 'Reassigns a debt to its agency',
+  machine: 'allowed',
+  who: who.reassign,
   input,
   run: async (context, { id, reason }) => {
     const row = await lockDebt(context, id)
@@ -61,6 +64,10 @@ export const reassignInvoice = verb<z.infer<typeof input>, Answer>({
  */
 export const takeBackInvoice = verb<z.infer<typeof input>, TakenBack>({
   action_id: 'transaction.invoice.take_back',
+  since: '0.1.0',
+  summary: 'Takes a reassigned debt back',
+  machine: 'allowed',
+  who: who.takeBack,
   input,
   run: async (context, { id, reason }) => {
     const row = await lockDebt(context, id)
@@ -69,9 +76,8 @@ export const takeBackInvoice = verb<z.infer<typeof input>, TakenBack>({
   },
 })
 
-/** @throws not_found; not_allowed for viewers without the right to reassign */
+/** @throws not_found */
 export async function lockDebt({ tx, viewer }: VerbContext, id: string): Promise<ReassignRow> {
-  requireOneOf(viewer, reassigners)
   const row =
     viewer.category === 'funder'
       ? await fundersOwn(tx, viewer, id)

@@ -28,7 +28,7 @@ function isReassignable({ type, is_credit_note, reassigned_on, human_id }: Reass
 const isReassigned = ({ reassigned_on, human_id }: ReassignFacts): Verdict =>
   reassigned_on !== null || refuse('precondition', `${human_id} is not reassigned`)
 
-export const { can } = transitions<'reassign' | 'takeBack', ReassignFacts>(
+export const { can, who } = transitions<'reassign' | 'takeBack', ReassignFacts>(
   { name: ({ human_id }) => human_id },
   {
     reassign: { from: ['open'], to: null, by: reassigners, done: 'reassigned', before: isReassignable },

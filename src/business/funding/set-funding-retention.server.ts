@@ -10,7 +10,6 @@ import { currencyInput, dayInput, endMessage } from '../parties/party-input.serv
 import { visibleBusiness } from '../parties/visible-business.server.ts'
 import { amountInput, reasonInput } from '../shared/cash-input.server.ts'
 import { endVersions } from '../shared/dated-versions.server.ts'
-import { requireOneOf } from '../shared/who-may.rules.ts'
 import { funding_retention } from './recourse.entity.ts'
 
 const input = z.strictObject({
@@ -28,10 +27,13 @@ const input = z.strictObject({
  */
 export const setFundingRetention = verb<z.infer<typeof input>, { id: string }>({
   action_id: 'business.funding_retention.set',
+  since: '0.1.0',
+  summary: "Sets the funder's retention from an agency's availability",
+  machine: 'allowed',
+  who: { provider: ['provider_admin'], funder: ['funder_admin'] },
   input,
   run: async (context, asked) => {
     const { tx, viewer, clock } = context
-    requireOneOf(viewer, { provider: ['provider_admin'], funder: ['funder_admin'] })
     const end = endMessage(asked.effective_from, asked.effective_to)
     if (end !== null) throw invalid({ effective_to: end })
     const agency = await visibleBusiness(context, asked.agency_id, 'agency')

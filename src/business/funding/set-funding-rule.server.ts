@@ -7,7 +7,6 @@ import { verb } from '#server/verb.ts'
 import { insertRow } from '#server/write-row.server.ts'
 import { dayInput, endMessage } from '../parties/party-input.server.ts'
 import { endVersions } from '../shared/dated-versions.server.ts'
-import { requireOneOf } from '../shared/who-may.rules.ts'
 import { judgeDebt } from './follow-disallowance.server.ts'
 import { funding_rule } from './funding-rule.entity.ts'
 
@@ -44,10 +43,13 @@ const input = z.strictObject({
  */
 export const setFundingRule = verb<z.infer<typeof input>, { id: string }>({
   action_id: 'business.funding_rule.set',
+  since: '0.1.0',
+  summary: "Sets the funder's rules of disallowance",
+  machine: 'allowed',
+  who: { provider: ['provider_admin'], funder: ['funder_admin'] },
   input,
   run: async (context, rule) => {
     const { tx, viewer, clock } = context
-    requireOneOf(viewer, { provider: ['provider_admin'], funder: ['funder_admin'] })
     const end = endMessage(rule.effective_from, rule.effective_to)
     if (end !== null) throw invalid({ effective_to: end })
     const principal_id = viewer.business_id

@@ -7,7 +7,7 @@ import { verb } from '#server/verb.ts'
 import { updateRow } from '#server/write-row.server.ts'
 import { mandatory, optionalText } from '../parties/party-input.server.ts'
 import { service } from '../parties/service.entity.ts'
-import { can, verification_methods } from '../parties/verification.rules.ts'
+import { can, verification_methods, who } from '../parties/verification.rules.ts'
 import { visibleBusiness } from '../parties/visible-business.server.ts'
 import { judgeDebt } from './follow-disallowance.server.ts'
 
@@ -28,6 +28,10 @@ const input = z.strictObject({
 /** Verifies an agency's client: invoices held for its verification are funded (decision 0035). */
 export const verifyClient = verb<z.infer<typeof input>, { id: string; verification_status: 'verified' }>({
   action_id: 'funding.client.verify',
+  since: '0.1.0',
+  summary: 'Verifies a client of an agency, so that its invoices are funded',
+  machine: 'allowed',
+  who: who.verify,
   input,
   run: async (context, asked) => {
     const { tx } = context

@@ -4,6 +4,7 @@ import { verb } from '#server/verb.ts'
 import { updateRow } from '#server/write-row.server.ts'
 import { import_file } from './import.entity.ts'
 import { can } from './import.rules.ts'
+import { importers } from './import-shape.rules.ts'
 import { import_jobs, lockImport, startImportJob } from './load-import.server.ts'
 
 const input = z.strictObject({
@@ -15,6 +16,10 @@ const input = z.strictObject({
 /** Applies a checked import as a job. A cancelled or killed one continues with its open rows. */
 export const applyImport = verb<z.infer<typeof input>, { id: string; job_id: string }>({
   action_id: 'platform.import.apply',
+  since: '0.1.0',
+  summary: 'Applies a checked import as a job',
+  machine: 'allowed',
+  who: importers,
   input,
   run: async (context, { id, mode }) => {
     const row = await lockImport(context, id)

@@ -1,5 +1,6 @@
 /** The shapes of imports: source columns, actions and roles, shared by server, pages and tests. */
 
+import type { WhoMay } from '#entity/access.ts'
 import type { Choice } from '#entity/entity.ts'
 import type { Template, TemplateColumn } from '#entity/template.ts'
 import { enterers } from '../approvable-work/work.rules.ts'
@@ -9,7 +10,7 @@ import { payment_types } from '../parties/business.entity.ts'
 import { client_template } from '../parties/client.template.ts'
 import { contractor_template } from '../parties/contractor.template.ts'
 import { payroll_figure_template } from '../payroll/payroll-figure.template.ts'
-import { agency_writers, provider_staff, type WhoMay } from '../shared/who-may.rules.ts'
+import { agency_writers, eitherOf, provider_staff } from '../shared/who-may.rules.ts'
 import { timesheet_units_template } from '../timesheets/timesheet.template.ts'
 import type { ImportTemplate } from './import.entity.ts'
 
@@ -151,6 +152,9 @@ export const import_shapes: readonly ImportShape[] = [
   contractors,
   payroll_figures,
 ]
+
+/** Roles that import anything. */
+export const importers = eitherOf(...import_shapes.map(({ who }) => who))
 
 /** The columns of a file of this shape, in the order of the template. */
 export function columnsOf({ template, more = [] }: ImportShape): readonly TemplateColumn[] {

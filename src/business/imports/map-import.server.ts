@@ -7,6 +7,7 @@ import { updateRow } from '#server/write-row.server.ts'
 import { import_file } from './import.entity.ts'
 import { can } from './import.rules.ts'
 import { mappingFault, missingColumns, missingText } from './import-columns.rules.ts'
+import { importers } from './import-shape.rules.ts'
 import { import_jobs, lockImport, startImportJob } from './load-import.server.ts'
 
 const input = z.strictObject({
@@ -18,6 +19,10 @@ const input = z.strictObject({
 /** Sets the column map and checks the file again. Files with the same headers use it the next time. */
 export const mapImport = verb<z.infer<typeof input>, { id: string; job_id: string }>({
   action_id: 'platform.import.map',
+  since: '0.1.0',
+  summary: 'Sets the columns of an import and checks its file again',
+  machine: 'allowed',
+  who: importers,
   input,
   run: async (context, { id, mapping }) => {
     const row = await lockImport(context, id)

@@ -5,7 +5,7 @@ import { verb } from '#server/verb.ts'
 import { insertRow } from '#server/write-row.server.ts'
 import { requireOneOf } from '../shared/who-may.rules.ts'
 import { import_file } from './import.entity.ts'
-import { shapeOfAction } from './import-shape.rules.ts'
+import { importers, shapeOfAction } from './import-shape.rules.ts'
 import { import_jobs, startImportJob } from './load-import.server.ts'
 
 const input = z.strictObject({
@@ -23,6 +23,10 @@ const input = z.strictObject({
  */
 export const startImport = verb<z.infer<typeof input>, { id: string; job_id: string }>({
   action_id: 'platform.import.start',
+  since: '0.1.0',
+  summary: 'Starts the check of an uploaded import file',
+  machine: 'allowed',
+  who: importers,
   input,
   run: async (context, { action_id, ...file }) => {
     const { tx, viewer, clock } = context

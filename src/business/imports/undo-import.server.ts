@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { requireCan } from '#kernel/refusal.ts'
 import { verb } from '#server/verb.ts'
 import { can } from './import.rules.ts'
+import { importers } from './import-shape.rules.ts'
 import { import_jobs, lockImport, startImportJob } from './load-import.server.ts'
 
 const input = z.strictObject({ id: z.uuid() })
@@ -9,6 +10,10 @@ const input = z.strictObject({ id: z.uuid() })
 /** Undoes a whole import as a job, or nothing where something was built upon it since. */
 export const undoImport = verb<z.infer<typeof input>, { id: string; job_id: string }>({
   action_id: 'platform.import.undo',
+  since: '0.1.0',
+  summary: 'Undoes a whole import as a job',
+  machine: 'allowed',
+  who: importers,
   input,
   run: async (context, { id }) => {
     const row = await lockImport(context, id)

@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { loadVisible } from '#data/visible.ts'
-import type { Role } from '#entity/access.ts'
+import type { WhoMay } from '#entity/access.ts'
 import type { ReadRow } from '#entity/new-row.ts'
 import { notAllowed, notFound, precondition } from '#kernel/errors.ts'
 import type { Tx, VerbContext } from '#server/verb.ts'
 import { verb } from '#server/verb.ts'
 import { recipientsInput } from '../parties/party-input.server.ts'
-import { agency_writers, isOneOf, provider_staff } from '../shared/who-may.rules.ts'
+import { agency_writers, provider_staff } from '../shared/who-may.rules.ts'
 import type { invoice } from './invoice.entity.ts'
 import { invoice_mail_topic } from './invoice-mail.rules.ts'
 
@@ -14,6 +14,12 @@ const input = z.strictObject({
   id: z.uuid(),
   to: recipientsInput,
 })
+const senders: WhoMay = {
+  agency: agency_writers,
+  provider: provider_staff,
+  funder: ['funder_admin'],
+}
+
 type Answer = { id: string; human_id: string; to: string[] }
 
 type Row = ReadRow<
@@ -28,6 +34,10 @@ type Row = ReadRow<
  */
 export const sendInvoice = verb<z.infer<typeof input>, Answer>({
   action_id: 'transaction.invoice.send',
+  since: '0.1.0',
+  summary: 'Mails an invoice as PDF to its recipients',
+  machine: 'allowed',
+  who: senders,
   input,
   run: async (context, { id, to }) => {
     const { tx, viewer, clock } = context
@@ -60,16 +70,9 @@ export const sendInvoice = verb<z.infer<typeof input>, Answer>({
   },
 })
 
-const senders: Readonly<Record<'agency' | 'provider' | 'funder', readonly Role[]>> = {
-  agency: agency_writers,
-  provider: provider_staff,
-  funder: ['funder_admin'],
-}
-
 /** The agency issues self-bills in the contractor's name; every other document is its issuer's to send. */
 function requireIssuer({ viewer }: VerbContext, row: Row): void {
   const issuer_id = row.type === 'contractor-agency' ? row.to_business_id : row.from_business_id
-  if (!isOneOf(viewer, senders)) throw notAllowed()
   if (viewer.business_id !== issuer_id) throw notAllowed('A document is sent by the business that issues it')
 }
 

@@ -1,12 +1,15 @@
 /** The rules of a business's profile and logo (spec §2, Account; §3, company documents). Pure. */
-import type { Viewer } from '#entity/access.ts'
-import { provider_staff, type WhoMay } from '../shared/who-may.rules.ts'
+import type { Viewer, WhoMay } from '#entity/access.ts'
+import { eitherOf, provider_staff } from '../shared/who-may.rules.ts'
 
 /** One's own is the admin's; the provider's staff correct those of the businesses it operates for. */
 export const may_change_company = (is_own: boolean): WhoMay =>
   is_own
     ? { agency: ['agency_admin'], funder: ['funder_admin'], provider: ['provider_admin'] }
     : { provider: provider_staff }
+
+/** Roles that change the profile of any business. */
+export const company_changers = eitherOf(may_change_company(true), may_change_company(false))
 
 /** The registered name and number. */
 export const mayChangeRegistration = (viewer: Pick<Viewer, 'category'>): boolean =>

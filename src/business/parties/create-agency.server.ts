@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { verb } from '#server/verb.ts'
-import { provider_staff, requireOneOf } from '../shared/who-may.rules.ts'
+import { provider_staff } from '../shared/who-may.rules.ts'
 import { default_not_allowed, modelInput, modelsInput } from './funding-model-input.server.ts'
 import { currencyId, insertBusiness, insertCompany, insertService } from './insert-party.server.ts'
 import { companyInput, currencyInput } from './party-input.server.ts'
@@ -21,10 +21,13 @@ const input = z
 /** A provider takes on an agency (spec §6: the provider sees it by its service). */
 export const createAgency = verb<z.infer<typeof input>, { id: string; human_id: string }>({
   action_id: 'business.agency.create',
+  since: '0.1.0',
+  summary: 'Creates an agency with its first people',
+  machine: 'refused',
+  who: { provider: provider_staff },
   input,
   run: async (context, { company, funding_model, funding_models = [funding_model], currency }) => {
     const { viewer } = context
-    requireOneOf(viewer, { provider: provider_staff })
     const company_id = await insertCompany(context, company)
     const base_currency_id = await currencyId(context, currency)
     const provider_id = viewer.business_id

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { verb } from '#server/verb.ts'
-import { agency_writers, provider_staff, requireOneOf } from '../shared/who-may.rules.ts'
+import { agency_writers, provider_staff } from '../shared/who-may.rules.ts'
 import { currencyId, insertBusiness, insertCompany, insertService } from './insert-party.server.ts'
 import { companyInput, currencyInput, optionalText, termsInput } from './party-input.server.ts'
 import { actingAgency } from './visible-business.server.ts'
@@ -19,10 +19,13 @@ const input = z.strictObject({
 export const createClient = verb<z.infer<typeof input>, { id: string; human_id: string; service_id: string }>(
   {
     action_id: 'business.client.create',
+    since: '0.1.0',
+    summary: 'Creates a client of an agency with its contacts',
+    machine: 'allowed',
+    who: { agency: agency_writers, provider: provider_staff },
     input,
     run: async (context, { agency_id, company, currency, ...terms }) => {
       const { viewer } = context
-      requireOneOf(viewer, { agency: agency_writers, provider: provider_staff })
       const agency = await actingAgency(context, agency_id)
       const company_id = await insertCompany(context, company)
       const base_currency_id = await currencyId(context, currency)

@@ -3,7 +3,7 @@ import { invalid } from '#kernel/errors.ts'
 import { validationText } from '#kernel/messages.ts'
 import type { VerbContext } from '#server/verb.ts'
 import { verb } from '#server/verb.ts'
-import { agency_writers, provider_staff, requireOneOf } from '../shared/who-may.rules.ts'
+import { agency_writers, provider_staff } from '../shared/who-may.rules.ts'
 import { currencyId, insertBusiness, insertIndividual, insertService } from './insert-party.server.ts'
 import { currencyInput, dayInput, individualInput } from './party-input.server.ts'
 import { companyToPayThrough } from './payment-companies.server.ts'
@@ -30,10 +30,13 @@ type Input = z.infer<typeof input>
 /** A contractor of an agency, paid by payroll or through a company. */
 export const createContractor = verb<Input, { id: string; human_id: string; service_id: string }>({
   action_id: 'business.contractor.create',
+  since: '0.1.0',
+  summary: 'Creates a contractor of an agency',
+  machine: 'allowed',
+  who: { agency: agency_writers, provider: provider_staff },
   input,
   run: async (context, c) => {
     const { viewer } = context
-    requireOneOf(viewer, { agency: agency_writers, provider: provider_staff })
     const agency = await actingAgency(context, c.agency_id)
     const company_id = await paymentCompany(context, c)
     const individual_id = await insertIndividual(context, c.individual)

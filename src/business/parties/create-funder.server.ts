@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { verb } from '#server/verb.ts'
-import { provider_staff, requireOneOf } from '../shared/who-may.rules.ts'
+import { provider_staff } from '../shared/who-may.rules.ts'
 import { currencyId, insertBusiness, insertCompany, insertService } from './insert-party.server.ts'
 import { companyInput, currencyInput } from './party-input.server.ts'
 
@@ -9,10 +9,13 @@ const input = z.strictObject({ company: companyInput, currency: currencyInput })
 /** A provider takes on a funder. */
 export const createFunder = verb<z.infer<typeof input>, { id: string; human_id: string }>({
   action_id: 'business.funder.create',
+  since: '0.1.0',
+  summary: 'Creates a funder with its first people',
+  machine: 'refused',
+  who: { provider: provider_staff },
   input,
   run: async (context, { company, currency }) => {
     const { viewer } = context
-    requireOneOf(viewer, { provider: provider_staff })
     const company_id = await insertCompany(context, company)
     const base_currency_id = await currencyId(context, currency)
     const provider_id = viewer.business_id

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { verb } from '#server/verb.ts'
-import { agency_writers, provider_staff, requireOneOf } from '../shared/who-may.rules.ts'
+import { agency_writers, provider_staff } from '../shared/who-may.rules.ts'
 import { currencyId, insertBusiness, insertCompany } from './insert-party.server.ts'
 import { companyInput, currencyInput } from './party-input.server.ts'
 
@@ -13,10 +13,13 @@ const input = z.strictObject({
 /** The company through which contractors are paid: their own limited one, an umbrella, a sole trade. */
 export const createPaymentCompany = verb<z.infer<typeof input>, { id: string; human_id: string }>({
   action_id: 'business.payment_company.create',
+  since: '0.1.0',
+  summary: 'Creates the company through which contractors are paid',
+  machine: 'allowed',
+  who: { agency: agency_writers, provider: provider_staff },
   input,
   run: async (context, { type, company, currency }) => {
     const { viewer } = context
-    requireOneOf(viewer, { agency: agency_writers, provider: provider_staff })
     const company_id = await insertCompany(context, company)
     const base_currency_id = await currencyId(context, currency)
     const made = await insertBusiness(context, {

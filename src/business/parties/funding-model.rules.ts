@@ -1,7 +1,6 @@
 /** The funding models of an agency: its provider fixes them (decision 0040). */
-import type { Category, Role } from '#entity/access.ts'
+import type { Category, Role, WhoMay } from '#entity/access.ts'
 import type { FundingModel } from '../shared/invoice-types.rules.ts'
-import type { WhoMay } from '../shared/who-may.rules.ts'
 
 /** An agency's terms with its provider. */
 export type AgencyModels = {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { verb } from '#server/verb.ts'
-import { provider_staff, requireOneOf } from '../shared/who-may.rules.ts'
+import { provider_staff } from '../shared/who-may.rules.ts'
 import { insertService } from './insert-party.server.ts'
 import { optionalText, termsInput } from './party-input.server.ts'
 import { visibleBusiness } from './visible-business.server.ts'
@@ -19,10 +19,13 @@ const input = z.strictObject({
  */
 export const linkClient = verb<z.infer<typeof input>, { id: string }>({
   action_id: 'business.service.link_client',
+  since: '0.1.0',
+  summary: "Makes an existing client another agency's client too",
+  machine: 'allowed',
+  who: { provider: provider_staff },
   input,
   run: async (context, { client_id, agency_id, ...terms }) => {
     const { viewer } = context
-    requireOneOf(viewer, { provider: provider_staff })
     const client = await visibleBusiness(context, client_id, 'client')
     const agency = await visibleBusiness(context, agency_id, 'agency')
     const id = await insertService(context, {

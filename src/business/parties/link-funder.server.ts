@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { verb } from '#server/verb.ts'
-import { provider_staff, requireOneOf } from '../shared/who-may.rules.ts'
+import { provider_staff } from '../shared/who-may.rules.ts'
 import { insertService } from './insert-party.server.ts'
 import { visibleBusiness } from './visible-business.server.ts'
 
@@ -9,10 +9,13 @@ const input = z.strictObject({ agency_id: z.uuid(), funder_id: z.uuid() })
 /** A funder finances an agency: placements of the indirect model may name it from now on. */
 export const linkFunder = verb<z.infer<typeof input>, { id: string }>({
   action_id: 'business.service.link_funder',
+  since: '0.1.0',
+  summary: 'Lets a funder finance an agency',
+  machine: 'allowed',
+  who: { provider: provider_staff },
   input,
   run: async (context, { agency_id, funder_id }) => {
     const { viewer } = context
-    requireOneOf(viewer, { provider: provider_staff })
     const agency = await visibleBusiness(context, agency_id, 'agency')
     const funder = await visibleBusiness(context, funder_id, 'funder')
     const id = await insertService(context, {

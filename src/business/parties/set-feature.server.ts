@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { verb } from '#server/verb.ts'
-import { provider_staff, requireOneOf } from '../shared/who-may.rules.ts'
+import { provider_staff } from '../shared/who-may.rules.ts'
 import { visibleBusiness } from './visible-business.server.ts'
 
 const input = z.strictObject({
@@ -12,9 +12,12 @@ const input = z.strictObject({
 /** Switches a feature of an agency on or off (spec §6, feature gating). */
 export const setFeature = verb<z.infer<typeof input>, { agency_id: string; is_on: boolean }>({
   action_id: 'business.business_feature.set',
+  since: '0.1.0',
+  summary: 'Switches a feature of an agency on or off',
+  machine: 'allowed',
+  who: { provider: provider_staff },
   input,
   run: async (context, { agency_id, feature_code, is_on }) => {
-    requireOneOf(context.viewer, { provider: provider_staff })
     const agency = await visibleBusiness(context, agency_id, 'agency')
     await context.tx.run(
       is_on

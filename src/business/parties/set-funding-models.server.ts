@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { notFound } from '#kernel/errors.ts'
 import { type VerbContext, verb } from '#server/verb.ts'
 import { updateRow } from '#server/write-row.server.ts'
-import { requireOneOf } from '../shared/who-may.rules.ts'
 import { business } from './business.entity.ts'
 import { type AgencyModels, may_fix_models } from './funding-model.rules.ts'
 import { default_not_allowed, modelInput, modelsInput } from './funding-model-input.server.ts'
@@ -19,10 +18,13 @@ type Input = z.infer<typeof input>
 /** Fixes the funding models that an agency may use, and the default of its placements. Placements in force stay. */
 export const setFundingModels = verb<Input, Input>({
   action_id: 'business.agency.set_funding_models',
+  since: '0.1.0',
+  summary: 'Sets the funding models that an agency may use',
+  machine: 'allowed',
+  who: may_fix_models,
   input,
   refuse_impersonator: true,
   run: async (context, asked) => {
-    requireOneOf(context.viewer, may_fix_models)
     const { id } = await visibleBusiness(context, asked.agency_id, 'agency')
     const before = await lockModels(context, id)
     const { funding_model, funding_models } = asked

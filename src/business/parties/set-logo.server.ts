@@ -5,7 +5,7 @@ import { verb } from '#server/verb.ts'
 import { updateRow } from '#server/write-row.server.ts'
 import { requireOneOf } from '../shared/who-may.rules.ts'
 import { company as company_entity } from './company.entity.ts'
-import { logoFault, may_change_company } from './company.rules.ts'
+import { company_changers, logoFault, may_change_company } from './company.rules.ts'
 import { visibleBusiness } from './visible-business.server.ts'
 
 const input = z.strictObject({
@@ -23,6 +23,10 @@ type File = {
 /** The logo on documents that are issued from now on. */
 export const setLogo = verb<z.infer<typeof input>, { business_id: string; attachment_id: string | null }>({
   action_id: 'business.company.set_logo',
+  since: '0.1.0',
+  summary: 'Sets the logo on documents that are issued from now on',
+  machine: 'allowed',
+  who: company_changers,
   input,
   run: async (context, { business_id, attachment_id }) => {
     const { tx, viewer, clock } = context

@@ -5,7 +5,7 @@ import { errorText } from '#kernel/messages.ts'
 import { type VerbContext, verb } from '#server/verb.ts'
 import { requireOneOf } from '../shared/who-may.rules.ts'
 import { type CompanyText, company_texts } from './company.entity.ts'
-import { may_change_company, mayChangeRegistration } from './company.rules.ts'
+import { company_changers, may_change_company, mayChangeRegistration } from './company.rules.ts'
 import { insertAddress } from './insert-party.server.ts'
 import {
   type AddressInput,
@@ -46,6 +46,10 @@ type Row = {
  */
 export const updateCompany = verb<Input, { id: string }>({
   action_id: 'business.company.update',
+  since: '0.1.0',
+  summary: 'Changes the profile of a business',
+  machine: 'allowed',
+  who: company_changers,
   input,
   refuse_impersonator: true,
   run: async (context, { business_id, address, ...change }) => {

@@ -1,6 +1,7 @@
 /** Whether the provider has verified an agency's invoice with its client (decision 0035). */
+import type { WhoMay } from '#entity/access.ts'
 import { transitions } from '../shared/transitions.rules.ts'
-import { provider_staff, type WhoMay } from '../shared/who-may.rules.ts'
+import { provider_staff } from '../shared/who-may.rules.ts'
 
 export const verification_statuses = [
   { value: 'unverified', label: 'Unverified' },
@@ -18,7 +19,7 @@ const verifiers = { provider: [...provider_staff, 'provider_approver'] } as cons
 /** The client's link with an agency. */
 type PairFacts = { readonly client: string; readonly status: 'unverified' | 'verified' }
 
-export const { can } = transitions<'verify', PairFacts>(
+export const { can, who } = transitions<'verify', PairFacts>(
   { name: ({ client }) => client },
   {
     verify: {

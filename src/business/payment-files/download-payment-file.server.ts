@@ -1,9 +1,8 @@
 import { z } from 'zod'
 import { loadVisible } from '#data/visible.ts'
 import { notFound } from '#kernel/errors.ts'
-import { verb } from '#server/verb.ts'
+import { FIVE_MINUTES, verb } from '#server/verb.ts'
 import { batch_checkers } from '../payments/payment-batch.rules.ts'
-import { requireOneOf } from '../shared/who-may.rules.ts'
 
 const input = z.strictObject({ id: z.uuid() })
 type Answer = { id: string; file_name: string; sha256: string; content: string }
@@ -11,11 +10,15 @@ type Answer = { id: string; file_name: string; sha256: string; content: string }
 /** Returns the file to people who release payments; the audit log names each download. */
 export const downloadPaymentFile = verb<z.infer<typeof input>, Answer>({
   action_id: 'payment.payment_file.download',
+  since: '0.1.0',
+  summary: "Downloads the bank's file of a payment batch",
+  machine: 'refused',
+  who: { provider: batch_checkers },
   input,
   refuse_impersonator: true,
+  step_up: FIVE_MINUTES,
   run: async (context, { id }) => {
     const { tx, viewer } = context
-    requireOneOf(viewer, { provider: batch_checkers })
     const [file] = await loadVisible<Answer>(tx, viewer, 'payment.payment_file', [id], {
       columns: 't.id, t.file_name, t.sha256, t.content',
     })

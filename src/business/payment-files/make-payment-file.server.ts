@@ -11,13 +11,12 @@ import type { CurrencyCode } from '#kernel/money.ts'
 import { add, equals, formatMoney, parseMoney, sum } from '#kernel/money.ts'
 import { newUuid } from '#kernel/uuid.ts'
 import type { VerbContext } from '#server/verb.ts'
-import { verb } from '#server/verb.ts'
+import { FIVE_MINUTES, verb } from '#server/verb.ts'
 import { insertRow } from '#server/write-row.server.ts'
 import { isBankDay, nextBankDay } from '../bank/bank-days.rules.ts'
 import { dayInput } from '../parties/party-input.server.ts'
 import type { payment_batch } from '../payments/payment-batch.entity.ts'
 import { batch_checkers } from '../payments/payment-batch.rules.ts'
-import { requireOneOf } from '../shared/who-may.rules.ts'
 import { bacsFile } from './bacs-file.rules.ts'
 import { csvFile } from './csv-file.rules.ts'
 import { painFile } from './pain-file.rules.ts'
@@ -66,11 +65,15 @@ const endings: Readonly<Record<FileFormat, string>> = { bacs: 'txt', pain_001: '
  */
 export const makePaymentFile = verb<z.infer<typeof input>, Answer>({
   action_id: 'payment.payment_batch.make_file',
+  since: '0.1.0',
+  summary: "Makes the bank's file of a completed payment batch",
+  machine: 'refused',
+  who: { provider: batch_checkers },
   input,
   refuse_impersonator: true,
+  step_up: FIVE_MINUTES,
   run: async (context, asked) => {
-    const { viewer, clock } = context
-    requireOneOf(viewer, { provider: batch_checkers })
+    const { clock } = context
     const batch = await lockCompleted(context, asked.id)
     const processing_day = bankDay(context, asked.processing_day)
     if (asked.format === 'bacs' && asked.service_user_number === undefined)

@@ -6,7 +6,6 @@ import { notFound } from '#kernel/errors.ts'
 import { verb } from '#server/verb.ts'
 import { insertRow, updateRow } from '#server/write-row.server.ts'
 import { batch_checkers } from '../payments/payment-batch.rules.ts'
-import { requireOneOf } from '../shared/who-may.rules.ts'
 import { payingAccount, remembered_header } from './paying-account.server.ts'
 import { payment_file_setting } from './payment-file-setting.entity.ts'
 
@@ -24,11 +23,14 @@ type Setting = ReadRow<
  */
 export const setPaymentFileSetting = verb<z.infer<typeof input>, { id: string; bank_account_id: string }>({
   action_id: 'payment.payment_file_setting.set',
+  since: '0.1.0',
+  summary: "Sets the header fields of a paying account's bank files",
+  machine: 'refused',
+  who: { provider: batch_checkers },
   input,
   refuse_impersonator: true,
   run: async (context, { payment_batch_id, ...header }) => {
     const { tx, viewer, clock } = context
-    requireOneOf(viewer, { provider: batch_checkers })
     const [batch] = await loadVisible<Batch>(tx, viewer, 'payment.payment_batch', [payment_batch_id], {
       columns: `t.principal_id, t.currency_id,
         (select y.alpha_code from platform.currency y where y.id = t.currency_id) as currency`,

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { verb } from '#server/verb.ts'
 import { reasonInput } from '../shared/chosen-input.server.ts'
+import { who } from './payment-batch.rules.ts'
 import { type BatchAnswer, stepBatch } from './step-payment-batch.server.ts'
 
 const input = z.strictObject({ id: z.uuid(), reason: reasonInput })
@@ -8,6 +9,10 @@ const input = z.strictObject({ id: z.uuid(), reason: reasonInput })
 /** Only before completion. Its documents are free for the next batch; earlier set-offs stay. */
 export const cancelPaymentBatch = verb<z.infer<typeof input>, BatchAnswer>({
   action_id: 'payment.payment_batch.cancel',
+  since: '0.1.0',
+  summary: 'Cancels a payment batch before its completion',
+  machine: 'allowed',
+  who: who.cancel,
   input,
   run: async (context, { id, reason }) => {
     const answer = await stepBatch(context, id, 'cancel', reason)

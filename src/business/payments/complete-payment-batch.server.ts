@@ -23,6 +23,7 @@ import type { LeftOut } from './pay-refunds.server.ts'
 import { payRefunds } from './pay-refunds.server.ts'
 import { payment_advice_topic } from './payment-advice.rules.ts'
 import { payment_batch, payment_batch_item } from './payment-batch.entity.ts'
+import { who } from './payment-batch.rules.ts'
 
 const input = z.strictObject({ id: z.uuid() })
 type Answer = {
@@ -42,8 +43,13 @@ type Paid = { readonly item: BatchItem; readonly document: CashDocument; readonl
  */
 export const completePaymentBatch = verb<z.infer<typeof input>, Answer>({
   action_id: 'payment.payment_batch.complete',
+  since: '0.1.0',
+  summary: 'Pays a reviewed payment batch',
+  machine: 'refused',
+  who: who.complete,
   input,
   refuse_impersonator: true,
+  step_up: 'once',
   run: async (context, { id }) => {
     const batch = await lockBatch(context, id, 'complete')
     await lockAvailability(context.tx, batch)

@@ -14,7 +14,6 @@ import { setOffMirrors } from '../funding/set-off.server.ts'
 import { dayInput } from '../parties/party-input.server.ts'
 import type { CashDocument } from '../settlement/load-cash.server.ts'
 import { nextHumanId } from '../shared/human-id.server.ts'
-import { requireOneOf } from '../shared/who-may.rules.ts'
 import { firstPayments } from './first-payments.server.ts'
 import { holdBeyond, lockAvailability } from './hold-availability.server.ts'
 import { disputeHolds } from './hold-disputed.server.ts'
@@ -49,10 +48,13 @@ type Answer = {
  */
 export const createPaymentBatch = verb<z.infer<typeof input>, Answer>({
   action_id: 'payment.payment_batch.create',
+  since: '0.1.0',
+  summary: 'Collects documents due by a day into a payment batch',
+  machine: 'allowed',
+  who: { provider: batch_makers },
   input,
   run: async (context, asked) => {
     const { tx, viewer, clock } = context
-    requireOneOf(viewer, { provider: batch_makers })
     const run = await runFacts(context, asked)
     await lockAvailability(tx, run)
     const due = await dueDocuments(tx, run)

@@ -2,10 +2,10 @@
  * The steps of a payment batch, by role and status (spec §4: hold, under_review, reviewed, completed). Money leaves
  * only after a second person's review: a batch's maker never reviews it.
  */
-import type { Role, Viewer } from '#entity/access.ts'
+import type { Role, Viewer, WhoMay } from '#entity/access.ts'
 import { refuse, type Verdict } from '#kernel/refusal.ts'
 import { transitions } from '../shared/transitions.rules.ts'
-import { isSamePerson, type WhoMay } from '../shared/who-may.rules.ts'
+import { isSamePerson } from '../shared/who-may.rules.ts'
 
 export type BatchStatus = 'hold' | 'under_review' | 'reviewed' | 'completed' | 'cancelled'
 
@@ -49,6 +49,7 @@ function keepsApart(batch: BatchFacts, asker: BatchAsker, done: 'reviewed' | 'co
 
 export const {
   can,
+  who,
   states: batch_states,
   actions: batch_actions,
 } = transitions<BatchAction, BatchFacts, BatchAsker>(

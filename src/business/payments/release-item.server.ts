@@ -9,10 +9,15 @@ import { findBeyond, lockAvailability } from './hold-availability.server.ts'
 import { disputeHolds } from './hold-disputed.server.ts'
 import { payeeStandings } from './hold-payee.server.ts'
 import { unprovenHolds } from './hold-unproven.server.ts'
+import { who } from './payment-batch.rules.ts'
 
 /** Takes a held document in again, if it can be paid. */
 export const releaseItem = verb<ItemInput, ItemAnswer>({
   action_id: 'payment.payment_batch.release_item',
+  since: '0.1.0',
+  summary: 'Takes a held document into its payment batch again',
+  machine: 'allowed',
+  who: who.release_item,
   input: itemInput,
   run: async (context, { item_id, reason }) => {
     const item = await lockItem(context, item_id, 'release_item')

@@ -8,7 +8,7 @@ import { validationText } from '#kernel/messages.ts'
 import { displayMoney, equals, parseMoney } from '#kernel/money.ts'
 import { requireCan } from '#kernel/refusal.ts'
 import type { VerbContext } from '#server/verb.ts'
-import { verb } from '#server/verb.ts'
+import { FIVE_MINUTES, verb } from '#server/verb.ts'
 import { updateRow } from '#server/write-row.server.ts'
 import { cashAccount } from '../bank/cash-account.server.ts'
 import { mayReturn } from '../bank/payment-return.rules.ts'
@@ -20,7 +20,7 @@ import { reverseLines, settleSummary } from '../settlement/match-lines.server.ts
 import type { bank_line } from '../settlement/receipt.entity.ts'
 import { payment_receipt_summary, return_codes } from '../settlement/receipt.entity.ts'
 import { referenceInput } from '../shared/cash-input.server.ts'
-import { provider_staff, requireOneOf } from '../shared/who-may.rules.ts'
+import { provider_staff } from '../shared/who-may.rules.ts'
 import { holdAccount } from './hold-account.server.ts'
 import type { ReturnedPayment } from './return-effects.server.ts'
 import { freeWhatWasPaid, reverseBooks } from './return-effects.server.ts'
@@ -51,11 +51,15 @@ type Answer = {
  */
 export const returnPayment = verb<Input, Answer>({
   action_id: 'payment.payment_batch.return_payment',
+  since: '0.1.0',
+  summary: 'Records a payment returned by the bank',
+  machine: 'refused',
+  who: { provider: provider_staff },
   input,
   refuse_impersonator: true,
+  step_up: FIVE_MINUTES,
   run: async (context, asked) => {
     const { tx, viewer, clock } = context
-    requireOneOf(viewer, { provider: provider_staff })
     const payment = await lockPayment(context, asked.payment_id)
     const line =
       asked.bank_line_id === undefined ? null : await lineOfReturn(context, payment, asked.bank_line_id)

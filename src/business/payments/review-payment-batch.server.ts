@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { verb } from '#server/verb.ts'
+import { FIVE_MINUTES, verb } from '#server/verb.ts'
+import { who } from './payment-batch.rules.ts'
 import { type BatchAnswer, stepBatch } from './step-payment-batch.server.ts'
 
 const input = z.strictObject({ id: z.uuid() })
@@ -7,7 +8,12 @@ const input = z.strictObject({ id: z.uuid() })
 /** The second pair of eyes. @throws not_allowed for the maker of the batch */
 export const reviewPaymentBatch = verb<z.infer<typeof input>, BatchAnswer>({
   action_id: 'payment.payment_batch.review',
+  since: '0.1.0',
+  summary: 'Reviews a payment batch as a second person',
+  machine: 'refused',
+  who: who.review,
   input,
   refuse_impersonator: true,
+  step_up: FIVE_MINUTES,
   run: (context, { id }) => stepBatch(context, id, 'review'),
 })

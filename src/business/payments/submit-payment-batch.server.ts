@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { verb } from '#server/verb.ts'
+import { who } from './payment-batch.rules.ts'
 import { type BatchAnswer, stepBatch } from './step-payment-batch.server.ts'
 
 const input = z.strictObject({ id: z.uuid() })
@@ -7,6 +8,10 @@ const input = z.strictObject({ id: z.uuid() })
 /** From its maker's hands into review. */
 export const submitPaymentBatch = verb<z.infer<typeof input>, BatchAnswer>({
   action_id: 'payment.payment_batch.submit',
+  since: '0.1.0',
+  summary: 'Submits a payment batch for review',
+  machine: 'allowed',
+  who: who.submit,
   input,
   run: (context, { id }) => stepBatch(context, id, 'submit'),
 })

@@ -6,7 +6,7 @@ import { precondition } from '#kernel/errors.ts'
 import { requireCan } from '#kernel/refusal.ts'
 import { verb } from '#server/verb.ts'
 import { idsInput } from '../shared/chosen-input.server.ts'
-import { provider_staff, requireOneOf } from '../shared/who-may.rules.ts'
+import { provider_staff } from '../shared/who-may.rules.ts'
 import { payDocuments } from './pay-documents.server.ts'
 import type { payslip } from './payslip.entity.ts'
 import { can } from './payslip.rules.ts'
@@ -26,10 +26,13 @@ export const confirmPayslipsPaid = verb<
   { payslips: { id: string; human_id: string }[] }
 >({
   action_id: 'transaction.payslip.confirm_paid',
+  since: '0.1.0',
+  summary: 'Confirms payslips as paid',
+  machine: 'allowed',
+  who: { provider: provider_staff },
   input,
   run: async (context, { ids }) => {
     const { tx, viewer, clock } = context
-    requireOneOf(viewer, { provider: provider_staff })
     const slips = await loadVisible<Slip>(tx, viewer, 'transaction.payslip', ids, {
       lock: true,
       columns: 't.id, t.human_id, t.status, t.pay_date, t.payslip_period_id',

@@ -14,7 +14,7 @@ import { judgeFigures, keepFigures } from './keep-figures.server.ts'
 import { amount_fields } from './payroll-figure.rules.ts'
 import type { FiguresInput } from './payroll-input.server.ts'
 import { payroll_override } from './payroll-override.entity.ts'
-import { can } from './payroll-override.rules.ts'
+import { can, who } from './payroll-override.rules.ts'
 
 type Waiting = ReadRow<
   typeof payroll_override,
@@ -41,6 +41,10 @@ type Confirmed = { id: string; status: 'confirmed'; timesheet: string }
 /** Stores the figures as they were asked for. @throws precondition when the timesheet can no longer take them */
 export const confirmPayrollOverride = verb<z.infer<typeof confirm_input>, Confirmed>({
   action_id: 'transaction.payroll_override.confirm',
+  since: '0.1.0',
+  summary: 'Confirms payroll figures out of bounds as a second person',
+  machine: 'refused',
+  who: who.confirm,
   input: confirm_input,
   refuse_impersonator: true,
   run: async (context, { id }) => {
@@ -80,6 +84,10 @@ const reject_input = z.strictObject({ id: z.uuid(), comment: reasonInput })
 /** Nothing is stored; the figures are entered anew. */
 export const rejectPayrollOverride = verb<z.infer<typeof reject_input>, { id: string; status: 'rejected' }>({
   action_id: 'transaction.payroll_override.reject',
+  since: '0.1.0',
+  summary: 'Rejects payroll figures out of bounds',
+  machine: 'refused',
+  who: who.reject,
   input: reject_input,
   refuse_impersonator: true,
   run: async (context, { id, comment }) => {

@@ -3,7 +3,7 @@ import { visibleSql } from '#data/visible.ts'
 import { invalid } from '#kernel/errors.ts'
 import { validationText } from '#kernel/messages.ts'
 import { verb } from '#server/verb.ts'
-import { provider_staff, requireOneOf } from '../shared/who-may.rules.ts'
+import { provider_staff } from '../shared/who-may.rules.ts'
 import { timesheets } from '../timesheets/timesheet-records.server.ts'
 import type { Entry, Kept } from './keep-figures.server.ts'
 import { figureErrors, keepFigures } from './keep-figures.server.ts'
@@ -23,10 +23,13 @@ const input = z.strictObject({
  */
 export const importPayrollFigures = verb<z.infer<typeof input>, { figures: Kept[] }>({
   action_id: 'transaction.payroll_figure.import',
+  since: '0.1.0',
+  summary: 'Records the figures of a payroll run, all rows or none',
+  machine: 'allowed',
+  who: { provider: provider_staff },
   input,
   run: async (context, { rows }) => {
     const { tx, viewer } = context
-    requireOneOf(viewer, { provider: provider_staff })
     const params: unknown[] = [rows.map((row) => row.timesheet.toUpperCase())]
     const visible = visibleSql('transaction.timesheet', viewer, 't', params)
     const found = await tx.rows<{ id: string }>(

@@ -12,7 +12,7 @@ import { verb } from '#server/verb.ts'
 import { insertRows, unnestSql } from '#server/write-row.server.ts'
 import { idsInput } from '../shared/chosen-input.server.ts'
 import { nextHumanIds } from '../shared/human-id.server.ts'
-import { provider_staff, requireOneOf } from '../shared/who-may.rules.ts'
+import { provider_staff } from '../shared/who-may.rules.ts'
 import { keepPeriod } from './keep-period.server.ts'
 import { type PayFrequency, payPeriod } from './pay-period.rules.ts'
 import { payslip } from './payslip.entity.ts'
@@ -54,10 +54,13 @@ export type Issued = { readonly id: string; readonly human_id: string; readonly 
  */
 export const issuePayslips = verb<z.infer<typeof input>, { payslips: Issued[] }>({
   action_id: 'transaction.payslip.issue',
+  since: '0.1.0',
+  summary: 'Issues the payslips of a payroll run',
+  machine: 'allowed',
+  who: { provider: provider_staff },
   input,
   run: async (context, { ids }) => {
     const { tx, viewer } = context
-    requireOneOf(viewer, { provider: provider_staff })
     await loadVisible(tx, viewer, 'transaction.payroll_figure', ids, { lock: true, columns: 't.id' })
     const parts = await readParts(tx, ids)
     for (const part of parts) refuse(part, new Set(ids))

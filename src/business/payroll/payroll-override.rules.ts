@@ -15,7 +15,7 @@ const notTheSame = ({ requested_by }: OverrideFacts, { user_id }: Asker) =>
   requested_by !== user_id ||
   refuse('not_allowed', 'You asked for these figures, so somebody else decides about them')
 
-export const { can } = transitions<'confirm' | 'reject', OverrideFacts, Asker>(
+export const { can, who } = transitions<'confirm' | 'reject', OverrideFacts, Asker>(
   {
     name: () => 'This request',
     misfit: ({ status }) => refuse('conflict', `This request is already ${status}`),

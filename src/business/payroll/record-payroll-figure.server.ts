@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { present } from '#kernel/assert.ts'
 import { invalid, precondition } from '#kernel/errors.ts'
 import { verb } from '#server/verb.ts'
-import { provider_staff, requireOneOf } from '../shared/who-may.rules.ts'
+import { provider_staff } from '../shared/who-may.rules.ts'
 import { timesheets } from '../timesheets/timesheet-records.server.ts'
 import type { Kept } from './keep-figures.server.ts'
 import { figureErrors, keepFigures } from './keep-figures.server.ts'
@@ -23,9 +23,12 @@ const input = z.strictObject({
  */
 export const recordPayrollFigure = verb<z.infer<typeof input>, Kept>({
   action_id: 'transaction.payroll_figure.record',
+  since: '0.1.0',
+  summary: 'Records the payroll figures of a timesheet',
+  machine: 'allowed',
+  who: { provider: provider_staff },
   input,
   run: async (context, { timesheet_id, source, ...figures }) => {
-    requireOneOf(context.viewer, { provider: provider_staff })
     const sheets = await timesheets.lock(context, [timesheet_id])
     const entries = sheets.map((sheet) => ({ sheet, figures }))
     const errors = (await figureErrors(context, entries)).get(timesheet_id)

@@ -6,7 +6,7 @@ import { verb } from '#server/verb.ts'
 import { insertRow } from '#server/write-row.server.ts'
 import { currencyId } from '../parties/insert-party.server.ts'
 import { reasonInput } from '../shared/cash-input.server.ts'
-import { provider_staff, requireOneOf } from '../shared/who-may.rules.ts'
+import { provider_staff } from '../shared/who-may.rules.ts'
 import { timesheets } from '../timesheets/timesheet-records.server.ts'
 import { besidesAmounts, judgeFigures } from './keep-figures.server.ts'
 import { amountTexts, together } from './payroll-figure.rules.ts'
@@ -28,11 +28,14 @@ type Requested = {
  */
 export const requestPayrollOverride = verb<z.infer<typeof input>, Requested>({
   action_id: 'transaction.payroll_override.request',
+  since: '0.1.0',
+  summary: 'Asks a colleague to confirm payroll figures out of bounds',
+  machine: 'refused',
+  who: { provider: provider_staff },
   input,
   refuse_impersonator: true,
   run: async (context, { timesheet_id, reason, ...figures }) => {
     const { tx, viewer, clock } = context
-    requireOneOf(viewer, { provider: provider_staff })
     const [sheet] = await timesheets.lock(context, [timesheet_id])
     const { id: sheet_id, human_id } = present(sheet, 'the timesheet')
     const entry = { sheet: present(sheet, 'the timesheet'), figures }

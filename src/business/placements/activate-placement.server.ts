@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import { verb } from '#server/verb.ts'
 import { generateTimesheets } from '../timesheets/generate-timesheets.server.ts'
+import { who } from './placement.rules.ts'
 import type { StepAnswer } from './step-contract.server.ts'
 import { stepTemp, tempStepInput } from './step-temp.server.ts'
 
@@ -10,6 +11,10 @@ import { stepTemp, tempStepInput } from './step-temp.server.ts'
  */
 export const activatePlacement = verb<z.infer<typeof tempStepInput>, StepAnswer>({
   action_id: 'contract.temp_placement.activate',
+  since: '0.1.0',
+  summary: 'Activates a temporary placement and generates its timesheets so far',
+  machine: 'allowed',
+  who: who.activate,
   input: tempStepInput,
   run: async (context, { id }) => {
     const done = await stepTemp(context, 'activate', { id })

@@ -1,8 +1,8 @@
 /** The last check before a placement is in force: the provider's, and never its submitter's (decision 0035). */
-import type { Category, Viewer } from '#entity/access.ts'
+import type { Category, Viewer, WhoMay } from '#entity/access.ts'
 import { valueAt } from '#entity/path.ts'
 import { refuse, type Verdict } from '#kernel/refusal.ts'
-import { isSamePerson, provider_staff, type WhoMay } from '../shared/who-may.rules.ts'
+import { isSamePerson, provider_staff } from '../shared/who-may.rules.ts'
 
 export const activators = {
   provider: ['provider_admin', 'provider_operations', 'provider_approver'],

@@ -15,7 +15,7 @@ import { currencyId } from '../parties/insert-party.server.ts'
 import { actingAgency } from '../parties/visible-business.server.ts'
 import { nextHumanId } from '../shared/human-id.server.ts'
 import type { FundingModel } from '../shared/invoice-types.rules.ts'
-import { agency_side, requireOneOf } from '../shared/who-may.rules.ts'
+import { agency_side } from '../shared/who-may.rules.ts'
 import { perm_placement } from './contract-kinds.entity.ts'
 import { insertContacts, insertTerms, requireContacts } from './insert-placement.server.ts'
 import type { PermPlacementInput } from './perm-placement-input.server.ts'
@@ -35,10 +35,13 @@ type Facts = AgencyModels & {
  */
 export const createPermPlacement = verb<PermPlacementInput, { id: string; human_id: string }>({
   action_id: 'contract.perm_placement.create',
+  since: '0.1.0',
+  summary: 'Creates a draft of a permanent placement',
+  machine: 'allowed',
+  who: agency_side,
   input: permPlacementInput,
   run: async (context, p) => {
     const { viewer } = context
-    requireOneOf(viewer, agency_side)
     const agency = await actingAgency(context, p.agency_id)
     const facts = await factsOf(context, agency.id, p)
     if (!facts.has_feature) throw notAllowed('Permanent placements are not switched on for this agency')

@@ -18,7 +18,7 @@ import type { Parties } from '../rates/insert-rates.server.ts'
 import { insertRates, rateErrors } from '../rates/insert-rates.server.ts'
 import { nextHumanId } from '../shared/human-id.server.ts'
 import type { FundingModel } from '../shared/invoice-types.rules.ts'
-import { agency_writers, provider_staff, requireOneOf } from '../shared/who-may.rules.ts'
+import { agency_writers, provider_staff } from '../shared/who-may.rules.ts'
 import { temp_placement } from './contract-kinds.entity.ts'
 import { insertContacts, insertTerms, type NamedContact, requireContacts } from './insert-placement.server.ts'
 import type { TempPlacementInput } from './placement-input.server.ts'
@@ -42,10 +42,13 @@ export const createTempPlacement = verb<
   { id: string; human_id: string; group_ids: string[] }
 >({
   action_id: 'contract.temp_placement.create',
+  since: '0.1.0',
+  summary: 'Creates a draft of a temporary placement with rates, terms and contacts',
+  machine: 'allowed',
+  who: { agency: agency_writers, provider: provider_staff },
   input: tempPlacementInput,
   run: async (context, p) => {
     const { tx, viewer, clock } = context
-    requireOneOf(viewer, { agency: agency_writers, provider: provider_staff })
     const agency = await actingAgency(context, p.agency_id)
     const facts = await factsOf(context, agency.id, p)
     const funding_model = p.funding_model ?? facts.funding_model

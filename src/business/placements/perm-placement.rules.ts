@@ -1,7 +1,8 @@
 /** The states of a permanent placement (spec §4; our table of transitions, docs/gaps.md). */
+import type { WhoMay } from '#entity/access.ts'
 import { refuse } from '#kernel/refusal.ts'
 import { transitions } from '../shared/transitions.rules.ts'
-import { agency_side, type WhoMay } from '../shared/who-may.rules.ts'
+import { agency_side } from '../shared/who-may.rules.ts'
 import { type ActivationAsker, activators, mayActivate } from './activation.rules.ts'
 
 const client_side = { client: ['hiring_manager'] } as const satisfies WhoMay
@@ -31,7 +32,11 @@ const nameOf = ({ human_id }: PermFacts) => `Placement ${human_id}`
  * The agency asks, the client's hiring manager answers, the provider brings it into force; it may do so before the
  * client's answer, where the terms were signed elsewhere. Documents follow when the candidate starts.
  */
-export const { can, states: perm_states } = transitions<PermAction, PermFacts, ActivationAsker>(
+export const {
+  can,
+  who,
+  states: perm_states,
+} = transitions<PermAction, PermFacts, ActivationAsker>(
   { name: nameOf },
   {
     submit: {

@@ -18,7 +18,11 @@ export type PlacementFacts = {
 const nameOf = ({ human_id }: PlacementFacts) => `Placement ${human_id}`
 
 /** The agency asks, the provider brings it into force: nobody funds a placement of their own (decision 0035). */
-export const { can, states: temp_states } = transitions<TempAction, PlacementFacts, ActivationAsker>(
+export const {
+  can,
+  who,
+  states: temp_states,
+} = transitions<TempAction, PlacementFacts, ActivationAsker>(
   {
     name: nameOf,
     misfit: (row, done) => {

@@ -9,6 +9,7 @@ import type { RaiseOutcome } from '../raising/raise-invoice-sets.server.ts'
 import { raiseSets } from '../raising/raise-invoice-sets.server.ts'
 import { idsInput } from '../shared/chosen-input.server.ts'
 import { lockPerms } from './load-perm.server.ts'
+import { who } from './perm-placement.rules.ts'
 import { recordContractSteps } from './record-contract-step.server.ts'
 
 const input = z.strictObject({ ids: idsInput })
@@ -17,6 +18,10 @@ type Outcome = { id: string; human_id: string; invoice_set_id: string | null; su
 /** @throws precondition with the reasons when none could be raised */
 export const raisePermPlacements = verb<z.infer<typeof input>, { placements: Outcome[] }>({
   action_id: 'contract.perm_placement.raise',
+  since: '0.1.0',
+  summary: 'Raises the invoices of permanent placements',
+  machine: 'allowed',
+  who: who.raise,
   input,
   run: async (context, { ids }) => {
     const rows = await lockPerms(context, 'raise', ids)

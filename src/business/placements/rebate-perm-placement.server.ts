@@ -11,6 +11,7 @@ import { reasonInput } from '../shared/chosen-input.server.ts'
 import { perm_placement } from './contract-kinds.entity.ts'
 import type { PermRow } from './load-perm.server.ts'
 import { lockPerms } from './load-perm.server.ts'
+import { who } from './perm-placement.rules.ts'
 import { recordContractSteps } from './record-contract-step.server.ts'
 
 const input = z.strictObject({
@@ -29,6 +30,10 @@ type Rebated = { id: string; status: 'expired'; credit_note: string }
  */
 export const rebatePermPlacement = verb<z.infer<typeof input>, Rebated>({
   action_id: 'contract.perm_placement.rebate',
+  since: '0.1.0',
+  summary: 'Rebates part of the fee of a placement that ended within its guarantee',
+  machine: 'allowed',
+  who: who.rebate,
   input,
   run: async (context, { id, left_date, amount, comment }) => {
     const rows = await lockPerms(context, 'rebate', [id])

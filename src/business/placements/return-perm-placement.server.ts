@@ -1,11 +1,16 @@
 import type { z } from 'zod'
 import { verb } from '#server/verb.ts'
+import { who } from './perm-placement.rules.ts'
 import type { StepAnswer } from './step-contract.server.ts'
 import { reasonedStepInput, stepPerm } from './step-perm.server.ts'
 
 /** The provider sends a placement back to its agency, with a comment. */
 export const returnPermPlacement = verb<z.infer<typeof reasonedStepInput>, StepAnswer>({
   action_id: 'contract.perm_placement.return',
+  since: '0.1.0',
+  summary: 'Returns a permanent placement to its agency, with a comment',
+  machine: 'allowed',
+  who: who.return,
   input: reasonedStepInput,
   run: (context, step) => stepPerm(context, 'return', step),
 })

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { verb } from '#server/verb.ts'
 import { reasonInput } from '../shared/chosen-input.server.ts'
+import { who } from './placement.rules.ts'
 import type { StepAnswer } from './step-contract.server.ts'
 import { stepTemp } from './step-temp.server.ts'
 
@@ -9,6 +10,10 @@ const input = z.strictObject({ id: z.uuid(), comment: reasonInput })
 /** The provider sends a placement back to its agency, with a comment. */
 export const returnPlacement = verb<z.infer<typeof input>, StepAnswer>({
   action_id: 'contract.temp_placement.return',
+  since: '0.1.0',
+  summary: 'Returns a temporary placement to its agency, with a comment',
+  machine: 'allowed',
+  who: who.return,
   input,
   run: (context, step) => stepTemp(context, 'return', step),
 })

@@ -5,7 +5,6 @@ import { notFound } from '#kernel/errors.ts'
 import { verb } from '#server/verb.ts'
 import { updateRow } from '#server/write-row.server.ts'
 import { reasonInput } from '../shared/chosen-input.server.ts'
-import { requireOneOf } from '../shared/who-may.rules.ts'
 import { may_switch_manual } from './activation.rules.ts'
 import { contract } from './contract.entity.ts'
 import type { temp_placement } from './contract-kinds.entity.ts'
@@ -21,9 +20,12 @@ type Row = ReadRow<
 /** The provider's switch: may the agency approve hours and expenses of this placement in the client's name? */
 export const setManualApproval = verb<z.infer<typeof input>, Answer>({
   action_id: 'contract.temp_placement.set_manual_approval',
+  since: '0.1.0',
+  summary: 'Sets whether the agency may approve work of a placement for the client',
+  machine: 'allowed',
+  who: may_switch_manual,
   input,
   run: async (context, { id, is_on, comment }) => {
-    requireOneOf(context.viewer, may_switch_manual)
     const [row] = await loadVisible<Row>(context.tx, context.viewer, 'contract.temp_placement', [id], {
       lock: true,
       columns: `t.id, t.status, t.provider_id, t.agency_id, t.client_id, t.contractor_id, t.funder_id,

@@ -1,6 +1,6 @@
 /** Records that take files, the roles that add them, and the parties that see them (spec §2, Upload control). */
-import type { Viewer } from '#entity/access.ts'
-import { agency_writers, isOneOf, provider_staff, type WhoMay } from '../shared/who-may.rules.ts'
+import type { Viewer, WhoMay } from '#entity/access.ts'
+import { agency_writers, eitherOf, isOneOf, provider_staff } from '../shared/who-may.rules.ts'
 
 export interface Attachable {
   readonly who: WhoMay
@@ -45,6 +45,9 @@ export const attachables: Readonly<Record<string, Attachable>> = {
   'business.provider': own_business,
   'business.contractor': business,
 }
+
+/** Roles that add files to any record. */
+export const attachers = eitherOf(...Object.values(attachables).map(({ who }) => who))
 
 /** May this viewer add files to a record in this status, and remove their own? */
 export function takesFiles(

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { notFound } from '#kernel/errors.ts'
 import { requireCan } from '#kernel/refusal.ts'
 import { verb } from '#server/verb.ts'
+import { anybody } from '../shared/who-may.rules.ts'
 import { can } from './job.rules.ts'
 
 const input = z.strictObject({ id: z.uuid() })
@@ -9,6 +10,10 @@ const input = z.strictObject({ id: z.uuid() })
 /** Stops the viewer's own job after the present batch; finished work stays. An export leaves nothing. */
 export const cancelJob = verb<z.infer<typeof input>, { id: string; status: 'cancelled' }>({
   action_id: 'platform.job.cancel',
+  since: '0.1.0',
+  summary: 'Cancels a job of the viewer',
+  machine: 'allowed',
+  who: anybody,
   input,
   run: async ({ tx, viewer, audit }, { id }) => {
     const job = await tx.row<{ status: string }>(

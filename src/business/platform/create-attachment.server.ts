@@ -6,7 +6,7 @@ import { type VerbContext, verb } from '#server/verb.ts'
 import { insertRow } from '#server/write-row.server.ts'
 import { lockKey } from '../shared/lock-key.server.ts'
 import { requireOneOf } from '../shared/who-may.rules.ts'
-import { type Attachable, attachables, business_bytes_max, files_max } from './attachable.rules.ts'
+import { type Attachable, attachables, attachers, business_bytes_max, files_max } from './attachable.rules.ts'
 import { attachment } from './file.entity.ts'
 
 const input = z.strictObject({
@@ -48,6 +48,10 @@ export async function openParent(
  */
 export const createAttachment = verb<Input, { id: string; file_name: string; path: string }>({
   action_id: 'platform.attachment.create',
+  since: '0.1.0',
+  summary: 'Attaches an uploaded file to a record',
+  machine: 'allowed',
+  who: attachers,
   input,
   run: async (context, file) => {
     const { tx, viewer, clock } = context

@@ -4,6 +4,7 @@ import type { ReadRow } from '#entity/new-row.ts'
 import { notAllowed, notFound, precondition } from '#kernel/errors.ts'
 import { verb } from '#server/verb.ts'
 import { updateRow } from '#server/write-row.server.ts'
+import { attachers } from './attachable.rules.ts'
 import { openParent } from './create-attachment.server.ts'
 import { attachment } from './file.entity.ts'
 
@@ -14,6 +15,10 @@ type Row = ReadRow<typeof attachment, 'parent_entity parent_id file_name created
 /** Takes a file off the record it hangs on: its uploader may, as long as the record is open. */
 export const deleteAttachment = verb<z.infer<typeof input>, { id: string }>({
   action_id: 'platform.attachment.delete',
+  since: '0.1.0',
+  summary: 'Deletes an attachment of a record',
+  machine: 'allowed',
+  who: attachers,
   input,
   run: async (context, { id }) => {
     const { tx, viewer, clock } = context

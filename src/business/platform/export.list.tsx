@@ -1,7 +1,8 @@
 import { CircleStop, Download } from 'lucide-react'
+import { sizeText } from '#kernel/file-text.ts'
 import type { ListRow } from '#web/list/model/list.ts'
 import { list } from '#web/list/model/list.ts'
-import { can, fileState, sizeText } from './job.rules.ts'
+import { can, fileState } from './job.rules.ts'
 import { job } from './note.entity.ts'
 
 /** The file while it is kept; afterwards that it was. */

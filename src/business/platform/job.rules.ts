@@ -15,13 +15,3 @@ export function fileState(job: {
   if (job.has_file) return 'there'
   return job.status === 'completed' ? 'expired' : 'none'
 }
-
-const sizeIn = (unit: 'byte' | 'kilobyte' | 'megabyte') =>
-  new Intl.NumberFormat('en-GB', { style: 'unit', unit, maximumFractionDigits: unit === 'megabyte' ? 1 : 0 })
-const [in_bytes, in_kilobytes, in_megabytes] = [sizeIn('byte'), sizeIn('kilobyte'), sizeIn('megabyte')]
-
-/** `1.2 MB`: sizes as people read them. */
-export function sizeText(bytes: number): string {
-  if (bytes < 1000) return in_bytes.format(bytes)
-  return bytes < 1_000_000 ? in_kilobytes.format(bytes / 1000) : in_megabytes.format(bytes / 1_000_000)
-}

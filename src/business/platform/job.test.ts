@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { refuse } from '#kernel/refusal.ts'
-import { can, fileState, sizeText } from './job.rules.ts'
+import { can, fileState } from './job.rules.ts'
 
 const someone = { category: 'agency', roles: ['agency_user'] } as const
 
@@ -15,15 +15,4 @@ test('a file is there, was there, or never came to be', () => {
   expect(fileState({ status: 'completed', has_file: true })).toBe('there')
   expect(fileState({ status: 'completed', has_file: false })).toBe('expired')
   expect(fileState({ status: 'cancelled', has_file: false })).toBe('none')
-})
-
-test.each([
-  [0, '0 byte'],
-  [999, '999 byte'],
-  [1_000, '1 kB'],
-  [12_400, '12 kB'],
-  [1_620_781, '1.6 MB'],
-  [25_008_429, '25 MB'],
-])('%i is read as %s', (bytes, text) => {
-  expect(sizeText(bytes)).toBe(text)
 })

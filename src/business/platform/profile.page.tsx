@@ -28,7 +28,7 @@ export function ProfilePage() {
             to={pathOf({ category: session.category, path: 'profile/security' })}
             className="text-a11 underline"
           >
-            Second factors, recovery codes and open sessions
+            Password, second factors and open sessions
           </Link>
         </Card>
         <Card title="Your businesses" flush>

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { verb } from '#server/verb.ts'
+import { anybody } from '../shared/who-may.rules.ts'
 
 const input = z.strictObject({
   /** Every unread one of the user's when absent. */
@@ -9,6 +10,10 @@ const input = z.strictObject({
 /** Marks notifications as read. The log itself is never mutated through the data endpoint (spec §7). */
 export const readNotifications = verb<z.infer<typeof input>, { unread: number }>({
   action_id: 'log.notification_log.read',
+  since: '0.1.0',
+  summary: 'Marks notifications as read',
+  machine: 'allowed',
+  who: anybody,
   input,
   run: async ({ tx, viewer, clock }, { ids }) => {
     // Somebody else's are left alone without a word: "not yours" and "does not exist" read the same.

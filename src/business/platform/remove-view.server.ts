@@ -1,12 +1,17 @@
 import { z } from 'zod'
 import { notFound } from '#kernel/errors.ts'
 import { verb } from '#server/verb.ts'
+import { anybody } from '../shared/who-may.rules.ts'
 
 const input = z.strictObject({ id: z.uuid() })
 
 /** Takes one of the user's own saved views away. */
 export const removeView = verb<z.infer<typeof input>, { id: string }>({
   action_id: 'platform.saved_view.remove',
+  since: '0.1.0',
+  summary: 'Removes a saved view of a list',
+  machine: 'allowed',
+  who: anybody,
   input,
   run: async ({ tx, viewer, clock }, { id }) => {
     const removed = await tx.run(

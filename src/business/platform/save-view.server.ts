@@ -4,6 +4,7 @@ import { validationText } from '#kernel/messages.ts'
 import { newUuid } from '#kernel/uuid.ts'
 import { verb } from '#server/verb.ts'
 import { insertRow } from '#server/write-row.server.ts'
+import { anybody } from '../shared/who-may.rules.ts'
 import { saved_view } from './note.entity.ts'
 
 /** A longer menu would be unreadable. */
@@ -22,6 +23,10 @@ const input = z.strictObject({
 /** Keeps the address of a list under a name, for this user in this business. */
 export const saveView = verb<z.infer<typeof input>, { id: string }>({
   action_id: 'platform.saved_view.save',
+  since: '0.1.0',
+  summary: 'Saves a view of a list under a name',
+  machine: 'allowed',
+  who: anybody,
   input,
   run: async ({ tx, viewer, clock }, { id, list, name, search }) => {
     const others = await tx.rows<{ id: string; name: string }>(

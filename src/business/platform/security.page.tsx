@@ -1,15 +1,18 @@
-/** The sign-in of the person signed in: second factors, recovery codes and open sessions. */
+/** The sign-in of the person signed in: password, second factors, recovery codes and open sessions. */
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { formatInstant, type Instant } from '#kernel/instant.ts'
 import { CouldNotLoad } from '#web/blocks/CouldNotLoad.tsx'
+import { PasskeyEnrol } from '#web/blocks/PasskeyEnrol.tsx'
 import { RecoveryCodes, TotpEnrol, type TotpStart } from '#web/blocks/TotpEnrol.tsx'
 import { call } from '#web/core/call.ts'
+import { canUsePasskeys } from '#web/core/passkey.ts'
 import { PlainForm } from '#web/form/PlainForm.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { PageSkeleton } from '#web/ui/Skeleton.tsx'
+import { PasswordCard } from './password.card.tsx'
 import { Sessions } from './sessions.card.tsx'
 
 interface Factors {
@@ -20,7 +23,8 @@ interface Factors {
   }[]
   readonly recovery_codes_left: number
   readonly is_required: boolean
-  readonly asks_password: boolean
+  /** The address can have passkeys. */
+  readonly offers_passkey: boolean
 }
 
 type Doing =
@@ -47,11 +51,12 @@ export function SecurityPage() {
     <div className="flex max-w-220 flex-col">
       <PageHeader title="Security" />
       <div className="flex flex-col gap-4 px-4 pb-6">
+        <PasswordCard />
         <Card title="Second factors">
           {doing ? (
-            <Step doing={doing} asks_password={facts.asks_password} onDoing={setDoing} onEnd={end} />
+            <Step doing={doing} onDoing={setDoing} onEnd={end} />
           ) : (
-            <FactorList facts={facts} onDoing={setDoing} />
+            <FactorList facts={facts} onDoing={setDoing} onEnd={end} />
           )}
         </Card>
         <Sessions />
@@ -60,7 +65,15 @@ export function SecurityPage() {
   )
 }
 
-function FactorList({ facts, onDoing }: { facts: Factors; onDoing: (doing: Doing) => void }) {
+function FactorList({
+  facts,
+  onDoing,
+  onEnd,
+}: {
+  facts: Factors
+  onDoing: (doing: Doing) => void
+  onEnd: () => void
+}) {
   const { factors, recovery_codes_left: left, is_required } = facts
   return (
     <div className="flex flex-col gap-3">
@@ -90,6 +103,9 @@ function FactorList({ facts, onDoing }: { facts: Factors; onDoing: (doing: Doing
       )}
       <div className="flex flex-wrap justify-end gap-2">
         {factors.length > 0 && <Button onClick={() => onDoing({ what: 'renew' })}>New recovery codes</Button>}
+        {facts.offers_passkey && canUsePasskeys() && (
+          <PasskeyEnrol onDone={(codes) => (codes ? onDoing({ what: 'codes', codes }) : onEnd())} />
+        )}
         <Button tone="primary" onClick={() => onDoing({ what: 'add' })}>
           Add an authenticator app
         </Button>
@@ -100,12 +116,10 @@ function FactorList({ facts, onDoing }: { facts: Factors; onDoing: (doing: Doing
 
 function Step({
   doing,
-  asks_password,
   onDoing,
   onEnd,
 }: {
   doing: Doing
-  asks_password: boolean
   onDoing: (doing: Doing) => void
   onEnd: () => void
 }) {
@@ -119,29 +133,18 @@ function Step({
       />
     )
   if (doing.what === 'codes') return <RecoveryCodes codes={doing.codes} done="Done" onDone={onEnd} />
-  const form = {
-    fields: asks_password
-      ? [
-          {
-            name: 'password',
-            label: 'Your password',
-            type: 'password' as const,
-            autoComplete: 'current-password',
-            required: true,
-            wide: true,
-          },
-        ]
-      : [],
-    buttons: () => <Button onClick={onEnd}>Cancel</Button>,
-  }
+  const form = { fields: [], buttons: () => <Button onClick={onEnd}>Cancel</Button> }
   if (doing.what === 'add')
     return (
-      <PlainForm<TotpStart>
-        {...form}
-        path="/api/auth/factors/totp"
-        submit="Continue"
-        onDone={(start) => onDoing({ what: 'enrol', start })}
-      />
+      <div className="flex flex-col gap-3">
+        <p>Have an authenticator app ready on your phone.</p>
+        <PlainForm<TotpStart>
+          {...form}
+          path="/api/auth/factors/totp"
+          submit="Continue"
+          onDone={(start) => onDoing({ what: 'enrol', start })}
+        />
+      </div>
     )
   if (doing.what === 'renew')
     return (

@@ -20,12 +20,12 @@ type OpenSession = {
   readonly is_current: boolean
 }
 
-const key = ['own_sessions']
+export const own_sessions_key = ['own_sessions']
 
 export function Sessions() {
   const client = useQueryClient()
   const sessions = useQuery({
-    queryKey: key,
+    queryKey: own_sessions_key,
     queryFn: ({ signal }) => call<OpenSession[]>('/api/auth/sessions', undefined, signal),
   })
   const end = useMutation({
@@ -33,7 +33,7 @@ export function Sessions() {
       call<{ ended: number }>('/api/auth/sessions/end', which),
     onSuccess: ({ ended }) => {
       notify.success(`${countText(ended, 'session')} ended`)
-      return client.invalidateQueries({ queryKey: key })
+      return client.invalidateQueries({ queryKey: own_sessions_key })
     },
     onError: tellFailure,
   })

@@ -7,9 +7,11 @@ import { isOfferedTo, knowsSuspense, type Template } from '#entity/template.ts'
 import { invalid } from '#kernel/errors.ts'
 import { validationText } from '#kernel/messages.ts'
 import { EXPORT_KIND, startJob } from '#server/job.server.ts'
-import { verb } from '#server/verb.ts'
+import { HALF_AN_HOUR, verb } from '#server/verb.ts'
 import { entities, findEntity } from '../entities.ts'
+import { anybody } from '../shared/who-may.rules.ts'
 import { findTemplate } from '../templates.ts'
+import { isPersonal } from './personal-data.rules.ts'
 
 /** A list with every filter, group, tag and search set needs a tenth of it. */
 const where_letters_max = 50_000
@@ -61,7 +63,20 @@ const format_names = { csv: 'CSV', excel: 'Excel', pdf: 'PDF' } as const
  */
 export const startExport = verb<Input, { job_id: string }>({
   action_id: 'platform.export.start',
+  since: '0.1.0',
+  summary: 'Starts an export of a list as a job',
+  machine: 'refused',
+  who: anybody,
   input,
+  step_up: ({ entity, columns, template }) => {
+    const fields = (template ? findTemplate(template)?.columns : columns) ?? []
+    return isPersonal(
+      entity,
+      fields.map(({ field }) => field),
+    )
+      ? HALF_AN_HOUR
+      : null
+  },
   run: async (context, asked) => {
     const { entity: address, format } = asked
     const entity = findEntity(address)

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { invalid } from '#kernel/errors.ts'
 import { validationText } from '#kernel/messages.ts'
 import { verb } from '#server/verb.ts'
+import { anybody } from '../shared/who-may.rules.ts'
 
 /** A user's settings fill a few kilobytes; more is no setting. */
 const BYTES_MAX = 16_384
@@ -17,6 +18,10 @@ const ours = ['last_business_contact_id']
 /** Merges settings into the signed-in user's own. */
 export const updatePreferences = verb<z.infer<typeof input>, { preferences: Record<string, unknown> }>({
   action_id: 'platform.user.update_preferences',
+  since: '0.1.0',
+  summary: 'Changes preferences of the viewer',
+  machine: 'allowed',
+  who: anybody,
   input,
   run: async ({ tx, viewer, clock }, { preferences }) => {
     const taken = ours.find((name) => name in preferences)

@@ -12,7 +12,7 @@ import type { VerbContext } from '#server/verb.ts'
 import { verb } from '#server/verb.ts'
 import type { IssuedSet } from '../invoices/insert-documents.server.ts'
 import type { WorkKind } from '../invoices/read-work.server.ts'
-import { provider_staff, requireOneOf } from '../shared/who-may.rules.ts'
+import { provider_staff } from '../shared/who-may.rules.ts'
 import type { RaiseOutcome } from './raise-invoice-sets.server.ts'
 import { raiseSets } from './raise-invoice-sets.server.ts'
 import { hashOfRun } from './set-hash.server.ts'
@@ -71,9 +71,13 @@ const entity_of = {
 /** Fees and earnings are commission (spec §6): only their readers may preview them. */
 export const previewInvoiceSets = verb<z.infer<typeof input>, Preview>({
   action_id: 'transaction.invoice_set.preview',
+  since: '0.1.0',
+  summary: 'Shows the documents that timesheets would raise',
+  machine: 'allowed',
+  who: { agency: commission_roles, provider: provider_staff },
+  is_reading: true,
   input,
   run: async (context, wanted) => {
-    requireOneOf(context.viewer, { agency: commission_roles, provider: provider_staff })
     const outcomes = [
       await previewOf(context, 'timesheet', wanted.timesheet_ids),
       await previewOf(context, 'expense', wanted.expense_ids),

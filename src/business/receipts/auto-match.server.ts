@@ -9,7 +9,7 @@ import { currency, formatMoney, parseMoney, sum } from '#kernel/money.ts'
 import type { VerbContext } from '#server/verb.ts'
 import { verb } from '#server/verb.ts'
 import type { payment_receipt_summary } from '../settlement/receipt.entity.ts'
-import { provider_staff, requireOneOf } from '../shared/who-may.rules.ts'
+import { provider_staff } from '../shared/who-may.rules.ts'
 import type { AutoDocument, AutoReceipt } from './auto-match.rules.ts'
 import { autoMatches } from './auto-match.rules.ts'
 import type { AutoPreview } from './match-answers.rules.ts'
@@ -32,9 +32,13 @@ type ReceiptRow = ReadRow<
 /** The matches by currency, and the exceptions. Changes nothing. */
 export const previewAutoMatch = verb<Record<string, never>, AutoPreview>({
   action_id: 'transaction.payment_receipt.auto_match_preview',
+  since: '0.1.0',
+  summary: 'Shows the matches that automatic matching would make',
+  machine: 'allowed',
+  who: { provider: provider_staff },
+  is_reading: true,
   input: z.strictObject({}),
   run: async (context) => {
-    requireOneOf(context.viewer, { provider: provider_staff })
     const rows = await unmatchedReceipts(context)
     const receipts = rows.map(
       ({ payer: _, human_id: _id, currency: code, unmatched_amount, ...row }): AutoReceipt => ({
@@ -150,9 +154,12 @@ type Answer = { receipts: number; pairs: number; ids: string[] }
 /** Applies previewed matches, all or none. A change by somebody else is a conflict that names the invoice. */
 export const applyAutoMatch = verb<z.infer<typeof input>, Answer>({
   action_id: 'transaction.payment_receipt.auto_match',
+  since: '0.1.0',
+  summary: 'Applies previewed matches, all of them or none',
+  machine: 'allowed',
+  who: { provider: provider_staff },
   input,
   run: async (context, { receipts }) => {
-    requireOneOf(context.viewer, { provider: provider_staff })
     let pairs = 0
     // In one order, so that two people who apply at once wait for each other instead of deadlocking.
     const ordered = [...receipts.entries()].sort(([, a], [, b]) => (a.id < b.id ? -1 : 1))

@@ -1,5 +1,7 @@
 /** The basket of one receipt: typed amounts by invoice; other invoices are not matched. */
+
 import { useState } from 'react'
+import { validationText } from '#kernel/messages.ts'
 import type { Money } from '#kernel/money.ts'
 import { displayMoney, formatMoney, isZero, parseMoney } from '#kernel/money.ts'
 import { useAction } from '#web/core/use-action.ts'
@@ -83,6 +85,6 @@ export function useBasket(receipt_id: string, unmatched: Money): Basket {
 
 function reasonNot(chosen: number, left: Money | null): string | null {
   if (chosen === 0) return 'Choose at least one invoice'
-  if (left === null) return 'Please enter a valid number'
+  if (left === null) return validationText.number
   return left.minor < 0 ? 'More than the receipt’s amount' : null
 }

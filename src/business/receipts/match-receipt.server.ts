@@ -18,7 +18,7 @@ import { insertLines, settleSummary } from '../settlement/match-lines.server.ts'
 import type { MatchSides } from '../settlement/receipt.rules.ts'
 import { mayMatch } from '../settlement/receipt.rules.ts'
 import { amountInput } from '../shared/cash-input.server.ts'
-import { provider_staff, requireOneOf } from '../shared/who-may.rules.ts'
+import { provider_staff } from '../shared/who-may.rules.ts'
 
 export const matchInput = z.strictObject({
   id: z.uuid(),
@@ -55,9 +55,12 @@ export type MatchAnswer = {
  */
 export const matchReceipt = verb<z.infer<typeof matchInput>, MatchAnswer>({
   action_id: 'transaction.payment_receipt.match',
+  since: '0.1.0',
+  summary: 'Matches a receipt with invoices',
+  machine: 'allowed',
+  who: { provider: provider_staff },
   input: matchInput,
   run: (context, asked) => {
-    requireOneOf(context.viewer, { provider: provider_staff })
     return applyMatches(context, asked)
   },
 })

@@ -22,7 +22,7 @@ import type { bank_line } from '../settlement/receipt.entity.ts'
 import { not_reversed, payment_receipt_summary } from '../settlement/receipt.entity.ts'
 import { amountInput, referenceInput } from '../shared/cash-input.server.ts'
 import { nextHumanId } from '../shared/human-id.server.ts'
-import { provider_staff, requireOneOf } from '../shared/who-may.rules.ts'
+import { provider_staff } from '../shared/who-may.rules.ts'
 import { payerKey } from './suggest.rules.ts'
 
 const from_line = z.strictObject({
@@ -66,9 +66,12 @@ type Money = ReadRow<typeof bank_line, 'transaction_date amount reference counte
  */
 export const recordReceipt = verb<Input, RecordedReceipt>({
   action_id: 'transaction.payment_receipt.record',
+  since: '0.1.0',
+  summary: 'Records a receipt of a business',
+  machine: 'allowed',
+  who: { provider: provider_staff },
   input,
   run: (context, asked) => {
-    requireOneOf(context.viewer, { provider: provider_staff })
     return insertReceipt(context, asked)
   },
 })

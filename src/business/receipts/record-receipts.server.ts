@@ -7,7 +7,7 @@ import { validationText } from '#kernel/messages.ts'
 import type { VerbContext } from '#server/verb.ts'
 import { verb } from '#server/verb.ts'
 import { findReturns } from '../bank/suggest-returns.server.ts'
-import { provider_staff, requireOneOf } from '../shared/who-may.rules.ts'
+import { provider_staff } from '../shared/who-may.rules.ts'
 import type { LinePayer } from './match-answers.rules.ts'
 import { insertReceipt } from './record-receipt.server.ts'
 import { invoiceNumbersIn, payerKey } from './suggest.rules.ts'
@@ -20,9 +20,13 @@ type Client = { readonly id: string; readonly name: string }
 /** Bank lines without a receipt, each with its most likely payer. Changes nothing. */
 export const linePayers = verb<Record<string, never>, { lines: LinePayer[] }>({
   action_id: 'transaction.bank_line.payers',
+  since: '0.1.0',
+  summary: 'Finds the most likely payers of bank lines without a receipt',
+  machine: 'allowed',
+  who: { provider: provider_staff },
+  is_reading: true,
   input: z.strictObject({}),
   run: async (context) => {
-    requireOneOf(context.viewer, { provider: provider_staff })
     const { tx, viewer } = context
     const params: unknown[] = [lines_max]
     const visible = visibleSql('transaction.bank_line', viewer, 'l', params)
@@ -131,9 +135,12 @@ const input = z.strictObject({
 /** A receipt of each of these lines; all of them or none. */
 export const recordReceipts = verb<z.infer<typeof input>, { receipts: number; ids: string[] }>({
   action_id: 'transaction.payment_receipt.record_many',
+  since: '0.1.0',
+  summary: 'Records a receipt of each of several bank lines, all of them or none',
+  machine: 'allowed',
+  who: { provider: provider_staff },
   input,
   run: async (context, { receipts }) => {
-    requireOneOf(context.viewer, { provider: provider_staff })
     const ids: string[] = []
     for (const receipt of receipts) ids.push((await insertReceipt(context, receipt)).id)
     return { receipts: ids.length, ids }

@@ -9,7 +9,7 @@ import { compare, displayMoney, formatMoney, isPositive, parseMoney } from '#ker
 import { requireCan } from '#kernel/refusal.ts'
 import { newUuid } from '#kernel/uuid.ts'
 import type { VerbContext } from '#server/verb.ts'
-import { verb } from '#server/verb.ts'
+import { FIVE_MINUTES, verb } from '#server/verb.ts'
 import { insertRow } from '#server/write-row.server.ts'
 import { postEntries, reverseEntry } from '../ledger/post.server.ts'
 import { refundPostings } from '../ledger/postings.rules.ts'
@@ -19,7 +19,7 @@ import { settleSummary } from '../settlement/match-lines.server.ts'
 import { can } from '../settlement/receipt.rules.ts'
 import { refund } from '../settlement/refund.entity.ts'
 import { amountInput, reasonInput } from '../shared/cash-input.server.ts'
-import { provider_staff, requireOneOf } from '../shared/who-may.rules.ts'
+import { provider_staff } from '../shared/who-may.rules.ts'
 
 const input = z.strictObject({ id: z.uuid(), amount: amountInput, reason: reasonInput })
 type Answer = { id: string; refund_id: string; status: string; unmatched_amount: string }
@@ -27,11 +27,15 @@ type Answer = { id: string; refund_id: string; status: string; unmatched_amount:
 /** Dr unallocated receipt, Cr refund payable: a refunded amount can no longer be matched. */
 export const refundReceipt = verb<z.infer<typeof input>, Answer>({
   action_id: 'transaction.payment_receipt.refund',
+  since: '0.1.0',
+  summary: 'Refunds an amount of a receipt that is not matched',
+  machine: 'refused',
+  who: { provider: provider_staff },
   input,
   refuse_impersonator: true,
+  step_up: FIVE_MINUTES,
   run: async (context, { id, amount: typed, reason }) => {
     const { tx, viewer, clock } = context
-    requireOneOf(viewer, { provider: provider_staff })
     const receipt = await loadReceipt(context, id, { lock: true })
     requireCan(can.refund(receipt, viewer))
     const amount = parseMoney(typed, receipt.currency)
@@ -77,10 +81,13 @@ type Refund = { readonly id: string; readonly payment_receipt_summary_id: string
 /** The money is the receipt's again. Refused while a batch has the refund, and once it is paid. */
 export const cancelRefund = verb<z.infer<typeof cancel_input>, Answer>({
   action_id: 'transaction.payment_receipt.cancel_refund',
+  since: '0.1.0',
+  summary: 'Cancels a refund that is in no payment batch',
+  machine: 'allowed',
+  who: { provider: provider_staff },
   input: cancel_input,
   run: async (context, { refund_id, reason }) => {
     const { tx, viewer, clock } = context
-    requireOneOf(viewer, { provider: provider_staff })
     const [seen] = await loadVisible<Refund>(tx, viewer, 'transaction.refund', [refund_id], {
       columns: 't.id, t.payment_receipt_summary_id, t.status',
     })

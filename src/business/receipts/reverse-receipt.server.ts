@@ -12,7 +12,7 @@ import { settleSummary } from '../settlement/match-lines.server.ts'
 import { payment_receipt_summary } from '../settlement/receipt.entity.ts'
 import { can } from '../settlement/receipt.rules.ts'
 import { reasonInput } from '../shared/cash-input.server.ts'
-import { provider_staff, requireOneOf } from '../shared/who-may.rules.ts'
+import { provider_staff } from '../shared/who-may.rules.ts'
 import { takeBack } from './unmatch-receipt.server.ts'
 
 const input = z.strictObject({ id: z.uuid(), reason: reasonInput })
@@ -24,10 +24,13 @@ type Answer = { id: string; status: string; unmatched: number }
  */
 export const reverseReceipt = verb<z.infer<typeof input>, Answer>({
   action_id: 'transaction.payment_receipt.reverse',
+  since: '0.1.0',
+  summary: 'Reverses a bounced receipt with its matches',
+  machine: 'allowed',
+  who: { provider: provider_staff },
   input,
   run: async (context, { id, reason }) => {
     const { tx, viewer, clock } = context
-    requireOneOf(viewer, { provider: provider_staff })
     const receipt = await loadReceipt(context, id, { lock: true })
     requireCan(can.reverse(receipt, viewer))
     const [refund] = await refundsOf(tx, receipt.id)

@@ -9,7 +9,6 @@ import { verb } from '#server/verb.ts'
 import { matchCounts } from '../bank/payer-memory.server.ts'
 import type { SummaryRow } from '../settlement/load-cash.server.ts'
 import { loadReceipt } from '../settlement/load-cash.server.ts'
-import { requireOneOf } from '../shared/who-may.rules.ts'
 import { suggestedConsolidated } from './open-consolidated.server.ts'
 import type { SuggestedMatch } from './suggest.rules.ts'
 import { compareSuggestions, consolidatedNumbersIn, invoiceNumbersIn, suggest } from './suggest.rules.ts'
@@ -44,9 +43,13 @@ const shown_max = 30
  */
 export const suggestMatches = verb<z.infer<typeof input>, Answer>({
   action_id: 'transaction.payment_receipt.suggest',
+  since: '0.1.0',
+  summary: 'Finds open invoices that a receipt may pay',
+  machine: 'allowed',
+  who: { provider: ['provider_admin', 'provider_operations', 'provider_approver'] },
+  is_reading: true,
   input,
   run: async (context, { id, search }) => {
-    requireOneOf(context.viewer, { provider: ['provider_admin', 'provider_operations', 'provider_approver'] })
     const receipt = await loadReceipt(context, id, { lock: false })
     const code = currency(receipt.currency)
     const unmatched_amount = parseMoney(receipt.unmatched_amount, code)

@@ -14,7 +14,7 @@ import { lineOf, linesOf, loadReceipt, lockSets } from '../settlement/load-cash.
 import { reverseLines, settleSummary } from '../settlement/match-lines.server.ts'
 import { mayUnmatch } from '../settlement/receipt.rules.ts'
 import { reasonInput } from '../shared/cash-input.server.ts'
-import { provider_staff, requireOneOf } from '../shared/who-may.rules.ts'
+import { provider_staff } from '../shared/who-may.rules.ts'
 
 const input = z.strictObject({ detail_id: z.uuid(), reason: reasonInput })
 type Answer = { id: string; status: string; matched_amount: string; unmatched_amount: string }
@@ -22,10 +22,13 @@ type Answer = { id: string; status: string; matched_amount: string; unmatched_am
 /** Takes one match back, and only that pair (I12): the receipt has the money again, the invoice is owed again. */
 export const unmatchReceipt = verb<z.infer<typeof input>, Answer>({
   action_id: 'transaction.payment_receipt.unmatch',
+  since: '0.1.0',
+  summary: 'Takes back the match of a receipt and an invoice',
+  machine: 'allowed',
+  who: { provider: provider_staff },
   input,
   run: async (context, { detail_id, reason }) => {
     const { tx, viewer } = context
-    requireOneOf(viewer, { provider: provider_staff })
     const [seen] = await loadVisible<{ payment_receipt_summary_id: string }>(
       tx,
       viewer,

@@ -3,6 +3,7 @@ import { addDays } from '#kernel/day.ts'
 import { verb } from '#server/verb.ts'
 import { updateRow } from '#server/write-row.server.ts'
 import { report_schedule } from './report-schedule.entity.ts'
+import { report_readers } from './report-schedule.rules.ts'
 import { requireMine } from './save-report-schedule.server.ts'
 
 const pause_input = z.strictObject({ id: z.uuid(), is_paused: z.boolean() })
@@ -10,6 +11,10 @@ const pause_input = z.strictObject({ id: z.uuid(), is_paused: z.boolean() })
 /** Pauses a scheduled report, or resumes it; skipped mails are not made up. */
 export const pauseReportSchedule = verb<z.infer<typeof pause_input>, { id: string }>({
   action_id: 'platform.report_schedule.pause',
+  since: '0.1.0',
+  summary: 'Pauses or resumes a scheduled report',
+  machine: 'allowed',
+  who: report_readers,
   input: pause_input,
   run: async ({ tx, viewer, clock, audit }, { id, is_paused }) => {
     const before = await requireMine(tx, viewer, id)
@@ -33,6 +38,10 @@ const remove_input = z.strictObject({ id: z.uuid() })
 /** Ends a scheduled report. */
 export const removeReportSchedule = verb<z.infer<typeof remove_input>, { id: string }>({
   action_id: 'platform.report_schedule.remove',
+  since: '0.1.0',
+  summary: 'Removes a scheduled report',
+  machine: 'allowed',
+  who: report_readers,
   input: remove_input,
   run: async ({ tx, viewer, clock, audit }, { id }) => {
     const before = await requireMine(tx, viewer, id)

@@ -3,7 +3,7 @@ import type { Role, Viewer } from '#entity/access.ts'
 import { notAllowed } from '#kernel/errors.ts'
 import type { Tx } from '#server/verb.ts'
 import { verb } from '#server/verb.ts'
-import { mayReadReport, type ReportKey, report_keys } from './report-schedule.rules.ts'
+import { mayReadReport, type ReportKey, report_keys, report_readers } from './report-schedule.rules.ts'
 
 export interface ReportReader {
   /** The person's contact in this business. */
@@ -37,6 +37,11 @@ export const reportReaders = verb<
   { readers: ReportReader[]; contact_ids: readonly string[] }
 >({
   action_id: 'platform.report_schedule.readers',
+  since: '0.1.0',
+  summary: 'Finds the people to whom a report may be sent',
+  machine: 'allowed',
+  who: report_readers,
+  is_reading: true,
   input,
   run: async ({ tx, viewer }, { report, id }) => {
     if (!mayReadReport(report, viewer)) throw notAllowed()

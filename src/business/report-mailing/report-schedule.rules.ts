@@ -12,6 +12,7 @@ import {
   planWords,
   type StatementPlan,
 } from '../credit-control/statement-schedule.rules.ts'
+import { eitherOf } from '../shared/who-may.rules.ts'
 
 export const report_frequencies = ['weekly', 'monthly'] as const
 export type ReportFrequency = (typeof report_frequencies)[number]
@@ -96,6 +97,9 @@ export type ReportKey = keyof typeof scheduled_reports
 export const report_keys = Object.keys(scheduled_reports) as [ReportKey, ...ReportKey[]] // Their own keys.
 
 export const reportOf = (key: ReportKey): ScheduledReport => scheduled_reports[key]
+
+/** Roles that read any of the reports. */
+export const report_readers = eitherOf(...Object.values(scheduled_reports).map(({ who }) => who))
 
 /** May this person read the report themselves? */
 export function mayReadReport(

@@ -24,6 +24,7 @@ import {
   report_frequencies,
   report_keys,
   report_periods,
+  report_readers,
   reportOf,
 } from './report-schedule.rules.ts'
 
@@ -70,6 +71,10 @@ type Input = z.infer<typeof input>
 /** Schedules a report by mail, every week or month, for people who may read it (experience.md, page 9). */
 export const saveReportSchedule = verb<Input, { id: string }>({
   action_id: 'platform.report_schedule.save',
+  since: '0.1.0',
+  summary: 'Schedules a report by mail',
+  machine: 'refused',
+  who: report_readers,
   input,
   // Mails that outlive an impersonator's session would have no author.
   refuse_impersonator: true,

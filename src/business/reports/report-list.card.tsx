@@ -45,7 +45,7 @@ export const ranges = [
 export const last_7_days = { from: 'today-7', to: 'today' } as const
 
 const currencies = gql(
-  `query currencies { rows: platform_currency(order_by: { name: asc }) { id name alpha_code } }`,
+  `query currencies { rows: platform_currency(order_by: { name: asc }) { id name alpha_code fallback_rate } }`,
 )
 
 export type Currency = Answer<typeof currencies>['rows'][number]

@@ -2,6 +2,7 @@
  * Bank details as their registers check them (registers.md §4.3). Pure; the weights of sort codes are too many for a
  * browser (bank-account-input.server.ts).
  */
+import { validationText } from '#kernel/messages.ts'
 
 /** Mails about a changed account; the request decides the recipients. */
 export const bank_account_mail_topic = 'bank_account_mail'
@@ -50,11 +51,11 @@ export const plainIban = (text: string): string => text.replace(/\s/g, '').toUpp
 
 /** The fault of an IBAN, or null. Countries without a known length are checked by digits only. */
 export function ibanFault(iban: string): string | null {
-  if (!/^[A-Z]{2}\d{2}[A-Z0-9]{11,30}$/.test(iban)) return 'Please enter a valid Input'
+  if (!/^[A-Z]{2}\d{2}[A-Z0-9]{11,30}$/.test(iban)) return validationText.matches
   const country = iban.slice(0, 2)
   const length = iban_lengths[country]
   if (length !== undefined && iban.length !== length) return `An IBAN of ${country} has ${length} characters`
-  if (country === 'GB' && !/^GB\d{2}[A-Z]{4}\d{14}$/.test(iban)) return 'Please enter a valid Input'
+  if (country === 'GB' && !/^GB\d{2}[A-Z]{4}\d{14}$/.test(iban)) return validationText.matches
   return mod97(iban.slice(4) + iban.slice(0, 4)) === 1
     ? null
     : 'The check digits of this IBAN do not fit: please check it'

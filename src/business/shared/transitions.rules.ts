@@ -1,7 +1,7 @@
 /** The state table of a noun: one answer for the server, the buttons and the tests. */
-import type { Viewer } from '#entity/access.ts'
+import type { Viewer, WhoMay } from '#entity/access.ts'
 import { type Refusal, refuse, type Verdict } from '#kernel/refusal.ts'
-import { byRole, type WhoMay } from './who-may.rules.ts'
+import { anybody, byRole } from './who-may.rules.ts'
 
 type Facts = { readonly status: string }
 type Asker = Pick<Viewer, 'category' | 'roles'>
@@ -66,10 +66,16 @@ export function transitions<Action extends string, Row extends Facts, A extends 
     Action,
     Can<Row, A>
   >
+  // One entry for each action of the table.
+  const who = Object.fromEntries(actions.map((action) => [action, states[action].by ?? anybody])) as Record<
+    Action,
+    WhoMay
+  >
   return {
     states,
     actions,
     can,
+    who,
     allowedActions: (row: Row, viewer: A): Action[] =>
       actions.filter((action) => can[action](row, viewer) === true),
   }

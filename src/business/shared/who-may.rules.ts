@@ -1,10 +1,8 @@
-/** The question every verb asks first: may this viewer, by category and role (spec §6)? */
-import type { Category, Role, Viewer } from '#entity/access.ts'
+/** The question before every verb: may this viewer, by category and role (spec §6)? */
+import type { Category, Role, Viewer, WhoMay } from '#entity/access.ts'
+import { category_roles } from '#entity/roles.ts'
 import { errorText } from '#kernel/messages.ts'
 import { refuse, requireCan, type Verdict } from '#kernel/refusal.ts'
-
-/** Roles by category; a category that is absent may not. */
-export type WhoMay = Readonly<Partial<Record<Category, readonly Role[]>>>
 
 /** Every agency role but the reading one. */
 export const agency_writers = [
@@ -19,6 +17,19 @@ export const provider_staff = ['provider_admin', 'provider_operations'] as const
 
 export const agency_side = { agency: agency_writers, provider: provider_staff } as const satisfies WhoMay
 
+/** Every role: for the person's own things, and for readings of any record that they see. */
+export const anybody: WhoMay = category_roles
+
+/** The roles of all of these. */
+export function eitherOf(...sets: readonly WhoMay[]): WhoMay {
+  const categories = Object.keys(category_roles) as Category[] // Its keys.
+  return Object.fromEntries(
+    categories
+      .map((category) => [category, [...new Set(sets.flatMap((who) => who[category] ?? []))]] as const)
+      .filter(([, roles]) => roles.length > 0),
+  )
+}
+
 export function isOneOf(viewer: Pick<Viewer, 'category' | 'roles'>, who: WhoMay): boolean {
   const roles = who[viewer.category]
   return roles?.some((role) => viewer.roles.includes(role)) ?? false
@@ -32,10 +43,14 @@ export function requireOneOf(viewer: Pick<Viewer, 'category' | 'roles'>, who: Wh
   requireCan(byRole(viewer, who))
 }
 
-/** Is the viewer, or the person behind an impersonation, this user? */
+/** Is the viewer, the person behind an impersonation, or the maker of a program this user? */
 export function isSamePerson(
   user_id: string | null,
-  viewer: Partial<Pick<Viewer, 'user_id' | 'impersonator_user_id'>>,
+  viewer: Partial<Pick<Viewer, 'user_id' | 'impersonator_user_id' | 'same_person_ids'>>,
 ): boolean {
-  return user_id !== null && (viewer.user_id === user_id || viewer.impersonator_user_id === user_id)
+  if (user_id === null) return false
+  const { same_person_ids = [] } = viewer
+  return (
+    viewer.user_id === user_id || viewer.impersonator_user_id === user_id || same_person_ids.includes(user_id)
+  )
 }

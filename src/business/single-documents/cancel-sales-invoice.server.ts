@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import { verb } from '#server/verb.ts'
+import { single_enterers } from './single-document.rules.ts'
 import { cancelInput, cancelSingleDocument } from './single-document.server.ts'
 
 type Cancelled = Awaited<ReturnType<typeof cancelSingleDocument>>
@@ -7,6 +8,10 @@ type Cancelled = Awaited<ReturnType<typeof cancelSingleDocument>>
 /** Takes a draft out, with a reason (spec §5: required). */
 export const cancelSalesInvoice = verb<z.infer<typeof cancelInput>, Cancelled>({
   action_id: 'contract.sales_invoice.cancel',
+  since: '0.1.0',
+  summary: 'Cancels a draft of a sales invoice, with a reason',
+  machine: 'allowed',
+  who: single_enterers.sales_invoice,
   input: cancelInput,
   run: (context, input) => cancelSingleDocument(context, 'sales_invoice', input),
 })

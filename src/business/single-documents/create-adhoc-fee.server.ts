@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { verb } from '#server/verb.ts'
 import { termsInput } from '../parties/party-input.server.ts'
 import { actingAgency } from '../parties/visible-business.server.ts'
-import { requireOneOf } from '../shared/who-may.rules.ts'
 import { single_enterers } from './single-document.rules.ts'
 import { insertSingle, singleInput } from './single-document.server.ts'
 
@@ -12,9 +11,12 @@ type Made = { id: string; human_id: string; status: string }
 /** A draft fee of the provider to an agency outside its fee rules. */
 export const createAdhocFee = verb<z.infer<typeof input>, Made>({
   action_id: 'contract.adhoc_fee.create',
+  since: '0.1.0',
+  summary: 'Creates a draft of an ad-hoc fee to an agency',
+  machine: 'allowed',
+  who: single_enterers.adhoc_fee,
   input,
   run: async (context, { payment_terms, ...content }) => {
-    requireOneOf(context.viewer, single_enterers.adhoc_fee)
     const agency = await actingAgency(context, content.agency_id)
     const kind = 'adhoc_fee'
     return insertSingle(context, { kind, agency, client_id: null, supplier_id: null, payment_terms, content })

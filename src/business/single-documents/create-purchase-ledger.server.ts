@@ -4,7 +4,6 @@ import { verb } from '#server/verb.ts'
 import { mandatory, termsInput } from '../parties/party-input.server.ts'
 import { actingAgency, visibleBusiness } from '../parties/visible-business.server.ts'
 import { lockKey } from '../shared/lock-key.server.ts'
-import { requireOneOf } from '../shared/who-may.rules.ts'
 import { single_enterers } from './single-document.rules.ts'
 import { insertSingle, singleInput } from './single-document.server.ts'
 
@@ -21,9 +20,12 @@ type Made = { id: string; human_id: string; status: string }
 /** A supplier's bill to the agency, entered from its paper. The same bill is not entered twice. */
 export const createPurchaseLedger = verb<z.infer<typeof input>, Made>({
   action_id: 'contract.purchase_ledger.create',
+  since: '0.1.0',
+  summary: "Creates a draft of a supplier's bill to an agency",
+  machine: 'allowed',
+  who: single_enterers.purchase_ledger,
   input,
   run: async (context, { supplier_id, payment_terms, ...content }) => {
-    requireOneOf(context.viewer, single_enterers.purchase_ledger)
     const agency = await actingAgency(context, content.agency_id)
     const supplier = await visibleBusiness(
       context,

@@ -4,7 +4,6 @@ import { validationText } from '#kernel/messages.ts'
 import { verb } from '#server/verb.ts'
 import { termsInput } from '../parties/party-input.server.ts'
 import { actingAgency } from '../parties/visible-business.server.ts'
-import { requireOneOf } from '../shared/who-may.rules.ts'
 import { single_enterers } from './single-document.rules.ts'
 import { insertSingle, singleInput } from './single-document.server.ts'
 
@@ -19,9 +18,12 @@ type Made = { id: string; human_id: string; status: string }
 /** A draft invoice of the agency to its client for something that is no placement. */
 export const createSalesInvoice = verb<z.infer<typeof input>, Made>({
   action_id: 'contract.sales_invoice.create',
+  since: '0.1.0',
+  summary: "Creates a draft of an agency's invoice for anything but a placement",
+  machine: 'allowed',
+  who: single_enterers.sales_invoice,
   input,
   run: async (context, { client_id, payment_terms, ...content }) => {
-    requireOneOf(context.viewer, single_enterers.sales_invoice)
     const agency = await actingAgency(context, content.agency_id)
     const linked = await context.tx.row<{ temp_payment_terms: number | null }>(
       `select temp_payment_terms from business.service where type = 'client-agency' and from_business_id = $1

@@ -1,8 +1,9 @@
 /** The steps of single documents, by role and status (our table of transitions). */
+import type { WhoMay } from '#entity/access.ts'
 import { refuse } from '#kernel/refusal.ts'
 import type { SingleKind } from '../shared/invoice-types.rules.ts'
 import { transitions } from '../shared/transitions.rules.ts'
-import { agency_side, byRole, provider_staff, type WhoMay } from '../shared/who-may.rules.ts'
+import { agency_side, byRole, provider_staff } from '../shared/who-may.rules.ts'
 
 const provider_side = { provider: provider_staff } as const satisfies WhoMay
 
@@ -12,7 +13,10 @@ export const single_enterers: Record<SingleKind, WhoMay> = {
   adhoc_fee: provider_side,
 }
 /** The provider pays a supplier's bill, so the provider raises it. */
-const raisers: Record<SingleKind, WhoMay> = { ...single_enterers, purchase_ledger: provider_side }
+export const single_raisers: Record<SingleKind, WhoMay> = {
+  ...single_enterers,
+  purchase_ledger: provider_side,
+}
 
 export const single_words: Record<SingleKind, string> = {
   sales_invoice: 'Sales invoice',
@@ -41,7 +45,7 @@ export const { can } = transitions<'raise' | 'cancel', SingleFacts>(
       to: 'active',
       done: 'raised',
       already: 'raised',
-      before: (row, viewer) => byRole(viewer, raisers[row.type]),
+      before: (row, viewer) => byRole(viewer, single_raisers[row.type]),
     },
     cancel: {
       from: ['draft'],

@@ -6,8 +6,7 @@ import { type Day, day, formatDay } from '#kernel/day.ts'
 import { invalid } from '#kernel/errors.ts'
 import { validationText } from '#kernel/messages.ts'
 import { currency, parseMoney } from '#kernel/money.ts'
-import { type Tx, verb } from '#server/verb.ts'
-import { requireOneOf } from '../shared/who-may.rules.ts'
+import { HALF_AN_HOUR, type Tx, verb } from '#server/verb.ts'
 import {
   type Engaged,
   fileLines,
@@ -27,10 +26,14 @@ const input = z.strictObject({ quarter_start: z.iso.date() })
  */
 export const makeIntermediaryFile = verb<z.infer<typeof input>, IntermediaryFile>({
   action_id: 'report.intermediary.make',
+  since: '0.1.0',
+  summary: 'Makes the file of the employment intermediaries report of a quarter',
+  machine: 'refused',
+  who: { agency: commission_roles },
   input,
+  step_up: HALF_AN_HOUR,
   run: async (context, asked) => {
     const { tx, viewer, clock } = context
-    requireOneOf(viewer, { agency: commission_roles })
     const today = clock.today()
     const start = day(asked.quarter_start)
     if (start < first_quarter)

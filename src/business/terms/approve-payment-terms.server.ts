@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { verb } from '#server/verb.ts'
 import { updateRow } from '#server/write-row.server.ts'
 import { configuration } from '../platform/currency.entity.ts'
-import { requireOneOf } from '../shared/who-may.rules.ts'
 import { applyTerms } from './apply-payment-terms.server.ts'
 import { lockAskedTerms } from './load-payment-terms.server.ts'
 import { payment_terms_roles } from './payment-terms.rules.ts'
@@ -12,9 +11,12 @@ const input = z.strictObject({ id: z.uuid() })
 /** The client agrees: from their day the terms apply to placements that follow the client's. */
 export const approvePaymentTerms = verb<z.infer<typeof input>, { id: string; status: 'completed' }>({
   action_id: 'config.payment_terms.approve',
+  since: '0.1.0',
+  summary: 'Approves payment terms for the client',
+  machine: 'allowed',
+  who: payment_terms_roles.approve,
   input,
   run: async (context, { id }) => {
-    requireOneOf(context.viewer, payment_terms_roles.approve)
     const terms = await lockAskedTerms(context, 'approve', id)
     await updateRow(context.tx, configuration, id, { status: 'completed', updated_at: context.clock.now() })
     context.audit({

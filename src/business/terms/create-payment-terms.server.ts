@@ -5,7 +5,6 @@ import { verb } from '#server/verb.ts'
 import { insertRow } from '#server/write-row.server.ts'
 import { dayInput, termsInput } from '../parties/party-input.server.ts'
 import { actingAgency } from '../parties/visible-business.server.ts'
-import { requireOneOf } from '../shared/who-may.rules.ts'
 import { payment_terms as terms_entity } from './payment-terms.entity.ts'
 import { payment_terms_roles } from './payment-terms.rules.ts'
 
@@ -21,10 +20,13 @@ type Made = { id: string; status: 'inprogress' }
 /** New terms for a client from a day on, for the client to agree to. Documents of earlier days keep theirs. */
 export const createPaymentTerms = verb<z.infer<typeof input>, Made>({
   action_id: 'config.payment_terms.create',
+  since: '0.1.0',
+  summary: 'Creates payment terms of a client from a day on',
+  machine: 'allowed',
+  who: payment_terms_roles.create,
   input,
   run: async (context, p) => {
-    const { tx, viewer, clock } = context
-    requireOneOf(viewer, payment_terms_roles.create)
+    const { tx, clock } = context
     const agency = await actingAgency(context, p.agency_id)
     const service = await tx.row<{ id: string; terms: number | null }>(
       `select s.id, case $3 when 'temp_placement' then s.temp_payment_terms else s.perm_payment_terms end as terms

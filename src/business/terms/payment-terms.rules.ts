@@ -1,7 +1,8 @@
 /** Terms of a client by date: the agency asks, the client answers (spec §4, payment-terms document). */
+import type { WhoMay } from '#entity/access.ts'
 import { refuse } from '#kernel/refusal.ts'
 import { transitions } from '../shared/transitions.rules.ts'
-import { agency_side, type WhoMay } from '../shared/who-may.rules.ts'
+import { agency_side } from '../shared/who-may.rules.ts'
 
 export const payment_terms_roles = {
   /** The agency proposes; the document says 'Pending Client Approval'. */

@@ -10,7 +10,7 @@ import { currencyId } from '../parties/insert-party.server.ts'
 import { currencyInput, dayInput, endMessage, optionalText } from '../parties/party-input.server.ts'
 import { visibleBusiness } from '../parties/visible-business.server.ts'
 import { endVersions } from '../shared/dated-versions.server.ts'
-import { provider_staff, requireOneOf } from '../shared/who-may.rules.ts'
+import { provider_staff } from '../shared/who-may.rules.ts'
 import { credit_limit } from './credit-limit.entity.ts'
 
 const input = z.strictObject({
@@ -27,10 +27,13 @@ const input = z.strictObject({
 /** How much of a client's debt is carried. A new limit ends the one before on the day before its own start. */
 export const setCreditLimit = verb<z.infer<typeof input>, { id: string }>({
   action_id: 'business.credit_limit.set',
+  since: '0.1.0',
+  summary: 'Sets the credit limit of a client',
+  machine: 'allowed',
+  who: { provider: provider_staff },
   input,
   run: async (context, l) => {
     const { tx, viewer, clock } = context
-    requireOneOf(viewer, { provider: provider_staff })
     const client = await visibleBusiness(context, l.client_id, 'client')
     const limiter = await visibleBusiness(context, l.limiter_id ?? viewer.business_id, 'provider', 'funder')
     const amount = parseMoney(l.amount, currencyCode(l.currency))

@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { verb } from '#server/verb.ts'
 import { updateRow } from '#server/write-row.server.ts'
 import { configuration } from '../platform/currency.entity.ts'
-import { requireOneOf } from '../shared/who-may.rules.ts'
 import { lockAskedTerms } from './load-payment-terms.server.ts'
 import { payment_terms_roles } from './payment-terms.rules.ts'
 
@@ -11,9 +10,12 @@ const input = z.strictObject({ id: z.uuid() })
 /** Takes back terms that the client has not agreed to. */
 export const withdrawPaymentTerms = verb<z.infer<typeof input>, { id: string; status: 'withdrawn' }>({
   action_id: 'config.payment_terms.withdraw',
+  since: '0.1.0',
+  summary: 'Withdraws payment terms that the client has not approved',
+  machine: 'allowed',
+  who: payment_terms_roles.withdraw,
   input,
   run: async (context, { id }) => {
-    requireOneOf(context.viewer, payment_terms_roles.withdraw)
     await lockAskedTerms(context, 'withdraw', id)
     await updateRow(context.tx, configuration, id, {
       deleted_at: context.clock.now(),

@@ -238,8 +238,8 @@ test('approver: the one named on the placement, else any of the client', async (
     code: 'not_allowed',
     message: 'On this placement only the client approves timesheets',
   })
-  // A hiring manager is not shown timesheets at all (spec §6).
-  expect((await refusalOf(act(world, client.manager, approve, input))).code).toBe('not_found')
+  // A hiring manager is not shown timesheets at all (spec §6), and has no role to approve them.
+  expect((await refusalOf(act(world, client.manager, approve, input))).code).toBe('not_allowed')
   const stranger = await seedClient(world, agency)
   for (const action of [approve, reject]) {
     expect(await refusalOf(act(world, stranger.approver, action, { ...input, comment: 'x' }))).toEqual({

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { loadVisible } from '#data/visible.ts'
 import { precondition } from '#kernel/errors.ts'
 import { verb } from '#server/verb.ts'
+import { anybody } from '../shared/who-may.rules.ts'
 
 const input = z.strictObject({ id: z.uuid() })
 
@@ -16,6 +17,11 @@ export type Evidence = {
  */
 export const checkEvidence = verb<z.infer<typeof input>, Evidence>({
   action_id: 'transaction.timesheet.check_evidence',
+  since: '0.1.0',
+  summary: 'Compares an approved timesheet with the evidence of its approval',
+  machine: 'allowed',
+  who: anybody,
+  is_reading: true,
   input,
   run: async ({ tx, viewer }, { id }) => {
     const [row] = await loadVisible<{ evidence_hash: string | null; now: string | null }>(

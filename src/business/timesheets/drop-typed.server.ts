@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { notFound } from '#kernel/errors.ts'
 import { verb } from '#server/verb.ts'
+import { who } from './timesheet.rules.ts'
 import { draft_keys_max } from './timesheet-draft.rules.ts'
 
 const input = z.strictObject({
@@ -12,6 +13,10 @@ const input = z.strictObject({
 /** Drops typed values of the author's own draft, also when the timesheet cannot be changed any more. */
 export const dropTyped = verb<z.infer<typeof input>, { id: string }>({
   action_id: 'transaction.timesheet.drop_typed',
+  since: '0.1.0',
+  summary: 'Drops typed values of a timesheet',
+  machine: 'refused',
+  who: who.save_draft,
   input,
   refuse_impersonator: true,
   run: async ({ tx, viewer, clock }, { id, keys }) => {

@@ -11,7 +11,7 @@ import { verb } from '#server/verb.ts'
 import { fromSource, insertSelectSql, unnestSql } from '#server/write-row.server.ts'
 import { dayInput } from '../parties/party-input.server.ts'
 import { nextHumanIds } from '../shared/human-id.server.ts'
-import { agency_writers, provider_staff, requireOneOf } from '../shared/who-may.rules.ts'
+import { agency_writers, provider_staff } from '../shared/who-may.rules.ts'
 import type { TimesheetFrequency } from './periods.rules.ts'
 import { timesheetPeriods } from './periods.rules.ts'
 import { timesheet } from './timesheet.entity.ts'
@@ -109,10 +109,13 @@ const input = z.strictObject({ contract_id: z.uuid().optional(), up_to: dayInput
 /** The same on request: an agency for its own placements, the provider for all that it serves. */
 export const generateTimesheetsNow = verb<z.infer<typeof input>, { timesheets: Generated[] }>({
   action_id: 'transaction.timesheet.generate',
+  since: '0.1.0',
+  summary: 'Generates the timesheets of placements up to today',
+  machine: 'allowed',
+  who: { agency: agency_writers, provider: provider_staff },
   input,
   run: async (context, { contract_id, up_to }) => {
     const { viewer, clock } = context
-    requireOneOf(viewer, { agency: agency_writers, provider: provider_staff })
     if (contract_id !== undefined)
       await loadVisible(context.tx, viewer, 'contract.temp_placement', [contract_id], { columns: 't.id' })
     // A period far ahead is a slip of the pen that would fill the table.

@@ -4,6 +4,7 @@ import { validationText } from '#kernel/messages.ts'
 import { newUuid } from '#kernel/uuid.ts'
 import { verb } from '#server/verb.ts'
 import { insertRows } from '#server/write-row.server.ts'
+import { who } from './timesheet.rules.ts'
 import { timesheet_draft } from './timesheet-draft.entity.ts'
 import { draft_keys_max, isDraftKey } from './timesheet-draft.rules.ts'
 import { timesheets } from './timesheet-records.server.ts'
@@ -20,6 +21,10 @@ const input = z.strictObject({
 /** Keeps typed values of a timesheet for their author. They are judged when they are saved, so any text may be kept. */
 export const keepTyped = verb<z.infer<typeof input>, { id: string }>({
   action_id: 'transaction.timesheet.keep_typed',
+  since: '0.1.0',
+  summary: 'Keeps typed values of a timesheet for their author',
+  machine: 'refused',
+  who: who.save_draft,
   input,
   refuse_impersonator: true,
   run: async (context, { id, changes }) => {

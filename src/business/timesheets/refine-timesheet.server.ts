@@ -25,6 +25,7 @@ import type { Refinable } from './refine-load.server.ts'
 import { lockRefinable } from './refine-load.server.ts'
 import { isPayroll } from './refine-payroll.server.ts'
 import type { DifferenceSheet } from './refine-version.server.ts'
+import { who } from './timesheet.rules.ts'
 import { detailsInput } from './timesheet-input.server.ts'
 import { timesheets } from './timesheet-records.server.ts'
 
@@ -57,6 +58,10 @@ type Answer = RefinementReport & {
  */
 export const refineTimesheet = verb<Input, Answer>({
   action_id: 'transaction.timesheet.refine',
+  since: '0.1.0',
+  summary: 'Refines an invoiced timesheet: credits its documents and raises new ones',
+  machine: 'allowed',
+  who: who.refine,
   input,
   run: (context, asked) => refine(context, asked),
 })
@@ -64,6 +69,11 @@ export const refineTimesheet = verb<Input, Answer>({
 /** The same refinement, run and rolled back, so that the preview equals the result. */
 export const previewRefinement = verb<Input, RefinementReport>({
   action_id: 'transaction.timesheet.preview_refinement',
+  since: '0.1.0',
+  summary: 'Shows the documents that a refinement would make',
+  machine: 'allowed',
+  who: who.refine,
+  is_reading: true,
   input,
   run: async (context, asked) => {
     const { tx } = context

@@ -4,6 +4,7 @@ import { formatUnits, units } from '#kernel/rate.ts'
 import { verb } from '#server/verb.ts'
 import { updateRow } from '#server/write-row.server.ts'
 import { timesheet } from './timesheet.entity.ts'
+import { who } from './timesheet.rules.ts'
 import { detailsInput } from './timesheet-input.server.ts'
 import { timesheets } from './timesheet-records.server.ts'
 import { writeDetails } from './write-timesheet-details.server.ts'
@@ -17,6 +18,10 @@ const input = z.strictObject({
 /** Saves the timesheet; the cells sent are the whole timesheet. A rejected timesheet stays rejected. */
 export const saveDraft = verb<z.infer<typeof input>, { id: string; status: string; total_units: string }>({
   action_id: 'transaction.timesheet.save_draft',
+  since: '0.1.0',
+  summary: 'Saves a draft timesheet with all of its cells',
+  machine: 'allowed',
+  who: who.save_draft,
   input,
   run: async (context, { id, details, comment }) => {
     const [locked] = await timesheets.lockFor(context, 'save_draft', [id])

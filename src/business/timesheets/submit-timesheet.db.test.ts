@@ -193,11 +193,13 @@ test('entry: by the contractor, or by the agency where the placement says so', a
     message: 'On this placement the contractor enters the timesheets',
   })
   expect((await refusalOf(act(world, agency.reader, save, input))).code).toBe('not_allowed')
-  // A draft is the contractor's own: the client does not see it before it is handed in.
-  expect(await refusalOf(act(world, client.approver, submit, input))).toEqual({
-    code: 'not_found',
-    message: 'Timesheet not found',
-  })
+  // The role is asked before the record: a draft that the client does not see answers as any other.
+  const unknown = '00000000-0000-7000-8000-000000000000'
+  for (const id of [sheet.id, unknown])
+    expect(await refusalOf(act(world, client.approver, submit, { ...input, id }))).toEqual({
+      code: 'not_allowed',
+      message: 'You do not have permission to do this',
+    })
   const theirs = await seedDraft({ placement: { timesheet_submit: 'agency' } })
   const details = weekdays(theirs.sheet, theirs.placement.group_id)
   const entered = await act(world, theirs.placement.agency.user, submit, { id: theirs.sheet.id, details })

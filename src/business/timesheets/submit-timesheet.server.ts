@@ -3,6 +3,7 @@ import { present } from '#kernel/assert.ts'
 import { invalid } from '#kernel/errors.ts'
 import { formatUnits, units } from '#kernel/rate.ts'
 import { verb } from '#server/verb.ts'
+import { who } from './timesheet.rules.ts'
 import { detailsInput } from './timesheet-input.server.ts'
 import { timesheets } from './timesheet-records.server.ts'
 import { readDetails, writeDetails } from './write-timesheet-details.server.ts'
@@ -20,6 +21,10 @@ export const submitTimesheet = verb<
   { id: string; status: string; total_units: string }
 >({
   action_id: 'transaction.timesheet.submit',
+  since: '0.1.0',
+  summary: 'Submits a timesheet for approval',
+  machine: 'allowed',
+  who: who.submit,
   input,
   run: async (context, { id, details, comment }) => {
     const { tx, viewer, clock } = context

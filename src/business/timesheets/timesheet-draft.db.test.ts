@@ -46,7 +46,7 @@ test('typed values: a reader of the timesheet can neither keep, read nor drop th
   ).toBe('not_found')
   expect(
     (await refusalOf(act(world, placement.client.approver, drop, { id: sheet.id, keys: ['comment'] }))).code,
-  ).toBe('not_found')
+  ).toBe('not_allowed')
   expect(await kept(sheet.id)).toHaveLength(1)
 })
 

@@ -1,7 +1,7 @@
 import { insertRows } from '#server/write-row.server.ts'
 import { type WorkRow, workRecords } from '../approvable-work/work-records.server.ts'
 import { timesheet_activity } from './timesheet.entity.ts'
-import { can, type TimesheetAction, type TimesheetFacts } from './timesheet.rules.ts'
+import { can, type TimesheetAction, type TimesheetFacts, who } from './timesheet.rules.ts'
 
 /** A timesheet with the settings of its placement. */
 export type TimesheetRow = WorkRow &
@@ -24,6 +24,7 @@ export const timesheets = workRecords<TimesheetRow, TimesheetAction>({
     'c.standard_units',
   ],
   can,
+  who,
   insertActivities: (tx, activities) =>
     insertRows(
       tx,

@@ -23,6 +23,7 @@ const enters = ({ timesheet_submit }: TimesheetFacts, { category }: Asker): Verd
 
 export const {
   can,
+  who,
   states: timesheet_states,
   actions: timesheet_actions,
 } = transitions<TimesheetAction, TimesheetFacts, Asker>(
