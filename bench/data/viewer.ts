@@ -20,5 +20,7 @@ export function adminOf(agency: number): Viewer {
     session_id: 'bench',
     impersonator_user_id: null,
     impersonator_business_id: null,
+    token: null,
+    same_person_ids: [],
   }
 }

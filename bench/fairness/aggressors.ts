@@ -41,6 +41,7 @@ const ACTION = '/api/permission/action'
 /** A refused caller comes back sooner than it was told. */
 const REFUSED_MS = 500
 const CHANGE_MS = 200
+const FORGET_MS = 20
 
 async function untilAborted(signal: AbortSignal): Promise<void> {
   if (!signal.aborted) await once(signal, 'abort')
@@ -106,13 +107,24 @@ export const exportOf = (title: string) => ({
   },
 })
 
-/** F1 asks for at least as many as 20 waiting documents and those under way. */
-const documents: Attack = (ground, signal, tell) => {
+/** At least as many as 20 waiting documents and those under way. Those that are kept are sent again. */
+export const downloads: Attack = (ground, signal, tell) => {
   const { contractor_cookie, invoice_ids } = ground.world.aggressor
   const path = (n: number) => `/api/pdf/invoice/${invoice_ids[n % invoice_ids.length]}`
   return as(ground, contractor_cookie, (person) =>
     callers(parted(80, ground, 40), signal, (n) => person.get(path(n)), tell),
   )
+}
+
+/** The same, each printed anew. */
+const documents: Attack = async (ground, signal, tell) => {
+  const forgetting = async () => {
+    while (!signal.aborted) {
+      await ground.owner.query('delete from platform.rendered')
+      await pause(FORGET_MS)
+    }
+  }
+  await Promise.all([forgetting(), downloads(ground, signal, tell)])
 }
 
 const exports: Attack = (ground, signal, tell) =>

@@ -4,14 +4,11 @@
  * `npm run bench -- fairness [--scenarios F1,F2] [--seconds 20] [--rounds 6] [--rows 200] [--part 1] [--import 50000]
  * [--approvals 5000]`: `--part` shrinks the attack.
  */
-import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { assert, present } from '#kernel/assert.ts'
-import { type Database, openDatabase } from '#server/database.ts'
-import { keptBooksKeys } from '#server/seals/books-key.ts'
+import type { Database } from '#server/database.ts'
 import { percentile } from '../data/load.ts'
-import { openGround, ROLE_PREFIX } from '../ground.ts'
 import { type ServerNode, startNode, stopNode } from '../live/nodes.ts'
 import { busyness, keepResults, machine } from '../results.ts'
 import {
@@ -25,6 +22,7 @@ import type { Answered } from './client.ts'
 import { openDescriptors } from './descriptors.ts'
 import { type Kind, kinds, type Seen, work } from './neighbour.ts'
 import { bootstrap, type Ratio, type Round } from './ratio.ts'
+import { onServedGround } from './served-ground.ts'
 import { makeFairWorld, SESSION_SECRET } from './world.ts'
 
 const MARK = 1.1
@@ -281,30 +279,14 @@ export async function main(args: readonly string[]): Promise<void> {
       upload_bytes: Math.ceil(20_000_000 * part),
     },
   }
-  const ground = await openGround({ fsync: 'off', shared_buffers: '512MB', max_connections: '200' })
-  try {
-    const { url } = await ground.make('fairness')
-    const database = openDatabase({
-      url,
-      readUrl: null,
-      rolePrefix: ROLE_PREFIX,
-      roleSecret: ground.role_secret,
-      poolSize: 4,
-      booksKeys: keptBooksKeys(join(ground.home, 'books.key')),
-    })
-    try {
-      const scenarios = await runAll(database, url, ground.home, options)
-      const text = report(
-        scenarios,
-        `${options.rounds} rounds of ${options.seconds} s alone and beside, attacks at ${Math.round(part * 100)} % of their size`,
-      )
-      console.log(`\n${text}`)
-      keepResults(`P11 fairness, ${options.rounds} × ${options.seconds} s`, text)
-      for (const scenario of scenarios) judge(scenario)
-    } finally {
-      await database.close()
-    }
-  } finally {
-    await ground.close()
-  }
+  await onServedGround('fairness', async ({ database, url, home }) => {
+    const scenarios = await runAll(database, url, home, options)
+    const text = report(
+      scenarios,
+      `${options.rounds} rounds of ${options.seconds} s alone and beside, attacks at ${Math.round(part * 100)} % of their size`,
+    )
+    console.log(`\n${text}`)
+    keepResults(`P11 fairness, ${options.rounds} × ${options.seconds} s`, text)
+    for (const scenario of scenarios) judge(scenario)
+  })
 }

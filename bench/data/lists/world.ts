@@ -57,6 +57,8 @@ export function viewerOf(category: Category, has: 'most' | 'none'): Viewer {
     session_id: 'bench',
     impersonator_user_id: null,
     impersonator_business_id: null,
+    token: null,
+    same_person_ids: [],
   }
 }
 
