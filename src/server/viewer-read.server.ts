@@ -11,6 +11,9 @@ import type { Tx } from './verb.ts'
 
 export type SignedIn = { readonly viewer: Viewer; readonly expires_at: Instant }
 
+/** The viewer of an API token, and the networks from which it may call; none for all. */
+export type SignedInMachine = SignedIn & { readonly ip_allow: readonly string[] }
+
 type ClaimRow = Omit<Viewer, 'category' | 'session_id'> & { session_id: string; expires_at: Instant }
 
 /** Spec §6: contractors' companies act in the contractor's area. */
@@ -23,22 +26,48 @@ const category_of: Readonly<Record<string, Category>> = {
 
 export const categoryOf = (business_type: string): Category => category_of[business_type] ?? 'contractor'
 
-const claims = `u.id as user_id, u.name as user_name, u.email, c.id as business_contact_id, c.roles, b.id as business_id,
+const claimsIn = (
+  roles: string,
+) => `u.id as user_id, u.name as user_name, u.email, c.id as business_contact_id, ${roles} as roles, b.id as business_id,
   b.name as business_name, b.type as business_type, coalesce(b.provider_id, b.id) as provider_id,
   array(select feature_code from business.business_feature f where f.business_id = b.id order by 1) as features`
 
-/** People who can act: user, contact and business are active, with at least one role. */
-const acting = `join business.business b on b.id = c.business_id and b.is_active and b.deleted_at is null
-  join platform."user" u on u.id = c.user_id and u.is_active and u.deleted_at is null
-  where c.is_active and c.deleted_at is null and c.roles <> '{}'`
+/** Of a person: the programs that they made. */
+const own_programs = `null::jsonb as token, array(select k.user_id from platform.api_token m
+    join business.business_contact k on k.id = m.contact_id where m.created_by = u.id) as same_person_ids`
+
+/** Of a program `t`: its maker, and the other programs of theirs. */
+const its_maker = `jsonb_build_object('id', t.id, 'actions', t.actions, 'is_read_only', t.is_read_only) as token,
+  array(select t.created_by union all select k.user_id from platform.api_token m
+    join business.business_contact k on k.id = m.contact_id where m.created_by = t.created_by) as same_person_ids`
+
+/** Those who can act: user, contact and business are active, with at least one role. */
+const actingIn = (
+  roles: string,
+) => `join business.business b on b.id = c.business_id and b.is_active and b.deleted_at is null
+  join platform."user" u on u.id = c.user_id and u.is_active and u.deactivated_at is null
+    and u.deleted_at is null
+  where c.is_active and c.deleted_at is null and ${roles} <> '{}'`
+
+/** A program has the roles of its token; its contact has none, so it is nobody's colleague. */
+const program_roles = 't.roles'
+const program = `${claimsIn(program_roles)}, ${its_maker}`
+const person = `${claimsIn('c.roles')}, ${own_programs}`
 
 const by_token = `
-  select s.id as session_id, s."expiresAt" as expires_at, s.impersonator_user_id, s.impersonator_business_id, ${claims}
+  select s.id as session_id, s."expiresAt" as expires_at, s.impersonator_user_id, s.impersonator_business_id, ${person}
   from auth.session s join business.business_contact c on c.id = s.business_contact_id and c.user_id = s."userId"
-  ${acting} and c.joined_at is not null and s.token = $1 and s."expiresAt" > $2
+  ${actingIn('c.roles')} and c.joined_at is not null and s.token = $1 and s."expiresAt" > $2
     and (s.impersonator_user_id is not null or ${isSignedInEnough})
     and (s.impersonator_user_id is null or (s.impersonation_ends_at > $2
-      and exists (select from platform."user" i where i.id = s.impersonator_user_id and i.is_active)))`
+      and exists (select from platform."user" i where i.id = s.impersonator_user_id and i.is_active
+        and i.deactivated_at is null)))`
+
+const by_api_token = `
+  select t.id as session_id, t.expires_at, t.ip_allow, null as impersonator_user_id, null as impersonator_business_id, ${program}
+  from auth.api_token h join platform.api_token t on t.id = h.api_token_id and t.revoked_at is null
+  join business.business_contact c on c.id = t.contact_id
+  ${actingIn(program_roles)} and u.kind = 'service' and h.token_hash = $1 and t.expires_at > $2`
 
 function viewerOf(row: Omit<ClaimRow, 'expires_at'>): Viewer {
   return {
@@ -57,6 +86,8 @@ function viewerOf(row: Omit<ClaimRow, 'expires_at'>): Viewer {
     session_id: row.session_id,
     impersonator_user_id: row.impersonator_user_id,
     impersonator_business_id: row.impersonator_business_id,
+    token: row.token,
+    same_person_ids: row.same_person_ids,
   }
 }
 
@@ -71,6 +102,21 @@ export async function readViewer(database: Database, clock: Clock, token: string
   return row ? { viewer: viewerOf(row), expires_at: row.expires_at } : null
 }
 
+/** The viewer of an API token by its hash, or null when the token, its contact or its business is no longer valid. */
+export async function readMachine(
+  database: Database,
+  clock: Clock,
+  token_hash: Buffer,
+): Promise<SignedInMachine | null> {
+  const { rows } = await database.session.pool.query<ClaimRow & { ip_allow: readonly string[] }>({
+    name: 'viewer_by_api_token',
+    text: by_api_token,
+    values: [token_hash, clock.now()],
+  })
+  const [row] = rows
+  return row ? { viewer: viewerOf(row), expires_at: row.expires_at, ip_allow: row.ip_allow } : null
+}
+
 /**
  * The viewer of a contact without a session: for jobs that outlive the request, and the demo loader. Null when the
  * person may no longer act.
@@ -81,8 +127,12 @@ export async function readViewerOfContact(
   session: Partial<Pick<Viewer, 'session_id' | 'impersonator_user_id' | 'impersonator_business_id'>> = {},
 ): Promise<Viewer | null> {
   const row = await tx.row<Omit<ClaimRow, 'expires_at' | 'session_id'>>(
-    `select null as impersonator_user_id, null as impersonator_business_id, ${claims}
-     from business.business_contact c ${acting} and c.id = $1`,
+    `select null as impersonator_user_id, null as impersonator_business_id, ${person}
+     from business.business_contact c ${actingIn('c.roles')} and c.id = $1
+     union all
+     select null, null, ${program}
+     from platform.api_token t join business.business_contact c on c.id = t.contact_id
+     ${actingIn(program_roles)} and u.kind = 'service' and t.revoked_at is null and c.id = $1`,
     [business_contact_id],
   )
   if (!row) return null

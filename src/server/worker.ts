@@ -27,10 +27,11 @@ import { deliverOutbox, type Topic } from './mail/outbox-deliver.server.ts'
 import { topics as productTopics } from './mail/outbox-topics.ts'
 import { OutboxTurns } from './mail/outbox-turns.ts'
 import { OUTBOX_FLAGS, OUTBOX_TASK } from './mail/outbox-write.server.ts'
+import { expireRendered } from './pdf/pdf-kept.server.ts'
 import { runJob } from './run-job.server.ts'
 import { anchorDay } from './seals/anchor-write.server.ts'
 import { spent_security_events } from './security/security-days.server.ts'
-import { openFiles } from './storage.server.ts'
+import { openFiles, renderedFiles } from './storage.server.ts'
 import { inTransaction } from './tx.ts'
 
 type WorkerOptions = {
@@ -133,7 +134,8 @@ async function inTurn(
 /** Background upkeep: abandoned work, the day's work, expired files. */
 async function tidy(
   deps: Pick<Installation, 'database' | 'anchors'> &
-    Parameters<typeof expireExports>[0] & { readonly log: Log },
+    Parameters<typeof expireExports>[0] &
+    Parameters<typeof expireRendered>[0] & { readonly log: Log },
 ): Promise<void> {
   const { database, clock, log, anchors } = deps
   try {
@@ -144,6 +146,7 @@ async function tidy(
     if (anchors !== null) await anchorDay(deps, anchors)
     await inTransaction(database, (tx) => tx.run(spent_security_events))
     await expireExports(deps)
+    await expireRendered(deps)
     await database.app.query(spent)
   } catch (error) {
     // The next round repeats it; callers report a lost database connection.
@@ -162,7 +165,15 @@ export async function startWorker(
   const log = options.log ?? openLog(settings.logLevel)
   const clock = options.clock ?? systemClock
   const { anchors = null } = installation
-  const deps = { database, clock, settings, log, files: openFiles(settings.files), anchors }
+  const deps = {
+    database,
+    clock,
+    settings,
+    log,
+    files: openFiles(settings.files),
+    rendered: renderedFiles(settings.files),
+    anchors,
+  }
   const topics = options.topics ?? productTopics
   // The queue records a failed job in a promise that nobody awaits; a lost database would then end the process. The
   // sweep takes the work up again. Other rejections end the process as before.

@@ -29,10 +29,18 @@ export async function openChallenge(tx: Tx, clock: Clock, user_id: string | null
   return challenge
 }
 
+const reasons = {
+  crowd:
+    'Many sign-ins with your address or from your network have failed, so your sign-in needs a second step.',
+  factor_reset: 'Your second factor was reset, so this link comes before you set up a new one.',
+} as const
+export type LinkReason = keyof typeof reasons
+
 /** Mails the link; the mail log keeps a placeholder in its place. */
 export async function mailChallenge(
   { tx, clock }: { readonly tx: Tx; readonly clock: Clock },
   user: { readonly id: string; readonly email: string },
+  why: LinkReason,
   secret: OneTimeLink,
 ): Promise<void> {
   await queueMail(
@@ -41,7 +49,7 @@ export async function mailChallenge(
       fact_key: `sign-in-link:${newUuid(clock)}`,
       to: user.email,
       subject: 'Your sign-in link for Stint',
-      body_text: `Many sign-ins with your address or from your network have failed, so your sign-in needs a second step.
+      body_text: `${reasons[why]}
 
 Open this link in the same browser within 15 minutes to sign in:
 

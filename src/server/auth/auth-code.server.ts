@@ -8,7 +8,7 @@ import type { Tx } from '../verb.ts'
 import { knownDeviceOf } from './auth-device.server.ts'
 import { confirmTotp, takeTotpCode } from './auth-factor.server.ts'
 import { type Caller, type Entered, enter, type LoginDeps } from './auth-login.server.ts'
-import { mailSecurityNotice } from './auth-notice.server.ts'
+import { mailSecurityNotice, noteRecoveryCode } from './auth-notice.server.ts'
 import { takeRecoveryCode } from './auth-recovery.server.ts'
 import type { SignInMethod } from './auth-required.server.ts'
 import { countTry, endChallenge, type Held, openChallengeOf, type StepKind } from './auth-second.server.ts'
@@ -85,7 +85,7 @@ const says = { totp: 'authenticator app', recovery_code: 'recovery code' } as co
  */
 export async function loginByCode(deps: LoginDeps, raw: unknown, caller: SecondCaller): Promise<Entered> {
   const { challenge, method, code: typed } = parseInput(codeInput, raw)
-  const { clock, settings, security } = deps
+  const { clock, settings } = deps
   const take = async (tx: Tx, user_id: string): Promise<{ left: number | null } | null> => {
     if (method === 'totp')
       return (await takeTotpCode({ tx, clock }, settings, user_id, typed)) ? { left: null } : null
@@ -98,14 +98,7 @@ export async function loginByCode(deps: LoginDeps, raw: unknown, caller: SecondC
     { challenge, kind: 'second_factor', method },
     take,
   )
-  if (found.left !== null) {
-    await security.note({ kind: 'recovery_used', outcome: 'ok', user_id, says: `${found.left} left` })
-    await mailSecurityNotice(
-      deps,
-      user_id,
-      `A recovery code was used to sign in. ${found.left} are left: make new ones under Profile, Security.`,
-    )
-  }
+  if (found.left !== null) await noteRecoveryCode(deps, user_id, found.left, 'to sign in')
   return entered
 }
 

@@ -7,11 +7,11 @@ import {
   callerCookie,
   clearSession,
   type HttpContext,
-  SignedOutError,
   sendCookie,
   sendSession,
 } from '../http/http-context.ts'
 import { parseInput } from '../http/input-errors.ts'
+import { SignedOutError } from '../http/signed-out.ts'
 import { LINK_SECONDS } from './auth-challenge.server.ts'
 import { loginByCode, type SecondCaller } from './auth-code.server.ts'
 import { authContext } from './auth-context.server.ts'
@@ -22,8 +22,10 @@ import { type ByMail, type Caller, type LoginDeps, login, loginByLink } from './
 import { SECOND_STEP_SECONDS, type SecondStep } from './auth-second.server.ts'
 import { closeSession, switchContact } from './auth-session.server.ts'
 import { invitationRoutes } from './invitation-http.ts'
+import { loginByPasskey } from './passkey-http.ts'
+import { passwordRoutes } from './password-http.ts'
 
-const verifyInput = z.object({ method: z.enum(['mail', 'totp', 'recovery_code']) })
+const verifyInput = z.object({ method: z.enum(['mail', 'totp', 'recovery_code', 'passkey']) })
 const switchInput = z.object({ business_contact_id: z.uuid() })
 
 const DEVICE_SECONDS = 400 * 24 * 60 * 60
@@ -93,7 +95,10 @@ export function authRoutes(app: FastifyInstance, context: HttpContext): void {
   app.post('/api/auth/verify', async (request, reply) => {
     const { method } = parseInput(verifyInput, request.body)
     const verify = method === 'mail' ? loginByLink : loginByCode
-    const done = await verify(deps, request.body, callerOf(request))
+    const done =
+      method === 'passkey'
+        ? await loginByPasskey(deps, context, request, callerOf(request))
+        : await verify(deps, request.body, callerOf(request))
     if ('step' in done) return goOn(reply, done, cookie)
     const answer = await begin(request, reply, done)
     sendCookie(reply, 'challenge', '', 0, cookie)
@@ -103,6 +108,7 @@ export function authRoutes(app: FastifyInstance, context: HttpContext): void {
   factorRoutes(app, context, deps, { callerOf, begin })
   const answerStep = (reply: FastifyReply, step: SecondStep) => goOn(reply, step, cookie)
   invitationRoutes(app, context, { deps, callerOf, begin, answerStep, answerContext })
+  passwordRoutes(app, context, deps, callerOf)
   demoRoutes(app, context, callerOf, begin)
 }
 

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { changedContact } from '#business/people/changed-contact.server.ts'
+import { contact_changers } from '#business/people/contact.rules.ts'
 import { canCopyLink } from '#business/people/invitation.rules.ts'
 import { nextSend, openInvitation } from '#business/people/invite-contact.server.ts'
 import { conflict, notFound } from '#kernel/errors.ts'
@@ -23,6 +24,10 @@ export const copyInvitationLink = (
 ): Verb<z.infer<typeof input>, Link> =>
   verb({
     action_id: 'log.unconfirmed_user.copy_link',
+    since: '0.1.0',
+    summary: 'Makes a new link of an open invitation, to be copied',
+    machine: 'refused',
+    who: contact_changers,
     input,
     refuse_impersonator: true,
     run: async (context, { business_contact_id }) => {

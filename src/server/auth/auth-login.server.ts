@@ -11,8 +11,15 @@ import { keptSetting } from '../kept-settings.server.ts'
 import type { SecurityLog } from '../security/security-log.server.ts'
 import { inTransaction } from '../tx.ts'
 import type { Tx } from '../verb.ts'
-import { type Challenge, closeChallenge, mailChallenge, openChallenge } from './auth-challenge.server.ts'
+import {
+  type Challenge,
+  closeChallenge,
+  type LinkReason,
+  mailChallenge,
+  openChallenge,
+} from './auth-challenge.server.ts'
 import { knownDevice, noteDevice } from './auth-device.server.ts'
+import { enrolsByMail } from './auth-factor-reset.server.ts'
 import { isPassword, PASSWORD_LENGTH_MAX } from './auth-password.ts'
 import type { SignInMethod } from './auth-required.server.ts'
 import { openSecondStep, type SecondStep } from './auth-second.server.ts'
@@ -81,12 +88,14 @@ export async function login(
   const is_right = (await isPassword(password, user?.password ?? null, origin)) && user !== undefined
   if (is_right) await forgiveTry(database.session.pool, keys)
   if (!is_right) await security.note({ kind: 'sign_in', outcome: 'refused', user_id, says: 'wrong password' })
-  if (by_mail) return byMail(deps, is_right ? user : null)
+  if (by_mail) return byMail(deps, is_right ? user : null, 'crowd')
   if (!is_right) throw notAllowed(wrong)
+  if (deps.sends_mail && (await inTransaction(database.session, (tx) => enrolsByMail(tx, user.id))))
+    return byMail(deps, user, 'factor_reset')
   return signIn(deps, user, caller, 'password', ['pwd'])
 }
 
-async function byMail(deps: LoginDeps, user: Known | null): Promise<ByMail> {
+async function byMail(deps: LoginDeps, user: Known | null, why: LinkReason): Promise<ByMail> {
   const { database, clock } = deps
   const challenge = await inTransaction(database.session, (tx) => openChallenge(tx, clock, user?.id ?? null))
   if (user) await deps.security.note({ kind: 'sign_in_quiet', outcome: 'ok', user_id: user.id })
@@ -96,7 +105,7 @@ async function byMail(deps: LoginDeps, user: Known | null): Promise<ByMail> {
     send: async (link) => {
       if (user?.is_active)
         await inTransaction(database, (tx) =>
-          mailChallenge({ tx, clock }, user, { link, settings: deps.settings }),
+          mailChallenge({ tx, clock }, user, why, { link, settings: deps.settings }),
         )
     },
   }
@@ -121,7 +130,7 @@ export async function loginByLink(
   return signIn(deps, user, caller, 'mailed link', ['pwd', 'mail'])
 }
 
-const people = `select u.id, u.email, u.is_active and u.deleted_at is null as is_active, a.password
+const people = `select u.id, u.email, u.is_active and u.deactivated_at is null and u.deleted_at is null as is_active, a.password
   from platform."user" u join auth.account a on a."userId" = u.id and a."providerId" = 'credential'`
 
 async function knownUser(database: Database, email: string): Promise<Known | undefined> {

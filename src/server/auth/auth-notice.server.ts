@@ -3,6 +3,7 @@ import type { Clock } from '#kernel/clock.ts'
 import { newUuid } from '#kernel/uuid.ts'
 import type { Database } from '../database.ts'
 import { queueMail } from '../mail/mail-queue.server.ts'
+import type { SecurityLog } from '../security/security-log.server.ts'
 import { inTransaction } from '../tx.ts'
 import type { Tx } from '../verb.ts'
 
@@ -34,5 +35,20 @@ export async function queueSecurityNotice(
 
 ${advice}`,
     },
+  )
+}
+
+/** Tells the person and the log that a code is gone. @param why `to sign in` */
+export async function noteRecoveryCode(
+  deps: Parameters<typeof mailSecurityNotice>[0] & { readonly security: Pick<SecurityLog, 'note'> },
+  user_id: string,
+  left: number,
+  why: string,
+): Promise<void> {
+  await deps.security.note({ kind: 'recovery_used', outcome: 'ok', user_id, says: `${left} left` })
+  await mailSecurityNotice(
+    deps,
+    user_id,
+    `A recovery code was used ${why}. ${left} are left: make new ones under Profile, Security.`,
   )
 }

@@ -4,12 +4,15 @@ import { newUuid } from '#kernel/uuid.ts'
 import type { Database } from '../database.ts'
 import { queueMail } from '../mail/mail-queue.server.ts'
 import { writeSecurityEvent } from '../security/security-write.server.ts'
+import type { Settings } from '../settings.ts'
 import { inTransaction } from '../tx.ts'
 import type { Tx } from '../verb.ts'
 import { factorsOf, removeFactors } from './auth-factor.server.ts'
+import { noteFactorReset } from './auth-factor-reset.server.ts'
 import { queueSecurityNotice } from './auth-notice.server.ts'
 import { recoveryCodesLeft } from './auth-recovery.server.ts'
 import { needsSecondFactor } from './auth-required.server.ts'
+import { newResetLink, RESET_MINUTES, resettable } from './auth-reset.mail.ts'
 
 type Deps = { readonly database: Pick<Database, 'transaction'>; readonly clock: Clock }
 type Within = { readonly tx: Tx; readonly clock: Clock }
@@ -97,6 +100,7 @@ export function resetSecondFactor({ database, clock }: Deps, typed: string): Pro
     const apps = (await factorsOf(tx, person.id)).length
     const codes = await recoveryCodesLeft(tx, person.id)
     await removeFactors(tx, person.id)
+    await noteFactorReset(tx, person.id, clock.now())
     const { sessions } = await endAll({ tx, clock }, person.id)
     const browsers = await tx.run('delete from auth.device where user_id = $1', [person.id])
     const done = `${times(apps, 'app')} and ${times(codes, 'recovery code')} removed, ${times(sessions, 'session')} and ${times(browsers, 'known browser')} ended`
@@ -119,6 +123,49 @@ export function resetSecondFactor({ database, clock }: Deps, typed: string): Pro
     const says = `The operator of this installation removed the authenticator apps and recovery codes of ${person.name} (${person.email}), and ended their sessions.`
     const admins = await mailAdministrators({ tx, clock }, says, person)
     return { email: person.email, done, needs_factor, mails: admins + 1 }
+  })
+}
+
+export type PasswordLink = {
+  readonly email: string
+  readonly link: string
+  readonly minutes: number
+  readonly mails: number
+}
+
+/**
+ * A link to a new password, for installations without mail. It replaces no second factor.
+ * @throws Error with a sentence for the operator when nobody with the address signs in with a password
+ */
+export function makePasswordLink(
+  { database, clock, settings }: Deps & { readonly settings: Pick<Settings, 'publicUrl'> },
+  typed: string,
+): Promise<PasswordLink> {
+  return inTransaction(database, async (tx) => {
+    const person = await personAt(tx, typed)
+    if (!(await tx.row(`select u.id from platform."user" u where u.id = $1 and ${resettable}`, [person.id])))
+      throw new Error(`${person.email} has not joined with a password, or is inactive. Nothing was changed.`)
+    const link = await newResetLink({ tx, clock }, settings, person.id)
+    await writeSecurityEvent(tx, clock, {
+      kind: 'password_reset_asked',
+      outcome: 'ok',
+      user_id: person.id,
+      says: 'By the operator',
+    })
+    const minutes = RESET_MINUTES
+    await queueSecurityNotice(
+      { tx, clock },
+      person.id,
+      `The operator of this installation made a link to a new password for you. It works for ${minutes} minutes.`,
+      advice,
+    )
+    const says = `The operator of this installation made a link to a new password for ${person.name} (${person.email}).`
+    return {
+      email: person.email,
+      link,
+      minutes,
+      mails: (await mailAdministrators({ tx, clock }, says, person)) + 1,
+    }
   })
 }
 

@@ -3,9 +3,9 @@ import { money_roles } from '#entity/roles.ts'
 import type { Tx } from '../verb.ts'
 
 /** Ways to sign in, as sessions keep them. */
-export type SignInMethod = 'pwd' | 'mail' | 'totp' | 'recovery' | 'demo'
+export type SignInMethod = 'pwd' | 'mail' | 'totp' | 'passkey' | 'recovery' | 'demo'
 
-const second: readonly SignInMethod[] = ['totp', 'recovery', 'demo']
+const second: readonly SignInMethod[] = ['totp', 'passkey', 'recovery', 'demo']
 
 const list = (words: readonly string[]): string => `'{${words.join(',')}}'::text[]`
 

@@ -7,7 +7,7 @@ import { newToken } from './auth-cookie.ts'
 import { factorsOf } from './auth-factor.server.ts'
 import { linkHash } from './auth-link-token.ts'
 import { recoveryCodesLeft } from './auth-recovery.server.ts'
-import { needsSecondFactor, type SignInMethod } from './auth-required.server.ts'
+import { hasSecondFactor, needsSecondFactor, type SignInMethod } from './auth-required.server.ts'
 
 export const SECOND_STEP_SECONDS = 10 * 60
 const TRIES_MAX = 5
@@ -17,7 +17,7 @@ export type StepKind = 'second_factor' | 'enrol'
 /** A sign-in that goes on; `browser` is for the cookie. */
 export type SecondStep = {
   readonly step: StepKind
-  readonly methods: readonly ('totp' | 'recovery_code')[]
+  readonly methods: readonly ('passkey' | 'totp' | 'recovery_code')[]
   readonly challenge: string
   readonly browser: string
   readonly expires_at: Instant
@@ -30,14 +30,16 @@ export async function openSecondStep(
   user_id: string,
   first: readonly SignInMethod[],
 ): Promise<SecondStep | null> {
+  if (hasSecondFactor(first)) return null
   const factors = await factorsOf(tx, user_id)
   if (factors.length === 0 && !(await needsSecondFactor(tx, user_id))) return null
   const step = factors.length > 0 ? 'second_factor' : 'enrol'
   const hasCodes = step === 'second_factor' && (await recoveryCodesLeft(tx, user_id)) > 0
+  const types = (['passkey', 'totp'] as const).filter((type) => factors.some((one) => one.type === type))
   const now = clock.now()
   const opened: SecondStep = {
     step,
-    methods: hasCodes ? ['totp', 'recovery_code'] : ['totp'],
+    methods: step === 'enrol' ? ['passkey', 'totp'] : hasCodes ? [...types, 'recovery_code'] : types,
     challenge: newToken(),
     browser: newToken(),
     expires_at: instantFromMs(toMs(now) + SECOND_STEP_SECONDS * 1000),

@@ -2,6 +2,7 @@
 import type { Clock } from '#kernel/clock.ts'
 import { notAllowed, notFound } from '#kernel/errors.ts'
 import { type Instant, instantFromMs, toMs } from '#kernel/instant.ts'
+import { errorText } from '#kernel/messages.ts'
 import { newUuid } from '#kernel/uuid.ts'
 import type { Database } from '../database.ts'
 import { inTransaction } from '../tx.ts'
@@ -24,13 +25,26 @@ export async function usualContact(tx: Tx, user_id: string): Promise<string | nu
   const row = await tx.row<{ id: string }>(
     `select c.id from business.business_contact c
      join business.business b on b.id = c.business_id and b.is_active and b.deleted_at is null
-     join platform."user" u on u.id = c.user_id
+     join platform."user" u on u.id = c.user_id and u.is_active and u.deactivated_at is null and u.deleted_at is null
      where c.user_id = $1 and c.is_active and c.deleted_at is null and c.roles <> '{}'
        and c.joined_at is not null
      order by c.id::text = u.preferences ->> 'last_business_contact_id' desc nulls last, c.created_at, c.id limit 1`,
     [user_id],
   )
   return row?.id ?? null
+}
+
+/** The person, their contact and its business are active; the contact has joined. */
+async function mayAct(tx: Tx, user_id: string, business_contact_id: string): Promise<boolean> {
+  const row = await tx.row(
+    `select c.id from business.business_contact c
+     join business.business b on b.id = c.business_id and b.is_active and b.deleted_at is null
+     join platform."user" u on u.id = c.user_id and u.is_active and u.deactivated_at is null and u.deleted_at is null
+     where c.id = $1 and c.user_id = $2 and c.is_active and c.deleted_at is null and c.roles <> '{}'
+       and c.joined_at is not null`,
+    [business_contact_id, user_id],
+  )
+  return row !== undefined
 }
 
 type NewSession = {
@@ -43,7 +57,7 @@ type NewSession = {
 /**
  * Opens a session: the one end of every way in.
  * @returns its token, for the cookie
- * @throws notAllowed without a second factor where the person's roles need one
+ * @throws notAllowed for an inactive person, and without a second factor where the person's roles need one
  */
 export async function openSession(
   tx: Tx,
@@ -51,6 +65,8 @@ export async function openSession(
   { user_id, business_contact_id, methods }: NewSession,
   visitor: Visitor,
 ): Promise<string> {
+  if (!(await mayAct(tx, user_id, business_contact_id)))
+    throw notAllowed(errorText.user_inactive('your administrator'))
   if (!hasSecondFactor(methods) && (await needsSecondFactor(tx, user_id)))
     throw notAllowed('Your role needs a second factor')
   const token = newToken()
@@ -69,7 +85,12 @@ export async function openSession(
       business_contact_id,
     ],
   )
-  await tx.run('update auth.session set methods = $2 where token = $1', [token, methods])
+  // A sign-in confirms too.
+  await tx.run('update auth.session set methods = $2, step_up_at = $3 where token = $1', [
+    token,
+    methods,
+    now,
+  ])
   return token
 }
 

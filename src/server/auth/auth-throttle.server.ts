@@ -9,7 +9,8 @@ import { type Instant, instantFromMs, toMs } from '#kernel/instant.ts'
 import { addressKey } from '../http/http-limits.ts'
 
 const QUARTER_HOUR_S = 15 * 60
-const DAY_S = 24 * 60 * 60
+const HOUR_S = 60 * 60
+const DAY_S = 24 * HOUR_S
 
 /** Tries before pauses begin, or before sign-ins go through a mailed link. */
 export const throttle_limits = {
@@ -22,6 +23,9 @@ export const throttle_limits = {
   code_user: { free: 100, window_s: DAY_S },
   /** Mailed links that were never ours, by network. */
   link: { free: 50, window_s: QUARTER_HOUR_S },
+  /** Links to a new password: mails to a user, and calls of a network. */
+  asked_user: { free: 3, window_s: HOUR_S },
+  asked_net: { free: 20, window_s: HOUR_S },
 } as const
 type KeyKind = keyof typeof throttle_limits
 
@@ -154,8 +158,21 @@ export async function missLink(pool: pg.Pool, { secret, net }: Lookup, now: Inst
   await isCrowded(pool, keyOf(secret, 'link', net), now)
 }
 
-/** Deletes rows outside every window, and challenges past their end; run by the worker. */
+/** Counts a wish for a link to a new password. @returns whether a mail may go */
+export async function countAsked(
+  pool: pg.Pool,
+  { secret, email, net }: Lookup & { readonly email: string },
+  now: Instant,
+): Promise<boolean> {
+  const isNetCrowded = await isCrowded(pool, keyOf(secret, 'asked_net', net), now)
+  const isUserCrowded = await isCrowded(pool, keyOf(secret, 'asked_user', email), now)
+  return !isNetCrowded && !isUserCrowded
+}
+
+/** Deletes rows outside every window, and challenges and confirmations past their end; run by the worker. */
 export async function sweepThrottle(pool: pg.Pool, now: Instant): Promise<void> {
   await pool.query('delete from auth.throttle where since < $1', [instantFromMs(toMs(now) - DAY_S * 1000)])
   await pool.query('delete from auth.challenge where expires_at < $1', [now])
+  await pool.query('delete from auth.passkey_challenge where expires_at < $1', [now])
+  await pool.query('delete from auth.step_up where expires_at < $1', [now])
 }

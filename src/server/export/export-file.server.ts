@@ -62,14 +62,17 @@ const rowsText = (rows: number) => (rows === 1 ? '1 row' : `${counted(rows)} row
 const tooMany = ({ name, rows_max }: ExportFormat, rows: number) =>
   `A file of ${name} holds ${rowsText(rows_max)} and ${counted(rows)} match. Please filter the list, or export it as CSV.`
 
+/** A connection of the viewer's category in a repeatable-read transaction; it ends once all rows are read. */
+export type Snapshot = { readonly client: Connection; readonly end: () => Promise<void> }
+
 /**
- * @param client a connection of the viewer's category in a repeatable-read transaction
+ * Lays out and keeps the file with no transaction open.
  * @throws Stopped when the job was cancelled; nothing of the file is kept
  */
 export async function writeFile(
   deps: FileDeps,
   job: ExportJob,
-  client: Connection,
+  { client, end }: Snapshot,
   progress: Progress,
 ): Promise<void> {
   const { asked, viewer } = job
@@ -94,7 +97,7 @@ export async function writeFile(
   const draft = await deps.files.draft()
   try {
     const lines = { written: 0 }
-    const pages = linesFrom(list.pages, linesFor(asked, list.paths), progress, lines)
+    const pages = linesFrom({ pages: list.pages, end }, linesFor(asked, list.paths), progress, lines)
     await copy(format.write(columns, pages, about, progress.signal), draft, progress)
     assert(progress.rows() === about.rows_held, 'every row that was counted is in the file')
     await keep(deps, job, draft, { entity, format, about, lines: lines.written })
@@ -142,7 +145,7 @@ function aboutOf(
 }
 
 async function* linesFrom(
-  pages: AsyncIterable<readonly ExportRow[]>,
+  { pages, end }: { readonly pages: AsyncIterable<readonly ExportRow[]> } & Pick<Snapshot, 'end'>,
   linesOf: LinesOf,
   progress: Progress,
   lines: { written: number },
@@ -153,6 +156,7 @@ async function* linesFrom(
     lines.written += page.length
     yield page
   }
+  await end()
 }
 
 /** Every wait of the writer ends when the job is cancelled. */

@@ -7,13 +7,13 @@ import type { Viewer } from '#entity/access.ts'
 import type { Clock } from '#kernel/clock.ts'
 import { isStintError, notAllowed } from '#kernel/errors.ts'
 import { errorText } from '#kernel/messages.ts'
-import type { Connection, Database } from '../database.ts'
+import type { Database } from '../database.ts'
 import type { Log } from '../log.ts'
 import type { Files } from '../storage.server.ts'
 import { inTransaction } from '../tx.ts'
 import type { Tx } from '../verb.ts'
 import { readViewerOfContact } from '../viewer-read.server.ts'
-import { type Asked, type ExportJob, tellMail, writeFile } from './export-file.server.ts'
+import { type Asked, type ExportJob, type Snapshot, tellMail, writeFile } from './export-file.server.ts'
 import { runSnapshotJob, Stopped } from './export-progress.server.ts'
 
 export type ExportDeps = {
@@ -35,7 +35,7 @@ const PATIENCE = '10min'
 export const runExport = (deps: ExportDeps, job_id: string): Promise<'ended' | 'resting'> =>
   runSnapshotJob(deps, job_id, {
     take: (tx) => take(deps, tx, job_id),
-    work: (job, progress) => inSnapshot(deps, job, (client) => writeFile(deps, job, client, progress)),
+    work: (job, progress) => inSnapshot(deps, job, (snapshot) => writeFile(deps, job, snapshot, progress)),
     fail: (error) => fail(deps, job_id, error),
   })
 
@@ -58,11 +58,17 @@ async function take({ clock }: ExportDeps, tx: Tx, id: string): Promise<ExportJo
 async function inSnapshot(
   { database }: ExportDeps,
   { id, viewer }: ExportJob,
-  work: (client: Connection) => Promise<void>,
+  work: (snapshot: Snapshot) => Promise<void>,
 ): Promise<void> {
   const pool = database.reportReader(viewer.category)
   const client = await pool.connect()
-  let isSpent = true
+  let isOver = false
+  const end = async () => {
+    if (isOver) return
+    await client.query('rollback')
+    isOver = true
+    client.release()
+  }
   try {
     await client.query('begin transaction isolation level repeatable read read only')
     const { rows: settings } = await client.query<{ pid: number }>(
@@ -75,16 +81,15 @@ async function inSnapshot(
     const { rows } = await client.query<{ is_mine: boolean }>(lock, [`export:${id}`])
     // Another worker has it; a sweep woke this one.
     if (rows[0]?.is_mine === true)
-      await work(client).catch(async (error: unknown) => {
+      await work({ client, end }).catch(async (error: unknown) => {
         // Cancels a query that nobody awaits any more.
-        await pool.query('select pg_cancel_backend($1)', [settings[0]?.pid]).catch(() => {})
+        if (!isOver) await pool.query('select pg_cancel_backend($1)', [settings[0]?.pid]).catch(() => {})
         throw error
       })
-    await client.query('rollback')
-    isSpent = false
+    await end()
   } finally {
     // After an error the connection may still be sending rows: it is closed with its transaction.
-    client.release(isSpent)
+    if (!isOver) client.release(true)
   }
 }
 

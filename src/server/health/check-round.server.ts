@@ -49,6 +49,7 @@ export class CheckRounds {
       if (!mine?.taken) return 0
       await inUtc(tx)
       const until_ms = performance.now() + (this.#deps.budget_ms ?? BUDGET_MS)
+      await this.#forgetFormer(tx)
       await this.#judgeChanges(tx, until_ms)
       let made = 0
       for (const check of await this.#inTurn(tx)) {
@@ -58,6 +59,13 @@ export class CheckRounds {
       }
       return made
     })
+  }
+
+  /** A check of former words runs no more: what it found last would keep its alarm for ever. */
+  async #forgetFormer(tx: Tx): Promise<void> {
+    await tx.run('delete from platform.check_result where says <> all ($1)', [
+      this.#checks.map(({ says }) => says),
+    ])
   }
 
   get #checks(): readonly Check[] {

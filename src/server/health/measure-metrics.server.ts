@@ -37,6 +37,7 @@ async function noteWork({ jobs }: Pick<Database, 'jobs'>): Promise<void> {
        extract(epoch from max(changed_at))::int as changed_s
      from platform.check_result group by 1`,
   )
+  gauges.broken_checks.reset()
   for (const { id, broken } of checks) gauges.broken_checks.set({ check: id }, broken)
   const oldest = (moments: readonly (number | null)[]) => Math.min(...moments.filter((one) => one !== null))
   const checked_s = oldest(checks.map(({ at_s }) => at_s))

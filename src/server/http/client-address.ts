@@ -1,4 +1,5 @@
 /** The address of a caller: that of the peer, or the one that a trusted proxy names. */
+import type { IncomingMessage } from 'node:http'
 import { BlockList, isIP } from 'node:net'
 
 /** `::ffff:192.0.2.1` is 192.0.2.1. */
@@ -34,4 +35,13 @@ export function trustedProxies(networks: readonly string[]): IsProxy {
     const version = isIP(plain)
     return version !== 0 && list.check(plain, version === 4 ? 'ipv4' : 'ipv6')
   }
+}
+
+/** The caller of an upgrade, as Fastify names that of a request: from the right through trusted proxies only. */
+export function callerAddress({ headers, socket }: IncomingMessage, isProxy: IsProxy): string {
+  const forwarded = [headers['x-forwarded-for'] ?? []].flat().join(',').split(',')
+  const named = forwarded.map((text) => text.trim()).filter((text) => text !== '')
+  let address = socket.remoteAddress ?? ''
+  while (isProxy(address) && named.length > 0) address = named.pop() ?? ''
+  return address
 }

@@ -2,10 +2,13 @@ import type { IncomingMessage } from 'node:http'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Viewer } from '#entity/access.ts'
 import type { Clock } from '#kernel/clock.ts'
+import { invalid } from '#kernel/errors.ts'
 import { type CookieKind, type CookieOptions, setCookie, signToken, tokenOf } from '../auth/auth-cookie.ts'
 import { isRenewalDue, renewSession, SESSION_IDLE_SECONDS } from '../auth/auth-session.server.ts'
 import type { Database } from '../database.ts'
 import type { Log } from '../log.ts'
+import { openMachineCalls } from '../machine/machine-calls.ts'
+import { bearerOf, type Machines, openMachines } from '../machine/machines.server.ts'
 import { requestFacts } from '../security/request-facts.ts'
 import type { SecurityLog } from '../security/security-log.server.ts'
 import type { Settings } from '../settings.ts'
@@ -17,11 +20,7 @@ import { readViewer } from '../viewer-read.server.ts'
 import { type IsProxy, trustedProxies } from './client-address.ts'
 import { FreshReads } from './fresh-reads.ts'
 import { hostOf, isServedHost, servedHosts } from './served-host.ts'
-
-/** Nobody is signed in, or no longer: the browser goes to the sign-in page. */
-export class SignedOutError extends Error {
-  override name = 'SignedOutError'
-}
+import { SignedOutError } from './signed-out.ts'
 
 /** The context of the server's and the data endpoint's routes. */
 export type HttpContext = {
@@ -41,6 +40,8 @@ export type HttpContext = {
   readonly viewerOf: (request: FastifyRequest, reply?: FastifyReply) => Promise<Viewer>
   /** The same for a bare token: live connections ask again and again. Null = signed out. */
   readonly viewerOfToken: (token: string) => Promise<Viewer | null>
+  /** Programs with an API token. */
+  readonly machines: Machines
   /** The session token of a request's cookie, or null. */
   readonly tokenOf: (headers: { readonly cookie?: string | undefined }) => string | null
   /** Whether an address is of a configured proxy. */
@@ -49,7 +50,7 @@ export type HttpContext = {
   readonly isServed: (request: IncomingMessage) => boolean
 }
 
-type Base = Omit<HttpContext, 'viewerOf' | 'viewerOfToken' | 'tokenOf' | 'isProxy' | 'isServed'>
+type Base = Omit<HttpContext, 'viewerOf' | 'viewerOfToken' | 'machines' | 'tokenOf' | 'isProxy' | 'isServed'>
 
 /** Builds the context of every route; `viewerOf` reads the session and throws without one. */
 export function httpContext(base: Base): HttpContext {
@@ -58,14 +59,24 @@ export function httpContext(base: Base): HttpContext {
   const isProxy = trustedProxies(base.settings.trustedProxies)
   const hosts = servedHosts(base.settings)
   const sessions = new FreshReads((text) => readViewer(database, clock, text))
+  const machines = openMachines(base)
+  const viewerOfCall = openMachineCalls(machines)
   return {
     ...base,
+    machines,
     tokenOf: token,
     isProxy,
     isServed: ({ headers, socket }) => isServedHost(hostOf(headers, socket.remoteAddress, isProxy), hosts),
     viewerOfToken: async (text) => (await sessions.ask(text))?.viewer ?? null,
     viewerOf: async (request, reply) => {
       const text = token(request.headers)
+      const bearer = bearerOf(request.headers.authorization)
+      if (bearer !== null) {
+        if (text !== null) throw invalid({}, 'Send either a session or a token')
+        const viewer = await viewerOfCall(request, reply, bearer)
+        await rates.business(viewer)
+        return viewer
+      }
       if (text !== null) await rates.session(text)
       const signedIn = text === null ? null : await sessions.ask(text)
       if (text === null || signedIn === null) throw new SignedOutError()

@@ -1,10 +1,10 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { FailureCode } from '#kernel/error-help.ts'
-import type { ErrorBody } from '#kernel/errors.ts'
+import type { ErrorBody, StepUpNeed } from '#kernel/errors.ts'
 import { toFailure } from '../failure.ts'
 import { requestFacts } from '../security/request-facts.ts'
 import { CallerGone } from '../turns/turns.ts'
-import { SignedOutError } from './http-context.ts'
+import { BadTokenError, SignedOutError } from './signed-out.ts'
 
 /** A failed call's body (spec §7): the success flag and the user's message. */
 type FailureBody = {
@@ -12,6 +12,7 @@ type FailureBody = {
   readonly message: string
   readonly code: Exclude<FailureCode, 'lost'>
   readonly errors?: Readonly<Record<string, string>>
+  readonly step_up?: StepUpNeed
 }
 
 const failed = (code: FailureBody['code'], message: string): FailureBody => ({
@@ -57,7 +58,10 @@ type Watch = {
 /** Every failure has one shape; bugs and outages are logged with their stack and stay unnamed to callers. */
 export function answerFailures(app: FastifyInstance, pageNotFound: PageAnswer, watch: Watch): void {
   app.setErrorHandler(async (error: FastifyError, request, reply) => {
-    if (error instanceof SignedOutError) return reply.code(401).send(failed('signed_out', 'Please sign in'))
+    if (error instanceof SignedOutError) {
+      if (error instanceof BadTokenError) void reply.header('www-authenticate', 'Bearer')
+      return reply.code(401).send(failed('signed_out', error.message))
+    }
     // Nobody reads it; the status is that of other servers' logs.
     if (error instanceof CallerGone) return reply.code(499).send()
     const protocol = protocolFailure(error)
@@ -67,7 +71,7 @@ export function answerFailures(app: FastifyInstance, pageNotFound: PageAnswer, w
     if (facts) facts.code = body.code
     if (unexpected) request.log.error({ err: error }, 'request failed')
     if (body.code === 'internal') await watch.onFault(request, error)
-    else await watch.onRefusal(body.code)
+    else if (!('step_up' in body)) await watch.onRefusal(body.code)
     if (retry_after !== null) void reply.header('retry-after', String(retry_after))
     return reply.code(status).send({ success: false, ...body })
   })

@@ -3,6 +3,7 @@ import helmet from '@fastify/helmet'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { notAllowed } from '#kernel/errors.ts'
 import { type Instant, toMs } from '#kernel/instant.ts'
+import { bearerOf } from '../machine/machines.server.ts'
 import type { Settings } from '../settings.ts'
 import type { HttpContext } from './http-context.ts'
 import { isHealthPath } from './served-host.ts'
@@ -92,10 +93,12 @@ export function warnOfProxy(
 /** A foreign page can make the browser send our cookie, but can neither send our header nor hide its origin. */
 export function refuseForgery(
   app: FastifyInstance,
-  { settings, security }: Pick<HttpContext, 'settings' | 'security'>,
+  { settings, security, tokenOf }: Pick<HttpContext, 'settings' | 'security' | 'tokenOf'>,
 ): void {
   app.addHook('onRequest', async (request) => {
     if (!changesState(request)) return
+    // No page can make a browser send a token; with a cookie beside it the call is refused later.
+    if (bearerOf(request.headers.authorization) !== null && tokenOf(request.headers) === null) return
     const carries = request.headers[CSRF_HEADER] === '1'
     const foreign = request.headers['sec-fetch-site'] === 'cross-site' || !isOurOrigin(request, settings)
     if (carries && !foreign) return

@@ -27,6 +27,7 @@ import { openTurns } from '../turns/open-turns.ts'
 import { requestRates } from '../turns/request-rates.ts'
 import { openShedding } from '../turns/shedding.ts'
 import { keepException } from './api-exception.server.ts'
+import { peopleRoutes } from './api-people.ts'
 import { permissionRoutes } from './api-permission.ts'
 import { storageRoutes } from './api-storage.ts'
 import { trustedProxies } from './client-address.ts'
@@ -113,6 +114,7 @@ export async function buildApp(options: HttpOptions): Promise<FastifyInstance> {
   healthRoutes(app, context, readiness)
   setupRoutes(app, context)
   authRoutes(app, context)
+  peopleRoutes(app, context)
   sessionRoutes(app, context)
   permissionRoutes(app, context)
   storageRoutes(app, context)

@@ -12,6 +12,7 @@ import type { Viewer } from '#entity/access.ts'
 import { invalid, notFound } from '#kernel/errors.ts'
 import { errorText, validationText } from '#kernel/messages.ts'
 import { csvText, isOtherFile } from '../csv-read.ts'
+import { keyOfChange } from '../machine/machine-calls.ts'
 import { perform } from '../perform.server.ts'
 import type { StoredFile } from '../storage.server.ts'
 import { inTransaction } from '../tx.ts'
@@ -125,11 +126,11 @@ async function upload(context: HttpContext, viewer: Viewer, request: FastifyRequ
   if ('message' in kind) throw invalid({ file: kind.message })
   const stored = await context.files.put(bytes)
   const input = { parent_entity, parent_id, file_name, content_type: kind.content_type, ...stored }
-  return attach(context, viewer, input, sent.idempotency_key)
+  return attach(context, viewer, input, await keyOfChange(context, request, viewer, sent.idempotency_key))
 }
 
-const attach = (context: HttpContext, viewer: Viewer, input: object, key: string | undefined) =>
-  perform({ ...context, verbs: withUploads }, viewer, createAttachment.action_id, input, key ?? null)
+const attach = (context: HttpContext, viewer: Viewer, input: object, key: string | null) =>
+  perform({ ...context, verbs: withUploads }, viewer, createAttachment.action_id, input, key)
 
 /** Stores a CSV file in pieces, of any size below the limit. */
 async function storeCsv({ files }: HttpContext, file: MultipartFile): Promise<StoredFile> {
@@ -162,7 +163,8 @@ async function bulkUpload(context: HttpContext, viewer: Viewer, request: Fastify
     const stored = await storeCsv(context, file)
     const input = { action_id, file_name: safeFileName(file.filename), ...stored }
     const deps = { ...context, verbs: withUploads }
-    return await perform(deps, viewer, startImport.action_id, input, idempotency_key ?? null)
+    const key = await keyOfChange(context, request, viewer, idempotency_key)
+    return await perform(deps, viewer, startImport.action_id, input, key)
   } finally {
     form.file?.file.resume()
   }
@@ -195,7 +197,12 @@ export async function uploadRoutes(app: FastifyInstance, context: HttpContext): 
     const viewer = await context.viewerOf(request, reply)
     const asked = parseInput(copyInput, request.body)
     const copied = async () =>
-      attach(context, viewer, await copyOf(context, viewer, asked), asked.idempotency_key)
+      attach(
+        context,
+        viewer,
+        await copyOf(context, viewer, asked),
+        await keyOfChange(context, request, viewer, asked.idempotency_key),
+      )
     return {
       success: true,
       data: await context.turns.verb.take(viewer, copied, { gone: () => goneOf(reply) }),
@@ -217,7 +224,8 @@ export async function uploadRoutes(app: FastifyInstance, context: HttpContext): 
       const row = await inTransaction(context.database, (tx) => findVisibleByPath(tx, viewer, path))
       if (!row) throw notFound('File')
       const { action_id } = deleteAttachment
-      return perform(context, viewer, action_id, { id: row.id }, idempotency_key ?? null)
+      const key = await keyOfChange(context, request, viewer, idempotency_key)
+      return perform(context, viewer, action_id, { id: row.id }, key)
     }
     const data = await context.turns.verb.take(viewer, removed, { gone: () => goneOf(reply) })
     return { success: true, data }

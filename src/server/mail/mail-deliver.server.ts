@@ -8,7 +8,7 @@ import { inTransaction } from '../tx.ts'
 import type { Tx } from '../verb.ts'
 import { LINK_PLACE, MAIL_TOPIC, one_time_link } from './mail-queue.server.ts'
 import { NeverDelivered, reasonOfNever } from './never-delivered.ts'
-import type { Delivery, Sending, Topic } from './outbox-deliver.server.ts'
+import type { Delivery, Recording, Sending, Topic } from './outbox-deliver.server.ts'
 import { writeOutbox } from './outbox-write.server.ts'
 
 type MailRow = {
@@ -71,7 +71,7 @@ async function mailOf(tx: Tx, payload: Delivery['payload']): Promise<Found | nul
 
 /** Records the final outcome of a mail; a document proves those of a consolidated invoice (spec §3). */
 async function settle(
-  delivery: Delivery,
+  delivery: Recording,
   mail: MailRow,
   status: 'kept' | 'sent' | 'failed',
   error: string | null,

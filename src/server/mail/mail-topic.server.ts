@@ -1,5 +1,6 @@
 /** A mail topic as one declaration: rows, words, attachments and recipients. */
 import { z } from 'zod'
+import { present } from '#kernel/assert.ts'
 import type { PdfPage } from '../pdf/pdf-file.ts'
 import type { DeliveredRecord } from './end-delivery.server.ts'
 import { type Mail, type MailAttachment, queueMail } from './mail-queue.server.ts'
@@ -42,9 +43,7 @@ export function mailTopic<P extends Payload, Facts>(mail: MailTopic<P, Facts>): 
         : [{ to: payload.to ?? '', fact_key: delivery.fact_key }]
       if (recipients.length === 0 || recipients.some(({ to }) => to.trim() === ''))
         throw new NeverDelivered('No recipient has an e-mail address')
-      const attachments: MailAttachment[] = []
-      for (const file of (await mail.attachments?.(facts, delivery)) ?? [])
-        attachments.push(await storedFile(delivery, file))
+      const attachments = await storedFiles(delivery, (await mail.attachments?.(facts, delivery)) ?? [])
       for (const recipient of recipients)
         await queueMail(delivery, {
           ...recipient,
@@ -56,12 +55,20 @@ export function mailTopic<P extends Payload, Facts>(mail: MailTopic<P, Facts>): 
   }
 }
 
-/** Stores a printed file: the same bytes are one file, so a second try stores nothing new. */
-async function storedFile({ files }: Delivery, file: PdfPage | MailAttachment): Promise<MailAttachment> {
-  if (!('print' in file)) return file
-  const { bytes } = await file.print()
-  const stored = await files.put(bytes)
-  return { ...stored, file_name: file.file_name, content_type: 'application/pdf' }
+/** Stores printed files: the same bytes are one file, so a second try stores nothing new. */
+async function storedFiles(
+  { files, printed }: Delivery,
+  attached: readonly (PdfPage | MailAttachment)[],
+): Promise<MailAttachment[]> {
+  const made = printed(attached.filter((file) => 'print' in file))
+  const stored: MailAttachment[] = []
+  for (const file of attached) {
+    if ('print' in file) {
+      const { bytes, file_name } = present(made.get(file), 'a printed file')
+      stored.push({ ...(await files.put(bytes)), file_name, content_type: 'application/pdf' })
+    } else stored.push(file)
+  }
+  return stored
 }
 
 /** The payload of a notice: its words are those of the moment it was written. */

@@ -2,8 +2,10 @@
 import type { Clock } from '#kernel/clock.ts'
 import type { Database } from '../database.ts'
 import { failed_deliveries } from '../health/metrics.ts'
+import { printingApart } from '../pdf/pdf-apart.server.ts'
+import type { Printed } from '../pdf/pdf-file.ts'
 import type { Settings } from '../settings.ts'
-import type { Files } from '../storage.server.ts'
+import { type Files, renderedFiles } from '../storage.server.ts'
 import { inTransaction } from '../tx.ts'
 import type { Tx } from '../verb.ts'
 import { type DeliveredRecord, endDelivery } from './end-delivery.server.ts'
@@ -21,17 +23,20 @@ export type Delivery = DeliveryDeps & {
   readonly tx: Tx
   readonly fact_key: string
   readonly payload: Readonly<Record<string, unknown>>
+  /** Documents of this delivery; printed before its transaction. */
+  readonly printed: Printed
 }
 
 /** Work outside of the database, with no transaction open. */
-export type Sending = Omit<Delivery, 'tx'>
+export type Sending = Omit<Delivery, 'tx' | 'printed'>
+export type Recording = Omit<Delivery, 'printed'>
 
 type TopicParts = {
   readonly topic: string
   /** The record that a delivery is about; null or absent where it has none. */
   readonly record?: (payload: Readonly<Record<string, unknown>>) => DeliveredRecord | null
   /** After a failed try, in its own transaction: records the delay and its reason on the record. */
-  readonly failed?: (delivery: Omit<Delivery, 'files'>, reason: string) => Promise<void>
+  readonly failed?: (delivery: Omit<Recording, 'files'>, reason: string) => Promise<void>
 }
 
 /** The handler of a topic that writes rows alone: it runs inside the transaction that marks the row delivered. */
@@ -45,7 +50,7 @@ type WritingTopic = TopicParts & {
  * transaction that marks the row delivered. A worker that dies between the two leaves the row, and it is sent again.
  */
 type SendingTopic = TopicParts & {
-  readonly send: (sending: Sending) => Promise<(delivery: Delivery) => Promise<void>>
+  readonly send: (sending: Sending) => Promise<(delivery: Recording) => Promise<void>>
   readonly deliver?: undefined
 }
 
@@ -71,13 +76,15 @@ export async function deliverOutbox(
   if (topic?.send) return send(deps, topic, id)
   let waiting: Waiting | undefined
   try {
-    await inTransaction(deps.database, async (tx) => {
-      waiting = await lockWaiting(tx, id)
-      if (!waiting) return
-      if (!topic) throw new Error(`This version cannot deliver ${waiting.topic}.`)
-      await topic.deliver({ ...deps, tx, fact_key: waiting.fact_key, payload: waiting.payload })
-      await markDelivered({ ...deps, tx }, { id, lease_id: null })
-    })
+    await printingApart({ ...deps, rendered: renderedFiles(deps.settings.files) }, (printed) =>
+      inTransaction(deps.database, async (tx) => {
+        waiting = await lockWaiting(tx, id)
+        if (!waiting) return
+        if (!topic) throw new Error(`This version cannot deliver ${waiting.topic}.`)
+        await topic.deliver({ ...deps, tx, printed, fact_key: waiting.fact_key, payload: waiting.payload })
+        await markDelivered({ ...deps, tx }, { id, lease_id: null })
+      }),
+    )
   } catch (error) {
     if (!waiting) throw error
     await failOrEnd(deps, topic, waiting, error)

@@ -13,6 +13,7 @@ import { invoiceMailTopic } from '#business/invoices/invoice.mail.ts'
 import { paymentAdviceTopic } from '#business/payments/payment-advice.mail.ts'
 import { invitationTopic } from '#business/people/invitation.mail.ts'
 import { reportMailTopic } from '#business/report-mailing/report.mail.ts'
+import { resetTopic } from '../auth/auth-reset.mail.ts'
 import { sendTopic } from './mail-deliver.server.ts'
 import type { Topic } from './outbox-deliver.server.ts'
 
@@ -31,6 +32,7 @@ const list: readonly Topic[] = [
   sendTopic,
   paymentAdviceTopic,
   reportMailTopic,
+  resetTopic,
 ]
 
 export const topics: ReadonlyMap<string, Topic> = new Map(list.map((topic) => [topic.topic, topic]))

@@ -4,6 +4,7 @@ export type SealClass = 'money' | 'rules' | 'access' | 'evidence'
 
 export const sealed_tables: Readonly<Record<string, SealClass>> = {
   'auth.account': 'access',
+  'auth.api_token': 'access',
   'auth.factor': 'access',
   'auth.recovery_code': 'access',
   'auth.user': 'access',
@@ -46,6 +47,7 @@ export const sealed_tables: Readonly<Record<string, SealClass>> = {
   'payment.payment_batch_item': 'money',
   'payment.payment_file': 'money',
   'payment.payment_file_setting': 'rules',
+  'platform.api_token': 'access',
   'platform.attachment': 'evidence',
   'platform.currency': 'rules',
   'platform.document': 'evidence',
@@ -96,9 +98,15 @@ export const sealed_tables: Readonly<Record<string, SealClass>> = {
 }
 
 export const unsealed_tables: Readonly<Record<string, string>> = {
+  'auth.api_token_permit': 'counts calls, for a minute',
+  'auth.api_token_use': 'the last call of each token; what it did is audited',
   'auth.challenge': 'a link that works for minutes',
   'auth.device': 'spares known browsers a pause',
+  'auth.factor_reset': 'asks for a link by mail; the reset is a security event',
   'auth.invitation_token': 'links that work once; the invitation is sealed',
+  'auth.password_reset': 'a link that works for minutes',
+  'auth.passkey_challenge': 'challenges that work for minutes',
+  'auth.step_up': 'confirmations that work for minutes',
   'auth.session': 'ends within a month; what is done in one is audited',
   'auth.throttle': 'counts tries, for a day',
   'auth.verification': 'a link that works for minutes',
@@ -125,6 +133,7 @@ export const unsealed_tables: Readonly<Record<string, string>> = {
   'platform.fair_share': 'work that each business has had, for the order of jobs',
   'platform.lease': 'who prints and uploads at the moment',
   'platform.node': 'processes that are alive',
+  'platform.rendered': 'printed documents, each under a code of the books key; a lost one is printed again',
   'platform.job': 'progress of work; its effects are sealed',
   'platform.outbox': 'mail on its way out; log.mail keeps it',
   'platform.saved_view': 'columns and filters of one user',

@@ -1,24 +1,16 @@
 /** Security events that follow from a verb's audit entries. */
+import { isPersonal } from '#business/platform/personal-data.rules.ts'
 import { labelOf } from '#entity/choices.ts'
 import type { AuditEntry } from '../verb.ts'
 import type { SecurityEvent } from './security-write.server.ts'
 
+/** `contact_id` names the person whose user is concerned, where `user_id` does not. */
 type Told = SecurityEvent & { readonly contact_id?: string }
 
 const CONTACT = 'business.business_contact'
 const INVITATION = 'log.unconfirmed_user'
-
-/** Fields of people that a list may hold. */
-const personal_fields = new Set([
-  'ni_number',
-  'date_of_birth',
-  'gender',
-  'utr',
-  'account_number',
-  'sort_code',
-  'iban',
-])
-const personal_entities = new Set(['transaction.payslip', 'transaction.payroll_figure', 'log.security_event'])
+const USER = 'platform.user'
+const TOKEN = 'platform.api_token'
 
 const listOf = (value: unknown): readonly string[] =>
   Array.isArray(value) ? value.filter((one) => typeof one === 'string') : []
@@ -26,11 +18,13 @@ const listOf = (value: unknown): readonly string[] =>
 const partsOf = (values: unknown): Readonly<Record<string, unknown>> =>
   typeof values === 'object' && values !== null ? (values as Readonly<Record<string, unknown>>) : {} // Any object's fields are unknown.
 
-/** The events of one audit entry; `contact_id` names the person whose user is concerned. */
+/** The events of one audit entry. */
 export function eventsOf({ entity, entity_id, old_values, new_values }: AuditEntry): Told[] {
   const [before, after] = [partsOf(old_values), partsOf(new_values)]
   if (entity === 'platform.job') return exported(after)
   if (entity === INVITATION) return invited(after)
+  if (entity === USER) return leftOrBack(entity_id, before, after)
+  if (entity === TOKEN) return tokened(entity_id, after)
   if (entity !== CONTACT) return []
   const told: Told[] = []
   const add = (kind: SecurityEvent['kind'], says: string) =>
@@ -46,6 +40,17 @@ export function eventsOf({ entity, entity_id, old_values, new_values }: AuditEnt
   if (before.is_active === true && after.is_active === false) add('user_deactivated', '')
   if (before.is_active === false && after.is_active === true) add('user_reactivated', '')
   return told
+}
+
+/** A person who lost or got back access to all businesses. */
+function leftOrBack(
+  user_id: string,
+  before: Readonly<Record<string, unknown>>,
+  { is_active, reason }: Readonly<Record<string, unknown>>,
+): Told[] {
+  if (typeof is_active !== 'boolean' || is_active === before.is_active) return []
+  const kind = is_active ? 'user_reactivated' : 'user_deactivated'
+  return [{ kind, outcome: 'ok', user_id, says: typeof reason === 'string' ? reason : 'In all businesses' }]
 }
 
 const invitation_kinds: Readonly<Record<string, SecurityEvent['kind']>> = {
@@ -67,13 +72,15 @@ function invited({ state, business_contact_id, is_copied }: Readonly<Record<stri
   ]
 }
 
+function tokened(token_id: string, { name, prefix, revoked_at }: Readonly<Record<string, unknown>>): Told[] {
+  const kind = typeof revoked_at === 'string' ? 'token_revoked' : 'token_created'
+  return [{ kind, outcome: 'ok', token_id, says: `${String(name)} (${String(prefix)})` }]
+}
+
 function exported(job: Readonly<Record<string, unknown>>): Told[] {
   const { entity, fields } = job
   if (typeof entity !== 'string' || !('format' in job)) return []
-  const isPersonal =
-    personal_entities.has(entity) ||
-    listOf(fields).some((field) => personal_fields.has(field.split('.').at(-1) ?? ''))
-  return isPersonal
+  return isPersonal(entity, listOf(fields))
     ? [
         {
           kind: 'export_personal',

@@ -18,6 +18,7 @@ export type SecurityEvent = {
   readonly actor_user_id?: string | null
   readonly impersonator_user_id?: string | null
   readonly session_id?: string | null
+  readonly token_id?: string | null
   /** In words, without secrets. */
   readonly says?: string
   readonly count?: number
@@ -50,7 +51,7 @@ export async function writeSecurityEvent(tx: Tx, clock: Clock, event: SecurityEv
     business_id,
     provider_id: place?.provider_id ?? null,
     session_id: event.session_id ?? viewer?.session_id ?? null,
-    token_id: null,
+    token_id: event.token_id ?? viewer?.token?.id ?? null,
     ip: facts?.ip ?? null,
     user_agent: facts?.user_agent ?? null,
     request_id: facts?.request_id ?? null,

@@ -16,10 +16,9 @@ export type TurnLimits = {
 
 const SECOND = 1_000
 
-/** PDF processes of one server. */
-const PDF_PROCESSES = 1
-
 const CORES = availableParallelism()
+/** PDF processes of one server, of some 400 MiB each. A core stays free for requests. */
+export const PDF_PROCESSES = Math.max(1, Math.min(4, CORES - 1))
 /** Reads work the processors of the database, most often these: more at once only share them. A machine of one core counts as two. */
 const upTo = (most: number, share: number): number => Math.min(most, Math.max(2, CORES) * share)
 
