@@ -46,11 +46,18 @@ const DELETABLE = new Set([
   'auth.challenge',
   'auth.device',
   'auth.factor',
+  'auth.password_reset',
   'auth.recovery_code',
+  'auth.passkey_challenge',
+  'auth.step_up',
   'auth.throttle',
   'business.business_feature',
   // Past their time alone: the table's trigger refuses the rest.
   'log.security_event',
+  // Rows of checks that are there no more.
+  'platform.check_result',
+  // Printed again when needed.
+  'platform.rendered',
   // Rows of a file that is read anew.
   'platform.import_row',
 ])
@@ -234,6 +241,7 @@ function appGrants(catalog: Catalog, facts: DatabaseFacts, role: string): string
 
 /** Columns that sessions, sign-in and the shell's facts read. */
 const SESSION_READS: Readonly<Record<string, string>> = {
+  'platform.api_token': '',
   'platform.user': '',
   'platform.installation': '',
   'platform.setting': '',

@@ -8,7 +8,8 @@ import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { FastifyInstance, FastifyReply } from 'fastify'
-import { type HttpContext, SignedOutError } from '#server/http/http-context.ts'
+import type { HttpContext } from '#server/http/http-context.ts'
+import { SignedOutError } from '#server/http/signed-out.ts'
 import { DataFault, faultBody } from './fault.ts'
 
 const own = (file: string) => fileURLToPath(new URL(`graphiql/${file}`, import.meta.url))

@@ -5,7 +5,8 @@ import type { Viewer } from '#entity/access.ts'
 import { isStintError } from '#kernel/errors.ts'
 import { ShedError } from '#server/failure.ts'
 import { goneOf } from '#server/http/client-gone.ts'
-import { type HttpContext, SignedOutError } from '#server/http/http-context.ts'
+import type { HttpContext } from '#server/http/http-context.ts'
+import { BadTokenError, SignedOutError } from '#server/http/signed-out.ts'
 import { CallerGone } from '#server/turns/turns.ts'
 import { type DataEndpoint, type DataRequest, endpointOf } from './execute.server.ts'
 import { DataFault, faultBody, faultOf } from './fault.ts'
@@ -64,7 +65,8 @@ function refuse(
       .header('retry-after', String(error.retry_after_seconds))
       .send(faultBody(faultOf(error)))
   if (error instanceof SignedOutError) {
-    return reply.code(401).send(faultBody(new DataFault('access-denied', 'Please sign in')))
+    if (error instanceof BadTokenError) void reply.header('www-authenticate', 'Bearer')
+    return reply.code(401).send(faultBody(new DataFault('access-denied', error.message)))
   }
   const status = 'statusCode' in error && typeof error.statusCode === 'number' ? error.statusCode : 500
   if (status === 413)
@@ -81,6 +83,8 @@ function refuse(
   if ('code' in error && error.code === 'not_allowed') {
     return reply.code(403).send(faultBody(new DataFault('access-denied', error.message)))
   }
+  if (isStintError(error) && error.code === 'invalid')
+    return reply.code(400).send(faultBody(new DataFault('access-denied', error.message)))
   request.log.error({ err: error }, 'data request failed')
   return reply.code(status >= 500 ? 500 : status).send(faultBody(faultOf(error)))
 }
