@@ -26,6 +26,14 @@ export function FrontPage({ title, children }: { title: string; children: ReactN
   )
 }
 
+export function SignInLine() {
+  return (
+    <a href="/auth/login" className="text-a11 underline">
+      Sign in
+    </a>
+  )
+}
+
 export function Fault({ children }: { children: ReactNode }) {
   return (
     <p role="alert" className="rounded border border-red6 bg-red3 px-3 py-2 text-red11">

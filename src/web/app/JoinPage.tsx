@@ -9,6 +9,7 @@ import { TextInput } from '#web/ui/inputs.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { Fault, FrontPage, type LinkPageProps } from './FrontPage.tsx'
 import { signOut, wipeLocalData } from './queries.ts'
+import { SecondStep, type SecondStepAnswer } from './SecondStep.tsx'
 
 interface Invitation {
   readonly business_name: string
@@ -72,15 +73,17 @@ function Join({ token, invitation, session }: JoinProps) {
 function useJoin(token: string, isNew: boolean) {
   const [fault, setFault] = useState<CallError | null>(null)
   const [busy, setBusy] = useState(false)
+  const [step, setStep] = useState<SecondStepAnswer | null>(null)
   const join = async (person: object) => {
     if (busy) return
     setBusy(true)
     setFault(null)
     try {
-      const next = await call<{ step?: string }>('/api/auth/invitation/accept', { token, ...person })
+      const next = await call<object | SecondStepAnswer>('/api/auth/invitation/accept', { token, ...person })
       if (isNew) wipeLocalData()
-      // The role needs a second factor: the sign-in sets it up.
-      location.assign(next.step ? '/auth/login' : '/')
+      // The role needs a second factor: it is set up before the session begins.
+      if ('challenge' in next) setStep(next)
+      else location.assign('/')
     } catch (error) {
       setFault(
         error instanceof CallError ? error : new CallError('internal', 'Joining failed. Please try again.'),
@@ -88,18 +91,19 @@ function useJoin(token: string, isNew: boolean) {
       setBusy(false)
     }
   }
-  return { join, busy, fault, errors: fault?.errors ?? {} }
+  return { join, busy, fault, step, errors: fault?.errors ?? {} }
 }
 
 function NewPerson({ token, invitation }: Omit<JoinProps, 'session'>) {
   const [first_name, setFirstName] = useState(invitation.first_name)
   const [last_name, setLastName] = useState(invitation.last_name)
   const [password, setPassword] = useState('')
-  const { join, busy, fault, errors } = useJoin(token, true)
+  const { join, busy, fault, step, errors } = useJoin(token, true)
   const submit = (event: FormEvent) => {
     event.preventDefault()
     void join({ first_name, last_name, password })
   }
+  if (step) return <SecondStep answer={step} onEntered={() => location.assign('/')} />
   return (
     <form onSubmit={submit} noValidate className="flex flex-col gap-4">
       <input type="hidden" name="email" autoComplete="username" value={invitation.email} />

@@ -1,5 +1,8 @@
 import { useState } from 'react'
-import { TotpEnrol, type TotpStart } from '#web/blocks/TotpEnrol.tsx'
+import { PasskeyButton } from '#web/blocks/PasskeyButton.tsx'
+import { PasskeyEnrol } from '#web/blocks/PasskeyEnrol.tsx'
+import { RecoveryCodes, TotpEnrol, type TotpStart } from '#web/blocks/TotpEnrol.tsx'
+import { canUsePasskeys, signInByPasskey } from '#web/core/passkey.ts'
 import { PlainForm } from '#web/form/PlainForm.tsx'
 import { Button } from '#web/ui/Button.tsx'
 
@@ -7,7 +10,7 @@ import { Button } from '#web/ui/Button.tsx'
 export interface SecondStepAnswer {
   readonly step: 'second_factor' | 'enrol'
   readonly challenge: string
-  readonly methods: readonly ('totp' | 'recovery_code')[]
+  readonly methods: readonly ('passkey' | 'totp' | 'recovery_code')[]
 }
 
 /** The second step of a sign-in: a code, or the first factor of a role that needs one. */
@@ -32,11 +35,14 @@ const words = {
 } as const
 
 function Code({ challenge, methods, onEntered }: SecondStepAnswer & { onEntered: () => void }) {
-  const [method, setMethod] = useState<'totp' | 'recovery_code'>('totp')
+  const hasApp = methods.includes('totp')
+  const [method, setMethod] = useState<'totp' | 'recovery_code'>(hasApp ? 'totp' : 'recovery_code')
   const other = method === 'totp' ? 'recovery_code' : 'totp'
+  const hasPasskey = methods.includes('passkey') && canUsePasskeys()
   return (
     <>
       <h1 className="text-16 font-semibold">Confirm that it is you</h1>
+      {hasPasskey && <PasskeyButton label="Use your passkey" work={signInByPasskey} onDone={onEntered} />}
       <PlainForm
         key={method}
         path="/api/auth/verify"
@@ -67,10 +73,13 @@ function Code({ challenge, methods, onEntered }: SecondStepAnswer & { onEntered:
 
 function Enrol({ challenge, onEntered }: { challenge: string; onEntered: () => void }) {
   const [start, setStart] = useState<TotpStart | null>(null)
+  const [codes, setCodes] = useState<readonly string[] | null>(null)
   return (
     <>
       <h1 className="text-16 font-semibold">Set up a second factor</h1>
-      {start ? (
+      {codes ? (
+        <RecoveryCodes codes={codes} done="Go on to Stint" onDone={onEntered} />
+      ) : start ? (
         <TotpEnrol
           start={start}
           confirmPath="/api/auth/factors/totp/confirm"
@@ -81,9 +90,12 @@ function Enrol({ challenge, onEntered }: { challenge: string; onEntered: () => v
       ) : (
         <>
           <p>
-            Your role can release money, so you sign in with a password and a code. Have an authenticator app
-            ready on your phone.
+            Your role can release money, so a password alone does not sign you in. Use a passkey of this
+            device, or an authenticator app on your phone.
           </p>
+          {canUsePasskeys() && (
+            <PasskeyEnrol fixed={{ challenge }} onDone={(made) => (made ? setCodes(made) : onEntered())} />
+          )}
           <PlainForm<TotpStart>
             path="/api/auth/factors/totp"
             fixed={{ challenge }}

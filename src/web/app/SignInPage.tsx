@@ -2,7 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import { ChevronRight } from 'lucide-react'
 import { type FormEvent, useEffect, useState } from 'react'
 import { labelOf } from '#entity/choices.ts'
+import { PasskeyButton } from '#web/blocks/PasskeyButton.tsx'
 import { CallError, call } from '#web/core/call.ts'
+import { canUsePasskeys, signInByPasskey } from '#web/core/passkey.ts'
 import { session_key } from '#web/core/session.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { TextInput } from '#web/ui/inputs.tsx'
@@ -134,6 +136,17 @@ function SignInForm({ onStep }: { onStep: (answer: SecondStepAnswer) => void }) 
       <Button type="submit" tone="primary" busy={busy}>
         Sign in
       </Button>
+      {canUsePasskeys() && (
+        <PasskeyButton
+          label="Sign in with a passkey"
+          tone="secondary"
+          work={signInByPasskey}
+          onDone={() => void entered()}
+        />
+      )}
+      <a href="/auth/forgot" className="text-12 text-a11 underline">
+        Forgotten your password?
+      </a>
     </form>
   )
 }

@@ -6,6 +6,7 @@ import { createRoot } from 'react-dom/client'
 import { related_entities } from '#business/related-entities.ts'
 import { connectionLost, onReconnect } from '#web/core/connection.ts'
 import { EntitiesProvider } from '#web/core/entities-context.ts'
+import { listenForInstall } from '#web/core/install.ts'
 import { Toasts } from '#web/ui/Toast.tsx'
 import { TooltipHost } from '#web/ui/Tooltip.tsx'
 import '#web/ui/index.css'
@@ -13,6 +14,7 @@ import { queries } from './queries.ts'
 import { router } from './router.tsx'
 
 addEventListener('offline', connectionLost)
+listenForInstall()
 onReconnect(() => void queries.invalidateQueries())
 
 // Only the built pages have one; it keeps files and never an answer.

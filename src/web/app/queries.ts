@@ -1,6 +1,7 @@
 import { QueryClient } from '@tanstack/react-query'
 import type { FailureCode } from '#kernel/error-help.ts'
 import { CallError, call, whenSignedOut } from '#web/core/call.ts'
+import { install_key } from '#web/core/install.ts'
 import type { Session } from '#web/core/session.ts'
 import { session_key } from '#web/core/session.ts'
 import { wipeDevice } from '#web/drafts/device.ts'
@@ -59,12 +60,14 @@ async function finishSignOut(): Promise<void> {
   localStorage.removeItem(leaving)
 }
 
-/** The theme is the device's, not the user's: it stays. */
+/** These are the device's, not the user's: they stay. */
+const of_device = ['stint.theme', install_key]
+
 export function wipeLocalData(): void {
-  const theme = localStorage.getItem('stint.theme')
+  const kept = of_device.map((key) => [key, localStorage.getItem(key)] as const)
   localStorage.clear()
   sessionStorage.clear()
-  if (theme) localStorage.setItem('stint.theme', theme)
+  for (const [key, value] of kept) if (value) localStorage.setItem(key, value)
   clearMessages()
   // The root watches the session, so it is read again instead of removed.
   queries.removeQueries({ predicate: (query) => query.queryKey[0] !== session_key[0] })

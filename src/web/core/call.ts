@@ -1,12 +1,14 @@
 /** The three ways to the server: the data endpoint, the action runner and plain product calls (spec §7). */
 import type { FailureCode } from '#kernel/error-help.ts'
-import type { FieldErrors } from '#kernel/errors.ts'
+import type { FieldErrors, StepUpNeed } from '#kernel/errors.ts'
 import { errorText } from '#kernel/messages.ts'
 import { connectionLost, connectionSeen } from './connection.ts'
 import type { Queries } from './queries.gen.ts'
 import type { Answer, Document, Variables } from './query.ts'
+import { askStepUp } from './step-up.ts'
 
 export const lost_connection = 'No connection. Your entries are kept. Please try again.'
+const unconfirmed = 'You did not confirm that it is you. Nothing was changed.'
 export const signed_out = 'You are signed out. Please sign in again.'
 
 /** A refusal or a failure with the sentence the user reads. */
@@ -27,7 +29,7 @@ export function whenSignedOut(run: () => void): void {
   onSignedOut = run
 }
 
-async function send(path: string, body: unknown, signal?: AbortSignal): Promise<Response> {
+async function send(path: string, body: unknown, signal?: AbortSignal, proof?: string): Promise<Response> {
   const method = body === undefined ? 'GET' : 'POST'
   try {
     const response = await fetch(path, {
@@ -37,6 +39,7 @@ async function send(path: string, body: unknown, signal?: AbortSignal): Promise<
         accept: 'application/json',
         // Another site's form cannot send a custom header: a second defence against forged calls.
         'x-stint-csrf': '1',
+        ...(proof ? { 'x-stint-step-up': proof } : {}),
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
       },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
@@ -65,19 +68,36 @@ interface ProductAnswer {
   readonly message?: string
   readonly code?: FailureCode
   readonly errors?: FieldErrors
+  readonly step_up?: StepUpNeed
 }
 
-/** Product API: if the success flag is true the data field is returned, otherwise the whole body (spec §7). */
+/**
+ * Product API: if the success flag is true the data field is returned, otherwise the whole body (spec §7). A call that
+ * needs a confirmation of the person asks for it, and then goes again as it was.
+ */
 export async function call<T>(path: string, body?: unknown, signal?: AbortSignal): Promise<T> {
-  const response = await send(path, body, signal)
+  for (let proof: string | undefined; ; ) {
+    const response = await send(path, body, signal, proof)
+    const answer = await productAnswer(path, response)
+    const need = answer.success === false ? answer.step_up : undefined
+    if (!need) return (answer.success === true ? answer.data : answer) as T // The caller names the shape of this path's answer.
+    const confirmed = await askStepUp(need)
+    if (confirmed === null) throw new CallError('not_allowed', unconfirmed)
+    proof = confirmed.step_up_token
+  }
+}
+
+/** A success, or a refusal that a confirmation turns into one. @throws CallError for all others */
+async function productAnswer(path: string, response: Response): Promise<ProductAnswer> {
   const answer = ((await bodyOf(response)) ?? {}) as ProductAnswer // The server's envelope; every field is optional here.
   if (response.status === 401 && path !== '/api/auth/login') {
     onSignedOut()
     throw new CallError('signed_out', answer.message ?? signed_out)
   }
+  if (answer.step_up && answer.success === false) return answer
   if (!response.ok || answer.success === false)
     throw new CallError(answer.code ?? 'internal', answer.message ?? errorText.action_failed, answer.errors)
-  return (answer.success === true ? answer.data : answer) as T // The caller names the shape of this path's answer.
+  return answer
 }
 
 interface GraphqlAnswer {

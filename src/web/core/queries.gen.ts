@@ -129,6 +129,27 @@ export interface Queries {
       } | null
     }
   }
+  /** src/business/people/api-token.page.tsx */
+  readonly api_tokens: {
+    readonly variables: Readonly<Record<string, never>>
+    readonly parts: readonly []
+    readonly answer: {
+      readonly tokens: readonly {
+        readonly id: string
+        readonly name: string
+        readonly prefix: string
+        readonly state: 'active' | 'expired' | 'revoked' | null
+        readonly roles: readonly string[]
+        readonly actions: readonly string[]
+        readonly is_read_only: boolean
+        readonly ip_allow: readonly string[]
+        readonly expires_at: string
+        readonly last_used_at: string | null
+        readonly last_used_ip: string | null
+        readonly created_by_name: string
+      }[]
+    }
+  }
   /** src/web/blocks/Attachments.tsx */
   readonly attachments: {
     readonly variables: { readonly entity: string; readonly id: string; readonly with_author: boolean }
@@ -869,6 +890,7 @@ export interface Queries {
         readonly id: string
         readonly name: string
         readonly alpha_code: string
+        readonly fallback_rate: number | null
       }[]
     }
   }

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { dialogText, errorText } from '#kernel/messages.ts'
 import { lazyPart } from './lazy-part.tsx'
 import type { MessageTone } from './recent-messages.ts'
 import { keepMessage } from './recent-messages.ts'
@@ -19,8 +20,8 @@ function show(tone: MessageTone, text: string, help = ''): void {
 }
 
 export const notify = {
-  success: (text = 'Action Successful') => show('success', text),
-  error: (text = 'Action Failed', help?: string) => show('error', text, help),
+  success: (text: string = dialogText.action_successful) => show('success', text),
+  error: (text: string = errorText.action_failed, help?: string) => show('error', text, help),
   warning: (text: string) => show('warning', text),
   info: (text: string) => show('info', text),
 }

@@ -110,7 +110,7 @@ export interface RowVerb extends Only {
   readonly icon?: LucideIcon
   readonly tone?: 'danger'
   readonly action_id: string
-  /** Action code required to see it (spec §2, row actions); see server/action-codes.rules.ts. */
+  /** Action code required to see it (spec §2, row actions); see server/action-codes.server.ts. */
   readonly requires?: string
   /** The rule of the server. */
   readonly allowed: (row: ListRow, session: Session) => Verdict

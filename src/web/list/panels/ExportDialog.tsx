@@ -1,8 +1,10 @@
 /** The content of an export before it starts (experience.md, page 9): rows, columns, additions, limits. */
+
 import { useQueries, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useMemo, useState } from 'react'
 import { valueAt } from '#entity/path.ts'
 import { groupThousands } from '#kernel/decimal-text.ts'
+import { errorText } from '#kernel/messages.ts'
 import { builtQuery } from '#web/core/built-query.ts'
 import { useJobs } from '#web/core/jobs-context.ts'
 import { pathOf } from '#web/core/place.ts'
@@ -136,7 +138,7 @@ export function useNames(asked: Asked): Readonly<Record<string, string>> {
 
 /** The reason against this export, or null. */
 function obstacle(choice: ExportChoice, rows: number | undefined): string | null {
-  if (rows === 0) return 'No Records Found: there is nothing to export'
+  if (rows === 0) return `${errorText.no_records}: there is nothing to export`
   if ('format' in choice && choice.format === 'excel' && (rows ?? 0) > excel_rows_max)
     return `A sheet of Excel holds ${rowsText(excel_rows_max)}. Please filter the list, or export it as CSV.`
   return null
@@ -166,7 +168,7 @@ function Rows({
   const isCut = 'format' in choice && choice.format === 'pdf' && rows > pdf_rows_max
   return (
     <div aria-live="polite">
-      <span className="numeric font-medium">{rows === 0 ? 'No Records Found' : rowsText(rows)}</span>
+      <span className="numeric font-medium">{rows === 0 ? errorText.no_records : rowsText(rows)}</span>
       {isCut && (
         <p className="mt-1 text-amber11">
           A PDF holds the first {counted(pdf_rows_max)} rows. CSV and Excel hold all rows.

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { dialogText } from '#kernel/messages.ts'
 import { refuse } from '#kernel/refusal.ts'
 import { builtQuery } from '#web/core/built-query.ts'
 import { useJobs } from '#web/core/jobs-context.ts'
@@ -39,7 +40,7 @@ export function useBulk(selection: Selection, matched: Asked) {
   const isMany = asked?.many !== undefined && selection.rows.length > asked.many.over
   const action_id = (isMany ? asked?.many?.action_id : asked?.action_id) ?? ''
   const action = useAction<{ job_id?: string } | undefined>(action_id, {
-    success: (data) => (data?.job_id ? 'Started. Progress is shown below.' : 'Action Successful'),
+    success: (data) => (data?.job_id ? 'Started. Progress is shown below.' : dialogText.action_successful),
   })
   return {
     asked,
