@@ -31,6 +31,8 @@ export default defineConfig({
           name: 'db',
           include: ['**/*.db.test.ts'],
           exclude: never,
+          // Each file has a database of its own; the product's modules are read once a worker.
+          isolate: false,
           globalSetup: ['test/setup/database-server.ts'],
           testTimeout: 180_000,
           hookTimeout: 300_000,

@@ -3,9 +3,8 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { systemClock } from '#kernel/clock.ts'
-import { totpCode } from '#server/auth/auth-totp.ts'
 import { end, startProgram } from '#test/program.ts'
+import { codeOf } from './empty-installation.ts'
 import { see } from './look.ts'
 import { openBrowser, openWindow } from './people.ts'
 
@@ -22,7 +21,6 @@ afterAll(async () => {
   rmSync(home, { recursive: true, force: true })
 })
 const browser = await openBrowser()
-const codeOf = (key: string) => totpCode(key, systemClock.now())
 
 test('first run: the link leads through the steps to a signed-in administrator', async () => {
   await expect.poll(running.said).toContain('(valid 60 minutes)')

@@ -38,6 +38,17 @@ export async function confirm(page: Page, comment?: string): Promise<void> {
   await gone(dialog)
 }
 
+/** The question before risky actions. */
+export const identity = (page: Page): Locator =>
+  page.getByRole('dialog', { name: 'Please confirm that it is you' })
+
+/** Says yes to a payment, and confirms it with the click that a demo asks for. */
+export async function confirmPayment(page: Page): Promise<void> {
+  await page.getByRole('dialog').getByRole('button', { name: 'Yes' }).click()
+  await identity(page).getByRole('button', { name: 'Confirm' }).click()
+  await gone(page.getByRole('dialog'))
+}
+
 /** What a toast says, or Recent messages once it has gone. */
 export const toast = (page: Page, text: string | RegExp): Locator =>
   page.getByLabel('Messages, Alt T').getByText(text)

@@ -9,7 +9,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { validationText } from '#kernel/messages.ts'
 import { currency, displayMoney, GBP, parseMoney } from '#kernel/money.ts'
 import { verifyDatabase } from '#server/verify.server.ts'
-import { card, confirm, field, gone, messageOf, rowsOf, see, toast } from './look.ts'
+import { card, confirm, confirmPayment, field, gone, messageOf, rowsOf, see, toast } from './look.ts'
 import { openBrowser, type Person, signIn } from './people.ts'
 import { startStint } from './serve.ts'
 
@@ -255,6 +255,9 @@ describe('the file of a completed batch', () => {
     await maker.open(batch_path(filed.batch_id))
     await see(downloadButton(maker.page))
     expect(await downloadButton(maker.page).getAttribute('aria-disabled')).toBe('true')
+    // What comes later moves the button away from the pointer.
+    await see(maker.page.getByText('Agrees with the ledger.'))
+    await see(maker.page.getByRole('heading', { name: 'Items' }))
     await downloadButton(maker.page).hover()
     await see(maker.page.getByText('Only people who release payments can download the file'))
     const [open_batch] = await unfiled('GBP')
@@ -450,7 +453,7 @@ describe('a payment that the bank sends back', () => {
     await checker.page.getByRole('button', { name: 'Mark as reviewed' }).click()
     await confirm(checker.page)
     await checker.page.getByRole('button', { name: 'Complete and pay' }).click()
-    await confirm(checker.page)
+    await confirmPayment(checker.page)
     await see(item(checker.page).getByText('Paid', { exact: true }))
     expect(await invoice()).toEqual({ status: 'closed', owed: '0.00', live: back.amount })
     // The one that came back is in no file any more; what makes it good is.

@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { addDays, day, formatDay, weekday } from '#kernel/day.ts'
 import { validationText } from '#kernel/messages.ts'
 import { verifyDatabase } from '#server/verify.server.ts'
-import { card, confirm, field, gone, menu, messageOf, see } from './look.ts'
+import { card, confirm, confirmPayment, field, gone, identity, menu, messageOf, see } from './look.ts'
 import { openBrowser, type Person, signIn } from './people.ts'
 import { startStint } from './serve.ts'
 
@@ -162,7 +162,11 @@ describe('a payment batch', () => {
     await confirm(page)
     await page.getByRole('button', { name: 'Complete and pay' }).click()
     await see(dialog(page).getByText(/^Pay £[\d,.]+ to \d+ payees? from .+ ••\d{4}\?/))
-    await confirm(page)
+    await dialog(page).getByRole('button', { name: 'Yes' }).click()
+    await identity(page).getByRole('button', { name: 'Cancel' }).click()
+    await gone(identity(page))
+    expect((await batch())?.status).toBe('reviewed')
+    await confirmPayment(page)
     await expect.poll(async () => (await batch())?.status, patience).toBe('completed')
     await checker.page.setViewportSize({ width: 1440, height: 900 })
     const held = await stint.sql(

@@ -23,7 +23,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { addDays, day, weekday } from '#kernel/day.ts'
 import { verifyDatabase } from '#server/verify.server.ts'
 import { Cable } from '#test/server/cable.ts'
-import { card, confirm, gone, see } from './look.ts'
+import { card, confirm, gone, identity, see } from './look.ts'
 import { openBrowser, openWindow, type Person, signIn, signInByPassword } from './people.ts'
 import { startStint } from './serve.ts'
 
@@ -398,11 +398,12 @@ describe('a payment batch', () => {
     for (const { open, page } of checkers) {
       await open(`/provider/payment/payment_batch/${id}`)
       await page.getByRole('button', { name: 'Complete and pay' }).click()
-      await see(page.getByRole('dialog').getByRole('button', { name: 'Yes' }))
+      await page.getByRole('dialog').getByRole('button', { name: 'Yes' }).click()
+      await see(identity(page).getByRole('button', { name: 'Confirm' }))
     }
     const said = await Promise.all(
       checkers.map(async ({ page }) => {
-        await page.getByRole('dialog').getByRole('button', { name: 'Yes' }).click()
+        await identity(page).getByRole('button', { name: 'Confirm' }).click()
         const one = toast(page, new RegExp(`${human_id} is (already )?completed`)).first()
         return one.innerText()
       }),

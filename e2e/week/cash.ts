@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { verifyDatabase } from '#server/verify.server.ts'
-import { card, confirm, gone, menu, rowsOf, see } from '../look.ts'
+import { card, confirm, confirmPayment, gone, menu, rowsOf, see } from '../look.ts'
 import { type Person, signIn } from '../people.ts'
 import type { Week } from './story.ts'
 
@@ -188,7 +188,7 @@ export function cash(week: Week): void {
       await see(page.getByText('Reviewed', { exact: true }).first())
       await balanced()
       await page.getByRole('button', { name: 'Complete and pay' }).click()
-      await confirm(page)
+      await confirmPayment(page)
       // The label of who completed it stands there before it is: the documents say when it is done.
       await expect
         .poll(() => itemsOf(page), { timeout: 60_000 })

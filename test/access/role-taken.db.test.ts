@@ -80,8 +80,10 @@ test('an answer kept under a key is not given again after a change of roles', as
   }
   const first = await make()
   expect(await make()).toEqual(first)
-  await hold(person, 'agency_user')
+  await hold(person, 'agency_read_only')
   expect((await refusalOf(make())).code).toBe('conflict')
+  await hold(person, 'agency_user')
+  expect((await refusalOf(make())).code).toBe('not_allowed')
   await hold(person, ...before.roles)
   expect(await make()).toEqual(first)
 })

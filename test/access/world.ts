@@ -204,5 +204,7 @@ export function viewerOf({ business, category, roles }: Looking): Viewer {
     session_id: 'session',
     impersonator_user_id: null,
     impersonator_business_id: null,
+    token: null,
+    same_person_ids: [],
   }
 }

@@ -248,6 +248,23 @@ describe('a list fetch', () => {
       data: { count: 4, records: [{ text: 'Cedar' }] },
     })
   })
+  it('without an order: the newest first, invoices by number', async () => {
+    const viewer = await viewerOf(database, person)
+    const orderOf = (entity: string, of = viewer) => {
+      const [module = '', name = ''] = entity.split('.')
+      const { variables } = listRequestOf(catalog(), of, { module, entity: name, fields: ['id'] })
+      return Object.values(variables ?? {}).filter((value) => JSON.stringify(value).includes('desc'))
+    }
+    expect(orderOf('transaction.timesheet')).toEqual([{ created_at: 'desc' }])
+    expect(orderOf('transaction.invoice')).toEqual([{ human_id: 'desc' }])
+    await lay('Ash', 'Beech')
+    const days = { Ash: '2026-01-02', Beech: '2026-01-03' }
+    for (const [text, day] of Object.entries(days))
+      await database.owner.query('update platform.note set created_at = $2 where text = $1', [text, day])
+    expect(await call({ list: { ...note, fields: ['text'] } })).toMatchObject({
+      data: { records: [{ text: 'Beech' }, { text: 'Ash' }] },
+    })
+  })
   it('counts related records, groups and tags beside it', async () => {
     await lay('Ash', 'Beech', 'Birch')
     const counts = [

@@ -307,6 +307,8 @@ const person: Viewer = {
   session_id: 'session-1',
   impersonator_user_id: null,
   impersonator_business_id: null,
+  token: null,
+  same_person_ids: [],
 }
 
 /** Who looks. */

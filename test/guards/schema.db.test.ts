@@ -43,6 +43,8 @@ const private_tables = new Set([
   'transaction.bank_csv_map',
   'transaction.payer_memory',
   'log.audit_head',
+  // Kept by printing; the record decides its readers.
+  'platform.rendered',
   // Of operation: read by health, metrics and alarms.
   'platform.node',
   'platform.fair_share',

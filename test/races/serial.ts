@@ -8,7 +8,7 @@ import { inSavepoint, inTransaction } from '#server/tx.ts'
 import type { Tx } from '#server/verb.ts'
 import type { Call } from './two-servers.ts'
 
-/** Rows as text, without values that two runs never share: ids, moments, hashes of them, and numbers drawn from a sequence. */
+/** Rows as text, without values that two runs never share: ids, moments, hashes of them, numbers drawn from a sequence, and random texts. */
 export type Rows = readonly string[]
 export type Order = {
   /** Of the first and of the second: `done`, or the refusal in words. */
@@ -25,7 +25,7 @@ export type Watch = {
   readonly ids: (tx: Pick<Tx, 'rows'>, since: string) => Promise<string[]>
 }
 
-const drawn = ['fact_no', 'hash', 'no', 'series_no', 'content_hash', 'evidence_hash']
+const drawn = ['fact_no', 'hash', 'no', 'series_no', 'content_hash', 'evidence_hash', 'prefix']
 /** Memory of the server itself, and counters of names that may have gaps. */
 const unwatched = ['platform.idempotency', 'platform.human_id_counter', 'platform.invoice_series']
 const uuids = /[0-9a-f]{8}-[0-9a-f]{4}-[078][0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}/g

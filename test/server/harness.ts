@@ -22,6 +22,8 @@ export type Answer = {
 /** One browser: keeps its cookie, sends the header that our pages send. */
 export class Browser {
   cookie = ''
+  /** The address of the person who signed in last. */
+  email = ''
   readonly app: FastifyInstance
   readonly address: string
   readonly host: string
@@ -65,12 +67,40 @@ export class Browser {
 
   /** Signs in; a person of a money role types the code of their app too. */
   async login(email: string, password = PASSWORD, headers: Record<string, string> = {}): Promise<Answer> {
+    this.email = email
     const post = (url: string, payload: object) => this.send({ method: 'POST', url, payload, headers })
     const answer = await post('/api/auth/login', { email, password })
     const next = answer.body.data as { step?: string; challenge?: string } | undefined // Of the second step.
     if (next?.step !== 'second_factor') return answer
     const code = await freshCode(this.app, email)
     return post('/api/auth/verify', { challenge: next.challenge, method: 'totp', code })
+  }
+
+  /** An action, as the pages call it. */
+  act(
+    action_id: string,
+    input: object,
+    idempotency_key: string = crypto.randomUUID(),
+    headers: Record<string, string> = {},
+  ): Promise<Answer> {
+    const payload = { action_id, input, idempotency_key }
+    return this.send({ method: 'POST', url: '/api/permission/action', payload, headers })
+  }
+
+  /** Confirms with app or password what a refusal asks for. @returns the headers of the repeated call */
+  async confirm({ body }: Pick<Answer, 'body'>): Promise<Record<string, string>> {
+    const { methods, action_id, input_hash } = body.step_up as {
+      methods: string[]
+      action_id?: string
+      input_hash?: string
+    }
+    const proof = methods.includes('totp')
+      ? { method: 'totp', code: await freshCode(this.app, this.email) }
+      : { method: 'password', password: PASSWORD }
+    const answer = await this.post('/api/auth/step-up', { ...proof, action_id, input_hash })
+    if (answer.status !== 200) throw new Error(`not confirmed: ${answer.body.message}`)
+    const { step_up_token } = answer.body.data as { step_up_token?: string }
+    return step_up_token ? { 'x-stint-step-up': step_up_token } : {}
   }
 }
 

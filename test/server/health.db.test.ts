@@ -180,6 +180,19 @@ describe('rounds of checks', () => {
     expect((await found()).map((row) => row.says)).toEqual(['second', 'third', 'first'])
   })
 
+  test('a check of a former release is forgotten, and its alarm ends', async () => {
+    await database.owner.query(
+      `insert into platform.check_result (says, check_id, checked_at, took_ms, broken, changed_at)
+       values ('in former words', 'T1', now() - interval '3 days', 1, '{"row 1 is not"}', now())`,
+    )
+    const judge = () =>
+      judgeAlarms({ database: database.jobs, clock }, { disk_free_ratio: 0.5, running_s: 0 })
+    expect(await judge()).toContain('InvariantBroken')
+    await new CheckRounds({ database: database.jobs, clock, log, checks: [holds('in words of today')] }).run()
+    expect((await found()).map((row) => row.says)).toEqual(['in words of today'])
+    expect(await judge()).not.toContain('InvariantBroken')
+  })
+
   test('a check that cannot run holds up no other', async () => {
     const fails = check('fails', (tx) => tx.rows<never>('select 1 / 0').then(() => []))
     const round = new CheckRounds({ database, clock, log, checks: [fails, holds('other')] })

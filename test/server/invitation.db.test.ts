@@ -6,6 +6,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Viewer } from '#entity/access.ts'
 import { present } from '#kernel/assert.ts'
 import { expireInvitations } from '#server/auth/auth-invitation.server.ts'
+import { totpCode } from '#server/auth/auth-totp.ts'
 import { newDataKey } from '#server/data-key.ts'
 import { deliverOutbox } from '#server/mail/outbox-deliver.server.ts'
 import { topics } from '#server/mail/outbox-topics.ts'
@@ -93,8 +94,8 @@ function tokenOf(mail: string | undefined): string {
   return present(found?.[1], `a link in ${mail}`)
 }
 
-async function invitedWithToken(email?: string): Promise<Invited & { token: string }> {
-  const person = await invite(email)
+async function invitedWithToken(email?: string, more: object = {}): Promise<Invited & { token: string }> {
+  const person = await invite(email, more)
   await deliver()
   return { ...person, token: tokenOf(smtp.mails.at(-1)) }
 }
@@ -334,4 +335,19 @@ test('invitation: its token is in no table, answer or log, only encrypted in the
       id,
     ),
   ).toHaveLength(1)
+})
+
+test('invitation in a role that can release money: no session before the first code of an app', async () => {
+  const email = `boss${++serial}@example.org`
+  const { token } = await invitedWithToken(email, { business_id: agency.id, roles: ['agency_admin'] })
+  const from = browser()
+  const joined = await accept(from, person(token))
+  const { step, challenge } = joined.body.data as { step: string; challenge: string }
+  expect(step).toBe('enrol')
+  expect((await from.get('/api/auth/session')).status).toBe(401)
+  const begun = await from.post('/api/auth/factors/totp', { challenge })
+  const { id, secret } = begun.body.data as { id: string; secret: string }
+  const typed = { challenge, id, code: totpCode(secret, clock.now()) }
+  expect((await from.post('/api/auth/factors/totp/confirm', typed)).status).toBe(200)
+  expect((await from.get('/api/auth/session')).body.data).toMatchObject({ roles: ['agency_admin'] })
 })

@@ -1,9 +1,12 @@
 /** Work of many rows keeps its statements prepared on their connection, and goes on where a table was altered meanwhile. */
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { untilDecided } from '#server/perform.server.ts'
-import { inTransaction, keepStatements } from '#server/tx.ts'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import type { Tx } from '#server/verb.ts'
-import { freshDatabase } from '../database.ts'
+
+// The names of statements are used up once a process: other files of this worker must not count.
+vi.resetModules()
+const { untilDecided } = await import('#server/perform.server.ts')
+const { inTransaction, keepStatements } = await import('#server/tx.ts')
+const { freshDatabase } = await import('../database.ts')
 
 const database = await freshDatabase()
 const owner = (sql: string) => database.owner.query(sql)

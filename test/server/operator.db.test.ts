@@ -6,12 +6,20 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
-import { endEverySession, endPersonSessions, resetSecondFactor } from '#server/auth/auth-operator.server.ts'
+import {
+  endEverySession,
+  endPersonSessions,
+  makePasswordLink,
+  resetSecondFactor,
+} from '#server/auth/auth-operator.server.ts'
 import { totpCode } from '#server/auth/auth-totp.ts'
+import { newDataKey } from '#server/data-key.ts'
+import { inTransaction } from '#server/tx.ts'
 import { verifyDatabase } from '#server/verify.server.ts'
 import { keepTestKey } from '../books-key.ts'
 import { freshDatabase } from '../database.ts'
 import { Browser, testApp } from './harness.ts'
+import { linkInput, mailedLink } from './mailed-link.ts'
 import {
   PASSWORD,
   type Person,
@@ -24,7 +32,7 @@ import {
 
 const database = await freshDatabase()
 const clock = testClock()
-const { app } = await testApp(database, clock)
+const { app, settings } = await testApp(database, clock)
 const deps = { database, clock }
 
 let sample: Sample
@@ -67,7 +75,7 @@ const brokenSeals = async () => (await verifyDatabase(database)).find(({ id }) =
 
 test('a reset second factor: sessions and browsers end, the next sign-in sets up a new app', async () => {
   await browser.login(person.email)
-  await browser.post('/api/auth/recovery-codes', { password: PASSWORD })
+  await browser.post('/api/auth/recovery-codes', {})
   const waiting = new Browser(app, '10.4.9.1')
   const { challenge: begun } = await firstStep(waiting)
 
@@ -96,6 +104,33 @@ test('a reset second factor: sessions and browsers end, the next sign-in sets up
   expect(told).toContain('Your next sign-in sets up a new app.')
   expect((await mailsTo(admin)).at(-1)).toContain(`of Robin Vale (${person.email})`)
   expect(await brokenSeals()).toEqual([])
+})
+
+test('a reset second factor: with mail, the next password is answered by a link, and the link leads to a new app', async () => {
+  const smtp = {
+    SMTP_URL: 'smtp://127.0.0.1:9',
+    DATA_KEY: newDataKey(),
+  }
+  const { app: mailing, settings: own } = await testApp(database, clock, smtp)
+  const next = new Browser(mailing, '10.4.8.1')
+  await resetSecondFactor(deps, person.email)
+  expect((await firstStep(next)).step).toBe('mail')
+  await expect.poll(async () => (await mailsTo(person)).at(-1)).toContain('Your second factor was reset')
+  const link = await mailedLink(database, own, person.email)
+  const stranger = new Browser(mailing, '10.4.8.2')
+  const byLink = (of: Browser) => of.post('/api/auth/verify', linkInput(link))
+  expect((await byLink(stranger)).status).toBe(404)
+  const { challenge, step } = (await byLink(next)).body.data as { challenge: string; step: string }
+  expect(step).toBe('enrol')
+  const { id, secret } = (await next.post('/api/auth/factors/totp', { challenge })).body.data as {
+    id: string
+    secret: string
+  }
+  clock.advance({ seconds: 60 })
+  const code = totpCode(secret, clock.now())
+  await next.post('/api/auth/factors/totp/confirm', { challenge, id, code })
+  expect(await statusOf(next)).toBe(200)
+  expect((await firstStep(new Browser(mailing, '10.4.8.3'))).step).toBe('second_factor')
 })
 
 test('a reset second factor of a role that needs none: the password alone signs in', async () => {
@@ -146,6 +181,28 @@ test('ended sessions of everybody: no session is left, the provider is told', as
   ])
   expect((await mailsTo(admin)).at(-1)).toContain('the sessions of everybody')
   expect(await mailsTo(person)).toEqual([])
+})
+
+test('a link to a new password: works once, without mail; the app stays', async () => {
+  const made = await makePasswordLink({ ...deps, settings }, person.email)
+  expect(made).toMatchObject({ email: person.email, minutes: 30, mails: 2 })
+  const token = made.link.split('/').at(-1) ?? ''
+  const password = 'quiet-orchard-61-lantern'
+  expect((await browser.post('/api/auth/reset', { token, password })).status).toBe(200)
+  expect((await browser.post('/api/auth/reset', { token, password })).status).toBe(404)
+  const answer = await browser.post('/api/auth/login', { email: person.email, password })
+  expect(answer.body.data).toMatchObject({ step: 'second_factor' })
+  expect(await eventsOf('password_reset_asked', person.user_id)).toEqual([
+    { says: 'By the operator', business_id: sample.agency_id, actor_user_id: null },
+  ])
+  expect((await mailsTo(person)).join()).not.toContain(token)
+})
+
+test('a link to a new password: none for a person who has not joined', async () => {
+  await inTransaction(database, (tx) =>
+    tx.run('update platform."user" set is_confirmed = false where id = $1', [person.user_id]),
+  )
+  await expect(makePasswordLink({ ...deps, settings }, person.email)).rejects.toThrow('has not joined')
 })
 
 test('an unknown or empty address changes nothing', async () => {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { z } from 'zod'
+import { anybody } from '#business/shared/who-may.rules.ts'
 import type { Viewer } from '#entity/access.ts'
 import { openDatabase } from '#server/database.ts'
 import { perform } from '#server/perform.server.ts'
@@ -25,6 +26,10 @@ const database = { ...direct, ...pools, owner: direct.owner }
 
 const addNote = verb({
   action_id: 'test.note.add',
+  since: '0.1.0',
+  summary: 'Adds a note',
+  machine: 'allowed',
+  who: anybody,
   input: z.object({ text: z.string() }),
   run: async ({ tx, viewer, audit }, { text }) => {
     const row = await tx.row<{ id: string }>(

@@ -1,10 +1,19 @@
 /** Examples of verbs about people and profiles of businesses. */
 import { present } from '#kernel/assert.ts'
 import { newUuid } from '#kernel/uuid.ts'
-import { act, companyInput } from '../fixtures/world.ts'
-import { admin, type Example, type Stage } from './example-parts.ts'
+import { act, companyInput, seedContact } from '../fixtures/world.ts'
+import { admin, type Example, provider, type Stage } from './example-parts.ts'
 
 const person = () => ({ first_name: 'Ada', last_name: 'Byron', email: `${crypto.randomUUID()}@example.org` })
+
+const apiToken = () => ({
+  name: 'Hours of the rota',
+  roles: ['agency_admin'],
+  actions: ['transaction.timesheet.*'],
+  is_read_only: false,
+  ip_allow: ['198.51.100.0/24'],
+  expires_in_days: 30,
+})
 
 /** A picture that hangs on the agency, as an upload leaves it. */
 async function picture(stage: Stage): Promise<string> {
@@ -35,6 +44,10 @@ async function invited(stage: Stage): Promise<string> {
   return id
 }
 
+/** Somebody of the agency who has joined. */
+const joined = async (stage: Stage) =>
+  (await seedContact(stage, admin(stage), stage.agency.id, 'Lena', 'agency_user')).user_id
+
 export const party_examples: Readonly<Record<string, Example>> = {
   'business.business_contact.create': {
     by: admin,
@@ -45,6 +58,19 @@ export const party_examples: Readonly<Record<string, Example>> = {
       contact_phone: '+441130000000',
       roles: ['hiring_manager'],
     }),
+  },
+  'platform.api_token.create': {
+    by: admin,
+    categories: ['agency', 'provider', 'funder'],
+    input: async () => apiToken(),
+  },
+  'platform.api_token.revoke': {
+    by: admin,
+    categories: ['agency', 'provider', 'funder'],
+    input: async (stage) => {
+      const { id } = await act<{ id: string }>(stage, admin(stage), 'platform.api_token.create', apiToken())
+      return { id }
+    },
   },
   'business.business_contact.update': {
     by: admin,
@@ -83,6 +109,20 @@ export const party_examples: Readonly<Record<string, Example>> = {
     by: admin,
     categories: ['agency', 'provider', 'funder'],
     input: async (stage) => ({ business_contact_id: await invited(stage) }),
+  },
+  'platform.user.deactivate': {
+    by: provider,
+    categories: ['provider'],
+    input: async (stage) => ({ user_id: await joined(stage), reason: 'Left the agency' }),
+  },
+  'platform.user.reactivate': {
+    by: provider,
+    categories: ['provider'],
+    input: async (stage) => {
+      const user_id = await joined(stage)
+      await act(stage, provider(stage), 'platform.user.deactivate', { user_id, reason: 'On leave' })
+      return { user_id }
+    },
   },
   'business.company.update': {
     by: admin,

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
+import { anybody } from '#business/shared/who-may.rules.ts'
 import type { Viewer } from '#entity/access.ts'
 import { precondition } from '#kernel/errors.ts'
 import { verifyAudit } from '#server/audit-verify.server.ts'
@@ -18,6 +19,10 @@ let deps: PerformDeps
 /** Renames the acting business's client, and says so to audit and to the world: small, and whole. */
 const rename = verb({
   action_id: 'test.business.rename',
+  since: '0.1.0',
+  summary: 'Renames a business',
+  machine: 'allowed',
+  who: anybody,
   input: z.object({
     id: z.uuid(),
     name: z.string().min(1).max(40),
@@ -44,6 +49,10 @@ const rename = verb({
 
 const brn = verb({
   action_id: 'test.company.create',
+  since: '0.1.0',
+  summary: 'Creates a company',
+  machine: 'allowed',
+  who: anybody,
   input: z.object({ brn: z.string() }),
   run: async ({ tx }, { brn: number }) => {
     await tx.run(`insert into business.company (name, brn) values ('Some Company', $1)`, [number])
@@ -53,6 +62,10 @@ const brn = verb({
 
 const swallow = verb({
   action_id: 'test.swallow',
+  since: '0.1.0',
+  summary: 'Swallows a fault',
+  machine: 'allowed',
+  who: anybody,
   input: z.object({}),
   run: async ({ tx }) => {
     await tx.run(`update business.business set name = 'swallowed' where id = $1`, [viewer.business_id])
@@ -63,6 +76,10 @@ const swallow = verb({
 
 const payOut = verb({
   action_id: 'test.pay_out',
+  since: '0.1.0',
+  summary: 'Pays out',
+  machine: 'allowed',
+  who: anybody,
   input: z.object({}),
   refuse_impersonator: true,
   run: () => Promise.resolve({ paid: true }),

@@ -73,7 +73,7 @@ export function samplePerson(
 ): Promise<Person> {
   const serial = nextSerial(database)
   const email = `person${serial}@example.org`
-  const user_id = `user-${serial}`
+  const user_id = newUuid(clock)
   return inTransaction(database, async (tx) => {
     await tx.run(`insert into auth."user" (id, name, email) values ($1, $2, $3)`, [
       user_id,

@@ -1,10 +1,10 @@
 import { beforeAll, expect, test } from 'vitest'
 import { tryKeys } from '#server/auth/auth-throttle.server.ts'
-import { decryptText, newDataKey } from '#server/data-key.ts'
-import { LINK_PLACE } from '#server/mail/mail-queue.server.ts'
+import { newDataKey } from '#server/data-key.ts'
 import { inTransaction } from '#server/tx.ts'
 import { freshDatabase } from '../database.ts'
 import { Browser, SECRET, testApp } from './harness.ts'
+import { linkInput, mailedLink } from './mailed-link.ts'
 import { type Sample, sampleBusinesses, sampleContact, samplePerson, testClock } from './sample.ts'
 
 const database = await freshDatabase()
@@ -92,28 +92,13 @@ test('guessing: the pause doubles with each try up to 15 minutes, and ends', asy
   expect((await guesser.login(email)).status).toBe(200)
 })
 
-/** The link of the last mail to an address, as the outbox holds it until it is sent. */
-async function mailedLink(email: string): Promise<string | null> {
-  const { rows } = await database.owner.query<{ link: string; body_text: string }>(
-    `select o.payload ->> 'one_time_link' as link, m.body_text from log.mail m
-     join platform.outbox o on o.payload ->> 'mail_id' = m.id::text where m."to" = $1 order by m.created_at desc, m.id desc limit 1`,
-    [email],
-  )
-  expect(rows[0]?.body_text ?? '').not.toContain('http')
-  return rows[0]?.link ? decryptText(settings, rows[0].link, LINK_PLACE) : null
-}
-
-const verify = (from: Browser, link: string | null) =>
-  from.post('/api/auth/verify', {
-    challenge: new URL(link ?? 'http://none').searchParams.get('link') ?? '',
-    method: 'mail',
-  })
+const verify = (from: Browser, link: string | null) => from.post('/api/auth/verify', linkInput(link))
 
 async function enterByMail(from: Browser, { email }: { email: string }): Promise<number> {
   const answer = await from.login(email)
   expect(answer.body.data).toMatchObject({ step: 'mail' })
-  await expect.poll(() => mailedLink(email)).not.toBeNull()
-  return (await verify(from, await mailedLink(email))).status
+  await expect.poll(() => mailedLink(database, settings, email)).not.toBeNull()
+  return (await verify(from, await mailedLink(database, settings, email))).status
 }
 
 test('guessing: 200 tries of one person behind an address lock none of 30 colleagues out', async () => {
@@ -164,17 +149,17 @@ test('sign-in link: works once, for 15 minutes, in the browser that asked for it
   await crowd(address)
   const asked = browser(address)
   await asked.login(one.email)
-  await expect.poll(() => mailedLink(one.email)).not.toBeNull()
-  const link = await mailedLink(one.email)
+  await expect.poll(() => mailedLink(database, settings, one.email)).not.toBeNull()
+  const link = await mailedLink(database, settings, one.email)
   expect((await verify(browser(address), link)).status).toBe(404)
   expect((await verify(asked, link)).status).toBe(200)
   expect((await verify(asked, link)).status).toBe(404)
   const late = browser(address)
   const other = await colleague()
   await late.login(other.email)
-  await expect.poll(() => mailedLink(other.email)).not.toBeNull()
+  await expect.poll(() => mailedLink(database, settings, other.email)).not.toBeNull()
   clock.advance({ minutes: 16 })
-  expect((await verify(late, await mailedLink(other.email))).status).toBe(404)
+  expect((await verify(late, await mailedLink(database, settings, other.email))).status).toBe(404)
 })
 
 test('address: X-Forwarded-For counts from a configured proxy alone', async () => {
