@@ -46,6 +46,7 @@ export const errorText = {
   missing_action_id: '! Missing Action ID',
   password_policy: 'Please enter a stronger password',
   unconfirmed: 'Please confirm that it is you',
+  impersonating: 'Not while you act as somebody else',
   wrong_code: 'Invalid Code, Please enter a valid code',
   user_inactive: (support: string) => `User is inactive. Please contact ${support}`,
   internal_with_support: (support: string) => `Internal server error. Please contact ${support}`,

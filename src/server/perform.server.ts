@@ -153,9 +153,8 @@ function withoutSecrets({ secret_fields }: AnyVerb, answer: unknown): unknown {
 function findVerb(verbs: ReadonlyMap<string, AnyVerb>, viewer: Viewer, action_id: string): AnyVerb {
   const verb = verbs.get(action_id)
   if (!verb) throw notFound('Action')
-  const isOwn = verb.refuse_impersonator || verb.step_up !== undefined
-  if (isOwn && viewer.impersonator_user_id !== null)
-    throw notAllowed('You cannot do this while you act as somebody else')
+  if (verb.impersonator === 'refused' && viewer.impersonator_user_id !== null)
+    throw notAllowed(errorText.impersonating)
   if (viewer.token) requireCan(canByToken(verb, viewer.token))
   requireOneOf(viewer, verb.who)
   return verb

@@ -50,6 +50,11 @@ export interface Verb<I, O> {
   readonly summary: string
   /** Refused to API tokens: what needs a person at the moment itself, and what gives people rights. */
   readonly machine: 'allowed' | 'refused'
+  /**
+   * Refused while the caller acts as somebody else: decisions, confirmations, exports, accounts, sign-in data, tokens,
+   * schedules and settings (people, impersonation).
+   */
+  readonly impersonator: 'allowed' | 'refused'
   /** Asked before the input is read; the rules of the record come after. */
   readonly who: WhoMay
   /** Changes nothing: tokens that only read may do it, without an idempotency key. */
@@ -57,8 +62,6 @@ export interface Verb<I, O> {
   readonly input: z.ZodType<I>
   /** Throws the six refusals of the kernel; anything else is a bug. Returns the caller's answer as JSON. */
   readonly run: (context: VerbContext, input: I) => Promise<O>
-  /** Refused to impersonators: bank accounts, passwords, second factors, payment release. */
-  readonly refuse_impersonator?: boolean
   /** Asks the person again who they are: people, step-up. Refused to impersonators. */
   readonly step_up?: StepUp<I>
   /** Fields of the answer that are shown once: the first answer holds them, repeats of its key never do. */

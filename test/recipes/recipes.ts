@@ -79,6 +79,7 @@ export const waiveFee = verb<z.infer<typeof input>, { id: string }>({
   since: '0.1.0',
   summary: 'Waives a fee rule',
   machine: 'allowed',
+  impersonator: 'allowed',
   who: { provider: provider_staff },
   input,
   run: async (_context, { id }) => ({ id }),

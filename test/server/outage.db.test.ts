@@ -29,6 +29,7 @@ const addNote = verb({
   since: '0.1.0',
   summary: 'Adds a note',
   machine: 'allowed',
+  impersonator: 'allowed',
   who: anybody,
   input: z.object({ text: z.string() }),
   run: async ({ tx, viewer, audit }, { text }) => {

@@ -22,6 +22,7 @@ const rename = verb({
   since: '0.1.0',
   summary: 'Renames a business',
   machine: 'allowed',
+  impersonator: 'allowed',
   who: anybody,
   input: z.object({
     id: z.uuid(),
@@ -52,6 +53,7 @@ const brn = verb({
   since: '0.1.0',
   summary: 'Creates a company',
   machine: 'allowed',
+  impersonator: 'allowed',
   who: anybody,
   input: z.object({ brn: z.string() }),
   run: async ({ tx }, { brn: number }) => {
@@ -65,6 +67,7 @@ const swallow = verb({
   since: '0.1.0',
   summary: 'Swallows a fault',
   machine: 'allowed',
+  impersonator: 'allowed',
   who: anybody,
   input: z.object({}),
   run: async ({ tx }) => {
@@ -79,9 +82,9 @@ const payOut = verb({
   since: '0.1.0',
   summary: 'Pays out',
   machine: 'allowed',
+  impersonator: 'refused',
   who: anybody,
   input: z.object({}),
-  refuse_impersonator: true,
   run: () => Promise.resolve({ paid: true }),
 })
 

@@ -50,6 +50,7 @@ export function approveMany<Row extends { readonly id: string; readonly human_id
     since: '0.1.0',
     summary: `Approves many ${work.noun}s as a job`,
     machine: 'allowed',
+    impersonator: 'refused',
     who: deciders,
     input,
     run: async (context, { ids, all, comment }) => {

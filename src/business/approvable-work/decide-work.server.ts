@@ -58,6 +58,7 @@ export function workDecisions<Row extends WorkRow, Action extends string>(
       since: '0.1.0',
       summary: `Approves several ${noun}s, all of them or none`,
       machine: 'allowed',
+      impersonator: 'refused',
       who: who.approve,
       input: approveInput,
       run: async (context, { ids, comment }) => {
@@ -71,6 +72,7 @@ export function workDecisions<Row extends WorkRow, Action extends string>(
       since: '0.1.0',
       summary: `Raises the invoices of approved ${noun}s that wait in suspense`,
       machine: 'allowed',
+      impersonator: 'allowed',
       who: who.raise,
       input: raiseInput,
       run: async (context, { ids }) => {
@@ -150,6 +152,7 @@ const accepting = <Row extends WorkRow, Action extends string>(
     since: '0.1.0',
     summary: `Accepts the evidence of approvals of ${noun}s in the name of the client`,
     machine: 'allowed',
+    impersonator: 'refused',
     who: who.accept_evidence,
     input: acceptInput,
     run: async (context, { ids, comment = null }) => {
@@ -191,6 +194,7 @@ const closing = <Row extends WorkRow, Action extends string>(
     since: '0.1.0',
     summary: `${action === 'reject' ? 'Rejects' : 'Cancels'} several ${noun}s, all of them or none`,
     machine: 'allowed',
+    impersonator: action === 'reject' ? 'refused' : 'allowed',
     who: who[action],
     input: closeInput,
     run: async (context, { ids, comment }) => {

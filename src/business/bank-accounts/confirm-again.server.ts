@@ -24,9 +24,9 @@ export const confirmAccountAgain = verb<z.infer<typeof input>, { id: string; sta
   since: '0.1.0',
   summary: 'Reopens a bank account for payments after a returned payment',
   machine: 'refused',
+  impersonator: 'refused',
   who: who.confirm_again,
   input,
-  refuse_impersonator: true,
   step_up: FIVE_MINUTES,
   run: async (context, { id }) => {
     const { tx, viewer, clock } = context

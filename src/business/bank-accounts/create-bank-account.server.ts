@@ -35,9 +35,9 @@ export const createBankAccount = verb<z.infer<typeof bankAccountInput>, { id: st
   since: '0.1.0',
   summary: 'Enters a bank account of a business, to be confirmed by a second person',
   machine: 'refused',
+  impersonator: 'refused',
   who: agency_side,
   input: bankAccountInput,
-  refuse_impersonator: true,
   step_up: FIVE_MINUTES,
   run: async (context, { currency, ...account }) => {
     const business = await businessToPay(context, account.business_id)

@@ -40,9 +40,9 @@ export const confirmBankAccount = verb<z.infer<typeof confirm_input>, { id: stri
   since: '0.1.0',
   summary: 'Confirms a new bank account and retires the replaced one',
   machine: 'refused',
+  impersonator: 'refused',
   who: who.confirm,
   input: confirm_input,
-  refuse_impersonator: true,
   step_up: FIVE_MINUTES,
   run: async (context, { id }) => {
     const { tx, viewer, clock } = context
@@ -83,6 +83,7 @@ export const rejectBankAccount = verb<z.infer<typeof reject_input>, { id: string
   since: '0.1.0',
   summary: 'Rejects a new bank account and keeps the old one',
   machine: 'refused',
+  impersonator: 'refused',
   who: who.reject,
   input: reject_input,
   run: async (context, { id, reason }) => {

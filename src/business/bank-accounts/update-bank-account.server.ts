@@ -21,9 +21,9 @@ export const updateBankAccount = verb<z.infer<typeof changedAccountInput>, { id:
     since: '0.1.0',
     summary: 'Changes a bank account, to be confirmed by a second person',
     machine: 'refused',
+    impersonator: 'refused',
     who: agency_side,
     input: changedAccountInput,
-    refuse_impersonator: true,
     step_up: FIVE_MINUTES,
     run: async (context, { id, ...details }) => {
       const [old] = await loadVisible<Row>(context.tx, context.viewer, 'business.bank_account', [id], {

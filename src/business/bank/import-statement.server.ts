@@ -27,6 +27,7 @@ export const importStatement = verb<StatementInput, Answer>({
   since: '0.1.0',
   summary: 'Stores the new lines of a bank statement, all of them or none',
   machine: 'allowed',
+  impersonator: 'allowed',
   who: { provider: provider_staff },
   input: statementInput,
   file_texts: ['content'],

@@ -17,6 +17,7 @@ export const previewStatement = verb<StatementInput, StatementPreview>({
   since: '0.1.0',
   summary: 'Shows the lines that an import of a bank statement would store',
   machine: 'allowed',
+  impersonator: 'allowed',
   who: { provider: provider_staff },
   is_reading: true,
   input: statementInput,

@@ -37,6 +37,7 @@ export const recordBankLine = verb<z.infer<typeof input>, { id: string }>({
   since: '0.1.0',
   summary: 'Records a line of a bank statement by hand',
   machine: 'allowed',
+  impersonator: 'allowed',
   who: { provider: provider_staff },
   input,
   run: async (context, line) => {

@@ -71,6 +71,7 @@ export const suggestReturns = verb<z.infer<typeof input>, { returns: SuggestedRe
   since: '0.1.0',
   summary: 'Finds receipts that look like payments returned by the bank',
   machine: 'allowed',
+  impersonator: 'allowed',
   who: { provider: [...provider_staff, 'provider_approver'] },
   is_reading: true,
   input,

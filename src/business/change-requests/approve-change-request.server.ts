@@ -9,6 +9,7 @@ export const approveChangeRequest = verb<z.infer<typeof decideInput>, Decided>({
   since: '0.1.0',
   summary: "Approves a change request for the viewer's side",
   machine: 'allowed',
+  impersonator: 'refused',
   who: who.approve,
   input: decideInput,
   run: approveRequests,

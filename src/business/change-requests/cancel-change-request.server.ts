@@ -9,6 +9,7 @@ export const cancelChangeRequest = verb<z.infer<typeof reasonedInput>, Decided>(
   since: '0.1.0',
   summary: 'Withdraws a change request, with a reason',
   machine: 'allowed',
+  impersonator: 'allowed',
   who: who.cancel,
   input: reasonedInput,
   run: (context, decision) => endRequests(context, 'cancel', decision),

@@ -35,6 +35,7 @@ export const compareChangeRequest = verb<z.infer<typeof input>, Compared | null>
   since: '0.1.0',
   summary: 'Shows the changes that a change request asks for',
   machine: 'allowed',
+  impersonator: 'allowed',
   who: anybody,
   is_reading: true,
   input,

@@ -23,6 +23,7 @@ export const createChangeRequest = verb<ChangesInput, Created>({
   since: '0.1.0',
   summary: 'Requests a change of a placement in force',
   machine: 'allowed',
+  impersonator: 'allowed',
   who: askers,
   input: changesInput,
   run: async (context, input) => {

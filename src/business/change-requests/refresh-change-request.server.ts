@@ -19,6 +19,7 @@ export const refreshChangeRequest = verb<z.infer<typeof input>, { id: string; wa
   since: '0.1.0',
   summary: 'Compares a change request with the placement of today and asks every side again',
   machine: 'allowed',
+  impersonator: 'allowed',
   who: who.refresh,
   input,
   run: async (context, { id }) => {

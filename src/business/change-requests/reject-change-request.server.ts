@@ -9,6 +9,7 @@ export const rejectChangeRequest = verb<z.infer<typeof reasonedInput>, Decided>(
   since: '0.1.0',
   summary: "Rejects a change request for the viewer's side, with a reason",
   machine: 'allowed',
+  impersonator: 'refused',
   who: who.reject,
   input: reasonedInput,
   run: (context, decision) => endRequests(context, 'reject', decision),

@@ -39,6 +39,7 @@ export const createConsolidated = verb<Input, { consolidated_invoices: Made[] }>
   since: '0.1.0',
   summary: "Gathers a client's open invoices of a period into drafts of consolidated invoices",
   machine: 'allowed',
+  impersonator: 'allowed',
   who: consolidators,
   input,
   run: async (context, asked) => {

@@ -34,6 +34,7 @@ export const matchConsolidated = verb<z.infer<typeof input>, Answer>({
   since: '0.1.0',
   summary: 'Matches a receipt with the invoices of a consolidated invoice, the oldest first',
   machine: 'allowed',
+  impersonator: 'allowed',
   who: { provider: provider_staff },
   input,
   run: async (context, asked) => {

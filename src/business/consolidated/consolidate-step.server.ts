@@ -45,6 +45,7 @@ export const generateConsolidated = verb<z.infer<typeof idInput>, Answer & { tot
   since: '0.1.0',
   summary: 'Makes the document of a consolidated invoice from its open members',
   machine: 'allowed',
+  impersonator: 'allowed',
   who: who.generate,
   input: idInput,
   run: async (context, { id }) => {
@@ -89,6 +90,7 @@ export const cancelConsolidated = verb<z.infer<typeof cancelInput>, Answer>({
   since: '0.1.0',
   summary: 'Cancels a consolidated invoice and frees its members',
   machine: 'allowed',
+  impersonator: 'allowed',
   who: who.cancel,
   input: cancelInput,
   run: async (context, { id, reason }) => {
@@ -120,6 +122,7 @@ export const sendConsolidated = verb<z.infer<typeof sendInput>, Answer & { to: s
   since: '0.1.0',
   summary: "Mails a consolidated invoice to the client's invoice contacts",
   machine: 'allowed',
+  impersonator: 'allowed',
   who: who.send,
   input: sendInput,
   run: async (context, { id, to }) => {

@@ -22,6 +22,7 @@ export const setConsolidation = verb<z.infer<typeof input>, Answer>({
   since: '0.1.0',
   summary: 'Sets how a client of an agency wants its invoices together',
   machine: 'allowed',
+  impersonator: 'refused',
   who: consolidators,
   input,
   run: async (context, { client_id, agency_id, frequency, by: asked }) => {

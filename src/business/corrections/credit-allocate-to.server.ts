@@ -37,6 +37,7 @@ export const allocateCredit = verb<z.infer<typeof input>, Answer>({
   since: '0.1.0',
   summary: "Sets a client's surplus credit against another of its invoices",
   machine: 'allowed',
+  impersonator: 'allowed',
   who: { provider: provider_staff },
   input,
   run: async (context, asked) => {

@@ -49,6 +49,7 @@ export const creditInvoice = verb<Input, Answer>({
   since: '0.1.0',
   summary: 'Credits an invoice in whole or in part, with its dependent documents',
   machine: 'allowed',
+  impersonator: 'allowed',
   who: creditors,
   input,
   run: async (context, asked) => {

@@ -40,6 +40,7 @@ export const reverseCredit = verb<z.infer<typeof input>, Answer>({
   since: '0.1.0',
   summary: 'Reverses a mistaken credit note',
   machine: 'allowed',
+  impersonator: 'allowed',
   who: creditors,
   input,
   run: async (context, { id, reason }) => {

@@ -41,6 +41,7 @@ export const chaseInvoices = verb<z.infer<typeof input>, Answer>({
   since: '0.1.0',
   summary: 'Sends reminders for overdue invoices, one letter to each client',
   machine: 'allowed',
+  impersonator: 'allowed',
   who: { agency: agency_writers, provider: provider_staff },
   input,
   run: async (context, { ids, subject, body }) => {

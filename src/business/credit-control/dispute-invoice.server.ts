@@ -62,6 +62,7 @@ export const disputeInvoice = verb<z.infer<typeof disputeInput>, Answer>({
   since: '0.1.0',
   summary: "Marks a client's invoice as disputed",
   machine: 'allowed',
+  impersonator: 'allowed',
   who: who.dispute,
   input: disputeInput,
   run: async (context, input) => {
@@ -118,6 +119,7 @@ export const assignDispute = verb<z.infer<typeof assignInput>, { id: string; own
   since: '0.1.0',
   summary: 'Assigns an open dispute to an owner',
   machine: 'allowed',
+  impersonator: 'allowed',
   who: who.assign,
   input: assignInput,
   run: async (context, { id, owner_id, comment }) => {
@@ -153,6 +155,7 @@ export const resolveDispute = verb<z.infer<typeof resolveInput>, Answer>({
   since: '0.1.0',
   summary: 'Resolves the dispute of an invoice',
   machine: 'allowed',
+  impersonator: 'refused',
   who: who.resolve,
   input: resolveInput,
   run: async (context, input) => {

@@ -23,6 +23,7 @@ export const pauseChasing = verb<z.infer<typeof input>, { id: string }>({
   since: '0.1.0',
   summary: 'Stops reminders to a client until the end of a day',
   machine: 'allowed',
+  impersonator: 'allowed',
   who: { agency: agency_writers },
   input,
   run: async (context, { client_id, until, reason: why }) => {
@@ -60,6 +61,7 @@ export const resumeChasing = verb<z.infer<typeof ending>, { client_id: string }>
   since: '0.1.0',
   summary: 'Resumes reminders to a client',
   machine: 'allowed',
+  impersonator: 'allowed',
   who: { agency: agency_writers },
   input: ending,
   run: async (context, { client_id }) => {

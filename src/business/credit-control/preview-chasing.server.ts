@@ -17,6 +17,7 @@ export const previewChasing = verb<z.infer<typeof input>, ChasePreview>({
   since: '0.1.0',
   summary: 'Shows the next letter to a client and the next reminder of each document',
   machine: 'allowed',
+  impersonator: 'allowed',
   who: { agency: [...agency_writers, 'agency_read_only'] },
   is_reading: true,
   input,

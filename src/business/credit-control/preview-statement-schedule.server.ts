@@ -24,6 +24,7 @@ export const previewStatementSchedule = verb<z.infer<typeof input>, StatementPre
   since: '0.1.0',
   summary: 'Shows when a client gets its next statement and how it reads today',
   machine: 'allowed',
+  impersonator: 'allowed',
   who: { agency: ['agency_admin', 'agency_read_only'] },
   is_reading: true,
   input,

@@ -32,6 +32,7 @@ export const promisePayment = verb<z.infer<typeof input>, { id: string }>({
   since: '0.1.0',
   summary: "Records a client's promise to pay",
   machine: 'allowed',
+  impersonator: 'allowed',
   who: { agency: agency_writers, provider: provider_staff },
   input,
   run: async (context, { invoice_id, amount: text, promised_date, note }) => {
@@ -91,6 +92,7 @@ export const withdrawPromise = verb<z.infer<typeof withdrawing>, { id: string }>
   since: '0.1.0',
   summary: "Withdraws a client's promise to pay",
   machine: 'allowed',
+  impersonator: 'allowed',
   who: { agency: agency_writers, provider: provider_staff },
   input: withdrawing,
   run: async (context, { id }) => {

@@ -24,6 +24,7 @@ export const recordCall = verb<z.infer<typeof input>, { id: string }>({
   since: '0.1.0',
   summary: "Records a call about a client's debt",
   machine: 'allowed',
+  impersonator: 'allowed',
   who: { agency: agency_writers },
   input,
   run: async (context, { client_id, person, note, on_date }) => {

@@ -18,6 +18,7 @@ export const sendStatement = verb<z.infer<typeof input>, { id: string; to: strin
   since: '0.1.0',
   summary: 'Mails a client its statement of account',
   machine: 'allowed',
+  impersonator: 'allowed',
   who: { agency: ['agency_admin'] },
   input,
   run: async (context, { client_id }) => {

@@ -44,6 +44,7 @@ export const setChasePlan = verb<z.infer<typeof input>, { steps: number }>({
   since: '0.1.0',
   summary: 'Replaces the plan of reminders of an agency',
   machine: 'allowed',
+  impersonator: 'refused',
   who: { agency: ['agency_admin'] },
   input,
   run: async (context, { steps, statement_day }) => {

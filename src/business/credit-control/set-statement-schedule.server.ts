@@ -36,6 +36,7 @@ export const setStatementSchedule = verb<z.infer<typeof input>, { client_id: str
   since: '0.1.0',
   summary: "Sets a client's own schedule of statements",
   machine: 'allowed',
+  impersonator: 'refused',
   who: { agency: ['agency_admin'] },
   input,
   run: async (context, asked) => {

@@ -37,6 +37,7 @@ export const createExpense = verb<z.infer<typeof input>, { id: string; human_id:
   since: '0.1.0',
   summary: 'Creates a draft expense of a placement',
   machine: 'allowed',
+  impersonator: 'allowed',
   who: enterers,
   input,
   run: async (context, { contract_id, details, po_number, comment }) => {

@@ -14,6 +14,7 @@ export const saveExpense = verb<z.infer<typeof input>, { id: string; status: str
   since: '0.1.0',
   summary: 'Saves a draft expense with all of its lines',
   machine: 'allowed',
+  impersonator: 'allowed',
   who: who.save_draft,
   input,
   run: async (context, { id, details, po_number, comment }) => {

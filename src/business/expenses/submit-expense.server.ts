@@ -21,6 +21,7 @@ export const submitExpense = verb<z.infer<typeof input>, { id: string; status: s
   since: '0.1.0',
   summary: 'Submits an expense for approval',
   machine: 'allowed',
+  impersonator: 'allowed',
   who: who.submit,
   input,
   run: async (context, { id, details, po_number, comment }) => {

@@ -41,6 +41,7 @@ export const createServiceCharge = verb<Input, { id: string }>({
   since: '0.1.0',
   summary: 'Creates a fee rule of an agency',
   machine: 'allowed',
+  impersonator: 'allowed',
   who: { provider: provider_staff },
   input,
   run: async (context, s) => {

@@ -15,6 +15,7 @@ export const endServiceCharge = verb<z.infer<typeof input>, { id: string; effect
   since: '0.1.0',
   summary: 'Sets the last day of a fee rule',
   machine: 'allowed',
+  impersonator: 'allowed',
   who: { provider: provider_staff },
   input,
   run: async (context, { id, effective_to }) => {

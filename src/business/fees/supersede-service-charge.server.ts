@@ -26,6 +26,7 @@ export const supersedeServiceCharge = verb<z.infer<typeof input>, { id: string; 
   since: '0.1.0',
   summary: 'Replaces a fee rule from a day on',
   machine: 'allowed',
+  impersonator: 'allowed',
   who: { provider: provider_staff },
   input,
   run: async (context, { id, value, type, fee_base, effective_from }) => {

@@ -47,6 +47,7 @@ export const createCollectionNote = verb<z.infer<typeof createInput>, Answer>({
   since: '0.1.0',
   summary: 'Creates a collection note: a cost that the provider recovers from an agency',
   machine: 'allowed',
+  impersonator: 'allowed',
   who: { provider: provider_staff },
   input: createInput,
   run: async (context, asked) => {
@@ -106,6 +107,7 @@ export const cancelCollectionNote = verb<z.infer<typeof cancelInput>, { id: stri
   since: '0.1.0',
   summary: 'Cancels a collection note of which nothing is recovered yet',
   machine: 'allowed',
+  impersonator: 'allowed',
   who: { provider: provider_staff },
   input: cancelInput,
   run: async (context, asked) => {

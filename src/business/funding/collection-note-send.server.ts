@@ -24,6 +24,7 @@ export const sendCollectionNote = verb<z.infer<typeof input>, { id: string; huma
     since: '0.1.0',
     summary: 'Mails a collection note to its agency',
     machine: 'allowed',
+    impersonator: 'allowed',
     who: { provider: provider_staff },
     input,
     run: async (context, { id, to }) => {

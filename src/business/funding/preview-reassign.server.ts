@@ -19,6 +19,7 @@ export const previewReassign = verb<z.infer<typeof input>, ReassignPreview>({
   since: '0.1.0',
   summary: 'Shows the effects of reassigning a debt to its agency',
   machine: 'allowed',
+  impersonator: 'allowed',
   who: who.reassign,
   is_reading: true,
   input,

@@ -45,6 +45,7 @@ export const reassignInvoice = verb<z.infer<typeof input>, Answer>({
   since: '0.1.0',
   summary: 'Reassigns a debt to its agency',
   machine: 'allowed',
+  impersonator: 'allowed',
   who: who.reassign,
   input,
   run: async (context, { id, reason }) => {
@@ -67,6 +68,7 @@ export const takeBackInvoice = verb<z.infer<typeof input>, TakenBack>({
   since: '0.1.0',
   summary: 'Takes a reassigned debt back',
   machine: 'allowed',
+  impersonator: 'allowed',
   who: who.takeBack,
   input,
   run: async (context, { id, reason }) => {

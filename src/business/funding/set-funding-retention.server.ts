@@ -30,6 +30,7 @@ export const setFundingRetention = verb<z.infer<typeof input>, { id: string }>({
   since: '0.1.0',
   summary: "Sets the funder's retention from an agency's availability",
   machine: 'allowed',
+  impersonator: 'refused',
   who: { provider: ['provider_admin'], funder: ['funder_admin'] },
   input,
   run: async (context, asked) => {

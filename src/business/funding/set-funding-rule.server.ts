@@ -46,6 +46,7 @@ export const setFundingRule = verb<z.infer<typeof input>, { id: string }>({
   since: '0.1.0',
   summary: "Sets the funder's rules of disallowance",
   machine: 'allowed',
+  impersonator: 'refused',
   who: { provider: ['provider_admin'], funder: ['funder_admin'] },
   input,
   run: async (context, rule) => {

@@ -31,6 +31,7 @@ export const verifyClient = verb<z.infer<typeof input>, { id: string; verificati
   since: '0.1.0',
   summary: 'Verifies a client of an agency, so that its invoices are funded',
   machine: 'allowed',
+  impersonator: 'refused',
   who: who.verify,
   input,
   run: async (context, asked) => {

@@ -19,6 +19,7 @@ export const applyImport = verb<z.infer<typeof input>, { id: string; job_id: str
   since: '0.1.0',
   summary: 'Applies a checked import as a job',
   machine: 'allowed',
+  impersonator: 'allowed',
   who: importers,
   input,
   run: async (context, { id, mode }) => {

@@ -22,6 +22,7 @@ export const mapImport = verb<z.infer<typeof input>, { id: string; job_id: strin
   since: '0.1.0',
   summary: 'Sets the columns of an import and checks its file again',
   machine: 'allowed',
+  impersonator: 'allowed',
   who: importers,
   input,
   run: async (context, { id, mapping }) => {

@@ -26,6 +26,7 @@ export const startImport = verb<z.infer<typeof input>, { id: string; job_id: str
   since: '0.1.0',
   summary: 'Starts the check of an uploaded import file',
   machine: 'allowed',
+  impersonator: 'allowed',
   who: importers,
   input,
   run: async (context, { action_id, ...file }) => {

@@ -13,6 +13,7 @@ export const undoImport = verb<z.infer<typeof input>, { id: string; job_id: stri
   since: '0.1.0',
   summary: 'Undoes a whole import as a job',
   machine: 'allowed',
+  impersonator: 'allowed',
   who: importers,
   input,
   run: async (context, { id }) => {

@@ -37,6 +37,7 @@ export const sendInvoice = verb<z.infer<typeof input>, Answer>({
   since: '0.1.0',
   summary: 'Mails an invoice as PDF to its recipients',
   machine: 'allowed',
+  impersonator: 'allowed',
   who: senders,
   input,
   run: async (context, { id, to }) => {

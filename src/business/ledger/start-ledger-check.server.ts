@@ -16,6 +16,7 @@ export const startLedgerCheck = verb<z.infer<typeof input>, { job_id: string }>(
   since: '0.1.0',
   summary: 'Checks the whole ledger and keeps a signed report',
   machine: 'allowed',
+  impersonator: 'allowed',
   who: ledger_checkers,
   input,
   run: async (context) => {

@@ -24,6 +24,7 @@ export const createAgency = verb<z.infer<typeof input>, { id: string; human_id: 
   since: '0.1.0',
   summary: 'Creates an agency with its first people',
   machine: 'refused',
+  impersonator: 'allowed',
   who: { provider: provider_staff },
   input,
   run: async (context, { company, funding_model, funding_models = [funding_model], currency }) => {

@@ -22,6 +22,7 @@ export const createClient = verb<z.infer<typeof input>, { id: string; human_id: 
     since: '0.1.0',
     summary: 'Creates a client of an agency with its contacts',
     machine: 'allowed',
+    impersonator: 'allowed',
     who: { agency: agency_writers, provider: provider_staff },
     input,
     run: async (context, { agency_id, company, currency, ...terms }) => {

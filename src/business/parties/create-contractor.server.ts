@@ -33,6 +33,7 @@ export const createContractor = verb<Input, { id: string; human_id: string; serv
   since: '0.1.0',
   summary: 'Creates a contractor of an agency',
   machine: 'allowed',
+  impersonator: 'allowed',
   who: { agency: agency_writers, provider: provider_staff },
   input,
   run: async (context, c) => {

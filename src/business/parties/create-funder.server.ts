@@ -12,6 +12,7 @@ export const createFunder = verb<z.infer<typeof input>, { id: string; human_id: 
   since: '0.1.0',
   summary: 'Creates a funder with its first people',
   machine: 'refused',
+  impersonator: 'allowed',
   who: { provider: provider_staff },
   input,
   run: async (context, { company, currency }) => {

@@ -16,6 +16,7 @@ export const createPaymentCompany = verb<z.infer<typeof input>, { id: string; hu
   since: '0.1.0',
   summary: 'Creates the company through which contractors are paid',
   machine: 'allowed',
+  impersonator: 'allowed',
   who: { agency: agency_writers, provider: provider_staff },
   input,
   run: async (context, { type, company, currency }) => {

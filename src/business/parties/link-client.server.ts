@@ -22,6 +22,7 @@ export const linkClient = verb<z.infer<typeof input>, { id: string }>({
   since: '0.1.0',
   summary: "Makes an existing client another agency's client too",
   machine: 'allowed',
+  impersonator: 'allowed',
   who: { provider: provider_staff },
   input,
   run: async (context, { client_id, agency_id, ...terms }) => {

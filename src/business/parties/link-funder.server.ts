@@ -12,6 +12,7 @@ export const linkFunder = verb<z.infer<typeof input>, { id: string }>({
   since: '0.1.0',
   summary: 'Lets a funder finance an agency',
   machine: 'allowed',
+  impersonator: 'allowed',
   who: { provider: provider_staff },
   input,
   run: async (context, { agency_id, funder_id }) => {

@@ -15,6 +15,7 @@ export const setFeature = verb<z.infer<typeof input>, { agency_id: string; is_on
   since: '0.1.0',
   summary: 'Switches a feature of an agency on or off',
   machine: 'allowed',
+  impersonator: 'refused',
   who: { provider: provider_staff },
   input,
   run: async (context, { agency_id, feature_code, is_on }) => {

@@ -21,9 +21,9 @@ export const setFundingModels = verb<Input, Input>({
   since: '0.1.0',
   summary: 'Sets the funding models that an agency may use',
   machine: 'allowed',
+  impersonator: 'refused',
   who: may_fix_models,
   input,
-  refuse_impersonator: true,
   run: async (context, asked) => {
     const { id } = await visibleBusiness(context, asked.agency_id, 'agency')
     const before = await lockModels(context, id)

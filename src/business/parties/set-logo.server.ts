@@ -26,6 +26,7 @@ export const setLogo = verb<z.infer<typeof input>, { business_id: string; attach
   since: '0.1.0',
   summary: 'Sets the logo on documents that are issued from now on',
   machine: 'allowed',
+  impersonator: 'refused',
   who: company_changers,
   input,
   run: async (context, { business_id, attachment_id }) => {

@@ -49,9 +49,9 @@ export const updateCompany = verb<Input, { id: string }>({
   since: '0.1.0',
   summary: 'Changes the profile of a business',
   machine: 'allowed',
+  impersonator: 'refused',
   who: company_changers,
   input,
-  refuse_impersonator: true,
   run: async (context, { business_id, address, ...change }) => {
     const { tx, viewer, clock } = context
     const business = await visibleBusiness(context, business_id)

@@ -13,9 +13,9 @@ export const downloadPaymentFile = verb<z.infer<typeof input>, Answer>({
   since: '0.1.0',
   summary: "Downloads the bank's file of a payment batch",
   machine: 'refused',
+  impersonator: 'refused',
   who: { provider: batch_checkers },
   input,
-  refuse_impersonator: true,
   step_up: FIVE_MINUTES,
   run: async (context, { id }) => {
     const { tx, viewer } = context

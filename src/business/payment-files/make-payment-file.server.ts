@@ -68,9 +68,9 @@ export const makePaymentFile = verb<z.infer<typeof input>, Answer>({
   since: '0.1.0',
   summary: "Makes the bank's file of a completed payment batch",
   machine: 'refused',
+  impersonator: 'refused',
   who: { provider: batch_checkers },
   input,
-  refuse_impersonator: true,
   step_up: FIVE_MINUTES,
   run: async (context, asked) => {
     const { clock } = context

@@ -26,9 +26,9 @@ export const setPaymentFileSetting = verb<z.infer<typeof input>, { id: string; b
   since: '0.1.0',
   summary: "Sets the header fields of a paying account's bank files",
   machine: 'refused',
+  impersonator: 'refused',
   who: { provider: batch_checkers },
   input,
-  refuse_impersonator: true,
   run: async (context, { payment_batch_id, ...header }) => {
     const { tx, viewer, clock } = context
     const [batch] = await loadVisible<Batch>(tx, viewer, 'payment.payment_batch', [payment_batch_id], {

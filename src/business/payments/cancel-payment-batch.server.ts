@@ -12,6 +12,7 @@ export const cancelPaymentBatch = verb<z.infer<typeof input>, BatchAnswer>({
   since: '0.1.0',
   summary: 'Cancels a payment batch before its completion',
   machine: 'allowed',
+  impersonator: 'allowed',
   who: who.cancel,
   input,
   run: async (context, { id, reason }) => {

@@ -46,9 +46,9 @@ export const completePaymentBatch = verb<z.infer<typeof input>, Answer>({
   since: '0.1.0',
   summary: 'Pays a reviewed payment batch',
   machine: 'refused',
+  impersonator: 'refused',
   who: who.complete,
   input,
-  refuse_impersonator: true,
   step_up: 'once',
   run: async (context, { id }) => {
     const batch = await lockBatch(context, id, 'complete')

@@ -51,6 +51,7 @@ export const createPaymentBatch = verb<z.infer<typeof input>, Answer>({
   since: '0.1.0',
   summary: 'Collects documents due by a day into a payment batch',
   machine: 'allowed',
+  impersonator: 'allowed',
   who: { provider: batch_makers },
   input,
   run: async (context, asked) => {

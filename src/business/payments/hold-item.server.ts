@@ -9,6 +9,7 @@ export const holdItem = verb<ItemInput, ItemAnswer>({
   since: '0.1.0',
   summary: 'Holds a document out of a payment batch',
   machine: 'allowed',
+  impersonator: 'allowed',
   who: who.hold_item,
   input: itemInput,
   run: async (context, { item_id, reason }) => {

@@ -17,6 +17,7 @@ export const releaseItem = verb<ItemInput, ItemAnswer>({
   since: '0.1.0',
   summary: 'Takes a held document into its payment batch again',
   machine: 'allowed',
+  impersonator: 'refused',
   who: who.release_item,
   input: itemInput,
   run: async (context, { item_id, reason }) => {

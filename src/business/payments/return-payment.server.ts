@@ -54,9 +54,9 @@ export const returnPayment = verb<Input, Answer>({
   since: '0.1.0',
   summary: 'Records a payment returned by the bank',
   machine: 'refused',
+  impersonator: 'refused',
   who: { provider: provider_staff },
   input,
-  refuse_impersonator: true,
   step_up: FIVE_MINUTES,
   run: async (context, asked) => {
     const { tx, viewer, clock } = context

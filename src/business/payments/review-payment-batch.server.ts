@@ -11,9 +11,9 @@ export const reviewPaymentBatch = verb<z.infer<typeof input>, BatchAnswer>({
   since: '0.1.0',
   summary: 'Reviews a payment batch as a second person',
   machine: 'refused',
+  impersonator: 'refused',
   who: who.review,
   input,
-  refuse_impersonator: true,
   step_up: FIVE_MINUTES,
   run: (context, { id }) => stepBatch(context, id, 'review'),
 })

@@ -11,6 +11,7 @@ export const submitPaymentBatch = verb<z.infer<typeof input>, BatchAnswer>({
   since: '0.1.0',
   summary: 'Submits a payment batch for review',
   machine: 'allowed',
+  impersonator: 'allowed',
   who: who.submit,
   input,
   run: (context, { id }) => stepBatch(context, id, 'submit'),

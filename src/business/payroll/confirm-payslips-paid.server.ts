@@ -29,6 +29,7 @@ export const confirmPayslipsPaid = verb<
   since: '0.1.0',
   summary: 'Confirms payslips as paid',
   machine: 'allowed',
+  impersonator: 'refused',
   who: { provider: provider_staff },
   input,
   run: async (context, { ids }) => {

@@ -44,9 +44,9 @@ export const confirmPayrollOverride = verb<z.infer<typeof confirm_input>, Confir
   since: '0.1.0',
   summary: 'Confirms payroll figures out of bounds as a second person',
   machine: 'refused',
+  impersonator: 'refused',
   who: who.confirm,
   input: confirm_input,
-  refuse_impersonator: true,
   run: async (context, { id }) => {
     const { tx, viewer, clock } = context
     const waiting = await lockWaiting(context, id, 'confirm')
@@ -87,9 +87,9 @@ export const rejectPayrollOverride = verb<z.infer<typeof reject_input>, { id: st
   since: '0.1.0',
   summary: 'Rejects payroll figures out of bounds',
   machine: 'refused',
+  impersonator: 'refused',
   who: who.reject,
   input: reject_input,
-  refuse_impersonator: true,
   run: async (context, { id, comment }) => {
     const { tx, viewer, clock } = context
     await lockWaiting(context, id, 'reject')

@@ -26,6 +26,7 @@ export const importPayrollFigures = verb<z.infer<typeof input>, { figures: Kept[
   since: '0.1.0',
   summary: 'Records the figures of a payroll run, all rows or none',
   machine: 'allowed',
+  impersonator: 'allowed',
   who: { provider: provider_staff },
   input,
   run: async (context, { rows }) => {

@@ -57,6 +57,7 @@ export const issuePayslips = verb<z.infer<typeof input>, { payslips: Issued[] }>
   since: '0.1.0',
   summary: 'Issues the payslips of a payroll run',
   machine: 'allowed',
+  impersonator: 'allowed',
   who: { provider: provider_staff },
   input,
   run: async (context, { ids }) => {

@@ -26,6 +26,7 @@ export const recordPayrollFigure = verb<z.infer<typeof input>, Kept>({
   since: '0.1.0',
   summary: 'Records the payroll figures of a timesheet',
   machine: 'allowed',
+  impersonator: 'allowed',
   who: { provider: provider_staff },
   input,
   run: async (context, { timesheet_id, source, ...figures }) => {

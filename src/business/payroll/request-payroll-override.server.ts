@@ -31,9 +31,9 @@ export const requestPayrollOverride = verb<z.infer<typeof input>, Requested>({
   since: '0.1.0',
   summary: 'Asks a colleague to confirm payroll figures out of bounds',
   machine: 'refused',
+  impersonator: 'refused',
   who: { provider: provider_staff },
   input,
-  refuse_impersonator: true,
   run: async (context, { timesheet_id, reason, ...figures }) => {
     const { tx, viewer, clock } = context
     const [sheet] = await timesheets.lock(context, [timesheet_id])

@@ -100,9 +100,9 @@ export const createApiToken = (declared: () => Iterable<AnyVerb>): Verb<Input, M
     since: '0.1.0',
     summary: 'Makes an API token of the business; its text is shown once',
     machine: 'refused',
+    impersonator: 'refused',
     who: api_token_makers,
     input,
-    refuse_impersonator: true,
     step_up: FIVE_MINUTES,
     secret_fields: ['token'],
     run: async (context, asked) => {

@@ -23,9 +23,9 @@ export const createContact = verb<z.infer<typeof input>, { id: string; user_id: 
   since: '0.1.0',
   summary: 'Creates a contact of a business, with or without a sign-in',
   machine: 'refused',
+  impersonator: 'refused',
   who: contact_changers,
   input,
-  refuse_impersonator: true,
   step_up: ({ roles }) => (hasMoneyRole(roles) ? FIVE_MINUTES : null),
   run: async (context, { business_id, ...contact }) => {
     const { viewer } = context

@@ -52,9 +52,9 @@ export const deactivateUser = verb<z.infer<typeof deactivateInput>, { id: string
   since: '0.1.0',
   summary: 'Ends the access of a person to all businesses',
   machine: 'refused',
+  impersonator: 'refused',
   who: leaving_deciders,
   input: deactivateInput,
-  refuse_impersonator: true,
   run: async (context, { user_id, reason }) => {
     const { tx, viewer, clock } = context
     const row = await visibleUser(context, user_id)
@@ -90,9 +90,9 @@ export const reactivateUser = verb<z.infer<typeof reactivateInput>, { id: string
   since: '0.1.0',
   summary: 'Gives a deactivated person access again',
   machine: 'refused',
+  impersonator: 'refused',
   who: leaving_deciders,
   input: reactivateInput,
-  refuse_impersonator: true,
   step_up: FIVE_MINUTES,
   run: async (context, { user_id }) => {
     const { tx, viewer, clock } = context

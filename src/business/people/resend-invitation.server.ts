@@ -28,9 +28,9 @@ export const resendInvitation = verb<
   since: '0.1.0',
   summary: 'Sends an open invitation again',
   machine: 'refused',
+  impersonator: 'refused',
   who: contact_changers,
   input,
-  refuse_impersonator: true,
   run: async (context, { business_contact_id, user_id = '' }) => {
     const { contact } = await changedContact(
       context,

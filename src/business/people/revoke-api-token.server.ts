@@ -17,9 +17,9 @@ export const revokeApiToken = verb<z.infer<typeof input>, { id: string; revoked_
   since: '0.1.0',
   summary: 'Revokes an API token of the business',
   machine: 'refused',
+  impersonator: 'refused',
   who: api_token_makers,
   input,
-  refuse_impersonator: true,
   run: async (context, { id }) => {
     const { tx, viewer, clock } = context
     await loadVisible(tx, viewer, 'platform.api_token', [id], { columns: 't.id' })

@@ -13,9 +13,9 @@ export const revokeInvitation = verb<z.infer<typeof input>, { id: string }>({
   since: '0.1.0',
   summary: 'Revokes an open invitation',
   machine: 'refused',
+  impersonator: 'refused',
   who: contact_changers,
   input,
-  refuse_impersonator: true,
   run: async (context, { business_contact_id }) => {
     const { contact } = await changedContact(context, business_contact_id)
     if (contact.joined_at !== null) throw conflict('This person has already joined')

@@ -31,9 +31,9 @@ export const updateContact = verb<Input, { id: string; user_id: string | null }>
   since: '0.1.0',
   summary: 'Changes a contact of a business and its roles',
   machine: 'refused',
+  impersonator: 'refused',
   who: contact_changers,
   input,
-  refuse_impersonator: true,
   step_up: ({ roles }) => (hasMoneyRole(roles) ? FIVE_MINUTES : null),
   run: async (context, change) => {
     const { tx, clock } = context

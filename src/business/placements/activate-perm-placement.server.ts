@@ -10,6 +10,7 @@ export const activatePermPlacement = verb<z.infer<typeof stepInput>, StepAnswer>
   since: '0.1.0',
   summary: 'Activates a permanent placement',
   machine: 'allowed',
+  impersonator: 'refused',
   who: who.activate,
   input: stepInput,
   run: (context, step) => stepPerm(context, 'activate', step),

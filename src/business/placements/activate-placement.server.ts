@@ -14,6 +14,7 @@ export const activatePlacement = verb<z.infer<typeof tempStepInput>, StepAnswer>
   since: '0.1.0',
   summary: 'Activates a temporary placement and generates its timesheets so far',
   machine: 'allowed',
+  impersonator: 'refused',
   who: who.activate,
   input: tempStepInput,
   run: async (context, { id }) => {

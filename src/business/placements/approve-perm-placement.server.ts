@@ -10,6 +10,7 @@ export const approvePermPlacement = verb<z.infer<typeof stepInput>, StepAnswer>(
   since: '0.1.0',
   summary: 'Approves a permanent placement for the client',
   machine: 'allowed',
+  impersonator: 'refused',
   who: who.approve,
   input: stepInput,
   run: (context, step) => stepPerm(context, 'approve', step),

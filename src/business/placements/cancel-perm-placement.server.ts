@@ -10,6 +10,7 @@ export const cancelPermPlacement = verb<z.infer<typeof reasonedStepInput>, StepA
   since: '0.1.0',
   summary: 'Cancels a permanent placement, with a reason',
   machine: 'allowed',
+  impersonator: 'allowed',
   who: who.cancel,
   input: reasonedStepInput,
   run: (context, step) => stepPerm(context, 'cancel', step),

@@ -38,6 +38,7 @@ export const createPermPlacement = verb<PermPlacementInput, { id: string; human_
   since: '0.1.0',
   summary: 'Creates a draft of a permanent placement',
   machine: 'allowed',
+  impersonator: 'allowed',
   who: agency_side,
   input: permPlacementInput,
   run: async (context, p) => {

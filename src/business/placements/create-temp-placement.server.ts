@@ -45,6 +45,7 @@ export const createTempPlacement = verb<
   since: '0.1.0',
   summary: 'Creates a draft of a temporary placement with rates, terms and contacts',
   machine: 'allowed',
+  impersonator: 'allowed',
   who: { agency: agency_writers, provider: provider_staff },
   input: tempPlacementInput,
   run: async (context, p) => {

@@ -21,6 +21,7 @@ export const raisePermPlacements = verb<z.infer<typeof input>, { placements: Out
   since: '0.1.0',
   summary: 'Raises the invoices of permanent placements',
   machine: 'allowed',
+  impersonator: 'allowed',
   who: who.raise,
   input,
   run: async (context, { ids }) => {

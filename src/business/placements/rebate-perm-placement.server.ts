@@ -33,6 +33,7 @@ export const rebatePermPlacement = verb<z.infer<typeof input>, Rebated>({
   since: '0.1.0',
   summary: 'Rebates part of the fee of a placement that ended within its guarantee',
   machine: 'allowed',
+  impersonator: 'allowed',
   who: who.rebate,
   input,
   run: async (context, { id, left_date, amount, comment }) => {

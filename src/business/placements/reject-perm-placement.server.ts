@@ -10,6 +10,7 @@ export const rejectPermPlacement = verb<z.infer<typeof reasonedStepInput>, StepA
   since: '0.1.0',
   summary: 'Rejects a permanent placement for the client, with a reason',
   machine: 'allowed',
+  impersonator: 'refused',
   who: who.reject,
   input: reasonedStepInput,
   run: (context, step) => stepPerm(context, 'reject', step),

@@ -10,6 +10,7 @@ export const returnPermPlacement = verb<z.infer<typeof reasonedStepInput>, StepA
   since: '0.1.0',
   summary: 'Returns a permanent placement to its agency, with a comment',
   machine: 'allowed',
+  impersonator: 'refused',
   who: who.return,
   input: reasonedStepInput,
   run: (context, step) => stepPerm(context, 'return', step),

@@ -13,6 +13,7 @@ export const returnPlacement = verb<z.infer<typeof input>, StepAnswer>({
   since: '0.1.0',
   summary: 'Returns a temporary placement to its agency, with a comment',
   machine: 'allowed',
+  impersonator: 'refused',
   who: who.return,
   input,
   run: (context, step) => stepTemp(context, 'return', step),

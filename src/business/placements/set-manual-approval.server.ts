@@ -23,6 +23,7 @@ export const setManualApproval = verb<z.infer<typeof input>, Answer>({
   since: '0.1.0',
   summary: 'Sets whether the agency may approve work of a placement for the client',
   machine: 'allowed',
+  impersonator: 'refused',
   who: may_switch_manual,
   input,
   run: async (context, { id, is_on, comment }) => {

@@ -10,6 +10,7 @@ export const submitPermPlacement = verb<z.infer<typeof stepInput>, StepAnswer>({
   since: '0.1.0',
   summary: "Submits a permanent placement to the client's hiring manager",
   machine: 'allowed',
+  impersonator: 'allowed',
   who: who.submit,
   input: stepInput,
   run: (context, step) => stepPerm(context, 'submit', step),

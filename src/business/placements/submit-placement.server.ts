@@ -10,6 +10,7 @@ export const submitPlacement = verb<z.infer<typeof tempStepInput>, StepAnswer>({
   since: '0.1.0',
   summary: 'Submits a temporary placement to the provider',
   machine: 'allowed',
+  impersonator: 'allowed',
   who: who.submit,
   input: tempStepInput,
   run: (context, step) => stepTemp(context, 'submit', step),

@@ -13,6 +13,7 @@ export const cancelJob = verb<z.infer<typeof input>, { id: string; status: 'canc
   since: '0.1.0',
   summary: 'Cancels a job of the viewer',
   machine: 'allowed',
+  impersonator: 'allowed',
   who: anybody,
   input,
   run: async ({ tx, viewer, audit }, { id }) => {

@@ -51,6 +51,7 @@ export const createAttachment = verb<Input, { id: string; file_name: string; pat
   since: '0.1.0',
   summary: 'Attaches an uploaded file to a record',
   machine: 'allowed',
+  impersonator: 'allowed',
   who: attachers,
   input,
   run: async (context, file) => {

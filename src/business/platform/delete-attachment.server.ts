@@ -18,6 +18,7 @@ export const deleteAttachment = verb<z.infer<typeof input>, { id: string }>({
   since: '0.1.0',
   summary: 'Deletes an attachment of a record',
   machine: 'allowed',
+  impersonator: 'allowed',
   who: attachers,
   input,
   run: async (context, { id }) => {

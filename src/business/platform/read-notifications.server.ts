@@ -13,6 +13,7 @@ export const readNotifications = verb<z.infer<typeof input>, { unread: number }>
   since: '0.1.0',
   summary: 'Marks notifications as read',
   machine: 'allowed',
+  impersonator: 'refused',
   who: anybody,
   input,
   run: async ({ tx, viewer, clock }, { ids }) => {

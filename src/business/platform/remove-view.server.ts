@@ -11,6 +11,7 @@ export const removeView = verb<z.infer<typeof input>, { id: string }>({
   since: '0.1.0',
   summary: 'Removes a saved view of a list',
   machine: 'allowed',
+  impersonator: 'allowed',
   who: anybody,
   input,
   run: async ({ tx, viewer, clock }, { id }) => {

@@ -26,6 +26,7 @@ export const saveView = verb<z.infer<typeof input>, { id: string }>({
   since: '0.1.0',
   summary: 'Saves a view of a list under a name',
   machine: 'allowed',
+  impersonator: 'allowed',
   who: anybody,
   input,
   run: async ({ tx, viewer, clock }, { id, list, name, search }) => {

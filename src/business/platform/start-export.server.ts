@@ -66,6 +66,7 @@ export const startExport = verb<Input, { job_id: string }>({
   since: '0.1.0',
   summary: 'Starts an export of a list as a job',
   machine: 'refused',
+  impersonator: 'refused',
   who: anybody,
   input,
   step_up: ({ entity, columns, template }) => {

@@ -21,6 +21,7 @@ export const updatePreferences = verb<z.infer<typeof input>, { preferences: Reco
   since: '0.1.0',
   summary: 'Changes preferences of the viewer',
   machine: 'allowed',
+  impersonator: 'refused',
   who: anybody,
   input,
   run: async ({ tx, viewer, clock }, { preferences }) => {

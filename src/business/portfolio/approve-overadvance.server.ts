@@ -33,9 +33,9 @@ export const approveOveradvance = verb<z.infer<typeof input>, { id: string }>({
   since: '0.1.0',
   summary: "Approves payments to an agency's contractors beyond its availability",
   machine: 'allowed',
+  impersonator: 'refused',
   who: overadvance_approvers,
   input,
-  refuse_impersonator: true,
   run: async (context, asked) => {
     const { tx, viewer, clock } = context
     const agency = await visibleBusiness(context, asked.agency_id, 'agency')

@@ -74,6 +74,7 @@ export const previewInvoiceSets = verb<z.infer<typeof input>, Preview>({
   since: '0.1.0',
   summary: 'Shows the documents that timesheets would raise',
   machine: 'allowed',
+  impersonator: 'allowed',
   who: { agency: commission_roles, provider: provider_staff },
   is_reading: true,
   input,

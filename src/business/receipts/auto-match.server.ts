@@ -35,6 +35,7 @@ export const previewAutoMatch = verb<Record<string, never>, AutoPreview>({
   since: '0.1.0',
   summary: 'Shows the matches that automatic matching would make',
   machine: 'allowed',
+  impersonator: 'allowed',
   who: { provider: provider_staff },
   is_reading: true,
   input: z.strictObject({}),
@@ -157,6 +158,7 @@ export const applyAutoMatch = verb<z.infer<typeof input>, Answer>({
   since: '0.1.0',
   summary: 'Applies previewed matches, all of them or none',
   machine: 'allowed',
+  impersonator: 'allowed',
   who: { provider: provider_staff },
   input,
   run: async (context, { receipts }) => {

@@ -58,6 +58,7 @@ export const matchReceipt = verb<z.infer<typeof matchInput>, MatchAnswer>({
   since: '0.1.0',
   summary: 'Matches a receipt with invoices',
   machine: 'allowed',
+  impersonator: 'allowed',
   who: { provider: provider_staff },
   input: matchInput,
   run: (context, asked) => {

@@ -69,6 +69,7 @@ export const recordReceipt = verb<Input, RecordedReceipt>({
   since: '0.1.0',
   summary: 'Records a receipt of a business',
   machine: 'allowed',
+  impersonator: 'allowed',
   who: { provider: provider_staff },
   input,
   run: (context, asked) => {

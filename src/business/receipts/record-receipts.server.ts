@@ -23,6 +23,7 @@ export const linePayers = verb<Record<string, never>, { lines: LinePayer[] }>({
   since: '0.1.0',
   summary: 'Finds the most likely payers of bank lines without a receipt',
   machine: 'allowed',
+  impersonator: 'allowed',
   who: { provider: provider_staff },
   is_reading: true,
   input: z.strictObject({}),
@@ -138,6 +139,7 @@ export const recordReceipts = verb<z.infer<typeof input>, { receipts: number; id
   since: '0.1.0',
   summary: 'Records a receipt of each of several bank lines, all of them or none',
   machine: 'allowed',
+  impersonator: 'allowed',
   who: { provider: provider_staff },
   input,
   run: async (context, { receipts }) => {

@@ -30,9 +30,9 @@ export const refundReceipt = verb<z.infer<typeof input>, Answer>({
   since: '0.1.0',
   summary: 'Refunds an amount of a receipt that is not matched',
   machine: 'refused',
+  impersonator: 'refused',
   who: { provider: provider_staff },
   input,
-  refuse_impersonator: true,
   step_up: FIVE_MINUTES,
   run: async (context, { id, amount: typed, reason }) => {
     const { tx, viewer, clock } = context
@@ -84,6 +84,7 @@ export const cancelRefund = verb<z.infer<typeof cancel_input>, Answer>({
   since: '0.1.0',
   summary: 'Cancels a refund that is in no payment batch',
   machine: 'allowed',
+  impersonator: 'allowed',
   who: { provider: provider_staff },
   input: cancel_input,
   run: async (context, { refund_id, reason }) => {

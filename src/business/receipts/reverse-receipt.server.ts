@@ -27,6 +27,7 @@ export const reverseReceipt = verb<z.infer<typeof input>, Answer>({
   since: '0.1.0',
   summary: 'Reverses a bounced receipt with its matches',
   machine: 'allowed',
+  impersonator: 'allowed',
   who: { provider: provider_staff },
   input,
   run: async (context, { id, reason }) => {

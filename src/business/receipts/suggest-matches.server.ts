@@ -46,6 +46,7 @@ export const suggestMatches = verb<z.infer<typeof input>, Answer>({
   since: '0.1.0',
   summary: 'Finds open invoices that a receipt may pay',
   machine: 'allowed',
+  impersonator: 'allowed',
   who: { provider: ['provider_admin', 'provider_operations', 'provider_approver'] },
   is_reading: true,
   input,

@@ -25,6 +25,7 @@ export const unmatchReceipt = verb<z.infer<typeof input>, Answer>({
   since: '0.1.0',
   summary: 'Takes back the match of a receipt and an invoice',
   machine: 'allowed',
+  impersonator: 'allowed',
   who: { provider: provider_staff },
   input,
   run: async (context, { detail_id, reason }) => {

@@ -14,6 +14,7 @@ export const pauseReportSchedule = verb<z.infer<typeof pause_input>, { id: strin
   since: '0.1.0',
   summary: 'Pauses or resumes a scheduled report',
   machine: 'allowed',
+  impersonator: 'refused',
   who: report_readers,
   input: pause_input,
   run: async ({ tx, viewer, clock, audit }, { id, is_paused }) => {
@@ -41,6 +42,7 @@ export const removeReportSchedule = verb<z.infer<typeof remove_input>, { id: str
   since: '0.1.0',
   summary: 'Removes a scheduled report',
   machine: 'allowed',
+  impersonator: 'refused',
   who: report_readers,
   input: remove_input,
   run: async ({ tx, viewer, clock, audit }, { id }) => {

@@ -5,6 +5,7 @@ import type { ComponentType } from 'react'
 import { useState } from 'react'
 import { labelIn } from '#entity/choices.ts'
 import { day } from '#kernel/day.ts'
+import { errorText } from '#kernel/messages.ts'
 import { graphql } from '#web/core/call.ts'
 import { type Answer, gql } from '#web/core/query.ts'
 import { useSession } from '#web/core/session.ts'
@@ -93,9 +94,7 @@ export function ReportMailing({
         <Button
           size="sm"
           icon={MailPlus}
-          disabledReason={
-            session.impersonator_user_id === null ? null : 'You cannot do this while you act as somebody else'
-          }
+          disabledReason={session.impersonator_user_id === null ? null : errorText.impersonating}
           aria-label={`${label}: ${title}`}
           onPointerEnter={() => void MailingForm.fetch()}
           onClick={() => setOpen('new')}

@@ -40,6 +40,7 @@ export const reportReaders = verb<
   since: '0.1.0',
   summary: 'Finds the people to whom a report may be sent',
   machine: 'allowed',
+  impersonator: 'allowed',
   who: report_readers,
   is_reading: true,
   input,

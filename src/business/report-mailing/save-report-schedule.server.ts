@@ -74,10 +74,10 @@ export const saveReportSchedule = verb<Input, { id: string }>({
   since: '0.1.0',
   summary: 'Schedules a report by mail',
   machine: 'refused',
+  impersonator: 'refused',
   who: report_readers,
   input,
   // Mails that outlive an impersonator's session would have no author.
-  refuse_impersonator: true,
   run: async (context, asked) => {
     const { viewer } = context
     if (!mayReadReport(asked.report, viewer)) throw notAllowed()

@@ -11,6 +11,7 @@ export const cancelAdhocFee = verb<z.infer<typeof cancelInput>, Cancelled>({
   since: '0.1.0',
   summary: 'Cancels a draft of an ad-hoc fee, with a reason',
   machine: 'allowed',
+  impersonator: 'allowed',
   who: single_enterers.adhoc_fee,
   input: cancelInput,
   run: (context, input) => cancelSingleDocument(context, 'adhoc_fee', input),

@@ -11,6 +11,7 @@ export const cancelPurchaseLedger = verb<z.infer<typeof cancelInput>, Cancelled>
   since: '0.1.0',
   summary: 'Cancels a draft of a purchase ledger entry, with a reason',
   machine: 'allowed',
+  impersonator: 'allowed',
   who: single_enterers.purchase_ledger,
   input: cancelInput,
   run: (context, input) => cancelSingleDocument(context, 'purchase_ledger', input),

@@ -11,6 +11,7 @@ export const cancelSalesInvoice = verb<z.infer<typeof cancelInput>, Cancelled>({
   since: '0.1.0',
   summary: 'Cancels a draft of a sales invoice, with a reason',
   machine: 'allowed',
+  impersonator: 'allowed',
   who: single_enterers.sales_invoice,
   input: cancelInput,
   run: (context, input) => cancelSingleDocument(context, 'sales_invoice', input),

@@ -14,6 +14,7 @@ export const createAdhocFee = verb<z.infer<typeof input>, Made>({
   since: '0.1.0',
   summary: 'Creates a draft of an ad-hoc fee to an agency',
   machine: 'allowed',
+  impersonator: 'allowed',
   who: single_enterers.adhoc_fee,
   input,
   run: async (context, { payment_terms, ...content }) => {

@@ -23,6 +23,7 @@ export const createPurchaseLedger = verb<z.infer<typeof input>, Made>({
   since: '0.1.0',
   summary: "Creates a draft of a supplier's bill to an agency",
   machine: 'allowed',
+  impersonator: 'allowed',
   who: single_enterers.purchase_ledger,
   input,
   run: async (context, { supplier_id, payment_terms, ...content }) => {

@@ -21,6 +21,7 @@ export const createSalesInvoice = verb<z.infer<typeof input>, Made>({
   since: '0.1.0',
   summary: "Creates a draft of an agency's invoice for anything but a placement",
   machine: 'allowed',
+  impersonator: 'allowed',
   who: single_enterers.sales_invoice,
   input,
   run: async (context, { client_id, payment_terms, ...content }) => {

@@ -11,6 +11,7 @@ export const raiseAdhocFee = verb<z.infer<typeof actInput>, Raised>({
   since: '0.1.0',
   summary: 'Raises the invoice of an ad-hoc fee',
   machine: 'allowed',
+  impersonator: 'allowed',
   who: single_raisers.adhoc_fee,
   input: actInput,
   run: (context, { id }) => raiseSingleDocument(context, 'adhoc_fee', id),

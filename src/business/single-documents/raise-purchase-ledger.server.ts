@@ -11,6 +11,7 @@ export const raisePurchaseLedger = verb<z.infer<typeof actInput>, Raised>({
   since: '0.1.0',
   summary: 'Raises the document of a purchase ledger entry',
   machine: 'allowed',
+  impersonator: 'allowed',
   who: single_raisers.purchase_ledger,
   input: actInput,
   run: (context, { id }) => raiseSingleDocument(context, 'purchase_ledger', id),

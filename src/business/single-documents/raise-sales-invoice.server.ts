@@ -11,6 +11,7 @@ export const raiseSalesInvoice = verb<z.infer<typeof actInput>, Raised>({
   since: '0.1.0',
   summary: 'Raises a sales invoice',
   machine: 'allowed',
+  impersonator: 'allowed',
   who: single_raisers.sales_invoice,
   input: actInput,
   run: (context, { id }) => raiseSingleDocument(context, 'sales_invoice', id),

@@ -29,6 +29,7 @@ export const makeIntermediaryFile = verb<z.infer<typeof input>, IntermediaryFile
   since: '0.1.0',
   summary: 'Makes the file of the employment intermediaries report of a quarter',
   machine: 'refused',
+  impersonator: 'refused',
   who: { agency: commission_roles },
   input,
   step_up: HALF_AN_HOUR,

@@ -14,6 +14,7 @@ export const approvePaymentTerms = verb<z.infer<typeof input>, { id: string; sta
   since: '0.1.0',
   summary: 'Approves payment terms for the client',
   machine: 'allowed',
+  impersonator: 'refused',
   who: payment_terms_roles.approve,
   input,
   run: async (context, { id }) => {

@@ -23,6 +23,7 @@ export const createPaymentTerms = verb<z.infer<typeof input>, Made>({
   since: '0.1.0',
   summary: 'Creates payment terms of a client from a day on',
   machine: 'allowed',
+  impersonator: 'allowed',
   who: payment_terms_roles.create,
   input,
   run: async (context, p) => {

@@ -30,6 +30,7 @@ export const setCreditLimit = verb<z.infer<typeof input>, { id: string }>({
   since: '0.1.0',
   summary: 'Sets the credit limit of a client',
   machine: 'allowed',
+  impersonator: 'refused',
   who: { provider: provider_staff },
   input,
   run: async (context, l) => {

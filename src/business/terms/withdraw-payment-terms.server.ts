@@ -13,6 +13,7 @@ export const withdrawPaymentTerms = verb<z.infer<typeof input>, { id: string; st
   since: '0.1.0',
   summary: 'Withdraws payment terms that the client has not approved',
   machine: 'allowed',
+  impersonator: 'allowed',
   who: payment_terms_roles.withdraw,
   input,
   run: async (context, { id }) => {

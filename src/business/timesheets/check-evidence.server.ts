@@ -20,6 +20,7 @@ export const checkEvidence = verb<z.infer<typeof input>, Evidence>({
   since: '0.1.0',
   summary: 'Compares an approved timesheet with the evidence of its approval',
   machine: 'allowed',
+  impersonator: 'allowed',
   who: anybody,
   is_reading: true,
   input,

@@ -16,9 +16,9 @@ export const dropTyped = verb<z.infer<typeof input>, { id: string }>({
   since: '0.1.0',
   summary: 'Drops typed values of a timesheet',
   machine: 'refused',
+  impersonator: 'refused',
   who: who.save_draft,
   input,
-  refuse_impersonator: true,
   run: async ({ tx, viewer, clock }, { id, keys }) => {
     const dropped = await tx.run(
       `update transaction.timesheet_draft set changes = changes - $4::text[], updated_at = $5

@@ -112,6 +112,7 @@ export const generateTimesheetsNow = verb<z.infer<typeof input>, { timesheets: G
   since: '0.1.0',
   summary: 'Generates the timesheets of placements up to today',
   machine: 'allowed',
+  impersonator: 'allowed',
   who: { agency: agency_writers, provider: provider_staff },
   input,
   run: async (context, { contract_id, up_to }) => {

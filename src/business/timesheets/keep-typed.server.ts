@@ -24,9 +24,9 @@ export const keepTyped = verb<z.infer<typeof input>, { id: string }>({
   since: '0.1.0',
   summary: 'Keeps typed values of a timesheet for their author',
   machine: 'refused',
+  impersonator: 'refused',
   who: who.save_draft,
   input,
-  refuse_impersonator: true,
   run: async (context, { id, changes }) => {
     const { tx, viewer, clock } = context
     await timesheets.lockFor(context, 'save_draft', [id])

@@ -21,6 +21,7 @@ export const saveDraft = verb<z.infer<typeof input>, { id: string; status: strin
   since: '0.1.0',
   summary: 'Saves a draft timesheet with all of its cells',
   machine: 'allowed',
+  impersonator: 'allowed',
   who: who.save_draft,
   input,
   run: async (context, { id, details, comment }) => {

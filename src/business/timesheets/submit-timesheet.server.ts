@@ -24,6 +24,7 @@ export const submitTimesheet = verb<
   since: '0.1.0',
   summary: 'Submits a timesheet for approval',
   machine: 'allowed',
+  impersonator: 'allowed',
   who: who.submit,
   input,
   run: async (context, { id, details, comment }) => {

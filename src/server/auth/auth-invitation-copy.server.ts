@@ -27,9 +27,9 @@ export const copyInvitationLink = (
     since: '0.1.0',
     summary: 'Makes a new link of an open invitation, to be copied',
     machine: 'refused',
+    impersonator: 'refused',
     who: contact_changers,
     input,
-    refuse_impersonator: true,
     run: async (context, { business_contact_id }) => {
       const { tx, clock } = context
       const { contact } = await changedContact(context, business_contact_id)

@@ -135,7 +135,7 @@ export async function acceptInvitation(
 /** @throws not_allowed unless the session is of the invited address */
 function asSignedIn({ email, user_id }: LinkRow, viewer: Viewer | null): null {
   if (viewer === null) throw notAllowed('Please sign in first, then join')
-  if (viewer.impersonator_user_id !== null) throw notAllowed('Not while you act as somebody else')
+  if (viewer.impersonator_user_id !== null) throw notAllowed(errorText.impersonating)
   if (viewer.user_id !== user_id)
     throw notAllowed(`This invitation is for ${email}. Sign in with that address to join`)
   return null

@@ -25,7 +25,7 @@ export async function changePassword(
   raw: unknown,
   { viewer, caller }: { readonly viewer: Viewer; readonly caller: Caller },
 ): Promise<void> {
-  if (viewer.impersonator_user_id !== null) throw notAllowed('Not while you act as somebody else')
+  if (viewer.impersonator_user_id !== null) throw notAllowed(errorText.impersonating)
   const { database, clock } = deps
   const { current, password } = parseInput(input, raw)
   await requirePassword(deps, viewer, current, caller, 'current')

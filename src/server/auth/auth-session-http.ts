@@ -2,6 +2,7 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { notAllowed } from '#kernel/errors.ts'
+import { errorText } from '#kernel/messages.ts'
 import type { HttpContext } from '../http/http-context.ts'
 import { parseInput } from '../http/input-errors.ts'
 import { inTransaction } from '../tx.ts'
@@ -23,7 +24,7 @@ export function sessionRoutes(app: FastifyInstance, context: HttpContext): void 
   })
   app.post('/api/auth/sessions/end', limited, async (request) => {
     const viewer = await context.viewerOf(request)
-    if (viewer.impersonator_user_id !== null) throw notAllowed('Not while you act as somebody else')
+    if (viewer.impersonator_user_id !== null) throw notAllowed(errorText.impersonating)
     const which = parseInput(endInput, request.body)
     const ended = await endOwnSessions(database.session.pool, viewer, which)
     await security.note({ kind: 'session_ended', outcome: 'ok', says: `own: ${ended}` })
@@ -31,7 +32,7 @@ export function sessionRoutes(app: FastifyInstance, context: HttpContext): void 
   })
   app.post('/api/permission/logoutUser', limited, async (request) => {
     const viewer = await context.viewerOf(request)
-    if (viewer.impersonator_user_id !== null) throw notAllowed('Not while you act as somebody else')
+    if (viewer.impersonator_user_id !== null) throw notAllowed(errorText.impersonating)
     const person = parseInput(logoutInput, request.body)
     const contact_id = await inTransaction(database, (tx) => contactToSignOut(tx, viewer, person))
     const ended = await endSessionsOf(database.session.pool, contact_id)

@@ -125,8 +125,7 @@ export async function switchContact(
   viewer: { readonly user_id: string; readonly impersonator_user_id: string | null },
   business_contact_id: string,
 ): Promise<void> {
-  if (viewer.impersonator_user_id !== null)
-    throw notAllowed('You cannot switch while you act as somebody else')
+  if (viewer.impersonator_user_id !== null) throw notAllowed(errorText.impersonating)
   await inTransaction(database.session, async (tx) => {
     const changed = await tx.run(
       `update auth.session set business_contact_id = c.id

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { Viewer } from '#entity/access.ts'
 import { invalid, notAllowed, type StepUpMethod, type StintError } from '#kernel/errors.ts'
-import { validationText } from '#kernel/messages.ts'
+import { errorText, validationText } from '#kernel/messages.ts'
 import type { HttpContext } from '../http/http-context.ts'
 import { parseInput } from '../http/input-errors.ts'
 import type { SecurityLog } from '../security/security-log.server.ts'
@@ -132,7 +132,7 @@ export async function refusedPasskey(
 /** The person signed in; nobody confirms for somebody else. */
 export async function ownViewer(context: HttpContext, request: FastifyRequest): Promise<Viewer> {
   const viewer = await context.viewerOf(request)
-  if (viewer.impersonator_user_id !== null) throw notAllowed('Not while you act as somebody else')
+  if (viewer.impersonator_user_id !== null) throw notAllowed(errorText.impersonating)
   return viewer
 }
 

@@ -18,6 +18,7 @@ export function usePreference<T>(
   const queries = useQueryClient()
   const session = useSession()
   const raw = session.user.preferences[name]
+  const is_acting = session.impersonator_user_id !== null
   const [own, setOwn] = useState<{ readonly name: string; readonly value: T } | null>(null)
   const value = own?.name === name ? own.value : read(raw)
   const latest = useRef(value)
@@ -39,6 +40,8 @@ export function usePreference<T>(
         )
       }
       await say()
+      // Settings belong to the person: those of somebody acting for them end with the page.
+      if (is_acting) return
       try {
         const input = { preferences: { [name]: next } }
         await action('platform.user.update_preferences', input, crypto.randomUUID())
@@ -47,7 +50,7 @@ export function usePreference<T>(
         notify.error(error instanceof Error ? error.message : undefined)
       }
     },
-    [queries, name],
+    [queries, name, is_acting],
   )
   const set = useCallback(
     (change: (now: T) => T | null) => {

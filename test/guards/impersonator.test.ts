@@ -1,0 +1,71 @@
+/** Who acts as somebody else decides nothing for them (people, impersonation). */
+import { expect, test } from 'vitest'
+import { verbs } from '#business/verbs.ts'
+
+const refused = [...verbs.values()].filter((verb) => verb.impersonator === 'refused')
+const names = refused.map((verb) => verb.action_id)
+
+test('decisions, confirmations, exports, tokens and schedules are refused to impersonators', () => {
+  const deciding =
+    /\.(approve|approve_many|reject|return|activate|confirm|confirm_again|confirm_paid|accept_evidence|resolve_dispute|verify|review|complete)$/
+  const by_name = [...verbs.keys()].filter(
+    (action_id) =>
+      deciding.test(action_id) ||
+      /^platform\.(export|api_token|user|report_schedule)\.(?!readers$)/.test(action_id) ||
+      /^business\.(bank_account|business_contact|company)\./.test(action_id) ||
+      /^payment\.payment_file/.test(action_id),
+  )
+  expect(by_name.filter((action_id) => !names.includes(action_id))).toEqual([])
+})
+
+test('a verb that asks people to confirm who they are is refused to impersonators', () => {
+  const asking = [...verbs.values()].filter((verb) => verb.step_up !== undefined)
+  expect(asking.filter((verb) => verb.impersonator !== 'refused').map((verb) => verb.action_id)).toEqual([])
+})
+
+test('the refused verbs besides', () => {
+  const kinds = /\.(approve|approve_many|reject|return|activate|confirm\w*|accept_evidence|review|complete)$/
+  expect(names.filter((action_id) => !kinds.test(action_id)).sort()).toMatchInlineSnapshot(`
+    [
+      "business.agency.set_funding_models",
+      "business.bank_account.create",
+      "business.bank_account.update",
+      "business.business_contact.create",
+      "business.business_contact.update",
+      "business.business_feature.set",
+      "business.chase_plan.set",
+      "business.client_statement_schedule.set",
+      "business.company.set_logo",
+      "business.company.update",
+      "business.credit_limit.set",
+      "business.funding_retention.set",
+      "business.funding_rule.set",
+      "business.service.set_consolidation",
+      "contract.temp_placement.set_manual_approval",
+      "funding.client.verify",
+      "log.notification_log.read",
+      "log.unconfirmed_user.resend",
+      "log.unconfirmed_user.revoke",
+      "payment.payment_batch.make_file",
+      "payment.payment_batch.release_item",
+      "payment.payment_batch.return_payment",
+      "payment.payment_file.download",
+      "payment.payment_file_setting.set",
+      "platform.api_token.create",
+      "platform.api_token.revoke",
+      "platform.export.start",
+      "platform.report_schedule.pause",
+      "platform.report_schedule.remove",
+      "platform.report_schedule.save",
+      "platform.user.deactivate",
+      "platform.user.reactivate",
+      "platform.user.update_preferences",
+      "report.intermediary.make",
+      "transaction.invoice.resolve_dispute",
+      "transaction.payment_receipt.refund",
+      "transaction.payroll_override.request",
+      "transaction.timesheet.drop_typed",
+      "transaction.timesheet.keep_typed",
+    ]
+  `)
+})
