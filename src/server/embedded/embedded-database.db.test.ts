@@ -15,6 +15,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import pg from 'pg'
 import { afterEach, expect, test } from 'vitest'
+import { present } from '#kernel/assert.ts'
 import { killHard, type Running, runProgram, stopCleanly } from '#test/embedded/run.ts'
 import { startEmbeddedDatabase } from './embedded-database.ts'
 import { endLeftover, readPidFile } from './embedded-process.ts'
@@ -187,7 +188,7 @@ test('kill -9 of both: a server that ended and was not collected is no other use
     stdio: ['ignore', 'pipe', 'ignore', 'pipe'],
   })
   try {
-    const [line] = (await once(parent.stdout, 'data')) as [Buffer] // A stream without an encoding.
+    const [line] = (await once(present(parent.stdout, 'the pipe'), 'data')) as [Buffer] // A stream without an encoding.
     const pid = Number(line.toString())
     const state = () =>
       readFileSync(`/proc/${pid}/stat`, 'utf8')
