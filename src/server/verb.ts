@@ -60,6 +60,8 @@ export interface Verb<I, O> {
   /** Changes nothing: tokens that only read may do it, without an idempotency key. */
   readonly is_reading?: true
   readonly input: z.ZodType<I>
+  /** The answer, for the contract of the API. */
+  readonly output: z.ZodType<O>
   /** Throws the six refusals of the kernel; anything else is a bug. Returns the caller's answer as JSON. */
   readonly run: (context: VerbContext, input: I) => Promise<O>
   /** Asks the person again who they are: people, step-up. Refused to impersonators. */

@@ -183,6 +183,8 @@ describe.each([...verbs.keys()])('%s', (action_id) => {
     const told_once = (name: string, value: unknown) =>
       secrets.includes(name) || name === 'already_shown' ? undefined : value
     expect(new Set(answers.map((answer) => JSON.stringify(answer, told_once))).size).toBe(1)
+    const first = answers.find((answer) => !Object.hasOwn(answer as object, 'already_shown'))
+    expect(present(verbs.get(action_id), 'the verb').output.safeParse(first).error?.issues ?? []).toEqual([])
     expect(await everything()).toEqual(after)
     const rows = (await audits(action_id)) - told
     if (example.unaudited) expect(rows).toBe(0)

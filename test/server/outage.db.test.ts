@@ -32,6 +32,7 @@ const addNote = verb({
   impersonator: 'allowed',
   who: anybody,
   input: z.object({ text: z.string() }),
+  output: z.unknown(),
   run: async ({ tx, viewer, audit }, { text }) => {
     const row = await tx.row<{ id: string }>(
       `insert into platform.note (business_id, parent_entity, parent_id, text, user_id, user_name)

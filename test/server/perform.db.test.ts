@@ -29,6 +29,7 @@ const rename = verb({
     name: z.string().min(1).max(40),
     fail: z.enum(['refuse', 'bug']).optional(),
   }),
+  output: z.unknown(),
   run: async ({ tx, audit, enqueue, clock: at }, { id, name, fail }) => {
     const row = await tx.row<{ old: string }>(
       `update business.business b set name = $2 from (select id, name as old from business.business where id = $1 for update) o
@@ -56,6 +57,7 @@ const brn = verb({
   impersonator: 'allowed',
   who: anybody,
   input: z.object({ brn: z.string() }),
+  output: z.strictObject({}),
   run: async ({ tx }, { brn: number }) => {
     await tx.run(`insert into business.company (name, brn) values ('Some Company', $1)`, [number])
     return {}
@@ -70,6 +72,7 @@ const swallow = verb({
   impersonator: 'allowed',
   who: anybody,
   input: z.object({}),
+  output: z.strictObject({}),
   run: async ({ tx }) => {
     await tx.run(`update business.business set name = 'swallowed' where id = $1`, [viewer.business_id])
     await tx.run('select 1 / 0').catch(() => 0)
@@ -85,6 +88,7 @@ const payOut = verb({
   impersonator: 'refused',
   who: anybody,
   input: z.object({}),
+  output: z.strictObject({ paid: z.boolean() }),
   run: () => Promise.resolve({ paid: true }),
 })
 

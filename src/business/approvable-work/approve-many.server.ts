@@ -27,7 +27,8 @@ const input = z
   })
 
 type Input = z.infer<typeof input>
-type Started = { job_id: string; total: number }
+const startedAnswer = z.strictObject({ job_id: z.uuid(), total: z.number() })
+type Started = z.infer<typeof startedAnswer>
 
 type Work<Row> = {
   readonly noun: 'timesheet' | 'expense'
@@ -45,7 +46,7 @@ export function approveMany<Row extends { readonly id: string; readonly human_id
   work: Work<Row>,
 ): { readonly start: Verb<Input, Started>; readonly batch: JobStep } {
   const action_id = `${work.entity}.approve_many`
-  const start = verb<Input, Started>({
+  const start = verb({
     action_id,
     since: '0.1.0',
     summary: `Approves many ${work.noun}s as a job`,
@@ -53,6 +54,7 @@ export function approveMany<Row extends { readonly id: string; readonly human_id
     impersonator: 'refused',
     who: deciders,
     input,
+    output: startedAnswer,
     run: async (context, { ids, all, comment }) => {
       const wanted = all === true ? await submittedIds(context, work.entity) : [...new Set(ids)]
       if (wanted.length === 0) throw invalid({ ids: errorText.no_records })

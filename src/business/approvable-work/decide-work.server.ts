@@ -44,6 +44,24 @@ type Records<Row extends WorkRow, Action extends string> = ReturnType<
   typeof workRecords<Row, Action | WorkAction>
 >
 
+/** The changed records, under the plural of their noun. */
+const changedOf = <Status extends z.ZodType>(noun: string, status: Status) =>
+  z.strictObject({
+    [`${noun}s`]: z.array(z.strictObject({ id: z.uuid(), human_id: z.string(), status })),
+  })
+
+const settledOf = (noun: string) =>
+  z.strictObject({
+    [`${noun}s`]: z.array(
+      z.strictObject({
+        id: z.uuid(),
+        human_id: z.string(),
+        status: z.enum(['approved', 'suspense']),
+        suspense_reason: z.string().nullable(),
+      }),
+    ),
+  })
+
 export function workDecisions<Row extends WorkRow, Action extends string>(
   records: Records<Row, Action>,
   raising: Raising<Row>,
@@ -53,7 +71,7 @@ export function workDecisions<Row extends WorkRow, Action extends string>(
   const answer = <T>(rows: T) => ({ [`${noun}s`]: rows })
   return {
     settleRaised,
-    approve: verb<z.infer<typeof approveInput>, Readonly<Record<string, Approved[]>>>({
+    approve: verb({
       action_id: `${entity}.approve`,
       since: '0.1.0',
       summary: `Approves several ${noun}s, all of them or none`,
@@ -61,13 +79,14 @@ export function workDecisions<Row extends WorkRow, Action extends string>(
       impersonator: 'refused',
       who: who.approve,
       input: approveInput,
+      output: changedOf(noun, z.enum(['approved', 'suspense'])),
       run: async (context, { ids, comment }) => {
         const rows = await lockFor(context, 'approve', ids)
         return answer(await approveRows(context, rows, comment ?? null))
       },
     }),
     /** Raises approved work that waits in suspense. Rows that still cannot be invoiced keep waiting, unless all do. */
-    raise: verb<z.infer<typeof raiseInput>, Readonly<Record<string, Settled[]>>>({
+    raise: verb({
       action_id: `${entity}.raise`,
       since: '0.1.0',
       summary: `Raises the invoices of approved ${noun}s that wait in suspense`,
@@ -75,6 +94,7 @@ export function workDecisions<Row extends WorkRow, Action extends string>(
       impersonator: 'allowed',
       who: who.raise,
       input: raiseInput,
+      output: settledOf(noun),
       run: async (context, { ids }) => {
         const rows = await lockFor(context, 'raise', ids)
         const settled = await settleRaised(context, 'raise', rows, null)
@@ -147,7 +167,7 @@ const accepting = <Row extends WorkRow, Action extends string>(
   { noun, entity, who, lockFor, recordSteps }: Records<Row, Action>,
   judge: Raising<Row>['judge'],
 ) =>
-  verb<z.infer<typeof acceptInput>, Readonly<Record<string, Changed[]>>>({
+  verb({
     action_id: `${entity}.accept_evidence`,
     since: '0.1.0',
     summary: `Accepts the evidence of approvals of ${noun}s in the name of the client`,
@@ -155,6 +175,7 @@ const accepting = <Row extends WorkRow, Action extends string>(
     impersonator: 'refused',
     who: who.accept_evidence,
     input: acceptInput,
+    output: changedOf(noun, z.string()),
     run: async (context, { ids, comment = null }) => {
       const rows = await lockFor(context, 'accept_evidence', ids)
       await context.tx.run(
@@ -189,7 +210,7 @@ const closing = <Row extends WorkRow, Action extends string>(
   new_status: 'rejected' | 'cancelled',
   message: string,
 ) =>
-  verb<z.infer<typeof closeInput>, Readonly<Record<string, Changed[]>>>({
+  verb({
     action_id: `${entity}.${action}`,
     since: '0.1.0',
     summary: `${action === 'reject' ? 'Rejects' : 'Cancels'} several ${noun}s, all of them or none`,
@@ -197,6 +218,7 @@ const closing = <Row extends WorkRow, Action extends string>(
     impersonator: action === 'reject' ? 'refused' : 'allowed',
     who: who[action],
     input: closeInput,
+    output: changedOf(noun, z.literal(new_status)),
     run: async (context, { ids, comment }) => {
       const rows = await lockFor(context, action, ids)
       await context.tx.run(`update ${entity} set status = $2, updated_at = $3 where id = any ($1)`, [

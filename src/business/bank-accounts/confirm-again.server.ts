@@ -19,7 +19,7 @@ type Held = AccountFacts & {
  * Reopens the account for payments. Held items are released in their batch, one by one.
  * @throws not_allowed for the recorder of the return, conflict when nothing waits
  */
-export const confirmAccountAgain = verb<z.infer<typeof input>, { id: string; status: 'confirmed' }>({
+export const confirmAccountAgain = verb({
   action_id: 'business.bank_account.confirm_again',
   since: '0.1.0',
   summary: 'Reopens a bank account for payments after a returned payment',
@@ -27,6 +27,7 @@ export const confirmAccountAgain = verb<z.infer<typeof input>, { id: string; sta
   impersonator: 'refused',
   who: who.confirm_again,
   input,
+  output: z.strictObject({ id: z.uuid(), status: z.literal('confirmed') }),
   step_up: FIVE_MINUTES,
   run: async (context, { id }) => {
     const { tx, viewer, clock } = context

@@ -1,4 +1,4 @@
-import type { z } from 'zod'
+import { z } from 'zod'
 import { invalid } from '#kernel/errors.ts'
 import { validationText } from '#kernel/messages.ts'
 import type { VerbContext } from '#server/verb.ts'
@@ -30,7 +30,7 @@ export async function businessToPay(context: VerbContext, business_id: string): 
 }
 
 /** A business's bank account. It waits until a second person has confirmed it (quality S16). */
-export const createBankAccount = verb<z.infer<typeof bankAccountInput>, { id: string; status: 'pending' }>({
+export const createBankAccount = verb({
   action_id: 'business.bank_account.create',
   since: '0.1.0',
   summary: 'Enters a bank account of a business, to be confirmed by a second person',
@@ -38,6 +38,7 @@ export const createBankAccount = verb<z.infer<typeof bankAccountInput>, { id: st
   impersonator: 'refused',
   who: agency_side,
   input: bankAccountInput,
+  output: z.strictObject({ id: z.uuid(), status: z.literal('pending') }),
   step_up: FIVE_MINUTES,
   run: async (context, { currency, ...account }) => {
     const business = await businessToPay(context, account.business_id)

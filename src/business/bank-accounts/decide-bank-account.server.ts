@@ -35,7 +35,7 @@ async function lockPending(
 const confirm_input = z.strictObject({ id: z.uuid() })
 
 /** Confirms the new account and retires the replaced one. @throws not_allowed for its author */
-export const confirmBankAccount = verb<z.infer<typeof confirm_input>, { id: string; status: 'confirmed' }>({
+export const confirmBankAccount = verb({
   action_id: 'business.bank_account.confirm',
   since: '0.1.0',
   summary: 'Confirms a new bank account and retires the replaced one',
@@ -43,6 +43,7 @@ export const confirmBankAccount = verb<z.infer<typeof confirm_input>, { id: stri
   impersonator: 'refused',
   who: who.confirm,
   input: confirm_input,
+  output: z.strictObject({ id: z.uuid(), status: z.literal('confirmed') }),
   step_up: FIVE_MINUTES,
   run: async (context, { id }) => {
     const { tx, viewer, clock } = context
@@ -78,7 +79,7 @@ export const confirmBankAccount = verb<z.infer<typeof confirm_input>, { id: stri
 const reject_input = z.strictObject({ id: z.uuid(), reason: reasonInput })
 
 /** Rejects the new account and keeps the old one. Its author may withdraw it. */
-export const rejectBankAccount = verb<z.infer<typeof reject_input>, { id: string; status: 'rejected' }>({
+export const rejectBankAccount = verb({
   action_id: 'business.bank_account.reject',
   since: '0.1.0',
   summary: 'Rejects a new bank account and keeps the old one',
@@ -86,6 +87,7 @@ export const rejectBankAccount = verb<z.infer<typeof reject_input>, { id: string
   impersonator: 'refused',
   who: who.reject,
   input: reject_input,
+  output: z.strictObject({ id: z.uuid(), status: z.literal('rejected') }),
   run: async (context, { id, reason }) => {
     const { tx, viewer, clock } = context
     const account = await lockPending(context, id, 'reject')

@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import { present } from '#kernel/assert.ts'
 import { formatDay } from '#kernel/day.ts'
 import { invalid, precondition } from '#kernel/errors.ts'
@@ -12,17 +13,22 @@ import { bank_line } from '../settlement/receipt.entity.ts'
 import { lockKey } from '../shared/lock-key.server.ts'
 import { provider_staff } from '../shared/who-may.rules.ts'
 import { bank_statement } from './bank-statement.entity.ts'
-import type { ReadStatement, StatementInput } from './read-statement.server.ts'
+import type { ReadStatement } from './read-statement.server.ts'
 import { readStatement, statementInput } from './read-statement.server.ts'
 import type { Statement } from './statement.rules.ts'
 
-type Answer = { id: string; line_count: number; new_count: number; duplicate_count: number }
+const answer = z.strictObject({
+  id: z.uuid(),
+  line_count: z.number(),
+  new_count: z.number(),
+  duplicate_count: z.number(),
+})
 
 /**
  * Takes a statement in: its new lines, all of them or none; lines that are there already are counted and left. A file
  * with a line that cannot be read is refused whole, so that nothing goes missing unnoticed.
  */
-export const importStatement = verb<StatementInput, Answer>({
+export const importStatement = verb({
   action_id: 'transaction.bank_statement.import',
   since: '0.1.0',
   summary: 'Stores the new lines of a bank statement, all of them or none',
@@ -30,6 +36,7 @@ export const importStatement = verb<StatementInput, Answer>({
   impersonator: 'allowed',
   who: { provider: provider_staff },
   input: statementInput,
+  output: answer,
   file_texts: ['content'],
   run: async (context, input) => {
     // Imports of one account wait for each other, so that the second finds the lines of the first.

@@ -1,18 +1,61 @@
+import { z } from 'zod'
 import { formatDay } from '#kernel/day.ts'
 import { formatMoney, isPositive, sum } from '#kernel/money.ts'
 import type { VerbContext } from '#server/verb.ts'
 import { verb } from '#server/verb.ts'
 import { bookDays } from '../parties/books-begin.server.ts'
+import { moneyText } from '../shared/answers.rules.ts'
 import { provider_staff } from '../shared/who-may.rules.ts'
-import type { ReadStatement, StatementInput } from './read-statement.server.ts'
+import type { ReadStatement } from './read-statement.server.ts'
 import { readStatement, statementInput } from './read-statement.server.ts'
-import type { StatementPreview } from './statement-preview.rules.ts'
 
 const shown_max = 200
 const sample_max = 3
 
+const output = z.strictObject({
+  format: z.enum(['csv', 'ofx', 'camt_053', 'mt940']),
+  sha256: z.string(),
+  currency: z.string(),
+  opening_balance: moneyText.nullable(),
+  closing_balance: moneyText.nullable(),
+  from_date: z.iso.date().nullable(),
+  to_date: z.iso.date().nullable(),
+  money_in: z.string(),
+  money_out: z.string(),
+  line_count: z.number(),
+  duplicate_count: z.number(),
+  lines: z.array(
+    z.strictObject({
+      line: z.number(),
+      transaction_date: z.iso.date(),
+      amount: moneyText,
+      reference: z.string(),
+      counterparty: z.string(),
+      is_duplicate: z.boolean(),
+    }),
+  ),
+  faults: z.array(z.strictObject({ line: z.number(), message: z.string() })),
+  notes: z.array(z.string()),
+  columns: z.array(z.string()).readonly(),
+  sample: z.array(z.record(z.string(), z.string())),
+  map: z
+    .strictObject({
+      date_column: z.string(),
+      date_format: z.enum(['DD/MM/YYYY', 'YYYY-MM-DD', 'MM/DD/YYYY', 'DD MMM YYYY', 'YYYYMMDD', 'DD/MM/YY']),
+      amount_column: z.string().nullable(),
+      in_column: z.string().nullable(),
+      out_column: z.string().nullable(),
+      mark_column: z.string().nullable(),
+      reference_columns: z.array(z.string()).readonly(),
+      counterparty_column: z.string().nullable(),
+      bank_id_column: z.string().nullable(),
+      balance_column: z.string().nullable(),
+    })
+    .nullable(),
+})
+
 /** Shows the lines that an import of this file would store, and those stored already. Changes nothing. */
-export const previewStatement = verb<StatementInput, StatementPreview>({
+export const previewStatement = verb({
   action_id: 'transaction.bank_statement.preview',
   since: '0.1.0',
   summary: 'Shows the lines that an import of a bank statement would store',
@@ -21,6 +64,7 @@ export const previewStatement = verb<StatementInput, StatementPreview>({
   who: { provider: provider_staff },
   is_reading: true,
   input: statementInput,
+  output,
   file_texts: ['content'],
   run: async (context, input) => {
     const read = await readStatement(context, input)

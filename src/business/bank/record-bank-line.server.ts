@@ -32,7 +32,7 @@ const input = z.strictObject({
  * A line of a bank statement, entered by hand, once (registers.md §5.3, dedupe key).
  * @throws conflict when it is there already
  */
-export const recordBankLine = verb<z.infer<typeof input>, { id: string }>({
+export const recordBankLine = verb({
   action_id: 'transaction.bank_line.record',
   since: '0.1.0',
   summary: 'Records a line of a bank statement by hand',
@@ -40,6 +40,7 @@ export const recordBankLine = verb<z.infer<typeof input>, { id: string }>({
   impersonator: 'allowed',
   who: { provider: provider_staff },
   input,
+  output: z.strictObject({ id: z.uuid() }),
   run: async (context, line) => {
     const { tx, viewer, clock } = context
     const account = await cashAccount(context, line.bank_account_id)

@@ -1,10 +1,12 @@
 /** Lines of the bank that look like payments coming back. */
+
 import { z } from 'zod'
 import { visibleSql } from '#data/visible.ts'
 import { day } from '#kernel/day.ts'
 import { currency, parseMoney } from '#kernel/money.ts'
 import type { VerbContext } from '#server/verb.ts'
 import { verb } from '#server/verb.ts'
+import { moneyText } from '../shared/answers.rules.ts'
 import { provider_staff } from '../shared/who-may.rules.ts'
 import type { SuggestedReturn } from './payment-return.rules.ts'
 import { returnReasons } from './payment-return.rules.ts'
@@ -65,8 +67,26 @@ export async function findReturns(
 
 const input = z.strictObject({ payment_batch_id: z.uuid().optional() })
 
+const output = z.strictObject({
+  returns: z.array(
+    z.strictObject({
+      bank_line_id: z.uuid(),
+      transaction_date: z.iso.date(),
+      amount: moneyText,
+      currency: z.string(),
+      reference: z.string(),
+      counterparty: z.string(),
+      payment_id: z.uuid(),
+      payment: z.string(),
+      payee: z.string(),
+      payment_batch_id: z.uuid().nullable(),
+      reasons: z.array(z.string()),
+    }),
+  ),
+})
+
 /** Receipts that look like a payment returned by the bank. Changes nothing. */
-export const suggestReturns = verb<z.infer<typeof input>, { returns: SuggestedReturn[] }>({
+export const suggestReturns = verb({
   action_id: 'transaction.bank_line.returns',
   since: '0.1.0',
   summary: 'Finds receipts that look like payments returned by the bank',
@@ -75,6 +95,7 @@ export const suggestReturns = verb<z.infer<typeof input>, { returns: SuggestedRe
   who: { provider: [...provider_staff, 'provider_approver'] },
   is_reading: true,
   input,
+  output,
   run: async (context, { payment_batch_id }) => {
     return { returns: await findReturns(context, payment_batch_id ?? null) }
   },

@@ -1,10 +1,9 @@
-import type { z } from 'zod'
 import { verb } from '#server/verb.ts'
 import { who } from './change-request.rules.ts'
-import { approveRequests, type Decided, decideInput } from './decide-request.server.ts'
+import { approveRequests, decidedAnswer, decideInput } from './decide-request.server.ts'
 
 /** Approves for the side that is asked; the last approval applies the change. */
-export const approveChangeRequest = verb<z.infer<typeof decideInput>, Decided>({
+export const approveChangeRequest = verb({
   action_id: 'request.change_request.approve',
   since: '0.1.0',
   summary: "Approves a change request for the viewer's side",
@@ -12,5 +11,6 @@ export const approveChangeRequest = verb<z.infer<typeof decideInput>, Decided>({
   impersonator: 'refused',
   who: who.approve,
   input: decideInput,
+  output: decidedAnswer,
   run: approveRequests,
 })

@@ -29,8 +29,41 @@ import {
 
 const input = z.strictObject({ id: z.uuid() })
 
+const output = z
+  .strictObject({
+    currency: z.string(),
+    effective_from: z.iso.date().nullable(),
+    rows: z
+      .array(
+        z.strictObject({
+          label: z.string(),
+          kind: z.enum(['text', 'rate', 'day']),
+          old: z.string().nullable(),
+          new: z.string().nullable(),
+          now: z.string().nullable().optional(),
+          closes: z.iso.date().optional(),
+        }),
+      )
+      .readonly(),
+    unchanged: z
+      .array(
+        z.strictObject({
+          label: z.string(),
+          kind: z.enum(['text', 'rate', 'day']),
+          value: z.string().nullable(),
+        }),
+      )
+      .readonly(),
+    timesheets: z.number().nullable(),
+    margins: z
+      .array(z.strictObject({ name: z.string(), before: z.string(), after: z.string() }))
+      .readonly()
+      .nullable(),
+  })
+  .nullable()
+
 /** The changes of a request for this reader: no side reads the other's figures (experience.md, tension 15). */
-export const compareChangeRequest = verb<z.infer<typeof input>, Compared | null>({
+export const compareChangeRequest = verb({
   action_id: 'request.change_request.compare',
   since: '0.1.0',
   summary: 'Shows the changes that a change request asks for',
@@ -39,6 +72,7 @@ export const compareChangeRequest = verb<z.infer<typeof input>, Compared | null>
   who: anybody,
   is_reading: true,
   input,
+  output,
   run: async (context, { id }) => {
     const { tx, viewer } = context
     const [row] = await loadRequests(context, [id], false)

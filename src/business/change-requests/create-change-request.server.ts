@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import { loadVisible } from '#data/visible.ts'
 import { present } from '#kernel/assert.ts'
 import { conflict, invalid, precondition } from '#kernel/errors.ts'
@@ -10,15 +11,15 @@ import { change_request } from './change-request.entity.ts'
 import type { RequestedChanges } from './change-request.rules.ts'
 import { askedSides, askers, isShownTo, kindOf } from './change-request.rules.ts'
 import { sendRequestNotice } from './request-notice.server.ts'
-import { type ChangesInput, changesInput, requestedChanges } from './requested-changes.server.ts'
+import { changesInput, requestedChanges } from './requested-changes.server.ts'
 import { loadStanding, loadWork, type Placement } from './standing-placement.server.ts'
 import type { RequestParties } from './write-request.server.ts'
 import { askNext, insertFlows, recordRequestStep, shownValues } from './write-request.server.ts'
 
-type Created = { id: string; human_id: string; waits_for: string }
+const createdAnswer = z.strictObject({ id: z.uuid(), human_id: z.string(), waits_for: z.string() })
 
 /** Requests a change of a placement in force. Nothing changes until every concerned side has approved (spec §3). */
-export const createChangeRequest = verb<ChangesInput, Created>({
+export const createChangeRequest = verb({
   action_id: 'request.change_request.create',
   since: '0.1.0',
   summary: 'Requests a change of a placement in force',
@@ -26,6 +27,7 @@ export const createChangeRequest = verb<ChangesInput, Created>({
   impersonator: 'allowed',
   who: askers,
   input: changesInput,
+  output: createdAnswer,
   run: async (context, input) => {
     const { tx, viewer } = context
     await loadVisible<{ id: string }>(tx, viewer, 'contract.temp_placement', [input.contract_id], {

@@ -16,9 +16,17 @@ import { answerStep, askNext, recordRequestStep } from './write-request.server.t
 const ids = z.array(z.uuid()).min(1).max(100)
 export const decideInput = z.strictObject({ ids, comment: z.string().trim().max(4000).optional() })
 export const reasonedInput = z.strictObject({ ids, comment: reasonInput })
-export type Decided = {
-  requests: { id: string; human_id: string; status: string; waits_for: string | null }[]
-}
+export const decidedAnswer = z.strictObject({
+  requests: z.array(
+    z.strictObject({
+      id: z.uuid(),
+      human_id: z.string(),
+      status: z.string(),
+      waits_for: z.string().nullable(),
+    }),
+  ),
+})
+export type Decided = z.infer<typeof decidedAnswer>
 
 /** All of them or none. @throws not_found, not_allowed, precondition or conflict */
 export async function approveRequests(

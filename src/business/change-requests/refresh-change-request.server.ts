@@ -14,7 +14,7 @@ import { askNext, recordRequestStep, shownValues } from './write-request.server.
 const input = z.strictObject({ id: z.uuid() })
 
 /** Compares a request with a placement that has changed since, and asks every side again. */
-export const refreshChangeRequest = verb<z.infer<typeof input>, { id: string; waits_for: string }>({
+export const refreshChangeRequest = verb({
   action_id: 'request.change_request.refresh',
   since: '0.1.0',
   summary: 'Compares a change request with the placement of today and asks every side again',
@@ -22,6 +22,7 @@ export const refreshChangeRequest = verb<z.infer<typeof input>, { id: string; wa
   impersonator: 'allowed',
   who: who.refresh,
   input,
+  output: z.strictObject({ id: z.uuid(), waits_for: z.string() }),
   run: async (context, { id }) => {
     const { tx, clock } = context
     const [row] = await lockOpenRequests(context, 'refresh', [id])

@@ -1,10 +1,9 @@
-import type { z } from 'zod'
 import { verb } from '#server/verb.ts'
 import { who } from './change-request.rules.ts'
-import { type Decided, endRequests, reasonedInput } from './decide-request.server.ts'
+import { decidedAnswer, endRequests, reasonedInput } from './decide-request.server.ts'
 
 /** Rejects for the side that is asked, with a reason (spec §5: required). */
-export const rejectChangeRequest = verb<z.infer<typeof reasonedInput>, Decided>({
+export const rejectChangeRequest = verb({
   action_id: 'request.change_request.reject',
   since: '0.1.0',
   summary: "Rejects a change request for the viewer's side, with a reason",
@@ -12,5 +11,6 @@ export const rejectChangeRequest = verb<z.infer<typeof reasonedInput>, Decided>(
   impersonator: 'refused',
   who: who.reject,
   input: reasonedInput,
+  output: decidedAnswer,
   run: (context, decision) => endRequests(context, 'reject', decision),
 })

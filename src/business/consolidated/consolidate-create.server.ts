@@ -10,6 +10,7 @@ import { fromSource, insertSelectSql } from '#server/write-row.server.ts'
 import { consolidated_invoice } from '../invoices/invoice-set.entity.ts'
 import { dayInput } from '../parties/party-input.server.ts'
 import { actingAgency, visibleBusiness } from '../parties/visible-business.server.ts'
+import { moneyText } from '../shared/answers.rules.ts'
 import { nextHumanIds } from '../shared/human-id.server.ts'
 import type { ConsolidationBy, ConsolidationFrequency } from './consolidate.rules.ts'
 import { consolidators, groupMembers, lastPeriod } from './consolidate.rules.ts'
@@ -33,8 +34,20 @@ type Preference = {
   readonly consolidation_by: ConsolidationBy | null
 }
 
+const output = z.strictObject({
+  consolidated_invoices: z.array(
+    z.strictObject({
+      id: z.uuid(),
+      human_id: z.string(),
+      status: z.literal('draft'),
+      total_amount: moneyText,
+      members: z.number(),
+    }),
+  ),
+})
+
 /** Gathers a client's open invoices of a period into drafts, as many as it wants its documents apart. */
-export const createConsolidated = verb<Input, { consolidated_invoices: Made[] }>({
+export const createConsolidated = verb({
   action_id: 'transaction.consolidated_invoice.create',
   since: '0.1.0',
   summary: "Gathers a client's open invoices of a period into drafts of consolidated invoices",
@@ -42,6 +55,7 @@ export const createConsolidated = verb<Input, { consolidated_invoices: Made[] }>
   impersonator: 'allowed',
   who: consolidators,
   input,
+  output,
   run: async (context, asked) => {
     const agency = await actingAgency(context, asked.agency_id)
     const client = await visibleBusiness(context, asked.client_id, 'client')

@@ -6,30 +6,38 @@ import { formatMoney, isPositive, isZero, minOf, parseMoney, sub } from '#kernel
 import type { VerbContext } from '#server/verb.ts'
 import { verb } from '#server/verb.ts'
 import { settleAndAudit } from '../funding/settle-invoices.server.ts'
-import { type MatchAnswer, matchReceipt } from '../receipts/match-receipt.server.ts'
+import { matchReceipt } from '../receipts/match-receipt.server.ts'
 import { insertAllocations, spread } from '../settlement/credit-allocate.server.ts'
 import type { CashDocument } from '../settlement/load-cash.server.ts'
 import { loadReceipt, lockSets, outstandingOf, readSets } from '../settlement/load-cash.server.ts'
+import { moneyText } from '../shared/answers.rules.ts'
 import { provider_staff } from '../shared/who-may.rules.ts'
 import type { ConsolidatedRow } from './consolidate-members.server.ts'
 import { consolidated_columns } from './consolidate-members.server.ts'
 
 const input = z.strictObject({ id: z.uuid(), consolidated_invoice_id: z.uuid() })
-type Answer = {
-  id: string
-  status: string
-  matched_amount: string
-  unmatched_amount: string
-  matches: { invoice_id: string; human_id: string; amount: string }[]
-  /** The pairs that were made. */
-  details: MatchAnswer['details']
-}
+const answer = z.strictObject({
+  id: z.uuid(),
+  status: z.string(),
+  matched_amount: moneyText,
+  unmatched_amount: moneyText,
+  matches: z.array(z.strictObject({ invoice_id: z.uuid(), human_id: z.string(), amount: moneyText })),
+  details: z.array(
+    z.strictObject({
+      id: z.uuid(),
+      invoice_id: z.uuid(),
+      amount: moneyText,
+      invoice_status: z.string(),
+      outstanding_balance: moneyText,
+    }),
+  ),
+})
 
 /**
  * Sets a receipt against the invoices of a consolidated invoice, the oldest first: the payer quoted the one number.
  * Credit notes among its members are set against the invoices before the money is.
  */
-export const matchConsolidated = verb<z.infer<typeof input>, Answer>({
+export const matchConsolidated = verb({
   action_id: 'transaction.payment_receipt.match_consolidated',
   since: '0.1.0',
   summary: 'Matches a receipt with the invoices of a consolidated invoice, the oldest first',
@@ -37,6 +45,7 @@ export const matchConsolidated = verb<z.infer<typeof input>, Answer>({
   impersonator: 'allowed',
   who: { provider: provider_staff },
   input,
+  output: answer,
   run: async (context, asked) => {
     const receipt = await loadReceipt(context, asked.id, { lock: true })
     const { row, members } = await lockConsolidated(context, asked.consolidated_invoice_id)

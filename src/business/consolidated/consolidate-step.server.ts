@@ -8,6 +8,7 @@ import { verb } from '#server/verb.ts'
 import { updateRow } from '#server/write-row.server.ts'
 import { consolidated_invoice } from '../invoices/invoice-set.entity.ts'
 import { recipientsInput } from '../parties/party-input.server.ts'
+import { moneyText } from '../shared/answers.rules.ts'
 import type { ConsolidationAction } from './consolidate.rules.ts'
 import { can, who } from './consolidate.rules.ts'
 import { consolidated_mail_topic } from './consolidate-mail.rules.ts'
@@ -21,7 +22,7 @@ import {
 } from './consolidate-members.server.ts'
 import { consolidated_summary_topic } from './consolidate-proof.rules.ts'
 
-type Answer = { id: string; human_id: string; status: string }
+const answer = z.strictObject({ id: z.uuid(), human_id: z.string(), status: z.string() })
 
 async function lockFor(
   { tx, viewer }: VerbContext,
@@ -40,7 +41,7 @@ async function lockFor(
 const idInput = z.strictObject({ id: z.uuid() })
 
 /** Makes the document of a draft from its open members; from now on it does not change. */
-export const generateConsolidated = verb<z.infer<typeof idInput>, Answer & { total_amount: string }>({
+export const generateConsolidated = verb({
   action_id: 'transaction.consolidated_invoice.generate',
   since: '0.1.0',
   summary: 'Makes the document of a consolidated invoice from its open members',
@@ -48,6 +49,7 @@ export const generateConsolidated = verb<z.infer<typeof idInput>, Answer & { tot
   impersonator: 'allowed',
   who: who.generate,
   input: idInput,
+  output: z.strictObject({ id: z.uuid(), human_id: z.string(), status: z.string(), total_amount: moneyText }),
   run: async (context, { id }) => {
     const { tx, clock } = context
     const row = await lockFor(context, id, 'generate')
@@ -85,7 +87,7 @@ const cancelInput = z.strictObject({
 })
 
 /** Its invoices are free for another consolidation. */
-export const cancelConsolidated = verb<z.infer<typeof cancelInput>, Answer>({
+export const cancelConsolidated = verb({
   action_id: 'transaction.consolidated_invoice.cancel',
   since: '0.1.0',
   summary: 'Cancels a consolidated invoice and frees its members',
@@ -93,6 +95,7 @@ export const cancelConsolidated = verb<z.infer<typeof cancelInput>, Answer>({
   impersonator: 'allowed',
   who: who.cancel,
   input: cancelInput,
+  output: answer,
   run: async (context, { id, reason }) => {
     const row = await lockFor(context, id, 'cancel')
     const members = await lockMembers(context.tx, id)
@@ -117,7 +120,7 @@ const sendInput = z.strictObject({
 })
 
 /** Mails it with its PDF to the client's invoice contacts; from then on it is open, and the client sees it. */
-export const sendConsolidated = verb<z.infer<typeof sendInput>, Answer & { to: string[] }>({
+export const sendConsolidated = verb({
   action_id: 'transaction.consolidated_invoice.send',
   since: '0.1.0',
   summary: "Mails a consolidated invoice to the client's invoice contacts",
@@ -125,6 +128,7 @@ export const sendConsolidated = verb<z.infer<typeof sendInput>, Answer & { to: s
   impersonator: 'allowed',
   who: who.send,
   input: sendInput,
+  output: z.strictObject({ id: z.uuid(), human_id: z.string(), status: z.string(), to: z.array(z.string()) }),
   run: async (context, { id, to }) => {
     const { tx, clock } = context
     const row = await lockFor(context, id, 'send')

@@ -14,10 +14,14 @@ const input = z.strictObject({
   /** How its documents are kept apart; all of the client in one when absent. */
   by: z.enum(['client', 'po_number', 'placement']).default('client'),
 })
-type Answer = { client_id: string; frequency: string | null; by: string | null }
+const answer = z.strictObject({
+  client_id: z.uuid(),
+  frequency: z.string().nullable(),
+  by: z.string().nullable(),
+})
 
 /** How a client of an agency wants its invoices together. */
-export const setConsolidation = verb<z.infer<typeof input>, Answer>({
+export const setConsolidation = verb({
   action_id: 'business.service.set_consolidation',
   since: '0.1.0',
   summary: 'Sets how a client of an agency wants its invoices together',
@@ -25,6 +29,7 @@ export const setConsolidation = verb<z.infer<typeof input>, Answer>({
   impersonator: 'refused',
   who: consolidators,
   input,
+  output: answer,
   run: async (context, { client_id, agency_id, frequency, by: asked }) => {
     const by = frequency === null ? null : asked
     const { tx, clock } = context

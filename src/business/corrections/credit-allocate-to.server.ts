@@ -19,6 +19,7 @@ import { settleAndAudit } from '../funding/settle-invoices.server.ts'
 import { insertAllocations } from '../settlement/credit-allocate.server.ts'
 import type { CashDocument } from '../settlement/load-cash.server.ts'
 import { lockSets, outstandingOf } from '../settlement/load-cash.server.ts'
+import { moneyText } from '../shared/answers.rules.ts'
 import { amountInput } from '../shared/cash-input.server.ts'
 import { isClientFacing } from '../shared/invoice-types.rules.ts'
 import { provider_staff } from '../shared/who-may.rules.ts'
@@ -29,10 +30,15 @@ const input = z.strictObject({
   /** As much as both allow when absent. */
   amount: amountInput.optional(),
 })
-type Answer = { id: string; invoice_id: string; amount: string; outstanding_balance: string }
+const answer = z.strictObject({
+  id: z.uuid(),
+  invoice_id: z.uuid(),
+  amount: moneyText,
+  outstanding_balance: moneyText,
+})
 
 /** Sets a client's surplus credit against another of its invoices, like a receipt. */
-export const allocateCredit = verb<z.infer<typeof input>, Answer>({
+export const allocateCredit = verb({
   action_id: 'transaction.invoice.allocate_credit',
   since: '0.1.0',
   summary: "Sets a client's surplus credit against another of its invoices",
@@ -40,6 +46,7 @@ export const allocateCredit = verb<z.infer<typeof input>, Answer>({
   impersonator: 'allowed',
   who: { provider: provider_staff },
   input,
+  output: answer,
   run: async (context, asked) => {
     const { note, debt } = await lockBoth(context, asked.id, asked.invoice_id)
     refuse(note, debt)

@@ -10,6 +10,7 @@ import type { VerbContext } from '#server/verb.ts'
 import { verb } from '#server/verb.ts'
 import { followRelease } from '../funding/follow-release.server.ts'
 import { withdrawFromBatches } from '../payments/withdraw-from-batches.server.ts'
+import { moneyText } from '../shared/answers.rules.ts'
 import { amountInput } from '../shared/cash-input.server.ts'
 import { documentReasonInput } from '../shared/chosen-input.server.ts'
 import { correctionsOf, isEarnings, isSingle, singleCorrection } from './correction.rules.ts'
@@ -33,18 +34,20 @@ const input = z.strictObject({
     .optional(),
 })
 type Input = z.infer<typeof input>
-type Answer = {
-  id: string
-  human_id: string
-  total_amount: string
-  documents: { id: string; human_id: string; type: string; total_amount: string }[]
-}
+const answer = z.strictObject({
+  id: z.uuid(),
+  human_id: z.string(),
+  total_amount: moneyText,
+  documents: z.array(
+    z.strictObject({ id: z.uuid(), human_id: z.string(), type: z.string(), total_amount: moneyText }),
+  ),
+})
 
 /**
  * Credits a document in whole or in part, with its dependent documents. Issued documents do not change; the credit is
  * set against the document first, and surplus stays as the recipient's credit (money.md §1.8).
  */
-export const creditInvoice = verb<Input, Answer>({
+export const creditInvoice = verb({
   action_id: 'transaction.invoice.credit',
   since: '0.1.0',
   summary: 'Credits an invoice in whole or in part, with its dependent documents',
@@ -52,6 +55,7 @@ export const creditInvoice = verb<Input, Answer>({
   impersonator: 'allowed',
   who: creditors,
   input,
+  output: answer,
   run: async (context, asked) => {
     const { tx, viewer } = context
     const [row] = await loadVisible<CreditFacts & { id: string; invoice_set_id: string }>(

@@ -11,6 +11,7 @@ import { followRelease } from '../funding/follow-release.server.ts'
 import { keepReassigned } from '../funding/reassign-invoice.server.ts'
 import { invoice } from '../invoices/invoice.entity.ts'
 import { withdrawFromBatches } from '../payments/withdraw-from-batches.server.ts'
+import { moneyText } from '../shared/answers.rules.ts'
 import { documentReasonInput } from '../shared/chosen-input.server.ts'
 import type { Correction } from './credit-issue.server.ts'
 import { issueCorrections } from './credit-issue.server.ts'
@@ -29,13 +30,13 @@ type Row = ReadRow<
 > & {
   readonly reversed_by: string | null
 }
-type Answer = { id: string; human_id: string; total_amount: string }
+const answer = z.strictObject({ id: z.uuid(), human_id: z.string(), total_amount: moneyText })
 
 /**
  * Reverses a mistaken credit note: debits of the same lines, with everything credited along. The credit note stays,
  * and new documents owe its amount again (money.md §1.8).
  */
-export const reverseCredit = verb<z.infer<typeof input>, Answer>({
+export const reverseCredit = verb({
   action_id: 'transaction.invoice.reverse_credit',
   since: '0.1.0',
   summary: 'Reverses a mistaken credit note',
@@ -43,6 +44,7 @@ export const reverseCredit = verb<z.infer<typeof input>, Answer>({
   impersonator: 'allowed',
   who: creditors,
   input,
+  output: answer,
   run: async (context, { id, reason }) => {
     const { tx, viewer } = context
     const [row] = await loadVisible<Row>(tx, viewer, 'transaction.invoice', [id], {

@@ -28,7 +28,7 @@ const input = z.strictObject({
       .max(4000, { error: validationText.max_length(4000) }),
   ).optional(),
 })
-type Answer = { letters: number; invoices: number; to: string[] }
+const answer = z.strictObject({ letters: z.number(), invoices: z.number(), to: z.array(z.string()) })
 
 const words = standard_plan[1]
 
@@ -36,7 +36,7 @@ const words = standard_plan[1]
  * Sends reminders for overdue documents: one letter to each client of each agency. Only when every document may be
  * chased (spec §2); otherwise nothing is sent, and the refusal names the documents.
  */
-export const chaseInvoices = verb<z.infer<typeof input>, Answer>({
+export const chaseInvoices = verb({
   action_id: 'transaction.invoice.chase',
   since: '0.1.0',
   summary: 'Sends reminders for overdue invoices, one letter to each client',
@@ -44,6 +44,7 @@ export const chaseInvoices = verb<z.infer<typeof input>, Answer>({
   impersonator: 'allowed',
   who: { agency: agency_writers, provider: provider_staff },
   input,
+  output: answer,
   run: async (context, { ids, subject, body }) => {
     const { tx, viewer, clock } = context
     const rows = await loadVisible<Debt & { type: string; status: string }>(

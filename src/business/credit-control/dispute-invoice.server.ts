@@ -37,7 +37,7 @@ type Row = Omit<Disputed, 'dispute_id' | 'reason'> &
     readonly dispute_id: string | null
     readonly dispute_reason: string | null
   }
-type Answer = { id: string; is_disputed: boolean }
+const answer = z.strictObject({ id: z.uuid(), is_disputed: z.boolean() })
 
 async function lockInvoice({ tx, viewer }: VerbContext, id: string, ask: keyof typeof can): Promise<Row> {
   const rows = await loadVisible<Row>(tx, viewer, 'transaction.invoice', [id], {
@@ -57,7 +57,7 @@ async function lockInvoice({ tx, viewer }: VerbContext, id: string, ask: keyof t
  * Marks a client's invoice as disputed. The debt remains and is shown as disputed (money.md §1.9). Agency and
  * provider may name the owner at once.
  */
-export const disputeInvoice = verb<z.infer<typeof disputeInput>, Answer>({
+export const disputeInvoice = verb({
   action_id: 'transaction.invoice.dispute',
   since: '0.1.0',
   summary: "Marks a client's invoice as disputed",
@@ -65,6 +65,7 @@ export const disputeInvoice = verb<z.infer<typeof disputeInput>, Answer>({
   impersonator: 'allowed',
   who: who.dispute,
   input: disputeInput,
+  output: answer,
   run: async (context, input) => {
     const { tx, viewer, clock } = context
     const row = await lockInvoice(context, input.id, 'dispute')
@@ -114,7 +115,7 @@ export const disputeInvoice = verb<z.infer<typeof disputeInput>, Answer>({
 })
 
 /** Assigns an open dispute to an owner, who is mailed. */
-export const assignDispute = verb<z.infer<typeof assignInput>, { id: string; owner_name: string }>({
+export const assignDispute = verb({
   action_id: 'transaction.invoice.assign_dispute',
   since: '0.1.0',
   summary: 'Assigns an open dispute to an owner',
@@ -122,6 +123,7 @@ export const assignDispute = verb<z.infer<typeof assignInput>, { id: string; own
   impersonator: 'allowed',
   who: who.assign,
   input: assignInput,
+  output: z.strictObject({ id: z.uuid(), owner_name: z.string() }),
   run: async (context, { id, owner_id, comment }) => {
     const row = await lockInvoice(context, id, 'assign')
     const dispute = await openDispute(context, row)
@@ -150,7 +152,7 @@ async function openDispute({ tx }: VerbContext, row: Row): Promise<Open> {
 }
 
 /** The dispute is settled; reason, owner and how it was settled stay with it. */
-export const resolveDispute = verb<z.infer<typeof resolveInput>, Answer>({
+export const resolveDispute = verb({
   action_id: 'transaction.invoice.resolve_dispute',
   since: '0.1.0',
   summary: 'Resolves the dispute of an invoice',
@@ -158,6 +160,7 @@ export const resolveDispute = verb<z.infer<typeof resolveInput>, Answer>({
   impersonator: 'refused',
   who: who.resolve,
   input: resolveInput,
+  output: answer,
   run: async (context, input) => {
     const { tx, viewer, clock } = context
     const row = await lockInvoice(context, input.id, 'resolve')

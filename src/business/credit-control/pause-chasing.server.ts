@@ -18,7 +18,7 @@ const reason = z
 const input = z.strictObject({ client_id: z.uuid(), until: dayInput, reason })
 
 /** Stops reminders to a client until the end of a day. A new pause replaces the former one. */
-export const pauseChasing = verb<z.infer<typeof input>, { id: string }>({
+export const pauseChasing = verb({
   action_id: 'business.chase_pause.set',
   since: '0.1.0',
   summary: 'Stops reminders to a client until the end of a day',
@@ -26,6 +26,7 @@ export const pauseChasing = verb<z.infer<typeof input>, { id: string }>({
   impersonator: 'allowed',
   who: { agency: agency_writers },
   input,
+  output: z.strictObject({ id: z.uuid() }),
   run: async (context, { client_id, until, reason: why }) => {
     const { tx, viewer, clock } = context
     const client = await visibleBusiness(context, client_id, 'client')
@@ -56,7 +57,7 @@ export const pauseChasing = verb<z.infer<typeof input>, { id: string }>({
 const ending = z.strictObject({ client_id: z.uuid() })
 
 /** Resumes reminders to the client. */
-export const resumeChasing = verb<z.infer<typeof ending>, { client_id: string }>({
+export const resumeChasing = verb({
   action_id: 'business.chase_pause.end',
   since: '0.1.0',
   summary: 'Resumes reminders to a client',
@@ -64,6 +65,7 @@ export const resumeChasing = verb<z.infer<typeof ending>, { client_id: string }>
   impersonator: 'allowed',
   who: { agency: agency_writers },
   input: ending,
+  output: z.strictObject({ client_id: z.uuid() }),
   run: async (context, { client_id }) => {
     const client = await visibleBusiness(context, client_id, 'client')
     const ended = await endPause(context, client.id)

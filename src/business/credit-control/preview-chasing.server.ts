@@ -4,15 +4,31 @@ import { currency, parseMoney } from '#kernel/money.ts'
 import { verb } from '#server/verb.ts'
 import { visibleBusiness } from '../parties/visible-business.server.ts'
 import { agency_writers } from '../shared/who-may.rules.ts'
-import { type ChasePreview, nextAsking } from './chase-plan.rules.ts'
+import { nextAsking } from './chase-plan.rules.ts'
 import { creditMail } from './credit-mail.rules.ts'
 import { askableDebts } from './run-credit-control.server.ts'
 import { creditAddresses } from './write-letters.server.ts'
 
 const input = z.strictObject({ client_id: z.uuid() })
 
+const output = z.strictObject({
+  next_date: z.iso.date().nullable(),
+  to: z.array(z.string()),
+  subject: z.string().nullable(),
+  body_text: z.string().nullable(),
+  documents: z.array(
+    z.strictObject({
+      id: z.uuid(),
+      human_id: z.string(),
+      next_date: z.iso.date().nullable(),
+      days: z.number().nullable(),
+      why_not: z.string().nullable(),
+    }),
+  ),
+})
+
 /** The next letter to a client, and the next reminder of each document. Changes nothing. */
-export const previewChasing = verb<z.infer<typeof input>, ChasePreview>({
+export const previewChasing = verb({
   action_id: 'business.chase_plan.preview',
   since: '0.1.0',
   summary: 'Shows the next letter to a client and the next reminder of each document',
@@ -21,6 +37,7 @@ export const previewChasing = verb<z.infer<typeof input>, ChasePreview>({
   who: { agency: [...agency_writers, 'agency_read_only'] },
   is_reading: true,
   input,
+  output,
   run: async (context, { client_id }) => {
     const { tx, viewer, clock } = context
     const client = await visibleBusiness(context, client_id, 'client')

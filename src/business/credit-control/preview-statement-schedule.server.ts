@@ -7,19 +7,32 @@ import { statement_words } from './client-statement.rules.ts'
 import { creditMail } from './credit-mail.rules.ts'
 import { openDebts } from './read-debts.server.ts'
 import { readStandings } from './read-standings.server.ts'
-import {
-  nextStatement,
-  planOf,
-  planWords,
-  type Standing,
-  type StatementPreview,
-} from './statement-schedule.rules.ts'
+import { nextStatement, planOf, planWords, type Standing } from './statement-schedule.rules.ts'
 import { creditAddresses } from './write-letters.server.ts'
 
 const input = z.strictObject({ client_id: z.uuid() })
 
+const output = z.strictObject({
+  own: z
+    .strictObject({
+      frequency: z.enum(['agency', 'monthly', 'off', 'weekly']),
+      weekday: z.number().nullable(),
+      day_of_month: z.number().nullable(),
+      paused_until: z.iso.date().nullable(),
+    })
+    .nullable(),
+  agency_day: z.number().nullable(),
+  schedule: z.string(),
+  last_sent: z.string().nullable(),
+  next_date: z.iso.date().nullable(),
+  to: z.array(z.string()).readonly(),
+  subject: z.string().nullable(),
+  body_text: z.string().nullable(),
+  invoice_count: z.number(),
+})
+
 /** When a client is sent its next statement, by which schedule, and how it would read today. Changes nothing. */
-export const previewStatementSchedule = verb<z.infer<typeof input>, StatementPreview>({
+export const previewStatementSchedule = verb({
   action_id: 'business.client_statement_schedule.preview',
   since: '0.1.0',
   summary: 'Shows when a client gets its next statement and how it reads today',
@@ -28,6 +41,7 @@ export const previewStatementSchedule = verb<z.infer<typeof input>, StatementPre
   who: { agency: ['agency_admin', 'agency_read_only'] },
   is_reading: true,
   input,
+  output,
   run: async (context, { client_id }) => {
     const { tx, viewer, clock } = context
     const client = await visibleBusiness(context, client_id, 'client')

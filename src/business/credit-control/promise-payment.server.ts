@@ -27,7 +27,7 @@ const input = z.strictObject({
 type Row = Debt & { type: InvoiceType; status: string; paid_amount: string; alpha_code: string }
 
 /** Records a client's promise to pay: no reminder until the end of that day. One promise at a time. */
-export const promisePayment = verb<z.infer<typeof input>, { id: string }>({
+export const promisePayment = verb({
   action_id: 'transaction.payment_promise.record',
   since: '0.1.0',
   summary: "Records a client's promise to pay",
@@ -35,6 +35,7 @@ export const promisePayment = verb<z.infer<typeof input>, { id: string }>({
   impersonator: 'allowed',
   who: { agency: agency_writers, provider: provider_staff },
   input,
+  output: z.strictObject({ id: z.uuid() }),
   run: async (context, { invoice_id, amount: text, promised_date, note }) => {
     const { tx, viewer, clock } = context
     const [row] = await loadVisible<Row>(tx, viewer, 'transaction.invoice', [invoice_id], {
@@ -87,7 +88,7 @@ export const promisePayment = verb<z.infer<typeof input>, { id: string }>({
 const withdrawing = z.strictObject({ id: z.uuid() })
 
 /** Withdraws the promise: reminders resume. */
-export const withdrawPromise = verb<z.infer<typeof withdrawing>, { id: string }>({
+export const withdrawPromise = verb({
   action_id: 'transaction.payment_promise.withdraw',
   since: '0.1.0',
   summary: "Withdraws a client's promise to pay",
@@ -95,6 +96,7 @@ export const withdrawPromise = verb<z.infer<typeof withdrawing>, { id: string }>
   impersonator: 'allowed',
   who: { agency: agency_writers, provider: provider_staff },
   input: withdrawing,
+  output: z.strictObject({ id: z.uuid() }),
   run: async (context, { id }) => {
     const { tx, viewer, clock } = context
     const [row] = await loadVisible<{ id: string; status: string }>(

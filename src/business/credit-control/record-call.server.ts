@@ -19,7 +19,7 @@ const text = (max: number) =>
 const input = z.strictObject({ client_id: z.uuid(), person: text(200), note: text(4000), on_date: dayInput })
 
 /** Records a call about a client's debt, beside the letters: the person and the content. Nothing is mailed. */
-export const recordCall = verb<z.infer<typeof input>, { id: string }>({
+export const recordCall = verb({
   action_id: 'transaction.chase.record_call',
   since: '0.1.0',
   summary: "Records a call about a client's debt",
@@ -27,6 +27,7 @@ export const recordCall = verb<z.infer<typeof input>, { id: string }>({
   impersonator: 'allowed',
   who: { agency: agency_writers },
   input,
+  output: z.strictObject({ id: z.uuid() }),
   run: async (context, { client_id, person, note, on_date }) => {
     const { tx, viewer, clock } = context
     const client = await visibleBusiness(context, client_id, 'client')

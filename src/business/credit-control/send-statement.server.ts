@@ -13,7 +13,7 @@ import { type Debt, type Outgoing, writeLetter } from './write-letters.server.ts
 const input = z.strictObject({ client_id: z.uuid() })
 
 /** Mails a client its statement of account with the PDF. */
-export const sendStatement = verb<z.infer<typeof input>, { id: string; to: string[] }>({
+export const sendStatement = verb({
   action_id: 'report.client_statement.send',
   since: '0.1.0',
   summary: 'Mails a client its statement of account',
@@ -21,6 +21,7 @@ export const sendStatement = verb<z.infer<typeof input>, { id: string; to: strin
   impersonator: 'allowed',
   who: { agency: ['agency_admin'] },
   input,
+  output: z.strictObject({ id: z.uuid(), to: z.array(z.string()) }),
   run: async (context, { client_id }) => {
     const client = await visibleBusiness(context, client_id, 'client')
     const debts = await openDebts(context, client.id)

@@ -39,7 +39,7 @@ const input = z.strictObject({
 })
 
 /** Replaces the agency's whole plan: removed steps send no more. Sent letters stay. */
-export const setChasePlan = verb<z.infer<typeof input>, { steps: number }>({
+export const setChasePlan = verb({
   action_id: 'business.chase_plan.set',
   since: '0.1.0',
   summary: 'Replaces the plan of reminders of an agency',
@@ -47,6 +47,7 @@ export const setChasePlan = verb<z.infer<typeof input>, { steps: number }>({
   impersonator: 'refused',
   who: { agency: ['agency_admin'] },
   input,
+  output: z.strictObject({ steps: z.number() }),
   run: async (context, { steps, statement_day }) => {
     const { tx, viewer, clock } = context
     const twice = steps.findIndex((step, i) => steps.findIndex((other) => other.days === step.days) < i)

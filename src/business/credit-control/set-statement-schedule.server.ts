@@ -31,7 +31,7 @@ const input = z.strictObject({
  * A client's own schedule of statements, in place of its agency's: weekly, monthly, none; paused until the end of a day. With
  * the agency's again and no pause nothing of its own is left.
  */
-export const setStatementSchedule = verb<z.infer<typeof input>, { client_id: string }>({
+export const setStatementSchedule = verb({
   action_id: 'business.client_statement_schedule.set',
   since: '0.1.0',
   summary: "Sets a client's own schedule of statements",
@@ -39,6 +39,7 @@ export const setStatementSchedule = verb<z.infer<typeof input>, { client_id: str
   impersonator: 'refused',
   who: { agency: ['agency_admin'] },
   input,
+  output: z.strictObject({ client_id: z.uuid() }),
   run: async (context, asked) => {
     const { tx, viewer, clock } = context
     const client = await visibleBusiness(context, asked.client_id, 'client')

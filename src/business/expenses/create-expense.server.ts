@@ -32,7 +32,7 @@ type Placement = {
 }
 
 /** A draft expense of a placement, by the contractor or by the agency for them. */
-export const createExpense = verb<z.infer<typeof input>, { id: string; human_id: string; status: string }>({
+export const createExpense = verb({
   action_id: 'transaction.expense.create',
   since: '0.1.0',
   summary: 'Creates a draft expense of a placement',
@@ -40,6 +40,7 @@ export const createExpense = verb<z.infer<typeof input>, { id: string; human_id:
   impersonator: 'allowed',
   who: enterers,
   input,
+  output: z.strictObject({ id: z.uuid(), human_id: z.string(), status: z.string() }),
   run: async (context, { contract_id, details, po_number, comment }) => {
     const { tx, clock } = context
     const placement = await placementOf(context, contract_id)

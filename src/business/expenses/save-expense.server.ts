@@ -9,7 +9,7 @@ import { totalsInWords, writeDetails } from './write-expense-details.server.ts'
 const input = z.strictObject({ id: z.uuid(), ...contentInput })
 
 /** Saves the expense; the lines sent are the whole expense. A rejected expense stays rejected. */
-export const saveExpense = verb<z.infer<typeof input>, { id: string; status: string }>({
+export const saveExpense = verb({
   action_id: 'transaction.expense.save_draft',
   since: '0.1.0',
   summary: 'Saves a draft expense with all of its lines',
@@ -17,6 +17,7 @@ export const saveExpense = verb<z.infer<typeof input>, { id: string; status: str
   impersonator: 'allowed',
   who: who.save_draft,
   input,
+  output: z.strictObject({ id: z.uuid(), status: z.string() }),
   run: async (context, { id, details, po_number, comment }) => {
     const [locked] = await expenses.lockFor(context, 'save_draft', [id])
     const sheet = present(locked, 'the expense')

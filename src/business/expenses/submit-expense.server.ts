@@ -16,7 +16,7 @@ const input = z.strictObject({
 })
 
 /** Hands an expense to its approver; from `rejected` this is the resubmission. */
-export const submitExpense = verb<z.infer<typeof input>, { id: string; status: string }>({
+export const submitExpense = verb({
   action_id: 'transaction.expense.submit',
   since: '0.1.0',
   summary: 'Submits an expense for approval',
@@ -24,6 +24,7 @@ export const submitExpense = verb<z.infer<typeof input>, { id: string; status: s
   impersonator: 'allowed',
   who: who.submit,
   input,
+  output: z.strictObject({ id: z.uuid(), status: z.string() }),
   run: async (context, { id, details, po_number, comment }) => {
     const { tx, viewer, clock } = context
     const [locked] = await expenses.lockFor(context, 'submit', [id])

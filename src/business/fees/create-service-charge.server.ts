@@ -36,7 +36,7 @@ const input = z.strictObject({
 type Input = z.infer<typeof input>
 
 /** A fee rule of an agency (spec §3 Service charge), made by the provider. Rules for the same work may not meet. */
-export const createServiceCharge = verb<Input, { id: string }>({
+export const createServiceCharge = verb({
   action_id: 'contract.service_charge.create',
   since: '0.1.0',
   summary: 'Creates a fee rule of an agency',
@@ -44,6 +44,7 @@ export const createServiceCharge = verb<Input, { id: string }>({
   impersonator: 'allowed',
   who: { provider: provider_staff },
   input,
+  output: z.strictObject({ id: z.uuid() }),
   run: async (context, s) => {
     const { clock } = context
     const agency = await visibleBusiness(context, s.agency_id, 'agency')

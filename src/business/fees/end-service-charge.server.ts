@@ -10,7 +10,7 @@ import { lockCharge, requireNoOverlap, requireNotPast } from './service-charge.s
 const input = z.strictObject({ id: z.uuid(), effective_to: dayInput })
 
 /** Gives a fee rule its last day, or another one. */
-export const endServiceCharge = verb<z.infer<typeof input>, { id: string; effective_to: string }>({
+export const endServiceCharge = verb({
   action_id: 'contract.service_charge.end',
   since: '0.1.0',
   summary: 'Sets the last day of a fee rule',
@@ -18,6 +18,7 @@ export const endServiceCharge = verb<z.infer<typeof input>, { id: string; effect
   impersonator: 'allowed',
   who: { provider: provider_staff },
   input,
+  output: z.strictObject({ id: z.uuid(), effective_to: z.iso.date() }),
   run: async (context, { id, effective_to }) => {
     const rule = await lockCharge(context, id)
     const end = endMessage(rule.effective_from, effective_to)

@@ -21,7 +21,7 @@ const input = z.strictObject({
 })
 
 /** A new fee rule for the same work from a day on: the former ends the day before and names its replacement. */
-export const supersedeServiceCharge = verb<z.infer<typeof input>, { id: string; replaced_id: string }>({
+export const supersedeServiceCharge = verb({
   action_id: 'contract.service_charge.supersede',
   since: '0.1.0',
   summary: 'Replaces a fee rule from a day on',
@@ -29,6 +29,7 @@ export const supersedeServiceCharge = verb<z.infer<typeof input>, { id: string; 
   impersonator: 'allowed',
   who: { provider: provider_staff },
   input,
+  output: z.strictObject({ id: z.uuid(), replaced_id: z.uuid() }),
   run: async (context, { id, value, type, fee_base, effective_from }) => {
     const { tx, clock } = context
     const old = await lockCharge(context, id)

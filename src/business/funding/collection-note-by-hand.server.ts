@@ -15,6 +15,7 @@ import { currencyId } from '../parties/insert-party.server.ts'
 import { currencyInput } from '../parties/party-input.server.ts'
 import { visibleBusiness } from '../parties/visible-business.server.ts'
 import { payment_receipt_summary } from '../settlement/receipt.entity.ts'
+import { moneyText } from '../shared/answers.rules.ts'
 import { amountInput } from '../shared/cash-input.server.ts'
 import { printed } from '../shared/printed-input.server.ts'
 import { provider_staff } from '../shared/who-may.rules.ts'
@@ -36,13 +37,13 @@ const createInput = z.strictObject({
   currency: currencyInput,
   reason,
 })
-type Answer = { id: string; human_id: string; status: string; amount: string }
+const answer = z.strictObject({ id: z.uuid(), human_id: z.string(), status: z.string(), amount: moneyText })
 
 /**
  * A cost that the provider recovers from an agency: Dr agency recourse, Cr fee income, outside the scope of VAT, taken
  * from its next earnings like any debt of its.
  */
-export const createCollectionNote = verb<z.infer<typeof createInput>, Answer>({
+export const createCollectionNote = verb({
   action_id: 'transaction.collection_note.create',
   since: '0.1.0',
   summary: 'Creates a collection note: a cost that the provider recovers from an agency',
@@ -50,6 +51,7 @@ export const createCollectionNote = verb<z.infer<typeof createInput>, Answer>({
   impersonator: 'allowed',
   who: { provider: provider_staff },
   input: createInput,
+  output: answer,
   run: async (context, asked) => {
     const { viewer, clock } = context
     const agency = await visibleBusiness(context, asked.agency_id, 'agency')
@@ -102,7 +104,7 @@ type Row = ReadRow<
 >
 
 /** Takes back a note made by hand of which nothing is recovered yet. */
-export const cancelCollectionNote = verb<z.infer<typeof cancelInput>, { id: string; status: string }>({
+export const cancelCollectionNote = verb({
   action_id: 'transaction.collection_note.cancel',
   since: '0.1.0',
   summary: 'Cancels a collection note of which nothing is recovered yet',
@@ -110,6 +112,7 @@ export const cancelCollectionNote = verb<z.infer<typeof cancelInput>, { id: stri
   impersonator: 'allowed',
   who: { provider: provider_staff },
   input: cancelInput,
+  output: z.strictObject({ id: z.uuid(), status: z.string() }),
   run: async (context, asked) => {
     const { tx, viewer, clock } = context
     const [note] = await loadVisible<Row>(tx, viewer, 'transaction.collection_note', [asked.id], {

@@ -1,4 +1,5 @@
 /** The effect of reassigning a debt, or taking it back: runs the same code in a savepoint and rolls it back. */
+
 import { z } from 'zod'
 import type { ReadRow } from '#entity/new-row.ts'
 import { formatMoney, isPositive, parseMoney, sub, zero } from '#kernel/money.ts'
@@ -6,7 +7,8 @@ import type { VerbContext } from '#server/verb.ts'
 import { verb } from '#server/verb.ts'
 import { debtName } from '../invoices/debt-name.server.ts'
 import type { invoice } from '../invoices/invoice.entity.ts'
-import type { ReassignEffect, ReassignPreview } from './reassign.rules.ts'
+import { moneyText } from '../shared/answers.rules.ts'
+import type { ReassignEffect } from './reassign.rules.ts'
 import { who } from './reassign.rules.ts'
 import { giveToAgency, lockDebt, type ReassignRow, takeFromAgency } from './reassign-invoice.server.ts'
 
@@ -14,7 +16,28 @@ const input = z.strictObject({ id: z.uuid(), is_taken_back: z.boolean() })
 
 type Stand = ReadRow<typeof invoice, 'id human_id recourse_amount disallowed_amount disallowed_status'>
 
-export const previewReassign = verb<z.infer<typeof input>, ReassignPreview>({
+const output = z.strictObject({
+  id: z.uuid(),
+  human_id: z.string(),
+  currency: z.string(),
+  outstanding_balance: moneyText,
+  effects: z
+    .array(
+      z.strictObject({
+        id: z.uuid(),
+        human_id: z.string(),
+        recourse_before: z.string(),
+        recourse_after: z.string(),
+        disallowed_before: z.string(),
+        disallowed_after: z.string(),
+        disallowed_status: z.string().nullable(),
+      }),
+    )
+    .readonly(),
+  given_back: z.string(),
+})
+
+export const previewReassign = verb({
   action_id: 'transaction.invoice.preview_reassign',
   since: '0.1.0',
   summary: 'Shows the effects of reassigning a debt to its agency',
@@ -23,6 +46,7 @@ export const previewReassign = verb<z.infer<typeof input>, ReassignPreview>({
   who: who.reassign,
   is_reading: true,
   input,
+  output,
   run: async (context, { id, is_taken_back }) => {
     const { tx, clock, viewer } = context
     const row = await lockDebt(context, id)

@@ -10,6 +10,7 @@ import { verb } from '#server/verb.ts'
 import { fromSource, insertSelectSql, updateRow } from '#server/write-row.server.ts'
 import { debtName } from '../invoices/debt-name.server.ts'
 import { invoice } from '../invoices/invoice.entity.ts'
+import { moneyText } from '../shared/answers.rules.ts'
 import { reasonInput } from '../shared/cash-input.server.ts'
 import type { ExposureKey } from './evaluate-disallowance.server.ts'
 import { type Judging, judgeDebt } from './follow-disallowance.server.ts'
@@ -17,8 +18,8 @@ import { can, movedWords, type ReassignFacts, who } from './reassign.rules.ts'
 import { reassignment } from './recourse.entity.ts'
 
 const input = z.strictObject({ id: z.uuid(), reason: reasonInput })
-type Answer = { id: string; reassigned_on: string; recourse_amount: string }
-type TakenBack = { id: string; recourse_amount: string }
+const answer = z.strictObject({ id: z.uuid(), reassigned_on: z.iso.date(), recourse_amount: moneyText })
+const takenBackAnswer = z.strictObject({ id: z.uuid(), recourse_amount: moneyText })
 
 /** A client's debt as far as giving it back goes. */
 export type ReassignRow = ReassignFacts & {
@@ -40,7 +41,7 @@ const columnsFor = (
  * Reassigns a debt to its agency: the agency owes the advance with its fees, and later receipts are the agency's. The
  * debt has no advance and uses up no limit.
  */
-export const reassignInvoice = verb<z.infer<typeof input>, Answer>({
+export const reassignInvoice = verb({
   action_id: 'transaction.invoice.reassign',
   since: '0.1.0',
   summary: 'Reassigns a debt to its agency',
@@ -48,6 +49,7 @@ export const reassignInvoice = verb<z.infer<typeof input>, Answer>({
   impersonator: 'allowed',
   who: who.reassign,
   input,
+  output: answer,
   run: async (context, { id, reason }) => {
     const row = await lockDebt(context, id)
     await giveToAgency(context, row, reason)
@@ -63,7 +65,7 @@ export const reassignInvoice = verb<z.infer<typeof input>, Answer>({
  * Takes a reassigned debt back: mirrored postings cure its recourse, recovered amounts go back to their earnings, and
  * it is judged like any other debt from today on. The days in between keep their history.
  */
-export const takeBackInvoice = verb<z.infer<typeof input>, TakenBack>({
+export const takeBackInvoice = verb({
   action_id: 'transaction.invoice.take_back',
   since: '0.1.0',
   summary: 'Takes a reassigned debt back',
@@ -71,6 +73,7 @@ export const takeBackInvoice = verb<z.infer<typeof input>, TakenBack>({
   impersonator: 'allowed',
   who: who.takeBack,
   input,
+  output: takenBackAnswer,
   run: async (context, { id, reason }) => {
     const row = await lockDebt(context, id)
     await takeFromAgency(context, row, reason)

@@ -25,7 +25,7 @@ const input = z.strictObject({
  * Sets the viewer's retention from an agency's availability. A new version ends the former on the day before its
  * start and replaces later ones. No retention is £0.00.
  */
-export const setFundingRetention = verb<z.infer<typeof input>, { id: string }>({
+export const setFundingRetention = verb({
   action_id: 'business.funding_retention.set',
   since: '0.1.0',
   summary: "Sets the funder's retention from an agency's availability",
@@ -33,6 +33,7 @@ export const setFundingRetention = verb<z.infer<typeof input>, { id: string }>({
   impersonator: 'refused',
   who: { provider: ['provider_admin'], funder: ['funder_admin'] },
   input,
+  output: z.strictObject({ id: z.uuid() }),
   run: async (context, asked) => {
     const { tx, viewer, clock } = context
     const end = endMessage(asked.effective_from, asked.effective_to)

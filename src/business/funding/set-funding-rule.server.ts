@@ -41,7 +41,7 @@ const input = z.strictObject({
  * Sets the viewer's rules of disallowance. A new version ends the former on the day before its start and replaces
  * later ones; all its clients' debt is judged again.
  */
-export const setFundingRule = verb<z.infer<typeof input>, { id: string }>({
+export const setFundingRule = verb({
   action_id: 'business.funding_rule.set',
   since: '0.1.0',
   summary: "Sets the funder's rules of disallowance",
@@ -49,6 +49,7 @@ export const setFundingRule = verb<z.infer<typeof input>, { id: string }>({
   impersonator: 'refused',
   who: { provider: ['provider_admin'], funder: ['funder_admin'] },
   input,
+  output: z.strictObject({ id: z.uuid() }),
   run: async (context, rule) => {
     const { tx, viewer, clock } = context
     const end = endMessage(rule.effective_from, rule.effective_to)

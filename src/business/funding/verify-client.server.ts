@@ -26,7 +26,7 @@ const input = z.strictObject({
 })
 
 /** Verifies an agency's client: invoices held for its verification are funded (decision 0035). */
-export const verifyClient = verb<z.infer<typeof input>, { id: string; verification_status: 'verified' }>({
+export const verifyClient = verb({
   action_id: 'funding.client.verify',
   since: '0.1.0',
   summary: 'Verifies a client of an agency, so that its invoices are funded',
@@ -34,6 +34,7 @@ export const verifyClient = verb<z.infer<typeof input>, { id: string; verificati
   impersonator: 'refused',
   who: who.verify,
   input,
+  output: z.strictObject({ id: z.uuid(), verification_status: z.literal('verified') }),
   run: async (context, asked) => {
     const { tx } = context
     const client = await visibleBusiness(context, asked.client_id, 'client')

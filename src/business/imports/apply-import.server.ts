@@ -14,7 +14,7 @@ const input = z.strictObject({
 })
 
 /** Applies a checked import as a job. A cancelled or killed one continues with its open rows. */
-export const applyImport = verb<z.infer<typeof input>, { id: string; job_id: string }>({
+export const applyImport = verb({
   action_id: 'platform.import.apply',
   since: '0.1.0',
   summary: 'Applies a checked import as a job',
@@ -22,6 +22,7 @@ export const applyImport = verb<z.infer<typeof input>, { id: string; job_id: str
   impersonator: 'allowed',
   who: importers,
   input,
+  output: z.strictObject({ id: z.uuid(), job_id: z.uuid() }),
   run: async (context, { id, mode }) => {
     const row = await lockImport(context, id)
     requireCan(can.apply({ ...row, mode, only_whole: row.shape.only_whole }, context.viewer))

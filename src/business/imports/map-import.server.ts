@@ -17,7 +17,7 @@ const input = z.strictObject({
 })
 
 /** Sets the column map and checks the file again. Files with the same headers use it the next time. */
-export const mapImport = verb<z.infer<typeof input>, { id: string; job_id: string }>({
+export const mapImport = verb({
   action_id: 'platform.import.map',
   since: '0.1.0',
   summary: 'Sets the columns of an import and checks its file again',
@@ -25,6 +25,7 @@ export const mapImport = verb<z.infer<typeof input>, { id: string; job_id: strin
   impersonator: 'allowed',
   who: importers,
   input,
+  output: z.strictObject({ id: z.uuid(), job_id: z.uuid() }),
   run: async (context, { id, mapping }) => {
     const row = await lockImport(context, id)
     requireCan(can.map(row, context.viewer))

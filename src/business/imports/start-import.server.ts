@@ -21,7 +21,7 @@ const input = z.strictObject({
  * Starts the check of a stored file. Reached through uploads only: naming stored files here would expose other
  * people's.
  */
-export const startImport = verb<z.infer<typeof input>, { id: string; job_id: string }>({
+export const startImport = verb({
   action_id: 'platform.import.start',
   since: '0.1.0',
   summary: 'Starts the check of an uploaded import file',
@@ -29,6 +29,7 @@ export const startImport = verb<z.infer<typeof input>, { id: string; job_id: str
   impersonator: 'allowed',
   who: importers,
   input,
+  output: z.strictObject({ id: z.uuid(), job_id: z.uuid() }),
   run: async (context, { action_id, ...file }) => {
     const { tx, viewer, clock } = context
     const shape = shapeOfAction(action_id)

@@ -8,7 +8,7 @@ import { import_jobs, lockImport, startImportJob } from './load-import.server.ts
 const input = z.strictObject({ id: z.uuid() })
 
 /** Undoes a whole import as a job, or nothing where something was built upon it since. */
-export const undoImport = verb<z.infer<typeof input>, { id: string; job_id: string }>({
+export const undoImport = verb({
   action_id: 'platform.import.undo',
   since: '0.1.0',
   summary: 'Undoes a whole import as a job',
@@ -16,6 +16,7 @@ export const undoImport = verb<z.infer<typeof input>, { id: string; job_id: stri
   impersonator: 'allowed',
   who: importers,
   input,
+  output: z.strictObject({ id: z.uuid(), job_id: z.uuid() }),
   run: async (context, { id }) => {
     const row = await lockImport(context, id)
     requireCan(can.undo(row, context.viewer))

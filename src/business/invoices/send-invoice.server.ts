@@ -20,7 +20,7 @@ const senders: WhoMay = {
   funder: ['funder_admin'],
 }
 
-type Answer = { id: string; human_id: string; to: string[] }
+const answer = z.strictObject({ id: z.uuid(), human_id: z.string(), to: z.array(z.string()) })
 
 type Row = ReadRow<
   typeof invoice,
@@ -32,7 +32,7 @@ type Row = ReadRow<
  * Mails the document as PDF: to the client's invoice contacts, or to the contractor for self-bills. Once an address
  * and day; the mail log shows it.
  */
-export const sendInvoice = verb<z.infer<typeof input>, Answer>({
+export const sendInvoice = verb({
   action_id: 'transaction.invoice.send',
   since: '0.1.0',
   summary: 'Mails an invoice as PDF to its recipients',
@@ -40,6 +40,7 @@ export const sendInvoice = verb<z.infer<typeof input>, Answer>({
   impersonator: 'allowed',
   who: senders,
   input,
+  output: answer,
   run: async (context, { id, to }) => {
     const { tx, viewer, clock } = context
     const [row] = await loadVisible<Row>(tx, viewer, 'transaction.invoice', [id], {

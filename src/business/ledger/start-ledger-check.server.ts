@@ -11,7 +11,7 @@ const input = z.strictObject({})
  * "Prove it": runs every check of `npm run verify` on the running database and keeps a signed report (experience.md,
  * delight 19). One at a time: a second request of the same person returns the running one.
  */
-export const startLedgerCheck = verb<z.infer<typeof input>, { job_id: string }>({
+export const startLedgerCheck = verb({
   action_id: 'ledger.check.start',
   since: '0.1.0',
   summary: 'Checks the whole ledger and keeps a signed report',
@@ -19,6 +19,7 @@ export const startLedgerCheck = verb<z.infer<typeof input>, { job_id: string }>(
   impersonator: 'allowed',
   who: ledger_checkers,
   input,
+  output: z.strictObject({ job_id: z.uuid() }),
   run: async (context) => {
     const { tx, viewer } = context
     await lockKey(tx, LEDGER_CHECK, viewer.business_id)

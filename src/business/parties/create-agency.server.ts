@@ -19,7 +19,7 @@ const input = z
   })
 
 /** A provider takes on an agency (spec §6: the provider sees it by its service). */
-export const createAgency = verb<z.infer<typeof input>, { id: string; human_id: string }>({
+export const createAgency = verb({
   action_id: 'business.agency.create',
   since: '0.1.0',
   summary: 'Creates an agency with its first people',
@@ -27,6 +27,7 @@ export const createAgency = verb<z.infer<typeof input>, { id: string; human_id: 
   impersonator: 'allowed',
   who: { provider: provider_staff },
   input,
+  output: z.strictObject({ id: z.uuid(), human_id: z.string() }),
   run: async (context, { company, funding_model, funding_models = [funding_model], currency }) => {
     const { viewer } = context
     const company_id = await insertCompany(context, company)

@@ -28,7 +28,7 @@ const input = z
 type Input = z.infer<typeof input>
 
 /** A contractor of an agency, paid by payroll or through a company. */
-export const createContractor = verb<Input, { id: string; human_id: string; service_id: string }>({
+export const createContractor = verb({
   action_id: 'business.contractor.create',
   since: '0.1.0',
   summary: 'Creates a contractor of an agency',
@@ -36,6 +36,7 @@ export const createContractor = verb<Input, { id: string; human_id: string; serv
   impersonator: 'allowed',
   who: { agency: agency_writers, provider: provider_staff },
   input,
+  output: z.strictObject({ id: z.uuid(), human_id: z.string(), service_id: z.uuid() }),
   run: async (context, c) => {
     const { viewer } = context
     const agency = await actingAgency(context, c.agency_id)

@@ -7,7 +7,7 @@ import { companyInput, currencyInput } from './party-input.server.ts'
 const input = z.strictObject({ company: companyInput, currency: currencyInput })
 
 /** A provider takes on a funder. */
-export const createFunder = verb<z.infer<typeof input>, { id: string; human_id: string }>({
+export const createFunder = verb({
   action_id: 'business.funder.create',
   since: '0.1.0',
   summary: 'Creates a funder with its first people',
@@ -15,6 +15,7 @@ export const createFunder = verb<z.infer<typeof input>, { id: string; human_id: 
   impersonator: 'allowed',
   who: { provider: provider_staff },
   input,
+  output: z.strictObject({ id: z.uuid(), human_id: z.string() }),
   run: async (context, { company, currency }) => {
     const { viewer } = context
     const company_id = await insertCompany(context, company)

@@ -11,7 +11,7 @@ const input = z.strictObject({
 })
 
 /** The company through which contractors are paid: their own limited one, an umbrella, a sole trade. */
-export const createPaymentCompany = verb<z.infer<typeof input>, { id: string; human_id: string }>({
+export const createPaymentCompany = verb({
   action_id: 'business.payment_company.create',
   since: '0.1.0',
   summary: 'Creates the company through which contractors are paid',
@@ -19,6 +19,7 @@ export const createPaymentCompany = verb<z.infer<typeof input>, { id: string; hu
   impersonator: 'allowed',
   who: { agency: agency_writers, provider: provider_staff },
   input,
+  output: z.strictObject({ id: z.uuid(), human_id: z.string() }),
   run: async (context, { type, company, currency }) => {
     const { viewer } = context
     const company_id = await insertCompany(context, company)

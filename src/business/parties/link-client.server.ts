@@ -17,7 +17,7 @@ const input = z.strictObject({
  * Makes an existing client another agency's client too, on terms of its own. For the provider only: an agency must
  * not learn of a company's other agencies.
  */
-export const linkClient = verb<z.infer<typeof input>, { id: string }>({
+export const linkClient = verb({
   action_id: 'business.service.link_client',
   since: '0.1.0',
   summary: "Makes an existing client another agency's client too",
@@ -25,6 +25,7 @@ export const linkClient = verb<z.infer<typeof input>, { id: string }>({
   impersonator: 'allowed',
   who: { provider: provider_staff },
   input,
+  output: z.strictObject({ id: z.uuid() }),
   run: async (context, { client_id, agency_id, ...terms }) => {
     const { viewer } = context
     const client = await visibleBusiness(context, client_id, 'client')

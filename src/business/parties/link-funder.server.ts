@@ -7,7 +7,7 @@ import { visibleBusiness } from './visible-business.server.ts'
 const input = z.strictObject({ agency_id: z.uuid(), funder_id: z.uuid() })
 
 /** A funder finances an agency: placements of the indirect model may name it from now on. */
-export const linkFunder = verb<z.infer<typeof input>, { id: string }>({
+export const linkFunder = verb({
   action_id: 'business.service.link_funder',
   since: '0.1.0',
   summary: 'Lets a funder finance an agency',
@@ -15,6 +15,7 @@ export const linkFunder = verb<z.infer<typeof input>, { id: string }>({
   impersonator: 'allowed',
   who: { provider: provider_staff },
   input,
+  output: z.strictObject({ id: z.uuid() }),
   run: async (context, { agency_id, funder_id }) => {
     const { viewer } = context
     const agency = await visibleBusiness(context, agency_id, 'agency')

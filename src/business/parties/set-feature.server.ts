@@ -10,7 +10,7 @@ const input = z.strictObject({
 })
 
 /** Switches a feature of an agency on or off (spec §6, feature gating). */
-export const setFeature = verb<z.infer<typeof input>, { agency_id: string; is_on: boolean }>({
+export const setFeature = verb({
   action_id: 'business.business_feature.set',
   since: '0.1.0',
   summary: 'Switches a feature of an agency on or off',
@@ -18,6 +18,7 @@ export const setFeature = verb<z.infer<typeof input>, { agency_id: string; is_on
   impersonator: 'refused',
   who: { provider: provider_staff },
   input,
+  output: z.strictObject({ agency_id: z.uuid(), is_on: z.boolean() }),
   run: async (context, { agency_id, feature_code, is_on }) => {
     const agency = await visibleBusiness(context, agency_id, 'agency')
     await context.tx.run(

@@ -13,10 +13,15 @@ const input = z
     path: ['funding_model'],
     error: default_not_allowed,
   })
-type Input = z.infer<typeof input>
+
+const output = z.strictObject({
+  agency_id: z.uuid(),
+  funding_models: z.array(z.enum(['direct', 'agency_billed', 'indirect'])),
+  funding_model: z.enum(['direct', 'agency_billed', 'indirect']),
+})
 
 /** Fixes the funding models that an agency may use, and the default of its placements. Placements in force stay. */
-export const setFundingModels = verb<Input, Input>({
+export const setFundingModels = verb({
   action_id: 'business.agency.set_funding_models',
   since: '0.1.0',
   summary: 'Sets the funding models that an agency may use',
@@ -24,6 +29,7 @@ export const setFundingModels = verb<Input, Input>({
   impersonator: 'refused',
   who: may_fix_models,
   input,
+  output,
   run: async (context, asked) => {
     const { id } = await visibleBusiness(context, asked.agency_id, 'agency')
     const before = await lockModels(context, id)

@@ -21,7 +21,7 @@ type File = {
 }
 
 /** The logo on documents that are issued from now on. */
-export const setLogo = verb<z.infer<typeof input>, { business_id: string; attachment_id: string | null }>({
+export const setLogo = verb({
   action_id: 'business.company.set_logo',
   since: '0.1.0',
   summary: 'Sets the logo on documents that are issued from now on',
@@ -29,6 +29,7 @@ export const setLogo = verb<z.infer<typeof input>, { business_id: string; attach
   impersonator: 'refused',
   who: company_changers,
   input,
+  output: z.strictObject({ business_id: z.uuid(), attachment_id: z.uuid().nullable() }),
   run: async (context, { business_id, attachment_id }) => {
     const { tx, viewer, clock } = context
     const business = await visibleBusiness(context, business_id)

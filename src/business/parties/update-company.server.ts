@@ -28,7 +28,6 @@ const input = companyFields
     website: optionalText,
   })
   .refine(hasVatNumber, vat_number_missing)
-type Input = z.infer<typeof input>
 
 type Row = {
   readonly id: string
@@ -44,7 +43,7 @@ type Row = {
  * Changes a business's own profile, for its future documents (issued ones keep their text). The provider checked the
  * registered name and number at onboarding, so only the provider changes them.
  */
-export const updateCompany = verb<Input, { id: string }>({
+export const updateCompany = verb({
   action_id: 'business.company.update',
   since: '0.1.0',
   summary: 'Changes the profile of a business',
@@ -52,6 +51,7 @@ export const updateCompany = verb<Input, { id: string }>({
   impersonator: 'refused',
   who: company_changers,
   input,
+  output: z.strictObject({ id: z.uuid() }),
   run: async (context, { business_id, address, ...change }) => {
     const { tx, viewer, clock } = context
     const business = await visibleBusiness(context, business_id)

@@ -5,10 +5,16 @@ import { FIVE_MINUTES, verb } from '#server/verb.ts'
 import { batch_checkers } from '../payments/payment-batch.rules.ts'
 
 const input = z.strictObject({ id: z.uuid() })
-type Answer = { id: string; file_name: string; sha256: string; content: string }
+const answer = z.strictObject({
+  id: z.uuid(),
+  file_name: z.string(),
+  sha256: z.string(),
+  content: z.string(),
+})
+type Answer = z.infer<typeof answer>
 
 /** Returns the file to people who release payments; the audit log names each download. */
-export const downloadPaymentFile = verb<z.infer<typeof input>, Answer>({
+export const downloadPaymentFile = verb({
   action_id: 'payment.payment_file.download',
   since: '0.1.0',
   summary: "Downloads the bank's file of a payment batch",
@@ -16,6 +22,7 @@ export const downloadPaymentFile = verb<z.infer<typeof input>, Answer>({
   impersonator: 'refused',
   who: { provider: batch_checkers },
   input,
+  output: answer,
   step_up: FIVE_MINUTES,
   run: async (context, { id }) => {
     const { tx, viewer } = context

@@ -17,6 +17,7 @@ import { isBankDay, nextBankDay } from '../bank/bank-days.rules.ts'
 import { dayInput } from '../parties/party-input.server.ts'
 import type { payment_batch } from '../payments/payment-batch.entity.ts'
 import { batch_checkers } from '../payments/payment-batch.rules.ts'
+import { moneyText } from '../shared/answers.rules.ts'
 import { bacsFile } from './bacs-file.rules.ts'
 import { csvFile } from './csv-file.rules.ts'
 import { painFile } from './pain-file.rules.ts'
@@ -44,14 +45,15 @@ const input = z.strictObject({
     .default(1),
   ...remembered_header,
 })
-type Answer = {
-  id: string
-  file_name: string
-  sha256: string
-  amount: string
-  payment_count: number
-  processing_day: string
-}
+const answer = z.strictObject({
+  id: z.uuid(),
+  file_name: z.string(),
+  sha256: z.string(),
+  amount: moneyText,
+  payment_count: z.number(),
+  processing_day: z.iso.date(),
+})
+type Answer = z.infer<typeof answer>
 
 type Batch = ReadRow<typeof payment_batch, 'id human_id status principal_id currency_id amount'> & {
   readonly currency: CurrencyCode
@@ -63,7 +65,7 @@ const endings: Readonly<Record<FileFormat, string>> = { bacs: 'txt', pain_001: '
  * Makes the bank's file of a completed batch, once: its payments, never its set-offs. A second file of the same
  * payments would pay them twice.
  */
-export const makePaymentFile = verb<z.infer<typeof input>, Answer>({
+export const makePaymentFile = verb({
   action_id: 'payment.payment_batch.make_file',
   since: '0.1.0',
   summary: "Makes the bank's file of a completed payment batch",
@@ -71,6 +73,7 @@ export const makePaymentFile = verb<z.infer<typeof input>, Answer>({
   impersonator: 'refused',
   who: { provider: batch_checkers },
   input,
+  output: answer,
   step_up: FIVE_MINUTES,
   run: async (context, asked) => {
     const { clock } = context

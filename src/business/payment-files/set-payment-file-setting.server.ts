@@ -21,7 +21,7 @@ type Setting = ReadRow<
  * Remembers the header fields that a paying account's bank wants, from the bank's guide. Later forms begin with them;
  * existing files stay.
  */
-export const setPaymentFileSetting = verb<z.infer<typeof input>, { id: string; bank_account_id: string }>({
+export const setPaymentFileSetting = verb({
   action_id: 'payment.payment_file_setting.set',
   since: '0.1.0',
   summary: "Sets the header fields of a paying account's bank files",
@@ -29,6 +29,7 @@ export const setPaymentFileSetting = verb<z.infer<typeof input>, { id: string; b
   impersonator: 'refused',
   who: { provider: batch_checkers },
   input,
+  output: z.strictObject({ id: z.uuid(), bank_account_id: z.uuid() }),
   run: async (context, { payment_batch_id, ...header }) => {
     const { tx, viewer, clock } = context
     const [batch] = await loadVisible<Batch>(tx, viewer, 'payment.payment_batch', [payment_batch_id], {

@@ -13,7 +13,12 @@ import type { BatchAction } from './payment-batch.rules.ts'
 
 export const itemInput = z.strictObject({ item_id: z.uuid(), reason: reasonInput })
 export type ItemInput = z.infer<typeof itemInput>
-export type ItemAnswer = { item_id: string; status: string; payment_batch_id: string }
+export const itemAnswer = z.strictObject({
+  item_id: z.uuid(),
+  status: z.string(),
+  payment_batch_id: z.uuid(),
+})
+export type ItemAnswer = z.infer<typeof itemAnswer>
 
 export type LockedItem = BatchItem & { readonly batch: BatchRow }
 

@@ -2,12 +2,12 @@ import { z } from 'zod'
 import { verb } from '#server/verb.ts'
 import { reasonInput } from '../shared/chosen-input.server.ts'
 import { who } from './payment-batch.rules.ts'
-import { type BatchAnswer, stepBatch } from './step-payment-batch.server.ts'
+import { batchAnswer, stepBatch } from './step-payment-batch.server.ts'
 
 const input = z.strictObject({ id: z.uuid(), reason: reasonInput })
 
 /** Only before completion. Its documents are free for the next batch; earlier set-offs stay. */
-export const cancelPaymentBatch = verb<z.infer<typeof input>, BatchAnswer>({
+export const cancelPaymentBatch = verb({
   action_id: 'payment.payment_batch.cancel',
   since: '0.1.0',
   summary: 'Cancels a payment batch before its completion',
@@ -15,6 +15,7 @@ export const cancelPaymentBatch = verb<z.infer<typeof input>, BatchAnswer>({
   impersonator: 'allowed',
   who: who.cancel,
   input,
+  output: batchAnswer,
   run: async (context, { id, reason }) => {
     const answer = await stepBatch(context, id, 'cancel', reason)
     await context.tx.run(

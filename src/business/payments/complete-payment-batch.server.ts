@@ -12,6 +12,7 @@ import { setOffMirrors } from '../funding/set-off.server.ts'
 import { settleAndAudit } from '../funding/settle-invoices.server.ts'
 import type { CashDocument } from '../settlement/load-cash.server.ts'
 import { lockSets } from '../settlement/load-cash.server.ts'
+import { moneyText } from '../shared/answers.rules.ts'
 import { findBeyond, lockAvailability } from './hold-availability.server.ts'
 import { disputeHolds } from './hold-disputed.server.ts'
 import { accountFault, payeeStandings } from './hold-payee.server.ts'
@@ -26,14 +27,15 @@ import { payment_batch, payment_batch_item } from './payment-batch.entity.ts'
 import { who } from './payment-batch.rules.ts'
 
 const input = z.strictObject({ id: z.uuid() })
-type Answer = {
-  id: string
-  human_id: string
-  status: 'completed'
-  amount: string
-  payments: number
-  left_out: LeftOut[]
-}
+const answer = z.strictObject({
+  id: z.uuid(),
+  human_id: z.string(),
+  status: z.literal('completed'),
+  amount: moneyText,
+  payments: z.number(),
+  left_out: z.array(z.strictObject({ item_id: z.uuid(), human_id: z.string(), reason: z.string() })),
+})
+type Answer = z.infer<typeof answer>
 
 type Paid = { readonly item: BatchItem; readonly document: CashDocument; readonly amount: Money }
 
@@ -41,7 +43,7 @@ type Paid = { readonly item: BatchItem; readonly document: CashDocument; readonl
  * Pays the batch: one payment a payee, one line a document; settles documents, sets off fees and sales, posts Dr
  * payable, Cr bank. Items that can no longer be paid are left out and listed. Dated today.
  */
-export const completePaymentBatch = verb<z.infer<typeof input>, Answer>({
+export const completePaymentBatch = verb({
   action_id: 'payment.payment_batch.complete',
   since: '0.1.0',
   summary: 'Pays a reviewed payment batch',
@@ -49,6 +51,7 @@ export const completePaymentBatch = verb<z.infer<typeof input>, Answer>({
   impersonator: 'refused',
   who: who.complete,
   input,
+  output: answer,
   step_up: 'once',
   run: async (context, { id }) => {
     const batch = await lockBatch(context, id, 'complete')

@@ -13,6 +13,7 @@ import { recoverFromAgencies } from '../funding/recover-from-agency.server.ts'
 import { setOffMirrors } from '../funding/set-off.server.ts'
 import { dayInput } from '../parties/party-input.server.ts'
 import type { CashDocument } from '../settlement/load-cash.server.ts'
+import { moneyText } from '../shared/answers.rules.ts'
 import { nextHumanId } from '../shared/human-id.server.ts'
 import { firstPayments } from './first-payments.server.ts'
 import { holdBeyond, lockAvailability } from './hold-availability.server.ts'
@@ -33,20 +34,20 @@ const input = z.strictObject({
   /** The paying business: the provider by default, or a funder that it operates for. */
   principal_id: z.uuid().optional(),
 })
-type Answer = {
-  id: string
-  human_id: string
-  status: 'hold'
-  amount: string
-  item_count: number
-  held_count: number
-}
+const answer = z.strictObject({
+  id: z.uuid(),
+  human_id: z.string(),
+  status: z.literal('hold'),
+  amount: moneyText,
+  item_count: z.number(),
+  held_count: z.number(),
+})
 
 /**
  * Collects documents due by the run date and released (money.md §1.6), after recovering agencies' debts from their
  * earnings. Documents that cannot be paid yet are held in the batch, with the reason.
  */
-export const createPaymentBatch = verb<z.infer<typeof input>, Answer>({
+export const createPaymentBatch = verb({
   action_id: 'payment.payment_batch.create',
   since: '0.1.0',
   summary: 'Collects documents due by a day into a payment batch',
@@ -54,6 +55,7 @@ export const createPaymentBatch = verb<z.infer<typeof input>, Answer>({
   impersonator: 'allowed',
   who: { provider: batch_makers },
   input,
+  output: answer,
   run: async (context, asked) => {
     const { tx, viewer, clock } = context
     const run = await runFacts(context, asked)
@@ -79,7 +81,7 @@ export const createPaymentBatch = verb<z.infer<typeof input>, Answer>({
       entity_id: id,
       new_values: { human_id, status: 'hold', run_date: run.run_date, ...counts },
     })
-    return { id, human_id, status: 'hold', ...counts }
+    return { id, human_id, status: 'hold' as const, ...counts }
   },
 })
 

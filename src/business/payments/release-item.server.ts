@@ -4,7 +4,7 @@ import { compare, displayMoney, parseMoney } from '#kernel/money.ts'
 import { verb } from '#server/verb.ts'
 import { releaseSets } from '../funding/release-sets.server.ts'
 import { lockSets } from '../settlement/load-cash.server.ts'
-import { type ItemAnswer, type ItemInput, itemInput, lockItem, setItem } from './batch-item.server.ts'
+import { itemAnswer, itemInput, lockItem, setItem } from './batch-item.server.ts'
 import { findBeyond, lockAvailability } from './hold-availability.server.ts'
 import { disputeHolds } from './hold-disputed.server.ts'
 import { payeeStandings } from './hold-payee.server.ts'
@@ -12,7 +12,7 @@ import { unprovenHolds } from './hold-unproven.server.ts'
 import { who } from './payment-batch.rules.ts'
 
 /** Takes a held document in again, if it can be paid. */
-export const releaseItem = verb<ItemInput, ItemAnswer>({
+export const releaseItem = verb({
   action_id: 'payment.payment_batch.release_item',
   since: '0.1.0',
   summary: 'Takes a held document into its payment batch again',
@@ -20,6 +20,7 @@ export const releaseItem = verb<ItemInput, ItemAnswer>({
   impersonator: 'refused',
   who: who.release_item,
   input: itemInput,
+  output: itemAnswer,
   run: async (context, { item_id, reason }) => {
     const item = await lockItem(context, item_id, 'release_item')
     if (item.status !== 'held') throw conflict('This item is not held')

@@ -36,20 +36,19 @@ const input = z.strictObject({
   /** The line of the statement that brought the money back. */
   bank_line_id: z.uuid().optional(),
 })
-type Input = z.infer<typeof input>
-type Answer = {
-  id: string
-  human_id: string
-  status: 'reversed'
-  documents: number
-  is_account_held: boolean
-}
+const answer = z.strictObject({
+  id: z.uuid(),
+  human_id: z.string(),
+  status: z.literal('reversed'),
+  documents: z.number(),
+  is_account_held: z.boolean(),
+})
 
 /**
  * Records a returned payment: the books mirror it, its documents are due again, and its account gets no payment until
  * a second person confirms it (quality S16). The parties are mailed.
  */
-export const returnPayment = verb<Input, Answer>({
+export const returnPayment = verb({
   action_id: 'payment.payment_batch.return_payment',
   since: '0.1.0',
   summary: 'Records a payment returned by the bank',
@@ -57,6 +56,7 @@ export const returnPayment = verb<Input, Answer>({
   impersonator: 'refused',
   who: { provider: provider_staff },
   input,
+  output: answer,
   step_up: FIVE_MINUTES,
   run: async (context, asked) => {
     const { tx, viewer, clock } = context

@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { FIVE_MINUTES, verb } from '#server/verb.ts'
 import { who } from './payment-batch.rules.ts'
-import { type BatchAnswer, stepBatch } from './step-payment-batch.server.ts'
+import { batchAnswer, stepBatch } from './step-payment-batch.server.ts'
 
 const input = z.strictObject({ id: z.uuid() })
 
 /** The second pair of eyes. @throws not_allowed for the maker of the batch */
-export const reviewPaymentBatch = verb<z.infer<typeof input>, BatchAnswer>({
+export const reviewPaymentBatch = verb({
   action_id: 'payment.payment_batch.review',
   since: '0.1.0',
   summary: 'Reviews a payment batch as a second person',
@@ -14,6 +14,7 @@ export const reviewPaymentBatch = verb<z.infer<typeof input>, BatchAnswer>({
   impersonator: 'refused',
   who: who.review,
   input,
+  output: batchAnswer,
   step_up: FIVE_MINUTES,
   run: (context, { id }) => stepBatch(context, id, 'review'),
 })

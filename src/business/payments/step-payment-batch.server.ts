@@ -1,4 +1,5 @@
 /** The steps of a batch that move no money: submit, review, cancel. */
+import { z } from 'zod'
 import { present } from '#kernel/assert.ts'
 import { precondition } from '#kernel/errors.ts'
 import type { VerbContext } from '#server/verb.ts'
@@ -8,7 +9,8 @@ import { type BatchRow, lockBatch } from './load-batch.server.ts'
 import { payment_batch } from './payment-batch.entity.ts'
 import { batch_states } from './payment-batch.rules.ts'
 
-export type BatchAnswer = { id: string; human_id: string; status: string }
+export const batchAnswer = z.strictObject({ id: z.uuid(), human_id: z.string(), status: z.string() })
+export type BatchAnswer = z.infer<typeof batchAnswer>
 
 /** Takes the step, or refuses it with its reason. */
 export async function stepBatch(

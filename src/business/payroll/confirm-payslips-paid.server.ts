@@ -21,10 +21,7 @@ type Slip = ReadRow<typeof payslip, 'id human_id status pay_date payslip_period_
  * Confirms payslips as paid, by the provider and not before their pay day. Their documents are settled with them. A
  * period whose payslips are all paid is closed.
  */
-export const confirmPayslipsPaid = verb<
-  z.infer<typeof input>,
-  { payslips: { id: string; human_id: string }[] }
->({
+export const confirmPayslipsPaid = verb({
   action_id: 'transaction.payslip.confirm_paid',
   since: '0.1.0',
   summary: 'Confirms payslips as paid',
@@ -32,6 +29,7 @@ export const confirmPayslipsPaid = verb<
   impersonator: 'refused',
   who: { provider: provider_staff },
   input,
+  output: z.strictObject({ payslips: z.array(z.strictObject({ id: z.uuid(), human_id: z.string() })) }),
   run: async (context, { ids }) => {
     const { tx, viewer, clock } = context
     const slips = await loadVisible<Slip>(tx, viewer, 'transaction.payslip', ids, {

@@ -36,10 +36,14 @@ async function lockWaiting(context: VerbContext, id: string, action: 'confirm' |
 }
 
 const confirm_input = z.strictObject({ id: z.uuid() })
-type Confirmed = { id: string; status: 'confirmed'; timesheet: string }
+const confirmedAnswer = z.strictObject({
+  id: z.uuid(),
+  status: z.literal('confirmed'),
+  timesheet: z.string(),
+})
 
 /** Stores the figures as they were asked for. @throws precondition when the timesheet can no longer take them */
-export const confirmPayrollOverride = verb<z.infer<typeof confirm_input>, Confirmed>({
+export const confirmPayrollOverride = verb({
   action_id: 'transaction.payroll_override.confirm',
   since: '0.1.0',
   summary: 'Confirms payroll figures out of bounds as a second person',
@@ -47,6 +51,7 @@ export const confirmPayrollOverride = verb<z.infer<typeof confirm_input>, Confir
   impersonator: 'refused',
   who: who.confirm,
   input: confirm_input,
+  output: confirmedAnswer,
   run: async (context, { id }) => {
     const { tx, viewer, clock } = context
     const waiting = await lockWaiting(context, id, 'confirm')
@@ -82,7 +87,7 @@ export const confirmPayrollOverride = verb<z.infer<typeof confirm_input>, Confir
 const reject_input = z.strictObject({ id: z.uuid(), comment: reasonInput })
 
 /** Nothing is stored; the figures are entered anew. */
-export const rejectPayrollOverride = verb<z.infer<typeof reject_input>, { id: string; status: 'rejected' }>({
+export const rejectPayrollOverride = verb({
   action_id: 'transaction.payroll_override.reject',
   since: '0.1.0',
   summary: 'Rejects payroll figures out of bounds',
@@ -90,6 +95,7 @@ export const rejectPayrollOverride = verb<z.infer<typeof reject_input>, { id: st
   impersonator: 'refused',
   who: who.reject,
   input: reject_input,
+  output: z.strictObject({ id: z.uuid(), status: z.literal('rejected') }),
   run: async (context, { id, comment }) => {
     const { tx, viewer, clock } = context
     await lockWaiting(context, id, 'reject')

@@ -5,7 +5,7 @@ import { validationText } from '#kernel/messages.ts'
 import { verb } from '#server/verb.ts'
 import { provider_staff } from '../shared/who-may.rules.ts'
 import { timesheets } from '../timesheets/timesheet-records.server.ts'
-import type { Entry, Kept } from './keep-figures.server.ts'
+import type { Entry } from './keep-figures.server.ts'
 import { figureErrors, keepFigures } from './keep-figures.server.ts'
 import { together } from './payroll-figure.rules.ts'
 import { figuresObject } from './payroll-input.server.ts'
@@ -17,11 +17,17 @@ const input = z.strictObject({
     .max(2000, { error: validationText.max }),
 })
 
+const output = z.strictObject({
+  figures: z.array(
+    z.strictObject({ id: z.uuid(), timesheet_id: z.uuid(), human_id: z.string(), status: z.string() }),
+  ),
+})
+
 /**
  * The result of a payroll run: figures by the timesheets' human ids, all rows or none, so that a file that was cut in
  * the middle leaves nothing behind. @throws invalid with a message under each row that is wrong (`rows.3.net_pay`)
  */
-export const importPayrollFigures = verb<z.infer<typeof input>, { figures: Kept[] }>({
+export const importPayrollFigures = verb({
   action_id: 'transaction.payroll_figure.import',
   since: '0.1.0',
   summary: 'Records the figures of a payroll run, all rows or none',
@@ -29,6 +35,7 @@ export const importPayrollFigures = verb<z.infer<typeof input>, { figures: Kept[
   impersonator: 'allowed',
   who: { provider: provider_staff },
   input,
+  output,
   run: async (context, { rows }) => {
     const { tx, viewer } = context
     const params: unknown[] = [rows.map((row) => row.timesheet.toUpperCase())]

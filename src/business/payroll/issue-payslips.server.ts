@@ -46,13 +46,17 @@ type Part = Amounts & {
 
 export type Issued = { readonly id: string; readonly human_id: string; readonly net_pay: string }
 
+const output = z.strictObject({
+  payslips: z.array(z.strictObject({ id: z.uuid(), human_id: z.string(), net_pay: z.string() })),
+})
+
 /**
  * Issues the payslips of a payroll run: one for each worker and pay period, the sum of their figures. Corrections
  * bring the change. The worker can read the payslip from now on.
  * @throws precondition, naming the timesheet, when figures cannot go onto a payslip; conflict when the period's
  * payslip is issued already
  */
-export const issuePayslips = verb<z.infer<typeof input>, { payslips: Issued[] }>({
+export const issuePayslips = verb({
   action_id: 'transaction.payslip.issue',
   since: '0.1.0',
   summary: 'Issues the payslips of a payroll run',
@@ -60,6 +64,7 @@ export const issuePayslips = verb<z.infer<typeof input>, { payslips: Issued[] }>
   impersonator: 'allowed',
   who: { provider: provider_staff },
   input,
+  output,
   run: async (context, { ids }) => {
     const { tx, viewer } = context
     await loadVisible(tx, viewer, 'transaction.payroll_figure', ids, { lock: true, columns: 't.id' })

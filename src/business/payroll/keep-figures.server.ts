@@ -1,4 +1,5 @@
 /** Payroll's figures onto their timesheets, and the documents that waited for them. */
+import { z } from 'zod'
 
 import { present } from '#kernel/assert.ts'
 import type { Day } from '#kernel/day.ts'
@@ -23,12 +24,13 @@ import { payroll_figure } from './payroll-figure.entity.ts'
 import { amountTexts, type Figures, readFigures } from './payroll-figure.rules.ts'
 import type { FiguresInput } from './payroll-input.server.ts'
 
-export type Kept = {
-  readonly id: string
-  readonly timesheet_id: string
-  readonly human_id: string
-  readonly status: string
-}
+export const keptAnswer = z.strictObject({
+  id: z.uuid(),
+  timesheet_id: z.uuid(),
+  human_id: z.string(),
+  status: z.string(),
+})
+export type Kept = z.infer<typeof keptAnswer>
 export type Entry = { readonly sheet: TimesheetRow; readonly figures: FiguresInput }
 
 /** Faults by field that nobody overrides, and figures out of bounds. */

@@ -4,8 +4,7 @@ import { invalid, precondition } from '#kernel/errors.ts'
 import { verb } from '#server/verb.ts'
 import { provider_staff } from '../shared/who-may.rules.ts'
 import { timesheets } from '../timesheets/timesheet-records.server.ts'
-import type { Kept } from './keep-figures.server.ts'
-import { figureErrors, keepFigures } from './keep-figures.server.ts'
+import { figureErrors, keepFigures, keptAnswer } from './keep-figures.server.ts'
 import { together } from './payroll-figure.rules.ts'
 import { figuresInput } from './payroll-input.server.ts'
 
@@ -21,7 +20,7 @@ const input = z.strictObject({
  * documents.
  * @throws invalid under the form's fields, precondition when the figures do not add up
  */
-export const recordPayrollFigure = verb<z.infer<typeof input>, Kept>({
+export const recordPayrollFigure = verb({
   action_id: 'transaction.payroll_figure.record',
   since: '0.1.0',
   summary: 'Records the payroll figures of a timesheet',
@@ -29,6 +28,7 @@ export const recordPayrollFigure = verb<z.infer<typeof input>, Kept>({
   impersonator: 'allowed',
   who: { provider: provider_staff },
   input,
+  output: keptAnswer,
   run: async (context, { timesheet_id, source, ...figures }) => {
     const sheets = await timesheets.lock(context, [timesheet_id])
     const entries = sheets.map((sheet) => ({ sheet, figures }))

@@ -15,18 +15,18 @@ import { payroll_override } from './payroll-override.entity.ts'
 
 const input = z.strictObject({ timesheet_id: z.uuid(), ...figuresInput, reason: reasonInput })
 
-type Requested = {
-  readonly id: string
-  readonly timesheet_id: string
-  readonly human_id: string
-  readonly status: 'requested'
-}
+const requestedAnswer = z.strictObject({
+  id: z.uuid(),
+  timesheet_id: z.uuid(),
+  human_id: z.string(),
+  status: z.literal('requested'),
+})
 
 /**
  * Asks a colleague to confirm figures that are out of bounds. Nothing is stored on the timesheet before.
  * @throws precondition for figures within the bounds, conflict while others of the timesheet wait
  */
-export const requestPayrollOverride = verb<z.infer<typeof input>, Requested>({
+export const requestPayrollOverride = verb({
   action_id: 'transaction.payroll_override.request',
   since: '0.1.0',
   summary: 'Asks a colleague to confirm payroll figures out of bounds',
@@ -34,6 +34,7 @@ export const requestPayrollOverride = verb<z.infer<typeof input>, Requested>({
   impersonator: 'refused',
   who: { provider: provider_staff },
   input,
+  output: requestedAnswer,
   run: async (context, { timesheet_id, reason, ...figures }) => {
     const { tx, viewer, clock } = context
     const [sheet] = await timesheets.lock(context, [timesheet_id])
@@ -83,6 +84,6 @@ export const requestPayrollOverride = verb<z.infer<typeof input>, Requested>({
       entity_id: id,
       new_values: { timesheet_id, status: 'requested', faults: said, reason, ...amountTexts(read) },
     })
-    return { id, timesheet_id, human_id, status: 'requested' }
+    return { id, timesheet_id, human_id, status: 'requested' as const }
   },
 })

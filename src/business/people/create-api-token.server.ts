@@ -89,6 +89,14 @@ async function insertServiceContact(context: VerbContext, id: string, name: stri
   return contact_id
 }
 
+const output = z.strictObject({
+  id: z.uuid(),
+  name: z.string(),
+  prefix: z.string(),
+  expires_at: z.iso.datetime(),
+  token: z.string(),
+})
+
 /**
  * Makes a token for a program of the viewer's business. Its text is in this answer alone. The token belongs to the business:
  * it outlives its maker.
@@ -103,6 +111,7 @@ export const createApiToken = (declared: () => Iterable<AnyVerb>): Verb<Input, M
     impersonator: 'refused',
     who: api_token_makers,
     input,
+    output,
     step_up: FIVE_MINUTES,
     secret_fields: ['token'],
     run: async (context, asked) => {

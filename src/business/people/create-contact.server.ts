@@ -18,7 +18,7 @@ const input = contactInput.extend({ business_id: z.uuid() })
  * A person of a business. The provider makes any; an agency makes its own (its admin alone) and those of its clients
  * and contractors; a funder's admin makes its own; others make none.
  */
-export const createContact = verb<z.infer<typeof input>, { id: string; user_id: string | null }>({
+export const createContact = verb({
   action_id: 'business.business_contact.create',
   since: '0.1.0',
   summary: 'Creates a contact of a business, with or without a sign-in',
@@ -26,6 +26,7 @@ export const createContact = verb<z.infer<typeof input>, { id: string; user_id: 
   impersonator: 'refused',
   who: contact_changers,
   input,
+  output: z.strictObject({ id: z.uuid(), user_id: z.string().nullable() }),
   step_up: ({ roles }) => (hasMoneyRole(roles) ? FIVE_MINUTES : null),
   run: async (context, { business_id, ...contact }) => {
     const { viewer } = context

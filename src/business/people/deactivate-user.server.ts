@@ -47,7 +47,7 @@ async function visibleUser(
  * A person leaves: their sessions in all businesses end at once, with their open links and invitations. Their contacts
  * stay as they are.
  */
-export const deactivateUser = verb<z.infer<typeof deactivateInput>, { id: string }>({
+export const deactivateUser = verb({
   action_id: 'platform.user.deactivate',
   since: '0.1.0',
   summary: 'Ends the access of a person to all businesses',
@@ -55,6 +55,7 @@ export const deactivateUser = verb<z.infer<typeof deactivateInput>, { id: string
   impersonator: 'refused',
   who: leaving_deciders,
   input: deactivateInput,
+  output: z.strictObject({ id: z.uuid() }),
   run: async (context, { user_id, reason }) => {
     const { tx, viewer, clock } = context
     const row = await visibleUser(context, user_id)
@@ -85,7 +86,7 @@ export const deactivateUser = verb<z.infer<typeof deactivateInput>, { id: string
 const reactivateInput = z.strictObject({ user_id: z.string().trim().min(1).max(100) })
 
 /** A person is back. For a role that can release money another administrator decides than the one of before. */
-export const reactivateUser = verb<z.infer<typeof reactivateInput>, { id: string }>({
+export const reactivateUser = verb({
   action_id: 'platform.user.reactivate',
   since: '0.1.0',
   summary: 'Gives a deactivated person access again',
@@ -93,6 +94,7 @@ export const reactivateUser = verb<z.infer<typeof reactivateInput>, { id: string
   impersonator: 'refused',
   who: leaving_deciders,
   input: reactivateInput,
+  output: z.strictObject({ id: z.uuid() }),
   step_up: FIVE_MINUTES,
   run: async (context, { user_id }) => {
     const { tx, viewer, clock } = context

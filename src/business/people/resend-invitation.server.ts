@@ -20,10 +20,7 @@ const input = z
   })
 
 /** Sends an open invitation again (spec §7, resendUser). */
-export const resendInvitation = verb<
-  z.infer<typeof input>,
-  { email: string; sent_at: string; expires_at: string }
->({
+export const resendInvitation = verb({
   action_id: 'log.unconfirmed_user.resend',
   since: '0.1.0',
   summary: 'Sends an open invitation again',
@@ -31,6 +28,7 @@ export const resendInvitation = verb<
   impersonator: 'refused',
   who: contact_changers,
   input,
+  output: z.strictObject({ email: z.string(), sent_at: z.iso.datetime(), expires_at: z.iso.datetime() }),
   run: async (context, { business_contact_id, user_id = '' }) => {
     const { contact } = await changedContact(
       context,

@@ -12,7 +12,7 @@ const input = z.strictObject({ id: z.uuid() })
 type Row = { contact_id: string; name: string; prefix: string; revoked_at: Instant | null }
 
 /** Ends a token at once, its open connections and waiting jobs too. */
-export const revokeApiToken = verb<z.infer<typeof input>, { id: string; revoked_at: string }>({
+export const revokeApiToken = verb({
   action_id: 'platform.api_token.revoke',
   since: '0.1.0',
   summary: 'Revokes an API token of the business',
@@ -20,6 +20,7 @@ export const revokeApiToken = verb<z.infer<typeof input>, { id: string; revoked_
   impersonator: 'refused',
   who: api_token_makers,
   input,
+  output: z.strictObject({ id: z.uuid(), revoked_at: z.iso.datetime() }),
   run: async (context, { id }) => {
     const { tx, viewer, clock } = context
     await loadVisible(tx, viewer, 'platform.api_token', [id], { columns: 't.id' })

@@ -8,7 +8,7 @@ import { revokeInvitation as revoke } from './invite-contact.server.ts'
 const input = z.strictObject({ business_contact_id: z.uuid() })
 
 /** Takes an invitation back: its link is dead, and the contact has no sign-in. */
-export const revokeInvitation = verb<z.infer<typeof input>, { id: string }>({
+export const revokeInvitation = verb({
   action_id: 'log.unconfirmed_user.revoke',
   since: '0.1.0',
   summary: 'Revokes an open invitation',
@@ -16,6 +16,7 @@ export const revokeInvitation = verb<z.infer<typeof input>, { id: string }>({
   impersonator: 'refused',
   who: contact_changers,
   input,
+  output: z.strictObject({ id: z.uuid() }),
   run: async (context, { business_contact_id }) => {
     const { contact } = await changedContact(context, business_contact_id)
     if (contact.joined_at !== null) throw conflict('This person has already joined')

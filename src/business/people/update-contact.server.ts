@@ -26,7 +26,7 @@ type Input = z.infer<typeof input>
  * Changes a person of a business (spec §2, row action "update contact"). A sign-in address stays: otherwise mail and
  * approvals would go to another person under the old name.
  */
-export const updateContact = verb<Input, { id: string; user_id: string | null }>({
+export const updateContact = verb({
   action_id: 'business.business_contact.update',
   since: '0.1.0',
   summary: 'Changes a contact of a business and its roles',
@@ -34,6 +34,7 @@ export const updateContact = verb<Input, { id: string; user_id: string | null }>
   impersonator: 'refused',
   who: contact_changers,
   input,
+  output: z.strictObject({ id: z.uuid(), user_id: z.string().nullable() }),
   step_up: ({ roles }) => (hasMoneyRole(roles) ? FIVE_MINUTES : null),
   run: async (context, change) => {
     const { tx, clock } = context

@@ -1,11 +1,10 @@
-import type { z } from 'zod'
 import { verb } from '#server/verb.ts'
 import { who } from './perm-placement.rules.ts'
-import type { StepAnswer } from './step-contract.server.ts'
+import { stepAnswer } from './step-contract.server.ts'
 import { stepInput, stepPerm } from './step-perm.server.ts'
 
 /** The provider brings a placement into force, which the client agreed to here or elsewhere. */
-export const activatePermPlacement = verb<z.infer<typeof stepInput>, StepAnswer>({
+export const activatePermPlacement = verb({
   action_id: 'contract.perm_placement.activate',
   since: '0.1.0',
   summary: 'Activates a permanent placement',
@@ -13,5 +12,6 @@ export const activatePermPlacement = verb<z.infer<typeof stepInput>, StepAnswer>
   impersonator: 'refused',
   who: who.activate,
   input: stepInput,
+  output: stepAnswer,
   run: (context, step) => stepPerm(context, 'activate', step),
 })

@@ -1,11 +1,10 @@
-import type { z } from 'zod'
 import { verb } from '#server/verb.ts'
 import { who } from './perm-placement.rules.ts'
-import type { StepAnswer } from './step-contract.server.ts'
+import { stepAnswer } from './step-contract.server.ts'
 import { stepInput, stepPerm } from './step-perm.server.ts'
 
 /** The client agrees: the placement waits for the provider to activate it. */
-export const approvePermPlacement = verb<z.infer<typeof stepInput>, StepAnswer>({
+export const approvePermPlacement = verb({
   action_id: 'contract.perm_placement.approve',
   since: '0.1.0',
   summary: 'Approves a permanent placement for the client',
@@ -13,5 +12,6 @@ export const approvePermPlacement = verb<z.infer<typeof stepInput>, StepAnswer>(
   impersonator: 'refused',
   who: who.approve,
   input: stepInput,
+  output: stepAnswer,
   run: (context, step) => stepPerm(context, 'approve', step),
 })

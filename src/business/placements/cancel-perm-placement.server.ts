@@ -1,11 +1,10 @@
-import type { z } from 'zod'
 import { verb } from '#server/verb.ts'
 import { who } from './perm-placement.rules.ts'
-import type { StepAnswer } from './step-contract.server.ts'
+import { stepAnswer } from './step-contract.server.ts'
 import { reasonedStepInput, stepPerm } from './step-perm.server.ts'
 
 /** Takes a placement out that will not come about, with a reason (spec §5: required). */
-export const cancelPermPlacement = verb<z.infer<typeof reasonedStepInput>, StepAnswer>({
+export const cancelPermPlacement = verb({
   action_id: 'contract.perm_placement.cancel',
   since: '0.1.0',
   summary: 'Cancels a permanent placement, with a reason',
@@ -13,5 +12,6 @@ export const cancelPermPlacement = verb<z.infer<typeof reasonedStepInput>, StepA
   impersonator: 'allowed',
   who: who.cancel,
   input: reasonedStepInput,
+  output: stepAnswer,
   run: (context, step) => stepPerm(context, 'cancel', step),
 })

@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import { present } from '#kernel/assert.ts'
 import { day } from '#kernel/day.ts'
 import type { FieldErrors } from '#kernel/errors.ts'
@@ -33,7 +34,7 @@ type Facts = AgencyModels & {
  * A draft permanent placement: a candidate, a client, a fee. Faults are under the form's fields (spec §5).
  * @throws not_allowed without the permanent placement feature (spec §6)
  */
-export const createPermPlacement = verb<PermPlacementInput, { id: string; human_id: string }>({
+export const createPermPlacement = verb({
   action_id: 'contract.perm_placement.create',
   since: '0.1.0',
   summary: 'Creates a draft of a permanent placement',
@@ -41,6 +42,7 @@ export const createPermPlacement = verb<PermPlacementInput, { id: string; human_
   impersonator: 'allowed',
   who: agency_side,
   input: permPlacementInput,
+  output: z.strictObject({ id: z.uuid(), human_id: z.string() }),
   run: async (context, p) => {
     const { viewer } = context
     const agency = await actingAgency(context, p.agency_id)

@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import type { Category } from '#entity/access.ts'
 import { present } from '#kernel/assert.ts'
 import { day } from '#kernel/day.ts'
@@ -37,10 +38,7 @@ type Facts = AgencyModels & {
  * A draft temp placement with its rates, terms and contacts. Faults are under the form's fields (spec §5); foreign
  * parties read as unknown.
  */
-export const createTempPlacement = verb<
-  TempPlacementInput,
-  { id: string; human_id: string; group_ids: string[] }
->({
+export const createTempPlacement = verb({
   action_id: 'contract.temp_placement.create',
   since: '0.1.0',
   summary: 'Creates a draft of a temporary placement with rates, terms and contacts',
@@ -48,6 +46,7 @@ export const createTempPlacement = verb<
   impersonator: 'allowed',
   who: { agency: agency_writers, provider: provider_staff },
   input: tempPlacementInput,
+  output: z.strictObject({ id: z.uuid(), human_id: z.string(), group_ids: z.array(z.uuid()) }),
   run: async (context, p) => {
     const { tx, viewer, clock } = context
     const agency = await actingAgency(context, p.agency_id)

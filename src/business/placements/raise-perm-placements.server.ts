@@ -13,10 +13,20 @@ import { who } from './perm-placement.rules.ts'
 import { recordContractSteps } from './record-contract-step.server.ts'
 
 const input = z.strictObject({ ids: idsInput })
-type Outcome = { id: string; human_id: string; invoice_set_id: string | null; suspense_reason: string | null }
+
+const output = z.strictObject({
+  placements: z.array(
+    z.strictObject({
+      id: z.uuid(),
+      human_id: z.string(),
+      invoice_set_id: z.uuid().nullable(),
+      suspense_reason: z.string().nullable(),
+    }),
+  ),
+})
 
 /** @throws precondition with the reasons when none could be raised */
-export const raisePermPlacements = verb<z.infer<typeof input>, { placements: Outcome[] }>({
+export const raisePermPlacements = verb({
   action_id: 'contract.perm_placement.raise',
   since: '0.1.0',
   summary: 'Raises the invoices of permanent placements',
@@ -24,6 +34,7 @@ export const raisePermPlacements = verb<z.infer<typeof input>, { placements: Out
   impersonator: 'allowed',
   who: who.raise,
   input,
+  output,
   run: async (context, { ids }) => {
     const rows = await lockPerms(context, 'raise', ids)
     const { raised, refused } = await raisePerms(

@@ -22,13 +22,13 @@ const input = z.strictObject({
   amount: z.string().min(1).max(15, { error: validationText.currency }),
   comment: reasonInput,
 })
-type Rebated = { id: string; status: 'expired'; credit_note: string }
+const rebatedAnswer = z.strictObject({ id: z.uuid(), status: z.literal('expired'), credit_note: z.string() })
 
 /**
  * The candidate has left within the guarantee period: the client has part of the fee back by a credit note, and the
  * placement is over (money.md §1.5, "Perm placement").
  */
-export const rebatePermPlacement = verb<z.infer<typeof input>, Rebated>({
+export const rebatePermPlacement = verb({
   action_id: 'contract.perm_placement.rebate',
   since: '0.1.0',
   summary: 'Rebates part of the fee of a placement that ended within its guarantee',
@@ -36,6 +36,7 @@ export const rebatePermPlacement = verb<z.infer<typeof input>, Rebated>({
   impersonator: 'allowed',
   who: who.rebate,
   input,
+  output: rebatedAnswer,
   run: async (context, { id, left_date, amount, comment }) => {
     const rows = await lockPerms(context, 'rebate', [id])
     const row = present(rows[0], 'the placement')

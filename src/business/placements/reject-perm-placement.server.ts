@@ -1,11 +1,10 @@
-import type { z } from 'zod'
 import { verb } from '#server/verb.ts'
 import { who } from './perm-placement.rules.ts'
-import type { StepAnswer } from './step-contract.server.ts'
+import { stepAnswer } from './step-contract.server.ts'
 import { reasonedStepInput, stepPerm } from './step-perm.server.ts'
 
 /** The client does not agree, with a reason (spec §5: required). */
-export const rejectPermPlacement = verb<z.infer<typeof reasonedStepInput>, StepAnswer>({
+export const rejectPermPlacement = verb({
   action_id: 'contract.perm_placement.reject',
   since: '0.1.0',
   summary: 'Rejects a permanent placement for the client, with a reason',
@@ -13,5 +12,6 @@ export const rejectPermPlacement = verb<z.infer<typeof reasonedStepInput>, StepA
   impersonator: 'refused',
   who: who.reject,
   input: reasonedStepInput,
+  output: stepAnswer,
   run: (context, step) => stepPerm(context, 'reject', step),
 })

@@ -1,11 +1,10 @@
-import type { z } from 'zod'
 import { verb } from '#server/verb.ts'
 import { who } from './perm-placement.rules.ts'
-import type { StepAnswer } from './step-contract.server.ts'
+import { stepAnswer } from './step-contract.server.ts'
 import { reasonedStepInput, stepPerm } from './step-perm.server.ts'
 
 /** The provider sends a placement back to its agency, with a comment. */
-export const returnPermPlacement = verb<z.infer<typeof reasonedStepInput>, StepAnswer>({
+export const returnPermPlacement = verb({
   action_id: 'contract.perm_placement.return',
   since: '0.1.0',
   summary: 'Returns a permanent placement to its agency, with a comment',
@@ -13,5 +12,6 @@ export const returnPermPlacement = verb<z.infer<typeof reasonedStepInput>, StepA
   impersonator: 'refused',
   who: who.return,
   input: reasonedStepInput,
+  output: stepAnswer,
   run: (context, step) => stepPerm(context, 'return', step),
 })

@@ -11,14 +11,14 @@ import type { temp_placement } from './contract-kinds.entity.ts'
 import { recordContractSteps } from './record-contract-step.server.ts'
 
 const input = z.strictObject({ id: z.uuid(), is_on: z.boolean(), comment: reasonInput })
-type Answer = { id: string; manual_timesheet_approval: boolean }
+const answer = z.strictObject({ id: z.uuid(), manual_timesheet_approval: z.boolean() })
 type Row = ReadRow<
   typeof temp_placement,
   'id status provider_id agency_id client_id contractor_id funder_id manual_timesheet_approval'
 >
 
 /** The provider's switch: may the agency approve hours and expenses of this placement in the client's name? */
-export const setManualApproval = verb<z.infer<typeof input>, Answer>({
+export const setManualApproval = verb({
   action_id: 'contract.temp_placement.set_manual_approval',
   since: '0.1.0',
   summary: 'Sets whether the agency may approve work of a placement for the client',
@@ -26,6 +26,7 @@ export const setManualApproval = verb<z.infer<typeof input>, Answer>({
   impersonator: 'refused',
   who: may_switch_manual,
   input,
+  output: answer,
   run: async (context, { id, is_on, comment }) => {
     const [row] = await loadVisible<Row>(context.tx, context.viewer, 'contract.temp_placement', [id], {
       lock: true,

@@ -1,4 +1,5 @@
 /** A step of a temp or permanent placement that changes its status alone: the row, its activity and audit. */
+import { z } from 'zod'
 import { present } from '#kernel/assert.ts'
 import type { VerbContext } from '#server/verb.ts'
 import { updateRow } from '#server/write-row.server.ts'
@@ -6,7 +7,24 @@ import type { ActivityStep } from '../shared/record-activities.server.ts'
 import { type ContractStatus, contract, contract_statuses } from './contract.entity.ts'
 import { recordContractSteps } from './record-contract-step.server.ts'
 
-export type StepAnswer = { id: string; status: ContractStatus }
+export const stepAnswer = z.strictObject({
+  id: z.uuid(),
+  status: z.enum([
+    'draft',
+    'rejected',
+    'cancelled',
+    'expired',
+    'pending_approval_client',
+    'pending_raise_approval',
+    'awaiting_raise_approval',
+    'active',
+    'pending_approval_agency',
+    'pending_approval_contractor',
+    'rejected_contractor',
+    'deleted',
+  ]),
+})
+export type StepAnswer = z.infer<typeof stepAnswer>
 
 type StepRow = ActivityStep<ContractStatus>['row'] & { readonly status: ContractStatus }
 

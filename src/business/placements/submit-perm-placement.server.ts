@@ -1,11 +1,10 @@
-import type { z } from 'zod'
 import { verb } from '#server/verb.ts'
 import { who } from './perm-placement.rules.ts'
-import type { StepAnswer } from './step-contract.server.ts'
+import { stepAnswer } from './step-contract.server.ts'
 import { stepInput, stepPerm } from './step-perm.server.ts'
 
 /** Asks the client's hiring manager to agree to a permanent placement. */
-export const submitPermPlacement = verb<z.infer<typeof stepInput>, StepAnswer>({
+export const submitPermPlacement = verb({
   action_id: 'contract.perm_placement.submit',
   since: '0.1.0',
   summary: "Submits a permanent placement to the client's hiring manager",
@@ -13,5 +12,6 @@ export const submitPermPlacement = verb<z.infer<typeof stepInput>, StepAnswer>({
   impersonator: 'allowed',
   who: who.submit,
   input: stepInput,
+  output: stepAnswer,
   run: (context, step) => stepPerm(context, 'submit', step),
 })

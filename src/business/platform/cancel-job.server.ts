@@ -8,7 +8,7 @@ import { can } from './job.rules.ts'
 const input = z.strictObject({ id: z.uuid() })
 
 /** Stops the viewer's own job after the present batch; finished work stays. An export leaves nothing. */
-export const cancelJob = verb<z.infer<typeof input>, { id: string; status: 'cancelled' }>({
+export const cancelJob = verb({
   action_id: 'platform.job.cancel',
   since: '0.1.0',
   summary: 'Cancels a job of the viewer',
@@ -16,6 +16,7 @@ export const cancelJob = verb<z.infer<typeof input>, { id: string; status: 'canc
   impersonator: 'allowed',
   who: anybody,
   input,
+  output: z.strictObject({ id: z.uuid(), status: z.literal('cancelled') }),
   run: async ({ tx, viewer, audit }, { id }) => {
     const job = await tx.row<{ status: string }>(
       'select status from platform.job where id = $1 and user_id = $2 and business_id = $3 and deleted_at is null for update',

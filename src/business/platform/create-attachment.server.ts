@@ -46,7 +46,7 @@ export async function openParent(
  * Attaches a stored file to a record. Reached through uploads only: naming stored files here would expose other
  * people's.
  */
-export const createAttachment = verb<Input, { id: string; file_name: string; path: string }>({
+export const createAttachment = verb({
   action_id: 'platform.attachment.create',
   since: '0.1.0',
   summary: 'Attaches an uploaded file to a record',
@@ -54,6 +54,7 @@ export const createAttachment = verb<Input, { id: string; file_name: string; pat
   impersonator: 'allowed',
   who: attachers,
   input,
+  output: z.strictObject({ id: z.uuid(), file_name: z.string(), path: z.string() }),
   run: async (context, file) => {
     const { tx, viewer, clock } = context
     const { rule, parent } = await openParent(context, file.parent_entity, file.parent_id)

@@ -13,7 +13,7 @@ const input = z.strictObject({ id: z.uuid() })
 type Row = ReadRow<typeof attachment, 'parent_entity parent_id file_name created_by'>
 
 /** Takes a file off the record it hangs on: its uploader may, as long as the record is open. */
-export const deleteAttachment = verb<z.infer<typeof input>, { id: string }>({
+export const deleteAttachment = verb({
   action_id: 'platform.attachment.delete',
   since: '0.1.0',
   summary: 'Deletes an attachment of a record',
@@ -21,6 +21,7 @@ export const deleteAttachment = verb<z.infer<typeof input>, { id: string }>({
   impersonator: 'allowed',
   who: attachers,
   input,
+  output: z.strictObject({ id: z.uuid() }),
   run: async (context, { id }) => {
     const { tx, viewer, clock } = context
     const [row] = await loadVisible<Row>(tx, viewer, 'platform.attachment', [id], {

@@ -8,7 +8,7 @@ const input = z.strictObject({
 })
 
 /** Marks notifications as read. The log itself is never mutated through the data endpoint (spec §7). */
-export const readNotifications = verb<z.infer<typeof input>, { unread: number }>({
+export const readNotifications = verb({
   action_id: 'log.notification_log.read',
   since: '0.1.0',
   summary: 'Marks notifications as read',
@@ -16,6 +16,7 @@ export const readNotifications = verb<z.infer<typeof input>, { unread: number }>
   impersonator: 'refused',
   who: anybody,
   input,
+  output: z.strictObject({ unread: z.number() }),
   run: async ({ tx, viewer, clock }, { ids }) => {
     // Somebody else's are left alone without a word: "not yours" and "does not exist" read the same.
     await tx.run(

@@ -6,7 +6,7 @@ import { anybody } from '../shared/who-may.rules.ts'
 const input = z.strictObject({ id: z.uuid() })
 
 /** Takes one of the user's own saved views away. */
-export const removeView = verb<z.infer<typeof input>, { id: string }>({
+export const removeView = verb({
   action_id: 'platform.saved_view.remove',
   since: '0.1.0',
   summary: 'Removes a saved view of a list',
@@ -14,6 +14,7 @@ export const removeView = verb<z.infer<typeof input>, { id: string }>({
   impersonator: 'allowed',
   who: anybody,
   input,
+  output: z.strictObject({ id: z.uuid() }),
   run: async ({ tx, viewer, clock }, { id }) => {
     const removed = await tx.run(
       `update platform.saved_view set deleted_at = $4, updated_at = $4

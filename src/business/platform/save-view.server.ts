@@ -21,7 +21,7 @@ const input = z.strictObject({
 })
 
 /** Keeps the address of a list under a name, for this user in this business. */
-export const saveView = verb<z.infer<typeof input>, { id: string }>({
+export const saveView = verb({
   action_id: 'platform.saved_view.save',
   since: '0.1.0',
   summary: 'Saves a view of a list under a name',
@@ -29,6 +29,7 @@ export const saveView = verb<z.infer<typeof input>, { id: string }>({
   impersonator: 'allowed',
   who: anybody,
   input,
+  output: z.strictObject({ id: z.uuid() }),
   run: async ({ tx, viewer, clock }, { id, list, name, search }) => {
     const others = await tx.rows<{ id: string; name: string }>(
       `select id, name from platform.saved_view

@@ -61,7 +61,7 @@ const format_names = { csv: 'CSV', excel: 'Excel', pdf: 'PDF' } as const
  * Exports every matching row of a list, or the selected ones, as a job with a file for the viewer alone. The job
  * reads with the viewer's rights at that time.
  */
-export const startExport = verb<Input, { job_id: string }>({
+export const startExport = verb({
   action_id: 'platform.export.start',
   since: '0.1.0',
   summary: 'Starts an export of a list as a job',
@@ -69,6 +69,7 @@ export const startExport = verb<Input, { job_id: string }>({
   impersonator: 'refused',
   who: anybody,
   input,
+  output: z.strictObject({ job_id: z.uuid() }),
   step_up: ({ entity, columns, template }) => {
     const fields = (template ? findTemplate(template)?.columns : columns) ?? []
     return isPersonal(

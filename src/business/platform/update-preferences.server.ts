@@ -16,7 +16,7 @@ const input = z.strictObject({
 const ours = ['last_business_contact_id']
 
 /** Merges settings into the signed-in user's own. */
-export const updatePreferences = verb<z.infer<typeof input>, { preferences: Record<string, unknown> }>({
+export const updatePreferences = verb({
   action_id: 'platform.user.update_preferences',
   since: '0.1.0',
   summary: 'Changes preferences of the viewer',
@@ -24,6 +24,7 @@ export const updatePreferences = verb<z.infer<typeof input>, { preferences: Reco
   impersonator: 'refused',
   who: anybody,
   input,
+  output: z.strictObject({ preferences: z.record(z.string(), z.unknown()) }),
   run: async ({ tx, viewer, clock }, { preferences }) => {
     const taken = ours.find((name) => name in preferences)
     if (taken) throw invalid({ [`preferences.${taken}`]: validationText.matches })

@@ -28,7 +28,7 @@ const input = z.strictObject({
  * Lets the viewer's payment runs pay an agency's contractors beyond its availability from today. It replaces the one in
  * force; £0.00 ends that.
  */
-export const approveOveradvance = verb<z.infer<typeof input>, { id: string }>({
+export const approveOveradvance = verb({
   action_id: 'funding.overadvance.approve',
   since: '0.1.0',
   summary: "Approves payments to an agency's contractors beyond its availability",
@@ -36,6 +36,7 @@ export const approveOveradvance = verb<z.infer<typeof input>, { id: string }>({
   impersonator: 'refused',
   who: overadvance_approvers,
   input,
+  output: z.strictObject({ id: z.uuid() }),
   run: async (context, asked) => {
     const { tx, viewer, clock } = context
     const agency = await visibleBusiness(context, asked.agency_id, 'agency')

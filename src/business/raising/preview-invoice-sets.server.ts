@@ -2,6 +2,7 @@
  * The dry run (money.md, "Dry run"): runs the raising code in a savepoint and rolls it back. Only the numbers may
  * differ in the real run.
  */
+
 import { z } from 'zod'
 import { loadVisible } from '#data/visible.ts'
 import { commission_roles } from '#entity/roles.ts'
@@ -12,6 +13,7 @@ import type { VerbContext } from '#server/verb.ts'
 import { verb } from '#server/verb.ts'
 import type { IssuedSet } from '../invoices/insert-documents.server.ts'
 import type { WorkKind } from '../invoices/read-work.server.ts'
+import { moneyText } from '../shared/answers.rules.ts'
 import { provider_staff } from '../shared/who-may.rules.ts'
 import type { RaiseOutcome } from './raise-invoice-sets.server.ts'
 import { raiseSets } from './raise-invoice-sets.server.ts'
@@ -54,13 +56,39 @@ type PreviewSet = {
   readonly documents: readonly PreviewDocument[]
 }
 
-export type Preview = {
-  readonly sets: readonly PreviewSet[]
-  /** Work that would wait in suspense, and why. */
-  readonly refused: readonly { readonly source_id: string; readonly reason: string }[]
-  /** Of all sets: the run with the same input has the same. */
-  readonly hash: string
-}
+export const previewAnswer = z.strictObject({
+  sets: z
+    .array(
+      z.strictObject({
+        source_id: z.uuid(),
+        generation_type: z.string(),
+        currency: z.string(),
+        content_hash: z.string(),
+        documents: z
+          .array(
+            z.strictObject({
+              type: z.string(),
+              from: z.string(),
+              to: z.string(),
+              amount: moneyText,
+              tax_amount: moneyText,
+              total_amount: moneyText,
+              due_date: z.iso.date(),
+              release_condition: z.string(),
+              is_debit: z.boolean(),
+              lines: z
+                .array(z.strictObject({ description: z.string(), amount: moneyText, tax_amount: moneyText }))
+                .readonly(),
+            }),
+          )
+          .readonly(),
+      }),
+    )
+    .readonly(),
+  refused: z.array(z.strictObject({ source_id: z.uuid(), reason: z.string() })).readonly(),
+  hash: z.string(),
+})
+export type Preview = z.infer<typeof previewAnswer>
 
 const entity_of = {
   timesheet: 'transaction.timesheet',
@@ -69,7 +97,7 @@ const entity_of = {
 } as const satisfies Record<WorkKind, string>
 
 /** Fees and earnings are commission (spec §6): only their readers may preview them. */
-export const previewInvoiceSets = verb<z.infer<typeof input>, Preview>({
+export const previewInvoiceSets = verb({
   action_id: 'transaction.invoice_set.preview',
   since: '0.1.0',
   summary: 'Shows the documents that timesheets would raise',
@@ -78,6 +106,7 @@ export const previewInvoiceSets = verb<z.infer<typeof input>, Preview>({
   who: { agency: commission_roles, provider: provider_staff },
   is_reading: true,
   input,
+  output: previewAnswer,
   run: async (context, wanted) => {
     const outcomes = [
       await previewOf(context, 'timesheet', wanted.timesheet_ids),

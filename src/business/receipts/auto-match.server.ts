@@ -1,4 +1,5 @@
 /** Automatic matching: a preview with totals and exceptions, then the match; each pair can be undone. */
+
 import { z } from 'zod'
 import { visibleSql } from '#data/visible.ts'
 import type { ReadRow } from '#entity/new-row.ts'
@@ -9,6 +10,7 @@ import { currency, formatMoney, parseMoney, sum } from '#kernel/money.ts'
 import type { VerbContext } from '#server/verb.ts'
 import { verb } from '#server/verb.ts'
 import type { payment_receipt_summary } from '../settlement/receipt.entity.ts'
+import { moneyText } from '../shared/answers.rules.ts'
 import { provider_staff } from '../shared/who-may.rules.ts'
 import type { AutoDocument, AutoReceipt } from './auto-match.rules.ts'
 import { autoMatches } from './auto-match.rules.ts'
@@ -29,8 +31,41 @@ type ReceiptRow = ReadRow<
   readonly known_clients: readonly string[]
 }
 
+const previewAutoMatchAnswer = z.strictObject({
+  looked_at: z.number(),
+  totals: z.array(z.strictObject({ currency: z.string(), count: z.number(), amount: moneyText })),
+  matches: z.array(
+    z.strictObject({
+      id: z.uuid(),
+      human_id: z.string(),
+      payer: z.string(),
+      currency: z.string(),
+      amount: moneyText,
+      matches: z.array(
+        z.strictObject({
+          invoice_id: z.uuid(),
+          human_id: z.string(),
+          client_name: z.string(),
+          amount: moneyText,
+          outstanding_balance: moneyText,
+        }),
+      ),
+    }),
+  ),
+  exceptions: z.array(
+    z.strictObject({
+      id: z.uuid(),
+      human_id: z.string(),
+      payer: z.string(),
+      currency: z.string(),
+      amount: moneyText,
+      reason: z.string(),
+    }),
+  ),
+})
+
 /** The matches by currency, and the exceptions. Changes nothing. */
-export const previewAutoMatch = verb<Record<string, never>, AutoPreview>({
+export const previewAutoMatch = verb({
   action_id: 'transaction.payment_receipt.auto_match_preview',
   since: '0.1.0',
   summary: 'Shows the matches that automatic matching would make',
@@ -39,6 +74,7 @@ export const previewAutoMatch = verb<Record<string, never>, AutoPreview>({
   who: { provider: provider_staff },
   is_reading: true,
   input: z.strictObject({}),
+  output: previewAutoMatchAnswer,
   run: async (context) => {
     const rows = await unmatchedReceipts(context)
     const receipts = rows.map(
@@ -150,10 +186,10 @@ const input = z.strictObject({
     .min(1, { error: validationText.required })
     .max(applied_max, { error: validationText.max }),
 })
-type Answer = { receipts: number; pairs: number; ids: string[] }
+const answer = z.strictObject({ receipts: z.number(), pairs: z.number(), ids: z.array(z.uuid()) })
 
 /** Applies previewed matches, all or none. A change by somebody else is a conflict that names the invoice. */
-export const applyAutoMatch = verb<z.infer<typeof input>, Answer>({
+export const applyAutoMatch = verb({
   action_id: 'transaction.payment_receipt.auto_match',
   since: '0.1.0',
   summary: 'Applies previewed matches, all of them or none',
@@ -161,6 +197,7 @@ export const applyAutoMatch = verb<z.infer<typeof input>, Answer>({
   impersonator: 'allowed',
   who: { provider: provider_staff },
   input,
+  output: answer,
   run: async (context, { receipts }) => {
     let pairs = 0
     // In one order, so that two people who apply at once wait for each other instead of deadlocking.

@@ -17,6 +17,7 @@ import { loadReceipt, lockSets, outstandingOf } from '../settlement/load-cash.se
 import { insertLines, settleSummary } from '../settlement/match-lines.server.ts'
 import type { MatchSides } from '../settlement/receipt.rules.ts'
 import { mayMatch } from '../settlement/receipt.rules.ts'
+import { moneyText } from '../shared/answers.rules.ts'
 import { amountInput } from '../shared/cash-input.server.ts'
 import { provider_staff } from '../shared/who-may.rules.ts'
 
@@ -34,26 +35,28 @@ export const matchInput = z.strictObject({
     .min(1, { error: validationText.required })
     .max(500, { error: validationText.max }),
 })
-type Matched = {
-  id: string
-  invoice_id: string
-  amount: string
-  invoice_status: string
-  outstanding_balance: string
-}
-export type MatchAnswer = {
-  id: string
-  status: string
-  matched_amount: string
-  unmatched_amount: string
-  details: Matched[]
-}
+export const matchAnswer = z.strictObject({
+  id: z.uuid(),
+  status: z.string(),
+  matched_amount: moneyText,
+  unmatched_amount: moneyText,
+  details: z.array(
+    z.strictObject({
+      id: z.uuid(),
+      invoice_id: z.uuid(),
+      amount: moneyText,
+      invoice_status: z.string(),
+      outstanding_balance: moneyText,
+    }),
+  ),
+})
+export type MatchAnswer = z.infer<typeof matchAnswer>
 
 /**
  * Sets a receipt against invoices, of one client or of several (a payer for its group), in part or whole. All of the
  * matches hold or none. Posts Dr unallocated receipts, Cr client receivable per match (money.md §1.8).
  */
-export const matchReceipt = verb<z.infer<typeof matchInput>, MatchAnswer>({
+export const matchReceipt = verb({
   action_id: 'transaction.payment_receipt.match',
   since: '0.1.0',
   summary: 'Matches a receipt with invoices',
@@ -61,6 +64,7 @@ export const matchReceipt = verb<z.infer<typeof matchInput>, MatchAnswer>({
   impersonator: 'allowed',
   who: { provider: provider_staff },
   input: matchInput,
+  output: matchAnswer,
   run: (context, asked) => {
     return applyMatches(context, asked)
   },

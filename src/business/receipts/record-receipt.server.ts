@@ -20,6 +20,7 @@ import { dayInput } from '../parties/party-input.server.ts'
 import { visibleBusiness } from '../parties/visible-business.server.ts'
 import type { bank_line } from '../settlement/receipt.entity.ts'
 import { not_reversed, payment_receipt_summary } from '../settlement/receipt.entity.ts'
+import { moneyText } from '../shared/answers.rules.ts'
 import { amountInput, referenceInput } from '../shared/cash-input.server.ts'
 import { nextHumanId } from '../shared/human-id.server.ts'
 import { provider_staff } from '../shared/who-may.rules.ts'
@@ -48,12 +49,13 @@ const direct = z.strictObject({
 const input = z.union([direct, from_line])
 type Input = z.infer<typeof input>
 
-export type RecordedReceipt = {
-  id: string
-  human_id: string
-  status: 'allocated'
-  unmatched_amount: string
-}
+export const recordedReceiptAnswer = z.strictObject({
+  id: z.uuid(),
+  human_id: z.string(),
+  status: z.literal('allocated'),
+  unmatched_amount: moneyText,
+})
+export type RecordedReceipt = z.infer<typeof recordedReceiptAnswer>
 
 type Money = ReadRow<typeof bank_line, 'transaction_date amount reference counterparty'> & {
   readonly bank_line_id: string | null
@@ -64,7 +66,7 @@ type Money = ReadRow<typeof bank_line, 'transaction_date amount reference counte
  * Money that came in, assigned to the business that paid it: `allocated`, nothing matched yet (spec §4). Posts
  * Dr bank, Cr unallocated receipts. A bank line makes one receipt, once.
  */
-export const recordReceipt = verb<Input, RecordedReceipt>({
+export const recordReceipt = verb({
   action_id: 'transaction.payment_receipt.record',
   since: '0.1.0',
   summary: 'Records a receipt of a business',
@@ -72,6 +74,7 @@ export const recordReceipt = verb<Input, RecordedReceipt>({
   impersonator: 'allowed',
   who: { provider: provider_staff },
   input,
+  output: recordedReceiptAnswer,
   run: (context, asked) => {
     return insertReceipt(context, asked)
   },

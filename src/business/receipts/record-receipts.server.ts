@@ -1,12 +1,14 @@
 /**
  * Receipts of many bank lines at once: the payer follows from the reference, from learned payers, or from the name.
  */
+
 import { z } from 'zod'
 import { visibleSql } from '#data/visible.ts'
 import { validationText } from '#kernel/messages.ts'
 import type { VerbContext } from '#server/verb.ts'
 import { verb } from '#server/verb.ts'
 import { findReturns } from '../bank/suggest-returns.server.ts'
+import { moneyText } from '../shared/answers.rules.ts'
 import { provider_staff } from '../shared/who-may.rules.ts'
 import type { LinePayer } from './match-answers.rules.ts'
 import { insertReceipt } from './record-receipt.server.ts'
@@ -17,8 +19,24 @@ const lines_max = 500
 type LineRow = Omit<LinePayer, 'for_business_id' | 'payer' | 'reason'>
 type Client = { readonly id: string; readonly name: string }
 
+const linePayersAnswer = z.strictObject({
+  lines: z.array(
+    z.strictObject({
+      bank_line_id: z.uuid(),
+      transaction_date: z.iso.date(),
+      amount: moneyText,
+      currency: z.string(),
+      reference: z.string(),
+      counterparty: z.string(),
+      for_business_id: z.uuid().nullable(),
+      payer: z.string().nullable(),
+      reason: z.string().nullable(),
+    }),
+  ),
+})
+
 /** Bank lines without a receipt, each with its most likely payer. Changes nothing. */
-export const linePayers = verb<Record<string, never>, { lines: LinePayer[] }>({
+export const linePayers = verb({
   action_id: 'transaction.bank_line.payers',
   since: '0.1.0',
   summary: 'Finds the most likely payers of bank lines without a receipt',
@@ -27,6 +45,7 @@ export const linePayers = verb<Record<string, never>, { lines: LinePayer[] }>({
   who: { provider: provider_staff },
   is_reading: true,
   input: z.strictObject({}),
+  output: linePayersAnswer,
   run: async (context) => {
     const { tx, viewer } = context
     const params: unknown[] = [lines_max]
@@ -134,7 +153,7 @@ const input = z.strictObject({
 })
 
 /** A receipt of each of these lines; all of them or none. */
-export const recordReceipts = verb<z.infer<typeof input>, { receipts: number; ids: string[] }>({
+export const recordReceipts = verb({
   action_id: 'transaction.payment_receipt.record_many',
   since: '0.1.0',
   summary: 'Records a receipt of each of several bank lines, all of them or none',
@@ -142,6 +161,7 @@ export const recordReceipts = verb<z.infer<typeof input>, { receipts: number; id
   impersonator: 'allowed',
   who: { provider: provider_staff },
   input,
+  output: z.strictObject({ receipts: z.number(), ids: z.array(z.uuid()) }),
   run: async (context, { receipts }) => {
     const ids: string[] = []
     for (const receipt of receipts) ids.push((await insertReceipt(context, receipt)).id)

@@ -18,14 +18,21 @@ import { loadReceipt } from '../settlement/load-cash.server.ts'
 import { settleSummary } from '../settlement/match-lines.server.ts'
 import { can } from '../settlement/receipt.rules.ts'
 import { refund } from '../settlement/refund.entity.ts'
+import { moneyText } from '../shared/answers.rules.ts'
 import { amountInput, reasonInput } from '../shared/cash-input.server.ts'
 import { provider_staff } from '../shared/who-may.rules.ts'
 
 const input = z.strictObject({ id: z.uuid(), amount: amountInput, reason: reasonInput })
-type Answer = { id: string; refund_id: string; status: string; unmatched_amount: string }
+const answer = z.strictObject({
+  id: z.uuid(),
+  refund_id: z.uuid(),
+  status: z.string(),
+  unmatched_amount: moneyText,
+})
+type Answer = z.infer<typeof answer>
 
 /** Dr unallocated receipt, Cr refund payable: a refunded amount can no longer be matched. */
-export const refundReceipt = verb<z.infer<typeof input>, Answer>({
+export const refundReceipt = verb({
   action_id: 'transaction.payment_receipt.refund',
   since: '0.1.0',
   summary: 'Refunds an amount of a receipt that is not matched',
@@ -33,6 +40,7 @@ export const refundReceipt = verb<z.infer<typeof input>, Answer>({
   impersonator: 'refused',
   who: { provider: provider_staff },
   input,
+  output: answer,
   step_up: FIVE_MINUTES,
   run: async (context, { id, amount: typed, reason }) => {
     const { tx, viewer, clock } = context
@@ -79,7 +87,7 @@ const cancel_input = z.strictObject({ refund_id: z.uuid(), reason: reasonInput }
 type Refund = { readonly id: string; readonly payment_receipt_summary_id: string; readonly status: string }
 
 /** The money is the receipt's again. Refused while a batch has the refund, and once it is paid. */
-export const cancelRefund = verb<z.infer<typeof cancel_input>, Answer>({
+export const cancelRefund = verb({
   action_id: 'transaction.payment_receipt.cancel_refund',
   since: '0.1.0',
   summary: 'Cancels a refund that is in no payment batch',
@@ -87,6 +95,7 @@ export const cancelRefund = verb<z.infer<typeof cancel_input>, Answer>({
   impersonator: 'allowed',
   who: { provider: provider_staff },
   input: cancel_input,
+  output: answer,
   run: async (context, { refund_id, reason }) => {
     const { tx, viewer, clock } = context
     const [seen] = await loadVisible<Refund>(tx, viewer, 'transaction.refund', [refund_id], {

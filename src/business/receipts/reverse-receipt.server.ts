@@ -16,13 +16,13 @@ import { provider_staff } from '../shared/who-may.rules.ts'
 import { takeBack } from './unmatch-receipt.server.ts'
 
 const input = z.strictObject({ id: z.uuid(), reason: reasonInput })
-type Answer = { id: string; status: string; unmatched: number }
+const answer = z.strictObject({ id: z.uuid(), status: z.string(), unmatched: z.number() })
 
 /**
  * Reverses a bounced receipt: every live match, then the receipt, as mirrored postings. Waiting pay-outs are held;
  * paid ones become the agency's debt (money.md §1.8).
  */
-export const reverseReceipt = verb<z.infer<typeof input>, Answer>({
+export const reverseReceipt = verb({
   action_id: 'transaction.payment_receipt.reverse',
   since: '0.1.0',
   summary: 'Reverses a bounced receipt with its matches',
@@ -30,6 +30,7 @@ export const reverseReceipt = verb<z.infer<typeof input>, Answer>({
   impersonator: 'allowed',
   who: { provider: provider_staff },
   input,
+  output: answer,
   run: async (context, { id, reason }) => {
     const { tx, viewer, clock } = context
     const receipt = await loadReceipt(context, id, { lock: true })

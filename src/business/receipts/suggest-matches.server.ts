@@ -9,10 +9,10 @@ import { verb } from '#server/verb.ts'
 import { matchCounts } from '../bank/payer-memory.server.ts'
 import type { SummaryRow } from '../settlement/load-cash.server.ts'
 import { loadReceipt } from '../settlement/load-cash.server.ts'
+import { moneyText } from '../shared/answers.rules.ts'
 import { suggestedConsolidated } from './open-consolidated.server.ts'
 import type { SuggestedMatch } from './suggest.rules.ts'
 import { compareSuggestions, consolidatedNumbersIn, invoiceNumbersIn, suggest } from './suggest.rules.ts'
-import type { SuggestedConsolidated } from './suggest-consolidated.rules.ts'
 
 const input = z.strictObject({
   id: z.uuid(),
@@ -24,15 +24,40 @@ const input = z.strictObject({
     .optional(),
 })
 
-type Answer = {
-  id: string
-  human_id: string
-  currency: string
-  unmatched_amount: string
-  candidates: SuggestedMatch[]
-  /** Taken as one: all of its members are matched together. */
-  consolidated: SuggestedConsolidated[]
-}
+const answer = z.strictObject({
+  id: z.uuid(),
+  human_id: z.string(),
+  currency: z.string(),
+  unmatched_amount: moneyText,
+  candidates: z.array(
+    z.strictObject({
+      invoice_id: z.uuid(),
+      human_id: z.string(),
+      client_id: z.uuid(),
+      client_name: z.string(),
+      due_date: z.iso.date(),
+      outstanding_balance: moneyText,
+      amount: moneyText,
+      score: z.number(),
+      reasons: z.array(z.string()).readonly(),
+      is_certain: z.boolean(),
+    }),
+  ),
+  consolidated: z.array(
+    z.strictObject({
+      consolidated_invoice_id: z.uuid(),
+      human_id: z.string(),
+      client_id: z.uuid(),
+      client_name: z.string(),
+      due_date: z.iso.date(),
+      members: z.number(),
+      outstanding_balance: moneyText,
+      score: z.number(),
+      reasons: z.array(z.string()).readonly(),
+      is_certain: z.boolean(),
+    }),
+  ),
+})
 
 const candidates_max = 500
 const shown_max = 30
@@ -41,7 +66,7 @@ const shown_max = 30
  * Open invoices that the receipt may pay, best first, with reasons: the payer's, and those named by number, of any
  * client. Only in the receipt's currency and books. Changes nothing.
  */
-export const suggestMatches = verb<z.infer<typeof input>, Answer>({
+export const suggestMatches = verb({
   action_id: 'transaction.payment_receipt.suggest',
   since: '0.1.0',
   summary: 'Finds open invoices that a receipt may pay',
@@ -50,6 +75,7 @@ export const suggestMatches = verb<z.infer<typeof input>, Answer>({
   who: { provider: ['provider_admin', 'provider_operations', 'provider_approver'] },
   is_reading: true,
   input,
+  output: answer,
   run: async (context, { id, search }) => {
     const receipt = await loadReceipt(context, id, { lock: false })
     const code = currency(receipt.currency)
@@ -83,6 +109,7 @@ export const suggestMatches = verb<z.infer<typeof input>, Answer>({
       }))
       .sort(compareSuggestions)
       .slice(0, shown_max)
+      .map(({ po_number: _, consolidated_human_id: __, ...shown }) => shown)
     const consolidated = await suggestedConsolidated(context, receipt, facts, search ?? '')
     return { ...answer, candidates, consolidated }
   },

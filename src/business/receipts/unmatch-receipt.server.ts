@@ -13,14 +13,20 @@ import type { DetailRow } from '../settlement/load-cash.server.ts'
 import { lineOf, linesOf, loadReceipt, lockSets } from '../settlement/load-cash.server.ts'
 import { reverseLines, settleSummary } from '../settlement/match-lines.server.ts'
 import { mayUnmatch } from '../settlement/receipt.rules.ts'
+import { moneyText } from '../shared/answers.rules.ts'
 import { reasonInput } from '../shared/cash-input.server.ts'
 import { provider_staff } from '../shared/who-may.rules.ts'
 
 const input = z.strictObject({ detail_id: z.uuid(), reason: reasonInput })
-type Answer = { id: string; status: string; matched_amount: string; unmatched_amount: string }
+const answer = z.strictObject({
+  id: z.uuid(),
+  status: z.string(),
+  matched_amount: moneyText,
+  unmatched_amount: moneyText,
+})
 
 /** Takes one match back, and only that pair (I12): the receipt has the money again, the invoice is owed again. */
-export const unmatchReceipt = verb<z.infer<typeof input>, Answer>({
+export const unmatchReceipt = verb({
   action_id: 'transaction.payment_receipt.unmatch',
   since: '0.1.0',
   summary: 'Takes back the match of a receipt and an invoice',
@@ -28,6 +34,7 @@ export const unmatchReceipt = verb<z.infer<typeof input>, Answer>({
   impersonator: 'allowed',
   who: { provider: provider_staff },
   input,
+  output: answer,
   run: async (context, { detail_id, reason }) => {
     const { tx, viewer } = context
     const [seen] = await loadVisible<{ payment_receipt_summary_id: string }>(

@@ -9,7 +9,7 @@ import { requireMine } from './save-report-schedule.server.ts'
 const pause_input = z.strictObject({ id: z.uuid(), is_paused: z.boolean() })
 
 /** Pauses a scheduled report, or resumes it; skipped mails are not made up. */
-export const pauseReportSchedule = verb<z.infer<typeof pause_input>, { id: string }>({
+export const pauseReportSchedule = verb({
   action_id: 'platform.report_schedule.pause',
   since: '0.1.0',
   summary: 'Pauses or resumes a scheduled report',
@@ -17,6 +17,7 @@ export const pauseReportSchedule = verb<z.infer<typeof pause_input>, { id: strin
   impersonator: 'refused',
   who: report_readers,
   input: pause_input,
+  output: z.strictObject({ id: z.uuid() }),
   run: async ({ tx, viewer, clock, audit }, { id, is_paused }) => {
     const before = await requireMine(tx, viewer, id)
     await tx.run(
@@ -37,7 +38,7 @@ export const pauseReportSchedule = verb<z.infer<typeof pause_input>, { id: strin
 const remove_input = z.strictObject({ id: z.uuid() })
 
 /** Ends a scheduled report. */
-export const removeReportSchedule = verb<z.infer<typeof remove_input>, { id: string }>({
+export const removeReportSchedule = verb({
   action_id: 'platform.report_schedule.remove',
   since: '0.1.0',
   summary: 'Removes a scheduled report',
@@ -45,6 +46,7 @@ export const removeReportSchedule = verb<z.infer<typeof remove_input>, { id: str
   impersonator: 'refused',
   who: report_readers,
   input: remove_input,
+  output: z.strictObject({ id: z.uuid() }),
   run: async ({ tx, viewer, clock, audit }, { id }) => {
     const before = await requireMine(tx, viewer, id)
     await updateRow(tx, report_schedule, id, { deleted_at: clock.now(), updated_at: clock.now() })

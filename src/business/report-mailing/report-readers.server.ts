@@ -31,11 +31,13 @@ const input = z.strictObject({
   id: z.uuid().optional(),
 })
 
+const output = z.strictObject({
+  readers: z.array(z.strictObject({ id: z.uuid(), name: z.string(), email: z.string() })),
+  contact_ids: z.array(z.uuid()).readonly(),
+})
+
 /** Possible recipients of a report, and those of a schedule. Changes nothing. */
-export const reportReaders = verb<
-  z.infer<typeof input>,
-  { readers: ReportReader[]; contact_ids: readonly string[] }
->({
+export const reportReaders = verb({
   action_id: 'platform.report_schedule.readers',
   since: '0.1.0',
   summary: 'Finds the people to whom a report may be sent',
@@ -44,6 +46,7 @@ export const reportReaders = verb<
   who: report_readers,
   is_reading: true,
   input,
+  output,
   run: async ({ tx, viewer }, { report, id }) => {
     if (!mayReadReport(report, viewer)) throw notAllowed()
     const schedule = id

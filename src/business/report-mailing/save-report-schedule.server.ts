@@ -69,7 +69,7 @@ const input = z.strictObject({
 type Input = z.infer<typeof input>
 
 /** Schedules a report by mail, every week or month, for people who may read it (experience.md, page 9). */
-export const saveReportSchedule = verb<Input, { id: string }>({
+export const saveReportSchedule = verb({
   action_id: 'platform.report_schedule.save',
   since: '0.1.0',
   summary: 'Schedules a report by mail',
@@ -77,6 +77,7 @@ export const saveReportSchedule = verb<Input, { id: string }>({
   impersonator: 'refused',
   who: report_readers,
   input,
+  output: z.strictObject({ id: z.uuid() }),
   // Mails that outlive an impersonator's session would have no author.
   run: async (context, asked) => {
     const { viewer } = context

@@ -6,10 +6,10 @@ import { single_enterers } from './single-document.rules.ts'
 import { insertSingle, singleInput } from './single-document.server.ts'
 
 const input = z.strictObject({ ...singleInput, payment_terms: termsInput.default(0) })
-type Made = { id: string; human_id: string; status: string }
+const madeAnswer = z.strictObject({ id: z.uuid(), human_id: z.string(), status: z.string() })
 
 /** A draft fee of the provider to an agency outside its fee rules. */
-export const createAdhocFee = verb<z.infer<typeof input>, Made>({
+export const createAdhocFee = verb({
   action_id: 'contract.adhoc_fee.create',
   since: '0.1.0',
   summary: 'Creates a draft of an ad-hoc fee to an agency',
@@ -17,6 +17,7 @@ export const createAdhocFee = verb<z.infer<typeof input>, Made>({
   impersonator: 'allowed',
   who: single_enterers.adhoc_fee,
   input,
+  output: madeAnswer,
   run: async (context, { payment_terms, ...content }) => {
     const agency = await actingAgency(context, content.agency_id)
     const kind = 'adhoc_fee'

@@ -15,10 +15,10 @@ const input = z.strictObject({
   reference: mandatory,
   payment_terms: termsInput,
 })
-type Made = { id: string; human_id: string; status: string }
+const madeAnswer = z.strictObject({ id: z.uuid(), human_id: z.string(), status: z.string() })
 
 /** A supplier's bill to the agency, entered from its paper. The same bill is not entered twice. */
-export const createPurchaseLedger = verb<z.infer<typeof input>, Made>({
+export const createPurchaseLedger = verb({
   action_id: 'contract.purchase_ledger.create',
   since: '0.1.0',
   summary: "Creates a draft of a supplier's bill to an agency",
@@ -26,6 +26,7 @@ export const createPurchaseLedger = verb<z.infer<typeof input>, Made>({
   impersonator: 'allowed',
   who: single_enterers.purchase_ledger,
   input,
+  output: madeAnswer,
   run: async (context, { supplier_id, payment_terms, ...content }) => {
     const agency = await actingAgency(context, content.agency_id)
     const supplier = await visibleBusiness(

@@ -13,10 +13,10 @@ const input = z.strictObject({
   /** Days; the client's terms with the agency unless said. */
   payment_terms: termsInput.optional(),
 })
-type Made = { id: string; human_id: string; status: string }
+const madeAnswer = z.strictObject({ id: z.uuid(), human_id: z.string(), status: z.string() })
 
 /** A draft invoice of the agency to its client for something that is no placement. */
-export const createSalesInvoice = verb<z.infer<typeof input>, Made>({
+export const createSalesInvoice = verb({
   action_id: 'contract.sales_invoice.create',
   since: '0.1.0',
   summary: "Creates a draft of an agency's invoice for anything but a placement",
@@ -24,6 +24,7 @@ export const createSalesInvoice = verb<z.infer<typeof input>, Made>({
   impersonator: 'allowed',
   who: single_enterers.sales_invoice,
   input,
+  output: madeAnswer,
   run: async (context, { client_id, payment_terms, ...content }) => {
     const agency = await actingAgency(context, content.agency_id)
     const linked = await context.tx.row<{ temp_payment_terms: number | null }>(

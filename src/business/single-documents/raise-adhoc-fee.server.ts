@@ -1,12 +1,9 @@
-import type { z } from 'zod'
 import { verb } from '#server/verb.ts'
 import { single_raisers } from './single-document.rules.ts'
-import { actInput, raiseSingleDocument } from './single-document.server.ts'
-
-type Raised = Awaited<ReturnType<typeof raiseSingleDocument>>
+import { actInput, raisedAnswer, raiseSingleDocument } from './single-document.server.ts'
 
 /** Issues the document, dated today: from here on it does not change. */
-export const raiseAdhocFee = verb<z.infer<typeof actInput>, Raised>({
+export const raiseAdhocFee = verb({
   action_id: 'contract.adhoc_fee.raise',
   since: '0.1.0',
   summary: 'Raises the invoice of an ad-hoc fee',
@@ -14,5 +11,6 @@ export const raiseAdhocFee = verb<z.infer<typeof actInput>, Raised>({
   impersonator: 'allowed',
   who: single_raisers.adhoc_fee,
   input: actInput,
+  output: raisedAnswer,
   run: (context, { id }) => raiseSingleDocument(context, 'adhoc_fee', id),
 })

@@ -168,6 +168,12 @@ function factsOf(
 
 export const actInput = z.strictObject({ id: z.uuid() })
 export const cancelInput = z.strictObject({ id: z.uuid(), comment: reasonInput })
+export const raisedAnswer = z.strictObject({
+  id: z.uuid(),
+  status: z.literal('active'),
+  invoice_id: z.uuid(),
+  invoice_human_id: z.string(),
+})
 
 type Row = SingleContract & { human_id: string; status: ContractStatus; funder_id: string | null }
 

@@ -12,7 +12,6 @@ import {
   fileLines,
   fileRow,
   first_quarter,
-  type IntermediaryFile,
   quarterOf,
   type ReportedAddress,
   type ReportedPayment,
@@ -20,11 +19,23 @@ import {
 
 const input = z.strictObject({ quarter_start: z.iso.date() })
 
+const output = z.strictObject({
+  file_name: z.string(),
+  content: z.string(),
+  quarter_start: z.iso.date(),
+  quarter_end: z.iso.date(),
+  due: z.iso.date(),
+  worker_rows: z.number(),
+  faults: z
+    .array(z.strictObject({ row: z.number(), worker: z.string(), errors: z.array(z.string()).readonly() }))
+    .readonly(),
+})
+
 /**
  * Makes HMRC's file of the employment intermediaries report of one quarter, with its faults by row. Faults do not
  * stop the file, because a late report costs more. Changes nothing; the audit log names the reader.
  */
-export const makeIntermediaryFile = verb<z.infer<typeof input>, IntermediaryFile>({
+export const makeIntermediaryFile = verb({
   action_id: 'report.intermediary.make',
   since: '0.1.0',
   summary: 'Makes the file of the employment intermediaries report of a quarter',
@@ -32,6 +43,7 @@ export const makeIntermediaryFile = verb<z.infer<typeof input>, IntermediaryFile
   impersonator: 'refused',
   who: { agency: commission_roles },
   input,
+  output,
   step_up: HALF_AN_HOUR,
   run: async (context, asked) => {
     const { tx, viewer, clock } = context

@@ -9,7 +9,7 @@ import { payment_terms_roles } from './payment-terms.rules.ts'
 const input = z.strictObject({ id: z.uuid() })
 
 /** The client agrees: from their day the terms apply to placements that follow the client's. */
-export const approvePaymentTerms = verb<z.infer<typeof input>, { id: string; status: 'completed' }>({
+export const approvePaymentTerms = verb({
   action_id: 'config.payment_terms.approve',
   since: '0.1.0',
   summary: 'Approves payment terms for the client',
@@ -17,6 +17,7 @@ export const approvePaymentTerms = verb<z.infer<typeof input>, { id: string; sta
   impersonator: 'refused',
   who: payment_terms_roles.approve,
   input,
+  output: z.strictObject({ id: z.uuid(), status: z.literal('completed') }),
   run: async (context, { id }) => {
     const terms = await lockAskedTerms(context, 'approve', id)
     await updateRow(context.tx, configuration, id, { status: 'completed', updated_at: context.clock.now() })

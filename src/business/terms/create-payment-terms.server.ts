@@ -15,10 +15,10 @@ const input = z.strictObject({
   payment_terms: termsInput,
   effective_from: dayInput,
 })
-type Made = { id: string; status: 'inprogress' }
+const madeAnswer = z.strictObject({ id: z.uuid(), status: z.literal('inprogress') })
 
 /** New terms for a client from a day on, for the client to agree to. Documents of earlier days keep theirs. */
-export const createPaymentTerms = verb<z.infer<typeof input>, Made>({
+export const createPaymentTerms = verb({
   action_id: 'config.payment_terms.create',
   since: '0.1.0',
   summary: 'Creates payment terms of a client from a day on',
@@ -26,6 +26,7 @@ export const createPaymentTerms = verb<z.infer<typeof input>, Made>({
   impersonator: 'allowed',
   who: payment_terms_roles.create,
   input,
+  output: madeAnswer,
   run: async (context, p) => {
     const { tx, clock } = context
     const agency = await actingAgency(context, p.agency_id)
@@ -67,6 +68,6 @@ export const createPaymentTerms = verb<z.infer<typeof input>, Made>({
       entity_id: id,
       new_values: { status: 'inprogress', payment_terms: p.payment_terms, effective_from: p.effective_from },
     })
-    return { id, status: 'inprogress' }
+    return { id, status: 'inprogress' as const }
   },
 })

@@ -25,7 +25,7 @@ const input = z.strictObject({
 })
 
 /** How much of a client's debt is carried. A new limit ends the one before on the day before its own start. */
-export const setCreditLimit = verb<z.infer<typeof input>, { id: string }>({
+export const setCreditLimit = verb({
   action_id: 'business.credit_limit.set',
   since: '0.1.0',
   summary: 'Sets the credit limit of a client',
@@ -33,6 +33,7 @@ export const setCreditLimit = verb<z.infer<typeof input>, { id: string }>({
   impersonator: 'refused',
   who: { provider: provider_staff },
   input,
+  output: z.strictObject({ id: z.uuid() }),
   run: async (context, l) => {
     const { tx, viewer, clock } = context
     const client = await visibleBusiness(context, l.client_id, 'client')

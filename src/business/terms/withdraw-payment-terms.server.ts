@@ -8,7 +8,7 @@ import { payment_terms_roles } from './payment-terms.rules.ts'
 const input = z.strictObject({ id: z.uuid() })
 
 /** Takes back terms that the client has not agreed to. */
-export const withdrawPaymentTerms = verb<z.infer<typeof input>, { id: string; status: 'withdrawn' }>({
+export const withdrawPaymentTerms = verb({
   action_id: 'config.payment_terms.withdraw',
   since: '0.1.0',
   summary: 'Withdraws payment terms that the client has not approved',
@@ -16,6 +16,7 @@ export const withdrawPaymentTerms = verb<z.infer<typeof input>, { id: string; st
   impersonator: 'allowed',
   who: payment_terms_roles.withdraw,
   input,
+  output: z.strictObject({ id: z.uuid(), status: z.literal('withdrawn') }),
   run: async (context, { id }) => {
     await lockAskedTerms(context, 'withdraw', id)
     await updateRow(context.tx, configuration, id, {

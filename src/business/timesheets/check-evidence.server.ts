@@ -6,16 +6,13 @@ import { anybody } from '../shared/who-may.rules.ts'
 
 const input = z.strictObject({ id: z.uuid() })
 
-export type Evidence = {
-  readonly evidence_hash: string
-  /** Does the present work give the hash taken at its approval? */
-  readonly agrees: boolean
-}
+export const evidenceAnswer = z.strictObject({ evidence_hash: z.string(), agrees: z.boolean() })
+export type Evidence = z.infer<typeof evidenceAnswer>
 
 /**
  * Recomputes the hash of an approved timesheet and compares it with the one taken at its approval. Changes nothing.
  */
-export const checkEvidence = verb<z.infer<typeof input>, Evidence>({
+export const checkEvidence = verb({
   action_id: 'transaction.timesheet.check_evidence',
   since: '0.1.0',
   summary: 'Compares an approved timesheet with the evidence of its approval',
@@ -24,6 +21,7 @@ export const checkEvidence = verb<z.infer<typeof input>, Evidence>({
   who: anybody,
   is_reading: true,
   input,
+  output: evidenceAnswer,
   run: async ({ tx, viewer }, { id }) => {
     const [row] = await loadVisible<{ evidence_hash: string | null; now: string | null }>(
       tx,

@@ -11,7 +11,7 @@ const input = z.strictObject({
 })
 
 /** Drops typed values of the author's own draft, also when the timesheet cannot be changed any more. */
-export const dropTyped = verb<z.infer<typeof input>, { id: string }>({
+export const dropTyped = verb({
   action_id: 'transaction.timesheet.drop_typed',
   since: '0.1.0',
   summary: 'Drops typed values of a timesheet',
@@ -19,6 +19,7 @@ export const dropTyped = verb<z.infer<typeof input>, { id: string }>({
   impersonator: 'refused',
   who: who.save_draft,
   input,
+  output: z.strictObject({ id: z.uuid() }),
   run: async ({ tx, viewer, clock }, { id, keys }) => {
     const dropped = await tx.run(
       `update transaction.timesheet_draft set changes = changes - $4::text[], updated_at = $5

@@ -106,8 +106,20 @@ export async function generateTimesheets(
 
 const input = z.strictObject({ contract_id: z.uuid().optional(), up_to: dayInput.optional() })
 
+const output = z.strictObject({
+  timesheets: z.array(
+    z.strictObject({
+      id: z.uuid(),
+      human_id: z.string(),
+      contract_id: z.uuid(),
+      start_date: z.iso.date(),
+      end_date: z.iso.date(),
+    }),
+  ),
+})
+
 /** The same on request: an agency for its own placements, the provider for all that it serves. */
-export const generateTimesheetsNow = verb<z.infer<typeof input>, { timesheets: Generated[] }>({
+export const generateTimesheetsNow = verb({
   action_id: 'transaction.timesheet.generate',
   since: '0.1.0',
   summary: 'Generates the timesheets of placements up to today',
@@ -115,6 +127,7 @@ export const generateTimesheetsNow = verb<z.infer<typeof input>, { timesheets: G
   impersonator: 'allowed',
   who: { agency: agency_writers, provider: provider_staff },
   input,
+  output,
   run: async (context, { contract_id, up_to }) => {
     const { viewer, clock } = context
     if (contract_id !== undefined)

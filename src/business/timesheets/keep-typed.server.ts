@@ -19,7 +19,7 @@ const input = z.strictObject({
 })
 
 /** Keeps typed values of a timesheet for their author. They are judged when they are saved, so any text may be kept. */
-export const keepTyped = verb<z.infer<typeof input>, { id: string }>({
+export const keepTyped = verb({
   action_id: 'transaction.timesheet.keep_typed',
   since: '0.1.0',
   summary: 'Keeps typed values of a timesheet for their author',
@@ -27,6 +27,7 @@ export const keepTyped = verb<z.infer<typeof input>, { id: string }>({
   impersonator: 'refused',
   who: who.save_draft,
   input,
+  output: z.strictObject({ id: z.uuid() }),
   run: async (context, { id, changes }) => {
     const { tx, viewer, clock } = context
     await timesheets.lockFor(context, 'save_draft', [id])

@@ -8,7 +8,7 @@ import { newUuid } from '#kernel/uuid.ts'
 import type { VerbContext } from '#server/verb.ts'
 import { verb } from '#server/verb.ts'
 import { insertRow } from '#server/write-row.server.ts'
-import type { ReportDocument, ReportFacts, ReportRow } from '../corrections/refine-report.rules.ts'
+import type { ReportDocument, ReportFacts } from '../corrections/refine-report.rules.ts'
 import { reportRows, reportWords } from '../corrections/refine-report.rules.ts'
 import { refinement } from '../invoices/invoice-set.entity.ts'
 import type { CashDocument } from '../settlement/load-cash.server.ts'
@@ -24,7 +24,6 @@ import { readHours } from './refine-hours.server.ts'
 import type { Refinable } from './refine-load.server.ts'
 import { lockRefinable } from './refine-load.server.ts'
 import { isPayroll } from './refine-payroll.server.ts'
-import type { DifferenceSheet } from './refine-version.server.ts'
 import { who } from './timesheet.rules.ts'
 import { detailsInput } from './timesheet-input.server.ts'
 import { timesheets } from './timesheet-records.server.ts'
@@ -42,21 +41,80 @@ const input = z.strictObject({
 })
 type Input = z.infer<typeof input>
 
-type RefinementReport = { readonly rows: readonly ReportRow[]; readonly words: readonly string[] }
+const refinementReportAnswer = z.strictObject({
+  rows: z
+    .array(
+      z.strictObject({
+        type: z.enum([
+          'provider-client',
+          'agency-client',
+          'funder-client',
+          'agency-funder',
+          'funder-agency',
+          'contractor-agency',
+          'agency-provider',
+          'provider-agency',
+          'platform_fee',
+          'agency_earnings',
+          'apprenticeship_levy',
+          'employer_ni',
+          'employer_pension',
+          'holiday_pay_retained',
+        ]),
+        label: z.string(),
+        before: z.string(),
+        after: z.string(),
+        change: z.string(),
+      }),
+    )
+    .readonly(),
+  words: z.array(z.string()).readonly(),
+})
+type RefinementReport = z.infer<typeof refinementReportAnswer>
 type RefinementStatus = 'pending_approval' | 'pending_invoices' | 'completed'
-type Answer = RefinementReport & {
-  id: string
-  human_id: string
-  status: RefinementStatus
-  timesheet_id: string
-  differences: readonly DifferenceSheet[]
-}
+const answer = z.strictObject({
+  rows: z
+    .array(
+      z.strictObject({
+        type: z.enum([
+          'provider-client',
+          'agency-client',
+          'funder-client',
+          'agency-funder',
+          'funder-agency',
+          'contractor-agency',
+          'agency-provider',
+          'provider-agency',
+          'platform_fee',
+          'agency_earnings',
+          'apprenticeship_levy',
+          'employer_ni',
+          'employer_pension',
+          'holiday_pay_retained',
+        ]),
+        label: z.string(),
+        before: z.string(),
+        after: z.string(),
+        change: z.string(),
+      }),
+    )
+    .readonly(),
+  words: z.array(z.string()).readonly(),
+  id: z.uuid(),
+  human_id: z.string(),
+  status: z.enum(['completed', 'pending_approval', 'pending_invoices']),
+  timesheet_id: z.uuid(),
+  differences: z
+    .array(z.strictObject({ id: z.uuid(), human_id: z.string(), total_units: z.string() }))
+    .readonly(),
+})
+type Answer = z.infer<typeof answer>
 
 /**
  * Corrects invoiced work in one transaction: credits the old documents, raises the new ones, and moves payments to
  * them (money.md §1.8).
  */
-export const refineTimesheet = verb<Input, Answer>({
+export const refineTimesheet = verb({
   action_id: 'transaction.timesheet.refine',
   since: '0.1.0',
   summary: 'Refines an invoiced timesheet: credits its documents and raises new ones',
@@ -64,11 +122,12 @@ export const refineTimesheet = verb<Input, Answer>({
   impersonator: 'allowed',
   who: who.refine,
   input,
+  output: answer,
   run: (context, asked) => refine(context, asked),
 })
 
 /** The same refinement, run and rolled back, so that the preview equals the result. */
-export const previewRefinement = verb<Input, RefinementReport>({
+export const previewRefinement = verb({
   action_id: 'transaction.timesheet.preview_refinement',
   since: '0.1.0',
   summary: 'Shows the documents that a refinement would make',
@@ -77,6 +136,7 @@ export const previewRefinement = verb<Input, RefinementReport>({
   who: who.refine,
   is_reading: true,
   input,
+  output: refinementReportAnswer,
   run: async (context, asked) => {
     const { tx } = context
     const silent: VerbContext = { ...context, audit: () => undefined, enqueue: () => undefined }

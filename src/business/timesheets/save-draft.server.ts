@@ -16,7 +16,7 @@ const input = z.strictObject({
 })
 
 /** Saves the timesheet; the cells sent are the whole timesheet. A rejected timesheet stays rejected. */
-export const saveDraft = verb<z.infer<typeof input>, { id: string; status: string; total_units: string }>({
+export const saveDraft = verb({
   action_id: 'transaction.timesheet.save_draft',
   since: '0.1.0',
   summary: 'Saves a draft timesheet with all of its cells',
@@ -24,6 +24,7 @@ export const saveDraft = verb<z.infer<typeof input>, { id: string; status: strin
   impersonator: 'allowed',
   who: who.save_draft,
   input,
+  output: z.strictObject({ id: z.uuid(), status: z.string(), total_units: z.string() }),
   run: async (context, { id, details, comment }) => {
     const [locked] = await timesheets.lockFor(context, 'save_draft', [id])
     const sheet = present(locked, 'the timesheet')

@@ -16,10 +16,7 @@ const input = z.strictObject({
 })
 
 /** Hands a timesheet to its approver; from `rejected` this is the resubmission. */
-export const submitTimesheet = verb<
-  z.infer<typeof input>,
-  { id: string; status: string; total_units: string }
->({
+export const submitTimesheet = verb({
   action_id: 'transaction.timesheet.submit',
   since: '0.1.0',
   summary: 'Submits a timesheet for approval',
@@ -27,6 +24,7 @@ export const submitTimesheet = verb<
   impersonator: 'allowed',
   who: who.submit,
   input,
+  output: z.strictObject({ id: z.uuid(), status: z.string(), total_units: z.string() }),
   run: async (context, { id, details, comment }) => {
     const { tx, viewer, clock } = context
     const [locked] = await timesheets.lockFor(context, 'submit', [id])

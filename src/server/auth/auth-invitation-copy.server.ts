@@ -4,7 +4,6 @@ import { contact_changers } from '#business/people/contact.rules.ts'
 import { canCopyLink } from '#business/people/invitation.rules.ts'
 import { nextSend, openInvitation } from '#business/people/invite-contact.server.ts'
 import { conflict, notFound } from '#kernel/errors.ts'
-import type { Instant } from '#kernel/instant.ts'
 import { requireCan } from '#kernel/refusal.ts'
 import { baseUrl } from '../base-url.server.ts'
 import type { Settings } from '../settings.ts'
@@ -13,7 +12,7 @@ import { newLinkToken } from './auth-link-token.ts'
 
 const input = z.strictObject({ business_contact_id: z.uuid() })
 
-type Link = { readonly link: string; readonly email: string; readonly expires_at: Instant }
+const output = z.strictObject({ link: z.url(), email: z.email(), expires_at: z.iso.datetime() })
 
 /**
  * Without mail the inviter hands an invitation's link over. Only its own call runs this verb: the common one could keep
@@ -21,7 +20,7 @@ type Link = { readonly link: string; readonly email: string; readonly expires_at
  */
 export const copyInvitationLink = (
   settings: Pick<Settings, 'smtpUrl' | 'publicUrl'>,
-): Verb<z.infer<typeof input>, Link> =>
+): Verb<z.infer<typeof input>, z.infer<typeof output>> =>
   verb({
     action_id: 'log.unconfirmed_user.copy_link',
     since: '0.1.0',
@@ -30,6 +29,7 @@ export const copyInvitationLink = (
     impersonator: 'refused',
     who: contact_changers,
     input,
+    output,
     run: async (context, { business_contact_id }) => {
       const { tx, clock } = context
       const { contact } = await changedContact(context, business_contact_id)

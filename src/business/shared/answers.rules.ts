@@ -1,0 +1,5 @@
+/** Shapes that the answers of actions share. */
+import { z } from 'zod'
+
+/** Money: units of the currency with two decimals, as text. */
+export const moneyText = z.string().regex(/^-?\d+\.\d{2}$/)
