@@ -35,6 +35,8 @@ import { recordCall } from './credit-control/record-call.server.ts'
 import { sendStatement } from './credit-control/send-statement.server.ts'
 import { setChasePlan } from './credit-control/set-chase-plan.server.ts'
 import { setStatementSchedule } from './credit-control/set-statement-schedule.server.ts'
+import { holdExpenses, holdTimesheets } from './decisions/hold-decision.server.ts'
+import { undoHeldDecision } from './decisions/undo-decision.server.ts'
 import { createExpense } from './expenses/create-expense.server.ts'
 import {
   acceptExpenseEvidence,
@@ -328,6 +330,9 @@ const list: readonly AnyVerb[] = [
   releaseItem,
   returnPayment,
   suggestReturns,
+  holdTimesheets,
+  holdExpenses,
+  undoHeldDecision,
 ]
 
 /** By action id, e.g. `transaction.timesheet.approve`. */

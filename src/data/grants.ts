@@ -46,6 +46,8 @@ const DELETABLE = new Set([
   'auth.challenge',
   'auth.device',
   'auth.factor',
+  // Of a decision that was undone.
+  'auth.magic_use',
   'auth.password_reset',
   'auth.recovery_code',
   'auth.passkey_challenge',
@@ -58,6 +60,8 @@ const DELETABLE = new Set([
   'platform.check_result',
   // Printed again when needed.
   'platform.rendered',
+  // Of decisions whose ten seconds are over.
+  'request.held_record',
   // Rows of a file that is read anew.
   'platform.import_row',
 ])

@@ -1,4 +1,5 @@
 /** The product's nightly work in the demo world. */
+import { work_to_approve_topic } from '#business/approvable-work/held-work.rules.ts'
 import { credit_mail_topic } from '#business/credit-control/credit-mail.rules.ts'
 import { dispute_mail_topic } from '#business/credit-control/dispute-owner.server.ts'
 import { collection_mail_topic } from '#business/funding/collection-note-pdf.rules.ts'
@@ -13,7 +14,16 @@ export async function runNight(world: World, is_recent: boolean): Promise<void> 
   await onStage(world, async (stage) => {
     await stage.tx.run(
       'update platform.outbox set delivered_at = $2 where topic = any ($1) and delivered_at is null',
-      [[credit_mail_topic, collection_mail_topic, cure_mail_topic, dispute_mail_topic], stage.clock.now()],
+      [
+        [
+          credit_mail_topic,
+          collection_mail_topic,
+          cure_mail_topic,
+          dispute_mail_topic,
+          work_to_approve_topic,
+        ],
+        stage.clock.now(),
+      ],
     )
   })
 }

@@ -4,6 +4,8 @@
  */
 import { type Job, Logger, run } from 'graphile-worker'
 import type pg from 'pg'
+import { HELD_TASK } from '#business/approvable-work/held-work.rules.ts'
+import { queueDueDecisions, runHeldDecision } from '#business/decisions/run-held.job.ts'
 import { importJobKind } from '#business/imports/import-parts.job.ts'
 import { runImport } from '#business/imports/import-run.job.ts'
 import { LEDGER_CHECK } from '#business/ledger/ledger-check.rules.ts'
@@ -140,6 +142,7 @@ async function tidy(
   const { database, clock, log, anchors } = deps
   try {
     await sweep(deps)
+    await queueDueDecisions(deps)
     await sweepThrottle(database.app, clock.now())
     await inTransaction(database, (tx) => expireInvitations(tx, clock.now()))
     await runDaily({ database, clock })
@@ -214,6 +217,8 @@ export async function startWorker(
           deliverOutbox(deps, topics, id),
         )
       },
+      // Queued by holdDecision.
+      [HELD_TASK]: (payload) => runHeldDecision({ database, clock }, (payload as OutboxPayload).id), // Like a message: the id alone.
       // Queued by queueJob: there is work for a free slot.
       [JOB_TASK]: () => slots.fill(),
     },

@@ -61,10 +61,13 @@ test('the refused verbs besides', () => {
       "platform.user.reactivate",
       "platform.user.update_preferences",
       "report.intermediary.make",
+      "request.held_decision.undo",
+      "transaction.expense.hold_decision",
       "transaction.invoice.resolve_dispute",
       "transaction.payment_receipt.refund",
       "transaction.payroll_override.request",
       "transaction.timesheet.drop_typed",
+      "transaction.timesheet.hold_decision",
       "transaction.timesheet.keep_typed",
     ]
   `)

@@ -8,7 +8,15 @@ export const TIERS: Readonly<Record<string, readonly string[]>> = {
   debts: ['ledger', 'invoices', 'credit-control', 'settlement', 'funding', 'terms'],
   cash: ['bank', 'receipts', 'payments', 'payment-files', 'bank-accounts'],
   documents: ['corrections', 'consolidated', 'raising'],
-  work: ['timesheets', 'expenses', 'placements', 'single-documents', 'payroll', 'change-requests'],
+  work: [
+    'timesheets',
+    'expenses',
+    'decisions',
+    'placements',
+    'single-documents',
+    'payroll',
+    'change-requests',
+  ],
   exchange: ['imports', 'accounting', 'report-mailing'],
   reading: ['reports', 'tax', 'portfolio', 'dashboard', 'records'],
 }

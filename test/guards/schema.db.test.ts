@@ -36,6 +36,10 @@ const private_tables = new Set([
   'platform.human_id_counter',
   'platform.invoice_series',
   'platform.idempotency',
+  // Asked and changed by verbs: a client's figures, and decisions that wait ten seconds.
+  'business.approval_rule',
+  'request.held_decision',
+  'request.held_record',
   'platform.outbox',
   // Written and read by the commands of backup.
   'platform.backup_drill',

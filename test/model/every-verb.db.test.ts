@@ -64,9 +64,8 @@ async function rowsOfAll(): Promise<unknown> {
       `select format('%I.%I', schemaname, tablename) as name from pg_tables
        where schemaname not in ('pg_catalog', 'information_schema', 'graphile_worker') order by 1`,
     )
-    count_sql = rows
-      .map(({ name }) => `select '${name}' as name, count(*)::int as n from ${name}`)
-      .join(' union all ')
+    const counts = rows.map(({ name }) => `select '${name}' as name, count(*)::int as n from ${name}`)
+    count_sql = `${counts.join(' union all ')} order by name`
   }
   return (await database.owner.query(count_sql)).rows
 }

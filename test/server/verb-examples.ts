@@ -17,6 +17,7 @@ import { cash_examples } from './cash-examples.ts'
 import { change_examples } from './change-examples.ts'
 import { correction_examples } from './correction-examples.ts'
 import { credit_examples } from './credit-examples.ts'
+import { decision_examples } from './decision-examples.ts'
 import {
   admin,
   again,
@@ -95,6 +96,7 @@ export const examples: Readonly<Record<string, Example>> = {
   ...change_examples,
   ...correction_examples,
   ...credit_examples,
+  ...decision_examples,
   ...party_examples,
   'business.agency.create': {
     by: provider,

@@ -6,6 +6,7 @@ import { verb } from '#server/verb.ts'
 import { unnestSql } from '#server/write-row.server.ts'
 import { idsInput, reasonInput } from '../shared/chosen-input.server.ts'
 import { approveMany } from './approve-many.server.ts'
+import { requireUndecided } from './held-work.server.ts'
 import type { WorkAction } from './work.rules.ts'
 import type { Step, WorkRow, workRecords } from './work-records.server.ts'
 
@@ -82,6 +83,7 @@ export function workDecisions<Row extends WorkRow, Action extends string>(
       output: changedOf(noun, z.enum(['approved', 'suspense'])),
       run: async (context, { ids, comment }) => {
         const rows = await lockFor(context, 'approve', ids)
+        await requireUndecided(context.tx, entity, ids)
         return answer(await approveRows(context, rows, comment ?? null))
       },
     }),
@@ -221,6 +223,7 @@ const closing = <Row extends WorkRow, Action extends string>(
     output: changedOf(noun, z.literal(new_status)),
     run: async (context, { ids, comment }) => {
       const rows = await lockFor(context, action, ids)
+      await requireUndecided(context.tx, entity, ids)
       await context.tx.run(`update ${entity} set status = $2, updated_at = $3 where id = any ($1)`, [
         ids,
         new_status,

@@ -5,6 +5,7 @@ import type { WhoMay } from '#entity/access.ts'
 import { requireCan, type Verdict } from '#kernel/refusal.ts'
 import type { Tx, VerbContext } from '#server/verb.ts'
 import { type Activity, type ActivityStep, activityRow } from '../shared/record-activities.server.ts'
+import { work_to_approve_topic } from './held-work.rules.ts'
 import type { Asker, WorkFacts, WorkStatus } from './work.rules.ts'
 
 export type WorkRow = WorkFacts &
@@ -123,6 +124,11 @@ export function workRecords<Row extends WorkRow, Action extends string>({
         })),
       )
       for (const { row, old_status, new_status, old_values, new_values } of activities) {
+        if (new_status === 'submitted' && old_status !== 'submitted')
+          context.enqueue(work_to_approve_topic, `${work_to_approve_topic}:${row.id}:${clock.now()}`, {
+            entity,
+            id: row.id,
+          })
         context.audit({
           entity,
           entity_id: row.id,

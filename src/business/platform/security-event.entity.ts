@@ -45,6 +45,8 @@ export const security_event = entity({
       { value: 'token_used_new_address', label: 'API token used from a new address' },
       { value: 'token_refused', label: 'API token refused' },
       { value: 'token_revoked', label: 'API token revoked' },
+      { value: 'magic_used', label: 'Decided by a mailed link' },
+      { value: 'magic_refused', label: 'Mailed link refused' },
     ]),
     outcome: f.choice('Outcome', [
       { value: 'ok', label: 'Done' },

@@ -99,6 +99,8 @@ export function refuseForgery(
     if (!changesState(request)) return
     // No page can make a browser send a token; with a cookie beside it the call is refused later.
     if (bearerOf(request.headers.authorization) !== null && tokenOf(request.headers) === null) return
+    // A mailed link is its own proof, and its calls read no cookie.
+    if (request.url.startsWith('/api/magic/') && request.headers.token !== undefined) return
     const carries = request.headers[CSRF_HEADER] === '1'
     const foreign = request.headers['sec-fetch-site'] === 'cross-site' || !isOurOrigin(request, settings)
     if (carries && !foreign) return

@@ -4,6 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import compress from '@fastify/compress'
 import rateLimit from '@fastify/rate-limit'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
+import { magicRoutes } from '#business/decisions/magic.http.ts'
 import { importRoutes } from '#business/imports/import.http.ts'
 import { ledgerCheckRoutes } from '#business/ledger/ledger-check.http.ts'
 import { dataRoutes } from '#data/http.server.ts'
@@ -121,8 +122,7 @@ export async function buildApp(options: HttpOptions): Promise<FastifyInstance> {
   await dataRoutes(app, context)
   pdfRoutes(app, context)
   await uploadRoutes(app, context)
-  importRoutes(app, context)
-  ledgerCheckRoutes(app, context)
+  for (const routes of [importRoutes, ledgerCheckRoutes, magicRoutes]) routes(app, context)
   return app
 }
 

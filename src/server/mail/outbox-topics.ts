@@ -8,6 +8,7 @@ import {
 } from '#business/consolidated/consolidated.mail.ts'
 import { creditMailTopic } from '#business/credit-control/credit.mail.ts'
 import { disputeMailTopic } from '#business/credit-control/dispute.mail.ts'
+import { workToApproveTopic } from '#business/decisions/work-to-approve.mail.ts'
 import { collectionNoteTopic, cureTopic } from '#business/funding/collection-note.mail.ts'
 import { invoiceMailTopic } from '#business/invoices/invoice.mail.ts'
 import { paymentAdviceTopic } from '#business/payments/payment-advice.mail.ts'
@@ -33,6 +34,7 @@ const list: readonly Topic[] = [
   paymentAdviceTopic,
   reportMailTopic,
   resetTopic,
+  workToApproveTopic,
 ]
 
 export const topics: ReadonlyMap<string, Topic> = new Map(list.map((topic) => [topic.topic, topic]))

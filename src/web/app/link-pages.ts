@@ -5,6 +5,7 @@ import type { LinkPageProps } from './FrontPage.tsx'
 
 const pages: Readonly<Record<string, ComponentType<LinkPageProps>>> = {
   join: lazyPart(() => import('./JoinPage.tsx').then((m) => m.JoinPage)),
+  m: lazyPart(() => import('./MailedWorkPage.tsx').then((m) => m.MailedWorkPage)),
   reset: lazyPart(() => import('./ResetPage.tsx').then((m) => m.ResetPage)),
 }
 

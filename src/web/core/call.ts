@@ -29,17 +29,26 @@ export function whenSignedOut(run: () => void): void {
   onSignedOut = run
 }
 
-async function send(path: string, body: unknown, signal?: AbortSignal, proof?: string): Promise<Response> {
+type Proof = { readonly step_up?: string | undefined; readonly link_token?: string }
+
+async function send(
+  path: string,
+  body: unknown,
+  signal?: AbortSignal,
+  { step_up, link_token }: Proof = {},
+): Promise<Response> {
   const method = body === undefined ? 'GET' : 'POST'
   try {
     const response = await fetch(path, {
       method,
-      credentials: 'same-origin',
+      // A mailed link acts for its own person, not for the one who is signed in.
+      credentials: link_token === undefined ? 'same-origin' : 'omit',
       headers: {
         accept: 'application/json',
         // Another site's form cannot send a custom header: a second defence against forged calls.
         'x-stint-csrf': '1',
-        ...(proof ? { 'x-stint-step-up': proof } : {}),
+        ...(step_up ? { 'x-stint-step-up': step_up } : {}),
+        ...(link_token === undefined ? {} : { token: link_token }),
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
       },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
@@ -77,7 +86,7 @@ interface ProductAnswer {
  */
 export async function call<T>(path: string, body?: unknown, signal?: AbortSignal): Promise<T> {
   for (let proof: string | undefined; ; ) {
-    const response = await send(path, body, signal, proof)
+    const response = await send(path, body, signal, { step_up: proof })
     const answer = await productAnswer(path, response)
     const need = answer.success === false ? answer.step_up : undefined
     if (!need) return (answer.success === true ? answer.data : answer) as T // The caller names the shape of this path's answer.
@@ -85,6 +94,17 @@ export async function call<T>(path: string, body?: unknown, signal?: AbortSignal
     if (confirmed === null) throw new CallError('not_allowed', unconfirmed)
     proof = confirmed.step_up_token
   }
+}
+
+/** A call with the token of a mailed link. @throws CallError */
+export async function callByLink<T>(
+  path: string,
+  link_token: string,
+  body: object,
+  signal?: AbortSignal,
+): Promise<T> {
+  const answer = await productAnswer(path, await send(path, body, signal, { link_token }))
+  return answer.data as T // The caller names the shape of this path's answer.
 }
 
 /** A success, or a refusal that a confirmation turns into one. @throws CallError for all others */

@@ -1,0 +1,106 @@
+/** Approvals and rejections of one person, held for ten seconds and then carried out (decision 0047). */
+import { z } from 'zod'
+import { invalid } from '#kernel/errors.ts'
+import { type Instant, instantFromMs, toMs } from '#kernel/instant.ts'
+import { validationText } from '#kernel/messages.ts'
+import { newUuid } from '#kernel/uuid.ts'
+import type { VerbContext } from '#server/verb.ts'
+import { verb } from '#server/verb.ts'
+import { HELD_TASK, HOLD_SECONDS } from '../approvable-work/held-work.rules.ts'
+import { requireUndecided } from '../approvable-work/held-work.server.ts'
+import { deciders } from '../approvable-work/work.rules.ts'
+import { expenses } from '../expenses/expense-records.server.ts'
+import { idsInput } from '../shared/chosen-input.server.ts'
+import { timesheets } from '../timesheets/timesheet-records.server.ts'
+import type { WorkEntity } from './mailed-decision.rules.ts'
+
+export type Held = { readonly decision_id: string; readonly state: 'held'; readonly undo_until: Instant }
+
+type Decision = {
+  readonly entity: WorkEntity
+  readonly ids: readonly string[]
+  readonly decision: 'approve' | 'reject'
+  readonly comment?: string | undefined
+  readonly via: 'link' | 'page'
+}
+
+const lockers = {
+  'transaction.timesheet': timesheets.lockFor,
+  'transaction.expense': expenses.lockFor,
+} as const
+
+/** Asks for the rights now, so that a refusal comes at once. They are asked again when it is carried out. */
+export async function holdDecision(
+  context: VerbContext,
+  { entity, ids, decision, comment, via }: Decision,
+): Promise<Held> {
+  const { tx, viewer, clock } = context
+  if (decision === 'reject' && !comment) throw invalid({ comment: validationText.specify_reason })
+  await lockers[entity](context, decision, ids)
+  await requireUndecided(tx, entity, ids)
+  const id = newUuid(clock)
+  const now = clock.now()
+  const undo_until = instantFromMs(toMs(now) + HOLD_SECONDS * 1000)
+  const action_id = `${entity}.${decision}`
+  const row = {
+    id,
+    entity,
+    entity_ids: ids,
+    action_id,
+    input: { ids, ...(comment ? { comment } : {}) },
+    business_contact_id: viewer.business_contact_id,
+    user_name: viewer.user_name,
+    via,
+    state: 'held',
+    runs_at: undo_until,
+    created_at: now,
+    updated_at: now,
+  }
+  await tx.run(
+    'insert into request.held_decision select * from jsonb_populate_record(null::request.held_decision, $1::jsonb)',
+    [JSON.stringify(row)],
+  )
+  await tx.run(
+    'insert into request.held_record (entity, entity_id, held_decision_id) select $1, unnest($2::uuid[]), $3',
+    [entity, ids, id],
+  )
+  await tx.rows(
+    `select graphile_worker.add_job('${HELD_TASK}', json_build_object('id', $1::uuid), job_key := 'held:' || $1::text,
+       run_at := $2::timestamptz)`,
+    [id, undo_until],
+  )
+  context.audit({
+    entity: 'request.held_decision',
+    entity_id: id,
+    new_values: { state: 'held', action_id, ids, via },
+  })
+  return { decision_id: id, state: 'held', undo_until }
+}
+
+const input = z.strictObject({
+  ids: idsInput,
+  decision: z.enum(['approve', 'reject']),
+  comment: z.string().trim().max(4000).optional(),
+})
+
+const output = z.strictObject({
+  decision_id: z.uuid(),
+  state: z.literal('held'),
+  undo_until: z.iso.datetime(),
+})
+
+const holding = (entity: WorkEntity, nouns: string) =>
+  verb({
+    action_id: `${entity}.hold_decision`,
+    since: '0.1.0',
+    summary: `Approves or rejects several ${nouns} after ten seconds, in which the decision can be undone`,
+    machine: 'refused',
+    who: deciders,
+    impersonator: 'refused',
+    input,
+    output,
+    run: (context, given) => holdDecision(context, { ...given, entity, via: 'page' }),
+  })
+
+export const holdTimesheets = holding('transaction.timesheet', 'timesheets')
+export const holdExpenses = holding('transaction.expense', 'expenses')

@@ -1,0 +1,32 @@
+/** The record behind a mailed link, as the page and the printed file read it. */
+import type { UnitType } from '../rates/units.rules.ts'
+
+export type MailedLine = {
+  readonly date: string
+  readonly what: string
+  readonly units: string | null
+  /** With VAT. */
+  readonly amount: string | null
+  readonly description: string | null
+}
+
+export type MailedWorkFacts = {
+  readonly id: string
+  readonly human_id: string
+  readonly status: string
+  readonly contractor: string
+  readonly agency: string
+  readonly client: string
+  readonly title: string
+  readonly start_date: string | null
+  readonly end_date: string | null
+  readonly unit_type: UnitType | null
+  readonly total_units: string | null
+  /** Net, for readers of amounts; null for others. */
+  readonly amount: string | null
+  readonly tax_amount: string | null
+  readonly currency: string
+  readonly comment: string | null
+  readonly files: number
+  readonly lines: readonly MailedLine[]
+}
