@@ -140,8 +140,15 @@ export class Looker {
 
   async #layout(): Promise<string[]> {
     const wide = await this.page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
-    const raw = raw_value.exec(await this.page.locator('main').first().innerText())?.[0]
+    const raw = raw_value.exec(await this.#words())?.[0]
     return [...(wide > 0 ? [`${wide} px wider than the window`] : []), ...(raw ? [`shows ${raw}`] : [])]
+  }
+
+  /** The text of the page without names for programs, which stand in `code`. */
+  async #words(): Promise<string> {
+    const main = this.page.locator('main').first()
+    const names = new Set(await main.locator('code').allInnerTexts())
+    return [...names].reduce((text, name) => text.replaceAll(name, ' '), await main.innerText())
   }
 
   /** WCAG 2.2 beyond axe: targets at both ends of the widths, a contrast theme, the narrowest window with wide text. */

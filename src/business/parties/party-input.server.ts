@@ -40,6 +40,7 @@ export const dayInput = z
   .refine(isDay, { error: validationText.matches, abort: true })
   .refine((on) => on >= years.first, { error: validationText.min_date('31/12/1899') })
   .refine((on) => on <= years.last, { error: validationText.max_date('01/01/2100') })
+  .meta({ format: 'date' })
 /** A code of three letters; currencyId refuses one that the product does not know. */
 export const currencyInput = z
   .string()

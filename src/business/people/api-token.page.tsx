@@ -61,6 +61,9 @@ export function ApiTokensPage() {
             </ul>
           )}
         </Card>
+        <a href="/developers" className="self-start text-a11 underline">
+          Reference of the API
+        </a>
       </div>
       {isNew && <NewApiToken onClose={() => setNew(false)} onDone={setMade} />}
       <Modal

@@ -32,7 +32,7 @@ const from_line = z.strictObject({
   comment: referenceInput.optional(),
 })
 const direct = z.strictObject({
-  bank_line_id: z.undefined().optional(),
+  bank_line_id: z.never().optional(),
   bank_account_id: z.uuid(),
   transaction_date: dayInput,
   amount: amountInput,

@@ -2,4 +2,7 @@
 import { z } from 'zod'
 
 /** Money: units of the currency with two decimals, as text. */
-export const moneyText = z.string().regex(/^-?\d+\.\d{2}$/)
+export const moneyText = z
+  .string()
+  .regex(/^-?\d+\.\d{2}$/)
+  .meta({ examples: ['1250.00'] })

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { isStintError } from '#kernel/errors.ts'
 import { newToken, readToken, signToken, tokenOf } from './auth-cookie.ts'
 import { hashPassword, isPassword, isStrongPassword } from './auth-password.ts'
 
@@ -51,9 +52,16 @@ describe('a password', () => {
       isPassword('wrong', hash, from).then(() => {
         order.push(name)
       })
-    const guesses = Array.from({ length: 8 }, () => check({ network: 'elsewhere', is_known: false }, 'guess'))
-    await Promise.all([...guesses, check(origin, 'own')])
-    expect(order.indexOf('own')).toBeLessThan(order.length - 2)
+    // On a busy machine the last ones wait too long, and are refused.
+    const guesses = Array.from({ length: 8 }, () =>
+      check({ network: 'elsewhere', is_known: false }, 'guess').catch((error) => {
+        if (!isStintError(error) || error.code !== 'too_many') throw error
+      }),
+    )
+    await check(origin, 'own')
+    expect(order.length).toBeLessThan(7)
+    await Promise.all(guesses)
+    expect(order).toContain('guess')
   })
 })
 

@@ -8,6 +8,7 @@ import { verbs } from '#business/verbs.ts'
 import type { Viewer } from '#entity/access.ts'
 import { errorText } from '#kernel/messages.ts'
 import { keyOfChange } from '../machine/machine-calls.ts'
+import { contract_path, openApi } from '../machine/openapi.ts'
 import { perform } from '../perform.server.ts'
 import { requestFacts } from '../security/request-facts.ts'
 import type { ShedKind } from '../turns/shed.rules.ts'
@@ -104,6 +105,13 @@ export function permissionRoutes(app: FastifyInstance, context: HttpContext): vo
       success: true,
       data: open.map(({ action_id, summary, since }) => ({ action_id, summary, since })),
     }
+  })
+
+  // Open: it says what the program can do, and nothing of a business.
+  let contract: string | undefined
+  app.get(contract_path, (_request, reply) => {
+    contract ??= JSON.stringify(openApi(verbs.values()))
+    return reply.type('application/json').header('cache-control', 'public, max-age=300').send(contract)
   })
 
   const limited = { config: { rateLimit: { max: 60, timeWindow: '1 minute' } } }

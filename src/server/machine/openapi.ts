@@ -1,0 +1,172 @@
+/**
+ * The contract of the API for programs as OpenAPI 3.1, made from the verbs: their inputs, answers and roles. Kept as
+ * docs/openapi.json; a guard compares.
+ */
+import { z } from 'zod'
+import type { WhoMay } from '#entity/access.ts'
+import { labelOf } from '#entity/choices.ts'
+import type { AnyVerb } from '../verb.ts'
+
+export type JsonSchema = { readonly [key: string]: unknown }
+
+/** The part of OpenAPI 3.1 that the contract uses. */
+export type OpenApi = {
+  readonly openapi: '3.1.0'
+  readonly info: Readonly<Record<string, string>>
+  readonly servers: readonly { readonly url: string }[]
+  readonly security: readonly Readonly<Record<string, readonly string[]>>[]
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>
+  readonly components: Readonly<Record<string, Readonly<Record<string, JsonSchema>>>>
+}
+
+export type Operation = {
+  readonly operationId: string
+  readonly tags: readonly string[]
+  readonly summary: string
+  readonly description?: string
+  readonly parameters?: readonly JsonSchema[]
+  readonly requestBody?: JsonSchema
+  readonly responses: Readonly<Record<string, JsonSchema>>
+}
+
+/** A verb's shape as JSON Schema. @throws where JSON cannot say it */
+export function jsonSchemaOf(schema: z.ZodType, io: 'input' | 'output'): JsonSchema {
+  const { $schema: _, ...rest } = z.toJSONSchema(schema, {
+    io,
+    target: 'draft-2020-12',
+    unrepresentable: 'throw',
+    // The format says it already, in a word.
+    override: ({ jsonSchema }) => {
+      if (jsonSchema.format === 'uuid' || jsonSchema.format === 'date' || jsonSchema.format === 'date-time')
+        delete jsonSchema.pattern
+    },
+  })
+  return rest
+}
+
+const answered = (data: JsonSchema): JsonSchema => ({
+  type: 'object',
+  properties: { success: { const: true }, data },
+  required: ['success', 'data'],
+  additionalProperties: false,
+})
+
+const json = (schema: JsonSchema): JsonSchema => ({ 'application/json': { schema } })
+
+/** Refusals by status: the code in the answer, and its meaning. */
+const refusals = {
+  400: ['invalid', 'The input is refused: errors holds a message for each field'],
+  401: ['signed_out', 'The token is not valid'],
+  403: ['not_allowed', 'Outside of the actions or the roles of the token'],
+  404: ['not_found', 'No such record for this business'],
+  409: ['conflict', 'Changed by somebody else, or the key was used for another request'],
+  422: ['precondition', 'The state of the record forbids it'],
+  429: ['too_many', 'Too many calls: repeat after Retry-After seconds'],
+  503: ['unavailable', 'Repeat with the same key after Retry-After seconds'],
+} as const satisfies Readonly<Record<number, readonly [code: string, meaning: string]>>
+
+const refused = Object.fromEntries(
+  Object.entries(refusals).map(([status, [code]]) => [status, { $ref: `#/components/responses/${code}` }]),
+)
+
+const refusal_schema: JsonSchema = {
+  type: 'object',
+  properties: {
+    success: { const: false },
+    code: { type: 'string' },
+    message: { type: 'string' },
+    errors: { type: 'object', additionalProperties: { type: 'string' } },
+  },
+  required: ['success', 'code', 'message'],
+}
+
+const key_parameter: JsonSchema = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  required: true,
+  description: 'A repeat with the same key and input gets the first answer',
+  schema: { type: 'string', minLength: 1, maxLength: 200 },
+}
+
+const namesOf = (who: WhoMay): string =>
+  Object.entries(who)
+    .map(([category, roles]) => `${labelOf(category)} (${roles.map(labelOf).join(', ')})`)
+    .join('; ')
+
+function operationOf({ action_id, summary, since, who, is_reading, input, output }: AnyVerb): Operation {
+  return {
+    operationId: action_id.replaceAll('.', '_'),
+    tags: [action_id.slice(0, action_id.lastIndexOf('.'))],
+    summary,
+    description: `For ${namesOf(who)}. Since ${since}.`,
+    ...(is_reading ? {} : { parameters: [{ $ref: '#/components/parameters/key' }] }),
+    requestBody: { required: true, content: json(jsonSchemaOf(input, 'input')) },
+    responses: {
+      200: { description: 'Done', content: json(answered(jsonSchemaOf(output, 'output'))) },
+      ...refused,
+    },
+  }
+}
+
+const list_operation: Operation = {
+  operationId: 'actions',
+  tags: ['api'],
+  summary: 'Lists the actions that are open to programs',
+  responses: {
+    200: {
+      description: 'The actions',
+      content: json(
+        answered({
+          type: 'array',
+          items: {
+            type: 'object',
+            properties: {
+              action_id: { type: 'string' },
+              summary: { type: 'string' },
+              since: { type: 'string' },
+            },
+            required: ['action_id', 'summary', 'since'],
+            additionalProperties: false,
+          },
+        }),
+      ),
+    },
+    401: refused[401] ?? {},
+    429: refused[429] ?? {},
+  },
+}
+
+export const contract_path = '/api/v1/openapi.json'
+
+/** The contract of the verbs that are open to programs. */
+export function openApi(verbs: Iterable<AnyVerb>): OpenApi {
+  const open = [...verbs].filter(({ machine }) => machine === 'allowed')
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Stint',
+      version: '1',
+      description:
+        'Actions for programs with an API token. Money is text with two decimals, days are YYYY-MM-DD, moments are UTC.',
+    },
+    servers: [{ url: '/' }],
+    security: [{ token: [] }],
+    paths: {
+      '/api/v1/actions': { get: list_operation },
+      ...Object.fromEntries(
+        open.map((verb) => [`/api/v1/actions/${verb.action_id}`, { post: operationOf(verb) }]),
+      ),
+    },
+    components: {
+      securitySchemes: { token: { type: 'http', scheme: 'bearer' } },
+      parameters: { key: key_parameter },
+      schemas: { refusal: refusal_schema },
+      responses: Object.fromEntries(
+        Object.values(refusals).map(([code, description]) => [
+          code,
+          { description, content: json({ $ref: '#/components/schemas/refusal' }) },
+        ]),
+      ),
+    },
+  }
+}
