@@ -147,8 +147,9 @@ export class Looker {
   /** The text of the page without names for programs, which stand in `code`. */
   async #words(): Promise<string> {
     const main = this.page.locator('main').first()
-    const names = new Set(await main.locator('code').allInnerTexts())
-    return [...names].reduce((text, name) => text.replaceAll(name, ' '), await main.innerText())
+    // The longest first: a short name may be a part of it.
+    const names = (await main.locator('code').allInnerTexts()).sort((a, b) => b.length - a.length)
+    return names.reduce((text, name) => text.replaceAll(name, ' '), await main.innerText())
   }
 
   /** WCAG 2.2 beyond axe: targets at both ends of the widths, a contrast theme, the narrowest window with wide text. */
