@@ -8,7 +8,8 @@ import { type Left, token_limits } from './permits.server.ts'
 
 /** Routes that take a token; every other one is for people. */
 const ROUTES = [
-  /^\/api\/permission\/(?:action|query|unique)$/,
+  /^\/api\/permission\/(?:action|query|unique|metadata|hasuraAction)$/,
+  /^\/api\/changeRequest\/createRequest$/,
   /^\/api\/(?:storage|pdf|v1)\//,
   /^\/(?:v1\/)?graphql$/,
 ]

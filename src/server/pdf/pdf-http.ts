@@ -1,5 +1,5 @@
 /**
- * Documents as PDF files for readers of the record (spec §7, invoicePdfGen): `GET /api/pdf/{kind}/{id}` of an
+ * Documents as PDF files for readers of the record: `GET /api/pdf/{kind}/{id}` of an
  * invoice, a consolidated invoice, a payment (its advice), a collection note, a letter about debt, a payslip, and a
  * client statement by the client's id.
  */
@@ -35,7 +35,7 @@ export function pdfRoutes(app: FastifyInstance, context: HttpContext): void {
   const keeping = { ...context, rendered: renderedFiles(context.settings.files) }
   const answer = (print: Printing) => async (request: FastifyRequest, reply: FastifyReply) => {
     const viewer = await context.viewerOf(request, reply)
-    const { id } = parseInput(params, request.params)
+    const { id } = parseInput(params, request.method === 'POST' ? request.body : request.params)
     const { download } = parseInput(query, request.query)
     const gone = () => goneOf(reply)
     const read = async () => {
@@ -74,10 +74,10 @@ export function pdfRoutes(app: FastifyInstance, context: HttpContext): void {
     )
     return file
   }
-  app.get(
-    '/api/pdf/invoice/:id',
-    answer((tx, viewer, id) => invoicePdf(tx, viewer, id, context.files)),
-  )
+  const invoice = answer((tx, viewer, id) => invoicePdf(tx, viewer, id, context.files))
+  app.get('/api/pdf/invoice/:id', invoice)
+  // The name of spec §7, with the id in the body.
+  app.post('/api/pdf/invoicePdfGen', invoice)
   app.get(
     '/api/pdf/consolidated_invoice/:id',
     answer((tx, viewer, id) => consolidatedPdf(tx, viewer, id, context.files)),
