@@ -7,7 +7,7 @@ import { afterAll, vi } from 'vitest'
 import { present } from '#kernel/assert.ts'
 import { systemClock } from '#kernel/clock.ts'
 import { totpCode } from '#server/auth/auth-totp.ts'
-import { end, type Running, startProgram } from '#test/program.ts'
+import { end, type Running, runProgram, startProgram } from '#test/program.ts'
 import { SmtpServer } from '#test/server/smtp.ts'
 import { openWindow } from './people.ts'
 
@@ -25,6 +25,8 @@ export type EmptyInstallation = {
   /** The link of such a mail. */
   readonly link: (email: string, words: string) => Promise<string>
   readonly admin: Person
+  /** `npm run admin` on this machine. @returns the words that it says */
+  readonly operate: (...args: readonly string[]) => Promise<string>
 }
 
 const headers = { 'x-stint-csrf': '1' }
@@ -64,7 +66,8 @@ export async function emptyInstallation(browser: Browser): Promise<EmptyInstalla
   const link = async (email: string, words: string) =>
     present(/http:\/\/\S+/.exec(await mail(email, words))?.[0], 'a link in the mail')
   const admin = await setUp(browser, running, mail)
-  return { running, mail, link, admin }
+  const operate = (...args: readonly string[]) => runProgram({ STINT_HOME: home }, 'admin', ...args)
+  return { running, mail, link, admin, operate }
 }
 
 async function setUp(

@@ -1,12 +1,12 @@
 /** People of a business: invited from the People page, joined in a money role, signed out, deactivated and back. */
-import { test } from 'vitest'
+import { expect, test } from 'vitest'
 import { codeOf, emptyInstallation, enter, PASSWORD } from './empty-installation.ts'
-import { confirm, field, gone, see, toast } from './look.ts'
+import { card, confirm, field, gone, see, toast } from './look.ts'
 import { openBrowser, openWindow } from './people.ts'
 
 const browser = await openBrowser()
 const installation = await emptyInstallation(browser)
-const { running, admin, link } = installation
+const { running, admin, link, operate } = installation
 const BEN = 'ben@tideway.test'
 
 test('people: a second administrator joins by mail with an app, leaves and stays out', async () => {
@@ -30,7 +30,14 @@ test('people: a second administrator joins by mail with an app, leaves and stays
   await field(page, 'Email').fill(BEN)
   await page.getByRole('checkbox', { name: 'Provider admin' }).check()
   await page.getByRole('button', { name: 'Save' }).click()
+  // Nobody else can give the role, so the operator does.
+  await see(row(BEN).getByText('Not invited'))
+  const waits = card(page, 'Role changes that wait').getByText(/npm run admin -- approve-role [0-9a-f-]{36}$/)
+  const id = (await waits.innerText()).split(' ').at(-1) ?? ''
+  expect(await operate('approve-role', id)).toContain(`Ben Okafor (${BEN}): Provider admin.`)
+  await page.reload()
   await see(row(BEN).getByText('Invited'))
+  await gone(card(page, 'Role changes that wait'))
   // An invited person is not offered an invitation again.
   await page.getByRole('link', { name: 'Ben Okafor' }).click()
   await page.getByRole('button', { name: 'Update contact' }).click()

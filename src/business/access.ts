@@ -28,6 +28,7 @@ import { payroll_figure_access } from './payroll/payroll-figure.access.ts'
 import { payroll_override_access } from './payroll/payroll-override.access.ts'
 import * as payslips from './payroll/payslip.access.ts'
 import { api_token_access } from './people/api-token.access.ts'
+import { role_change_access } from './people/role-change.access.ts'
 import { contract_access } from './placements/contract.access.ts'
 import { contract_activity_access } from './placements/contract-activity.access.ts'
 import * as terms from './placements/contract-entity.access.ts'
@@ -129,6 +130,7 @@ const declared = {
   'request.flow': approvals.flow_access,
   'request.flow_approval': approvals.flow_approval_access,
   'request.change_request_activity': approvals.change_request_activity_access,
+  'request.role_change': role_change_access,
   'log.mail': logs.mail_access,
   'log.mail_attachment': logs.mail_attachment_access,
   'log.notification_log': logs.notification_log_access,

@@ -30,6 +30,7 @@ import {
 import { payment_file_setting } from './payment-files/payment-file-setting.entity.ts'
 import { payroll_override } from './payroll/payroll-override.entity.ts'
 import { api_token } from './people/api-token.entity.ts'
+import { role_change } from './people/role-change.entity.ts'
 import { adhoc_fee, purchase_ledger, sales_invoice } from './placements/contract-kinds.entity.ts'
 import { configuration } from './platform/currency.entity.ts'
 import { audit, notification_log } from './platform/log.entity.ts'
@@ -76,6 +77,7 @@ export const entities = {
   'platform.saved_view': saved_view,
   'platform.report_schedule': report_schedule,
   'platform.api_token': api_token,
+  'request.role_change': role_change,
   'transaction.timesheet_draft': timesheet_draft,
   'config.configuration': configuration,
   'config.payment_terms': payment_terms,

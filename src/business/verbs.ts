@@ -91,13 +91,16 @@ import { importPayrollFigures } from './payroll/import-payroll-figures.server.ts
 import { issuePayslips } from './payroll/issue-payslips.server.ts'
 import { recordPayrollFigure } from './payroll/record-payroll-figure.server.ts'
 import { requestPayrollOverride } from './payroll/request-payroll-override.server.ts'
+import { approveRoleChange } from './people/approve-role-change.server.ts'
 import { createApiToken } from './people/create-api-token.server.ts'
 import { createContact } from './people/create-contact.server.ts'
 import { deactivateUser, reactivateUser } from './people/deactivate-user.server.ts'
+import { rejectRoleChange } from './people/reject-role-change.server.ts'
 import { resendInvitation } from './people/resend-invitation.server.ts'
 import { revokeApiToken } from './people/revoke-api-token.server.ts'
 import { revokeInvitation } from './people/revoke-invitation.server.ts'
 import { updateContact } from './people/update-contact.server.ts'
+import { withdrawRoleChange } from './people/withdraw-role-change.server.ts'
 import { activatePermPlacement } from './placements/activate-perm-placement.server.ts'
 import { activatePlacement } from './placements/activate-placement.server.ts'
 import { approvePermPlacement } from './placements/approve-perm-placement.server.ts'
@@ -214,6 +217,9 @@ const list: readonly AnyVerb[] = [
   rejectChangeRequest,
   cancelChangeRequest,
   refreshChangeRequest,
+  approveRoleChange,
+  rejectRoleChange,
+  withdrawRoleChange,
   createServiceCharge,
   supersedeServiceCharge,
   endServiceCharge,

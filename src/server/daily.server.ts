@@ -1,6 +1,7 @@
 /** The product's own daily work, once a London day, by the first process that sees the day. */
 import { runCreditControl } from '#business/credit-control/run-credit-control.server.ts'
 import { judgeAllDebt } from '#business/funding/judge-daily.server.ts'
+import { expireRoleChanges } from '#business/people/end-role-change.server.ts'
 import { expirePlacements } from '#business/placements/expire-placements.server.ts'
 import { raiseStartedPerms } from '#business/placements/raise-perm-placements.server.ts'
 import { sendReports } from '#business/report-mailing/report-send.job.ts'
@@ -42,6 +43,7 @@ export async function runDaily({
     await generateTimesheets({ tx, clock: now })
     await writeOwn(tx, now, await expirePlacements({ tx, clock: now }, SYSTEM))
     await expireTyped({ tx, clock: now })
+    await expireRoleChanges(tx, now.now())
     await applyDueTerms({ tx, clock: now })
     const queued: OutboxItem[] = []
     const enqueue: VerbContext['enqueue'] = (topic, fact_key, payload) =>

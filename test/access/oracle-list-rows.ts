@@ -70,6 +70,15 @@ export const list_rows = {
     funder: when((looking) => has(looking, 'funder_admin'), 't.business_id = :me'),
     provider: when((looking) => has(looking, 'provider_admin'), 't.business_id = :me'),
   },
+  'request.role_change': {
+    ...nobody,
+    agency: when((looking) => has(looking, 'agency_admin'), 't.business_id = :me'),
+    funder: when((looking) => has(looking, 'funder_admin'), 't.business_id = :me'),
+    provider: (looking) =>
+      has(looking, 'provider_admin')
+        ? 't.provider_id = :me'
+        : 't.provider_id = :me and (t.user_id = :user or t.asked_by = :user)',
+  },
   'log.api_exception': watched('t.provider_id = :me'),
   'log.security_event': {
     ...watched('t.provider_id = :me'),

@@ -105,6 +105,37 @@ export function putInvitation(world: World, name: string, whose: Row): void {
   })
 }
 
+/** A role change of a business's contact, over already, so that several stand beside each other. */
+function putRoleChanges(world: World, business: string): void {
+  const provider = business.startsWith('P') ? business : providerOf(business)
+  const people = [
+    ['by the business', userOf('C1'), userOf(business)],
+    ['by a provider', null, userOf('P1')],
+    ['about a provider', userOf('P1'), userOf('C1')],
+    ['by strangers', userOf('C1'), userOf('C3')],
+  ] as const
+  for (const [state, user_id, asked_by] of people)
+    world.put('request.role_change', `${business} ${state}`, {
+      status: 'withdrawn',
+      kind: 'roles',
+      business_id: businessId(business),
+      provider_id: businessId(provider),
+      business_contact_id: uid(`business.business_contact ${business}`),
+      user_id,
+      name: `Somebody of ${business}`,
+      email: 'somebody@example.org',
+      roles: '{agency_admin}',
+      reactivates: false,
+      invites: false,
+      asked_by,
+      asked_by_name: 'Somebody',
+      decided_at: '2026-01-02T00:00:00Z',
+      expires_at: '2026-01-08T00:00:00Z',
+      created_at: '2026-01-01T00:00:00Z',
+      updated_at: '2026-01-02T00:00:00Z',
+    })
+}
+
 function putWatched(world: World, business: string): void {
   const provider_id = businessId(business.startsWith('P') ? business : providerOf(business))
   world.put('log.impersonation', business, {
@@ -146,4 +177,5 @@ export function putLists(world: World, businesses: readonly string[]): void {
   for (const deal of deals) putTerms(world, deal)
   for (const agency of ['A1', 'A2', 'A3']) putIntegration(world, agency)
   for (const business of businesses) putWatched(world, business)
+  for (const business of businesses.filter((one) => /^[AFP]/.test(one))) putRoleChanges(world, business)
 }

@@ -62,6 +62,7 @@ test('the refused verbs besides', () => {
       "platform.user.update_preferences",
       "report.intermediary.make",
       "request.held_decision.undo",
+      "request.role_change.withdraw",
       "transaction.expense.hold_decision",
       "transaction.invoice.resolve_dispute",
       "transaction.payment_receipt.refund",

@@ -29,6 +29,7 @@ test('step-up: payments each time, changes to money within five minutes, persona
     ['platform.export.start', 'by input'],
     ['platform.user.reactivate', 300],
     ['report.intermediary.make', 1800],
+    ['request.role_change.approve', 300],
     ['transaction.payment_receipt.refund', 300],
   ])
 })

@@ -1,7 +1,8 @@
 /** Examples of verbs about changes of a placement. */
 import type { Viewer } from '#entity/access.ts'
-import { act } from '../fixtures/world.ts'
-import { admin, again, type Example, type Input, type Stage } from './example-parts.ts'
+import { newUuid } from '#kernel/uuid.ts'
+import { act, seedContact } from '../fixtures/world.ts'
+import { admin, again, type Example, type Input, provider, type Stage } from './example-parts.ts'
 
 let titles = 0
 const comment = 'Agreed on the telephone'
@@ -27,6 +28,22 @@ const cost_reader = (stage: Stage): Viewer => stage.placed.client.invoice_contac
 const deciding = ['agency', 'client', 'contractor'] as const
 const asking = ['agency', 'provider'] as const
 
+/** A role of the agency that waits for its other administrators. */
+async function askedRole(stage: Stage, asked_by: string): Promise<string> {
+  const id = newUuid(stage.clock)
+  const contact = await seedContact(stage, admin(stage), stage.agency.id, 'Ivo', 'agency_user')
+  await stage.database.app.query(
+    `insert into request.role_change (id, status, kind, business_id, provider_id, business_contact_id, user_id, name, email,
+       roles, reactivates, invites, asked_by, asked_by_name, expires_at, created_at, updated_at)
+     select $1, 'pending', 'roles', $2, $3, c.id, c.user_id, c.name, c.email, '{agency_admin}', false, false, $5, 'Somebody',
+       $6::timestamptz + interval '7 days', $6, $6
+     from business.business_contact c where c.id = $4`,
+    [id, stage.agency.id, stage.agency.provider.id, contact.business_contact_id, asked_by, stage.clock.now()],
+  )
+  return id
+}
+const role_deciders = ['agency', 'funder', 'provider'] as const
+
 export const change_examples: Readonly<Record<string, Example>> = {
   'request.change_request.create': { by: admin, categories: asking, input: change },
   'request.change_request.compare': {
@@ -50,6 +67,21 @@ export const change_examples: Readonly<Record<string, Example>> = {
     by: admin,
     categories: asking,
     input: async (stage) => ({ ids: [(await asked(stage)).id], comment }),
+  },
+  'request.role_change.approve': {
+    by: admin,
+    categories: role_deciders,
+    input: async (stage) => ({ id: await askedRole(stage, provider(stage).user_id) }),
+  },
+  'request.role_change.reject': {
+    by: admin,
+    categories: role_deciders,
+    input: async (stage) => ({ id: await askedRole(stage, provider(stage).user_id), comment }),
+  },
+  'request.role_change.withdraw': {
+    by: admin,
+    categories: role_deciders,
+    input: async (stage, viewer) => ({ id: await askedRole(stage, viewer.user_id), comment }),
   },
   'request.change_request.refresh': {
     by: admin,

@@ -27,6 +27,7 @@ const tables: readonly RuleTable[] = [
     actions: [
       'business.business_contact.create',
       'business.business_contact.update',
+      'request.role_change.approve',
       // The contact of a program.
       'platform.api_token.create',
     ],

@@ -5,7 +5,7 @@ import type { CurrencyCode } from '#kernel/money.ts'
 import { requireCan } from '#kernel/refusal.ts'
 import type { VerbContext } from '#server/verb.ts'
 import type { payment_batch, payment_batch_item } from './payment-batch.entity.ts'
-import { type BatchAction, type BatchFacts, can } from './payment-batch.rules.ts'
+import { type BatchAction, type BatchFacts, can, newCheckersFrom } from './payment-batch.rules.ts'
 
 export type BatchRow = BatchFacts &
   ReadRow<typeof payment_batch, 'id principal_id provider_id currency_id run_date amount'> & {
@@ -27,7 +27,11 @@ export async function lockBatch(context: VerbContext, id: string, action: BatchA
     columns: batch_columns,
   })
   if (!batch) throw notFound('Payment Batch')
-  const facts = { ...batch, pays_asker: await paysAsker(context, id) }
+  const facts = {
+    ...batch,
+    pays_asker: await paysAsker(context, id),
+    brought_in: await isBroughtIn(context, batch.made_by),
+  }
   requireCan(can[action](facts, viewer))
   return facts
 }
@@ -41,6 +45,20 @@ async function paysAsker({ tx, viewer }: VerbContext, id: string): Promise<boole
     [id, [viewer.user_id, viewer.impersonator_user_id].filter((user_id) => user_id !== null)],
   )
   return row?.pays ?? false
+}
+
+/** True where the batch's maker, or the maker of the program that made it, asked for or approved the viewer's role. */
+async function isBroughtIn({ tx, viewer, clock }: VerbContext, made_by: string): Promise<boolean> {
+  const row = await tx.row<{ brought_in: boolean }>(
+    `with makers as (
+       select $2::text as user_id union all
+       select m.created_by from platform.api_token m join business.business_contact k on k.id = m.contact_id
+       where k.user_id = $2)
+     select exists (select from request.role_change r where r.user_id = $1 and r.status = 'approved' and r.decided_at > $3
+       and exists (select from makers where user_id in (r.asked_by, r.decided_by))) as brought_in`,
+    [viewer.user_id, made_by, newCheckersFrom(clock.now())],
+  )
+  return row?.brought_in ?? false
 }
 
 export type BatchItem = ReadRow<

@@ -39,8 +39,8 @@ function accountText(account: Item['bank_account']): string {
 export function Items({ batch }: { batch: Batch }) {
   const session = useSession()
   const viewer = { category: session.category, roles: session.roles, user_id: session.user.id }
-  const mayHold = can.hold_item({ ...batch, pays_asker: false }, viewer) === true
-  const mayRelease = can.release_item({ ...batch, pays_asker: false }, viewer) === true
+  const mayHold = can.hold_item({ ...batch, pays_asker: false, brought_in: false }, viewer) === true
+  const mayRelease = can.release_item({ ...batch, pays_asker: false, brought_in: false }, viewer) === true
   const hold = useAction('payment.payment_batch.hold_item', { success: 'The item is held' })
   const release = useAction('payment.payment_batch.release_item', {
     success: 'The item is in the batch again',

@@ -1,7 +1,9 @@
 /** The data of a payment batch's page. */
 import { useQuery } from '@tanstack/react-query'
+import { systemClock } from '#kernel/clock.ts'
 import { graphql } from '#web/core/call.ts'
 import { type Answer, gql } from '#web/core/query.ts'
+import { newCheckersFrom } from './payment-batch.rules.ts'
 
 const document = gql(`query batch($id: uuid!) {
   batch: payment_payment_batch_by_pk(id: $id) {
@@ -27,6 +29,28 @@ export function useBatch(id: string | null) {
     queryKey: ['payment_batch', id],
     queryFn: async ({ signal }) => (await graphql(document, { id: id ?? '' }, signal)).batch,
   })
+}
+
+const brought_in = gql(`query brought_in($user_id: String!, $made_by: String!, $from: timestamptz!) {
+  changes: request_role_change(
+    where: {
+      user_id: { _eq: $user_id }, status: { _eq: "approved" }, decided_at: { _gt: $from }
+      _or: [{ asked_by: { _eq: $made_by } }, { decided_by: { _eq: $made_by } }]
+    }
+    limit: 1
+  ) { id }
+}`)
+
+/** Did the batch's maker bring the reader in? The server knows it of programs too. */
+export function useBroughtIn({ id, made_by }: Batch, user_id: string): boolean {
+  const query = useQuery({
+    queryKey: ['brought_in', id, user_id],
+    queryFn: async ({ signal }) => {
+      const from = newCheckersFrom(systemClock.now())
+      return (await graphql(brought_in, { user_id, made_by, from }, signal)).changes.length > 0
+    },
+  })
+  return query.data ?? false
 }
 
 const paying_account = gql(`query paying_account($principal_id: uuid!, $currency_id: uuid!) {

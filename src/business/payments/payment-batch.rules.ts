@@ -3,6 +3,7 @@
  * only after a second person's review: a batch's maker never reviews it.
  */
 import type { Role, Viewer, WhoMay } from '#entity/access.ts'
+import { type Instant, instantFromMs, toMs } from '#kernel/instant.ts'
 import { refuse, type Verdict } from '#kernel/refusal.ts'
 import { transitions } from '../shared/transitions.rules.ts'
 import { isSamePerson } from '../shared/who-may.rules.ts'
@@ -13,6 +14,13 @@ export type BatchStatus = 'hold' | 'under_review' | 'reviewed' | 'completed' | '
 export const batch_makers = ['provider_admin', 'provider_operations'] as const satisfies readonly Role[]
 /** Roles that release payments: review, complete, and take the file to the bank. */
 export const batch_checkers = ['provider_admin', 'provider_approver'] as const satisfies readonly Role[]
+
+/** Days for which nobody checks the payments of the person who brought them in. */
+const NEW_CHECKER_DAYS = 7
+
+/** Roles approved after this moment check no payments of the people behind them. */
+export const newCheckersFrom = (now: Instant): Instant =>
+  instantFromMs(toMs(now) - NEW_CHECKER_DAYS * 24 * 60 * 60_000)
 
 const makers = { provider: batch_makers } as const satisfies WhoMay
 const checkers = { provider: batch_checkers } as const satisfies WhoMay
@@ -28,6 +36,8 @@ export type BatchFacts = {
   readonly item_count: number
   /** Is the asker a person of a business that the batch pays? */
   readonly pays_asker: boolean
+  /** Did the batch's maker ask for or approve the asker's role in the last days? */
+  readonly brought_in: boolean
 }
 
 export type BatchAsker = Pick<Viewer, 'category' | 'roles' | 'user_id'> &
@@ -44,6 +54,11 @@ function keepsApart(batch: BatchFacts, asker: BatchAsker, done: 'reviewed' | 'co
     return refuse('not_allowed', `A batch is ${done} by somebody other than its maker`)
   if (batch.pays_asker)
     return refuse('not_allowed', `This batch pays a business of yours, so it is ${done} by somebody else`)
+  if (batch.brought_in)
+    return refuse(
+      'not_allowed',
+      `A person you brought in cannot check your payments for ${NEW_CHECKER_DAYS} days`,
+    )
   return hasItems(batch)
 }
 

@@ -10,6 +10,7 @@ const batch = (status: BatchStatus): BatchFacts => ({
   made_by: 'maker',
   item_count: 2,
   pays_asker: false,
+  brought_in: false,
 })
 const admin: BatchAsker = { category: 'provider', roles: ['provider_admin'], user_id: 'admin' }
 
@@ -48,6 +49,16 @@ test('a payee neither reviews nor completes', () => {
     expect(can[action]({ ...batch(status), pays_asker: true }, admin)).toMatchObject({
       code: 'not_allowed',
     })
+})
+
+test('a person neither reviews nor completes for the maker who brought them in', () => {
+  for (const [action, status] of [
+    ['review', 'under_review'],
+    ['complete', 'reviewed'],
+  ] as const)
+    expect(can[action]({ ...batch(status), brought_in: true }, admin)).toEqual(
+      refuse('not_allowed', 'A person you brought in cannot check your payments for 7 days'),
+    )
 })
 
 test.each<[BatchAction, BatchStatus, string, string]>([

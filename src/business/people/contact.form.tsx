@@ -6,6 +6,7 @@ import { VerbModal } from '#web/form/VerbModal.tsx'
 import { Checkbox } from '#web/ui/inputs.tsx'
 import { rolesOf } from './contact.rules.ts'
 import { useInvitation } from './invitation.card.tsx'
+import { role_waits } from './role-change.rules.ts'
 
 export interface Contact {
   readonly id: string
@@ -91,7 +92,9 @@ export function ContactForm({ business, changes, onClose }: ContactFormProps) {
       ]}
       input={({ signs_in, ...input }) => ({ ...input, [changes ? 'invite' : 'can_sign_in']: signs_in })}
       submit="Save"
-      success={changes ? 'Contact updated' : 'Contact added'}
+      success={(saved: { role_change_id: string | null }) =>
+        saved.role_change_id === null ? (changes ? 'Contact updated' : 'Contact added') : role_waits
+      }
       onClose={onClose}
     />
   )

@@ -22,6 +22,7 @@ import type { Contact } from './contact.form.tsx'
 import { ContactForm } from './contact.form.tsx'
 import { contactTypes, may_change_contacts } from './contact.rules.ts'
 import { InvitationCard } from './invitation.card.tsx'
+import { RoleChangesCard } from './role-change.card.tsx'
 import { SignInCard } from './sign-in.card.tsx'
 
 const fields = gql(`fragment contact_fields on business_business_contact {
@@ -110,6 +111,7 @@ function ContactView({ contact }: { contact: Contact }) {
             ]}
           />
         </Card>
+        <RoleChangesCard contact_id={contact.id} />
         {session.roles.includes('provider_admin') && (
           <SignInCard business_id={contact.business_id} business_contact_id={contact.id} />
         )}

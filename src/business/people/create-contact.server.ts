@@ -9,10 +9,18 @@ import { contactInput } from '../parties/party-input.server.ts'
 import { requireOneSide, requireUnshared } from '../parties/party-sides.server.ts'
 import { visibleBusiness } from '../parties/visible-business.server.ts'
 import { requireOneOf } from '../shared/who-may.rules.ts'
+import { askRoleChange, waitingRights } from './ask-role-change.server.ts'
 import { contact_changers, contactTypes, may_change_contacts } from './contact.rules.ts'
 import { inviteContact } from './invite-contact.server.ts'
 
 const input = contactInput.extend({ business_id: z.uuid() })
+
+const output = z.strictObject({
+  id: z.uuid(),
+  user_id: z.string().nullable(),
+  /** A role that waits for a second person. The invitation waits with it. */
+  role_change_id: z.uuid().nullable(),
+})
 
 /**
  * A person of a business. The provider makes any; an agency makes its own (its admin alone) and those of its clients
@@ -26,7 +34,7 @@ export const createContact = verb({
   impersonator: 'refused',
   who: contact_changers,
   input,
-  output: z.strictObject({ id: z.uuid(), user_id: z.string().nullable() }),
+  output,
   step_up: ({ roles }) => (hasMoneyRole(roles) ? FIVE_MINUTES : null),
   run: async (context, { business_id, ...contact }) => {
     const { viewer } = context
@@ -40,13 +48,19 @@ export const createContact = verb({
       await requireOneSide(context, business.type, contact.email)
       if (business.type === 'client') await requireUnshared(context, business, 'entered')
     }
-    const made = await insertContact(context, business.id, contact)
+    const nobody = { roles: [], is_active: true, user_id: null, email: contact.email }
+    const asked = waitingRights(context, nobody, { ...contact, is_active: true, invite: contact.can_sign_in })
+    const roles = contact.roles.filter((role) => !asked?.roles.includes(role))
+    const can_sign_in = contact.can_sign_in && asked === null
+    const made = await insertContact(context, business.id, { ...contact, roles, can_sign_in })
     if (made.user_id !== null) await inviteContact(context, { ...made, business_id, email: contact.email })
     context.audit({
       entity: 'business.business_contact',
       entity_id: made.id,
-      new_values: { business_id, email: contact.email, roles: contact.roles },
+      new_values: { business_id, email: contact.email, roles },
     })
-    return made
+    const person = { ...contact, ...made, business_id }
+    const role_change_id = asked && (await askRoleChange(context, person, viewer.provider_id, asked))
+    return { ...made, role_change_id }
   },
 })

@@ -7,6 +7,7 @@ import { requireCan } from '#kernel/refusal.ts'
 import { FIVE_MINUTES, type VerbContext, verb } from '#server/verb.ts'
 import { updateRow } from '#server/write-row.server.ts'
 import { user } from '../platform/user.entity.ts'
+import { withdrawRoleChanges } from './end-role-change.server.ts'
 import { endSignIns } from './end-sign-ins.server.ts'
 import { revokeInvitation } from './invite-contact.server.ts'
 import { canDeactivate, canReactivate, leaving_deciders } from './leaving.rules.ts'
@@ -73,6 +74,12 @@ export const deactivateUser = verb({
       [user_id],
     )
     for (const { id } of open) await revokeInvitation(context, id)
+    const asked = await tx.rows<{ id: string }>(
+      `select c.id from business.business_contact c where c.user_id = $1 and exists (select from request.role_change r
+         where r.business_contact_id = c.id and r.status = 'pending') order by c.id`,
+      [user_id],
+    )
+    for (const { id } of asked) await withdrawRoleChanges(context, id, 'The person was deactivated')
     context.audit({
       entity: 'platform.user',
       entity_id: user_id,

@@ -1,4 +1,5 @@
 /** Invites a person to act for a business, and takes an invitation back; the calling verbs decide access. */
+import type { Viewer } from '#entity/access.ts'
 import type { ReadRow } from '#entity/new-row.ts'
 import type { Instant } from '#kernel/instant.ts'
 import { newUuid } from '#kernel/uuid.ts'
@@ -6,6 +7,11 @@ import type { VerbContext } from '#server/verb.ts'
 import { insertRow, updateRow } from '#server/write-row.server.ts'
 import { unconfirmed_user } from '../platform/unconfirmed-user.entity.ts'
 import { expiryOf, invitation_topic } from './invitation.rules.ts'
+
+/** The inviter is named in the mail. */
+export type Inviting = Pick<VerbContext, 'tx' | 'clock' | 'audit' | 'enqueue'> & {
+  readonly viewer: Pick<Viewer, 'user_id' | 'user_name'>
+}
 
 type Invited = { readonly id: string; readonly business_id: string; readonly email: string }
 
@@ -15,7 +21,7 @@ type InvitationRow = ReadRow<
 >
 
 /** The mail goes out after commit, with a link made at its delivery. */
-export async function inviteContact(context: VerbContext, contact: Invited): Promise<void> {
+export async function inviteContact(context: Inviting, contact: Invited): Promise<void> {
   const { tx, viewer, clock } = context
   const id = newUuid(clock)
   const now = clock.now()
@@ -66,7 +72,7 @@ export async function nextSend(
 }
 
 function tell(
-  context: VerbContext,
+  context: Pick<Inviting, 'audit' | 'enqueue'>,
   { id, business_contact_id }: Pick<InvitationRow, 'id' | 'business_contact_id'>,
   send: number,
 ): void {

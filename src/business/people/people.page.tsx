@@ -19,6 +19,7 @@ import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { ContactForm } from './contact.form.tsx'
 import { type PersonOfBusiness, state_words } from './person-state.rules.ts'
 import { PersonStepDialog, type Step, usePersonSteps } from './person-steps.card.tsx'
+import { RoleChangesCard } from './role-change.card.tsx'
 
 export function PeoplePage() {
   const { business } = useSession()
@@ -40,6 +41,7 @@ export function PeoplePage() {
         }
       />
       <div className="flex flex-col gap-4 px-4 pb-6">
+        <RoleChangesCard />
         <Card title={business.name} flush>
           {query.isPending && <Skeleton className="m-3 h-40" />}
           {query.isError && <CouldNotLoad onRetry={() => void query.refetch()} />}

@@ -8,6 +8,7 @@ import { ConfirmAction } from '#web/ui/ConfirmAction.tsx'
 import { canResend } from './invitation.rules.ts'
 import { canDeactivate } from './leaving.rules.ts'
 import type { PersonOfBusiness } from './person-state.rules.ts'
+import { role_waits } from './role-change.rules.ts'
 
 type StepName =
   | 'invite'
@@ -32,7 +33,15 @@ export function usePersonSteps(person: PersonOfBusiness): readonly Step[] {
   const { state, invitation, sessions } = person
   const isProvider = roles.includes('provider_admin')
   const viewer = { category, roles, user_id: user.id }
-  if (state === 'not_invited') return [{ action: 'invite', label: 'Invite' }, leave(person, user.id)]
+  if (state === 'not_invited')
+    return [
+      {
+        action: 'invite',
+        label: 'Invite',
+        disabledReason: person.roles.length === 0 ? 'This person has no role yet' : null,
+      },
+      leave(person, user.id),
+    ]
   if (state === 'inactive') return [{ action: 'reactivate', label: 'Reactivate' }]
   if (state === 'deactivated')
     return [
@@ -149,11 +158,11 @@ export function PersonStepDialog({
   const { says, done } = words[step.action]
   const { action_id } = callOf(step, person, business_id, '')
   const onDone = () => void client.invalidateQueries({ queryKey: ['people_of', business_id] })
-  const { run, errors } = useAction(action_id, {
-    success: done,
+  const { run, errors } = useAction<{ role_change_id?: string | null } | null>(action_id, {
+    success: (saved) => (saved?.role_change_id ? role_waits : done),
     onDone,
     ...(step.action === 'end_sessions'
-      ? { send: (input: Record<string, unknown>) => call<unknown>('/api/permission/logoutUser', input) }
+      ? { send: (input: Record<string, unknown>) => call<null>('/api/permission/logoutUser', input) }
       : {}),
   })
   return (

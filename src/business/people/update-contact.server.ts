@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { ROLES } from '#entity/access.ts'
 import { hasMoneyRole } from '#entity/roles.ts'
 import { invalid, precondition } from '#kernel/errors.ts'
 import { validationText } from '#kernel/messages.ts'
@@ -9,18 +10,35 @@ import { userOf } from '../parties/insert-party.server.ts'
 import { contactInput } from '../parties/party-input.server.ts'
 import { requireOneSide, requireUnshared } from '../parties/party-sides.server.ts'
 import type { PartyRow } from '../parties/visible-business.server.ts'
+import { askRoleChange, waitingRights } from './ask-role-change.server.ts'
 import { type ContactRow, changedContact } from './changed-contact.server.ts'
 import { contact_changers, gainsRights, losesAdmin, rolesOf } from './contact.rules.ts'
+import { withdrawRoleChanges } from './end-role-change.server.ts'
 import { endContactSignIns } from './end-sign-ins.server.ts'
 import { inviteContact, revokeInvitation } from './invite-contact.server.ts'
+import type { AskedRights } from './role-change.rules.ts'
 
-const input = contactInput.omit({ can_sign_in: true }).extend({
-  id: z.uuid(),
-  is_active: z.boolean().default(true),
-  /** Gives a person without an account one; others keep theirs. */
-  invite: z.boolean().default(false),
-})
+const input = contactInput
+  .omit({ can_sign_in: true })
+  .extend({
+    id: z.uuid(),
+    // A person whose role still waits has none.
+    roles: z.array(z.enum(ROLES)),
+    is_active: z.boolean().default(true),
+    /** Gives a person without an account one; others keep theirs. */
+    invite: z.boolean().default(false),
+  })
+  .refine(({ roles, is_active }) => roles.length > 0 || !is_active, {
+    path: ['roles'],
+    error: validationText.required,
+  })
 type Input = z.infer<typeof input>
+const output = z.strictObject({
+  id: z.uuid(),
+  user_id: z.string().nullable(),
+  /** Rights that wait for a second person; all else is changed. */
+  role_change_id: z.uuid().nullable(),
+})
 
 /**
  * Changes a person of a business (spec §2, row action "update contact"). A sign-in address stays: otherwise mail and
@@ -34,12 +52,14 @@ export const updateContact = verb({
   impersonator: 'refused',
   who: contact_changers,
   input,
-  output: z.strictObject({ id: z.uuid(), user_id: z.string().nullable() }),
+  output,
   step_up: ({ roles }) => (hasMoneyRole(roles) ? FIVE_MINUTES : null),
-  run: async (context, change) => {
-    const { tx, clock } = context
-    const { contact: before, business } = await changedContact(context, change.id)
-    if (!change.roles.every((role) => rolesOf(business.type).includes(role)))
+  run: async (context, wanted) => {
+    const { tx, viewer, clock } = context
+    const { contact: before, business } = await changedContact(context, wanted.id)
+    const asked = waitingRights(context, before, wanted)
+    const change = withoutAsked(before, wanted, asked)
+    if (!wanted.roles.every((role) => rolesOf(business.type).includes(role)))
       throw invalid({ roles: validationText.matches })
     if (before.user_id !== null && change.email !== before.email)
       throw invalid({ email: 'Somebody who signs in keeps the address: add a new contact for another one' })
@@ -62,6 +82,8 @@ export const updateContact = verb({
     if (is_invited) await inviteContact(context, { id, business_id: business.id, email })
     // Active again, the person signs in again: an old browser must not open by itself.
     if (before.is_active && !is_active) await endContactSignIns(tx, before)
+    if (before.is_active && !is_active)
+      await withdrawRoleChanges(context, id, 'The contact was made inactive')
     const { id: _id, business_id: _business, user_id: had, joined_at: _joined, ...old } = before
     context.audit({
       entity: 'business.business_contact',
@@ -77,9 +99,24 @@ export const updateContact = verb({
         can_sign_in: user_id !== null,
       },
     })
-    return { id, user_id }
+    const person = { ...before, first_name, last_name, email }
+    const role_change_id = asked && (await askRoleChange(context, person, viewer.provider_id, asked))
+    return { id, user_id, role_change_id }
   },
 })
+
+/** The change that takes effect at once. A person without another role keeps theirs meanwhile, except those for money. */
+function withoutAsked(before: ContactRow, wanted: Input, asked: AskedRights | null): Input {
+  if (asked === null) return wanted
+  const roles = wanted.roles.filter((role) => !asked.roles.includes(role))
+  const kept = before.roles.filter((role) => !hasMoneyRole([role])) as Input['roles'] // The column's check allows roles alone.
+  return {
+    ...wanted,
+    roles: roles.length > 0 ? roles : kept,
+    is_active: wanted.is_active && !asked.reactivates,
+    invite: wanted.invite && !asked.invites,
+  }
+}
 
 /** @throws invalid, not_allowed, precondition when the change gives or takes rights that are not this viewer's to give */
 async function requireRights(

@@ -22,7 +22,7 @@ import { usePersonName } from '../parties/person-name.hook.ts'
 import { PaymentFileCard } from '../payment-files/payment-file.form.tsx'
 import { payment_batch } from '../payments/payment-batch.entity.ts'
 import type { Batch } from '../payments/payment-batch.hook.ts'
-import { useBatch, usePayingAccount } from '../payments/payment-batch.hook.ts'
+import { useBatch, useBroughtIn, usePayingAccount } from '../payments/payment-batch.hook.ts'
 import type { BatchAction, BatchStatus } from '../payments/payment-batch.rules.ts'
 import { can, itemsText } from '../payments/payment-batch.rules.ts'
 import { Items } from '../payments/payment-batch-items.card.tsx'
@@ -152,7 +152,7 @@ function Steps({ batch }: { batch: Batch }) {
     cancelled: null,
   }[batch.status] as BatchAction | null
   // The server knows whether the reader is a payee.
-  const facts = { ...batch, pays_asker: false }
+  const facts = { ...batch, pays_asker: false, brought_in: useBroughtIn(batch, session.user.id) }
   const step = steps.find((one) => one.action === next)
   const run = useAction(`payment.payment_batch.${next ?? 'submit'}`, {
     success: `${batch.human_id} ${step?.said ?? ''}`,

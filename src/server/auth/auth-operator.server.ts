@@ -52,10 +52,10 @@ async function endAll({ tx, clock }: Within, user_id: string | null): Promise<En
 }
 
 /** Mails every administrator of a provider but the person concerned. @returns how many */
-async function mailAdministrators(
+export async function mailAdministrators(
   { tx, clock }: Within,
   says: string,
-  person: Person | null,
+  person: Pick<Person, 'id'> | null,
 ): Promise<number> {
   const admins = await tx.rows<{ email: string }>(
     `select distinct u.email from business.business_contact c

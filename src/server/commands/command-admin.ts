@@ -4,7 +4,12 @@ import { parseSettings } from '../settings.ts'
 import { onDatabase } from './command-database.ts'
 import type { Installation } from './command-installation.ts'
 import { printSetupLink } from './command-setup-link.ts'
-import { printFactorReset, printPasswordLink, printSessionsEnded } from './command-sign-ins.ts'
+import {
+  printFactorReset,
+  printPasswordLink,
+  printRoleApproved,
+  printSessionsEnded,
+} from './command-sign-ins.ts'
 
 /** Where the running server listens, as it says itself; else where one would. */
 async function urlOf({ settings, database }: Installation): Promise<string> {
@@ -27,6 +32,7 @@ const commands: Readonly<
   'reset-second-factor': printFactorReset,
   'password-link': printPasswordLink,
   'end-sessions': printSessionsEnded,
+  'approve-role': printRoleApproved,
 }
 
 /** @throws Error with a sentence for the operator */

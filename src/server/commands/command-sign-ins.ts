@@ -1,4 +1,4 @@
-/** `npm run admin -- reset-second-factor EMAIL`, `password-link EMAIL` and `end-sessions [EMAIL]`. */
+/** `npm run admin -- reset-second-factor EMAIL`, `password-link EMAIL`, `end-sessions [EMAIL]` and `approve-role ID`. */
 import { systemClock } from '#kernel/clock.ts'
 import {
   endEverySession,
@@ -6,6 +6,7 @@ import {
   makePasswordLink,
   resetSecondFactor,
 } from '../auth/auth-operator.server.ts'
+import { approveRole } from '../auth/auth-operator-role.server.ts'
 import type { Installation } from './command-installation.ts'
 import { say } from './command-say.ts'
 
@@ -53,4 +54,14 @@ export async function printSessionsEnded(installation: Of, args: readonly string
   const ended = await (email === undefined ? endEverySession(deps) : endPersonSessions(deps, email))
   say(`${ended.done}.`)
   say(mailed(installation, ended.mails))
+}
+
+/** @throws Error with a sentence for the operator */
+export async function printRoleApproved(installation: Of, args: readonly string[]): Promise<void> {
+  const [id, ...more] = args
+  if (id === undefined || more.length > 0)
+    throw new Error('Write the id that the page People shows: npm run admin -- approve-role ID')
+  const given = await approveRole({ database: installation.database, clock: systemClock }, id)
+  say(`${given.done}.`)
+  say(mailed(installation, given.mails))
 }

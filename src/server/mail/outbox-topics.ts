@@ -13,6 +13,7 @@ import { collectionNoteTopic, cureTopic } from '#business/funding/collection-not
 import { invoiceMailTopic } from '#business/invoices/invoice.mail.ts'
 import { paymentAdviceTopic } from '#business/payments/payment-advice.mail.ts'
 import { invitationTopic } from '#business/people/invitation.mail.ts'
+import { roleChangeMailTopic } from '#business/people/role-change.mail.ts'
 import { reportMailTopic } from '#business/report-mailing/report.mail.ts'
 import { resetTopic } from '../auth/auth-reset.mail.ts'
 import { sendTopic } from './mail-deliver.server.ts'
@@ -35,6 +36,7 @@ const list: readonly Topic[] = [
   reportMailTopic,
   resetTopic,
   workToApproveTopic,
+  roleChangeMailTopic,
 ]
 
 export const topics: ReadonlyMap<string, Topic> = new Map(list.map((topic) => [topic.topic, topic]))

@@ -64,6 +64,7 @@ export const sealed_tables: Readonly<Record<string, SealClass>> = {
   'request.flow': 'rules',
   'request.flow_approval': 'rules',
   'request.held_decision': 'evidence',
+  'request.role_change': 'access',
   'transaction.bank_csv_map': 'rules',
   'transaction.bank_line': 'money',
   'transaction.bank_statement': 'money',

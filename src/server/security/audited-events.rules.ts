@@ -11,6 +11,7 @@ const CONTACT = 'business.business_contact'
 const INVITATION = 'log.unconfirmed_user'
 const USER = 'platform.user'
 const TOKEN = 'platform.api_token'
+const ROLE_CHANGE = 'request.role_change'
 
 const listOf = (value: unknown): readonly string[] =>
   Array.isArray(value) ? value.filter((one) => typeof one === 'string') : []
@@ -25,6 +26,7 @@ export function eventsOf({ entity, entity_id, old_values, new_values }: AuditEnt
   if (entity === INVITATION) return invited(after)
   if (entity === USER) return leftOrBack(entity_id, before, after)
   if (entity === TOKEN) return tokened(entity_id, after)
+  if (entity === ROLE_CHANGE) return roleAsked(after)
   if (entity !== CONTACT) return []
   const told: Told[] = []
   const add = (kind: SecurityEvent['kind'], says: string) =>
@@ -70,6 +72,22 @@ function invited({ state, business_contact_id, is_copied }: Readonly<Record<stri
       contact_id: business_contact_id,
     },
   ]
+}
+
+/** An approved one shows by the contact's own change. */
+function roleAsked({
+  status,
+  business_contact_id,
+  roles,
+  reactivates,
+  comment,
+}: Readonly<Record<string, unknown>>): Told[] {
+  if (typeof business_contact_id !== 'string' || status === 'approved') return []
+  const told = { outcome: 'ok', contact_id: business_contact_id } as const
+  if (status !== 'pending')
+    return [{ ...told, kind: 'role_rejected', says: `${labelOf(String(status))}: ${String(comment)}` }]
+  const parts = [...listOf(roles).map(labelOf), ...(reactivates === true ? ['reactivation'] : [])]
+  return [{ ...told, kind: 'role_asked', says: parts.length > 0 ? parts.join(', ') : 'Invitation' }]
 }
 
 function tokened(token_id: string, { name, prefix, revoked_at }: Readonly<Record<string, unknown>>): Told[] {

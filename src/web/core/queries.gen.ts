@@ -438,6 +438,16 @@ export interface Queries {
       readonly agency_gross: number
     }
   }
+  /** src/business/payments/payment-batch.hook.ts */
+  readonly brought_in: {
+    readonly variables: { readonly user_id: string; readonly made_by: string; readonly from: string }
+    readonly parts: readonly []
+    readonly answer: {
+      readonly changes: readonly {
+        readonly id: string
+      }[]
+    }
+  }
   /** src/business/change-requests/request-activities.card.tsx */
   readonly change_request_activities: {
     readonly variables: { readonly id: string }
@@ -2081,6 +2091,91 @@ export interface Queries {
         readonly problem: string | null
         readonly user_id: string
         readonly user_name: string
+      }[]
+    }
+  }
+  /** src/business/people/role-change.card.tsx */
+  readonly role_change_fields: {
+    readonly variables: never
+    readonly parts: readonly []
+    readonly answer: {
+      readonly id: string
+      readonly status: 'pending' | 'approved' | 'rejected' | 'withdrawn' | 'expired'
+      readonly kind: 'roles' | 'address'
+      readonly waits_for: 'business' | 'provider' | 'operator' | null
+      readonly business_id: string
+      readonly business_contact_id: string
+      readonly user_id: string | null
+      readonly name: string
+      readonly email: string
+      readonly roles: readonly string[]
+      readonly reactivates: boolean
+      readonly invites: boolean
+      readonly new_email: string | null
+      readonly asked_by: string
+      readonly asked_by_name: string
+      readonly expires_at: string
+      readonly created_at: string
+      readonly business: {
+        readonly name: string
+      } | null
+    }
+  }
+  /** src/business/people/role-change.card.tsx */
+  readonly role_changes_of: {
+    readonly variables: { readonly id: string }
+    readonly parts: readonly ['role_change_fields']
+    readonly answer: {
+      readonly changes: readonly {
+        readonly id: string
+        readonly status: 'pending' | 'approved' | 'rejected' | 'withdrawn' | 'expired'
+        readonly kind: 'roles' | 'address'
+        readonly waits_for: 'business' | 'provider' | 'operator' | null
+        readonly business_id: string
+        readonly business_contact_id: string
+        readonly user_id: string | null
+        readonly name: string
+        readonly email: string
+        readonly roles: readonly string[]
+        readonly reactivates: boolean
+        readonly invites: boolean
+        readonly new_email: string | null
+        readonly asked_by: string
+        readonly asked_by_name: string
+        readonly expires_at: string
+        readonly created_at: string
+        readonly business: {
+          readonly name: string
+        } | null
+      }[]
+    }
+  }
+  /** src/business/people/role-change.card.tsx */
+  readonly role_changes_waiting: {
+    readonly variables: Readonly<Record<string, never>>
+    readonly parts: readonly ['role_change_fields']
+    readonly answer: {
+      readonly changes: readonly {
+        readonly id: string
+        readonly status: 'pending' | 'approved' | 'rejected' | 'withdrawn' | 'expired'
+        readonly kind: 'roles' | 'address'
+        readonly waits_for: 'business' | 'provider' | 'operator' | null
+        readonly business_id: string
+        readonly business_contact_id: string
+        readonly user_id: string | null
+        readonly name: string
+        readonly email: string
+        readonly roles: readonly string[]
+        readonly reactivates: boolean
+        readonly invites: boolean
+        readonly new_email: string | null
+        readonly asked_by: string
+        readonly asked_by_name: string
+        readonly expires_at: string
+        readonly created_at: string
+        readonly business: {
+          readonly name: string
+        } | null
       }[]
     }
   }

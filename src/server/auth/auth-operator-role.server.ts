@@ -1,0 +1,77 @@
+/** Roles that the operator of an installation gives, where nobody else can. */
+import { giveRights } from '#business/people/approve-role-change.server.ts'
+import { type LockedRoleChange, lockRoleChange } from '#business/people/lock-role-change.server.ts'
+import { labelOf } from '#entity/choices.ts'
+import { type Clock, frozenAt } from '#kernel/clock.ts'
+import { isStintError } from '#kernel/errors.ts'
+import { isUuid } from '#kernel/uuid.ts'
+import { writeAudit } from '../audit-write.server.ts'
+import type { Database } from '../database.ts'
+import { type OutboxItem, writeOutbox } from '../mail/outbox-write.server.ts'
+import { writeSecurityEvent } from '../security/security-write.server.ts'
+import { inTransaction } from '../tx.ts'
+import type { AuditEntry, Tx } from '../verb.ts'
+import { mailAdministrators } from './auth-operator.server.ts'
+
+type Deps = { readonly database: Pick<Database, 'transaction'>; readonly clock: Clock }
+
+/** A user id for the audit log; nobody signs in with it. */
+const OPERATOR = 'operator'
+
+export type RoleGiven = { readonly done: string; readonly mails: number }
+
+/**
+ * Approves a role change that no administrator can decide.
+ * @throws Error with a sentence for the operator
+ */
+export function approveRole(deps: Deps, typed: string): Promise<RoleGiven> {
+  const clock = frozenAt(deps.clock)
+  return inTransaction(deps.database, async (tx) => {
+    const row = await operatorsOwn(tx, clock, typed.trim())
+    const [entries, items]: [AuditEntry[], OutboxItem[]] = [[], []]
+    const context = {
+      tx,
+      clock,
+      // The asker invites.
+      viewer: { user_id: row.asked_by, user_name: row.asked_by_name },
+      audit: (entry: AuditEntry) => void entries.push(entry),
+      enqueue: (topic: string, fact_key: string, payload: OutboxItem['payload']) =>
+        void items.push({ topic, fact_key, payload, business_id: row.business_id }),
+    }
+    const user_id = await giveRights(context, row, null)
+    await writeOutbox(tx, items)
+    const what = row.roles.map(labelOf).join(', ') || 'Active again'
+    await writeSecurityEvent(tx, clock, {
+      kind: 'role_approved',
+      outcome: 'ok',
+      user_id,
+      business_id: row.business_id,
+      says: `By the operator: ${what}`,
+    })
+    const says = `The operator of this installation approved a role of ${row.name} (${row.email}): ${what}. ${row.asked_by_name} asked for it.`
+    const mails = await mailAdministrators({ tx, clock }, says, user_id === null ? null : { id: user_id })
+    const origin = { user_id: OPERATOR, impersonator_user_id: null, business_id: row.business_id }
+    await writeAudit(
+      tx,
+      { viewer: origin, action_id: 'request.role_change.approve', at: clock.now() },
+      entries,
+    )
+    return { done: `${row.name} (${row.email}): ${what}`, mails }
+  })
+}
+
+/** @throws Error for one that is over, or that somebody else can decide */
+async function operatorsOwn(tx: Tx, clock: Clock, id: string): Promise<LockedRoleChange> {
+  const row = isUuid(id) ? await lockRoleChange(tx, id, clock.now()).catch(unlessUnknown) : null
+  if (row === null) throw new Error(`There is no role change "${id}". The page People shows the id.`)
+  if (row.status !== 'pending')
+    throw new Error(`This role change is already ${row.status}. Nothing was changed.`)
+  if (row.waits_for !== 'operator')
+    throw new Error('An administrator decides this under People. Nothing was changed.')
+  return row
+}
+
+function unlessUnknown(error: unknown): null {
+  if (isStintError(error) && error.code === 'not_found') return null
+  throw error
+}
