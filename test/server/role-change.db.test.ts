@@ -2,6 +2,7 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { expireRoleChanges } from '#business/people/end-role-change.server.ts'
 import type { Role } from '#entity/access.ts'
+import { inviteByOperator } from '#server/auth/auth-operator-invite.server.ts'
 import { approveRole } from '#server/auth/auth-operator-role.server.ts'
 import { inTransaction } from '#server/tx.ts'
 import { freshDatabase } from '../database.ts'
@@ -166,6 +167,17 @@ describe('a new person in a role that can release money', () => {
     const { role_change_id } = asked.body.data as { role_change_id: string }
     expect((await decide(by_beth, 'approve', role_change_id)).status).toBe(200)
     expect(await invitations(made.id)).toBe(1)
+  })
+
+  test('who has no role yet is made inactive, and the role waits no more', async () => {
+    const made = await invite()
+    const { id, first_name, last_name, email } = made
+    const change = { id, first_name, last_name, email, roles: [] }
+    const update = (is_active: boolean) =>
+      by_alice.act('business.business_contact.update', { ...change, is_active })
+    expect((await update(true)).body.errors).toEqual({ roles: 'Mandatory' })
+    expect((await update(false)).status).toBe(200)
+    expect(await changeOf(made.role_change_id)).toMatchObject({ status: 'withdrawn' })
   })
 
   test('with a role of another kind is invited once the second person agrees', async () => {
@@ -404,5 +416,48 @@ describe('the operator', () => {
     for (const id of ['', 'nonsense', crypto.randomUUID()])
       await expect(approveRole(deps, id)).rejects.toThrow(`There is no role change "${id}".`)
     expect(await changeOf(made.role_change_id)).toMatchObject({ status: 'pending' })
+  })
+
+  test('invites a person of the provider, and gives a role to one who has joined', async () => {
+    // Only an installation with one provider has no doubt about it.
+    await database.app.query(
+      `update business.business set deleted_at = now() where type = 'provider' and id <> $1`,
+      [sample.provider_id],
+    )
+    const boss = await person('provider_admin', sample.provider_id)
+    const email = `nora.whitfield${clock.now().slice(0, 13)}@example.org`.toLowerCase()
+    const given = await inviteByOperator(deps, ` ${email.toUpperCase()}`, 'provider_admin')
+    expect(given).toEqual({ done: `${email}: Provider admin, invited by mail`, mails: expect.any(Number) })
+    expect(given.mails).toBeGreaterThan(0)
+    const { rows } = await database.owner.query<{
+      id: string
+      roles: string[]
+      state: string
+      invited_by: string
+    }>(
+      `select c.id, c.roles, i.state, i.invited_by from business.business_contact c
+       join platform.invitation i on i.business_contact_id = c.id where c.email = $1`,
+      [email],
+    )
+    expect(rows).toMatchObject([
+      { roles: ['provider_admin'], state: 'sent', invited_by: 'The operator of this installation' },
+    ])
+    await expect(inviteByOperator(deps, email, 'provider_admin')).rejects.toThrow(
+      `${email} has this role already. Nothing was changed.`,
+    )
+    const joined = await person('provider_operations', sample.provider_id)
+    expect((await inviteByOperator(deps, joined.email, 'provider_approver')).done).toBe(
+      `${joined.email}: Provider approver`,
+    )
+    expect(await contactOf(joined.contact_id)).toMatchObject({
+      roles: ['provider_operations', 'provider_approver'],
+    })
+    expect(await events(sample.provider_id)).toContain('role_approved: By the operator: Provider approver')
+    await expect(inviteByOperator(deps, boss.email, 'agency_admin')).rejects.toThrow(
+      'There is no role "agency_admin" of a provider.',
+    )
+    await expect(inviteByOperator(deps, 'nobody', 'provider_admin')).rejects.toThrow(
+      '"nobody" is no address.',
+    )
   })
 })

@@ -28,6 +28,7 @@ const tables: readonly RuleTable[] = [
       'business.business_contact.create',
       'business.business_contact.update',
       'request.role_change.approve',
+      'admin.invite',
       // The contact of a program.
       'platform.api_token.create',
     ],

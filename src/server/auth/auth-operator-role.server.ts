@@ -1,5 +1,6 @@
 /** Roles that the operator of an installation gives, where nobody else can. */
 import { giveRights } from '#business/people/approve-role-change.server.ts'
+import type { Inviting } from '#business/people/invite-contact.server.ts'
 import { type LockedRoleChange, lockRoleChange } from '#business/people/lock-role-change.server.ts'
 import { labelOf } from '#entity/choices.ts'
 import { type Clock, frozenAt } from '#kernel/clock.ts'
@@ -18,6 +19,30 @@ type Deps = { readonly database: Pick<Database, 'transaction'>; readonly clock: 
 /** A user id for the audit log; nobody signs in with it. */
 const OPERATOR = 'operator'
 
+/** A context for writes of people, in the operator's name. `finish` writes audit and mails. */
+export function openOperator(
+  { tx, clock }: { readonly tx: Tx; readonly clock: Clock },
+  business_id: string,
+  action_id: string,
+  inviter: Inviting['viewer'],
+): { readonly context: Inviting; readonly finish: () => Promise<void> } {
+  const [entries, items]: [AuditEntry[], OutboxItem[]] = [[], []]
+  return {
+    context: {
+      tx,
+      clock,
+      viewer: inviter,
+      audit: (entry) => void entries.push(entry),
+      enqueue: (topic, fact_key, payload) => void items.push({ topic, fact_key, payload, business_id }),
+    },
+    finish: async () => {
+      await writeOutbox(tx, items)
+      const viewer = { user_id: OPERATOR, impersonator_user_id: null, business_id }
+      await writeAudit(tx, { viewer, action_id, at: clock.now() }, entries)
+    },
+  }
+}
+
 export type RoleGiven = { readonly done: string; readonly mails: number }
 
 /**
@@ -28,18 +53,16 @@ export function approveRole(deps: Deps, typed: string): Promise<RoleGiven> {
   const clock = frozenAt(deps.clock)
   return inTransaction(deps.database, async (tx) => {
     const row = await operatorsOwn(tx, clock, typed.trim())
-    const [entries, items]: [AuditEntry[], OutboxItem[]] = [[], []]
-    const context = {
-      tx,
-      clock,
-      // The asker invites.
-      viewer: { user_id: row.asked_by, user_name: row.asked_by_name },
-      audit: (entry: AuditEntry) => void entries.push(entry),
-      enqueue: (topic: string, fact_key: string, payload: OutboxItem['payload']) =>
-        void items.push({ topic, fact_key, payload, business_id: row.business_id }),
-    }
+    // The asker invites.
+    const asker = { user_id: row.asked_by, user_name: row.asked_by_name }
+    const { context, finish } = openOperator(
+      { tx, clock },
+      row.business_id,
+      'request.role_change.approve',
+      asker,
+    )
     const user_id = await giveRights(context, row, null)
-    await writeOutbox(tx, items)
+    await finish()
     const what = row.roles.map(labelOf).join(', ') || 'Active again'
     await writeSecurityEvent(tx, clock, {
       kind: 'role_approved',
@@ -50,12 +73,6 @@ export function approveRole(deps: Deps, typed: string): Promise<RoleGiven> {
     })
     const says = `The operator of this installation approved a role of ${row.name} (${row.email}): ${what}. ${row.asked_by_name} asked for it.`
     const mails = await mailAdministrators({ tx, clock }, says, user_id === null ? null : { id: user_id })
-    const origin = { user_id: OPERATOR, impersonator_user_id: null, business_id: row.business_id }
-    await writeAudit(
-      tx,
-      { viewer: origin, action_id: 'request.role_change.approve', at: clock.now() },
-      entries,
-    )
     return { done: `${row.name} (${row.email}): ${what}`, mails }
   })
 }

@@ -6,6 +6,7 @@ import type { Installation } from './command-installation.ts'
 import { printSetupLink } from './command-setup-link.ts'
 import {
   printFactorReset,
+  printInvited,
   printPasswordLink,
   printRoleApproved,
   printSessionsEnded,
@@ -32,6 +33,7 @@ const commands: Readonly<
   'reset-second-factor': printFactorReset,
   'password-link': printPasswordLink,
   'end-sessions': printSessionsEnded,
+  invite: printInvited,
   'approve-role': printRoleApproved,
 }
 

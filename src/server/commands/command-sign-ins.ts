@@ -1,4 +1,4 @@
-/** `npm run admin -- reset-second-factor EMAIL`, `password-link EMAIL`, `end-sessions [EMAIL]` and `approve-role ID`. */
+/** `npm run admin -- reset-second-factor EMAIL`, `password-link EMAIL`, `end-sessions [EMAIL]`, `invite EMAIL ROLE` and `approve-role ID`. */
 import { systemClock } from '#kernel/clock.ts'
 import {
   endEverySession,
@@ -6,6 +6,7 @@ import {
   makePasswordLink,
   resetSecondFactor,
 } from '../auth/auth-operator.server.ts'
+import { inviteByOperator } from '../auth/auth-operator-invite.server.ts'
 import { approveRole } from '../auth/auth-operator-role.server.ts'
 import type { Installation } from './command-installation.ts'
 import { say } from './command-say.ts'
@@ -62,6 +63,16 @@ export async function printRoleApproved(installation: Of, args: readonly string[
   if (id === undefined || more.length > 0)
     throw new Error('Write the id that the page People shows: npm run admin -- approve-role ID')
   const given = await approveRole({ database: installation.database, clock: systemClock }, id)
+  say(`${given.done}.`)
+  say(mailed(installation, given.mails))
+}
+
+/** @throws Error with a sentence for the operator */
+export async function printInvited(installation: Of, args: readonly string[]): Promise<void> {
+  const [email, role, ...more] = args
+  if (email === undefined || role === undefined || more.length > 0)
+    throw new Error('Write an address and a role: npm run admin -- invite EMAIL provider_admin')
+  const given = await inviteByOperator({ database: installation.database, clock: systemClock }, email, role)
   say(`${given.done}.`)
   say(mailed(installation, given.mails))
 }
