@@ -5,6 +5,7 @@
 import type { Category, Role, Viewer } from '#entity/access.ts'
 import type { Clock } from '#kernel/clock.ts'
 import type { Instant } from '#kernel/instant.ts'
+import { linkHash } from './auth/auth-link-token.ts'
 import { isSignedInEnough } from './auth/auth-required.server.ts'
 import type { Database } from './database.ts'
 import type { Tx } from './verb.ts'
@@ -54,14 +55,22 @@ const program_roles = 't.roles'
 const program = `${claimsIn(program_roles)}, ${its_maker}`
 const person = `${claimsIn('c.roles')}, ${own_programs}`
 
-const by_token = `
+/** What a token of `generateHasuraToken` begins with. */
+export const SESSION_TOKEN_MARK = 'stint_sess_'
+
+const bySession = (condition: string) => `
   select s.id as session_id, s."expiresAt" as expires_at, s.impersonator_user_id, s.impersonator_business_id, ${person}
   from auth.session s join business.business_contact c on c.id = s.business_contact_id and c.user_id = s."userId"
-  ${actingIn('c.roles')} and c.joined_at is not null and s.token = $1 and s."expiresAt" > $2
+  ${actingIn('c.roles')} and c.joined_at is not null and ${condition} and s."expiresAt" > $2
     and (s.impersonator_user_id is not null or ${isSignedInEnough})
     and (s.impersonator_user_id is null or (s.impersonation_ends_at > $2
       and exists (select from platform."user" i where i.id = s.impersonator_user_id and i.is_active
         and i.deactivated_at is null)))`
+
+const by_cookie = bySession('s.token = $1')
+const by_session_token = bySession(
+  's.id = (select k.session_id from auth.session_token k where k.token_hash = $1 and k.expires_at > $2)',
+)
 
 const by_api_token = `
   select t.id as session_id, t.expires_at, t.ip_allow, null as impersonator_user_id, null as impersonator_business_id, ${program}
@@ -91,13 +100,14 @@ function viewerOf(row: Omit<ClaimRow, 'expires_at'>): Viewer {
   }
 }
 
-/** The viewer of a session token, or null when the session, the user or the business is no longer valid. */
+/** The viewer of a session's cookie or token, or null when the session, the user or the business is no longer valid. */
 export async function readViewer(database: Database, clock: Clock, token: string): Promise<SignedIn | null> {
-  const { rows } = await database.session.pool.query<ClaimRow>({
-    name: 'viewer_by_token',
-    text: by_token,
-    values: [token, clock.now()],
-  })
+  const now = clock.now()
+  const { rows } = await database.session.pool.query<ClaimRow>(
+    token.startsWith(SESSION_TOKEN_MARK)
+      ? { name: 'viewer_by_session_token', text: by_session_token, values: [linkHash(token), now] }
+      : { name: 'viewer_by_token', text: by_cookie, values: [token, now] },
+  )
   const [row] = rows
   return row ? { viewer: viewerOf(row), expires_at: row.expires_at } : null
 }

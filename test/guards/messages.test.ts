@@ -14,7 +14,6 @@ const without_caller = [
   'validationText.duplicate_email',
   'validationText.date_reuse',
   'validationText.credit_limit_below_allocated',
-  'errorText.internal_with_support',
 ]
 
 test('messages: each has a caller, but those of parts that are not built', () => {

@@ -2,7 +2,7 @@
 import type { Viewer } from '#entity/access.ts'
 import type { HttpContext } from '#server/http/http-context.ts'
 import { bearerOf } from '#server/machine/machines.server.ts'
-import type { SignedIn } from '#server/viewer-read.server.ts'
+import { SESSION_TOKEN_MARK, type SignedIn } from '#server/viewer-read.server.ts'
 
 export type Caller = Pick<SignedIn, 'viewer'> & Partial<SignedIn>
 
@@ -23,7 +23,9 @@ export async function readCaller(
   { machines, viewerOfToken }: Pick<HttpContext, 'machines' | 'viewerOfToken'>,
   opened: { readonly token: string | null; readonly bearer: string | null; readonly ip: string },
 ): Promise<Caller | null> {
-  if (opened.bearer !== null) return machines.look(opened.bearer, opened.ip)
-  const viewer = opened.token === null ? null : await viewerOfToken(opened.token)
+  const isSession = opened.bearer?.startsWith(SESSION_TOKEN_MARK) ?? false
+  if (opened.bearer !== null && !isSession) return machines.look(opened.bearer, opened.ip)
+  const text = opened.bearer ?? opened.token
+  const viewer = text === null ? null : await viewerOfToken(text)
   return viewer && { viewer }
 }

@@ -143,7 +143,7 @@ async function userById(database: Database, id: string): Promise<Known | undefin
   return rows[0]
 }
 
-const keptSupport = (database: Database) =>
+export const keptSupport = (database: Database) =>
   inTransaction(database.session, (tx) => keptSetting(tx, 'support_email'))
 
 /** Opens the session of a person in an open transaction. @throws notAllowed when they are not active (spec §8) */

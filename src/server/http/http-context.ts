@@ -7,7 +7,7 @@ import { type CookieKind, type CookieOptions, setCookie, signToken, tokenOf } fr
 import { isRenewalDue, renewSession, SESSION_IDLE_SECONDS } from '../auth/auth-session.server.ts'
 import type { Database } from '../database.ts'
 import type { Log } from '../log.ts'
-import { openMachineCalls } from '../machine/machine-calls.ts'
+import { openMachineCalls, requireTokenRoute } from '../machine/machine-calls.ts'
 import { bearerOf, type Machines, openMachines } from '../machine/machines.server.ts'
 import { requestFacts } from '../security/request-facts.ts'
 import type { SecurityLog } from '../security/security-log.server.ts'
@@ -16,11 +16,11 @@ import type { Files } from '../storage.server.ts'
 import type { ServerTurns } from '../turns/open-turns.ts'
 import type { RequestRates } from '../turns/request-rates.ts'
 import type { Shedding } from '../turns/shedding.ts'
-import { readViewer } from '../viewer-read.server.ts'
+import { readViewer, SESSION_TOKEN_MARK } from '../viewer-read.server.ts'
 import { type IsProxy, trustedProxies } from './client-address.ts'
 import { FreshReads } from './fresh-reads.ts'
 import { hostOf, isServedHost, servedHosts } from './served-host.ts'
-import { SignedOutError } from './signed-out.ts'
+import { BadTokenError, SignedOutError } from './signed-out.ts'
 
 /** The context of the server's and the data endpoint's routes. */
 export type HttpContext = {
@@ -61,6 +61,16 @@ export function httpContext(base: Base): HttpContext {
   const sessions = new FreshReads((text) => readViewer(database, clock, text))
   const machines = openMachines(base)
   const viewerOfCall = openMachineCalls(machines)
+  /** A token of a person's session. */
+  const viewerOfSession = async (request: FastifyRequest, bearer: string): Promise<Viewer> => {
+    await rates.session(bearer)
+    const signedIn = await sessions.ask(bearer)
+    if (signedIn === null) throw new BadTokenError()
+    requireTokenRoute(request)
+    const facts = requestFacts()
+    if (facts) facts.viewer = signedIn.viewer
+    return signedIn.viewer
+  }
   return {
     ...base,
     machines,
@@ -73,7 +83,9 @@ export function httpContext(base: Base): HttpContext {
       const bearer = bearerOf(request.headers.authorization)
       if (bearer !== null) {
         if (text !== null) throw invalid({}, 'Send either a session or a token')
-        const viewer = await viewerOfCall(request, reply, bearer)
+        const viewer = bearer.startsWith(SESSION_TOKEN_MARK)
+          ? await viewerOfSession(request, bearer)
+          : await viewerOfCall(request, reply, bearer)
         await rates.business(viewer)
         return viewer
       }

@@ -14,9 +14,10 @@ const ROUTES = [
   /^\/(?:v1\/)?graphql$/,
 ]
 
-const takesTokens = (url: string): boolean => {
+/** @throws notAllowed on routes for people alone */
+export function requireTokenRoute({ url }: Pick<FastifyRequest, 'url'>): void {
   const [path = ''] = url.split('?')
-  return ROUTES.some((route) => route.test(path))
+  if (!ROUTES.some((route) => route.test(path))) throw notAllowed('A token cannot be used here')
 }
 
 function tellLimit(reply: FastifyReply | undefined, { remaining, seconds }: Left): void {
@@ -33,7 +34,7 @@ export function openMachineCalls({ read, permits }: Machines): Read {
   const viewerOf: Read = async (request, reply, text) => {
     // Elsewhere a token is worth nothing, and a bad one reads the same.
     const { viewer, token_id } = await read(text, request.ip)
-    if (!takesTokens(request.url)) throw notAllowed('A token cannot be used here')
+    requireTokenRoute(request)
     const facts = factsOfRequest(request)
     if (facts) facts.viewer = viewer
     const end = permits.begin(token_id)

@@ -104,6 +104,7 @@ export const unsealed_tables: Readonly<Record<string, string>> = {
   'auth.api_token_permit': 'counts calls, for a minute',
   'auth.api_token_use': 'the last call of each token; what it did is audited',
   'auth.challenge': 'a link that works for minutes',
+  'auth.session_token': 'a token that works for a quarter of an hour',
   'auth.device': 'spares known browsers a pause',
   'auth.factor_reset': 'asks for a link by mail; the reset is a security event',
   'auth.invitation_token': 'links that work once; the invitation is sealed',

@@ -1,6 +1,6 @@
 /** `/developers`: the reference of the API for programs, made from its contract. It opens without a session. */
 import { useQuery } from '@tanstack/react-query'
-import { useDeferredValue, useEffect, useState } from 'react'
+import { useDeferredValue, useEffect, useRef, useState } from 'react'
 import { CouldNotLoad } from '#web/blocks/CouldNotLoad.tsx'
 import { call } from '#web/core/call.ts'
 import { Card } from '#web/ui/Card.tsx'
@@ -76,9 +76,14 @@ export function DevelopersPage() {
 
 function Action({ action }: { action: ApiAction }) {
   // Opened at once from a link to it.
-  const [isOpen, setOpen] = useState(location.hash === `#${action.action_id}`)
+  const isNamed = location.hash === `#${action.action_id}`
+  const [isOpen, setOpen] = useState(isNamed)
+  const item = useRef<HTMLLIElement>(null)
+  useEffect(() => {
+    if (isNamed) item.current?.scrollIntoView()
+  }, [isNamed])
   return (
-    <li id={action.action_id} className="min-w-0 rounded-lg border bg-surface">
+    <li ref={item} id={action.action_id} className="min-w-0 rounded-lg border bg-surface">
       <details open={isOpen} onToggle={(event) => setOpen(event.currentTarget.open)}>
         <summary className="min-h-10 cursor-pointer px-3 py-2">
           <code className="font-medium wrap-anywhere">{action.action_id}</code>
@@ -121,7 +126,7 @@ function Fields({ title, fields }: { title: string; fields: readonly Field[] }) 
         <dl className="text-12">
           {fields.map(({ path, kind, isRequired }) => (
             <div key={path} className="flex flex-wrap gap-x-3 border-b py-1 last:border-b-0">
-              <dt className="min-w-56">
+              <dt className="w-full tablet:w-56">
                 <code className="wrap-anywhere">{path}</code>
               </dt>
               <dd className="min-w-0 wrap-anywhere text-n11">
@@ -142,7 +147,7 @@ function Codes() {
       <dl className="text-12">
         {codes.map(([status, code, meaning]) => (
           <div key={code} className="flex flex-wrap gap-x-3 py-0.5">
-            <dt className="min-w-40">
+            <dt className="w-full tablet:w-40">
               {status} <code>{code}</code>
             </dt>
             <dd className="min-w-0 text-n11">{meaning}</dd>
