@@ -29,7 +29,7 @@ const openers: readonly { readonly name: string | RegExp; readonly phone?: RegEx
   { name: 'Columns' },
   { name: /^Find or go to/, phone: /^Search and commands$/ },
   { name: 'Keyboard shortcuts' },
-  { name: /^Recent messages/ },
+  { name: /^Inbox/ },
   { name: /: account$/ },
   { name: /\. Switch$/ },
   { name: /^More/ },

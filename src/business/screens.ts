@@ -10,6 +10,7 @@ import { expenses_screens } from './expenses/expenses.screens.ts'
 import { fees_screens } from './fees/fees.screens.ts'
 import { funding_screens } from './funding/funding.screens.ts'
 import { imports_screens } from './imports/imports.screens.ts'
+import { inbox_screens } from './inbox/inbox.screens.ts'
 import { invoices_screens } from './invoices/invoices.screens.ts'
 import { ledger_screens } from './ledger/ledger.screens.ts'
 import { payments_screens } from './payments/payments.screens.ts'
@@ -38,6 +39,7 @@ export const screens: readonly Screen[] = [
   ...fees_screens,
   ...funding_screens,
   ...imports_screens,
+  ...inbox_screens,
   ...invoices_screens,
   ...ledger_screens,
   ...people_screens,

@@ -61,6 +61,10 @@ import { verifyClient } from './funding/verify-client.server.ts'
 import { applyImport } from './imports/apply-import.server.ts'
 import { mapImport } from './imports/map-import.server.ts'
 import { undoImport } from './imports/undo-import.server.ts'
+import { assignTask, listColleagues } from './inbox/assign-task.server.ts'
+import { endNotifications } from './inbox/end-notifications.server.ts'
+import { readPreferences, setPreference } from './inbox/notification-preferences.server.ts'
+import { snoozeNotifications } from './inbox/snooze-notifications.server.ts'
 import { sendInvoice } from './invoices/send-invoice.server.ts'
 import { startLedgerCheck } from './ledger/start-ledger-check.server.ts'
 import { createAgency } from './parties/create-agency.server.ts'
@@ -266,7 +270,13 @@ const list: readonly AnyVerb[] = [
   mapImport,
   applyImport,
   undoImport,
+  assignTask,
+  listColleagues,
+  endNotifications,
   readNotifications,
+  snoozeNotifications,
+  readPreferences,
+  setPreference,
   resendInvitation,
   revokeInvitation,
   updatePreferences,

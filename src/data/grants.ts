@@ -254,7 +254,7 @@ const SESSION_READS: Readonly<Record<string, string>> = {
   'business.business_contact': '',
   'business.business_feature': '',
   'contract.contract': '(agency_id, type, deleted_at)',
-  'log.notification_log': '(user_id, read_at)',
+  'log.notification_log': '(user_id, business_contact_id, class, state, read_at)',
 }
 
 function sessionGrants(facts: DatabaseFacts, role: string): string[] {
@@ -273,7 +273,9 @@ function sessionGrants(facts: DatabaseFacts, role: string): string[] {
       ? CLOSING.map((name) => `grant execute on function ${name} to ${role}`)
       : []),
     // Its events must not wait for connections of the work.
-    ...(facts.columns.has('log.security_event') ? [`grant insert on log.security_event to ${role}`] : []),
+    ...['log.security_event', 'log.notification_log']
+      .filter((table) => facts.columns.has(table))
+      .map((table) => `grant insert on ${table} to ${role}`),
     ...(facts.columns.has('platform.user')
       ? [`grant update (preferences) on platform."user" to ${role}`]
       : []),

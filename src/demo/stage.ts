@@ -3,13 +3,13 @@ import type { Viewer } from '#entity/access.ts'
 import { present } from '#kernel/assert.ts'
 import { type FixedClock, fixedClock } from '#kernel/clock.ts'
 import type { Day } from '#kernel/day.ts'
+import { londonTime } from '#kernel/london-time.ts'
 import type { Database } from '#server/database.ts'
 import { type Deferred, performLater, writeDeferred } from '#server/perform.server.ts'
 import { inTransaction, keepStatements } from '#server/tx.ts'
 import type { Tx } from '#server/verb.ts'
 import { readViewerOfContact } from '#server/viewer-read.server.ts'
 import { type Draw, drawFrom } from './draw.ts'
-import { londonTime } from './london-time.ts'
 
 /** A placement of the cast, with the facts its timesheets need. */
 export type DemoPlacement = {

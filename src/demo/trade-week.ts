@@ -1,5 +1,6 @@
 /** The calendar of one week of the demo world, up to yesterday. */
 import { addDays, type Day, daysBetween } from '#kernel/day.ts'
+import { londonTime } from '#kernel/london-time.ts'
 import { claimMore, placeMore } from './agencies-week.ts'
 import { bounceReceipt, type Handling, receiveCash, unmatchOne } from './cash-week.ts'
 import { changeAccounts, changePlacements, changeTerms } from './change-week.ts'
@@ -7,7 +8,6 @@ import { consolidateMonth, consolidateSome, creditOne, refineOne, undoCredit } f
 import { askForMoney } from './credit-week.ts'
 import { giveBack, noteCosts, payBack } from './funding-week.ts'
 import { disputeInvoices, sendInvoices } from './invoice-week.ts'
-import { londonTime } from './london-time.ts'
 import { runNight } from './night.ts'
 import { claimExpenses, placeForGood, raiseSingles } from './other-work.ts'
 import { cancelRun, fileLastRun, type RunUntil, runPayments } from './pay-week.ts'

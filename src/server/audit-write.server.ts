@@ -1,3 +1,4 @@
+import { followAudit } from '#business/inbox/follow-audit.server.ts'
 import type { Viewer } from '#entity/access.ts'
 import { assert, present } from '#kernel/assert.ts'
 import type { Instant } from '#kernel/instant.ts'
@@ -35,11 +36,18 @@ export function writeAudit(tx: Tx, origin: AuditOrigin, entries: readonly AuditE
 /** The same for many verbs of one acting business that commit together, in their order. */
 export async function writeAudits(tx: Tx, parts: readonly AuditPart[]): Promise<void> {
   const dated = parts.flatMap(({ origin, entries }) => entries.map((entry) => ({ origin, entry })))
-  const chain_id = dated[0] && chainOf(dated[0].origin.viewer)
-  if (chain_id === undefined) return
+  const [first] = dated
+  if (first === undefined) return
+  const chain_id = chainOf(first.origin.viewer)
   assert(
     dated.every(({ origin }) => chainOf(origin.viewer) === chain_id),
     'entries that are written together are of one chain',
+  )
+  // First: the chain stays locked from the append until commit.
+  await followAudit(
+    tx,
+    { at: first.origin.at, actor_user_id: first.origin.viewer.user_id },
+    dated.map(({ entry }) => entry),
   )
   for (let at = 0; at < dated.length; at += ROWS_MAX)
     await append(tx, chain_id, dated.slice(at, at + ROWS_MAX))

@@ -1,6 +1,7 @@
 /** The product's own daily work, once a London day, by the first process that sees the day. */
 import { runCreditControl } from '#business/credit-control/run-credit-control.server.ts'
 import { judgeAllDebt } from '#business/funding/judge-daily.server.ts'
+import { followAll } from '#business/inbox/open-tasks.server.ts'
 import { expireRoleChanges } from '#business/people/end-role-change.server.ts'
 import { expirePlacements } from '#business/placements/expire-placements.server.ts'
 import { raiseStartedPerms } from '#business/placements/raise-perm-placements.server.ts'
@@ -53,6 +54,7 @@ export async function runDaily({
     await writeOutbox(tx, [...queued, ...(await runCreditControl({ tx, clock: now }))])
     await writeOwn(tx, now, await sendReports({ tx, clock: now }))
     await writeOwn(tx, now, await keepSecurityDays(tx, now.today()))
+    await followAll(tx, now.now())
     return true
   })
 }

@@ -8,12 +8,16 @@ import { HELD_TASK } from '#business/approvable-work/held-work.rules.ts'
 import { queueDueDecisions, runHeldDecision } from '#business/decisions/run-held.job.ts'
 import { importJobKind } from '#business/imports/import-parts.job.ts'
 import { runImport } from '#business/imports/import-run.job.ts'
+import { tellJobsEnded, wakeSnoozed } from '#business/inbox/job-notices.server.ts'
+import { mailDigest } from '#business/inbox/mail-digest.job.ts'
+import { mailTasks } from '#business/inbox/mail-tasks.job.ts'
 import { LEDGER_CHECK } from '#business/ledger/ledger-check.rules.ts'
 import { runLedgerCheck } from '#business/ledger/ledger-check-run.job.ts'
 import { type Clock, systemClock } from '#kernel/clock.ts'
 import { newUuid } from '#kernel/uuid.ts'
 import { expireInvitations } from './auth/auth-invitation.server.ts'
 import { sweepThrottle } from './auth/auth-throttle.server.ts'
+import { baseUrl } from './base-url.server.ts'
 import type { Installation } from './commands/command-installation.ts'
 import type { Working } from './commands/command-parts.ts'
 import { runDaily } from './daily.server.ts'
@@ -133,9 +137,32 @@ async function inTurn(
   }
 }
 
+/** The inbox follows the clock: ended jobs are told, snoozed rows come back, mails go out. The sweep repeats it. */
+async function followTime({
+  database,
+  clock,
+  settings,
+  log,
+}: Pick<Installation, 'database' | 'settings'> & {
+  readonly clock: Clock
+  readonly log: Log
+}): Promise<void> {
+  try {
+    await inTransaction(database, async (tx) => {
+      await tellJobsEnded(tx, clock.now())
+      await wakeSnoozed(tx, clock.now())
+      const base = await baseUrl(tx, settings)
+      await mailTasks({ tx, clock, base })
+      await mailDigest({ tx, clock, base })
+    })
+  } catch (error) {
+    if (!isConnectionLoss(error)) log.error({ err: error }, 'the inbox did not follow the clock')
+  }
+}
+
 /** Background upkeep: abandoned work, the day's work, expired files. */
 async function tidy(
-  deps: Pick<Installation, 'database' | 'anchors'> &
+  deps: Pick<Installation, 'database' | 'anchors' | 'settings'> &
     Parameters<typeof expireExports>[0] &
     Parameters<typeof expireRendered>[0] & { readonly log: Log },
 ): Promise<void> {
@@ -146,6 +173,7 @@ async function tidy(
     await sweepThrottle(database.app, clock.now())
     await inTransaction(database, (tx) => expireInvitations(tx, clock.now()))
     await runDaily({ database, clock })
+    await followTime(deps)
     if (anchors !== null) await anchorDay(deps, anchors)
     await inTransaction(database, (tx) => tx.run(spent_security_events))
     await expireExports(deps)
@@ -195,7 +223,7 @@ export async function startWorker(
       ...jobs,
       session_secret,
     }
-    return runAnyJob(own, turn)
+    return runAnyJob(own, turn).finally(() => followTime(deps))
   }
   const slots = new JobSlots({ database, node_id: newUuid(clock), log, work })
   // The embedded database serves one process, and that is this one.

@@ -179,7 +179,9 @@ export const party_rows = {
   },
   'log.mail': everybody('t."to" = :email'),
   'log.mail_attachment': everybody('t."to" = :email'),
-  'log.notification_log': everybody('t.user_id = :user'),
+  'log.notification_log': everybody(
+    't.user_id = :user and (t.business_contact_id is null or t.business_contact_id = :contact)',
+  ),
   'log.audit': {
     ...nobody,
     agency: when((looking) => has(looking, 'agency_admin'), 't.chain_id = :me'),

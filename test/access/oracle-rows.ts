@@ -47,6 +47,7 @@ export function expectedRows(path: EntityAddress, looking: Looking): Expected | 
   const sql = condition
     .replaceAll(':me', business(looking.business))
     .replaceAll(':provider', business(providerOf(looking.business)))
+    .replaceAll(':contact', `'${uid(`business.business_contact ${looking.business}`)}'::uuid`)
     .replaceAll(':user', quoted(userOf(looking.business)))
     .replaceAll(':email', quoted(emailOf(looking.business)))
   return { sql: `(${sql})`, isReached: false }

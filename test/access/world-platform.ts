@@ -180,6 +180,14 @@ function putOwn(world: World, business: string): void {
     title: 'Title',
     message: 'Message',
   })
+  for (const contact of ['', ' other'])
+    world.put('log.notification_log', `${business} of${contact}`, {
+      user_id: userOf(business),
+      business_contact_id: uid(`business.business_contact ${business}${contact}`),
+      business_id: businessId(business),
+      title: 'Title',
+      message: 'Message',
+    })
 }
 
 function putAudit(world: World, businesses: readonly string[]): void {

@@ -18,7 +18,7 @@ export const TIERS: Readonly<Record<string, readonly string[]>> = {
     'change-requests',
   ],
   exchange: ['imports', 'accounting', 'report-mailing'],
-  reading: ['reports', 'tax', 'portfolio', 'dashboard', 'records'],
+  reading: ['reports', 'tax', 'portfolio', 'dashboard', 'records', 'inbox'],
 }
 
 /** Lowest first. */

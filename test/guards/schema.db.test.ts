@@ -41,6 +41,8 @@ const private_tables = new Set([
   'request.held_decision',
   'request.held_record',
   'platform.outbox',
+  // Read and set by verbs of the inbox.
+  'platform.notification_preference',
   // Written and read by the commands of backup.
   'platform.backup_drill',
   // Asked and kept by the verbs of the bank's statements and of matching.

@@ -41,7 +41,8 @@ describe('signing in', () => {
       category: 'agency',
       business_type: 'stint_agency',
       roles: ['agency_admin'],
-      notifications: 0,
+      // The sign-in on a new device.
+      notifications: 1,
       is_demo: false,
       today: '2026-03-04',
     })

@@ -34,6 +34,7 @@ import {
   worker,
 } from './example-parts.ts'
 import { import_examples } from './import-examples.ts'
+import { inbox_examples } from './inbox-examples.ts'
 import { party_examples } from './party-examples.ts'
 import { document_examples } from './verb-examples-documents.ts'
 
@@ -97,6 +98,7 @@ export const examples: Readonly<Record<string, Example>> = {
   ...correction_examples,
   ...credit_examples,
   ...decision_examples,
+  ...inbox_examples,
   ...party_examples,
   'business.agency.create': {
     by: provider,

@@ -14,6 +14,7 @@ import type { Tx } from '#server/verb.ts'
 import { readViewerOfContact } from '#server/viewer-read.server.ts'
 import { work_to_approve_topic } from '../approvable-work/held-work.rules.ts'
 import { expenses } from '../expenses/expense-records.server.ts'
+import { notAtOnce } from '../platform/mail-choice.server.ts'
 import { unitLabel } from '../rates/units.rules.ts'
 import { timesheets } from '../timesheets/timesheet-records.server.ts'
 import { isDecidedByMail } from './approval-rule.server.ts'
@@ -171,7 +172,14 @@ export const workToApproveTopic: Topic = {
     )
     // Decided or taken back meanwhile.
     if (!work) return
-    for (const approver of await approversOf(tx, entity, id, work.client_id))
+    const approvers = await approversOf(tx, entity, id, work.client_id)
+    const kind = entity === 'transaction.timesheet' ? 'timesheet_to_approve' : 'expense_to_approve'
+    const others = await notAtOnce(
+      tx,
+      kind,
+      approvers.map(({ viewer }) => viewer.business_contact_id),
+    )
+    for (const approver of approvers.filter(({ viewer }) => !others.has(viewer.business_contact_id)))
       await mailApprover(delivery, { ...work, entity, id }, approver, { fact_key })
   },
 }

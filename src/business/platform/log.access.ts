@@ -1,5 +1,5 @@
 import { type Access, field_groups, viewer } from '#entity/access.ts'
-import { type audit, mail, mail_attachment, type notification_log } from './log.entity.ts'
+import { type audit, mail, mail_attachment, notification_log } from './log.entity.ts'
 
 const mail_fields = field_groups(mail, {
   facts: ['id to subject body_text status error parent_entity parent_id created_at updated_at'],
@@ -29,8 +29,27 @@ export const mail_attachment_access: Access<typeof mail_attachment> = {
   provider: my_file,
 }
 
-/** Spec §6: only the user's own. Spec §7: never mutated here; reading one is a verb. */
-const mine = { rows: { user_id: { _eq: viewer.user_id } }, fields: 'all' } as const
+const notification_fields = field_groups(notification_log, {
+  facts: [
+    'id title message link read_at user_id created_at business_contact_id business_id kind class entity entity_id',
+    'state snoozed_until done_at assigned_from',
+  ],
+})
+
+/**
+ * Spec §6: only the user's own, of the business they act for or of none. Spec §7: never mutated here; reading one is a
+ * verb.
+ */
+const mine = {
+  rows: {
+    user_id: { _eq: viewer.user_id },
+    _or: [
+      { business_contact_id: { _is_null: true } },
+      { business_contact_id: { _eq: viewer.business_contact_id } },
+    ],
+  },
+  fields: notification_fields('facts'),
+} as const
 
 export const notification_log_access: Access<typeof notification_log> = {
   agency: mine,

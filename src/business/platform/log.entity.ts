@@ -1,5 +1,6 @@
 import { entity } from '#entity/entity.ts'
 import * as f from '#entity/fields.ts'
+import { kind_names, mail_times, notification_kinds } from './notification-kinds.rules.ts'
 
 export const mail = entity({
   module: 'log',
@@ -59,6 +60,26 @@ export const notification_log = entity({
     read_at: f.nullable(f.instant('Read At')),
     user_id: f.code('User'),
     created_at: f.instant('Created At'),
+    /** Null: a notice to the person, whatever business they act for. */
+    business_contact_id: f.nullable(f.uuid('Contact')),
+    business_id: f.nullable(f.uuid('Business')),
+    kind: f.choice(
+      'Kind',
+      kind_names.map((value) => ({ value, label: notification_kinds[value].label })),
+    ),
+    class: f.choice('Class', ['task', 'notice']),
+    entity: f.nullable(f.code('About')),
+    entity_id: f.nullable(f.uuid('About Id')),
+    state: f.choice('State', ['open', 'snoozed', 'done']),
+    snoozed_until: f.nullable(f.instant('Snoozed Until')),
+    done_at: f.nullable(f.instant('Done At')),
+    assigned_from: f.nullable(f.uuid('Assigned From')),
+  },
+  unread: {
+    fact_key: f.code('Fact'),
+    actor_user_id: f.nullable(f.code('Actor')),
+    mail: f.choice('Mail', mail_times),
+    mailed_at: f.nullable(f.instant('Mailed At')),
   },
 })
 

@@ -21,12 +21,14 @@ export const readNotifications = verb({
     // Somebody else's are left alone without a word: "not yours" and "does not exist" read the same.
     await tx.run(
       `update log.notification_log set read_at = $2
-       where user_id = $1 and read_at is null and ($3::uuid[] is null or id = any($3))`,
-      [viewer.user_id, clock.now(), ids ?? null],
+       where user_id = $1 and read_at is null and ($3::uuid[] is null or id = any($3))
+         and (business_contact_id is null or business_contact_id = $4)`,
+      [viewer.user_id, clock.now(), ids ?? null, viewer.business_contact_id],
     )
     const left = await tx.row<{ n: number }>(
-      'select count(*)::int as n from log.notification_log where user_id = $1 and read_at is null',
-      [viewer.user_id],
+      `select count(*)::int as n from log.notification_log where user_id = $1 and read_at is null
+         and (business_contact_id is null or business_contact_id = $2)`,
+      [viewer.user_id, viewer.business_contact_id],
     )
     return { unread: left?.n ?? 0 }
   },

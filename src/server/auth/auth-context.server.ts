@@ -51,7 +51,7 @@ type AuthContext = {
   readonly menu: readonly MenuEntry[]
   readonly always_open: readonly string[]
   readonly businesses: readonly ActingChoice[]
-  /** Unread notifications. */
+  /** Open tasks and unread notices. */
   readonly notifications: number
   readonly is_demo: boolean
   readonly support_email: string | null
@@ -77,7 +77,9 @@ const facts = `
       'email', u.email, 'contact_phone', u.contact_phone, 'preferences', u.preferences) as "user",
     json_build_object('id', b.id, 'name', b.name, 'human_id', b.human_id, 'type', b.type,
       'currency_code', cu.alpha_code) as business,
-    (select count(*)::int from log.notification_log n where n.user_id = u.id and n.read_at is null) as notifications,
+    (select count(*)::int from log.notification_log n where n.user_id = u.id and n.state = 'open'
+      and (n.class = 'task' or n.read_at is null)
+      and (n.business_contact_id is null or n.business_contact_id = $3)) as notifications,
     (select is_demo from platform.installation) as is_demo,
     (select value #>> '{}' from platform.setting where key = 'support_email') as kept_support_email,
     exists (select from contract.contract p where p.agency_id = b.id and p.type = 'perm_placement'
@@ -105,7 +107,11 @@ export async function authContext(
   viewer: Viewer,
   { support_email, secret, sends_mail }: ContextFacts,
 ): Promise<AuthContext> {
-  const { rows } = await database.session.pool.query<FactRow>(facts, [viewer.user_id, viewer.business_id])
+  const { rows } = await database.session.pool.query<FactRow>(facts, [
+    viewer.user_id,
+    viewer.business_id,
+    viewer.business_contact_id,
+  ])
   const [row] = rows
   if (!row) throw new Error('The user of a session that was just read is gone.')
   const { has_perm_placements, businesses, kept_support_email, ...rest } = row

@@ -1,5 +1,6 @@
 /** Ends a delivery that can never succeed: its reason stands on the outbox and in the mail log, and its sender is told. */
 import { mail, notification_log } from '#business/platform/log.entity.ts'
+import { plainNotice } from '#business/platform/plain-notice.server.ts'
 import { sourceAt } from '#data/catalog.ts'
 import { catalog } from '#data/registry.ts'
 import type { Clock } from '#kernel/clock.ts'
@@ -112,5 +113,7 @@ async function tellSender(
     link: null,
     read_at: null,
     created_at: clock.now(),
+    ...plainNotice('message'),
+    fact_key: `message:${newUuid(clock)}`,
   })
 }

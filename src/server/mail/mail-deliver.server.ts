@@ -21,6 +21,9 @@ type MailRow = {
 }
 type AttachmentRow = { file_name: string; content_type: string; file_url: string }
 
+/** Mails about the inbox. */
+const NOTIFICATION = 'log.notification_log'
+
 /** A silent server must not keep a worker for long. */
 const patience = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 } as const
 
@@ -113,6 +116,8 @@ async function send(sending: Sending, { mail, files, mail_from }: Found, smtp_ur
     subject: mail.subject,
     text: mail.body_text.replace(one_time_link, () => linkOf(sending)),
     messageId: messageId(sending.fact_key, from),
+    // Answers of robots to a notification help nobody (RFC 3834).
+    ...(mail.parent_entity === NOTIFICATION ? { headers: { 'Auto-Submitted': 'auto-generated' } } : {}),
     attachments: await Promise.all(files.map((file) => attachmentOf(sending, file))),
     // Nothing in a mail's text may make the sender read a file or fetch an address (quality S12).
     disableFileAccess: true,

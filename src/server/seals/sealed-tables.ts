@@ -141,6 +141,7 @@ export const unsealed_tables: Readonly<Record<string, string>> = {
   'platform.node': 'processes that are alive',
   'platform.rendered': 'printed documents, each under a code of the books key; a lost one is printed again',
   'platform.job': 'progress of work; its effects are sealed',
+  'platform.notification_preference': 'mails that a person wants; no fact of the business',
   'platform.outbox': 'mail on its way out; log.mail keeps it',
   'platform.saved_view': 'columns and filters of one user',
   'request.held_record': 'whom a decision holds up, for ten seconds',

@@ -1,4 +1,6 @@
 /** Writes the security log: one row an event, and one line of the process log. */
+import { notification_log } from '#business/platform/log.entity.ts'
+import { plainNotice } from '#business/platform/plain-notice.server.ts'
 import { security_event } from '#business/platform/security-event.entity.ts'
 import type { Clock } from '#kernel/clock.ts'
 import { newUuid } from '#kernel/uuid.ts'
@@ -59,9 +61,43 @@ export async function writeSecurityEvent(tx: Tx, clock: Clock, event: SecurityEv
     says: (event.says ?? '').slice(0, 500),
     detail: {},
   })
+  if (user_id !== null && event.outcome === 'ok') await tellPerson(tx, clock, user_id, event)
   const { kind, outcome, says } = event
   facts?.log.info(
     { security: kind, outcome, says, request_id: facts.request_id, user_id, business_id },
     'security event',
   )
+}
+
+/** Changes of a person's sign-in that they read in their inbox too. */
+const told: Partial<Record<Kind, string>> = {
+  new_device: 'You signed in on a new device',
+  password_set: 'Your password was set',
+  password_changed: 'Your password was changed',
+  factor_added: 'A second factor was added',
+  factor_removed: 'A second factor was removed',
+  factor_reset: 'Your second factors were reset',
+  recovery_used: 'A recovery code was used',
+}
+
+async function tellPerson(
+  tx: Tx,
+  clock: Clock,
+  user_id: string,
+  { kind, says }: SecurityEvent,
+): Promise<void> {
+  const title = told[kind]
+  if (title === undefined) return
+  const id = newUuid(clock)
+  await insertRow(tx, notification_log, {
+    ...plainNotice('security'),
+    id,
+    user_id,
+    title,
+    message: says || 'If this was not you, tell your administrator at once.',
+    link: 'profile/security',
+    read_at: null,
+    fact_key: `security:${id}`,
+    created_at: clock.now(),
+  })
 }

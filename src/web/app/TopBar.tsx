@@ -1,5 +1,6 @@
 import { Bell, Keyboard, Search } from 'lucide-react'
 import { useSession } from '#web/core/session.ts'
+import { useInboxCount } from '#web/core/use-inbox-count.ts'
 import { IconButton } from '#web/ui/Button.tsx'
 import { Keys } from '#web/ui/Keys.tsx'
 import { useIsPhone } from '#web/ui/media.ts'
@@ -42,24 +43,42 @@ export function TopBar({ onPalette, onSheet }: { onPalette: () => void; onSheet:
         </button>
       )}
       {!isPhone && <IconButton icon={Keyboard} label="Keyboard shortcuts" shortcut="?" onClick={onSheet} />}
-      <RecentMessages trigger={<BellButton />} />
+      <InboxBell />
       <UserMenu />
     </header>
   )
 }
 
-function BellButton(props: object) {
+function InboxBell() {
+  const waiting = useInboxCount()
+  return <RecentMessages trigger={<BellButton total={waiting.total} />} waiting={waiting} />
+}
+
+function BellButton({ total, ...props }: { total: number }) {
   const { unseen } = useMessages()
+  const said = [
+    ...(total > 0 ? [`${total} in the inbox`] : []),
+    ...(unseen > 0 ? [`${unseen} new messages`] : []),
+  ]
   return (
     <button
       type="button"
       {...props}
-      aria-label={unseen > 0 ? `Recent messages, ${unseen} new` : 'Recent messages'}
+      aria-label={['Inbox', ...said].join(', ')}
       className="relative grid size-8 place-items-center rounded text-n11 hover:bg-n4 hover:text-n12 pointer-coarse:size-12"
     >
       <Bell size={16} strokeWidth={1.9} aria-hidden />
-      {unseen > 0 && (
-        <span aria-hidden className="absolute top-1.5 right-1.5 size-2 rounded-full bg-a9 ring-2 ring-n1" />
+      {total > 0 ? (
+        <span
+          aria-hidden
+          className="numeric absolute -top-0.5 -right-0.5 min-w-4 rounded-full bg-a9 px-1 text-center text-[10px] leading-4 font-semibold text-on-accent pointer-coarse:top-1.5 pointer-coarse:right-1.5"
+        >
+          {total > 99 ? '99+' : total}
+        </span>
+      ) : (
+        unseen > 0 && (
+          <span aria-hidden className="absolute top-1.5 right-1.5 size-2 rounded-full bg-a9 ring-2 ring-n1" />
+        )
       )}
     </button>
   )

@@ -20,7 +20,7 @@ const sessionOf = (category: keyof typeof viewers): Session => {
 
 test.each([
   ['agency', ['Dashboard', 'Timesheets', 'Invoices', 'Placements']],
-  ['client', ['Dashboard', 'Timesheets', 'Expenses', 'Support']],
+  ['client', ['Dashboard', 'Timesheets', 'Expenses', 'Inbox']],
   ['contractor', ['Dashboard', 'Timesheets', 'Invoices', 'Placements']],
   ['funder', ['Dashboard', 'Portfolio', 'Invoices', 'Receipts']],
   ['provider', ['Dashboard', 'Invoices', 'Receipts', 'Batches']],

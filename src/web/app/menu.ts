@@ -15,6 +15,7 @@ import {
   HandCoins,
   Handshake,
   History,
+  Inbox,
   Landmark,
   LayoutDashboard,
   LifeBuoy,
@@ -39,6 +40,7 @@ import { screenAt } from './route-access.ts'
 
 const icons: Readonly<Record<string, LucideIcon>> = {
   dashboard: LayoutDashboard,
+  inbox: Inbox,
   'business/client': Building2,
   'business/agency': Handshake,
   'business/limited': Building2,
@@ -94,15 +96,17 @@ export const group_labels: Readonly<Record<MenuGroup, string | null>> = {
   more: 'More lists',
 }
 
-/** The dashboard is always open and stands before the menu of spec §2. */
-export function fullMenu(session: Session): readonly MenuEntry[] {
-  const dashboard: MenuEntry = {
-    key: 'dashboard',
-    path: pathOf({ category: session.category, path: 'dashboard' }),
-    label: 'Dashboard',
-    group: 'main',
-  }
-  return [dashboard, ...session.menu]
+/** Always open to everybody, before the menu of spec §2. */
+const first_entries = [
+  { key: 'dashboard', label: 'Dashboard' },
+  { key: 'inbox', label: 'Inbox' },
+] as const
+
+export function fullMenu({ category, menu }: Session): readonly MenuEntry[] {
+  const first = first_entries.map(
+    ({ key, label }): MenuEntry => ({ key, label, path: pathOf({ category, path: key }), group: 'main' }),
+  )
+  return [...first, ...menu]
 }
 
 /** First entries of the bottom bar; the others are under More. Funder and provider need money before work. */

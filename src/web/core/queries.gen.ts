@@ -1189,6 +1189,99 @@ export interface Queries {
       }[]
     }
   }
+  /** src/business/inbox/inbox.hook.ts */
+  readonly inbox: {
+    readonly variables: { readonly where: Where; readonly order_by: readonly (object)[]; readonly shown: number }
+    readonly parts: readonly []
+    readonly answer: {
+      readonly rows: readonly {
+        readonly id: string
+        readonly kind: 'timesheet_to_approve' | 'expense_to_approve' | 'timesheet_rejected' | 'expense_rejected' | 'timesheet_in_suspense' | 'expense_in_suspense' | 'change_request_to_answer' | 'payment_terms_to_confirm' | 'bank_account_to_confirm' | 'batch_to_review' | 'batch_to_complete' | 'dispute_to_settle' | 'placement_ends' | 'api_token_expires' | 'job_problems' | 'job_finished' | 'work_approved' | 'document_issued' | 'work_paid' | 'security' | 'message'
+        readonly class: 'task' | 'notice'
+        readonly title: string
+        readonly message: string
+        readonly link: string | null
+        readonly entity: string | null
+        readonly entity_id: string | null
+        readonly state: 'open' | 'snoozed' | 'done'
+        readonly read_at: string | null
+        readonly snoozed_until: string | null
+        readonly done_at: string | null
+        readonly assigned_from: string | null
+        readonly created_at: string
+      }[]
+      readonly tasks: {
+        readonly aggregate: {
+          readonly count: number
+        } | null
+      }
+      readonly notices: {
+        readonly aggregate: {
+          readonly count: number
+        } | null
+      }
+      readonly snoozed: {
+        readonly aggregate: {
+          readonly count: number
+        } | null
+      }
+    }
+  }
+  /** src/business/inbox/inbox-preview.card.tsx */
+  readonly inbox_expense: {
+    readonly variables: { readonly id: string }
+    readonly parts: readonly []
+    readonly answer: {
+      readonly record: {
+        readonly id: string
+        readonly human_id: string
+        readonly status: 'draft' | 'submitted' | 'rejected' | 'approved' | 'suspense' | 'cancelled'
+        readonly submitted_date: string | null
+        readonly comment: string | null
+        readonly contract: {
+          readonly title: string
+        } | null
+        readonly activities: readonly {
+          readonly id: string
+          readonly message: string
+          readonly comment: string | null
+          readonly user_name: string
+          readonly created_at: string
+        }[]
+      } | null
+    }
+  }
+  /** src/business/inbox/inbox-preview.card.tsx */
+  readonly inbox_timesheet: {
+    readonly variables: { readonly id: string }
+    readonly parts: readonly []
+    readonly answer: {
+      readonly record: {
+        readonly id: string
+        readonly human_id: string
+        readonly status: 'draft' | 'submitted' | 'rejected' | 'approved' | 'suspense' | 'cancelled'
+        readonly start_date: Day
+        readonly end_date: Day
+        readonly total_units: number
+        readonly comment: string | null
+        readonly contract: {
+          readonly title: string
+        } | null
+        readonly details: readonly {
+          readonly date: Day
+          readonly rate_name: string
+          readonly units: number
+        }[]
+        readonly activities: readonly {
+          readonly id: string
+          readonly message: string
+          readonly comment: string | null
+          readonly user_name: string
+          readonly created_at: string
+        }[]
+      } | null
+    }
+  }
   /** src/business/dashboard/insight.hook.ts */
   readonly insight_month: {
     readonly variables: never

@@ -39,7 +39,7 @@ export interface Session {
   /** In the order of the menu. */
   readonly menu: readonly MenuEntry[]
   readonly businesses: readonly ActingBusiness[]
-  /** Unread notifications. */
+  /** Open tasks and unread notices. */
   readonly notifications: number
   readonly is_demo: boolean
   readonly support_email: string | null

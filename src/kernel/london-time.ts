@@ -1,5 +1,5 @@
-import type { Day } from '#kernel/day.ts'
-import { formatInstant, type Instant, instant, instantFromMs, toMs } from '#kernel/instant.ts'
+import type { Day } from './day.ts'
+import { formatInstant, type Instant, instant, instantFromMs, toMs } from './instant.ts'
 
 /** The moment a London clock shows `time` (`HH:mm`) on the day, summer or winter. */
 export function londonTime(day: Day, time: string): Instant {

@@ -1,0 +1,68 @@
+/** The digest: on working days at 07:30 in London, what is still open or unread, each row once. */
+import type { Clock } from '#kernel/clock.ts'
+import { londonTime } from '#kernel/london-time.ts'
+import { queueMail } from '#server/mail/mail-queue.server.ts'
+import type { Tx } from '#server/verb.ts'
+import { isBankDay } from '../bank/bank-days.rules.ts'
+import {
+  footOf,
+  lineOf,
+  type Mailing,
+  type MailRow,
+  markMailed,
+  own_mails,
+  rowsToMail,
+} from './mail-rows.job.ts'
+
+const HOUR = '07:30'
+/** A user id for keys that mark finished days; nobody signs in with it. */
+const SYSTEM = 'system'
+
+/** @returns how many mails; 0 before the time, on free days and where nothing waits */
+export async function mailDigest(mailing: Mailing): Promise<number> {
+  const { tx, clock } = mailing
+  const today = clock.today()
+  if (!isBankDay(today) || clock.now() < londonTime(today, HOUR)) return 0
+  const claimed = await claimDay(tx, clock)
+  if (claimed !== 'again') return 0
+  const rows = await rowsToMail(
+    tx,
+    `(wanted.mail = 'daily' or wanted.mail = 'now' and n.kind not in (${own_mails})) and (n.class = 'task' or n.read_at is null) and n.created_at < $1`,
+    [clock.now()],
+  )
+  const people = [...Map.groupBy(rows, ({ email }) => email).values()]
+  for (const own of people) await mailOne(mailing, own)
+  if (rows.length > 0) await markMailed(mailing, rows)
+  return people.length
+}
+
+/** The first day of an installation or an upgrade passes: it began without a morning. */
+async function claimDay(tx: Tx, clock: Clock): Promise<'first' | 'again' | null> {
+  const claimed = await tx.run(
+    `insert into platform.idempotency (user_id, key, action_id, input_hash, answer, created_at)
+     values ($1, $2, 'digest', '', 'null', $3) on conflict do nothing`,
+    [SYSTEM, `digest:${clock.today()}`, clock.now()],
+  )
+  if (claimed === 0) return null
+  const before = await tx.row<{ n: number }>(
+    `select count(*)::int as n from platform.idempotency where user_id = $1 and action_id = 'digest'`,
+    [SYSTEM],
+  )
+  return (before?.n ?? 0) > 1 ? 'again' : 'first'
+}
+
+async function mailOne(mailing: Mailing, rows: readonly MailRow[]): Promise<void> {
+  const [first] = rows
+  if (first === undefined) return
+  const { base, clock } = mailing
+  const parts = [...Map.groupBy(rows, ({ business }) => business)].map(([business, of]) =>
+    [`${business}`, '', ...of.map((row) => lineOf(base, row)), '', footOf(base, of[0] ?? first)].join('\n'),
+  )
+  await queueMail(mailing, {
+    fact_key: `digest:${clock.today()}:${first.email}`,
+    to: first.email,
+    subject: `${rows.length} in your inbox`,
+    body_text: `Hello,\n\nThis is open or unread.\n\n${parts.join('\n\n')}\n`,
+    parent: { entity: 'log.notification_log', id: first.id },
+  })
+}

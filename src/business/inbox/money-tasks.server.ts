@@ -1,0 +1,112 @@
+/** Tasks of money and terms: changes to answer, accounts to confirm, batches to check, disputes to settle. */
+import { client_cost_roles, client_placement_roles } from '#entity/roles.ts'
+import { batch_checkers } from '../payments/payment-batch.rules.ts'
+import { agency_writers } from '../shared/who-may.rules.ts'
+import { daySql, inbox_people, person_columns, rolesSql } from './inbox-people.server.ts'
+import type { TaskSource } from './task-sources.server.ts'
+
+/** The side in turn. A change of the client's rates is for people that read its cost (change-request.rules.ts). */
+const change_request: TaskSource = {
+  entity: 'request.change_request',
+  kinds: ['change_request_to_answer'],
+  sql: [
+    `select 'change_request_to_answer' as kind, r.id as entity_id, ${person_columns}, r.updated_at as since, null::text as fact,
+       'Answer change request ' || r.human_id as title, c.title || ' (' || c.human_id || ')' as message,
+       'request/change_request/' || r.id as link
+     from request.change_request r join contract.contract c on c.id = r.contract_id
+     join ${inbox_people} p on p.business_id = case r.waits_for when 'agency' then r.agency_id when 'client' then r.client_id
+         when 'contractor' then r.contractor_id end
+       and p.roles && case r.waits_for when 'agency' then ${rolesSql(agency_writers)}
+         when 'client' then ${rolesSql(client_placement_roles)} else array['contractor'] end
+     where r.status = 'pending' and r.deleted_at is null and (r.waits_for <> 'client'
+       or not coalesce(r.data -> 'changes' @> '[{"field": "client_rate"}]', false)
+       or p.roles && ${rolesSql(client_cost_roles)})`,
+  ],
+}
+
+const payment_terms: TaskSource = {
+  entity: 'config.payment_terms',
+  kinds: ['payment_terms_to_confirm'],
+  sql: [
+    `select 'payment_terms_to_confirm' as kind, k.id as entity_id, ${person_columns}, k.created_at as since, null::text as fact,
+       'Confirm payment terms of ' || k.payment_terms || ' days' as title,
+       a.name || ', from ' || ${daySql('k.effective_from')} as message, 'config/payment_terms' as link
+     from config.configuration k join business.business a on a.id = k.agency_id
+     join ${inbox_people} p on p.business_id = k.business_id and p.roles && ${rolesSql(client_cost_roles)}
+     where k.type = 'payment_terms' and k.status = 'inprogress' and k.deleted_at is null`,
+  ],
+}
+
+/** Second persons by the type of the account's business (bank-account.rules.ts); never the person who entered it. */
+const bank_account: TaskSource = {
+  entity: 'business.bank_account',
+  kinds: ['bank_account_to_confirm'],
+  sql: [
+    `select 'bank_account_to_confirm' as kind, k.id as entity_id, ${person_columns}, k.created_at as since, null::text as fact,
+       'Confirm a bank account' as title, b.name as message, 'business/bank_account/' || k.id as link
+     from business.bank_account k join business.business b on b.id = k.business_id
+     join ${inbox_people} p on p.business_id = coalesce(b.provider_id, b.id)
+       and p.roles && case when b.type in ('provider', 'funder') then array['provider_admin', 'provider_approver']
+         else array['provider_admin', 'provider_operations', 'provider_approver'] end
+     where k.status = 'pending' and k.deleted_at is null and p.user_id is distinct from k.requested_by`,
+    `select 'bank_account_to_confirm', k.id, ${person_columns}, k.created_at, null,
+       'Confirm a bank account', b.name, 'business/bank_account/' || k.id
+     from business.bank_account k join business.business b on b.id = k.business_id
+     join ${inbox_people} p on 'agency_admin' = any (p.roles) and p.business_id in (
+       select b.id where b.type = 'agency'
+       union select s.to_business_id from business.service s where s.from_business_id = b.id and b.type = 'contractor'
+         and s.type = 'contractor-agency' and s.status <> 'deleted' and s.deleted_at is null
+       union select s.to_business_id from business.service e join business.service s on s.from_business_id = e.from_business_id
+         where e.to_business_id = b.id and b.type in ('limited', 'selfemployed') and e.type = 'contractor-company'
+           and s.type = 'contractor-agency' and s.status <> 'deleted' and e.status <> 'deleted'
+           and s.deleted_at is null and e.deleted_at is null)
+     where k.status = 'pending' and k.deleted_at is null and p.user_id is distinct from k.requested_by`,
+  ],
+}
+
+/** Maker, checker and payee are three people (payment-batch.rules.ts). */
+const batch = (
+  kind: 'batch_to_review' | 'batch_to_complete',
+  status: string,
+  word: string,
+  since: string,
+) => `
+  select '${kind}' as kind, b.id as entity_id, ${person_columns}, ${since} as since, null::text as fact,
+    '${word} batch ' || b.human_id as title,
+    b.item_count || case b.item_count when 1 then ' item' else ' items' end || ', run date ' || ${daySql('b.run_date')} as message,
+    'payment/payment_batch/' || b.id as link
+  from payment.payment_batch b
+  join ${inbox_people} p on p.business_id = b.provider_id and p.roles && ${rolesSql(batch_checkers)}
+  where b.status = '${status}' and b.deleted_at is null and b.item_count > 0 and p.user_id <> b.made_by
+    and not exists (select from payment.payment_batch_item i
+      join business.business_contact o on o.business_id in (i.payee_id, i.contractor_id) and o.deleted_at is null
+      where i.payment_batch_id = b.id and i.status = 'included' and o.user_id = p.user_id)`
+
+const payment_batch: TaskSource = {
+  entity: 'payment.payment_batch',
+  kinds: ['batch_to_review', 'batch_to_complete'],
+  sql: [
+    batch('batch_to_review', 'under_review', 'Review', 'b.updated_at'),
+    batch('batch_to_complete', 'reviewed', 'Complete', 'coalesce(b.reviewed_at, b.updated_at)'),
+  ],
+}
+
+const dispute: TaskSource = {
+  entity: 'transaction.invoice',
+  kinds: ['dispute_to_settle'],
+  sql: [
+    `select 'dispute_to_settle' as kind, d.invoice_id as entity_id, ${person_columns}, d.updated_at as since, null::text as fact,
+       'Settle the dispute of ' || i.human_id as title, b.name as message, 'transaction/invoice/' || i.id as link
+     from transaction.dispute d join transaction.invoice i on i.id = d.invoice_id
+     join business.business b on b.id = d.client_id join ${inbox_people} p on p.id = d.owner_id
+     where d.status = 'open'`,
+  ],
+}
+
+export const money_tasks: readonly TaskSource[] = [
+  change_request,
+  payment_terms,
+  bank_account,
+  payment_batch,
+  dispute,
+]

@@ -1,0 +1,314 @@
+/** Each kind of task opens once and closes with its record, however that was decided. */
+import { beforeAll, describe, expect, test } from 'vitest'
+import type { Viewer } from '#entity/access.ts'
+import { present } from '#kernel/assert.ts'
+import { inTransaction } from '#server/tx.ts'
+import { freshDatabase } from '#test/database.ts'
+import { act, join, seedContact, seedSubmittedTimesheet, viewerOf } from '#test/fixtures/world.ts'
+import {
+  admin,
+  again,
+  approver,
+  batch,
+  checker,
+  makeStage,
+  operations,
+  provider,
+  reviewed,
+  type Stage,
+  submitted,
+  worker,
+} from '#test/server/example-parts.ts'
+import { examples } from '#test/server/verb-examples.ts'
+import { kind_names, notification_kinds } from '../platform/notification-kinds.rules.ts'
+import { followAll } from './open-tasks.server.ts'
+
+const database = await freshDatabase()
+let stage: Stage
+beforeAll(async () => {
+  stage = await makeStage(database)
+})
+
+type Step = (id: string) => Promise<unknown>
+type Case = {
+  /** Makes a record that waits. @returns its id */
+  readonly open: () => Promise<string>
+  readonly people: () => readonly Viewer[]
+  /** The ways in which its wait ends. */
+  readonly ends: Readonly<Record<string, Step>>
+}
+
+/** The record of a verb's example input, where it waits for that verb. */
+const waiting = async (action_id: string): Promise<string> => {
+  const example = present(examples[action_id], action_id)
+  const { id, ids } = await example.input(stage, example.by(stage))
+  return String(Array.isArray(ids) ? ids[0] : id)
+}
+const doing =
+  (by: () => Viewer, action_id: string, more: object = {}): Step =>
+  (id) =>
+    act(stage, by(), action_id, { ids: [id], ...more })
+const doingOne =
+  (by: () => Viewer, action_id: string, more: object = {}): Step =>
+  (id) =>
+    act(stage, by(), action_id, { id, ...more })
+
+const sql = async <R>(text: string, ...params: unknown[]) =>
+  (await database.owner.query(text, params)).rows as R[]
+const night = () => inTransaction(database, (tx) => followAll(tx, stage.clock.now()))
+const nightAfter =
+  (text: string): Step =>
+  async (id) => {
+    await sql(text, id)
+    await night()
+  }
+
+const comment = 'Wrong day'
+const { client } = { client: () => stage.placed.client }
+const payer = () => client().invoice_contact
+
+const workCases = (noun: 'timesheet' | 'expense') => {
+  const entity = `transaction.${noun}`
+  const waits =
+    noun === 'timesheet'
+      ? async () => String((await submitted(stage)).ids[0])
+      : () => waiting(`${entity}.approve`)
+  const reject = doing(() => approver(stage), `${entity}.reject`, { comment })
+  return {
+    [`${noun}_to_approve`]: {
+      open: waits,
+      people: () => [approver(stage)],
+      ends: { approve: doing(() => approver(stage), `${entity}.approve`), reject },
+    },
+    [`${noun}_rejected`]: {
+      open: async () => {
+        const id = await waits()
+        await reject(id)
+        return id
+      },
+      people: () => [worker(stage)],
+      ends: {
+        submit: doingOne(() => worker(stage), `${entity}.submit`),
+        cancel: doing(() => (noun === 'timesheet' ? admin(stage) : worker(stage)), `${entity}.cancel`, {
+          comment,
+        }),
+      },
+    },
+    [`${noun}_in_suspense`]: {
+      open: () => waiting(`${entity}.raise`),
+      people: () => [admin(stage)],
+      ends: { raise: doing(() => admin(stage), `${entity}.raise`) },
+    },
+  } as Record<string, Case>
+}
+
+const cases: Record<string, Case> = {
+  ...workCases('timesheet'),
+  ...workCases('expense'),
+  change_request_to_answer: {
+    open: () => waiting('request.change_request.approve'),
+    // The change is of a client rate: the hiring manager reads none.
+    people: () => [payer()],
+    ends: {
+      approve: doing(payer, 'request.change_request.approve', { comment }),
+      reject: doing(payer, 'request.change_request.reject', { comment }),
+      cancel: doing(() => admin(stage), 'request.change_request.cancel', { comment }),
+    },
+  },
+  payment_terms_to_confirm: {
+    open: () => waiting('config.payment_terms.approve'),
+    people: () => [payer()],
+    ends: {
+      approve: doingOne(payer, 'config.payment_terms.approve'),
+      withdraw: doingOne(() => admin(stage), 'config.payment_terms.withdraw'),
+    },
+  },
+  bank_account_to_confirm: {
+    open: () => waiting('business.bank_account.confirm'),
+    people: () => [provider(stage), operations(stage), checker(stage)],
+    ends: {
+      confirm: doingOne(() => checker(stage), 'business.bank_account.confirm'),
+      reject: doingOne(() => operations(stage), 'business.bank_account.reject', { reason: comment }),
+    },
+  },
+  batch_to_review: {
+    open: async () => {
+      const { id } = await batch(stage)
+      await act(stage, operations(stage), 'payment.payment_batch.submit', { id })
+      return id
+    },
+    people: () => [provider(stage), checker(stage)],
+    ends: {
+      review: doingOne(() => checker(stage), 'payment.payment_batch.review'),
+      cancel: doingOne(() => operations(stage), 'payment.payment_batch.cancel', { reason: comment }),
+    },
+  },
+  batch_to_complete: {
+    open: async () => (await reviewed(stage)).id,
+    people: () => [provider(stage), checker(stage)],
+    ends: {
+      complete: doingOne(() => checker(stage), 'payment.payment_batch.complete'),
+      cancel: doingOne(() => operations(stage), 'payment.payment_batch.cancel', { reason: comment }),
+    },
+  },
+  dispute_to_settle: {
+    open: async () => {
+      const example = present(examples['transaction.invoice.assign_dispute'], 'the example')
+      const input = await example.input(stage, example.by(stage))
+      await act(stage, operations(stage), 'transaction.invoice.assign_dispute', input)
+      return String(input.id)
+    },
+    people: () => [admin(stage)],
+    ends: {
+      settle: doingOne(() => admin(stage), 'transaction.invoice.resolve_dispute'),
+      'give on': doingOne(() => admin(stage), 'transaction.invoice.assign_dispute', {
+        get owner_id() {
+          return stage.agency.user.business_contact_id
+        },
+      }),
+    },
+  },
+  placement_ends: {
+    open: async () => {
+      const { id } = await again(stage)
+      await sql(`update contract.contract set end_date = '2025-07-10' where id = $1`, id)
+      await night()
+      return id
+    },
+    people: () => [admin(stage)],
+    ends: {
+      extend: nightAfter(`update contract.contract set end_date = '2026-07-10' where id = $1`),
+      end: nightAfter(`update contract.contract set status = 'expired' where id = $1`),
+    },
+  },
+  api_token_expires: {
+    open: async () => {
+      const id = await waiting('platform.api_token.revoke')
+      await sql(`update platform.api_token set expires_at = '2025-06-20T00:00:00Z' where id = $1`, id)
+      await night()
+      return id
+    },
+    people: () => [admin(stage)],
+    ends: {
+      revoke: doingOne(() => admin(stage), 'platform.api_token.revoke'),
+      expire: nightAfter(`update platform.api_token set expires_at = '2025-06-15T00:00:00Z' where id = $1`),
+    },
+  },
+}
+
+type Row = { contact: string; state: string; title: string; message: string; link: string }
+const tasksOf = (kind: string, id: string) =>
+  sql<Row>(
+    `select business_contact_id as contact, state, title, message, link from log.notification_log
+     where kind = $1 and entity_id = $2 order by created_at, id`,
+    kind,
+    id,
+  )
+const openOf = async (kind: string, id: string) =>
+  (await tasksOf(kind, id)).filter(({ state }) => state === 'open').map(({ contact }) => contact)
+
+describe.each(Object.entries(cases))('task %s', (kind, { open, people, ends }) => {
+  test.each(Object.entries(ends))('opens once for each person and closes by: %s', async (_way, end) => {
+    const id = await open()
+    const wanted = people().map(({ business_contact_id }) => business_contact_id)
+    expect((await openOf(kind, id)).sort()).toEqual(wanted.sort())
+    await night()
+    expect(await tasksOf(kind, id)).toHaveLength(wanted.length)
+    await end(id)
+    expect((await openOf(kind, id)).filter((contact) => wanted.includes(contact))).toEqual([])
+  })
+})
+
+test('tasks: the table has every kind that waits for a record', () => {
+  const waits = kind_names.filter(
+    (kind) => notification_kinds[kind].class === 'task' && kind !== 'job_problems',
+  )
+  expect(Object.keys(cases).sort()).toEqual([...waits].sort())
+})
+
+test('task: says who worked and how much, and names no amount', async () => {
+  const id = String((await submitted(stage)).ids[0])
+  expect(await tasksOf('timesheet_to_approve', id)).toMatchObject([
+    {
+      title: 'Approve 37.5 h',
+      message: expect.stringMatching(/^Carla Worker\d+, week to \d\d Jun 2025$/) as string,
+      link: `transaction/timesheet/${id}`,
+    },
+  ])
+})
+
+test('task: opens again after a second round', async () => {
+  const placement = await again(stage)
+  const sheet = await seedSubmittedTimesheet(stage, placement)
+  await act(stage, approver(stage), 'transaction.timesheet.reject', { ids: [sheet.id], comment })
+  stage.clock.advance({ hours: 1 })
+  await act(stage, worker(stage), 'transaction.timesheet.submit', { id: sheet.id })
+  expect((await tasksOf('timesheet_to_approve', sheet.id)).map(({ state }) => state)).toEqual([
+    'done',
+    'open',
+  ])
+})
+
+test('tasks: follow the rights of a contact', async () => {
+  const id = String((await submitted(stage)).ids[0])
+  const second = await seedContact(stage, admin(stage), client().id, 'Tess', 'hiring_manager')
+  const contact = second.business_contact_id
+  expect(await openOf('timesheet_to_approve', id)).not.toContain(contact)
+  const update = (change: object) =>
+    act(stage, admin(stage), 'business.business_contact.update', {
+      id: contact,
+      first_name: 'Tess',
+      last_name: 'Ames',
+      email: second.email,
+      is_active: true,
+      ...change,
+    })
+  await update({ roles: ['timesheet_approver'] })
+  expect(await openOf('timesheet_to_approve', id)).toContain(contact)
+  await update({ roles: ['timesheet_approver'], is_active: false })
+  expect(await openOf('timesheet_to_approve', id)).not.toContain(contact)
+})
+
+test('tasks: the placement’s named approvers alone', async () => {
+  const second = await seedContact(stage, admin(stage), client().id, 'Nils', 'timesheet_approver')
+  const placement = await again(stage)
+  await sql(
+    `insert into contract.contract_contact (contract_id, business_contact_id, type, provider_id, agency_id, client_id, contractor_id)
+     select id, $2, 'timesheet_approver', provider_id, agency_id, client_id, contractor_id from contract.contract where id = $1`,
+    placement.id,
+    second.business_contact_id,
+  )
+  const sheet = await seedSubmittedTimesheet(stage, placement)
+  expect(await openOf('timesheet_to_approve', sheet.id)).toEqual([second.business_contact_id])
+})
+
+test('tasks: none for a contact who has not joined', async () => {
+  const { id: contact } = await act<{ id: string }>(stage, admin(stage), 'business.business_contact.create', {
+    business_id: client().id,
+    first_name: 'Una',
+    last_name: 'Later',
+    email: 'una.later@example.org',
+    roles: ['timesheet_approver'],
+  })
+  const id = String((await submitted(stage)).ids[0])
+  expect(await openOf('timesheet_to_approve', id)).not.toContain(contact)
+  await join(stage, contact)
+  await viewerOf(stage, contact)
+  await night()
+  expect(await openOf('timesheet_to_approve', id)).toContain(contact)
+})
+
+test('notices: the contractor reads that work was approved, issued and paid, once each', async () => {
+  const { id } = await reviewed(stage)
+  await act(stage, checker(stage), 'payment.payment_batch.complete', { id })
+  const rows = await sql<{ kind: string; n: number; people: string[] }>(
+    `select kind, count(*)::int as n, array_agg(distinct business_contact_id::text) as people from log.notification_log
+     where class = 'notice' and business_contact_id is not null and (
+       entity_id in (select invoice_id from payment.payment_batch_item where payment_batch_id = $1)
+       or entity_id in (select i.timesheet_id from transaction.invoice i
+         join payment.payment_batch_item m on m.invoice_id = i.id where m.payment_batch_id = $1)) group by 1 order by 1`,
+    id,
+  )
+  expect(rows.map(({ kind }) => kind)).toEqual(['document_issued', 'work_approved', 'work_paid'])
+  expect(rows.flatMap(({ people }) => people)).toEqual(Array(3).fill(worker(stage).business_contact_id))
+})

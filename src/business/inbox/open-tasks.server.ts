@@ -1,0 +1,124 @@
+/** Opens and closes the tasks of records: what waits now is compared with the open tasks, in two sets. */
+import { type Instant, londonDay } from '#kernel/instant.ts'
+import type { Tx } from '#server/verb.ts'
+import { insertSelectSql } from '#server/write-row.server.ts'
+import { notification_log } from '../platform/log.entity.ts'
+import { notification_kinds } from '../platform/notification-kinds.rules.ts'
+import { due_tasks } from './due-tasks.server.ts'
+import { money_tasks } from './money-tasks.server.ts'
+import type { TaskSource } from './task-sources.server.ts'
+import { work_tasks } from './work-tasks.server.ts'
+
+export const task_sources: readonly TaskSource[] = [...work_tasks, ...money_tasks, ...due_tasks]
+
+const sourcesOf = (entity: string): readonly TaskSource[] =>
+  task_sources.filter((source) => source.entity === entity)
+
+/** Entities with tasks. */
+export const followed_entities: ReadonlySet<string> = new Set(task_sources.map(({ entity }) => entity))
+
+type Following = {
+  readonly at: Instant
+  /** The person whose step it is; null: the night. */
+  readonly actor_user_id: string | null
+}
+
+/** The tasks to look at: of records, or of contacts. */
+const scopes = {
+  records: { wanted: 'x.entity_id = any ($3::uuid[])', open: 'n.entity_id = any ($3::uuid[])' },
+  contacts: { wanted: 'x.contact_id = any ($3::uuid[])', open: 'n.business_contact_id = any ($3::uuid[])' },
+  all: { wanted: '$3::uuid[] is null', open: '$3::uuid[] is null' },
+} as const
+
+const defaults = Object.entries(notification_kinds)
+  .map(([kind, { mail }]) => `('${kind}', '${mail}')`)
+  .join(', ')
+
+const kindsSql = (sources: readonly TaskSource[]): string =>
+  sources
+    .flatMap(({ kinds }) => kinds)
+    .map((kind) => `'${kind}'`)
+    .join(', ')
+
+/** One source as a set of wanted tasks, with its entity. */
+const wantedSql = (sources: readonly TaskSource[]): string =>
+  sources
+    .flatMap(({ entity, sql }) => sql.map((one) => `select '${entity}' as entity, s.* from (${one}) s`))
+    .join(' union all ')
+
+function statementOf(sources: readonly TaskSource[], scope: keyof typeof scopes): string {
+  const { wanted, open } = scopes[scope]
+  return `with wanted as materialized (select * from (${wantedSql(sources)}) x where ${wanted}),
+    closed as (
+      update log.notification_log n set state = 'done', done_at = $1, snoozed_until = null, read_at = coalesce(n.read_at, $1)
+      where n.class = 'task' and n.state <> 'done' and n.kind in (${kindsSql(sources)}) and ${open}
+        and not exists (select from wanted w where w.kind = n.kind and w.entity_id = n.entity_id
+          and w.contact_id = n.business_contact_id))
+    ${insertSelectSql(notification_log, {
+      user_id: 'w.user_id',
+      business_contact_id: 'w.contact_id',
+      business_id: 'w.business_id',
+      kind: 'w.kind',
+      class: `'task'`,
+      title: 'w.title',
+      message: 'w.message',
+      link: 'w.link',
+      entity: 'w.entity',
+      entity_id: 'w.entity_id',
+      fact_key: `w.kind || ':' || w.entity_id || ':' || w.contact_id || ':' || coalesce(w.fact, extract(epoch from w.since)::text)`,
+      state: `'open'`,
+      read_at: 'null',
+      snoozed_until: 'null',
+      done_at: 'null',
+      assigned_from: 'null',
+      actor_user_id: '$4',
+      mail: 'd.mail',
+      mailed_at: 'null',
+      created_at: 'least(w.since, $1)',
+    })} from wanted w join (values ${defaults}) d (kind, mail) on d.kind = w.kind
+    where $2::date is not null and not exists (select from log.notification_log n where n.kind = w.kind
+      and n.entity_id = w.entity_id and n.business_contact_id = w.contact_id and n.class = 'task' and n.state <> 'done')
+    on conflict (fact_key) do nothing`
+}
+
+/** One text for each question, so that bulk work can keep the prepared statement. */
+const statements = new Map<string, string>()
+
+async function compare(
+  tx: Tx,
+  { at, actor_user_id }: Following,
+  scope: keyof typeof scopes,
+  entity: string | null,
+  ids: readonly string[] | null,
+): Promise<void> {
+  const name = `${scope} ${entity}`
+  const sources = entity === null ? task_sources : sourcesOf(entity)
+  const statement = statements.get(name) ?? statementOf(sources, scope)
+  statements.set(name, statement)
+  await tx.run(statement, [at, londonDay(at), ids, actor_user_id])
+}
+
+/** After a step of these records. */
+export const followRecords = (tx: Tx, following: Following, entity: string, ids: readonly string[]) =>
+  compare(tx, following, 'records', entity, ids)
+
+/** After a change of these contacts: their roles, their joining or their leaving. */
+export const followContacts = (tx: Tx, following: Following, ids: readonly string[]) =>
+  compare(tx, following, 'contacts', null, ids)
+
+/** The night: opens tasks that the day brings, and mends the rest. */
+export const followAll = (tx: Tx, at: Instant) => compare(tx, { at, actor_user_id: null }, 'all', null, null)
+
+/** The contacts that a task of this kind is for. */
+export async function peopleOfTask(
+  tx: Tx,
+  at: Instant,
+  { kind, entity, entity_id }: { readonly kind: string; readonly entity: string; readonly entity_id: string },
+): Promise<string[]> {
+  const rows = await tx.rows<{ id: string }>(
+    `select x.contact_id as id from (${wantedSql(sourcesOf(entity))}) x
+     where x.entity_id = $3 and x.kind = $4 and $1::timestamptz is not null and $2::date is not null`,
+    [at, londonDay(at), entity_id, kind],
+  )
+  return rows.map(({ id }) => id)
+}

@@ -1,0 +1,57 @@
+/** Tasks of timesheets and expenses: to approve, to enter again, to set right. */
+import { agency_writers } from '../shared/who-may.rules.ts'
+import { daySql, inbox_people, person_columns, rolesSql } from './inbox-people.server.ts'
+import type { TaskSource } from './task-sources.server.ts'
+
+type Noun = 'timesheet' | 'expense'
+
+/** The subject of the work, without amounts: everybody who gets the task reads its hours. */
+const words = {
+  timesheet: {
+    approve: `'Approve ' || trim_scale(t.total_units) || case t.unit_type when 'daily' then ' days' when 'hourly' then ' h' else ' units' end`,
+    about: `w.name || ', ' || coalesce(t.timesheet_frequency, 'period')
+      || ' to ' || ${daySql('t.end_date')}`,
+  },
+  expense: { approve: `'Approve expense ' || t.human_id`, about: 'w.name' },
+} as const satisfies Record<Noun, object>
+
+const columnsOf = (noun: Noun, kind: string, since: string, title: string): string =>
+  `select '${noun}_${kind}' as kind, t.id as entity_id, ${person_columns}, ${since} as since, null::text as fact,
+     ${title} as title, ${words[noun].about} as message, 'transaction/${noun}/' || t.id as link`
+
+const fromOf = (noun: Noun): string => `from transaction.${noun} t
+  join contract.contract c on c.id = t.contract_id join business.business w on w.id = t.contractor_id`
+
+/** The approvers named on the placement, else every timesheet approver of the client (approvable-work/work.rules.ts). */
+const toApprove = (noun: Noun): string => `
+  ${columnsOf(noun, 'to_approve', 'coalesce(t.submitted_date, t.updated_at)', words[noun].approve)}
+  ${fromOf(noun)} join ${inbox_people} p on p.business_id = t.client_id and 'timesheet_approver' = any (p.roles)
+  where t.status = 'submitted' and t.deleted_at is null and (
+    exists (select from contract.contract_contact n where n.contract_id = t.contract_id and n.business_contact_id = p.id
+      and n.type = 'timesheet_approver' and n.deleted_at is null)
+    or not exists (select from contract.contract_contact n where n.contract_id = t.contract_id
+      and n.type = 'timesheet_approver' and n.deleted_at is null))`
+
+const rejected = (noun: Noun): string => `
+  ${columnsOf(noun, 'rejected', 't.updated_at', `'Correct ${noun} ' || t.human_id`)}
+  ${fromOf(noun)} join ${inbox_people} p on p.business_id = t.contractor_id and 'contractor' = any (p.roles)
+  where t.status = 'rejected' and t.deleted_at is null
+    ${noun === 'timesheet' ? `and c.timesheet_submit = 'contractor'` : ''}`
+
+/** The placement's consultant, and the agency's administrators. */
+export const agency_of_placement = `(p.id = c.consultant_contact_id or 'agency_admin' = any (p.roles)
+  or exists (select from contract.contract_contact n where n.contract_id = c.id and n.business_contact_id = p.id
+    and n.type = 'agency_consultant' and n.deleted_at is null)) and p.roles && ${rolesSql(agency_writers)}`
+
+const inSuspense = (noun: Noun): string => `
+  ${columnsOf(noun, 'in_suspense', 't.updated_at', `'Settle ${noun} ' || t.human_id || ' in suspense'`)}
+  ${fromOf(noun)} join ${inbox_people} p on p.business_id = t.agency_id and ${agency_of_placement}
+  where t.status = 'suspense' and t.deleted_at is null`
+
+const sourceOf = (noun: Noun): TaskSource => ({
+  entity: `transaction.${noun}`,
+  kinds: [`${noun}_to_approve`, `${noun}_rejected`, `${noun}_in_suspense`],
+  sql: [toApprove(noun), rejected(noun), inSuspense(noun)],
+})
+
+export const work_tasks: readonly TaskSource[] = [sourceOf('timesheet'), sourceOf('expense')]

@@ -1,0 +1,83 @@
+/** Notices: facts that a person reads once. Their words hold no amounts. */
+import type { Instant } from '#kernel/instant.ts'
+import type { Tx } from '#server/verb.ts'
+import { insertSelectSql } from '#server/write-row.server.ts'
+import { notification_log } from '../platform/log.entity.ts'
+import type { NotificationKindName } from '../platform/notification-kinds.rules.ts'
+import type { NoticeName } from './followed-audit.rules.ts'
+import { daySql, inbox_people, person_columns } from './inbox-people.server.ts'
+
+/** Reads rows of kind, entity, entity_id, person, title, message and link for the ids `$2`. */
+const contractorsOf = (column: string): string =>
+  `join ${inbox_people} p on p.business_id = ${column} and 'contractor' = any (p.roles)`
+
+const approved = (noun: 'timesheet' | 'expense', about: string): string => `
+  select 'work_approved' as kind, 'transaction.${noun}' as entity, t.id as entity_id, ${person_columns},
+    '${noun === 'timesheet' ? 'Timesheet' : 'Expense'} ' || t.human_id || ' approved' as title, ${about} as message,
+    'transaction/${noun}/' || t.id as link
+  from transaction.${noun} t join business.business b on b.id = t.client_id ${contractorsOf('t.contractor_id')}
+  where t.id = any ($2::uuid[])`
+
+const of_document = `i.id as entity_id, ${person_columns}`
+
+const sources: Readonly<Record<NoticeName, string>> = {
+  work_approved: `${approved('timesheet', `b.name || ', to ' || ${daySql('t.end_date')}`)} union all ${approved('expense', 'b.name')}`,
+  document_issued: `
+    select 'document_issued' as kind, 'transaction.invoice' as entity, ${of_document},
+      'Invoice ' || i.human_id || ' issued' as title, 'Due ' || ${daySql('i.due_date')} as message,
+      'transaction/invoice/' || i.id as link
+    from transaction.invoice i ${contractorsOf('i.contractor_id')}
+    where i.invoice_set_id = any ($2::uuid[]) and i.type = 'contractor-agency' and i.status = 'open'`,
+  documents_paid: `
+    select 'work_paid' as kind, 'transaction.invoice' as entity, ${of_document}, 'Invoice ' || i.human_id || ' paid' as title,
+      'Paid to ' || b.name as message, 'transaction/invoice/' || i.id as link
+    from payment.payment_batch_item m join transaction.invoice i on i.id = m.invoice_id
+    join business.business b on b.id = m.payee_id ${contractorsOf('i.contractor_id')}
+    where m.payment_batch_id = any ($2::uuid[]) and m.status = 'paid' and i.type = 'contractor-agency'`,
+  payslip_paid: `
+    select 'work_paid' as kind, 'transaction.payslip' as entity, s.id as entity_id, ${person_columns},
+      'Payslip ' || s.human_id || ' paid' as title, 'Pay day ' || ${daySql('s.pay_date')} as message,
+      'paye/payslip/' || s.id as link
+    from transaction.payslip s ${contractorsOf('s.contractor_id')} where s.id = any ($2::uuid[])`,
+}
+
+/** A notice row of the source `w`; `$1` is now. */
+export const noticeSql = (mail: string, fact: string): string =>
+  insertSelectSql(notification_log, {
+    user_id: 'w.user_id',
+    business_contact_id: 'w.contact_id',
+    business_id: 'w.business_id',
+    kind: 'w.kind',
+    class: `'notice'`,
+    title: 'w.title',
+    message: 'w.message',
+    link: 'w.link',
+    entity: 'w.entity',
+    entity_id: 'w.entity_id',
+    fact_key: fact,
+    state: `'open'`,
+    read_at: 'null',
+    snoozed_until: 'null',
+    done_at: 'null',
+    assigned_from: 'null',
+    actor_user_id: 'null',
+    mail: `'${mail}'`,
+    mailed_at: 'null',
+    created_at: '$1',
+  })
+
+/** The reads of notices by kind, for tests. */
+export const notice_kinds: readonly NotificationKindName[] = ['work_approved', 'document_issued', 'work_paid']
+
+export async function writeNotices(
+  tx: Tx,
+  at: Instant,
+  name: NoticeName,
+  ids: readonly string[],
+): Promise<void> {
+  await tx.run(
+    `${noticeSql('daily', `w.kind || ':' || w.entity_id || ':' || w.contact_id`)} from (${sources[name]}) w
+     on conflict (fact_key) do nothing`,
+    [at, ids],
+  )
+}

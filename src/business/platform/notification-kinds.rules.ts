@@ -1,0 +1,124 @@
+/** The kinds of tasks and notices: their words, their mail and their page (people: notifications). Pure. */
+import type { Category } from '#entity/access.ts'
+
+export const mail_times = ['now', 'daily', 'off'] as const
+export type MailTime = (typeof mail_times)[number]
+
+interface NotificationKind {
+  readonly label: string
+  readonly class: 'task' | 'notice'
+  /** Unless the person chose another. */
+  readonly mail: MailTime
+  /** Categories of the people that get it. */
+  readonly for: readonly Category[]
+  /** A task that its person may end while the record waits. */
+  readonly can_done?: true
+  /** The entity whose `approve` and `reject` answer the task. */
+  readonly answers?: 'transaction.timesheet' | 'transaction.expense' | 'request.change_request'
+  /** A mail of its own tells it already. */
+  readonly own_mail?: true
+  /** That mail heeds the person's choice. */
+  readonly can_choose?: true
+  /** Its mail cannot be switched off. */
+  readonly is_security?: true
+}
+
+const everybody = ['agency', 'client', 'contractor', 'funder', 'provider'] as const
+const admins = ['agency', 'funder', 'provider'] as const
+
+export const notification_kinds = {
+  timesheet_to_approve: {
+    label: 'Timesheet to approve',
+    class: 'task',
+    mail: 'now',
+    for: ['client'],
+    answers: 'transaction.timesheet',
+    own_mail: true,
+    can_choose: true,
+  },
+  expense_to_approve: {
+    label: 'Expense to approve',
+    class: 'task',
+    mail: 'now',
+    for: ['client'],
+    answers: 'transaction.expense',
+    own_mail: true,
+    can_choose: true,
+  },
+  timesheet_rejected: { label: 'Rejected timesheet', class: 'task', mail: 'now', for: ['contractor'] },
+  expense_rejected: { label: 'Rejected expense', class: 'task', mail: 'now', for: ['contractor'] },
+  timesheet_in_suspense: { label: 'Timesheet in suspense', class: 'task', mail: 'daily', for: ['agency'] },
+  expense_in_suspense: { label: 'Expense in suspense', class: 'task', mail: 'daily', for: ['agency'] },
+  change_request_to_answer: {
+    label: 'Change request to answer',
+    class: 'task',
+    mail: 'now',
+    for: ['agency', 'client', 'contractor'],
+    answers: 'request.change_request',
+    own_mail: true,
+  },
+  payment_terms_to_confirm: {
+    label: 'Payment terms to confirm',
+    class: 'task',
+    mail: 'now',
+    for: ['client'],
+  },
+  bank_account_to_confirm: {
+    label: 'Bank account to confirm',
+    class: 'task',
+    mail: 'now',
+    for: ['agency', 'provider'],
+  },
+  batch_to_review: { label: 'Payment batch to review', class: 'task', mail: 'now', for: ['provider'] },
+  batch_to_complete: { label: 'Payment batch to complete', class: 'task', mail: 'now', for: ['provider'] },
+  dispute_to_settle: {
+    label: 'Dispute to settle',
+    class: 'task',
+    mail: 'now',
+    for: ['agency', 'provider'],
+    own_mail: true,
+  },
+  placement_ends: {
+    label: 'Placement ends in 30 days',
+    class: 'task',
+    mail: 'daily',
+    for: ['agency'],
+    can_done: true,
+  },
+  api_token_expires: {
+    label: 'API token expires in 14 days',
+    class: 'task',
+    mail: 'daily',
+    for: admins,
+    can_done: true,
+  },
+  job_problems: {
+    label: 'Job with problems',
+    class: 'task',
+    mail: 'off',
+    for: everybody,
+    can_done: true,
+  },
+  job_finished: { label: 'Import or export finished', class: 'notice', mail: 'off', for: everybody },
+  work_approved: { label: 'Work approved', class: 'notice', mail: 'daily', for: ['contractor'] },
+  document_issued: { label: 'Work invoiced', class: 'notice', mail: 'daily', for: ['contractor'] },
+  work_paid: { label: 'Work paid', class: 'notice', mail: 'daily', for: ['contractor'] },
+  security: {
+    label: 'Security',
+    class: 'notice',
+    mail: 'now',
+    for: everybody,
+    own_mail: true,
+    is_security: true,
+  },
+  message: { label: 'Message', class: 'notice', mail: 'now', for: everybody, own_mail: true },
+} as const satisfies Readonly<Record<string, NotificationKind>>
+
+export type NotificationKindName = keyof typeof notification_kinds
+
+// Widened: each kind names only its own options.
+const kinds: Readonly<Record<string, NotificationKind | undefined>> = notification_kinds
+
+export const kindFacts = (kind: string): NotificationKind | undefined => kinds[kind]
+
+export const kind_names = Object.keys(notification_kinds) as NotificationKindName[] // Its keys.
