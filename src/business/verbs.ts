@@ -36,6 +36,7 @@ import { sendStatement } from './credit-control/send-statement.server.ts'
 import { setChasePlan } from './credit-control/set-chase-plan.server.ts'
 import { setStatementSchedule } from './credit-control/set-statement-schedule.server.ts'
 import { holdExpenses, holdTimesheets } from './decisions/hold-decision.server.ts'
+import { readRule, setMailLimit, setReminderHours } from './decisions/set-approval-rule.server.ts'
 import { undoHeldDecision } from './decisions/undo-decision.server.ts'
 import { createExpense } from './expenses/create-expense.server.ts'
 import {
@@ -349,6 +350,9 @@ const list: readonly AnyVerb[] = [
   holdTimesheets,
   holdExpenses,
   undoHeldDecision,
+  readRule,
+  setMailLimit,
+  setReminderHours,
 ]
 
 /** By action id, e.g. `transaction.timesheet.approve`. */

@@ -5,6 +5,7 @@
 import { type Job, Logger, run } from 'graphile-worker'
 import type pg from 'pg'
 import { HELD_TASK } from '#business/approvable-work/held-work.rules.ts'
+import { escalateWork } from '#business/decisions/escalate.job.ts'
 import { queueDueDecisions, runHeldDecision } from '#business/decisions/run-held.job.ts'
 import { importJobKind } from '#business/imports/import-parts.job.ts'
 import { runImport } from '#business/imports/import-run.job.ts'
@@ -164,12 +165,14 @@ async function followTime({
 async function tidy(
   deps: Pick<Installation, 'database' | 'anchors' | 'settings'> &
     Parameters<typeof expireExports>[0] &
+    Parameters<typeof escalateWork>[0] &
     Parameters<typeof expireRendered>[0] & { readonly log: Log },
 ): Promise<void> {
   const { database, clock, log, anchors } = deps
   try {
     await sweep(deps)
     await queueDueDecisions(deps)
+    await escalateWork(deps)
     await sweepThrottle(database.app, clock.now())
     await inTransaction(database, (tx) => expireInvitations(tx, clock.now()))
     await runDaily({ database, clock })

@@ -28,6 +28,8 @@ test('the refused verbs besides', () => {
   expect(names.filter((action_id) => !kinds.test(action_id)).sort()).toMatchInlineSnapshot(`
     [
       "business.agency.set_funding_models",
+      "business.approval_rule.set_hours",
+      "business.approval_rule.set_limit",
       "business.bank_account.create",
       "business.bank_account.update",
       "business.business_contact.create",

@@ -38,6 +38,7 @@ const private_tables = new Set([
   'platform.idempotency',
   // Asked and changed by verbs: a client's figures, and decisions that wait ten seconds.
   'business.approval_rule',
+  'request.escalation',
   'request.held_decision',
   'request.held_record',
   'platform.outbox',

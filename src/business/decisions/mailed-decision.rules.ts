@@ -1,5 +1,8 @@
 /** Decisions by the link in a mail. */
+import type { WhoMay } from '#entity/access.ts'
+import { category_roles } from '#entity/roles.ts'
 import { compare, type Money, parseMoney, zero } from '#kernel/money.ts'
+import { provider_staff } from '../shared/who-may.rules.ts'
 
 export const work_entities = ['transaction.timesheet', 'transaction.expense'] as const
 export type WorkEntity = (typeof work_entities)[number]
@@ -29,6 +32,22 @@ export const usual_rule: ApprovalRule = {
   others_hours: 16,
   agency_hours: 24,
 }
+
+/** The agency answers for the debt of its client, so a client does not raise its own limit. */
+export const mail_limit_editors = {
+  agency: ['agency_admin'],
+  provider: provider_staff,
+} as const satisfies WhoMay
+
+export const approval_rule_editors = {
+  ...mail_limit_editors,
+  client: ['timesheet_approver'],
+} as const satisfies WhoMay
+
+export const approval_rule_readers = {
+  ...approval_rule_editors,
+  agency: category_roles.agency,
+} as const satisfies WhoMay
 
 /** Whether a link may decide this charge; a limit counts in the currency of the charge. */
 export function decidesByMail(charge: Money, { approve_by_mail_limit }: ApprovalRule): boolean {

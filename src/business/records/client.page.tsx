@@ -2,6 +2,7 @@ import { RecordPage } from '#web/blocks/RecordPage.tsx'
 import { record } from '#web/blocks/record.ts'
 import { useSession } from '#web/core/session.ts'
 import { BusinessAccounts } from '../bank-accounts/bank-account.page.tsx'
+import { ApprovalRuleCard } from '../decisions/approval-rule.card.tsx'
 import { expenses_tab } from '../expenses/expense.list.tsx'
 import { ClientFunding } from '../funding/client-funding.card.tsx'
 import { invoices_tab } from '../invoices/invoice.list.tsx'
@@ -86,6 +87,7 @@ function ClientParts({ id, name }: { id: string; name: string }) {
       {(category === 'agency' || category === 'provider') && (
         <BusinessPeople business={{ id, name, type: 'client' }} />
       )}
+      {(category === 'agency' || category === 'provider') && <ApprovalRuleCard client={{ id, name }} />}
       {category === 'provider' && <ClientFunding client={{ id, name }} />}
       {/* Where money that a client paid too much goes back to. */}
       {category === 'provider' && <BusinessAccounts business_ids={[id]} />}

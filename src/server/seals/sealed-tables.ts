@@ -144,6 +144,7 @@ export const unsealed_tables: Readonly<Record<string, string>> = {
   'platform.notification_preference': 'mails that a person wants; no fact of the business',
   'platform.outbox': 'mail on its way out; log.mail keeps it',
   'platform.saved_view': 'columns and filters of one user',
+  'request.escalation': 'the last reminder of each submission; the mail log holds the mails',
   'request.held_record': 'whom a decision holds up, for ten seconds',
   'transaction.timesheet_draft': 'typed and not saved; the timesheet itself is sealed',
 }
