@@ -27,7 +27,7 @@ async function countHands(context: BrowserContext): Promise<() => number> {
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 
 describe('an approver with a phone', () => {
-  test('approves a timesheet with two taps, and reads how it compares before', async () => {
+  test('approves a timesheet with one tap, can undo it, and reads how it compares before', async () => {
     const person = await signIn(browser, stint, 'timesheet_approver', phone)
     const count = await countHands(person.context)
     const { page } = person
@@ -37,16 +37,24 @@ describe('an approver with a phone', () => {
     const human_id = (await card.getAttribute('aria-label')) ?? ''
     expect(human_id).toMatch(/^TMS\d{6}$/)
     await see(card.getByText(/usual|first timesheet/))
-    await card.getByRole('button', { name: 'Approve' }).tap()
-    await page.getByRole('dialog').getByRole('button', { name: 'Yes' }).tap()
-    // By its attribute: behind the dialog a page has no roles.
-    await gone(page.getByRole('dialog'), page.locator(`article[aria-label="${human_id}"]`))
-    expect(count()).toBe(2)
-    const [made] = await stint.sql<{ status: string }>(
-      'select status from transaction.timesheet where human_id = $1',
-      human_id,
-    )
-    expect(made?.status).toMatch(/approved|suspense/)
+    const own = page.locator(`article[aria-label="${human_id}"]`)
+    const statusOf = async () =>
+      (
+        await stint.sql<{ status: string }>(
+          'select status from transaction.timesheet where human_id = $1',
+          human_id,
+        )
+      )[0]?.status
+    await own.getByRole('button', { name: 'Approve' }).tap()
+    await page.getByRole('button', { name: `Undo: Approved ${human_id}` }).tap()
+    await see(own)
+    expect(await statusOf()).toBe('submitted')
+    const taps = count()
+    await own.getByRole('button', { name: 'Approve' }).tap()
+    await see(page.getByText(`Approved ${human_id}`))
+    await gone(own)
+    expect(count()).toBe(taps + 1)
+    await expect.poll(statusOf, { timeout: 120_000 }).toMatch(/approved|suspense/)
     await person.context.close()
   })
 

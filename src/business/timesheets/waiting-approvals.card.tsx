@@ -18,6 +18,7 @@ import { Badge } from '#web/ui/Badge.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { ConfirmAction } from '#web/ui/ConfirmAction.tsx'
 import { Link } from '#web/ui/Link.tsx'
+import { HeldBars, useHeldDecisions } from '../approvable-work/held-bars.card.tsx'
 import { unitLabel } from '../rates/units.rules.ts'
 import { compared_weeks, comparedWithUsual, type Usual } from './hours-baseline.rules.ts'
 
@@ -52,15 +53,41 @@ const many = (count: number, one: string): string => `${count} ${one}${count ===
 const named = (of: readonly Waiting[], kind: Kind): string =>
   of.length === 1 ? (of[0]?.human_id ?? '') : many(of.length, kind)
 
+const namesOf = (of: readonly Waiting[]): string =>
+  [...new Set(of.map((one) => one.contractor?.name ?? ''))].join(', ')
+const countOf = (one: { readonly aggregate?: { readonly count?: number | null } | null }): number =>
+  one.aggregate?.count ?? 0
+
+type Held = { readonly decision_id: string }
+
 export function WaitingApprovals() {
   const session = useSession()
   const [asked, setAsked] = useState<Asked | null>(null)
   const reads_cost = hasRole(session, client_cost_roles)
+  const { held, isRunning, hold, drop } = useHeldDecisions()
   const query = useQuery({
     queryKey: ['waiting_approvals', session.business_contact_id],
     queryFn: ({ signal }) =>
       graphql(waiting, { shown: shown_max, compared: compared_weeks, reads_cost }, signal),
+    // The worker carries a decision out soon after its ten seconds.
+    refetchInterval: isRunning ? 2000 : false,
   })
+  const holds = {
+    timesheet: useAction<Held>('transaction.timesheet.hold_decision', { success: false }),
+    expense: useAction<Held>('transaction.expense.hold_decision', { success: false }),
+  }
+  const decide = async ({ step, kind, of }: Asked, comment?: string): Promise<boolean> => {
+    const ids = of.map((one) => one.id)
+    const decision = step === 'Approve' ? 'approve' : 'reject'
+    const made = await holds[kind].run({ ids, decision, ...(comment ? { comment } : {}) })
+    if (made === undefined) return false
+    const done = step === 'Approve' ? 'Approved' : 'Rejected'
+    hold({ decision_id: made.decision_id, ids, text: `${done} ${named(of, kind)} of ${namesOf(of)}` })
+    setDecided(true)
+    return true
+  }
+  // An approval can be undone, so it does not ask.
+  const ask = (given: Asked) => (given.step === 'Approve' ? void decide(given) : setAsked(given))
   const heading = useRef<HTMLHeadingElement>(null)
   // A decided card disappears with its focused button, so the focus moves to the next card.
   const [isDecided, setDecided] = useState(false)
@@ -74,10 +101,14 @@ export function WaitingApprovals() {
   }, [isDecided, asked])
   if (query.error) return <CouldNotLoad onRetry={() => void query.refetch()} />
   if (!query.data) return null
-  const { sheets, spent } = query.data
+  const waits = new Set([...query.data.sheets, ...query.data.spent].map((one) => one.id))
+  const bars = held.filter(({ left, ids }) => left > 0 || ids.some((id) => waits.has(id)))
+  const decided = new Set(bars.flatMap(({ ids }) => ids))
+  const sheets = query.data.sheets.filter((one) => !decided.has(one.id))
+  const spent = query.data.spent.filter((one) => !decided.has(one.id))
   const counts = [
-    [query.data.sheet_count.aggregate?.count ?? 0, 'timesheet'] as const,
-    [query.data.spent_count.aggregate?.count ?? 0, 'expense'] as const,
+    [countOf(query.data.sheet_count) + sheets.length - query.data.sheets.length, 'timesheet'] as const,
+    [countOf(query.data.spent_count) + spent.length - query.data.spent.length, 'expense'] as const,
   ].filter(([count]) => count > 0)
   const compared = sheets.map((sheet) => ({ sheet, usual: usualOf(sheet) }))
   const usual = compared.filter((one) => one.usual.is_usual).map((one) => one.sheet)
@@ -89,11 +120,12 @@ export function WaitingApprovals() {
           {counts.length > 0 && `: ${counts.map(([count, noun]) => many(count, noun)).join(', ')}`}
         </h2>
         {usual.length > 1 && (
-          <Button onClick={() => setAsked({ step: 'Approve', kind: 'timesheet', of: usual })}>
+          <Button onClick={() => void decide({ step: 'Approve', kind: 'timesheet', of: usual })}>
             Approve the {usual.length} usual ones
           </Button>
         )}
       </div>
+      <HeldBars held={bars} onUndone={drop} />
       {sheets.length + spent.length === 0 && <p className="text-n11">Nothing to approve.</p>}
       <ul className="grid gap-3 desktop:grid-cols-2 super:grid-cols-3">
         {compared.map(({ sheet, usual }) => (
@@ -101,17 +133,17 @@ export function WaitingApprovals() {
             <SheetCard
               sheet={sheet}
               usual={usual}
-              onAsk={(step) => setAsked({ step, kind: 'timesheet', of: [sheet] })}
+              onAsk={(step) => ask({ step, kind: 'timesheet', of: [sheet] })}
             />
           </li>
         ))}
         {spent.map((one) => (
           <li key={one.id}>
-            <SpentCard one={one} onAsk={(step) => setAsked({ step, kind: 'expense', of: [one] })} />
+            <SpentCard one={one} onAsk={(step) => ask({ step, kind: 'expense', of: [one] })} />
           </li>
         ))}
       </ul>
-      {asked && <Decision asked={asked} onDone={() => setDecided(true)} onClose={() => setAsked(null)} />}
+      {asked && <Rejection asked={asked} onConfirm={decide} onClose={() => setAsked(null)} />}
     </section>
   )
 }
@@ -122,27 +154,23 @@ const usualOf = (sheet: Sheet): Usual =>
     (sheet.contract?.timesheets ?? []).map((one) => units(String(one.total_units))),
   )
 
-function Decision({ asked, onDone, onClose }: { asked: Asked; onDone: () => void; onClose: () => void }) {
-  const { step, kind, of } = asked
-  const said = named(of, kind)
-  const done = step === 'Approve' ? 'approved' : 'rejected'
-  const decide = useAction(`transaction.${kind}.${step.toLowerCase()}`, {
-    success: `${said} ${of.length === 1 ? 'is' : 'are'} ${done}`,
-    onDone,
-  })
-  const who = [...new Set(of.map((one) => one.contractor?.name ?? ''))].join(', ')
+function Rejection({
+  asked,
+  onConfirm,
+  onClose,
+}: {
+  asked: Asked
+  onConfirm: (asked: Asked, comment: string) => Promise<boolean>
+  onClose: () => void
+}) {
+  const { kind, of } = asked
   return (
     <ConfirmAction
       open
       onClose={onClose}
-      label={step}
-      description={`${step} ${said} of ${who}.`}
-      onConfirm={async (comment) =>
-        (await decide.run({
-          ids: of.map((one) => one.id),
-          ...(step === 'Reject' ? { comment } : {}),
-        })) !== undefined
-      }
+      label="Reject"
+      description={`Reject ${named(of, kind)} of ${namesOf(of)}.`}
+      onConfirm={(comment) => onConfirm(asked, comment)}
     />
   )
 }
