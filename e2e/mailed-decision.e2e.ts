@@ -17,9 +17,10 @@ type Mail = { readonly id: string; readonly link: string }
 async function takeMails(count: number): Promise<Mail[]> {
   const waiting = () =>
     stint.sql<Mail>(
-      `select t.id, substring(m.body_text from 'http[^[:space:]]+') as link
+      `select distinct on (t.human_id) t.id, substring(m.body_text from 'http[^[:space:]]+') as link
        from log.mail m join transaction.timesheet t on t.id = m.parent_id and t.status = 'submitted'
-       where m.parent_entity = 'transaction.timesheet' and m.body_text like '%/m/%' order by t.human_id limit ${count}`,
+       where m.parent_entity = 'transaction.timesheet' and m.body_text like '%/m/%'
+         and m.fact_key like 'work_to_approve:%' order by t.human_id, m.id limit ${count}`,
     )
   await vi.waitUntil(async () => (await waiting()).length === count, { timeout: 120_000, interval: 500 })
   return waiting()
