@@ -9,6 +9,7 @@ import { dashboard_screens } from './dashboard/dashboard.screens.ts'
 import { expenses_screens } from './expenses/expenses.screens.ts'
 import { fees_screens } from './fees/fees.screens.ts'
 import { funding_screens } from './funding/funding.screens.ts'
+import { impersonation_screens } from './impersonation/impersonation.screens.ts'
 import { imports_screens } from './imports/imports.screens.ts'
 import { inbox_screens } from './inbox/inbox.screens.ts'
 import { invoices_screens } from './invoices/invoices.screens.ts'
@@ -43,6 +44,7 @@ export const screens: readonly Screen[] = [
   ...invoices_screens,
   ...ledger_screens,
   ...people_screens,
+  ...impersonation_screens,
   ...payments_screens,
   ...payroll_screens,
   ...placements_screens,

@@ -59,6 +59,9 @@ import { reassignInvoice, takeBackInvoice } from './funding/reassign-invoice.ser
 import { setFundingRetention } from './funding/set-funding-retention.server.ts'
 import { setFundingRule } from './funding/set-funding-rule.server.ts'
 import { verifyClient } from './funding/verify-client.server.ts'
+import { endImpersonation } from './impersonation/end-impersonation.server.ts'
+import { setSupportAccess } from './impersonation/set-support-access.server.ts'
+import { startImpersonation } from './impersonation/start-impersonation.server.ts'
 import { applyImport } from './imports/apply-import.server.ts'
 import { mapImport } from './imports/map-import.server.ts'
 import { undoImport } from './imports/undo-import.server.ts'
@@ -183,6 +186,9 @@ const list: readonly AnyVerb[] = [
   reactivateUser,
   createApiToken(() => verbs.values()),
   revokeApiToken,
+  startImpersonation,
+  endImpersonation,
+  setSupportAccess,
   updateContact,
   updateCompany,
   setLogo,

@@ -255,6 +255,7 @@ const SESSION_READS: Readonly<Record<string, string>> = {
   'business.business_feature': '',
   'contract.contract': '(agency_id, type, deleted_at)',
   'log.notification_log': '(user_id, business_contact_id, class, state, read_at)',
+  'log.impersonation': '',
 }
 
 function sessionGrants(facts: DatabaseFacts, role: string): string[] {

@@ -227,6 +227,7 @@ export function openContext(
           payload,
           user_id: viewer.user_id,
           business_id: viewer.business_id,
+          impersonator_user_id: viewer.impersonator_user_id,
         }),
     },
     finish: () => writeDeferred(tx, [deferred]),

@@ -2,6 +2,7 @@
  * Reads the viewer of a request in one statement, without a cache, so that a changed role, a switched business, a
  * disabled user or a sign-out applies from the next request on (quality S9).
  */
+import { actingHolds } from '#business/impersonation/acting-session.server.ts'
 import type { Category, Role, Viewer } from '#entity/access.ts'
 import type { Clock } from '#kernel/clock.ts'
 import type { Instant } from '#kernel/instant.ts'
@@ -63,9 +64,7 @@ const bySession = (condition: string) => `
   from auth.session s join business.business_contact c on c.id = s.business_contact_id and c.user_id = s."userId"
   ${actingIn('c.roles')} and c.joined_at is not null and ${condition} and s."expiresAt" > $2
     and (s.impersonator_user_id is not null or ${isSignedInEnough})
-    and (s.impersonator_user_id is null or (s.impersonation_ends_at > $2
-      and exists (select from platform."user" i where i.id = s.impersonator_user_id and i.is_active
-        and i.deactivated_at is null)))`
+    and (s.impersonator_user_id is null or ${actingHolds('$2')})`
 
 const by_cookie = bySession('s.token = $1')
 const by_session_token = bySession(

@@ -7,6 +7,7 @@ import type pg from 'pg'
 import { HELD_TASK } from '#business/approvable-work/held-work.rules.ts'
 import { escalateWork } from '#business/decisions/escalate.job.ts'
 import { queueDueDecisions, runHeldDecision } from '#business/decisions/run-held.job.ts'
+import { closeOverImpersonations } from '#business/impersonation/close-over.job.ts'
 import { importJobKind } from '#business/imports/import-parts.job.ts'
 import { runImport } from '#business/imports/import-run.job.ts'
 import { tellJobsEnded, wakeSnoozed } from '#business/inbox/job-notices.server.ts'
@@ -175,6 +176,7 @@ async function tidy(
     await escalateWork(deps)
     await sweepThrottle(database.app, clock.now())
     await inTransaction(database, (tx) => expireInvitations(tx, clock.now()))
+    await closeOverImpersonations({ database, clock })
     await runDaily({ database, clock })
     await followTime(deps)
     if (anchors !== null) await anchorDay(deps, anchors)

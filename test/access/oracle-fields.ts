@@ -12,6 +12,7 @@ type Hidden = Readonly<Record<string, string>>
 /** Space-separated field names by entity. */
 const hidden: Readonly<Record<Category, Hidden>> = {
   agency: {
+    'log.impersonation': 'provider_id impersonator_user_id impersonator_business_id',
     'business.service': 'verified_by verification_method verified_with verification_source',
     'business.business_contact': 'user_id preferences',
     'transaction.payment_receipt_summary':
@@ -20,6 +21,7 @@ const hidden: Readonly<Record<Category, Hidden>> = {
     'transaction.collection_note': 'created_by',
   },
   client: {
+    'log.impersonation': 'provider_id impersonator_user_id impersonator_business_id',
     'business.service':
       'verification_status verified_at verified_by verification_method verified_with verification_source',
     'business.bank_account': 'requested_by decided_by decision_comment held_by hold_ended_by',
@@ -65,6 +67,7 @@ const hidden: Readonly<Record<Category, Hidden>> = {
     'platform.document': 'funder_id',
   },
   contractor: {
+    'log.impersonation': 'provider_id impersonator_user_id impersonator_business_id',
     'business.service':
       'verification_status verified_at verified_by verification_method verified_with verification_source',
     'business.bank_account': 'requested_by decided_by decision_comment held_by hold_ended_by',
@@ -110,6 +113,7 @@ const hidden: Readonly<Record<Category, Hidden>> = {
     'platform.document': 'funder_id',
   },
   funder: {
+    'log.impersonation': 'provider_id impersonator_user_id impersonator_business_id',
     'business.service':
       'verification_status verified_at verified_by verification_method verified_with verification_source',
     'business.bank_account': 'requested_by decided_by decision_comment held_by hold_ended_by',

@@ -42,7 +42,15 @@ export const list_rows = {
   'integrations.bank_detail': settings('bank'),
   'integrations.exception': settings(null),
   'integrations.data_queue': settings(null),
-  'log.impersonation': watched('t.provider_id = :me'),
+  'log.impersonation': {
+    agency: (looking) =>
+      has(looking, 'agency_admin') ? 't.business_id = :me or t.user_id = :user' : 't.user_id = :user',
+    client: 't.user_id = :user',
+    contractor: 't.user_id = :user',
+    funder: (looking) =>
+      has(looking, 'funder_admin') ? 't.business_id = :me or t.user_id = :user' : 't.user_id = :user',
+    provider: when((looking) => has(looking, 'provider_admin'), 't.provider_id = :me'),
+  },
   'log.unconfirmed_user': {
     ...nobody,
     agency: when(

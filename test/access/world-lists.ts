@@ -138,13 +138,23 @@ function putRoleChanges(world: World, business: string): void {
 
 function putWatched(world: World, business: string): void {
   const provider_id = businessId(business.startsWith('P') ? business : providerOf(business))
-  world.put('log.impersonation', business, {
-    provider_id,
-    impersonator_user_id: userOf('P1'),
-    user_id: userOf(business),
-    reason: `Help for ${business}`,
-    started_at: '2026-01-01T00:00:00Z',
-  })
+  const impersonations = {
+    '': { user_id: userOf(business), business_id: businessId(business) },
+    ' of a colleague': { user_id: `colleague-${business}`, business_id: businessId(business) },
+    ' elsewhere': { user_id: userOf(business), business_id: uid(`elsewhere ${business}`) },
+  }
+  for (const [which, whose] of Object.entries(impersonations))
+    world.put('log.impersonation', `${business}${which}`, {
+      provider_id,
+      impersonator_user_id: userOf('P1'),
+      impersonator_name: 'Paula Vale',
+      ...whose,
+      reason: `Help for ${business}${which}`,
+      started_at: '2026-01-01T00:00:00Z',
+      ends_at: '2026-01-01T00:30:00Z',
+      ended_at: '2026-01-01T00:10:00Z',
+      ended_by: 'impersonator',
+    })
   world.put('log.security_event', business, {
     id: uid(`log.security_event ${business}`),
     at: '2026-01-01T00:00:00Z',

@@ -177,7 +177,7 @@ export const wanted_reports: readonly WantedList[] = [
     says: 'Impersonation log',
     at: 'log/impersonation',
     for: ['provider'],
-    columns: ['impersonator.name', 'user.name', 'reason', 'started_at', 'ended_at'],
+    columns: ['impersonator_name', 'user.name', 'reason', 'started_at', 'ended_at'],
   },
   {
     says: 'Unconfirmed-user log: users not yet confirmed are listed as unconfirmed with no transaction',

@@ -1,4 +1,5 @@
 /** Examples of verbs about people and profiles of businesses. */
+import type { Viewer } from '#entity/access.ts'
 import { present } from '#kernel/assert.ts'
 import { newUuid } from '#kernel/uuid.ts'
 import { act, companyInput, seedContact } from '../fixtures/world.ts'
@@ -41,6 +42,21 @@ async function invited(stage: Stage): Promise<string> {
     ...person(),
     roles: ['agency_user'],
   })
+  return id
+}
+
+/** Support acts as somebody of the agency, and as nobody else. */
+async function actedAs(stage: Stage, viewer: Viewer): Promise<string> {
+  const id = newUuid(stage.clock)
+  await stage.database.app.query(
+    'update log.impersonation set ended_at = now() where impersonator_user_id = $1 and ended_at is null',
+    [viewer.user_id],
+  )
+  await stage.database.app.query(
+    `insert into log.impersonation (id, provider_id, impersonator_user_id, user_id, business_id, reason, started_at, ends_at)
+     values ($1, $2, $3, $4, $5, 'The list stays empty', $6, $6::timestamptz + interval '1 hour')`,
+    [id, viewer.provider_id, viewer.user_id, await joined(stage), stage.agency.id, stage.clock.now()],
+  )
   return id
 }
 
@@ -122,6 +138,32 @@ export const party_examples: Readonly<Record<string, Example>> = {
       const user_id = await joined(stage)
       await act(stage, provider(stage), 'platform.user.deactivate', { user_id, reason: 'On leave' })
       return { user_id }
+    },
+  },
+  'platform.impersonation.start': {
+    by: provider,
+    categories: ['provider'],
+    input: async (stage) => ({
+      business_contact_id: (await seedContact(stage, admin(stage), stage.agency.id, 'Lena', 'agency_user'))
+        .business_contact_id,
+      reason: 'The list stays empty',
+      minutes: 15,
+    }),
+  },
+  'platform.impersonation.end': {
+    by: provider,
+    categories: ['agency', 'client', 'contractor', 'funder', 'provider'],
+    input: async (stage, viewer) => ({ id: await actedAs(stage, viewer) }),
+  },
+  'business.support_access.set': {
+    by: admin,
+    categories: ['agency', 'funder'],
+    input: async (stage, viewer) => {
+      const { rows } = await stage.database.owner.query<{ support_access: boolean }>(
+        'select support_access from business.business where id = $1',
+        [viewer.business_id],
+      )
+      return { is_on: !present(rows[0], 'a business').support_access }
     },
   },
   'business.company.update': {

@@ -92,7 +92,10 @@ export const business = entity({
     ...provider_fields,
   },
   // Asked when an agency names the company through which it pays somebody.
-  unread: { made_by_id: f.nullable(f.uuid('Made By')) },
+  unread: {
+    made_by_id: f.nullable(f.uuid('Made By')),
+    support_access: f.defaulted(f.boolean('Support Access')),
+  },
   relations: {
     ...business_relations,
     ...contractor_relations,

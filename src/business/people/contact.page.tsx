@@ -16,6 +16,8 @@ import { Link } from '#web/ui/Link.tsx'
 import { PropertiesTable } from '#web/ui/PropertiesTable.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { useGo } from '#web/ui/use-go.ts'
+import { ActAsForm } from '../impersonation/act-as.form.tsx'
+import { impersonators } from '../impersonation/impersonation.rules.ts'
 import { RecordState } from '../shared/record-state.card.tsx'
 import { isOneOf } from '../shared/who-may.rules.ts'
 import type { Contact } from './contact.form.tsx'
@@ -56,6 +58,17 @@ export function mayChangeContacts(session: Session, business: { id: string; type
   )
 }
 
+/** Support acts as people who have joined; the verb decides. */
+function mayActAs(session: Session, { business, is_active, joined_at }: Contact): boolean {
+  return (
+    isOneOf(session, impersonators) &&
+    session.impersonator_user_id === null &&
+    is_active &&
+    joined_at !== null &&
+    business.type !== 'provider'
+  )
+}
+
 export const nameOf = (person: Pick<Contact, 'name' | 'first_name' | 'last_name'>): string =>
   person.name ?? `${person.first_name} ${person.last_name}`
 
@@ -87,6 +100,7 @@ function ContactView({ contact }: { contact: Contact }) {
   const go = useGo()
   const page = pageOf(session, contact.business)
   const may = mayChangeContacts(session, contact.business)
+  const [acts, setActs] = useState(false)
   const here = pathOf({ ...place, tab: null })
   return (
     <>
@@ -94,7 +108,12 @@ function ContactView({ contact }: { contact: Contact }) {
         title={nameOf(contact)}
         badge={<ActiveBadge is_active={contact.is_active} />}
         meta={<span>{contact.business.name}</span>}
-        actions={may && <Button onClick={() => go.to(`${here}/update`)}>Update contact</Button>}
+        actions={
+          <>
+            {mayActAs(session, contact) && <Button onClick={() => setActs(true)}>Act as this person</Button>}
+            {may && <Button onClick={() => go.to(`${here}/update`)}>Update contact</Button>}
+          </>
+        }
       />
       <div className="flex max-w-220 flex-col gap-4 px-4 pb-6">
         <Card title="Contact">
@@ -121,6 +140,9 @@ function ContactView({ contact }: { contact: Contact }) {
       </div>
       {may && place.tab === 'update' && (
         <ContactForm business={contact.business} changes={contact} onClose={() => go.to(here)} />
+      )}
+      {acts && (
+        <ActAsForm business_contact_id={contact.id} name={nameOf(contact)} onClose={() => setActs(false)} />
       )}
     </>
   )

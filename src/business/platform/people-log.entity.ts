@@ -12,14 +12,28 @@ export const impersonation = entity({
     id: f.uuid('Id'),
     provider_id: f.uuid('Provider'),
     impersonator_user_id: f.code('Impersonator'),
+    impersonator_business_id: f.nullable(f.uuid('Business of the Impersonator')),
+    impersonator_name: f.defaulted(f.searchable(f.text('Impersonator'))),
     user_id: f.code('User'),
+    business_id: f.nullable(f.uuid('Business')),
     reason: f.searchable(f.text('Reason')),
     started_at: f.instant('Started At'),
+    ends_at: f.nullable(f.instant('Ends At')),
     ended_at: f.nullable(f.instant('Ended At')),
+    ended_by: f.nullable(
+      f.choice('Ended By', [
+        { value: 'impersonator', label: 'Impersonator' },
+        { value: 'time', label: 'Time' },
+        { value: 'revoked', label: 'Revoked' },
+      ]),
+    ),
+    actions: f.defaulted(f.tags('Changes')),
   },
+  unread: { session_id: f.nullable(f.code('Session')) },
   relations: {
     impersonator: f.to_one('platform.user', 'impersonator_user_id'),
     user: f.to_one('platform.user', 'user_id'),
+    business: f.to_one('business.party', 'business_id'),
   },
 })
 

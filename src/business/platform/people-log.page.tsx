@@ -12,12 +12,16 @@ export const impersonation_record = record({
     {
       title: 'Impersonation',
       facts: [
-        { field: 'impersonator.name', label: 'Impersonator' },
+        { field: 'impersonator_name' },
         { field: 'user.name', label: 'User' },
         { field: 'user.email', label: 'User Email' },
+        { field: 'business.name', label: 'Business' },
         { field: 'started_at' },
+        { field: 'ends_at' },
         { field: 'ended_at' },
+        { field: 'ended_by' },
         { field: 'reason', wide: true },
+        { field: 'actions', wide: true },
       ],
     },
   ],

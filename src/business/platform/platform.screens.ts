@@ -21,7 +21,11 @@ export const platform_screens: readonly Screen[] = [
     path: 'log/impersonation',
     label: 'Impersonation Log',
     group: 'logs',
-    menu: { provider: { place: 290, roles: ['provider_admin'] } },
+    menu: {
+      agency: { more: 305, roles: ['agency_admin'] },
+      funder: { more: 105, roles: ['funder_admin'] },
+      provider: { place: 290, roles: ['provider_admin'] },
+    },
     list: () => import('./people-log.list.tsx').then((m) => m.impersonation_list),
     record: () => import('./people-log.page.tsx').then((m) => m.ImpersonationPage),
   },

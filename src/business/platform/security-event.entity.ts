@@ -49,6 +49,9 @@ export const security_event = entity({
       { value: 'token_revoked', label: 'API token revoked' },
       { value: 'magic_used', label: 'Decided by a mailed link' },
       { value: 'magic_refused', label: 'Mailed link refused' },
+      { value: 'impersonation_started', label: 'Impersonation started' },
+      { value: 'impersonation_ended', label: 'Impersonation ended' },
+      { value: 'impersonation_refused', label: 'Impersonation refused' },
     ]),
     outcome: f.choice('Outcome', [
       { value: 'ok', label: 'Done' },

@@ -2,11 +2,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { formatInstant, type Instant } from '#kernel/instant.ts'
+import { errorText } from '#kernel/messages.ts'
 import { CouldNotLoad } from '#web/blocks/CouldNotLoad.tsx'
 import { PasskeyEnrol } from '#web/blocks/PasskeyEnrol.tsx'
 import { RecoveryCodes, TotpEnrol, type TotpStart } from '#web/blocks/TotpEnrol.tsx'
 import { call } from '#web/core/call.ts'
 import { canUsePasskeys } from '#web/core/passkey.ts'
+import { useSession } from '#web/core/session.ts'
 import { PlainForm } from '#web/form/PlainForm.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
@@ -35,6 +37,17 @@ type Doing =
   | { readonly what: 'codes'; readonly codes: readonly string[] }
 
 export function SecurityPage() {
+  const { impersonator_user_id } = useSession()
+  if (impersonator_user_id === null) return <OwnSecurity />
+  return (
+    <div className="flex max-w-220 flex-col">
+      <PageHeader title="Security" />
+      <p className="px-4">{errorText.impersonating}</p>
+    </div>
+  )
+}
+
+function OwnSecurity() {
   const query = useQuery({
     queryKey: ['factors'],
     queryFn: ({ signal }) => call<Factors>('/api/auth/factors', undefined, signal),

@@ -17,6 +17,21 @@ type ActingChoice = {
   readonly roles: readonly string[]
 }
 
+type Impersonation = {
+  readonly id: string
+  readonly impersonator_name: string
+  readonly reason: string
+  /** By the server's clock; the browser's may differ. */
+  readonly seconds_left: number
+}
+
+type ImpersonatedUser = {
+  readonly id: string
+  readonly user_id: string
+  readonly name: string
+  readonly business_name: string
+}
+
 /** The auth context of spec §3: the answer of `GET /api/auth/session`. */
 type AuthContext = {
   readonly user: {
@@ -34,6 +49,8 @@ type AuthContext = {
     readonly human_id: string
     readonly type: string
     readonly currency_code: string
+    /** Support may act as its people. */
+    readonly support_access: boolean
   }
   readonly category: Viewer['category']
   /** Spec §6: prefixed with the product's name. */
@@ -44,6 +61,10 @@ type AuthContext = {
   readonly features: readonly string[]
   readonly impersonator_user_id: string | null
   readonly impersonator_business_id: string | null
+  /** Of a session that acts as somebody else. */
+  readonly impersonation: Impersonation | null
+  /** Spec §3: as whom this user acts now, in any browser. */
+  readonly impersonated_users: readonly ImpersonatedUser[]
   /** Opens this user's typed values on a device (base64); null while somebody else acts as the user. */
   readonly device_key: string | null
   /** Action codes of the user's row actions (spec §2). */
@@ -63,7 +84,10 @@ type AuthContext = {
   readonly today: string
 }
 
-type FactRow = Pick<AuthContext, 'user' | 'business' | 'notifications' | 'is_demo'> & {
+type FactRow = Pick<
+  AuthContext,
+  'user' | 'business' | 'notifications' | 'is_demo' | 'impersonation' | 'impersonated_users'
+> & {
   kept_support_email: string | null
   has_perm_placements: boolean
   businesses: Omit<ActingChoice, 'category'>[]
@@ -76,12 +100,20 @@ const facts = `
   select json_build_object('id', u.id, 'name', u.name, 'first_name', u.first_name, 'last_name', u.last_name,
       'email', u.email, 'contact_phone', u.contact_phone, 'preferences', u.preferences) as "user",
     json_build_object('id', b.id, 'name', b.name, 'human_id', b.human_id, 'type', b.type,
-      'currency_code', cu.alpha_code) as business,
+      'currency_code', cu.alpha_code, 'support_access', b.support_access) as business,
     (select count(*)::int from log.notification_log n where n.user_id = u.id and n.state = 'open'
       and (n.class = 'task' or n.read_at is null)
       and (n.business_contact_id is null or n.business_contact_id = $3)) as notifications,
     (select is_demo from platform.installation) as is_demo,
     (select value #>> '{}' from platform.setting where key = 'support_email') as kept_support_email,
+    (select json_build_object('id', i.id, 'impersonator_name', i.impersonator_name, 'reason', i.reason,
+        'seconds_left', greatest(0, ceil(extract(epoch from i.ends_at - $5::timestamptz)))::int)
+      from log.impersonation i where i.session_id = $4 and i.ended_at is null) as impersonation,
+    coalesce((select json_agg(json_build_object('id', i.id, 'user_id', i.user_id, 'name', iu.name, 'business_name', ib.name)
+        order by i.started_at)
+      from log.impersonation i join platform."user" iu on iu.id = i.user_id
+      join business.business ib on ib.id = i.business_id
+      where i.impersonator_user_id = u.id and i.ended_at is null and i.ends_at > $5), '[]') as impersonated_users,
     exists (select from contract.contract p where p.agency_id = b.id and p.type = 'perm_placement'
       and p.deleted_at is null) as has_perm_placements,
     (select json_agg(json_build_object('business_contact_id', c.id, 'business_id', o.id, 'business_name', o.name,
@@ -111,6 +143,8 @@ export async function authContext(
     viewer.user_id,
     viewer.business_id,
     viewer.business_contact_id,
+    viewer.session_id,
+    clock.now(),
   ])
   const [row] = rows
   if (!row) throw new Error('The user of a session that was just read is gone.')

@@ -1,8 +1,10 @@
 /** Sign-in calls of spec §7, and those of a demo database. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
+import { endImpersonation } from '#business/impersonation/end-impersonation.server.ts'
 import type { Viewer } from '#entity/access.ts'
 import { notFound } from '#kernel/errors.ts'
+import { refuseActing, returnToFirst } from '../http/acting-http.ts'
 import {
   callerCookie,
   clearSession,
@@ -12,6 +14,7 @@ import {
 } from '../http/http-context.ts'
 import { parseInput } from '../http/input-errors.ts'
 import { SignedOutError } from '../http/signed-out.ts'
+import { perform } from '../perform.server.ts'
 import { LINK_SECONDS } from './auth-challenge.server.ts'
 import { loginByCode, type SecondCaller } from './auth-code.server.ts'
 import { authContext } from './auth-context.server.ts'
@@ -51,6 +54,7 @@ function goOnByMail(
 
 /** /api/auth: signing in and out, the session as the browser shows it, switching business. */
 export function authRoutes(app: FastifyInstance, context: HttpContext): void {
+  refuseActing(app, context)
   const { database, clock, settings, cookie } = context
   const deps: LoginDeps = {
     database,
@@ -123,12 +127,16 @@ function sessionRoutes(
   app.get('/api/auth/logout', async (request, reply) => {
     const token = context.tokenOf(request.headers)
     const viewer = token === null ? null : await context.viewerOfToken(token)
+    if (viewer && viewer.impersonator_user_id !== null)
+      await perform(context, viewer, endImpersonation.action_id, {}, null)
     if (token !== null) await closeSession(database, token)
     if (viewer) await context.security.note({ kind: 'sign_out', outcome: 'ok', ...personOf(viewer) })
     clearSession(reply, cookie)
     return { success: true, data: null }
   })
   app.get('/api/auth/session', async (request, reply) => {
+    const first = await returnToFirst(context, request, reply)
+    if (first !== null) return answerContext(first)
     const viewer = await context.viewerOf(request, reply)
     return { success: true, data: await authContext(database, clock, viewer, deps) }
   })

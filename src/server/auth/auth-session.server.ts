@@ -94,9 +94,13 @@ export async function openSession(
   return token
 }
 
-/** Sign-out: the session ends before the next request. */
+/** Sign-out: the session ends before the next request, with the one in which it acts as somebody else, or from which. */
 export async function closeSession(database: Database, token: string): Promise<void> {
-  await database.session.pool.query('delete from auth.session where token = $1', [token])
+  await database.session.pool.query(
+    `delete from auth.session s using auth.session o
+     where o.token = $1 and (s.id = o.id or s.id = o.impersonator_session_id or s.impersonator_session_id = o.id)`,
+    [token],
+  )
 }
 
 /** Is a session that expires at `expires_at` due for renewal? */
@@ -109,7 +113,7 @@ export async function renewSession(database: Database, token: string, now: Insta
   const { rowCount } = await database.session.pool.query(
     `update auth.session set "expiresAt" = least($2::timestamptz, "createdAt" + interval '${SESSION_SECONDS_MAX} seconds'),
        "updatedAt" = $3
-     where token = $1 and "createdAt" > $4`,
+     where token = $1 and "createdAt" > $4 and impersonator_user_id is null`,
     [token, later(now, SESSION_IDLE_SECONDS), now, later(now, -SESSION_SECONDS_MAX)],
   )
   return rowCount === 1

@@ -9,6 +9,7 @@ import { keyOfChange } from '../machine/machine-calls.ts'
 import { perform } from '../perform.server.ts'
 import { requestFacts } from '../security/request-facts.ts'
 import type { ShedKind } from '../turns/shed.rules.ts'
+import { passSession } from './acting-http.ts'
 import { ActionDuplicates } from './action-duplicates.ts'
 import { goneOf } from './client-gone.ts'
 import type { HttpContext } from './http-context.ts'
@@ -58,8 +59,10 @@ export function openActions(context: HttpContext): ActionRunner {
       onRepeat: () => void reply.header('idempotent-replayed', 'true'),
     }
     const performed = () => perform(deps, viewer, action_id, input ?? {}, key)
-    return duplicates.run(viewer.user_id, action_id, () =>
+    const data = await duplicates.run(viewer.user_id, action_id, () =>
       turns.take(viewer, performed, { gone: () => goneOf(reply) }),
     )
+    await passSession(context, { request, reply, viewer }, action_id, data)
+    return data
   }
 }

@@ -6,7 +6,7 @@ import { errorText } from '#kernel/messages.ts'
 import { contract_path, openApi } from '../machine/openapi.ts'
 import { openActions, partsOf } from './action-runner.ts'
 import { isUnique } from './api-unique.server.ts'
-import type { HttpContext } from './http-context.ts'
+import { type HttpContext, requireSamePerson } from './http-context.ts'
 import { parseInput } from './input-errors.ts'
 import { namedCalls } from './named-calls.ts'
 
@@ -14,6 +14,8 @@ const actionBody = z.object({
   action_id: z.string().max(200).optional(),
   /** Chosen by the caller; sent again with a repeat of the same call. */
   idempotency_key: z.string().nullish(),
+  /** Whether the page shows that somebody acts as somebody else (spec §7). */
+  impersonated: z.boolean().nullish(),
 })
 
 /** POST /api/permission/action: every verb is done through it (spec §7). */
@@ -23,7 +25,8 @@ export function permissionRoutes(app: FastifyInstance, context: HttpContext): vo
   app.post('/api/permission/action', async (request, reply) => {
     const viewer = await context.viewerOf(request, reply)
     const { input, call } = partsOf(request.body)
-    const { action_id, idempotency_key: key } = parseInput(actionBody, call)
+    const { action_id, idempotency_key: key, impersonated } = parseInput(actionBody, call)
+    if (impersonated != null) requireSamePerson(viewer, impersonated)
     if (!action_id) {
       // Spec §8: logs, returns nothing.
       request.log.warn(errorText.missing_action_id)

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Viewer } from '#entity/access.ts'
 import type { Clock } from '#kernel/clock.ts'
-import { invalid } from '#kernel/errors.ts'
+import { conflict, invalid } from '#kernel/errors.ts'
 import { type CookieKind, type CookieOptions, setCookie, signToken, tokenOf } from '../auth/auth-cookie.ts'
 import { isRenewalDue, renewSession, SESSION_IDLE_SECONDS } from '../auth/auth-session.server.ts'
 import type { Database } from '../database.ts'
@@ -94,16 +94,28 @@ export function httpContext(base: Base): HttpContext {
       if (text === null || signedIn === null) throw new SignedOutError()
       if (
         reply &&
+        signedIn.viewer.impersonator_user_id === null &&
         isRenewalDue(signedIn.expires_at, clock.now()) &&
         (await renewSession(database, text, clock.now()))
       )
         sendSession(reply, text, cookie)
       const facts = requestFacts()
       if (facts) facts.viewer = signedIn.viewer
+      const flag = request.headers[impersonated_header]
+      if (request.method !== 'GET' && flag !== undefined) requireSamePerson(signedIn.viewer, flag === 'true')
       await rates.business(signedIn.viewer)
       return signedIn.viewer
     },
   }
+}
+
+/** Sent by the pages with calls that change something. */
+const impersonated_header = 'x-stint-impersonated'
+
+/** @throws conflict where the page shows another person than the session, since another tab began or ended acting */
+export function requireSamePerson(viewer: Viewer, impersonated: boolean): void {
+  if (impersonated !== (viewer.impersonator_user_id !== null))
+    throw conflict(`You are acting as ${viewer.user_name} in this browser. Reload this page.`)
 }
 
 /** Gives the browser its session cookie. */

@@ -10,6 +10,7 @@ import { creditMailTopic } from '#business/credit-control/credit.mail.ts'
 import { disputeMailTopic } from '#business/credit-control/dispute.mail.ts'
 import { workToApproveTopic } from '#business/decisions/work-to-approve.mail.ts'
 import { collectionNoteTopic, cureTopic } from '#business/funding/collection-note.mail.ts'
+import { impersonationTopic } from '#business/impersonation/impersonation.mail.ts'
 import { invoiceMailTopic } from '#business/invoices/invoice.mail.ts'
 import { paymentAdviceTopic } from '#business/payments/payment-advice.mail.ts'
 import { invitationTopic } from '#business/people/invitation.mail.ts'
@@ -27,6 +28,7 @@ const list: readonly Topic[] = [
   consolidatedMailTopic,
   consolidatedProofTopic,
   consolidatedSummaryTopic,
+  impersonationTopic,
   invitationTopic,
   invoiceMailTopic,
   cureTopic,

@@ -8,6 +8,8 @@ export type OutboxItem = {
   readonly user_id?: string
   /** Of its business two deliveries run at once in a process. */
   readonly business_id?: string | null
+  /** The person who acted as the user. */
+  readonly impersonator_user_id?: string | null
 }
 
 /** The queue's task that delivers one outbox row (outbox-deliver.server.ts). */
@@ -24,9 +26,9 @@ export async function writeOutbox(tx: Tx, items: readonly OutboxItem[]): Promise
   if (items.length === 0) return
   await tx.rows(
     `with fresh as (
-       insert into platform.outbox (topic, fact_key, payload, user_id, business_id)
-       select topic, fact_key, payload, user_id, business_id from jsonb_to_recordset($1::jsonb)
-         as r (topic text, fact_key text, payload jsonb, user_id text, business_id uuid)
+       insert into platform.outbox (topic, fact_key, payload, user_id, business_id, impersonator_user_id)
+       select topic, fact_key, payload, user_id, business_id, impersonator_user_id from jsonb_to_recordset($1::jsonb)
+         as r (topic text, fact_key text, payload jsonb, user_id text, business_id uuid, impersonator_user_id text)
        on conflict (fact_key) do nothing returning id, business_id)
      select graphile_worker.add_job('${OUTBOX_TASK}', json_build_object('id', id), job_key := 'outbox:' || id,
        flags := ${OUTBOX_FLAGS})

@@ -12,6 +12,8 @@ const INVITATION = 'log.unconfirmed_user'
 const USER = 'platform.user'
 const TOKEN = 'platform.api_token'
 const ROLE_CHANGE = 'request.role_change'
+const IMPERSONATION = 'log.impersonation'
+const BUSINESS = 'business.business'
 
 const listOf = (value: unknown): readonly string[] =>
   Array.isArray(value) ? value.filter((one) => typeof one === 'string') : []
@@ -27,6 +29,8 @@ export function eventsOf({ entity, entity_id, old_values, new_values }: AuditEnt
   if (entity === USER) return leftOrBack(entity_id, before, after)
   if (entity === TOKEN) return tokened(entity_id, after)
   if (entity === ROLE_CHANGE) return roleAsked(after)
+  if (entity === IMPERSONATION) return acted(before, after)
+  if (entity === BUSINESS) return opened(after)
   if (entity !== CONTACT) return []
   const told: Told[] = []
   const add = (kind: SecurityEvent['kind'], says: string) =>
@@ -42,6 +46,26 @@ export function eventsOf({ entity, entity_id, old_values, new_values }: AuditEnt
   if (before.is_active === true && after.is_active === false) add('user_deactivated', '')
   if (before.is_active === false && after.is_active === true) add('user_reactivated', '')
   return told
+}
+
+/** Support that begins or ends to act as somebody. */
+function acted(
+  before: Readonly<Record<string, unknown>>,
+  { user_id, business_contact_id, reason, ended_by }: Readonly<Record<string, unknown>>,
+): Told[] {
+  const about = typeof user_id === 'string' ? { user_id } : {}
+  if ('ended_at' in before)
+    return [{ kind: 'impersonation_ended', outcome: 'ok', ...about, says: labelOf(String(ended_by)) }]
+  if (typeof business_contact_id !== 'string') return []
+  return [
+    { kind: 'impersonation_started', outcome: 'ok', contact_id: business_contact_id, says: String(reason) },
+  ]
+}
+
+/** A business that is opened or closed to support. */
+function opened({ support_access }: Readonly<Record<string, unknown>>): Told[] {
+  if (typeof support_access !== 'boolean') return []
+  return [{ kind: 'setting_changed', outcome: 'ok', says: `Support access ${support_access ? 'on' : 'off'}` }]
 }
 
 /** A person who lost or got back access to all businesses. */

@@ -104,8 +104,11 @@ export function openSecurityLog({
 
 /** Refusals of a signed-in person; sign-in and forged calls have kinds of their own. */
 export async function noteRefusal(security: SecurityLog, code: string): Promise<void> {
-  const viewer = requestFacts()?.viewer
+  const facts = requestFacts()
+  const viewer = facts?.viewer
   if (!viewer) return
-  if (code === 'not_allowed') await security.note({ kind: 'permission_refused', outcome: 'refused' })
+  const kind =
+    facts.action_id === 'platform.impersonation.start' ? 'impersonation_refused' : 'permission_refused'
+  if (code === 'not_allowed') await security.note({ kind, outcome: 'refused' })
   if (code === 'not_found') await security.missed(viewer.session_id)
 }

@@ -9,6 +9,7 @@ import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { useIsPhone } from '#web/ui/media.ts'
 import { setKeyMap, setLetters, useShortcuts } from '#web/ui/shortcuts.ts'
 import { useGo } from '#web/ui/use-go.ts'
+import { ActingBanner } from './ActingBanner.tsx'
 import { BottomBar } from './BottomBar.tsx'
 import { ConnectionBanner } from './ConnectionBanner.tsx'
 import { fullMenu, goLetter } from './menu.ts'
@@ -77,6 +78,7 @@ export function Shell({ children }: { children: ReactNode }) {
       </a>
       <div className="flex h-dvh flex-col">
         <ConnectionBanner />
+        {session.impersonation && <ActingBanner impersonation={session.impersonation} />}
         {session.lacks_mail && <MailBanner />}
         {session.device_key !== null && <InstallOffer />}
         <div className="flex min-h-0 flex-1">

@@ -1,6 +1,6 @@
 import { QueryClient } from '@tanstack/react-query'
 import type { FailureCode } from '#kernel/error-help.ts'
-import { CallError, call, whenSignedOut } from '#web/core/call.ts'
+import { CallError, call, whenActing, whenSignedOut } from '#web/core/call.ts'
 import { install_key } from '#web/core/install.ts'
 import type { Session } from '#web/core/session.ts'
 import { session_key } from '#web/core/session.ts'
@@ -22,12 +22,25 @@ export const queries = new QueryClient({
   },
 })
 
+let is_leaving = false
+/** Starts the page again, and shows nothing of the other session meanwhile. */
+function leaveOnce(): Promise<never> {
+  if (!is_leaving) location.assign('/')
+  is_leaving = true
+  return new Promise<never>(() => undefined)
+}
+
 /** The session, or null when nobody is signed in. */
 export async function readSession(signal?: AbortSignal): Promise<Session | null> {
   try {
     await finishSignOut()
     const session = await call<Session | null>('/api/auth/session', undefined, signal)
-    return session && 'user' in session ? session : null
+    if (!session || !('user' in session)) return null
+    whenActing(session.impersonator_user_id !== null)
+    const before = queries.getQueryData<Session | null>(session_key)
+    // Acting began or ended, here by its time or in another tab: nothing that was read for the other person stays.
+    if (before && before.user.id !== session.user.id) return leaveOnce()
+    return session
   } catch (error) {
     if (error instanceof CallError && error.code === 'signed_out') return null
     throw error

@@ -29,6 +29,16 @@ export function whenSignedOut(run: () => void): void {
   onSignedOut = run
 }
 
+/** Whether this page shows a session that acts as somebody else; null before it is read. */
+let is_acting: boolean | null = null
+export function whenActing(acting: boolean | null): void {
+  is_acting = acting
+}
+
+/** Tells the server of a changing call which session the page shows: another tab may have changed it (spec §7). */
+export const actingHeader = (): Readonly<Record<string, string>> =>
+  is_acting === null ? {} : { 'x-stint-impersonated': String(is_acting) }
+
 type Proof = { readonly step_up?: string | undefined; readonly link_token?: string }
 
 async function send(
@@ -47,6 +57,7 @@ async function send(
         accept: 'application/json',
         // Another site's form cannot send a custom header: a second defence against forged calls.
         'x-stint-csrf': '1',
+        ...(body === undefined || path === '/graphql' ? {} : actingHeader()),
         ...(step_up ? { 'x-stint-step-up': step_up } : {}),
         ...(link_token === undefined ? {} : { token: link_token }),
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),

@@ -25,6 +25,8 @@ export interface Session {
     readonly human_id: string
     readonly type: string
     readonly currency_code: string
+    /** Support may act as its people. */
+    readonly support_access: boolean
     readonly logo_url?: string | null
   }
   readonly category: Category
@@ -32,6 +34,20 @@ export interface Session {
   readonly roles: readonly Role[]
   readonly features: readonly string[]
   readonly impersonator_user_id: string | null
+  /** Of a session that acts as somebody else. */
+  readonly impersonation: {
+    readonly id: string
+    readonly impersonator_name: string
+    readonly reason: string
+    readonly seconds_left: number
+  } | null
+  /** As whom this user acts now, in any browser. */
+  readonly impersonated_users: readonly {
+    readonly id: string
+    readonly user_id: string
+    readonly name: string
+    readonly business_name: string
+  }[]
   /** Opens this user's typed values on a device (base64); null while somebody else acts as the user. */
   readonly device_key: string | null
   /** Action codes of the user for row actions (spec §2). */

@@ -1,7 +1,7 @@
 /** Sends a file with its fields (spec §7, storage) and reports progress. */
 import type { FieldErrors } from '#kernel/errors.ts'
 import { errorText } from '#kernel/messages.ts'
-import { CallError, lost_connection, signed_out } from './call.ts'
+import { actingHeader, CallError, lost_connection, signed_out } from './call.ts'
 import { connectionLost, connectionSeen } from './connection.ts'
 
 interface Answer {
@@ -32,6 +32,7 @@ export function upload<T>(path: string, { fields, file, onProgress, signal }: Up
     request.open('POST', path)
     request.setRequestHeader('accept', 'application/json')
     request.setRequestHeader('x-stint-csrf', '1')
+    for (const [name, value] of Object.entries(actingHeader())) request.setRequestHeader(name, value)
     request.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0)
     request.onerror = () => {
       connectionLost()
