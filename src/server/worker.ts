@@ -16,6 +16,7 @@ import { mailTasks } from '#business/inbox/mail-tasks.job.ts'
 import { LEDGER_CHECK } from '#business/ledger/ledger-check.rules.ts'
 import { runLedgerCheck } from '#business/ledger/ledger-check-run.job.ts'
 import { type Clock, systemClock } from '#kernel/clock.ts'
+import { toMs } from '#kernel/instant.ts'
 import { newUuid } from '#kernel/uuid.ts'
 import { expireInvitations } from './auth/auth-invitation.server.ts'
 import { sweepThrottle } from './auth/auth-throttle.server.ts'
@@ -149,16 +150,36 @@ async function followTime({
   readonly clock: Clock
   readonly log: Log
 }): Promise<void> {
-  try {
-    await inTransaction(database, async (tx) => {
+  await apart(log, 'the inbox did not follow the clock', () =>
+    inTransaction(database, async (tx) => {
       await tellJobsEnded(tx, clock.now())
       await wakeSnoozed(tx, clock.now())
       const base = await baseUrl(tx, settings)
       await mailTasks({ tx, clock, base })
       await mailDigest({ tx, clock, base })
-    })
+    }),
+  )
+}
+
+/** A part of the upkeep: its fault does not stop the others, and the next round repeats it. */
+async function apart(log: Log, fault: string, work: () => Promise<unknown>): Promise<void> {
+  try {
+    await work()
   } catch (error) {
-    if (!isConnectionLoss(error)) log.error({ err: error }, 'the inbox did not follow the clock')
+    if (!isConnectionLoss(error)) log.error({ err: error }, fault)
+  }
+}
+
+const QUARTER_MS = 900_000
+
+/** Once in a quarter of an hour for this server: the upkeep looks every few seconds. */
+function quarterly(clock: Clock, work: () => Promise<void>): () => Promise<void> {
+  let next_ms = 0
+  return async () => {
+    const now_ms = toMs(clock.now())
+    if (now_ms < next_ms) return
+    next_ms = now_ms + QUARTER_MS
+    await work()
   }
 }
 
@@ -166,14 +187,13 @@ async function followTime({
 async function tidy(
   deps: Pick<Installation, 'database' | 'anchors' | 'settings'> &
     Parameters<typeof expireExports>[0] &
-    Parameters<typeof escalateWork>[0] &
-    Parameters<typeof expireRendered>[0] & { readonly log: Log },
+    Parameters<typeof expireRendered>[0] & { readonly log: Log; readonly remind: () => Promise<void> },
 ): Promise<void> {
   const { database, clock, log, anchors } = deps
-  try {
+  await apart(log, 'reminders of waiting work failed', deps.remind)
+  await apart(log, 'sweeping for left-behind work failed', async () => {
     await sweep(deps)
     await queueDueDecisions(deps)
-    await escalateWork(deps)
     await sweepThrottle(database.app, clock.now())
     await inTransaction(database, (tx) => expireInvitations(tx, clock.now()))
     await closeOverImpersonations({ database, clock })
@@ -184,10 +204,7 @@ async function tidy(
     await expireExports(deps)
     await expireRendered(deps)
     await database.app.query(spent)
-  } catch (error) {
-    // The next round repeats it; callers report a lost database connection.
-    if (!isConnectionLoss(error)) log.error({ err: error }, 'sweeping for left-behind work failed')
-  }
+  })
 }
 
 /** Starts the jobs and deliveries, until closed. */
@@ -259,9 +276,10 @@ export async function startWorker(
   // Only closing ends it; the queue logs anything else.
   runner.promise.catch((error: unknown) => log.error({ err: error }, 'the queue ended'))
 
-  await tidy(deps)
+  const upkeep = { ...deps, remind: quarterly(clock, () => escalateWork(deps)) }
+  await tidy(upkeep)
   await slots.fill()
-  const timer = setInterval(() => void tidy(deps), SWEEP_MS).unref()
+  const timer = setInterval(() => void tidy(upkeep), SWEEP_MS).unref()
   const onLost = (error: unknown) => {
     if (!isConnectionLoss(error)) log.error({ err: error }, 'jobs could not be picked')
   }

@@ -10,7 +10,11 @@ import { escalateWork } from './escalate.job.ts'
 const database = await freshDatabase()
 const world = { ...worldOn(database), database }
 const { clock } = world
-const settings = parseSettings({ STINT_HOME: '/nowhere', DATA_KEY: TEST_DATA_KEY, PUBLIC_URL: 'http://localhost' })
+const settings = parseSettings({
+  STINT_HOME: '/nowhere',
+  DATA_KEY: TEST_DATA_KEY,
+  PUBLIC_URL: 'http://localhost',
+})
 const deps = { database, clock, settings }
 
 const mails = async (): Promise<string[]> =>
@@ -53,7 +57,9 @@ test('undecided work: reminds its approvers, then all approvers of the client, t
   const all = await at('2025-06-25T15:00:00Z')
   expect(all).toHaveLength(4)
   expect(all.some((line) => line.startsWith(`${agency.admin.email}: `))).toBe(true)
-  const { rows } = await database.owner.query('select status from transaction.timesheet where id = $1', [sheet.id])
+  const { rows } = await database.owner.query('select status from transaction.timesheet where id = $1', [
+    sheet.id,
+  ])
   expect(rows).toEqual([{ status: 'submitted' }])
   await act(world, named, 'transaction.timesheet.approve', { ids: [sheet.id] })
   expect(await at('2025-06-27T10:00:00Z')).toEqual(all)

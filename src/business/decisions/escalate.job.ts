@@ -44,7 +44,7 @@ const waitingSql = (entity: WorkEntity) => `
     and t.submitted_date > $1::timestamptz - interval '30 days'
   order by t.id limit 1000`
 
-/** Mails the steps that are due, each once. Only in working time; whoever asks first in a quarter of an hour does it. */
+/** Mails the steps that are due, each once, in working time. Of several servers the first one does it. */
 export async function escalateWork(deps: Deps): Promise<void> {
   const clock = frozenAt(deps.clock)
   const now = clock.now()

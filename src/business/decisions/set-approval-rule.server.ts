@@ -7,6 +7,7 @@ import type { Tx, VerbContext } from '#server/verb.ts'
 import { verb } from '#server/verb.ts'
 import { visibleBusiness } from '../parties/visible-business.server.ts'
 import { moneyText } from '../shared/answers.rules.ts'
+import { amountInput } from '../shared/cash-input.server.ts'
 import { readApprovalRule } from './approval-rule.server.ts'
 import {
   type ApprovalRule,
@@ -74,7 +75,7 @@ async function keepRule(
 const lockClient = (tx: Tx, id: string) =>
   tx.row('select id from business.business where id = $1 for update', [id])
 
-const limitInput = z.strictObject({ client_id: z.uuid(), approve_by_mail_limit: z.string() })
+const limitInput = z.strictObject({ client_id: z.uuid(), approve_by_mail_limit: amountInput })
 
 export const setMailLimit = verb({
   action_id: 'business.approval_rule.set_limit',
