@@ -3,7 +3,7 @@ import type { Viewer } from '#entity/access.ts'
 import { present } from '#kernel/assert.ts'
 import { newUuid } from '#kernel/uuid.ts'
 import { seedContact } from '../fixtures/world.ts'
-import { admin, type Example, type Stage, submitted, worker } from './example-parts.ts'
+import { type Example, type Stage, submitted, worker } from './example-parts.ts'
 
 const categories = ['agency', 'client', 'contractor', 'funder', 'provider'] as const
 const unaudited = 'the order of a person’s own inbox is no state of the business'
@@ -20,7 +20,9 @@ async function notice(stage: Stage, user_id: string): Promise<string> {
 /** A timesheet to approve, which a colleague may approve too. */
 async function task(stage: Stage, viewer: Viewer): Promise<{ id: string; to_contact_id: string }> {
   const { client } = stage.placed
-  const colleague = await seedContact(stage, admin(stage), client.id, 'Cora', 'timesheet_approver')
+  // By the provider, who also may where the client has another agency by now.
+  const { admin: by } = stage.agency.provider
+  const colleague = await seedContact(stage, by, client.id, 'Cora', 'timesheet_approver')
   const { ids } = await submitted(stage)
   const { rows } = await stage.database.owner.query<{ id: string }>(
     `select id from log.notification_log where entity_id = $1 and business_contact_id = $2 and state = 'open'`,
