@@ -48,7 +48,16 @@ test('route: a list opens to the roles with its menu entry, an open one to every
   const both = ['transaction/fee', 'transaction/invoice']
   expect(both.map((path) => open(path, admin))).toEqual([true, true])
   expect(both.map((path) => open(path, staff))).toEqual([false, true])
-  const own = ['inbox', 'profile/notifications', 'log/mail', 'exports', 'platform/import', 'profile', 'profile/security', 'dashboard']
+  const own = [
+    'inbox',
+    'profile/notifications',
+    'log/mail',
+    'exports',
+    'platform/import',
+    'profile',
+    'profile/security',
+    'dashboard',
+  ]
   expect(own.filter((path) => !open(path, staff))).toEqual([])
   expect(screens.filter((screen) => screen.open).map(({ path }) => path)).toHaveLength(own.length)
 })
