@@ -396,6 +396,24 @@ test('dead links have one text: foreign, forged, other names, revoked, expired, 
   await act(world, placement.client.approver, 'transaction.timesheet.approve', { ids: [sheet.id] })
 })
 
+test('the link of somebody who left stays dead when they come back', async () => {
+  const { token } = await mailed()
+  expect((await call('query', token)).status).toBe(200)
+  const { approver } = placement.client
+  const [contact] = await sql<{ first_name: string; last_name: string; email: string }>(
+    'select first_name, last_name, email from business.business_contact where id = $1',
+    approver.business_contact_id,
+  )
+  for (const is_active of [false, true])
+    await act(world, placement.agency.provider.admin, 'business.business_contact.update', {
+      ...contact,
+      id: approver.business_contact_id,
+      roles: approver.roles,
+      is_active,
+    })
+  expect(await call('query', token)).toMatchObject({ status: 404, message: DEAD })
+})
+
 test('a network that guesses is slowed down; right links never count', async () => {
   const { token, sheet } = await mailed()
   const statuses: number[] = []

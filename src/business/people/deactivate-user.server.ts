@@ -8,7 +8,7 @@ import { FIVE_MINUTES, type VerbContext, verb } from '#server/verb.ts'
 import { updateRow } from '#server/write-row.server.ts'
 import { user } from '../platform/user.entity.ts'
 import { withdrawRoleChanges } from './end-role-change.server.ts'
-import { endSignIns } from './end-sign-ins.server.ts'
+import { endMailedLinks, endSignIns } from './end-sign-ins.server.ts'
 import { revokeInvitation } from './invite-contact.server.ts'
 import { canDeactivate, canReactivate, leaving_deciders } from './leaving.rules.ts'
 
@@ -68,6 +68,7 @@ export const deactivateUser = verb({
       updated_at: clock.now(),
     })
     await endSignIns(tx, user_id)
+    await endMailedLinks(context, { user_id })
     const open = await tx.rows<{ id: string }>(
       `select c.id from business.business_contact c where c.user_id = $1 and c.joined_at is null and c.deleted_at is null
        order by c.id`,

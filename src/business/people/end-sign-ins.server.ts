@@ -1,4 +1,4 @@
-import type { Tx } from '#server/verb.ts'
+import type { Tx, VerbContext } from '#server/verb.ts'
 
 /**
  * Ends the sessions, sign-ins under way and password links of a person. Sign-ins under way come first: this waits for one
@@ -20,4 +20,17 @@ export async function endContactSignIns(
     await tx.run('delete from auth.password_reset where user_id = $1', [user_id])
   }
   await tx.run('delete from auth.session where business_contact_id = $1', [id])
+}
+
+/** Links in mails by which the contacts of somebody who leaves approve work: dead also when the person comes back. */
+export async function endMailedLinks(
+  { tx, clock }: Pick<VerbContext, 'tx' | 'clock'>,
+  whose: { readonly contact_id: string } | { readonly user_id: string },
+): Promise<void> {
+  const [column, id] = 'contact_id' in whose ? ['id::text', whose.contact_id] : ['user_id', whose.user_id]
+  await tx.run(
+    `update auth.magic_token set revoked_at = $2 where revoked_at is null and business_contact_id in
+       (select c.id from business.business_contact c where c.${column} = $1)`,
+    [id, clock.now()],
+  )
 }

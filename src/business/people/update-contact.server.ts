@@ -14,7 +14,7 @@ import { askRoleChange, waitingRights } from './ask-role-change.server.ts'
 import { type ContactRow, changedContact } from './changed-contact.server.ts'
 import { contact_changers, gainsRights, losesAdmin, rolesOf } from './contact.rules.ts'
 import { withdrawRoleChanges } from './end-role-change.server.ts'
-import { endContactSignIns } from './end-sign-ins.server.ts'
+import { endContactSignIns, endMailedLinks } from './end-sign-ins.server.ts'
 import { inviteContact, revokeInvitation } from './invite-contact.server.ts'
 import type { AskedRights } from './role-change.rules.ts'
 
@@ -81,9 +81,11 @@ export const updateContact = verb({
     })
     if (is_invited) await inviteContact(context, { id, business_id: business.id, email })
     // Active again, the person signs in again: an old browser must not open by itself.
-    if (before.is_active && !is_active) await endContactSignIns(tx, before)
-    if (before.is_active && !is_active)
+    if (before.is_active && !is_active) {
+      await endContactSignIns(tx, before)
+      await endMailedLinks(context, { contact_id: id })
       await withdrawRoleChanges(context, id, 'The contact was made inactive')
+    }
     const { id: _id, business_id: _business, user_id: had, joined_at: _joined, ...old } = before
     context.audit({
       entity: 'business.business_contact',
