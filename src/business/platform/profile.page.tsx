@@ -31,6 +31,14 @@ export function ProfilePage() {
             Password, second factors and open sessions
           </Link>
         </Card>
+        <Card title="Notifications">
+          <Link
+            to={pathOf({ category: session.category, path: 'profile/notifications' })}
+            className="text-a11 underline"
+          >
+            Mails of tasks and notices
+          </Link>
+        </Card>
         <Card title="Your businesses" flush>
           <ul>
             {session.businesses.map((one) => (
