@@ -8,36 +8,42 @@ import { useSession } from '#web/core/session.ts'
 import { useAction } from '#web/core/use-action.ts'
 import { VerbModal } from '#web/form/VerbModal.tsx'
 import { Button } from '#web/ui/Button.tsx'
-import { ConfirmAction } from '#web/ui/ConfirmAction.tsx'
+import { ConfirmAction, type ConfirmActionProps } from '#web/ui/ConfirmAction.tsx'
 import { Modal } from '#web/ui/Modal.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import type { InboxItem } from './inbox.hook.ts'
 import { nextMonday, SNOOZE_DAYS_MAX } from './inbox.rules.ts'
-import { answersOf } from './inbox-steps.hook.ts'
+import { answersOf, holdsDecision } from './inbox-steps.hook.ts'
 
 export type Step = 'approve' | 'reject' | 'done' | 'snooze' | 'wake' | 'assign'
+
+/** False: refused. */
+export type Decide = (item: InboxItem, step: 'approve' | 'reject', comment?: string) => Promise<boolean>
 
 type DialogProps = { item: InboxItem; onDecided: () => void; onClose: () => void }
 
 export function InboxDialog({
   step,
   onSnooze,
+  onDecide,
   ...props
-}: DialogProps & { step: Step; onSnooze: (until: string) => Promise<unknown> }) {
-  if (step === 'approve' || step === 'reject') return <Decide step={step} {...props} />
+}: DialogProps & { step: Step; onSnooze: (until: string) => Promise<unknown>; onDecide: Decide }) {
+  if (step === 'approve' || step === 'reject')
+    return holdsDecision(props.item) ? (
+      <Question step={step} {...props} onConfirm={(comment) => onDecide(props.item, step, comment)} />
+    ) : (
+      <DecideAtOnce step={step} {...props} />
+    )
   if (step === 'assign') return <Assign {...props} />
   return <Snooze onSnooze={onSnooze} {...props} />
 }
 
-function Decide({ item, step, onDecided, onClose }: DialogProps & { step: 'approve' | 'reject' }) {
-  const label = step === 'approve' ? 'Approve' : 'Reject'
+function DecideAtOnce({ onDecided, ...asked }: DialogProps & { step: 'approve' | 'reject' }) {
+  const { item, step } = asked
   const decide = useAction(`${answersOf(item)}.${step}`, { onDone: onDecided })
   return (
-    <ConfirmAction
-      open
-      onClose={onClose}
-      label={label}
-      description={`${item.title}: ${item.message}`}
+    <Question
+      {...asked}
       error={decide.errors.comment}
       onConfirm={async (comment) =>
         (await decide.run({ ids: [item.entity_id], ...(step === 'reject' ? { comment } : {}) })) !== undefined
@@ -45,6 +51,23 @@ function Decide({ item, step, onDecided, onClose }: DialogProps & { step: 'appro
     />
   )
 }
+
+type QuestionProps = Pick<ConfirmActionProps, 'error' | 'onConfirm' | 'onClose'> & {
+  item: InboxItem
+  step: 'approve' | 'reject'
+}
+
+const Question = ({ item, step, error, onConfirm, onClose }: QuestionProps) => (
+  <ConfirmAction
+    open
+    onClose={onClose}
+    label={step === 'approve' ? 'Approve' : 'Reject'}
+    description={`${item.title}: ${item.message}`}
+    error={error}
+    focusesYes
+    onConfirm={onConfirm}
+  />
+)
 
 function Snooze({
   item,

@@ -3,6 +3,8 @@ import { useEffect, useState } from 'react'
 import { call } from '#web/core/call.ts'
 import { useSession } from '#web/core/session.ts'
 import { useAction } from '#web/core/use-action.ts'
+import { useHeldDecisions } from '../approvable-work/held-bars.card.tsx'
+import { isWorkEntity } from '../decisions/mailed-decision.rules.ts'
 import { kindFacts } from '../platform/notification-kinds.rules.ts'
 import type { InboxItem } from './inbox.hook.ts'
 import { can } from './inbox.rules.ts'
@@ -22,9 +24,18 @@ export const factsOf = ({ kind, class: of, state }: InboxItem) => ({
 export const answersOf = (item: InboxItem): string | null =>
   item.state === 'done' ? null : (kindFacts(item.kind)?.answers ?? null)
 
+const heldEntity = (item: InboxItem) => {
+  const answers = answersOf(item)
+  return answers !== null && isWorkEntity(answers) ? answers : null
+}
+
+/** Such a decision can be undone for ten seconds. */
+export const holdsDecision = (item: InboxItem): boolean => heldEntity(item) !== null
+
 export function useInboxSteps() {
   const session = useSession()
   const [undone, setUndone] = useState<Undone | null>(null)
+  const { held, decide, undo } = useHeldDecisions()
   const done = useAction<{ ids: string[] }>('log.notification_log.done', { success: false })
   const snooze = useAction<{ ids: string[] }>('log.notification_log.snooze', { success: false })
   useEffect(() => {
@@ -37,6 +48,22 @@ export function useInboxSteps() {
   }
   return {
     undone,
+    held,
+    undoHeld: undo,
+    decide: async (item: InboxItem, step: 'approve' | 'reject', comment?: string): Promise<boolean> => {
+      const entity = heldEntity(item)
+      if (entity === null || !item.entity_id) return false
+      const isHeld = await decide({
+        entity,
+        ids: [item.entity_id],
+        decision: step,
+        ...(comment ? { comment } : {}),
+        text: `${step === 'approve' ? 'Approved' : 'Rejected'}: ${item.message}`,
+      })
+      // Undo takes back the newest step.
+      if (isHeld) setUndone(null)
+      return isHeld
+    },
     done: async (item: InboxItem) => {
       if (can.done(factsOf(item), session) !== true) return
       const ids = [item.id]

@@ -14,12 +14,13 @@ import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { useShortcuts } from '#web/ui/shortcuts.ts'
 import { TabLinks } from '#web/ui/Tabs.tsx'
 import { useGo } from '#web/ui/use-go.ts'
+import { HeldBars, type HeldDecision } from '../approvable-work/held-bars.card.tsx'
 import { type InboxItem, type InboxTab, inbox_tabs, useInbox } from './inbox.hook.ts'
 import { can } from './inbox.rules.ts'
 import { InboxDialog, type Step } from './inbox-dialogs.card.tsx'
 import { InboxPreview } from './inbox-preview.card.tsx'
 import { InboxRow } from './inbox-row.card.tsx'
-import { answersOf, factsOf, markRead, useInboxSteps } from './inbox-steps.hook.ts'
+import { answersOf, factsOf, holdsDecision, markRead, useInboxSteps } from './inbox-steps.hook.ts'
 
 const labels: Readonly<Record<InboxTab, string>> = {
   tasks: 'Tasks',
@@ -48,11 +49,18 @@ export function InboxPage() {
   const query = useInbox(tab)
   const path = pathOf({ category, path: 'inbox' })
   const data = query.data
+  const steps = useInboxSteps()
+  const { bars, isHeld } = heldOf(steps.held, data?.rows ?? [])
   const counts = {
     tasks: data?.tasks.aggregate?.count,
     notices: data?.notices.aggregate?.count,
     snoozed: data?.snoozed.aggregate?.count,
     done: undefined,
+  }
+  // Held rows are out of sight until their ten seconds are over.
+  const shownCount = (one: InboxTab) => {
+    const count = counts[one]
+    return count === undefined || one !== tab ? count : count - (data?.rows.filter(isHeld).length ?? 0)
   }
   return (
     <div className="flex min-h-0 flex-1 flex-col">
@@ -69,16 +77,27 @@ export function InboxPage() {
         tabs={inbox_tabs.map((one) => ({
           to: one === 'tasks' ? path : `${path}?tab=${one}`,
           label: labels[one],
-          count: counts[one],
+          count: shownCount(one),
           current: one === tab,
         }))}
       />
       {query.isPending && <Skeleton className="m-4 h-40" />}
       {query.isError && <CouldNotLoad onRetry={() => void query.refetch()} />}
-      {data && <Rows key={tab} tab={tab} rows={data.rows} />}
+      {data && <Rows key={tab} tab={tab} rows={data.rows} isHeld={isHeld} bars={bars} steps={steps} />}
     </div>
   )
 }
+
+/** The bars to show, and the rows that wait for them. */
+function heldOf(held: readonly HeldDecision[], rows: readonly InboxItem[]) {
+  const waits = new Set(rows.filter(({ state }) => state !== 'done').map(({ entity_id }) => entity_id))
+  const bars = held.filter(({ left, ids }) => left > 0 || ids.some((id) => waits.has(id)))
+  const decided = new Set<string | null | undefined>(bars.flatMap(({ ids }) => ids))
+  return { bars, isHeld: ({ state, entity_id }: InboxItem) => state !== 'done' && decided.has(entity_id) }
+}
+
+/** The focus follows the selection, so that Enter opens the row and a screen reader says it. */
+const focusRow = (id: string): void => document.getElementById(`inbox-${id}`)?.focus()
 
 /** The selected row stays selected; where it is gone, the row in its place. */
 function useSelected(rows: readonly InboxItem[]) {
@@ -91,13 +110,14 @@ function useSelected(rows: readonly InboxItem[]) {
     const row = rows[Math.max(0, Math.min(rows.length - 1, to))]
     if (row === undefined) return
     setChosen({ id: row.id, at: rows.indexOf(row) })
-    isMoved.current = true
+    focusRow(row.id)
   }
-  // The focus follows the selection, so that Enter opens the row and a screen reader says it.
+  const selected_id = selected?.id
   useEffect(() => {
-    if (!isMoved.current || selected === undefined) return
-    document.getElementById(`inbox-${selected.id}`)?.focus()
-  }, [selected])
+    if (!isMoved.current || selected_id === undefined) return
+    isMoved.current = false
+    focusRow(selected_id)
+  }, [selected_id])
   return {
     selected,
     choose,
@@ -107,28 +127,26 @@ function useSelected(rows: readonly InboxItem[]) {
       if (selected) setChosen({ id: selected.id, at })
       isMoved.current = true
     },
+    /** Selects a row that is about to come back. */
+    await: (id: string) => {
+      setChosen({ id, at })
+      isMoved.current = true
+    },
     onFocus: (id: string) => setChosen({ id, at: rows.findIndex((row) => row.id === id) }),
   }
 }
 
-function Rows({ tab, rows }: { tab: InboxTab; rows: readonly InboxItem[] }) {
+type KeysProps = {
+  selected: InboxItem | undefined
+  move: (by: number) => void
+  begin: (item: InboxItem, step: Step) => void
+  undo: () => void
+}
+
+function useInboxKeys({ selected, move, begin, undo }: KeysProps) {
   const go = useGo()
   const session = useSession()
   const { category } = session
-  const isWide = useMedia('(min-width: 1280px)')
-  const { selected, move, stay, onFocus } = useSelected(rows)
-  const steps = useInboxSteps()
-  const [asked, setAsked] = useState<{ item: InboxItem; step: Step } | null>(null)
-  const begin = (item: InboxItem, step: Step) => {
-    onFocus(item.id)
-    if (step === 'done') {
-      stay()
-      void steps.done(item)
-    } else if (step === 'wake') {
-      stay()
-      void steps.wake(item)
-    } else setAsked({ item, step })
-  }
   const key = (keys: string, label: string, step: Step, isOffered: (item: InboxItem) => boolean) => ({
     keys,
     label,
@@ -150,8 +168,48 @@ function Rows({ tab, rows }: { tab: InboxTab; rows: readonly InboxItem[] }) {
     key('e', 'Done', 'done', (item) => can.done(factsOf(item), session) === true),
     key('h', 'Snooze', 'snooze', isOpen),
     key('s', 'Assign', 'assign', (item) => can.assign(factsOf(item), session) === true),
-    { keys: 'u', label: 'Undo', group: 'Inbox', run: () => void steps.undo() },
+    { keys: 'u', label: 'Undo', group: 'Inbox', run: () => undo() },
   ])
+}
+
+type RowsProps = {
+  tab: InboxTab
+  rows: readonly InboxItem[]
+  isHeld: (item: InboxItem) => boolean
+  bars: readonly HeldDecision[]
+  steps: ReturnType<typeof useInboxSteps>
+}
+
+function Rows({ tab, rows: all, isHeld, bars, steps }: RowsProps) {
+  const rows = all.filter((item) => !isHeld(item))
+  const isWide = useMedia('(min-width: 1280px)')
+  const selection = useSelected(rows)
+  const { selected, stay, onFocus } = selection
+  const [asked, setAsked] = useState<{ item: InboxItem; step: Step } | null>(null)
+  const begin = (item: InboxItem, step: Step) => {
+    onFocus(item.id)
+    if (step === 'done') {
+      stay()
+      void steps.done(item)
+    } else if (step === 'wake') {
+      stay()
+      void steps.wake(item)
+    } else if (step === 'approve' && holdsDecision(item)) {
+      stay()
+      void steps.decide(item, step)
+    } else setAsked({ item, step })
+  }
+  const undoHeld = (one: HeldDecision) => {
+    const row = all.find(({ entity_id }) => entity_id && one.ids.includes(entity_id))
+    if (row) selection.await(row.id)
+    steps.undoHeld(one)
+  }
+  const undo = () => {
+    const last = bars.findLast(({ left }) => left > 0)
+    if (steps.undone) void steps.undo()
+    else if (last) undoHeld(last)
+  }
+  useInboxKeys({ selected, move: selection.move, begin, undo })
   return (
     <div className="flex min-h-0 flex-1">
       <div className="scroll-quiet min-w-0 flex-1 overflow-y-auto">
@@ -172,6 +230,11 @@ function Rows({ tab, rows }: { tab: InboxTab; rows: readonly InboxItem[] }) {
             />
           ))}
         </ul>
+        {bars.length > 0 && (
+          <div className="sticky bottom-0 px-4 pt-2">
+            <HeldBars held={bars} onUndo={undoHeld} shortcut="u" />
+          </div>
+        )}
         {steps.undone && (
           <div
             role="status"
@@ -198,6 +261,10 @@ function Rows({ tab, rows }: { tab: InboxTab; rows: readonly InboxItem[] }) {
           onSnooze={(until) => {
             stay()
             return steps.snooze(asked.item, until)
+          }}
+          onDecide={async (item, step, comment) => {
+            stay()
+            return steps.decide(item, step, comment)
           }}
           onDecided={stay}
           onClose={() => setAsked(null)}

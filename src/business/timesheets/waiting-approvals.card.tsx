@@ -11,7 +11,6 @@ import { graphql } from '#web/core/call.ts'
 import { pathOf } from '#web/core/place.ts'
 import { type Answer, gql } from '#web/core/query.ts'
 import { hasRole, useSession } from '#web/core/session.ts'
-import { useAction } from '#web/core/use-action.ts'
 import { Amount } from '#web/kinds/amount.tsx'
 import { dayText } from '#web/kinds/time.tsx'
 import { Badge } from '#web/ui/Badge.tsx'
@@ -58,13 +57,11 @@ const namesOf = (of: readonly Waiting[]): string =>
 const countOf = (one: { readonly aggregate?: { readonly count?: number | null } | null }): number =>
   one.aggregate?.count ?? 0
 
-type Held = { readonly decision_id: string }
-
 export function WaitingApprovals() {
   const session = useSession()
   const [asked, setAsked] = useState<Asked | null>(null)
   const reads_cost = hasRole(session, client_cost_roles)
-  const { held, isRunning, hold, drop } = useHeldDecisions()
+  const { held, isRunning, decide: hold, undo } = useHeldDecisions()
   const query = useQuery({
     queryKey: ['waiting_approvals', session.business_contact_id],
     queryFn: ({ signal }) =>
@@ -72,19 +69,17 @@ export function WaitingApprovals() {
     // The worker carries a decision out soon after its ten seconds.
     refetchInterval: isRunning ? 2000 : false,
   })
-  const holds = {
-    timesheet: useAction<Held>('transaction.timesheet.hold_decision', { success: false }),
-    expense: useAction<Held>('transaction.expense.hold_decision', { success: false }),
-  }
   const decide = async ({ step, kind, of }: Asked, comment?: string): Promise<boolean> => {
-    const ids = of.map((one) => one.id)
-    const decision = step === 'Approve' ? 'approve' : 'reject'
-    const made = await holds[kind].run({ ids, decision, ...(comment ? { comment } : {}) })
-    if (made === undefined) return false
     const done = step === 'Approve' ? 'Approved' : 'Rejected'
-    hold({ decision_id: made.decision_id, ids, text: `${done} ${named(of, kind)} of ${namesOf(of)}` })
-    setDecided(true)
-    return true
+    const isHeld = await hold({
+      entity: `transaction.${kind}`,
+      ids: of.map((one) => one.id),
+      decision: step === 'Approve' ? 'approve' : 'reject',
+      ...(comment ? { comment } : {}),
+      text: `${done} ${named(of, kind)} of ${namesOf(of)}`,
+    })
+    if (isHeld) setDecided(true)
+    return isHeld
   }
   // An approval can be undone, so it does not ask.
   const ask = (given: Asked) => (given.step === 'Approve' ? void decide(given) : setAsked(given))
@@ -125,7 +120,7 @@ export function WaitingApprovals() {
           </Button>
         )}
       </div>
-      <HeldBars held={bars} onUndone={drop} />
+      <HeldBars held={bars} onUndo={undo} />
       {sheets.length + spent.length === 0 && <p className="text-n11">Nothing to approve.</p>}
       <ul className="grid gap-3 desktop:grid-cols-2 super:grid-cols-3">
         {compared.map(({ sheet, usual }) => (

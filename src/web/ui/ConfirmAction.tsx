@@ -16,6 +16,8 @@ export interface ConfirmActionProps {
   /** Server error of the comment. */
   error?: string | undefined
   tone?: 'primary' | 'danger'
+  /** Enter confirms: for questions opened by a key. */
+  focusesYes?: boolean
   /** The dialog stays open and busy until it resolves, and stays open on false. */
   onConfirm: (comment: string) => Promise<boolean | undefined> | undefined | boolean
 }
@@ -29,6 +31,7 @@ export function ConfirmAction({
   withComment = false,
   error: refusal,
   tone,
+  focusesYes = false,
   onConfirm,
 }: ConfirmActionProps) {
   const isRefusing = isCommentRequired(label)
@@ -42,6 +45,7 @@ export function ConfirmAction({
   const [busy, setBusy] = useState(false)
   const id = useId()
   const text = useRef<HTMLTextAreaElement>(null)
+  const yes = useRef<HTMLButtonElement>(null)
   useEffect(() => {
     if (error) text.current?.focus()
   }, [error])
@@ -73,11 +77,12 @@ export function ConfirmAction({
       onClose={close}
       title={dialogText.confirm_title}
       {...(description ? { description } : {})}
-      {...(asksComment ? { initialFocus: text } : {})}
+      {...(asksComment ? { initialFocus: text } : focusesYes ? { initialFocus: yes } : {})}
       footer={
         <>
           <Button onClick={close}>No</Button>
           <Button
+            ref={yes}
             tone={tone ?? (isRefusing ? 'danger' : 'primary')}
             busy={busy}
             onClick={() => void confirm()}
