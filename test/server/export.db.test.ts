@@ -336,11 +336,18 @@ test.each(['csv', 'excel'])('an export as %s that is cancelled leaves no file', 
 
 test('rests when the process ends, and starts over', async () => {
   const id = await start(viewer, { ...notes, format: 'csv' })
-  let isStopping = false
-  const files = whileWriting(async () => {
-    isStopping = true
+  let ends = false
+  const asked = Promise.withResolvers<void>()
+  // The file is small: without the wait it could be whole before the export asks.
+  const files = whileWriting(() => {
+    ends = true
+    return asked.promise
   })
-  expect(await runExport({ ...deps, files, isStopping: () => isStopping }, id)).toBe('resting')
+  const isStopping = () => {
+    if (ends) asked.resolve()
+    return ends
+  }
+  expect(await runExport({ ...deps, files, isStopping }, id)).toBe('resting')
   expect(await jobOf(id)).toMatchObject({ status: 'running' })
   expect(await runExport(deps, id)).toBe('ended')
   expect(await csvOf(id)).toHaveLength(notes_count + 1)

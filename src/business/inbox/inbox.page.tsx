@@ -68,7 +68,7 @@ export function InboxPage() {
         title="Inbox"
         actions={
           <Link to={pathOf({ category, path: 'profile/notifications' })} className="finger">
-            Mails
+            Choose mails
           </Link>
         }
       />
