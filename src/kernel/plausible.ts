@@ -14,6 +14,8 @@ const amounts = {
   bank_line: { most: 100_000_000, sign: 'any' },
   collection_note: { most: 10_000_000, sign: 'positive' },
   credit_limit: { most: 100_000_000, sign: 'not_negative' },
+  /** The highest charge that a mailed link approves. */
+  mail_limit: { most: 1_000_000, sign: 'not_negative' },
   overadvance: { most: 10_000_000, sign: 'not_negative' },
   retention: { most: 10_000_000, sign: 'not_negative' },
   single_document: { most: 10_000_000, sign: 'positive' },

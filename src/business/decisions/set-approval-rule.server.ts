@@ -2,7 +2,8 @@
 import { z } from 'zod'
 import { invalid } from '#kernel/errors.ts'
 import { validationText } from '#kernel/messages.ts'
-import { currency, formatMoney, isNegative, parseMoney } from '#kernel/money.ts'
+import { currency, formatMoney, parseMoney } from '#kernel/money.ts'
+import { amountFault } from '#kernel/plausible.ts'
 import type { Tx, VerbContext } from '#server/verb.ts'
 import { verb } from '#server/verb.ts'
 import { visibleBusiness } from '../parties/visible-business.server.ts'
@@ -88,7 +89,8 @@ export const setMailLimit = verb({
   output: ruleAnswer,
   run: async (context, { client_id, approve_by_mail_limit }) => {
     const limit = parseMoney(approve_by_mail_limit, GBP, 'approve_by_mail_limit')
-    if (isNegative(limit)) throw invalid({ approve_by_mail_limit: validationText.positive })
+    const fault = amountFault(limit, 'mail_limit')
+    if (fault !== null) throw invalid({ approve_by_mail_limit: fault })
     return keepRule(context, client_id, { approve_by_mail_limit: formatMoney(limit) })
   },
 })
