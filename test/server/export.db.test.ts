@@ -2,7 +2,7 @@ import { readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parse } from 'csv-parse/sync'
 import { readXlsx } from 'hucre/xlsx'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import type { Viewer } from '#entity/access.ts'
 import { present } from '#kernel/assert.ts'
 import { type ExportDeps, runExport } from '#server/export/export-run.server.ts'
@@ -349,7 +349,14 @@ test('rests when the process ends, and starts over', async () => {
   }
   expect(await runExport({ ...deps, files, isStopping }, id)).toBe('resting')
   expect(await jobOf(id)).toMatchObject({ status: 'running' })
-  expect(await runExport(deps, id)).toBe('ended')
+  // The first connection holds the export until PostgreSQL has closed it.
+  await vi.waitUntil(
+    async () => {
+      expect(await runExport(deps, id)).toBe('ended')
+      return (await jobOf(id)).status === 'completed'
+    },
+    { timeout: 60_000, interval: 50 },
+  )
   expect(await csvOf(id)).toHaveLength(notes_count + 1)
 })
 
