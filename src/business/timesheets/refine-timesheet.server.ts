@@ -72,34 +72,7 @@ const refinementReportAnswer = z.strictObject({
 })
 type RefinementReport = z.infer<typeof refinementReportAnswer>
 type RefinementStatus = 'pending_approval' | 'pending_invoices' | 'completed'
-const answer = z.strictObject({
-  rows: z
-    .array(
-      z.strictObject({
-        type: z.enum([
-          'provider-client',
-          'agency-client',
-          'funder-client',
-          'agency-funder',
-          'funder-agency',
-          'contractor-agency',
-          'agency-provider',
-          'provider-agency',
-          'platform_fee',
-          'agency_earnings',
-          'apprenticeship_levy',
-          'employer_ni',
-          'employer_pension',
-          'holiday_pay_retained',
-        ]),
-        label: z.string(),
-        before: z.string(),
-        after: z.string(),
-        change: z.string(),
-      }),
-    )
-    .readonly(),
-  words: z.array(z.string()).readonly(),
+const answer = refinementReportAnswer.extend({
   id: z.uuid(),
   human_id: z.string(),
   status: z.enum(['completed', 'pending_approval', 'pending_invoices']),
