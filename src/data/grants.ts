@@ -60,7 +60,7 @@ const DELETABLE = new Set([
   'platform.check_result',
   // Printed again when needed.
   'platform.rendered',
-  // Of decisions whose ten seconds are over.
+  // Of decisions after their ten seconds.
   'request.held_record',
   // Rows of a file that is read anew.
   'platform.import_row',

@@ -117,7 +117,7 @@ const tell = (
     agency_id: work.agency_id,
   })
 
-/** The other approvers of the client know who to ask. */
+/** Tells the other approvers of the client that a named approver has not decided. */
 async function mailOthers(
   delivery: Deps & { readonly tx: Tx },
   entity: WorkEntity,

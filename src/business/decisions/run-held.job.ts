@@ -95,7 +95,7 @@ async function keepFailure(tx: Tx, given: Clock, id: string, reason: string): Pr
   )
 }
 
-/** Queues due decisions whose job was lost. */
+/** Queues due decisions that lost their job. */
 export async function queueDueDecisions({ database, clock }: Deps): Promise<void> {
   await inTransaction(database, (tx) =>
     tx.rows(

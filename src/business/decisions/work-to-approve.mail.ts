@@ -46,7 +46,7 @@ const may: Readonly<Record<WorkEntity, (tx: Tx, viewer: Viewer, id: string) => P
     ),
 }
 
-/** People of the client who may approve this record. */
+/** The client's approvers of this record. */
 export async function approversOf(
   tx: Tx,
   entity: WorkEntity,

@@ -18,7 +18,7 @@ type OpenRow = {
 const columns =
   'i.id, i.business_id, i.impersonator_user_id, i.user_id, i.session_id, i.started_at, i.ends_at'
 
-/** What was changed, by its action ids. */
+/** The changes, by their action ids. */
 async function actionsOf(tx: Tx, row: OpenRow): Promise<readonly string[]> {
   const rows = await tx.rows<{ action_id: string }>(
     `select distinct action_id from log.audit
@@ -65,7 +65,7 @@ async function close(
   }
 }
 
-/** Closes those whose session holds no more: by time, or revoked. */
+/** Closes impersonations with an ended session: by time, or revoked. */
 export async function closeImpersonations(
   within: { readonly tx: Tx; readonly clock: Clock },
   impersonator_user_id: string | null = null,

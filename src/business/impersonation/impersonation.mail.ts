@@ -1,4 +1,4 @@
-/** Tells a person that somebody acted as them: who, why, when, and what was changed. */
+/** Tells a person of an impersonation: the impersonator, the reason, the times and the changes. */
 import { z } from 'zod'
 import { labelIn } from '#entity/choices.ts'
 import { formatInstant, type Instant } from '#kernel/instant.ts'

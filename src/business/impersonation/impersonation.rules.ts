@@ -4,7 +4,7 @@ import { refuse, type Verdict } from '#kernel/refusal.ts'
 import { byRole } from '../shared/who-may.rules.ts'
 
 export const impersonators: WhoMay = { provider: ['provider_admin'] }
-/** Who opens or closes a business to support. */
+/** Roles that open or close a business to support. */
 export const support_access_deciders: WhoMay = { agency: ['agency_admin'], funder: ['funder_admin'] }
 
 export const impersonation_minutes = [15, 30, 60] as const

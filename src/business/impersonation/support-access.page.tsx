@@ -1,4 +1,4 @@
-/** What the administrators of a business decide about its security. */
+/** Security settings that the administrators of a business decide. */
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { pathOf } from '#web/core/place.ts'

@@ -24,7 +24,7 @@ async function ownTask(context: VerbContext, id: string): Promise<Task> {
 
 type Colleague = { readonly business_contact_id: string; readonly name: string }
 
-/** Colleagues of the viewer's business who may do it. */
+/** Colleagues of the viewer's business with the right to do the task. */
 async function colleaguesOf({ tx, viewer, clock }: VerbContext, task: Task): Promise<Colleague[]> {
   const people = await peopleOfTask(tx, clock.now(), task)
   return tx.rows<Colleague>(
@@ -62,7 +62,7 @@ export const listColleagues = verb({
 
 const assign_input = z.strictObject({ id: z.uuid(), to_contact_id: z.uuid() })
 
-/** Hands a task to a colleague. Those who have it anyway get to know that it was handed to them. */
+/** Hands a task to a colleague. A colleague with the same task is told that it was handed to them. */
 export const assignTask = verb({
   action_id: 'log.notification_log.assign',
   since: '0.1.0',

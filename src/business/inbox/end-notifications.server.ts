@@ -12,7 +12,7 @@ const input = z.strictObject({
   undo: z.boolean().optional(),
 })
 
-/** Moves notices to Done, and tasks whose kind allows it. */
+/** Moves notices to Done, and tasks of the kinds that a person may end. */
 export const endNotifications = verb({
   action_id: 'log.notification_log.done',
   since: '0.1.0',

@@ -1,4 +1,4 @@
-/** The records whose tasks and notices follow from audit entries. Pure. */
+/** Finds in audit entries the records with tasks and notices to bring up to date. Pure. */
 
 export interface FollowedEntry {
   readonly entity: string
@@ -13,7 +13,7 @@ export interface Followed {
   /** Ids by the entity of their tasks. */
   readonly records: ReadonlyMap<string, readonly string[]>
   readonly contacts: readonly string[]
-  /** Users whose right to act changed in all businesses. */
+  /** Users with a changed right to act, in all businesses. */
   readonly users: readonly string[]
   /** Ids by the notice that a step gives: of work, of an invoice set, of a batch, of a payslip. */
   readonly notices: ReadonlyMap<NoticeName, readonly string[]>

@@ -20,7 +20,7 @@ export const factsOf = ({ kind, class: of, state }: InboxItem) => ({
   status: state === 'done' || state === 'snoozed' ? state : ('open' as const),
 })
 
-/** The entity whose verbs answer the task; null: its page does. */
+/** The entity with the verbs that answer the task; null: its page answers it. */
 export const answersOf = (item: InboxItem): string | null =>
   item.state === 'done' ? null : (kindFacts(item.kind)?.answers ?? null)
 

@@ -12,7 +12,7 @@ import {
 } from './mail-rows.job.ts'
 import { taskSubject, taskText } from './task-mail.rules.ts'
 
-/** Waits that began earlier are for the digest: an upgrade or a night does not mail what waited long before. */
+/** Older waits are for the digest: an upgrade or a night mails no old waits at once. */
 const FRESH_MS = 3_600_000
 
 /** @returns how many mails */

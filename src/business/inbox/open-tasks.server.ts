@@ -19,7 +19,7 @@ export const followed_entities: ReadonlySet<string> = new Set(task_sources.map((
 
 type Following = {
   readonly at: Instant
-  /** The person whose step it is; null: the night. */
+  /** The person behind the step; null: the nightly work. */
   readonly actor_user_id: string | null
 }
 

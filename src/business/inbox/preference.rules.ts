@@ -1,4 +1,4 @@
-/** The kinds whose mails a person chooses. Pure. */
+/** The kinds of notification with mails that a person chooses. Pure. */
 import type { Category } from '#entity/access.ts'
 import { refuse, type Verdict } from '#kernel/refusal.ts'
 import { kind_names, kindFacts, type NotificationKindName } from '../platform/notification-kinds.rules.ts'

@@ -1,4 +1,4 @@
-/** Who waits for whom: each source reads the open waits of one entity, one row for each person. */
+/** Sources of tasks: each reads the open waits of one entity, one row for each person. */
 import type { NotificationKindName } from '../platform/notification-kinds.rules.ts'
 
 /**

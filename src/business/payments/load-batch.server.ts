@@ -47,7 +47,7 @@ async function paysAsker({ tx, viewer }: VerbContext, id: string): Promise<boole
   return row?.pays ?? false
 }
 
-/** True where the batch's maker, or the maker of the program that made it, asked for or approved the viewer's role. */
+/** True where the maker of the batch, or of the program behind it, asked for or approved the viewer's role. */
 async function isBroughtIn({ tx, viewer, clock }: VerbContext, made_by: string): Promise<boolean> {
   const row = await tx.row<{ brought_in: boolean }>(
     `with makers as (

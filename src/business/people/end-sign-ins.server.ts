@@ -22,7 +22,7 @@ export async function endContactSignIns(
   await tx.run('delete from auth.session where business_contact_id = $1', [id])
 }
 
-/** Links in mails by which the contacts of somebody who leaves approve work: dead also when the person comes back. */
+/** Ends the approval links of a leaver's contacts. The links stay dead when the person comes back. */
 export async function endMailedLinks(
   { tx, clock }: Pick<VerbContext, 'tx' | 'clock'>,
   whose: { readonly contact_id: string } | { readonly user_id: string },

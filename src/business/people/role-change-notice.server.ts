@@ -1,4 +1,4 @@
-/** Mails the people who may decide a role change, and asker and person about the outcome. */
+/** Mails the deciders of a role change, and afterwards the asker and the person concerned. */
 import { labelOf } from '#entity/choices.ts'
 import { present } from '#kernel/assert.ts'
 import { formatInstant, type Instant } from '#kernel/instant.ts'

@@ -1,4 +1,4 @@
-/** The choice of people whose task is mailed by a topic of its own. */
+/** The mail choice of a person, for tasks with a mail topic of their own. */
 import type { Tx } from '#server/verb.ts'
 import type { NotificationKindName } from './notification-kinds.rules.ts'
 

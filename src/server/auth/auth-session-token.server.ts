@@ -67,7 +67,7 @@ export async function makeSessionToken(
   }
 }
 
-/** Is there a session of somebody who is no longer active? */
+/** Does the cookie belong to a session of an inactive user? */
 export async function isInactiveSession(
   { session: { pool } }: Pick<Database, 'session'>,
   cookie: string | null,
