@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Outlet, useRouterState } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { CouldNotLoad } from '#web/blocks/CouldNotLoad.tsx'
+import { placeAfterSignIn } from '#web/core/place.ts'
 import { SessionProvider, session_key } from '#web/core/session.ts'
 import { keepFocus } from '#web/ui/keep-focus.ts'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
@@ -39,7 +40,7 @@ export function Root() {
       go.replace(`/auth/login${next}`)
     }
     if (session && (isLogin || location.pathname === '/'))
-      go.replace(nextPlace(location.search, session.category))
+      go.replace(placeAfterSignIn(askedPlace(location.search), session.category))
   }, [isSignedOut, isLogin, isLink, session, location, go])
 
   if (isSetup) return <SetupPage />
@@ -57,8 +58,5 @@ export function Root() {
   )
 }
 
-/** Follows only an address of our own after sign-in. */
-function nextPlace(search: object, category: string): string {
-  const next = 'next' in search && typeof search.next === 'string' ? search.next : ''
-  return /^\/(?!\/|\\)/.test(next) && !next.startsWith('/auth/') ? next : `/${category}/dashboard`
-}
+const askedPlace = (search: object): string =>
+  'next' in search && typeof search.next === 'string' ? search.next : ''

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { parsePlace, pathOf, refreshed, titleOf } from './place.ts'
+import { parsePlace, pathOf, placeAfterSignIn, refreshed, titleOf } from './place.ts'
 
 const id = '0190a1b2-0000-7000-8000-000000000001'
 
@@ -63,5 +63,18 @@ describe('addresses', () => {
       'TMS000123 – Timesheet – Transaction – Stint',
     )
     expect(titleOf('/auth/login')).toBe('Stint')
+  })
+
+  it.each([
+    ['/agency/transaction/timesheet?filter_by={}', '/agency/transaction/timesheet?filter_by={}'],
+    ['/join/abc', '/join/abc'],
+    ['/client/transaction/timesheet', '/agency/dashboard'],
+    ['/provider/dashboard?a=b', '/agency/dashboard'],
+    ['/auth/login', '/agency/dashboard'],
+    ['//example.test/agency', '/agency/dashboard'],
+    ['/\\example.test', '/agency/dashboard'],
+    ['', '/agency/dashboard'],
+  ])('after a sign-in as an agency, %s leads to %s', (next, place) => {
+    expect(placeAfterSignIn(next, 'agency')).toBe(place)
   })
 })

@@ -30,6 +30,17 @@ export function withoutRefresh(pathname: string): string {
   return pathname.replace(/(\/refresh-\d+)+\/?$/, '')
 }
 
+/**
+ * The page after a sign-in. The session may be of another category than the address that asked for it: of an
+ * impersonation that ended, or of another person.
+ * @param next the address that asked for the sign-in
+ */
+export function placeAfterSignIn(next: string, category: Category): string {
+  const is_own_address = /^\/(?!\/|\\)/.test(next) && !next.startsWith('/auth/')
+  const asked = is_own_address ? parsePlace(next.replace(/[?#].*$/, '')) : null
+  return is_own_address && (asked === null || asked.category === category) ? next : `/${category}/dashboard`
+}
+
 export function parsePlace(pathname: string): Place | null {
   const steps = pathname
     .split('/')
