@@ -2,6 +2,7 @@
 import { type Answer, gql } from '#web/core/query.ts'
 import { VerbModal } from '#web/form/VerbModal.tsx'
 import { company as company_entity, company_texts } from './company.entity.ts'
+import { CompanyLookUp } from './company-look-up.form.tsx'
 
 export const company_fields = gql(`fragment company_fields on business_company {
   name brn is_vat_registered vat_registration_no email phone website logo_attachment_id
@@ -47,6 +48,8 @@ export function CompanyForm({
       action_id="business.company.update"
       fixed={{ business_id }}
       initial={{
+        // Of the look-up: it fills the others.
+        found: '',
         name: company.name,
         brn: company.brn ?? '',
         is_vat_registered: company.is_vat_registered,
@@ -56,6 +59,13 @@ export function CompanyForm({
         ...(Object.fromEntries(texts) as Record<(typeof address_fields)[number], string>), // Every name of the list.
       }}
       fields={[
+        may_change_registration && {
+          kind: 'custom',
+          name: 'found',
+          label: 'Find at Companies House',
+          // Lines of the earlier address would stay otherwise.
+          render: ({ set }) => <CompanyLookUp onUse={(found) => set({ line_3: '', line_4: '', ...found })} />,
+        },
         { kind: 'text', name: 'name', label: 'Registered name', required: true, ...registered },
         { kind: 'text', name: 'brn', label: 'Registration number', max: 8, ...registered },
         { kind: 'check', name: 'is_vat_registered', label: 'Registered for VAT' },
@@ -77,7 +87,7 @@ export function CompanyForm({
         { kind: 'text', name: 'country', label: 'Country' },
         { kind: 'text', name: 'country_code', label: 'Country code', max: 2, hint: 'Two letters: GB.' },
       ]}
-      input={(input) => {
+      input={({ found: _, ...input }) => {
         const inside = (name: string) => address_fields.some((one) => one === name)
         const entries = Object.entries(input)
         return {

@@ -1,0 +1,92 @@
+/** Companies at Companies House, by number or by words of their name. */
+import type { z } from 'zod'
+import type { Clock } from '#kernel/clock.ts'
+import { toMs } from '#kernel/instant.ts'
+import type { CompaniesHouse } from '../settings-lookups.ts'
+import {
+  companyOf,
+  type FoundCompany,
+  hitsOf,
+  officersInput,
+  profileInput,
+  searchInput,
+} from './companies-house.rules.ts'
+
+const TIMEOUT_MS = 5_000
+const KEPT_MS = 24 * 60 * 60 * 1000
+const KEPT_MAX = 1000
+const ANSWER_BYTES_MAX = 1_000_000
+
+/** It does not answer, or not in its own form. The reason is for the log. */
+export class RegisterDown extends Error {
+  override name = 'RegisterDown'
+}
+
+export type Register = {
+  /** @throws RegisterDown */
+  readonly byNumber: (number: string) => Promise<FoundCompany[]>
+  /** @throws RegisterDown */
+  readonly byWords: (words: string) => Promise<FoundCompany[]>
+  /** The kept answer of less than 24 hours ago: it asks nobody. */
+  readonly kept: (number: string) => FoundCompany[] | undefined
+}
+
+export function openRegister({ url, key }: NonNullable<CompaniesHouse>, clock: Clock): Register {
+  const answers = new Map<string, { readonly at: number; readonly found: FoundCompany[] }>()
+  const authorization = `Basic ${Buffer.from(`${key}:`).toString('base64')}`
+
+  const send = (path: string): Promise<Response> =>
+    fetch(`${url}${path}`, {
+      headers: { authorization, accept: 'application/json' },
+      redirect: 'error',
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    }).catch((error: unknown) => {
+      throw new RegisterDown(error instanceof Error ? error.message : String(error))
+    })
+
+  /** One more try where the register itself failed. @returns null for an unknown company */
+  async function read<S extends z.ZodType>(path: string, shape: S): Promise<z.infer<S> | null> {
+    let answer = await send(path)
+    if (answer.status >= 500) answer = await send(path)
+    if (answer.status === 404) return null
+    if (answer.status !== 200) throw new RegisterDown(`status ${answer.status}`)
+    const text = await answer.text().catch(() => '')
+    if (text.length > ANSWER_BYTES_MAX) throw new RegisterDown('the answer is too long')
+    const parsed = shape.safeParse(jsonOf(text))
+    if (!parsed.success) throw new RegisterDown('the answer has another form')
+    return parsed.data
+  }
+
+  const kept = (number: string) => {
+    const answer = answers.get(number)
+    return answer && toMs(clock.now()) - answer.at < KEPT_MS ? answer.found : undefined
+  }
+
+  return {
+    kept,
+    byNumber: async (number) => {
+      const known = kept(number)
+      if (known) return known
+      const path = `/company/${encodeURIComponent(number)}`
+      const profile = await read(path, profileInput)
+      const officers = profile && (await read(`${path}/officers`, officersInput))
+      const found = profile ? [companyOf(profile, officers ?? { items: [] })] : []
+      const oldest = answers.size < KEPT_MAX ? undefined : answers.keys().next().value
+      if (oldest !== undefined) answers.delete(oldest)
+      answers.set(number, { at: toMs(clock.now()), found })
+      return found
+    },
+    byWords: async (words) => {
+      const path = `/search/companies?q=${encodeURIComponent(words)}&items_per_page=10`
+      return hitsOf((await read(path, searchInput)) ?? { items: [] })
+    },
+  }
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,78 @@
+/** Look-ups at public registers (spec §7, companyHouse and external): by name of the service, never by an address. */
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import { agency_side, requireOneOf } from '#business/shared/who-may.rules.ts'
+import { precondition } from '#kernel/errors.ts'
+import { validationText } from '#kernel/messages.ts'
+import { countLookup } from '../auth/auth-throttle.server.ts'
+import type { HttpContext } from '../http/http-context.ts'
+import { parseInput } from '../http/input-errors.ts'
+import type { FoundCompany } from './companies-house.rules.ts'
+import { openRegister, RegisterDown } from './companies-house.server.ts'
+
+/** Companies House numbers: eight digits, or two letters and six. */
+const number = z
+  .string()
+  .trim()
+  .toUpperCase()
+  .transform((text) => (/^\d{1,7}$/.test(text) ? text.padStart(8, '0') : text))
+  .refine((text) => /^([A-Z]{2}\d{6}|\d{8})$/.test(text), { error: validationText.matches })
+const search = z.string().trim().min(2, { error: validationText.required }).max(160)
+const companyInput = z.union([z.strictObject({ number }), z.strictObject({ search })])
+const externalInput = z.strictObject({
+  service: z.enum(['company_house', 'vat_number', 'postcode']),
+  query: z.unknown(),
+})
+
+type Found = { readonly items: readonly FoundCompany[]; readonly notice?: string }
+
+const not_available: Found = {
+  items: [],
+  notice: 'Company look-up is not available. Enter the details by hand.',
+}
+
+export function lookupRoutes(app: FastifyInstance, context: HttpContext): void {
+  const { settings, clock } = context
+  const register = settings.companiesHouse && openRegister(settings.companiesHouse, clock)
+
+  /** @returns null where the register does not answer, or was asked too often */
+  async function companies(request: FastifyRequest, raw: unknown): Promise<Found | null> {
+    const viewer = await context.viewerOf(request)
+    requireOneOf(viewer, agency_side)
+    const asked = parseInput(companyInput, raw)
+    if (!register) return null
+    const known = 'number' in asked ? register.kept(asked.number) : undefined
+    if (known) return { items: known }
+    const { database, cookie } = context
+    if (!(await countLookup(database.session.pool, cookie.secret, viewer.user_id, clock.now()))) return null
+    try {
+      const items = await ('number' in asked
+        ? register.byNumber(asked.number)
+        : register.byWords(asked.search))
+      return { items }
+    } catch (error) {
+      if (!(error instanceof RegisterDown)) throw error
+      request.log.warn({ reason: error.message }, 'companies house')
+      return null
+    }
+  }
+
+  app.post('/api/permission/companyHouse', async (request) => ({
+    success: true,
+    data: (await companies(request, request.body)) ?? not_available,
+  }))
+
+  app.post('/api/permission/external', async (request, reply) => {
+    const viewer = await context.viewerOf(request)
+    requireOneOf(viewer, agency_side)
+    const { service, query } = parseInput(externalInput, request.body)
+    if (service !== 'company_house' || register === null) throw precondition('This look-up is not set up')
+    const data = await companies(request, query)
+    if (data) return { success: true, data }
+    return reply.code(503).send({
+      success: false,
+      code: 'unavailable',
+      message: 'The look-up does not answer. Please try again.',
+    })
+  })
+}
