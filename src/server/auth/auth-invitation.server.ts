@@ -98,13 +98,25 @@ async function readLink(deps: LoginDeps, token: string, ip: string): Promise<Lin
 }
 
 /** Changes nothing, however often it is read. */
-export async function readInvitation(deps: LoginDeps, raw: unknown, ip: string): Promise<InvitationView> {
+export async function readInvitation(
+  deps: LoginDeps,
+  raw: unknown,
+  ip: string,
+  providers: readonly string[],
+): Promise<InvitationView> {
   const token = tokenInput.safeParse(raw)
   if (!token.success) throw dead()
   const link = await readLink(deps, token.data, ip)
   const { business_name, invited_by, email, first_name, last_name } = link
   const needs = link.has_account ? 'sign_in' : 'password'
-  return { business_name, invited_by, email, first_name, last_name, needs, providers: [] }
+  return { business_name, invited_by, email, first_name, last_name, needs, providers }
+}
+
+/** The hash of a valid link, for the way over an outside provider. @throws as readInvitation */
+export async function invitationHash(deps: LoginDeps, raw: unknown, ip: string): Promise<Buffer> {
+  const token = parseInput(tokenInput, raw)
+  await readLink(deps, token, ip)
+  return linkHash(token)
 }
 
 type Accepted = { readonly user_id: string; readonly business_contact_id: string }
@@ -120,7 +132,7 @@ export async function acceptInvitation(
 ): Promise<Accepted> {
   const { token, ...given } = parseInput(acceptInput, raw)
   const link = await readLink(deps, token, ip)
-  if (link.has_account) return accept(deps, token, asSignedIn(link, viewer))
+  if (link.has_account) return accept(deps, linkHash(token), asSignedIn(link, viewer))
   const person = parseInput(newPersonInput, given)
   requireStrongPassword(person.password, [
     person.first_name,
@@ -129,7 +141,7 @@ export async function acceptInvitation(
     link.business_name,
   ])
   const hash = await hashInTurn(person.password, addressKey(ip))
-  return accept(deps, token, { ...person, hash })
+  return accept(deps, linkHash(token), { ...person, hash })
 }
 
 /** @throws not_allowed unless the session is of the invited address */
@@ -144,58 +156,99 @@ function asSignedIn({ email, user_id }: LinkRow, viewer: Viewer | null): null {
 type NewPerson = { readonly first_name: string; readonly last_name: string; readonly hash: string }
 
 /** The invitation is locked, so that of two clicks at once one joins. */
-function accept({ database, clock }: LoginDeps, token: string, person: NewPerson | null): Promise<Accepted> {
+async function lockLink(tx: Tx, token_hash: Buffer, now: Instant): Promise<LinkRow> {
+  await tx.row(
+    `select i.id from platform.invitation i join auth.invitation_token t on t.invitation_id = i.id
+     where t.token_hash = $1 for update of i`,
+    [token_hash],
+  )
+  const link = await tx.row<LinkRow>(links, [token_hash, now, money_roles])
+  if (!link?.is_valid) throw dead(link?.business_name)
+  return link
+}
+
+function accept(
+  { database, clock }: LoginDeps,
+  token_hash: Buffer,
+  person: NewPerson | null,
+): Promise<Accepted> {
   return inTransaction(database, async (tx) => {
     const now = clock.now()
-    await tx.row(
-      `select i.id from platform.invitation i join auth.invitation_token t on t.invitation_id = i.id
-       where t.token_hash = $1 for update of i`,
-      [linkHash(token)],
-    )
-    const link = await tx.row<LinkRow>(links, [linkHash(token), now, money_roles])
-    if (!link?.is_valid) throw dead(link?.business_name)
-    const { user_id, business_contact_id, business_id } = link
+    const link = await lockLink(tx, token_hash, now)
     // A person may have joined another business meanwhile, and has a password now.
     if (person !== null && link.has_account) throw invalid({ password: errorText.password_policy })
     if (person !== null) await makePerson(tx, link, person, now)
-    await tx.run(
-      'update business.business_contact set joined_at = $2, updated_at = $2 where id = $1 and joined_at is null',
-      [business_contact_id, now],
-    )
-    await tx.run(`update platform.invitation set state = 'accepted', updated_at = $2 where id = $1`, [
-      link.id,
-      now,
-    ])
-    const origin = { viewer: { user_id, business_id, impersonator_user_id: null }, at: now }
-    const entries = [
-      {
-        entity: 'log.unconfirmed_user',
-        entity_id: link.id,
-        old_values: { state: 'sent' },
-        new_values: { business_contact_id, state: 'accepted' },
-      },
-      ...(person === null
-        ? []
-        : [
-            {
-              entity: 'business.business_contact',
-              entity_id: business_contact_id,
-              old_values: { first_name: link.first_name, last_name: link.last_name },
-              new_values: { first_name: person.first_name, last_name: person.last_name },
-            },
-          ]),
-    ]
-    await writeAuditedEvents(tx, origin, entries)
-    await writeAudit(tx, { ...origin, action_id: 'auth.invitation.accept' }, entries)
-    return { user_id, business_contact_id }
+    return join(tx, link, person, now)
   })
+}
+
+/**
+ * Accepts an invitation for a new person whose address a provider vouches for. They keep the names of the invitation, and
+ * have no password.
+ * @param link links the provider's account
+ * @returns null where nobody may join in this way: somebody has the account, or nobody vouches for the address
+ */
+export function acceptVouched(
+  { database, clock }: LoginDeps,
+  token_hash: Buffer,
+  vouchesFor: (email: string) => boolean,
+  link: (tx: Tx, user_id: string) => Promise<void>,
+): Promise<Accepted | null> {
+  return inTransaction(database, async (tx) => {
+    const now = clock.now()
+    const invited = await lockLink(tx, token_hash, now)
+    if (invited.has_account || !vouchesFor(invited.email)) return null
+    const { first_name, last_name } = invited
+    await makePerson(tx, { ...invited, is_copied: false }, { first_name, last_name, hash: null }, now)
+    await link(tx, invited.user_id)
+    return join(tx, invited, null, now)
+  })
+}
+
+async function join(
+  tx: Tx,
+  link: LinkRow,
+  person: Pick<NewPerson, 'first_name' | 'last_name'> | null,
+  now: Instant,
+): Promise<Accepted> {
+  const { user_id, business_contact_id, business_id } = link
+  await tx.run(
+    'update business.business_contact set joined_at = $2, updated_at = $2 where id = $1 and joined_at is null',
+    [business_contact_id, now],
+  )
+  await tx.run(`update platform.invitation set state = 'accepted', updated_at = $2 where id = $1`, [
+    link.id,
+    now,
+  ])
+  const origin = { viewer: { user_id, business_id, impersonator_user_id: null }, at: now }
+  const entries = [
+    {
+      entity: 'log.unconfirmed_user',
+      entity_id: link.id,
+      old_values: { state: 'sent' },
+      new_values: { business_contact_id, state: 'accepted' },
+    },
+    ...(person === null
+      ? []
+      : [
+          {
+            entity: 'business.business_contact',
+            entity_id: business_contact_id,
+            old_values: { first_name: link.first_name, last_name: link.last_name },
+            new_values: { first_name: person.first_name, last_name: person.last_name },
+          },
+        ]),
+  ]
+  await writeAuditedEvents(tx, origin, entries)
+  await writeAudit(tx, { ...origin, action_id: 'auth.invitation.accept' }, entries)
+  return { user_id, business_contact_id }
 }
 
 /** Names and password of a person on their first joining; the mail has proven their address, a copied link has not. */
 async function makePerson(
   tx: Tx,
   { user_id, business_contact_id, business_id, is_copied }: LinkRow,
-  { first_name, last_name, hash }: NewPerson,
+  { first_name, last_name, hash }: Omit<NewPerson, 'hash'> & { readonly hash: string | null },
   now: Instant,
 ): Promise<void> {
   await tx.run(`update auth."user" set name = $2, "emailVerified" = $4, "updatedAt" = $3 where id = $1`, [
@@ -213,6 +266,7 @@ async function makePerson(
     first_name,
     last_name,
   ])
+  if (hash === null) return
   const clock = fixedClock(now)
   await storePassword({ tx, clock }, user_id, hash)
   await writeSecurityEvent(tx, clock, {

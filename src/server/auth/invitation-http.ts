@@ -2,6 +2,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { HttpContext } from '../http/http-context.ts'
 import { perform } from '../perform.server.ts'
+import { providersOf } from '../settings-outside.ts'
 import type { AnyVerb } from '../verb.ts'
 import type { Begin } from './auth-http.ts'
 import { acceptInvitation, readInvitation } from './auth-invitation.server.ts'
@@ -28,7 +29,7 @@ export function invitationRoutes(
 
   app.get<{ Params: { token: string } }>('/api/auth/invitation/:token', async (request) => ({
     success: true,
-    data: await readInvitation(deps, request.params.token, request.ip),
+    data: await readInvitation(deps, request.params.token, request.ip, providersOf(context.settings)),
   }))
 
   app.post('/api/auth/invitation/accept', async (request, reply) => {

@@ -2,6 +2,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { CouldNotLoad } from '#web/blocks/CouldNotLoad.tsx'
+import { OutsideButtons } from '#web/blocks/OutsideButtons.tsx'
 import { CallError, call } from '#web/core/call.ts'
 import type { Session } from '#web/core/session.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -140,6 +141,11 @@ function NewPerson({ token, invitation }: Omit<JoinProps, 'session'>) {
       <Button type="submit" tone="primary" busy={busy}>
         Join
       </Button>
+      <OutsideButtons
+        asked={{ invitation: token, return_to: `/join/${token}` }}
+        label={(name) => `Join with ${name}`}
+        before={wipeLocalData}
+      />
     </form>
   )
 }

@@ -2,8 +2,10 @@ import { useQuery } from '@tanstack/react-query'
 import { ChevronRight } from 'lucide-react'
 import { type FormEvent, useEffect, useState } from 'react'
 import { labelOf } from '#entity/choices.ts'
+import { OutsideButtons } from '#web/blocks/OutsideButtons.tsx'
 import { PasskeyButton } from '#web/blocks/PasskeyButton.tsx'
 import { CallError, call } from '#web/core/call.ts'
+import { outsideFault } from '#web/core/outside.ts'
 import { canUsePasskeys, signInByPasskey } from '#web/core/passkey.ts'
 import { session_key } from '#web/core/session.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -31,11 +33,13 @@ export function SignInPage() {
     // Only a demo database has this page.
     queryFn: ({ signal }) => call<readonly Persona[]>('/api/auth/demo', undefined, signal).catch(() => []),
   })
-  const [step, setStep] = useState<SecondStepAnswer | null>(null)
+  const [step, setStep] = useState(readStep)
   const link = new URLSearchParams(location.search).get('link')
   const personas = Array.isArray(demo.data) ? (demo.data as readonly Persona[]) : []
   useEffect(() => {
     document.title = 'Sign in – Stint'
+    if (location.hash.startsWith('#step='))
+      history.replaceState(history.state, '', location.pathname + location.search)
   }, [])
   return (
     <main className="flex min-h-dvh flex-col items-center gap-6 px-4 py-10 tablet:py-[10vh]">
@@ -57,17 +61,41 @@ export function SignInPage() {
   )
 }
 
+/** The second step of a sign-in at a provider, which comes back by an address. */
+function readStep(): SecondStepAnswer | null {
+  const [name, text = ''] = location.hash.slice(1).split('=')
+  if (name !== 'step') return null
+  try {
+    const bytes = Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (char) =>
+      char.charCodeAt(0),
+    )
+    const answer: unknown = JSON.parse(new TextDecoder().decode(bytes))
+    // Made by the server; a forged one leads to no session.
+    return answer !== null && typeof answer === 'object' && 'challenge' in answer && 'methods' in answer
+      ? (answer as SecondStepAnswer)
+      : null
+  } catch {
+    return null
+  }
+}
+
 async function entered(): Promise<void> {
   wipeLocalData()
   await queries.invalidateQueries({ queryKey: session_key })
 }
 
+function returned(search: string): CallError | null {
+  const text = outsideFault(search)
+  return text === null ? null : new CallError('not_allowed', text)
+}
+
 function SignInForm({ onStep }: { onStep: (answer: SecondStepAnswer) => void }) {
   const [email, setEmail] = useState('')
   const [password, setPassword] = useState('')
-  const [fault, setFault] = useState<CallError | null>(null)
+  const [fault, setFault] = useState<CallError | null>(() => returned(location.search))
   const [busy, setBusy] = useState(false)
   const [isMailed, setIsMailed] = useState(false)
+  const isReset = new URLSearchParams(location.search).get('outside') === 'mailed'
 
   const submit = async (event: FormEvent) => {
     event.preventDefault()
@@ -133,6 +161,11 @@ function SignInForm({ onStep }: { onStep: (answer: SecondStepAnswer) => void }) 
           browser within 15 minutes.
         </p>
       )}
+      {isReset && (
+        <p role="status" className="rounded border bg-n2 px-3 py-2">
+          Your second factor was reset. A link is in your mail: open it in this browser within 15 minutes.
+        </p>
+      )}
       <Button type="submit" tone="primary" busy={busy}>
         Sign in
       </Button>
@@ -144,6 +177,14 @@ function SignInForm({ onStep }: { onStep: (answer: SecondStepAnswer) => void }) 
           onDone={() => void entered()}
         />
       )}
+      <OutsideButtons
+        asked={{ return_to: new URLSearchParams(location.search).get('next') ?? '/' }}
+        label={(name) => `Sign in with ${name}`}
+        before={() => {
+          setFault(null)
+          wipeLocalData()
+        }}
+      />
       <a href="/auth/forgot" className="text-12 text-a11 underline">
         Forgotten your password?
       </a>

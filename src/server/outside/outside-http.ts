@@ -1,0 +1,233 @@
+/** Calls of sign-ins at Google and Microsoft (spec §7, authorizeGoogle and authorizeMicrosoft), and of linked accounts. */
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import { invalid, notFound } from '#kernel/errors.ts'
+import { newToken } from '../auth/auth-cookie.ts'
+import type { Begin } from '../auth/auth-http.ts'
+import { invitationHash } from '../auth/auth-invitation.server.ts'
+import type { ByMail, Caller, LoginDeps } from '../auth/auth-login.server.ts'
+import type { SecondStep } from '../auth/auth-second.server.ts'
+import { missLink, requireLookup } from '../auth/auth-throttle.server.ts'
+import { confirmedViewer, ownViewer } from '../auth/step-up-http.ts'
+import { callerCookie, type HttpContext, sendCookie } from '../http/http-context.ts'
+import { addressKey } from '../http/http-limits.ts'
+import { parseInput } from '../http/input-errors.ts'
+import { type OutsideClient, type OutsideKind, providersOf } from '../settings-outside.ts'
+import { inTransaction } from '../tx.ts'
+import { identitiesOf, provider_names, unlinkAccount } from './identity.server.ts'
+import { openState, type Purpose, STATE_SECONDS, takeState } from './oidc-state.server.ts'
+import { readClaims } from './outside-claims.rules.ts'
+import { endOutside, type OutsideEnd, refuse } from './outside-sign-in.server.ts'
+import { openRelyingParty, ProviderDown, type RelyingParty } from './relying-party.ts'
+
+/** A path of ours, so that nobody is led elsewhere after signing in. */
+const OUR_PATH = /^\/(?![/\\]|api\/)[^\s\\]{0,499}$/
+const returnInput = z
+  .string()
+  .optional()
+  .transform((path) => (path !== undefined && OUR_PATH.test(path) ? path : '/'))
+
+const beginQuery = z.object({ return_to: returnInput })
+const beginInput = z.strictObject({
+  return_to: returnInput,
+  /** Links the account to the person signed in. */
+  link: z.literal(true).optional(),
+  /** The token of an invitation, whose page this is. */
+  invitation: z.string().min(1).max(100).optional(),
+})
+const answerQuery = z.object({
+  state: z.string().min(1).max(200).optional().catch(undefined),
+  error: z.string().max(200).optional().catch(undefined),
+})
+const removeInput = z.strictObject({ id: z.uuid() })
+
+const limited = { config: { rateLimit: { max: 60, timeWindow: '1 minute' } } }
+
+type Parts = {
+  readonly deps: LoginDeps
+  readonly callerOf: (request: FastifyRequest) => Caller
+  readonly begin: Begin
+  readonly answerStep: (reply: FastifyReply, step: SecondStep) => { readonly data: object }
+  readonly answerMail: (request: FastifyRequest, reply: FastifyReply, by_mail: ByMail) => unknown
+}
+
+/** With names that are no call of ours. */
+const down = (kind: OutsideKind) =>
+  `${provider_names[kind]} does not answer. Please try again or sign in another way.`
+
+export function outsideRoutes(app: FastifyInstance, context: HttpContext, parts: Parts): void {
+  const party = openRelyingParty(context.clock)
+  const { deps } = parts
+  app.get('/api/auth/providers', limited, async () => ({
+    success: true,
+    data: { providers: providersOf(context.settings) },
+  }))
+  for (const kind of ['google', 'microsoft'] as const) {
+    const path = `/api/auth/authorize${provider_names[kind]}`
+    app.get(path, limited, async (request, reply) => {
+      const client = clientOf(context, kind)
+      const { return_to } = beginQuery.parse(request.query)
+      const purpose = { provider: kind, return_to, link_user_id: null, invitation_hash: null }
+      const url = await addressOf(context, party, { request, reply }, client, purpose).catch(orDown)
+      return reply.redirect(url ?? signInPage(return_to, 'unavailable'), 302)
+    })
+    app.post(path, limited, async (request, reply) => {
+      const client = clientOf(context, kind)
+      const { return_to, link, invitation } = parseInput(beginInput, request.body ?? {})
+      if (link && invitation !== undefined) throw invalid({ invitation: 'Link an account, or join with it' })
+      const viewer = link ? await confirmedViewer(context, request) : null
+      const purpose = {
+        provider: kind,
+        return_to,
+        link_user_id: viewer?.user_id ?? null,
+        invitation_hash: invitation === undefined ? null : await invitationHash(deps, invitation, request.ip),
+      }
+      const url = await addressOf(context, party, { request, reply }, client, purpose).catch(orDown)
+      if (url === null)
+        return reply.code(503).send({ success: false, code: 'precondition', message: down(kind) })
+      return { success: true, data: { url } }
+    })
+    app.get(`/api/auth/callback/${kind}`, limited, async (request, reply) => {
+      const client = clientOf(context, kind)
+      const { to, end } = await answerOf(context, party, { request, kind, client }, parts)
+      return reply.redirect(await follow(end, to, { request, reply }, parts), 302)
+    })
+  }
+  identityRoutes(app, context)
+}
+
+function orDown(error: unknown): null {
+  if (error instanceof ProviderDown) return null
+  throw error
+}
+
+/** @throws notFound where it is not set up */
+function clientOf({ settings }: HttpContext, kind: OutsideKind): OutsideClient {
+  const client = settings.outside[kind]
+  if (client === null) throw notFound('Page')
+  return client
+}
+
+const baseOf = ({ settings }: HttpContext, request: FastifyRequest): string =>
+  settings.publicUrl ?? `${request.protocol}://${request.host}`
+
+const callbackOf = (context: HttpContext, request: FastifyRequest, kind: OutsideKind): string =>
+  `${baseOf(context, request)}/api/auth/callback/${kind}`
+
+type Call = { readonly request: FastifyRequest; readonly reply: FastifyReply }
+
+/** Begins a sign-in of this browser. @returns the provider's address. @throws ProviderDown */
+async function addressOf(
+  context: HttpContext,
+  party: RelyingParty,
+  { request, reply }: Call,
+  client: OutsideClient,
+  purpose: Purpose,
+): Promise<string> {
+  const { database, clock, cookie } = context
+  // Another tab of the browser may be at a provider, too.
+  const browser = callerCookie(request, 'oidc', cookie) ?? newToken()
+  const proofs = await openState(database.session.pool, clock, purpose, browser)
+  const url = await party.addressOf(client, callbackOf(context, request, purpose.provider), proofs)
+  sendCookie(reply, 'oidc', browser, STATE_SECONDS, cookie)
+  return url
+}
+
+type Answered = { readonly to: Pick<Purpose, 'return_to' | 'link_user_id'>; readonly end: OutsideEnd }
+
+/** Judges the provider's answer. Whatever is wrong with it, the page says no more than that it failed. */
+async function answerOf(
+  context: HttpContext,
+  party: RelyingParty,
+  { request, kind, client }: { request: FastifyRequest; kind: OutsideKind; client: OutsideClient },
+  { deps, callerOf }: Parts,
+): Promise<Answered> {
+  const { database, clock, cookie } = context
+  const { pool } = database.session
+  const net = { secret: deps.secret, net: addressKey(request.ip) }
+  await requireLookup(pool, net, clock.now())
+  const { state = '', error } = answerQuery.parse(request.query)
+  const browser = callerCookie(request, 'oidc', cookie) ?? ''
+  const begun = await takeState(pool, clock, kind, { state, browser })
+  if (begun === null) {
+    await missLink(pool, net, clock.now())
+    const end = await refuse(deps, 'failed', null, `${provider_names[kind]}: unknown state`)
+    return { to: { return_to: '/', link_user_id: null }, end }
+  }
+  if (error === 'access_denied') return { to: begun, end: { error: 'cancelled' } }
+  const answer = new URL(callbackOf(context, request, kind))
+  answer.search = new URL(request.url, 'http://localhost').search
+  const judged = await party
+    .claimsOf(client, answer, begun)
+    .then((raw) => readClaims(raw) ?? 'no claims')
+    .catch((fault: unknown) => (fault instanceof ProviderDown ? null : faultCode(fault)))
+  if (judged === null) return { to: begun, end: { error: 'unavailable' } }
+  if (typeof judged === 'string')
+    return {
+      to: begun,
+      end: await refuse(deps, 'failed', begun.link_user_id, `${provider_names[kind]}: ${judged}`),
+    }
+  const token = context.tokenOf(request.headers)
+  const viewer = token === null ? null : await context.viewerOfToken(token)
+  const { end, has_joined } = await endOutside(deps, begun, judged, { caller: callerOf(request), viewer })
+  return { to: has_joined ? { ...begun, return_to: '/' } : begun, end }
+}
+
+/** The library's own word for it: its texts may quote the answer. */
+const faultCode = (fault: unknown): string =>
+  fault instanceof Error && 'code' in fault && typeof fault.code === 'string'
+    ? fault.code
+    : 'unreadable answer'
+
+/** The page that comes next. */
+async function follow(
+  end: OutsideEnd,
+  { return_to, link_user_id }: Answered['to'],
+  { request, reply }: Call,
+  { begin, answerStep, answerMail }: Parts,
+): Promise<string> {
+  if ('linked' in end) return withQuery(return_to, 'linked')
+  if ('error' in end)
+    return link_user_id === null ? signInPage(return_to, end.error) : withQuery(return_to, end.error)
+  if ('step' in end) {
+    const { data } = answerStep(reply, end)
+    // Behind the hash, so that it is in no log; it works in this browser alone.
+    return `${signInPage(return_to)}#step=${Buffer.from(JSON.stringify(data)).toString('base64url')}`
+  }
+  if ('send' in end) {
+    answerMail(request, reply, end)
+    return signInPage(return_to, 'mailed')
+  }
+  await begin(request, reply, end)
+  return return_to
+}
+
+function signInPage(next: string, outside?: string): string {
+  const query = new URLSearchParams({
+    ...(next === '/' ? {} : { next }),
+    ...(outside === undefined ? {} : { outside }),
+  }).toString()
+  return query === '' ? '/auth/login' : `/auth/login?${query}`
+}
+
+function withQuery(path: string, outside: string): string {
+  const url = new URL(path, 'http://localhost')
+  url.searchParams.set('outside', outside)
+  return url.pathname + url.search
+}
+
+/** Accounts of the person signed in. */
+function identityRoutes(app: FastifyInstance, context: HttpContext): void {
+  const { database, clock, settings } = context
+  app.get('/api/auth/identities', limited, async (request) => {
+    const { user_id } = await ownViewer(context, request)
+    const identities = await inTransaction(database.session, (tx) => identitiesOf(tx, user_id))
+    return { success: true, data: { identities, providers: providersOf(settings) } }
+  })
+  app.post('/api/auth/identities/remove', limited, async (request) => {
+    const { id } = parseInput(removeInput, request.body)
+    const { user_id } = await confirmedViewer(context, request)
+    await inTransaction(database, (tx) => unlinkAccount({ tx, clock }, user_id, id))
+    return { success: true, data: null }
+  })
+}

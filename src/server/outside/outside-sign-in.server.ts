@@ -1,0 +1,129 @@
+/** The end of a sign-in at a provider (people, Google and Microsoft): the person of the account, or nobody. */
+import type { Viewer } from '#entity/access.ts'
+import { isStintError } from '#kernel/errors.ts'
+import { acceptVouched } from '../auth/auth-invitation.server.ts'
+import {
+  type ByMail,
+  type Caller,
+  type Entered,
+  type LoginDeps,
+  signInOrMail,
+} from '../auth/auth-login.server.ts'
+import type { SecondStep } from '../auth/auth-second.server.ts'
+import { inTransaction } from '../tx.ts'
+import { linkAccount, noteUse, personOf, provider_names } from './identity.server.ts'
+import type { Purpose } from './oidc-state.server.ts'
+import { accountOf, type OutsideAccount, type OutsideClaims, vouchesFor } from './outside-claims.rules.ts'
+
+/** Pages have a text for each (src/web/core/outside.ts). */
+export type OutsideFault =
+  | 'failed'
+  | 'cancelled'
+  | 'unavailable'
+  | 'not_linked'
+  | 'linked_elsewhere'
+  | 'inactive'
+
+export type OutsideEnd =
+  | Entered
+  | ByMail
+  | SecondStep
+  | { readonly linked: true }
+  | { readonly error: OutsideFault }
+
+/** A new person has used their invitation up, so its page is no place to return to. */
+export type Ended = { readonly end: OutsideEnd; readonly has_joined: boolean }
+
+/** @param viewer the session of this browser, asked for where an account is linked */
+export async function endOutside(
+  deps: LoginDeps,
+  purpose: Purpose,
+  claims: OutsideClaims,
+  { caller, viewer }: { readonly caller: Caller; readonly viewer: Viewer | null },
+): Promise<Ended> {
+  const as = (end: OutsideEnd, has_joined = false): Ended => ({ end, has_joined })
+  const account = accountOf(purpose.provider, claims)
+  if (account === null) return as(await refuse(deps, 'failed', null, 'no account in the claims'))
+  if (purpose.link_user_id !== null) return as(await link(deps, purpose.link_user_id, account, viewer))
+  const { database, clock } = deps
+  const known = await inTransaction(database.session, (tx) => personOf(tx, account))
+  if (known) {
+    await inTransaction(database, (tx) => noteUse({ tx, clock }, account))
+    return as(await enter(deps, known, account, caller))
+  }
+  const joined = await join(deps, purpose, account, claims)
+  if (joined !== null) return as(await enter(deps, joined, account, caller), true)
+  return as(await refuse(deps, 'not_linked', null, `${provider_names[account.provider]}: not linked`))
+}
+
+/** In a session of the person who asked; a second session in the browser means another person. */
+async function link(
+  deps: LoginDeps,
+  user_id: string,
+  account: OutsideAccount,
+  viewer: Viewer | null,
+): Promise<OutsideEnd> {
+  const { database, clock } = deps
+  if (viewer?.user_id !== user_id || viewer.impersonator_user_id !== null)
+    return refuse(deps, 'failed', user_id, 'another session than at the start')
+  const is_theirs = await inTransaction(database, (tx) => linkAccount({ tx, clock }, user_id, account))
+  if (is_theirs) return { linked: true }
+  return refuse(
+    deps,
+    'linked_elsewhere',
+    user_id,
+    `${provider_names[account.provider]}: linked to somebody else`,
+  )
+}
+
+/** @returns the new person of an invitation; null where the account does not prove its address */
+async function join(
+  deps: LoginDeps,
+  { provider, invitation_hash }: Purpose,
+  account: OutsideAccount,
+  claims: OutsideClaims,
+): Promise<{ id: string; email: string; is_active: boolean } | null> {
+  if (invitation_hash === null) return null
+  try {
+    const joined = await acceptVouched(
+      deps,
+      invitation_hash,
+      (email) => vouchesFor(provider, claims, email),
+      async (tx, user_id) => {
+        const is_theirs = await linkAccount({ tx, clock: deps.clock }, user_id, account)
+        if (!is_theirs) throw new Error('The account was linked to somebody else meanwhile.')
+      },
+    )
+    return joined && { id: joined.user_id, email: account.label, is_active: true }
+  } catch (error) {
+    // The invitation has ended while its reader was at the provider.
+    if (isStintError(error)) return null
+    throw error
+  }
+}
+
+async function enter(
+  deps: LoginDeps,
+  user: { readonly id: string; readonly email: string; readonly is_active: boolean },
+  { provider }: OutsideAccount,
+  caller: Caller,
+): Promise<OutsideEnd> {
+  try {
+    return await signInOrMail(deps, user, caller, provider_names[provider], ['oidc'])
+  } catch (error) {
+    // Noted by the sign-in itself.
+    if (isStintError(error) && error.code === 'not_allowed') return { error: 'inactive' }
+    throw error
+  }
+}
+
+/** The log says why; the page does not. */
+export async function refuse(
+  { security }: Pick<LoginDeps, 'security'>,
+  error: OutsideFault,
+  user_id: string | null,
+  says: string,
+): Promise<{ readonly error: OutsideFault }> {
+  await security.note({ kind: 'identity_refused', outcome: 'refused', user_id, says })
+  return { error }
+}
