@@ -7,8 +7,12 @@ import { lazyPart } from '#web/ui/lazy-part.tsx'
 import type { LinkPageProps } from './FrontPage.tsx'
 
 const pages: Readonly<Record<string, ComponentType<LinkPageProps>>> = {
+  address: lazyPart(() => import('./AddressPage.tsx').then((m) => m.AddressPage)),
+  'address-undo': lazyPart(() => import('./AddressUndoPage.tsx').then((m) => m.AddressUndoPage)),
   join: lazyPart(() => import('./JoinPage.tsx').then((m) => m.JoinPage)),
+  'keep-factors': lazyPart(() => import('./KeepFactorsPage.tsx').then((m) => m.KeepFactorsPage)),
   m: lazyPart(() => import('./MailedWorkPage.tsx').then((m) => m.MailedWorkPage)),
+  unsubscribe: lazyPart(() => import('./UnsubscribePage.tsx').then((m) => m.UnsubscribePage)),
   reset: lazyPart(() => import('./ResetPage.tsx').then((m) => m.ResetPage)),
 }
 
