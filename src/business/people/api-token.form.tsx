@@ -92,7 +92,7 @@ export function NewApiToken({ onClose, onDone }: { onClose: () => void; onDone: 
   )
 }
 
-interface TicksProps {
+export interface TicksProps {
   readonly label: string
   readonly options: readonly { readonly value: string; readonly label: string }[]
   readonly value: readonly string[]
@@ -100,7 +100,7 @@ interface TicksProps {
   readonly error: string | undefined
 }
 
-function Ticks({ label, options, value, onChange, error }: TicksProps) {
+export function Ticks({ label, options, value, onChange, error }: TicksProps) {
   return (
     <fieldset className="min-w-0">
       <legend className="mb-1 text-12 font-medium text-n11">{label}</legend>

@@ -4,8 +4,10 @@ import { FIVE_MINUTES, verb } from '#server/verb.ts'
 import { updateRow } from '#server/write-row.server.ts'
 import { business_contact } from '../parties/business-contact.entity.ts'
 import { userOf } from '../parties/insert-party.server.ts'
+import { changeApprovedAddress } from './address-change.server.ts'
 import { type Inviting, inviteContact } from './invite-contact.server.ts'
 import { type LockedRoleChange, lockDecided } from './lock-role-change.server.ts'
+import { awaitFactorReset } from './reset-factors.server.ts'
 import { role_change } from './role-change.entity.ts'
 import { who } from './role-change.rules.ts'
 import { sendRoleNotice } from './role-change-notice.server.ts'
@@ -16,7 +18,8 @@ const input = z.strictObject({ id: z.uuid() })
 export const approveRoleChange = verb({
   action_id: 'request.role_change.approve',
   since: '0.1.0',
-  summary: 'Approves a role that can release money as a second person',
+  summary:
+    'Approves a role that can release money, or the address or the factor reset of its holder, as a second person',
   machine: 'refused',
   impersonator: 'refused',
   who: who.approve,
@@ -30,43 +33,43 @@ export const approveRoleChange = verb({
   },
 })
 
+/** Null: the operator. */
+type Decider = { readonly id: string; readonly name: string } | null
+
 /**
- * Gives what was asked for. The row and its contact are locked.
- * @param decided_by null: the operator
+ * Gives the rights, the address or the factor reset that was asked for. The row and its contact are locked.
  * @throws precondition where the contact has another address than the one that was asked for
  */
 export async function giveRights(
   context: Inviting,
   row: LockedRoleChange,
-  decided_by: { readonly id: string; readonly name: string } | null,
+  decided_by: Decider,
 ): Promise<string | null> {
   const { tx, clock } = context
   const { id, contact } = row
   if (contact.email !== row.email)
     throw precondition(`${row.name} has another address now. Reject this and have it asked for again`)
   const now = clock.now()
+  if (row.kind === 'address') {
+    await approve(context, row, contact.user_id, decided_by)
+    await changeApprovedAddress(context, id)
+    return contact.user_id
+  }
+  if (row.kind === 'factors') {
+    await approve(context, row, contact.user_id, decided_by)
+    if (contact.user_id !== null) await awaitFactorReset(context, id, contact.user_id)
+    await sendRoleNotice(context, id, 'approved')
+    return contact.user_id
+  }
   const roles = [...new Set([...contact.roles, ...row.roles])]
   const is_active = contact.is_active || row.reactivates
   const is_invited = row.invites && contact.user_id === null && is_active
   const user_id = is_invited
     ? await userOf(context, { ...contact, contact_phone: undefined, roles: [] })
     : contact.user_id
-  await updateRow(tx, role_change, id, {
-    status: 'approved',
-    user_id,
-    decided_by: decided_by?.id ?? null,
-    decided_by_name: decided_by?.name ?? null,
-    decided_at: now,
-    updated_at: now,
-  })
+  await approve(context, row, user_id, decided_by)
   await updateRow(tx, business_contact, contact.id, { roles, is_active, user_id, updated_at: now })
   if (is_invited) await inviteContact(context, contact)
-  context.audit({
-    entity: 'request.role_change',
-    entity_id: id,
-    old_values: { status: 'pending' },
-    new_values: { business_contact_id: contact.id, status: 'approved' },
-  })
   context.audit({
     entity: 'business.business_contact',
     entity_id: contact.id,
@@ -75,4 +78,27 @@ export async function giveRights(
   })
   await sendRoleNotice(context, id, 'approved')
   return user_id
+}
+
+async function approve(
+  { tx, clock, audit }: Inviting,
+  { id, kind, contact }: LockedRoleChange,
+  user_id: string | null,
+  decided_by: Decider,
+): Promise<void> {
+  const now = clock.now()
+  await updateRow(tx, role_change, id, {
+    status: 'approved',
+    user_id,
+    decided_by: decided_by?.id ?? null,
+    decided_by_name: decided_by?.name ?? null,
+    decided_at: now,
+    updated_at: now,
+  })
+  audit({
+    entity: 'request.role_change',
+    entity_id: id,
+    old_values: { status: 'pending' },
+    new_values: { business_contact_id: contact.id, kind, status: 'approved' },
+  })
 }

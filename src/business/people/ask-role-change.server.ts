@@ -5,6 +5,7 @@ import type { VerbContext } from '#server/verb.ts'
 import { insertRow } from '#server/write-row.server.ts'
 import type { ContactRow } from './changed-contact.server.ts'
 import { expireRoleChanges } from './end-role-change.server.ts'
+import type { Inviting } from './invite-contact.server.ts'
 import { role_change } from './role-change.entity.ts'
 import { type AskedRights, askedRights, endOf } from './role-change.rules.ts'
 import { sendRoleNotice } from './role-change-notice.server.ts'
@@ -39,12 +40,25 @@ export function waitingRights(
   return asked
 }
 
-/** @throws conflict where another role change of the contact waits */
-export async function askRoleChange(
+type Asked =
+  | ({ readonly kind: 'roles' } & AskedRights)
+  | { readonly kind: 'address'; readonly new_email: string }
+  | { readonly kind: 'factors'; readonly reason: string }
+
+/** A role that can release money, given or given back. @throws conflict where another role change of the contact waits */
+export const askRoleChange = (
   context: VerbContext,
   person: Person,
   provider_id: string,
-  { roles, reactivates, invites }: AskedRights,
+  rights: AskedRights,
+): Promise<string> => askSecondPerson(context, person, provider_id, { kind: 'roles', ...rights })
+
+/** @throws conflict where another change of this kind waits for the contact */
+export async function askSecondPerson(
+  context: Inviting,
+  person: Person,
+  provider_id: string,
+  asked: Asked,
 ): Promise<string> {
   const { tx, viewer, clock } = context
   const now = clock.now()
@@ -52,15 +66,18 @@ export async function askRoleChange(
   // The contact is locked, so of two askers one finds the row of the other.
   await expireRoleChanges(tx, now, person.id)
   const open = await tx.row<{ asked_by_name: string }>(
-    `select asked_by_name from request.role_change where business_contact_id = $1 and kind = 'roles' and status = 'pending'`,
-    [person.id],
+    `select asked_by_name from request.role_change where business_contact_id = $1 and kind = $2 and status = 'pending'`,
+    [person.id, asked.kind],
   )
-  if (open) throw conflict(`A role change of ${name} waits already, asked for by ${open.asked_by_name}`)
+  if (open)
+    throw conflict(`A ${nouns[asked.kind]} of ${name} waits already, asked for by ${open.asked_by_name}`)
   const id = newUuid(clock)
+  const rights = asked.kind === 'roles' ? asked : { roles: [], reactivates: false, invites: false }
+  const { roles, reactivates, invites } = rights
   await insertRow(tx, role_change, {
     id,
     status: 'pending',
-    kind: 'roles',
+    kind: asked.kind,
     business_id: person.business_id,
     provider_id,
     business_contact_id: person.id,
@@ -70,13 +87,14 @@ export async function askRoleChange(
     roles,
     reactivates,
     invites,
-    new_email: null,
+    new_email: asked.kind === 'address' ? asked.new_email : null,
     asked_by: viewer.user_id,
     asked_by_name: viewer.user_name,
     decided_by: null,
     decided_by_name: null,
     decided_at: null,
-    comment: null,
+    // The asker's reason, until the decider's.
+    comment: asked.kind === 'factors' ? asked.reason : null,
     expires_at: endOf(now),
     created_at: now,
     updated_at: now,
@@ -84,8 +102,18 @@ export async function askRoleChange(
   context.audit({
     entity: 'request.role_change',
     entity_id: id,
-    new_values: { business_contact_id: person.id, status: 'pending', roles, reactivates, invites },
+    new_values: {
+      business_contact_id: person.id,
+      kind: asked.kind,
+      status: 'pending',
+      roles,
+      reactivates,
+      invites,
+      ...(asked.kind === 'factors' ? { reason: asked.reason } : {}),
+    },
   })
   await sendRoleNotice(context, id, 'asked')
   return id
 }
+
+const nouns = { roles: 'role change', address: 'change of address', factors: 'factor reset' } as const

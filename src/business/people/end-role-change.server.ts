@@ -2,6 +2,8 @@
 import type { Instant } from '#kernel/instant.ts'
 import type { Tx, VerbContext } from '#server/verb.ts'
 import { updateRow } from '#server/write-row.server.ts'
+import { cancelWaitingAddress } from './address-change.server.ts'
+import type { Inviting } from './invite-contact.server.ts'
 import { role_change } from './role-change.entity.ts'
 import { sendRoleNotice } from './role-change-notice.server.ts'
 
@@ -9,7 +11,7 @@ type End = { readonly status: 'rejected' | 'withdrawn'; readonly comment: string
 
 /** The row is locked, or its contact is. */
 export async function endRoleChange(
-  context: VerbContext,
+  context: Inviting,
   { id, business_contact_id }: { readonly id: string; readonly business_contact_id: string },
   { status, comment }: End,
 ): Promise<void> {
@@ -29,6 +31,7 @@ export async function endRoleChange(
     old_values: { status: 'pending' },
     new_values: { business_contact_id, status, comment },
   })
+  await cancelWaitingAddress(context, id)
   await sendRoleNotice(context, id, status)
 }
 

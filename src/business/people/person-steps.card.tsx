@@ -5,6 +5,7 @@ import { call } from '#web/core/call.ts'
 import { useSession } from '#web/core/session.ts'
 import { useAction } from '#web/core/use-action.ts'
 import { ConfirmAction } from '#web/ui/ConfirmAction.tsx'
+import { canResetFactors, reset_waits } from './factor-reset.rules.ts'
 import { canResend } from './invitation.rules.ts'
 import { canDeactivate } from './leaving.rules.ts'
 import type { PersonOfBusiness } from './person-state.rules.ts'
@@ -15,6 +16,7 @@ type StepName =
   | 'resend'
   | 'revoke'
   | 'end_sessions'
+  | 'reset_factors'
   | 'deactivate'
   | 'deactivate_everywhere'
   | 'reactivate'
@@ -67,6 +69,12 @@ export function usePersonSteps(person: PersonOfBusiness): readonly Step[] {
       label: 'End sessions',
       disabledReason: sessions === 0 ? 'This person is not signed in' : null,
     },
+    {
+      action: 'reset_factors',
+      label: 'Reset second factors',
+      tone: 'danger',
+      disabledReason: reasonOf(canResetFactors({ user_id: person.user_id, has_joined: true }, viewer)),
+    },
     isProvider
       ? {
           action: 'deactivate_everywhere',
@@ -97,6 +105,11 @@ const words: Readonly<Record<StepName, { readonly says: (name: string) => string
       says: (name) => `${name} is signed out of this business everywhere.`,
       done: 'Sessions ended',
     },
+    reset_factors: {
+      says: (name) =>
+        `${name} signs in without their second factors. Ask them first, in person or by telephone.`,
+      done: 'Second factors reset',
+    },
     deactivate: {
       says: (name) => `${name} is signed out and cannot act for this business.`,
       done: 'Person deactivated',
@@ -108,6 +121,8 @@ const words: Readonly<Record<StepName, { readonly says: (name: string) => string
     reactivate: { says: (name) => `${name} can act for this business again.`, done: 'Person reactivated' },
     reactivate_everywhere: { says: (name) => `${name} can sign in again.`, done: 'Person reactivated' },
   }
+
+const withReason: readonly StepName[] = ['deactivate_everywhere', 'reset_factors']
 
 /** Where each step goes, with its input. */
 function callOf(
@@ -138,6 +153,8 @@ function callOf(
       return { action_id: 'platform.user.deactivate', input: { user_id, reason } }
     case 'reactivate_everywhere':
       return { action_id: 'platform.user.reactivate', input: { user_id } }
+    case 'reset_factors':
+      return { action_id: 'platform.user.reset_factors', input: { user_id, reason } }
     case 'end_sessions':
       return { action_id: 'logoutUser', input: { business_id, user_id } }
   }
@@ -157,9 +174,13 @@ export function PersonStepDialog({
   const client = useQueryClient()
   const { says, done } = words[step.action]
   const { action_id } = callOf(step, person, business_id, '')
-  const onDone = () => void client.invalidateQueries({ queryKey: ['people_of', business_id] })
+  const onDone = () => {
+    void client.invalidateQueries({ queryKey: ['people_of', business_id] })
+    void client.invalidateQueries({ queryKey: ['role_changes'] })
+  }
   const { run, errors } = useAction<{ role_change_id?: string | null } | null>(action_id, {
-    success: (saved) => (saved?.role_change_id ? role_waits : done),
+    success: (saved) =>
+      saved?.role_change_id ? (step.action === 'reset_factors' ? reset_waits : role_waits) : done,
     onDone,
     ...(step.action === 'end_sessions'
       ? { send: (input: Record<string, unknown>) => call<null>('/api/permission/logoutUser', input) }
@@ -172,7 +193,7 @@ export function PersonStepDialog({
       label={step.label}
       {...(step.tone ? { tone: step.tone } : {})}
       description={says(`${person.first_name} ${person.last_name}`)}
-      withComment={step.action === 'deactivate_everywhere' ? 'required' : false}
+      withComment={withReason.includes(step.action) ? 'required' : false}
       error={errors.reason}
       onConfirm={async (reason) => (await run(callOf(step, person, business_id, reason).input)) !== undefined}
     />

@@ -3,12 +3,15 @@ import { labelOf } from '#entity/choices.ts'
 import { present } from '#kernel/assert.ts'
 import { formatInstant, type Instant } from '#kernel/instant.ts'
 import type { VerbContext } from '#server/verb.ts'
+import { RESET_WAIT_HOURS } from './factor-reset.rules.ts'
 
 export const role_change_mail_topic = 'role_change_mail'
 
 export type RoleNotice = 'asked' | 'approved' | 'rejected' | 'withdrawn'
 
 type Facts = {
+  readonly kind: 'roles' | 'address' | 'factors'
+  readonly new_email: string | null
   readonly name: string
   readonly email: string
   readonly roles: readonly string[]
@@ -33,7 +36,7 @@ export async function sendRoleNotice(
 ): Promise<void> {
   const facts = present(
     await tx.row<Facts>(
-      `select r.name, r.email, r.roles, r.reactivates, r.invites, r.asked_by_name, u.email as asker_email,
+      `select r.kind, r.new_email, r.name, r.email, r.roles, r.reactivates, r.invites, r.asked_by_name, u.email as asker_email,
          r.decided_by_name, r.comment, r.expires_at, r.provider_id, case when b.type = 'agency' then b.id end as agency_id,
          b.name as business_name, array(select d.decider_email from request.role_change_deciders(r.business_id,
            r.provider_id, r.asked_by, r.user_id, r.email) d order by 1) as deciders
@@ -49,27 +52,44 @@ export async function sendRoleNotice(
     enqueue(role_change_mail_topic, `role-change:${id}:${notice}:${to}`, {
       role_change_id: id,
       to,
-      subject: `${subjects[notice]}: ${facts.name}`,
+      subject: `${subjects[facts.kind][notice]}: ${facts.name}`,
       body_text: textOf(facts, notice),
       provider_id: facts.provider_id,
       agency_id: facts.agency_id,
     })
 }
 
-/** An invited person gets the invitation instead. */
+/** An invited person gets the invitation instead; a changed address has mails of its own. */
 function addressesOf(
-  { deciders, asker_email, email, invites }: Facts,
+  { kind, deciders, asker_email, email, invites }: Facts,
   notice: RoleNotice,
 ): readonly string[] {
+  if (kind === 'address' && notice === 'approved') return []
+  // The person gets links of their own.
+  if (kind === 'factors' && notice === 'approved') return [asker_email]
   if (notice === 'asked' || notice === 'withdrawn') return deciders
   return notice === 'approved' && !invites ? [asker_email, email] : [asker_email]
 }
 
-const subjects: Readonly<Record<RoleNotice, string>> = {
-  asked: 'Please decide about a role',
-  approved: 'Role approved',
-  rejected: 'Role rejected',
-  withdrawn: 'Role change withdrawn',
+const subjects: Readonly<Record<Facts['kind'], Readonly<Record<RoleNotice, string>>>> = {
+  roles: {
+    asked: 'Please decide about a role',
+    approved: 'Role approved',
+    rejected: 'Role rejected',
+    withdrawn: 'Role change withdrawn',
+  },
+  address: {
+    asked: 'Please decide about a sign-in address',
+    approved: 'Sign-in address approved',
+    rejected: 'Sign-in address rejected',
+    withdrawn: 'Change of a sign-in address withdrawn',
+  },
+  factors: {
+    asked: 'Please decide about a factor reset',
+    approved: 'Factor reset approved',
+    rejected: 'Factor reset rejected',
+    withdrawn: 'Factor reset withdrawn',
+  },
 }
 
 /** `Agency admin of Larkfield Talent` */
@@ -78,16 +98,50 @@ const seatOf = ({ roles, reactivates, business_name }: Facts): string =>
     ? `${reactivates ? 'an active' : 'a signed-in'} person of ${business_name}`
     : `${roles.map(labelOf).join(', ')} of ${business_name}`
 
-function textOf(facts: Facts, notice: RoleNotice): string {
-  const { name, email, asked_by_name, decided_by_name, comment, expires_at } = facts
+type Says = Readonly<Record<RoleNotice, string>>
+
+function rolesText(facts: Facts, reason: string): Says {
+  const { name, email, asked_by_name, decided_by_name, expires_at } = facts
   const seat = seatOf(facts)
-  const reason = comment === null ? '' : ` Reason: ${comment}`
-  const says: Readonly<Record<RoleNotice, string>> = {
+  return {
     asked: `${asked_by_name} asks that ${name} (${email}) becomes ${seat}. The role can release money, so a second person decides. Sign in, open People and answer by ${formatInstant(expires_at)}. Nothing changes before.`,
     approved: `${name} (${email}) is now ${seat}. ${asked_by_name} asked for it, and ${decided_by_name ?? 'the operator'} approved it.`,
     rejected: `${decided_by_name ?? 'The operator'} rejected that ${name} (${email}) becomes ${seat}.${reason}`,
     withdrawn: `It is no longer asked that ${name} (${email}) becomes ${seat}.${reason}`,
   }
+}
+
+function addressText(facts: Facts, reason: string): Says {
+  const { name, email, new_email, decided_by_name, expires_at, business_name } = facts
+  const who = `${name} of ${business_name}`
+  const by = decided_by_name ?? 'the operator'
+  return {
+    asked: `${who} asks to sign in with ${new_email} instead of ${email}, and has confirmed the new address. Their role can release money, so a second person decides. Ask them in person or by telephone. Then sign in, open People and answer by ${formatInstant(expires_at)}. Nothing changes before.`,
+    approved: `${who} now signs in with ${new_email}. Approved by ${by}.`,
+    rejected: `It was rejected by ${by} that ${who} signs in with ${new_email} instead of ${email}.${reason}`,
+    withdrawn: `It is no longer asked that ${who} signs in with ${new_email}.${reason}`,
+  }
+}
+
+function factorsText(facts: Facts, reason: string): Says {
+  const { name, email, asked_by_name, decided_by_name, expires_at, business_name } = facts
+  const whose = `the second factors of ${name} (${email}) of ${business_name}`
+  return {
+    asked: `${asked_by_name} asks to reset ${whose}.${reason} Their role can release money, so a second person decides. Ask ${name} in person or by telephone first. Then sign in, open People and answer by ${formatInstant(expires_at)}. Nothing changes before.`,
+    approved: `${decided_by_name ?? 'The operator'} approved to reset ${whose}. It happens after ${RESET_WAIT_HOURS} hours; until then a link in a mail to them stops it.`,
+    rejected: `${decided_by_name ?? 'The operator'} rejected to reset ${whose}.${reason}`,
+    withdrawn: `It is no longer asked to reset ${whose}.${reason}`,
+  }
+}
+
+const texts = { roles: rolesText, address: addressText, factors: factorsText } as const satisfies Record<
+  Facts['kind'],
+  (facts: Facts, reason: string) => Says
+>
+
+function textOf(facts: Facts, notice: RoleNotice): string {
+  const reason = facts.comment === null ? '' : ` Reason: ${facts.comment}`
+  const says = texts[facts.kind](facts, reason)
   return [
     'Hello,',
     '',

@@ -19,7 +19,7 @@ import { isOneOf } from '../shared/who-may.rules.ts'
 import { can, type RoleChangeAction, statusAt, who } from './role-change.rules.ts'
 
 const fields = gql(`fragment role_change_fields on request_role_change {
-  id status kind waits_for business_id business_contact_id user_id name email roles reactivates invites new_email
+  id status kind waits_for business_id business_contact_id user_id name email roles reactivates invites new_email comment
   asked_by asked_by_name expires_at created_at business { name }
 }`)
 const waiting = gql(
@@ -72,8 +72,9 @@ export function RoleChangesCard({ contact_id }: { contact_id?: string }) {
 }
 
 /** `Agency admin, active again` */
-function seatOf({ kind, roles, reactivates, invites, new_email }: RoleChange): string {
+function seatOf({ kind, roles, reactivates, invites, new_email, comment }: RoleChange): string {
   if (kind === 'address') return `Signs in with ${new_email ?? ''}`
+  if (kind === 'factors') return `Second factors reset: ${comment ?? ''}`
   const parts = [...roles.map(labelOf), reactivates && 'active again', invites && 'invitation by mail']
   return parts.filter((part) => part !== false).join(', ')
 }
@@ -85,10 +86,21 @@ function waitsText({ id, waits_for, business }: RoleChange, provider_name: strin
     : `Waits for another administrator of ${business?.name ?? 'the business'}`
 }
 
+/** `Approve the role of …` */
+const nouns = { roles: 'role', address: 'address', factors: 'reset' } as const satisfies Record<
+  RoleChange['kind'],
+  string
+>
+
+const successes = { roles: 'Role', address: 'Address', factors: 'Reset' } as const satisfies Record<
+  RoleChange['kind'],
+  string
+>
+
 const steps = [
-  { action: 'approve', label: 'Approve', success: 'Role approved' },
-  { action: 'reject', label: 'Reject', tone: 'danger', success: 'Role rejected' },
-  { action: 'withdraw', label: 'Withdraw', tone: 'danger', success: 'Role change withdrawn' },
+  { action: 'approve', label: 'Approve', done: 'approved' },
+  { action: 'reject', label: 'Reject', tone: 'danger', done: 'rejected' },
+  { action: 'withdraw', label: 'Withdraw', tone: 'danger', done: 'withdrawn' },
 ] as const
 
 function Item({ change, isAlone }: { change: RoleChange; isAlone: boolean }) {
@@ -143,7 +155,7 @@ function Item({ change, isAlone }: { change: RoleChange; isAlone: boolean }) {
             key={action}
             size="sm"
             {...('tone' in more ? { tone: more.tone } : {})}
-            aria-label={`${label} the role of ${name}`}
+            aria-label={`${label} the ${nouns[change.kind]} of ${name}`}
             disabledReason={reasonOf(can[action](change, viewer))}
             onClick={() => setAsked(action)}
           >
@@ -165,8 +177,9 @@ function Question({
   change: RoleChange
   onClose: () => void
 }) {
-  const { id, name, email, business } = change
-  const { run, errors } = useAction(`request.role_change.${step.action}`, { success: step.success })
+  const { id, kind, name, email, business } = change
+  const success = `${successes[kind]} ${step.done}`
+  const { run, errors } = useAction(`request.role_change.${step.action}`, { success })
   const isApproval = step.action === 'approve'
   return (
     <ConfirmAction

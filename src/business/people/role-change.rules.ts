@@ -106,3 +106,28 @@ export const { can, who } = transitions<RoleChangeAction, RoleChangeFacts, RoleC
     },
   },
 )
+
+/** A contact through which a person acts. */
+export interface ActingSeat {
+  readonly id: string
+  readonly business_id: string
+  readonly user_id: string
+  readonly first_name: string
+  readonly last_name: string
+  readonly email: string
+  readonly roles: readonly string[]
+  readonly provider_id: string
+  readonly is_provider: boolean
+}
+
+/**
+ * The contact with a role that can release money whose business decides: of the provider, else the oldest.
+ * @param seats the oldest first
+ * @returns undefined where no role can release money
+ */
+export function decidingSeat<S extends Pick<ActingSeat, 'roles' | 'is_provider'>>(
+  seats: readonly S[],
+): S | undefined {
+  const money = seats.filter(({ roles }) => hasMoneyRole(roles))
+  return money.find(({ is_provider }) => is_provider) ?? money[0]
+}

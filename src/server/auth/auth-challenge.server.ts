@@ -6,6 +6,7 @@ import { type OneTimeLink, one_time_link, queueMail } from '../mail/mail-queue.s
 import type { Tx } from '../verb.ts'
 import { newToken } from './auth-cookie.ts'
 import { linkHash } from './auth-link-token.ts'
+import type { SignInMethod } from './auth-required.server.ts'
 
 export const LINK_SECONDS = 15 * 60
 const TRIES_MAX = 5
@@ -14,7 +15,12 @@ const TRIES_MAX = 5
 export type Challenge = { readonly token: string; readonly browser: string; readonly expires_at: string }
 
 /** Made for right and wrong passwords alike; `user_id` null leads nowhere. */
-export async function openChallenge(tx: Tx, clock: Clock, user_id: string | null): Promise<Challenge> {
+export async function openChallenge(
+  tx: Tx,
+  clock: Clock,
+  user_id: string | null,
+  first: readonly SignInMethod[],
+): Promise<Challenge> {
   const now = clock.now()
   const challenge = {
     token: newToken(),
@@ -22,9 +28,9 @@ export async function openChallenge(tx: Tx, clock: Clock, user_id: string | null
     expires_at: instantFromMs(toMs(now) + LINK_SECONDS * 1000),
   }
   await tx.run(
-    `insert into auth.challenge (id_hash, user_id, kind, browser_hash, created_at, expires_at)
-     values ($1, $2, 'mail', $3, $4, $5)`,
-    [linkHash(challenge.token), user_id, linkHash(challenge.browser), now, challenge.expires_at],
+    `insert into auth.challenge (id_hash, user_id, kind, browser_hash, first_methods, created_at, expires_at)
+     values ($1, $2, 'mail', $3, $4, $5, $6)`,
+    [linkHash(challenge.token), user_id, linkHash(challenge.browser), first, now, challenge.expires_at],
   )
   return challenge
 }
@@ -55,28 +61,30 @@ Open this link in the same browser within 15 minutes to sign in:
 
 ${one_time_link}
 
-If you did not sign in just now, somebody knows your password: sign in and change it.`,
+If you did not sign in just now, somebody else did: sign in and change your password.`,
       secret,
     },
   )
 }
 
+type Closed = { readonly user_id: string; readonly first_methods: readonly SignInMethod[] }
+
 /**
- * Ends a challenge. @returns its user; null for an unknown, used or late link, and in another browser
+ * Ends a challenge. @returns its user, and the way in before it; null for an unknown, used or late link, and in another browser
  */
 export async function closeChallenge(
   tx: Tx,
   clock: Clock,
   token: string,
   browser: string,
-): Promise<string | null> {
-  const row = await tx.row<{ user_id: string | null; is_same: boolean }>(
+): Promise<Closed | null> {
+  const row = await tx.row<Omit<Closed, 'user_id'> & { user_id: string | null; is_same: boolean }>(
     `update auth.challenge set tries = tries + 1
      where id_hash = $1 and kind = 'mail' and expires_at > $2 and tries < ${TRIES_MAX}
-     returning user_id, browser_hash = $3 as is_same`,
+     returning user_id, first_methods, browser_hash = $3 as is_same`,
     [linkHash(token), clock.now(), linkHash(browser)],
   )
   if (!row?.is_same || row.user_id === null) return null
   await tx.run('delete from auth.challenge where id_hash = $1', [linkHash(token)])
-  return row.user_id
+  return { user_id: row.user_id, first_methods: row.first_methods }
 }

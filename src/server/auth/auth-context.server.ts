@@ -2,10 +2,13 @@ import { createHmac } from 'node:crypto'
 import type { Viewer } from '#entity/access.ts'
 import type { MenuEntry } from '#entity/screen-facts.ts'
 import type { Clock } from '#kernel/clock.ts'
+import { type Instant, instantFromMs, toMs } from '#kernel/instant.ts'
 import { allowedActions } from '../action-codes.server.ts'
 import type { Database } from '../database.ts'
 import { menuFor } from '../menu.server.ts'
+import { FIVE_MINUTES } from '../verb.ts'
 import { categoryOf } from '../viewer-read.server.ts'
+import { associatedOf } from './auth-session-token.server.ts'
 
 /** A business the user may act for. */
 type ActingChoice = {
@@ -63,8 +66,14 @@ type AuthContext = {
   readonly impersonator_business_id: string | null
   /** Of a session that acts as somebody else. */
   readonly impersonation: Impersonation | null
-  /** Spec §3: as whom this user acts now, in any browser. */
+  /** Spec §3: the people as whom this user acts now, in any browser. */
   readonly impersonated_users: readonly ImpersonatedUser[]
+  /** Spec §3: a contractor's payment company; null for everybody else. */
+  readonly associated_id: string | null
+  /** The proofs of this sign-in, such as `pwd` and `totp`. */
+  readonly methods: readonly string[]
+  /** Until then risky actions do not ask again; null when they do. */
+  readonly step_up_until: Instant | null
   /** Opens this user's typed values on a device (base64); null while somebody else acts as the user. */
   readonly device_key: string | null
   /** Action codes of the user's row actions (spec §2). */
@@ -74,6 +83,8 @@ type AuthContext = {
   readonly businesses: readonly ActingChoice[]
   /** Open tasks and unread notices. */
   readonly notifications: number
+  /** Contacts that handed over to this one and are away today. */
+  readonly stands_in_for: readonly string[]
   readonly is_demo: boolean
   readonly support_email: string | null
   /** Without mail the link of an invitation is copied. */
@@ -86,8 +97,16 @@ type AuthContext = {
 
 type FactRow = Pick<
   AuthContext,
-  'user' | 'business' | 'notifications' | 'is_demo' | 'impersonation' | 'impersonated_users'
+  | 'user'
+  | 'business'
+  | 'notifications'
+  | 'stands_in_for'
+  | 'is_demo'
+  | 'impersonation'
+  | 'impersonated_users'
+  | 'methods'
 > & {
+  step_up_at: Instant | null
   kept_support_email: string | null
   has_perm_placements: boolean
   businesses: Omit<ActingChoice, 'category'>[]
@@ -102,8 +121,11 @@ const facts = `
     json_build_object('id', b.id, 'name', b.name, 'human_id', b.human_id, 'type', b.type,
       'currency_code', cu.alpha_code, 'support_access', b.support_access) as business,
     (select count(*)::int from log.notification_log n where n.user_id = u.id and n.state = 'open'
-      and (n.class = 'task' or n.read_at is null)
+      and n.held_decision_id is null and (n.class = 'task' or n.read_at is null)
       and (n.business_contact_id is null or n.business_contact_id = $3)) as notifications,
+    coalesce((select json_agg(d.from_contact_id order by d.from_contact_id) from platform.delegation d
+      where d.to_contact_id = $3 and d.ended_at is null
+        and ($5::timestamptz at time zone 'Europe/London')::date between d.from_day and d.to_day), '[]') as stands_in_for,
     (select is_demo from platform.installation) as is_demo,
     (select value #>> '{}' from platform.setting where key = 'support_email') as kept_support_email,
     (select json_build_object('id', i.id, 'impersonator_name', i.impersonator_name, 'reason', i.reason,
@@ -114,6 +136,8 @@ const facts = `
       from log.impersonation i join platform."user" iu on iu.id = i.user_id
       join business.business ib on ib.id = i.business_id
       where i.impersonator_user_id = u.id and i.ended_at is null and i.ends_at > $5), '[]') as impersonated_users,
+    coalesce((select to_json(s.methods) from auth.session s where s.id = $4), '[]') as methods,
+    (select s.step_up_at from auth.session s where s.id = $4) as step_up_at,
     exists (select from contract.contract p where p.agency_id = b.id and p.type = 'perm_placement'
       and p.deleted_at is null) as has_perm_placements,
     (select json_agg(json_build_object('business_contact_id', c.id, 'business_id', o.id, 'business_name', o.name,
@@ -148,9 +172,11 @@ export async function authContext(
   ])
   const [row] = rows
   if (!row) throw new Error('The user of a session that was just read is gone.')
-  const { has_perm_placements, businesses, kept_support_email, ...rest } = row
+  const { has_perm_placements, businesses, kept_support_email, step_up_at, ...rest } = row
   return {
     ...rest,
+    associated_id: await associatedOf(database, viewer),
+    step_up_until: stepUpEnd(step_up_at, clock.now()),
     category: viewer.category,
     business_type: `stint_${viewer.business_type}`,
     business_contact_id: viewer.business_contact_id,
@@ -169,6 +195,12 @@ export async function authContext(
     lacks_mail: !sends_mail && !row.is_demo && viewer.roles.includes('provider_admin'),
     today: clock.today(),
   }
+}
+
+function stepUpEnd(step_up_at: Instant | null, now: Instant): Instant | null {
+  if (step_up_at === null) return null
+  const end = instantFromMs(toMs(step_up_at) + FIVE_MINUTES * 1000)
+  return end > now ? end : null
 }
 
 /** The same at each sign-in, and never on the device: without a session nobody reads the values there. */

@@ -8,8 +8,8 @@ export type CookieOptions = {
   readonly secure: boolean
 }
 
-/** The session, the browser's device, and the browsers that own a sign-in under way or the set-up. */
-export type CookieKind = 'session' | 'device' | 'challenge' | 'setup'
+/** The session, the browser's device, and the browsers that own a sign-in under way, here or outside, or the set-up. */
+export type CookieKind = 'session' | 'device' | 'challenge' | 'oidc' | 'setup'
 
 /** The __Host- prefix keeps sister domains from setting it; it needs https. */
 const cookieName = (secure: boolean, kind: CookieKind): string => `${secure ? '__Host-' : ''}stint_${kind}`

@@ -11,6 +11,7 @@ import { beginTotp, confirmTotp, factorsOf, removeFactor } from './auth-factor.s
 import type { Begin } from './auth-http.ts'
 import type { LoginDeps } from './auth-login.server.ts'
 import { mailSecurityNotice } from './auth-notice.server.ts'
+import { hasPassword } from './auth-password-set.server.ts'
 import { newRecoveryCodes, recoveryCodesLeft } from './auth-recovery.server.ts'
 import { needsSecondFactor } from './auth-required.server.ts'
 import { passkeyRoutes } from './passkey-http.ts'
@@ -47,6 +48,7 @@ function addRoutes(
       factors: await factorsOf(tx, user_id),
       recovery_codes_left: await recoveryCodesLeft(tx, user_id),
       is_required: await needsSecondFactor(tx, user_id),
+      has_password: await hasPassword(tx, user_id),
     }))
     return { success: true, data: { ...data, offers_passkey: passkeyParty(settings, request) !== null } }
   })

@@ -1,15 +1,6 @@
 /** After a reset of the second factor the password alone sets up no new one: a link by mail comes before it. */
-import type { Instant } from '#kernel/instant.ts'
 import type { Tx } from '../verb.ts'
 import { needsSecondFactor } from './auth-required.server.ts'
-
-export async function noteFactorReset(tx: Tx, user_id: string, now: Instant): Promise<void> {
-  await tx.run(
-    `insert into auth.factor_reset (user_id, reset_at) values ($1, $2)
-     on conflict (user_id) do update set reset_at = excluded.reset_at`,
-    [user_id, now],
-  )
-}
 
 /** True until a factor is set up. People without the need of one sign in by password. */
 export async function enrolsByMail(tx: Tx, user_id: string): Promise<boolean> {

@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { endImpersonation } from '#business/impersonation/end-impersonation.server.ts'
 import type { Viewer } from '#entity/access.ts'
 import { notFound } from '#kernel/errors.ts'
+import { addressRoutes } from '../address/address-http.ts'
 import { refuseActing, returnToFirst } from '../http/acting-http.ts'
 import {
   callerCookie,
@@ -14,6 +15,7 @@ import {
 } from '../http/http-context.ts'
 import { parseInput } from '../http/input-errors.ts'
 import { SignedOutError } from '../http/signed-out.ts'
+import { outsideRoutes } from '../outside/outside-http.ts'
 import { perform } from '../perform.server.ts'
 import { LINK_SECONDS } from './auth-challenge.server.ts'
 import { loginByCode, type SecondCaller } from './auth-code.server.ts'
@@ -111,8 +113,12 @@ export function authRoutes(app: FastifyInstance, context: HttpContext): void {
   sessionRoutes(app, context, deps, answerContext)
   factorRoutes(app, context, deps, { callerOf, begin })
   const answerStep = (reply: FastifyReply, step: SecondStep) => goOn(reply, step, cookie)
+  const answerMail = (request: FastifyRequest, reply: FastifyReply, by_mail: ByMail) =>
+    goOnByMail(context, request, reply, by_mail)
   invitationRoutes(app, context, { deps, callerOf, begin, answerStep, answerContext })
+  outsideRoutes(app, context, { deps, callerOf, begin, answerStep, answerMail })
   passwordRoutes(app, context, deps, callerOf)
+  addressRoutes(app, context, deps)
   demoRoutes(app, context, callerOf, begin)
 }
 

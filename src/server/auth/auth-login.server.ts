@@ -88,16 +88,37 @@ export async function login(
   const is_right = (await isPassword(password, user?.password ?? null, origin)) && user !== undefined
   if (is_right) await forgiveTry(database.session.pool, keys)
   if (!is_right) await security.note({ kind: 'sign_in', outcome: 'refused', user_id, says: 'wrong password' })
-  if (by_mail) return byMail(deps, is_right ? user : null, 'crowd')
+  if (by_mail) return byMail(deps, is_right ? user : null, 'crowd', ['pwd'])
   if (!is_right) throw notAllowed(wrong)
-  if (deps.sends_mail && (await inTransaction(database.session, (tx) => enrolsByMail(tx, user.id))))
-    return byMail(deps, user, 'factor_reset')
-  return signIn(deps, user, caller, 'password', ['pwd'])
+  return signInOrMail(deps, user, caller, 'password', ['pwd'])
 }
 
-async function byMail(deps: LoginDeps, user: Known | null, why: LinkReason): Promise<ByMail> {
+/** Goes on after a first factor; after a reset of the second one through a mailed link. */
+export async function signInOrMail(
+  deps: LoginDeps,
+  user: Mailed,
+  caller: Caller,
+  by: string,
+  methods: readonly SignInMethod[],
+): Promise<Entered | ByMail | SecondStep> {
+  const { database, sends_mail } = deps
+  if (sends_mail && (await inTransaction(database.session, (tx) => enrolsByMail(tx, user.id))))
+    return byMail(deps, user, 'factor_reset', methods)
+  return signIn(deps, user, caller, by, methods)
+}
+
+type Mailed = Pick<Known, 'id' | 'email' | 'is_active'>
+
+async function byMail(
+  deps: LoginDeps,
+  user: Mailed | null,
+  why: LinkReason,
+  first: readonly SignInMethod[],
+): Promise<ByMail> {
   const { database, clock } = deps
-  const challenge = await inTransaction(database.session, (tx) => openChallenge(tx, clock, user?.id ?? null))
+  const challenge = await inTransaction(database.session, (tx) =>
+    openChallenge(tx, clock, user?.id ?? null, first),
+  )
   if (user) await deps.security.note({ kind: 'sign_in_quiet', outcome: 'ok', user_id: user.id })
   return {
     challenge,
@@ -122,16 +143,18 @@ export async function loginByLink(
 ): Promise<Entered | SecondStep> {
   const { challenge } = parseInput(linkInput, raw)
   const { database, clock } = deps
-  const user_id = await inTransaction(database.session, (tx) =>
+  const closed = await inTransaction(database.session, (tx) =>
     closeChallenge(tx, clock, challenge, caller.challenge ?? ''),
   )
-  const user = user_id === null ? undefined : await userById(database, user_id)
-  if (!user) throw notFound('Sign-in link')
-  return signIn(deps, user, caller, 'mailed link', ['pwd', 'mail'])
+  const user = closed === null ? undefined : await userById(database, closed.user_id)
+  if (closed === null || !user) throw notFound('Sign-in link')
+  // A link of before an upgrade names no way.
+  const first = closed.first_methods.length > 0 ? closed.first_methods : (['pwd'] as const)
+  return signIn(deps, user, caller, 'mailed link', [...first, 'mail'])
 }
 
 const people = `select u.id, u.email, u.is_active and u.deactivated_at is null and u.deleted_at is null as is_active, a.password
-  from platform."user" u join auth.account a on a."userId" = u.id and a."providerId" = 'credential'`
+  from platform."user" u left join auth.account a on a."userId" = u.id and a."providerId" = 'credential'`
 
 async function knownUser(database: Database, email: string): Promise<Known | undefined> {
   const { rows } = await database.session.pool.query<Known>(`${people} where u.email = $1`, [email])

@@ -6,12 +6,11 @@ import { labelOf } from '#entity/choices.ts'
 import { type Clock, frozenAt } from '#kernel/clock.ts'
 import { isStintError } from '#kernel/errors.ts'
 import { isUuid } from '#kernel/uuid.ts'
-import { writeAudit } from '../audit-write.server.ts'
+import { type Named, openNamed } from '../address/named-writing.server.ts'
 import type { Database } from '../database.ts'
-import { type OutboxItem, writeOutbox } from '../mail/outbox-write.server.ts'
 import { writeSecurityEvent } from '../security/security-write.server.ts'
 import { inTransaction } from '../tx.ts'
-import type { AuditEntry, Tx } from '../verb.ts'
+import type { Tx } from '../verb.ts'
 import { mailAdministrators } from './auth-operator.server.ts'
 
 type Deps = { readonly database: Pick<Database, 'transaction'>; readonly clock: Clock }
@@ -20,28 +19,12 @@ type Deps = { readonly database: Pick<Database, 'transaction'>; readonly clock: 
 const OPERATOR = 'operator'
 
 /** A context for writes of people, in the operator's name. `finish` writes audit and mails. */
-export function openOperator(
-  { tx, clock }: { readonly tx: Tx; readonly clock: Clock },
+export const openOperator = (
+  within: { readonly tx: Tx; readonly clock: Clock },
   business_id: string,
   action_id: string,
   inviter: Inviting['viewer'],
-): { readonly context: Inviting; readonly finish: () => Promise<void> } {
-  const [entries, items]: [AuditEntry[], OutboxItem[]] = [[], []]
-  return {
-    context: {
-      tx,
-      clock,
-      viewer: inviter,
-      audit: (entry) => void entries.push(entry),
-      enqueue: (topic, fact_key, payload) => void items.push({ topic, fact_key, payload, business_id }),
-    },
-    finish: async () => {
-      await writeOutbox(tx, items)
-      const viewer = { user_id: OPERATOR, impersonator_user_id: null, business_id }
-      await writeAudit(tx, { viewer, action_id, at: clock.now() }, entries)
-    },
-  }
-}
+): Named => openNamed(within, { user_id: OPERATOR, business_id, action_id, isLogged: false }, inviter)
 
 export type RoleGiven = { readonly done: string; readonly mails: number }
 
@@ -63,7 +46,10 @@ export function approveRole(deps: Deps, typed: string): Promise<RoleGiven> {
     )
     const user_id = await giveRights(context, row, null)
     await finish()
-    const what = row.roles.map(labelOf).join(', ') || 'Active again'
+    const what =
+      row.kind === 'address'
+        ? `Signs in with ${row.new_email ?? ''}`
+        : row.roles.map(labelOf).join(', ') || 'Active again'
     await writeSecurityEvent(tx, clock, {
       kind: 'role_approved',
       outcome: 'ok',

@@ -1,4 +1,5 @@
 /** Changes of sign-ins by the operator of an installation, from the command line. */
+import { clearFactors } from '#business/people/clear-factors.server.ts'
 import type { Clock } from '#kernel/clock.ts'
 import { newUuid } from '#kernel/uuid.ts'
 import type { Database } from '../database.ts'
@@ -7,8 +8,7 @@ import { writeSecurityEvent } from '../security/security-write.server.ts'
 import type { Settings } from '../settings.ts'
 import { inTransaction } from '../tx.ts'
 import type { Tx } from '../verb.ts'
-import { factorsOf, removeFactors } from './auth-factor.server.ts'
-import { noteFactorReset } from './auth-factor-reset.server.ts'
+import { factorsOf } from './auth-factor.server.ts'
 import { queueSecurityNotice } from './auth-notice.server.ts'
 import { recoveryCodesLeft } from './auth-recovery.server.ts'
 import { needsSecondFactor } from './auth-required.server.ts'
@@ -99,10 +99,8 @@ export function resetSecondFactor({ database, clock }: Deps, typed: string): Pro
     const person = await personAt(tx, typed)
     const apps = (await factorsOf(tx, person.id)).length
     const codes = await recoveryCodesLeft(tx, person.id)
-    await removeFactors(tx, person.id)
-    await noteFactorReset(tx, person.id, clock.now())
     const { sessions } = await endAll({ tx, clock }, person.id)
-    const browsers = await tx.run('delete from auth.device where user_id = $1', [person.id])
+    const browsers = await clearFactors({ tx, clock }, person.id)
     const done = `${times(apps, 'app')} and ${times(codes, 'recovery code')} removed, ${times(sessions, 'session')} and ${times(browsers, 'known browser')} ended`
     await writeSecurityEvent(tx, clock, {
       kind: 'factor_reset',

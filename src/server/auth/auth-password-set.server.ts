@@ -41,3 +41,11 @@ export async function storePassword(
     [newUuid(clock), user_id, hash, now],
   )
 }
+
+/** False for people who joined with an account of an outside provider, until they set one. */
+export async function hasPassword(tx: Tx, user_id: string): Promise<boolean> {
+  const row = await tx.row('select 1 as one from auth.account where "userId" = $1 and password is not null', [
+    user_id,
+  ])
+  return row !== undefined
+}

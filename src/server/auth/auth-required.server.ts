@@ -3,7 +3,7 @@ import { money_roles } from '#entity/roles.ts'
 import type { Tx } from '../verb.ts'
 
 /** Ways to sign in, as sessions keep them. */
-export type SignInMethod = 'pwd' | 'mail' | 'totp' | 'passkey' | 'recovery' | 'demo'
+export type SignInMethod = 'pwd' | 'mail' | 'totp' | 'passkey' | 'recovery' | 'oidc' | 'demo'
 
 const second: readonly SignInMethod[] = ['totp', 'passkey', 'recovery', 'demo']
 

@@ -31,12 +31,23 @@ const associated = `
   where s.type = 'contractor-company' and s.from_business_id = $1 and s.status <> 'deleted' and s.deleted_at is null
   order by s.id limit 1`
 
+/** A contractor's payment company; null for everybody else. */
+export async function associatedOf(
+  { app }: Pick<Database, 'app'>,
+  { category, business_id }: Pick<Viewer, 'category' | 'business_id'>,
+): Promise<string | null> {
+  if (category !== 'contractor') return null
+  const { rows } = await app.query<{ id: string }>(associated, [business_id])
+  return rows[0]?.id ?? null
+}
+
 /** Makes a token of the viewer's session; those that are over go. */
 export async function makeSessionToken(
-  { app, session: { pool } }: Pick<Database, 'app' | 'session'>,
+  database: Pick<Database, 'app' | 'session'>,
   clock: Clock,
   viewer: Viewer,
 ): Promise<{ readonly token: string; readonly expires_at: Instant; readonly claims: Claims }> {
+  const { pool } = database.session
   const token = `${SESSION_TOKEN_MARK}${newToken()}`
   const now = clock.now()
   const expires_at = instantFromMs(toMs(now) + TOKEN_SECONDS * 1000)
@@ -48,7 +59,7 @@ export async function makeSessionToken(
     'insert into auth.session_token (token_hash, session_id, expires_at) values ($1, $2, $3)',
     [linkHash(token), viewer.session_id, expires_at],
   )
-  const { rows } = await app.query<{ id: string }>(associated, [viewer.business_id])
+  const associated_id = await associatedOf(database, viewer)
   return {
     token,
     expires_at,
@@ -57,7 +68,7 @@ export async function makeSessionToken(
       business_roles: viewer.roles,
       business_id: viewer.business_id,
       user_id: viewer.user_id,
-      associated_id: rows[0]?.id ?? null,
+      associated_id,
       business_contact_id: viewer.business_contact_id,
       business_type: `stint_${viewer.business_type}`,
       email: viewer.email,

@@ -32,17 +32,20 @@ export async function stepUpMethods(tx: Tx, session_id: string): Promise<readonl
     has_app: boolean
     has_passkey: boolean
     has_codes: boolean
+    has_password: boolean
   }>(
     `select (select is_demo from platform.installation) and 'demo' = any(s.methods) as is_persona,
        exists (select from auth.factor f where f.user_id = s."userId" and f.type = 'totp' and f.confirmed_at is not null) as has_app,
        exists (select from auth.factor p where p.user_id = s."userId" and p.type = 'passkey') as has_passkey,
-       exists (select from auth.recovery_code r where r.user_id = s."userId") as has_codes
+       exists (select from auth.recovery_code r where r.user_id = s."userId") as has_codes,
+       exists (select from auth.account a where a."userId" = s."userId" and a.password is not null) as has_password
      from auth.session s where s.id = $1`,
     [session_id],
   )
   if (!facts) throw notFound('Session')
   if (facts.is_persona) return ['demo']
-  if (!facts.has_app && !facts.has_passkey) return ['password']
+  // Without one the person signs in again, at their provider.
+  if (!facts.has_app && !facts.has_passkey) return facts.has_password ? ['password'] : []
   return [
     ...(facts.has_passkey ? (['passkey'] as const) : []),
     ...(facts.has_app ? (['totp'] as const) : []),

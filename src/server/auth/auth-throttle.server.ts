@@ -26,6 +26,9 @@ export const throttle_limits = {
   /** Links to a new password: mails to a user, and calls of a network. */
   asked_user: { free: 3, window_s: HOUR_S },
   asked_net: { free: 20, window_s: HOUR_S },
+  /** Look-ups at Companies House, which allows 600 in five minutes: of the installation, and of a user. */
+  lookup_all: { free: 500, window_s: 5 * 60 },
+  lookup_user: { free: 30, window_s: 60 },
 } as const
 type KeyKind = keyof typeof throttle_limits
 
@@ -169,10 +172,23 @@ export async function countAsked(
   return !isNetCrowded && !isUserCrowded
 }
 
+/** Counts a look-up at a public register. @returns whether it may go */
+export async function countLookup(
+  pool: pg.Pool,
+  secret: string,
+  user_id: string,
+  now: Instant,
+): Promise<boolean> {
+  // A refused look-up of a busy user does not count for the others.
+  if (await isCrowded(pool, keyOf(secret, 'lookup_user', user_id), now)) return false
+  return !(await isCrowded(pool, keyOf(secret, 'lookup_all', ''), now))
+}
+
 /** Deletes rows outside every window, and challenges and confirmations past their end; run by the worker. */
 export async function sweepThrottle(pool: pg.Pool, now: Instant): Promise<void> {
   await pool.query('delete from auth.throttle where since < $1', [instantFromMs(toMs(now) - DAY_S * 1000)])
   await pool.query('delete from auth.challenge where expires_at < $1', [now])
+  await pool.query('delete from auth.oidc_state where expires_at < $1', [now])
   await pool.query('delete from auth.passkey_challenge where expires_at < $1', [now])
   await pool.query('delete from auth.step_up where expires_at < $1', [now])
 }

@@ -1,0 +1,98 @@
+import { z } from 'zod'
+import { loadVisible } from '#data/visible.ts'
+import { conflict, notFound } from '#kernel/errors.ts'
+import { validationText } from '#kernel/messages.ts'
+import { requireCan } from '#kernel/refusal.ts'
+import { newUuid } from '#kernel/uuid.ts'
+import { FIVE_MINUTES, type VerbContext, verb } from '#server/verb.ts'
+import { askSecondPerson } from './ask-role-change.server.ts'
+import { clearFactors } from './clear-factors.server.ts'
+import { endSignIns } from './end-sign-ins.server.ts'
+import { canResetFactors, factor_resetters, resetRunsAt } from './factor-reset.rules.ts'
+import type { Inviting } from './invite-contact.server.ts'
+import { type ActingSeat, decidingSeat } from './role-change.rules.ts'
+
+export const factor_reset_topic = 'factor_reset'
+
+const input = z.strictObject({
+  user_id: z.string().trim().min(1).max(100),
+  reason: z
+    .string({ error: validationText.specify_reason })
+    .trim()
+    .min(1, { error: validationText.specify_reason })
+    .max(500),
+})
+
+/** The contacts through which a visible person acts, locked, the oldest first. @throws not_found, precondition, conflict */
+async function lockedSeats({ tx, viewer }: VerbContext, user_id: string): Promise<readonly ActingSeat[]> {
+  const contacts = await tx.rows<ActingSeat & { has_joined: boolean }>(
+    `select c.id, c.business_id, c.user_id, c.first_name, c.last_name, c.email, c.roles, c.joined_at is not null as has_joined,
+       coalesce(b.provider_id, b.id) as provider_id, b.type = 'provider' as is_provider
+     from business.business_contact c join business.business b on b.id = c.business_id
+     join platform."user" u on u.id = c.user_id and u.kind = 'person'
+     where c.user_id = $1 and c.deleted_at is null and c.is_active order by c.id for update of c`,
+    [user_id],
+  )
+  const reached = contacts.filter(
+    ({ business_id }) => viewer.category === 'provider' || business_id === viewer.business_id,
+  )
+  const [first] = reached
+  if (!first) throw notFound('User')
+  await loadVisible(tx, viewer, 'business.business_contact', [first.id], { columns: 't.id' })
+  requireCan(canResetFactors({ user_id, has_joined: reached.some((one) => one.has_joined) }, viewer))
+  return contacts.filter((one) => one.has_joined)
+}
+
+/** For a lost factor. A person with a role that can release money waits for a second person, and for a day. */
+export const resetFactors = verb({
+  action_id: 'platform.user.reset_factors',
+  since: '0.1.0',
+  summary: 'Removes the second factors of a person who lost them',
+  machine: 'refused',
+  impersonator: 'refused',
+  who: factor_resetters,
+  input,
+  output: z.strictObject({ id: z.string(), role_change_id: z.uuid().nullable() }),
+  step_up: FIVE_MINUTES,
+  run: async (context, { user_id, reason }) => {
+    const { tx, viewer, clock } = context
+    const seats = await lockedSeats(context, user_id)
+    const factors = await tx.row(
+      'select 1 as one from auth.factor where user_id = $1 and confirmed_at is not null limit 1',
+      [user_id],
+    )
+    if (!factors) throw conflict('This person has no second factor')
+    const seat = decidingSeat(seats)
+    if (seat) {
+      const waits = await tx.row(
+        `select 1 as one from auth.factor_reset_wait where user_id = $1 and state = 'waiting'`,
+        [user_id],
+      )
+      if (waits) throw conflict('A reset of this person waits already')
+      const asked = { kind: 'factors', reason } as const
+      return { id: user_id, role_change_id: await askSecondPerson(context, seat, seat.provider_id, asked) }
+    }
+    await clearFactors({ tx, clock }, user_id)
+    await endSignIns(tx, user_id)
+    const by = `${viewer.user_name} of ${viewer.business_name}`
+    context.enqueue(factor_reset_topic, `factor-reset-done:${newUuid(clock)}`, { step: 'done', user_id, by })
+    context.audit({ entity: 'platform.user', entity_id: user_id, new_values: { factors: 'reset', reason } })
+    return { id: user_id, role_change_id: null }
+  },
+})
+
+/** The second person agrees: the reset runs after a day, unless a mailed link stops it. */
+export async function awaitFactorReset(
+  { tx, clock, enqueue }: Inviting,
+  role_change_id: string,
+  user_id: string,
+): Promise<void> {
+  const id = newUuid(clock)
+  const now = clock.now()
+  await tx.run(
+    `insert into auth.factor_reset_wait (id, user_id, role_change_id, state, runs_at, created_at, updated_at)
+     values ($1, $2, $3, 'waiting', $4, $5, $5)`,
+    [id, user_id, role_change_id, resetRunsAt(now), now],
+  )
+  enqueue(factor_reset_topic, `factor-reset:${id}`, { step: 'waits', factor_reset_wait_id: id })
+}
