@@ -1,12 +1,14 @@
 /** An approver's inbox by keys alone: approve, undo, reject, snooze; the bell counts along. */
 import { expect, test } from 'vitest'
 import { present } from '#kernel/assert.ts'
+import { unsubscribeToken } from '#server/mail/unsubscribe-token.ts'
 import { axeFaults } from './axe-faults.ts'
 import { confirm, field, gone, see, toast } from './look.ts'
-import { openBrowser, signIn } from './people.ts'
+import { openBrowser, openWindow, signIn } from './people.ts'
 import { startStint } from './serve.ts'
 
-const stint = await startStint()
+const data_key = '7c'.repeat(32)
+const stint = await startStint({ variables: { DATA_KEY: data_key } })
 const browser = await openBrowser()
 const person = await signIn(browser, stint, 'timesheet_approver')
 const { page } = person
@@ -44,7 +46,7 @@ const bellFollows = () =>
     .poll(async () => {
       const [open] = await stint.sql<{ count: number }>(
         `select count(*)::int as count from log.notification_log where business_contact_id = $1 and state = 'open'
-           and (class = 'task' or read_at is null)`,
+           and held_decision_id is null and (class = 'task' or read_at is null)`,
         business_contact_id,
       )
       const said = await page.getByRole('button', { name: /^Inbox/ }).getAttribute('aria-label')
@@ -125,4 +127,53 @@ test('a change request asks first, and Enter says yes', async () => {
   await gone(asked.page.getByRole('dialog'), asked.page.locator(`[id="inbox-${id}"]`))
   const state = () => stint.sql('select state from log.notification_log where id = $1', id)
   await expect.poll(state, patient).toEqual([{ state: 'done' }])
+})
+
+test('a decision on a timesheet’s page can be undone after a reload, also from the inbox, and does not count', async () => {
+  const task = await openInbox()
+  await bellFollows()
+  const undo = page.getByRole('button', { name: /^Undo: Approved TMS/ })
+  await person.open(`/client/transaction/timesheet/${task.entity_id}`)
+  await page.getByRole('button', { name: 'Approve', exact: true }).click()
+  await see(undo)
+  await page.reload()
+  await see(undo)
+  await bellFollows()
+  await undo.click()
+  await see(page.getByRole('button', { name: 'Approve', exact: true }))
+  expect(await stateOf(task)).toEqual({ sheet: 'submitted', task: 'open' })
+  await page.getByRole('button', { name: 'Reject', exact: true }).click()
+  await confirm(page, 'Friday was a holiday')
+  await person.open('/client/inbox')
+  const rejected = page.getByRole('button', { name: /^Undo: Rejected TMS/ })
+  await see(rejected)
+  expect(await rowOf(task.id).count()).toBe(0)
+  await rejected.click()
+  await see(rowOf(task.id))
+  await person.open(`/client/transaction/timesheet/${task.entity_id}`)
+  await page.getByRole('button', { name: 'Approve', exact: true }).click()
+  await see(page.getByText(/^Approved by/))
+  await expect.poll(() => stateOf(task), patient).toMatchObject({ task: 'done' })
+})
+
+test('a mail is switched off by its link, without a sign-in', async () => {
+  const keys = { dataKey: data_key, dataKeyOld: null }
+  const token = unsubscribeToken(keys, { business_contact_id, kind: 'expense_to_approve' })
+  const stranger = await (await openWindow(browser, stint)).newPage()
+  await stranger.goto(`/unsubscribe/${token}`)
+  await see(stranger.getByText('Stint then sends you no more mails of this kind.'))
+  expect(await axeFaults(stranger)).toEqual([])
+  const chosen = () =>
+    stint.sql(
+      `select mail from platform.notification_preference where business_contact_id = $1 and kind = 'expense_to_approve'`,
+      business_contact_id,
+    )
+  // Programs open links, too: nothing happens before the button.
+  expect(await chosen()).toEqual([])
+  await stranger.getByRole('button', { name: 'Switch off' }).click()
+  await see(stranger.getByText('You get no more mails of this kind:'))
+  expect(await chosen()).toEqual([{ mail: 'off' }])
+  await stranger.goto('/unsubscribe/another')
+  await stranger.getByRole('button', { name: 'Switch off' }).click()
+  await see(stranger.getByText('This link is no longer valid'))
 })

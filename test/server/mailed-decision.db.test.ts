@@ -253,6 +253,12 @@ test('undo: at 10.1 s is too late, carried out or not', async () => {
   await runHeldDecision(world, String(data.decision_id))
   expect(await undo()).toMatchObject(late)
   expect(await setsOf(sheet.id)).toHaveLength(1)
+  // Once, and after the decision: who decides by a mail sees no page later.
+  const receipts = await sql(
+    'select "to", subject from log.mail where fact_key = $1',
+    `held-done:${data.decision_id}`,
+  )
+  expect(receipts).toEqual([{ to: placement.client.approver.email, subject: `${sheet.human_id} approved` }])
 })
 
 test('held work: another approver, a verb and a bulk job wait for the decision', async () => {

@@ -7,7 +7,7 @@ import { unnestSql } from '#server/write-row.server.ts'
 import { idsInput, reasonInput } from '../shared/chosen-input.server.ts'
 import { approveMany } from './approve-many.server.ts'
 import { requireUndecided } from './held-work.server.ts'
-import type { WorkAction } from './work.rules.ts'
+import { standsInFor, type WorkAction } from './work.rules.ts'
 import type { Step, WorkRow, workRecords } from './work-records.server.ts'
 
 const approveInput = z.strictObject({ ids: idsInput, comment: z.string().trim().max(4000).optional() })
@@ -135,7 +135,10 @@ function settling<Row extends WorkRow, Action extends string>(
       params,
     )
     const steps = rows.flatMap((row) =>
-      stepsOf(action, row, refused.get(row.id), raised.get(row.id) ?? null, comment),
+      stepsOf(action, row, refused.get(row.id), raised.get(row.id) ?? null, {
+        comment,
+        for_name: standsInFor(row, context.viewer),
+      }),
     )
     await recordSteps(context, action, steps)
     return outcomes
@@ -229,11 +232,20 @@ const closing = <Row extends WorkRow, Action extends string>(
         new_status,
         context.clock.now(),
       ])
-      const steps = rows.map((row) => ({ row, new_status, message, comment }))
+      const steps = rows.map((row) => ({
+        row,
+        new_status,
+        message: action === 'reject' ? forSomebody(message, standsInFor(row, context.viewer)) : message,
+        comment,
+      }))
       await recordSteps(context, action, steps)
       return { [`${noun}s`]: rows.map(({ id, human_id }) => ({ id, human_id, status: new_status })) }
     },
   })
+
+/** `Approved for Nina Holt` */
+const forSomebody = (message: string, for_name: string | null): string =>
+  for_name === null ? message : `${message} for ${for_name}`
 
 /** The approval, and apart from it the suspense: every party reads the first, agency and provider the second too. */
 function stepsOf(
@@ -241,7 +253,7 @@ function stepsOf(
   row: WorkRow,
   reason: string | undefined,
   invoice_set_id: string | null,
-  comment: string | null,
+  { comment, for_name }: { readonly comment: string | null; readonly for_name: string | null },
 ): Step[] {
   const new_values = { invoice_set_id }
   if (action === 'raise') {
@@ -249,7 +261,13 @@ function stepsOf(
       ? [{ row, new_status: 'approved', message: 'Invoices raised', new_values }]
       : [{ row, new_status: 'suspense', message: reason }]
   }
-  const approved: Step = { row, new_status: 'approved', message: 'Approved', comment, new_values }
+  const approved: Step = {
+    row,
+    new_status: 'approved',
+    message: forSomebody('Approved', for_name),
+    comment,
+    new_values,
+  }
   if (reason === undefined) return [approved]
   return [approved, { row, old_status: 'approved', new_status: 'suspense', message: reason }]
 }

@@ -1,8 +1,13 @@
 /** Decisions of the last seconds, each with its Undo. */
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
+import { action } from '#web/core/call.ts'
+import { useSession } from '#web/core/session.ts'
 import { useAction } from '#web/core/use-action.ts'
 import { Button } from '#web/ui/Button.tsx'
+import { isOneOf } from '../shared/who-may.rules.ts'
 import { HOLD_SECONDS } from './held-work.rules.ts'
+import { deciders } from './work.rules.ts'
 
 export interface HeldDecision {
   readonly decision_id: string
@@ -15,8 +20,8 @@ export interface HeldDecision {
 
 const again_ms = 1000
 
-/** After this the record shows again: it was not decided. */
-const PATIENCE_SECONDS = 30
+/** A decision is carried out soon after its ten seconds. */
+const poll_ms = 2000
 
 interface Decision {
   readonly entity: 'transaction.timesheet' | 'transaction.expense'
@@ -26,46 +31,81 @@ interface Decision {
   readonly text: string
 }
 
-/** The decisions of this page, while they count down or are carried out. */
+/** False: refused, which a toast shows. */
+export type Hold = (decision: Decision) => Promise<boolean>
+
+type Kept = { readonly decisions: readonly (Omit<HeldDecision, 'left'> & { readonly ms_left: number })[] }
+
+const key = 'held_decisions'
+
+/** The person's decisions while they count down or are carried out, also those of another page or before a reload. */
 export function useHeldDecisions() {
   type Made = { readonly decision_id: string }
+  const session = useSession()
+  const queries = useQueryClient()
   const holds = {
     'transaction.timesheet': useAction<Made>('transaction.timesheet.hold_decision', { success: false }),
     'transaction.expense': useAction<Made>('transaction.expense.hold_decision', { success: false }),
   }
   const [held, setHeld] = useState<readonly HeldDecision[]>([])
   const isCounting = held.length > 0
+  const isRunning = held.some(({ left }) => left <= 0)
+  const drop = (ids: readonly string[]) =>
+    setHeld((list) => list.filter(({ decision_id }) => !ids.includes(decision_id)))
+  const { data, dataUpdatedAt } = useQuery({
+    queryKey: [key, session.business_contact_id],
+    queryFn: () => action<Kept>('request.held_decision.read', {}, crypto.randomUUID()),
+    enabled: isOneOf(session, deciders),
+    refetchInterval: isRunning ? poll_ms : false,
+    // Seconds that another page read are over.
+    gcTime: 0,
+  })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each answer.
+  useEffect(() => {
+    if (data === undefined) return
+    const kept = new Set(data.decisions.map(({ decision_id }) => decision_id))
+    const known = new Set(held.map(({ decision_id }) => decision_id))
+    const others = data.decisions.filter(({ decision_id }) => !known.has(decision_id))
+    if (others.length > 0)
+      setHeld([
+        ...others.map(({ ms_left, ...one }) => ({ ...one, left: Math.ceil(ms_left / 1000) })),
+        ...held,
+      ])
+    const over = held.filter(({ left, decision_id }) => left <= 0 && !kept.has(decision_id))
+    if (over.length === 0) return
+    // The record is read first, so that it does not show as undecided in between.
+    const read = queries.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== key })
+    void read.then(() => drop(over.map(({ decision_id }) => decision_id)))
+  }, [dataUpdatedAt])
   useEffect(() => {
     if (!isCounting) return
     const timer = setInterval(
-      () =>
-        setHeld((list) =>
-          list.map((one) => ({ ...one, left: one.left - 1 })).filter(({ left }) => left > -PATIENCE_SECONDS),
-        ),
+      () => setHeld((list) => list.map((one) => ({ ...one, left: one.left - 1 }))),
       1000,
     )
     return () => clearInterval(timer)
   }, [isCounting])
-  // The same press within 0.7 seconds counts as a double click, so the record comes back after that.
-  const drop = (decision_id: string) =>
-    void setTimeout(() => setHeld((list) => list.filter((one) => one.decision_id !== decision_id)), again_ms)
   const undoing = useAction<Made>('request.held_decision.undo', {
     success: false,
-    onDone: ({ decision_id }) => drop(decision_id),
+    // The same press within 0.7 seconds counts as a double click, so the record comes back after that.
+    onDone: ({ decision_id }) => void setTimeout(() => drop([decision_id]), again_ms),
   })
   return {
     held,
-    isRunning: held.some(({ left }) => left <= 0),
-    /** False: refused, which a toast shows. */
-    decide: async ({ entity, ids, text, ...given }: Decision): Promise<boolean> => {
+    decide: (async ({ entity, ids, text, ...given }) => {
       const made = await holds[entity].run({ ids, ...given })
       if (made === undefined) return false
-      setHeld((list) => [...list, { decision_id: made.decision_id, ids, text, left: HOLD_SECONDS }])
+      const own = { decision_id: made.decision_id, ids, text, left: HOLD_SECONDS }
+      setHeld((list) => [...list.filter(({ decision_id }) => decision_id !== own.decision_id), own])
       return true
-    },
+    }) satisfies Hold,
     undo: ({ decision_id }: HeldDecision) => void undoing.run({ id: decision_id }),
   }
 }
+
+/** The decision that waits for this record, with its bar for the page. */
+export const heldOf = (held: readonly HeldDecision[], id: string): readonly HeldDecision[] =>
+  held.filter(({ ids }) => ids.includes(id))
 
 export function HeldBars({
   held,

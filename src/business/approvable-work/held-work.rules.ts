@@ -12,3 +12,17 @@ export const held_texts = {
   too_late: 'It is too late to undo this',
   deciding: (name: string): string => `${name} is just deciding this`,
 } as const
+
+type Subject = { readonly human_id: string; readonly contractor: string }
+
+/** `Approved TMS000123 of Yusuf Rahman` */
+export function heldText(
+  decision: 'approve' | 'reject',
+  noun: 'timesheet' | 'expense',
+  of: readonly Subject[],
+): string {
+  const [one, ...more] = of
+  const what = one !== undefined && more.length === 0 ? one.human_id : `${of.length} ${noun}s`
+  const names = [...new Set(of.map(({ contractor }) => contractor))].join(', ')
+  return `${decision === 'approve' ? 'Approved' : 'Rejected'} ${what}${names === '' ? '' : ` of ${names}`}`
+}

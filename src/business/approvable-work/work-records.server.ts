@@ -5,6 +5,7 @@ import type { WhoMay } from '#entity/access.ts'
 import { requireCan, type Verdict } from '#kernel/refusal.ts'
 import type { Tx, VerbContext } from '#server/verb.ts'
 import { type Activity, type ActivityStep, activityRow } from '../shared/record-activities.server.ts'
+import { in_force, isNoPayeeSql } from '../shared/stand-in.server.ts'
 import { work_to_approve_topic } from './held-work.rules.ts'
 import type { Asker, WorkFacts, WorkStatus } from './work.rules.ts'
 
@@ -42,7 +43,7 @@ export type Step = {
   readonly new_values?: Readonly<Record<string, unknown>>
 }
 
-type Asking = Pick<VerbContext, 'tx' | 'viewer'>
+type Asking = Pick<VerbContext, 'tx' | 'viewer' | 'clock'>
 
 export interface WorkNoun<Row extends WorkRow, Action extends string> {
   readonly noun: 'timesheet' | 'expense'
@@ -67,7 +68,7 @@ export function workRecords<Row extends WorkRow, Action extends string>({
   const entity = `transaction.${noun}` as const
 
   /** Reads without asking for the viewer: the rows are locked, so the ids are theirs. */
-  const read = ({ tx }: Asking, seen: readonly { readonly id: string }[]): Promise<Row[]> =>
+  const read = ({ tx, clock }: Asking, seen: readonly { readonly id: string }[]): Promise<Row[]> =>
     tx.rows<Row>(
       `select t.id, t.human_id, t.status, t.contract_id, t.provider_id, t.agency_id, t.client_id, t.contractor_id, t.funder_id,
          t.submitted_by, t.approved_by, t.evidence_status,
@@ -76,12 +77,18 @@ export function workRecords<Row extends WorkRow, Action extends string>({
          y.alpha_code as currency, c.manual_timesheet_approval, c.start_date as placement_start, c.end_date as placement_end,
          ${columns.join(', ')},
          coalesce((select array_agg(n.business_contact_id::text order by n.id) from contract.contract_contact n
-           where n.contract_id = c.id and n.type = 'timesheet_approver' and n.deleted_at is null), '{}') as approver_contact_ids
+           where n.contract_id = c.id and n.type = 'timesheet_approver' and n.deleted_at is null), '{}') as approver_contact_ids,
+         coalesce((select jsonb_agg(jsonb_build_object('contact_id', d.to_contact_id, 'for_name', f.name) order by f.name, d.id)
+           from contract.contract_contact n
+           join platform.delegation d on d.from_contact_id = n.business_contact_id and ${in_force('$2::date')}
+           join business.business_contact f on f.id = d.from_contact_id
+           join business.business_contact s on s.id = d.to_contact_id and ${isNoPayeeSql('s.user_id', 't.contractor_id')}
+           where n.contract_id = c.id and n.type = 'timesheet_approver' and n.deleted_at is null), '[]') as stand_ins
        from ${entity} t
        join contract.contract c on c.id = t.contract_id
        join platform.currency y on y.id = t.currency_id
        where t.id = any ($1) order by t.id`,
-      [seen.map(({ id }) => id)],
+      [seen.map(({ id }) => id), clock.today()],
     )
 
   /** Locks in id order: of two decisions at once, the second sees the first. @throws not_found */

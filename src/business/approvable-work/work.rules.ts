@@ -19,6 +19,8 @@ export type WorkFacts = {
   readonly manual_timesheet_approval: boolean
   /** Contacts named on the placement as its timesheet approvers; none: any approver of the client. */
   readonly approver_contact_ids: readonly string[]
+  /** Colleagues that stand in for a named approver today; absent: not known to the asker. */
+  readonly stand_ins?: readonly { readonly contact_id: string; readonly for_name: string }[]
   /** Null: not known to the asker. */
   readonly submitted_by: string | null
   /**
@@ -51,6 +53,15 @@ export const deciders = { client: ['timesheet_approver'], agency: agency_writers
 export const evidence_judges = {
   provider: [...provider_staff, 'provider_approver'],
 } as const satisfies WhoMay
+
+/** The name of the absent approver, where this viewer stands in; null where the viewer decides in their own right. */
+export function standsInFor(
+  { approver_contact_ids, stand_ins = [] }: Pick<WorkFacts, 'approver_contact_ids' | 'stand_ins'>,
+  { category, business_contact_id }: Asker,
+): string | null {
+  if (category !== 'client' || approver_contact_ids.includes(business_contact_id)) return null
+  return stand_ins.find(({ contact_id }) => contact_id === business_contact_id)?.for_name ?? null
+}
 
 /** Approval by hand: the agency attaches evidence, and the provider accepts it. */
 function byHand(entered: 'hours' | 'expenses') {
@@ -88,6 +99,7 @@ export function workStates<Row extends WorkFacts>(noun: 'timesheets' | 'expenses
     return (
       named.length === 0 ||
       named.includes(viewer.business_contact_id) ||
+      standsInFor(row, viewer) !== null ||
       refuse('not_allowed', 'Another approver is named on this placement')
     )
   }

@@ -85,7 +85,7 @@ async function escalate(
   if (taken === 0) return
   const fact_key = `escalation:${step}:${work.id}:${work.submitted_at}`
   if (step === 'agency') return mailAgency(delivery, entity, work, fact_key)
-  const deciding = await approversOf(tx, entity, work.id, work.client_id)
+  const deciding = await approversOf(delivery, entity, work.id, work.client_id)
   for (const approver of deciding)
     await mailApprover(delivery, { ...work, entity }, approver, { fact_key, lead: 'Reminder. ' })
   if (step === 'others') {

@@ -12,6 +12,7 @@ import { deciders } from '../approvable-work/work.rules.ts'
 import { expenses } from '../expenses/expense-records.server.ts'
 import { idsInput } from '../shared/chosen-input.server.ts'
 import { timesheets } from '../timesheets/timesheet-records.server.ts'
+import { holdTasks } from './held-tasks.server.ts'
 import type { WorkEntity } from './mailed-decision.rules.ts'
 
 export type Held = { readonly decision_id: string; readonly state: 'held'; readonly undo_until: Instant }
@@ -64,6 +65,7 @@ export async function holdDecision(
     'insert into request.held_record (entity, entity_id, held_decision_id) select $1, unnest($2::uuid[]), $3',
     [entity, ids, id],
   )
+  await holdTasks(tx, row, entity, ids)
   await tx.rows(
     `select graphile_worker.add_job('${HELD_TASK}', json_build_object('id', $1::uuid), job_key := 'held:' || $1::text,
        run_at := $2::timestamptz)`,

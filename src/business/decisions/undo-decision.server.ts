@@ -5,6 +5,7 @@ import type { VerbContext } from '#server/verb.ts'
 import { verb } from '#server/verb.ts'
 import { held_texts } from '../approvable-work/held-work.rules.ts'
 import { deciders } from '../approvable-work/work.rules.ts'
+import { freeTasks } from './held-tasks.server.ts'
 
 const undoneAnswer = z.strictObject({ decision_id: z.uuid(), state: z.literal('undone') })
 type Undone = z.infer<typeof undoneAnswer>
@@ -28,6 +29,7 @@ export async function undoDecision(context: VerbContext, id: string): Promise<Un
     clock.now(),
   ])
   await tx.run('delete from request.held_record where held_decision_id = $1', [id])
+  await freeTasks(tx, id)
   // The same link decides again after an undo.
   await tx.run('delete from auth.magic_use where held_decision_id = $1', [id])
   context.audit({

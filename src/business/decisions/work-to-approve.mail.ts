@@ -1,6 +1,7 @@
 /** Mails each approver of submitted work, with a link that decides it. */
 import { z } from 'zod'
 import type { Viewer } from '#entity/access.ts'
+import type { Clock } from '#kernel/clock.ts'
 import { day, formatDayLong } from '#kernel/day.ts'
 import { type Instant, instantFromMs, toMs } from '#kernel/instant.ts'
 import { formatUnits, units } from '#kernel/rate.ts'
@@ -32,23 +33,24 @@ type Waiting = {
   readonly agency_id: string
   readonly submitted_at: Instant
 }
+type Asking = { readonly tx: Tx; readonly clock: Clock; readonly viewer: Viewer }
 type Approver = { readonly viewer: Viewer; readonly first_name: string }
 
 /** Whether this viewer may approve the record now. */
-const may: Readonly<Record<WorkEntity, (tx: Tx, viewer: Viewer, id: string) => Promise<boolean>>> = {
-  'transaction.timesheet': async (tx, viewer, id) =>
-    (await timesheets.lockVisible({ tx, viewer }, [id])).some(
-      (row) => timesheets.can.approve(row, viewer) === true,
+const may: Readonly<Record<WorkEntity, (asking: Asking, id: string) => Promise<boolean>>> = {
+  'transaction.timesheet': async (asking, id) =>
+    (await timesheets.lockVisible(asking, [id])).some(
+      (row) => timesheets.can.approve(row, asking.viewer) === true,
     ),
-  'transaction.expense': async (tx, viewer, id) =>
-    (await expenses.lockVisible({ tx, viewer }, [id])).some(
-      (row) => expenses.can.approve(row, viewer) === true,
+  'transaction.expense': async (asking, id) =>
+    (await expenses.lockVisible(asking, [id])).some(
+      (row) => expenses.can.approve(row, asking.viewer) === true,
     ),
 }
 
 /** The client's approvers of this record. */
 export async function approversOf(
-  tx: Tx,
+  { tx, clock }: Pick<Delivery, 'tx' | 'clock'>,
   entity: WorkEntity,
   id: string,
   client_id: string,
@@ -62,11 +64,14 @@ export async function approversOf(
   const approvers: Approver[] = []
   for (const contact of contacts) {
     const viewer = await readViewerOfContact(tx, contact.id)
-    if (viewer !== null && (await may[entity](tx, viewer, id)))
+    if (viewer !== null && (await may[entity]({ tx, clock, viewer }, id)))
       approvers.push({ viewer, first_name: contact.first_name })
   }
   return approvers
 }
+
+const taskKind = (entity: WorkEntity) =>
+  entity === 'transaction.timesheet' ? 'timesheet_to_approve' : 'expense_to_approve'
 
 const aboutWork = ({
   contractor,
@@ -126,6 +131,7 @@ export async function mailApprover(
     parent: { entity, id },
     provider_id: work.provider_id,
     agency_id: work.agency_id,
+    unsubscribe: { business_contact_id: viewer.business_contact_id, kind: taskKind(entity) },
     ...(link === null ? {} : { secret: { link, settings } }),
   })
 }
@@ -172,11 +178,10 @@ export const workToApproveTopic: Topic = {
     )
     // Decided or taken back meanwhile.
     if (!work) return
-    const approvers = await approversOf(tx, entity, id, work.client_id)
-    const kind = entity === 'transaction.timesheet' ? 'timesheet_to_approve' : 'expense_to_approve'
+    const approvers = await approversOf(delivery, entity, id, work.client_id)
     const others = await notAtOnce(
       tx,
-      kind,
+      taskKind(entity),
       approvers.map(({ viewer }) => viewer.business_contact_id),
     )
     for (const approver of approvers.filter(({ viewer }) => !others.has(viewer.business_contact_id)))

@@ -3,6 +3,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { CircleAlert } from 'lucide-react'
 import { useState } from 'react'
+import { valueAt } from '#entity/path.ts'
 import { formatMoney, GBP, money } from '#kernel/money.ts'
 import { reasonOf } from '#kernel/refusal.ts'
 import { Attachments } from '#web/blocks/Attachments.tsx'
@@ -23,6 +24,8 @@ import { ConfirmAction } from '#web/ui/ConfirmAction.tsx'
 import { useIsPhone } from '#web/ui/media.ts'
 import { useShortcuts } from '#web/ui/shortcuts.ts'
 import { AcceptEvidence, useHasFile } from '../approvable-work/evidence.card.tsx'
+import { HeldBars, type Hold, heldOf, useHeldDecisions } from '../approvable-work/held-bars.card.tsx'
+import { heldText } from '../approvable-work/held-work.rules.ts'
 import type { WorkFacts } from '../approvable-work/work.rules.ts'
 import { invoices_tab } from '../invoices/invoice.list.tsx'
 import { takesFiles } from '../platform/attachable.rules.ts'
@@ -85,13 +88,15 @@ export const expense_record = record({
 })
 
 export function ExpensePage() {
+  const { held, decide, undo } = useHeldDecisions()
   return (
     <RecordPage
       screen={expense_record}
-      actions={(row) => <Decision row={row} />}
+      actions={(row) => heldOf(held, row.id).length === 0 && <Decision row={row} hold={decide} />}
       // A person who corrects it finds the form first, above the facts.
       before={(row) => (
         <>
+          <HeldBars held={heldOf(held, row.id)} onUndo={undo} shortcut="u" />
           <Entry row={row} />
           <ReceiptFiles row={row} place="entry" />
         </>
@@ -121,15 +126,23 @@ export function factsOf(row: ListRow): WorkFacts {
   }
 }
 
-function Decision({ row }: { row: ListRow }) {
+function Decision({ row, hold }: { row: ListRow; hold: Hold }) {
   const session = useSession()
   const facts = factsOf(row)
   const input = { ids: [row.id] }
-  const approve = useAction('transaction.expense.approve', { success: `${facts.human_id} is approved` })
-  const reject = useAction('transaction.expense.reject', { success: `${facts.human_id} is rejected` })
   const cancel = useAction('transaction.expense.cancel', { success: `${facts.human_id} is cancelled` })
   const raise = useAction('transaction.expense.raise', { success: 'Documents raised' })
-  const [asking, setAsking] = useState<'Approve' | 'Reject' | 'Cancel' | null>(null)
+  const [asking, setAsking] = useState<'Reject' | 'Cancel' | null>(null)
+  const decide = (decision: 'approve' | 'reject', comment?: string) =>
+    hold({
+      entity: 'transaction.expense',
+      ids: [row.id],
+      decision,
+      ...(comment ? { comment } : {}),
+      text: heldText(decision, 'expense', [
+        { human_id: facts.human_id, contractor: String(valueAt(row, 'contractor.name') ?? '') },
+      ]),
+    })
   // 48 px for a thumb (experience.md, page 4).
   const size = useIsPhone() ? 'lg' : 'md'
   const has_file = useHasFile('transaction.expense', row.id)
@@ -140,13 +153,12 @@ function Decision({ row }: { row: ListRow }) {
     decides
       ? [
           ...(unproven === null
-            ? [{ keys: 'a', label: 'Approve', group: 'Expense', run: () => setAsking('Approve') }]
+            ? [{ keys: 'a', label: 'Approve', group: 'Expense', run: () => void decide('approve') }]
             : []),
           { keys: 'r', label: 'Reject', group: 'Expense', run: () => setAsking('Reject') },
         ]
       : [],
   )
-  const verb = { Approve: approve, Reject: reject, Cancel: cancel }
   return (
     <>
       {waits && <PreviewSets expense_ids={[row.id]} />}
@@ -169,7 +181,7 @@ function Decision({ row }: { row: ListRow }) {
             shortcut="a"
             size={size}
             disabledReason={unproven}
-            onClick={() => setAsking('Approve')}
+            onClick={() => void decide('approve')}
           >
             Approve
           </Button>
@@ -178,11 +190,12 @@ function Decision({ row }: { row: ListRow }) {
       <ConfirmAction
         open={asking !== null}
         onClose={() => setAsking(null)}
-        label={asking ?? 'Approve'}
-        description={`${asking ?? 'Approve'} ${facts.human_id}.`}
+        label={asking ?? 'Reject'}
+        description={`${asking ?? 'Reject'} ${facts.human_id}.`}
         onConfirm={async (comment) =>
-          asking !== null &&
-          (await verb[asking].run({ ...input, ...(comment ? { comment } : {}) })) !== undefined
+          asking === 'Reject'
+            ? decide('reject', comment)
+            : (await cancel.run({ ...input, ...(comment ? { comment } : {}) })) !== undefined
         }
       />
     </>

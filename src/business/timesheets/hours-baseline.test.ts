@@ -8,7 +8,7 @@ describe('a timesheet beside the weeks before it', () => {
   test.each([
     ['37.5', ['37.5', '37.5', '37.5', '37.5'], true, 'As usual (37.5)'],
     ['36', ['37.5', '37.5', '37.5', '37.5'], true, 'As usual (37.5)'],
-    // Within what there has been lately.
+    // Within the hours of late.
     ['30', ['37.5', '30', '37.5', '37.5'], true, 'As usual (37.5)'],
     ['29.25', ['40', '39.5', '37.5'], false, '10.25 less than usual (39.5)'],
     ['60', ['37.5', '37.5'], false, '22.5 more than usual (37.5)'],

@@ -23,6 +23,8 @@ import { Link } from '#web/ui/Link.tsx'
 import { useIsPhone } from '#web/ui/media.ts'
 import { useShortcuts } from '#web/ui/shortcuts.ts'
 import { AcceptEvidence, useHasFile } from '../approvable-work/evidence.card.tsx'
+import { HeldBars, type Hold, heldOf, useHeldDecisions } from '../approvable-work/held-bars.card.tsx'
+import { heldText } from '../approvable-work/held-work.rules.ts'
 import { waitsWith } from '../approvable-work/waits-with.rules.ts'
 import { consolidated_invoices_tab } from '../consolidated/consolidated-invoice.list.tsx'
 import { invoices_tab } from '../invoices/invoice.list.tsx'
@@ -57,7 +59,11 @@ export function TimesheetPage() {
 }
 
 /** The state table's facts of a timesheet; readers without the named approvers leave that check to the server. */
-export function factsOf(sheet: TimesheetData): TimesheetFacts {
+export function factsOf(
+  sheet: TimesheetData,
+  { business_contact_id, stands_in_for }: Session,
+): TimesheetFacts {
+  const approvers = sheet.contract?.contract_contacts ?? []
   return {
     human_id: sheet.human_id,
     status: sheet.status,
@@ -67,25 +73,31 @@ export function factsOf(sheet: TimesheetData): TimesheetFacts {
     has_file: true,
     approved_by: sheet.approved_by,
     evidence_status: sheet.evidence_status ?? null,
-    approver_contact_ids: sheet.contract?.contract_contacts?.map((one) => one.business_contact_id) ?? [],
+    approver_contact_ids: approvers.map((one) => one.business_contact_id),
+    stand_ins: approvers
+      .filter((one) => stands_in_for.includes(one.business_contact_id))
+      .map((one) => ({ contact_id: business_contact_id, for_name: one.business_contact?.name ?? '' })),
   }
 }
 
 function Timesheet({ sheet }: { sheet: TimesheetData }) {
   const session = useSession()
-  const facts = factsOf(sheet)
+  const facts = factsOf(sheet, session)
   const editable = can.save_draft(facts, session) === true
+  const { held, decide, undo } = useHeldDecisions()
+  const bars = heldOf(held, sheet.id)
   return (
     <>
       <RecordHeader
         title={sheet.human_id}
         badge={<TimesheetStatusBadge status={sheet.status} />}
         meta={<Meta sheet={sheet} />}
-        actions={<Decision sheet={sheet} />}
+        actions={bars.length === 0 && <Decision sheet={sheet} hold={decide} />}
       />
       <RelatedTabs label={sheet.human_id} own="Timesheet" tabs={timesheet_tabs(sheet.id)}>
         <div className="grid gap-4 px-4 pt-3 pb-6 wide:grid-cols-[minmax(0,1fr)_340px]">
           <div className="flex min-w-0 flex-col gap-4">
+            <HeldBars held={bars} onUndo={undo} shortcut="u" />
             <Notice sheet={sheet} />
             <TimesheetEntry sheet={sheet} editable={editable} />
             {sheet.invoices && <TimesheetDocuments sheet={sheet} invoices={sheet.invoices} />}
@@ -137,7 +149,7 @@ function Meta({ sheet }: { sheet: TimesheetData }) {
 /** The next person; addressed directly when it is the reader. */
 function next(sheet: TimesheetData, session: Session): string {
   const enters = sheet.contract?.timesheet_submit === 'agency' ? sheet.agency?.name : sheet.contractor?.name
-  const facts = factsOf(sheet)
+  const facts = factsOf(sheet, session)
   const mine = can.save_draft(facts, session) === true
   switch (sheet.status) {
     case 'draft':
@@ -179,13 +191,21 @@ function Notice({ sheet }: { sheet: TimesheetData }) {
   )
 }
 
-function Decision({ sheet }: { sheet: TimesheetData }) {
+function Decision({ sheet, hold }: { sheet: TimesheetData; hold: Hold }) {
   const session = useSession()
-  const facts = factsOf(sheet)
-  const approve = useAction('transaction.timesheet.approve', { success: `${sheet.human_id} is approved` })
-  const reject = useAction('transaction.timesheet.reject', { success: `${sheet.human_id} is rejected` })
+  const facts = factsOf(sheet, session)
   const raise = useAction('transaction.timesheet.raise', { success: false })
-  const [asking, setAsking] = useState<'Approve' | 'Reject' | null>(null)
+  const [isRejecting, setRejecting] = useState(false)
+  const decide = (decision: 'approve' | 'reject', comment?: string) =>
+    hold({
+      entity: 'transaction.timesheet',
+      ids: [sheet.id],
+      decision,
+      ...(comment ? { comment } : {}),
+      text: heldText(decision, 'timesheet', [
+        { human_id: sheet.human_id, contractor: sheet.contractor?.name ?? '' },
+      ]),
+    })
   // 48 px for a thumb (experience.md, page 4).
   const size = useIsPhone() ? 'lg' : 'md'
   const has_file = useHasFile('transaction.timesheet', sheet.id)
@@ -196,9 +216,9 @@ function Decision({ sheet }: { sheet: TimesheetData }) {
     shown
       ? [
           ...(unproven === null
-            ? [{ keys: 'a', label: 'Approve', group: 'Timesheet', run: () => setAsking('Approve') }]
+            ? [{ keys: 'a', label: 'Approve', group: 'Timesheet', run: () => void decide('approve') }]
             : []),
-          { keys: 'r', label: 'Reject', group: 'Timesheet', run: () => setAsking('Reject') },
+          { keys: 'r', label: 'Reject', group: 'Timesheet', run: () => setRejecting(true) },
         ]
       : [],
   )
@@ -226,7 +246,7 @@ function Decision({ sheet }: { sheet: TimesheetData }) {
   if (!shown) return sheet.status === 'submitted' ? <PreviewSets timesheet_ids={[sheet.id]} /> : null
   return (
     <>
-      <Button shortcut="r" size={size} onClick={() => setAsking('Reject')}>
+      <Button shortcut="r" size={size} onClick={() => setRejecting(true)}>
         Reject
       </Button>
       <Button
@@ -234,20 +254,16 @@ function Decision({ sheet }: { sheet: TimesheetData }) {
         shortcut="a"
         size={size}
         disabledReason={unproven}
-        onClick={() => setAsking('Approve')}
+        onClick={() => void decide('approve')}
       >
         Approve
       </Button>
       <ConfirmAction
-        open={asking !== null}
-        onClose={() => setAsking(null)}
-        label={asking ?? 'Approve'}
-        description={`${asking ?? 'Approve'} ${sheet.human_id}: ${formatUnits(units(String(sheet.total_units)))} ${unitLabel(sheet.unit_type, 'plural').toLowerCase()} of ${sheet.contractor?.name ?? ''}.`}
-        onConfirm={async (comment) =>
-          (asking === 'Reject'
-            ? await reject.run({ ids: [sheet.id], comment })
-            : await approve.run({ ids: [sheet.id] })) !== undefined
-        }
+        open={isRejecting}
+        onClose={() => setRejecting(false)}
+        label="Reject"
+        description={`Reject ${sheet.human_id}: ${formatUnits(units(String(sheet.total_units)))} ${unitLabel(sheet.unit_type, 'plural').toLowerCase()} of ${sheet.contractor?.name ?? ''}.`}
+        onConfirm={(comment) => decide('reject', comment)}
       />
     </>
   )

@@ -18,6 +18,7 @@ import { Button } from '#web/ui/Button.tsx'
 import { ConfirmAction } from '#web/ui/ConfirmAction.tsx'
 import { Link } from '#web/ui/Link.tsx'
 import { HeldBars, useHeldDecisions } from '../approvable-work/held-bars.card.tsx'
+import { heldText } from '../approvable-work/held-work.rules.ts'
 import { unitLabel } from '../rates/units.rules.ts'
 import { compared_weeks, comparedWithUsual, type Usual } from './hours-baseline.rules.ts'
 
@@ -61,22 +62,24 @@ export function WaitingApprovals() {
   const session = useSession()
   const [asked, setAsked] = useState<Asked | null>(null)
   const reads_cost = hasRole(session, client_cost_roles)
-  const { held, isRunning, decide: hold, undo } = useHeldDecisions()
+  const { held, decide: hold, undo } = useHeldDecisions()
   const query = useQuery({
     queryKey: ['waiting_approvals', session.business_contact_id],
     queryFn: ({ signal }) =>
       graphql(waiting, { shown: shown_max, compared: compared_weeks, reads_cost }, signal),
-    // The worker carries a decision out soon after its ten seconds.
-    refetchInterval: isRunning ? 2000 : false,
   })
   const decide = async ({ step, kind, of }: Asked, comment?: string): Promise<boolean> => {
-    const done = step === 'Approve' ? 'Approved' : 'Rejected'
+    const decision = step === 'Approve' ? 'approve' : 'reject'
     const isHeld = await hold({
       entity: `transaction.${kind}`,
       ids: of.map((one) => one.id),
-      decision: step === 'Approve' ? 'approve' : 'reject',
+      decision,
       ...(comment ? { comment } : {}),
-      text: `${done} ${named(of, kind)} of ${namesOf(of)}`,
+      text: heldText(
+        decision,
+        kind,
+        of.map(({ human_id, contractor }) => ({ human_id, contractor: contractor?.name ?? '' })),
+      ),
     })
     if (isHeld) setDecided(true)
     return isHeld
