@@ -1,6 +1,7 @@
 /** Tasks that a day brings: an end in sight. The night opens them, and a change of the record closes them. */
 import { admin_roles } from '#entity/roles.ts'
-import { daySql, inbox_people, person_columns, rolesSql } from './inbox-people.server.ts'
+import { rolesSql } from '../shared/roles-sql.server.ts'
+import { daySql, inbox_people, person_columns } from './inbox-people.server.ts'
 import type { TaskSource } from './task-sources.server.ts'
 import { agency_of_placement } from './work-tasks.server.ts'
 
@@ -37,4 +38,17 @@ const api_token: TaskSource = {
   ],
 }
 
-export const due_tasks: readonly TaskSource[] = [placement, api_token]
+/** Only the product disables one; the fact names the moment. */
+const webhook: TaskSource = {
+  entity: 'platform.webhook',
+  kinds: ['webhook_disabled'],
+  sql: [
+    `select 'webhook_disabled' as kind, k.id as entity_id, ${person_columns}, k.updated_at as since, null::text as fact,
+       'A webhook was disabled' as title, k.url as message, 'admin/webhooks' as link
+     from platform.webhook k
+     join ${inbox_people} p on p.business_id = k.business_id and p.roles && ${rolesSql(admin_roles)}
+     where k.state = 'disabled' and k.deleted_at is null`,
+  ],
+}
+
+export const due_tasks: readonly TaskSource[] = [placement, api_token, webhook]

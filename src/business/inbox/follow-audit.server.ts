@@ -1,6 +1,7 @@
 /** Keeps the inbox in step with the audit: whichever verb, job or import changed a record, its tasks follow. */
 import type { Instant } from '#kernel/instant.ts'
 import type { Tx } from '#server/verb.ts'
+import { endLostDelegations } from '../away/end-lost-delegations.server.ts'
 import { type FollowedEntry, followedOf } from './followed-audit.rules.ts'
 import { followContacts, followed_entities, followRecords } from './open-tasks.server.ts'
 import { writeNotices } from './write-notices.server.ts'
@@ -15,7 +16,9 @@ export async function followAudit(
   for (const [entity, ids] of records) await followRecords(tx, following, entity, ids)
   for (const [name, ids] of notices) await writeNotices(tx, following.at, name, ids)
   const changed = [...contacts, ...(await contactsOf(tx, users))]
-  if (changed.length > 0) await followContacts(tx, following, changed)
+  if (changed.length === 0) return
+  const freed = await endLostDelegations(tx, following.at, changed)
+  await followContacts(tx, following, [...new Set([...changed, ...freed])])
 }
 
 async function contactsOf(tx: Tx, users: readonly string[]): Promise<string[]> {

@@ -67,6 +67,9 @@ export function followedOf(
     // An accepted invitation makes the contact a person who can act.
     if (entity === 'log.unconfirmed_user' && typeof new_values.business_contact_id === 'string')
       contacts.add(new_values.business_contact_id)
+    // A colleague begins or ends to stand in.
+    if (entity === 'platform.delegation' && typeof new_values.to_contact_id === 'string')
+      contacts.add(new_values.to_contact_id)
     if (entity === 'platform.user' && 'is_active' in new_values) users.add(entry.entity_id)
     const notice = noticeOf(entry)
     if (notice) add(notices, ...notice)

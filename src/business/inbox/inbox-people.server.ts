@@ -7,10 +7,6 @@ export const inbox_people = `(select c.id, c.business_id, c.user_id, c.roles
   join business.business b on b.id = c.business_id and b.is_active and b.deleted_at is null
   where c.is_active and c.deleted_at is null and c.joined_at is not null)`
 
-/** A list of roles as an SQL array. */
-export const rolesSql = (roles: readonly string[]): string =>
-  `array[${roles.map((role) => `'${role}'`).join(', ')}]::text[]`
-
 /** `22 Nov 2026` */
 export const daySql = (column: string): string => `to_char(${column}, 'DD Mon YYYY')`
 

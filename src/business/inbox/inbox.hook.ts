@@ -13,7 +13,7 @@ const inbox =
   rows: log_notification_log(where: $where, order_by: $order_by, limit: $shown) {
     id kind class title message link entity entity_id state read_at snoozed_until done_at assigned_from created_at
   }
-  tasks: log_notification_log_aggregate(where: { class: { _eq: "task" }, state: { _eq: "open" } }) { aggregate { count } }
+  tasks: log_notification_log_aggregate(where: { class: { _eq: "task" }, state: { _eq: "open" }, held_decision_id: { _is_null: true } }) { aggregate { count } }
   notices: log_notification_log_aggregate(where: { class: { _eq: "notice" }, state: { _eq: "open" } }) { aggregate { count } }
   snoozed: log_notification_log_aggregate(where: { state: { _eq: "snoozed" } }) { aggregate { count } }
 }`)

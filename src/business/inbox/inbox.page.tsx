@@ -57,11 +57,6 @@ export function InboxPage() {
     snoozed: data?.snoozed.aggregate?.count,
     done: undefined,
   }
-  // Held rows are out of sight until their ten seconds are over.
-  const shownCount = (one: InboxTab) => {
-    const count = counts[one]
-    return count === undefined || one !== tab ? count : count - (data?.rows.filter(isHeld).length ?? 0)
-  }
   return (
     <div className="flex min-h-0 flex-1 flex-col">
       <PageHeader
@@ -77,7 +72,7 @@ export function InboxPage() {
         tabs={inbox_tabs.map((one) => ({
           to: one === 'tasks' ? path : `${path}?tab=${one}`,
           label: labels[one],
-          count: shownCount(one),
+          count: counts[one],
           current: one === tab,
         }))}
       />

@@ -38,7 +38,7 @@ export const { can } = transitions<'done' | 'reopen' | 'snooze' | 'assign', Inbo
   },
   {
     done: { from: alive, to: 'done', done: 'done', before: endsByHand('ends') },
-    /** Takes back what the person ended themselves. */
+    /** Opens a row again that the person ended. */
     reopen: { from: ['done'], to: 'open', done: 'opened again', before: endsByHand('ended') },
     snooze: { from: alive, to: 'snoozed', done: 'snoozed' },
     assign: { from: alive, to: null, done: 'assigned', before: canMove },

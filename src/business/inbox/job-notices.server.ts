@@ -1,4 +1,4 @@
-/** Tells the person who started a job how it ended: a notice, or a task where it has problems. */
+/** Tells a person that their job ended: by a notice, or by a task where the job has problems. */
 import type { Instant } from '#kernel/instant.ts'
 import type { Tx } from '#server/verb.ts'
 import { insertSelectSql } from '#server/write-row.server.ts'
@@ -46,6 +46,7 @@ export const tellJobsEnded = (tx: Tx, at: Instant): Promise<number> =>
       snoozed_until: 'null',
       done_at: 'null',
       assigned_from: 'null',
+      held_decision_id: 'null',
       actor_user_id: 'null',
       mail: `'off'`,
       mailed_at: 'null',

@@ -1,7 +1,8 @@
-/** The digest: on working days at 07:30 in London, what is still open or unread, each row once. */
+/** The digest: on working days at 07:30 in London, the open and unread rows, each once. */
 import type { Clock } from '#kernel/clock.ts'
 import { londonTime } from '#kernel/london-time.ts'
 import { queueMail } from '#server/mail/mail-queue.server.ts'
+import { SYSTEM } from '#server/system-user.ts'
 import type { Tx } from '#server/verb.ts'
 import { isBankDay } from '../bank/bank-days.rules.ts'
 import {
@@ -13,10 +14,9 @@ import {
   own_mails,
   rowsToMail,
 } from './mail-rows.job.ts'
+import { DIGEST } from './preference.rules.ts'
 
 const HOUR = '07:30'
-/** A user id for keys that mark finished days; nobody signs in with it. */
-const SYSTEM = 'system'
 
 /** @returns how many mails; 0 before the time, on free days and where nothing waits */
 export async function mailDigest(mailing: Mailing): Promise<number> {
@@ -64,5 +64,6 @@ async function mailOne(mailing: Mailing, rows: readonly MailRow[]): Promise<void
     subject: `${rows.length} in your inbox`,
     body_text: `Hello,\n\nThis is open or unread.\n\n${parts.join('\n\n')}\n`,
     parent: { entity: 'log.notification_log', id: first.id },
+    unsubscribe: { business_contact_id: first.business_contact_id, kind: DIGEST },
   })
 }

@@ -47,5 +47,6 @@ async function mailOne(mailing: Mailing, tasks: readonly MailRow[]): Promise<voi
       footOf(base, first),
     ),
     parent: { entity: 'log.notification_log', id: first.id },
+    unsubscribe: { business_contact_id: first.business_contact_id, kind: first.kind },
   })
 }

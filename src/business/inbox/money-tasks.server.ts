@@ -1,8 +1,9 @@
 /** Tasks of money and terms: changes to answer, accounts to confirm, batches to check, disputes to settle. */
 import { client_cost_roles, client_placement_roles } from '#entity/roles.ts'
 import { batch_checkers } from '../payments/payment-batch.rules.ts'
+import { rolesSql } from '../shared/roles-sql.server.ts'
 import { agency_writers } from '../shared/who-may.rules.ts'
-import { daySql, inbox_people, person_columns, rolesSql } from './inbox-people.server.ts'
+import { daySql, inbox_people, person_columns } from './inbox-people.server.ts'
 import type { TaskSource } from './task-sources.server.ts'
 
 /** The side in turn. A change of the client's rates is for people that read its cost (change-request.rules.ts). */

@@ -1,14 +1,9 @@
 import { z } from 'zod'
 import { invalid, notAllowed } from '#kernel/errors.ts'
-import { newUuid } from '#kernel/uuid.ts'
 import { verb } from '#server/verb.ts'
-import {
-  kind_names,
-  mail_times,
-  type NotificationKindName,
-  notification_kinds,
-} from '../platform/notification-kinds.rules.ts'
+import { kind_names, mail_times, notification_kinds } from '../platform/notification-kinds.rules.ts'
 import { anybody } from '../shared/who-may.rules.ts'
+import { keepPreference } from './keep-preference.server.ts'
 import { canChoose, chosenBy } from './preference.rules.ts'
 
 const preference = z.strictObject({
@@ -65,19 +60,8 @@ export const setPreference = verb({
     const allowed = canChoose(kind)
     if (allowed !== true && mail !== notification_kinds[kind].mail) throw notAllowed(allowed.message)
     if (!chosenBy(viewer.category).includes(kind)) throw invalid({ kind: 'You get no messages of this kind' })
-    await tx.run(
-      `insert into platform.notification_preference (id, user_id, business_contact_id, kind, mail, created_at, updated_at)
-       values ($1, $2, $3, $4, $5, $6, $6)
-       on conflict (business_contact_id, kind) do update set mail = excluded.mail, updated_at = excluded.updated_at`,
-      [
-        newUuid(clock),
-        viewer.user_id,
-        viewer.business_contact_id,
-        kind satisfies NotificationKindName,
-        mail,
-        clock.now(),
-      ],
-    )
+    const { user_id, business_contact_id } = viewer
+    await keepPreference({ tx, clock }, { user_id, business_contact_id, kind, mail })
     return { kind, mail }
   },
 })

@@ -1,4 +1,5 @@
 /** Each kind of task opens once and closes with its record, however that was decided. */
+
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Viewer } from '#entity/access.ts'
 import { present } from '#kernel/assert.ts'
@@ -21,6 +22,8 @@ import {
 } from '#test/server/example-parts.ts'
 import { examples } from '#test/server/verb-examples.ts'
 import { kind_names, notification_kinds } from '../platform/notification-kinds.rules.ts'
+import { disableWebhook } from '../webhooks/disable-webhook.job.ts'
+import { followNewKinds } from './follow-kinds.job.ts'
 import { followAll } from './open-tasks.server.ts'
 
 const database = await freshDatabase()
@@ -194,6 +197,19 @@ const cases: Record<string, Case> = {
       expire: nightAfter(`update platform.api_token set expires_at = '2025-06-15T00:00:00Z' where id = $1`),
     },
   },
+  webhook_disabled: {
+    open: async () => {
+      const id = await waiting('platform.webhook.pause')
+      const hook = { id, business_id: admin(stage).business_id, url: 'https://hooks.example.org/stint' }
+      await inTransaction(database, (tx) => disableWebhook({ tx, clock: stage.clock }, hook, 'It is gone'))
+      return id
+    },
+    people: () => [admin(stage)],
+    ends: {
+      resume: doingOne(() => admin(stage), 'platform.webhook.resume'),
+      delete: doingOne(() => admin(stage), 'platform.webhook.delete'),
+    },
+  },
 }
 
 type Row = { contact: string; state: string; title: string; message: string; link: string }
@@ -311,4 +327,22 @@ test('notices: the contractor reads that work was approved, issued and paid, onc
   )
   expect(rows.map(({ kind }) => kind)).toEqual(['document_issued', 'work_approved', 'work_paid'])
   expect(rows.flatMap(({ people }) => people)).toEqual(Array(3).fill(worker(stage).business_contact_id))
+})
+
+test('kinds that come with an upgrade open their tasks at once, by one of all processes', async () => {
+  await seedSubmittedTimesheet(stage, stage.placed)
+  const open = () =>
+    sql<{ id: string }>(
+      `select id from log.notification_log where kind = 'timesheet_to_approve' and state = 'open'`,
+    )
+  const before = await open()
+  expect(before).not.toEqual([])
+  await sql(`delete from log.notification_log where kind = 'timesheet_to_approve' and state = 'open'`)
+  const follow = (kinds?: readonly string[]) => followNewKinds(stage, kinds)
+  const did = await Promise.all([follow(), follow(), follow()])
+  expect(did.filter(Boolean)).toHaveLength(1)
+  expect(await open()).toHaveLength(before.length)
+  expect(await follow()).toBe(false)
+  expect(await follow([...kind_names, 'a new kind'])).toBe(true)
+  expect(await open()).toHaveLength(before.length)
 })

@@ -1,4 +1,4 @@
-/** Opens and closes the tasks of records: what waits now is compared with the open tasks, in two sets. */
+/** Opens and closes the tasks of records: waiting records are compared with open tasks, in two sets. */
 import { type Instant, londonDay } from '#kernel/instant.ts'
 import type { Tx } from '#server/verb.ts'
 import { insertSelectSql } from '#server/write-row.server.ts'
@@ -71,6 +71,7 @@ function statementOf(sources: readonly TaskSource[], scope: keyof typeof scopes)
       snoozed_until: 'null',
       done_at: 'null',
       assigned_from: 'null',
+      held_decision_id: 'null',
       actor_user_id: '$4',
       mail: 'd.mail',
       mailed_at: 'null',

@@ -1,7 +1,12 @@
 /** Tasks of timesheets and expenses: to approve, to enter again, to set right. */
+
+import { rolesSql } from '../shared/roles-sql.server.ts'
+import { isNoPayeeSql, standsInSql } from '../shared/stand-in.server.ts'
 import { agency_writers } from '../shared/who-may.rules.ts'
-import { daySql, inbox_people, person_columns, rolesSql } from './inbox-people.server.ts'
+import { daySql, inbox_people, person_columns } from './inbox-people.server.ts'
 import type { TaskSource } from './task-sources.server.ts'
+
+const today = '$2::date'
 
 type Noun = 'timesheet' | 'expense'
 
@@ -27,8 +32,9 @@ const toApprove = (noun: Noun): string => `
   ${columnsOf(noun, 'to_approve', 'coalesce(t.submitted_date, t.updated_at)', words[noun].approve)}
   ${fromOf(noun)} join ${inbox_people} p on p.business_id = t.client_id and 'timesheet_approver' = any (p.roles)
   where t.status = 'submitted' and t.deleted_at is null and (
-    exists (select from contract.contract_contact n where n.contract_id = t.contract_id and n.business_contact_id = p.id
-      and n.type = 'timesheet_approver' and n.deleted_at is null)
+    exists (select from contract.contract_contact n where n.contract_id = t.contract_id
+      and n.type = 'timesheet_approver' and n.deleted_at is null and (n.business_contact_id = p.id
+        or ${standsInSql({ person: 'p.id', away: 'n.business_contact_id', today })} and ${isNoPayeeSql('p.user_id', 't.contractor_id')}))
     or not exists (select from contract.contract_contact n where n.contract_id = t.contract_id
       and n.type = 'timesheet_approver' and n.deleted_at is null))`
 
@@ -38,8 +44,9 @@ const rejected = (noun: Noun): string => `
   where t.status = 'rejected' and t.deleted_at is null
     ${noun === 'timesheet' ? `and c.timesheet_submit = 'contractor'` : ''}`
 
-/** The placement's consultant, and the agency's administrators. */
+/** The placement's consultant, their stand-in, and the agency's administrators. */
 export const agency_of_placement = `(p.id = c.consultant_contact_id or 'agency_admin' = any (p.roles)
+  or ${standsInSql({ person: 'p.id', away: 'c.consultant_contact_id', today })}
   or exists (select from contract.contract_contact n where n.contract_id = c.id and n.business_contact_id = p.id
     and n.type = 'agency_consultant' and n.deleted_at is null)) and p.roles && ${rolesSql(agency_writers)}`
 

@@ -60,6 +60,7 @@ export const noticeSql = (mail: string, fact: string): string =>
     snoozed_until: 'null',
     done_at: 'null',
     assigned_from: 'null',
+    held_decision_id: 'null',
     actor_user_id: 'null',
     mail: `'${mail}'`,
     mailed_at: 'null',

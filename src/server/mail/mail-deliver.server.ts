@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto'
 import { buffer } from 'node:stream/consumers'
 import { createTransport, type SendMailOptions } from 'nodemailer'
+import { z } from 'zod'
 import { consolidated_proof_topic } from '#business/consolidated/consolidate-proof.rules.ts'
+import { baseUrl } from '../base-url.server.ts'
 import { decryptText } from '../data-key.ts'
 import { DEFAULT_MAIL_FROM, keptSetting } from '../kept-settings.server.ts'
 import { inTransaction } from '../tx.ts'
@@ -10,6 +12,7 @@ import { LINK_PLACE, MAIL_TOPIC, one_time_link } from './mail-queue.server.ts'
 import { NeverDelivered, reasonOfNever } from './never-delivered.ts'
 import type { Delivery, Recording, Sending, Topic } from './outbox-deliver.server.ts'
 import { writeOutbox } from './outbox-write.server.ts'
+import { unsubscribeHeaders, unsubscribeToken } from './unsubscribe-token.ts'
 
 type MailRow = {
   id: string
@@ -31,7 +34,7 @@ const patience = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTim
 export const sendTopic: Topic = {
   topic: MAIL_TOPIC,
   send: async (sending) => {
-    const found = await inTransaction(sending.database, (tx) => mailOf(tx, sending.payload))
+    const found = await inTransaction(sending.database, (tx) => mailOf(tx, sending))
     if (!found) return async () => undefined
     const { mail } = found
     const { smtpUrl } = sending.settings
@@ -57,9 +60,13 @@ type Found = {
   readonly files: readonly AttachmentRow[]
   /** The sender that people entered. */
   readonly mail_from: string | null
+  readonly base: string
 }
 
-async function mailOf(tx: Tx, payload: Delivery['payload']): Promise<Found | null> {
+async function mailOf(
+  tx: Tx,
+  { payload, settings }: Pick<Sending, 'payload' | 'settings'>,
+): Promise<Found | null> {
   const mail = await tx.row<MailRow>(
     'select id, "to", subject, body_text, parent_entity, parent_id from log.mail where id = $1',
     [mailIdOf(payload)],
@@ -69,7 +76,7 @@ async function mailOf(tx: Tx, payload: Delivery['payload']): Promise<Found | nul
     'select file_name, content_type, file_url from log.mail_attachment where mail_id = $1 order by file_name, id',
     [mail.id],
   )
-  return { mail, files, mail_from: await keptSetting(tx, 'mail_from') }
+  return { mail, files, mail_from: await keptSetting(tx, 'mail_from'), base: await baseUrl(tx, settings) }
 }
 
 /** Records the final outcome of a mail; a document proves those of a consolidated invoice (spec §3). */
@@ -108,7 +115,11 @@ async function mark(
 const messageId = (fact_key: string, from: string): string =>
   `<${createHash('sha256').update(fact_key).digest('hex').slice(0, 32)}@${from.split('@')[1]}>`
 
-async function send(sending: Sending, { mail, files, mail_from }: Found, smtp_url: string): Promise<void> {
+async function send(
+  sending: Sending,
+  { mail, files, mail_from, base }: Found,
+  smtp_url: string,
+): Promise<void> {
   const from = sending.settings.mailFrom ?? mail_from ?? DEFAULT_MAIL_FROM
   const message: SendMailOptions = {
     from,
@@ -116,8 +127,7 @@ async function send(sending: Sending, { mail, files, mail_from }: Found, smtp_ur
     subject: mail.subject,
     text: mail.body_text.replace(one_time_link, () => linkOf(sending)),
     messageId: messageId(sending.fact_key, from),
-    // Answers of robots to a notification help nobody (RFC 3834).
-    ...(mail.parent_entity === NOTIFICATION ? { headers: { 'Auto-Submitted': 'auto-generated' } } : {}),
+    headers: headersOf(sending, mail, base),
     attachments: await Promise.all(files.map((file) => attachmentOf(sending, file))),
     // Nothing in a mail's text may make the sender read a file or fetch an address (quality S12).
     disableFileAccess: true,
@@ -128,6 +138,18 @@ async function send(sending: Sending, { mail, files, mail_from }: Found, smtp_ur
     await transport.sendMail(message)
   } finally {
     transport.close()
+  }
+}
+
+const unsubscribing = z.object({ business_contact_id: z.string(), kind: z.string() })
+
+/** Answers of robots to a notification help nobody (RFC 3834). */
+function headersOf({ settings, payload }: Sending, { parent_entity }: MailRow, base: string) {
+  const { data } = unsubscribing.safeParse(payload.unsubscribe)
+  if (data === undefined && parent_entity !== NOTIFICATION) return {}
+  return {
+    'Auto-Submitted': 'auto-generated',
+    ...(data === undefined ? {} : unsubscribeHeaders(base, unsubscribeToken(settings, data))),
   }
 }
 

@@ -6,6 +6,7 @@ import { type DataKeySettings, encryptText } from '../data-key.ts'
 import type { StoredFile } from '../storage.server.ts'
 import type { Tx } from '../verb.ts'
 import { writeOutbox } from './outbox-write.server.ts'
+import type { Unsubscribing } from './unsubscribe-token.ts'
 
 export const MAIL_TOPIC = 'mail'
 
@@ -34,6 +35,8 @@ export type Mail = {
   readonly agency_id?: string | null
   /** Sent in place of `one_time_link` in the text. Only the mail log of a demo holds it. */
   readonly secret?: OneTimeLink
+  /** A mail about tasks or notices, which its person can switch off; documents and security mails carry none. */
+  readonly unsubscribe?: Unsubscribing
 }
 
 /**
@@ -91,6 +94,7 @@ export async function queueMail(
       business_id: mail.agency_id ?? mail.provider_id ?? null,
       payload: {
         mail_id,
+        ...(mail.unsubscribe ? { unsubscribe: mail.unsubscribe } : {}),
         ...(mail.secret
           ? { one_time_link: encryptText(mail.secret.settings, mail.secret.link, LINK_PLACE) }
           : {}),

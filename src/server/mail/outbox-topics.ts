@@ -1,4 +1,6 @@
 /** Everything that leaves the database, by topic: an import and a line each. */
+
+import { delegationMailTopic } from '#business/away/delegation.mail.ts'
 import { bankAccountMailTopic } from '#business/bank-accounts/bank-account.mail.ts'
 import { changeRequestMailTopic } from '#business/change-requests/change-request.mail.ts'
 import {
@@ -13,14 +15,18 @@ import { collectionNoteTopic, cureTopic } from '#business/funding/collection-not
 import { impersonationTopic } from '#business/impersonation/impersonation.mail.ts'
 import { invoiceMailTopic } from '#business/invoices/invoice.mail.ts'
 import { paymentAdviceTopic } from '#business/payments/payment-advice.mail.ts'
+import { addressChangeTopic } from '#business/people/address-change.mail.ts'
+import { factorResetTopic } from '#business/people/factor-reset.mail.ts'
 import { invitationTopic } from '#business/people/invitation.mail.ts'
 import { roleChangeMailTopic } from '#business/people/role-change.mail.ts'
 import { reportMailTopic } from '#business/report-mailing/report.mail.ts'
+import { webhookFactsTopic } from '#business/webhooks/webhook-facts.job.ts'
 import { resetTopic } from '../auth/auth-reset.mail.ts'
 import { sendTopic } from './mail-deliver.server.ts'
 import type { Topic } from './outbox-deliver.server.ts'
 
 const list: readonly Topic[] = [
+  addressChangeTopic,
   bankAccountMailTopic,
   changeRequestMailTopic,
   collectionNoteTopic,
@@ -33,12 +39,15 @@ const list: readonly Topic[] = [
   invoiceMailTopic,
   cureTopic,
   disputeMailTopic,
+  factorResetTopic,
   sendTopic,
   paymentAdviceTopic,
   reportMailTopic,
   resetTopic,
   workToApproveTopic,
+  delegationMailTopic,
   roleChangeMailTopic,
+  webhookFactsTopic,
 ]
 
 export const topics: ReadonlyMap<string, Topic> = new Map(list.map((topic) => [topic.topic, topic]))
