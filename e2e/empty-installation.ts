@@ -43,7 +43,13 @@ const plain = (mail: string) =>
     .replaceAll(/=\r\n/g, '')
     .replaceAll(/=([0-9A-F]{2})/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
 
-export async function emptyInstallation(browser: Browser): Promise<EmptyInstallation> {
+/** Without its headers, which hold the link that switches such mails off. */
+const bodyOf = (mail: string) => mail.slice(mail.search(/\r?\n\r?\n/))
+
+export async function emptyInstallation(
+  browser: Browser,
+  variables: Readonly<Record<string, string>> = {},
+): Promise<EmptyInstallation> {
   const home = mkdtempSync(join(tmpdir(), 'stint-empty-'))
   const smtp = new SmtpServer()
   const running = await startProgram({
@@ -53,6 +59,7 @@ export async function emptyInstallation(browser: Browser): Promise<EmptyInstalla
     STINT_DEMO: 'off',
     METRICS_ADDRESS: 'off',
     SMTP_URL: await smtp.listen(),
+    ...variables,
   })
   afterAll(async () => {
     await end(running.child)
@@ -64,7 +71,7 @@ export async function emptyInstallation(browser: Browser): Promise<EmptyInstalla
   const mail = async (email: string, words: string) =>
     present(await vi.waitUntil(() => find(email, words), { timeout: 60_000 }), 'the mail')
   const link = async (email: string, words: string) =>
-    present(/http:\/\/\S+/.exec(await mail(email, words))?.[0], 'a link in the mail')
+    present(/http:\/\/\S+/.exec(bodyOf(await mail(email, words)))?.[0], 'a link in the mail')
   const admin = await setUp(browser, running, mail)
   const operate = (...args: readonly string[]) => runProgram({ STINT_HOME: home }, 'admin', ...args)
   return { running, mail, link, admin, operate }
@@ -112,4 +119,26 @@ export async function enter(
     })
   }
   return { context, page: await context.newPage() }
+}
+
+/** Joins by the mailed invitation, with an app. */
+export async function joinByMail(
+  browser: Browser,
+  { running, link }: EmptyInstallation,
+  [email, first_name, last_name]: readonly [string, string, string],
+): Promise<Person> {
+  const token = new URL(await link(email, 'Open this link to join')).pathname.split('/').at(-1)
+  const context = await openWindow(browser, running)
+  const call = <D>(path: string, data: object) => post<D>(context.request, `/api/auth/${path}`, data)
+  const person = { token, first_name, last_name, password: PASSWORD }
+  const { challenge } = await call<{ challenge: string }>('invitation/accept', person)
+  const { id, otpauth_uri } = await call<{ id: string; otpauth_uri: string }>('factors/totp', { challenge })
+  const code = codeOf(new URL(otpauth_uri).searchParams.get('secret') ?? '')
+  const { recovery_codes } = await call<Pick<Person, 'recovery_codes'>>('factors/totp/confirm', {
+    challenge,
+    id,
+    code,
+  })
+  await context.close()
+  return { email, recovery_codes }
 }

@@ -3,7 +3,17 @@ import { keptSetting } from '../kept-settings.server.ts'
 import type { Settings } from '../settings.ts'
 import type { Tx } from '../verb.ts'
 import { secondPerson } from './setup-second.server.ts'
-import { holdSteps } from './setup-state.server.ts'
+import { holdSteps, type MailStep } from './setup-state.server.ts'
+
+export type MailFacts = {
+  readonly state: 'open' | 'code_sent' | 'done' | 'skipped'
+  readonly support_email: string | null
+  readonly mail_from: string | null
+  /** SMTP_URL is set. */
+  readonly sends_mail: boolean
+  /** Set in the environment, so only shown. */
+  readonly fixed: readonly ('support_email' | 'mail_from')[]
+}
 
 export type SetupFacts = {
   readonly you: {
@@ -13,15 +23,7 @@ export type SetupFacts = {
     readonly has_factor: boolean
   } | null
   readonly business: { readonly name: string } | null
-  readonly mail: {
-    readonly state: 'open' | 'code_sent' | 'done' | 'skipped'
-    readonly support_email: string | null
-    readonly mail_from: string | null
-    /** SMTP_URL is set. */
-    readonly sends_mail: boolean
-    /** Set in the environment, so only shown. */
-    readonly fixed: readonly ('support_email' | 'mail_from')[]
-  }
+  readonly mail: MailFacts
   readonly address: { readonly state: 'open' | 'done' | 'skipped'; readonly public_url: string | null }
   /** Purposes of the accounts that are entered. */
   readonly bank: { readonly state: 'open' | 'skipped'; readonly entered: readonly string[] }
@@ -29,10 +31,25 @@ export type SetupFacts = {
   readonly second: { readonly state: 'open' | 'done' | 'skipped'; readonly email: string | null }
 }
 
-export async function setupFacts(
+/** The addresses: those of the environment, else the last typed ones, else those in force. */
+export async function mailFacts(
   tx: Tx,
-  { supportEmail, mailFrom, smtpUrl, publicUrl }: Settings,
-): Promise<SetupFacts> {
+  { supportEmail, mailFrom, smtpUrl }: Settings,
+  step: MailStep | null,
+): Promise<MailFacts> {
+  return {
+    state: step?.state ?? 'open',
+    support_email: supportEmail ?? step?.support_email ?? (await keptSetting(tx, 'support_email')),
+    mail_from: mailFrom ?? step?.mail_from ?? (await keptSetting(tx, 'mail_from')),
+    sends_mail: smtpUrl !== null,
+    fixed: [
+      ...(supportEmail === null ? [] : (['support_email'] as const)),
+      ...(mailFrom === null ? [] : (['mail_from'] as const)),
+    ],
+  }
+}
+
+export async function setupFacts(tx: Tx, settings: Settings): Promise<SetupFacts> {
   const steps = await holdSteps(tx)
   const you = await tx.row<NonNullable<SetupFacts['you']>>(
     `select first_name, last_name, email, exists (
@@ -51,17 +68,8 @@ export async function setupFacts(
   return {
     you: you ?? null,
     business: business ?? null,
-    mail: {
-      state: steps.mail?.state ?? 'open',
-      support_email: supportEmail ?? steps.mail?.support_email ?? (await keptSetting(tx, 'support_email')),
-      mail_from: mailFrom ?? steps.mail?.mail_from ?? (await keptSetting(tx, 'mail_from')),
-      sends_mail: smtpUrl !== null,
-      fixed: [
-        ...(supportEmail === null ? [] : (['support_email'] as const)),
-        ...(mailFrom === null ? [] : (['mail_from'] as const)),
-      ],
-    },
-    address: { state: steps.address?.state ?? 'open', public_url: publicUrl },
+    mail: await mailFacts(tx, settings, steps.mail ?? null),
+    address: { state: steps.address?.state ?? 'open', public_url: settings.publicUrl },
     bank: { state: steps.bank?.state ?? 'open', entered: accounts.map(({ purpose }) => purpose) },
     second: {
       state: second === null ? (steps.second?.state ?? 'open') : 'done',

@@ -50,11 +50,12 @@ export async function ownsSetup(tx: Tx, clock: Clock, browser: string | null): P
   return row?.is_owner ?? false
 }
 
-/** The end of the set-up. */
+/** The end of the set-up; the step of mail stays for the Installation page. */
 export async function endSetup(tx: Tx, clock: Clock): Promise<void> {
   await tx.run(
     `update platform.installation set setup_completed_at = $1, setup_token_hash = null, setup_token_expires_at = null,
-       setup_browser_hash = null, setup_browser_expires_at = null, setup_steps = '{}'`,
+       setup_browser_hash = null, setup_browser_expires_at = null,
+       setup_steps = jsonb_strip_nulls(jsonb_build_object('mail', setup_steps -> 'mail'))`,
     [clock.now()],
   )
 }

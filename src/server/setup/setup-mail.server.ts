@@ -61,13 +61,16 @@ export async function beginMail(
 }
 
 /**
- * Judges the code. @returns null when it is right, else the refusal: the try must stay counted
+ * Judges the code.
+ * @param user_id of the administrator; left out during the set-up, where it is the first user
+ * @returns null when the code is right, else the refusal: the try must stay counted
  */
 export async function confirmMail(
   within: Within,
   settings: MailSettings,
   secret: string,
   raw: unknown,
+  user_id?: string,
 ): Promise<Error | null> {
   const { tx, clock } = within
   const { code } = parseInput(codeInput, raw)
@@ -85,17 +88,22 @@ export async function confirmMail(
     await keepSteps(tx, { ...steps, mail: { ...mail, tries: mail.tries + 1 } })
     return wrong
   }
-  await keepAddresses(within, settings, mail, steps.you?.user_id ?? null)
+  await keepAddresses(within, settings, mail, user_id ?? steps.you?.user_id ?? null)
   await keepSteps(tx, { ...steps, mail: { ...mail, state: 'done', code_hash: null, expires_at: null } })
   return null
 }
 
 /** Without SMTP nothing can be proven: the addresses are kept as they are typed. */
-export async function skipMail(within: Within, settings: MailSettings, raw: unknown): Promise<void> {
+export async function skipMail(
+  within: Within,
+  settings: MailSettings,
+  raw: unknown,
+  user_id?: string,
+): Promise<void> {
   if (settings.smtpUrl !== null) throw precondition('SMTP_URL is set: please enter the code from the mail')
   const steps = await holdSteps(within.tx)
   const addresses = addressesOf(settings, raw)
-  await keepAddresses(within, settings, addresses, steps.you?.user_id ?? null)
+  await keepAddresses(within, settings, addresses, user_id ?? steps.you?.user_id ?? null)
   const mail: MailStep = { state: 'skipped', ...addresses, code_hash: null, expires_at: null, tries: 0 }
   await keepSteps(within.tx, { ...steps, mail })
 }

@@ -38,6 +38,14 @@ export async function holdSteps(tx: Tx): Promise<SetupSteps> {
   return row?.steps ?? {}
 }
 
+/** The mail step alone, not held. */
+export async function readMailStep(tx: Tx): Promise<MailStep | null> {
+  const row = await tx.row<{ mail: MailStep | null }>(
+    `select setup_steps -> 'mail' as mail from platform.installation`,
+  )
+  return row?.mail ?? null
+}
+
 export async function keepSteps(tx: Tx, steps: SetupSteps): Promise<void> {
   await tx.run('update platform.installation set setup_steps = $1', [JSON.stringify(steps)])
 }

@@ -1,4 +1,5 @@
 /** The set-up as the server tells it to its owner. */
+import type { MailFacts } from '#web/blocks/MailAddresses.tsx'
 import { call } from '#web/core/call.ts'
 
 export interface SetupFacts {
@@ -9,13 +10,7 @@ export interface SetupFacts {
     readonly has_factor: boolean
   } | null
   readonly business: { readonly name: string } | null
-  readonly mail: {
-    readonly state: 'open' | 'code_sent' | 'done' | 'skipped'
-    readonly support_email: string | null
-    readonly mail_from: string | null
-    readonly sends_mail: boolean
-    readonly fixed: readonly ('support_email' | 'mail_from')[]
-  }
+  readonly mail: MailFacts
   readonly address: { readonly state: 'open' | 'done' | 'skipped'; readonly public_url: string | null }
   readonly bank: { readonly state: 'open' | 'skipped'; readonly entered: readonly string[] }
   readonly second: { readonly state: 'open' | 'done' | 'skipped'; readonly email: string | null }

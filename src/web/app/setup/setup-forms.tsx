@@ -1,5 +1,6 @@
 /** The forms of the set-up's steps. */
 import { useState } from 'react'
+import { MailAddresses } from '#web/blocks/MailAddresses.tsx'
 import { TotpEnrol, type TotpStart } from '#web/blocks/TotpEnrol.tsx'
 import { PlainForm } from '#web/form/PlainForm.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -114,61 +115,13 @@ export function BusinessStep({ facts, onDone }: StepProps) {
 }
 
 export function MailStep({ facts, onDone }: StepProps) {
-  const { mail } = facts
-  const isFixed = (name: 'support_email' | 'mail_from') => mail.fixed.includes(name)
-  const from_environment = 'Set in the environment of the server.'
-  const addresses = (
-    <PlainForm<SetupFacts>
-      path={mail.sends_mail ? '/api/setup/mail' : '/api/setup/mail/skip'}
-      submit={mail.sends_mail ? 'Send the code' : 'Continue without mail'}
-      onDone={onDone}
-      initial={{ support_email: mail.support_email ?? '', mail_from: mail.mail_from ?? '' }}
-      fields={[
-        {
-          name: 'support_email',
-          label: 'Support address',
-          type: 'email',
-          required: mail.sends_mail && !isFixed('support_email'),
-          disabled: isFixed('support_email'),
-          hint: isFixed('support_email') ? from_environment : 'People read it where something fails.',
-        },
-        {
-          name: 'mail_from',
-          label: 'Sender of mails',
-          type: 'email',
-          disabled: isFixed('mail_from'),
-          hint: isFixed('mail_from') ? from_environment : 'Mails come from this address.',
-        },
-      ]}
-    />
-  )
   return (
-    <div className="flex flex-col gap-4">
-      <p>
-        {mail.sends_mail
-          ? 'SMTP_URL is set. A code sent to the support address proves that mail arrives.'
-          : 'SMTP_URL is not set, so Stint sends no mail: nobody gets invitations or notices. Set it in the environment of the server and start again, or go on without mail.'}
-      </p>
-      {mail.state === 'done' && <p>Mail arrives at {mail.support_email}.</p>}
-      {addresses}
-      {mail.state === 'code_sent' && (
-        <PlainForm<SetupFacts>
-          path="/api/setup/mail/confirm"
-          submit="Confirm the code"
-          onDone={onDone}
-          fields={[
-            {
-              name: 'code',
-              label: `Code from the mail to ${mail.support_email}`,
-              required: true,
-              numeric: true,
-              autoComplete: 'one-time-code',
-              wide: true,
-            },
-          ]}
-        />
-      )}
-    </div>
+    <MailAddresses
+      mail={facts.mail}
+      path="/api/setup/mail"
+      withoutMail="Continue without mail"
+      onDone={onDone}
+    />
   )
 }
 
