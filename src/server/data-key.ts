@@ -60,3 +60,7 @@ export function decryptText(settings: DataKeySettings, value: string, place: str
 /** A text's code under the present key, then under the old one: for secrets that are only compared. */
 export const macsOf = (settings: DataKeySettings, text: string): readonly Buffer[] =>
   keysOf(settings).map((key) => createHmac('sha256', key).update(text).digest())
+
+/** Whether the value is encrypted with the present key. */
+export const isPresentKey = (settings: DataKeySettings, value: string): boolean =>
+  value.startsWith(`${idOf(keysOf(settings)[0])}.`)
