@@ -30,13 +30,14 @@ export type DemoOptions = {
 /** Funding rules and reminder plans began this many weeks ago, or with the world. */
 const rules_weeks = 7
 
-type Say = (sentence: string) => void
+/** Called after each week of trading. */
+export type OnWeek = (done: number, weeks: number) => void
 
 /** Makes the demo world in a database without businesses. */
 export async function makeDemoWorld(
   database: Pick<Database, 'transaction' | 'owner'>,
   { seed, today, weeks }: DemoOptions,
-  say: Say = () => undefined,
+  onWeek: OnWeek = () => undefined,
 ): Promise<World> {
   const this_week = addDays(today, 1 - weekday(today))
   const first_week = addDays(this_week, -7 * weeks)
@@ -50,7 +51,7 @@ export async function makeDemoWorld(
     const done = daysBetween(first_week, monday) / 7
     // Plans for the first weeks' few rows are slow for many, so the world is analysed whenever it has doubled.
     if (Number.isInteger(Math.log2(done))) await database.owner.query('analyze')
-    if (done % 13 === 0) say(`The demo world has traded ${done} of ${weeks} weeks.`)
+    onWeek(done, weeks)
   }
   world.clock.set(londonTime(addDays(today, -1), '22:00'))
   await setSchedules(world, addDays(today, -1))
@@ -109,10 +110,14 @@ const demo_weeks = 52
 /** Called by `npm start` for an empty database. */
 export async function loadDemo(
   installation: { readonly database: Database; readonly files: Files },
-  say: Say,
+  onWeek: OnWeek,
 ): Promise<void> {
   const today = systemClock.today()
-  const world = await makeDemoWorld(installation.database, { seed: demo_seed, today, weeks: demo_weeks }, say)
+  const world = await makeDemoWorld(
+    installation.database,
+    { seed: demo_seed, today, weeks: demo_weeks },
+    onWeek,
+  )
   world.clock.set(londonTime(today, '00:01'))
   await makeFiles(world, installation)
 }

@@ -3,6 +3,7 @@ import { addressOf } from '../http/http-starting.ts'
 import { parseSettings } from '../settings.ts'
 import { onDatabase } from './command-database.ts'
 import type { Installation } from './command-installation.ts'
+import { printKeyRotated } from './command-rotate-key.ts'
 import { printSetupLink } from './command-setup-link.ts'
 import {
   printFactorReset,
@@ -35,6 +36,7 @@ const commands: Readonly<
   'end-sessions': printSessionsEnded,
   invite: printInvited,
   'approve-role': printRoleApproved,
+  'rotate-key': printKeyRotated,
 }
 
 /** @throws Error with a sentence for the operator */

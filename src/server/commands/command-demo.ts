@@ -52,7 +52,7 @@ export async function hasHalfDemo(owner: pg.Pool): Promise<boolean> {
 /** Loads the demo world into an empty database. @returns true when it was loaded now */
 export async function loadDemoOnce(
   installation: Installation,
-  say: (sentence: string) => void,
+  onWeek: (done: number, weeks: number) => void,
 ): Promise<boolean> {
   const { owner } = installation.database
   if ((await markerOf(owner)) !== null || !(await isEmpty(owner))) return false
@@ -64,7 +64,7 @@ export async function loadDemoOnce(
   try {
     await loadDemo(
       { database: { ...database, ...database.jobs }, files: openFiles(installation.settings.files) },
-      say,
+      onWeek,
     )
   } finally {
     await database.close()

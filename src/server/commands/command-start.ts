@@ -78,11 +78,20 @@ async function takePlace(settings: Settings, shutdown: Shutdown): Promise<Place>
   const starting = await serveStarting(settings.host, port)
   shutdown.add(starting.close)
   say(
-    `Stint will be at ${settings.publicUrl ?? addressOf(settings.host, port)} (ready in a moment; the first start takes about 90 seconds)`,
+    `Stint will be at ${settings.publicUrl ?? addressOf(settings.host, port)} (ready in a moment; the first start takes about a minute)`,
   )
   const missing = missingCompiler()
   if (missing !== null) say(missing)
   return { port, starting }
+}
+
+/** Shows each week of the demo on the starting page, and prints each quarter. */
+function sayWeeks(place: Place | undefined): (done: number, weeks: number) => void {
+  return (done, weeks) => {
+    const step = `The demo world has traded ${done} of ${weeks} weeks.`
+    place?.starting.show({ step, done: done / weeks })
+    if (done % 13 === 0) say(step)
+  }
 }
 
 async function listen(
@@ -195,9 +204,10 @@ export function start(args: readonly string[]): Promise<void> {
       place = await takePlace(settings, shutdown)
     })
     say(settings.databaseUrl === null ? 'Database started.' : 'Database reached.')
+    place?.starting.show({ step: 'Bringing the database up to date.' })
     await prepare(installation)
     await requireFitDemo(installation)
-    if (settings.demo && (await loadDemoOnce(installation, say))) say('Demo world loaded.')
+    if (settings.demo && (await loadDemoOnce(installation, sayWeeks(place)))) say('Demo world loaded.')
     await built
     await ship(installation, shutdown)
     const readiness = await watch(installation, shutdown)

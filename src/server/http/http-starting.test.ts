@@ -12,8 +12,11 @@ test('starting: the address answers with a page for people and a 503 for calls, 
     const call = await fetch(`${at}/api/health`)
     expect([call.status, await call.json()]).toEqual([
       503,
-      { success: false, code: 'unavailable', message: 'Stint is starting. Please wait.' },
+      { success: false, code: 'unavailable', message: 'Stint is starting. Please wait.', progress: null },
     ])
+    const progress = { step: 'The demo world has traded 13 of 52 weeks.', done: 0.25 }
+    starting.show(progress)
+    expect(await (await fetch(`${at}/api/health`)).json()).toMatchObject({ progress })
   } finally {
     await starting.close()
   }
