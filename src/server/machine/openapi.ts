@@ -3,6 +3,7 @@
  * docs/openapi.json; a guard compares.
  */
 import { z } from 'zod'
+import { PING, webhook_events } from '#business/webhooks/webhook-events.rules.ts'
 import type { WhoMay } from '#entity/access.ts'
 import { labelOf } from '#entity/choices.ts'
 import type { AnyVerb } from '../verb.ts'
@@ -16,6 +17,7 @@ export type OpenApi = {
   readonly servers: readonly { readonly url: string }[]
   readonly security: readonly Readonly<Record<string, readonly string[]>>[]
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>
+  readonly webhooks: Readonly<Record<string, Readonly<Record<string, Operation>>>>
   readonly components: Readonly<Record<string, Readonly<Record<string, JsonSchema>>>>
 }
 
@@ -136,6 +138,38 @@ const list_operation: Operation = {
   },
 }
 
+const event_data: JsonSchema = {
+  type: 'object',
+  properties: {
+    id: { type: 'string', format: 'uuid' },
+    human_id: { type: ['string', 'null'] },
+    entity: { type: 'string' },
+    old_status: { type: ['string', 'null'] },
+    status: { type: 'string' },
+  },
+  required: ['id'],
+}
+
+/** A message of a webhook, as Stint posts it (docs/api.md, webhooks). */
+const messageOf = (event: string): Operation => ({
+  operationId: `event_${event.replaceAll('.', '_')}`,
+  tags: ['webhooks'],
+  summary: event === PING ? 'A test' : `${labelOf(event.split('.')[1] ?? '')}: ${event.split('.')[2] ?? ''}`,
+  requestBody: {
+    required: true,
+    content: json({
+      type: 'object',
+      properties: {
+        type: { const: event },
+        timestamp: { type: 'string', format: 'date-time' },
+        data: { $ref: '#/components/schemas/event_data' },
+      },
+      required: ['type', 'timestamp', 'data'],
+    }),
+  },
+  responses: { '2XX': { description: 'Delivered' }, 410: { description: 'Disables the webhook' } },
+})
+
 export const contract_path = '/api/v1/openapi.json'
 
 /** The contract of the verbs that are open to programs. */
@@ -157,10 +191,13 @@ export function openApi(verbs: Iterable<AnyVerb>): OpenApi {
         open.map((verb) => [`/api/v1/actions/${verb.action_id}`, { post: operationOf(verb) }]),
       ),
     },
+    webhooks: Object.fromEntries(
+      [...webhook_events, PING].map((event) => [event, { post: messageOf(event) }]),
+    ),
     components: {
       securitySchemes: { token: { type: 'http', scheme: 'bearer' } },
       parameters: { key: key_parameter },
-      schemas: { refusal: refusal_schema },
+      schemas: { refusal: refusal_schema, event_data },
       responses: Object.fromEntries(
         Object.values(refusals).map(([code, description]) => [
           code,

@@ -24,20 +24,26 @@ const codes = [
   ['503', 'unavailable', 'Repeat with the same key after Retry-After seconds.'],
 ] as const
 
+const partsOf = (contract: Contract) => ({
+  actions: actionsOf(contract),
+  events: Object.keys(contract.webhooks),
+})
+
 export function DevelopersPage() {
   useEffect(() => {
     document.title = 'API – Stint'
   }, [])
   const query = useQuery({
     queryKey: ['contract'],
-    queryFn: async ({ signal }) => actionsOf(await call<Contract>(contract_path, undefined, signal)),
+    queryFn: async ({ signal }) => partsOf(await call<Contract>(contract_path, undefined, signal)),
     staleTime: Number.POSITIVE_INFINITY,
   })
   const [text, setText] = useState('')
   const wanted = useDeferredValue(text.trim().toLowerCase())
   if (query.isError) return <CouldNotLoad onRetry={() => void query.refetch()} />
   if (!query.data) return <PageSkeleton />
-  const found = query.data.filter(({ action_id, summary }) =>
+  const { actions, events } = query.data
+  const found = actions.filter(({ action_id, summary }) =>
     `${action_id} ${summary}`.toLowerCase().includes(wanted),
   )
   return (
@@ -58,10 +64,11 @@ export function DevelopersPage() {
         </p>
       </header>
       <Codes />
+      <Events events={events} />
       <div className="flex max-w-96 flex-col gap-1">
         <TextInput label="Find an action" value={text} onChange={setText} />
         <p role="status" className="text-12 text-n11">
-          {found.length} of {query.data.length} actions
+          {found.length} of {actions.length} actions
         </p>
       </div>
       {found.length === 0 && <EmptyMessage title="No Records Found">Try a shorter word.</EmptyMessage>}
@@ -138,6 +145,27 @@ function Fields({ title, fields }: { title: string; fields: readonly Field[] }) 
         </dl>
       )}
     </section>
+  )
+}
+
+/** Names of the events of webhooks; the page of webhooks leads here. */
+function Events({ events }: { events: readonly string[] }) {
+  return (
+    <div id="events">
+      <Card title="Events">
+        <p className="text-12 text-n11">
+          Webhooks are signed after Standard Webhooks 1.0.0: webhook-id, webhook-timestamp and
+          webhook-signature over the id, the timestamp and the body, with points between them.
+        </p>
+        <ul className="mt-2 columns-1 text-12 tablet:columns-2">
+          {events.map((event) => (
+            <li key={event}>
+              <code className="wrap-anywhere">{event}</code>
+            </li>
+          ))}
+        </ul>
+      </Card>
+    </div>
   )
 }
 

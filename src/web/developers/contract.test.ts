@@ -21,6 +21,7 @@ const input: Shape = {
 }
 
 const contract: Contract = {
+  webhooks: {},
   paths: {
     '/api/v1/actions': { get: { tags: ['api'], summary: 'Lists', responses: {} } },
     '/api/v1/actions/business.note.set': {

@@ -22,6 +22,8 @@ export type Shape = {
 }
 
 export type Contract = {
+  /** Messages of webhooks by the name of the event. */
+  readonly webhooks: Readonly<Record<string, unknown>>
   readonly paths: Readonly<Record<string, Readonly<Record<string, ContractOperation>>>>
 }
 
