@@ -1,0 +1,271 @@
+/**
+ * From an empty machine to a week approved from the mail: people of four businesses join by mail, two administrators
+ * confirm a bank account, support acts with a reason, a program reads by its token, and the security log tells it.
+ * Parties and placements are made by the API, as a program of the agency would.
+ */
+import type { BrowserContext, Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { systemClock } from '#kernel/clock.ts'
+import { addDays, weekday } from '#kernel/day.ts'
+import { codeOf, emptyInstallation, enter, PASSWORD } from './empty-installation.ts'
+import { card, confirm, field, gone, see, toast } from './look.ts'
+import { openBrowser, openWindow } from './people.ts'
+
+const browser = await openBrowser()
+const installation = await emptyInstallation(browser)
+const { running, admin, link, operate } = installation
+
+const address = { line_1: '4 Canal Street', city: 'Leeds', zipcode: 'LS1 4PA' }
+const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true } as const
+const last_monday = addDays(systemClock.today(), -6 - weekday(systemClock.today()))
+
+/** The action runner, as the pages call it. @throws Error with the refusal */
+async function act<D = unknown>(context: BrowserContext, action_id: string, input: object): Promise<D> {
+  const response = await context.request.post('/api/permission/action', {
+    data: { action_id, input },
+    headers: { 'x-stint-csrf': '1' },
+  })
+  const answer = (await response.json()) as { success: boolean; data: D } // Our own envelope.
+  if (!answer.success) throw new Error(`${action_id}: ${JSON.stringify(answer)}`)
+  return answer.data
+}
+
+type Made = { readonly id: string }
+
+/** Joins by the mailed link; with `app` in a role that needs one. */
+async function join(email: string, with_app: 'app' | 'password'): Promise<Page> {
+  const context = await openWindow(browser, running)
+  const page = await context.newPage()
+  await page.goto(await link(email, 'Open this link to join'))
+  await page.getByLabel('Password').fill(PASSWORD)
+  await page.getByRole('button', { name: 'Join' }).click()
+  if (with_app === 'app') {
+    await page.getByRole('button', { name: 'Set up the app' }).click()
+    const key = ((await page.locator('[data-totp-key]').textContent()) ?? '').replaceAll(' ', '')
+    await page.getByLabel('Code of the app').fill(codeOf(key))
+    await page.getByRole('button', { name: 'Confirm' }).click()
+    await page.getByRole('button', { name: 'Go on to Stint' }).click()
+  }
+  await page.waitForURL(/\/dashboard/)
+  return page
+}
+
+const nora = await enter(browser, installation, admin)
+let ben: Page
+let lena: Page
+let mandy: Page
+let lena_id: string
+let placement: Made
+
+test('the second administrator joins by mail, and confirms the bank account of the first', async () => {
+  const { page } = nora
+  await page.goto('/provider/admin/people')
+  await page.getByRole('button', { name: 'New person' }).click()
+  await field(page, 'First name').fill('Ben')
+  await field(page, 'Last name').fill('Okafor')
+  await field(page, 'Email').fill('ben@tideway.test')
+  await page.getByRole('checkbox', { name: 'Provider admin' }).check()
+  await page.getByRole('button', { name: 'Save' }).click()
+  const waits = card(page, 'Role changes that wait').getByText(/npm run admin -- approve-role [0-9a-f-]{36}$/)
+  await operate('approve-role', (await waits.innerText()).split(' ').at(-1) ?? '')
+  ben = await join('ben@tideway.test', 'app')
+
+  const { data: own } = (await (await nora.context.request.get('/api/auth/session')).json()) as {
+    data: { business: Made }
+  }
+  const account = await act<Made>(nora.context, 'business.bank_account.create', {
+    business_id: own.business.id,
+    bank_name: 'Harbour Bank',
+    account_holder_name: 'Tideway Finance Ltd',
+    sort_code: '001000',
+    account_number: '55779911',
+    purpose: 'trust',
+  })
+  await page.goto(`/provider/business/bank_account/${account.id}`)
+  await see(page.getByText('Pending approval', { exact: true }))
+  await ben.goto(`/provider/business/bank_account/${account.id}`)
+  await ben.getByRole('button', { name: 'Confirm' }).click()
+  await confirm(ben)
+  await see(ben.getByText('Confirmed', { exact: true }).first())
+})
+
+test('an agency, its client and its contractor join by mail', async () => {
+  const company = (name: string) => ({ name, address })
+  const agency = await act<Made>(nora.context, 'business.agency.create', {
+    company: company('Larch Talent Ltd'),
+    funding_model: 'direct',
+  })
+  await act(nora.context, 'contract.service_charge.create', {
+    agency_id: agency.id,
+    fee_type: 'service_fee',
+    type: 'percent',
+    value: '2.5',
+    effective_from: last_monday,
+  })
+  const contact_of_agency = await act<Made>(nora.context, 'business.business_contact.create', {
+    business_id: agency.id,
+    first_name: 'Lena',
+    last_name: 'Marsh',
+    email: 'lena@larch.test',
+    roles: ['agency_admin'],
+  })
+  lena_id = contact_of_agency.id
+  // The role can release money, so the other administrator gives it.
+  await ben.goto('/provider/admin/people')
+  await ben.getByRole('button', { name: 'Approve the role of Lena Marsh' }).click()
+  await confirm(ben)
+  await see(toast(ben, 'Role approved'))
+  lena = await join('lena@larch.test', 'app')
+
+  const by = lena.context()
+  const client = await act<Made>(by, 'business.client.create', {
+    company: company('Harbour Homes Ltd'),
+    temp_payment_terms: 30,
+  })
+  const poole = await act<Made>(by, 'business.payment_company.create', {
+    type: 'limited',
+    company: company('Poole Engineering Ltd'),
+  })
+  const contractor = await act<Made>(by, 'business.contractor.create', {
+    individual: { first_name: 'Mandy', last_name: 'Poole', address },
+    payment_type: 'limited',
+    payment_company_id: poole.id,
+    self_billing_from: last_monday,
+  })
+  const contact = (business_id: string, first_name: string, email: string, role: string) =>
+    act<Made>(by, 'business.business_contact.create', {
+      business_id,
+      first_name,
+      last_name: 'Poole',
+      email,
+      roles: [role],
+    })
+  const terry = await contact(client.id, 'Terry', 'terry@harbour.test', 'timesheet_approver')
+  await contact(contractor.id, 'Mandy', 'mandy@poole.test', 'contractor')
+  await join('terry@harbour.test', 'password')
+  mandy = await join('mandy@poole.test', 'password')
+
+  placement = await act<Made>(by, 'contract.temp_placement.create', {
+    client_id: client.id,
+    contractor_id: contractor.id,
+    title: 'Site engineer',
+    start_date: last_monday,
+    funding_type: 'funded',
+    contractor_payment_terms: 7,
+    timesheet_approver_ids: [terry.id],
+    rates: [{ name: 'Standard', contractor_rate: '20.00', client_rate: '25.00' }],
+  })
+  await act(by, 'contract.temp_placement.submit', { id: placement.id })
+  await act(nora.context, 'contract.temp_placement.activate', { id: placement.id })
+  await act(by, 'transaction.timesheet.generate', { contract_id: placement.id })
+})
+
+test('the contractor enters the week, and the approver decides it from the mail with two taps', async () => {
+  await mandy.goto('/contractor/transaction/timesheet')
+  await mandy.getByRole('link', { name: /^TMS/ }).last().click()
+  const cells = mandy.getByRole('textbox', { name: /^Standard, / })
+  for (let at = 0; at < 5; at += 1) await cells.nth(at).fill('7.5')
+  await mandy.getByRole('button', { name: 'Submit' }).click()
+  await see(mandy.getByText('Submitted', { exact: true }).first())
+
+  const context = await openWindow(browser, running, phone)
+  const page = await context.newPage()
+  await page.goto(await link('terry@harbour.test', '/m/'))
+  await page.getByRole('button', { name: 'Approve' }).tap()
+  await page.getByRole('button', { name: 'Undo' }).tap()
+  await page.getByRole('button', { name: 'Approve' }).tap()
+  await see(page.getByText('Approved', { exact: true }), page.getByRole('button', { name: 'Undo' }))
+  await context.close()
+  const statuses = async () => {
+    const answer = await mandy.context().request.post('/graphql', {
+      data: { query: '{ weeks: transaction_timesheet { status } }' },
+      headers: { 'x-stint-csrf': '1' },
+    })
+    const { data } = (await answer.json()) as { data: { weeks: { status: string }[] } } // GraphQL's own envelope.
+    return data.weeks.map(({ status }) => status)
+  }
+  await expect.poll(statuses, { timeout: 120_000 }).toContain('approved')
+  await mandy.reload()
+  await see(mandy.getByText('Approved', { exact: true }))
+})
+
+test('support acts as the administrator of the agency, with a reason', async () => {
+  const { page } = nora
+  await page.goto(`/provider/business/business_contact/${lena_id}`)
+  await page.getByRole('button', { name: 'Act as this person' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Act as Lena Marsh' })
+  await field(dialog, 'Reason').fill('Lena does not find her client')
+  await dialog.getByRole('button', { name: 'Act as this person' }).click()
+  await page.waitForURL(/\/agency\/dashboard/)
+  const banner = page.getByRole('region', { name: 'Acting as somebody else' })
+  await see(banner.getByText('You are acting as Lena Marsh (Larch Talent Ltd)'))
+  await banner.getByRole('button', { name: 'End' }).click()
+  await page.waitForURL(/\/provider\/dashboard/)
+  await gone(banner)
+})
+
+test('a program of the agency calls the API by its token', async () => {
+  await lena.goto('/agency/admin/api')
+  await lena.getByRole('button', { name: 'New token' }).click()
+  const dialog = lena.getByRole('dialog')
+  await field(dialog, 'Name').fill('Reports of the office')
+  await dialog.getByRole('checkbox', { name: 'All of Timesheet', exact: true }).check()
+  await dialog.getByRole('button', { name: 'Make token' }).click()
+  const token = await lena.getByRole('dialog', { name: 'The new token' }).locator('code').innerText()
+  // Nothing of a browser comes along.
+  const send = async (path: string, body: object, key = '') => {
+    const answer = await fetch(`${running.url}${path}`, {
+      method: 'POST',
+      headers: {
+        authorization: `Bearer ${token}`,
+        'content-type': 'application/json',
+        ...(key === '' ? {} : { 'idempotency-key': key }),
+      },
+      body: JSON.stringify(body),
+    })
+    return {
+      status: answer.status,
+      headers: answer.headers,
+      body: (await answer.json()) as { data?: unknown },
+    }
+  }
+  const query = '{ ledger: get_agency_sales_ledger { invoice_count net_outstanding_balance } }'
+  expect((await send('/graphql', { query })).body).toEqual({
+    data: { ledger: [{ invoice_count: 1, net_outstanding_balance: 937.5 }] },
+  })
+  const contract = (await (await fetch(`${running.url}/api/v1/openapi.json`)).json()) as { paths: object }
+  const path = '/api/v1/actions/transaction.timesheet.generate'
+  expect(Object.keys(contract.paths)).toContain(path)
+  const input = { contract_id: placement.id }
+  expect((await send(path, input)).status).toBe(400)
+  expect((await send(path, input, 'weeks of the office')).status).toBe(200)
+  expect((await send(path, input, 'weeks of the office')).headers.get('idempotent-replayed')).toBe('true')
+})
+
+test('the security log tells it all', async () => {
+  const { page } = nora
+  await page.goto('/provider/log/security_event')
+  const shown = page.getByText(/^Showing \d+ Records$/)
+  await see(shown)
+  const more = page.getByRole('button', { name: 'Load More' })
+  while (await more.isVisible()) {
+    const before = await shown.innerText()
+    await more.click()
+    await expect.poll(() => shown.innerText(), { timeout: 60_000 }).not.toBe(before)
+  }
+  for (const kind of [
+    'Setting changed',
+    'Second factor added',
+    'Invitation sent',
+    'Invitation accepted',
+    'Sign-in',
+    'Recovery code used',
+    'Role asked for',
+    'Role given',
+    'Decided by a mailed link',
+    'Impersonation started',
+    'Impersonation ended',
+    'API token made',
+  ])
+    await see(page.getByRole('row').filter({ hasText: kind }).first())
+})
