@@ -195,7 +195,7 @@ test('refinement by difference: the preview equals the result; leaving asks befo
   const his = await signIn(browser, stint, 'contractor', { viewport: { width: 360, height: 740 } })
   await his.open(`/contractor/transaction/refinement/${done?.id}`)
   const own = await rowsOf(card(his.page, 'Documents'))
-  // His own documents, and no other: what the client pays is not his to read.
+  // The contractor's own documents, and no other: the client's are not theirs to read.
   expect(own.map((row) => [row[1], pence(row[4])]).toSorted((a, b) => Number(a[1]) - Number(b[1]))).toEqual([
     ['Contractor to Agency', (-4 * week.contractor_pence * 6) / 5],
   ])

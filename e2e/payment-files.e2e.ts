@@ -24,7 +24,7 @@ const pounds = (text: string | undefined) => displayMoney(parseMoney(text ?? '',
 
 /** Makes batches and records what comes back; she takes no file. */
 let maker: Person
-/** Releases payments: he alone takes the file to the bank. */
+/** Releases payments, and alone takes the file to the bank. */
 let checker: Person
 let today: string
 

@@ -1,4 +1,4 @@
-/** Somebody at a browser: signed in with one click as a person of the demo world, in a window of his own. */
+/** Somebody at a browser: signed in with one click as a person of the demo world, in a window of their own. */
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { APIRequestContext, Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
@@ -27,7 +27,7 @@ export type Person = {
   readonly context: BrowserContext
   /** Opens a page of ours: `/agency/transaction/invoice`. */
   readonly open: (path: string) => Promise<void>
-  /** The auth context: who he is, and what day it is for the product. */
+  /** The auth context: the person, and the product's day. */
   readonly session: () => Promise<Session>
   /** The action runner, as the pages call it. */
   readonly act: <D = unknown>(action_id: string, input: unknown, key?: string) => Promise<Answer<D>>

@@ -210,7 +210,10 @@ describe('approved work', () => {
     )
     await approver.open(`/client/transaction/timesheet/${sheet.id}`)
     await approver.page.getByRole('button', { name: /^Approve/ }).click()
-    await confirm(approver.page)
+    // The decision waits its ten seconds for an undo.
+    const status = () =>
+      stint.sql<{ status: string }>('select status from transaction.timesheet where id = $1', sheet.id)
+    await expect.poll(status, { timeout: 120_000 }).toEqual([{ status: 'suspense' }])
     const reason = `There are no client payment terms in force on ${formatDay(today)}`
     const { page, open } = agency
     await open(`/agency/transaction/timesheet/${sheet.id}`)

@@ -16,7 +16,7 @@ export const columns = [
   { field: 'outstanding_balance', label: 'Outstanding' },
 ] as const
 
-/** Somebody of the benchmark's provider who may export, by the contact he acts by. */
+/** A person of the benchmark's provider who may export, by their contact. */
 export const CONTACT = '80000000-0000-7000-8000-000000000001'
 
 /** Adds them, unless an earlier run on this database did. */

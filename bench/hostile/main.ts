@@ -1,6 +1,6 @@
 /**
  * Hostile requests against the real server while somebody else works on it: how soon they are refused, and what the other
- * one notices. His answers are timed in turns, alone, beside a second person who works as he does, and beside one who
+ * one notices. Their answers are timed in turns, alone, beside a second person who works alike, and beside one who
  * sends what the fuzz generator makes: wrong, torn, endless and oversized documents.
  * `npm run bench -- hostile [--invoices 20000] [--documents 5000] [--rate 25] [--seed 1]`
  */
@@ -179,7 +179,7 @@ function report({ seen, took }: Found, inside: readonly Cost[], size: string): s
   ].join('\n')
 }
 
-/** The schema that the hostile client knows: his own. */
+/** The schema that the hostile client knows: its own. */
 function schemaOfAdmin(): GraphQLSchema {
   const profile = profiles(catalog())({ category: 'agency', roles: ['agency_admin'] })
   return makeSchema(profile, undefined).whole()

@@ -9,7 +9,7 @@ export interface Answered {
 }
 
 export interface Client {
-  /** @returns null where the connection ended before an answer: the sender broke off, or his body was not read */
+  /** @returns null where the connection ended before an answer: the sender broke off, or the body was not read */
   readonly send: (shot: Shot) => Promise<Answered | null>
   readonly close: () => void
 }

@@ -74,7 +74,7 @@ async function timesheets(world: World, rows: number): Promise<ImportFile> {
   return {
     action_id: 'transaction.timesheet.save_draft',
     template: 'timesheet units',
-    // It is he who enters them.
+    // This person enters them.
     by: placed.contractor.viewer,
     text: (count, broken) =>
       lines(

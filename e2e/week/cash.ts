@@ -203,7 +203,7 @@ export function cash(week: Week): void {
       await maker.context.close()
     })
 
-    test('every document of the week is settled, and the contractor sees that he is paid', async () => {
+    test('every document of the week is settled, and the contractor sees the payment', async () => {
       const left = await week.stint.sql(
         `select type, status, outstanding_balance::text as outstanding from transaction.invoice where timesheet_id = $1 and status <> 'closed'`,
         week.sheet.id,

@@ -59,7 +59,7 @@ export function documents(week: Week): void {
     )
   })
 
-  describe('5 · everybody sees what is his', () => {
+  describe('5 · everybody sees their own', () => {
     const all = [
       'agency-provider',
       'agency_earnings',
@@ -89,7 +89,7 @@ export function documents(week: Week): void {
         { id: week.sheet.id },
       )
       expect(invoices.map((one) => one.type).sort()).toEqual([...types].sort())
-      // What is not his reads as if it did not exist, on the screen too.
+      // Foreign records read as if they did not exist, on the screen too.
       const hidden = all.find((type) => !types.includes(type))
       if (hidden !== undefined) {
         const category = (await (await person.context.request.get('/api/auth/session')).json()).data
@@ -106,7 +106,7 @@ export function documents(week: Week): void {
       await person.context.close()
     })
 
-    test('a funder sees the documents of the spec of his own agencies, all of them and nothing else', async () => {
+    test('a funder sees the documents of the spec of its own agencies, all of them and nothing else', async () => {
       const funder = await signIn(week.browser, week.stint, 'funder_admin')
       const { invoices } = await funder.ask<{ invoices: { id: string }[] }>(
         '{ invoices: transaction_invoice { id } }',
@@ -121,7 +121,7 @@ export function documents(week: Week): void {
       await funder.context.close()
     })
 
-    test('who sees which rate: nobody learns the other side, whatever he asks', async () => {
+    test('rates by viewer: nobody learns the other side’s, whatever they ask', async () => {
       const contractor_side = ['contractor_amount'] as const
       const client_side = ['client_amount'] as const
       const sheets = (field: string) => `{ transaction_timesheet { ${field} } }`
@@ -238,7 +238,7 @@ export function documents(week: Week): void {
         contact.page.getByRole('heading', { name: new RegExp(human_id) }),
         contact.page.getByText(`${human_id}.pdf`),
       )
-      // Nobody else has it in his log.
+      // Nobody else has it in their log.
       await week.who('agency').open('/agency/log/mail')
       await see(week.who('agency').page.getByText(/^(Total|Matched) Records/))
       expect(await week.who('agency').page.getByText(human_id).count()).toBe(0)

@@ -33,13 +33,13 @@ export class Week {
     this.sheet = sheet
   }
 
-  /** Who has signed in and stays at his browser through the story. */
+  /** The people who are signed in through the story. */
   come(role: string, person: Person): Person {
     this.people.set(role, person)
     return person
   }
 
-  /** @throws when the step in which he comes did not pass */
+  /** @throws when the step in which they sign in did not pass */
   who(role: string): Person {
     const person = this.people.get(role)
     if (!person) throw new Error(`the ${role} has not signed in yet`)

@@ -213,7 +213,7 @@ export function work(week: Week): void {
       await week.who('approver').open(week.sheetPath('client'))
       await see(page.getByText('37.5'))
       await page.getByRole('button', { name: /^Approve/ }).click()
-      await confirm(page)
+      await see(page.getByRole('button', { name: /^Undo: Approved/ }))
       await see(page.getByText('Approved by Amelia Stanton'))
       const steps = page.getByRole('list', { name: 'Activities, newest first' }).getByRole('listitem')
       const told = (await steps.allInnerTexts()).map((text) => text.replace(/\s+/g, ' '))

@@ -20,7 +20,7 @@ const database = await freshDatabase()
 const compared: Readonly<Record<Category, readonly string[]>> = {
   // From one's own user to one's own contacts.
   agency: ['business.business_contact.user_id'],
-  // Payment terms are one type of configuration, and the rest is not for him.
+  // Payment terms are one type of configuration, and the rest is not for this viewer.
   client: ['business.business_contact.user_id', 'config.configuration.type'],
   contractor: ['business.business_contact.user_id'],
   funder: ['business.business_contact.user_id'],

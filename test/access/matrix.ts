@@ -180,7 +180,7 @@ export class Matrix {
     }
   }
 
-  /** Each figure of each row: his to read in full, or nothing where it is withheld from him. */
+  /** Each figure of each row: in full, or nothing where it is withheld from the viewer. */
   #figures(one: Case, names: readonly string[], list: Listed): void {
     const known = new Map(this.#seenRows(one).map((row) => [idOf(row), row]))
     for (const found of list) {
@@ -281,7 +281,7 @@ export class Matrix {
     }
   }
 
-  /** Relations of the entity: those the looker has, with the rows they lead to; null for those he has not. */
+  /** Relations of the entity: the viewer's, with the rows they lead to; null for the others. */
   #links(one: Case): { links: Link[]; absent: { name: string; isArray: boolean }[] } {
     const { facts } = this.#options
     const links: Link[] = []

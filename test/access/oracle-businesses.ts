@@ -68,7 +68,7 @@ export const businesses_of = {
   provider: businesses_of_provider,
 } as const
 
-/** Whose company data: a client not its contractors', a contractor not his clients', a funder no person's. */
+/** Company data by reader: a client not its contractors', a contractor not their clients', a funder no person's. */
 export const companies_of = {
   agency: businesses_of.agency,
   client: union('select :me', agencies_of_client, provider),

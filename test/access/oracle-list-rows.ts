@@ -72,6 +72,21 @@ export const list_rows = {
       `${waiting} and t.business_id in (${b.businesses_of_provider})`,
     ),
   },
+  'platform.webhook': {
+    ...nobody,
+    agency: when((looking) => has(looking, 'agency_admin'), `t.deleted_at is null and t.business_id = :me`),
+    funder: when((looking) => has(looking, 'funder_admin'), `t.deleted_at is null and t.business_id = :me`),
+    provider: when(
+      (looking) => has(looking, 'provider_admin'),
+      `t.deleted_at is null and t.business_id = :me`,
+    ),
+  },
+  'platform.webhook_delivery': {
+    ...nobody,
+    agency: when((looking) => has(looking, 'agency_admin'), 't.business_id = :me'),
+    funder: when((looking) => has(looking, 'funder_admin'), 't.business_id = :me'),
+    provider: when((looking) => has(looking, 'provider_admin'), 't.business_id = :me'),
+  },
   'platform.api_token': {
     ...nobody,
     agency: when((looking) => has(looking, 'agency_admin'), 't.business_id = :me'),

@@ -35,7 +35,7 @@ export interface Expected {
   readonly isReached: boolean
 }
 
-/** What this viewer sees of an entity, or null where it does not exist for him. */
+/** The rows of an entity that this viewer sees, or null where it does not exist for them. */
 export function expectedRows(path: EntityAddress, looking: Looking): Expected | null {
   if (!has(looking, ...roles_of[looking.category])) return null
   const rule = rows[path][looking.category]

@@ -68,7 +68,7 @@ describe.each(['direct', 'indirect'] as const)('%s', (funding_model) => {
   })
 })
 
-/** What a funder lends and what he is owed are his figures (docs/security.md), even while they are one part of a sale. */
+/** A funder's loans and claims are its own figures (docs/security.md), even while they are one part of a sale. */
 const LENT: ReadonlySet<string> = new Set(['funds_in_use', 'availability'])
 
 /** Every figure that a viewer reads, in pence: of each row, and of the sums of each list and function. */
@@ -132,7 +132,7 @@ describe.each([
   ['indirect', 'funded', '2025-06-18', '2025-06-25'],
   ['indirect', 'partly_funded', '2025-06-25', '2025-07-02'],
 ] as const)('figures of %s work, %s', (funding_model, funding_type, first_run, second_run) => {
-  test('tell nobody the parts of a sale that he is not shown, whatever has gone out or was corrected', async () => {
+  test('tell nobody the hidden parts of a sale, also after payments and corrections', async () => {
     const world = worldOn(database)
     const rates = [{ name: 'Standard', contractor_rate: '23.47', client_rate: '31.39' }]
     const placed = await seedWeek(world, { agency: { funding_model }, placement: { rates, funding_type } })

@@ -220,7 +220,7 @@ async function loads(
     6,
   )) {
     expect(await load(id), `${address} ${world.nameOf(address, id)}`).toBe(missing)
-    // One that is not his spoils the whole load.
+    // One path that is not the viewer's spoils the whole load.
     if (seen[0]) expect(await load(seen[0], id), address).toBe(missing)
     count.refused += 1
   }

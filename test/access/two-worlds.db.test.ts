@@ -15,6 +15,7 @@ import { instant } from '#kernel/instant.ts'
 import { performIn } from '#server/perform.server.ts'
 import { inTransaction } from '#server/tx.ts'
 import { copiesOf, type TestDatabase } from '#test/database.ts'
+import { test_data_keys } from '../server/sample.ts'
 import { Facts, type Raw } from './facts.ts'
 import { type Changes, changeHidden } from './two-worlds-change.ts'
 import {
@@ -132,7 +133,7 @@ async function refusalOf(
 ): Promise<string> {
   try {
     await inTransaction(database, async (tx) => {
-      await performIn({ tx, clock }, viewerOf(looking), action_id, input)
+      await performIn({ tx, clock, settings: test_data_keys }, viewerOf(looking), action_id, input)
       throw new RolledBack()
     })
     return 'done'

@@ -89,7 +89,7 @@ function putOwn(world: World, business: string): void {
     const row = {
       ...mine,
       ...(state === ' of a colleague' ? { user_id: colleague } : {}),
-      // A user of two businesses: what he keeps in one does not show in the other.
+      // A user of two businesses: rows kept in one do not show in the other.
       ...(state === ' elsewhere' ? { business_id: businessId('L6') } : {}),
       deleted_at: state === ' gone' ? deleted : null,
     }
@@ -137,6 +137,28 @@ function putOwn(world: World, business: string): void {
         created_at: '2026-01-01T00:00:00Z',
         updated_at: '2026-01-01T00:00:00Z',
         business_id: row.business_id,
+      })
+    const webhook_id = world.put('platform.webhook', name, {
+      url: 'https://hooks.example.org/stint',
+      events: '{transaction.timesheet.approved}',
+      secret_enc: 'cipher',
+      created_by: row.user_id,
+      created_by_name: 'Somebody',
+      created_at: '2026-01-01T00:00:00Z',
+      updated_at: '2026-01-01T00:00:00Z',
+      business_id: row.business_id,
+      deleted_at: row.deleted_at,
+    })
+    if (state !== ' gone')
+      world.put('platform.webhook_delivery', name, {
+        webhook_id,
+        business_id: row.business_id,
+        message_id: uid(`message of ${name}`),
+        event: 'webhook.ping',
+        payload: '{}',
+        state: 'delivered',
+        created_at: '2026-01-01T00:00:00Z',
+        updated_at: '2026-01-01T00:00:00Z',
       })
     world.put('platform.job', name, { kind: 'bulk', viewer: {}, ...row })
     const import_id = world.put('platform.import', name, {

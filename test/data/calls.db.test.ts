@@ -324,7 +324,7 @@ describe('a list fetch', () => {
   ])('refuses %s', async (_what, more) => {
     expect(await call({ list: list(more) })).toMatchObject({ status: 400, success: false, code: 'invalid' })
   })
-  it('shows each viewer his own', async () => {
+  it('shows each viewer their own', async () => {
     await lay('Ash')
     expect(await call({ list: list() }, client)).toMatchObject({ data: { total: 0, records: [] } })
   })

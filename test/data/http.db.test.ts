@@ -96,7 +96,7 @@ describe('POST', () => {
     expect(answer.status).toBe(status)
     expect(answer.body.errors).toHaveLength(1)
   })
-  it('asks who it is before it reads what he sends', async () => {
+  it('asks for the sender before it reads the body', async () => {
     const { status, raw } = await new Browser(app).send({
       method: 'POST',
       url: '/graphql',

@@ -1,4 +1,4 @@
-/** Live queries on two servers of one database: what is committed anywhere reaches everybody, wherever he is connected. */
+/** Live queries on two servers of one database: each commit reaches everybody, on either server. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -72,7 +72,7 @@ class Listener {
 
 type Counted = { data: { platform_note_aggregate: { aggregate: { count: number } } } }
 
-/** Each asks with a value of his own, so that none shares another's answer. */
+/** Each asks with a value of their own, so that none shares another's answer. */
 const asking = (n: number) => ({
   query: `subscription($w: platform_note_bool_exp!) { platform_note_aggregate(where: $w) { aggregate { count } } }`,
   variables: { w: { text: { _neq: `none ${n}` } } },

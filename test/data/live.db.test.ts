@@ -75,7 +75,7 @@ const named = (human_id: string) => ({ w: { human_id: { _eq: human_id } } })
 const bills = (...names: string[]) => ({ data: { yard_bill: names.map((human_id) => ({ human_id })) } })
 
 describe('live queries of one plan', () => {
-  it('share a statement, and each viewer gets his own rows', async () => {
+  it('share a statement, and each viewer gets their own rows', async () => {
     const live = await openLive()
     const all = { w: {} }
     const north = listen(live, viewers.north, CODES, all)
@@ -186,7 +186,7 @@ describe('an answer', () => {
     expect(await one.next()).toEqual(bills('INV1'))
     expect(one.count()).toBe(3)
   })
-  it('is given at once to who joins, and run for him where memory kept none', async () => {
+  it('is given at once to a joining viewer, and run for them where memory kept none', async () => {
     const live = await openLive()
     const wide = 'subscription($w: yard_bill_bool_exp!) { yard_bill(where: $w) { note } }'
     // More than is kept: a text of its own for every answer.

@@ -272,7 +272,7 @@ function shownWhere(
   return seen.length === 0 ? 'false' : seen.map((one) => `coalesce(${one}, false)`).join(' or ')
 }
 
-/** Adds to every figure that is not the viewer's: hidden columns of all rows, every column of rows he does not see. */
+/** Adds to every figure that is not the viewer's: hidden columns of all rows, every column of rows that the viewer does not see. */
 async function disturb(viewer: Viewer): Promise<number> {
   let changed = 0
   const tables = Map.groupBy(catalog().byPath.values(), (source) => source.table)
@@ -294,7 +294,7 @@ async function disturb(viewer: Viewer): Promise<number> {
   return changed
 }
 
-describe('figures that are not the viewer’s, changed behind his back', () => {
+describe('figures that are not the viewer’s, changed behind their back', () => {
   beforeAll(loosen)
   it.each([
     ['client', () => week.client.invoice_contact],

@@ -31,7 +31,7 @@ async function stored(): Promise<unknown[]> {
 }
 
 describe('insert', () => {
-  it('one: forced values come from the viewer, whatever he sends', async () => {
+  it('one: forced values come from the viewer, whatever they send', async () => {
     expect(
       await ask(
         'mutation { insert_yard_memo_one(object: {text: "a", hits: 2}) { text user_id hits data created_at __typename } }',

@@ -474,7 +474,7 @@ describe('variables', () => {
 })
 
 describe('what a viewer sees', () => {
-  it('is his own, at every level', async () => {
+  it('is their own, at every level', async () => {
     const query =
       '{ yard_bill(order_by: {human_id: asc}) { human_id } yard_bill_aggregate { aggregate { count } } }'
     expect(await ask(query, {}, viewers.south)).toEqual({

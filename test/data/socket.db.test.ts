@@ -129,7 +129,7 @@ describe('who listens is cut off', () => {
     others.send({ type: 'ping' })
     expect(await others.receive()).toEqual({ type: 'pong' })
   })
-  it('when his business is closed, everybody of it', async () => {
+  it('when the viewer’s business is closed, everybody of it', async () => {
     const { agency_id } = await sampleBusinesses(database)
     const lines: Line[] = []
     for (let n = 0; n < 3; n += 1) {
@@ -139,7 +139,7 @@ describe('who listens is cut off', () => {
     await database.owner.query('update business.business set is_active = false where id = $1', [agency_id])
     for (const line of lines) expect((await line.closed)[0]).toBe(4403)
   })
-  it('when he switches to another business: what he sees then is another subscription', async () => {
+  it('when the viewer switches to another business: their rows there are another subscription', async () => {
     const person = await newPerson()
     const browser = await signIn(person)
     const line = await listening(browser)
@@ -161,7 +161,7 @@ describe('one connection, and one session, hold so much and no more', () => {
     const more = await open(browser)
     more.send({ type: 'connection_init' })
     expect(await more.closed).toEqual([4429, 'Too many connections'])
-    // Others have room, and so has he once he leaves one.
+    // Others have room, and so has this viewer once they leave one.
     await greeted(await signIn(await newPerson()))
     const [first] = sockets
     first?.close()

@@ -11,7 +11,9 @@ test('decisions, confirmations, exports, tokens and schedules are refused to imp
   const by_name = [...verbs.keys()].filter(
     (action_id) =>
       deciding.test(action_id) ||
-      /^platform\.(export|api_token|user|report_schedule)\.(?!readers$)/.test(action_id) ||
+      /^platform\.(export|api_token|user|report_schedule|webhook|webhook_delivery)\.(?!readers$)/.test(
+        action_id,
+      ) ||
       /^business\.(bank_account|business_contact|company)\./.test(action_id) ||
       /^payment\.payment_file/.test(action_id),
   )
@@ -59,6 +61,8 @@ test('the refused verbs besides', () => {
       "payment.payment_file_setting.set",
       "platform.api_token.create",
       "platform.api_token.revoke",
+      "platform.delegation.end",
+      "platform.delegation.set",
       "platform.export.start",
       "platform.impersonation.start",
       "platform.notification_preference.set",
@@ -67,7 +71,17 @@ test('the refused verbs besides', () => {
       "platform.report_schedule.save",
       "platform.user.deactivate",
       "platform.user.reactivate",
+      "platform.user.reset_factors",
       "platform.user.update_preferences",
+      "platform.webhook.create",
+      "platform.webhook.delete",
+      "platform.webhook.pause",
+      "platform.webhook.resume",
+      "platform.webhook.rotate_secret",
+      "platform.webhook.send_failed",
+      "platform.webhook.send_test",
+      "platform.webhook.update",
+      "platform.webhook_delivery.send_again",
       "report.intermediary.make",
       "request.held_decision.undo",
       "request.role_change.withdraw",

@@ -1,5 +1,5 @@
 /**
- * Every list of every menu as every kind of viewer: each path it asks for exists and may be read by him. The data endpoint
+ * Every list of every menu as every kind of viewer: each path it asks for exists and may be read by them. The data endpoint
  * refuses the whole request for one unreadable field, so a list that forgets an `only` would not open at all.
  */
 

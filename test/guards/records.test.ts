@@ -1,4 +1,4 @@
-/** Every page made of facts, as every kind of viewer who can open it: each path it asks for exists and may be read by him. */
+/** Every page made of facts, as every kind of viewer who can open it: each path it asks for exists and may be read by them. */
 import { describe, expect, it } from 'vitest'
 import {
   accounting_exception_record,

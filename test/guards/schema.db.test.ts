@@ -40,6 +40,8 @@ const private_tables = new Set([
   'business.approval_rule',
   'request.escalation',
   'request.held_decision',
+  // Asked and changed by the verbs of absence.
+  'platform.delegation',
   'request.held_record',
   'platform.outbox',
   // Read and set by verbs of the inbox.

@@ -18,7 +18,7 @@ test('all or nothing: parallel work does not wait, and no number is given twice'
   const { id } = await imports.check(admin, 'business.client.create', file)
   await act(world, admin, 'platform.import.apply', { id, mode: 'all' })
 
-  // Whatever the import does beside its long transaction, somebody else is there first: were he to wait, so would all.
+  // At each step beside the import's long transaction somebody else is there first: if they had to wait, so would all.
   let open = 0
   const human_ids: string[] = []
   const transaction: typeof database.transaction = async (work) => {

@@ -102,7 +102,7 @@ export class ListOracle {
     const fixed = Object.entries(relation.where ?? {}).map(
       ([name, value]) => ` and ${other}.${name} = ${text(value)}`,
     )
-    // A party is reached from whatever row names it; everything else only as far as it is his.
+    // A party is reached from each row that names it; everything else only as far as the viewer sees it.
     const mine =
       expected && !expected.isReached
         ? ` and ${other}.id in (select t.id from ${tableOf(to)} t where ${expected.sql})`

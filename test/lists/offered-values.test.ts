@@ -1,5 +1,5 @@
 /**
- * What a filter or a group offers can be found: no list offers its reader a value that his own rows never have, such as
+ * Each value that a filter or a group offers can be found: no list offers a value that its reader's rows never have, such as
  * drafts to whoever is shown what has been issued (spec §6, visibility).
  */
 import { expect, test } from 'vitest'

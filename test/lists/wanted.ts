@@ -46,7 +46,7 @@ export interface WantedList {
 export const all = ['agency', 'client', 'contractor', 'funder', 'provider'] as const
 export const not = (...names: readonly Category[]): Category[] => all.filter((one) => !names.includes(one))
 
-/** "Parties": every party but the viewer himself. */
+/** "Parties": every party but the viewer's own. */
 export const client_filter = [
   { field: 'client_id', picks: 'business.client', for: ['agency', 'funder', 'provider'] },
   { field: 'client.name', for: ['contractor'] },

@@ -108,7 +108,7 @@ describe.each(asked)('%s', (action_id) => {
     const before = await everything()
     const dies = (point: Failpoint) => {
       const dying = dyingAt(point)
-      const call = perform({ database: dying.database, clock: stage.clock }, viewer, action_id, input, key)
+      const call = perform({ ...stage, database: dying.database }, viewer, action_id, input, key)
       return { call, seen: dying.seen }
     }
     // Statement by statement, until it has come to its commit.

@@ -1,6 +1,6 @@
 /**
  * From exposure to what proves it (experience.md, delight 15): who carries the risk of a debt opens a debtor, one of its
- * invoices, and its timesheet or receipt: three steps by the links of the pages, each with the rights he has. The hash of
+ * invoices, and its timesheet or receipt: three steps by the links of the pages, each with the viewer's own rights. The hash of
  * what was approved is worked out again for every invoice. A thousand invoices at night.
  */
 import { expect, test } from 'vitest'

@@ -1,5 +1,5 @@
 /**
- * Somebody who has the database in his hands: single rows changed or taken away behind the product's back, at random, in
+ * Edits in the database itself: single rows changed or taken away behind the product's back, at random, in
  * every column of the tables that carry money, rules, access or evidence (quality R12, R16).
  */
 import pg from 'pg'

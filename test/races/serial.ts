@@ -6,6 +6,7 @@ import { adaptDatabaseError } from '#server/failure.ts'
 import { performIn } from '#server/perform.server.ts'
 import { inSavepoint, inTransaction } from '#server/tx.ts'
 import type { Tx } from '#server/verb.ts'
+import { test_data_keys } from '../server/sample.ts'
 import type { Call } from './two-servers.ts'
 
 /** Rows as text, without values that two runs never share: ids, moments, hashes of them, numbers drawn from a sequence, and random texts. */
@@ -25,7 +26,17 @@ export type Watch = {
   readonly ids: (tx: Pick<Tx, 'rows'>, since: string) => Promise<string[]>
 }
 
-const drawn = ['fact_no', 'hash', 'no', 'series_no', 'content_hash', 'evidence_hash', 'prefix']
+const drawn = [
+  'fact_no',
+  'hash',
+  'no',
+  'series_no',
+  'content_hash',
+  'evidence_hash',
+  'prefix',
+  'secret_enc',
+  'old_secret_enc',
+]
 /** Memory of the server itself, and counters of names that may have gaps. */
 const unwatched = ['platform.idempotency', 'platform.human_id_counter', 'platform.invoice_series']
 const uuids = /[0-9a-f]{8}-[0-9a-f]{4}-[078][0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}/g
@@ -103,7 +114,7 @@ async function undone<T>({ database }: Trying, work: (tx: Tx) => Promise<T>): Pr
 async function said(tx: Tx, clock: Clock, { viewer, action_id, input }: Call): Promise<string> {
   try {
     await inSavepoint(tx, async () => {
-      await performIn({ tx, clock }, viewer, action_id, input)
+      await performIn({ tx, clock, settings: test_data_keys }, viewer, action_id, input)
       await tx.run('set constraints all immediate')
     })
     await tx.run('set constraints all deferred')

@@ -6,6 +6,7 @@ import { instantFromMs, toMs } from '#kernel/instant.ts'
 import { type Connection, type Database, openDatabase } from '#server/database.ts'
 import { perform } from '#server/perform.server.ts'
 import type { TestDatabase } from '../database.ts'
+import { test_data_keys } from '../server/sample.ts'
 
 export type Call = { readonly viewer: Viewer; readonly action_id: string; readonly input: unknown }
 
@@ -92,7 +93,13 @@ export function twoServers(database: TestDatabase, clock: FixedClock): Servers {
     const held = heldAt(database, hold, released)
     const behind = fixedClock(instantFromMs(toMs(clock.now()) - 1000))
     const one = settled(
-      perform({ database: held.database, clock }, first.viewer, first.action_id, first.input, null),
+      perform(
+        { database: held.database, clock, settings: test_data_keys },
+        first.viewer,
+        first.action_id,
+        first.input,
+        null,
+      ),
     )
     await Promise.race([held.arrived, one])
     let pid = 0
@@ -106,7 +113,13 @@ export function twoServers(database: TestDatabase, clock: FixedClock): Servers {
         }),
     }
     const two = settled(
-      perform({ database: watched, clock: behind }, second.viewer, second.action_id, second.input, null),
+      perform(
+        { database: watched, clock: behind, settings: test_data_keys },
+        second.viewer,
+        second.action_id,
+        second.input,
+        null,
+      ),
     )
     const over = two.then(() => {
       is_over = true

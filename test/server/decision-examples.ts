@@ -1,9 +1,32 @@
 /** Examples of the verbs that hold a decision for ten seconds, for every-verb.db.test.ts. */
+
+import type { Viewer } from '#entity/access.ts'
+import { addDays } from '#kernel/day.ts'
 import { seedSubmittedExpense } from '../fixtures/documents.ts'
-import { act, seedPlacement } from '../fixtures/world.ts'
-import { admin, approver, type Example, submitted } from './example-parts.ts'
+import { act, seedContact, seedPlacement } from '../fixtures/world.ts'
+import { admin, approver, type Example, type Stage, submitted } from './example-parts.ts'
 
 const deciding = ['agency', 'client'] as const
+
+/** Days that no other example uses, to a colleague who may stand in. */
+let week = 0
+async function handOver(stage: Stage, { business_id }: Viewer) {
+  const colleague = await seedContact(
+    stage,
+    stage.agency.provider.admin,
+    business_id,
+    'Cora',
+    'timesheet_approver',
+  )
+  week += 1
+  const from_day = addDays(stage.clock.today(), 7 * week)
+  return {
+    to_contact_id: colleague.business_contact_id,
+    from_day,
+    to_day: addDays(from_day, 6),
+    reason: 'Holiday',
+  }
+}
 
 export const decision_examples: Readonly<Record<string, Example>> = {
   'transaction.timesheet.hold_decision': {
@@ -44,6 +67,32 @@ export const decision_examples: Readonly<Record<string, Example>> = {
       others_hours: 8,
       agency_hours: 12,
     }),
+  },
+  'platform.delegation.read': {
+    by: approver,
+    categories: ['agency', 'client', 'contractor', 'funder', 'provider'],
+    reads: true,
+    unaudited: 'it changes nothing',
+    input: async () => ({}),
+  },
+  'platform.delegation.set': {
+    by: approver,
+    categories: deciding,
+    input: handOver,
+  },
+  'platform.delegation.end': {
+    by: approver,
+    categories: deciding,
+    input: async (stage, viewer) => ({
+      id: (await act<{ id: string }>(stage, viewer, 'platform.delegation.set', await handOver(stage, viewer)))
+        .id,
+    }),
+  },
+  'request.held_decision.read': {
+    by: approver,
+    categories: deciding,
+    unaudited: 'it changes nothing',
+    input: async () => ({}),
   },
   'request.held_decision.undo': {
     by: approver,

@@ -13,6 +13,7 @@ import { freshDatabase } from '../database.ts'
 import { refusalOf } from '../fixtures/refusal.ts'
 import { seedAgency, seedContact, seedProvider, seedWeek } from '../fixtures/world.ts'
 import { admin, approver, type Input, makeStage, operations, type Stage, worker } from './example-parts.ts'
+import { test_data_keys } from './sample.ts'
 import { examples } from './verb-examples.ts'
 
 const database = await freshDatabase()
@@ -280,7 +281,7 @@ describe.each([...verbs.keys()])('%s', (action_id) => {
     const undo = new Error('undone')
     try {
       await inTransaction(database, async (tx) => {
-        await performIn({ tx, clock: stage.clock }, viewer, action_id, raw)
+        await performIn({ tx, clock: stage.clock, settings: test_data_keys }, viewer, action_id, raw)
         throw undo
       })
     } catch (thrown) {

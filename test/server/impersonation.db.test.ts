@@ -238,12 +238,20 @@ describe('refused', () => {
       ['/api/auth/password', { current: PASSWORD, password: 'another-long-phrase-95' }],
       ['/api/auth/sessions/end', { others: true }],
       ['/api/auth/factors/totp', {}],
+      ['/api/auth/authorizeGoogle', { link: true }],
+      ['/api/auth/identities/remove', { id: worker.contact_id }],
       ['/api/auth/step-up', { method: 'password', password: PASSWORD }],
       ['/api/auth/login', { email: worker.email, password: PASSWORD }],
       ['/api/permission/logoutUser', { business_id: sample.agency_id, user_id: worker.user_id }],
     ] as const)
       expect((await browser.post(url, body)).body, url).toMatchObject(NOT_NOW)
-    for (const url of ['/api/auth/factors', '/api/auth/sessions'])
+    for (const url of [
+      '/api/auth/factors',
+      '/api/auth/sessions',
+      '/api/auth/identities',
+      '/api/auth/authorizeMicrosoft',
+      '/api/auth/callback/google',
+    ])
       expect((await browser.get(url)).body, url).toMatchObject(NOT_NOW)
     expect((await contextOf(browser))?.user.id).toBe(worker.user_id)
   })

@@ -149,7 +149,9 @@ const routes: Readonly<Record<string, readonly [Role, Route]>> = {
     'agency_user',
     async (them, leave) => {
       const from = browser()
-      const made = await inTransaction(database.session, (tx) => openChallenge(tx, clock, them.user_id))
+      const made = await inTransaction(database.session, (tx) =>
+        openChallenge(tx, clock, them.user_id, ['pwd']),
+      )
       await leave()
       const cookie = `stint_challenge=${signToken(made.browser, SECRET)}`
       const typed = { challenge: made.token, method: 'mail' }

@@ -83,7 +83,7 @@ async function checked(by: Viewer = boss) {
   return { ...job, id, text: await pdfText(new Uint8Array(Buffer.concat(await stored.toArray()))) }
 }
 
-/** Whoever has the database in his hands. */
+/** An edit in the database itself. */
 async function behindTheBack(...statements: readonly string[]): Promise<void> {
   const client = await database.owner.connect()
   try {

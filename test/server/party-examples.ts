@@ -140,6 +140,18 @@ export const party_examples: Readonly<Record<string, Example>> = {
       return { user_id }
     },
   },
+  'platform.user.reset_factors': {
+    by: provider,
+    categories: ['agency', 'funder', 'provider'],
+    input: async (stage) => {
+      const user_id = await joined(stage)
+      await stage.database.app.query(
+        `insert into auth.factor (id, user_id, type, label, created_at, confirmed_at) values ($1, $2, 'totp', 'App', $3, $3)`,
+        [crypto.randomUUID(), user_id, stage.clock.now()],
+      )
+      return { user_id, reason: 'The phone is lost' }
+    },
+  },
   'platform.impersonation.start': {
     by: provider,
     categories: ['provider'],

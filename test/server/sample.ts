@@ -17,6 +17,7 @@ export const PASSWORD = 'copper-kettle-94-lagoon'
 
 /** Of applications made by testApp. */
 export const TEST_DATA_KEY = '5a'.repeat(32)
+export const test_data_keys = { dataKey: TEST_DATA_KEY, dataKeyOld: null } as const
 /** The app of every sample person of a money role. */
 export const TOTP_SECRET = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ'
 
@@ -98,11 +99,7 @@ export async function sampleSignIn(
   user_id: string,
 ): Promise<void> {
   await setPassword({ tx, clock }, user_id, PASSWORD)
-  const secret_enc = encryptText(
-    { dataKey: TEST_DATA_KEY, dataKeyOld: null },
-    TOTP_SECRET,
-    'auth.factor.secret_enc',
-  )
+  const secret_enc = encryptText(test_data_keys, TOTP_SECRET, 'auth.factor.secret_enc')
   await tx.run(
     `insert into auth.factor (id, user_id, type, label, secret_enc, created_at, confirmed_at)
      values ($1, $2, 'totp', 'Authenticator app', $3, $4, $4)`,

@@ -1,4 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { instantFromMs, toMs } from '#kernel/instant.ts'
 import { inTransaction } from '#server/tx.ts'
 import { freshDatabase } from '../database.ts'
 import { Browser, testApp } from './harness.ts'
@@ -30,6 +31,7 @@ beforeEach(async () => {
 })
 const set = (sql: string, params: unknown[]) => database.owner.query(sql, params)
 const session = () => browser.get('/api/auth/session')
+const later = (seconds: number) => instantFromMs(toMs(clock.now()) + seconds * 1000)
 
 describe('signing in', () => {
   test('answers the auth context and keeps the session in a cookie no script can read', async () => {
@@ -43,12 +45,17 @@ describe('signing in', () => {
       roles: ['agency_admin'],
       // The sign-in on a new device.
       notifications: 1,
+      associated_id: null,
+      methods: ['pwd', 'totp'],
+      step_up_until: later(300),
       is_demo: false,
       today: '2026-03-04',
     })
     const [cookie] = [answer.raw.headers['set-cookie'] ?? []].flat()
     expect(cookie).toMatch(/^stint_session=.*; Path=\/; Max-Age=\d+; HttpOnly; SameSite=Lax$/)
     expect((await session()).body).toEqual(answer.body)
+    clock.advance({ minutes: 5 })
+    expect((await session()).body.data).toMatchObject({ step_up_until: null })
   })
 
   test('reads the same for a wrong password and an unknown user', async () => {

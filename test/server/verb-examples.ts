@@ -37,6 +37,7 @@ import { import_examples } from './import-examples.ts'
 import { inbox_examples } from './inbox-examples.ts'
 import { party_examples } from './party-examples.ts'
 import { document_examples } from './verb-examples-documents.ts'
+import { webhook_examples } from './webhook-examples.ts'
 
 const new_account = {
   bank_name: 'Bank of York',
@@ -100,6 +101,7 @@ export const examples: Readonly<Record<string, Example>> = {
   ...decision_examples,
   ...inbox_examples,
   ...party_examples,
+  ...webhook_examples,
   'business.agency.create': {
     by: provider,
     categories: ['provider'],

@@ -44,7 +44,7 @@ beforeAll(async () => {
   schema = endpoint.schemaOf(await viewerOf(database, person))
 })
 
-/** @returns null where the sender broke off, as he meant to */
+/** @returns null where the sender broke off on purpose */
 function send({ body, headers, drop }: Shot): Promise<{ status: number; text: string } | null> {
   return new Promise((resolve, reject) => {
     const request = http.request({

@@ -7,7 +7,7 @@ export interface Shot {
   readonly kind: string
   readonly body: Buffer
   readonly headers?: Readonly<Record<string, string>>
-  /** How the sender breaks off: in the middle of the body, or before he has read the answer. */
+  /** How the sender breaks off: in the middle of the body, or before the answer is read. */
   readonly drop?: 'half' | 'unread'
 }
 

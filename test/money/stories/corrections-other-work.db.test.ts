@@ -138,7 +138,7 @@ describe('corrections of other work', () => {
         'payment 1079.24, 1079.24 matched',
       ],
     })
-    // He was right after all: what was taken off is owed to him again.
+    // The contractor was right after all: the deducted amount is owed to them again.
     await act(story, agency.provider.operations, 'transaction.invoice.reverse_credit', {
       id: note.id,
       reason: 'Two tickets',

@@ -128,7 +128,7 @@ describe('reassigned debt', () => {
   })
 })
 
-/** Earnings that wait for the client's money fall due with his invoice. */
+/** Earnings that wait for the client's money fall due with the client's invoice. */
 const waiting = [
   'agency-provider 937.50 + 187.50, due 2025-07-15',
   'agency_earnings 191.24 + 0.00, due 2025-07-15',
