@@ -49,6 +49,7 @@ import { credit_limit_access } from './terms/credit-limit.access.ts'
 import { payment_terms_access } from './terms/payment-terms.access.ts'
 import * as timesheets from './timesheets/timesheet.access.ts'
 import { timesheet_draft_access } from './timesheets/timesheet-draft.access.ts'
+import { webhook_access, webhook_delivery_access } from './webhooks/webhook.access.ts'
 
 const declared = {
   'business.business': businesses.business_access,
@@ -144,6 +145,8 @@ const declared = {
   'platform.job': notes.job_access,
   'platform.report_schedule': report_schedule_access,
   'platform.api_token': api_token_access,
+  'platform.webhook': webhook_access,
+  'platform.webhook_delivery': webhook_delivery_access,
   'platform.import': imports.import_access,
   'platform.import_row': imports.import_row_access,
   'config.configuration': currencies.configuration_access,

@@ -44,6 +44,7 @@ import { report_schedule } from './report-mailing/report-schedule.entity.ts'
 import { report_rows } from './report-rows.ts'
 import { payment_terms } from './terms/payment-terms.entity.ts'
 import { timesheet_draft } from './timesheets/timesheet-draft.entity.ts'
+import { webhook, webhook_delivery } from './webhooks/webhook.entity.ts'
 
 export const entities = {
   ...related_entities,
@@ -77,6 +78,8 @@ export const entities = {
   'platform.saved_view': saved_view,
   'platform.report_schedule': report_schedule,
   'platform.api_token': api_token,
+  'platform.webhook': webhook,
+  'platform.webhook_delivery': webhook_delivery,
   'request.role_change': role_change,
   'transaction.timesheet_draft': timesheet_draft,
   'config.configuration': configuration,

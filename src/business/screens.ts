@@ -1,6 +1,7 @@
 /** Every screen of the product. The menu, the router, the command palette and the access to a route are derived from it. */
 import type { Screen } from '#web/blocks/screen.ts'
 import { accounting_screens } from './accounting/accounting.screens.ts'
+import { away_screens } from './away/away.screens.ts'
 import { bank_accounts_screens } from './bank-accounts/bank-accounts.screens.ts'
 import { change_requests_screens } from './change-requests/change-requests.screens.ts'
 import { consolidated_screens } from './consolidated/consolidated.screens.ts'
@@ -27,6 +28,7 @@ import { single_documents_screens } from './single-documents/single-documents.sc
 import { tax_screens } from './tax/tax.screens.ts'
 import { terms_screens } from './terms/terms.screens.ts'
 import { timesheets_screens } from './timesheets/timesheets.screens.ts'
+import { webhooks_screens } from './webhooks/webhooks.screens.ts'
 
 /** The places that each screen names order the menus. */
 export const screens: readonly Screen[] = [
@@ -40,10 +42,12 @@ export const screens: readonly Screen[] = [
   ...fees_screens,
   ...funding_screens,
   ...imports_screens,
+  ...away_screens,
   ...inbox_screens,
   ...invoices_screens,
   ...ledger_screens,
   ...people_screens,
+  ...webhooks_screens,
   ...impersonation_screens,
   ...payments_screens,
   ...payroll_screens,

@@ -1,5 +1,8 @@
 /** Every verb of the product: an import and a line each, in the order of their action ids. */
 import type { AnyVerb } from '#server/verb.ts'
+import { endDelegation } from './away/end-delegation.server.ts'
+import { readDelegations } from './away/read-delegations.server.ts'
+import { setDelegation } from './away/set-delegation.server.ts'
 import { importStatement } from './bank/import-statement.server.ts'
 import { previewStatement } from './bank/preview-statement.server.ts'
 import { recordBankLine } from './bank/record-bank-line.server.ts'
@@ -36,6 +39,7 @@ import { sendStatement } from './credit-control/send-statement.server.ts'
 import { setChasePlan } from './credit-control/set-chase-plan.server.ts'
 import { setStatementSchedule } from './credit-control/set-statement-schedule.server.ts'
 import { holdExpenses, holdTimesheets } from './decisions/hold-decision.server.ts'
+import { readHeldDecisions } from './decisions/read-held-decisions.server.ts'
 import { readRule, setMailLimit, setReminderHours } from './decisions/set-approval-rule.server.ts'
 import { undoHeldDecision } from './decisions/undo-decision.server.ts'
 import { createExpense } from './expenses/create-expense.server.ts'
@@ -105,6 +109,7 @@ import { createContact } from './people/create-contact.server.ts'
 import { deactivateUser, reactivateUser } from './people/deactivate-user.server.ts'
 import { rejectRoleChange } from './people/reject-role-change.server.ts'
 import { resendInvitation } from './people/resend-invitation.server.ts'
+import { resetFactors } from './people/reset-factors.server.ts'
 import { revokeApiToken } from './people/revoke-api-token.server.ts'
 import { revokeInvitation } from './people/revoke-invitation.server.ts'
 import { updateContact } from './people/update-contact.server.ts'
@@ -172,6 +177,15 @@ import { keepTyped } from './timesheets/keep-typed.server.ts'
 import { previewRefinement, refineTimesheet } from './timesheets/refine-timesheet.server.ts'
 import { saveDraft } from './timesheets/save-draft.server.ts'
 import { submitTimesheet } from './timesheets/submit-timesheet.server.ts'
+import { createWebhook } from './webhooks/create-webhook.server.ts'
+import { deleteWebhook } from './webhooks/delete-webhook.server.ts'
+import { pauseWebhook } from './webhooks/pause-webhook.server.ts'
+import { resumeWebhook } from './webhooks/resume-webhook.server.ts'
+import { rotateWebhookSecret } from './webhooks/rotate-webhook-secret.server.ts'
+import { sendDeliveryAgain } from './webhooks/send-again.server.ts'
+import { sendFailed } from './webhooks/send-failed.server.ts'
+import { testWebhook } from './webhooks/test-webhook.server.ts'
+import { updateWebhook } from './webhooks/update-webhook.server.ts'
 
 const list: readonly AnyVerb[] = [
   createAgency,
@@ -184,8 +198,18 @@ const list: readonly AnyVerb[] = [
   createContact,
   deactivateUser,
   reactivateUser,
+  resetFactors,
   createApiToken(() => verbs.values()),
   revokeApiToken,
+  createWebhook,
+  deleteWebhook,
+  pauseWebhook,
+  resumeWebhook,
+  rotateWebhookSecret,
+  sendDeliveryAgain,
+  sendFailed,
+  testWebhook,
+  updateWebhook,
   startImpersonation,
   endImpersonation,
   setSupportAccess,
@@ -355,6 +379,10 @@ const list: readonly AnyVerb[] = [
   suggestReturns,
   holdTimesheets,
   holdExpenses,
+  endDelegation,
+  readDelegations,
+  setDelegation,
+  readHeldDecisions,
   undoHeldDecision,
   readRule,
   setMailLimit,

@@ -39,6 +39,7 @@ const SCHEMAS = [
 
 /** Tables whose rows verbs delete. Everything else is deleted softly, or never. */
 const DELETABLE = new Set([
+  'auth.address_link',
   'auth.user',
   'auth.session',
   'auth.account',
@@ -46,8 +47,10 @@ const DELETABLE = new Set([
   'auth.challenge',
   'auth.device',
   'auth.factor',
+  'auth.identity',
   // Of a decision that was undone.
   'auth.magic_use',
+  'auth.oidc_state',
   'auth.password_reset',
   'auth.recovery_code',
   'auth.passkey_challenge',
@@ -62,6 +65,8 @@ const DELETABLE = new Set([
   'platform.rendered',
   // Of decisions after their ten seconds.
   'request.held_record',
+  // Older than 30 days.
+  'platform.webhook_delivery',
   // Rows of a file that is read anew.
   'platform.import_row',
 ])
@@ -254,8 +259,9 @@ const SESSION_READS: Readonly<Record<string, string>> = {
   'business.business_contact': '',
   'business.business_feature': '',
   'contract.contract': '(agency_id, type, deleted_at)',
-  'log.notification_log': '(user_id, business_contact_id, class, state, read_at)',
+  'log.notification_log': '(user_id, business_contact_id, class, state, read_at, held_decision_id)',
   'log.impersonation': '',
+  'platform.delegation': '(from_contact_id, to_contact_id, from_day, to_day, ended_at)',
 }
 
 function sessionGrants(facts: DatabaseFacts, role: string): string[] {

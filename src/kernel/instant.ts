@@ -34,6 +34,14 @@ export function instantFromMs(epoch_ms: number): Instant {
   return new Date(epoch_ms).toISOString() as Instant // toISOString is the form of the brand.
 }
 
+/** A moment of an HTTP header (`Sun, 22 Nov 2026 10:20:00 GMT`); null for other texts. */
+export function fromHttpDate(text: string): Instant | null {
+  const ms = /^[A-Z][a-z]{2}, \d{2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}:\d{2} GMT$/.test(text)
+    ? Date.parse(text)
+    : Number.NaN
+  return Number.isNaN(ms) ? null : instantFromMs(ms)
+}
+
 export function toMs(at: Instant): number {
   return Date.parse(at)
 }

@@ -1,4 +1,5 @@
 import { followAudit } from '#business/inbox/follow-audit.server.ts'
+import { queueFacts } from '#business/webhooks/queue-facts.job.ts'
 import type { Viewer } from '#entity/access.ts'
 import { assert, present } from '#kernel/assert.ts'
 import type { Instant } from '#kernel/instant.ts'
@@ -49,6 +50,7 @@ export async function writeAudits(tx: Tx, parts: readonly AuditPart[]): Promise<
     { at: first.origin.at, actor_user_id: first.origin.viewer.user_id },
     dated.map(({ entry }) => entry),
   )
+  for (const { origin, entries } of parts) await queueFacts(tx, origin, entries)
   for (let at = 0; at < dated.length; at += ROWS_MAX)
     await append(tx, chain_id, dated.slice(at, at + ROWS_MAX))
 }

@@ -9,17 +9,16 @@ import { sendReports } from '#business/report-mailing/report-send.job.ts'
 import { applyDueTerms } from '#business/terms/apply-payment-terms.server.ts'
 import { expireTyped } from '#business/timesheets/expire-typed.server.ts'
 import { generateTimesheets } from '#business/timesheets/generate-timesheets.server.ts'
+import { expireDeliveries } from '#business/webhooks/expire-deliveries.job.ts'
 import type { Clock } from '#kernel/clock.ts'
 import { frozenAt } from '#kernel/clock.ts'
 import { writeAudit } from './audit-write.server.ts'
 import type { Database } from './database.ts'
 import { type OutboxItem, writeOutbox } from './mail/outbox-write.server.ts'
 import { keepSecurityDays } from './security/security-days.server.ts'
+import { SYSTEM } from './system-user.ts'
 import { inTransaction } from './tx.ts'
 import type { AuditEntry, Tx, VerbContext } from './verb.ts'
-
-/** A user id for keys that mark finished days; nobody signs in with it. */
-const SYSTEM = 'system'
 
 /**
  * Runs the day's work once: timesheets of new periods, placements that start or end, debt past its funding age,
@@ -54,6 +53,7 @@ export async function runDaily({
     await writeOutbox(tx, [...queued, ...(await runCreditControl({ tx, clock: now }))])
     await writeOwn(tx, now, await sendReports({ tx, clock: now }))
     await writeOwn(tx, now, await keepSecurityDays(tx, now.today()))
+    await expireDeliveries(tx, now.now())
     await followAll(tx, now.now())
     return true
   })

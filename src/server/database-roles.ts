@@ -112,7 +112,7 @@ export async function ensureRoles(owner: pg.Pool, prefix: string, secret: string
   }
 }
 
-/** Jobs do what verbs do, under their own time limits. */
+/** Jobs perform verbs, under their own time limits. */
 async function inheritVerbs(client: pg.ClientBase, prefix: string): Promise<void> {
   const [app, jobs] = (['app', 'jobs'] as const).map((part) =>
     client.escapeIdentifier(roleName(prefix, part)),

@@ -1,4 +1,4 @@
-/** The text of migrations: what may not stand in a file that runs in one transaction with all others. */
+/** The text of migrations: statements that may not run in one transaction with all other files. */
 
 /** Comments, quoted texts and function bodies blanked. */
 const codeOf = (sql: string): string =>

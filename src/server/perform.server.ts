@@ -10,6 +10,7 @@ import { requireCan } from '#kernel/refusal.ts'
 import { plainJson } from './audit-chain.ts'
 import { type AuditPart, writeAudits } from './audit-write.server.ts'
 import { requireStepUp } from './auth/auth-step-up.server.ts'
+import { type DataKeySettings, encryptText } from './data-key.ts'
 import type { Database } from './database.ts'
 import {
   adaptDatabaseError,
@@ -35,11 +36,23 @@ export type PerformDeps = {
   readonly clock: Clock
   /** Defaults to the product's verbs. */
   readonly verbs?: ReadonlyMap<string, AnyVerb>
+  /** The key of secrets that verbs keep. */
+  readonly settings?: DataKeySettings
   /** The confirmation that came along with the call, for verbs that need one each time. */
   readonly step_up_token?: string | null
   /** Told when the answer is the first one of the key, given again. */
   readonly onRepeat?: () => void
 }
+
+/** One transaction, and the moment of the action. */
+type Within = {
+  readonly tx: Tx
+  readonly clock: Clock
+  readonly settings?: DataKeySettings | undefined
+}
+
+/** Refuses to encrypt. */
+const no_key: DataKeySettings = { dataKey: null, dataKeyOld: null }
 
 const CONTENTION_TRIES = 8
 const CONNECTION_TRIES = 4
@@ -74,7 +87,7 @@ async function performVerb(
   if (key !== null) checkKey(key)
   const input_hash = key === null ? '' : inputHash(viewer, action_id, rawInput)
   const once = async (tx: Tx): Promise<unknown> => {
-    const run = () => runVerb({ tx, clock }, viewer, verb, input, confirmed)
+    const run = () => runVerb({ tx, clock, settings: deps.settings }, viewer, verb, input, confirmed)
     const confirmed = () =>
       requireStepUp({ tx, clock }, viewer, stepUpOf(verb, input), {
         action_id,
@@ -111,7 +124,7 @@ async function timed<T>(action: string, work: () => Promise<T>): Promise<T> {
 
 /** The same inside an open transaction: jobs and batches. The caller commits and retries. */
 export async function performIn(
-  within: { readonly tx: Tx; readonly clock: Clock; readonly verbs?: ReadonlyMap<string, AnyVerb> },
+  within: Within & { readonly verbs?: ReadonlyMap<string, AnyVerb> },
   viewer: Viewer,
   action_id: string,
   rawInput: unknown,
@@ -120,7 +133,7 @@ export async function performIn(
   const clock = frozenAt(within.clock)
   const input = parseInput(verb.input, rawInput, verb.file_texts)
   refuseUnasked(viewer, verb, input)
-  return runVerb({ tx: within.tx, clock }, viewer, verb, input)
+  return runVerb({ ...within, clock }, viewer, verb, input)
 }
 
 /**
@@ -166,13 +179,13 @@ function stepUpOf({ step_up }: AnyVerb, input: unknown): number | 'once' | null 
   return typeof step_up === 'function' ? step_up(input as never) : (step_up ?? null)
 }
 
-/** @throws notAllowed where a job would do for a session what its person must confirm */
+/** @throws notAllowed where a job would do an action that the session's person must confirm */
 function refuseUnasked(viewer: Viewer, verb: AnyVerb, input: unknown): void {
   if (viewer.session_id !== '' && stepUpOf(verb, input) !== null) throw notAllowed(errorText.unconfirmed)
 }
 
 async function runVerb(
-  within: { readonly tx: Tx; readonly clock: Clock },
+  within: Within,
   viewer: Viewer,
   verb: AnyVerb,
   input: unknown,
@@ -181,7 +194,7 @@ async function runVerb(
   const step = openContext(within, viewer, verb.action_id)
   // The registry forgets each verb's own input type; `input` was parsed by this very verb's schema.
   const answer = await verb.run(step.context, input as never)
-  // Asked last: people confirm what would be done, and nothing is done without.
+  // Asked last: people confirm an action that would succeed, and nothing is done without them.
   await confirmed?.()
   await step.finish()
   return plainJson(answer)
@@ -196,12 +209,8 @@ type OpenContext = {
 }
 
 /** A verb's context, and `finish`, which writes its audit and outbox rows. For batches of jobs too. */
-export function openContext(
-  within: { readonly tx: Tx; readonly clock: Clock },
-  viewer: Viewer,
-  action_id: string,
-): OpenContext {
-  const { tx, clock } = within
+export function openContext(within: Within, viewer: Viewer, action_id: string): OpenContext {
+  const { tx, clock, settings } = within
   const entries: AuditEntry[] = []
   const items: OutboxItem[] = []
   const deferred: Deferred = {
@@ -229,6 +238,7 @@ export function openContext(
           business_id: viewer.business_id,
           impersonator_user_id: viewer.impersonator_user_id,
         }),
+      encrypt: (text, place) => encryptText(settings ?? no_key, text, place),
     },
     finish: () => writeDeferred(tx, [deferred]),
   }

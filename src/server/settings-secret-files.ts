@@ -13,6 +13,11 @@ const SECRETS = [
   'PUBLIC_URL',
   'S3_ACCESS_KEY_ID',
   'S3_SECRET_ACCESS_KEY',
+  'GOOGLE_CLIENT_ID',
+  'GOOGLE_CLIENT_SECRET',
+  'MICROSOFT_CLIENT_ID',
+  'MICROSOFT_CLIENT_SECRET',
+  'COMPANIES_HOUSE_KEY',
 ] as const
 
 function textIn(file: string): string | null {

@@ -28,6 +28,23 @@ describe('settings', () => {
     expect(settings.files).toEqual({ kind: 'folder', folder: join(settings.home, 'files') })
   })
 
+  test('Google and Microsoft: off, or with id, secret and a closed way', () => {
+    expect(parseSettings({}).outside).toEqual({ google: null, microsoft: null })
+    const GOOGLE = { GOOGLE_CLIENT_ID: 'id', GOOGLE_CLIENT_SECRET: 'secret' }
+    expect(parseSettings(GOOGLE).outside.google).toEqual({
+      client_id: 'id',
+      client_secret: 'secret',
+      issuer: 'https://accounts.google.com',
+    })
+    expect(faultsOf({ MICROSOFT_CLIENT_ID: 'id' })).toEqual([
+      'MICROSOFT_CLIENT_SECRET is missing; the other one needs it',
+    ])
+    expect(faultsOf({ ...GOOGLE, GOOGLE_ISSUER: 'http://login.example.org' })).toEqual([
+      'GOOGLE_ISSUER is not https; write it like https://login.example.org',
+    ])
+    expect(faultsOf({ ...GOOGLE, GOOGLE_ISSUER: 'http://127.0.0.1:4000' })).toEqual([])
+  })
+
   test('backups: to a folder and a key, or off', () => {
     const BACKUP_RECIPIENT = 'age1kvln7k34lhuwzzymtcarzwsq4h3a674fynhndh3rx4veapy46ejq5ded4w'
     expect(parseSettings({ BACKUP_RECIPIENT }).backup).toBeNull()

@@ -4,6 +4,8 @@ import { z } from 'zod'
 import { type DataKeySettings, dataKeyInput } from './data-key.ts'
 import { readNetwork } from './http/client-address.ts'
 import { isOn, onOff, postgresUrl, url, webUrl, wholeNumber } from './settings-kinds.ts'
+import { type CompaniesHouse, companiesHouseOf, lookupsEnvironment } from './settings-lookups.ts'
+import { type OutsideProviders, outsideEnvironment, outsideProviders } from './settings-outside.ts'
 import { withSecretFiles } from './settings-secret-files.ts'
 
 /** The store of attachments and documents: a folder, or any S3-compatible store. */
@@ -56,6 +58,8 @@ export type Settings = DataKeySettings & {
   liveBatch: number
   /** Networks of the proxies before this server; only they name the caller's address. */
   trustedProxies: readonly string[]
+  /** Networks that webhooks may reach beside the public internet. */
+  webhookAllow: readonly string[]
   /** Load the demo world into an empty database, and offer its sign-ins. */
   demo: boolean
   /** STINT_DEMO says so, so other data is refused. */
@@ -85,6 +89,9 @@ export type Settings = DataKeySettings & {
   anchorMail: readonly string[]
   /** Signs sessions and links; null until the installation's own is read or derived. */
   sessionSecret: string | null
+  /** Where people may have an account to sign in with. */
+  outside: OutsideProviders
+  companiesHouse: CompaniesHouse
   logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'silent'
   /** Listening address of the metrics; null = none. */
   metrics: MetricsAddress | null
@@ -114,6 +121,13 @@ export class SettingsError extends Error {
 /** A public key of age. */
 const RECIPIENT = /^age1[02-9ac-hj-np-z]{58}$/
 
+const networks = z
+  .string()
+  .transform((text) => text.split(',').map((part) => part.trim()))
+  .refine((parts) => parts.every((part) => readNetwork(part) !== null), {
+    error: 'is no list of networks; write it like 10.0.0.0/8, 192.0.2.7',
+  })
+
 const environment = z.object({
   STINT_HOME: z.string().default('.stint'),
   HOST: z.string().default('127.0.0.1'),
@@ -136,13 +150,8 @@ const environment = z.object({
   REQUESTS_PER_SECOND: wholeNumber(1, 100_000, 50).default(50),
   SHED_DELAY_MS: wholeNumber(50, 60_000, 200).default(200),
   LIVE_BATCH: wholeNumber(1, 1000, 100).default(100),
-  TRUSTED_PROXIES: z
-    .string()
-    .transform((text) => text.split(',').map((part) => part.trim()))
-    .refine((parts) => parts.every((part) => readNetwork(part) !== null), {
-      error: 'is no list of networks; write it like 10.0.0.0/8, 192.0.2.7',
-    })
-    .default([]),
+  TRUSTED_PROXIES: networks.default([]),
+  WEBHOOK_ALLOW: networks.default([]),
   STINT_DEMO: onOff.optional(),
   FILES_DIR: z.string().optional(),
   S3_ENDPOINT: webUrl.optional(),
@@ -180,6 +189,8 @@ const environment = z.object({
     .optional(),
   DATA_KEY: dataKeyInput,
   DATA_KEY_OLD: dataKeyInput,
+  ...outsideEnvironment,
+  ...lookupsEnvironment,
   METRICS_ADDRESS: z
     .string()
     .refine((text) => text === 'off' || (URL.canParse(`http://${text}`) && /^[^/@\s]+:\d+$/.test(text)), {
@@ -321,6 +332,7 @@ export function parseSettings(variables: Record<string, string | undefined>): Se
   const demo = wantsDemo(env, faults)
   const metrics = metricsAddress(env, faults)
   const backup = backupOf(env, faults)
+  const outside = outsideProviders(env, faults)
   if (env.DATABASE_URL && !passwordOf(env.DATABASE_URL) && !env.ROLE_SECRET) {
     faults.push(
       'DATABASE_URL holds no password to derive those of our database roles from; set ROLE_SECRET to a long random text (the same for every server of this database)',
@@ -345,6 +357,7 @@ export function parseSettings(variables: Record<string, string | undefined>): Se
     shedDelayMs: env.SHED_DELAY_MS,
     liveBatch: env.LIVE_BATCH,
     trustedProxies: env.TRUSTED_PROXIES,
+    webhookAllow: env.WEBHOOK_ALLOW,
     demo,
     demoAsked: demo && env.STINT_DEMO !== undefined,
     files,
@@ -363,6 +376,8 @@ export function parseSettings(variables: Record<string, string | undefined>): Se
     sessionSecret: env.SESSION_SECRET ?? null,
     dataKey: env.DATA_KEY ?? null,
     dataKeyOld: env.DATA_KEY_OLD ?? null,
+    outside,
+    companiesHouse: companiesHouseOf(env),
     logLevel: env.LOG_LEVEL,
     metrics,
   }

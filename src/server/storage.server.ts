@@ -1,6 +1,6 @@
 /**
  * Files of the product, addressed by their content: equal bytes are one file, a stored file never changes, and its
- * name reveals tampering. The parent record decides who may read it.
+ * name reveals tampering. Readers of the parent record may read it.
  */
 import { createHash, randomUUID } from 'node:crypto'
 import { createReadStream } from 'node:fs'

@@ -32,6 +32,8 @@ export interface VerbContext {
   audit(entry: AuditEntry): void
   /** Leaves the database after commit, at least once; `fact_key` makes it once (docs/architecture.md, writes). */
   enqueue(topic: string, fact_key: string, payload: Readonly<Record<string, unknown>>): void
+  /** A secret as a column named `*_enc` keeps it. @param place the column */
+  encrypt(text: string, place: string): string
 }
 
 /**
@@ -48,7 +50,7 @@ export interface Verb<I, O> {
   readonly since: `${number}.${number}.${number}`
   /** One sentence for the reference of the API. */
   readonly summary: string
-  /** Refused to API tokens: what needs a person at the moment itself, and what gives people rights. */
+  /** Refused to API tokens: actions that need a person at the moment itself, or give people rights. */
   readonly machine: 'allowed' | 'refused'
   /**
    * Refused while the caller acts as somebody else: decisions, confirmations, exports, accounts, sign-in data, tokens,
@@ -64,7 +66,7 @@ export interface Verb<I, O> {
   readonly output: z.ZodType<O>
   /** Throws the six refusals of the kernel; anything else is a bug. Returns the caller's answer as JSON. */
   readonly run: (context: VerbContext, input: I) => Promise<O>
-  /** Asks the person again who they are: people, step-up. Refused to impersonators. */
+  /** Asks the person for a new proof that it is them: people, step-up. Refused to impersonators. */
   readonly step_up?: StepUp<I>
   /** Fields of the answer that are shown once: the first answer holds them, repeats of its key never do. */
   readonly secret_fields?: readonly string[]

@@ -54,7 +54,7 @@ test('a connection lost in the middle: told, and the pool can end', async () => 
 
 const invoice = `(select id from transaction.invoice where type = 'provider-client' limit 1)`
 
-/** Edits behind the product's back, with the check that must see each and what it says. */
+/** Edits behind the product's back, each with the check that must see it and the check's words. */
 const edits: readonly { says: string; id: string; edit: string; finding: RegExp }[] = [
   {
     says: 'a penny more on one posting',
@@ -291,7 +291,7 @@ test.each(edits)('$id finds $says', async ({ id, edit, finding }) => {
   const client = await database.owner.connect()
   try {
     await client.query('begin')
-    // As somebody would do it who has the database in his hands.
+    // As the database's own administrator could do it.
     for (const table of kept) await client.query(`alter table ${table} disable trigger user`)
     await client.query(edit)
     const found: string[] = []

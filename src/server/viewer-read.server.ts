@@ -4,6 +4,7 @@
  */
 import { actingHolds } from '#business/impersonation/acting-session.server.ts'
 import type { Category, Role, Viewer } from '#entity/access.ts'
+import { category_roles } from '#entity/roles.ts'
 import type { Clock } from '#kernel/clock.ts'
 import type { Instant } from '#kernel/instant.ts'
 import { linkHash } from './auth/auth-link-token.ts'
@@ -148,4 +149,35 @@ export async function readViewerOfContact(
   // Only the session's ids are taken from a given viewer: roles are read again.
   const { session_id = '', impersonator_user_id = null, impersonator_business_id = null } = session
   return { ...viewerOf({ ...row, session_id }), impersonator_user_id, impersonator_business_id }
+}
+
+/** The viewer of a business without a person, in those of the roles that its category has; null for one that is closed. */
+export async function readViewerOfBusiness(
+  tx: Tx,
+  business_id: string,
+  roles: readonly Role[],
+): Promise<Viewer | null> {
+  const row = await tx.row<Pick<ClaimRow, 'business_name' | 'business_type' | 'provider_id' | 'features'>>(
+    `select b.name as business_name, b.type as business_type, coalesce(b.provider_id, b.id) as provider_id,
+       array(select feature_code from business.business_feature f where f.business_id = b.id order by 1) as features
+     from business.business b where b.id = $1 and b.is_active and b.deleted_at is null`,
+    [business_id],
+  )
+  if (!row) return null
+  const own: readonly Role[] = category_roles[categoryOf(row.business_type)]
+  return viewerOf({
+    ...row,
+    business_id,
+    roles: roles.filter((role) => own.includes(role)),
+    user_id: '',
+    user_name: '',
+    email: '',
+    // No contact has it.
+    business_contact_id: business_id,
+    session_id: '',
+    impersonator_user_id: null,
+    impersonator_business_id: null,
+    token: null,
+    same_person_ids: [],
+  })
 }

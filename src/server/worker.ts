@@ -10,11 +10,15 @@ import { queueDueDecisions, runHeldDecision } from '#business/decisions/run-held
 import { closeOverImpersonations } from '#business/impersonation/close-over.job.ts'
 import { importJobKind } from '#business/imports/import-parts.job.ts'
 import { runImport } from '#business/imports/import-run.job.ts'
+import { followNewKinds } from '#business/inbox/follow-kinds.job.ts'
 import { tellJobsEnded, wakeSnoozed } from '#business/inbox/job-notices.server.ts'
 import { mailDigest } from '#business/inbox/mail-digest.job.ts'
 import { mailTasks } from '#business/inbox/mail-tasks.job.ts'
 import { LEDGER_CHECK } from '#business/ledger/ledger-check.rules.ts'
 import { runLedgerCheck } from '#business/ledger/ledger-check-run.job.ts'
+import { runDueFactorResets } from '#business/people/run-factor-reset.job.ts'
+import { allowedNetworks } from '#business/webhooks/public-address.rules.ts'
+import { WebhookSlots } from '#business/webhooks/webhook-slots.job.ts'
 import { type Clock, systemClock } from '#kernel/clock.ts'
 import { toMs } from '#kernel/instant.ts'
 import { newUuid } from '#kernel/uuid.ts'
@@ -194,10 +198,12 @@ async function tidy(
   await apart(log, 'sweeping for left-behind work failed', async () => {
     await sweep(deps)
     await queueDueDecisions(deps)
+    await runDueFactorResets({ database, clock })
     await sweepThrottle(database.app, clock.now())
     await inTransaction(database, (tx) => expireInvitations(tx, clock.now()))
     await closeOverImpersonations({ database, clock })
     await runDaily({ database, clock })
+    await followNewKinds({ database, clock })
     await followTime(deps)
     if (anchors !== null) await anchorDay(deps, anchors)
     await inTransaction(database, (tx) => tx.run(spent_security_events))
@@ -205,6 +211,19 @@ async function tidy(
     await expireRendered(deps)
     await database.app.query(spent)
   })
+}
+
+/**
+ * The queue records a failed job in a promise that nobody awaits; a lost database would then end the process. The
+ * sweep takes the work up again. Other rejections end the process as before.
+ */
+function outliveLoss(log: Log): (error: unknown) => void {
+  const onRejection = (error: unknown) => {
+    if (!isConnectionLoss(error)) throw error
+    log.error({ err: error }, 'the queue lost the database')
+  }
+  process.on('unhandledRejection', onRejection)
+  return onRejection
 }
 
 /** Starts the jobs and deliveries, until closed. */
@@ -228,13 +247,7 @@ export async function startWorker(
     anchors,
   }
   const topics = options.topics ?? productTopics
-  // The queue records a failed job in a promise that nobody awaits; a lost database would then end the process. The
-  // sweep takes the work up again. Other rejections end the process as before.
-  const onRejection = (error: unknown) => {
-    if (!isConnectionLoss(error)) throw error
-    log.error({ err: error }, 'the queue lost the database')
-  }
-  process.on('unhandledRejection', onRejection)
+  const onRejection = outliveLoss(log)
 
   const jobs = options.jobs ? { jobs: options.jobs } : {}
   const work = (turn: JobTurn) => {
@@ -250,6 +263,7 @@ export async function startWorker(
   const slots = new JobSlots({ database, node_id: newUuid(clock), log, work })
   // The embedded database serves one process, and that is this one.
   if (settings.databaseUrl === null) await forgetLeases(database)
+  const webhooks = new WebhookSlots({ ...deps, posting: { allowed: allowedNetworks(settings.webhookAllow) } })
   const deliveries = new OutboxTurns()
   const runner = await run({
     pgPool: database.queue,
@@ -281,14 +295,15 @@ export async function startWorker(
   await slots.fill()
   const timer = setInterval(() => void tidy(upkeep), SWEEP_MS).unref()
   const onLost = (error: unknown) => {
-    if (!isConnectionLoss(error)) log.error({ err: error }, 'jobs could not be picked')
+    if (!isConnectionLoss(error)) log.error({ err: error }, 'jobs or deliveries could not be picked')
   }
-  const looking = setInterval(() => void slots.fill().catch(onLost), LOOK_MS).unref()
+  const look = () => void Promise.all([slots.fill(), webhooks.fill()]).catch(onLost)
+  const looking = setInterval(look, LOOK_MS).unref()
   return {
     close: async () => {
       clearInterval(timer)
       clearInterval(looking)
-      await Promise.all([runner.stop(), slots.close()])
+      await Promise.all([runner.stop(), slots.close(), webhooks.close()])
       process.off('unhandledRejection', onRejection)
     },
   }

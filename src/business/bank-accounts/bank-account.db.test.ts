@@ -1,4 +1,4 @@
-/** Quality S16: no single actor can redirect money, whichever way he takes. */
+/** Quality S16: no single actor can redirect money, in any way. */
 import { expect, test } from 'vitest'
 import type { Viewer } from '#entity/access.ts'
 import { present } from '#kernel/assert.ts'

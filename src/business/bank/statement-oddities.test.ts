@@ -1,4 +1,4 @@
-/** What statements of real banks do besides what their formats say (registers.md §5.2, §5.3). */
+/** Habits of real banks' statements beyond their formats (registers.md §5.2, §5.3). */
 import { describe, expect, test } from 'vitest'
 import { currency, formatMoney, GBP } from '#kernel/money.ts'
 import type { Statement } from './statement.rules.ts'

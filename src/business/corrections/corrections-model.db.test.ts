@@ -210,7 +210,7 @@ async function story(
   expect(left).toEqual([])
 }
 
-/** Figures of a payroll that takes nothing off, and costs a tenth of what it pays. */
+/** Figures of a payroll that takes nothing off, and costs a tenth of its pay. */
 const no_deductions = {
   holiday_pay: '0',
   income_tax: '0',

@@ -1,4 +1,4 @@
-/** What somebody with the database in his hands changes of corrections is found by `verify`, row by row. */
+/** `verify` finds each row of corrections that was changed in the database itself. */
 import { beforeAll, expect, test } from 'vitest'
 import { present } from '#kernel/assert.ts'
 import { freshDatabase } from '#test/database.ts'

@@ -336,7 +336,7 @@ test('single document: credited with the agency’s share', async () => {
   })
   await act(world, agency.admin, 'contract.sales_invoice.raise', { id })
   const { rows } = await database.owner.query<DocumentRow>(
-    'select * from transaction.invoice where contract_id = $1 and not is_credit_note',
+    `select * from transaction.invoice where contract_id = $1 and type = 'agency-client'`,
     [id],
   )
   const invoice = present(rows[0], 'the invoice')

@@ -119,7 +119,7 @@ describe('a credit note', () => {
           expect(by_amount ? -total.total_amount.minor : -total.amount.minor).toBe(asked.minor)
           for (const credit of note) {
             expect(credit.total_amount.minor).toBe(credit.amount.minor + credit.tax_amount.minor)
-            // The VAT that its net would have by itself, give or take the rounding of what was credited before.
+            // The VAT that its net would have by itself, give or take the rounding of earlier credits.
             const alone = taxOn(credit.amount, { tax_type: credit.tax_type, tax_rate: credit.tax_rate })
             expect(Math.abs(credit.tax_amount.minor - alone.minor)).toBeLessThanOrEqual(2)
           }

@@ -83,7 +83,7 @@ test('dispute: each new owner is mailed once, and its history stays with the inv
     comment: 'Ask Terry for the hours',
   })
   world.clock.advance({ minutes: 5 })
-  // Who takes it himself is not written to.
+  // A person who makes themselves the owner gets no mail.
   await act(world, provider.operations, 'transaction.invoice.assign_dispute', {
     id,
     owner_id: provider.operations.business_contact_id,
@@ -168,7 +168,7 @@ test('dispute owner: not a reader, a foreigner, or a person without sign-in', as
   expect((await assign(agency.admin, gone.business_contact_id)).errors).toEqual({
     owner_id: `${gone.user_name} is not active`,
   })
-  // The client does not say who answers him; a reader gives nothing away.
+  // The client does not choose the owner; a reader gives nothing away.
   for (const by of [client.invoice_contact, agency.reader, provider.approver]) {
     expect((await assign(by, admin_id)).code).toBe('not_allowed')
   }

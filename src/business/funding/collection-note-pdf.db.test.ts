@@ -86,7 +86,7 @@ test('collection note: printed for its readers, sent by the provider, never once
   const other = await seedAgency(world, agency.provider)
   for (const viewer of [other.admin, placement.client.invoice_contact, placement.contractor.viewer])
     expect((await refusalOf(printed(viewer, note.id))).code).toBe('not_found')
-  // What an agency earns is not for every role of it (spec §6), and neither is what is taken from that.
+  // An agency's earnings are not for every role of it (spec §6), and neither are amounts taken from them.
   expect((await refusalOf(printed(agency.user, note.id))).code).toBe('not_found')
   const text = await pdfText((await printed(agency.admin, note.id)).bytes)
   expect(text).toContain('#import "x" $1$ <b>')

@@ -1,4 +1,4 @@
-/** What was not advanced because its client was at his limit is advanced once the debt fits it again (money.md §1.9). */
+/** Work that its client's limit held back is advanced once the debt fits the limit again (money.md §1.9). */
 import { expect, test } from 'vitest'
 import { present } from '#kernel/assert.ts'
 import { freshDatabase } from '#test/database.ts'

@@ -1,4 +1,4 @@
-/** An agency is told of what it owes and of what it owes no longer: once a change, at the addresses of its people for money. */
+/** An agency gets a mail of each debt and of its end: once a change, at the addresses of its people for money. */
 import { expect, test } from 'vitest'
 import { freshDatabase } from '#test/database.ts'
 import { deliveredMails } from '#test/fixtures/outbox.ts'

@@ -5,11 +5,10 @@ import { writeAudit } from '#server/audit-write.server.ts'
 import type { Database } from '#server/database.ts'
 import { writeOutbox } from '#server/mail/outbox-write.server.ts'
 import { writeAuditedEvents } from '#server/security/audited-events.server.ts'
+import { SYSTEM } from '#server/system-user.ts'
 import { inTransaction } from '#server/tx.ts'
 import { closeImpersonations } from './close-impersonation.server.ts'
 import { impersonation_topic } from './impersonation.rules.ts'
-
-const SYSTEM = 'system'
 
 export async function closeOverImpersonations({
   database,

@@ -236,7 +236,7 @@ test('an expense is recharged at cost with VAT, without a percentage fee', () =>
     'provider-client',
   ])
   expect(formatMoney(registered.client_gross)).toBe('120.00')
-  // Without VAT of his own the contractor bears the receipt's tax, so it is part of the cost.
+  // A contractor without VAT bears the receipt's tax, so it is part of the cost.
   const unregistered = expense(false, unregistered_contractor)
   expect(formatMoney(unregistered.contractor_gross)).toBe('120.00')
   expect(formatMoney(unregistered.client_gross)).toBe('144.00')

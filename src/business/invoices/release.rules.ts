@@ -35,7 +35,7 @@ export type Release = {
   readonly released: Money
   /** Payable today: released and not yet paid. */
   readonly payable: Money
-  /** Paid beyond what is released, after a reversal: recovered from the agency, never the contractor. */
+  /** Paid beyond the released amount, after a reversal: recovered from the agency, never the contractor. */
   readonly overpaid: Money
 }
 

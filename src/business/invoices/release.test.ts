@@ -25,7 +25,7 @@ function releases(set: RaisedSet, today: string, matched: string, paid: Partial<
   })
 }
 
-/** `contractor 900.00 fee 33.76 …`: what is payable today, legs without money left out. */
+/** `contractor 900.00 fee 33.76 …`: the parts payable today; legs without money are left out. */
 function payable(
   set: RaisedSet,
   today: string,

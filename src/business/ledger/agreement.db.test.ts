@@ -201,7 +201,7 @@ const reports: readonly {
   },
 ]
 
-/** Differences by measure, in pence summed over days; what agrees is left out. */
+/** Differences by measure, in pence summed over days; equal ones are left out. */
 function differences(lines: readonly Pick<Line, 'measure' | 'difference'>[]): Record<string, number> {
   const pence: Record<string, number> = {}
   for (const { measure, difference } of lines)

@@ -1,4 +1,4 @@
-/** A business's own profile and logo (spec §2, Account): who changes what, and what documents then say. */
+/** A business's own profile and logo (spec §2, Account): the people who may change it, and the documents after it. */
 import { expect, test } from 'vitest'
 import { createAttachment } from '#business/platform/create-attachment.server.ts'
 import { deleteAttachment } from '#business/platform/delete-attachment.server.ts'

@@ -1,4 +1,4 @@
-/** Payments that the bank sends back: what they take back, what waits, who is told. */
+/** Payments that the bank sends back: reversed postings, waiting documents, and the mails. */
 import { afterAll, expect, test } from 'vitest'
 import type { Viewer } from '#entity/access.ts'
 import { present } from '#kernel/assert.ts'
@@ -99,7 +99,7 @@ test('returned contractor payment: everything as before it was paid, and waiting
     'contractor-agency': { status: 'open', outstanding_balance: '900.00', paid_amount: '0.00' },
     agency_earnings: { status: 'closed', funding_status: 'funded' },
     'provider-agency': { status: 'closed' },
-    // Earnings and fee stand; what went to the contractor did not go.
+    // Earnings and fee stand; the contractor's payment is undone.
     'agency-provider': { status: 'open', outstanding_balance: '900.00' },
     'provider-client': { status: 'open', funding_status: 'funded' },
   })

@@ -40,7 +40,7 @@ const figures = (gross_pay: string, net_pay: string, more: object = {}) => ({
 test.each([
   ['2025-06-20', '2025-06-23', 'Should be after 20/06/2025'],
   ['2025-06-21', '2025-06-23', null],
-  // Payroll has not run yet: the same run can pay what is right.
+  // Payroll has not run yet: the same run can pay the right amount.
   ['2025-06-20', '2025-06-19', null],
   ['2025-06-19', '2025-06-19', null],
 ])('a correction paid on %s, asked on %s: %s', (pay_day, today, said) => {

@@ -32,7 +32,7 @@ export const mail_attachment_access: Access<typeof mail_attachment> = {
 const notification_fields = field_groups(notification_log, {
   facts: [
     'id title message link read_at user_id created_at business_contact_id business_id kind class entity entity_id',
-    'state snoozed_until done_at assigned_from',
+    'state snoozed_until done_at assigned_from held_decision_id',
   ],
 })
 

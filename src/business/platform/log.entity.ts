@@ -74,6 +74,8 @@ export const notification_log = entity({
     snoozed_until: f.nullable(f.instant('Snoozed Until')),
     done_at: f.nullable(f.instant('Done At')),
     assigned_from: f.nullable(f.uuid('Assigned From')),
+    /** The person's own decision on the record waits for its ten seconds. */
+    held_decision_id: f.nullable(f.uuid('Held Decision')),
   },
   unread: {
     fact_key: f.code('Fact'),

@@ -92,6 +92,14 @@ export const notification_kinds = {
     for: admins,
     can_done: true,
   },
+  webhook_disabled: {
+    label: 'Webhook disabled',
+    class: 'task',
+    mail: 'now',
+    for: admins,
+    can_done: true,
+    own_mail: true,
+  },
   job_problems: {
     label: 'Job with problems',
     class: 'task',

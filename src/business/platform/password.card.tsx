@@ -8,8 +8,8 @@ import { Card } from '#web/ui/Card.tsx'
 import { notify } from '#web/ui/Toast.tsx'
 import { own_sessions_key } from './sessions.card.tsx'
 
-export function PasswordCard() {
-  const { user } = useSession()
+export function PasswordCard({ hasPassword }: { hasPassword: boolean }) {
+  const { sends_mail } = useSession()
   const client = useQueryClient()
   const [isOpen, setIsOpen] = useState(false)
   const changed = () => {
@@ -17,6 +17,21 @@ export function PasswordCard() {
     notify.success('Password changed')
     void client.invalidateQueries({ queryKey: own_sessions_key })
   }
+  if (!hasPassword)
+    return (
+      <Card title="Password">
+        <div className="flex flex-wrap items-center gap-3">
+          <p className="min-w-0 flex-1 basis-64 wrap-anywhere">
+            You sign in with a linked account and have no password.
+          </p>
+          {sends_mail && (
+            <a href="/auth/forgot" className="text-a11 underline">
+              Set one by a mailed link
+            </a>
+          )}
+        </div>
+      </Card>
+    )
   return (
     <Card title="Password">
       {isOpen ? (
@@ -45,9 +60,7 @@ export function PasswordCard() {
         />
       ) : (
         <div className="flex flex-wrap items-center gap-3">
-          <p className="min-w-0 flex-1 basis-64 wrap-anywhere">
-            You sign in as {user.email}. A new password ends your sessions in other browsers.
-          </p>
+          <p className="min-w-0 flex-1 basis-64">A new password ends your sessions in other browsers.</p>
           <Button onClick={() => setIsOpen(true)}>Change password</Button>
         </div>
       )}

@@ -15,6 +15,7 @@ export const plainNotice = (kind: NotificationKindName) =>
     snoozed_until: null,
     done_at: null,
     assigned_from: null,
+    held_decision_id: null,
     actor_user_id: null,
     mail: notification_kinds[kind].mail,
     mailed_at: null,

@@ -49,6 +49,13 @@ export const platform_screens: readonly Screen[] = [
     list: () => import('./security-event.list.tsx').then((m) => m.security_event_list),
   },
   {
+    path: 'admin/installation',
+    label: 'Installation',
+    group: 'settings',
+    menu: { provider: { place: 340, roles: ['provider_admin'] } },
+    page: () => import('./installation.page.tsx').then((m) => m.InstallationPage),
+  },
+  {
     path: 'exports',
     label: 'Exports',
     open: true,

@@ -26,7 +26,7 @@ export function ProfilePage() {
         <Card title="Sign-in">
           <Link
             to={pathOf({ category: session.category, path: 'profile/security' })}
-            className="text-a11 underline"
+            className="inline-flex min-h-6 items-center text-a11 underline"
           >
             Password, second factors and open sessions
           </Link>
@@ -34,9 +34,17 @@ export function ProfilePage() {
         <Card title="Notifications">
           <Link
             to={pathOf({ category: session.category, path: 'profile/notifications' })}
-            className="text-a11 underline"
+            className="inline-flex min-h-6 items-center text-a11 underline"
           >
             Mails of tasks and notices
+          </Link>
+        </Card>
+        <Card title="Away">
+          <Link
+            to={pathOf({ category: session.category, path: 'profile/away' })}
+            className="inline-flex min-h-6 items-center text-a11 underline"
+          >
+            Hand over to a colleague
           </Link>
         </Card>
         <Card title="Your businesses" flush>

@@ -1,4 +1,4 @@
-/** The sign-in of the person signed in: password, second factors, recovery codes and open sessions. */
+/** The sign-in of the person signed in: password, second factors, linked accounts and open sessions. */
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { formatInstant, type Instant } from '#kernel/instant.ts'
@@ -14,6 +14,8 @@ import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { PageSkeleton } from '#web/ui/Skeleton.tsx'
+import { AddressCard } from './address.card.tsx'
+import { LinkedAccounts } from './linked-accounts.card.tsx'
 import { PasswordCard } from './password.card.tsx'
 import { Sessions } from './sessions.card.tsx'
 
@@ -25,6 +27,7 @@ interface Factors {
   }[]
   readonly recovery_codes_left: number
   readonly is_required: boolean
+  readonly has_password: boolean
   /** The address can have passkeys. */
   readonly offers_passkey: boolean
 }
@@ -64,7 +67,8 @@ function OwnSecurity() {
     <div className="flex max-w-220 flex-col">
       <PageHeader title="Security" />
       <div className="flex flex-col gap-4 px-4 pb-6">
-        <PasswordCard />
+        <AddressCard />
+        <PasswordCard hasPassword={facts.has_password} />
         <Card title="Second factors">
           {doing ? (
             <Step doing={doing} onDoing={setDoing} onEnd={end} />
@@ -72,6 +76,7 @@ function OwnSecurity() {
             <FactorList facts={facts} onDoing={setDoing} onEnd={end} />
           )}
         </Card>
+        <LinkedAccounts />
         <Sessions />
       </div>
     </div>

@@ -86,7 +86,7 @@ test.each(models.flatMap((model) => payments.map((payment) => [model, payment] a
       has_account: true,
     })
     const bill = documents.find((d) => String(d.type).endsWith('-client'))
-    // The agency's debt is assigned to whoever pays for it; the principal's own is its own.
+    // The agency's debt is assigned to its payer; the principal's own is its own.
     expect(bill).toMatchObject({ has_account: true, is_assigned: funding_model === 'agency_billed' })
   },
 )

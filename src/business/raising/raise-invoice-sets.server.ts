@@ -276,7 +276,7 @@ function issueSet({ clock }: Within, one: Raisable, numbers: readonly string[], 
   return { source: work, set, business_of, id: newUuid(clock), documents, content_hash: hashOfSet(one) }
 }
 
-/** The payable account: clients pay the principal, whoever issues the invoice; other payees use their own account. */
+/** The payable account: clients pay the principal, also where another party issues the invoice; other payees use their own account. */
 function accountFor(
   document: RaisedDocument,
   { work, set, business_of }: Raisable,

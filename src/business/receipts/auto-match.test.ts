@@ -178,7 +178,7 @@ test.each([20_26, 7, 99])(
   60_000,
 )
 
-/** What the page offers: of one currency, the payer's, the named ones, and those of clients he paid for before. */
+/** The documents that the page offers: of one currency, the payer's, the named ones, and those of clients that the payer paid for before. */
 function candidatesFor(
   receipt: Noisy,
   by_client: ReadonlyMap<string, readonly Open[]>,

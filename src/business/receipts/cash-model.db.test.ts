@@ -141,7 +141,7 @@ class Cash {
       if (item) await this.tryTo('payment.payment_batch.hold_item', { item_id: item.id, reason: 'Model' })
       return
     }
-    // Each of the three steps by who may take it; those that were taken before are refused.
+    // Each of the three steps by a person who may take it; steps taken before are refused.
     await this.tryTo('payment.payment_batch.submit', { id: batch.id })
     if (at % 3 === 0) return
     await this.tryTo('payment.payment_batch.review', { id: batch.id }, this.provider.approver)

@@ -258,7 +258,7 @@ test('paid when paid: a contractor paid on a receipt that bounced keeps it, and 
   expect((await books(database, provider)).agency_recourse).toBe('1091.24')
   await expectSound(database)
   await pay()
-  // Pay and earnings both: what was paid out stands as it did, and nothing is left to run.
+  // Pay and earnings both: paid money stands as it did, and nothing is left to run.
   expect((await books(database, provider)).agency_recourse).toBeUndefined()
   expect(await documents()).toMatchObject({
     agency_earnings: { status: 'closed', funding_status: 'funded' },

@@ -253,7 +253,7 @@ test('refuses recipients who may not read the report', async () => {
     (await refusalOf(save(admin, { list: { ...commission_list, filter_by: { secret: { contains: 'x' } } } })))
       .code,
   ).toBe('invalid')
-  // Whoever only reads mails it to himself.
+  // A reader mails it to themselves alone.
   expect((await refusalOf(save(reader, { contact_ids: [admin.business_contact_id] }))).message).toMatch(
     /yourself alone/,
   )

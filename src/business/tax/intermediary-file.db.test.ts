@@ -1,4 +1,4 @@
-/** The employment intermediaries report out of payments that were made: who is in it, how much, what is missing. */
+/** The employment intermediaries report out of payments that were made: its workers, amounts and faults. */
 import { parse } from 'csv-parse/sync'
 import { expect, test } from 'vitest'
 import { present } from '#kernel/assert.ts'

@@ -61,7 +61,7 @@ export class CheckRounds {
     })
   }
 
-  /** A check of former words runs no more: what it found last would keep its alarm for ever. */
+  /** A check of former words runs no more: its last finding would keep its alarm for ever. */
   async #forgetFormer(tx: Tx): Promise<void> {
     await tx.run('delete from platform.check_result where says <> all ($1)', [
       this.#checks.map(({ says }) => says),

@@ -52,7 +52,7 @@ export function permissionRoutes(app: FastifyInstance, context: HttpContext): vo
     }
   })
 
-  // Open: it says what the program can do, and nothing of a business.
+  // Open: it lists the actions of the product, and nothing of a business.
   let contract: string | undefined
   app.get(contract_path, (_request, reply) => {
     contract ??= JSON.stringify(openApi(verbs.values()))

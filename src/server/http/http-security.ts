@@ -101,6 +101,8 @@ export function refuseForgery(
     if (bearerOf(request.headers.authorization) !== null && tokenOf(request.headers) === null) return
     // A mailed link is its own proof, and its calls read no cookie.
     if (request.url.startsWith('/api/magic/') && request.headers.token !== undefined) return
+    // So is the link that ends a mail: mail programs press its button.
+    if (request.url.startsWith('/unsubscribe/')) return
     const carries = request.headers[CSRF_HEADER] === '1'
     const foreign = request.headers['sec-fetch-site'] === 'cross-site' || !isOurOrigin(request, settings)
     if (carries && !foreign) return

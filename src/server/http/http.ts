@@ -6,6 +6,7 @@ import rateLimit from '@fastify/rate-limit'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import { magicRoutes } from '#business/decisions/magic.http.ts'
 import { importRoutes } from '#business/imports/import.http.ts'
+import { unsubscribeRoutes } from '#business/inbox/unsubscribe.http.ts'
 import { ledgerCheckRoutes } from '#business/ledger/ledger-check.http.ts'
 import { dataRoutes } from '#data/http.server.ts'
 import { type Clock, systemClock } from '#kernel/clock.ts'
@@ -18,9 +19,11 @@ import { healthRoutes } from '../health/health-http.ts'
 import { openReadiness, type Readiness } from '../health/readiness.server.ts'
 import { noteRequests } from '../health/request-line.ts'
 import { type Log, openLog } from '../log.ts'
+import { lookupRoutes } from '../lookups/lookup-http.ts'
 import { pdfRoutes } from '../pdf/pdf-http.ts'
 import { keepRequestFacts } from '../security/request-facts.ts'
 import { noteRefusal, openSecurityLog } from '../security/security-log.server.ts'
+import { installationRoutes } from '../setup/installation-http.ts'
 import { setupRoutes } from '../setup/setup-http.ts'
 import { openFiles } from '../storage.server.ts'
 import { countNodes } from '../turns/live-nodes.server.ts'
@@ -56,6 +59,9 @@ type HttpOptions = {
   /** Over `HTTP_LIMITS`. */
   readonly limits?: Partial<HttpLimits>
 }
+
+/** Calls that rooms of the business answer themselves. */
+const business_routes = [importRoutes, ledgerCheckRoutes, lookupRoutes, magicRoutes, unsubscribeRoutes]
 
 /** The application without a socket; tests send it requests directly. */
 export async function buildApp(options: HttpOptions): Promise<FastifyInstance> {
@@ -114,6 +120,7 @@ export async function buildApp(options: HttpOptions): Promise<FastifyInstance> {
   })
   healthRoutes(app, context, readiness)
   setupRoutes(app, context)
+  installationRoutes(app, context)
   authRoutes(app, context)
   peopleRoutes(app, context)
   sessionRoutes(app, context)
@@ -122,7 +129,7 @@ export async function buildApp(options: HttpOptions): Promise<FastifyInstance> {
   await dataRoutes(app, context)
   pdfRoutes(app, context)
   await uploadRoutes(app, context)
-  for (const routes of [importRoutes, ledgerCheckRoutes, magicRoutes]) routes(app, context)
+  for (const routes of business_routes) routes(app, context)
   return app
 }
 

@@ -4,13 +4,14 @@ import { labelOf } from '#entity/choices.ts'
 import type { AuditEntry } from '../verb.ts'
 import type { SecurityEvent } from './security-write.server.ts'
 
-/** `contact_id` names the person whose user is concerned, where `user_id` does not. */
+/** `contact_id` names the person concerned, where `user_id` is absent. */
 type Told = SecurityEvent & { readonly contact_id?: string }
 
 const CONTACT = 'business.business_contact'
 const INVITATION = 'log.unconfirmed_user'
 const USER = 'platform.user'
 const TOKEN = 'platform.api_token'
+const WEBHOOK = 'platform.webhook'
 const ROLE_CHANGE = 'request.role_change'
 const IMPERSONATION = 'log.impersonation'
 const BUSINESS = 'business.business'
@@ -28,6 +29,7 @@ export function eventsOf({ entity, entity_id, old_values, new_values }: AuditEnt
   if (entity === INVITATION) return invited(after)
   if (entity === USER) return leftOrBack(entity_id, before, after)
   if (entity === TOKEN) return tokened(entity_id, after)
+  if (entity === WEBHOOK) return hooked(before, after)
   if (entity === ROLE_CHANGE) return roleAsked(after)
   if (entity === IMPERSONATION) return acted(before, after)
   if (entity === BUSINESS) return opened(after)
@@ -68,12 +70,17 @@ function opened({ support_access }: Readonly<Record<string, unknown>>): Told[] {
   return [{ kind: 'setting_changed', outcome: 'ok', says: `Support access ${support_access ? 'on' : 'off'}` }]
 }
 
-/** A person who lost or got back access to all businesses. */
+/** A person who lost or got back access to all businesses, or has another address. */
 function leftOrBack(
   user_id: string,
   before: Readonly<Record<string, unknown>>,
-  { is_active, reason }: Readonly<Record<string, unknown>>,
+  { is_active, reason, email, factors }: Readonly<Record<string, unknown>>,
 ): Told[] {
+  if (factors === 'reset') return [{ kind: 'factor_reset', outcome: 'ok', user_id, says: String(reason) }]
+  if (typeof email === 'string')
+    return [
+      { kind: 'email_changed', outcome: 'ok', user_id, says: `From ${String(before.email)} to ${email}` },
+    ]
   if (typeof is_active !== 'boolean' || is_active === before.is_active) return []
   const kind = is_active ? 'user_reactivated' : 'user_deactivated'
   return [{ kind, outcome: 'ok', user_id, says: typeof reason === 'string' ? reason : 'In all businesses' }]
@@ -102,14 +109,19 @@ function invited({ state, business_contact_id, is_copied }: Readonly<Record<stri
 function roleAsked({
   status,
   business_contact_id,
+  kind,
   roles,
   reactivates,
   comment,
 }: Readonly<Record<string, unknown>>): Told[] {
-  if (typeof business_contact_id !== 'string' || status === 'approved') return []
+  if (typeof business_contact_id !== 'string') return []
   const told = { outcome: 'ok', contact_id: business_contact_id } as const
+  if (status === 'approved')
+    return kind === 'factors' ? [{ ...told, kind: 'factor_reset_waits', says: 'For 24 hours' }] : []
   if (status !== 'pending')
     return [{ ...told, kind: 'role_rejected', says: `${labelOf(String(status))}: ${String(comment)}` }]
+  if (kind === 'factors') return [{ ...told, kind: 'role_asked', says: 'Factor reset' }]
+  if (kind === 'address') return [{ ...told, kind: 'role_asked', says: 'Sign-in address' }]
   const parts = [...listOf(roles).map(labelOf), ...(reactivates === true ? ['reactivation'] : [])]
   return [{ ...told, kind: 'role_asked', says: parts.length > 0 ? parts.join(', ') : 'Invitation' }]
 }
@@ -117,6 +129,20 @@ function roleAsked({
 function tokened(token_id: string, { name, prefix, revoked_at }: Readonly<Record<string, unknown>>): Told[] {
   const kind = typeof revoked_at === 'string' ? 'token_revoked' : 'token_created'
   return [{ kind, outcome: 'ok', token_id, says: `${String(name)} (${String(prefix)})` }]
+}
+
+/** A webhook that was entered, pointed elsewhere, stopped, resumed or deleted, or has a new secret. */
+function hooked(
+  before: Readonly<Record<string, unknown>>,
+  { url, state, deleted_at, old_secret_until }: Readonly<Record<string, unknown>>,
+): Told[] {
+  const parts = [
+    typeof url === 'string' && (before.url === undefined || before.url !== url) ? url : '',
+    typeof state === 'string' ? labelOf(state) : '',
+    typeof deleted_at === 'string' ? 'Deleted' : '',
+    typeof old_secret_until === 'string' ? 'New secret' : '',
+  ].filter((part) => part !== '')
+  return parts.length === 0 ? [] : [{ kind: 'webhook_changed', outcome: 'ok', says: parts.join(', ') }]
 }
 
 function exported(job: Readonly<Record<string, unknown>>): Told[] {

@@ -74,10 +74,16 @@ const told: Partial<Record<Kind, string>> = {
   new_device: 'You signed in on a new device',
   password_set: 'Your password was set',
   password_changed: 'Your password was changed',
+  email_asked: 'A new sign-in address was asked for',
+  email_changed: 'Your sign-in address has changed',
   factor_added: 'A second factor was added',
   factor_removed: 'A second factor was removed',
   factor_reset: 'Your second factors were reset',
+  factor_reset_waits: 'Your second factors will be reset',
+  factor_reset_stopped: 'The reset of your second factors was stopped',
   recovery_used: 'A recovery code was used',
+  identity_linked: 'An account was linked to your sign-in',
+  identity_unlinked: 'An account was unlinked from your sign-in',
 }
 
 async function tellPerson(

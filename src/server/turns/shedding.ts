@@ -1,4 +1,4 @@
-/** Watches the load of this server each second, and refuses what its level sheds. */
+/** Watches the load of this server each second, and refuses the work that its level sheds. */
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import type pg from 'pg'
 import { ShedError } from '../failure.ts'

@@ -83,7 +83,7 @@ export class Turns {
     }
   }
 
-  /** The same for work that ends elsewhere, like a stream. Returns what gives the turn back. */
+  /** The same for work that ends elsewhere, like a stream. Returns the function that gives the turn back. */
   async enter(asker: Asker | null, options: TurnOptions = {}): Promise<() => void> {
     return this.#enter(asker, options)
   }

@@ -77,6 +77,13 @@ function Confirmation({ need }: { need: StepUpNeed }) {
         ))}
     </>
   )
+  if (methods.length === 0)
+    return (
+      <div className="flex flex-col gap-3">
+        <p>Sign out and in again, then repeat the action: a sign-in confirms too.</p>
+        <div className="flex flex-wrap justify-end gap-2">{buttons}</div>
+      </div>
+    )
   if (method === 'passkey')
     return (
       <div className="flex flex-col gap-3">

@@ -51,6 +51,7 @@ test('route: a list opens to the roles with its menu entry, an open one to every
   const own = [
     'inbox',
     'profile/notifications',
+    'profile/away',
     'log/mail',
     'exports',
     'platform/import',

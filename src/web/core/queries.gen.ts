@@ -1196,7 +1196,7 @@ export interface Queries {
     readonly answer: {
       readonly rows: readonly {
         readonly id: string
-        readonly kind: 'timesheet_to_approve' | 'expense_to_approve' | 'timesheet_rejected' | 'expense_rejected' | 'timesheet_in_suspense' | 'expense_in_suspense' | 'change_request_to_answer' | 'payment_terms_to_confirm' | 'bank_account_to_confirm' | 'batch_to_review' | 'batch_to_complete' | 'dispute_to_settle' | 'placement_ends' | 'api_token_expires' | 'job_problems' | 'job_finished' | 'work_approved' | 'document_issued' | 'work_paid' | 'security' | 'message'
+        readonly kind: 'timesheet_to_approve' | 'expense_to_approve' | 'timesheet_rejected' | 'expense_rejected' | 'timesheet_in_suspense' | 'expense_in_suspense' | 'change_request_to_answer' | 'payment_terms_to_confirm' | 'bank_account_to_confirm' | 'batch_to_review' | 'batch_to_complete' | 'dispute_to_settle' | 'placement_ends' | 'api_token_expires' | 'webhook_disabled' | 'job_problems' | 'job_finished' | 'work_approved' | 'document_issued' | 'work_paid' | 'security' | 'message'
         readonly class: 'task' | 'notice'
         readonly title: string
         readonly message: string
@@ -2194,7 +2194,7 @@ export interface Queries {
     readonly answer: {
       readonly id: string
       readonly status: 'pending' | 'approved' | 'rejected' | 'withdrawn' | 'expired'
-      readonly kind: 'roles' | 'address'
+      readonly kind: 'roles' | 'address' | 'factors'
       readonly waits_for: 'business' | 'provider' | 'operator' | null
       readonly business_id: string
       readonly business_contact_id: string
@@ -2205,6 +2205,7 @@ export interface Queries {
       readonly reactivates: boolean
       readonly invites: boolean
       readonly new_email: string | null
+      readonly comment: string | null
       readonly asked_by: string
       readonly asked_by_name: string
       readonly expires_at: string
@@ -2222,7 +2223,7 @@ export interface Queries {
       readonly changes: readonly {
         readonly id: string
         readonly status: 'pending' | 'approved' | 'rejected' | 'withdrawn' | 'expired'
-        readonly kind: 'roles' | 'address'
+        readonly kind: 'roles' | 'address' | 'factors'
         readonly waits_for: 'business' | 'provider' | 'operator' | null
         readonly business_id: string
         readonly business_contact_id: string
@@ -2233,6 +2234,7 @@ export interface Queries {
         readonly reactivates: boolean
         readonly invites: boolean
         readonly new_email: string | null
+        readonly comment: string | null
         readonly asked_by: string
         readonly asked_by_name: string
         readonly expires_at: string
@@ -2251,7 +2253,7 @@ export interface Queries {
       readonly changes: readonly {
         readonly id: string
         readonly status: 'pending' | 'approved' | 'rejected' | 'withdrawn' | 'expired'
-        readonly kind: 'roles' | 'address'
+        readonly kind: 'roles' | 'address' | 'factors'
         readonly waits_for: 'business' | 'provider' | 'operator' | null
         readonly business_id: string
         readonly business_contact_id: string
@@ -2262,6 +2264,7 @@ export interface Queries {
         readonly reactivates: boolean
         readonly invites: boolean
         readonly new_email: string | null
+        readonly comment: string | null
         readonly asked_by: string
         readonly asked_by_name: string
         readonly expires_at: string
@@ -2509,6 +2512,45 @@ export interface Queries {
           readonly count: number
         } | null
       }
+    }
+  }
+  /** src/business/webhooks/webhook-deliveries.card.tsx */
+  readonly webhook_deliveries: {
+    readonly variables: { readonly webhook_id: string; readonly shown: number }
+    readonly parts: readonly []
+    readonly answer: {
+      readonly rows: readonly {
+        readonly id: string
+        readonly event: string
+        readonly payload: string
+        readonly state: 'pending' | 'delivered' | 'failed'
+        readonly attempts: number
+        readonly next_attempt_at: string | null
+        readonly last_attempt_at: string | null
+        readonly status_code: number | null
+        readonly error: string | null
+        readonly response: string | null
+        readonly duration_ms: number | null
+        readonly created_at: string
+      }[]
+    }
+  }
+  /** src/business/webhooks/webhooks.page.tsx */
+  readonly webhooks: {
+    readonly variables: Readonly<Record<string, never>>
+    readonly parts: readonly []
+    readonly answer: {
+      readonly rows: readonly {
+        readonly id: string
+        readonly url: string
+        readonly events: readonly string[]
+        readonly state: 'active' | 'paused' | 'disabled'
+        readonly reason: string | null
+        readonly failing_since: string | null
+        readonly old_secret_until: string | null
+        readonly created_by_name: string
+        readonly created_at: string
+      }[]
     }
   }
   /** src/business/dashboard/where-is-my-money.card.tsx */

@@ -41,7 +41,7 @@ export interface Session {
     readonly reason: string
     readonly seconds_left: number
   } | null
-  /** As whom this user acts now, in any browser. */
+  /** The people as whom this user acts now, in any browser. */
   readonly impersonated_users: readonly {
     readonly id: string
     readonly user_id: string
@@ -57,6 +57,8 @@ export interface Session {
   readonly businesses: readonly ActingBusiness[]
   /** Open tasks and unread notices. */
   readonly notifications: number
+  /** Contacts of colleagues that are away and handed over to this person. */
+  readonly stands_in_for: readonly string[]
   readonly is_demo: boolean
   readonly support_email: string | null
   /** Without mail the link of an invitation is copied. */

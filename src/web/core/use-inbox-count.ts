@@ -4,7 +4,7 @@ import { subscribe } from './live.ts'
 import { useSession } from './session.ts'
 
 const open_rows = `subscription inbox_open {
-  tasks: log_notification_log_aggregate(where: { class: { _eq: "task" }, state: { _eq: "open" } }) { aggregate { count } }
+  tasks: log_notification_log_aggregate(where: { class: { _eq: "task" }, state: { _eq: "open" }, held_decision_id: { _is_null: true } }) { aggregate { count } }
   unread: log_notification_log_aggregate(where: { class: { _eq: "notice" }, state: { _eq: "open" }, read_at: { _is_null: true } }) { aggregate { count } }
   last: log_notification_log(order_by: [{ created_at: desc }, { id: desc }], limit: 20) { id state }
 }`
