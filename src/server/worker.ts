@@ -14,6 +14,7 @@ import { followNewKinds } from '#business/inbox/follow-kinds.job.ts'
 import { tellJobsEnded, wakeSnoozed } from '#business/inbox/job-notices.server.ts'
 import { mailDigest } from '#business/inbox/mail-digest.job.ts'
 import { mailTasks } from '#business/inbox/mail-tasks.job.ts'
+import { followRecords } from '#business/inbox/open-tasks.server.ts'
 import { LEDGER_CHECK } from '#business/ledger/ledger-check.rules.ts'
 import { runLedgerCheck } from '#business/ledger/ledger-check-run.job.ts'
 import { runDueFactorResets } from '#business/people/run-factor-reset.job.ts'
@@ -290,7 +291,7 @@ export async function startWorker(
   // Only closing ends it; the queue logs anything else.
   runner.promise.catch((error: unknown) => log.error({ err: error }, 'the queue ended'))
 
-  const upkeep = { ...deps, remind: quarterly(clock, () => escalateWork(deps)) }
+  const upkeep = { ...deps, remind: quarterly(clock, () => escalateWork({ ...deps, follow: followRecords })) }
   await tidy(upkeep)
   await slots.fill()
   const timer = setInterval(() => void tidy(upkeep), SWEEP_MS).unref()

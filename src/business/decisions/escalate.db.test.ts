@@ -5,6 +5,7 @@ import { freshDatabase } from '#test/database.ts'
 import { refusalOf } from '#test/fixtures/refusal.ts'
 import { act, join, seedContact, seedSubmittedTimesheet, seedWeek, worldOn } from '#test/fixtures/world.ts'
 import { TEST_DATA_KEY } from '#test/server/sample.ts'
+import { followRecords } from '../inbox/open-tasks.server.ts'
 import { escalateWork } from './escalate.job.ts'
 
 const database = await freshDatabase()
@@ -15,7 +16,7 @@ const settings = parseSettings({
   DATA_KEY: TEST_DATA_KEY,
   PUBLIC_URL: 'http://localhost',
 })
-const deps = { database, clock, settings }
+const deps = { database, clock, settings, follow: followRecords }
 
 const mails = async (): Promise<string[]> =>
   (
@@ -24,7 +25,7 @@ const mails = async (): Promise<string[]> =>
     )
   ).rows.map((row) => row.line)
 
-test('undecided work: reminds its approvers, then all approvers of the client, then the agency, each once', async () => {
+test('undecided work: reminds its approvers, then all approvers of the client, then opens the agency’s task, each once', async () => {
   const placement = await seedWeek(world)
   const { client, agency } = placement
   // Friday 16:00 in London, in summer.
@@ -54,15 +55,29 @@ test('undecided work: reminds its approvers, then all approvers of the client, t
   const others = await at('2025-06-25T08:00:00Z')
   expect(others).toHaveLength(3)
   expect(others.some((line) => line.startsWith(`${client.approver.email}: ${sheet.human_id} of `))).toBe(true)
-  const all = await at('2025-06-25T15:00:00Z')
-  expect(all).toHaveLength(4)
-  expect(all.some((line) => line.startsWith(`${agency.admin.email}: `))).toBe(true)
+  const tasks = async () =>
+    (
+      await database.owner.query(
+        `select business_contact_id as contact, title, state from log.notification_log where kind = 'timesheet_undecided'`,
+      )
+    ).rows
+  expect(await tasks()).toEqual([])
+  expect(await at('2025-06-25T15:00:00Z')).toEqual(others)
+  const [about] = (
+    await database.owner.query('select name from business.business where id = $1', [client.id])
+  ).rows
+  const task = {
+    contact: agency.admin.business_contact_id,
+    title: `Ask ${about.name} about timesheet ${sheet.human_id}`,
+  }
+  expect(await tasks()).toEqual([{ ...task, state: 'open' }])
   const { rows } = await database.owner.query('select status from transaction.timesheet where id = $1', [
     sheet.id,
   ])
   expect(rows).toEqual([{ status: 'submitted' }])
   await act(world, named, 'transaction.timesheet.approve', { ids: [sheet.id] })
-  expect(await at('2025-06-27T10:00:00Z')).toEqual(all)
+  expect(await tasks()).toEqual([{ ...task, state: 'done' }])
+  expect(await at('2025-06-27T10:00:00Z')).toEqual(others)
 })
 
 test('approval rule: its agency and the provider set the limit, the client its hours, others nothing', async () => {

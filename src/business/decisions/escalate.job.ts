@@ -1,4 +1,4 @@
-/** Reminds of work that waits for its approver: the approvers, then all approvers of the client, then the agency. */
+/** Reminds of work that waits for its approver: mails the approvers, then all approvers of the client; then it is a task of the agency. */
 import { type Clock, frozenAt } from '#kernel/clock.ts'
 import { formatInstant, type Instant } from '#kernel/instant.ts'
 import type { Database } from '#server/database.ts'
@@ -14,13 +14,19 @@ type Deps = {
   readonly database: Pick<Database, 'transaction'>
   readonly clock: Clock
   readonly settings: Settings
+  /** Opens the agency's task. */
+  readonly follow: (
+    tx: Tx,
+    following: { readonly at: Instant; readonly actor_user_id: null },
+    entity: WorkEntity,
+    ids: readonly string[],
+  ) => Promise<void>
 }
 
 type Waiting = {
   readonly id: string
   readonly human_id: string
   readonly client_id: string
-  readonly client: string
   readonly agency_id: string
   readonly provider_id: string
   readonly contractor: string
@@ -31,10 +37,9 @@ type Waiting = {
 }
 
 const waitingSql = (entity: WorkEntity) => `
-  select t.id, t.human_id, t.client_id, k.name as client, t.agency_id, t.provider_id, w.name as contractor,
+  select t.id, t.human_id, t.client_id, t.agency_id, t.provider_id, w.name as contractor,
     t.submitted_date as submitted_at, e.step, case when r.business_id is not null then to_jsonb(r) end as rule
   from ${entity} t
-  join business.business k on k.id = t.client_id
   join business.business w on w.id = t.contractor_id
   left join business.approval_rule r on r.business_id = t.client_id
   left join request.escalation e on e.entity = '${entity}' and e.entity_id = t.id and e.submitted_at = t.submitted_date
@@ -44,7 +49,7 @@ const waitingSql = (entity: WorkEntity) => `
     and t.submitted_date > $1::timestamptz - interval '30 days'
   order by t.id limit 1000`
 
-/** Mails the steps that are due, each once, in working time. Of several servers the first one does it. */
+/** Takes the steps that are due, each once, in working time. Of several servers the first one does it. */
 export async function escalateWork(deps: Deps): Promise<void> {
   const clock = frozenAt(deps.clock)
   const now = clock.now()
@@ -84,7 +89,8 @@ async function escalate(
   // Another server was first.
   if (taken === 0) return
   const fact_key = `escalation:${step}:${work.id}:${work.submitted_at}`
-  if (step === 'agency') return mailAgency(delivery, entity, work, fact_key)
+  if (step === 'agency')
+    return delivery.follow(tx, { at: clock.now(), actor_user_id: null }, entity, [work.id])
   const deciding = await approversOf(delivery, entity, work.id, work.client_id)
   for (const approver of deciding)
     await mailApprover(delivery, { ...work, entity }, approver, { fact_key, lead: 'Reminder. ' })
@@ -132,24 +138,6 @@ async function mailOthers(
       lines: [
         `${work.human_id} of ${work.contractor} waits since ${formatInstant(work.submitted_at)}.`,
         'Another approver is named on its placement: please ask them, or have the agency name you.',
-      ],
-    })
-}
-
-async function mailAgency(
-  delivery: Deps & { readonly tx: Tx },
-  entity: WorkEntity,
-  work: Waiting,
-  fact_key: string,
-): Promise<void> {
-  const admins = await delivery.tx.rows<Person>(people, [work.agency_id, ['agency_admin']])
-  for (const person of admins)
-    await tell(delivery, entity, work, {
-      person,
-      fact_key,
-      lines: [
-        `${work.client} has not decided ${work.human_id} of ${work.contractor} since ${formatInstant(work.submitted_at)}.`,
-        'Its approvers were reminded twice. Please speak to them.',
       ],
     })
 }

@@ -1,5 +1,5 @@
-/** Tasks of money and terms: changes to answer, accounts to confirm, batches to check, disputes to settle. */
-import { client_cost_roles, client_placement_roles } from '#entity/roles.ts'
+/** Tasks of money, terms and rights: changes to answer, accounts to confirm, roles to decide, batches to check, disputes to settle. */
+import { admin_roles, client_cost_roles, client_placement_roles } from '#entity/roles.ts'
 import { batch_checkers } from '../payments/payment-batch.rules.ts'
 import { rolesSql } from '../shared/roles-sql.server.ts'
 import { agency_writers } from '../shared/who-may.rules.ts'
@@ -65,6 +65,23 @@ const bank_account: TaskSource = {
   ],
 }
 
+/** Its deciders are administrators of the business, else of its provider; never the asker or the person concerned. */
+const role_change: TaskSource = {
+  entity: 'request.role_change',
+  kinds: ['role_change_to_decide'],
+  sql: [
+    `select 'role_change_to_decide' as kind, r.id as entity_id, ${person_columns}, r.created_at as since, null::text as fact,
+       case r.kind when 'roles' then 'Decide about a role' when 'address' then 'Decide about a sign-in address'
+         else 'Decide about a factor reset' end as title,
+       r.name || ', ' || b.name as message, 'admin/people' as link
+     from request.role_change r join business.business b on b.id = r.business_id
+     cross join lateral request.role_change_deciders(r.business_id, r.provider_id, r.asked_by, r.user_id, r.email) d
+     join ${inbox_people} p on p.user_id = d.decider_id and p.roles && ${rolesSql(admin_roles)}
+       and p.business_id = case d.side when 'business' then r.business_id else r.provider_id end
+     where r.status = 'pending' and r.expires_at > $1::timestamptz`,
+  ],
+}
+
 /** Maker, checker and payee are three people (payment-batch.rules.ts). */
 const batch = (
   kind: 'batch_to_review' | 'batch_to_complete',
@@ -108,6 +125,7 @@ export const money_tasks: readonly TaskSource[] = [
   change_request,
   payment_terms,
   bank_account,
+  role_change,
   payment_batch,
   dispute,
 ]

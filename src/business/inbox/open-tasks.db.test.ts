@@ -3,9 +3,19 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Viewer } from '#entity/access.ts'
 import { present } from '#kernel/assert.ts'
+import { addDays, day } from '#kernel/day.ts'
+import { instant } from '#kernel/instant.ts'
 import { inTransaction } from '#server/tx.ts'
 import { freshDatabase } from '#test/database.ts'
-import { act, join, seedContact, seedSubmittedTimesheet, viewerOf } from '#test/fixtures/world.ts'
+import {
+  act,
+  join,
+  type SeededPlacement,
+  seedContact,
+  seedSubmittedTimesheet,
+  seedTimesheets,
+  viewerOf,
+} from '#test/fixtures/world.ts'
 import {
   admin,
   again,
@@ -97,6 +107,21 @@ const workCases = (noun: 'timesheet' | 'expense') => {
         }),
       },
     },
+    [`${noun}_undecided`]: {
+      open: async () => {
+        const id = await waits()
+        await sql(
+          `insert into request.escalation (entity, entity_id, submitted_at, step, updated_at)
+           select $1, id, submitted_date, 'agency', submitted_date from ${entity} where id = $2`,
+          entity,
+          id,
+        )
+        await night()
+        return id
+      },
+      people: () => [admin(stage)],
+      ends: { approve: doing(() => approver(stage), `${entity}.approve`), reject },
+    },
     [`${noun}_in_suspense`]: {
       open: () => waiting(`${entity}.raise`),
       people: () => [admin(stage)],
@@ -105,9 +130,29 @@ const workCases = (noun: 'timesheet' | 'expense') => {
   } as Record<string, Case>
 }
 
+let missed: SeededPlacement
 const cases: Record<string, Case> = {
   ...workCases('timesheet'),
   ...workCases('expense'),
+  timesheet_missing: {
+    open: async () => {
+      missed = await again(stage)
+      const { id, end_date } = present((await seedTimesheets(stage, missed)).at(-1), 'the week of today')
+      // Not on the last day of its period.
+      await inTransaction(database, (tx) => followAll(tx, instant(`${end_date}T20:00:00Z`)))
+      expect(await openOf('timesheet_missing', id)).toEqual([])
+      await inTransaction(database, (tx) => followAll(tx, instant(`${addDays(day(end_date), 1)}T01:00:00Z`)))
+      return id
+    },
+    people: () => [worker(stage)],
+    ends: {
+      submit: async (id) => {
+        const [of] = (await seedTimesheets(stage, missed)).filter((one) => one.id === id)
+        await seedSubmittedTimesheet(stage, missed, of)
+      },
+      cancel: doing(() => admin(stage), 'transaction.timesheet.cancel', { comment }),
+    },
+  },
   change_request_to_answer: {
     open: () => waiting('request.change_request.approve'),
     // The change is of a client rate: the hiring manager reads none.
@@ -208,6 +253,20 @@ const cases: Record<string, Case> = {
     ends: {
       resume: doingOne(() => admin(stage), 'platform.webhook.resume'),
       delete: doingOne(() => admin(stage), 'platform.webhook.delete'),
+    },
+  },
+  role_change_to_decide: {
+    open: async () => {
+      const id = await waiting('request.role_change.approve')
+      await night()
+      return id
+    },
+    people: () => [admin(stage)],
+    ends: {
+      reject: doingOne(() => admin(stage), 'request.role_change.reject', { comment }),
+      withdraw: doingOne(() => provider(stage), 'request.role_change.withdraw', { comment }),
+      // Last: the agency has a second administrator then.
+      approve: doingOne(() => admin(stage), 'request.role_change.approve'),
     },
   },
 }

@@ -1,4 +1,4 @@
-/** Tasks of timesheets and expenses: to approve, to enter again, to set right. */
+/** Tasks of timesheets and expenses: to enter, to approve, to enter again, to ask about, to set right. */
 
 import { rolesSql } from '../shared/roles-sql.server.ts'
 import { isNoPayeeSql, standsInSql } from '../shared/stand-in.server.ts'
@@ -44,6 +44,12 @@ const rejected = (noun: Noun): string => `
   where t.status = 'rejected' and t.deleted_at is null
     ${noun === 'timesheet' ? `and c.timesheet_submit = 'contractor'` : ''}`
 
+/** The day after its period a draft is missing, where the contractor enters the timesheets. */
+const missing = `
+  ${columnsOf('timesheet', 'missing', `(t.end_date + 1)::timestamp at time zone 'Europe/London'`, `'Enter timesheet ' || t.human_id`)}
+  ${fromOf('timesheet')} join ${inbox_people} p on p.business_id = t.contractor_id and 'contractor' = any (p.roles)
+  where t.status = 'draft' and t.deleted_at is null and t.end_date < ${today} and c.timesheet_submit = 'contractor'`
+
 /** The placement's consultant, their stand-in, and the agency's administrators. */
 export const agency_of_placement = `(p.id = c.consultant_contact_id or 'agency_admin' = any (p.roles)
   or ${standsInSql({ person: 'p.id', away: 'c.consultant_contact_id', today })}
@@ -55,10 +61,37 @@ const inSuspense = (noun: Noun): string => `
   ${fromOf(noun)} join ${inbox_people} p on p.business_id = t.agency_id and ${agency_of_placement}
   where t.status = 'suspense' and t.deleted_at is null`
 
-const sourceOf = (noun: Noun): TaskSource => ({
-  entity: `transaction.${noun}`,
-  kinds: [`${noun}_to_approve`, `${noun}_rejected`, `${noun}_in_suspense`],
-  sql: [toApprove(noun), rejected(noun), inSuspense(noun)],
-})
+/** The last reminder of a client is a task of the agency (decisions/escalate.job.ts). */
+const undecided = (noun: Noun): string => `
+  ${columnsOf(noun, 'undecided', 'e.updated_at', `'Ask ' || k.name || ' about ${noun} ' || t.human_id`)}
+  ${fromOf(noun)} join business.business k on k.id = t.client_id
+  join request.escalation e on e.entity = 'transaction.${noun}' and e.entity_id = t.id
+    and e.submitted_at = t.submitted_date and e.step = 'agency'
+  join ${inbox_people} p on p.business_id = t.agency_id and ${agency_of_placement}
+  where t.status = 'submitted' and t.deleted_at is null`
 
-export const work_tasks: readonly TaskSource[] = [sourceOf('timesheet'), sourceOf('expense')]
+const timesheet: TaskSource = {
+  entity: 'transaction.timesheet',
+  kinds: [
+    'timesheet_to_approve',
+    'timesheet_rejected',
+    'timesheet_missing',
+    'timesheet_undecided',
+    'timesheet_in_suspense',
+  ],
+  sql: [
+    toApprove('timesheet'),
+    rejected('timesheet'),
+    missing,
+    undecided('timesheet'),
+    inSuspense('timesheet'),
+  ],
+}
+
+const expense: TaskSource = {
+  entity: 'transaction.expense',
+  kinds: ['expense_to_approve', 'expense_rejected', 'expense_undecided', 'expense_in_suspense'],
+  sql: [toApprove('expense'), rejected('expense'), undecided('expense'), inSuspense('expense')],
+}
+
+export const work_tasks: readonly TaskSource[] = [timesheet, expense]

@@ -47,6 +47,19 @@ export const notification_kinds = {
   },
   timesheet_rejected: { label: 'Rejected timesheet', class: 'task', mail: 'now', for: ['contractor'] },
   expense_rejected: { label: 'Rejected expense', class: 'task', mail: 'now', for: ['contractor'] },
+  timesheet_missing: { label: 'Missing timesheet', class: 'task', mail: 'now', for: ['contractor'] },
+  timesheet_undecided: {
+    label: 'Timesheet not decided by the client',
+    class: 'task',
+    mail: 'daily',
+    for: ['agency'],
+  },
+  expense_undecided: {
+    label: 'Expense not decided by the client',
+    class: 'task',
+    mail: 'daily',
+    for: ['agency'],
+  },
   timesheet_in_suspense: { label: 'Timesheet in suspense', class: 'task', mail: 'daily', for: ['agency'] },
   expense_in_suspense: { label: 'Expense in suspense', class: 'task', mail: 'daily', for: ['agency'] },
   change_request_to_answer: {
@@ -62,6 +75,13 @@ export const notification_kinds = {
     class: 'task',
     mail: 'now',
     for: ['client'],
+  },
+  role_change_to_decide: {
+    label: 'Role change to decide',
+    class: 'task',
+    mail: 'now',
+    for: admins,
+    own_mail: true,
   },
   bank_account_to_confirm: {
     label: 'Bank account to confirm',
