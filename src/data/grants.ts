@@ -53,6 +53,7 @@ const DELETABLE = new Set([
   'auth.oidc_state',
   'auth.password_reset',
   'auth.recovery_code',
+  'auth.sms_code',
   'auth.passkey_challenge',
   'auth.step_up',
   'auth.throttle',

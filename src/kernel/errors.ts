@@ -7,7 +7,7 @@ export type ErrorCode = 'not_found' | 'not_allowed' | 'invalid' | 'conflict' | '
 export type FieldErrors = Readonly<Record<string, string>>
 
 /** Ways in which people confirm that it is them. */
-export type StepUpMethod = 'passkey' | 'totp' | 'recovery_code' | 'password' | 'demo'
+export type StepUpMethod = 'passkey' | 'totp' | 'sms' | 'recovery_code' | 'password' | 'demo'
 
 /** The missing confirmation of a refused call (people, step-up). */
 export type StepUpNeed = {

@@ -18,6 +18,8 @@ const SECRETS = [
   'MICROSOFT_CLIENT_ID',
   'MICROSOFT_CLIENT_SECRET',
   'COMPANIES_HOUSE_KEY',
+  'SMS_URL',
+  'SMS_TOKEN',
 ] as const
 
 function textIn(file: string): string | null {

@@ -45,6 +45,19 @@ describe('settings', () => {
     expect(faultsOf({ ...GOOGLE, GOOGLE_ISSUER: 'http://127.0.0.1:4000' })).toEqual([])
   })
 
+  test('codes by SMS: off, or with address, token and countries', () => {
+    expect(parseSettings({}).sms).toBeNull()
+    const SMS = { SMS_URL: 'https://sms.example.org/send', SMS_TOKEN: 'token' }
+    const countries = ['GB', 'IE']
+    expect(parseSettings(SMS).sms).toEqual({ url: SMS.SMS_URL, token: 'token', countries })
+    expect(parseSettings({ ...SMS, SMS_COUNTRIES: 'gb, fr' }).sms?.countries).toEqual(['GB', 'FR'])
+    expect(faultsOf({ SMS_URL: SMS.SMS_URL })).toEqual(['SMS_TOKEN is missing; SMS_URL needs it'])
+    expect(faultsOf({ SMS_TOKEN: 'token' })).toEqual(['SMS_URL is missing; SMS_TOKEN needs it'])
+    expect(faultsOf({ ...SMS, SMS_COUNTRIES: 'GBR' })).toEqual([
+      'SMS_COUNTRIES is no list of countries; write it like GB,IE',
+    ])
+  })
+
   test('backups: to a folder and a key, or off', () => {
     const BACKUP_RECIPIENT = 'age1kvln7k34lhuwzzymtcarzwsq4h3a674fynhndh3rx4veapy46ejq5ded4w'
     expect(parseSettings({ BACKUP_RECIPIENT }).backup).toBeNull()

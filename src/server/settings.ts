@@ -7,6 +7,7 @@ import { isOn, onOff, postgresUrl, url, webUrl, wholeNumber } from './settings-k
 import { type CompaniesHouse, companiesHouseOf, lookupsEnvironment } from './settings-lookups.ts'
 import { type OutsideProviders, outsideEnvironment, outsideProviders } from './settings-outside.ts'
 import { withSecretFiles } from './settings-secret-files.ts'
+import { type SmsGateway, smsEnvironment, smsGateway } from './settings-sms.ts'
 
 /** The store of attachments and documents: a folder, or any S3-compatible store. */
 export type FileStore =
@@ -92,6 +93,7 @@ export type Settings = DataKeySettings & {
   /** Where people may have an account to sign in with. */
   outside: OutsideProviders
   companiesHouse: CompaniesHouse
+  sms: SmsGateway
   logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'silent'
   /** Listening address of the metrics; null = none. */
   metrics: MetricsAddress | null
@@ -191,6 +193,7 @@ const environment = z.object({
   DATA_KEY_OLD: dataKeyInput,
   ...outsideEnvironment,
   ...lookupsEnvironment,
+  ...smsEnvironment,
   METRICS_ADDRESS: z
     .string()
     .refine((text) => text === 'off' || (URL.canParse(`http://${text}`) && /^[^/@\s]+:\d+$/.test(text)), {
@@ -333,6 +336,7 @@ export function parseSettings(variables: Record<string, string | undefined>): Se
   const metrics = metricsAddress(env, faults)
   const backup = backupOf(env, faults)
   const outside = outsideProviders(env, faults)
+  const sms = smsGateway(env, faults)
   if (env.DATABASE_URL && !passwordOf(env.DATABASE_URL) && !env.ROLE_SECRET) {
     faults.push(
       'DATABASE_URL holds no password to derive those of our database roles from; set ROLE_SECRET to a long random text (the same for every server of this database)',
@@ -378,6 +382,7 @@ export function parseSettings(variables: Record<string, string | undefined>): Se
     dataKeyOld: env.DATA_KEY_OLD ?? null,
     outside,
     companiesHouse: companiesHouseOf(env),
+    sms,
     logLevel: env.LOG_LEVEL,
     metrics,
   }

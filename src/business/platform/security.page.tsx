@@ -17,12 +17,15 @@ import { PageSkeleton } from '#web/ui/Skeleton.tsx'
 import { AddressCard } from './address.card.tsx'
 import { LinkedAccounts } from './linked-accounts.card.tsx'
 import { PasswordCard } from './password.card.tsx'
+import { PhoneEnrol } from './phone-factor.card.tsx'
 import { Sessions } from './sessions.card.tsx'
 
 interface Factors {
   readonly factors: readonly {
     readonly id: string
+    readonly type: 'totp' | 'passkey' | 'sms'
     readonly label: string
+    readonly phone: string | null
     readonly last_used_at: Instant | null
   }[]
   readonly recovery_codes_left: number
@@ -30,10 +33,16 @@ interface Factors {
   readonly has_password: boolean
   /** The address can have passkeys. */
   readonly offers_passkey: boolean
+  /** Codes by SMS are set up, and enough for the person's roles. */
+  readonly offers_sms: boolean
+  /** The factor asked for first. */
+  readonly preferred: string | null
 }
 
 type Doing =
   | { readonly what: 'add' }
+  | { readonly what: 'phone' }
+  | { readonly what: 'prefer'; readonly type: string; readonly label: string }
   | { readonly what: 'enrol'; readonly start: TotpStart }
   | { readonly what: 'remove'; readonly id: string; readonly label: string }
   | { readonly what: 'renew' }
@@ -92,7 +101,9 @@ function FactorList({
   onDoing: (doing: Doing) => void
   onEnd: () => void
 }) {
-  const { factors, recovery_codes_left: left, is_required } = facts
+  const { factors, recovery_codes_left: left, is_required, preferred } = facts
+  const isChoice = new Set(factors.map(({ type }) => type)).size > 1
+  const hasPhone = factors.some(({ type }) => type === 'sms')
   return (
     <div className="flex flex-col gap-3">
       {factors.length === 0 && (
@@ -102,14 +113,21 @@ function FactorList({
         </p>
       )}
       <ul className="flex flex-col gap-2">
-        {factors.map(({ id, label, last_used_at }) => (
+        {factors.map(({ id, type, label, phone, last_used_at }) => (
           <li key={id} className="flex flex-wrap items-center gap-3">
             <span className="min-w-0 flex-1">
-              <span className="block font-medium">{label}</span>
+              <span className="block font-medium">{phone === null ? label : `${label} ${phone}`}</span>
               <span className="block text-12 text-n11">
                 {last_used_at === null ? 'Not used yet' : `Last used ${formatInstant(last_used_at)}`}
+                {isChoice && type === preferred && '. Asked for first'}
+                {type === 'sms' && is_required && '. Not enough for your role'}
               </span>
             </span>
+            {isChoice && type !== preferred && !(type === 'sms' && is_required) && (
+              <Button size="sm" onClick={() => onDoing({ what: 'prefer', type, label })}>
+                Ask for it first
+              </Button>
+            )}
             <Button size="sm" onClick={() => onDoing({ what: 'remove', id, label })}>
               Remove
             </Button>
@@ -123,6 +141,11 @@ function FactorList({
         {factors.length > 0 && <Button onClick={() => onDoing({ what: 'renew' })}>New recovery codes</Button>}
         {facts.offers_passkey && canUsePasskeys() && (
           <PasskeyEnrol onDone={(codes) => (codes ? onDoing({ what: 'codes', codes }) : onEnd())} />
+        )}
+        {facts.offers_sms && (
+          <Button onClick={() => onDoing({ what: 'phone' })}>
+            {hasPhone ? 'Change the phone' : 'Add a phone'}
+          </Button>
         )}
         <Button tone="primary" onClick={() => onDoing({ what: 'add' })}>
           Add an authenticator app
@@ -151,6 +174,7 @@ function Step({
       />
     )
   if (doing.what === 'codes') return <RecoveryCodes codes={doing.codes} done="Done" onDone={onEnd} />
+  if (doing.what === 'phone') return <PhoneEnrol onEnd={onEnd} />
   const form = { fields: [], buttons: () => <Button onClick={onEnd}>Cancel</Button> }
   if (doing.what === 'add')
     return (
@@ -161,6 +185,19 @@ function Step({
           path="/api/auth/factors/totp"
           submit="Continue"
           onDone={(start) => onDoing({ what: 'enrol', start })}
+        />
+      </div>
+    )
+  if (doing.what === 'prefer')
+    return (
+      <div className="flex flex-col gap-3">
+        <p>Sign-ins will ask for this first: {doing.label}.</p>
+        <PlainForm
+          {...form}
+          path="/api/permission/updateMFAPreference"
+          fixed={{ preference: doing.type }}
+          submit="Ask for it first"
+          onDone={onEnd}
         />
       </div>
     )

@@ -39,6 +39,8 @@ const reasons = {
   crowd:
     'Many sign-ins with your address or from your network have failed, so your sign-in needs a second step.',
   factor_reset: 'Your second factor was reset, so this link comes before you set up a new one.',
+  phone_alone:
+    'Your role can release money, and codes by SMS are not enough for it. This link comes before you set up another second factor.',
 } as const
 export type LinkReason = keyof typeof reasons
 

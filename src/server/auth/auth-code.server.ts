@@ -1,8 +1,11 @@
 /** Ends of a sign-in's second step: by a code, or by a first factor. */
 import { z } from 'zod'
+import type { Clock } from '#kernel/clock.ts'
 import { invalid, tooMany } from '#kernel/errors.ts'
 import { errorText } from '#kernel/messages.ts'
+import type { DataKeySettings } from '../data-key.ts'
 import { parseInput } from '../http/input-errors.ts'
+import { signInPhone, takeSmsCode } from '../sms/sms-code.server.ts'
 import { inTransaction } from '../tx.ts'
 import type { Tx } from '../verb.ts'
 import { knownDeviceOf } from './auth-device.server.ts'
@@ -17,10 +20,12 @@ import { beginTry, codeKeys, forgiveTry } from './auth-throttle.server.ts'
 const code = z.string().trim().min(1).max(40)
 const codeInput = z.strictObject({
   challenge: z.string().min(1).max(100),
-  method: z.enum(['totp', 'recovery_code']),
+  method: z.enum(['totp', 'sms', 'recovery_code']),
   code,
 })
 export const enrolInput = z.strictObject({ challenge: z.string().min(1).max(100), id: z.uuid(), code })
+
+export type CodeMethod = z.infer<typeof codeInput>['method']
 
 /** The browser of a second step. */
 export type SecondCaller = Caller & { readonly challenge: string | null }
@@ -32,7 +37,7 @@ export async function guardCode(
   { database, clock, secret, security }: LoginDeps,
   user_id: string,
   caller: Caller,
-  method: 'totp' | 'recovery_code' = 'totp',
+  method: CodeMethod = 'totp',
 ): Promise<() => Promise<void>> {
   const { pool } = database.session
   const device_id = await knownDeviceOf(pool, caller.device_id, user_id)
@@ -42,15 +47,27 @@ export async function guardCode(
     throw error
   })
   // Somebody tries codes from many networks: a recovery code cannot be found by trying.
-  if (quiet && method === 'totp') throw tooMany('Too many attempts. Please use a recovery code', 900)
+  if (quiet && method !== 'recovery_code') throw tooMany('Too many attempts. Please use a recovery code', 900)
   return () => forgiveTry(pool, keys)
+}
+
+/** Whether a code of the app or of the phone is right, and uses it up. */
+export async function takeCode(
+  within: { readonly tx: Tx; readonly clock: Clock },
+  settings: DataKeySettings,
+  user_id: string,
+  { method, code: typed }: { readonly method: 'totp' | 'sms'; readonly code: string },
+): Promise<boolean> {
+  if (method === 'totp') return takeTotpCode(within, settings, user_id, typed)
+  const phone = await signInPhone(within.tx, user_id)
+  return phone !== null && takeSmsCode(within, settings, phone, typed)
 }
 
 /** One judged try of a challenge. The try stays counted when the code is wrong. */
 async function judge<T>(
   deps: LoginDeps,
   caller: SecondCaller,
-  { challenge, kind, method }: { challenge: string; kind: StepKind; method: 'totp' | 'recovery_code' },
+  { challenge, kind, method }: { challenge: string; kind: StepKind; method: CodeMethod },
   work: (tx: Tx, user_id: string) => Promise<T | null>,
 ): Promise<{ user_id: string; entered: Entered; found: T }> {
   const { database, clock, security } = deps
@@ -63,7 +80,7 @@ async function judge<T>(
     const found = await work(tx, user_id)
     if (found === null) return null
     await endChallenge(tx, held)
-    const methods: SignInMethod[] = [...open.first_methods, method === 'totp' ? 'totp' : 'recovery']
+    const methods: SignInMethod[] = [...open.first_methods, method === 'recovery_code' ? 'recovery' : method]
     return { found, entered: await enter(tx, deps, user_id, caller, methods) }
   })
   if (done === null) {
@@ -77,7 +94,7 @@ async function judge<T>(
   return { user_id, entered, found: done.found }
 }
 
-const says = { totp: 'authenticator app', recovery_code: 'recovery code' } as const
+const says = { totp: 'authenticator app', sms: 'SMS', recovery_code: 'recovery code' } as const
 
 /**
  * Ends a sign-in by a code of the app, or by a recovery code.
@@ -87,10 +104,11 @@ export async function loginByCode(deps: LoginDeps, raw: unknown, caller: SecondC
   const { challenge, method, code: typed } = parseInput(codeInput, raw)
   const { clock, settings } = deps
   const take = async (tx: Tx, user_id: string): Promise<{ left: number | null } | null> => {
-    if (method === 'totp')
-      return (await takeTotpCode({ tx, clock }, settings, user_id, typed)) ? { left: null } : null
-    const left = await takeRecoveryCode(tx, settings, user_id, typed)
-    return left === null ? null : { left }
+    if (method === 'recovery_code') {
+      const left = await takeRecoveryCode(tx, settings, user_id, typed)
+      return left === null ? null : { left }
+    }
+    return (await takeCode({ tx, clock }, settings, user_id, { method, code: typed })) ? { left: null } : null
   }
   const { user_id, entered, found } = await judge(
     deps,

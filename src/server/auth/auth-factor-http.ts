@@ -4,10 +4,11 @@ import { z } from 'zod'
 import { conflict, notFound } from '#kernel/errors.ts'
 import type { HttpContext } from '../http/http-context.ts'
 import { parseInput } from '../http/input-errors.ts'
+import { smsRoutes } from '../sms/sms-http.ts'
 import { inTransaction } from '../tx.ts'
 import { enrolInput, guardCode, loginByEnrolment, type SecondCaller, wrongCode } from './auth-code.server.ts'
 import { enrollee } from './auth-enrollee.ts'
-import { beginTotp, confirmTotp, factorsOf, removeFactor } from './auth-factor.server.ts'
+import { beginTotp, confirmTotp, factorsOf, preferredFactor, removeFactor } from './auth-factor.server.ts'
 import type { Begin } from './auth-http.ts'
 import type { LoginDeps } from './auth-login.server.ts'
 import { mailSecurityNotice } from './auth-notice.server.ts'
@@ -32,6 +33,7 @@ export function factorRoutes(app: FastifyInstance, context: HttpContext, deps: L
   changeRoutes(app, context, deps)
   passkeyRoutes(app, context, deps, ways)
   stepUpRoutes(app, context, deps, ways.callerOf)
+  smsRoutes(app, context, deps, ways)
 }
 
 /** Lists factors and adds an app, for the person signed in or for a sign-in that needs its first factor. */
@@ -49,8 +51,11 @@ function addRoutes(
       recovery_codes_left: await recoveryCodesLeft(tx, user_id),
       is_required: await needsSecondFactor(tx, user_id),
       has_password: await hasPassword(tx, user_id),
+      preferred: await preferredFactor(tx, user_id),
     }))
-    return { success: true, data: { ...data, offers_passkey: passkeyParty(settings, request) !== null } }
+    const offers_passkey = passkeyParty(settings, request) !== null
+    const offers_sms = settings.sms !== null && !data.is_required
+    return { success: true, data: { ...data, offers_passkey, offers_sms } }
   })
 
   app.post('/api/auth/factors/totp', limited, async (request) => {
@@ -88,8 +93,8 @@ function changeRoutes(app: FastifyInstance, context: HttpContext, deps: LoginDep
     const input = parseInput(removeInput, request.body)
     const { user_id } = await confirmedViewer(context, request)
     await inTransaction(database.session, async (tx) => {
-      const factors = await factorsOf(tx, user_id)
-      const isLast = factors.length === 1 && factors[0]?.id === input.id
+      const enough = (await factorsOf(tx, user_id)).filter(({ type }) => type !== 'sms')
+      const isLast = enough.length === 1 && enough[0]?.id === input.id
       if (isLast && (await needsSecondFactor(tx, user_id))) throw conflict('Your role needs a second factor')
       if (!(await removeFactor(tx, user_id, input.id))) throw notFound('Second factor')
     })

@@ -1,13 +1,22 @@
-/** After a reset of the second factor the password alone sets up no new one: a link by mail comes before it. */
+/** A password alone sets up no second factor in place of another one: a link by mail comes before it. */
 import type { Tx } from '../verb.ts'
+import type { LinkReason } from './auth-challenge.server.ts'
 import { needsSecondFactor } from './auth-required.server.ts'
 
-/** True until a factor is set up. People without the need of one sign in by password. */
-export async function enrolsByMail(tx: Tx, user_id: string): Promise<boolean> {
-  const reset = await tx.row(
-    `select 1 as one from auth.factor_reset r where r.user_id = $1
-       and not exists (select from auth.factor f where f.user_id = r.user_id and f.confirmed_at >= r.reset_at)`,
+/**
+ * The reason for the link, until a factor is set up: a reset, or a role for which the person's phone is not enough.
+ * @returns null for people that need no second factor, and for those that have one
+ */
+export async function enrolsByMail(tx: Tx, user_id: string): Promise<LinkReason | null> {
+  const facts = await tx.row<{ was_reset: boolean; has_phone_alone: boolean }>(
+    `select exists (select from auth.factor_reset r where r.user_id = $1
+         and not exists (select from auth.factor f
+           where f.user_id = r.user_id and f.type <> 'sms' and f.confirmed_at >= r.reset_at)) as was_reset,
+       coalesce(bool_and(f.type = 'sms'), false) as has_phone_alone
+     from auth.factor f where f.user_id = $1 and f.confirmed_at is not null`,
     [user_id],
   )
-  return reset !== undefined && needsSecondFactor(tx, user_id)
+  if (!facts || !(facts.was_reset || facts.has_phone_alone)) return null
+  if (!(await needsSecondFactor(tx, user_id))) return null
+  return facts.was_reset ? 'factor_reset' : 'phone_alone'
 }

@@ -17,15 +17,17 @@ type SecretRow = { readonly id: string; readonly secret_enc: string }
 
 export type Factor = {
   readonly id: string
-  readonly type: 'totp' | 'passkey'
+  readonly type: 'totp' | 'passkey' | 'sms'
   readonly label: string
+  /** Its last digits; null for other factors. */
+  readonly phone: string | null
   readonly created_at: Instant
   readonly last_used_at: Instant | null
 }
 
 export const factorsOf = (tx: Tx, user_id: string): Promise<Factor[]> =>
   tx.rows<Factor>(
-    `select id, type, label, created_at, last_used_at from auth.factor
+    `select id, type, label, '•••• ' || right(phone, 4) as phone, created_at, last_used_at from auth.factor
      where user_id = $1 and confirmed_at is not null order by id`,
     [user_id],
   )
@@ -102,6 +104,22 @@ export async function confirmTotp(
   const isFirst = (await factorsOf(tx, user_id)).length === 0
   await tx.run('update auth.factor set confirmed_at = $2 where id = $1', [id, clock.now()])
   return isFirst ? { recovery_codes: await newRecoveryCodes(within, settings, user_id) } : {}
+}
+
+/** The factor that a person is asked for first; null = none chosen. */
+export async function preferredFactor(tx: Tx, user_id: string): Promise<string | null> {
+  const row = await tx.row<{ preferred: string | null }>(
+    `select preferences->>'second_factor' as preferred from platform."user" where id = $1`,
+    [user_id],
+  )
+  return row?.preferred ?? null
+}
+
+export async function preferFactor(tx: Tx, user_id: string, type: Factor['type']): Promise<void> {
+  await tx.run(
+    `update platform."user" set preferences = preferences || jsonb_build_object('second_factor', $2::text) where id = $1`,
+    [user_id, type],
+  )
 }
 
 /** @returns whether it was one of the user's */

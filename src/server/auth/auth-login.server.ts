@@ -102,8 +102,8 @@ export async function signInOrMail(
   methods: readonly SignInMethod[],
 ): Promise<Entered | ByMail | SecondStep> {
   const { database, sends_mail } = deps
-  if (sends_mail && (await inTransaction(database.session, (tx) => enrolsByMail(tx, user.id))))
-    return byMail(deps, user, 'factor_reset', methods)
+  const why = sends_mail ? await inTransaction(database.session, (tx) => enrolsByMail(tx, user.id)) : null
+  if (why) return byMail(deps, user, why, methods)
   return signIn(deps, user, caller, by, methods)
 }
 

@@ -1,8 +1,7 @@
 /** A code, given again by the person signed in. */
 import type { Viewer } from '#entity/access.ts'
 import { inTransaction } from '../tx.ts'
-import { guardCode, wrongCode } from './auth-code.server.ts'
-import { takeTotpCode } from './auth-factor.server.ts'
+import { type CodeMethod, guardCode, takeCode, wrongCode } from './auth-code.server.ts'
 import type { Caller, LoginDeps } from './auth-login.server.ts'
 import { noteRecoveryCode } from './auth-notice.server.ts'
 import { takeRecoveryCode } from './auth-recovery.server.ts'
@@ -11,7 +10,7 @@ import { takeRecoveryCode } from './auth-recovery.server.ts'
 export async function requireCode(
   deps: LoginDeps,
   { user_id }: Viewer,
-  { method, code }: { readonly method: 'totp' | 'recovery_code'; readonly code: string },
+  { method, code }: { readonly method: CodeMethod; readonly code: string },
   caller: Caller,
 ): Promise<void> {
   const { database, clock, settings, security } = deps
@@ -19,7 +18,7 @@ export async function requireCode(
   const left = await inTransaction(database.session, async (tx) =>
     method === 'recovery_code'
       ? takeRecoveryCode(tx, settings, user_id, code)
-      : (await takeTotpCode({ tx, clock }, settings, user_id, code)) || null,
+      : (await takeCode({ tx, clock }, settings, user_id, { method, code })) || null,
   )
   if (left === null) {
     await security.note({ kind: 'factor_failed', outcome: 'refused', user_id })

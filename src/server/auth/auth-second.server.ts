@@ -4,7 +4,7 @@ import { precondition, tooMany } from '#kernel/errors.ts'
 import { type Instant, instantFromMs, toMs } from '#kernel/instant.ts'
 import type { Tx } from '../verb.ts'
 import { newToken } from './auth-cookie.ts'
-import { factorsOf } from './auth-factor.server.ts'
+import { factorsOf, preferredFactor } from './auth-factor.server.ts'
 import { linkHash } from './auth-link-token.ts'
 import { recoveryCodesLeft } from './auth-recovery.server.ts'
 import { hasSecondFactor, needsSecondFactor, type SignInMethod } from './auth-required.server.ts'
@@ -17,7 +17,9 @@ export type StepKind = 'second_factor' | 'enrol'
 /** A sign-in that goes on; `browser` is for the cookie. */
 export type SecondStep = {
   readonly step: StepKind
-  readonly methods: readonly ('passkey' | 'totp' | 'recovery_code')[]
+  readonly methods: readonly ('passkey' | 'totp' | 'sms' | 'recovery_code')[]
+  /** Of codes by SMS: its last digits. */
+  readonly phone?: string
   readonly challenge: string
   readonly browser: string
   readonly expires_at: Instant
@@ -31,15 +33,21 @@ export async function openSecondStep(
   first: readonly SignInMethod[],
 ): Promise<SecondStep | null> {
   if (hasSecondFactor(first)) return null
-  const factors = await factorsOf(tx, user_id)
-  if (factors.length === 0 && !(await needsSecondFactor(tx, user_id))) return null
+  const needs = await needsSecondFactor(tx, user_id)
+  const factors = (await factorsOf(tx, user_id)).filter(({ type }) => type !== 'sms' || !needs)
+  if (factors.length === 0 && !needs) return null
   const step = factors.length > 0 ? 'second_factor' : 'enrol'
   const hasCodes = step === 'second_factor' && (await recoveryCodesLeft(tx, user_id)) > 0
-  const types = (['passkey', 'totp'] as const).filter((type) => factors.some((one) => one.type === type))
+  const preferred = await preferredFactor(tx, user_id)
+  const types = (['passkey', 'totp', 'sms'] as const)
+    .filter((type) => factors.some((one) => one.type === type))
+    .sort((a, b) => Number(b === preferred) - Number(a === preferred))
+  const phone = factors.find(({ type }) => type === 'sms')?.phone
   const now = clock.now()
   const opened: SecondStep = {
     step,
     methods: step === 'enrol' ? ['passkey', 'totp'] : hasCodes ? [...types, 'recovery_code'] : types,
+    ...(phone ? { phone } : {}),
     challenge: newToken(),
     browser: newToken(),
     expires_at: instantFromMs(toMs(now) + SECOND_STEP_SECONDS * 1000),

@@ -6,6 +6,7 @@ import { type Instant, instantFromMs, toMs } from '#kernel/instant.ts'
 import type { Tx } from '../verb.ts'
 import { newToken } from './auth-cookie.ts'
 import { linkHash } from './auth-link-token.ts'
+import { needsSecondFactor } from './auth-required.server.ts'
 
 /** The page uses the confirmation of one call at once. */
 const TOKEN_SECONDS = 300
@@ -31,12 +32,16 @@ export async function stepUpMethods(tx: Tx, session_id: string): Promise<readonl
     is_persona: boolean
     has_app: boolean
     has_passkey: boolean
+    has_phone: boolean
+    user_id: string
     has_codes: boolean
     has_password: boolean
   }>(
     `select (select is_demo from platform.installation) and 'demo' = any(s.methods) as is_persona,
        exists (select from auth.factor f where f.user_id = s."userId" and f.type = 'totp' and f.confirmed_at is not null) as has_app,
        exists (select from auth.factor p where p.user_id = s."userId" and p.type = 'passkey') as has_passkey,
+       exists (select from auth.factor p where p.user_id = s."userId" and p.type = 'sms' and p.confirmed_at is not null) as has_phone,
+       s."userId" as user_id,
        exists (select from auth.recovery_code r where r.user_id = s."userId") as has_codes,
        exists (select from auth.account a where a."userId" = s."userId" and a.password is not null) as has_password
      from auth.session s where s.id = $1`,
@@ -45,10 +50,12 @@ export async function stepUpMethods(tx: Tx, session_id: string): Promise<readonl
   if (!facts) throw notFound('Session')
   if (facts.is_persona) return ['demo']
   // Without one the person signs in again, at their provider.
-  if (!facts.has_app && !facts.has_passkey) return facts.has_password ? ['password'] : []
+  if (!facts.has_app && !facts.has_passkey && !facts.has_phone) return facts.has_password ? ['password'] : []
+  const takesSms = facts.has_phone && !(await needsSecondFactor(tx, facts.user_id))
   return [
     ...(facts.has_passkey ? (['passkey'] as const) : []),
     ...(facts.has_app ? (['totp'] as const) : []),
+    ...(takesSms ? (['sms'] as const) : []),
     ...(facts.has_codes ? (['recovery_code'] as const) : []),
   ]
 }

@@ -29,6 +29,11 @@ export const throttle_limits = {
   /** Look-ups at Companies House, which allows 600 in five minutes: of the installation, and of a user. */
   lookup_all: { free: 500, window_s: 5 * 60 },
   lookup_user: { free: 30, window_s: 60 },
+  /** Codes by SMS: to a number, of a user, and of the installation, since each costs money. */
+  sms_pause: { free: 1, window_s: 30 },
+  sms_hour: { free: 5, window_s: HOUR_S },
+  sms_day: { free: 10, window_s: DAY_S },
+  sms_all: { free: 200, window_s: HOUR_S },
 } as const
 type KeyKind = keyof typeof throttle_limits
 
@@ -87,7 +92,7 @@ const counting = `
   on conflict (key) do update set
     tries = case when t.since < $2::timestamptz - $3::interval then 1 else t.tries + 1 end,
     since = case when t.since < $2::timestamptz - $3::interval then $2::timestamptz else t.since end
-  returning tries`
+  returning tries, since`
 
 const tooManyText = (seconds: number) => `Too many attempts. Please try again in ${seconds} seconds`
 
@@ -182,6 +187,32 @@ export async function countLookup(
   // A refused look-up of a busy user does not count for the others.
   if (await isCrowded(pool, keyOf(secret, 'lookup_user', user_id), now)) return false
   return !(await isCrowded(pool, keyOf(secret, 'lookup_all', ''), now))
+}
+
+/** Counts a try against a limit without pauses. @throws tooMany until the window's end */
+async function requireFree(pool: pg.Pool, { kind, bytes }: Key, now: Instant): Promise<void> {
+  const { free, window_s } = throttle_limits[kind]
+  const { rows } = await pool.query<{ tries: number; since: Instant }>(counting, [
+    bytes,
+    now,
+    `${window_s} s`,
+  ])
+  const [row] = rows
+  if (!row || row.tries <= free) return
+  const seconds = Math.max(1, Math.ceil((toMs(row.since) + window_s * 1000 - toMs(now)) / 1000))
+  throw tooMany(tooManyText(seconds), seconds)
+}
+
+/** Counts a code by SMS before it is sent: by number and user, so that neither many users nor many numbers cost much. */
+export async function countSms(
+  pool: pg.Pool,
+  secret: string,
+  { user_id, phone }: { readonly user_id: string; readonly phone: string },
+  now: Instant,
+): Promise<void> {
+  for (const kind of ['sms_pause', 'sms_hour', 'sms_day'] as const)
+    for (const counted of [phone, user_id]) await requireFree(pool, keyOf(secret, kind, counted), now)
+  await requireFree(pool, keyOf(secret, 'sms_all', ''), now)
 }
 
 /** Deletes rows outside every window, and challenges and confirmations past their end; run by the worker. */

@@ -37,7 +37,7 @@ const callOf = ({ action_id, input_hash }: Named): OneCall | null =>
 const code = z.string().trim().min(1).max(40)
 const stepUpInput = z
   .discriminatedUnion('method', [
-    z.strictObject({ ...one_call, method: z.enum(['totp', 'recovery_code']), code }),
+    z.strictObject({ ...one_call, method: z.enum(['totp', 'sms', 'recovery_code']), code }),
     z.strictObject({
       ...one_call,
       method: z.literal('password'),
@@ -61,6 +61,7 @@ type Given = z.infer<typeof stepUpInput>
 const says = {
   passkey: 'passkey',
   totp: 'authenticator app',
+  sms: 'SMS',
   recovery_code: 'recovery code',
   password: 'password',
   demo: 'demo',

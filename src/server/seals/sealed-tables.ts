@@ -120,6 +120,7 @@ export const unsealed_tables: Readonly<Record<string, string>> = {
   'auth.oidc_state': 'a sign-in under way, for minutes',
   'auth.password_reset': 'a link that works for minutes',
   'auth.passkey_challenge': 'challenges that work for minutes',
+  'auth.sms_code': 'codes that work for minutes',
   'auth.step_up': 'confirmations that work for minutes',
   'auth.session': 'ends within a month; what is done in one is audited',
   'auth.throttle': 'counts tries, for a day',

@@ -16,7 +16,7 @@ type Facts = InstallationFacts & {
 const peopleOf = `select count(*) filter (where is_ready)::int as ready, count(*) filter (where not is_ready)::int as waiting
   from (
     select c.joined_at is not null and ((select is_demo from platform.installation) or exists (
-        select from auth.factor f where f.user_id = c.user_id and f.confirmed_at is not null)) as is_ready
+        select from auth.factor f where f.user_id = c.user_id and f.type <> 'sms' and f.confirmed_at is not null)) as is_ready
     from business.business_contact c
     where c.business_id = $1 and c.is_active and c.deleted_at is null and c.roles && $2) p`
 

@@ -53,7 +53,7 @@ export async function setupFacts(tx: Tx, settings: Settings): Promise<SetupFacts
   const steps = await holdSteps(tx)
   const you = await tx.row<NonNullable<SetupFacts['you']>>(
     `select first_name, last_name, email, exists (
-       select from auth.factor f where f.user_id = u.id and f.confirmed_at is not null) as has_factor
+       select from auth.factor f where f.user_id = u.id and f.type <> 'sms' and f.confirmed_at is not null) as has_factor
      from platform."user" u where id = $1`,
     [steps.you?.user_id ?? null],
   )

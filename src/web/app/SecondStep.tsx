@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { PasskeyButton } from '#web/blocks/PasskeyButton.tsx'
 import { PasskeyEnrol } from '#web/blocks/PasskeyEnrol.tsx'
+import { SmsCode } from '#web/blocks/SmsCode.tsx'
 import { RecoveryCodes, TotpEnrol, type TotpStart } from '#web/blocks/TotpEnrol.tsx'
 import { canUsePasskeys, signInByPasskey } from '#web/core/passkey.ts'
 import { PlainForm } from '#web/form/PlainForm.tsx'
@@ -10,7 +11,9 @@ import { Button } from '#web/ui/Button.tsx'
 export interface SecondStepAnswer {
   readonly step: 'second_factor' | 'enrol'
   readonly challenge: string
-  readonly methods: readonly ('passkey' | 'totp' | 'recovery_code')[]
+  readonly methods: readonly ('passkey' | 'totp' | 'sms' | 'recovery_code')[]
+  /** Of codes by SMS: its last digits. */
+  readonly phone?: string
 }
 
 /** The second step of a sign-in: a code, or the first factor of a role that needs one. */
@@ -29,44 +32,59 @@ export function SecondStep({ answer, onEntered }: { answer: SecondStepAnswer; on
   )
 }
 
-const words = {
-  totp: { label: 'Code of your authenticator app', other: 'Use a recovery code' },
-  recovery_code: { label: 'Recovery code', other: 'Use the authenticator app' },
-} as const
+type CodeMethod = Exclude<SecondStepAnswer['methods'][number], 'passkey'>
 
-function Code({ challenge, methods, onEntered }: SecondStepAnswer & { onEntered: () => void }) {
-  const hasApp = methods.includes('totp')
-  const [method, setMethod] = useState<'totp' | 'recovery_code'>(hasApp ? 'totp' : 'recovery_code')
-  const other = method === 'totp' ? 'recovery_code' : 'totp'
+const words = {
+  totp: { label: 'Code of your authenticator app', use: 'Use the authenticator app' },
+  sms: { label: 'Code from the SMS', use: 'Use a code by SMS' },
+  recovery_code: { label: 'Recovery code', use: 'Use a recovery code' },
+} as const satisfies Record<CodeMethod, object>
+
+function Code({ challenge, methods, phone, onEntered }: SecondStepAnswer & { onEntered: () => void }) {
+  const codes = methods.filter((one) => one !== 'passkey')
+  const [method, setMethod] = useState<CodeMethod>(codes[0] ?? 'recovery_code')
   const hasPasskey = methods.includes('passkey') && canUsePasskeys()
+  const others = codes
+    .filter((one) => one !== method)
+    .map((one) => (
+      <Button key={one} tone="quiet" onClick={() => setMethod(one)}>
+        {words[one].use}
+      </Button>
+    ))
   return (
     <>
       <h1 className="text-16 font-semibold">Confirm that it is you</h1>
       {hasPasskey && <PasskeyButton label="Use your passkey" work={signInByPasskey} onDone={onEntered} />}
-      <PlainForm
-        key={method}
-        path="/api/auth/verify"
-        fixed={{ challenge, method }}
-        submit="Sign in"
-        onDone={onEntered}
-        buttons={() =>
-          methods.includes(other) && (
-            <Button tone="quiet" onClick={() => setMethod(other)}>
-              {words[method].other}
-            </Button>
-          )
-        }
-        fields={[
-          {
-            name: 'code',
-            label: words[method].label,
-            required: true,
-            numeric: method === 'totp',
-            autoComplete: 'one-time-code',
-            wide: true,
-          },
-        ]}
-      />
+      {method === 'sms' ? (
+        <SmsCode
+          phone={phone}
+          challenge={challenge}
+          path="/api/permission/verifySMSCode"
+          fixed={{ challenge }}
+          submit="Sign in"
+          onDone={onEntered}
+          buttons={others}
+        />
+      ) : (
+        <PlainForm
+          key={method}
+          path="/api/auth/verify"
+          fixed={{ challenge, method }}
+          submit="Sign in"
+          onDone={onEntered}
+          buttons={() => others}
+          fields={[
+            {
+              name: 'code',
+              label: words[method].label,
+              required: true,
+              numeric: method === 'totp',
+              autoComplete: 'one-time-code',
+              wide: true,
+            },
+          ]}
+        />
+      )}
     </>
   )
 }

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import type { StepUpMethod, StepUpNeed } from '#kernel/errors.ts'
 import { errorText } from '#kernel/messages.ts'
 import { PasskeyButton } from '#web/blocks/PasskeyButton.tsx'
+import { SmsCode } from '#web/blocks/SmsCode.tsx'
 import { canUsePasskeys, stepUpByPasskey } from '#web/core/passkey.ts'
 import { answerStepUp, openStepUps, type StepUpProof, useStepUp } from '#web/core/step-up.ts'
 import { type PlainField, PlainForm } from '#web/form/PlainForm.tsx'
@@ -41,6 +42,7 @@ const words: Readonly<Record<StepUpMethod, Words>> = {
     use: 'Use the authenticator app',
     field: { ...code, label: 'Code of your authenticator app', numeric: true },
   },
+  sms: { use: 'Use a code by SMS', field: null },
   recovery_code: {
     use: 'Use a recovery code',
     field: { ...code, label: 'Recovery code' },
@@ -93,6 +95,18 @@ function Confirmation({ need }: { need: StepUpNeed }) {
           onDone={answerStepUp}
         />
         <div className="flex flex-wrap justify-end gap-2">{buttons}</div>
+      </div>
+    )
+  if (method === 'sms')
+    return (
+      <div className="flex flex-col gap-3">
+        <SmsCode<StepUpProof>
+          path="/api/auth/step-up"
+          fixed={{ method, ...one_call }}
+          submit="Confirm"
+          onDone={answerStepUp}
+          buttons={buttons}
+        />
       </div>
     )
   return (
