@@ -177,6 +177,26 @@ describe('recovery codes', () => {
     expect(await kinds()).toContain('recovery_used')
   })
 
+  test('the third left one opens a task, and new ones close it', async () => {
+    const codes = await codesOf()
+    const tasks = async () =>
+      (
+        await database.owner.query<{ state: string; link: string }>(
+          `select state, link from log.notification_log where kind = 'recovery_codes_few' and user_id = $1`,
+          [person.user_id],
+        )
+      ).rows
+    for (const code of codes.slice(0, 7)) {
+      expect(await tasks()).toEqual([])
+      expect((await verify((await firstStep()).challenge, code, 'recovery_code')).status).toBe(200)
+    }
+    expect(await tasks()).toEqual([{ state: 'open', link: 'profile/security' }])
+    expect((await verify((await firstStep()).challenge, codes[7] ?? '', 'recovery_code')).status).toBe(200)
+    expect(await tasks()).toHaveLength(1)
+    await codesOf()
+    expect(await tasks()).toEqual([{ state: 'done', link: 'profile/security' }])
+  })
+
   test('new ones replace the old', async () => {
     const [old = ''] = await codesOf()
     await codesOf()

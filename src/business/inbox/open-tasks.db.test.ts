@@ -5,6 +5,7 @@ import type { Viewer } from '#entity/access.ts'
 import { present } from '#kernel/assert.ts'
 import { addDays, day } from '#kernel/day.ts'
 import { instant } from '#kernel/instant.ts'
+import { newRecoveryCodes } from '#server/auth/auth-recovery.server.ts'
 import { inTransaction } from '#server/tx.ts'
 import { freshDatabase } from '#test/database.ts'
 import {
@@ -30,11 +31,13 @@ import {
   submitted,
   worker,
 } from '#test/server/example-parts.ts'
+import { sampleSignIn, test_data_keys } from '#test/server/sample.ts'
 import { examples } from '#test/server/verb-examples.ts'
 import { kind_names, notification_kinds } from '../platform/notification-kinds.rules.ts'
 import { disableWebhook } from '../webhooks/disable-webhook.job.ts'
 import { followNewKinds } from './follow-kinds.job.ts'
 import { followAll } from './open-tasks.server.ts'
+import { followRecoveryCodes } from './recovery-tasks.server.ts'
 
 const database = await freshDatabase()
 let stage: Stage
@@ -253,6 +256,31 @@ const cases: Record<string, Case> = {
     ends: {
       resume: doingOne(() => admin(stage), 'platform.webhook.resume'),
       delete: doingOne(() => admin(stage), 'platform.webhook.delete'),
+    },
+  },
+  recovery_codes_few: {
+    open: async () => {
+      const { user_id, business_contact_id } = admin(stage)
+      await sql('delete from auth.factor where user_id = $1', user_id)
+      // Each case has the same record: the contact.
+      await sql(`delete from log.notification_log where kind = 'recovery_codes_few'`)
+      stage.clock.advance({ minutes: 1 })
+      await inTransaction(database, (tx) => sampleSignIn({ tx, clock: stage.clock }, user_id))
+      await night()
+      return business_contact_id
+    },
+    people: () => [admin(stage)],
+    ends: {
+      'new codes': () =>
+        inTransaction(database, async (tx) => {
+          const within = { tx, clock: stage.clock }
+          await newRecoveryCodes(within, test_data_keys, admin(stage).user_id)
+          await followRecoveryCodes(within, admin(stage).user_id)
+          await tx.run('delete from auth.recovery_code')
+        }),
+      'no factor': nightAfter(
+        'delete from auth.factor f using business.business_contact c where c.user_id = f.user_id and c.id = $1',
+      ),
     },
   },
   role_change_to_decide: {

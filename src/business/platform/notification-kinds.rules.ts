@@ -120,6 +120,12 @@ export const notification_kinds = {
     can_done: true,
     own_mail: true,
   },
+  recovery_codes_few: {
+    label: 'Few recovery codes left',
+    class: 'task',
+    mail: 'off',
+    for: everybody,
+  },
   job_problems: {
     label: 'Job with problems',
     class: 'task',

@@ -1,6 +1,7 @@
 /** Second factors of the person signed in, and the first one of a role that needs it. */
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
+import { followRecoveryCodes } from '#business/inbox/recovery-tasks.server.ts'
 import { conflict, notFound } from '#kernel/errors.ts'
 import type { HttpContext } from '../http/http-context.ts'
 import { parseInput } from '../http/input-errors.ts'
@@ -98,6 +99,7 @@ function changeRoutes(app: FastifyInstance, context: HttpContext, deps: LoginDep
       if (isLast && (await needsSecondFactor(tx, user_id))) throw conflict('Your role needs a second factor')
       if (!(await removeFactor(tx, user_id, input.id))) throw notFound('Second factor')
     })
+    await inTransaction(database, (tx) => followRecoveryCodes({ tx, clock }, user_id))
     await security.note({ kind: 'factor_removed', outcome: 'ok', user_id })
     await mailSecurityNotice(deps, user_id, 'A second factor was removed from your sign-in.')
     return { success: true, data: null }
@@ -110,6 +112,7 @@ function changeRoutes(app: FastifyInstance, context: HttpContext, deps: LoginDep
       if ((await factorsOf(tx, user_id)).length === 0) throw conflict('Add a second factor first')
       return newRecoveryCodes({ tx, clock }, settings, user_id)
     })
+    await inTransaction(database, (tx) => followRecoveryCodes({ tx, clock }, user_id))
     await security.note({ kind: 'factor_added', outcome: 'ok', user_id, says: 'new recovery codes' })
     await mailSecurityNotice(deps, user_id, 'New recovery codes were made. The old ones work no more.')
     return { success: true, data: { recovery_codes } }

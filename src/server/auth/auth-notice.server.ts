@@ -1,4 +1,5 @@
 /** Mails that tell a person of a change to their own sign-in. */
+import { followRecoveryCodes } from '#business/inbox/recovery-tasks.server.ts'
 import type { Clock } from '#kernel/clock.ts'
 import { newUuid } from '#kernel/uuid.ts'
 import type { Database } from '../database.ts'
@@ -51,4 +52,5 @@ export async function noteRecoveryCode(
     user_id,
     `A recovery code was used ${why}. ${left} are left: make new ones under Profile, Security.`,
   )
+  await inTransaction(deps.database, (tx) => followRecoveryCodes({ tx, clock: deps.clock }, user_id))
 }

@@ -1,6 +1,7 @@
 /** Calls of codes by SMS (spec §7: updateMFAPreference, verifySMSCode; people, factors). */
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
+import { followRecoveryCodes } from '#business/inbox/recovery-tasks.server.ts'
 import type { Viewer } from '#entity/access.ts'
 import { conflict, invalid } from '#kernel/errors.ts'
 import { validationText } from '#kernel/messages.ts'
@@ -75,6 +76,7 @@ function preferenceRoute(app: FastifyInstance, context: HttpContext, deps: Login
       return factors.length
     })
     if (removed > 0) {
+      await inTransaction(database, (tx) => followRecoveryCodes({ tx, clock }, user_id))
       await security.note({ kind: 'factor_removed', outcome: 'ok', user_id, says: 'all' })
       await mailSecurityNotice(deps, user_id, 'The second factors of your sign-in were removed.')
     }
