@@ -30,6 +30,7 @@ const reasons: Readonly<Record<string, string>> = {
   'src/business/ledger/start-ledger-check.server.ts': 'the one check under way: a lock lets no second begin',
   'src/business/ledger/ledger-check.http.ts': 'the one check of a code',
   'src/business/imports/import-stage.job.ts': 'a first mapping of columns, for its user to look at',
+  'src/business/inbox/own-tasks.server.ts': 'names the set of recovery codes of a task',
   'src/business/consolidated/consolidate-proof.server.ts': 'the order of mails on a printed page',
 }
 

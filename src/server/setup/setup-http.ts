@@ -2,6 +2,8 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { notFound, precondition } from '#kernel/errors.ts'
+import { requireParty } from '../auth/passkey-party.ts'
+import { refusedPasskey } from '../auth/step-up-http.ts'
 import { callerCookie, type HttpContext, sendCookie } from '../http/http-context.ts'
 import { isApi } from '../http/http-errors.ts'
 import { parseInput } from '../http/input-errors.ts'
@@ -12,6 +14,7 @@ import { inTransaction } from '../tx.ts'
 import { setupFacts } from './setup-facts.server.ts'
 import { beginSetup, endSetup, ownsSetup, SETUP_BROWSER_SECONDS } from './setup-link.server.ts'
 import { beginMail, confirmMail, skipMail } from './setup-mail.server.ts'
+import { beginYourPasskey, confirmYourPasskey } from './setup-passkey.server.ts'
 import { secondPersonOf, skipSecond } from './setup-second.server.ts'
 import { holdSteps, isSetUp } from './setup-state.server.ts'
 import {
@@ -21,7 +24,7 @@ import {
   enterAddress,
   enterBusiness,
   enterYou,
-  hasYourApp,
+  hasYourFactor,
   skipBank,
   type Within,
 } from './setup-steps.server.ts'
@@ -89,12 +92,12 @@ export function setupRoutes(app: FastifyInstance, context: HttpContext): void {
     return { success: true, data }
   })
   stepRoutes(app, context, within)
-  appRoutes(app, context, within)
+  factorRoutes(app, context, within)
   mailRoutes(app, context, within)
   app.post('/api/setup/finish', limited, async (request, reply) => {
     const user_id = await within(request, async ({ tx }) => {
       const { you, business } = await holdSteps(tx)
-      if (!you || !business || !(await hasYourApp(tx, you.user_id)))
+      if (!you || !business || !(await hasYourFactor(tx, you.user_id)))
         throw precondition('Please enter yourself and the business first')
       await endSetup(tx, clock)
       return you.user_id
@@ -140,8 +143,8 @@ function stepRoutes(
   performed('second', (to, body) => secondPersonOf(to, settings, body))
 }
 
-/** The first user's authenticator app. */
-function appRoutes(app: FastifyInstance, { settings, security }: HttpContext, within: Owned) {
+/** The first user's second factor: an authenticator app, or a passkey. */
+function factorRoutes(app: FastifyInstance, { settings, security }: HttpContext, within: Owned) {
   app.post('/api/setup/you/totp', limited, async (request) => ({
     success: true,
     data: await within(request, (to) => beginYourApp(to, settings)),
@@ -152,6 +155,20 @@ function appRoutes(app: FastifyInstance, { settings, security }: HttpContext, wi
     )
     await security.note({ kind: 'factor_added', outcome: 'ok', user_id })
     return { success: true, data: { recovery_codes } }
+  })
+  app.post('/api/setup/you/passkey', limited, async (request) => {
+    const party = requireParty(settings, request)
+    return { success: true, data: await within(request, (to) => beginYourPasskey(to, party)) }
+  })
+  app.post('/api/setup/you/passkey/confirm', limited, async (request) => {
+    const party = requireParty(settings, request)
+    const { user_id, done } = await within(request, (to) =>
+      confirmYourPasskey(to, settings, party, request.body),
+    )
+    // After the commit, so that the challenge is used up.
+    if (done === null) throw await refusedPasskey(security, { user_id, refused: 'new passkey' })
+    await security.note({ kind: 'factor_added', outcome: 'ok', user_id, says: 'passkey' })
+    return { success: true, data: done }
   })
 }
 

@@ -85,7 +85,7 @@ export async function confirmYourApp(
 }
 
 /** Whether the first user has the second factor that their role needs. */
-export async function hasYourApp(tx: Tx, user_id: string): Promise<boolean> {
+export async function hasYourFactor(tx: Tx, user_id: string): Promise<boolean> {
   return (await factorsOf(tx, user_id)).length > 0
 }
 
@@ -93,7 +93,7 @@ export async function hasYourApp(tx: Tx, user_id: string): Promise<boolean> {
 export async function enterBusiness({ tx, clock }: Within, raw: unknown): Promise<void> {
   const company = parseInput(companyInput, raw)
   const steps = await holdSteps(tx)
-  if (!steps.you || !(await hasYourApp(tx, steps.you.user_id)))
+  if (!steps.you || !(await hasYourFactor(tx, steps.you.user_id)))
     throw precondition('Please enter yourself and your second factor first')
   if (steps.business) throw conflict('The business is entered already')
   const person = await tx.row<{ first_name: string; last_name: string; email: string }>(

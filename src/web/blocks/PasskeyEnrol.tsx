@@ -2,13 +2,14 @@ import { call } from '#web/core/call.ts'
 import { createPasskey, type PasskeyStart } from '#web/core/passkey.ts'
 import { PasskeyButton } from './PasskeyButton.tsx'
 
-const path = '/api/auth/factors/passkey'
-
 /** Makes a passkey on this device. `onDone` gets the recovery codes of a first factor, which are shown once. */
 export function PasskeyEnrol({
+  path = '/api/auth/factors/passkey',
   fixed,
   onDone,
 }: {
+  /** Asks for the options; `/confirm` behind it takes the passkey. */
+  path?: string
   /** Goes along with both calls. */
   fixed?: object
   onDone: (recovery_codes: readonly string[] | null) => void

@@ -181,7 +181,7 @@ function Finish({ facts }: { facts: SetupFacts }) {
     <div className="flex flex-col gap-4">
       {open.length > 0 && <p>Left for later: {open.map(({ title }) => title).join(', ')}.</p>}
       {facts.second.state !== 'done' && <NeedsTwo facts={facts} />}
-      <p>After this you sign in with {facts.you?.email}, your password and a code of your app.</p>
+      <p>After this you sign in with {facts.you?.email}, your password and your second factor.</p>
       <PlainForm
         path="/api/setup/finish"
         fields={[]}

@@ -1,7 +1,9 @@
 /** The forms of the set-up's steps. */
 import { useState } from 'react'
 import { MailAddresses } from '#web/blocks/MailAddresses.tsx'
-import { TotpEnrol, type TotpStart } from '#web/blocks/TotpEnrol.tsx'
+import { PasskeyEnrol } from '#web/blocks/PasskeyEnrol.tsx'
+import { RecoveryCodes, TotpEnrol, type TotpStart } from '#web/blocks/TotpEnrol.tsx'
+import { canUsePasskeys } from '#web/core/passkey.ts'
 import { PlainForm } from '#web/form/PlainForm.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import type { SetupFacts } from './setup-facts.ts'
@@ -11,11 +13,13 @@ interface StepProps {
   readonly onDone: (facts: SetupFacts) => void
 }
 
-/** The first user, then their authenticator app, then its recovery codes. */
+/** The first user, then their second factor, then its recovery codes. */
 export function YouStep({ facts, onDone, onAgain }: StepProps & { readonly onAgain: () => void }) {
   const [start, setStart] = useState<TotpStart | null>(null)
+  const [codes, setCodes] = useState<readonly string[] | null>(null)
   const [isChanging, setChanging] = useState(false)
   const { you } = facts
+  if (codes) return <RecoveryCodes codes={codes} done="Continue" onDone={onAgain} />
   if (start)
     return (
       <TotpEnrol start={start} confirmPath="/api/setup/you/totp/confirm" onDone={onAgain} done="Continue" />
@@ -28,9 +32,15 @@ export function YouStep({ facts, onDone, onAgain }: StepProps & { readonly onAga
         </p>
         <p>
           {you.has_factor
-            ? 'Your authenticator app is set up.'
-            : 'An administrator signs in with a password and a code. Have an authenticator app ready on your phone, like Aegis, 1Password or Google Authenticator.'}
+            ? 'Your second factor is set up.'
+            : 'An administrator needs a second factor: a passkey of this device, or an authenticator app on your phone, like Aegis, 1Password or Google Authenticator.'}
         </p>
+        {!you.has_factor && canUsePasskeys() && (
+          <PasskeyEnrol
+            path="/api/setup/you/passkey"
+            onDone={(made) => (made ? setCodes(made) : onAgain())}
+          />
+        )}
         {!you.has_factor && (
           <PlainForm<TotpStart>
             path="/api/setup/you/totp"
@@ -42,7 +52,7 @@ export function YouStep({ facts, onDone, onAgain }: StepProps & { readonly onAga
         )}
         {you.has_factor && (
           <div className="flex justify-end">
-            <Button onClick={() => setChanging(true)}>Change your details and the app</Button>
+            <Button onClick={() => setChanging(true)}>Change your details and the second factor</Button>
           </div>
         )}
       </div>
