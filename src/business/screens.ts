@@ -7,6 +7,7 @@ import { change_requests_screens } from './change-requests/change-requests.scree
 import { consolidated_screens } from './consolidated/consolidated.screens.ts'
 import { corrections_screens } from './corrections/corrections.screens.ts'
 import { dashboard_screens } from './dashboard/dashboard.screens.ts'
+import { decisions_screens } from './decisions/decisions.screens.ts'
 import { expenses_screens } from './expenses/expenses.screens.ts'
 import { fees_screens } from './fees/fees.screens.ts'
 import { funding_screens } from './funding/funding.screens.ts'
@@ -38,6 +39,7 @@ export const screens: readonly Screen[] = [
   ...consolidated_screens,
   ...corrections_screens,
   ...dashboard_screens,
+  ...decisions_screens,
   ...expenses_screens,
   ...fees_screens,
   ...funding_screens,

@@ -7,8 +7,9 @@ import { queueDueDecisions, runHeldDecision } from '#business/decisions/run-held
 import { present } from '#kernel/assert.ts'
 import { deliverOutbox } from '#server/mail/outbox-deliver.server.ts'
 import { topics } from '#server/mail/outbox-topics.ts'
-import { folderFiles } from '#server/storage.server.ts'
+import { folderFiles, openFiles } from '#server/storage.server.ts'
 import { freshDatabase } from '../database.ts'
+import { seedEvidence } from '../fixtures/evidence.ts'
 import { refusalOf } from '../fixtures/refusal.ts'
 import {
   act,
@@ -89,7 +90,7 @@ const address = { category: 'client', module: 'transaction', entity: 'timesheet'
 
 /** A phone without a session. */
 async function call(
-  name: 'query' | 'action' | 'pdf',
+  name: 'query' | 'action' | 'file' | 'pdf',
   token: string,
   body: object = {},
   more: object = {},
@@ -141,6 +142,35 @@ test('link: reads its record alone, without a session, and names no cost to an a
   })
   expect((data.record as { lines: unknown[] }).lines).toHaveLength(5)
   expect(JSON.stringify(data)).not.toContain('937.50')
+})
+
+test('link: opens the files of its record alone, as long as it lives', async () => {
+  const attach = async (sheet: SeededTimesheet, text: string) => {
+    const stored = await openFiles(settings.files).put(Buffer.from(text))
+    await seedEvidence(world, placement.agency.admin, sheet.id, 'transaction.timesheet', stored)
+  }
+  await attach(present(sheets[0], 'a draft'), 'This week')
+  await attach(present(sheets[1], 'another draft'), 'Another week')
+  const { sheet, token } = await mailed()
+  const { data } = await call('query', token)
+  const { files } = data.record as { files: { id: string; file_name: string; size_bytes: number }[] }
+  expect(files).toMatchObject([{ file_name: 'signed.pdf', size_bytes: 9 }])
+  const open = (id: unknown, by = token) => call('file', by, { id })
+  const { raw } = await open(files[0]?.id)
+  expect([raw.statusCode, raw.body]).toEqual([200, 'This week'])
+  expect(raw.headers).toMatchObject({
+    'content-disposition': expect.stringContaining('attachment; filename="signed.pdf"') as string,
+    'x-content-type-options': 'nosniff',
+    'referrer-policy': 'no-referrer',
+  })
+  const [foreign] = await sql<{ id: string }>(
+    'select id from platform.attachment where parent_id <> $1',
+    sheet.id,
+  )
+  expect((await open(foreign?.id)).status).toBe(404)
+  expect((await open(files[0]?.id, 'forged')).message).toBe(DEAD)
+  await sql('update platform.attachment set deleted_at = $1', clock.now())
+  expect((await open(files[0]?.id)).status).toBe(404)
 })
 
 test('link: the mail log keeps no token, and the outbox forgets it with the delivery', async () => {

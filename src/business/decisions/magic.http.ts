@@ -1,5 +1,5 @@
 /**
- * Calls of a mailed link (spec §7): `POST /api/magic/query`, `pdf` and `action`. The token in the header is
+ * Calls of a mailed link (spec §7): `POST /api/magic/query`, `file`, `pdf` and `action`. The token in the header is
  * the proof; cookies and sessions count for nothing. Opening the page `/m/{token}` looks nothing up.
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -8,7 +8,7 @@ import { frozenAt } from '#kernel/clock.ts'
 import { conflict, notAllowed } from '#kernel/errors.ts'
 import { toMs } from '#kernel/instant.ts'
 import { missLink, requireLookup } from '#server/auth/auth-throttle.server.ts'
-import { contentDisposition } from '#server/http/api-storage.ts'
+import { contentDisposition, sendFile, takeDownload } from '#server/http/api-storage.ts'
 import { goneOf } from '#server/http/client-gone.ts'
 import type { HttpContext } from '#server/http/http-context.ts'
 import { addressKey } from '#server/http/http-limits.ts'
@@ -25,7 +25,7 @@ import { isDecidedByMail } from './approval-rule.server.ts'
 import { holdDecision } from './hold-decision.server.ts'
 import { type AskedAddress, deadLink, type MagicLink, openLink } from './magic-link.http.ts'
 import { above_limit } from './mailed-decision.rules.ts'
-import { readMailedWork } from './mailed-work.server.ts'
+import { readMailedFile, readMailedWork } from './mailed-work.server.ts'
 import { mailedWorkPdf } from './mailed-work-pdf.server.ts'
 import { undoDecision } from './undo-decision.server.ts'
 
@@ -43,6 +43,8 @@ const actionInput = z.discriminatedUnion('action', [
   z.object({ action: z.literal('undo'), decision_id: z.uuid() }),
 ])
 type Action = z.infer<typeof actionInput>
+
+const fileInput = z.strictObject({ id: z.uuid() })
 
 type Call = AskedAddress & { readonly token: string; readonly body: unknown; readonly link: MagicLink }
 
@@ -64,6 +66,15 @@ export function magicRoutes(app: FastifyInstance, context: HttpContext): void {
       const decide = () => untilDecided(context.database, (tx) => act(tx, context, call, body), true)
       const data = await context.turns.verb.take(call.link.viewer, decide, { gone: () => goneOf(reply) })
       return { success: true, data }
+    }),
+  )
+  app.post(
+    '/api/magic/file',
+    answering(async ({ link, body }, _request, reply) => {
+      const { id } = parseInput(fileInput, body)
+      await takeDownload(context, link.viewer, reply)
+      const file = await inTransaction(context.database, (tx) => readMailedFile(tx, link.viewer, link, id))
+      return sendFile(context, reply, file)
     }),
   )
   const rendered = renderedFiles(context.settings.files)

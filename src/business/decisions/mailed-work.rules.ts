@@ -10,6 +10,13 @@ export type MailedLine = {
   readonly description: string | null
 }
 
+/** A file that is attached to the record. */
+export type MailedFile = {
+  readonly id: string
+  readonly file_name: string
+  readonly size_bytes: number
+}
+
 export type MailedWorkFacts = {
   readonly id: string
   readonly human_id: string
@@ -27,6 +34,6 @@ export type MailedWorkFacts = {
   readonly tax_amount: string | null
   readonly currency: string
   readonly comment: string | null
-  readonly files: number
+  readonly files: readonly MailedFile[]
   readonly lines: readonly MailedLine[]
 }

@@ -6,9 +6,9 @@ import { units } from '#kernel/rate.ts'
 import type { Tx } from '#server/verb.ts'
 import { compared_weeks, comparedWithUsual, type Usual } from '../timesheets/hours-baseline.rules.ts'
 import type { WorkEntity } from './mailed-decision.rules.ts'
-import type { MailedLine, MailedWorkFacts } from './mailed-work.rules.ts'
+import type { MailedFile, MailedLine, MailedWorkFacts } from './mailed-work.rules.ts'
 
-type Head = Omit<MailedWorkFacts, 'lines'> & { readonly contract_id: string }
+type Head = Omit<MailedWorkFacts, 'lines' | 'files'> & { readonly contract_id: string }
 
 const own_columns: Readonly<Record<WorkEntity, string>> = {
   'transaction.timesheet': `t.start_date, t.end_date, t.unit_type, t.total_units, t.client_amount as amount, null as tax_amount`,
@@ -38,9 +38,7 @@ export async function readMailedWork(
   await loadVisible(tx, viewer, entity, [id], { columns: 't.id' })
   const [head] = await tx.rows<Head>(
     `select t.id, t.human_id, t.status, w.name as contractor, a.name as agency, k.name as client, c.title, ${own_columns[entity]},
-       y.alpha_code as currency, t.comment, t.contract_id,
-       (select count(*)::integer from platform.attachment f
-        where f.parent_entity = $2 and f.parent_id = t.id and f.deleted_at is null) as files
+       y.alpha_code as currency, t.comment, t.contract_id
      from ${entity} t
      join contract.contract c on c.id = t.contract_id
      join business.business w on w.id = t.contractor_id
@@ -48,7 +46,7 @@ export async function readMailedWork(
      join business.business k on k.id = t.client_id
      join platform.currency y on y.id = t.currency_id
      where t.id = $1`,
-    [id, entity],
+    [id],
   )
   const { contract_id, ...facts } = head as Head // Visible, so it is there.
   const shown = readsField(viewer, entity, reads_amount[entity])
@@ -57,9 +55,37 @@ export async function readMailedWork(
     ...facts,
     amount: shown ? facts.amount : null,
     tax_amount: shown ? facts.tax_amount : null,
+    files: await filesOf(tx, viewer, entity, id),
     lines: found.map((line) => ({ ...line, what: line.units === null ? labelOf(line.what) : line.what })),
   }
   return { record, usual: await usualOf(tx, viewer, record, contract_id) }
+}
+
+function filesOf(tx: Tx, viewer: Viewer, entity: WorkEntity, id: string): Promise<MailedFile[]> {
+  const params: unknown[] = [entity, id]
+  const visible = visibleSql('platform.attachment', viewer, 'f', params)
+  return tx.rows<MailedFile>(
+    `select f.id, f.file_name, f.size_bytes::int from platform.attachment f
+     where f.parent_entity = $1 and f.parent_id = $2 and f.deleted_at is null and ${visible} order by f.created_at, f.id`,
+    params,
+  )
+}
+
+/** A file of this record that the viewer sees; null for any other. */
+export async function readMailedFile(
+  tx: Tx,
+  viewer: Viewer,
+  { entity, entity_id }: { readonly entity: WorkEntity; readonly entity_id: string },
+  id: string,
+): Promise<{ readonly file_url: string; readonly file_name: string; readonly content_type: string } | null> {
+  const params: unknown[] = [entity, entity_id, id]
+  const visible = visibleSql('platform.attachment', viewer, 'f', params)
+  const file = await tx.row<{ file_url: string; file_name: string; content_type: string }>(
+    `select f.file_url, f.file_name, f.content_type from platform.attachment f
+     where f.parent_entity = $1 and f.parent_id = $2 and f.id = $3 and f.deleted_at is null and ${visible}`,
+    params,
+  )
+  return file ?? null
 }
 
 async function usualOf(

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { labelIn } from '#entity/choices.ts'
 import { graphql } from '#web/core/call.ts'
 import { type Answer, gql } from '#web/core/query.ts'
+import { saveFile } from '#web/core/save-file.ts'
 import { hasRole, useSession } from '#web/core/session.ts'
 import { useAction } from '#web/core/use-action.ts'
 import { isText } from '#web/drafts/form-draft.ts'
@@ -30,12 +31,8 @@ export function PaymentFileCard({ batch }: { batch: Batch }) {
 }
 
 /** Saves the verb's answer: the bytes behind the hash on the page. */
-function save(file_name: string, content: string): void {
-  const url = URL.createObjectURL(new Blob([content], { type: 'application/octet-stream' }))
-  const link = Object.assign(document.createElement('a'), { href: url, download: file_name })
-  link.click()
-  URL.revokeObjectURL(url)
-}
+const save = (file_name: string, content: string) =>
+  saveFile(file_name, new Blob([content], { type: 'application/octet-stream' }))
 
 function MadeFile({ batch, file }: { batch: Batch; file: BatchFile }) {
   const session = useSession()

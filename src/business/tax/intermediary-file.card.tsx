@@ -2,6 +2,7 @@
 
 import { useState } from 'react'
 import { day } from '#kernel/day.ts'
+import { saveFile } from '#web/core/save-file.ts'
 import { useSession } from '#web/core/session.ts'
 import { VerbForm } from '#web/form/VerbForm.tsx'
 import { dayText } from '#web/kinds/time.tsx'
@@ -107,9 +108,5 @@ function Made({ file }: { file: IntermediaryFile }) {
   )
 }
 
-function save({ file_name, content }: IntermediaryFile): void {
-  const url = URL.createObjectURL(new Blob([content], { type: 'text/csv;charset=utf-8' }))
-  const link = Object.assign(document.createElement('a'), { href: url, download: file_name })
-  link.click()
-  URL.revokeObjectURL(url)
-}
+const save = ({ file_name, content }: IntermediaryFile) =>
+  saveFile(file_name, new Blob([content], { type: 'text/csv;charset=utf-8' }))

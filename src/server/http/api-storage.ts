@@ -29,13 +29,13 @@ export async function takeDownload(
   else reply.raw.once('close', release)
 }
 
-async function sendFile(
+/** @throws not_found without a row, and for bytes that are gone */
+export async function sendFile(
   { files }: HttpContext,
   reply: FastifyReply,
-  file_url: string | undefined,
-  row: FileRow | null,
+  row: (Pick<FileRow, 'file_name' | 'content_type'> & { readonly file_url: string }) | null,
 ): Promise<FastifyReply> {
-  const file = row && file_url !== undefined ? await files.read(file_url) : null
+  const file = row && (await files.read(row.file_url))
   if (!row || !file) throw notFound('File')
   return reply
     .type(row.content_type)
@@ -53,11 +53,13 @@ export function storageRoutes(app: FastifyInstance, context: HttpContext): void 
     const viewer = await context.viewerOf(request, reply)
     await takeDownload(context, viewer, reply)
     const { path } = parseInput(query, asked)
-    const [file_url, row] = await inTransaction(context.database, async (tx) => {
+    const row = await inTransaction(context.database, async (tx) => {
       const named = await findVisibleByPath(tx, viewer, path)
-      return named ? [named.file_url, named] : [path, await findVisibleFile(tx, viewer, path)]
+      if (named) return named
+      const file = await findVisibleFile(tx, viewer, path)
+      return file && { ...file, file_url: path }
     })
-    return sendFile(context, reply, file_url, row)
+    return sendFile(context, reply, row)
   }
   for (const name of ['download', 'normalDownload']) {
     app.get(`/api/storage/${name}`, (request, reply) => download(request, reply, request.query))
@@ -68,6 +70,6 @@ export function storageRoutes(app: FastifyInstance, context: HttpContext): void 
     await takeDownload(context, viewer, reply)
     const { id } = parseInput(params, request.params)
     const row = await inTransaction(context.database, (tx) => findFileOfJob(tx, viewer, id))
-    return sendFile(context, reply, row?.file_url, row)
+    return sendFile(context, reply, row)
   })
 }

@@ -1,14 +1,17 @@
 /** `/m/{token}`: approves or rejects one timesheet or expense by the link in a mail, without a sign-in. Made for a phone. */
+
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import type { MailedWorkFacts } from '#business/decisions/mailed-work.rules.ts'
+import type { MailedFile, MailedWorkFacts } from '#business/decisions/mailed-work.rules.ts'
 import { unitLabel } from '#business/rates/units.rules.ts'
 import type { Usual } from '#business/timesheets/hours-baseline.rules.ts'
 import { day, formatDayLong } from '#kernel/day.ts'
-import { validationText } from '#kernel/messages.ts'
+import { sizeText } from '#kernel/file-text.ts'
+import { errorText, validationText } from '#kernel/messages.ts'
 import { formatUnits, units } from '#kernel/rate.ts'
 import { CouldNotLoad } from '#web/blocks/CouldNotLoad.tsx'
-import { CallError, callByLink } from '#web/core/call.ts'
+import { CallError, callByLink, fileByLink } from '#web/core/call.ts'
+import { saveFile } from '#web/core/save-file.ts'
 import { Amount } from '#web/kinds/amount.tsx'
 import { Badge } from '#web/ui/Badge.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -63,6 +66,7 @@ function Work({ token, work }: { token: string; work: MailedWork }) {
     <FrontPage title={entity === 'timesheet' ? 'Timesheet' : 'Expense'}>
       <Facts record={record} usual={usual} />
       <Lines record={record} />
+      <Files token={token} work={work} />
       {needs_sign_in ? (
         <>
           <p>The charge is above the limit of approvals by mail. Sign in to decide.</p>
@@ -146,12 +150,50 @@ function Lines({ record }: Pick<MailedWork, 'record'>) {
         ))}
       </ul>
       {record.comment && <p className="break-words whitespace-pre-line">{record.comment}</p>}
-      {record.files > 0 && (
-        <p className="text-n11">
-          {record.files === 1 ? '1 file' : `${record.files} files`} attached: sign in to open.
-        </p>
-      )}
     </>
+  )
+}
+
+/** The evidence: each file opens without a sign-in. */
+function Files({ token, work }: { token: string; work: MailedWork }) {
+  const { category, module, entity, record } = work
+  const [opening, setOpening] = useState<string | null>(null)
+  const [fault, setFault] = useState('')
+  const open = async ({ id, file_name }: MailedFile) => {
+    if (opening !== null) return
+    setOpening(id)
+    setFault('')
+    try {
+      const body = { category, module, entity, body: { id } }
+      saveFile(file_name, await fileByLink('/api/magic/file', token, body))
+    } catch (error) {
+      setFault(error instanceof CallError ? error.message : errorText.action_failed)
+    } finally {
+      setOpening(null)
+    }
+  }
+  if (record.files.length === 0) return null
+  return (
+    <section aria-label="Files" className="flex flex-col gap-1.5">
+      <h2 className="font-medium">Files</h2>
+      <ul className="flex flex-col divide-y rounded border">
+        {record.files.map((file) => (
+          <li key={file.id} className="flex items-center justify-between gap-3 px-3 py-2">
+            <span className="min-w-0 break-words">
+              {file.file_name} <span className="numeric text-n11">{sizeText(file.size_bytes)}</span>
+            </span>
+            <Button
+              busy={opening === file.id}
+              aria-label={`Open ${file.file_name}`}
+              onClick={() => void open(file)}
+            >
+              Open
+            </Button>
+          </li>
+        ))}
+      </ul>
+      {fault && <Fault>{fault}</Fault>}
+    </section>
   )
 }
 

@@ -118,6 +118,14 @@ export async function callByLink<T>(
   return answer.data as T // The caller names the shape of this path's answer.
 }
 
+/** A file behind a mailed link. @throws CallError */
+export async function fileByLink(path: string, link_token: string, body: object): Promise<Blob> {
+  const response = await send(path, body, undefined, { link_token })
+  if (response.ok) return response.blob()
+  await productAnswer(path, response)
+  throw new CallError('internal', errorText.action_failed)
+}
+
 /** A success, or a refusal that a confirmation turns into one. @throws CallError for all others */
 async function productAnswer(path: string, response: Response): Promise<ProductAnswer> {
   const answer = ((await bodyOf(response)) ?? {}) as ProductAnswer // The server's envelope; every field is optional here.
