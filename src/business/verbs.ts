@@ -112,6 +112,7 @@ import { resendInvitation } from './people/resend-invitation.server.ts'
 import { resetFactors } from './people/reset-factors.server.ts'
 import { revokeApiToken } from './people/revoke-api-token.server.ts'
 import { revokeInvitation } from './people/revoke-invitation.server.ts'
+import { stopFactorReset } from './people/stop-factor-reset.server.ts'
 import { updateContact } from './people/update-contact.server.ts'
 import { withdrawRoleChange } from './people/withdraw-role-change.server.ts'
 import { activatePermPlacement } from './placements/activate-perm-placement.server.ts'
@@ -199,6 +200,7 @@ const list: readonly AnyVerb[] = [
   deactivateUser,
   reactivateUser,
   resetFactors,
+  stopFactorReset,
   createApiToken(() => verbs.values()),
   revokeApiToken,
   createWebhook,

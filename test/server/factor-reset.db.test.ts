@@ -180,6 +180,32 @@ describe('a role that can release money', () => {
     await asked()
   })
 
+  test('an administrator stops it on People with a reason; those who agreed are told', async () => {
+    const wait_of = async (by: Browser) => {
+      const { body } = await by.post('/api/permission/people', { business_id: sample.agency_id })
+      const rows = body.data as { user_id: string; factor_reset_at: string | null }[]
+      return rows.find(({ user_id }) => user_id === carl.user_id)?.factor_reset_at
+    }
+    const stop = (by: Browser, reason = 'The phone is found') =>
+      by.act('platform.user.stop_factor_reset', { user_id: carl.user_id, reason })
+    expect([await wait_of(by_beth), (await stop(by_beth)).status]).toEqual([null, 409])
+    await approved()
+    expect(await wait_of(by_beth)).not.toBeNull()
+    expect((await stop(by_beth, ' ')).body).toMatchObject({ errors: { reason: 'Please specify the reason' } })
+    const other = await signedIn(await member('agency_admin', (await sampleBusinesses(database)).agency_id))
+    expect((await stop(other)).status).toBe(404)
+    expect((await stop(await signedIn(await member('agency_user')))).status).toBe(403)
+    expect((await stop(by_beth)).status).toBe(200)
+    expect([await wait_of(by_beth), (await stop(by_beth)).status]).toEqual([null, 409])
+    clock.advance({ hours: 25 })
+    await runDueFactorResets({ database, clock })
+    expect(await factorsOf(carl)).toBe(1)
+    expect(await events(carl)).toEqual(['factor_reset_waits', 'factor_reset_stopped'])
+    await mailbox.deliver()
+    expect(mailbox.to(alice.email).join()).toContain('Reason: The phone is found')
+    expect(mailbox.to(carl.email).join()).toContain('Your second factors stay')
+  })
+
   test('the link is dead after the day, and forged ones are', async () => {
     await approved()
     const token = await keepLink()

@@ -28,6 +28,26 @@ async function picture(stage: Stage): Promise<string> {
   return id
 }
 
+/** A person with an approved reset of their second factors. */
+async function resetWaits(stage: Stage): Promise<string> {
+  const user_id = await joined(stage)
+  const id = newUuid(stage.clock)
+  const by = [provider(stage).user_id, admin(stage).user_id]
+  await stage.database.app.query(
+    `insert into request.role_change (id, status, kind, business_id, provider_id, business_contact_id, user_id, name, email,
+       roles, reactivates, invites, asked_by, asked_by_name, decided_by, decided_at, expires_at, created_at, updated_at)
+     select $1, 'approved', 'factors', c.business_id, $2, c.id, c.user_id, c.name, c.email, '{}', false, false, $3, 'One', $4,
+       $5, $5, $5, $5 from business.business_contact c where c.user_id = $6`,
+    [id, stage.agency.provider.id, ...by, stage.clock.now(), user_id],
+  )
+  await stage.database.app.query(
+    `insert into auth.factor_reset_wait (id, user_id, role_change_id, state, runs_at, created_at, updated_at)
+     values ($1, $2, $3, 'waiting', $4::timestamptz + interval '24 hours', $4, $4)`,
+    [newUuid(stage.clock), user_id, id, stage.clock.now()],
+  )
+  return user_id
+}
+
 async function registrationOf(stage: Stage): Promise<{ name: string; brn: string }> {
   const { rows } = await stage.database.owner.query<{ name: string; brn: string }>(
     'select c.name, c.brn from business.company c join business.business b on b.company_id = c.id where b.id = $1',
@@ -151,6 +171,11 @@ export const party_examples: Readonly<Record<string, Example>> = {
       )
       return { user_id, reason: 'The phone is lost' }
     },
+  },
+  'platform.user.stop_factor_reset': {
+    by: provider,
+    categories: ['agency', 'funder', 'provider'],
+    input: async (stage) => ({ user_id: await resetWaits(stage), reason: 'The phone is found' }),
   },
   'platform.impersonation.start': {
     by: provider,

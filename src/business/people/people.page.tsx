@@ -93,6 +93,9 @@ function PersonRow({ person, onStep }: { person: PersonOfBusiness; onStep: (step
             ? 'No sign-in yet'
             : `Last sign-in ${instantText(person.last_sign_in_at)}`}
         </span>
+        {person.factor_reset_at !== null && (
+          <span className="block">Second factors are reset {instantText(person.factor_reset_at)}</span>
+        )}
         {person.sessions > 0 && <span className="block">{countText(person.sessions, 'open session')}</span>}
       </span>
       <Menu

@@ -36,9 +36,11 @@ export async function peopleOf(
        (select count(*)::int from auth.session s where s.business_contact_id = t.id and s."userId" = t.user_id
           and s."expiresAt" > $2 and s.impersonator_user_id is null) as sessions,
        case when i.id is not null then json_build_object('state', i.state, 'sends', i.sends,
-         'last_sent_at', i.last_sent_at, 'expires_at', i.expires_at) end as invitation
+         'last_sent_at', i.last_sent_at, 'expires_at', i.expires_at) end as invitation,
+       w.runs_at as factor_reset_at
      from business.business_contact t
      left join platform."user" u on u.id = t.user_id
+     left join auth.factor_reset_wait w on w.user_id = t.user_id and w.state = 'waiting'
      left join seen on seen.user_id = t.user_id
      left join platform.invitation i on i.business_contact_id = t.id and i.state in ('sent', 'expired')
      where t.business_id = $1 and ($3::uuid is null or t.id = $3) and t.deleted_at is null

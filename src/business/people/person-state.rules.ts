@@ -56,5 +56,7 @@ export interface PersonOfBusiness extends PersonFacts {
   readonly last_sign_in_at: Instant | null
   /** Open ones that act for this business. */
   readonly sessions: number
+  /** The moment of an approved reset of the second factors, until it is done or stopped. */
+  readonly factor_reset_at: Instant | null
   readonly state: PersonState
 }

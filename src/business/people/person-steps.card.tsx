@@ -17,6 +17,7 @@ type StepName =
   | 'revoke'
   | 'end_sessions'
   | 'reset_factors'
+  | 'stop_factor_reset'
   | 'deactivate'
   | 'deactivate_everywhere'
   | 'reactivate'
@@ -69,12 +70,14 @@ export function usePersonSteps(person: PersonOfBusiness): readonly Step[] {
       label: 'End sessions',
       disabledReason: sessions === 0 ? 'This person is not signed in' : null,
     },
-    {
-      action: 'reset_factors',
-      label: 'Reset second factors',
-      tone: 'danger',
-      disabledReason: reasonOf(canResetFactors({ user_id: person.user_id, has_joined: true }, viewer)),
-    },
+    person.factor_reset_at === null
+      ? {
+          action: 'reset_factors',
+          label: 'Reset second factors',
+          tone: 'danger',
+          disabledReason: reasonOf(canResetFactors({ user_id: person.user_id, has_joined: true }, viewer)),
+        }
+      : { action: 'stop_factor_reset', label: 'Stop the factor reset' },
     isProvider
       ? {
           action: 'deactivate_everywhere',
@@ -110,6 +113,10 @@ const words: Readonly<Record<StepName, { readonly says: (name: string) => string
         `${name} signs in without their second factors. Ask them first, in person or by telephone.`,
       done: 'Second factors reset',
     },
+    stop_factor_reset: {
+      says: (name) => `${name} keeps their second factors. The administrators who agreed are told.`,
+      done: 'Factor reset stopped',
+    },
     deactivate: {
       says: (name) => `${name} is signed out and cannot act for this business.`,
       done: 'Person deactivated',
@@ -122,7 +129,7 @@ const words: Readonly<Record<StepName, { readonly says: (name: string) => string
     reactivate_everywhere: { says: (name) => `${name} can sign in again.`, done: 'Person reactivated' },
   }
 
-const withReason: readonly StepName[] = ['deactivate_everywhere', 'reset_factors']
+const withReason: readonly StepName[] = ['deactivate_everywhere', 'reset_factors', 'stop_factor_reset']
 
 /** Where each step goes, with its input. */
 function callOf(
@@ -155,6 +162,8 @@ function callOf(
       return { action_id: 'platform.user.reactivate', input: { user_id } }
     case 'reset_factors':
       return { action_id: 'platform.user.reset_factors', input: { user_id, reason } }
+    case 'stop_factor_reset':
+      return { action_id: 'platform.user.stop_factor_reset', input: { user_id, reason } }
     case 'end_sessions':
       return { action_id: 'logoutUser', input: { business_id, user_id } }
   }

@@ -23,9 +23,14 @@ const input = z.strictObject({
     .max(500),
 })
 
-/** The contacts through which a visible person acts, locked, the oldest first. @throws not_found, precondition, conflict */
-async function lockedSeats({ tx, viewer }: VerbContext, user_id: string): Promise<readonly ActingSeat[]> {
-  const contacts = await tx.rows<ActingSeat & { has_joined: boolean }>(
+type Seat = ActingSeat & { readonly has_joined: boolean }
+
+/** The contacts of a visible person, locked, the oldest first, and those in the viewer's reach. @throws not_found */
+export async function seatsInReach(
+  { tx, viewer }: VerbContext,
+  user_id: string,
+): Promise<{ readonly contacts: readonly Seat[]; readonly reached: readonly Seat[] }> {
+  const contacts = await tx.rows<Seat>(
     `select c.id, c.business_id, c.user_id, c.first_name, c.last_name, c.email, c.roles, c.joined_at is not null as has_joined,
        coalesce(b.provider_id, b.id) as provider_id, b.type = 'provider' as is_provider
      from business.business_contact c join business.business b on b.id = c.business_id
@@ -39,7 +44,13 @@ async function lockedSeats({ tx, viewer }: VerbContext, user_id: string): Promis
   const [first] = reached
   if (!first) throw notFound('User')
   await loadVisible(tx, viewer, 'business.business_contact', [first.id], { columns: 't.id' })
-  requireCan(canResetFactors({ user_id, has_joined: reached.some((one) => one.has_joined) }, viewer))
+  return { contacts, reached }
+}
+
+/** The contacts through which a visible person acts. @throws not_found, precondition, conflict */
+async function lockedSeats(context: VerbContext, user_id: string): Promise<readonly ActingSeat[]> {
+  const { contacts, reached } = await seatsInReach(context, user_id)
+  requireCan(canResetFactors({ user_id, has_joined: reached.some((one) => one.has_joined) }, context.viewer))
   return contacts.filter((one) => one.has_joined)
 }
 

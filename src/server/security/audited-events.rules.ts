@@ -77,6 +77,8 @@ function leftOrBack(
   { is_active, reason, email, factors }: Readonly<Record<string, unknown>>,
 ): Told[] {
   if (factors === 'reset') return [{ kind: 'factor_reset', outcome: 'ok', user_id, says: String(reason) }]
+  if (factors === 'kept')
+    return [{ kind: 'factor_reset_stopped', outcome: 'ok', user_id, says: String(reason) }]
   if (typeof email === 'string')
     return [
       { kind: 'email_changed', outcome: 'ok', user_id, says: `From ${String(before.email)} to ${email}` },
