@@ -72,6 +72,7 @@ test('the refused verbs besides', () => {
       "platform.user.deactivate",
       "platform.user.reactivate",
       "platform.user.reset_factors",
+      "platform.user.stop_factor_reset",
       "platform.user.update_preferences",
       "platform.webhook.create",
       "platform.webhook.delete",

@@ -66,7 +66,7 @@ function filesOf(tx: Tx, viewer: Viewer, entity: WorkEntity, id: string): Promis
   const visible = visibleSql('platform.attachment', viewer, 'f', params)
   return tx.rows<MailedFile>(
     `select f.id, f.file_name, f.size_bytes::int from platform.attachment f
-     where f.parent_entity = $1 and f.parent_id = $2 and f.deleted_at is null and ${visible} order by f.created_at, f.id`,
+     where f.parent_entity = $1 and f.parent_id = $2 and f.deleted_at is null and ${visible} order by f.file_name, f.id`,
     params,
   )
 }

@@ -7,11 +7,18 @@ import { needsSecondFactor } from '#server/auth/auth-required.server.ts'
 import { baseUrl } from '#server/base-url.server.ts'
 import { one_time_link, queueMail } from '#server/mail/mail-queue.server.ts'
 import { NeverDelivered, unreadable } from '#server/mail/never-delivered.ts'
-import type { Topic } from '#server/mail/outbox-deliver.server.ts'
+import type { Delivery, Topic } from '#server/mail/outbox-deliver.server.ts'
 import { factor_reset_topic } from './reset-factors.server.ts'
 
 const payload = z.discriminatedUnion('step', [
   z.object({ step: z.literal('waits'), factor_reset_wait_id: z.uuid() }),
+  z.object({
+    step: z.literal('stopped'),
+    factor_reset_wait_id: z.uuid(),
+    by: z.string(),
+    by_user_id: z.string(),
+    reason: z.string(),
+  }),
   z.object({ step: z.literal('done'), user_id: z.string(), by: z.string() }),
 ])
 
@@ -37,6 +44,7 @@ export const factorResetTopic: Topic = {
         advice,
       )
     }
+    if (parsed.data.step === 'stopped') return tellStopped(delivery, parsed.data)
     const id = parsed.data.factor_reset_wait_id
     const facts = await tx.row<Facts>(
       `select w.runs_at, r.asked_by_name, r.decided_by_name, array(
@@ -63,6 +71,33 @@ export const factorResetTopic: Topic = {
       })
     }
   },
+}
+
+type Stopped = {
+  readonly factor_reset_wait_id: string
+  readonly by: string
+  readonly by_user_id: string
+  readonly reason: string
+}
+
+/** The administrators who agreed, besides the one who stopped it, and the person. */
+async function tellStopped(
+  delivery: Delivery,
+  { factor_reset_wait_id, by, by_user_id, reason }: Stopped,
+): Promise<void> {
+  const facts = await delivery.tx.row<{ user_id: string; name: string; told: readonly string[] }>(
+    `select w.user_id, r.name, array_remove(array[r.asked_by, r.decided_by], null) as told
+     from auth.factor_reset_wait w join request.role_change r on r.id = w.role_change_id where w.id = $1`,
+    [factor_reset_wait_id],
+  )
+  if (!facts) return
+  const says = `${by} stopped the reset of the second factors of ${facts.name}. Reason: ${reason}`
+  for (const told of facts.told) if (told !== by_user_id) await queueSecurityNotice(delivery, told, says)
+  await queueSecurityNotice(
+    delivery,
+    facts.user_id,
+    `Your second factors stay: ${by} stopped the reset. Reason: ${reason}`,
+  )
 }
 
 const advice = 'If you did not ask for this, tell your administrator.'

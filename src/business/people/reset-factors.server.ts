@@ -92,6 +92,42 @@ export const resetFactors = verb({
   },
 })
 
+/** For an approved reset within its day: it stops as by the link in the mail to the person. */
+export const stopFactorReset = verb({
+  action_id: 'platform.user.stop_factor_reset',
+  since: '0.1.0',
+  summary: 'Stops an approved reset of second factors that waits for its day',
+  machine: 'refused',
+  impersonator: 'refused',
+  who: factor_resetters,
+  input,
+  output: z.strictObject({ id: z.string() }),
+  run: async (context, { user_id, reason }) => {
+    const { tx, viewer, clock } = context
+    await seatsInReach(context, user_id)
+    const stopped = await tx.row<{ id: string }>(
+      `update auth.factor_reset_wait set state = 'stopped', updated_at = $2
+       where user_id = $1 and state = 'waiting' and runs_at > $2 returning id`,
+      [user_id, clock.now()],
+    )
+    if (!stopped) throw conflict('No factor reset of this person waits')
+    context.enqueue(factor_reset_topic, `factor-reset-stopped:${stopped.id}`, {
+      step: 'stopped',
+      factor_reset_wait_id: stopped.id,
+      by: `${viewer.user_name} of ${viewer.business_name}`,
+      by_user_id: viewer.user_id,
+      reason,
+    })
+    context.audit({
+      entity: 'platform.user',
+      entity_id: user_id,
+      old_values: { factors: 'reset waits' },
+      new_values: { factors: 'kept', reason },
+    })
+    return { id: user_id }
+  },
+})
+
 /** The second person agrees: the reset runs after a day, unless a mailed link stops it. */
 export async function awaitFactorReset(
   { tx, clock, enqueue }: Inviting,
