@@ -12,9 +12,10 @@ import {
   otherSumsOf,
   otherSumsRequest,
 } from '#business/dashboard/dashboard.rules.ts'
-import type { Rows } from '#business/dashboard/dashboard-tiles.view.ts'
 import { tiles } from '#business/dashboard/dashboard-tiles.view.ts'
 import { trends } from '#business/dashboard/dashboard-trends.view.ts'
+import { overview } from '#business/dashboard/overview-tiles.view.ts'
+import type { Rows } from '#business/dashboard/tile.view.ts'
 import { entities } from '#business/entities.ts'
 import { DataEndpoint } from '#data/execute.server.ts'
 import { catalog } from '#data/registry.ts'
@@ -78,6 +79,11 @@ function numbersOf({ category, roles }: Person): (Rows & Asked & { readonly name
   const months = monthsUpTo(day(today), 6)
   return [
     ...tiles[category].filter((one) => isFor(one, roles)).map((one) => ({ ...one, named: one.label })),
+    ...overview[category].flatMap((group) =>
+      group.tiles
+        .filter((one) => isFor(one, roles))
+        .map((one) => ({ ...one, named: `${group.title}: ${one.label}` })),
+    ),
     ...trends[category]
       .filter((one) => isFor(one, roles))
       .flatMap(({ title, series }) =>

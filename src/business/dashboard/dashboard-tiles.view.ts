@@ -7,7 +7,6 @@ import type { Category, Role } from '#entity/access.ts'
 import type { Entity } from '#entity/entity.ts'
 import type { FilterBy, Where } from '#entity/filter.ts'
 import { commission_roles } from '#entity/roles.ts'
-import type { Tone } from '#web/ui/Badge.tsx'
 import { accounting_exception, data_queue } from '../accounting/accounting.entity.ts'
 import { bank_account } from '../bank-accounts/bank-account.entity.ts'
 import { flow_approval } from '../change-requests/change-request.entity.ts'
@@ -27,38 +26,15 @@ import {
   unlisted_invoice_types,
 } from '../shared/invoice-types.rules.ts'
 import { timesheet } from '../timesheets/timesheet.entity.ts'
-
-/** Counted rows, and the target of the count. */
-export interface Rows {
-  readonly entity: Entity
-  /** The list that holds them. */
-  readonly path: string
-  /** Tab of the list. */
-  readonly tab?: string
-  /** The base filter of the list, or of its tab. */
-  readonly own?: Where
-  readonly filter: FilterBy
-}
-
-export type Part = 'needs' | 'flow' | 'money' | 'work' | 'people'
-
-export interface Tile extends Rows {
-  readonly id: string
-  readonly label: string
-  /** Amount summed in the business's own currency. */
-  readonly sum?: string
-  /** How it looks when the count is not zero. */
-  readonly tone: Tone
-  readonly part: Part
-  readonly roles?: readonly Role[]
-  /** Roles with a better figure on the same page. */
-  readonly not_for?: readonly Role[]
-}
+import type { Tile } from './tile.view.ts'
 
 type Look = Pick<Tile, 'tone' | 'part' | 'roles' | 'not_for'>
 
 /** The links of clients and agencies that the list of clients holds. */
-const client_list_where: Where = { type: { _eq: 'client-agency' }, status: { _nin: ['draft', 'deleted'] } }
+export const client_list_where: Where = {
+  type: { _eq: 'client-agency' },
+  status: { _nin: ['draft', 'deleted'] },
+}
 
 /** Waiting work comes first, marked by its colour. */
 const attention = { tone: 'attention', part: 'needs' } as const
@@ -78,7 +54,13 @@ export const of_receipts = {
 } as const
 
 const work = { timesheet, expense } as const
-const ofWork = (kind: keyof typeof work, id: string, label: string, status: string, look: Look): Tile => ({
+export const ofWork = (
+  kind: keyof typeof work,
+  id: string,
+  label: string,
+  status: string,
+  look: Look,
+): Tile => ({
   id,
   label,
   entity: work[kind],
@@ -87,7 +69,7 @@ const ofWork = (kind: keyof typeof work, id: string, label: string, status: stri
   ...look,
 })
 
-const ofInvoices = (
+export const ofInvoices = (
   id: string,
   label: string,
   filter: FilterBy,
@@ -96,7 +78,7 @@ const ofInvoices = (
 ): Tile => ({ id, label, ...of_invoices, filter, sum, ...look })
 
 /** A funder's own client bills are in no list of invoices (spec §6): its debts are those of the portfolio. */
-const ofDebts = (
+export const ofDebts = (
   id: string,
   label: string,
   filter: FilterBy,
@@ -118,7 +100,7 @@ const ofTab = (entity: Entity, path: string, tab: string, label: string, look: L
   own: { status: { _eq: tab } },
   ...look,
 })
-const ofBatches = (status: string, label: string, look: Look): Tile => ({
+export const ofBatches = (status: string, label: string, look: Look): Tile => ({
   ...ofTab(payment_batch, 'payment/payment_batch', status, label, look),
   sum: 'amount',
 })
@@ -205,8 +187,8 @@ const exceptions = (roles?: readonly Role[]): readonly Tile[] => [
 ]
 
 export const to_clients = { type: { in: [...client_facing_types] } }
-const overdue = { finance_status: { in: ['overdue'] } }
-const open = { status: { in: ['open'] } }
+export const overdue = { finance_status: { in: ['overdue'] } }
+export const open = { status: { in: ['open'] } }
 const disputed = { is_disputed: { is: true } }
 /** Payroll pays employees by payslip, so their documents are not owed by a payment run. */
 const by_payment_run: readonly string[] = generation_types
@@ -221,7 +203,7 @@ const flow_days = { from: 'today-60', to: 'today' }
 /** Documents without credit notes. */
 const raised = { raised_date: flow_days, total_amount: { from: '0.01' } }
 const issued = { status: { in: ['open', 'closed'] } }
-const closed = { status: { in: ['closed'] } }
+export const closed = { status: { in: ['closed'] } }
 
 /** From work to cash: the steps of the last 60 days. */
 const from_work_to_cash: readonly Tile[] = [

@@ -4,8 +4,8 @@ import type { BarSeries } from '#web/blocks/Bars.tsx'
 import { payslip } from '../payroll/payslip.entity.ts'
 import { temp_placement } from '../placements/contract-kinds.entity.ts'
 import { timesheet } from '../timesheets/timesheet.entity.ts'
-import type { Rows } from './dashboard-tiles.view.ts'
 import { of_invoices, of_receipts, to_clients } from './dashboard-tiles.view.ts'
+import type { Rows } from './tile.view.ts'
 
 /** A month's rows are those whose `day` is in it. */
 export interface TrendSeries extends Rows, BarSeries {

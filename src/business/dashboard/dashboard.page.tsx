@@ -1,97 +1,38 @@
 /** The dashboard: to do, money now, trend (experience.md, page 1). */
-import { useQuery } from '@tanstack/react-query'
 import { ArrowRight, CircleCheck } from 'lucide-react'
-import { Fragment } from 'react'
 import { commission_roles } from '#entity/roles.ts'
-import { day } from '#kernel/day.ts'
-import { formatMoney } from '#kernel/money.ts'
-import { sterlingTotal } from '#kernel/sterling.ts'
 import { CouldNotLoad } from '#web/blocks/CouldNotLoad.tsx'
-import { builtQuery } from '#web/core/built-query.ts'
-import { useEntities } from '#web/core/entities-context.ts'
 import { pathOf } from '#web/core/place.ts'
-import type { Session } from '#web/core/session.ts'
 import { hasRole, useSession } from '#web/core/session.ts'
-import { Amount } from '#web/kinds/amount.tsx'
-import { numberText } from '#web/kinds/number.tsx'
-import type { Tone } from '#web/ui/Badge.tsx'
-import { cx } from '#web/ui/class-names.ts'
 import { Link } from '#web/ui/Link.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
-import { Skeleton } from '#web/ui/Skeleton.tsx'
-import { addressOf, useCurrencies } from '../reports/report-list.card.tsx'
 import { WaitingApprovals } from '../timesheets/waiting-approvals.card.tsx'
-import type { Asking, CurrencySum, Figure, OtherSum } from './dashboard.rules.ts'
-import { figuresOf, figuresRequest, isFor, otherSumsOf, otherSumsRequest } from './dashboard.rules.ts'
+import { isFor } from './dashboard.rules.ts'
 import { DashboardEarnings } from './dashboard-earnings.card.tsx'
-import type { Part, Tile } from './dashboard-tiles.view.ts'
 import { tiles } from './dashboard-tiles.view.ts'
 import { DashboardTrends } from './dashboard-trend-chart.card.tsx'
 import { EndingPlacements } from './ending-placements.card.tsx'
+import { type Entry, FigureText, Strip, Tiles, useAddress } from './figure-tiles.card.tsx'
+import { useFigures } from './figures.hook.ts'
 import { LastPayslip } from './last-payslip.card.tsx'
+import type { Part } from './tile.view.ts'
 import { WhereIsMyMoney } from './where-is-my-money.card.tsx'
-
-/** With its sums in other currencies than the business's own. */
-type TileFigure = Figure & { readonly other_sums: readonly CurrencySum[] }
-
-interface Entry {
-  readonly tile: Tile
-  readonly figure: TileFigure | undefined
-}
-
-/** The data endpoint takes as many roots in a request. */
-const roots_max = 40
-
-async function otherSums(asking: Asking, wanted: readonly OtherSum[], signal: AbortSignal) {
-  const parts: OtherSum[][] = []
-  for (let from = 0; from < wanted.length; from += roots_max) parts.push(wanted.slice(from, from + roots_max))
-  const answers = await Promise.all(
-    parts.map(async (part) => {
-      const { query, variables } = otherSumsRequest(asking, part)
-      return { part, answer: await builtQuery(query, variables, signal) }
-    }),
-  )
-  return (tile: Tile) => answers.flatMap(({ part, answer }) => otherSumsOf(part, answer, tile))
-}
-
-/** One request for all tiles; a second one for sums in other currencies, where there are any. */
-function useFigures(session: Session, mine: readonly Tile[]) {
-  const entities = useEntities()
-  const currencies = useCurrencies()
-  const code = session.business.currency_code
-  return useQuery({
-    queryKey: ['dashboard', session.business_contact_id, session.today],
-    enabled: currencies !== undefined,
-    queryFn: async ({ signal }): Promise<TileFigure[]> => {
-      // An approver has cards instead of numbers.
-      if (mine.length === 0) return []
-      const asking = { entities, today: day(session.today), currency: code }
-      const { query, variables } = figuresRequest(asking, mine)
-      const figures = figuresOf(mine, await builtQuery(query, variables, signal))
-      const other_codes = (currencies ?? []).flatMap((one) => (one.alpha_code === code ? [] : one.alpha_code))
-      const wanted = mine.flatMap((asked, at) =>
-        (figures[at]?.others ?? 0) > 0 ? other_codes.map((currency) => ({ asked, currency })) : [],
-      )
-      const sumsOf = await otherSums(asking, wanted, signal)
-      return mine.flatMap((tile, at) => {
-        const figure = figures[at]
-        return figure ? [{ ...figure, other_sums: sumsOf(tile) }] : []
-      })
-    },
-  })
-}
 
 export function DashboardPage() {
   const session = useSession()
   const { category, roles } = session
   const mine = tiles[category].filter((tile) => isFor(tile, roles))
-  const figures = useFigures(session, mine)
+  const figures = useFigures('dashboard', mine)
   if (figures.error) return <CouldNotLoad onRetry={() => void figures.refetch()} />
   const part = (name: Part): readonly Entry[] =>
     mine.flatMap((tile, at) => (tile.part === name ? [{ tile, figure: figures.data?.[at] }] : []))
   return (
     <>
-      <PageHeader title="Dashboard" meta={<span>{session.business.name}</span>} />
+      <PageHeader
+        title="Dashboard"
+        meta={<span>{session.business.name}</span>}
+        actions={<Link to={pathOf({ category, path: 'dashboard/overview' })}>Overview</Link>}
+      />
       <div className="flex flex-col gap-6 px-4 pb-6">
         {category === 'client' && roles.includes('timesheet_approver') && <WaitingApprovals />}
         <Needs entries={part('needs')} />
@@ -135,34 +76,6 @@ function Needs({ entries }: { entries: readonly Entry[] }) {
   )
 }
 
-/** The list behind a tile, with the very filter it was counted by. */
-function useAddress({ path, tab, filter }: Tile): string {
-  const { category } = useSession()
-  return addressOf(pathOf({ category, path, tab: tab ?? null }), filter)
-}
-
-function Strip({ title, entries }: { title: string; entries: readonly Entry[] }) {
-  if (entries.length === 0) return null
-  return (
-    <section aria-label={title}>
-      <h2 className="mb-2 text-14 font-semibold">{title}</h2>
-      <Tiles entries={entries} />
-    </section>
-  )
-}
-
-function Tiles({ entries }: { entries: readonly Entry[] }) {
-  return (
-    <ul className="grid gap-3 sideways:grid-cols-2 desktop:grid-cols-3 wide:grid-cols-4 super:grid-cols-5">
-      {entries.map(({ tile, figure }) => (
-        <li key={tile.id}>
-          <TileCard tile={tile} figure={figure} />
-        </li>
-      ))}
-    </ul>
-  )
-}
-
 /** The steps from work to cash. */
 function Flow({ entries }: { entries: readonly Entry[] }) {
   if (entries.length === 0) return null
@@ -202,93 +115,6 @@ function FlowStep({ tile, figure }: Entry) {
     >
       <span className="text-n11">{tile.label}</span>
       <FigureText tile={tile} figure={figure} />
-    </Link>
-  )
-}
-
-/** The sum in each currency, the business's own first, and in all: "£136,398.48 + €22,464.00". */
-function Sums({ figure, other }: { figure: TileFigure; other?: string }) {
-  const { business } = useSession()
-  const own = { currency: business.currency_code, amount: figure.sum ?? 0 }
-  const sums = [...(figure.others < figure.count || figure.count === 0 ? [own] : []), ...figure.other_sums]
-  return (
-    <>
-      {sums.map(({ currency, amount }, at) => (
-        <Fragment key={currency}>
-          {at > 0 && ' '}
-          <span className={cx('whitespace-nowrap', at > 0 && other)}>
-            {at > 0 && '+ '}
-            <Amount value={amount} currency={currency} />
-          </span>
-        </Fragment>
-      ))}
-      {sums.length > 1 && <SterlingTotal sums={sums} />}
-    </>
-  )
-}
-
-/** At the fallback rates, so it says that it is indicative (spec §9). */
-function SterlingTotal({ sums }: { sums: readonly CurrencySum[] }) {
-  const rates = useCurrencies()?.flatMap(({ alpha_code, fallback_rate }) =>
-    fallback_rate === null ? [] : [[alpha_code, String(fallback_rate)] as const],
-  )
-  const total = rates && sterlingTotal(sums, new Map(rates))
-  if (!total) return null
-  return (
-    <span className="block text-12 font-normal text-n11">
-      about <Amount value={formatMoney(total)} currency={total.currency} /> in all (indicative)
-    </span>
-  )
-}
-
-/** The count and the sum; the sum first where money matters more. */
-function FigureText({ tile, figure }: Entry) {
-  if (figure === undefined) return <Skeleton className="mt-1 h-6 w-16" />
-  const count = numberText(figure.count)
-  if (figure.sum === null) return <span className="numeric text-20 font-semibold">{count}</span>
-  if (tile.part === 'needs')
-    return (
-      <>
-        <span className="numeric text-20 font-semibold">{count}</span>
-        <span className="text-12 text-n11">
-          <Sums figure={figure} />
-        </span>
-      </>
-    )
-  const { label, plural } = tile.entity
-  return (
-    <>
-      <span className="text-20 font-semibold">
-        <Sums figure={figure} other="text-14" />
-      </span>
-      <span className="numeric text-12 text-n11">
-        {count} {(figure.count === 1 ? label : plural).toLowerCase()}
-      </span>
-    </>
-  )
-}
-
-const marks: Record<Tone, string> = {
-  neutral: 'bg-n8',
-  progress: 'bg-sky9',
-  attention: 'bg-amber9',
-  positive: 'bg-green9',
-  critical: 'bg-red9',
-}
-
-function TileCard({ tile, figure }: Entry) {
-  const live = figure !== undefined && figure.count > 0
-  return (
-    <Link
-      plain
-      to={useAddress(tile)}
-      className="flex h-full items-stretch overflow-hidden rounded-lg border bg-surface hover:border-n8"
-    >
-      <span aria-hidden className={cx('w-1', live ? marks[tile.tone] : 'bg-transparent')} />
-      <span className="flex min-w-0 flex-1 flex-col gap-0.5 p-3">
-        <span className="text-n11">{tile.label}</span>
-        <FigureText tile={tile} figure={figure} />
-      </span>
     </Link>
   )
 }

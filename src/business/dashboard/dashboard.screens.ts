@@ -15,4 +15,10 @@ export const dashboard_screens: readonly Screen[] = [
     open: true,
     page: () => import('./dashboard.page.tsx').then((m) => m.DashboardPage),
   },
+  {
+    path: 'dashboard/overview',
+    label: 'Overview',
+    open: true,
+    page: () => import('./overview.page.tsx').then((m) => m.OverviewPage),
+  },
 ]
