@@ -58,6 +58,7 @@ test('route: a list opens to the roles with its menu entry, an open one to every
     'profile',
     'profile/security',
     'dashboard',
+    'dashboard/overview',
   ]
   expect(own.filter((path) => !open(path, staff))).toEqual([])
   expect(screens.filter((screen) => screen.open).map(({ path }) => path)).toHaveLength(own.length)
