@@ -8,7 +8,7 @@ import { category_roles } from '#entity/roles.ts'
 import type { Clock } from '#kernel/clock.ts'
 import type { Instant } from '#kernel/instant.ts'
 import { linkHash } from './auth/auth-link-token.ts'
-import { isSignedInEnough } from './auth/auth-required.server.ts'
+import { isRecentEnough, isSignedInEnough } from './auth/auth-required.server.ts'
 import type { Database } from './database.ts'
 import type { Tx } from './verb.ts'
 
@@ -64,7 +64,7 @@ const bySession = (condition: string) => `
   select s.id as session_id, s."expiresAt" as expires_at, s.impersonator_user_id, s.impersonator_business_id, ${person}
   from auth.session s join business.business_contact c on c.id = s.business_contact_id and c.user_id = s."userId"
   ${actingIn('c.roles')} and c.joined_at is not null and ${condition} and s."expiresAt" > $2
-    and (s.impersonator_user_id is not null or ${isSignedInEnough})
+    and (s.impersonator_user_id is not null or ${isSignedInEnough}) and ${isRecentEnough('$2')}
     and (s.impersonator_user_id is null or ${actingHolds('$2')})`
 
 const by_cookie = bySession('s.token = $1')

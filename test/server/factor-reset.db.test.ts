@@ -137,11 +137,11 @@ describe('a role that can release money', () => {
   })
 
   test('then waits a day; the next right password leads by mail to a new factor', async () => {
-    const by_carl = await signedIn(carl)
     await approved()
     await mailbox.deliver()
     clock.advance({ hours: 23 })
     await runDueFactorResets({ database, clock })
+    const by_carl = await signedIn(carl)
     expect([await factorsOf(carl), await statusOf(by_carl)]).toEqual([1, 200])
     clock.advance({ hours: 1, minutes: 1 })
     await Promise.all([runDueFactorResets({ database, clock }), runDueFactorResets({ database, clock })])

@@ -1,5 +1,5 @@
 /** People who leave: every way in is closed to them, and an old cookie stays dead when they come back. */
-import { beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Role } from '#entity/access.ts'
 import { openChallenge } from '#server/auth/auth-challenge.server.ts'
 import { signToken } from '#server/auth/auth-cookie.ts'
@@ -28,6 +28,7 @@ const INACTIVE = `User is inactive. Please contact ${SUPPORT}`
 const { app, settings } = await testApp(database, clock, { SUPPORT_EMAIL: SUPPORT })
 let sample: Sample
 let admin: Person
+let other: Person
 let boss: Browser
 let second: Browser
 let net = 0
@@ -46,7 +47,10 @@ beforeAll(async () => {
   sample = await sampleBusinesses(database)
   await linkSample(database, sample)
   admin = await samplePerson(database, clock, sample.provider_id, ['provider_admin'])
-  const other = await samplePerson(database, clock, sample.provider_id, ['provider_admin'])
+  other = await samplePerson(database, clock, sample.provider_id, ['provider_admin'])
+})
+// Tests let days pass, and such a session ends with its day.
+beforeEach(async () => {
   boss = browser()
   second = browser()
   await boss.login(admin.email)

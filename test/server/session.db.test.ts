@@ -102,6 +102,40 @@ describe('signing in', () => {
   })
 })
 
+describe('a role that can release money', () => {
+  test('ends its session 12 hours after the last use, and 7 days after the sign-in', async () => {
+    await browser.login(person.email)
+    clock.advance({ hours: 11 })
+    expect((await session()).status).toBe(200)
+    clock.advance({ hours: 11 })
+    expect((await session()).status).toBe(200)
+    clock.advance({ hours: 13 })
+    expect((await session()).status).toBe(401)
+    await browser.login(person.email)
+    for (let half = 0; half < 16; half += 1) {
+      expect((await session()).status).toBe(200)
+      clock.advance({ hours: 10, minutes: 30 })
+    }
+    expect((await session()).status).toBe(401)
+  })
+
+  test('another role keeps its week, and a switch asks to sign in again', async () => {
+    const other = await samplePerson(database, clock, sample.client_id, ['hiring_manager'])
+    await browser.login(other.email)
+    const second = await inTransaction(database, (tx) =>
+      sampleContact(tx, sample.agency_id, other, ['agency_admin']),
+    )
+    // Signed in with an app, which this role needs.
+    await set(`update auth.session set methods = '{pwd,totp}' where "userId" = $1`, [other.user_id])
+    clock.advance({ hours: 13 })
+    const to = () => browser.post('/api/auth/switch', { business_contact_id: second })
+    const late = await to()
+    expect([late.status, late.body.message]).toEqual([403, 'Please sign in again to act for this business'])
+    expect((await session()).status).toBe(200)
+    expect((await to()).status).toBe(200)
+  })
+})
+
 describe('changes take effect on the next request:', () => {
   beforeEach(() => browser.login(person.email))
 
@@ -176,6 +210,8 @@ describe('changes take effect on the next request:', () => {
   })
 
   test('a session in use is lengthened, for a month at most', async () => {
+    const other = await samplePerson(database, clock, sample.client_id, ['hiring_manager'])
+    await browser.login(other.email)
     for (let day = 0; day < 29; day += 1) {
       clock.advance({ days: 1 })
       expect((await session()).status).toBe(200)

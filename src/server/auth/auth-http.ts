@@ -151,7 +151,7 @@ function sessionRoutes(
     const token = context.tokenOf(request.headers)
     if (token === null) throw new SignedOutError()
     const { business_contact_id } = parseInput(switchInput, request.body)
-    await switchContact(database, token, viewer, business_contact_id)
+    await switchContact(database, clock, token, viewer, business_contact_id)
     const now = await context.viewerOfToken(token)
     if (now)
       await context.security.note({

@@ -14,6 +14,14 @@ const list = (words: readonly string[]): string => `'{${words.join(',')}}'::text
 export const isSignedInEnough = `(not c.roles && ${list(money_roles)} or s.methods && ${list(second)}
     or (select is_demo from platform.installation))`
 
+/**
+ * Of a contact `c` and a session `s`: in a role that can release money a session ends 12 hours after its last use and
+ * 7 days after the sign-in. Use is written once an hour, so it may end up to an hour before.
+ */
+export const isRecentEnough = (now: string): string => `(not c.roles && ${list(money_roles)}
+    or s."updatedAt" > ${now}::timestamptz - interval '12 hours' and s."createdAt" > ${now}::timestamptz - interval '7 days'
+    or (select is_demo from platform.installation))`
+
 export async function needsSecondFactor(tx: Tx, user_id: string): Promise<boolean> {
   const row = await tx.row<{ needs: boolean }>(
     `select not (select is_demo from platform.installation) and exists (

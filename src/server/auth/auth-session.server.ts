@@ -8,9 +8,14 @@ import type { Database } from '../database.ts'
 import { inTransaction } from '../tx.ts'
 import type { Tx } from '../verb.ts'
 import { newToken } from './auth-cookie.ts'
-import { hasSecondFactor, needsSecondFactor, type SignInMethod } from './auth-required.server.ts'
+import {
+  hasSecondFactor,
+  isRecentEnough,
+  needsSecondFactor,
+  type SignInMethod,
+} from './auth-required.server.ts'
 
-/** A session ends a week after its last use, or a month after it was made. */
+/** A session ends a week after its last use, or a month after it was made; sooner in roles that can release money. */
 export const SESSION_IDLE_SECONDS = 7 * 24 * 60 * 60
 const SESSION_SECONDS_MAX = 30 * 24 * 60 * 60
 /** Renewed at most once an hour. */
@@ -121,16 +126,23 @@ export async function renewSession(database: Database, token: string, now: Insta
 
 /**
  * Switches the session to another business of its user, from the next request on.
- * @throws notFound when the contact is not theirs or not active
+ * @throws notFound when the contact is not theirs or not active; notAllowed when the sign-in is too old for its roles
  */
 export async function switchContact(
   database: Database,
+  clock: Clock,
   token: string,
   viewer: { readonly user_id: string; readonly impersonator_user_id: string | null },
   business_contact_id: string,
 ): Promise<void> {
   if (viewer.impersonator_user_id !== null) throw notAllowed(errorText.impersonating)
   await inTransaction(database.session, async (tx) => {
+    const old = await tx.row(
+      `select s.id from auth.session s join business.business_contact c on c.user_id = s."userId"
+       where s.token = $1 and c.id = $2 and not ${isRecentEnough('$3')}`,
+      [token, business_contact_id, clock.now()],
+    )
+    if (old) throw notAllowed('Please sign in again to act for this business')
     const changed = await tx.run(
       `update auth.session set business_contact_id = c.id
        from business.business_contact c

@@ -25,7 +25,7 @@ export function invitationRoutes(
   context: HttpContext,
   { deps, callerOf, begin, answerStep, answerContext }: Parts,
 ): void {
-  const { database } = context
+  const { database, clock } = context
 
   app.get<{ Params: { token: string } }>('/api/auth/invitation/:token', async (request) => ({
     success: true,
@@ -38,7 +38,7 @@ export function invitationRoutes(
     const joined = await acceptInvitation(deps, request.body, { ip: request.ip, viewer })
     // A session of the same person goes on, for the business they joined.
     if (token !== null && viewer?.user_id === joined.user_id) {
-      await switchContact(database, token, viewer, joined.business_contact_id)
+      await switchContact(database, clock, token, viewer, joined.business_contact_id)
       return answerContext(token)
     }
     const entered = await signIn(
