@@ -1,6 +1,6 @@
 /** Support acts as a person with a reason, sees their list, decides nothing, and the log shows it. */
 import { expect, test } from 'vitest'
-import { field, gone, identity, see, toast } from './look.ts'
+import { card, field, gone, identity, see, toast } from './look.ts'
 import { openBrowser, signIn, signInByPassword } from './people.ts'
 import { startStint } from './serve.ts'
 
@@ -69,6 +69,8 @@ test('support acts as a person of an agency: the banner, the list, no decision, 
   const theirs = await signInByPassword(browser, stint, target.email)
   await theirs.open('/agency/log/impersonation')
   await see(theirs.page.getByRole('row').filter({ hasText: REASON }))
+  await theirs.open('/agency/profile/security')
+  await see(card(theirs.page, 'Support that acted as you').getByText(REASON))
   const mails = () =>
     stint.sql<{ subject: string }>(`select subject from log.mail where "to" = '${target.email}'`)
   await expect

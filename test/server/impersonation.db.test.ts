@@ -1,6 +1,8 @@
 /** Support acts as a person in sight of everybody concerned (people, impersonation): over HTTP, as the pages call. */
+
 import { beforeEach, describe, expect, test } from 'vitest'
 import { closeOverImpersonations } from '#business/impersonation/close-over.job.ts'
+import { verbs } from '#business/verbs.ts'
 import type { Role } from '#entity/access.ts'
 import { present } from '#kernel/assert.ts'
 import { deliverOutbox } from '#server/mail/outbox-deliver.server.ts'
@@ -157,7 +159,7 @@ describe('acting as a person', () => {
     expect(more).toEqual([])
     expect(mail?.subject).toBe('Robin Vale acted as you on Stint')
     expect(mail?.body_text).toContain(REASON)
-    expect(mail?.body_text).toContain('business.client.create')
+    expect(mail?.body_text).toContain(`Changes:\n- ${verbs.get('business.client.create')?.summary}\n`)
     expect(await eventsOf(worker.user_id)).toMatchObject([
       { kind: 'impersonation_started', user_id: worker.user_id, actor_user_id: support.user_id },
       { kind: 'impersonation_ended', user_id: worker.user_id, impersonator_user_id: support.user_id },

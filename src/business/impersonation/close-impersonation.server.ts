@@ -1,9 +1,8 @@
-/** The end of an impersonation: of its session, and in the log. The caller audits it and tells the person. */
-import type { Clock } from '#kernel/clock.ts'
+/** The end of an impersonation: of its session, in the log, and by a mail to the person. The caller audits it. */
 import type { Instant } from '#kernel/instant.ts'
-import type { AuditEntry, Tx } from '#server/verb.ts'
+import type { AuditEntry, Tx, VerbContext } from '#server/verb.ts'
 import { actingHolds } from './acting-session.server.ts'
-import type { EndedBy } from './impersonation.rules.ts'
+import { type EndedBy, impersonation_topic } from './impersonation.rules.ts'
 
 type OpenRow = {
   readonly id: string
@@ -17,6 +16,8 @@ type OpenRow = {
 
 const columns =
   'i.id, i.business_id, i.impersonator_user_id, i.user_id, i.session_id, i.started_at, i.ends_at'
+
+type Closing = Pick<VerbContext, 'tx' | 'clock' | 'enqueue'>
 
 /** The changes, by their action ids. */
 async function actionsOf(tx: Tx, row: OpenRow): Promise<readonly string[]> {
@@ -34,11 +35,7 @@ export type Closed = {
   readonly entry: AuditEntry
 }
 
-async function close(
-  { tx, clock }: { readonly tx: Tx; readonly clock: Clock },
-  row: OpenRow,
-  ended_by: EndedBy,
-): Promise<Closed> {
+async function close({ tx, clock, enqueue }: Closing, row: OpenRow, ended_by: EndedBy): Promise<Closed> {
   const now = clock.now()
   const ended_at = ended_by === 'time' && row.ends_at !== null ? row.ends_at : now
   const actions = await actionsOf(tx, row)
@@ -53,6 +50,7 @@ async function close(
     ended_by,
     actions,
   ])
+  enqueue(impersonation_topic, `impersonation:${row.id}`, { impersonation_id: row.id })
   return {
     id: row.id,
     business_id: row.business_id,
@@ -67,7 +65,7 @@ async function close(
 
 /** Closes impersonations with an ended session: by time, or revoked. */
 export async function closeImpersonations(
-  within: { readonly tx: Tx; readonly clock: Clock },
+  within: Closing,
   impersonator_user_id: string | null = null,
 ): Promise<readonly Closed[]> {
   const rows = await within.tx.rows<OpenRow & { is_over: boolean }>(
@@ -86,7 +84,7 @@ export async function closeImpersonations(
 
 /** Closes one of the impersonator's own; null where there is none. */
 export async function closeOwnImpersonation(
-  within: { readonly tx: Tx; readonly clock: Clock },
+  within: Closing,
   by: { readonly id: string } | { readonly session_id: string },
   impersonator_user_id: string,
 ): Promise<Closed | null> {

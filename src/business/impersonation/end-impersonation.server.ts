@@ -3,7 +3,6 @@ import { notFound } from '#kernel/errors.ts'
 import { verb } from '#server/verb.ts'
 import { anybody } from '../shared/who-may.rules.ts'
 import { closeOwnImpersonation } from './close-impersonation.server.ts'
-import { impersonation_topic } from './impersonation.rules.ts'
 
 /** Without an id, the session of the call. */
 const input = z.strictObject({ id: z.uuid().optional() })
@@ -19,13 +18,12 @@ export const endImpersonation = verb({
   input,
   output: z.strictObject({ id: z.uuid() }),
   run: async (context, { id }) => {
-    const { tx, viewer, clock } = context
+    const { viewer } = context
     const impersonator = viewer.impersonator_user_id ?? viewer.user_id
     const by = id === undefined ? { session_id: viewer.session_id } : { id }
-    const closed = await closeOwnImpersonation({ tx, clock }, by, impersonator)
+    const closed = await closeOwnImpersonation(context, by, impersonator)
     if (!closed) throw notFound('Impersonation')
     context.audit(closed.entry)
-    context.enqueue(impersonation_topic, `impersonation:${closed.id}`, { impersonation_id: closed.id })
     return { id: closed.id }
   },
 })

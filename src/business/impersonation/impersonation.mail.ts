@@ -23,7 +23,10 @@ type Facts = {
   readonly actions: readonly string[]
 }
 
-const textOf = (facts: Facts): string =>
+/** The words of an action; its id for an action of an earlier version. */
+type WordsOf = (action_id: string) => string
+
+const textOf = (facts: Facts, wordsOf: WordsOf): string =>
   [
     `Hello ${facts.first_name},`,
     '',
@@ -32,12 +35,14 @@ const textOf = (facts: Facts): string =>
     `Reason: ${facts.reason}`,
     `From: ${formatInstant(facts.started_at)}`,
     `Until: ${formatInstant(facts.ended_at)}, ended by: ${labelIn(impersonation.fields.ended_by.choices, facts.ended_by)}`,
-    `Changes: ${facts.actions.length === 0 ? 'none' : facts.actions.join(', ')}`,
+    ...(facts.actions.length === 0
+      ? ['Changes: none']
+      : ['Changes:', ...facts.actions.map((action_id) => `- ${wordsOf(action_id)}`)]),
     '',
     'If you did not expect this, tell your administrator at once.',
   ].join('\n')
 
-export const impersonationTopic: Topic = {
+export const impersonationTopic = (wordsOf: WordsOf): Topic => ({
   topic: impersonation_topic,
   deliver: async (delivery) => {
     const parsed = payload.safeParse(delivery.payload)
@@ -54,8 +59,8 @@ export const impersonationTopic: Topic = {
       fact_key: delivery.fact_key,
       to: facts.email,
       subject: `${facts.impersonator_name} acted as you on Stint`,
-      body_text: textOf(facts),
+      body_text: textOf(facts, wordsOf),
       provider_id: facts.provider_id,
     })
   },
-}
+})

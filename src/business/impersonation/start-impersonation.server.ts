@@ -16,7 +16,6 @@ import {
   type ActingTarget,
   canActAs,
   impersonation_minutes,
-  impersonation_topic,
   impersonators,
   REASON_MAX,
   REASON_MIN,
@@ -74,10 +73,7 @@ export const startImpersonation = verb({
     // One at a time: a second call waits here for the first.
     await tx.run('select from platform."user" where id = $1 for update', [viewer.user_id])
     await loadVisible(tx, viewer, 'business.business_contact', [business_contact_id], { columns: 't.id' })
-    for (const closed of await closeImpersonations({ tx, clock }, viewer.user_id)) {
-      context.audit(closed.entry)
-      context.enqueue(impersonation_topic, `impersonation:${closed.id}`, { impersonation_id: closed.id })
-    }
+    for (const closed of await closeImpersonations(context, viewer.user_id)) context.audit(closed.entry)
     const target = await targetOf(tx, business_contact_id, viewer.user_id)
     requireCan(canActAs(target, viewer))
     const user_id = present(target.user_id, 'the user of a person')

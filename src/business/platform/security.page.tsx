@@ -14,6 +14,7 @@ import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { PageSkeleton } from '#web/ui/Skeleton.tsx'
+import { ActedAsMe } from './acted-as-me.card.tsx'
 import { AddressCard } from './address.card.tsx'
 import { LinkedAccounts } from './linked-accounts.card.tsx'
 import { PasswordCard } from './password.card.tsx'
@@ -87,6 +88,7 @@ function OwnSecurity() {
         </Card>
         <LinkedAccounts />
         <Sessions />
+        <ActedAsMe />
       </div>
     </div>
   )

@@ -20,6 +20,7 @@ import { factorResetTopic } from '#business/people/factor-reset.mail.ts'
 import { invitationTopic } from '#business/people/invitation.mail.ts'
 import { roleChangeMailTopic } from '#business/people/role-change.mail.ts'
 import { reportMailTopic } from '#business/report-mailing/report.mail.ts'
+import { verbs } from '#business/verbs.ts'
 import { webhookFactsTopic } from '#business/webhooks/webhook-facts.job.ts'
 import { resetTopic } from '../auth/auth-reset.mail.ts'
 import { sendTopic } from './mail-deliver.server.ts'
@@ -34,7 +35,7 @@ const list: readonly Topic[] = [
   consolidatedMailTopic,
   consolidatedProofTopic,
   consolidatedSummaryTopic,
-  impersonationTopic,
+  impersonationTopic((action_id) => verbs.get(action_id)?.summary ?? action_id),
   invitationTopic,
   invoiceMailTopic,
   cureTopic,

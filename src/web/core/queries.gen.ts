@@ -48,6 +48,20 @@ export interface Queries {
       } | null
     }
   }
+  /** src/business/platform/acted-as-me.card.tsx */
+  readonly acted_as_me: {
+    readonly variables: { readonly user_id: string }
+    readonly parts: readonly []
+    readonly answer: {
+      readonly rows: readonly {
+        readonly id: string
+        readonly impersonator_name: string
+        readonly reason: string
+        readonly started_at: string
+        readonly ended_at: string | null
+      }[]
+    }
+  }
   /** src/business/expenses/expense.page.tsx */
   readonly activities: {
     readonly variables: { readonly where: Where }
