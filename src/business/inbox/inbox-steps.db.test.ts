@@ -87,7 +87,7 @@ test('assign: to a colleague who may do it; the task leaves the inbox of the per
   await step(approver(stage), 'assign', { id, to_contact_id: colleague.business_contact_id })
   const rows = await sql<{ contact: string; state: string; assigned_from: string | null }>(
     `select business_contact_id as contact, state, assigned_from from log.notification_log
-     where entity_id = $1 order by state desc`,
+     where entity_id = $1 and kind = 'timesheet_to_approve' order by state desc`,
     sheet,
   )
   expect(rows).toEqual([
