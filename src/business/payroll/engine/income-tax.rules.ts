@@ -1,0 +1,111 @@
+/**
+ * Income tax of a payment (payroll.md §2.3, after HMRC's Specification for PAYE Tax Table Routines). Thresholds are
+ * ten-thousandths of a pound, truncated as HMRC's tables are; amounts are pence.
+ */
+import type { TaxCode } from './tax-code.rules.ts'
+import { type PayFrequency, partsOfYear, weeksOf } from './tax-period.rules.ts'
+import type { RegimeBands, TaxYear } from './tax-year.rules.ts'
+import { ceilDiv, floorDiv, type Pence } from './whole.rules.ts'
+
+export type TaxInput = {
+  readonly code: TaxCode
+  readonly frequency: PayFrequency
+  /** The week or month of the tables; 53, 54 and 56 are computed alone. */
+  readonly period: number
+  /** Taxable pay of this payment; negative when pay is taken back. */
+  readonly pay: Pence
+  /** Taxable pay of the year before this payment, earlier employments included. */
+  readonly pay_before: Pence
+  readonly tax_before: Pence
+  /** Half of it is the most that tax takes: the pay in money, where that differs from `pay`. */
+  readonly cash_pay?: Pence
+}
+
+export type TaxWorking = {
+  /** Of this payment: negative for a refund. */
+  readonly tax: Pence
+  /** Week 1 or month 1: the year to date does not count. */
+  readonly is_alone: boolean
+  /** Pay that the tables are read with. */
+  readonly pay_to_date: Pence
+  /** What the code frees, or adds when negative. */
+  readonly free_pay: Pence
+  /** Whole pounds. */
+  readonly taxable: number
+  /** Tax on `taxable`, before what was taken earlier. */
+  readonly due: Pence
+  /** Half of the pay was less than the tax. */
+  readonly is_limited: boolean
+}
+
+const pence = 100
+const ten_thousandths = 10_000
+const last_weeks = 52
+
+/** Allowance of the tables' first week or month: 500s of the code at a fixed amount, and the rest rounded up. */
+function freePayOfOne(value: number, parts: number): Pence {
+  if (value === 0) return 0
+  const hundreds = floorDiv(value - 1, 500)
+  const rest = ((value - 1) % 500) + 1
+  const of_500 = ceilDiv(5_000 * pence, parts)
+  return ceilDiv((rest * 10 + 9) * pence, parts) + hundreds * of_500
+}
+
+/** Tax on whole pounds by the bands of so many parts of the year. */
+function bandTax(
+  pounds: number,
+  unrounded: Pence,
+  { bands, band_tax }: RegimeBands,
+  { count, parts }: { readonly count: number; readonly parts: number },
+): Pence {
+  let from = 0
+  let from_annual = 0
+  /** Hundredths of a pound of annual tax on the full bands below. */
+  let tax_annual = 0
+  let tax_below = 0
+  for (const { up_to, percent } of bands) {
+    const upper = up_to === null ? null : floorDiv(up_to * ten_thousandths * count, parts)
+    if (upper === null || unrounded <= ceilDiv(upper, ten_thousandths) * pence) {
+      const in_band = floorDiv((pounds * ten_thousandths - from) * percent, 100)
+      return floorDiv(tax_below + in_band, ten_thousandths / pence)
+    }
+    tax_annual += ((up_to ?? 0) - from_annual) * percent
+    tax_below =
+      band_tax === 'annual'
+        ? floorDiv(tax_annual * 100 * count, parts)
+        : tax_below + floorDiv((upper - from) * percent, 100)
+    from = upper
+    from_annual = up_to ?? 0
+  }
+  return tax_below // The last band has no upper end.
+}
+
+/** Tax of one payment with its working. */
+export function incomeTax(year: TaxYear, input: TaxInput): TaxWorking {
+  const { code, frequency, period, pay, tax_before } = input
+  const parts = partsOfYear(frequency)
+  const is_alone = code.is_week1 || (parts === last_weeks && period > last_weeks)
+  const count = is_alone ? (weeksOf(frequency) ?? 1) : period
+  const pay_to_date = is_alone ? pay : input.pay_before + pay
+  const before = is_alone ? 0 : tax_before
+  const regime = year.income_tax.regimes[code.regime]
+
+  const free_pay =
+    code.kind === 'allowance' || code.kind === 'added'
+      ? freePayOfOne(code.value, parts) * count * (code.kind === 'added' ? -1 : 1)
+      : 0
+  const left = pay_to_date - free_pay
+  const taxable = left > 0 ? floorDiv(left, pence) : 0
+  const rate = regime.bands[regime.basic + code.value]?.percent ?? 0
+  const due =
+    code.kind === 'none' || taxable === 0
+      ? 0
+      : code.kind === 'rate'
+        ? taxable * rate
+        : bandTax(taxable, left, regime, { count, parts })
+
+  const wanted = is_alone ? Math.max(due, 0) : due - before
+  const limit = Math.max(0, floorDiv(input.cash_pay ?? pay, 2))
+  const is_limited = wanted > limit
+  return { tax: is_limited ? limit : wanted, is_alone, pay_to_date, free_pay, taxable, due, is_limited }
+}

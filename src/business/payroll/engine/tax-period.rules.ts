@@ -1,0 +1,11 @@
+/** Pay frequencies, and the parts of a year that their tables count in (payroll.md §2.10). */
+
+export type PayFrequency = 'week' | 'fortnight' | 'four_week' | 'month' | 'year'
+
+/** Tax weeks of one pay period; null for months and years. */
+export const weeksOf = (frequency: PayFrequency): number | null =>
+  ({ week: 1, fortnight: 2, four_week: 4, month: null, year: null })[frequency]
+
+/** Weeks or months of the tables in a year. */
+export const partsOfYear = (frequency: PayFrequency): number =>
+  frequency === 'year' ? 1 : frequency === 'month' ? 12 : 52
