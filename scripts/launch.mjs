@@ -31,6 +31,7 @@ const programs = {
   notices: ['scripts/notices.ts'],
   test: ['scripts/test.ts'],
   bench: ['bench/main.ts'],
+  'payroll-rows': ['scripts/payroll-rows.ts'],
   nightly: ['test/nightly/main.ts'],
 }
 

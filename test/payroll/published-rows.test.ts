@@ -1,0 +1,151 @@
+/** HMRC's own test rows, to the penny, and the directors' scenarios of its sheet. */
+import { readFileSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+import { computeRows, type RowResult } from '#business/payroll/engine/published-rows.rules.ts'
+
+const rowsOf = (name: string): unknown[] => {
+  const file = new URL(`../fixtures/payroll/${name}_test_data_2025-2026.json`, import.meta.url)
+  return JSON.parse(readFileSync(file, 'utf8')) as unknown[] // HMRC's list.
+}
+const faults = (rows: readonly unknown[]): readonly RowResult[] =>
+  computeRows(rows).filter(({ is_exact }) => !is_exact)
+
+test.each([
+  ['income_tax', 168],
+  ['national_insurance', 896],
+])('published rows of %s: all %i are exact', (name, count) => {
+  const rows = rowsOf(name)
+  expect(rows).toHaveLength(count)
+  expect(faults(rows)).toEqual([])
+})
+
+const director = (scenario: string, period: number, row: object) => ({
+  TestIdentifier: `Directors/${scenario}/${period}`,
+  TaxYearEnding: 'Apr5_2026',
+  RelatesTo: 'Director',
+  PayFrequency: 'Weekly',
+  Period: period,
+  GrossPay: 1000,
+  NiCategory: 'A',
+  StatusMethod: 'AlternativeMethod',
+  ...row,
+})
+
+describe('directors', () => {
+  test('alternative method: as an employee, and once on the whole year in week 52', () => {
+    const weeks = Array.from({ length: 51 }, (_, index) =>
+      director('1', index + 1, {
+        EmployeeNiContribution: 58.66,
+        EmployerNiContribution: 135.6,
+        EarningsLELtoPT_YTD: 117 * (index + 1),
+        GrossPayYtd: 1000 * (index + 1),
+      }),
+    )
+    const last = director('1', 52, {
+      EmployeeNiContribution: 58.94,
+      EmployerNiContribution: 134.4,
+      EarningsAtLEL_YTD: 6500,
+      EarningsLELtoPT_YTD: 6084,
+      EarningsPTtoUEL_YTD: 37700,
+      TotalEmployerContributions_YTD: 7050,
+      EmployeeNiContributionYtd: 3050.6,
+      GrossPayYtd: 52000,
+    })
+    expect(faults([...weeks, last])).toEqual([])
+  })
+
+  test('alternative method, appointed in week 5: 48 weeks of the thresholds, up to the next pound', () => {
+    const paid = (period: number) =>
+      director('2', period, {
+        NiCategory: 'M',
+        ProRataFactor: 0.923077,
+        EmployeeNiContribution: period < 52 ? 58.66 : 58.9,
+        EmployerNiContribution: period < 52 ? 4.95 : 6.75,
+      })
+    const before = [1, 2, 3, 4].map((period) => director('2', period, { NiCategory: 'M', GrossPay: 0 }))
+    const weeks = Array.from({ length: 48 }, (_, index) => paid(index + 5))
+    expect(faults([...before, ...weeks])).toEqual([])
+  })
+
+  test.each([
+    ['3', 52_000, 'A', undefined, 3050.6, 7050, 6500, 6070, 37700],
+    ['4', 48_000, 'M', 0.923077, 2815.92, 239.4, 6000, 5604, 34800],
+  ])(
+    'annual method, scenario %s',
+    (scenario, pay, letter, factor, employee, employer, lel, to_pt, to_uel) => {
+      const row = director(scenario, 52, {
+        PayFrequency: 'Annually',
+        GrossPay: pay,
+        NiCategory: letter,
+        ProRataFactor: factor,
+        StatusMethod: 'StandardAnnualisedEarningsMethod',
+        EmployeeNiContribution: employee,
+        EmployerNiContribution: employer,
+        TotalNiContribution: employee + employer,
+        EarningsAtLEL_YTD: lel,
+        EarningsLELtoPT_YTD: to_pt,
+        EarningsPTtoUEL_YTD: to_uel,
+        GrossPayYtd: pay,
+      })
+      expect(faults([row])).toEqual([])
+    },
+  )
+
+  test('annual method by months: nothing until the year’s threshold is passed', () => {
+    const employee = [0, 0, 0, 0, 194.4, 240]
+    const employer = [0, 150, 450, 450, 450, 450]
+    const months = employee.map((amount, index) =>
+      director('months', index + 1, {
+        TaxYearEnding: 'Apr5_2027',
+        PayFrequency: 'Monthly',
+        GrossPay: 3000,
+        StatusMethod: 'StandardAnnualisedEarningsMethod',
+        EmployeeNiContribution: amount,
+        EmployerNiContribution: employer[index],
+      }),
+    )
+    expect(faults(months)).toEqual([])
+  })
+})
+
+describe('rows', () => {
+  const week = (period: number, row: object) => ({
+    TestIdentifier: `Made/scenario/${period}`,
+    TaxYearEnding: 'Apr5_2027',
+    PayFrequency: 'Weekly',
+    Period: period,
+    GrossPay: 600,
+    TaxCode: '1257L',
+    ...row,
+  })
+
+  test('a wrong figure is named with the computed one and the working', () => {
+    const [fault] = faults([week(1, { TaxDueInPeriod: 71.61 })])
+    expect(fault?.differences).toEqual([{ field: 'TaxDueInPeriod', expected: 7161, computed: 7160 }])
+    expect(fault?.working).toEqual([
+      'Tax code 1257L, week 1: £600.00 to date less £241.92 free pay leaves £358; tax on it is £71.60, of which £0.00 was taken before',
+    ])
+  })
+
+  test('a row in the middle of a scenario starts from its own figures to date', () => {
+    const alone = week(21, {
+      TaxablePayToDate: 12_600,
+      TaxDueInPeriod: 71.6,
+      TaxDueToDate: 1503.8,
+    })
+    expect(faults([alone])).toEqual([])
+  })
+
+  test('numbers may be text, period 0 is 1, and a flag may be a word', () => {
+    const row = week(0, { GrossPay: '600.00', W1M1Flag: 'true', TaxDueInPeriod: '71.6', TaxDueToDate: 71.6 })
+    expect(faults([row])).toEqual([])
+  })
+
+  test.each([
+    ['a year without rates', { TaxYearEnding: 'Apr5_2031' }, 'There are no rates for Apr5_2031'],
+    ['no code and no letter', { TaxCode: null }, 'The row has no TaxCode and no NiCategory'],
+    ['a code without a letter', { TaxCode: '1257' }, '1257: A tax code ends in a letter, such as 1257L'],
+  ])('%s is not exact', (_, row, sentence) => {
+    expect(faults([week(1, row)])[0]?.working).toEqual([sentence])
+  })
+})
