@@ -136,6 +136,31 @@ describe('rows', () => {
     expect(faults([alone])).toEqual([])
   })
 
+  test('a week 1 row inside a scenario keeps the tax of the year', () => {
+    const weeks = [1, 2, 3, 4, 5].map((period) =>
+      week(period, {
+        W1M1Flag: period === 4 ? 'WM1' : false,
+        TaxDueInPeriod: [71.6, 71.6, 71.6, 71.6, 71.6][period - 1],
+      }),
+    )
+    expect(faults(weeks)).toEqual([])
+  })
+
+  test('a director’s row in the middle of a scenario takes its bands to date from itself', () => {
+    const row = director('middle', 40, {
+      GrossPayYtd: 40_000,
+      EmployeeNiContribution: 58.66,
+      EmployeeNiContributionYtd: 2346.4,
+      EmployerNiContribution: 135.6,
+      EmployerNiContributionYtd: 5424,
+      EarningsAtLEL_YTD: 5000,
+      EarningsLELtoPT_YTD: 4680,
+      EarningsPTtoUEL_YTD: 29_000,
+      StatusMethod: 'ALT',
+    })
+    expect(faults([row])).toEqual([])
+  })
+
   test('numbers may be text, period 0 is 1, and a flag may be a word', () => {
     const row = week(0, { GrossPay: '600.00', W1M1Flag: 'true', TaxDueInPeriod: '71.6', TaxDueToDate: 71.6 })
     expect(faults([row])).toEqual([])

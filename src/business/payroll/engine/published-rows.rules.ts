@@ -18,14 +18,22 @@ const millionths_of_one = 1_000_000
 
 /** A number of the sheets in millionths; further decimals are noise of their spreadsheet. */
 const millionths = z.coerce.string().transform((text, context) => {
-  const scaled = parseScaled(text.replace(/(\.\d{6})\d+$/, '$1'), 6, 9)
+  // JSON writes the smallest of that noise with an exponent.
+  const plain = /e-\d+$/i.test(text) ? '0' : text
+  const scaled = parseScaled(plain.replace(/(\.\d{6})\d+$/, '$1'), 6, 9)
   if (typeof scaled === 'number') return scaled
   context.addIssue({ code: 'custom', message: `${text} is no number` })
   return z.NEVER
 })
 const pence = millionths.transform((amount) => nearestDiv(amount, millionths_of_one / 100))
 const optional_pence = pence.nullish().transform((amount) => amount ?? undefined)
-const flag = z.union([z.boolean(), z.stringbool()]).nullish()
+/** Sheets write the basis as a boolean, or as `WM1`. */
+const flag = z
+  .preprocess(
+    (typed) => (/^(WM1|W1|M1|W1M1)$/i.test(String(typed)) ? true : typed),
+    z.union([z.boolean(), z.stringbool()]),
+  )
+  .nullish()
 
 const frequencies: Readonly<Record<string, PayFrequency>> = {
   weekly: 'week',
@@ -87,8 +95,13 @@ export type RowResult = {
 }
 
 /** The year to date before a row. */
-type ToDate = { readonly period: number; readonly pay: Pence; readonly tax: Pence; readonly ni: NiToDate }
-const nothing_yet: ToDate = { period: 0, pay: 0, tax: 0, ni: no_ni_yet }
+type ToDate = {
+  readonly period: number
+  readonly frequency: PayFrequency
+  readonly pay: Pence
+  readonly tax: Pence
+  readonly ni: NiToDate
+}
 
 const scenarioOf = (identifier: string): string => identifier.replace(/\/[^/]*$/, '')
 
@@ -106,7 +119,7 @@ export function computeRows(rows: readonly unknown[]): readonly RowResult[] {
       .slice(index + 1)
       .find((next) => next.success && scenarioOf(next.data.TestIdentifier) === scenario)
     const is_last = !later?.success || later.data.Period <= row.Period
-    const { result, after } = computeRow(year, row, startOf(row, states.get(scenario)), is_last)
+    const { result, after } = computeRow(year, row, startOf(year, row, states.get(scenario)), is_last)
     states.set(scenario, after)
     return result
   })
@@ -120,20 +133,32 @@ const faulty = (name: string, fault: string): RowResult => ({
 })
 
 /** The row before it in the scenario, where it builds on that; otherwise the row's own figures to date less its own. */
-function startOf(row: PublishedRow, previous: ToDate | undefined): ToDate {
+function startOf(year: TaxYear, row: PublishedRow, previous: ToDate | undefined): ToDate {
+  const { GrossPay, PayFrequency: frequency, Period } = row
   const pay_to_date = row.NiCategory ? row.GrossPayYtd : row.W1M1Flag ? undefined : row.TaxablePayToDate
-  const pay = pay_to_date === undefined ? undefined : pay_to_date - row.GrossPay
-  if (previous && row.Period > previous.period && (pay === undefined || pay === previous.pay)) return previous
-  if (pay === undefined || pay === 0) return nothing_yet
+  const pay = pay_to_date === undefined ? undefined : pay_to_date - GrossPay
+  const follows = previous && Period > previous.period && frequency === previous.frequency
+  if (follows && (pay === undefined || pay === previous.pay)) return previous
+  const start = { period: Period - 1, frequency, pay: pay ?? 0 }
+  if (start.pay === 0) return { ...start, tax: 0, ni: no_ni_yet }
+  const own = nationalInsurance(
+    year,
+    row.NiCategory ?? 'X',
+    GrossPay,
+    periodThresholds(year, frequency),
+  ).bands
   return {
-    period: row.Period - 1,
-    pay,
+    ...start,
     tax: (row.TaxDueToDate ?? 0) - (row.TaxDueInPeriod ?? 0),
     ni: {
-      ...no_ni_yet,
-      earnings: pay,
+      earnings: start.pay,
       employee: (row.EmployeeNiContributionYtd ?? 0) - (row.EmployeeNiContribution ?? 0),
       employer: (row.EmployerNiContributionYtd ?? 0) - (row.EmployerNiContribution ?? 0),
+      bands: {
+        at_lel: (row.EarningsAtLEL_YTD ?? 0) - own.at_lel,
+        lel_pt: (row.EarningsLELtoPT_YTD ?? 0) - own.lel_pt,
+        pt_uel: (row.EarningsPTtoUEL_YTD ?? 0) - own.pt_uel,
+      },
     },
   }
 }
@@ -158,8 +183,10 @@ function computeRow(year: TaxYear, row: PublishedRow, before: ToDate, is_last: b
     result: { name: row.TestIdentifier, differences, working, is_exact } satisfies RowResult,
     after: {
       period: row.Period,
+      frequency: row.PayFrequency,
       pay: before.pay + row.GrossPay,
-      tax: tax?.figures.TaxDueToDate ?? before.tax,
+      // The year's tax, also where a week 1 row states that of its period alone.
+      tax: before.tax + (tax?.figures.TaxDueInPeriod ?? 0),
       ni: ni?.to_date ?? before.ni,
     } satisfies ToDate,
   }
@@ -198,7 +225,7 @@ function niOf(year: TaxYear, row: PublishedRow, before: ToDate, is_last: boolean
   const letter = NiCategory ?? 'X'
   const is_director = row.RelatesTo.toLowerCase().includes('director') || !!row.StatusMethod
   const weeks = nearestDiv((row.ProRataFactor ?? millionths_of_one) * weeks_a_year, millionths_of_one)
-  const method = /alternative/i.test(row.StatusMethod ?? '') ? 'AL' : 'AN'
+  const method = /^alt/i.test(row.StatusMethod ?? '') ? 'AL' : 'AN'
   const is_last_of_year = is_last && endsYear(row)
   const result = is_director
     ? directorNi(year, { letter, pay, before: before.ni, weeks, method, frequency, is_last_of_year })
