@@ -140,6 +140,8 @@ test.skipIf(!is_here)(
     const port = await freePort(0)
     writeDatabase(port)
     writeConfig(port)
+    // While PostgreSQL runs without a stanza, its archiver may hold the lock that this needs.
+    backRest('--no-online', 'stanza-create')
     server('start')
     const url = `postgres://${account?.name ?? process.env.USER ?? 'stint'}:any@127.0.0.1:${port}/postgres`
     const open = () =>
@@ -161,7 +163,6 @@ test.skipIf(!is_here)(
     const bulk = await makeBulk(first, { timesheets: 2, today: systemClock.today() })
     const files = folderFiles(join(home, 'files'))
     await files.put(Buffer.from('before the backup'))
-    backRest('stanza-create')
     backRest('check')
     backRest('--type=full', 'backup')
 
