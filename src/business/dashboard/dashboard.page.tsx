@@ -4,6 +4,7 @@ import { commission_roles } from '#entity/roles.ts'
 import { CouldNotLoad } from '#web/blocks/CouldNotLoad.tsx'
 import { pathOf } from '#web/core/place.ts'
 import { hasRole, useSession } from '#web/core/session.ts'
+import { buttonClass } from '#web/ui/Button.tsx'
 import { Link } from '#web/ui/Link.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { WaitingApprovals } from '../timesheets/waiting-approvals.card.tsx'
@@ -31,7 +32,11 @@ export function DashboardPage() {
       <PageHeader
         title="Dashboard"
         meta={<span>{session.business.name}</span>}
-        actions={<Link to={pathOf({ category, path: 'dashboard/overview' })}>Overview</Link>}
+        actions={
+          <Link to={pathOf({ category, path: 'dashboard/overview' })} plain className={buttonClass()}>
+            Overview
+          </Link>
+        }
       />
       <div className="flex flex-col gap-6 px-4 pb-6">
         {category === 'client' && roles.includes('timesheet_approver') && <WaitingApprovals />}

@@ -2,6 +2,7 @@
 import { CouldNotLoad } from '#web/blocks/CouldNotLoad.tsx'
 import { pathOf } from '#web/core/place.ts'
 import { useSession } from '#web/core/session.ts'
+import { buttonClass } from '#web/ui/Button.tsx'
 import { Link } from '#web/ui/Link.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { isFor } from './dashboard.rules.ts'
@@ -23,7 +24,11 @@ export function OverviewPage() {
       <PageHeader
         title="Overview"
         meta={<span>{business.name}</span>}
-        actions={<Link to={pathOf({ category, path: 'dashboard' })}>Dashboard</Link>}
+        actions={
+          <Link to={pathOf({ category, path: 'dashboard' })} plain className={buttonClass()}>
+            Dashboard
+          </Link>
+        }
       />
       <div className="flex flex-col gap-6 px-4 pb-6">
         {groups.map(({ title, tiles }) => (
