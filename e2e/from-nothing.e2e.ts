@@ -6,9 +6,9 @@
 import type { BrowserContext, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { systemClock } from '#kernel/clock.ts'
-import { addDays, weekday } from '#kernel/day.ts'
+import { addDays, formatDay, weekday } from '#kernel/day.ts'
 import { codeOf, emptyInstallation, enter, PASSWORD } from './empty-installation.ts'
-import { card, confirm, field, gone, see, toast } from './look.ts'
+import { card, confirm, field, gone, pick, see, toast } from './look.ts'
 import { openBrowser, openWindow } from './people.ts'
 
 const browser = await openBrowser()
@@ -140,24 +140,37 @@ test('an agency, its client and its contractor join by mail', async () => {
       email,
       roles: [role],
     })
-  const terry = await contact(client.id, 'Terry', 'terry@harbour.test', 'timesheet_approver')
+  await contact(client.id, 'Terry', 'terry@harbour.test', 'timesheet_approver')
   await contact(contractor.id, 'Mandy', 'mandy@poole.test', 'contractor')
   await join('terry@harbour.test', 'password')
   mandy = await join('mandy@poole.test', 'password')
 
-  placement = await act<Made>(by, 'contract.temp_placement.create', {
-    client_id: client.id,
-    contractor_id: contractor.id,
-    title: 'Site engineer',
-    start_date: last_monday,
-    funding_type: 'funded',
-    contractor_payment_terms: 7,
-    timesheet_approver_ids: [terry.id],
-    rates: [{ name: 'Standard', contractor_rate: '20.00', client_rate: '25.00' }],
-  })
-  await act(by, 'contract.temp_placement.submit', { id: placement.id })
-  await act(nora.context, 'contract.temp_placement.activate', { id: placement.id })
-  await act(by, 'transaction.timesheet.generate', { contract_id: placement.id })
+  await lena.goto('/agency/contract/temp_placement')
+  await lena.getByRole('link', { name: 'New temp placement' }).first().click()
+  await pick(lena, 'Client', 'Harbour Homes Ltd')
+  await pick(lena, 'Contractor', 'Mandy Poole')
+  await field(lena, 'Title').fill('Site engineer')
+  await field(lena, 'Start date').fill(formatDay(last_monday))
+  await field(lena, 'Contractor rate').fill('20')
+  await field(lena, 'Client rate').fill('25')
+  await see(lena.getByText('£187.50 (20.00% of charge)'))
+  await lena.getByRole('checkbox', { name: 'Terry Poole' }).check()
+  await lena.getByRole('button', { name: 'Save as draft' }).click()
+  await see(lena.getByText('Mandatory'))
+  await field(lena, 'Contractor payment terms').fill('7')
+  await lena.getByRole('button', { name: 'Save as draft' }).click()
+  await lena.waitForURL(/temp_placement\/[0-9a-f-]{36}$/)
+  placement = { id: lena.url().split('/').at(-1) ?? '' }
+  await lena.getByRole('button', { name: 'Send to provider' }).click()
+  await confirm(lena)
+  await see(lena.getByText('Pending raise approval', { exact: true }))
+  await nora.page.goto(`/provider/contract/temp_placement/${placement.id}`)
+  await nora.page.getByRole('button', { name: 'Activate' }).click()
+  await confirm(nora.page)
+  await see(nora.page.getByText('Active', { exact: true }))
+  await nora.page.getByRole('button', { name: 'More' }).click()
+  await nora.page.getByRole('menuitem', { name: 'Create missing timesheets' }).click()
+  await see(toast(nora.page, 'No timesheet was missing'))
 })
 
 test('the contractor enters the week, and the approver decides it from the mail with two taps', async () => {

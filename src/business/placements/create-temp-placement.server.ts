@@ -28,7 +28,8 @@ import { tempPlacementInput } from './placement-input.server.ts'
 type Facts = AgencyModels & {
   readonly client_terms: number | null
   readonly is_client_linked: boolean
-  readonly is_funder_linked: boolean
+  /** The named funder, or the agency's only one. */
+  readonly linked_funder_id: string | null
   readonly payment_type: string | null
   readonly payment_company_id: string | null
   readonly conduct_regs_opt_out: boolean | null
@@ -71,7 +72,7 @@ export const createTempPlacement = verb({
       agency_id: agency.id,
       client_id: p.client_id,
       contractor_id: p.contractor_id,
-      funder_id: funding_model === 'indirect' ? (p.funder_id ?? null) : null,
+      funder_id: funding_model === 'indirect' ? facts.linked_funder_id : null,
     }
     const contacts = namedContacts(p)
     await requireContacts(context, parties, contacts)
@@ -117,7 +118,7 @@ async function requireAgreedFunding(
 ): Promise<void> {
   const error = await fundingChoiceError(context, {
     agency_id,
-    funder_id: p.funder_id ?? null,
+    funder_id: p.funder_id ?? facts.linked_funder_id,
     service_type: 'temp_placement',
     funding_model: facts.funding_model,
     funding_type: p.funding_type,
@@ -152,7 +153,7 @@ async function factsOf(
 ): Promise<Facts> {
   const facts = await tx.row<Facts>(
     `select a.funding_model, a.funding_models, l.temp_payment_terms as client_terms, l.id is not null as is_client_linked,
-       f.id is not null as is_funder_linked, c.payment_type, coalesce(c.payment_company_id, c.id) as payment_company_id,
+       f.linked_funder_id, c.payment_type, coalesce(c.payment_company_id, c.id) as payment_company_id,
        k.conduct_regs_opt_out
      from business.business a
      left join business.service l on l.type = 'client-agency' and l.from_business_id = $2 and l.to_business_id = a.id
@@ -160,8 +161,9 @@ async function factsOf(
      left join business.service k on k.type = 'contractor-agency' and k.from_business_id = $3 and k.to_business_id = a.id
        and k.status = 'active' and k.deleted_at is null
      left join business.business c on c.id = k.from_business_id and c.is_active and c.deleted_at is null
-     left join business.service f on f.type = 'agency-funder' and f.from_business_id = a.id and f.to_business_id = $4
-       and f.status = 'active' and f.deleted_at is null
+     left join lateral (select min(o.to_business_id::text)::uuid as linked_funder_id from business.service o
+       where o.type = 'agency-funder' and o.from_business_id = a.id and o.status = 'active' and o.deleted_at is null
+         and ($4::uuid is null or o.to_business_id = $4) having count(*) = 1) f on true
      where a.id = $1 and a.provider_id = $5`,
     [agency_id, p.client_id, p.contractor_id, p.funder_id ?? null, viewer.provider_id],
   )
@@ -173,11 +175,18 @@ function placementErrors(p: TempPlacementInput, facts: Facts, funding_model: str
   if (!facts.is_client_linked) errors.client_id = 'Client not found'
   if (facts.payment_type === null) errors.contractor_id = 'Contractor not found'
   const needs_funder = funding_model === 'indirect' || p.funder_id !== undefined
-  if (needs_funder && !facts.is_funder_linked) errors.funder_id = 'Funder not found'
+  if (needs_funder && facts.linked_funder_id === null)
+    errors.funder_id = p.funder_id === undefined ? validationText.required : 'Funder not found'
   const end = endMessage(p.start_date, p.end_date)
   if (end !== null) errors.end_date = end
   if (facts.is_client_linked && p.client_payment_terms === undefined && facts.client_terms === null)
     errors.client_payment_terms = validationText.required
+  if (p.notice_period !== undefined && p.notice_period_unit === undefined)
+    errors.notice_period_unit = validationText.required
+  if (p.notice_period === undefined && p.notice_period_unit !== undefined)
+    errors.notice_period = validationText.required
+  if (p.ir35_status === 'inside' && facts.payment_type === 'limited')
+    errors.ir35_status = 'Work inside IR35 is paid through payroll or an umbrella'
   // An employment business may not make pay wait for the client (money.md §1.6, legal limit).
   if (facts.payment_type === 'paye' || facts.payment_type === 'selfemployed') {
     const refused =
@@ -225,8 +234,9 @@ async function insertContract({ tx, viewer, clock }: VerbContext, c: NewContract
     po_number: c.po_number ?? null,
     work_location: c.work_location ?? null,
     consultant_contact_id: c.consultant_contact_id ?? null,
-    notice_period: null,
-    notice_period_unit: null,
+    notice_period: c.notice_period ?? null,
+    notice_period_unit: c.notice_period_unit ?? null,
+    no_right_to_serve_notice: c.no_right_to_serve_notice,
     change_request_id: null,
     created_by: viewer.user_id,
     submitted_by: null,

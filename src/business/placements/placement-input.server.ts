@@ -35,6 +35,10 @@ export const tempPlacementInput = z.strictObject({
   ir35_status: z.enum(['inside', 'outside', 'not_applicable']).optional(),
   po_number: optionalText,
   work_location: optionalText,
+  /** In its unit; none is agreed unless said. */
+  notice_period: termsInput.optional(),
+  notice_period_unit: z.enum(['day', 'week', 'month']).optional(),
+  no_right_to_serve_notice: z.boolean().default(false),
   /** Days; the client's terms with the agency unless said. */
   client_payment_terms: termsInput.optional(),
   contractor_payment_terms: termsInput,

@@ -129,7 +129,7 @@ test('dates, parties that are not the agency’s, and pay that may not wait', as
     contractor_id: 'Contractor not found',
   })
   expect(await errorsOf({ funding_model: 'indirect' })).toEqual({
-    funder_id: 'Funder not found',
+    funder_id: 'Mandatory',
     funding_model: 'Your provider sets the funding model',
   })
   for (const payment_type of ['paye', 'selfemployed'] as const) {

@@ -12,6 +12,7 @@ import {
   not_contractor,
 } from '../shared/list-filters.view.ts'
 import { tabOf } from '../shared/related-tabs.view.ts'
+import { agency_writers, provider_staff } from '../shared/who-may.rules.ts'
 import { temp_placement } from './contract-kinds.entity.ts'
 
 const offered = [
@@ -134,6 +135,11 @@ export const temp_placement_list = list({
     party: 'title',
     detail: ['contractor.name', 'client.name'],
     date: 'end_date',
+  },
+  create: {
+    label: 'New temp placement',
+    to: (category) => pathOf({ category, path: 'contract/new_temp_placement' }),
+    only: [...agency_writers, ...provider_staff],
   },
   first_run: 'A placement brings a contractor to a client, with rates and terms.',
 })

@@ -123,5 +123,9 @@ export const records_screens: readonly Screen[] = [
     find: { place: 40, name: 'title' },
     list: () => import('../placements/temp-placement.list.tsx').then((m) => m.temp_placement_list),
     record: () => import('./temp-placement.page.tsx').then((m) => m.TempPlacementPage),
+    sub_pages: {
+      'contract/new_temp_placement': () =>
+        import('../placements/new-temp-placement.form.tsx').then((m) => m.NewTempPlacementPage),
+    },
   },
 ]

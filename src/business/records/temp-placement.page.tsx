@@ -14,6 +14,7 @@ import { activation_fields } from '../placements/activation.rules.ts'
 import { ContractActivities } from '../placements/contract-activities.card.tsx'
 import { temp_placement } from '../placements/contract-kinds.entity.ts'
 import { SwitchManualApproval } from '../placements/manual-approval.form.tsx'
+import { MoreOfPlacement } from '../placements/more-of-placement.card.tsx'
 import { TempPlacementActions } from '../placements/temp-placement-actions.card.tsx'
 import { agency_writers, isOneOf, provider_staff } from '../shared/who-may.rules.ts'
 import { timesheets_tab } from '../timesheets/timesheet.list.tsx'
@@ -143,6 +144,7 @@ export function TempPlacementPage() {
           <SwitchManualApproval row={row} />
           <TempPlacementActions row={row} />
           <RequestChange row={row} />
+          <MoreOfPlacement row={row} />
         </>
       )}
       after={(row) => <ContractActivities id={row.id} />}

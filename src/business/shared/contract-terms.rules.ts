@@ -14,6 +14,7 @@ export const timesheet_frequencies = [
 ] as const
 
 export const unit_types = ['hourly', 'daily', 'monthly', 'custom'] as const
+export const unit_options = choices(...unit_types)
 
 /** Statuses of a change request. */
 export const change_statuses = choices('draft', 'pending', 'approved', 'rejected', 'cancelled')

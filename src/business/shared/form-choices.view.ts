@@ -18,23 +18,27 @@ export const currency_field: FormField<'currency'> = {
 }
 
 /** The provider says for which agency; an agency acts for itself. */
-export const agency_field: FormField<'agency_id'> = {
+export const agency_field = {
   kind: 'pick',
   name: 'agency_id',
   label: 'Agency',
   entity: 'business.agency',
   shows: 'name',
   required: true,
-}
+} as const satisfies FormField<'agency_id'>
 
-export const client_field: FormField<'client_id'> = {
+/** Only an onboarded and active party is offered for new work (spec §2). */
+export const ready_party = { status: { _eq: 'onboarded' }, is_active: { _eq: true } } as const
+
+export const client_field = {
   kind: 'pick',
   name: 'client_id',
   label: 'Client',
   entity: 'business.client',
   shows: 'name',
+  where: ready_party,
   required: true,
-}
+} as const satisfies FormField<'client_id'>
 
 export const funding_type_field: FormField<'funding_type'> = {
   kind: 'choice',

@@ -1,4 +1,4 @@
-import { Check, Eye, X } from 'lucide-react'
+import { Ban, Check, Eye, X } from 'lucide-react'
 import type { Category } from '#entity/access.ts'
 import type { Choice } from '#entity/entity.ts'
 import { valueAt } from '#entity/path.ts'
@@ -20,7 +20,7 @@ import {
   not_contractor,
 } from '../shared/list-filters.view.ts'
 import { tabOf } from '../shared/related-tabs.view.ts'
-import { agency_writers } from '../shared/who-may.rules.ts'
+import { agency_writers, provider_staff } from '../shared/who-may.rules.ts'
 import { timesheet } from './timesheet.entity.ts'
 import type { TimesheetFacts } from './timesheet.rules.ts'
 import { can, mayForesee } from './timesheet.rules.ts'
@@ -40,7 +40,7 @@ function facts(row: ListRow): TimesheetFacts {
     approver_contact_ids: [],
   }
 }
-const ask = (action: 'approve' | 'reject') => (row: ListRow, session: Session) =>
+const ask = (action: 'approve' | 'reject' | 'cancel') => (row: ListRow, session: Session) =>
   can[action](facts(row), session)
 /** Read by agency and provider alone. */
 const askToAccept = (row: ListRow, session: Session) =>
@@ -199,6 +199,14 @@ const base = {
       action_id: 'transaction.timesheet.reject',
       allowed: ask('reject'),
       only: deciders,
+    },
+    {
+      label: 'Cancel',
+      icon: Ban,
+      tone: 'danger',
+      action_id: 'transaction.timesheet.cancel',
+      allowed: ask('cancel'),
+      only: [...agency_writers, ...provider_staff],
     },
     {
       label: 'Preview',

@@ -191,6 +191,23 @@ function Notice({ sheet }: { sheet: TimesheetData }) {
   )
 }
 
+function CancelSheet({ sheet }: { sheet: TimesheetData }) {
+  const [isAsking, setAsking] = useState(false)
+  const cancel = useAction('transaction.timesheet.cancel', { success: `${sheet.human_id} is cancelled` })
+  return (
+    <>
+      <Button onClick={() => setAsking(true)}>Cancel</Button>
+      <ConfirmAction
+        open={isAsking}
+        onClose={() => setAsking(false)}
+        label="Cancel"
+        description={`Cancel ${sheet.human_id}: no hours are entered for these days any more.`}
+        onConfirm={async (comment) => (await cancel.run({ ids: [sheet.id], comment })) !== undefined}
+      />
+    </>
+  )
+}
+
 function Decision({ sheet, hold }: { sheet: TimesheetData; hold: Hold }) {
   const session = useSession()
   const facts = factsOf(sheet, session)
@@ -242,6 +259,7 @@ function Decision({ sheet, hold }: { sheet: TimesheetData; hold: Hold }) {
         Refine
       </Link>
     )
+  if (can.cancel(facts, session) === true) return <CancelSheet sheet={sheet} />
   // The agency previews the result of an approval.
   if (!shown) return sheet.status === 'submitted' ? <PreviewSets timesheet_ids={[sheet.id]} /> : null
   return (

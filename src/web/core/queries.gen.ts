@@ -842,6 +842,69 @@ export interface Queries {
       }[]
     }
   }
+  /** src/business/placements/placement-copy.hook.ts */
+  readonly copied_placement: {
+    readonly variables: { readonly id: string }
+    readonly parts: readonly []
+    readonly answer: {
+      readonly placement: {
+        readonly id: string
+        readonly human_id: string
+        readonly title: string
+        readonly funding_type: 'funded' | 'partly_funded' | 'paid_when_paid'
+        readonly expense_funding_type: 'funded' | 'partly_funded' | 'paid_when_paid' | null
+        readonly funding_model: 'direct' | 'agency_billed' | 'indirect'
+        readonly timesheet_frequency: 'week' | 'month'
+        readonly unit_type: 'hourly' | 'daily' | 'monthly' | 'custom'
+        readonly standard_units: number
+        readonly timesheet_submit: 'contractor' | 'agency'
+        readonly is_extended_contractor_payment_terms: boolean
+        readonly ir35_status: 'inside' | 'outside' | 'not_applicable' | null
+        readonly po_number: string | null
+        readonly work_location: string | null
+        readonly notice_period: number | null
+        readonly notice_period_unit: 'day' | 'week' | 'month' | null
+        readonly no_right_to_serve_notice: boolean
+        readonly consultant_contact_id: string | null
+        readonly agency: {
+          readonly id: string
+          readonly name: string
+        } | null
+        readonly client: {
+          readonly id: string
+          readonly name: string
+        } | null
+        readonly contractor: {
+          readonly id: string
+          readonly name: string
+        } | null
+        readonly funder: {
+          readonly id: string
+          readonly name: string
+        } | null
+        readonly currency: {
+          readonly alpha_code: string
+        } | null
+        readonly client_terms: {
+          readonly payment_terms: number
+        } | null
+        readonly contractor_terms: {
+          readonly payment_terms: number
+        } | null
+        readonly contract_contacts: readonly {
+          readonly type: 'timesheet_approver' | 'invoice_contact' | 'hiring_manager' | 'agency_consultant'
+          readonly business_contact_id: string
+        }[]
+        readonly rates: readonly {
+          readonly group_id: string
+          readonly name: string
+          readonly sub_type: 'contractor_rate' | 'client_rate'
+          readonly value_text: 'hourly' | 'daily' | 'monthly' | 'custom'
+          readonly value_numeric: number
+        }[]
+      } | null
+    }
+  }
   /** src/business/credit-control/credit-control.card.tsx */
   readonly credit_control: {
     readonly variables: { readonly client_id: string }
@@ -1908,6 +1971,56 @@ export interface Queries {
     readonly answer: {
       readonly people: readonly {
         readonly user_id: string | null
+        readonly name: string | null
+      }[]
+    }
+  }
+  /** src/business/placements/placement-facts.hook.ts */
+  readonly placement_facts: {
+    readonly variables: { readonly agency_id: string }
+    readonly parts: readonly []
+    readonly answer: {
+      readonly agency: {
+        readonly id: string
+        readonly funding_model: 'direct' | 'agency_billed' | 'indirect' | null
+        readonly company: {
+          readonly is_vat_registered: boolean
+        } | null
+      } | null
+      readonly taxes: readonly {
+        readonly value_numeric: number
+      }[]
+      readonly charges: readonly {
+        readonly id: string
+        readonly fee_type: 'service_fee' | 'platform_fee' | 'funder_fee' | 'funder_discount'
+        readonly service_type: 'temp_placement' | 'perm_placement' | 'expense'
+        readonly agency_id: string
+        readonly funder_id: string | null
+        readonly funding_type: 'funded' | 'partly_funded' | 'paid_when_paid' | null
+        readonly payment_terms: number | null
+        readonly payment_terms_type: 'contractor' | 'agency' | 'client' | null
+        readonly type: 'percent' | 'fixed'
+        readonly value: number
+        readonly fee_base: 'gross' | 'net'
+        readonly effective_from: Day
+        readonly effective_to: Day | null
+        readonly transaction_id: string | null
+      }[]
+    }
+  }
+  /** src/business/placements/placement-people.form.tsx */
+  readonly placement_people: {
+    readonly variables: { readonly client_id: string; readonly agency_id: string }
+    readonly parts: readonly []
+    readonly answer: {
+      readonly client_people: readonly {
+        readonly id: string
+        readonly name: string | null
+        readonly email: string
+        readonly roles: readonly string[]
+      }[]
+      readonly agency_people: readonly {
+        readonly id: string
         readonly name: string | null
       }[]
     }

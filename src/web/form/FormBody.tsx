@@ -110,7 +110,9 @@ function PickField({
   keeper: FormKeeper | null
 }) {
   const [text, setText] = useState('')
-  const [picked, setPicked] = useState<Option | null>(() => pickedBefore(keeper, field.name))
+  const [picked, setPicked] = useState<Option | null>(
+    () => pickedBefore(keeper, field.name) ?? field.picked ?? null,
+  )
   const pick = { entity: field.entity, label: field.shows, ...(field.where ? { where: field.where } : {}) }
   const { options, busy } = usePick(pick, picked && text === picked.label ? '' : text)
   return (

@@ -63,7 +63,14 @@ export type FormField<N extends string = string, V = Readonly<Record<N, string>>
     | { readonly kind: 'choice'; readonly options: readonly Option[]; readonly placeholder?: string }
     | { readonly kind: 'radios'; readonly options: readonly Option[] }
     | { readonly kind: 'check' }
-    | { readonly kind: 'pick'; readonly entity: string; readonly shows: string; readonly where?: Where }
+    | {
+        readonly kind: 'pick'
+        readonly entity: string
+        readonly shows: string
+        readonly where?: Where
+        /** The row of the initial value, for its words. */
+        readonly picked?: Option | undefined
+      }
     /** A field with a component of its own, such as a grid. */
     | {
         readonly kind: 'custom'

@@ -1,0 +1,167 @@
+/** A temporary placement on one screen: parties, dates, rates, terms and people, with its margin (spec §3 Contract). */
+
+import { type Day, isDay } from '#kernel/day.ts'
+import { formatUnits, scale4, unitsFromScaled } from '#kernel/rate.ts'
+import { NotFound } from '#web/blocks/NotFound.tsx'
+import { pathOf, usePlace } from '#web/core/place.ts'
+import { useSession } from '#web/core/session.ts'
+import { isListOf, isText, isTextList } from '#web/drafts/form-draft.ts'
+import type { Made } from '#web/form/fields.ts'
+import { section } from '#web/form/section.tsx'
+import { VerbForm } from '#web/form/VerbForm.tsx'
+import { PageHeader } from '#web/ui/PageHeader.tsx'
+import { useGo } from '#web/ui/use-go.ts'
+import { funding_models } from '../parties/business.entity.ts'
+import { type UnitType, unitLabel } from '../rates/units.rules.ts'
+import { funding_types } from '../shared/contract-terms.rules.ts'
+import { agency_field, client_field, funding_type_field, ready_party } from '../shared/form-choices.view.ts'
+import { RecordState } from '../shared/record-state.card.tsx'
+import { agency_side, isOneOf } from '../shared/who-may.rules.ts'
+import { type Copied, startOfPlacement, usePlacementCopy } from './placement-copy.hook.ts'
+import { typedFee, usePlacementFacts } from './placement-facts.hook.ts'
+import { PlacementMargin } from './placement-margin.card.tsx'
+import { weekUnits } from './placement-margin.rules.ts'
+import { PlacementPeople } from './placement-people.form.tsx'
+import { emptyRate, PlacementRates, rateInputs } from './placement-rates.form.tsx'
+import { agreed_fields, role_fields } from './temp-placement-fields.view.ts'
+
+const path = 'contract/temp_placement'
+
+/** `/{category}/contract/new_temp_placement/{id}` copies the placement of this id. */
+export function NewTempPlacementPage() {
+  const session = useSession()
+  const { id } = usePlace()
+  const query = usePlacementCopy(id)
+  if (!isOneOf(session, agency_side)) return <NotFound what="Page" />
+  if (id === null) return <PlacementForm from={null} />
+  return (
+    <RecordState query={query} what="Placement">
+      {(from) => <PlacementForm key={from.id} from={from} />}
+    </RecordState>
+  )
+}
+
+function PlacementForm({ from }: { from: Copied | null }) {
+  const { category, business } = useSession()
+  const go = useGo()
+  const optionOf = (party: { id: string; name: string } | null | undefined) =>
+    party ? { value: party.id, label: party.name } : undefined
+  const is_provider = category === 'provider'
+  return (
+    <>
+      <PageHeader
+        title="New temp placement"
+        back={{ to: pathOf({ category, path }), label: 'Temp Placements' }}
+        {...(from ? { meta: <span>Copy of {from.human_id}</span> } : {})}
+      />
+      <div className="max-w-260 px-4 pb-6">
+        <VerbForm
+          action_id="contract.temp_placement.create"
+          initial={startOfPlacement(from)}
+          fields={[
+            section('parties', 'Parties'),
+            is_provider && { ...agency_field, picked: optionOf(from?.agency) },
+            { ...client_field, picked: optionOf(from?.client) },
+            {
+              kind: 'pick',
+              name: 'contractor_id',
+              label: 'Contractor',
+              entity: 'business.contractor',
+              shows: 'name',
+              where: ready_party,
+              picked: optionOf(from?.contractor),
+              required: true,
+            },
+            ...role_fields,
+            {
+              kind: 'custom',
+              name: 'rates',
+              label: 'Rates',
+              kept: { rates: isListOf(emptyRate('')) },
+              render: (part) => <PlacementRates {...part} />,
+            },
+            section('terms', 'Terms'),
+            funding_type_field,
+            {
+              kind: 'choice',
+              name: 'expense_funding_type',
+              label: 'Funding type of expenses',
+              placeholder: 'As the placement',
+              options: funding_types,
+            },
+            is_provider && {
+              kind: 'choice',
+              name: 'funding_model',
+              label: 'Funding model',
+              placeholder: 'The agency’s default',
+              options: funding_models,
+            },
+            {
+              kind: 'pick',
+              name: 'funder_id',
+              label: 'Funder',
+              entity: 'business.funder',
+              shows: 'name',
+              hint: 'Leave empty for the agency’s only funder',
+              picked: optionOf(from?.funder),
+            },
+            ...agreed_fields,
+            section('people', 'People'),
+            {
+              kind: 'custom',
+              name: 'timesheet_approver_ids',
+              label: 'People',
+              kept: {
+                timesheet_approver_ids: isTextList,
+                invoice_contact_ids: isTextList,
+                consultant_contact_id: isText,
+              },
+              render: (part) => (
+                <PlacementPeople {...part} agency_id={is_provider ? part.values.agency_id : business.id} />
+              ),
+            },
+          ]}
+          input={(input, values) => ({
+            ...input,
+            rates: rateInputs(values.rates),
+            invoice_contact_ids: values.invoice_contact_ids,
+            ...(values.consultant_contact_id === ''
+              ? {}
+              : { consultant_contact_id: values.consultant_contact_id }),
+          })}
+          aside={({ values }) => (
+            <TypedMargin values={{ ...values, agency_id: is_provider ? values.agency_id : business.id }} />
+          )}
+          submit="Save as draft"
+          success={(made: Made) => `${made.human_id} is entered`}
+          onDone={({ id }: Made) => go.replace(pathOf({ category, path, id }))}
+        />
+      </div>
+    </>
+  )
+}
+
+type Typed = ReturnType<typeof startOfPlacement> & { readonly start_date: string }
+
+/** One week at the first rate. */
+function TypedMargin({ values }: { values: Typed }) {
+  const { today } = useSession()
+  const { data } = usePlacementFacts(values.agency_id)
+  const [first] = values.rates
+  if (!data?.agency || !first) return null
+  const unit_type = (first.unit_type || values.unit_type) as UnitType // One of the form's own choices.
+  const units = weekUnits(unit_type, values.standard_units)
+  if (units === null) return null
+  const on = isDay(values.start_date) && values.start_date > today ? values.start_date : (today as Day) // As the server gave it.
+  return (
+    <PlacementMargin
+      rate={first}
+      units={formatUnits(units)}
+      unit_words={`${formatUnits(units)} ${unitLabel(unit_type, units === unitsFromScaled(scale4) ? 'singular' : 'plural').toLowerCase()}`}
+      currency={values.currency}
+      has_vat={data.agency.company?.is_vat_registered ?? false}
+      standard_vat={String(data.taxes[0]?.value_numeric ?? '0')}
+      fee={data.agency.funding_model === 'indirect' ? null : typedFee(data, { ...values, on })}
+    />
+  )
+}

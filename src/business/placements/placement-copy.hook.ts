@@ -1,0 +1,80 @@
+/** An earlier placement as the start of a new one: everything but its dates and files (onboarding.md §4.1). */
+import { useQuery } from '@tanstack/react-query'
+import { formatRate, formatUnits, rate, units } from '#kernel/rate.ts'
+import { graphql } from '#web/core/call.ts'
+import { type Answer, gql } from '#web/core/query.ts'
+import { compareRateNames } from '../rates/rate-version.rules.ts'
+import { emptyRate, type TypedRate } from './placement-rates.form.tsx'
+
+const document = gql(`query copied_placement($id: uuid!) {
+  placement: contract_temp_placement_by_pk(id: $id) {
+    id human_id title funding_type expense_funding_type funding_model timesheet_frequency unit_type standard_units
+    timesheet_submit is_extended_contractor_payment_terms ir35_status po_number work_location notice_period
+    notice_period_unit no_right_to_serve_notice consultant_contact_id
+    agency { id name } client { id name } contractor { id name } funder { id name } currency { alpha_code }
+    client_terms { payment_terms } contractor_terms { payment_terms }
+    contract_contacts { type business_contact_id }
+    rates(order_by: [{ effective_from: asc }]) { group_id name sub_type value_text value_numeric }
+  }
+}`)
+
+export type Copied = NonNullable<Answer<typeof document>['placement']>
+
+/** @param id null for a placement that copies none */
+export function usePlacementCopy(id: string | null) {
+  return useQuery({
+    queryKey: ['copied_placement', id],
+    queryFn: async ({ signal }) => (await graphql(document, { id: id ?? '' }, signal)).placement,
+    enabled: id !== null,
+  })
+}
+
+const text = (value: unknown) => (value === null || value === undefined ? '' : String(value))
+
+/** The newest version of each rate. */
+function ratesOf({ rates, unit_type }: Copied): TypedRate[] {
+  const groups = new Map<string, TypedRate>()
+  for (const one of rates) {
+    const typed = groups.get(one.group_id) ?? emptyRate(one.name)
+    groups.set(one.group_id, {
+      ...typed,
+      unit_type: one.value_text === unit_type ? '' : one.value_text,
+      [one.sub_type]: formatRate(rate(String(one.value_numeric))),
+    })
+  }
+  return [...groups.values()].sort((a, b) => compareRateNames(a.name, b.name))
+}
+
+/** The form's values of an earlier placement; of none, the blank form. */
+export function startOfPlacement(from: Copied | null) {
+  const contactsOf = (type: string) =>
+    (from?.contract_contacts ?? []).filter((one) => one.type === type).map((one) => one.business_contact_id)
+  return {
+    agency_id: from?.agency?.id ?? '',
+    client_id: from?.client?.id ?? '',
+    contractor_id: from?.contractor?.id ?? '',
+    funder_id: from?.funder?.id ?? '',
+    title: from?.title ?? '',
+    currency: from?.currency?.alpha_code ?? 'GBP',
+    funding_type: from?.funding_type ?? 'funded',
+    expense_funding_type: from?.expense_funding_type ?? '',
+    funding_model: '',
+    timesheet_frequency: from?.timesheet_frequency ?? 'week',
+    unit_type: from?.unit_type ?? 'hourly',
+    standard_units: from ? formatUnits(units(String(from.standard_units))) : '7.5',
+    timesheet_submit: from?.timesheet_submit ?? 'contractor',
+    is_extended_contractor_payment_terms: from?.is_extended_contractor_payment_terms ?? false,
+    ir35_status: from?.ir35_status ?? '',
+    po_number: from?.po_number ?? '',
+    work_location: from?.work_location ?? '',
+    client_payment_terms: text(from?.client_terms?.payment_terms),
+    contractor_payment_terms: text(from?.contractor_terms?.payment_terms),
+    notice_period: text(from?.notice_period),
+    notice_period_unit: from?.notice_period_unit ?? '',
+    no_right_to_serve_notice: from?.no_right_to_serve_notice ?? false,
+    rates: from ? ratesOf(from) : [emptyRate('Standard')],
+    timesheet_approver_ids: contactsOf('timesheet_approver'),
+    invoice_contact_ids: contactsOf('invoice_contact'),
+    consultant_contact_id: from?.consultant_contact_id ?? '',
+  }
+}

@@ -1,0 +1,87 @@
+/** The people of a new placement: approvers and invoice contacts of the client, and the agency's consultant. */
+import { useQuery } from '@tanstack/react-query'
+import { graphql } from '#web/core/call.ts'
+import { gql } from '#web/core/query.ts'
+import type { FormPart } from '#web/form/fields.ts'
+import { Combobox } from '#web/ui/Combobox.tsx'
+import { Checkbox } from '#web/ui/inputs.tsx'
+
+const document = gql(`query placement_people($client_id: uuid!, $agency_id: uuid!) {
+  client_people: business_business_contact(where: { business_id: { _eq: $client_id }, is_active: { _eq: true } }, order_by: [{ name: asc }], limit: 200) { id name email roles }
+  agency_people: business_business_contact(where: { business_id: { _eq: $agency_id }, is_active: { _eq: true } }, order_by: [{ name: asc }], limit: 200) { id name }
+}`)
+
+export type TypedPeople = {
+  readonly client_id: string
+  readonly timesheet_approver_ids: readonly string[]
+  readonly invoice_contact_ids: readonly string[]
+  readonly consultant_contact_id: string
+}
+
+const kinds = [
+  { field: 'timesheet_approver_ids', role: 'timesheet_approver', label: 'Timesheet approvers' },
+  { field: 'invoice_contact_ids', role: 'invoice_contact', label: 'Invoice contacts' },
+] as const
+
+const unknown_id = '00000000-0000-0000-0000-000000000000'
+
+export function PlacementPeople({
+  values,
+  set,
+  errors,
+  agency_id,
+}: FormPart<TypedPeople> & { agency_id: string }) {
+  const { client_id } = values
+  const { data } = useQuery({
+    queryKey: ['placement_people', client_id, agency_id],
+    queryFn: ({ signal }) =>
+      graphql(document, { client_id: client_id || unknown_id, agency_id: agency_id || unknown_id }, signal),
+  })
+  const colleagues = (data?.agency_people ?? []).map((one) => ({ value: one.id, label: one.name ?? '' }))
+  return (
+    <div className="grid gap-3 tablet:grid-cols-2">
+      {kinds.map(({ field, role, label }) => {
+        const people = (data?.client_people ?? []).filter((one) => one.roles.includes(role))
+        const chosen = values[field]
+        const toggle = (id: string, on: boolean) =>
+          set({ [field]: on ? [...chosen, id] : chosen.filter((one) => one !== id) })
+        return (
+          <fieldset
+            key={field}
+            className="min-w-0"
+            aria-describedby={errors[field] ? `${field}-error` : undefined}
+          >
+            <legend className="mb-1 text-12 font-medium text-n11">{label}</legend>
+            {people.map((one) => (
+              <Checkbox
+                key={one.id}
+                label={one.name ?? one.email}
+                checked={chosen.includes(one.id)}
+                onChange={(on) => toggle(one.id, on)}
+              />
+            ))}
+            {people.length === 0 && (
+              <p className="text-12 text-n11">
+                {client_id === ''
+                  ? 'Choose the client first.'
+                  : 'The client has nobody with this role. Add them on the client’s page.'}
+              </p>
+            )}
+            {errors[field] && (
+              <p id={`${field}-error`} role="alert" className="mt-1 text-12 text-red11">
+                {errors[field]}
+              </p>
+            )}
+          </fieldset>
+        )
+      })}
+      <Combobox
+        label="Consultant"
+        value={colleagues.find((one) => one.value === values.consultant_contact_id) ?? null}
+        options={colleagues}
+        onChange={(picked) => set({ consultant_contact_id: picked?.value ?? '' })}
+        error={errors.consultant_contact_id}
+      />
+    </div>
+  )
+}

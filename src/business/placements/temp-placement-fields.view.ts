@@ -1,0 +1,95 @@
+/** Fields of a temporary placement that are the same for everybody. */
+import { section } from '#web/form/section.tsx'
+import { timesheet_frequencies, unit_options } from '../shared/contract-terms.rules.ts'
+import { currency_field } from '../shared/form-choices.view.ts'
+
+const ir35_options = [
+  { value: 'inside', label: 'Inside IR35' },
+  { value: 'outside', label: 'Outside IR35' },
+  { value: 'not_applicable', label: 'Not applicable' },
+] as const
+
+const notice_units = [
+  { value: 'day', label: 'Days' },
+  { value: 'week', label: 'Weeks' },
+  { value: 'month', label: 'Months' },
+] as const
+
+export const role_fields = [
+  section('role', 'Role and dates'),
+  { kind: 'text', name: 'title', label: 'Title', required: true },
+  { kind: 'text', name: 'work_location', label: 'Work location' },
+  { kind: 'day', name: 'start_date', label: 'Start date', required: true },
+  { kind: 'day', name: 'end_date', label: 'End date', hint: 'Leave empty for no end' },
+  {
+    kind: 'choice',
+    name: 'timesheet_frequency',
+    label: 'Timesheets',
+    options: timesheet_frequencies,
+    required: true,
+  },
+  {
+    kind: 'choice',
+    name: 'timesheet_submit',
+    label: 'Hours entered by',
+    options: [
+      { value: 'contractor', label: 'Contractor' },
+      { value: 'agency', label: 'Agency' },
+    ],
+    required: true,
+  },
+  section('pay', 'Rates'),
+  { kind: 'choice', name: 'unit_type', label: 'Unit', options: unit_options, required: true },
+  {
+    kind: 'decimal',
+    name: 'standard_units',
+    label: 'Hours of a standard day',
+    hint: 'The meaning of “s” on a timesheet',
+  },
+  currency_field,
+] as const
+
+export const agreed_fields = [
+  {
+    kind: 'whole',
+    name: 'client_payment_terms',
+    label: 'Client payment terms, days',
+    hint: 'Leave empty for the client’s own terms',
+  },
+  {
+    kind: 'whole',
+    name: 'contractor_payment_terms',
+    label: 'Contractor payment terms, days',
+    required: true,
+  },
+  {
+    kind: 'check',
+    name: 'is_extended_contractor_payment_terms',
+    label: 'The contractor waits for the client’s terms',
+    hint: 'The longer of the two terms holds.',
+  },
+  {
+    kind: 'choice',
+    name: 'ir35_status',
+    label: 'IR35 status',
+    placeholder: 'Not determined',
+    options: ir35_options,
+    hint: 'Asked for limited companies',
+  },
+  { kind: 'text', name: 'po_number', label: 'PO number' },
+  {
+    kind: 'whole',
+    name: 'notice_period',
+    label: 'Notice period',
+    hint: 'Leave empty if none is agreed',
+    max: 3,
+  },
+  {
+    kind: 'choice',
+    name: 'notice_period_unit',
+    label: 'Notice period unit',
+    options: notice_units,
+    placeholder: 'None',
+  },
+  { kind: 'check', name: 'no_right_to_serve_notice', label: 'No right to serve notice' },
+] as const
