@@ -19,7 +19,7 @@ import { ledger_screens } from './ledger/ledger.screens.ts'
 import { payments_screens } from './payments/payments.screens.ts'
 import { payroll_screens } from './payroll/payroll.screens.ts'
 import { people_screens } from './people/people.screens.ts'
-import { placements_screens } from './placements/placements.screens.ts'
+import { perm_placements_screens } from './perm-placements/perm-placements.screens.ts'
 import { platform_screens } from './platform/platform.screens.ts'
 import { portfolio_screens } from './portfolio/portfolio.screens.ts'
 import { receipts_screens } from './receipts/receipts.screens.ts'
@@ -53,7 +53,7 @@ export const screens: readonly Screen[] = [
   ...impersonation_screens,
   ...payments_screens,
   ...payroll_screens,
-  ...placements_screens,
+  ...perm_placements_screens,
   ...platform_screens,
   ...portfolio_screens,
   ...receipts_screens,

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { findEntity } from '#business/entities.ts'
 import { expense_record } from '#business/expenses/expense.page.tsx'
-import { perm_placement_record } from '#business/placements/perm-placement.page.tsx'
+import { perm_placement_record } from '#business/perm-placements/perm-placement.page.tsx'
 import { agency_record } from '#business/records/agency.page.tsx'
 import { client_record } from '#business/records/client.page.tsx'
 import { contractor_record } from '#business/records/contractor.page.tsx'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Viewer } from '#entity/access.ts'
+import { can as canPerm } from '../perm-placements/perm-placement.rules.ts'
 import { isOffered } from './activation.rules.ts'
-import { can as canPerm } from './perm-placement.rules.ts'
 import { can as canTemp } from './placement.rules.ts'
 
 const viewer = (

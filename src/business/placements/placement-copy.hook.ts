@@ -1,4 +1,4 @@
-/** An earlier placement as the start of a new one: everything but its dates and files (onboarding.md §4.1). */
+/** An earlier placement as the start of a new one: everything but its dates and files. */
 import { useQuery } from '@tanstack/react-query'
 import { formatRate, formatUnits, rate, units } from '#kernel/rate.ts'
 import { graphql } from '#web/core/call.ts'

@@ -1,4 +1,4 @@
-/** The margin of a week of work, computed as the documents will be (onboarding.md §4.1). Pure. */
+/** The margin of a week of work, computed as the documents will be. Pure. */
 import { isStintError } from '#kernel/errors.ts'
 import { add, type CurrencyCode, type Money, sub } from '#kernel/money.ts'
 import {

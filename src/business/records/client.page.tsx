@@ -10,7 +10,7 @@ import { client } from '../parties/business-kinds.entity.ts'
 import { company, company_texts } from '../parties/company.entity.ts'
 import { businessFacts, client_company_facts, company_address } from '../parties/company-facts.view.ts'
 import { BusinessPeople } from '../people/contact.page.tsx'
-import { perm_placements_tab } from '../placements/perm-placement.list.tsx'
+import { perm_placements_tab } from '../perm-placements/perm-placement.list.tsx'
 import { temp_placements_tab } from '../placements/temp-placement.list.tsx'
 import { timesheets_tab } from '../timesheets/timesheet.list.tsx'
 

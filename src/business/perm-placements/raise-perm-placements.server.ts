@@ -5,12 +5,12 @@ import { precondition } from '#kernel/errors.ts'
 import type { Tx, VerbContext } from '#server/verb.ts'
 import { verb } from '#server/verb.ts'
 import { unnestSql } from '#server/write-row.server.ts'
+import { recordContractSteps } from '../placements/record-contract-step.server.ts'
 import type { RaiseOutcome } from '../raising/raise-invoice-sets.server.ts'
 import { raiseSets } from '../raising/raise-invoice-sets.server.ts'
 import { idsInput } from '../shared/chosen-input.server.ts'
 import { lockPerms } from './load-perm.server.ts'
 import { who } from './perm-placement.rules.ts'
-import { recordContractSteps } from './record-contract-step.server.ts'
 
 const input = z.strictObject({ ids: idsInput })
 

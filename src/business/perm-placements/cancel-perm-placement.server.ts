@@ -1,6 +1,6 @@
 import { verb } from '#server/verb.ts'
+import { stepAnswer } from '../placements/step-contract.server.ts'
 import { who } from './perm-placement.rules.ts'
-import { stepAnswer } from './step-contract.server.ts'
 import { reasonedStepInput, stepPerm } from './step-perm.server.ts'
 
 /** Takes a placement out that will not come about, with a reason (spec §5: required). */

@@ -1,9 +1,9 @@
 /** The states of a permanent placement (spec §4; our table of transitions, docs/gaps.md). */
 import type { WhoMay } from '#entity/access.ts'
 import { refuse } from '#kernel/refusal.ts'
+import { type ActivationAsker, activators, mayActivate } from '../placements/activation.rules.ts'
 import { transitions } from '../shared/transitions.rules.ts'
 import { agency_side } from '../shared/who-may.rules.ts'
-import { type ActivationAsker, activators, mayActivate } from './activation.rules.ts'
 
 const client_side = { client: ['hiring_manager'] } as const satisfies WhoMay
 

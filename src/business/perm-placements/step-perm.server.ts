@@ -2,10 +2,10 @@
 import { z } from 'zod'
 import { present } from '#kernel/assert.ts'
 import type { VerbContext } from '#server/verb.ts'
+import { type StepAnswer, stepContract } from '../placements/step-contract.server.ts'
 import { reasonInput } from '../shared/chosen-input.server.ts'
 import { lockPerms } from './load-perm.server.ts'
 import { perm_states } from './perm-placement.rules.ts'
-import { type StepAnswer, stepContract } from './step-contract.server.ts'
 
 export const stepInput = z.strictObject({ id: z.uuid(), comment: z.string().trim().max(4000).optional() })
 export const reasonedStepInput = z.strictObject({ id: z.uuid(), comment: reasonInput })

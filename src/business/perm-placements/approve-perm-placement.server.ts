@@ -1,6 +1,6 @@
 import { verb } from '#server/verb.ts'
+import { stepAnswer } from '../placements/step-contract.server.ts'
 import { who } from './perm-placement.rules.ts'
-import { stepAnswer } from './step-contract.server.ts'
 import { stepInput, stepPerm } from './step-perm.server.ts'
 
 /** The client agrees: the placement waits for the provider to activate it. */

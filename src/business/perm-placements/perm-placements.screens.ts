@@ -6,7 +6,7 @@ import type { Screen } from '#web/blocks/screen.ts'
 const usesPerm = (viewer: MenuViewer): boolean =>
   viewer.features.includes('perm_placement') || viewer.has_perm_placements
 
-export const placements_screens: readonly Screen[] = [
+export const perm_placements_screens: readonly Screen[] = [
   {
     path: 'contract/perm_placement',
     label: 'Perm Placements',

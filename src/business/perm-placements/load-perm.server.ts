@@ -2,8 +2,8 @@ import { loadVisible } from '#data/visible.ts'
 import type { ReadRow } from '#entity/new-row.ts'
 import { requireCan } from '#kernel/refusal.ts'
 import type { VerbContext } from '#server/verb.ts'
-import { model_allowed_sql } from './activation.rules.ts'
-import type { perm_placement } from './contract-kinds.entity.ts'
+import { model_allowed_sql } from '../placements/activation.rules.ts'
+import type { perm_placement } from '../placements/contract-kinds.entity.ts'
 import { can, type PermAction, type PermFacts } from './perm-placement.rules.ts'
 
 export type PermRow = PermFacts &

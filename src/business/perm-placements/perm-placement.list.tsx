@@ -1,11 +1,11 @@
 import { pathOf } from '#web/core/place.ts'
 import { list } from '#web/list/model/list.ts'
+import { perm_placement } from '../placements/contract-kinds.entity.ts'
 import { change_status_options } from '../shared/contract-terms.rules.ts'
 import { unlisted_invoice_types } from '../shared/invoice-types.rules.ts'
 import { by_agency, by_client, financing, not_agency } from '../shared/list-filters.view.ts'
 import { tabOf } from '../shared/related-tabs.view.ts'
 import { agency_writers, provider_staff } from '../shared/who-may.rules.ts'
-import { perm_placement } from './contract-kinds.entity.ts'
 
 const offered = [
   { value: 'active', label: 'Active' },

@@ -7,12 +7,12 @@ import { verb } from '#server/verb.ts'
 import { updateRow } from '#server/write-row.server.ts'
 import { creditInvoice } from '../corrections/credit-invoice.server.ts'
 import { dayInput } from '../parties/party-input.server.ts'
+import { perm_placement } from '../placements/contract-kinds.entity.ts'
+import { recordContractSteps } from '../placements/record-contract-step.server.ts'
 import { reasonInput } from '../shared/chosen-input.server.ts'
-import { perm_placement } from './contract-kinds.entity.ts'
 import type { PermRow } from './load-perm.server.ts'
 import { lockPerms } from './load-perm.server.ts'
 import { who } from './perm-placement.rules.ts'
-import { recordContractSteps } from './record-contract-step.server.ts'
 
 const input = z.strictObject({
   id: z.uuid(),

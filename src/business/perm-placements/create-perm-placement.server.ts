@@ -14,14 +14,14 @@ import { fundingChoiceError } from '../fees/fee-choice.server.ts'
 import { type AgencyModels, modelFault } from '../parties/funding-model.rules.ts'
 import { currencyId } from '../parties/insert-party.server.ts'
 import { actingAgency } from '../parties/visible-business.server.ts'
+import { perm_placement } from '../placements/contract-kinds.entity.ts'
+import { insertContacts, insertTerms, requireContacts } from '../placements/insert-placement.server.ts'
+import { recordContractSteps } from '../placements/record-contract-step.server.ts'
 import { nextHumanId } from '../shared/human-id.server.ts'
 import type { FundingModel } from '../shared/invoice-types.rules.ts'
 import { agency_side } from '../shared/who-may.rules.ts'
-import { perm_placement } from './contract-kinds.entity.ts'
-import { insertContacts, insertTerms, requireContacts } from './insert-placement.server.ts'
 import type { PermPlacementInput } from './perm-placement-input.server.ts'
 import { permPlacementInput } from './perm-placement-input.server.ts'
-import { recordContractSteps } from './record-contract-step.server.ts'
 
 type Facts = AgencyModels & {
   readonly has_feature: boolean
