@@ -132,17 +132,17 @@ test('an agency, its client and its contractor join by mail', async () => {
     payment_company_id: poole.id,
     self_billing_from: last_monday,
   })
-  const contact = (business_id: string, first_name: string, email: string, role: string) =>
+  const contact = (business_id: string, first_name: string, email: string, ...roles: string[]) =>
     act<Made>(by, 'business.business_contact.create', {
       business_id,
       first_name,
       last_name: 'Poole',
       email,
-      roles: [role],
+      roles,
     })
-  await contact(client.id, 'Terry', 'terry@harbour.test', 'timesheet_approver')
+  await contact(client.id, 'Terry', 'terry@harbour.test', 'timesheet_approver', 'hiring_manager')
   await contact(contractor.id, 'Mandy', 'mandy@poole.test', 'contractor')
-  await join('terry@harbour.test', 'password')
+  const terry = await join('terry@harbour.test', 'password')
   mandy = await join('mandy@poole.test', 'password')
 
   await lena.goto('/agency/contract/temp_placement')
@@ -161,9 +161,22 @@ test('an agency, its client and its contractor join by mail', async () => {
   await lena.getByRole('button', { name: 'Save as draft' }).click()
   await lena.waitForURL(/temp_placement\/[0-9a-f-]{36}$/)
   placement = { id: lena.url().split('/').at(-1) ?? '' }
-  await lena.getByRole('button', { name: 'Send to provider' }).click()
+  await lena.getByRole('button', { name: 'Submit' }).click()
   await confirm(lena)
-  await see(lena.getByText('Pending raise approval', { exact: true }))
+  await see(lena.getByText('Pending approval client', { exact: true }))
+  for (const [page, category] of [
+    [terry, 'client'],
+    [mandy, 'contractor'],
+  ] as const) {
+    await page.goto(`/${category}/inbox`)
+    await page
+      .getByRole('link', { name: /Approve placement Site engineer/ })
+      .first()
+      .click()
+    await page.getByRole('button', { name: 'Approve' }).click()
+    await confirm(page)
+    await see(page.getByText(/^(Pending approval contractor|Pending raise approval)$/))
+  }
   await nora.page.goto(`/provider/contract/temp_placement/${placement.id}`)
   await nora.page.getByRole('button', { name: 'Activate' }).click()
   await confirm(nora.page)

@@ -1,4 +1,4 @@
-/** Every verb of the product: an import and a line each, in the order of their action ids. */
+/** Every verb of the product: an import and a line each; those of contracts are in contract-verbs.ts. */
 import type { AnyVerb } from '#server/verb.ts'
 import { endDelegation } from './away/end-delegation.server.ts'
 import { readDelegations } from './away/read-delegations.server.ts'
@@ -11,12 +11,6 @@ import { confirmAccountAgain } from './bank-accounts/confirm-again.server.ts'
 import { createBankAccount } from './bank-accounts/create-bank-account.server.ts'
 import { confirmBankAccount, rejectBankAccount } from './bank-accounts/decide-bank-account.server.ts'
 import { updateBankAccount } from './bank-accounts/update-bank-account.server.ts'
-import { approveChangeRequest } from './change-requests/approve-change-request.server.ts'
-import { cancelChangeRequest } from './change-requests/cancel-change-request.server.ts'
-import { compareChangeRequest } from './change-requests/compare-change-request.server.ts'
-import { createChangeRequest } from './change-requests/create-change-request.server.ts'
-import { refreshChangeRequest } from './change-requests/refresh-change-request.server.ts'
-import { rejectChangeRequest } from './change-requests/reject-change-request.server.ts'
 import { createConsolidated } from './consolidated/consolidate-create.server.ts'
 import { matchConsolidated } from './consolidated/consolidate-match.server.ts'
 import {
@@ -25,6 +19,7 @@ import {
   sendConsolidated,
 } from './consolidated/consolidate-step.server.ts'
 import { setConsolidation } from './consolidated/set-consolidation.server.ts'
+import { contract_verbs } from './contract-verbs.ts'
 import { allocateCredit } from './corrections/credit-allocate-to.server.ts'
 import { creditInvoice } from './corrections/credit-invoice.server.ts'
 import { reverseCredit } from './corrections/credit-reverse.server.ts'
@@ -114,20 +109,6 @@ import { revokeApiToken } from './people/revoke-api-token.server.ts'
 import { revokeInvitation } from './people/revoke-invitation.server.ts'
 import { updateContact } from './people/update-contact.server.ts'
 import { withdrawRoleChange } from './people/withdraw-role-change.server.ts'
-import { activatePermPlacement } from './perm-placements/activate-perm-placement.server.ts'
-import { approvePermPlacement } from './perm-placements/approve-perm-placement.server.ts'
-import { cancelPermPlacement } from './perm-placements/cancel-perm-placement.server.ts'
-import { createPermPlacement } from './perm-placements/create-perm-placement.server.ts'
-import { raisePermPlacements } from './perm-placements/raise-perm-placements.server.ts'
-import { rebatePermPlacement } from './perm-placements/rebate-perm-placement.server.ts'
-import { rejectPermPlacement } from './perm-placements/reject-perm-placement.server.ts'
-import { returnPermPlacement } from './perm-placements/return-perm-placement.server.ts'
-import { submitPermPlacement } from './perm-placements/submit-perm-placement.server.ts'
-import { activatePlacement } from './placements/activate-placement.server.ts'
-import { createTempPlacement } from './placements/create-temp-placement.server.ts'
-import { returnPlacement } from './placements/return-placement.server.ts'
-import { setManualApproval } from './placements/set-manual-approval.server.ts'
-import { submitPlacement } from './placements/submit-placement.server.ts'
 import { cancelJob } from './platform/cancel-job.server.ts'
 import { deleteAttachment } from './platform/delete-attachment.server.ts'
 import { readNotifications } from './platform/read-notifications.server.ts'
@@ -148,15 +129,6 @@ import { unmatchReceipt } from './receipts/unmatch-receipt.server.ts'
 import { pauseReportSchedule, removeReportSchedule } from './report-mailing/pause-report-schedule.server.ts'
 import { reportReaders } from './report-mailing/report-readers.server.ts'
 import { saveReportSchedule } from './report-mailing/save-report-schedule.server.ts'
-import { cancelAdhocFee } from './single-documents/cancel-adhoc-fee.server.ts'
-import { cancelPurchaseLedger } from './single-documents/cancel-purchase-ledger.server.ts'
-import { cancelSalesInvoice } from './single-documents/cancel-sales-invoice.server.ts'
-import { createAdhocFee } from './single-documents/create-adhoc-fee.server.ts'
-import { createPurchaseLedger } from './single-documents/create-purchase-ledger.server.ts'
-import { createSalesInvoice } from './single-documents/create-sales-invoice.server.ts'
-import { raiseAdhocFee } from './single-documents/raise-adhoc-fee.server.ts'
-import { raisePurchaseLedger } from './single-documents/raise-purchase-ledger.server.ts'
-import { raiseSalesInvoice } from './single-documents/raise-sales-invoice.server.ts'
 import { makeIntermediaryFile } from './tax/make-intermediary-file.server.ts'
 import { approvePaymentTerms } from './terms/approve-payment-terms.server.ts'
 import { createPaymentTerms } from './terms/create-payment-terms.server.ts'
@@ -188,6 +160,7 @@ import { testWebhook } from './webhooks/test-webhook.server.ts'
 import { updateWebhook } from './webhooks/update-webhook.server.ts'
 
 const list: readonly AnyVerb[] = [
+  ...contract_verbs,
   createAgency,
   createBankAccount,
   updateBankAccount,
@@ -243,41 +216,12 @@ const list: readonly AnyVerb[] = [
   createPaymentTerms,
   approvePaymentTerms,
   withdrawPaymentTerms,
-  submitPlacement,
-  setManualApproval,
-  activatePlacement,
-  returnPlacement,
-  createChangeRequest,
-  compareChangeRequest,
-  approveChangeRequest,
-  rejectChangeRequest,
-  cancelChangeRequest,
-  refreshChangeRequest,
   approveRoleChange,
   rejectRoleChange,
   withdrawRoleChange,
   createServiceCharge,
   supersedeServiceCharge,
   endServiceCharge,
-  createTempPlacement,
-  createPermPlacement,
-  submitPermPlacement,
-  approvePermPlacement,
-  rejectPermPlacement,
-  activatePermPlacement,
-  returnPermPlacement,
-  cancelPermPlacement,
-  raisePermPlacements,
-  rebatePermPlacement,
-  createSalesInvoice,
-  raiseSalesInvoice,
-  cancelSalesInvoice,
-  createPurchaseLedger,
-  raisePurchaseLedger,
-  cancelPurchaseLedger,
-  createAdhocFee,
-  raiseAdhocFee,
-  cancelAdhocFee,
   createExpense,
   saveExpense,
   submitExpense,

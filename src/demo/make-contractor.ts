@@ -17,6 +17,13 @@ export const consultants: Readonly<Record<AgencyKey, string>> = {
   meridian: 'meridian_consultant',
 }
 
+/** The approver of what the consultant submits. */
+const agency_admins: Readonly<Record<AgencyKey, string>> = {
+  larkfield: 'agency_admin',
+  copperbeech: 'copperbeech_admin',
+  meridian: 'meridian_admin',
+}
+
 export type Engagement = { readonly start_date: Day; readonly end_date: Day | null }
 
 /** `no` makes the numbers of this company and its papers unique. */
@@ -101,7 +108,7 @@ async function place(
     client_rate,
   })
   const people = client?.people.map((one) => one.key) ?? []
-  const [approver = '', invoice_contact = ''] = people
+  const [approver = '', invoice_contact = '', hiring_manager = ''] = people
   const made = await stage.act<{ id: string; group_ids: string[] }>(
     consultant,
     'contract.temp_placement.create',
@@ -137,7 +144,10 @@ async function place(
       is_on: true,
       comment: 'The client signs timesheets on paper',
     })
-  await stage.act(consultant, 'contract.temp_placement.submit', { id: made.id })
+  const { id } = made
+  await stage.act(consultant, 'contract.temp_placement.submit', { id })
+  for (const person of [agency_admins[who.agency], hiring_manager, who.key])
+    await stage.act(person, 'contract.temp_placement.approve', { id })
   await stage.act('provider_operations', 'contract.temp_placement.activate', { id: made.id })
   const [standard_group = '', overtime_group = null] = made.group_ids
   world.placements.set(made.id, { id: made.id, contractor: who.key, standard_group, overtime_group })

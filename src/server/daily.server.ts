@@ -5,6 +5,7 @@ import { followAll } from '#business/inbox/open-tasks.server.ts'
 import { expireRoleChanges } from '#business/people/end-role-change.server.ts'
 import { raiseStartedPerms } from '#business/perm-placements/raise-perm-placements.server.ts'
 import { expirePlacements } from '#business/placements/expire-placements.server.ts'
+import { recheckPlacements } from '#business/placements/recheck-placements.server.ts'
 import { sendReports } from '#business/report-mailing/report-send.job.ts'
 import { applyDueTerms } from '#business/terms/apply-payment-terms.server.ts'
 import { expireTyped } from '#business/timesheets/expire-typed.server.ts'
@@ -42,6 +43,7 @@ export async function runDaily({
     if (claimed === 0) return false
     await generateTimesheets({ tx, clock: now })
     await writeOwn(tx, now, await expirePlacements({ tx, clock: now }, SYSTEM))
+    await writeOwn(tx, now, await recheckPlacements({ tx, clock: now }, SYSTEM))
     await expireTyped({ tx, clock: now })
     await expireRoleChanges(tx, now.now())
     await applyDueTerms({ tx, clock: now })

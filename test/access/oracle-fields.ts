@@ -33,9 +33,9 @@ const hidden: Readonly<Record<Category, Hidden>> = {
     'business.company': 'utr',
     'business.business_contact': 'user_id preferences',
     'contract.contract':
-      'funder_id funding_type funding_model expense_funding_type payment_company_id is_extended_contractor_payment_terms conduct_regs_opt_out requisites created_by submitted_by',
+      'funder_id funding_type funding_model expense_funding_type payment_company_id is_extended_contractor_payment_terms conduct_regs_opt_out requisites created_by submitted_by open_checks evidence_status',
     'contract.temp_placement':
-      'funder_id funding_type funding_model expense_funding_type payment_company_id is_extended_contractor_payment_terms conduct_regs_opt_out requisites submitted_by',
+      'funder_id funding_type funding_model expense_funding_type payment_company_id is_extended_contractor_payment_terms conduct_regs_opt_out requisites submitted_by open_checks evidence_status',
     'contract.perm_placement': 'funder_id funding_type funding_model requisites suspense_reason submitted_by',
     'contract.sales_invoice': 'funder_id funding_type funding_model requisites',
     'contract.contract_entity': 'funder_id',
@@ -83,9 +83,9 @@ const hidden: Readonly<Record<Category, Hidden>> = {
     'business.company': 'utr',
     'business.business_contact': 'user_id preferences',
     'contract.contract':
-      'funder_id funding_type funding_model expense_funding_type placement_fee candidate_name amount tax_amount po_number requisites created_by submitted_by',
+      'funder_id funding_type funding_model expense_funding_type placement_fee candidate_name amount tax_amount po_number requisites created_by submitted_by open_checks evidence_status',
     'contract.temp_placement':
-      'funder_id funding_type funding_model expense_funding_type po_number requisites submitted_by',
+      'funder_id funding_type funding_model expense_funding_type po_number requisites submitted_by open_checks evidence_status',
     'contract.contract_entity': 'funder_id',
     'contract.contract_contact': 'funder_id',
     'contract.rate': 'funder_id',
@@ -122,9 +122,9 @@ const hidden: Readonly<Record<Category, Hidden>> = {
     'business.company': 'utr',
     'business.business_contact': 'user_id preferences',
     'contract.contract':
-      'payment_company_id is_extended_contractor_payment_terms conduct_regs_opt_out requisites created_by submitted_by',
+      'payment_company_id is_extended_contractor_payment_terms conduct_regs_opt_out requisites created_by submitted_by open_checks evidence_status',
     'contract.temp_placement':
-      'payment_company_id is_extended_contractor_payment_terms conduct_regs_opt_out requisites submitted_by',
+      'payment_company_id is_extended_contractor_payment_terms conduct_regs_opt_out requisites submitted_by open_checks evidence_status',
     'contract.perm_placement': 'requisites suspense_reason submitted_by',
     'contract.purchase_ledger': 'requisites',
     'contract.sales_invoice': 'requisites',

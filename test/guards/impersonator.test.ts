@@ -46,6 +46,7 @@ test('the refused verbs besides', () => {
       "business.funding_rule.set",
       "business.service.set_consolidation",
       "business.support_access.set",
+      "contract.temp_placement.approve_by_evidence",
       "contract.temp_placement.set_manual_approval",
       "funding.client.verify",
       "log.notification_log.assign",

@@ -24,6 +24,7 @@ const REGISTRIES: Readonly<Record<string, Layer>> = {
   'src/business/templates.ts': 'facts',
   'src/business/access.ts': 'verbs',
   'src/business/verbs.ts': 'verbs',
+  'src/business/contract-verbs.ts': 'verbs',
   'src/business/jobs.ts': 'verbs',
   'src/business/importers.ts': 'verbs',
   'src/business/screens.ts': 'screens',

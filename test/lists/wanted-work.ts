@@ -165,7 +165,18 @@ export const wanted_work: readonly WantedList[] = [
       {
         field: 'status',
         for: ['agency', 'provider'],
-        options: ['draft', 'pending_raise_approval', ...active_or_expired],
+        options: [
+          'draft',
+          'pending_approval_agency',
+          'pending_approval_client',
+          'pending_approval_contractor',
+          'awaiting_raise_approval',
+          'pending_raise_approval',
+          'rejected',
+          'rejected_contractor',
+          'cancelled',
+          ...active_or_expired,
+        ],
         preset: ['active'],
       },
       {

@@ -5,6 +5,7 @@ import {
   act,
   companyInput,
   seedAgency,
+  seedApprovals,
   seedApprovedTimesheet,
   seedClient,
   seedContractor,
@@ -71,9 +72,17 @@ async function draftPlacement(stage: Stage): Promise<{ id: string }> {
   return { id }
 }
 
+/** Waits for the client. */
 async function submittedPlacement(stage: Stage): Promise<{ id: string }> {
   const { id } = await draftPlacement(stage)
   await act(stage, admin(stage), 'contract.temp_placement.submit', { id })
+  return { id }
+}
+
+/** Waits for the provider. */
+async function agreedPlacement(stage: Stage): Promise<{ id: string }> {
+  const { id } = await draftPlacement(stage)
+  await seedApprovals(stage, stage.placed, id)
   return { id }
 }
 
@@ -252,10 +261,50 @@ export const examples: Readonly<Record<string, Example>> = {
     categories: ['agency', 'provider'],
     input: draftPlacement,
   },
+  'contract.temp_placement.approve': {
+    by: (stage) => stage.placed.client.manager,
+    categories: ['agency', 'client', 'contractor'],
+    input: submittedPlacement,
+  },
+  'contract.temp_placement.approve_by_evidence': {
+    by: admin,
+    categories: ['agency', 'provider'],
+    input: async (stage) => {
+      const { id } = await submittedPlacement(stage)
+      await seedEvidence(stage, admin(stage), id, 'contract.temp_placement')
+      return {
+        id,
+        method: 'email',
+        approved_by_name: 'Harry Person',
+        approved_on: '2025-06-13',
+        comment: 'By mail',
+      }
+    },
+  },
+  'contract.temp_placement.reject': {
+    by: (stage) => stage.placed.client.manager,
+    categories: ['agency', 'client', 'contractor'],
+    input: async (stage) => ({ ...(await submittedPlacement(stage)), comment: 'The rate is too high' }),
+  },
+  'contract.temp_placement.recall': {
+    by: admin,
+    categories: ['agency'],
+    input: async (stage) => ({ ...(await submittedPlacement(stage)), comment: 'The dates are wrong' }),
+  },
+  'contract.temp_placement.cancel': {
+    by: admin,
+    categories: ['agency', 'provider'],
+    input: async (stage) => ({ ...(await submittedPlacement(stage)), comment: 'The client needs nobody' }),
+  },
+  'contract.temp_placement.delete': {
+    by: admin,
+    categories: ['agency', 'provider'],
+    input: draftPlacement,
+  },
   'contract.temp_placement.activate': {
     by: provider,
     categories: ['provider'],
-    input: submittedPlacement,
+    input: agreedPlacement,
   },
   'contract.temp_placement.set_manual_approval': {
     by: provider,
@@ -269,7 +318,7 @@ export const examples: Readonly<Record<string, Example>> = {
   'contract.temp_placement.return': {
     by: provider,
     categories: ['provider'],
-    input: async (stage) => ({ ...(await submittedPlacement(stage)), comment: 'The rates are not agreed' }),
+    input: async (stage) => ({ ...(await agreedPlacement(stage)), comment: 'The rates are not agreed' }),
   },
   'contract.temp_placement.create': {
     by: admin,

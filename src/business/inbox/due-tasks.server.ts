@@ -1,28 +1,10 @@
-/** Tasks that a day brings: an end in sight. The night opens them, and a change of the record closes them. */
+/** Tasks of tokens and webhooks: an end in sight, and one that is disabled. */
 import { admin_roles } from '#entity/roles.ts'
 import { rolesSql } from '../shared/roles-sql.server.ts'
 import { daySql, inbox_people, person_columns } from './inbox-people.server.ts'
 import type { TaskSource } from './task-sources.server.ts'
-import { agency_of_placement } from './work-tasks.server.ts'
 
-const PLACEMENT_DAYS = 30
 const TOKEN_DAYS = 14
-
-/** `$2` is today. The fact names the end, so that a new end opens a new task. */
-const placement: TaskSource = {
-  entity: 'contract.temp_placement',
-  kinds: ['placement_ends'],
-  sql: [
-    `select 'placement_ends' as kind, c.id as entity_id, ${person_columns},
-       (c.end_date - ${PLACEMENT_DAYS})::timestamp at time zone 'Europe/London' as since, c.end_date::text as fact,
-       'Placement ends on ' || ${daySql('c.end_date')} as title, w.name || ', ' || c.title as message,
-       'contract/temp_placement/' || c.id as link
-     from contract.contract c join business.business w on w.id = c.contractor_id
-     join ${inbox_people} p on p.business_id = c.agency_id and ${agency_of_placement}
-     where c.type = 'temp_placement' and c.status = 'active' and c.deleted_at is null
-       and c.end_date between $2::date and $2::date + ${PLACEMENT_DAYS}`,
-  ],
-}
 
 const api_token: TaskSource = {
   entity: 'platform.api_token',
@@ -51,4 +33,4 @@ const webhook: TaskSource = {
   ],
 }
 
-export const due_tasks: readonly TaskSource[] = [placement, api_token, webhook]
+export const due_tasks: readonly TaskSource[] = [api_token, webhook]

@@ -219,6 +219,35 @@ const cases: Record<string, Case> = {
       }),
     },
   },
+  placement_to_approve: {
+    open: () => waiting('contract.temp_placement.approve'),
+    people: () => [client().manager, payer()],
+    ends: {
+      approve: doingOne(() => client().manager, 'contract.temp_placement.approve'),
+      reject: doingOne(() => client().manager, 'contract.temp_placement.reject', { comment }),
+      recall: doingOne(() => admin(stage), 'contract.temp_placement.recall', { comment }),
+    },
+  },
+  placement_to_activate: {
+    open: () => waiting('contract.temp_placement.activate'),
+    people: () => [provider(stage), operations(stage), checker(stage)],
+    ends: {
+      activate: doingOne(() => checker(stage), 'contract.temp_placement.activate'),
+      return: doingOne(() => checker(stage), 'contract.temp_placement.return', { comment }),
+    },
+  },
+  placement_rejected: {
+    open: async () => {
+      const id = await waiting('contract.temp_placement.approve')
+      await act(stage, client().manager, 'contract.temp_placement.reject', { id, comment })
+      return id
+    },
+    people: () => [admin(stage), stage.agency.user],
+    ends: {
+      submit: doingOne(() => admin(stage), 'contract.temp_placement.submit'),
+      cancel: doingOne(() => admin(stage), 'contract.temp_placement.cancel', { comment }),
+    },
+  },
   placement_ends: {
     open: async () => {
       const { id } = await again(stage)

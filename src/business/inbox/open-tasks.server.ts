@@ -7,10 +7,17 @@ import { notification_kinds } from '../platform/notification-kinds.rules.ts'
 import { due_tasks } from './due-tasks.server.ts'
 import { money_tasks } from './money-tasks.server.ts'
 import { own_tasks } from './own-tasks.server.ts'
+import { placement_tasks } from './placement-tasks.server.ts'
 import type { TaskSource } from './task-sources.server.ts'
 import { work_tasks } from './work-tasks.server.ts'
 
-export const task_sources: readonly TaskSource[] = [...work_tasks, ...money_tasks, ...due_tasks, ...own_tasks]
+export const task_sources: readonly TaskSource[] = [
+  ...work_tasks,
+  ...placement_tasks,
+  ...money_tasks,
+  ...due_tasks,
+  ...own_tasks,
+]
 
 const sourcesOf = (entity: string): readonly TaskSource[] =>
   task_sources.filter((source) => source.entity === entity)

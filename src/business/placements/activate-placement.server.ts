@@ -1,8 +1,24 @@
+import { z } from 'zod'
+import { invalid } from '#kernel/errors.ts'
+import { validationText } from '#kernel/messages.ts'
 import { verb } from '#server/verb.ts'
+import { updateRow } from '#server/write-row.server.ts'
+import { optionalText } from '../parties/party-input.server.ts'
 import { generateTimesheets } from '../timesheets/generate-timesheets.server.ts'
+import { contract } from './contract.entity.ts'
 import { who } from './placement.rules.ts'
+import { verifiedWords } from './placement-evidence.rules.ts'
 import { stepAnswer } from './step-contract.server.ts'
-import { stepTemp, tempStepInput } from './step-temp.server.ts'
+import { lockTemp, moveTemp } from './step-temp.server.ts'
+
+const input = z.strictObject({
+  id: z.uuid(),
+  /** Mandatory for an approval by evidence: the person of that side. */
+  verified_with: optionalText,
+  phone: optionalText,
+  /** Where the number came from: never from the agency. */
+  source: optionalText,
+})
 
 /**
  * The provider brings a placement into force and makes the timesheets of its weeks so far; later ones come day by day
@@ -15,10 +31,17 @@ export const activatePlacement = verb({
   machine: 'allowed',
   impersonator: 'refused',
   who: who.activate,
-  input: tempStepInput,
+  input,
   output: stepAnswer,
-  run: async (context, { id }) => {
-    const done = await stepTemp(context, 'activate', { id })
+  run: async (context, { id, ...check }) => {
+    const row = await lockTemp(context, 'activate', id)
+    if (row.evidence_status === 'waiting') {
+      const missing = (['verified_with', 'source'] as const).filter((field) => !check[field])
+      if (missing.length > 0)
+        throw invalid(Object.fromEntries(missing.map((field) => [field, validationText.required])))
+      await updateRow(context.tx, contract, id, { evidence_status: 'accepted' })
+    }
+    const done = await moveTemp(context, 'activate', row, verifiedWords(check))
     for (const { id: entity_id, human_id } of await generateTimesheets(context, { contract_id: id })) {
       context.audit({ entity: 'transaction.timesheet', entity_id, new_values: { human_id, status: 'draft' } })
     }

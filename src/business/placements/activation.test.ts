@@ -14,8 +14,10 @@ const waiting = {
   human_id: 'TMP000001',
   status: 'pending_raise_approval',
   submitted_by: 'maker',
+  created_by: null,
   is_raised: false,
   is_model_allowed: true,
+  open_checks: [],
 }
 
 test.each([

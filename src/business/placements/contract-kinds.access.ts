@@ -37,7 +37,7 @@ const temp_fields = field_groups(temp_placement, {
   ],
   funding: ['funder_id funding_type funding_model expense_funding_type'],
   client_side: ['po_number'],
-  inner: ['requisites submitted_by'],
+  inner: ['requisites submitted_by open_checks evidence_status'],
   contractor_side: ['payment_company_id is_extended_contractor_payment_terms conduct_regs_opt_out'],
 })
 

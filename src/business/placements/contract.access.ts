@@ -19,7 +19,7 @@ const fields = field_groups(contract, {
   ],
   funding: ['funder_id funding_type funding_model expense_funding_type'],
   client_side: ['po_number candidate_name placement_fee amount tax_amount'],
-  inner: ['requisites created_by submitted_by'],
+  inner: ['requisites created_by submitted_by open_checks evidence_status'],
   contractor_side: ['payment_company_id is_extended_contractor_payment_terms conduct_regs_opt_out'],
 })
 

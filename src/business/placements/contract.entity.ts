@@ -69,6 +69,8 @@ export const temp_fields = {
   notice_period: f.nullable(f.integer('Notice Period')),
   notice_period_unit: f.nullable(f.choice('Notice Period Unit', ['day', 'week', 'month'])),
   no_right_to_serve_notice: f.defaulted(f.boolean('No Right to Serve Notice')),
+  open_checks: f.nullable(f.tags('Still Needed')),
+  evidence_status: f.nullable(f.choice('Approval by Evidence', ['waiting', 'accepted'])),
 } as const
 
 export const perm_fields = {

@@ -237,6 +237,8 @@ async function insertContract({ tx, viewer, clock }: VerbContext, c: NewContract
     notice_period: c.notice_period ?? null,
     notice_period_unit: c.notice_period_unit ?? null,
     no_right_to_serve_notice: c.no_right_to_serve_notice,
+    open_checks: null,
+    evidence_status: null,
     change_request_id: null,
     created_by: viewer.user_id,
     submitted_by: null,

@@ -1,42 +1,112 @@
-import { Copy, FileClock } from 'lucide-react'
+import { Ban, Copy, FileCheck, FileClock, Trash2, Undo2 } from 'lucide-react'
+import { useState } from 'react'
 import { pathOf } from '#web/core/place.ts'
 import { useSession } from '#web/core/session.ts'
 import { useAction } from '#web/core/use-action.ts'
+import { VerbModal } from '#web/form/VerbModal.tsx'
 import type { ListRow } from '#web/list/model/list.ts'
 import { Button } from '#web/ui/Button.tsx'
+import { ConfirmAction } from '#web/ui/ConfirmAction.tsx'
 import { Menu } from '#web/ui/Menu.tsx'
 import { useGo } from '#web/ui/use-go.ts'
+import { reason_field } from '../shared/form-choices.view.ts'
 import { agency_side, isOneOf } from '../shared/who-may.rules.ts'
+import { can } from './placement.rules.ts'
+import { evidence_methods } from './placement-evidence.rules.ts'
+import { placementFacts } from './temp-placement-actions.card.tsx'
+
+const steps = [
+  {
+    action: 'recall',
+    label: 'Recall',
+    icon: Undo2,
+    says: 'It is a draft again, and all sides are asked anew.',
+  },
+  { action: 'cancel', label: 'Cancel placement', icon: Ban, says: 'It never comes into force.' },
+  { action: 'delete', label: 'Delete draft', icon: Trash2, says: 'Nobody has seen it yet.' },
+] as const
+type Step = (typeof steps)[number]
 
 /** Rare actions of a placement. */
 export function MoreOfPlacement({ row }: { row: ListRow }) {
   const session = useSession()
   const go = useGo()
-  const generate = useAction('transaction.timesheet.generate', {
-    success: ({ timesheets }: { timesheets: readonly unknown[] }) =>
-      timesheets.length === 0
-        ? 'No timesheet was missing'
-        : `${timesheets.length} ${timesheets.length === 1 ? 'timesheet is' : 'timesheets are'} made`,
-  })
+  const [asking, setAsking] = useState<Step | 'evidence' | null>(null)
+  const act = useAction(
+    `contract.temp_placement.${asking && asking !== 'evidence' ? asking.action : 'cancel'}`,
+  )
+  const generate = useAction('transaction.timesheet.generate', { success: generated })
   if (!isOneOf(session, agency_side)) return null
-  const path = 'contract/new_temp_placement'
+  const facts = placementFacts(row)
+  const list = pathOf({ category: session.category, path: 'contract/temp_placement' })
+  const close = () => setAsking(null)
+  const step = asking === 'evidence' ? null : asking
   return (
-    <Menu
-      align="end"
-      trigger={<Button busy={generate.busy}>More</Button>}
-      entries={[
-        {
-          label: 'Copy to a new placement',
-          icon: Copy,
-          run: () => go.to(pathOf({ category: session.category, path, id: row.id })),
-        },
-        {
-          label: 'Create missing timesheets',
-          icon: FileClock,
-          disabledReason: row.status === 'active' ? null : 'Only a placement in force gets timesheets',
-          run: () => void generate.run({ contract_id: row.id }),
-        },
+    <>
+      <Menu
+        align="end"
+        trigger={<Button busy={generate.busy}>More</Button>}
+        entries={[
+          {
+            label: 'Copy to a new placement',
+            icon: Copy,
+            run: () =>
+              go.to(pathOf({ category: session.category, path: 'contract/new_temp_placement', id: row.id })),
+          },
+          {
+            label: 'Create missing timesheets',
+            icon: FileClock,
+            disabledReason: row.status === 'active' ? null : 'Only a placement in force gets timesheets',
+            run: () => void generate.run({ contract_id: row.id }),
+          },
+          ...(can.approve_by_evidence(facts, session) === true
+            ? [{ label: 'Approve by evidence', icon: FileCheck, run: () => setAsking('evidence') }]
+            : []),
+          ...steps
+            .filter(({ action }) => can[action](facts, session) === true)
+            .map((one) => ({ label: one.label, icon: one.icon, run: () => setAsking(one) })),
+        ]}
+      />
+      {asking === 'evidence' && <ApproveByEvidence row={row} onClose={close} />}
+      <ConfirmAction
+        open={step !== null}
+        onClose={close}
+        label={step?.label ?? ''}
+        withComment={step?.action !== 'delete' && 'required'}
+        description={`${String(row.human_id)}, ${String(row.title)}. ${step?.says ?? ''}`}
+        onConfirm={async (comment) => {
+          const done = await act.run({ id: row.id, ...(step?.action === 'delete' ? {} : { comment }) })
+          if (done !== undefined && step?.action === 'delete') go.replace(list)
+          return done !== undefined
+        }}
+      />
+    </>
+  )
+}
+
+const generated = ({ timesheets }: { timesheets: readonly unknown[] }) =>
+  timesheets.length === 0
+    ? 'No timesheet was missing'
+    : `${timesheets.length} ${timesheets.length === 1 ? 'timesheet is' : 'timesheets are'} made`
+
+function ApproveByEvidence({ row, onClose }: { row: ListRow; onClose: () => void }) {
+  const { today } = useSession()
+  return (
+    <VerbModal
+      title="Approve by evidence"
+      description="For an approval that was given elsewhere. Attach it to the placement first; the provider checks it with that side before the activation."
+      action_id="contract.temp_placement.approve_by_evidence"
+      fixed={{ id: row.id }}
+      initial={{ method: 'email' }}
+      fields={[
+        { kind: 'choice', name: 'method', label: 'Given by', options: evidence_methods, required: true },
+        { kind: 'text', name: 'approved_by_name', label: 'Name of the approver', required: true },
+        { kind: 'day', name: 'approved_on', label: 'Approved on', required: true, max: today },
+        { ...reason_field, name: 'comment', label: 'Comment', max: 4000 },
       ]}
+      submit="Approve"
+      success="The approval is stated"
+      onClose={onClose}
     />
   )
 }

@@ -1,55 +1,155 @@
-/** The states of a temp placement (spec §4; our table of transitions, docs/gaps.md). */
-import { refuse } from '#kernel/refusal.ts'
+/** The states of a temp placement (spec §4; our table of transitions, decision 0059). */
+import type { Role, WhoMay } from '#entity/access.ts'
+import { client_placement_roles } from '#entity/roles.ts'
+import { refuse, type Verdict } from '#kernel/refusal.ts'
 import { transitions } from '../shared/transitions.rules.ts'
-import { agency_side } from '../shared/who-may.rules.ts'
+import { agency_side, agency_writers, isOneOf, isSamePerson } from '../shared/who-may.rules.ts'
 import { type ActivationAsker, activators, mayActivate } from './activation.rules.ts'
+import type { ContractStatus } from './contract.entity.ts'
+import { checkWords, type PlacementCheck } from './placement-checks.rules.ts'
 
-export type TempAction = 'submit' | 'activate' | 'return'
+export type TempAction =
+  | 'submit'
+  | 'approve'
+  | 'approve_by_evidence'
+  | 'reject'
+  | 'recall'
+  | 'activate'
+  | 'return'
+  | 'cancel'
+  | 'delete'
 
 export type PlacementFacts = {
   readonly human_id: string
   readonly status: string
   /** Null: not known to the asker. */
   readonly submitted_by: string | null
+  readonly created_by: string | null
   /** By the agency's terms with its provider. */
   readonly is_model_allowed: boolean
+  /** What it still needs, as far as the asker knows. */
+  readonly open_checks: readonly PlacementCheck[]
 }
 
 const nameOf = ({ human_id }: PlacementFacts) => `Placement ${human_id}`
 
-/** The agency asks, the provider brings it into force: nobody funds a placement of their own (decision 0035). */
-export const {
-  can,
-  who,
-  states: temp_states,
-} = transitions<TempAction, PlacementFacts, ActivationAsker>(
-  {
-    name: nameOf,
-    misfit: (row, done) => {
-      const words = row.status.replaceAll('_', ' ')
-      return refuse('precondition', `${nameOf(row)} is ${words}, so it cannot be ${done}`)
-    },
-  },
+/** Roles whose submission needs no further approval in the agency. */
+const approving_roles = [
+  'agency_admin',
+  'primary_staff_user',
+  'agency_relationship_manager',
+] as const satisfies readonly Role[]
+export const agency_approvers = { agency: approving_roles } as const satisfies WhoMay
+
+const approvers = {
+  ...agency_approvers,
+  client: client_placement_roles,
+  contractor: ['contractor'],
+} as const satisfies WhoMay
+
+/** The side that each waiting status waits for. */
+export const asked_sides = {
+  pending_approval_agency: 'agency',
+  pending_approval_client: 'client',
+  pending_approval_contractor: 'contractor',
+} as const satisfies Partial<Record<ContractStatus, 'agency' | 'client' | 'contractor'>>
+type Asked = keyof typeof asked_sides
+const asked = Object.keys(asked_sides) as Asked[] // Its keys.
+
+/** The side that is asked now; null: nobody is. */
+export const askedSide = (status: string) => (status in asked_sides ? asked_sides[status as Asked] : null) // Its own key.
+
+const agreed = ['awaiting_raise_approval', 'pending_raise_approval'] as const
+
+/** Only the asked side answers, and never the submitter. */
+function isAsked(row: PlacementFacts, viewer: ActivationAsker): Verdict {
+  const side = askedSide(row.status)
+  if (side !== null && side !== viewer.category)
+    return refuse('precondition', `${nameOf(row)} waits for the ${side}`)
+  return (
+    !isSamePerson(row.submitted_by, viewer) ||
+    refuse('not_allowed', 'You submitted this placement, so somebody else approves it')
+  )
+}
+
+const isReady = (row: PlacementFacts, viewer: ActivationAsker): Verdict => {
+  const person = mayActivate(row, viewer)
+  if (person !== true) return person
+  return (
+    row.open_checks.length === 0 ||
+    refuse('precondition', `${nameOf(row)} still needs: ${checkWords(row.open_checks)}`)
+  )
+}
+
+const isDrafter = (row: PlacementFacts, viewer: ActivationAsker): Verdict =>
+  isOneOf(viewer, { agency: ['agency_admin'], provider: ['provider_admin'] }) ||
+  isSamePerson(row.created_by, viewer) ||
+  refuse('not_allowed', 'Only the person who made this draft, or an administrator, deletes it')
+
+/** Agency, client and contractor agree; the provider brings it into force: nobody funds a placement of their own. */
+export const { can, who } = transitions<TempAction, PlacementFacts, ActivationAsker>(
+  { name: nameOf },
   {
     submit: {
-      from: ['draft'],
-      to: 'pending_raise_approval',
+      from: ['draft', 'rejected', 'rejected_contractor'],
+      to: null,
       by: agency_side,
       done: 'submitted',
-      already: 'submitted',
     },
-    activate: {
-      from: ['awaiting_raise_approval', 'pending_raise_approval'],
-      to: 'active',
-      by: activators,
-      done: 'activated',
-      refuse: mayActivate,
+    approve: { from: asked, to: null, by: approvers, done: 'approved', before: isAsked },
+    approve_by_evidence: {
+      from: ['pending_approval_client', 'pending_approval_contractor'],
+      to: null,
+      by: agency_side,
+      done: 'approved by evidence',
     },
-    return: {
-      from: ['awaiting_raise_approval', 'pending_raise_approval'],
+    reject: { from: asked, to: null, by: approvers, done: 'rejected', before: isAsked },
+    recall: {
+      from: [...asked, ...agreed],
       to: 'draft',
-      by: activators,
-      done: 'returned',
+      by: { agency: agency_writers },
+      done: 'recalled',
     },
+    activate: { from: agreed, to: 'active', by: activators, done: 'activated', refuse: isReady },
+    return: { from: agreed, to: 'draft', by: activators, done: 'returned' },
+    cancel: {
+      from: ['draft', 'rejected', 'rejected_contractor', ...asked, ...agreed],
+      to: 'cancelled',
+      by: agency_side,
+      done: 'cancelled',
+      already: 'cancelled',
+    },
+    delete: { from: ['draft'], to: 'deleted', by: agency_side, done: 'deleted', refuse: isDrafter },
   },
 )
+
+/** The status after a step that the table allows. */
+export function statusAfter(
+  action: TempAction,
+  { status, open_checks }: Pick<PlacementFacts, 'status' | 'open_checks'>,
+  viewer: ActivationAsker,
+): ContractStatus {
+  switch (action) {
+    case 'submit':
+      return isOneOf(viewer, agency_approvers) ? 'pending_approval_client' : 'pending_approval_agency'
+    case 'approve':
+    case 'approve_by_evidence':
+      if (status === 'pending_approval_agency') return 'pending_approval_client'
+      if (status === 'pending_approval_client') return 'pending_approval_contractor'
+      return statusOfAgreed(open_checks)
+    case 'reject':
+      return status === 'pending_approval_contractor' ? 'rejected_contractor' : 'rejected'
+    case 'activate':
+      return 'active'
+    case 'cancel':
+      return 'cancelled'
+    case 'delete':
+      return 'deleted'
+    default:
+      return 'draft'
+  }
+}
+
+/** Everybody agreed: the provider decides once nothing is missing. */
+export const statusOfAgreed = (open_checks: readonly PlacementCheck[]): (typeof agreed)[number] =>
+  open_checks.length === 0 ? 'pending_raise_approval' : 'awaiting_raise_approval'

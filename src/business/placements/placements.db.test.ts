@@ -1,16 +1,20 @@
 import { expect, test } from 'vitest'
 import type { Viewer } from '#entity/access.ts'
+import { inTransaction } from '#server/tx.ts'
 import { freshDatabase } from '#test/database.ts'
+import { seedEvidence } from '#test/fixtures/evidence.ts'
 import { refusalOf } from '#test/fixtures/refusal.ts'
 import {
   act,
   seedAgency,
+  seedApprovals,
   seedClient,
   seedContractor,
   seedProvider,
   seedWeek,
   worldOn,
 } from '#test/fixtures/world.ts'
+import { recheckPlacements } from './recheck-placements.server.ts'
 
 const database = await freshDatabase()
 const world = worldOn(database)
@@ -19,8 +23,6 @@ const agency = await seedAgency(world, provider)
 const client = await seedClient(world, agency)
 const contractor = await seedContractor(world, agency)
 const create = 'contract.temp_placement.create'
-const submit = 'contract.temp_placement.submit'
-const activate = 'contract.temp_placement.activate'
 
 const base = {
   client_id: client.id,
@@ -34,8 +36,14 @@ const base = {
 const errorsOf = async (change: object) =>
   (await refusalOf(act(world, agency.user, create, { ...base, ...change }))).errors
 
-test('a draft with its terms and rates: submitted by the agency, activated once by the provider', async () => {
-  const made = await act<{ id: string; human_id: string }>(world, agency.user, create, base)
+const step = (viewer: Viewer, action: string, id: string, more: object = {}) =>
+  act<{ status: string }>(world, viewer, `contract.temp_placement.${action}`, { id, ...more })
+const draft = (viewer: Viewer, change: object = {}) =>
+  act<{ id: string; human_id: string }>(world, viewer, create, { ...base, ...change })
+const comment = 'Rates to agree'
+
+test('a draft with its terms and rates: each side agrees in turn, and the provider activates it once', async () => {
+  const made = await draft(agency.user)
   expect(made.human_id).toMatch(/^TMP\d{6}$/)
   const { rows } = await database.owner.query(
     `select c.status, c.funding_model, (select array_agg(type || ' ' || payment_terms order by type) from contract.contract_entity where contract_id = c.id) as terms,
@@ -52,53 +60,187 @@ test('a draft with its terms and rates: submitted by the agency, activated once 
     },
   ])
   const { id } = made
-  expect(await refusalOf(act(world, provider.operations, activate, { id }))).toEqual({
+  expect(await refusalOf(step(provider.operations, 'activate', id))).toEqual({
     code: 'precondition',
-    message: `Placement ${made.human_id} is draft, so it cannot be activated`,
+    message: `Placement ${made.human_id} is draft and cannot be activated`,
   })
-  await act(world, agency.user, submit, { id })
-  for (const viewer of [agency.user, agency.admin])
-    expect((await refusalOf(act(world, viewer, activate, { id }))).code).toBe('not_allowed')
-  await act(world, provider.operations, activate, { id })
-  expect(await refusalOf(act(world, provider.operations, activate, { id }))).toEqual({
+  // The client reads nothing of a draft.
+  expect((await refusalOf(step(client.manager, 'approve', id))).code).toBe('not_found')
+  await step(agency.user, 'submit', id)
+  expect(await refusalOf(step(provider.operations, 'activate', id))).toEqual({
     code: 'precondition',
-    message: `Placement ${made.human_id} is active, so it cannot be activated`,
+    message: `Placement ${made.human_id} is pending approval agency and cannot be activated`,
+  })
+  expect((await refusalOf(step(agency.user, 'approve', id))).code).toBe('not_allowed')
+  await step(agency.admin, 'approve', id)
+  expect(await refusalOf(step(contractor.viewer, 'approve', id))).toEqual({
+    code: 'precondition',
+    message: `Placement ${made.human_id} waits for the client`,
+  })
+  expect((await refusalOf(step(client.approver, 'approve', id))).code).not.toBe('precondition')
+  await step(client.manager, 'approve', id)
+  await step(contractor.viewer, 'approve', id)
+  for (const viewer of [agency.user, agency.admin])
+    expect((await refusalOf(step(viewer, 'activate', id))).code).toBe('not_allowed')
+  await step(provider.operations, 'activate', id)
+  expect(await refusalOf(step(provider.operations, 'activate', id))).toEqual({
+    code: 'precondition',
+    message: `Placement ${made.human_id} is active and cannot be activated`,
   })
   const log = await database.owner.query(
     `select action_id, old_values->>'status' as old, new_values->>'status' as new from log.audit where entity_id = $1 order by id`,
     [made.id],
   )
+  const approve = 'contract.temp_placement.approve'
   expect(log.rows).toEqual([
     { action_id: create, old: null, new: 'draft' },
-    { action_id: submit, old: 'draft', new: 'pending_raise_approval' },
-    { action_id: activate, old: 'pending_raise_approval', new: 'active' },
+    { action_id: 'contract.temp_placement.submit', old: 'draft', new: 'pending_approval_agency' },
+    { action_id: approve, old: 'pending_approval_agency', new: 'pending_approval_client' },
+    { action_id: approve, old: 'pending_approval_client', new: 'pending_approval_contractor' },
+    { action_id: approve, old: 'pending_approval_contractor', new: 'pending_raise_approval' },
+    { action_id: 'contract.temp_placement.activate', old: 'pending_raise_approval', new: 'active' },
   ])
 })
 
-test('a placement: its submitter never activates it; the provider returns it with a comment', async () => {
-  const by_provider = { ...base, agency_id: agency.id }
-  const { id } = await act<{ id: string }>(world, provider.operations, create, by_provider)
-  await act(world, provider.operations, submit, { id })
-  expect(await refusalOf(act(world, provider.operations, activate, { id }))).toEqual({
+test('a placement: the submitter of the provider never activates it; the provider returns it with a comment', async () => {
+  const { id } = await draft(provider.operations, { agency_id: agency.id })
+  await step(provider.operations, 'submit', id)
+  await step(agency.admin, 'approve', id)
+  await step(client.invoice_contact, 'approve', id)
+  await step(contractor.viewer, 'approve', id)
+  expect(await refusalOf(step(provider.operations, 'activate', id))).toEqual({
     code: 'not_allowed',
     message: 'You submitted this placement, so somebody else approves it',
   })
-  await act(world, provider.approver, 'contract.temp_placement.return', { id, comment: 'Rates to agree' })
+  expect((await refusalOf(step(provider.approver, 'return', id))).errors).toEqual({
+    comment: 'Please specify the reason',
+  })
+  await step(provider.approver, 'return', id, { comment })
   const { rows } = await database.owner.query(
-    `select action, old_status, new_status, comment from contract.contract_activity where contract_id = $1 order by created_at, id`,
+    `select action, message, new_status, comment from contract.contract_activity where contract_id = $1 order by created_at, id`,
+    [id],
+  )
+  expect(rows.map((row: { message: string; new_status: string }) => [row.message, row.new_status])).toEqual([
+    ['Submitted', 'pending_approval_agency'],
+    ['Approved by the agency', 'pending_approval_client'],
+    ['Approved by the client', 'pending_approval_contractor'],
+    ['Approved by the contractor', 'pending_raise_approval'],
+    ['Returned by the provider', 'draft'],
+  ])
+})
+
+test('a placement: a side says no with a comment, the agency recalls, cancels, deletes', async () => {
+  const { id } = await draft(agency.admin)
+  await step(agency.admin, 'submit', id)
+  expect((await refusalOf(step(client.manager, 'reject', id))).errors).toEqual({
+    comment: 'Please specify the reason',
+  })
+  expect((await step(client.manager, 'reject', id, { comment })).status).toBe('rejected')
+  expect((await step(agency.admin, 'submit', id)).status).toBe('pending_approval_client')
+  await step(client.manager, 'approve', id)
+  expect((await step(contractor.viewer, 'reject', id, { comment })).status).toBe('rejected_contractor')
+  await step(agency.admin, 'submit', id)
+  expect((await step(agency.user, 'recall', id, { comment })).status).toBe('draft')
+  expect((await refusalOf(step(agency.user, 'delete', id))).code).toBe('not_allowed')
+  expect((await step(agency.admin, 'delete', id)).status).toBe('deleted')
+  expect((await refusalOf(step(agency.admin, 'submit', id))).code).toBe('not_found')
+  const other = await draft(agency.user)
+  expect((await step(agency.user, 'cancel', other.id, { comment })).status).toBe('cancelled')
+  expect((await refusalOf(step(agency.user, 'cancel', other.id, { comment }))).code).toBe('conflict')
+})
+
+test('two answers at once: one counts', async () => {
+  const { id } = await draft(agency.admin)
+  await step(agency.admin, 'submit', id)
+  const answers = await Promise.allSettled([
+    step(client.manager, 'approve', id),
+    step(client.invoice_contact, 'reject', id, { comment }),
+  ])
+  expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+})
+
+test('an approval given elsewhere needs a file, and the provider verifies it with that side', async () => {
+  const { id } = await draft(agency.admin)
+  await step(agency.admin, 'submit', id)
+  const given = { method: 'call', approved_by_name: 'Harry Person', approved_on: '2025-06-12', comment }
+  const state = (more: object = {}) => step(agency.user, 'approve_by_evidence', id, { ...given, ...more })
+  expect((await refusalOf(state())).message).toBe('Attach the approval first')
+  await seedEvidence(world, agency.user, id, 'contract.temp_placement')
+  expect((await refusalOf(state({ approved_on: '2025-06-16' }))).errors).toEqual({
+    approved_on: 'Should be before 15/06/2025',
+  })
+  expect((await state()).status).toBe('pending_approval_contractor')
+  await step(contractor.viewer, 'approve', id)
+  expect((await refusalOf(step(provider.approver, 'activate', id))).errors).toEqual({
+    verified_with: 'Mandatory',
+    source: 'Mandatory',
+  })
+  await step(provider.approver, 'activate', id, { verified_with: 'Harry Person', source: 'Companies House' })
+  const { rows } = await database.owner.query(
+    `select c.evidence_status, a.comment from contract.contract c join contract.contract_activity a on a.contract_id = c.id
+     where c.id = $1 and a.new_status in ('pending_approval_contractor', 'active') order by a.created_at`,
     [id],
   )
   expect(rows).toEqual([
-    { action: 'submit', old_status: 'draft', new_status: 'pending_raise_approval', comment: null },
-    {
-      action: 'return',
-      old_status: 'pending_raise_approval',
-      new_status: 'draft',
-      comment: 'Rates to agree',
-    },
+    { evidence_status: 'accepted', comment: `Call of Harry Person, 12/06/2025: ${comment}` },
+    { evidence_status: 'accepted', comment: 'Verified with Harry Person, from Companies House' },
   ])
-  await act(world, agency.user, submit, { id })
-  await act(world, provider.operations, activate, { id })
+})
+
+test('a placement with open checks waits for them, and the night moves it on', async () => {
+  const { id, human_id } = await draft(agency.user, { start_date: '2025-03-01' })
+  await database.owner.query(
+    `update contract.service_charge set funding_type = 'partly_funded' where agency_id = $1 and service_type = 'temp_placement'`,
+    [agency.id],
+  )
+  await seedApprovals(world, { agency, client, contractor }, id)
+  const facts = async () =>
+    (await database.owner.query(`select status, open_checks from contract.contract where id = $1`, [id])).rows
+  expect(await facts()).toEqual([
+    { status: 'awaiting_raise_approval', open_checks: ['fee_rule', 'start_date'] },
+  ])
+  expect(await refusalOf(step(provider.admin, 'activate', id))).toEqual({
+    code: 'precondition',
+    message: `Placement ${human_id} still needs: A fee rule for its funding, A start date of the last 92 days or later`,
+  })
+  await database.owner.query(
+    `update contract.service_charge set funding_type = null where agency_id = $1 and service_type = 'temp_placement'`,
+    [agency.id],
+  )
+  await database.owner.query(`update contract.contract set start_date = '2025-06-02' where id = $1`, [id])
+  await inTransaction(database, (tx) => recheckPlacements({ tx, clock: world.clock }, 'system'))
+  expect(await facts()).toEqual([{ status: 'pending_raise_approval', open_checks: [] }])
+})
+
+test('one person on both sides, and a party that is not onboarded: not submitted', async () => {
+  const { id } = await draft(agency.admin)
+  const contact = await act<{ id: string }>(world, agency.admin, 'business.business_contact.create', {
+    business_id: client.id,
+    first_name: 'Harriet',
+    last_name: 'Both',
+    email: 'both@example.org',
+    roles: ['hiring_manager'],
+    can_sign_in: false,
+  })
+  await database.owner.query(
+    `update business.business_contact set email = (select email from business.business_contact where id = $2) where id = $1`,
+    [contact.id, agency.admin.business_contact_id],
+  )
+  expect((await refusalOf(step(agency.admin, 'submit', id))).message).toBe(
+    'The same person cannot act for both sides',
+  )
+  await database.owner.query(`update business.business_contact set is_active = false where id = $1`, [
+    contact.id,
+  ])
+  await database.owner.query(`update business.business set status = 'submitted' where id = $1`, [client.id])
+  const { rows } = await database.owner.query(`select human_id from business.business where id = $1`, [
+    client.id,
+  ])
+  expect((await refusalOf(step(agency.admin, 'submit', id))).errors).toEqual({
+    client_id: `Client ${rows[0].human_id} is not onboarded yet`,
+  })
+  await database.owner.query(`update business.business set status = 'onboarded' where id = $1`, [client.id])
+  expect((await step(agency.admin, 'submit', id)).status).toBe('pending_approval_client')
 })
 
 test('rates: contractor above client, names twice, text, a negative', async () => {
@@ -169,7 +311,7 @@ test('placement: made by agency writers and the provider only', async () => {
     ...base,
     agency_id: agency.id,
   })
-  expect((await refusalOf(act(world, others.user, activate, { id: made.id }))).code).toBe('not_allowed')
+  expect((await refusalOf(step(others.user, 'submit', made.id))).code).toBe('not_found')
 })
 
 test('parties of a placement in force: never change', async () => {
@@ -282,9 +424,9 @@ test('funding models: fixed by the provider alone, for new placements and at act
   await act(world, provider.admin, fix, both)
   expect(await errors(lone.admin)).toEqual({ funding_model: 'Your provider sets the funding model' })
   const { id } = await act<{ id: string }>(world, provider.admin, create, billed)
-  await act(world, lone.admin, submit, { id })
+  await seedApprovals(world, { agency: lone, client: one, contractor: worker }, id)
   await act(world, provider.admin, fix, models(['direct'], 'direct'))
-  const refused = await refusalOf(act(world, provider.operations, activate, { id }))
+  const refused = await refusalOf(step(provider.operations, 'activate', id))
   expect(refused).toEqual({
     code: 'precondition',
     message: expect.stringMatching(
@@ -292,5 +434,5 @@ test('funding models: fixed by the provider alone, for new placements and at act
     ),
   })
   await act(world, provider.admin, fix, both)
-  await act(world, provider.operations, activate, { id })
+  await step(provider.operations, 'activate', id)
 })

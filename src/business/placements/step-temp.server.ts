@@ -5,24 +5,66 @@ import type { ReadRow } from '#entity/new-row.ts'
 import { present } from '#kernel/assert.ts'
 import { requireCan } from '#kernel/refusal.ts'
 import type { VerbContext } from '#server/verb.ts'
+import { updateRow } from '#server/write-row.server.ts'
 import { model_allowed_sql } from './activation.rules.ts'
+import { contract } from './contract.entity.ts'
 import type { temp_placement } from './contract-kinds.entity.ts'
-import { can, type PlacementFacts, type TempAction, temp_states } from './placement.rules.ts'
+import { askedSide, can, type PlacementFacts, statusAfter, type TempAction } from './placement.rules.ts'
+import { readChecks } from './placement-checks.server.ts'
 import { type StepAnswer, stepContract } from './step-contract.server.ts'
 
 export const tempStepInput = z.strictObject({ id: z.uuid() })
 
 type Row = ReadRow<
   typeof temp_placement,
-  'id human_id status provider_id agency_id client_id contractor_id funder_id'
+  'id human_id status provider_id agency_id client_id contractor_id funder_id evidence_status'
 > &
   PlacementFacts
 
 const messages = {
-  submit: 'Sent to the provider',
+  submit: 'Submitted',
+  approve: 'Approved',
+  approve_by_evidence: 'Approved by evidence',
+  reject: 'Rejected',
+  recall: 'Recalled by the agency',
   activate: 'Activated',
   return: 'Returned by the provider',
+  cancel: 'Cancelled',
+  delete: 'Deleted',
 } as const satisfies Record<TempAction, string>
+
+/** The asked side of an answer, for the activity: `Approved by the client`. */
+const says = (action: TempAction, status: string): string => {
+  const side = askedSide(status)
+  const answers = action === 'approve' || action === 'approve_by_evidence' || action === 'reject'
+  if (!answers || side === null) return messages[action]
+  return action === 'approve_by_evidence'
+    ? `Approved for the ${side} by evidence`
+    : `${messages[action]} by the ${side}`
+}
+
+/** The contractor's answer is the last of the sides', and the provider's follows. */
+const checked_statuses: readonly string[] = [
+  'pending_approval_contractor',
+  'awaiting_raise_approval',
+  'pending_raise_approval',
+]
+
+/** Locks the placement and asks the rule. @throws not_found, not_allowed or precondition */
+export async function lockTemp(context: VerbContext, action: TempAction, id: string): Promise<Row> {
+  const { tx, viewer } = context
+  const [found] = await loadVisible<Omit<Row, 'open_checks'>>(tx, viewer, 'contract.temp_placement', [id], {
+    lock: true,
+    columns: `t.id, t.human_id, t.status, t.provider_id, t.agency_id, t.client_id, t.contractor_id, t.funder_id,
+      t.created_by, t.evidence_status, coalesce(t.submitted_by, t.created_by) as submitted_by,
+      ${model_allowed_sql('t')} as is_model_allowed`,
+  })
+  const placement = present(found, 'the placement')
+  const is_last = checked_statuses.includes(placement.status)
+  const row = { ...placement, open_checks: is_last ? await readChecks(context, id) : [] }
+  requireCan(can[action](row, viewer))
+  return row
+}
 
 /** @throws not_found, not_allowed or precondition */
 export async function stepTemp(
@@ -30,17 +72,22 @@ export async function stepTemp(
   action: TempAction,
   { id, comment = null }: { readonly id: string; readonly comment?: string | null },
 ): Promise<StepAnswer> {
-  const { tx, viewer } = context
-  const [row] = await loadVisible<Row>(tx, viewer, 'contract.temp_placement', [id], {
-    lock: true,
-    columns: `t.id, t.human_id, t.status, t.provider_id, t.agency_id, t.client_id, t.contractor_id, t.funder_id,
-      coalesce(t.submitted_by, t.created_by) as submitted_by, ${model_allowed_sql('t')} as is_model_allowed`,
+  return moveTemp(context, action, await lockTemp(context, action, id), comment)
+}
+
+/** The step of a locked row that the rule allows. */
+export async function moveTemp(
+  context: VerbContext,
+  action: TempAction,
+  row: Row,
+  comment: string | null,
+): Promise<StepAnswer> {
+  const to = statusAfter(action, row, context.viewer)
+  const is_agreed = to === 'awaiting_raise_approval' || to === 'pending_raise_approval'
+  await updateRow(context.tx, contract, row.id, {
+    open_checks: is_agreed ? row.open_checks : null,
+    // A new submission is approved anew.
+    ...(to === 'draft' || action === 'submit' ? { evidence_status: null } : {}),
   })
-  const placement = present(row, 'the placement')
-  requireCan(can[action](placement, viewer))
-  return stepContract(context, action, placement, {
-    to: temp_states[action].to,
-    message: messages[action],
-    comment,
-  })
+  return stepContract(context, action, row, { to, message: says(action, row.status), comment })
 }

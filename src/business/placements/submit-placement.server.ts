@@ -1,17 +1,58 @@
+import { invalid, precondition } from '#kernel/errors.ts'
+import type { VerbContext } from '#server/verb.ts'
 import { verb } from '#server/verb.ts'
 import { who } from './placement.rules.ts'
 import { stepAnswer } from './step-contract.server.ts'
-import { stepTemp, tempStepInput } from './step-temp.server.ts'
+import { lockTemp, moveTemp, tempStepInput } from './step-temp.server.ts'
 
-/** Asks the provider to bring a placement into force. */
+/**
+ * Asks for approval: of the agency where its own rules want it, then of client and contractor. The provider decides
+ * last.
+ */
 export const submitPlacement = verb({
   action_id: 'contract.temp_placement.submit',
   since: '0.1.0',
-  summary: 'Submits a temporary placement to the provider',
+  summary: 'Submits a temporary placement for approval',
   machine: 'allowed',
   impersonator: 'allowed',
   who: who.submit,
   input: tempStepInput,
   output: stepAnswer,
-  run: (context, step) => stepTemp(context, 'submit', step),
+  run: async (context, { id }) => {
+    const row = await lockTemp(context, 'submit', id)
+    await requireReadyParties(context, id)
+    await requireTwoSides(context, id)
+    return moveTemp(context, 'submit', row, null)
+  },
 })
+
+/** @throws invalid under the party that is not onboarded */
+async function requireReadyParties({ tx }: VerbContext, id: string): Promise<void> {
+  const unready = await tx.rows<{ field: string; noun: string; human_id: string }>(
+    `select n.field, n.noun, b.human_id from contract.contract c
+     cross join lateral (values ('client_id', 'Client', c.client_id), ('contractor_id', 'Contractor', c.contractor_id))
+       n (field, noun, business_id)
+     join business.business b on b.id = n.business_id
+     where c.id = $1 and not (b.status = 'onboarded' and b.is_active and b.deleted_at is null)`,
+    [id],
+  )
+  if (unready.length > 0)
+    throw invalid(
+      Object.fromEntries(
+        unready.map(({ field, noun, human_id }) => [field, `${noun} ${human_id} is not onboarded yet`]),
+      ),
+    )
+}
+
+/** @throws precondition where one person, address or phone stands on both sides */
+async function requireTwoSides({ tx }: VerbContext, id: string): Promise<void> {
+  const both = await tx.row(
+    `select 1 from contract.contract c
+     join business.business_contact a on a.business_id = c.agency_id and a.deleted_at is null and a.is_active
+     join business.business_contact o on o.business_id in (c.client_id, c.contractor_id) and o.deleted_at is null and o.is_active
+     where c.id = $1 and (a.user_id = o.user_id or lower(a.email) = lower(o.email)
+       or a.contact_phone = o.contact_phone and a.contact_phone <> '') limit 1`,
+    [id],
+  )
+  if (both !== undefined) throw precondition('The same person cannot act for both sides')
+}

@@ -1,26 +1,41 @@
-/** The steps of a temp placement before it is in force: submitted by the agency, decided by the provider. */
+/** The steps of a temp placement before it is in force: submitted, agreed to by each side, decided by the provider. */
 import { useState } from 'react'
+import { valueAt } from '#entity/path.ts'
 import { reasonOf } from '#kernel/refusal.ts'
 import { useSession } from '#web/core/session.ts'
 import { useAction } from '#web/core/use-action.ts'
+import { VerbModal } from '#web/form/VerbModal.tsx'
 import type { ListRow } from '#web/list/model/list.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { ConfirmAction } from '#web/ui/ConfirmAction.tsx'
 import { activationFacts, isOffered } from './activation.rules.ts'
-import { can, type TempAction } from './placement.rules.ts'
+import { can, type PlacementFacts, type TempAction } from './placement.rules.ts'
+import { checksOf } from './placement-checks.rules.ts'
 
 const steps = [
   { action: 'return', label: 'Return to agency' },
-  { action: 'submit', label: 'Send to provider' },
+  { action: 'reject', label: 'Reject' },
+  { action: 'submit', label: 'Submit' },
+  { action: 'approve', label: 'Approve' },
   { action: 'activate', label: 'Activate' },
 ] as const satisfies readonly { action: TempAction; label: string }[]
+type Step = (typeof steps)[number]
 
-/** Placement and agency fit the step; a refusal for another reason disables the button. */
+const gives_back: readonly TempAction[] = ['return', 'reject']
+
+/** The rule's facts of a row that the page read; readers without the maker leave that check to the server. */
+export const placementFacts = (row: ListRow): PlacementFacts => ({
+  ...activationFacts(row),
+  created_by: null,
+  open_checks: checksOf(row.open_checks),
+})
+
+/** Placement and viewer fit the step; a refusal for another reason disables the button. */
 export function TempPlacementActions({ row }: { row: ListRow }) {
   const session = useSession()
-  const [asking, setAsking] = useState<(typeof steps)[number] | null>(null)
-  const act = useAction(`contract.temp_placement.${asking?.action ?? 'submit'}`)
-  const facts = activationFacts(row)
+  const [asking, setAsking] = useState<Step | null>(null)
+  const facts = placementFacts(row)
+  const close = () => setAsking(null)
   return (
     <>
       {steps
@@ -28,23 +43,55 @@ export function TempPlacementActions({ row }: { row: ListRow }) {
         .map((step) => (
           <Button
             key={step.action}
-            tone={step.action === 'return' ? 'secondary' : 'primary'}
+            tone={gives_back.includes(step.action) ? 'secondary' : 'primary'}
             disabledReason={reasonOf(can[step.action](facts, session))}
             onClick={() => setAsking(step)}
           >
             {step.label}
           </Button>
         ))}
-      <ConfirmAction
-        open={asking !== null}
-        onClose={() => setAsking(null)}
-        label={asking?.label ?? ''}
-        withComment={asking?.action === 'return' && 'required'}
-        description={`${asking?.label ?? ''}: ${facts.human_id}, ${String(row.title)}.`}
-        onConfirm={async (comment) =>
-          (await act.run({ id: row.id, ...(comment ? { comment } : {}) })) !== undefined
-        }
-      />
+      {asking?.action === 'activate' && row.evidence_status === 'waiting' ? (
+        <VerifyAndActivate row={row} onClose={close} />
+      ) : (
+        <AskedStep row={row} step={asking} onClose={close} />
+      )}
     </>
+  )
+}
+
+function AskedStep({ row, step, onClose }: { row: ListRow; step: Step | null; onClose: () => void }) {
+  const act = useAction(`contract.temp_placement.${step?.action ?? 'submit'}`)
+  const label = step?.label ?? ''
+  return (
+    <ConfirmAction
+      open={step !== null}
+      onClose={onClose}
+      label={label}
+      withComment={step?.action === 'return' && 'required'}
+      description={`${label}: ${String(row.human_id)}, ${String(row.title)}, ${String(valueAt(row, 'contractor.name') ?? '')}.`}
+      onConfirm={async (comment) =>
+        (await act.run({ id: row.id, ...(comment ? { comment } : {}) })) !== undefined
+      }
+    />
+  )
+}
+
+/** An approval by evidence is checked with the side itself, by a number that the agency did not give. */
+function VerifyAndActivate({ row, onClose }: { row: ListRow; onClose: () => void }) {
+  return (
+    <VerbModal
+      title="Verify and activate"
+      description="The agency stated an approval that was given elsewhere. Ask that side itself, by a number from another source."
+      action_id="contract.temp_placement.activate"
+      fixed={{ id: row.id }}
+      fields={[
+        { kind: 'text', name: 'verified_with', label: 'Verified with', required: true },
+        { kind: 'text', name: 'phone', label: 'Phone' },
+        { kind: 'text', name: 'source', label: 'Source of the number', required: true },
+      ]}
+      submit="Activate"
+      success={`${String(row.human_id)} is active`}
+      onClose={onClose}
+    />
   )
 }

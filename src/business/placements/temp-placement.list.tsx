@@ -22,7 +22,14 @@ const offered = [
 /** Agency and provider also look for placements that are not in force yet. */
 const offered_to_makers = [
   { value: 'draft', label: 'Draft' },
+  { value: 'pending_approval_agency', label: 'Pending approval agency' },
+  { value: 'pending_approval_client', label: 'Pending approval client' },
+  { value: 'pending_approval_contractor', label: 'Pending approval contractor' },
+  { value: 'awaiting_raise_approval', label: 'Awaiting raise approval' },
   { value: 'pending_raise_approval', label: 'Pending raise approval' },
+  { value: 'rejected', label: 'Rejected' },
+  { value: 'rejected_contractor', label: 'Rejected contractor' },
+  { value: 'cancelled', label: 'Cancelled' },
   ...offered,
 ] as const
 /** Spec §2: the statuses a contractor is offered. */
@@ -119,6 +126,30 @@ export const temp_placement_list = list({
   ],
   groups: [{ field: 'timesheet_frequency' }, { field: 'funding_type', only: financing }],
   tags: [
+    {
+      id: 'drafts',
+      label: 'Draft',
+      filter: { status: { in: ['draft', 'rejected', 'rejected_contractor'] } },
+      only: ['agency', 'provider'],
+    },
+    {
+      id: 'to_approve',
+      label: 'To approve',
+      filter: { status: { in: ['pending_approval_client'] } },
+      only: ['client'],
+    },
+    {
+      id: 'to_approve',
+      label: 'To approve',
+      filter: { status: { in: ['pending_approval_contractor'] } },
+      only: ['contractor'],
+    },
+    {
+      id: 'to_activate',
+      label: 'To activate',
+      filter: { status: { in: ['pending_raise_approval'] } },
+      only: ['provider'],
+    },
     {
       id: 'ending',
       label: 'Ending in 30 days',

@@ -70,6 +70,19 @@ export const notification_kinds = {
     answers: 'request.change_request',
     own_mail: true,
   },
+  placement_to_approve: {
+    label: 'Placement to approve',
+    class: 'task',
+    mail: 'now',
+    for: ['agency', 'client', 'contractor'],
+  },
+  placement_to_activate: {
+    label: 'Placement to activate',
+    class: 'task',
+    mail: 'daily',
+    for: ['provider'],
+  },
+  placement_rejected: { label: 'Rejected placement', class: 'task', mail: 'now', for: ['agency'] },
   payment_terms_to_confirm: {
     label: 'Payment terms to confirm',
     class: 'task',

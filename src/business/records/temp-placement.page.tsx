@@ -15,6 +15,7 @@ import { ContractActivities } from '../placements/contract-activities.card.tsx'
 import { temp_placement } from '../placements/contract-kinds.entity.ts'
 import { SwitchManualApproval } from '../placements/manual-approval.form.tsx'
 import { MoreOfPlacement } from '../placements/more-of-placement.card.tsx'
+import { PlacementChecks } from '../placements/placement-checks.card.tsx'
 import { TempPlacementActions } from '../placements/temp-placement-actions.card.tsx'
 import { agency_writers, isOneOf, provider_staff } from '../shared/who-may.rules.ts'
 import { timesheets_tab } from '../timesheets/timesheet.list.tsx'
@@ -24,7 +25,14 @@ export const temp_placement_record = record({
   what: 'Placement',
   title: 'title',
   badge: 'status',
-  fields: ['status', 'contractor.id', 'client.id', ...activation_fields],
+  fields: [
+    'status',
+    'contractor.id',
+    'client.id',
+    ...activation_fields,
+    { field: 'open_checks', only: ['agency', 'provider'] },
+    { field: 'evidence_status', only: ['agency', 'provider'] },
+  ],
   meta: [{ field: 'human_id' }, { field: 'contractor.name' }, { field: 'client.name' }],
   cards: [
     {
@@ -79,6 +87,7 @@ export const temp_placement_record = record({
         { field: 'notice_period_unit' },
         { field: 'po_number', only: ['agency', 'client', 'funder', 'provider'] },
         { field: 'is_extended_contractor_payment_terms', only: ['agency', 'contractor', 'provider'] },
+        { field: 'evidence_status', only: ['agency', 'provider'] },
       ],
     },
   ],
@@ -147,7 +156,12 @@ export function TempPlacementPage() {
           <MoreOfPlacement row={row} />
         </>
       )}
-      after={(row) => <ContractActivities id={row.id} />}
+      after={(row) => (
+        <>
+          <PlacementChecks row={row} />
+          <ContractActivities id={row.id} />
+        </>
+      )}
     />
   )
 }

@@ -1,0 +1,75 @@
+/** The verbs of placements, single documents and change requests: an import and a line each. */
+import type { AnyVerb } from '#server/verb.ts'
+import { approveChangeRequest } from './change-requests/approve-change-request.server.ts'
+import { cancelChangeRequest } from './change-requests/cancel-change-request.server.ts'
+import { compareChangeRequest } from './change-requests/compare-change-request.server.ts'
+import { createChangeRequest } from './change-requests/create-change-request.server.ts'
+import { refreshChangeRequest } from './change-requests/refresh-change-request.server.ts'
+import { rejectChangeRequest } from './change-requests/reject-change-request.server.ts'
+import { activatePermPlacement } from './perm-placements/activate-perm-placement.server.ts'
+import { approvePermPlacement } from './perm-placements/approve-perm-placement.server.ts'
+import { cancelPermPlacement } from './perm-placements/cancel-perm-placement.server.ts'
+import { createPermPlacement } from './perm-placements/create-perm-placement.server.ts'
+import { raisePermPlacements } from './perm-placements/raise-perm-placements.server.ts'
+import { rebatePermPlacement } from './perm-placements/rebate-perm-placement.server.ts'
+import { rejectPermPlacement } from './perm-placements/reject-perm-placement.server.ts'
+import { returnPermPlacement } from './perm-placements/return-perm-placement.server.ts'
+import { submitPermPlacement } from './perm-placements/submit-perm-placement.server.ts'
+import { activatePlacement } from './placements/activate-placement.server.ts'
+import { approveByEvidence } from './placements/approve-by-evidence.server.ts'
+import { approvePlacement } from './placements/approve-placement.server.ts'
+import { cancelPlacement } from './placements/cancel-placement.server.ts'
+import { createTempPlacement } from './placements/create-temp-placement.server.ts'
+import { deletePlacement } from './placements/delete-placement.server.ts'
+import { recallPlacement } from './placements/recall-placement.server.ts'
+import { rejectPlacement } from './placements/reject-placement.server.ts'
+import { returnPlacement } from './placements/return-placement.server.ts'
+import { setManualApproval } from './placements/set-manual-approval.server.ts'
+import { submitPlacement } from './placements/submit-placement.server.ts'
+import { cancelAdhocFee } from './single-documents/cancel-adhoc-fee.server.ts'
+import { cancelPurchaseLedger } from './single-documents/cancel-purchase-ledger.server.ts'
+import { cancelSalesInvoice } from './single-documents/cancel-sales-invoice.server.ts'
+import { createAdhocFee } from './single-documents/create-adhoc-fee.server.ts'
+import { createPurchaseLedger } from './single-documents/create-purchase-ledger.server.ts'
+import { createSalesInvoice } from './single-documents/create-sales-invoice.server.ts'
+import { raiseAdhocFee } from './single-documents/raise-adhoc-fee.server.ts'
+import { raisePurchaseLedger } from './single-documents/raise-purchase-ledger.server.ts'
+import { raiseSalesInvoice } from './single-documents/raise-sales-invoice.server.ts'
+
+export const contract_verbs: readonly AnyVerb[] = [
+  submitPlacement,
+  setManualApproval,
+  activatePlacement,
+  approvePlacement,
+  approveByEvidence,
+  rejectPlacement,
+  recallPlacement,
+  cancelPlacement,
+  deletePlacement,
+  returnPlacement,
+  createChangeRequest,
+  compareChangeRequest,
+  approveChangeRequest,
+  rejectChangeRequest,
+  cancelChangeRequest,
+  refreshChangeRequest,
+  createTempPlacement,
+  createPermPlacement,
+  submitPermPlacement,
+  approvePermPlacement,
+  rejectPermPlacement,
+  activatePermPlacement,
+  returnPermPlacement,
+  cancelPermPlacement,
+  raisePermPlacements,
+  rebatePermPlacement,
+  createSalesInvoice,
+  raiseSalesInvoice,
+  cancelSalesInvoice,
+  createPurchaseLedger,
+  raisePurchaseLedger,
+  cancelPurchaseLedger,
+  createAdhocFee,
+  raiseAdhocFee,
+  cancelAdhocFee,
+]

@@ -1,0 +1,56 @@
+/** Tasks of temp placements: to approve, to activate, to correct, and an end in sight. */
+import { client_placement_roles } from '#entity/roles.ts'
+import { activators } from '../placements/activation.rules.ts'
+import { agency_approvers } from '../placements/placement.rules.ts'
+import { rolesSql } from '../shared/roles-sql.server.ts'
+import { daySql, inbox_people, person_columns } from './inbox-people.server.ts'
+import type { TaskSource } from './task-sources.server.ts'
+import { agency_of_placement } from './work-tasks.server.ts'
+
+const PLACEMENT_DAYS = 30
+
+const columnsOf = (kind: string, title: string, message: string): string =>
+  `select 'placement_${kind}' as kind, c.id as entity_id, ${person_columns}, c.updated_at as since, null::text as fact,
+     ${title} as title, ${message} as message, 'contract/temp_placement/' || c.id as link
+   from contract.contract c join business.business w on w.id = c.contractor_id join business.business k on k.id = c.client_id`
+
+/** Nobody approves a placement that they submitted. */
+const another_person = 'p.user_id is distinct from c.submitted_by'
+const first_day = daySql('c.start_date')
+
+const toApprove = `${columnsOf(
+  'to_approve',
+  `'Approve placement ' || c.title`,
+  `case c.status when 'pending_approval_contractor' then k.name else w.name end || ', from ' || ${first_day}`,
+)}
+  join ${inbox_people} p on ${another_person} and (
+    c.status = 'pending_approval_agency' and p.business_id = c.agency_id and p.roles && ${rolesSql(agency_approvers.agency)}
+    or c.status = 'pending_approval_client' and p.business_id = c.client_id and p.roles && ${rolesSql(client_placement_roles)}
+    or c.status = 'pending_approval_contractor' and p.business_id = c.contractor_id and 'contractor' = any (p.roles))
+  where c.type = 'temp_placement' and c.deleted_at is null`
+
+const toActivate = `${columnsOf('to_activate', `'Activate placement ' || c.title`, `w.name || ', ' || k.name`)}
+  join ${inbox_people} p on ${another_person} and p.business_id = c.provider_id and p.roles && ${rolesSql(activators.provider)}
+  where c.type = 'temp_placement' and c.status = 'pending_raise_approval' and c.deleted_at is null`
+
+const rejected = `${columnsOf('rejected', `'Correct placement ' || c.title`, `w.name || ', ' || k.name`)}
+  join ${inbox_people} p on p.business_id = c.agency_id and ${agency_of_placement}
+  where c.type = 'temp_placement' and c.status in ('rejected', 'rejected_contractor') and c.deleted_at is null`
+
+/** `$2` is today. The fact names the end, so that a new end opens a new task. */
+const ends = `select 'placement_ends' as kind, c.id as entity_id, ${person_columns},
+   (c.end_date - ${PLACEMENT_DAYS})::timestamp at time zone 'Europe/London' as since, c.end_date::text as fact,
+   'Placement ends on ' || ${daySql('c.end_date')} as title, w.name || ', ' || c.title as message,
+   'contract/temp_placement/' || c.id as link
+ from contract.contract c join business.business w on w.id = c.contractor_id
+ join ${inbox_people} p on p.business_id = c.agency_id and ${agency_of_placement}
+ where c.type = 'temp_placement' and c.status = 'active' and c.deleted_at is null
+   and c.end_date between $2::date and $2::date + ${PLACEMENT_DAYS}`
+
+export const placement_tasks: readonly TaskSource[] = [
+  {
+    entity: 'contract.temp_placement',
+    kinds: ['placement_to_approve', 'placement_to_activate', 'placement_rejected', 'placement_ends'],
+    sql: [toApprove, toActivate, rejected, ends],
+  },
+]

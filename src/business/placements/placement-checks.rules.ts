@@ -1,0 +1,21 @@
+/** The checks that a placement passes before its provider may activate it (decision 0059). Pure. */
+
+export const placement_checks = {
+  client: { words: 'An onboarded client', by: 'the provider' },
+  contractor: { words: 'An onboarded contractor', by: 'the agency' },
+  payment_company: { words: 'An onboarded payment company', by: 'the provider' },
+  funding_model: { words: 'A funding model that the agency may use', by: 'the provider' },
+  fee_rule: { words: 'A fee rule for its funding', by: 'the provider' },
+  start_date: { words: 'A start date of the last 92 days or later', by: 'the agency' },
+} as const satisfies Readonly<Record<string, { words: string; by: string }>>
+export type PlacementCheck = keyof typeof placement_checks
+
+export const check_names = Object.keys(placement_checks) as PlacementCheck[] // Its keys.
+
+/** The stored names, without those of another version. */
+export const checksOf = (stored: unknown): readonly PlacementCheck[] =>
+  check_names.filter((name) => Array.isArray(stored) && stored.includes(name))
+
+/** `An onboarded client, A fee rule for its funding` */
+export const checkWords = (open: readonly PlacementCheck[]): string =>
+  open.map((name) => placement_checks[name].words).join(', ')

@@ -1,0 +1,72 @@
+/** Finds the open checks of a placement. */
+
+import { present } from '#kernel/assert.ts'
+import { addDays, type Day } from '#kernel/day.ts'
+import type { VerbContext } from '#server/verb.ts'
+import { fundingChoiceError } from '../fees/fee-choice.server.ts'
+import type { FundingModel, FundingType } from '../shared/invoice-types.rules.ts'
+import { model_allowed_sql } from './activation.rules.ts'
+import { check_names, type PlacementCheck } from './placement-checks.rules.ts'
+
+/** Work of longer ago is entered by hand, with the provider's knowledge. */
+const START_DAYS_BACK = 92
+
+type Found = {
+  readonly agency_id: string
+  readonly funder_id: string | null
+  readonly funding_model: FundingModel
+  readonly funding_type: FundingType
+  readonly start_date: Day
+  readonly client_terms: number | null
+  readonly contractor_terms: number | null
+  readonly is_ready: Readonly<Record<'client' | 'contractor' | 'payment_company', boolean>>
+  readonly is_model_allowed: boolean
+  /** The provider chose the funding, and may do so without a fee. */
+  readonly is_of_provider: boolean
+}
+
+const ready = (column: string) =>
+  `exists (select from business.business b where b.id = t.${column} and b.status = 'onboarded' and b.is_active and b.deleted_at is null)`
+
+const terms = (type: string) =>
+  `(select e.payment_terms from contract.contract_entity e where e.contract_id = t.id and e.type = '${type}'
+     and e.deleted_at is null order by e.effective_from desc limit 1)`
+
+/** @param id a temp placement that the caller may see */
+export async function readChecks(
+  context: Pick<VerbContext, 'tx' | 'clock'>,
+  id: string,
+): Promise<PlacementCheck[]> {
+  const row = present(
+    await context.tx.row<Found>(
+      `select t.agency_id, t.funder_id, t.funding_model, t.funding_type, t.start_date,
+         ${terms('client')} as client_terms, ${terms('contractor')} as contractor_terms,
+         jsonb_build_object('client', ${ready('client_id')}, 'contractor', ${ready('contractor_id')},
+           'payment_company', ${ready('payment_company_id')}) as is_ready,
+         ${model_allowed_sql('t')} as is_model_allowed,
+         exists (select from business.business_contact p where p.business_id = t.provider_id and p.user_id = t.created_by) as is_of_provider
+       from contract.contract t where t.id = $1`,
+      [id],
+    ),
+    'the placement',
+  )
+  const no_fee = await fundingChoiceError(context, {
+    agency_id: row.agency_id,
+    funder_id: row.funder_id,
+    service_type: 'temp_placement',
+    funding_model: row.funding_model,
+    funding_type: row.funding_type,
+    client_payment_terms: row.client_terms,
+    contractor_payment_terms: row.contractor_terms,
+    from: row.start_date,
+  })
+  const isOpen: Readonly<Record<PlacementCheck, boolean>> = {
+    client: !row.is_ready.client,
+    contractor: !row.is_ready.contractor,
+    payment_company: !row.is_ready.payment_company,
+    funding_model: !row.is_model_allowed,
+    fee_rule: no_fee !== null && !row.is_of_provider,
+    start_date: row.start_date < addDays(context.clock.today(), -START_DAYS_BACK),
+  }
+  return check_names.filter((name) => isOpen[name])
+}
