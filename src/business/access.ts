@@ -24,6 +24,7 @@ import * as companies from './parties/company.access.ts'
 import * as services from './parties/service.access.ts'
 import * as payment_files from './payment-files/payment-file.access.ts'
 import * as batches from './payments/payment-batch.access.ts'
+import * as payroll_data from './payroll/employment/payroll-data.access.ts'
 import { payroll_figure_access } from './payroll/payroll-figure.access.ts'
 import { payroll_override_access } from './payroll/payroll-override.access.ts'
 import * as payslips from './payroll/payslip.access.ts'
@@ -79,6 +80,8 @@ const declared = {
   'business.statement_schedule': credit.statement_schedule_access,
   'business.client_statement_schedule': credit.client_statement_schedule_access,
   'business.chase_pause': credit.chase_pause_access,
+  'business.paye_scheme': payroll_data.paye_scheme_access,
+  'business.paye_scheme_year': payroll_data.paye_scheme_year_access,
   'contract.contract': contract_access,
   'contract.temp_placement': contracts.temp_placement_access,
   'contract.perm_placement': contracts.perm_placement_access,

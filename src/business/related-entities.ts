@@ -27,6 +27,7 @@ import { address, company, individual } from './parties/company.entity.ts'
 import { business_feature, service } from './parties/service.entity.ts'
 import { payment_file } from './payment-files/payment-file.entity.ts'
 import { payment_batch, payment_batch_item } from './payments/payment-batch.entity.ts'
+import { paye_scheme, paye_scheme_year } from './payroll/employment/paye-scheme.entity.ts'
 import { payroll_figure } from './payroll/payroll-figure.entity.ts'
 import { payslip, payslip_period } from './payroll/payslip.entity.ts'
 import { contract } from './placements/contract.entity.ts'
@@ -114,6 +115,8 @@ export const related_entities = {
   'platform.import': import_file,
   'platform.import_row': import_row,
   'config.business_tax': business_tax,
+  'business.paye_scheme': paye_scheme,
+  'business.paye_scheme_year': paye_scheme_year,
   'transaction.payroll_figure': payroll_figure,
   'transaction.payslip': payslip,
   'transaction.payslip_period': payslip_period,

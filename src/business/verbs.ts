@@ -94,6 +94,9 @@ import { reviewPaymentBatch } from './payments/review-payment-batch.server.ts'
 import { submitPaymentBatch } from './payments/submit-payment-batch.server.ts'
 import { confirmPayslipsPaid } from './payroll/confirm-payslips-paid.server.ts'
 import { confirmPayrollOverride, rejectPayrollOverride } from './payroll/decide-payroll-override.server.ts'
+import { createPayeScheme } from './payroll/employment/create-paye-scheme.server.ts'
+import { setPayeSchemeYear } from './payroll/employment/set-paye-scheme-year.server.ts'
+import { updatePayeScheme } from './payroll/employment/update-paye-scheme.server.ts'
 import { importPayrollFigures } from './payroll/import-payroll-figures.server.ts'
 import { issuePayslips } from './payroll/issue-payslips.server.ts'
 import { recordPayrollFigure } from './payroll/record-payroll-figure.server.ts'
@@ -231,6 +234,9 @@ const list: readonly AnyVerb[] = [
   rejectExpenses,
   cancelExpenses,
   raiseExpenses,
+  createPayeScheme,
+  updatePayeScheme,
+  setPayeSchemeYear,
   recordPayrollFigure,
   requestPayrollOverride,
   confirmPayrollOverride,

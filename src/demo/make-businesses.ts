@@ -122,6 +122,15 @@ async function makeAgency(world: World, stage: Stage, agency: CastAgency, from: 
       feature_code: feature,
     })
   }
+  // One reference a scheme, as HMRC gives them.
+  const no = 10 + world.businesses.size
+  await stage.act(admin, 'business.paye_scheme.create', {
+    business_id: id,
+    employer_reference: `120/LB${no}047`,
+    accounts_office_reference: `120PL000${no}047`,
+    payment_frequency: 'monthly',
+    levy_charge: 'none',
+  })
   const charge = (rule: Record<string, unknown>) =>
     stage.act(admin, 'contract.service_charge.create', {
       agency_id: id,

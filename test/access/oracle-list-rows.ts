@@ -20,6 +20,16 @@ const watched = (condition: string): ByCategory => ({
 
 const waiting = `t.state in ('sent', 'expired')`
 
+/** Of the agency that is the employer; replaced rows are history. */
+const employers: ByCategory = {
+  ...nobody,
+  agency: when(
+    (looking) => has(looking, 'agency_admin', 'agency_read_only', 'primary_staff_user'),
+    't.agency_id = :me',
+  ),
+  provider: 't.provider_id = :me',
+}
+
 const terms = `t.type = 'payment_terms' and ${live}`
 
 export const list_rows = {
@@ -30,6 +40,8 @@ export const list_rows = {
     provider: `${terms} and t.transaction_id in
       (select s.id from business.service s where s.deleted_at is null and s.provider_id = :me)`,
   },
+  'business.paye_scheme': employers,
+  'business.paye_scheme_year': employers,
   'transaction.payslip_period': { ...nobody, agency: `t.agency_id = :me and ${live}`, provider: of_provider },
   'transaction.payslip': {
     ...nobody,

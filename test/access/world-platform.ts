@@ -5,6 +5,7 @@ import { putDocuments } from './world-documents.ts'
 import { putLists } from './world-lists.ts'
 import { putLone } from './world-lone.ts'
 import { putParties, worldBusinesses } from './world-parties.ts'
+import { putPayroll } from './world-payroll.ts'
 import { contractOf, putWork } from './world-work.ts'
 
 const deleted = '2026-01-01T00:00:00Z'
@@ -237,6 +238,7 @@ function putAudit(world: World, businesses: readonly string[]): void {
 export function makeWorld(): World {
   const world = new World()
   putParties(world)
+  putPayroll(world)
   putLone(world)
   putWork(world, deals)
   for (const deal of deals) putFiles(world, deal)

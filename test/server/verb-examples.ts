@@ -37,6 +37,7 @@ import {
 import { import_examples } from './import-examples.ts'
 import { inbox_examples } from './inbox-examples.ts'
 import { party_examples } from './party-examples.ts'
+import { payroll_examples } from './payroll-examples.ts'
 import { document_examples } from './verb-examples-documents.ts'
 import { webhook_examples } from './webhook-examples.ts'
 
@@ -107,6 +108,7 @@ export const examples: Readonly<Record<string, Example>> = {
   ...change_examples,
   ...correction_examples,
   ...credit_examples,
+  ...payroll_examples,
   ...decision_examples,
   ...inbox_examples,
   ...party_examples,

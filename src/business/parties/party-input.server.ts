@@ -24,7 +24,7 @@ const short = printed(
 export const mandatory = short.min(1, { error: validationText.required })
 export const optionalText = short.optional()
 /** An identifier in its plain form, or the fault of its register. */
-const identifierInput = (read: (typed: string) => ReadIdentifier) =>
+export const identifierInput = (read: (typed: string) => ReadIdentifier) =>
   short
     .transform((typed, context) => {
       const found = read(typed)

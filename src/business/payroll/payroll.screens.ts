@@ -1,5 +1,5 @@
+import { payroll_data_roles } from '#entity/roles.ts'
 import type { Screen } from '#web/blocks/screen.ts'
-
 export const payroll_screens: readonly Screen[] = [
   {
     path: 'paye/payslip',
@@ -25,6 +25,18 @@ export const payroll_screens: readonly Screen[] = [
     sub_pages: {
       'paye/new_payroll_figure': () =>
         import('./new-payroll-figure.form.tsx').then((m) => m.NewPayrollFigurePage),
+    },
+  },
+  {
+    path: 'paye/paye_scheme',
+    label: 'PAYE Schemes',
+    group: 'payroll',
+    menu: { agency: { more: 164, roles: payroll_data_roles }, provider: { place: 252 } },
+    list: () => import('./employment/paye-scheme.list.tsx').then((m) => m.paye_scheme_list),
+    record: () => import('./employment/paye-scheme.page.tsx').then((m) => m.PayeSchemePage),
+    sub_pages: {
+      'paye/new_paye_scheme': () =>
+        import('./employment/paye-scheme.form.tsx').then((m) => m.NewPayeSchemePage),
     },
   },
   {

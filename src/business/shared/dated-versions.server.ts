@@ -10,27 +10,26 @@ import { lockKey } from './lock-key.server.ts'
 
 type Within = Pick<VerbContext, 'tx' | 'clock'>
 
-/**
- * Makes room for a version from `effective_from` on: ends the version in force on the day before, and takes out the
- * versions that begin on that day or later. `key` names the columns whose versions follow one another.
- */
-export async function endVersions<E extends Entity>(
+type Key<E extends Entity> = Readonly<Partial<Record<keyof E['fields'] & string, string>>>
+
+/** Versions of a key that are not replaced, as SQL; its values begin at parameter `first`. */
+const ofKey = (key: object, first: number): string =>
+  [...Object.keys(key).map((name, i) => `${name} = $${i + first}`), 'deleted_at is null'].join(' and ')
+
+async function endBefore<E extends Entity>(
   { tx, clock }: Within,
   entity: E,
-  key: Readonly<Partial<Record<keyof E['fields'] & string, string>>>,
+  key: Key<E>,
   effective_from: string,
+  replaces: '=' | '>=',
 ): Promise<void> {
-  await lockKey(
-    tx,
-    'versions',
-    tableOf(entity),
-    ...Object.values<string>(key as Readonly<Record<string, string>>),
-  )
-  const of_key = Object.keys(key).map((name, i) => `${name} = $${i + 3}`)
-  const where = `${of_key.join(' and ')} and deleted_at is null`
-  const params = [effective_from, clock.now(), ...Object.values(key)]
+  const values = Object.values<string>(key as Readonly<Record<string, string>>)
+  await lockKey(tx, 'versions', tableOf(entity), ...values)
+  const where = ofKey(key, 3)
+  const params = [effective_from, clock.now(), ...values]
   await tx.run(
-    `update ${tableOf(entity)} set deleted_at = $2, updated_at = $2 where ${where} and effective_from >= $1::date`,
+    `update ${tableOf(entity)} set deleted_at = $2, updated_at = $2
+     where ${where} and effective_from ${replaces} $1::date`,
     params,
   )
   await tx.run(
@@ -38,6 +37,38 @@ export async function endVersions<E extends Entity>(
      where ${where} and effective_from < $1::date and (effective_to is null or effective_to >= $1::date)`,
     params,
   )
+}
+
+/**
+ * Makes room for a version from `effective_from` on: ends the version in force on the day before, and takes out the
+ * versions that begin on that day or later. `key` names the columns whose versions follow one another.
+ */
+export function endVersions<E extends Entity>(
+  context: Within,
+  entity: E,
+  key: Key<E>,
+  effective_from: string,
+): Promise<void> {
+  return endBefore(context, entity, key, effective_from, '>=')
+}
+
+/**
+ * Makes room for a version before later ones, which stay: only a version of the same day is taken out.
+ * @returns the last day of the new version; null where none follows
+ */
+export async function versionFrom<E extends Entity>(
+  context: Within,
+  entity: E,
+  key: Key<E>,
+  effective_from: Day,
+): Promise<Day | null> {
+  await endBefore(context, entity, key, effective_from, '=')
+  const next = await context.tx.row<{ last: Day | null }>(
+    `select min(effective_from) - 1 as last from ${tableOf(entity)}
+     where ${ofKey(key, 2)} and effective_from > $1::date`,
+    [effective_from, ...Object.values(key)],
+  )
+  return next?.last ?? null
 }
 
 type Span = { readonly id: string; readonly effective_from: Day; readonly effective_to: Day | null }

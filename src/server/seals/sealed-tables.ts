@@ -26,6 +26,8 @@ export const sealed_tables: Readonly<Record<string, SealClass>> = {
   'business.funding_retention': 'rules',
   'business.funding_rule': 'rules',
   'business.individual': 'rules',
+  'business.paye_scheme': 'rules',
+  'business.paye_scheme_year': 'rules',
   'business.service': 'rules',
   'business.statement_schedule': 'rules',
   'config.business_tax': 'rules',

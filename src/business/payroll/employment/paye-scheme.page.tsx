@@ -1,0 +1,73 @@
+/** One PAYE scheme: its references, and its allowances year by year. */
+import { useState } from 'react'
+import { RecordPage } from '#web/blocks/RecordPage.tsx'
+import { record } from '#web/blocks/record.ts'
+import { useSession } from '#web/core/session.ts'
+import type { ListRow } from '#web/list/model/list.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { isOneOf } from '../../shared/who-may.rules.ts'
+import { paye_scheme } from './paye-scheme.entity.ts'
+import { ChangePayeScheme, SetYear } from './paye-scheme.form.tsx'
+import { payroll_keepers } from './paye-scheme.rules.ts'
+
+export const paye_scheme_record = record({
+  entity: paye_scheme,
+  what: 'PAYE scheme',
+  title: 'employer_reference',
+  meta: [{ field: 'business.name' }],
+  cards: [
+    {
+      title: 'PAYE scheme',
+      facts: [
+        { field: 'business.name', label: 'Employer' },
+        { field: 'employer_reference' },
+        { field: 'accounts_office_reference' },
+        { field: 'corporation_tax_reference' },
+        { field: 'payment_frequency' },
+        { field: 'levy_charge' },
+        { field: 'associated_group' },
+        { field: 'created_by_name' },
+        { field: 'updated_at' },
+      ],
+    },
+  ],
+  tables: [
+    {
+      title: 'Tax years',
+      relation: 'years',
+      columns: [
+        { field: 'effective_from' },
+        { field: 'effective_to' },
+        { field: 'is_small_employer' },
+        { field: 'claims_employment_allowance' },
+        { field: 'allowance_declared_by' },
+        { field: 'levy_allowance' },
+        { field: 'created_by_name' },
+        { field: 'deleted_at' },
+      ],
+      args: 'order_by: [{ effective_from: desc }, { created_at: desc }]',
+      empty: 'No allowances entered.',
+    },
+  ],
+})
+
+export function PayeSchemePage() {
+  return <RecordPage screen={paye_scheme_record} actions={(row) => <Actions row={row} />} />
+}
+
+function Actions({ row }: { row: ListRow }) {
+  const session = useSession()
+  const [asked, setAsked] = useState<'change' | 'year' | null>(null)
+  if (!isOneOf(session, payroll_keepers)) return null
+  const close = () => setAsked(null)
+  return (
+    <>
+      <Button onClick={() => setAsked('change')}>Change</Button>
+      <Button tone="primary" onClick={() => setAsked('year')}>
+        Set allowances
+      </Button>
+      {asked === 'change' && <ChangePayeScheme row={row} onClose={close} />}
+      {asked === 'year' && <SetYear row={row} onClose={close} />}
+    </>
+  )
+}

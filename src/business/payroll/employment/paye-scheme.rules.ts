@@ -1,0 +1,39 @@
+/** Rules of an employer's registration with HMRC (payroll-run, employers). Pure. */
+import type { WhoMay } from '#entity/access.ts'
+import { type Day, dayOf, partsOf } from '#kernel/day.ts'
+import { provider_staff } from '../../shared/who-may.rules.ts'
+import { TAX_YEARS } from '../years/tax-years.rules.ts'
+
+/** Roles that enter and change payroll data: an agency's of its own schemes. */
+export const payroll_keepers = {
+  agency: ['agency_admin'],
+  provider: provider_staff,
+} as const satisfies WhoMay
+
+/** Businesses that may employ: the agency, the provider, or a company that pays its workers by PAYE. */
+export const employer_types = ['agency', 'provider', 'payer'] as const
+
+/** Pounds; the share of a connected group is less. */
+export const LEVY_ALLOWANCE = '15000.00'
+
+const plain = (typed: string): string => typed.toUpperCase().replace(/\s+/g, '')
+
+export type EmployerReference = { readonly office_number: string; readonly paye_reference: string }
+
+/** Reads `123/AB45678`; null where it is no reference. */
+export function readEmployerReference(typed: string): EmployerReference | null {
+  const [, office_number, paye_reference] = /^(\d{3})\/([A-Z0-9]{1,10})$/.exec(plain(typed)) ?? []
+  return office_number && paye_reference ? { office_number, paye_reference } : null
+}
+
+/** Reads `123PA00012345`; null where HMRC gives no such reference. */
+export function readAccountsOfficeReference(typed: string): string | null {
+  const text = plain(typed)
+  return /^\d{3}P[A-Z]\d{7}[\dX]$/.test(text) ? text : null
+}
+
+/** 6 April of a tax year by its name, `2026-27`; null where its rates are not loaded. */
+export function firstDayOf(tax_year: string): Day | null {
+  const year = TAX_YEARS.find(({ name }) => name === tax_year)
+  return year ? dayOf(partsOf(year.last_day).year - 1, 4, 6) : null
+}

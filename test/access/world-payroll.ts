@@ -1,0 +1,48 @@
+/** Payroll data of the world: employers of each kind. */
+import { businessId, gbp, userOf, type World } from './world.ts'
+
+const deleted = '2026-01-01T00:00:00Z'
+
+/** Employer and its provider. */
+const employers = [
+  ['A1', 'P1'],
+  ['A2', 'P1'],
+  ['A3', 'P2'],
+  ['P1', 'P1'],
+  ['Y1', 'P1'],
+] as const
+
+export function putPayroll(world: World): void {
+  for (const [employer, provider] of employers) {
+    const owners = {
+      provider_id: businessId(provider),
+      agency_id: employer.startsWith('A') ? businessId(employer) : null,
+      created_by: userOf(provider),
+      created_by_name: 'Somebody',
+    }
+    const paye_scheme_id = world.put('business.paye_scheme', employer, {
+      ...owners,
+      business_id: businessId(employer),
+      office_number: '123',
+      paye_reference: employer,
+      accounts_office_reference: '123PA00012345',
+      payment_frequency: 'monthly',
+      levy_charge: 'none',
+      created_at: deleted,
+      updated_at: deleted,
+    })
+    for (const deleted_at of [null, deleted])
+      world.put('business.paye_scheme_year', `${employer}${deleted_at ? ' replaced' : ''}`, {
+        ...owners,
+        paye_scheme_id,
+        effective_from: '2026-04-06',
+        is_small_employer: false,
+        claims_employment_allowance: false,
+        levy_allowance: '15000.00',
+        currency_id: gbp,
+        created_at: deleted,
+        updated_at: deleted,
+        deleted_at,
+      })
+  }
+}
