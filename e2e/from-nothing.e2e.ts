@@ -161,6 +161,10 @@ test('an agency, its client and its contractor join by mail', async () => {
   await lena.getByRole('button', { name: 'Save as draft' }).click()
   await lena.waitForURL(/temp_placement\/[0-9a-f-]{36}$/)
   placement = { id: lena.url().split('/').at(-1) ?? '' }
+  await lena.getByRole('link', { name: 'Edit', exact: true }).click()
+  await field(lena, 'Title').fill('Site engineer, north')
+  await lena.getByRole('button', { name: 'Save' }).click()
+  await lena.waitForURL(/\/temp_placement\/[0-9a-f-]{36}$/)
   await lena.getByRole('button', { name: 'Submit' }).click()
   await confirm(lena)
   await see(lena.getByText('Pending approval client', { exact: true }))

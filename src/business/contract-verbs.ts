@@ -26,6 +26,7 @@ import { rejectPlacement } from './placements/reject-placement.server.ts'
 import { returnPlacement } from './placements/return-placement.server.ts'
 import { setManualApproval } from './placements/set-manual-approval.server.ts'
 import { submitPlacement } from './placements/submit-placement.server.ts'
+import { updateTempPlacement } from './placements/update-temp-placement.server.ts'
 import { cancelAdhocFee } from './single-documents/cancel-adhoc-fee.server.ts'
 import { cancelPurchaseLedger } from './single-documents/cancel-purchase-ledger.server.ts'
 import { cancelSalesInvoice } from './single-documents/cancel-sales-invoice.server.ts'
@@ -54,6 +55,7 @@ export const contract_verbs: readonly AnyVerb[] = [
   cancelChangeRequest,
   refreshChangeRequest,
   createTempPlacement,
+  updateTempPlacement,
   createPermPlacement,
   submitPermPlacement,
   approvePermPlacement,

@@ -12,6 +12,7 @@ import { runNight } from './night.ts'
 import { claimExpenses, placeForGood, raiseSingles } from './other-work.ts'
 import { cancelRun, fileLastRun, type RunUntil, runPayments } from './pay-week.ts'
 import { runPayroll } from './payroll-week.ts'
+import { askForPlacements } from './placements-week.ts'
 import { mailReports } from './report-week.ts'
 import { bringBackLine, confirmHeld, sendBackOne } from './return-week.ts'
 import { raiseMoreSingles } from './singles-week.ts'
@@ -130,6 +131,7 @@ function others(world: World, on: On): Event[] {
     }),
     on(4, '12:00', async (day, repeats) => {
       await changePlacements(world, day, repeats)
+      if (repeats === 0) await askForPlacements(world, day)
       await changeTerms(world, day, repeats)
       await changeAccounts(world, repeats)
     }),

@@ -192,6 +192,21 @@ describe('events', () => {
       `permanent placements: ${status}`,
       `contract.contract where type = 'perm_placement' and status = '${status}'`,
     ]),
+    ...[
+      'draft',
+      'pending_approval_agency',
+      'pending_approval_client',
+      'pending_approval_contractor',
+      'pending_raise_approval',
+      'active',
+      'expired',
+      'rejected',
+      'rejected_contractor',
+      'cancelled',
+    ].map((status): [string, string] => [
+      `temp placements: ${status}`,
+      `contract.contract where type = 'temp_placement' and status = '${status}'`,
+    ]),
     ...['reviewed', 'cancelled'].map((status): [string, string] => [
       `a payment batch that is ${status}`,
       `payment.payment_batch where status = '${status}'`,

@@ -263,6 +263,14 @@ export const examples: Readonly<Record<string, Example>> = {
     categories: ['agency', 'provider'],
     input: draftPlacement,
   },
+  'contract.temp_placement.update': {
+    by: admin,
+    categories: ['agency', 'provider'],
+    input: async (stage) => {
+      const { agency_id: _, ...facts } = newPlacement(stage)
+      return { ...facts, ...(await draftPlacement(stage)), title: 'Lead engineer' }
+    },
+  },
   'contract.temp_placement.approve': {
     by: (stage) => stage.placed.client.manager,
     categories: ['agency', 'client', 'contractor'],

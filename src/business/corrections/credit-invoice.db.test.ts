@@ -196,7 +196,7 @@ test('dependent and foreign documents: not credited alone', async () => {
   })
   expect(await refusalOf(credit(world, provider.operations, clients, { reason: ' ' }))).toMatchObject({
     code: 'invalid',
-    errors: { reason: 'Mandatory' },
+    errors: { reason: 'Please specify the reason' },
   })
   const note = await credit(world, provider.operations, clients, { amount: '1.00' })
   expect(await refusalOf(credit(world, provider.operations, note))).toMatchObject({

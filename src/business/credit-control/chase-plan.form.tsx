@@ -1,11 +1,12 @@
 /** The agency's plan: a letter so many days before or after the due date, in its own words; and the day of statements. */
 
-import { Plus, Trash2 } from 'lucide-react'
+import { Trash2 } from 'lucide-react'
 import { type Answer, gql } from '#web/core/query.ts'
 import { isListOf } from '#web/drafts/form-draft.ts'
+import { AddRow, isLastBlank } from '#web/form/AddRow.tsx'
 import { type FormPart, numberTyped } from '#web/form/fields.ts'
 import { VerbModal } from '#web/form/VerbModal.tsx'
-import { Button, IconButton } from '#web/ui/Button.tsx'
+import { IconButton } from '#web/ui/Button.tsx'
 import { NumberInput, TextArea, TextInput } from '#web/ui/inputs.tsx'
 import { standard_plan } from './chase-plan.rules.ts'
 
@@ -101,9 +102,13 @@ function Letters({ values: { steps }, set, errors }: FormPart<{ steps: readonly 
           </li>
         ))}
       </ol>
-      <Button icon={Plus} className="mt-3" onClick={() => set({ steps: [...steps, blank()] })}>
-        Add a letter
-      </Button>
+      <div className="mt-3">
+        <AddRow
+          label="Add a letter"
+          isLastBlank={isLastBlank(steps, 'days', 'subject', 'body')}
+          onAdd={() => set({ steps: [...steps, blank()] })}
+        />
+      </div>
     </>
   )
 }

@@ -1,14 +1,15 @@
 /** Entering an expense: lines, a PO number, a comment; save and submit. Nothing typed is lost by a refusal. */
 
-import { Plus, Save, Send, Trash2 } from 'lucide-react'
+import { Save, Send, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { formatScaled } from '#kernel/decimal-text.ts'
 import { useSession } from '#web/core/session.ts'
 import { isListOf } from '#web/drafts/form-draft.ts'
+import { AddRow, isLastBlank } from '#web/form/AddRow.tsx'
 import type { FormPart } from '#web/form/fields.ts'
 import { VerbForm } from '#web/form/VerbForm.tsx'
 import { Amount, minorOf } from '#web/kinds/amount.tsx'
-import { Button, IconButton } from '#web/ui/Button.tsx'
+import { IconButton } from '#web/ui/Button.tsx'
 import { DayPicker } from '#web/ui/DayPicker.tsx'
 import { Checkbox, MoneyInput, Select, TextInput } from '#web/ui/inputs.tsx'
 import { expense_types } from './expense.rules.ts'
@@ -128,9 +129,11 @@ function ExpenseLines({
         )
       })}
       <div className="flex flex-wrap items-center justify-between gap-2">
-        <Button icon={Plus} onClick={() => set({ details: [...details, emptyLine(today)] })}>
-          Add item
-        </Button>
+        <AddRow
+          label="Add item"
+          isLastBlank={isLastBlank(details, 'description', 'amount', 'tax_amount')}
+          onAdd={() => set({ details: [...details, emptyLine(today)] })}
+        />
         <Together lines={details} currency={currency} />
       </div>
     </div>

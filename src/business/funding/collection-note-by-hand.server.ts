@@ -25,9 +25,9 @@ import { insertAgencyDebt, insertCollectionNote } from './collection-note.server
 
 const reason = printed(
   z
-    .string({ error: validationText.required })
+    .string({ error: validationText.specify_reason })
     .trim()
-    .min(1, { error: validationText.required })
+    .min(1, { error: validationText.specify_reason })
     .max(500, { error: validationText.max_length(500) }),
 )
 

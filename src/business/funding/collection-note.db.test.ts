@@ -73,7 +73,7 @@ test('a cost noted by hand is taken from earnings, or taken back before that', a
       { agency_id: agency.id, amount, reason },
     )
   expect(await refusalOf(create('0'))).toMatchObject({ errors: { amount: 'Needs Positive Number' } })
-  expect(await refusalOf(create('5', ' '))).toMatchObject({ errors: { reason: 'Mandatory' } })
+  expect(await refusalOf(create('5', ' '))).toMatchObject({ errors: { reason: 'Please specify the reason' } })
   const charges = await create('41.24')
   const mistake = await create('10.00')
   expect((await books(database, agency.provider)).agency_recourse).toBe('51.24')

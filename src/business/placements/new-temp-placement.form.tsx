@@ -28,20 +28,25 @@ import { agreed_fields, role_fields } from './temp-placement-fields.view.ts'
 const path = 'contract/temp_placement'
 
 /** `/{category}/contract/new_temp_placement/{id}` copies the placement of this id. */
-export function NewTempPlacementPage() {
+export const NewTempPlacementPage = () => <OpenForm changes={false} />
+
+/** `/{category}/contract/edit_temp_placement/{id}` */
+export const EditTempPlacementPage = () => <OpenForm changes />
+
+function OpenForm({ changes }: { changes: boolean }) {
   const session = useSession()
   const { id } = usePlace()
   const query = usePlacementCopy(id)
   if (!isOneOf(session, agency_side)) return <NotFound what="Page" />
-  if (id === null) return <PlacementForm from={null} />
+  if (id === null) return changes ? <NotFound what="Placement" /> : <PlacementForm from={null} />
   return (
     <RecordState query={query} what="Placement">
-      {(from) => <PlacementForm key={from.id} from={from} />}
+      {(from) => <PlacementForm key={from.id} from={from} changes={changes} />}
     </RecordState>
   )
 }
 
-function PlacementForm({ from }: { from: Copied | null }) {
+function PlacementForm({ from, changes = false }: { from: Copied | null; changes?: boolean }) {
   const { category, business } = useSession()
   const go = useGo()
   const optionOf = (party: { id: string; name: string } | null | undefined) =>
@@ -50,17 +55,22 @@ function PlacementForm({ from }: { from: Copied | null }) {
   return (
     <>
       <PageHeader
-        title="New temp placement"
-        back={{ to: pathOf({ category, path }), label: 'Temp Placements' }}
-        {...(from ? { meta: <span>Copy of {from.human_id}</span> } : {})}
+        title={changes ? 'Edit temp placement' : 'New temp placement'}
+        back={
+          changes && from
+            ? { to: pathOf({ category, path, id: from.id }), label: from.title }
+            : { to: pathOf({ category, path }), label: 'Temp Placements' }
+        }
+        {...(from ? { meta: <span>{changes ? from.human_id : `Copy of ${from.human_id}`}</span> } : {})}
       />
       <div className="max-w-260 px-4 pb-6">
         <VerbForm
-          action_id="contract.temp_placement.create"
-          initial={startOfPlacement(from)}
+          action_id={`contract.temp_placement.${changes ? 'update' : 'create'}`}
+          {...(changes && from ? { fixed: { id: from.id } } : {})}
+          initial={startOfPlacement(from, changes)}
           fields={[
             section('parties', 'Parties'),
-            is_provider && { ...agency_field, picked: optionOf(from?.agency) },
+            is_provider && !changes && { ...agency_field, picked: optionOf(from?.agency) },
             { ...client_field, picked: optionOf(from?.client) },
             {
               kind: 'pick',
@@ -121,8 +131,9 @@ function PlacementForm({ from }: { from: Copied | null }) {
               ),
             },
           ]}
-          input={(input, values) => ({
+          input={({ agency_id, ...input }, values) => ({
             ...input,
+            ...(agency_id === undefined || changes ? {} : { agency_id }),
             rates: rateInputs(values.rates),
             invoice_contact_ids: values.invoice_contact_ids,
             ...(values.consultant_contact_id === ''
@@ -132,8 +143,8 @@ function PlacementForm({ from }: { from: Copied | null }) {
           aside={({ values }) => (
             <TypedMargin values={{ ...values, agency_id: is_provider ? values.agency_id : business.id }} />
           )}
-          submit="Save as draft"
-          success={(made: Made) => `${made.human_id} is entered`}
+          submit={changes ? 'Save' : 'Save as draft'}
+          success={(made: Made) => `${made.human_id} is ${changes ? 'saved' : 'entered'}`}
           onDone={({ id }: Made) => go.replace(pathOf({ category, path, id }))}
         />
       </div>

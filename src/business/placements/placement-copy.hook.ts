@@ -1,4 +1,4 @@
-/** An earlier placement as the start of a new one: everything but its dates and files. */
+/** An earlier placement as the start of a new one, or of its own change. */
 import { useQuery } from '@tanstack/react-query'
 import { formatRate, formatUnits, rate, units } from '#kernel/rate.ts'
 import { graphql } from '#web/core/call.ts'
@@ -8,7 +8,7 @@ import { emptyRate, type TypedRate } from './placement-rates.form.tsx'
 
 const document = gql(`query copied_placement($id: uuid!) {
   placement: contract_temp_placement_by_pk(id: $id) {
-    id human_id title funding_type expense_funding_type funding_model timesheet_frequency unit_type standard_units
+    id human_id title start_date end_date funding_type expense_funding_type funding_model timesheet_frequency unit_type standard_units
     timesheet_submit is_extended_contractor_payment_terms ir35_status po_number work_location notice_period
     notice_period_unit no_right_to_serve_notice consultant_contact_id
     agency { id name } client { id name } contractor { id name } funder { id name } currency { alpha_code }
@@ -45,8 +45,8 @@ function ratesOf({ rates, unit_type }: Copied): TypedRate[] {
   return [...groups.values()].sort((a, b) => compareRateNames(a.name, b.name))
 }
 
-/** The form's values of an earlier placement; of none, the blank form. */
-export function startOfPlacement(from: Copied | null) {
+/** The form's values of an earlier placement, without its dates; of none, the blank form. */
+export function startOfPlacement(from: Copied | null, with_dates: boolean) {
   const contactsOf = (type: string) =>
     (from?.contract_contacts ?? []).filter((one) => one.type === type).map((one) => one.business_contact_id)
   return {
@@ -55,10 +55,12 @@ export function startOfPlacement(from: Copied | null) {
     contractor_id: from?.contractor?.id ?? '',
     funder_id: from?.funder?.id ?? '',
     title: from?.title ?? '',
+    start_date: (with_dates && from?.start_date) || '',
+    end_date: (with_dates && from?.end_date) || '',
     currency: from?.currency?.alpha_code ?? 'GBP',
     funding_type: from?.funding_type ?? 'funded',
     expense_funding_type: from?.expense_funding_type ?? '',
-    funding_model: '',
+    funding_model: (with_dates && from?.funding_model) || '',
     timesheet_frequency: from?.timesheet_frequency ?? 'week',
     unit_type: from?.unit_type ?? 'hourly',
     standard_units: from ? formatUnits(units(String(from.standard_units))) : '7.5',

@@ -1,7 +1,8 @@
 /** The rates of a new placement: pairs of what the contractor gets and what the client pays. */
-import { Plus, Trash2 } from 'lucide-react'
+import { Trash2 } from 'lucide-react'
+import { AddRow, isLastBlank } from '#web/form/AddRow.tsx'
 import type { FormPart } from '#web/form/fields.ts'
-import { Button, IconButton } from '#web/ui/Button.tsx'
+import { IconButton } from '#web/ui/Button.tsx'
 import { DayPicker } from '#web/ui/DayPicker.tsx'
 import { MoneyInput, Select, TextInput } from '#web/ui/inputs.tsx'
 import { unit_options } from '../shared/contract-terms.rules.ts'
@@ -116,11 +117,11 @@ export function PlacementRates({
           </fieldset>
         )
       })}
-      <div>
-        <Button icon={Plus} onClick={() => set({ rates: [...rates, emptyRate('')] })}>
-          Add rate
-        </Button>
-      </div>
+      <AddRow
+        label="Add rate"
+        isLastBlank={isLastBlank(rates, 'contractor_rate', 'client_rate')}
+        onAdd={() => set({ rates: [...rates, emptyRate('')] })}
+      />
     </div>
   )
 }

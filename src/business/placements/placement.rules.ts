@@ -9,6 +9,7 @@ import type { ContractStatus } from './contract.entity.ts'
 import { checkWords, type PlacementCheck } from './placement-checks.rules.ts'
 
 export type TempAction =
+  | 'update'
   | 'submit'
   | 'approve'
   | 'approve_by_evidence'
@@ -59,6 +60,8 @@ const asked = Object.keys(asked_sides) as Asked[] // Its keys.
 /** The side that is asked now; null: nobody is. */
 export const askedSide = (status: string) => (status in asked_sides ? asked_sides[status as Asked] : null) // Its own key.
 
+/** With its agency, before it is asked for or after a rejection. */
+const unsent = ['draft', 'rejected', 'rejected_contractor'] as const
 const agreed = ['awaiting_raise_approval', 'pending_raise_approval'] as const
 
 /** Only the asked side answers, and never the submitter. */
@@ -90,8 +93,9 @@ const isDrafter = (row: PlacementFacts, viewer: ActivationAsker): Verdict =>
 export const { can, who } = transitions<TempAction, PlacementFacts, ActivationAsker>(
   { name: nameOf },
   {
+    update: { from: unsent, to: null, by: agency_side, done: 'changed' },
     submit: {
-      from: ['draft', 'rejected', 'rejected_contractor'],
+      from: unsent,
       to: null,
       by: agency_side,
       done: 'submitted',
@@ -113,7 +117,7 @@ export const { can, who } = transitions<TempAction, PlacementFacts, ActivationAs
     activate: { from: agreed, to: 'active', by: activators, done: 'activated', refuse: isReady },
     return: { from: agreed, to: 'draft', by: activators, done: 'returned' },
     cancel: {
-      from: ['draft', 'rejected', 'rejected_contractor', ...asked, ...agreed],
+      from: [...unsent, ...asked, ...agreed],
       to: 'cancelled',
       by: agency_side,
       done: 'cancelled',
@@ -130,6 +134,8 @@ export function statusAfter(
   viewer: ActivationAsker,
 ): ContractStatus {
   switch (action) {
+    case 'update':
+      return status as ContractStatus // The row's own.
     case 'submit':
       return isOneOf(viewer, agency_approvers) ? 'pending_approval_client' : 'pending_approval_agency'
     case 'approve':

@@ -149,6 +149,45 @@ test('a placement: a side says no with a comment, the agency recalls, cancels, d
   expect((await refusalOf(step(agency.user, 'cancel', other.id, { comment }))).code).toBe('conflict')
 })
 
+test('a draft is changed whole: rates, terms and contacts; what was sent is not', async () => {
+  const contacts = (...ids: Viewer[]) => ids.map(({ business_contact_id }) => business_contact_id)
+  const { id } = await draft(agency.user, { timesheet_approver_ids: contacts(client.approver) })
+  const update = (change: object) =>
+    act(world, agency.user, 'contract.temp_placement.update', { ...base, id, ...change })
+  await update({
+    title: 'Lead engineer',
+    contractor_payment_terms: 14,
+    invoice_contact_ids: contacts(client.invoice_contact),
+    notice_period: 4,
+    notice_period_unit: 'week',
+    rates: [{ name: 'Standard', contractor_rate: '21', client_rate: '26' }],
+  })
+  await update({
+    title: 'Lead engineer',
+    timesheet_approver_ids: contacts(client.approver),
+    rates: [{ name: 'Standard', contractor_rate: '22', client_rate: '27' }],
+  })
+  const { rows } = await database.owner.query(
+    `select c.title, c.notice_period, (select array_agg(type || ' ' || payment_terms order by type) from contract.contract_entity where contract_id = c.id and deleted_at is null) as terms,
+       (select array_agg(sub_type || ' ' || value_numeric order by sub_type) from contract.rate where contract_id = c.id and deleted_at is null) as rates,
+       (select array_agg(type order by type) from contract.contract_contact where contract_id = c.id and deleted_at is null) as contacts
+     from contract.contract c where id = $1`,
+    [id],
+  )
+  expect(rows).toEqual([
+    {
+      title: 'Lead engineer',
+      notice_period: null,
+      terms: ['client 30', 'contractor 7'],
+      rates: ['client_rate 27.0000', 'contractor_rate 22.0000'],
+      contacts: ['timesheet_approver'],
+    },
+  ])
+  expect((await refusalOf(update({ notice_period: 4 }))).errors).toEqual({ notice_period_unit: 'Mandatory' })
+  await step(agency.admin, 'submit', id)
+  expect((await refusalOf(update({}))).code).toBe('precondition')
+})
+
 test('two answers at once: one counts', async () => {
   const { id } = await draft(agency.admin)
   await step(agency.admin, 'submit', id)

@@ -17,11 +17,12 @@ export const tempStepInput = z.strictObject({ id: z.uuid() })
 
 type Row = ReadRow<
   typeof temp_placement,
-  'id human_id status provider_id agency_id client_id contractor_id funder_id evidence_status'
+  'id human_id status provider_id agency_id client_id contractor_id funder_id evidence_status funding_model'
 > &
   PlacementFacts
 
 const messages = {
+  update: 'Changed',
   submit: 'Submitted',
   approve: 'Approved',
   approve_by_evidence: 'Approved by evidence',
@@ -56,7 +57,7 @@ export async function lockTemp(context: VerbContext, action: TempAction, id: str
   const [found] = await loadVisible<Omit<Row, 'open_checks'>>(tx, viewer, 'contract.temp_placement', [id], {
     lock: true,
     columns: `t.id, t.human_id, t.status, t.provider_id, t.agency_id, t.client_id, t.contractor_id, t.funder_id,
-      t.created_by, t.evidence_status, coalesce(t.submitted_by, t.created_by) as submitted_by,
+      t.created_by, t.evidence_status, t.funding_model, coalesce(t.submitted_by, t.created_by) as submitted_by,
       ${model_allowed_sql('t')} as is_model_allowed`,
   })
   const placement = present(found, 'the placement')

@@ -2,12 +2,14 @@
 import { useState } from 'react'
 import { valueAt } from '#entity/path.ts'
 import { reasonOf } from '#kernel/refusal.ts'
+import { pathOf } from '#web/core/place.ts'
 import { useSession } from '#web/core/session.ts'
 import { useAction } from '#web/core/use-action.ts'
 import { VerbModal } from '#web/form/VerbModal.tsx'
 import type { ListRow } from '#web/list/model/list.ts'
-import { Button } from '#web/ui/Button.tsx'
+import { Button, buttonClass } from '#web/ui/Button.tsx'
 import { ConfirmAction } from '#web/ui/ConfirmAction.tsx'
+import { Link } from '#web/ui/Link.tsx'
 import { activationFacts, isOffered } from './activation.rules.ts'
 import { can, type PlacementFacts, type TempAction } from './placement.rules.ts'
 import { checksOf } from './placement-checks.rules.ts'
@@ -38,6 +40,14 @@ export function TempPlacementActions({ row }: { row: ListRow }) {
   const close = () => setAsking(null)
   return (
     <>
+      {can.update(facts, session) === true && (
+        <Link
+          to={pathOf({ category: session.category, path: 'contract/edit_temp_placement', id: row.id })}
+          className={buttonClass()}
+        >
+          Edit
+        </Link>
+      )}
       {steps
         .filter(({ action }) => isOffered(can[action], facts, session))
         .map((step) => (

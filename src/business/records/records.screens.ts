@@ -126,6 +126,8 @@ export const records_screens: readonly Screen[] = [
     sub_pages: {
       'contract/new_temp_placement': () =>
         import('../placements/new-temp-placement.form.tsx').then((m) => m.NewTempPlacementPage),
+      'contract/edit_temp_placement': () =>
+        import('../placements/new-temp-placement.form.tsx').then((m) => m.EditTempPlacementPage),
     },
   },
 ]

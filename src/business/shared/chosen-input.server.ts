@@ -21,9 +21,9 @@ export const reasonInput = printed(
 /** The reason that a document or work record keeps. */
 export const documentReasonInput = printed(
   z
-    .string({ error: validationText.required })
+    .string({ error: validationText.specify_reason })
     .trim()
-    .min(1, { error: validationText.required })
+    .min(1, { error: validationText.specify_reason })
     .max(2000, { error: validationText.max_length(2000) }),
 )
 

@@ -377,7 +377,9 @@ test('unapproved work, invalid hours and other roles: refused in words', async (
   )
   expect(await by(placement.client.approver, sheet.id)).toMatchObject({ code: 'not_allowed' })
   expect(await by(placement.contractor.viewer, sheet.id)).toMatchObject({ code: 'not_allowed' })
-  expect(await refusalOf(refine('6', { reason: '' }))).toMatchObject({ errors: { reason: 'Mandatory' } })
+  expect(await refusalOf(refine('6', { reason: '' }))).toMatchObject({
+    errors: { reason: 'Please specify the reason' },
+  })
   expect(await refusalOf(refine('25'))).toMatchObject({
     errors: { 'details.0.units': 'Max number is reached' },
   })

@@ -851,6 +851,8 @@ export interface Queries {
         readonly id: string
         readonly human_id: string
         readonly title: string
+        readonly start_date: Day
+        readonly end_date: Day | null
         readonly funding_type: 'funded' | 'partly_funded' | 'paid_when_paid'
         readonly expense_funding_type: 'funded' | 'partly_funded' | 'paid_when_paid' | null
         readonly funding_model: 'direct' | 'agency_billed' | 'indirect'

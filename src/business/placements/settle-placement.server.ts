@@ -1,0 +1,220 @@
+/** The checked facts of a typed temp placement, for a new draft and for a changed one. */
+import type { Category } from '#entity/access.ts'
+import { present } from '#kernel/assert.ts'
+import { day } from '#kernel/day.ts'
+import type { FieldErrors } from '#kernel/errors.ts'
+import { invalid } from '#kernel/errors.ts'
+import { validationText } from '#kernel/messages.ts'
+import { toNumericText, units } from '#kernel/rate.ts'
+import type { VerbContext } from '#server/verb.ts'
+import { fundingChoiceError } from '../fees/fee-choice.server.ts'
+import { type AgencyModels, modelFault } from '../parties/funding-model.rules.ts'
+import { currencyId } from '../parties/insert-party.server.ts'
+import { endMessage } from '../parties/party-input.server.ts'
+import type { PartyRow } from '../parties/visible-business.server.ts'
+import type { Parties } from '../rates/insert-rates.server.ts'
+import { insertRates, rateErrors } from '../rates/insert-rates.server.ts'
+import type { FundingModel } from '../shared/invoice-types.rules.ts'
+import { insertTerms, type NamedContact, requireContacts } from './insert-placement.server.ts'
+import type { TempPlacementInput } from './placement-input.server.ts'
+
+type Facts = AgencyModels & {
+  readonly client_terms: number | null
+  readonly is_client_linked: boolean
+  /** The named funder, or the agency's only one. */
+  readonly linked_funder_id: string | null
+  readonly payment_type: string | null
+  readonly payment_company_id: string | null
+  readonly conduct_regs_opt_out: boolean | null
+}
+
+export type SettledPlacement = {
+  readonly parties: Parties
+  readonly contacts: readonly NamedContact[]
+  readonly client_terms: number
+  /** Columns of the contract that the form decides. */
+  readonly columns: ReturnType<typeof columnsOf>
+}
+
+/**
+ * @param standing_model of a draft that stands; the agency's default unless said
+ * @throws invalid with everything that is wrong, each under its field
+ */
+export async function settlePlacement(
+  context: VerbContext,
+  agency: PartyRow,
+  p: TempPlacementInput,
+  standing_model?: FundingModel,
+): Promise<SettledPlacement> {
+  const { viewer } = context
+  const facts = await factsOf(context, agency.id, p)
+  const funding_model = p.funding_model ?? standing_model ?? facts.funding_model
+  const model_fault = modelFault(facts, p.funding_model, viewer.category)
+  const errors = {
+    ...(model_fault === null ? {} : { funding_model: model_fault }),
+    ...manualErrors(p, viewer.category),
+    ...placementErrors(p, facts, funding_model),
+    ...rateErrors(p.rates, {
+      start_date: p.start_date,
+      end_date: p.end_date ?? null,
+      unit_type: p.unit_type,
+    }),
+  }
+  if (Object.keys(errors).length > 0) throw invalid(errors)
+  if (viewer.category === 'agency')
+    await requireAgreedFunding(context, agency.id, p, { ...facts, funding_model })
+  const parties: Parties = {
+    provider_id: viewer.provider_id,
+    agency_id: agency.id,
+    client_id: p.client_id,
+    contractor_id: p.contractor_id,
+    funder_id: funding_model === 'indirect' ? facts.linked_funder_id : null,
+  }
+  const contacts = namedContacts(p)
+  await requireContacts(context, parties, contacts)
+  return {
+    parties,
+    contacts,
+    client_terms: p.client_payment_terms ?? facts.client_terms ?? 0,
+    columns: columnsOf(p, facts, {
+      funding_model,
+      currency_id: await currencyId(context, p.currency),
+      base_currency_id: agency.base_currency_id,
+    }),
+  }
+}
+
+/** Terms and rates of the draft. @returns the groups of its rates */
+export async function insertTermsAndRates(
+  context: VerbContext,
+  contract_id: string,
+  p: TempPlacementInput,
+  { parties, client_terms }: SettledPlacement,
+): Promise<string[]> {
+  await insertTerms(context, contract_id, parties, p.start_date, [
+    { type: 'client', business_id: p.client_id, payment_terms: client_terms },
+    { type: 'contractor', business_id: p.contractor_id, payment_terms: p.contractor_payment_terms },
+  ])
+  return insertRates(context, { contract_id, ...p, end_date: p.end_date ?? null, parties }, p.rates)
+}
+
+/** @throws invalid without an agreed fee rule for this funding */
+async function requireAgreedFunding(
+  context: VerbContext,
+  agency_id: string,
+  p: TempPlacementInput,
+  facts: Facts & { readonly funding_model: FundingModel },
+): Promise<void> {
+  const error = await fundingChoiceError(context, {
+    agency_id,
+    funder_id: p.funder_id ?? facts.linked_funder_id,
+    service_type: 'temp_placement',
+    funding_model: facts.funding_model,
+    funding_type: p.funding_type,
+    client_payment_terms: p.client_payment_terms ?? facts.client_terms,
+    contractor_payment_terms: p.contractor_payment_terms,
+    from: day(p.start_date),
+  })
+  if (error !== null) throw invalid({ funding_type: error })
+}
+
+/** The agency may not let itself approve in its client's name. */
+const manualErrors = (p: TempPlacementInput, category: Category): FieldErrors =>
+  p.manual_timesheet_approval && category !== 'provider'
+    ? { manual_timesheet_approval: 'Your provider switches approval by the agency on' }
+    : {}
+
+function namedContacts(p: TempPlacementInput): NamedContact[] {
+  const of = (type: NamedContact['type'], ids: readonly string[]) =>
+    [...new Set(ids)].map((contact) => ({ contact, type }))
+  return [
+    ...of('timesheet_approver', p.timesheet_approver_ids),
+    ...of('invoice_contact', p.invoice_contact_ids),
+    ...of('agency_consultant', p.consultant_contact_id ? [p.consultant_contact_id] : []),
+  ]
+}
+
+/** Facts of the parties' services with the agency; a party without one is marked as not linked. */
+async function factsOf(
+  { tx, viewer }: VerbContext,
+  agency_id: string,
+  p: TempPlacementInput,
+): Promise<Facts> {
+  const facts = await tx.row<Facts>(
+    `select a.funding_model, a.funding_models, l.temp_payment_terms as client_terms, l.id is not null as is_client_linked,
+       f.linked_funder_id, c.payment_type, coalesce(c.payment_company_id, c.id) as payment_company_id,
+       k.conduct_regs_opt_out
+     from business.business a
+     left join business.service l on l.type = 'client-agency' and l.from_business_id = $2 and l.to_business_id = a.id
+       and l.status = 'active' and l.deleted_at is null
+     left join business.service k on k.type = 'contractor-agency' and k.from_business_id = $3 and k.to_business_id = a.id
+       and k.status = 'active' and k.deleted_at is null
+     left join business.business c on c.id = k.from_business_id and c.is_active and c.deleted_at is null
+     left join lateral (select min(o.to_business_id::text)::uuid as linked_funder_id from business.service o
+       where o.type = 'agency-funder' and o.from_business_id = a.id and o.status = 'active' and o.deleted_at is null
+         and ($4::uuid is null or o.to_business_id = $4) having count(*) = 1) f on true
+     where a.id = $1 and a.provider_id = $5`,
+    [agency_id, p.client_id, p.contractor_id, p.funder_id ?? null, viewer.provider_id],
+  )
+  return present(facts, 'the agency')
+}
+
+function placementErrors(p: TempPlacementInput, facts: Facts, funding_model: string): FieldErrors {
+  const errors: Record<string, string> = {}
+  if (!facts.is_client_linked) errors.client_id = 'Client not found'
+  if (facts.payment_type === null) errors.contractor_id = 'Contractor not found'
+  const needs_funder = funding_model === 'indirect' || p.funder_id !== undefined
+  if (needs_funder && facts.linked_funder_id === null)
+    errors.funder_id = p.funder_id === undefined ? validationText.required : 'Funder not found'
+  const end = endMessage(p.start_date, p.end_date)
+  if (end !== null) errors.end_date = end
+  if (facts.is_client_linked && p.client_payment_terms === undefined && facts.client_terms === null)
+    errors.client_payment_terms = validationText.required
+  if (p.notice_period !== undefined && p.notice_period_unit === undefined)
+    errors.notice_period_unit = validationText.required
+  if (p.notice_period === undefined && p.notice_period_unit !== undefined)
+    errors.notice_period = validationText.required
+  if (p.ir35_status === 'inside' && facts.payment_type === 'limited')
+    errors.ir35_status = 'Work inside IR35 is paid through payroll or an umbrella'
+  // An employment business may not make pay wait for the client (money.md §1.6, legal limit).
+  if (facts.payment_type === 'paye' || facts.payment_type === 'selfemployed') {
+    const refused =
+      'Paid when paid is not allowed for PAYE and self-employed workers: their pay may not wait for the client'
+    if (p.funding_type === 'paid_when_paid') errors.funding_type = refused
+    if (p.expense_funding_type === 'paid_when_paid') errors.expense_funding_type = refused
+  }
+  return errors
+}
+
+function columnsOf(
+  p: TempPlacementInput,
+  facts: Facts,
+  chosen: {
+    readonly funding_model: FundingModel
+    readonly currency_id: string
+    readonly base_currency_id: string
+  },
+) {
+  return {
+    ...chosen,
+    title: p.title,
+    start_date: p.start_date,
+    end_date: p.end_date ?? null,
+    funding_type: p.funding_type,
+    expense_funding_type: p.expense_funding_type ?? p.funding_type,
+    payment_company_id: present(facts.payment_company_id, 'the contractor'),
+    timesheet_frequency: p.timesheet_frequency,
+    unit_type: p.unit_type,
+    standard_units: toNumericText(units(p.standard_units, 'standard_units')),
+    timesheet_submit: p.timesheet_submit,
+    is_extended_contractor_payment_terms: p.is_extended_contractor_payment_terms,
+    conduct_regs_opt_out: facts.conduct_regs_opt_out ?? false,
+    ir35_status: p.ir35_status ?? null,
+    po_number: p.po_number ?? null,
+    work_location: p.work_location ?? null,
+    consultant_contact_id: p.consultant_contact_id ?? null,
+    notice_period: p.notice_period ?? null,
+    notice_period_unit: p.notice_period_unit ?? null,
+    no_right_to_serve_notice: p.no_right_to_serve_notice,
+  }
+}
