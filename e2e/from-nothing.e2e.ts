@@ -188,6 +188,9 @@ test('an agency, its client and its contractor join by mail', async () => {
   await nora.page.getByRole('button', { name: 'More' }).click()
   await nora.page.getByRole('menuitem', { name: 'Create missing timesheets' }).click()
   await see(toast(nora.page, 'No timesheet was missing'))
+  await nora.page.getByRole('button', { name: 'More' }).click()
+  await nora.page.getByRole('menuitem', { name: 'Copy to a new placement' }).click()
+  await expect.poll(() => field(nora.page, 'Title').inputValue()).toBe('Site engineer, north')
 })
 
 test('the contractor enters the week, and the approver decides it from the mail with two taps', async () => {

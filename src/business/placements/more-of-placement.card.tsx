@@ -51,7 +51,7 @@ export function MoreOfPlacement({ row }: { row: ListRow }) {
             label: 'Copy to a new placement',
             icon: Copy,
             run: () =>
-              go.to(pathOf({ category: session.category, path: 'contract/new_temp_placement', id: row.id })),
+              go.to(pathOf({ category: session.category, path: 'contract/copy_temp_placement', id: row.id })),
           },
           {
             label: 'Create missing timesheets',

@@ -27,18 +27,20 @@ import { agreed_fields, role_fields } from './temp-placement-fields.view.ts'
 
 const path = 'contract/temp_placement'
 
-/** `/{category}/contract/new_temp_placement/{id}` copies the placement of this id. */
-export const NewTempPlacementPage = () => <OpenForm changes={false} />
+export function NewTempPlacementPage() {
+  return isOneOf(useSession(), agency_side) ? <PlacementForm from={null} /> : <NotFound what="Page" />
+}
 
-/** `/{category}/contract/edit_temp_placement/{id}` */
-export const EditTempPlacementPage = () => <OpenForm changes />
+export const CopyTempPlacementPage = () => <StandingPlacement changes={false} />
 
-function OpenForm({ changes }: { changes: boolean }) {
+export const EditTempPlacementPage = () => <StandingPlacement changes />
+
+/** The form of the placement in the address. */
+function StandingPlacement({ changes }: { changes: boolean }) {
   const session = useSession()
   const { id } = usePlace()
   const query = usePlacementCopy(id)
   if (!isOneOf(session, agency_side)) return <NotFound what="Page" />
-  if (id === null) return changes ? <NotFound what="Placement" /> : <PlacementForm from={null} />
   return (
     <RecordState query={query} what="Placement">
       {(from) => <PlacementForm key={from.id} from={from} changes={changes} />}

@@ -126,8 +126,16 @@ export const records_screens: readonly Screen[] = [
     sub_pages: {
       'contract/new_temp_placement': () =>
         import('../placements/new-temp-placement.form.tsx').then((m) => m.NewTempPlacementPage),
-      'contract/edit_temp_placement': () =>
-        import('../placements/new-temp-placement.form.tsx').then((m) => m.EditTempPlacementPage),
     },
+  },
+  {
+    path: 'contract/copy_temp_placement',
+    label: 'Copy Temp Placement',
+    record: () => import('../placements/new-temp-placement.form.tsx').then((m) => m.CopyTempPlacementPage),
+  },
+  {
+    path: 'contract/edit_temp_placement',
+    label: 'Edit Temp Placement',
+    record: () => import('../placements/new-temp-placement.form.tsx').then((m) => m.EditTempPlacementPage),
   },
 ]
