@@ -27,6 +27,7 @@ import { address, company, individual } from './parties/company.entity.ts'
 import { business_feature, service } from './parties/service.entity.ts'
 import { payment_file } from './payment-files/payment-file.entity.ts'
 import { payment_batch, payment_batch_item } from './payments/payment-batch.entity.ts'
+import { employment, ni_category, tax_code } from './payroll/employment/employment.entity.ts'
 import { paye_scheme, paye_scheme_year } from './payroll/employment/paye-scheme.entity.ts'
 import { payroll_figure } from './payroll/payroll-figure.entity.ts'
 import { payslip, payslip_period } from './payroll/payslip.entity.ts'
@@ -115,6 +116,9 @@ export const related_entities = {
   'platform.import': import_file,
   'platform.import_row': import_row,
   'config.business_tax': business_tax,
+  'business.employment': employment,
+  'business.tax_code': tax_code,
+  'business.ni_category': ni_category,
   'business.paye_scheme': paye_scheme,
   'business.paye_scheme_year': paye_scheme_year,
   'transaction.payroll_figure': payroll_figure,

@@ -94,8 +94,13 @@ import { reviewPaymentBatch } from './payments/review-payment-batch.server.ts'
 import { submitPaymentBatch } from './payments/submit-payment-batch.server.ts'
 import { confirmPayslipsPaid } from './payroll/confirm-payslips-paid.server.ts'
 import { confirmPayrollOverride, rejectPayrollOverride } from './payroll/decide-payroll-override.server.ts'
+import { addNiCategory } from './payroll/employment/add-ni-category.server.ts'
+import { addTaxCode } from './payroll/employment/add-tax-code.server.ts'
+import { changeEmployment } from './payroll/employment/change-employment.server.ts'
 import { createPayeScheme } from './payroll/employment/create-paye-scheme.server.ts'
+import { leaveEmployment } from './payroll/employment/leave-employment.server.ts'
 import { setPayeSchemeYear } from './payroll/employment/set-paye-scheme-year.server.ts'
+import { startEmployment } from './payroll/employment/start-employment.server.ts'
 import { updatePayeScheme } from './payroll/employment/update-paye-scheme.server.ts'
 import { importPayrollFigures } from './payroll/import-payroll-figures.server.ts'
 import { issuePayslips } from './payroll/issue-payslips.server.ts'
@@ -237,6 +242,11 @@ const list: readonly AnyVerb[] = [
   createPayeScheme,
   updatePayeScheme,
   setPayeSchemeYear,
+  startEmployment,
+  changeEmployment,
+  leaveEmployment,
+  addTaxCode,
+  addNiCategory,
   recordPayrollFigure,
   requestPayrollOverride,
   confirmPayrollOverride,

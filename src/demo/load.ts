@@ -14,6 +14,7 @@ import { setHouseRules, setSchedules } from './house-rules.ts'
 import { makeBusinesses } from './make-businesses.ts'
 import { makeContractor } from './make-contractor.ts'
 import { makeFiles } from './make-files.ts'
+import { enterNotice } from './payroll-people.ts'
 import { demo_password, personas } from './personas.ts'
 import { emptyWorld, type World } from './stage.ts'
 import { tradeWeek } from './trade-week.ts'
@@ -55,6 +56,7 @@ export async function makeDemoWorld(
   }
   world.clock.set(londonTime(addDays(today, -1), '22:00'))
   await setSchedules(world, addDays(today, -1))
+  await enterNotice(world, addDays(today, -1))
   world.clock.set(londonTime(today, '00:00'))
   await generateSheets(world)
   await signInsReady(world, seed, today)

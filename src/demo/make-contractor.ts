@@ -5,6 +5,7 @@ import type { CastContractor } from './cast-contractor.ts'
 import type { AgencyKey } from './cast-types.ts'
 import { makeAccount, payoutAccount } from './make-accounts.ts'
 import { emailOf } from './make-businesses.ts'
+import { employ } from './payroll-people.ts'
 import { companyNumber, niNumber, utr, vatNumber } from './registers.ts'
 import { businessId, contactId, onStage, type Stage, type World } from './stage.ts'
 
@@ -55,6 +56,7 @@ export async function makeContractor(
     })
     world.contacts.set(who.key, contact.id)
     await openAccount(stage, who, company_id ?? made.id)
+    if (who.payment_type === 'paye') await employ(world, stage, who, no, dates.start_date)
     await place(world, stage, who, dates, no)
   })
 }

@@ -40,6 +40,9 @@ export const list_rows = {
     provider: `${terms} and t.transaction_id in
       (select s.id from business.service s where s.deleted_at is null and s.provider_id = :me)`,
   },
+  'business.employment': employers,
+  'business.tax_code': employers,
+  'business.ni_category': employers,
   'business.paye_scheme': employers,
   'business.paye_scheme_year': employers,
   'transaction.payslip_period': { ...nobody, agency: `t.agency_id = :me and ${live}`, provider: of_provider },

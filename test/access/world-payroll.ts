@@ -1,4 +1,4 @@
-/** Payroll data of the world: employers of each kind. */
+/** Payroll data of the world: employers of each kind, and a worker of each. */
 import { businessId, gbp, userOf, type World } from './world.ts'
 
 const deleted = '2026-01-01T00:00:00Z'
@@ -44,5 +44,36 @@ export function putPayroll(world: World): void {
         updated_at: deleted,
         deleted_at,
       })
+    const employment_id = world.put('business.employment', employer, {
+      ...owners,
+      contractor_id: businessId('C3'),
+      paye_scheme_id,
+      payroll_id: employer,
+      start_date: '2025-04-06',
+      pay_frequency: 'week',
+      is_irregular_hours: true,
+      currency_id: gbp,
+      created_at: deleted,
+      updated_at: deleted,
+    })
+    for (const deleted_at of [null, deleted]) {
+      const version = {
+        ...owners,
+        employment_id,
+        effective_from: '2025-04-06',
+        created_at: deleted,
+        updated_at: deleted,
+        deleted_at,
+      }
+      const name = `${employer}${deleted_at ? ' replaced' : ''}`
+      world.put('business.tax_code', name, {
+        ...version,
+        code: '1257L',
+        is_week1: false,
+        source: 'starter',
+        currency_id: gbp,
+      })
+      world.put('business.ni_category', name, { ...version, letter: 'A' })
+    }
   }
 }

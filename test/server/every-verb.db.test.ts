@@ -341,6 +341,9 @@ const is_conditional: readonly string[] = [
   'transaction.bank_statement.import content',
   'transaction.bank_statement.preview content',
   'business.credit_limit.set effective_from',
+  // Tax beyond the pay shows under the tax.
+  'business.employment.start p45_pay_to_date',
+  'business.tax_code.add previous_pay',
   'contract.service_charge.create effective_from',
   'contract.temp_placement.create start_date',
 ]

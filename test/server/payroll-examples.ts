@@ -1,7 +1,7 @@
 /** Examples of verbs of payroll data. */
 import type { Viewer } from '#entity/access.ts'
-import { act } from '../fixtures/world.ts'
-import { admin, type Example, type Stage } from './example-parts.ts'
+import { act, seedContractor } from '../fixtures/world.ts'
+import { admin, type Example, type Input, type Stage } from './example-parts.ts'
 
 const categories = ['agency', 'provider'] as const
 
@@ -25,6 +25,37 @@ async function schemeOf(stage: Stage, viewer: Viewer): Promise<string> {
   return (await act<{ id: string }>(stage, viewer, 'business.paye_scheme.create', input)).id
 }
 
+/** A worker who starts today with a P45 of this tax year. */
+async function starting(stage: Stage, viewer: Viewer): Promise<Input> {
+  made += 1
+  return {
+    contractor_id: (await seedContractor(stage, stage.agency, { payment_type: 'paye' })).id,
+    paye_scheme_id: await schemeOf(stage, viewer),
+    payroll_id: `W${made}`,
+    start_date: '2025-06-01',
+    ...pay,
+    p45_leave_date: '2025-05-09',
+    p45_tax_code: '1257L',
+    p45_is_week1: false,
+    p45_period: 5,
+    p45_pay_to_date: '2500.00',
+    p45_tax_to_date: '150.20',
+    p45_student_loan: true,
+  }
+}
+
+const pay = {
+  pay_frequency: 'week',
+  is_irregular_hours: true,
+  workplace_postcode: 'LS1 4AP',
+  director_from: '2025-06-01',
+  director_to: '2025-12-31',
+  director_method: 'AN',
+}
+
+const employed = async (stage: Stage, viewer: Viewer): Promise<string> =>
+  (await act<{ id: string }>(stage, viewer, 'business.employment.start', await starting(stage, viewer))).id
+
 export const payroll_examples: Readonly<Record<string, Example>> = {
   'business.paye_scheme.create': {
     by: admin,
@@ -35,6 +66,43 @@ export const payroll_examples: Readonly<Record<string, Example>> = {
     by: admin,
     categories,
     input: async (stage, viewer) => ({ id: await schemeOf(stage, viewer), ...scheme() }),
+  },
+  'business.employment.start': { by: admin, categories, input: starting },
+  'business.employment.change': {
+    by: admin,
+    categories,
+    input: async (stage, viewer) => ({ id: await employed(stage, viewer), ...pay }),
+  },
+  'business.employment.leave': {
+    by: admin,
+    categories,
+    input: async (stage, viewer) => ({ id: await employed(stage, viewer), leave_date: '2025-06-13' }),
+  },
+  'business.tax_code.add': {
+    by: admin,
+    categories,
+    input: async (stage, viewer) => ({
+      employment_id: await employed(stage, viewer),
+      code: '1185L',
+      is_week1: true,
+      source: 'p6',
+      notice_date: '2025-06-12',
+      previous_pay: '2500.00',
+      previous_tax: '150.20',
+      effective_from: '2025-06-20',
+    }),
+  },
+  'business.ni_category.add': {
+    by: admin,
+    categories,
+    input: async (stage, viewer) => ({
+      employment_id: await employed(stage, viewer),
+      letter: 'F',
+      effective_from: '2025-06-20',
+      reason: 'Works on the site',
+      evidence: 'List of the site',
+      workplace_postcode: 'LS1 4AP',
+    }),
   },
   'business.paye_scheme_year.set': {
     by: admin,

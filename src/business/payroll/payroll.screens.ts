@@ -28,6 +28,18 @@ export const payroll_screens: readonly Screen[] = [
     },
   },
   {
+    path: 'paye/employment',
+    label: 'Employments',
+    group: 'payroll',
+    menu: { agency: { more: 162, roles: payroll_data_roles }, provider: { place: 251 } },
+    list: () => import('./employment/employment.list.tsx').then((m) => m.employment_list),
+    record: () => import('./employment/employment.page.tsx').then((m) => m.EmploymentPage),
+    sub_pages: {
+      'paye/new_employment': () =>
+        import('./employment/employment.form.tsx').then((m) => m.NewEmploymentPage),
+    },
+  },
+  {
     path: 'paye/paye_scheme',
     label: 'PAYE Schemes',
     group: 'payroll',

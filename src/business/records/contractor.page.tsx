@@ -1,9 +1,11 @@
 import { RecordPage } from '#web/blocks/RecordPage.tsx'
 import { record } from '#web/blocks/record.ts'
 import { useSession } from '#web/core/session.ts'
+import type { ListRow } from '#web/list/model/list.ts'
 import { ContractorAccounts } from '../bank-accounts/bank-account.page.tsx'
 import { expenses_tab } from '../expenses/expense.list.tsx'
 import { contractor } from '../parties/business-kinds.entity.ts'
+import { WorkerEmployments } from '../payroll/employment/worker-employments.card.tsx'
 import { BusinessPeople } from '../people/contact.page.tsx'
 import { temp_placements_tab } from '../placements/temp-placement.list.tsx'
 import { timesheets_tab } from '../timesheets/timesheet.list.tsx'
@@ -43,7 +45,9 @@ export const contractor_record = record({
   ],
 })
 
-function ContractorParts({ id, name }: { id: string; name: string }) {
+function ContractorParts({ row }: { row: ListRow }) {
+  const { id } = row
+  const name = String(row.name ?? '')
   const { category } = useSession()
   return (
     <>
@@ -51,15 +55,11 @@ function ContractorParts({ id, name }: { id: string; name: string }) {
         <BusinessPeople business={{ id, name, type: 'contractor' }} />
       )}
       <ContractorAccounts contractor_id={id} />
+      <WorkerEmployments contractor_id={id} is_paye={row.payment_type === 'paye'} />
     </>
   )
 }
 
 export function ContractorPage() {
-  return (
-    <RecordPage
-      screen={contractor_record}
-      after={(row) => <ContractorParts id={row.id} name={String(row.name ?? '')} />}
-    />
-  )
+  return <RecordPage screen={contractor_record} after={(row) => <ContractorParts row={row} />} />
 }

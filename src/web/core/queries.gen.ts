@@ -2737,4 +2737,21 @@ export interface Queries {
       } | null
     }
   }
+  /** src/business/payroll/employment/worker-employments.card.tsx */
+  readonly worker_employments: {
+    readonly variables: { readonly id: string }
+    readonly parts: readonly []
+    readonly answer: {
+      readonly employments: readonly {
+        readonly id: string
+        readonly payroll_id: string
+        readonly start_date: Day
+        readonly leave_date: Day | null
+        readonly pay_frequency: 'week' | 'fortnight' | 'four_week' | 'month'
+        readonly paye_scheme: {
+          readonly employer_reference: string
+        } | null
+      }[]
+    }
+  }
 }

@@ -6,6 +6,7 @@ import { useSession } from '#web/core/session.ts'
 import type { ListRow } from '#web/list/model/list.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { isOneOf } from '../../shared/who-may.rules.ts'
+import { employments_tab } from './employment.list.tsx'
 import { paye_scheme } from './paye-scheme.entity.ts'
 import { ChangePayeScheme, SetYear } from './paye-scheme.form.tsx'
 import { payroll_keepers } from './paye-scheme.rules.ts'
@@ -31,6 +32,7 @@ export const paye_scheme_record = record({
       ],
     },
   ],
+  tabs: (id) => [employments_tab('paye_scheme_id', id)],
   tables: [
     {
       title: 'Tax years',

@@ -2,6 +2,7 @@
 import type { Access, Category } from '#entity/access.ts'
 import { payroll_data_roles } from '#entity/roles.ts'
 import { own } from '../../shared/own-rows.access.ts'
+import type { employment, ni_category, tax_code } from './employment.entity.ts'
 import type { paye_scheme, paye_scheme_year } from './paye-scheme.entity.ts'
 
 const of_employer = {
@@ -14,3 +15,6 @@ const of_employer = {
 
 export const paye_scheme_access: Access<typeof paye_scheme> = of_employer
 export const paye_scheme_year_access: Access<typeof paye_scheme_year> = of_employer
+export const employment_access: Access<typeof employment> = of_employer
+export const tax_code_access: Access<typeof tax_code> = of_employer
+export const ni_category_access: Access<typeof ni_category> = of_employer

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { freshDatabase } from '#test/database.ts'
 import { refusalOf } from '#test/fixtures/refusal.ts'
-import { act, seedAgency, seedProvider, worldOn } from '#test/fixtures/world.ts'
+import { act, seedAgency, seedContractor, seedProvider, worldOn } from '#test/fixtures/world.ts'
 
 const database = await freshDatabase()
 const world = worldOn(database)
@@ -113,4 +113,183 @@ test.each([
   const input = { paye_scheme_id: id, tax_year: '2025-26', ...change }
   const call = act(world, agency.admin, 'business.paye_scheme_year.set', input)
   expect((await refusalOf(call)).errors).toEqual(errors)
+})
+
+async function starting(change: object = {}) {
+  count += 1
+  const { id: contractor_id } = await seedContractor(world, agency, { payment_type: 'paye' })
+  const { id: paye_scheme_id } = await newScheme()
+  return {
+    contractor_id,
+    paye_scheme_id,
+    payroll_id: `W${count}`,
+    start_date: '2025-06-02',
+    pay_frequency: 'week',
+    starter_declaration: 'B',
+    ...change,
+  }
+}
+
+async function start(change: object = {}) {
+  const asked = await starting(change)
+  const { id } = await act<{ id: string }>(world, agency.admin, 'business.employment.start', asked)
+  return { id, ...asked }
+}
+
+const codesOf = async (employment_id: string) =>
+  (
+    await database.owner.query(
+      `select code, is_week1, source, effective_from::text as "from", effective_to::text as "to",
+         deleted_at is not null as replaced
+       from business.tax_code where employment_id = $1 order by effective_from, created_at, id`,
+      [employment_id],
+    )
+  ).rows
+
+const code = (employment_id: string, text: string, effective_from: string) =>
+  act(world, agency.admin, 'business.tax_code.add', {
+    employment_id,
+    code: text,
+    source: 'p6',
+    notice_date: '2025-06-10',
+    effective_from,
+  })
+
+/** An issued payslip, as payroll leaves it. */
+async function paid(contractor_id: string, on: string): Promise<void> {
+  const { rows } = await database.owner.query<{ id: string }>(
+    `insert into transaction.payslip_period (human_id, period_number, tax_year, frequency, start_date, end_date, pay_date,
+       provider_id, agency_id) values ($1, $2, 2025, 'week', $3, $3, $3, $4, $5) returning id`,
+    [`PSP-${on}`, count % 50, on, provider.id, agency.id],
+  )
+  await database.owner.query(
+    `insert into transaction.payslip (human_id, period_number, payslip_period_id, status, pay_date, provider_id, agency_id,
+       contractor_id, currency_id, gross_pay, net_pay)
+     select $1, 1, $2, 'issued', $3, $4, $5, $6, c.id, 1, 1 from platform.currency c where c.alpha_code = 'GBP'`,
+    [`PSL-${on}`, rows[0]?.id, on, provider.id, agency.id, contractor_id],
+  )
+}
+
+test('employment: a starter gets the code of the declaration, or of a P45 of this tax year', async () => {
+  const { id } = await start()
+  expect(await codesOf(id)).toEqual([
+    { code: '1257L', is_week1: true, source: 'starter', from: '2025-06-02', to: null, replaced: false },
+  ])
+  const with_p45 = await start({
+    starter_declaration: undefined,
+    p45_leave_date: '2025-05-09',
+    p45_tax_code: 's1100l',
+    p45_pay_to_date: '2500.00',
+    p45_tax_to_date: '150.20',
+  })
+  expect(await codesOf(with_p45.id)).toMatchObject([{ code: 'S1100L', is_week1: false, source: 'p45' }])
+  const taken_over = await start({ start_date: '2023-01-09', starter_declaration: undefined })
+  expect(await codesOf(taken_over.id)).toEqual([])
+})
+
+test('employment: no second one at a time, and no payroll id twice', async () => {
+  const { id, ...asked } = await start()
+  const again = act(world, agency.admin, 'business.employment.start', { ...asked, start_date: '2025-06-09' })
+  expect((await refusalOf(again)).errors).toEqual({
+    payroll_id: 'Already Existing',
+    contractor_id: 'This worker has an employment here at that time',
+  })
+  await act(world, agency.admin, 'business.employment.leave', { id, leave_date: '2025-06-06' })
+  await act(world, agency.admin, 'business.employment.start', {
+    ...asked,
+    payroll_id: `${asked.payroll_id}-2`,
+    start_date: '2025-06-09',
+  })
+  const longer = act(world, agency.admin, 'business.employment.leave', { id, leave_date: '2025-06-09' })
+  expect((await refusalOf(longer)).errors).toEqual({ leave_date: 'Should be before 09/06/2025' })
+})
+
+test('employment: a worker of another agency, one not paid by PAYE, and a foreign scheme are refused', async () => {
+  const other = await seedAgency(world, provider)
+  const foreign = await starting({
+    contractor_id: (await seedContractor(world, other, { payment_type: 'paye' })).id,
+  })
+  const limited = await starting({ contractor_id: (await seedContractor(world, agency)).id })
+  const by_provider = act(world, provider.admin, 'business.employment.start', foreign)
+  expect((await refusalOf(by_provider)).errors).toEqual({ contractor_id: 'Contractor not found' })
+  const not_paye = act(world, agency.admin, 'business.employment.start', limited)
+  expect((await refusalOf(not_paye)).errors).toEqual({ contractor_id: 'This contractor is not paid by PAYE' })
+  const by_other = act(world, other.admin, 'business.employment.start', foreign)
+  expect((await refusalOf(by_other)).errors).toEqual({ paye_scheme_id: 'PAYE scheme not found' })
+})
+
+test('tax codes: a notice keeps the later one, replaces that of its day, and changes no paid day', async () => {
+  const { id, contractor_id } = await start()
+  await code(id, '1100L', '2026-04-06')
+  await code(id, '1185L', '2025-06-20')
+  await code(id, '1190L', '2025-06-20')
+  expect(await codesOf(id)).toMatchObject([
+    { code: '1257L', from: '2025-06-02', to: '2025-06-19', replaced: false },
+    { code: '1185L', from: '2025-06-20', replaced: true },
+    { code: '1190L', from: '2025-06-20', to: '2026-04-05', replaced: false },
+    { code: '1100L', from: '2026-04-06', to: null, replaced: false },
+  ])
+  await paid(contractor_id, '2025-06-27')
+  expect((await refusalOf(code(id, '1200L', '2025-06-27'))).errors).toEqual({
+    effective_from: 'Should be after 27/06/2025',
+  })
+  await code(id, '1200L', '2025-06-28')
+})
+
+test('tax codes and NI categories: faults are under their fields, and another agency finds nothing', async () => {
+  const { id } = await start()
+  expect((await refusalOf(code(id, '1257', '2025-06-01'))).errors).toEqual({
+    code: 'A tax code ends in a letter, such as 1257L',
+    effective_from: 'Should be after 01/06/2025',
+  })
+  const letter = (change: object) =>
+    act(world, agency.admin, 'business.ni_category.add', {
+      employment_id: id,
+      letter: 'F',
+      effective_from: '2025-06-20',
+      ...change,
+    })
+  expect((await refusalOf(letter({}))).errors).toEqual({
+    evidence: 'Mandatory',
+    workplace_postcode: 'Mandatory',
+  })
+  await letter({ evidence: 'List of the site', workplace_postcode: 'ls1 4ap' })
+  const { rows } = await database.owner.query(
+    `select e.workplace_postcode, n.letter from business.employment e join business.ni_category n on n.employment_id = e.id
+     where e.id = $1`,
+    [id],
+  )
+  expect(rows).toEqual([{ workplace_postcode: 'LS1 4AP', letter: 'F' }])
+  const other = await seedAgency(world, provider)
+  for (const [action_id, input] of [
+    [
+      'business.tax_code.add',
+      { employment_id: id, code: 'BR', source: 'starter', effective_from: '2025-06-20' },
+    ],
+    ['business.ni_category.add', { employment_id: id, letter: 'A', effective_from: '2025-06-20' }],
+    ['business.employment.leave', { id, leave_date: '2025-06-20' }],
+    ['business.employment.change', { id, pay_frequency: 'month' }],
+  ] as const)
+    expect(await refusalOf(act(world, other.admin, action_id, input))).toMatchObject({ code: 'not_found' })
+})
+
+test('directors: the method is named with the day, and one alone gives no employment allowance', async () => {
+  const { id, paye_scheme_id } = await start()
+  const change = (more: object) =>
+    act(world, agency.admin, 'business.employment.change', { id, pay_frequency: 'month', ...more })
+  expect((await refusalOf(change({ director_from: '2025-06-02' }))).errors).toEqual({
+    director_method: 'Mandatory',
+  })
+  const claim = () =>
+    act(world, agency.admin, 'business.paye_scheme_year.set', {
+      paye_scheme_id,
+      tax_year: '2025-26',
+      claims_employment_allowance: true,
+      allowance_declared_by: 'Ada Byron',
+    })
+  await claim()
+  await change({ director_from: '2025-06-02', director_method: 'AN' })
+  expect((await refusalOf(claim())).errors).toEqual({
+    claims_employment_allowance: 'One director alone does not qualify for the employment allowance',
+  })
 })

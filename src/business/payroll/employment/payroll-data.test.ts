@@ -1,5 +1,9 @@
 import { describe, expect, test } from 'vitest'
+import { day } from '#kernel/day.ts'
+import { leaveFault, p45Faults, payrollIdFault, readPostcode } from './employment.rules.ts'
+import { letterFaults, suggestLetter } from './ni-letter.rules.ts'
 import { firstDayOf, readAccountsOfficeReference, readEmployerReference } from './paye-scheme.rules.ts'
+import { firstCode, readCodeEntry } from './tax-code-source.rules.ts'
 
 describe('references of HMRC', () => {
   test.each([
@@ -27,5 +31,166 @@ describe('references of HMRC', () => {
   test('a tax year begins on 6 April, where its rates are loaded', () => {
     expect(firstDayOf('2026-27')).toBe('2026-04-06')
     expect(firstDayOf('2027-28')).toBeNull()
+  })
+})
+
+const on = (text: string) => day(text)
+
+describe('the code of a starter', () => {
+  const starter = { start_date: on('2026-11-02'), p45_is_week1: false }
+  const p45 = { p45_leave_date: on('2026-10-16'), p45_tax_code: '1100L' }
+  test.each([
+    ['A', { starter_declaration: 'A' }, '1257L', false, 'starter'],
+    ['B', { starter_declaration: 'B' }, '1257L', true, 'starter'],
+    ['C', { starter_declaration: 'C' }, 'BR', false, 'starter'],
+    ['no declaration', { starter_declaration: 'none' }, '0T', true, 'default'],
+    ['a P45 of this tax year', p45, '1100L', false, 'p45'],
+    ['a P45 on week 1', { ...p45, p45_is_week1: true }, '1100L', true, 'p45'],
+    ['a Scottish P45', { ...p45, p45_tax_code: 's1257l' }, 'S1257L', false, 'p45'],
+    [
+      'a P45 of an earlier year, and B',
+      { ...p45, p45_leave_date: on('2026-04-05'), starter_declaration: 'B' },
+      '1257L',
+      true,
+      'starter',
+    ],
+  ] as const)('%s', (_name, change, text, is_week1, source) => {
+    expect(firstCode({ ...starter, ...change })).toMatchObject({ code: { text, is_week1 }, source })
+  })
+  test.each([
+    [{}, { starter_declaration: 'Mandatory' }],
+    [{ ...p45, p45_leave_date: on('2026-04-05') }, { starter_declaration: 'Mandatory' }],
+    [
+      { ...p45, starter_declaration: 'A' },
+      { starter_declaration: 'Statement A is for a first job of the tax year, but the P45 is of this year' },
+    ],
+    [{ ...p45, p45_tax_code: '1257' }, { p45_tax_code: 'A tax code ends in a letter, such as 1257L' }],
+    [{ start_date: on('2027-04-06') }, { start_date: 'There are no rates for the tax year 2027-28 yet' }],
+  ] as const)('%j is refused', (change, errors) => {
+    expect(firstCode({ ...starter, ...change })).toEqual(errors)
+  })
+})
+
+describe('tax codes after the first', () => {
+  const entry = {
+    code: '1185L',
+    is_week1: false,
+    source: 'p6',
+    notice_date: on('2026-11-01'),
+    effective_from: on('2026-11-13'),
+  }
+  test('a notice is read', () => {
+    expect(readCodeEntry(entry, null)).toMatchObject({ text: '1185L', regime: 'uk', is_week1: false })
+    expect(readCodeEntry({ ...entry, code: 'sd1 x' }, null)).toMatchObject({ text: 'SD1', is_week1: true })
+  })
+  test.each([
+    [{ code: '1257' }, null, { code: 'A tax code ends in a letter, such as 1257L' }],
+    [{ code: 'SD4' }, null, { code: 'There is no such rate in 2026-27' }],
+    [{ code: 'D2' }, null, { code: 'There is no such rate in 2026-27' }],
+    [{ notice_date: undefined }, null, { notice_date: 'Mandatory' }],
+    [{ source: 'p9' }, null, { effective_from: 'A P9 applies from 6 April' }],
+    [{ source: 'p45' }, { source: 'p6' }, { source: 'A P45 does not replace a notice from HMRC' }],
+    [
+      { effective_from: on('2027-04-06'), code: '?' },
+      null,
+      { effective_from: 'There are no rates for the tax year 2027-28 yet' },
+    ],
+  ])('%j after %j is refused', (change, before, errors) => {
+    expect(readCodeEntry({ ...entry, ...change }, before)).toEqual({ errors })
+  })
+})
+
+describe('National Insurance letters', () => {
+  test.each([
+    ['2010-11-28', '2026-11-27', 'X'],
+    ['2010-11-27', '2026-11-27', 'M'],
+    ['2005-11-28', '2026-11-27', 'M'],
+    ['2005-11-27', '2026-11-27', 'A'],
+    ['2008-02-29', '2029-02-28', 'M'],
+    ['2008-02-29', '2029-03-01', 'A'],
+    ['1960-04-06', '2026-05-05', 'A'],
+    ['1960-04-06', '2026-05-06', 'C'],
+    ['1961-03-05', '2028-02-04', 'A'],
+    ['1961-03-05', '2028-02-05', 'C'],
+    ['1961-03-06', '2028-03-06', 'C'],
+  ])('born on %s, paid on %s: %s', (born, paid, letter) => {
+    expect(suggestLetter(on(born), on(paid))).toBe(letter)
+  })
+
+  const entry = {
+    letter: 'A',
+    effective_from: on('2026-11-27'),
+    evidence: null,
+    reason: null,
+    workplace_postcode: null,
+  } as const
+  const person = { date_of_birth: on('1990-01-01'), gender: 'F' }
+  test.each([
+    [{}, person, {}],
+    [{ letter: 'J' }, person, { evidence: 'Mandatory', reason: 'Please specify the reason' }],
+    [{ letter: 'J', evidence: 'CA2700', reason: 'Another job' }, person, {}],
+    [{ letter: 'M' }, person, { reason: 'Please specify the reason' }],
+    [{ letter: 'M' }, { date_of_birth: null, gender: null }, {}],
+    [
+      { letter: 'F', evidence: 'Site list', reason: 'Works on the site' },
+      person,
+      { workplace_postcode: 'Mandatory' },
+    ],
+    [
+      { letter: 'B', evidence: 'CF383', reason: 'Certificate' },
+      person,
+      { letter: 'Letter B is for women born before 6 April 1961' },
+    ],
+    [{ letter: 'C' }, { ...person, date_of_birth: on('1955-01-01') }, {}],
+    [{ letter: 'C', reason: 'Says so' }, person, { evidence: 'Mandatory' }],
+  ] as const)('%j of %j: faults %j', (change, of, errors) => {
+    expect(letterFaults({ ...entry, ...change }, of)).toEqual(errors)
+  })
+})
+
+describe('facts of an employment', () => {
+  test.each([
+    ['W0001', null],
+    ['A/7 (b)', null],
+    ['x'.repeat(36), 'Max character length is 35'],
+    ['W_1', 'Please enter a valid Input'],
+    ['Zoë', 'Please enter a valid Input'],
+  ])('payroll id %s: %s', (text, fault) => {
+    expect(payrollIdFault(text)).toBe(fault)
+  })
+  test.each([
+    ['sw1a1aa', 'SW1A 1AA'],
+    ['M1 1AE', 'M1 1AE'],
+    ['12345', null],
+  ])('postcode %s: %s', (typed, text) => {
+    expect(readPostcode(typed)).toBe(text)
+  })
+  test.each([
+    [{ p45_leave_date: '2026-10-16', p45_tax_code: '1257L' }, {}],
+    [{ p45_tax_code: '1257L' }, { p45_leave_date: 'Mandatory' }],
+    [
+      { p45_pay_to_date: 100 },
+      { p45_leave_date: 'Mandatory', p45_tax_code: 'Mandatory', p45_tax_to_date: 'Mandatory' },
+    ],
+    [
+      { p45_leave_date: '2026-10-16', p45_tax_code: '1257L', p45_pay_to_date: 100, p45_tax_to_date: 101 },
+      { p45_tax_to_date: 'Tax cannot be more than pay' },
+    ],
+  ])('P45 %j: faults %j', (parts, errors) => {
+    expect(p45Faults({ p45_pay_to_date: null, p45_tax_to_date: null, ...parts })).toEqual(errors)
+  })
+  test.each([
+    ['2026-11-05', 'Should be after 05/11/2026'],
+    ['2026-11-06', null],
+    ['2026-12-27', null],
+    ['2026-12-28', 'Should be before 28/12/2026'],
+  ])('leaving on %s: %s', (leave, fault) => {
+    const facts = {
+      start_date: on('2026-10-01'),
+      last_worked: on('2026-11-06'),
+      next_start: null,
+      today: on('2026-11-27'),
+    }
+    expect(leaveFault(on(leave), facts)).toBe(fault)
   })
 })

@@ -1,9 +1,10 @@
 import { z } from 'zod'
+import type { Day } from '#kernel/day.ts'
 import { invalid } from '#kernel/errors.ts'
 import { validationText } from '#kernel/messages.ts'
 import { compare, formatMoney, GBP, parseMoney } from '#kernel/money.ts'
 import { newUuid } from '#kernel/uuid.ts'
-import { verb } from '#server/verb.ts'
+import { type VerbContext, verb } from '#server/verb.ts'
 import { insertRow } from '#server/write-row.server.ts'
 import { currencyId } from '../../parties/insert-party.server.ts'
 import { mandatory, optionalText } from '../../parties/party-input.server.ts'
@@ -48,6 +49,10 @@ export const setPayeSchemeYear = verb({
     if (allowance.minor < 0) throw invalid({ levy_allowance: validationText.positive })
     if (compare(allowance, parseMoney(LEVY_ALLOWANCE, GBP)) > 0)
       throw invalid({ levy_allowance: validationText.max })
+    if (asked.claims_employment_allowance && (await hasOneDirectorAlone(context, scheme.id, effective_from)))
+      throw invalid({
+        claims_employment_allowance: 'One director alone does not qualify for the employment allowance',
+      })
     const effective_to = await versionFrom(context, paye_scheme_year, { paye_scheme_id }, effective_from)
     const values = {
       paye_scheme_id,
@@ -75,3 +80,19 @@ export const setPayeSchemeYear = verb({
     return { id }
   },
 })
+
+/** Whether the scheme's only worker of the tax year is a director. */
+async function hasOneDirectorAlone(
+  { tx }: VerbContext,
+  paye_scheme_id: string,
+  first: Day,
+): Promise<boolean> {
+  const found = await tx.row<{ workers: number; directors: number }>(
+    `select count(distinct contractor_id)::int as workers,
+       count(distinct contractor_id) filter (where director_from is not null)::int as directors
+     from business.employment where paye_scheme_id = $1 and start_date < $2::date + interval '1 year'
+       and (leave_date is null or leave_date >= $2::date)`,
+    [paye_scheme_id, first],
+  )
+  return found?.workers === 1 && found.directors === 1
+}

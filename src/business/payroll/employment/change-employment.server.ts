@@ -1,0 +1,37 @@
+import { z } from 'zod'
+import { verb } from '#server/verb.ts'
+import { updateRow } from '#server/write-row.server.ts'
+import { employment } from './employment.entity.ts'
+import { directorOf, lockEmployment, payInput } from './employment-input.server.ts'
+import { payroll_keepers } from './paye-scheme.rules.ts'
+
+export const changeEmployment = verb({
+  action_id: 'business.employment.change',
+  since: '0.1.0',
+  summary: 'Changes how often a worker is paid, the workplace and the directorship',
+  machine: 'allowed',
+  impersonator: 'refused',
+  who: payroll_keepers,
+  input: z.strictObject({ id: z.uuid(), ...payInput }),
+  output: z.strictObject({ id: z.uuid() }),
+  run: async (context, { id, ...asked }) => {
+    const before = await lockEmployment(context, id)
+    const values = {
+      pay_frequency: asked.pay_frequency,
+      is_irregular_hours: asked.is_irregular_hours,
+      workplace_postcode: asked.workplace_postcode,
+      ...directorOf(asked),
+    }
+    await updateRow(context.tx, employment, id, { ...values, updated_at: context.clock.now() })
+    const old_values = {
+      pay_frequency: before.pay_frequency,
+      is_irregular_hours: before.is_irregular_hours,
+      workplace_postcode: before.workplace_postcode,
+      director_from: before.director_from,
+      director_to: before.director_to,
+      director_method: before.director_method,
+    }
+    context.audit({ entity: 'business.employment', entity_id: id, old_values, new_values: values })
+    return { id }
+  },
+})

@@ -1,0 +1,186 @@
+/** Forms of an employment: its start, its changes and its end. */
+import { pathOf } from '#web/core/place.ts'
+import { useSession } from '#web/core/session.ts'
+import type { FormField } from '#web/form/fields.ts'
+import { section } from '#web/form/section.tsx'
+import { VerbForm } from '#web/form/VerbForm.tsx'
+import { VerbModal } from '#web/form/VerbModal.tsx'
+import type { ListRow } from '#web/list/model/list.ts'
+import { PageHeader } from '#web/ui/PageHeader.tsx'
+import { useGo } from '#web/ui/use-go.ts'
+import { director_methods, pay_frequencies } from './employment.entity.ts'
+
+const declarations = [
+  { value: 'A', label: 'A: first job of this tax year' },
+  { value: 'B', label: 'B: only job now, another one earlier this tax year' },
+  { value: 'C', label: 'C: another job or pension besides' },
+  { value: 'none', label: 'No declaration given' },
+] as const
+
+const frequency = {
+  kind: 'choice',
+  name: 'pay_frequency',
+  label: 'Paid',
+  options: pay_frequencies,
+  required: true,
+} as const
+
+const postcode = { kind: 'text', name: 'workplace_postcode', label: 'Workplace postcode', max: 10 } as const
+const irregular = { kind: 'check', name: 'is_irregular_hours', label: 'Irregular hours' } as const
+
+const director = [
+  { kind: 'day', name: 'director_from', label: 'Director from' },
+  { kind: 'day', name: 'director_to', label: 'Director to' },
+  {
+    kind: 'choice',
+    name: 'director_method',
+    label: 'Director’s NI',
+    options: director_methods,
+    placeholder: 'No director',
+  },
+] as const
+
+interface Values extends Readonly<Record<string, string | boolean>> {
+  readonly has_p45: boolean
+}
+
+const hasP45 = ({ has_p45 }: Values) => has_p45
+
+const p45: readonly FormField<string, Values>[] = [
+  { kind: 'check', name: 'has_p45', label: 'The worker brought a P45', wide: true },
+  { kind: 'day', name: 'p45_leave_date', label: 'Leave date', required: true, when: hasP45 },
+  { kind: 'text', name: 'p45_tax_code', label: 'Tax code', required: true, max: 15, when: hasP45 },
+  { kind: 'money', name: 'p45_pay_to_date', label: 'Pay to date', when: hasP45 },
+  { kind: 'money', name: 'p45_tax_to_date', label: 'Tax to date', when: hasP45 },
+  { kind: 'whole', name: 'p45_period', label: 'Tax week or month', when: hasP45 },
+  { kind: 'check', name: 'p45_is_week1', label: 'Week 1 or month 1 basis', when: hasP45 },
+  { kind: 'check', name: 'p45_student_loan', label: 'Student loan continues', when: hasP45 },
+]
+
+const fields: readonly FormField<string, Values>[] = [
+  {
+    kind: 'pick',
+    name: 'contractor_id',
+    label: 'Worker',
+    entity: 'business.contractor',
+    shows: 'name',
+    where: { payment_type: { _eq: 'paye' } },
+    required: true,
+  },
+  {
+    kind: 'pick',
+    name: 'paye_scheme_id',
+    label: 'PAYE scheme',
+    entity: 'business.paye_scheme',
+    shows: 'employer_reference',
+    required: true,
+  },
+  {
+    kind: 'text',
+    name: 'payroll_id',
+    label: 'Payroll id',
+    required: true,
+    max: 35,
+    hint: 'A worker who comes back gets a new one',
+  },
+  { kind: 'day', name: 'start_date', label: 'Start date', required: true },
+  frequency,
+  postcode,
+  irregular,
+  section('director', 'Directors only'),
+  ...director,
+  section('starter', 'Starter'),
+  {
+    kind: 'choice',
+    name: 'starter_declaration',
+    label: 'Starter declaration',
+    options: declarations,
+    placeholder: 'Choose',
+    hint: 'Not needed with a P45 of this tax year, or for a start in an earlier one',
+  },
+  ...p45,
+]
+
+/** What the verb takes: all but the tick and the headings. */
+const withoutTick = ({ has_p45: _, director: _d, starter: _s, ...input }: Record<string, unknown>) => input
+
+export function NewEmploymentPage() {
+  const { category, today } = useSession()
+  const go = useGo()
+  return (
+    <>
+      <PageHeader
+        title="New employment"
+        back={{ to: pathOf({ category, path: 'paye/employment' }), label: 'Employments' }}
+      />
+      <div className="max-w-200 px-4 pb-6">
+        <VerbForm
+          action_id="business.employment.start"
+          fields={fields}
+          initial={{ has_p45: false, start_date: today, pay_frequency: 'week' }}
+          input={withoutTick}
+          submit="Start employment"
+          success="Employment started"
+          onDone={({ id }: { readonly id: string }) =>
+            go.replace(pathOf({ category, path: 'paye/employment', id }))
+          }
+        />
+      </div>
+    </>
+  )
+}
+
+interface Props {
+  readonly row: ListRow
+  readonly onClose: () => void
+}
+
+const text = (value: unknown): string => (typeof value === 'string' ? value : '')
+
+export function ChangeEmployment({ row, onClose }: Props) {
+  return (
+    <VerbModal
+      size="md"
+      columns={2}
+      title="Change employment"
+      action_id="business.employment.change"
+      fixed={{ id: row.id }}
+      initial={{
+        pay_frequency: text(row.pay_frequency),
+        workplace_postcode: text(row.workplace_postcode),
+        is_irregular_hours: row.is_irregular_hours === true,
+        director_from: text(row.director_from),
+        director_to: text(row.director_to),
+        director_method: text(row.director_method),
+      }}
+      fields={[frequency, postcode, irregular, ...director]}
+      submit="Save"
+      success="Employment saved"
+      onClose={onClose}
+    />
+  )
+}
+
+export function LeaveEmployment({ row, onClose }: Props) {
+  const { today } = useSession()
+  return (
+    <VerbModal
+      title="End employment"
+      action_id="business.employment.leave"
+      fixed={{ id: row.id }}
+      initial={{ leave_date: text(row.leave_date) || today }}
+      fields={[
+        {
+          kind: 'day',
+          name: 'leave_date',
+          label: 'Leave date',
+          required: true,
+          hint: 'The last day of work at the earliest',
+        },
+      ]}
+      submit="End employment"
+      success="Leave date saved"
+      onClose={onClose}
+    />
+  )
+}

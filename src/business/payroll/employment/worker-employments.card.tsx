@@ -1,0 +1,61 @@
+/** The employments of a worker, on the worker's page. */
+import { useQuery } from '@tanstack/react-query'
+import { labelIn } from '#entity/choices.ts'
+import { payroll_data_roles } from '#entity/roles.ts'
+import { graphql } from '#web/core/call.ts'
+import { pathOf } from '#web/core/place.ts'
+import { gql } from '#web/core/query.ts'
+import { hasRole, useSession } from '#web/core/session.ts'
+import { dayText } from '#web/kinds/time.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import { Link } from '#web/ui/Link.tsx'
+import { isOneOf } from '../../shared/who-may.rules.ts'
+import { pay_frequencies } from './employment.entity.ts'
+import { payroll_keepers } from './paye-scheme.rules.ts'
+
+const document = gql(`query worker_employments($id: uuid!) {
+  employments: business_employment(
+    where: { contractor_id: { _eq: $id } } order_by: [{ start_date: desc }, { id: asc }] limit: 50
+  ) {
+    id payroll_id start_date leave_date pay_frequency
+    paye_scheme { employer_reference }
+  }
+}`)
+
+export function WorkerEmployments({ contractor_id, is_paye }: { contractor_id: string; is_paye: boolean }) {
+  const session = useSession()
+  const { category } = session
+  const mayRead = category === 'provider' || (category === 'agency' && hasRole(session, payroll_data_roles))
+  const query = useQuery({
+    queryKey: ['worker_employments', contractor_id],
+    enabled: mayRead,
+    queryFn: async ({ signal }) => (await graphql(document, { id: contractor_id }, signal)).employments,
+  })
+  const employments = query.data ?? []
+  if (!query.isSuccess || (employments.length === 0 && !is_paye)) return null
+  const mayStart = is_paye && isOneOf(session, payroll_keepers)
+  return (
+    <Card
+      title="Employments"
+      flush
+      actions={mayStart && <Link to={pathOf({ category, path: 'paye/new_employment' })}>New employment</Link>}
+    >
+      {employments.length === 0 && <p className="p-3 text-n11">No employment. Payroll needs one.</p>}
+      <ul>
+        {employments.map((one) => (
+          <li
+            key={one.id}
+            className="flex flex-wrap items-center gap-x-4 gap-y-1 border-b border-n6 px-3 py-2 last:border-b-0"
+          >
+            <Link to={pathOf({ category, path: 'paye/employment', id: one.id })}>{one.payroll_id}</Link>
+            <span className="text-n11">{one.paye_scheme?.employer_reference}</span>
+            <span className="text-n11">{labelIn(pay_frequencies, one.pay_frequency)}</span>
+            <span className="text-n11">
+              {dayText(one.start_date)} – {one.leave_date ? dayText(one.leave_date) : 'now'}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}
