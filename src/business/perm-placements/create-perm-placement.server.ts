@@ -19,6 +19,7 @@ import { insertContacts, insertTerms, requireContacts } from '../placements/inse
 import { recordContractSteps } from '../placements/record-contract-step.server.ts'
 import { nextHumanId } from '../shared/human-id.server.ts'
 import type { FundingModel } from '../shared/invoice-types.rules.ts'
+import { linkedFunderSql } from '../shared/linked-funder.rules.ts'
 import { agency_side } from '../shared/who-may.rules.ts'
 import type { PermPlacementInput } from './perm-placement-input.server.ts'
 import { permPlacementInput } from './perm-placement-input.server.ts'
@@ -27,7 +28,8 @@ type Facts = AgencyModels & {
   readonly has_feature: boolean
   readonly is_client_linked: boolean
   readonly client_terms: number | null
-  readonly is_funder_linked: boolean
+  /** The named funder, or the agency's only one. */
+  readonly linked_funder_id: string | null
 }
 
 /**
@@ -56,7 +58,7 @@ export const createPermPlacement = verb({
       agency_id: agency.id,
       client_id: p.client_id,
       contractor_id: null,
-      funder_id: funding_model === 'indirect' ? (p.funder_id ?? null) : null,
+      funder_id: funding_model === 'indirect' ? facts.linked_funder_id : null,
     }
     const contacts = [...new Set(p.invoice_contact_ids)].map((contact) => ({
       contact,
@@ -153,7 +155,7 @@ async function requireChoices(
   if (model_fault !== null) errors.funding_model = model_fault
   const funding_error = await fundingChoiceError(context, {
     agency_id,
-    funder_id: p.funder_id ?? null,
+    funder_id: p.funder_id ?? facts.linked_funder_id,
     service_type: 'perm_placement',
     funding_model,
     funding_type: p.funding_type,
@@ -173,12 +175,11 @@ async function factsOf(
   const facts = await tx.row<Facts>(
     `select a.funding_model, a.funding_models,
        exists (select from business.business_feature f where f.business_id = a.id and f.feature_code = 'perm_placement') as has_feature,
-       l.id is not null as is_client_linked, l.perm_payment_terms as client_terms, f.id is not null as is_funder_linked
+       l.id is not null as is_client_linked, l.perm_payment_terms as client_terms,
+       ${linkedFunderSql('a.id', '$3')} as linked_funder_id
      from business.business a
      left join business.service l on l.type = 'client-agency' and l.from_business_id = $2 and l.to_business_id = a.id
        and l.status = 'active' and l.deleted_at is null
-     left join business.service f on f.type = 'agency-funder' and f.from_business_id = a.id and f.to_business_id = $3
-       and f.status = 'active' and f.deleted_at is null
      where a.id = $1 and a.provider_id = $4`,
     [agency_id, p.client_id, p.funder_id ?? null, viewer.provider_id],
   )
@@ -193,7 +194,8 @@ function inputErrors(
   const errors: Record<string, string> = {}
   if (!facts.is_client_linked) errors.client_id = 'Client not found'
   const needs_funder = funding_model === 'indirect' || p.funder_id !== undefined
-  if (needs_funder && !facts.is_funder_linked) errors.funder_id = 'Funder not found'
+  if (needs_funder && facts.linked_funder_id === null)
+    errors.funder_id = p.funder_id === undefined ? validationText.required : 'Funder not found'
   if (facts.is_client_linked && p.client_payment_terms === undefined && facts.client_terms === null)
     errors.client_payment_terms = validationText.required
   return errors

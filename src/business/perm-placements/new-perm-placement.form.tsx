@@ -28,6 +28,14 @@ const fields: readonly FormField[] = [
   currency_field,
   funding_type_field,
   {
+    kind: 'pick',
+    name: 'funder_id',
+    label: 'Funder',
+    entity: 'business.funder',
+    shows: 'name',
+    hint: 'Leave empty for the agency’s only funder',
+  },
+  {
     kind: 'whole',
     name: 'client_payment_terms',
     label: 'Client payment terms, days',

@@ -1,7 +1,10 @@
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { reasonOf } from '#kernel/refusal.ts'
 import { RecordPage } from '#web/blocks/RecordPage.tsx'
 import { record } from '#web/blocks/record.ts'
+import { graphql } from '#web/core/call.ts'
+import { gql } from '#web/core/query.ts'
 import { useSession } from '#web/core/session.ts'
 import { useAction } from '#web/core/use-action.ts'
 import { VerbModal } from '#web/form/VerbModal.tsx'
@@ -72,11 +75,24 @@ const steps = [
 ] as const satisfies readonly { action: PermAction; label: string }[]
 const primary: readonly PermAction[] = ['submit', 'approve', 'activate']
 
-/** The state of its documents is the server's check, not the page's. */
+const document = gql(`query perm_documents($id: uuid!) {
+  sets: transaction_invoice_set(where: { contract_id: { _eq: $id }, status: { _eq: "live" } }, limit: 1) { id }
+}`)
+
+/** Whether its documents stand: then they are neither raised nor previewed again. */
+function useIsRaised(id: string): boolean {
+  const { data } = useQuery({
+    queryKey: ['perm_documents', id],
+    queryFn: async ({ signal }) => (await graphql(document, { id }, signal)).sets.length > 0,
+  })
+  return data ?? false
+}
+
 function PermActions({ row }: { row: ListRow }) {
   const session = useSession()
   const [asking, setAsking] = useState<(typeof steps)[number] | null>(null)
-  const facts = { ...activationFacts(row), is_raised: false }
+  const is_raised = useIsRaised(row.id)
+  const facts = { ...activationFacts(row), is_raised }
   const act = useAction(`contract.perm_placement.${asking?.action ?? 'submit'}`)
   const raise = useAction('contract.perm_placement.raise', { success: 'Documents raised' })
   const [rebating, setRebating] = useState(false)
@@ -86,7 +102,7 @@ function PermActions({ row }: { row: ListRow }) {
     row.guarantee_period !== null &&
     starts !== '' &&
     starts <= session.today &&
-    can.rebate({ ...facts, is_raised: true }, session) === true
+    can.rebate(facts, session) === true
   return (
     <>
       {raises && <PreviewSets perm_placement_ids={[row.id]} />}

@@ -15,6 +15,7 @@ import type { PartyRow } from '../parties/visible-business.server.ts'
 import type { Parties } from '../rates/insert-rates.server.ts'
 import { insertRates, rateErrors } from '../rates/insert-rates.server.ts'
 import type { FundingModel } from '../shared/invoice-types.rules.ts'
+import { linkedFunderSql } from '../shared/linked-funder.rules.ts'
 import { insertTerms, type NamedContact, requireContacts } from './insert-placement.server.ts'
 import type { TempPlacementInput } from './placement-input.server.ts'
 
@@ -142,7 +143,7 @@ async function factsOf(
 ): Promise<Facts> {
   const facts = await tx.row<Facts>(
     `select a.funding_model, a.funding_models, l.temp_payment_terms as client_terms, l.id is not null as is_client_linked,
-       f.linked_funder_id, c.payment_type, coalesce(c.payment_company_id, c.id) as payment_company_id,
+       ${linkedFunderSql('a.id', '$4')} as linked_funder_id, c.payment_type, coalesce(c.payment_company_id, c.id) as payment_company_id,
        k.conduct_regs_opt_out
      from business.business a
      left join business.service l on l.type = 'client-agency' and l.from_business_id = $2 and l.to_business_id = a.id
@@ -150,9 +151,6 @@ async function factsOf(
      left join business.service k on k.type = 'contractor-agency' and k.from_business_id = $3 and k.to_business_id = a.id
        and k.status = 'active' and k.deleted_at is null
      left join business.business c on c.id = k.from_business_id and c.is_active and c.deleted_at is null
-     left join lateral (select min(o.to_business_id::text)::uuid as linked_funder_id from business.service o
-       where o.type = 'agency-funder' and o.from_business_id = a.id and o.status = 'active' and o.deleted_at is null
-         and ($4::uuid is null or o.to_business_id = $4) having count(*) = 1) f on true
      where a.id = $1 and a.provider_id = $5`,
     [agency_id, p.client_id, p.contractor_id, p.funder_id ?? null, viewer.provider_id],
   )

@@ -1966,6 +1966,16 @@ export interface Queries {
       }[]
     }
   }
+  /** src/business/perm-placements/perm-placement.page.tsx */
+  readonly perm_documents: {
+    readonly variables: { readonly id: string }
+    readonly parts: readonly []
+    readonly answer: {
+      readonly sets: readonly {
+        readonly id: string
+      }[]
+    }
+  }
   /** src/business/parties/person-name.hook.ts */
   readonly person_names: {
     readonly variables: { readonly user_ids: readonly (string)[] }
