@@ -83,6 +83,8 @@ const declared = {
   'business.paye_scheme': payroll_data.paye_scheme_access,
   'business.paye_scheme_year': payroll_data.paye_scheme_year_access,
   'business.employment': payroll_data.employment_access,
+  'business.student_loan': payroll_data.student_loan_access,
+  'business.attachment_order': payroll_data.attachment_order_access,
   'business.tax_code': payroll_data.tax_code_access,
   'business.ni_category': payroll_data.ni_category_access,
   'contract.contract': contract_access,

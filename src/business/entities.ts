@@ -28,6 +28,7 @@ import {
   umbrella,
 } from './parties/business-kinds.entity.ts'
 import { payment_file_setting } from './payment-files/payment-file-setting.entity.ts'
+import { attachment_order, student_loan } from './payroll/employment/deduction.entity.ts'
 import { payroll_override } from './payroll/payroll-override.entity.ts'
 import { api_token } from './people/api-token.entity.ts'
 import { role_change } from './people/role-change.entity.ts'
@@ -71,6 +72,8 @@ export const entities = {
   'transaction.reassignment': reassignment,
   'transaction.payment_promise': payment_promise,
   'transaction.payroll_override': payroll_override,
+  'business.student_loan': student_loan,
+  'business.attachment_order': attachment_order,
   'payment.payment_file_setting': payment_file_setting,
   'log.notification_log': notification_log,
   'log.audit': audit,

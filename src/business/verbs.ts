@@ -94,13 +94,17 @@ import { reviewPaymentBatch } from './payments/review-payment-batch.server.ts'
 import { submitPaymentBatch } from './payments/submit-payment-batch.server.ts'
 import { confirmPayslipsPaid } from './payroll/confirm-payslips-paid.server.ts'
 import { confirmPayrollOverride, rejectPayrollOverride } from './payroll/decide-payroll-override.server.ts'
+import { addAttachmentOrder } from './payroll/employment/add-attachment-order.server.ts'
 import { addNiCategory } from './payroll/employment/add-ni-category.server.ts'
 import { addTaxCode } from './payroll/employment/add-tax-code.server.ts'
 import { changeEmployment } from './payroll/employment/change-employment.server.ts'
 import { createPayeScheme } from './payroll/employment/create-paye-scheme.server.ts'
+import { endAttachmentOrder } from './payroll/employment/end-attachment-order.server.ts'
 import { leaveEmployment } from './payroll/employment/leave-employment.server.ts'
 import { setPayeSchemeYear } from './payroll/employment/set-paye-scheme-year.server.ts'
 import { startEmployment } from './payroll/employment/start-employment.server.ts'
+import { startStudentLoan } from './payroll/employment/start-student-loan.server.ts'
+import { stopStudentLoan } from './payroll/employment/stop-student-loan.server.ts'
 import { updatePayeScheme } from './payroll/employment/update-paye-scheme.server.ts'
 import { importPayrollFigures } from './payroll/import-payroll-figures.server.ts'
 import { issuePayslips } from './payroll/issue-payslips.server.ts'
@@ -247,6 +251,10 @@ const list: readonly AnyVerb[] = [
   leaveEmployment,
   addTaxCode,
   addNiCategory,
+  startStudentLoan,
+  stopStudentLoan,
+  addAttachmentOrder,
+  endAttachmentOrder,
   recordPayrollFigure,
   requestPayrollOverride,
   confirmPayrollOverride,

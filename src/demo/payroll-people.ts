@@ -21,8 +21,8 @@ export async function employ(
   start_date: Day,
 ): Promise<void> {
   if (!hasRates(start_date)) return
-  const facts = await stage.tx.row<{ scheme_id: string; born: Day | null }>(
-    `select s.id as scheme_id, p.date_of_birth as born from business.paye_scheme s
+  const facts = await stage.tx.row<{ scheme_id: string; born: Day | null; has_loan: boolean }>(
+    `select s.id as scheme_id, p.date_of_birth as born, b.name like 'G%' as has_loan from business.paye_scheme s
      join business.business b on b.id = $2 left join business.individual p on p.id = b.individual_id
      where s.business_id = $1`,
     [businessId(world, who.agency), businessId(world, who.key)],
@@ -42,9 +42,16 @@ export async function employ(
     letter: suggestLetter(facts.born, start_date) ?? 'A',
     effective_from: start_date,
   })
+  if (!facts.has_loan) return
+  await stage.act(operations, 'business.student_loan.start', {
+    employment_id: id,
+    plan: 'plan_2',
+    source: 'starter',
+    effective_from: start_date,
+  })
 }
 
-/** HMRC's notice of a new code for one worker, which applies from next week's pay day on. */
+/** For one worker: HMRC's notice of a new code from next week's pay day on, and a council's order. */
 export function enterNotice(world: World, day: Day): Promise<void> {
   return onStage(world, async (stage) => {
     const effective_from = addDays(day, 8)
@@ -56,6 +63,16 @@ export function enterNotice(world: World, day: Day): Promise<void> {
       source: 'p6',
       notice_date: day,
       effective_from,
+    })
+    await stage.act(operations, 'business.attachment_order.add', {
+      employment_id: first.id,
+      kind: 'council_tax',
+      authority: 'Leeds City Council',
+      reference: 'CT-4471902',
+      order_date: addDays(day, -9),
+      received_on: day,
+      rate: 'table',
+      debt: '812.40',
     })
   })
 }

@@ -42,6 +42,8 @@ export const list_rows = {
   },
   'business.employment': employers,
   'business.tax_code': employers,
+  'business.student_loan': employers,
+  'business.attachment_order': employers,
   'business.ni_category': employers,
   'business.paye_scheme': employers,
   'business.paye_scheme_year': employers,

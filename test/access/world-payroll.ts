@@ -56,6 +56,25 @@ export function putPayroll(world: World): void {
       created_at: deleted,
       updated_at: deleted,
     })
+    const entered = { ...owners, employment_id, created_at: deleted, updated_at: deleted }
+    world.put('business.student_loan', employer, {
+      ...entered,
+      plan: 'plan_2',
+      source: 'sl1',
+      effective_from: '2025-04-06',
+    })
+    world.put('business.attachment_order', employer, {
+      ...entered,
+      kind: 'dea',
+      authority: 'DWP',
+      reference: employer,
+      order_date: '2025-04-06',
+      received_on: '2025-04-06',
+      rate: 'standard',
+      charges_admin_fee: false,
+      debt: '100.00',
+      currency_id: gbp,
+    })
     for (const deleted_at of [null, deleted]) {
       const version = {
         ...owners,

@@ -56,6 +56,27 @@ const pay = {
 const employed = async (stage: Stage, viewer: Viewer): Promise<string> =>
   (await act<{ id: string }>(stage, viewer, 'business.employment.start', await starting(stage, viewer))).id
 
+const loan = async (stage: Stage, viewer: Viewer): Promise<Input> => ({
+  employment_id: await employed(stage, viewer),
+  plan: 'plan_2',
+  source: 'sl1',
+  effective_from: '2025-06-13',
+})
+
+const order = async (stage: Stage, viewer: Viewer): Promise<Input> => ({
+  employment_id: await employed(stage, viewer),
+  kind: 'aeo_civil',
+  authority: 'County Court at York',
+  reference: 'F00YK123',
+  order_date: '2025-06-02',
+  received_on: '2025-06-05',
+  rate: 'given',
+  amount: '40.00',
+  protected_earnings: '210.00',
+  debt: '900.00',
+  charges_admin_fee: true,
+})
+
 export const payroll_examples: Readonly<Record<string, Example>> = {
   'business.paye_scheme.create': {
     by: admin,
@@ -102,6 +123,28 @@ export const payroll_examples: Readonly<Record<string, Example>> = {
       reason: 'Works on the site',
       evidence: 'List of the site',
       workplace_postcode: 'LS1 4AP',
+    }),
+  },
+  'business.student_loan.start': { by: admin, categories, input: loan },
+  'business.student_loan.stop': {
+    by: admin,
+    categories,
+    input: async (stage, viewer) => ({
+      id: (await act<{ id: string }>(stage, viewer, 'business.student_loan.start', await loan(stage, viewer)))
+        .id,
+      effective_from: '2025-07-04',
+    }),
+  },
+  'business.attachment_order.add': { by: admin, categories, input: order },
+  'business.attachment_order.end': {
+    by: admin,
+    categories,
+    input: async (stage, viewer) => ({
+      id: (
+        await act<{ id: string }>(stage, viewer, 'business.attachment_order.add', await order(stage, viewer))
+      ).id,
+      ended_on: '2025-06-12',
+      reason: 'Paid in full',
     }),
   },
   'business.paye_scheme_year.set': {

@@ -8,7 +8,12 @@ const personal_fields = new Set([
   'sort_code',
   'iban',
 ])
-const personal_entities = new Set(['transaction.payslip', 'transaction.payroll_figure', 'log.security_event'])
+const personal_entities = new Set([
+  'business.employment',
+  'transaction.payslip',
+  'transaction.payroll_figure',
+  'log.security_event',
+])
 
 /** Whether a list with these fields holds payslips, personal data or the security log. */
 export const isPersonal = (entity: string, fields: readonly string[]): boolean =>

@@ -1006,6 +1006,36 @@ export interface Queries {
       }[]
     }
   }
+  /** src/business/payroll/employment/deductions.card.tsx */
+  readonly deductions: {
+    readonly variables: { readonly id: string; readonly with_debt: boolean }
+    readonly parts: readonly []
+    readonly answer: {
+      readonly loans: readonly {
+        readonly id: string
+        readonly plan: 'plan_1' | 'plan_2' | 'plan_4' | 'plan_5' | 'postgraduate'
+        readonly source: 'sl1' | 'p45' | 'starter'
+        readonly effective_from: Day
+        readonly effective_to: Day | null
+        readonly created_by_name: string
+      }[]
+      readonly orders: readonly {
+        readonly id: string
+        readonly kind: 'dea' | 'council_tax' | 'deo' | 'aeo_priority' | 'aeo_civil' | 'ccaeo'
+        readonly authority: string
+        readonly reference: string
+        readonly order_date: Day
+        readonly rate: 'standard' | 'higher' | 'fixed' | 'table' | 'given'
+        readonly amount: number | null
+        readonly protected_earnings: number | null
+        readonly charges_admin_fee: boolean
+        readonly ended_on: Day | null
+        readonly end_reason: string | null
+        readonly created_by_name: string
+        readonly debt?: number | null
+      }[]
+    }
+  }
   /** src/business/credit-control/dispute.form.tsx */
   readonly dispute_owners: {
     readonly variables: { readonly ids: readonly (string)[] }

@@ -6,6 +6,7 @@ import { useSession } from '#web/core/session.ts'
 import type { ListRow } from '#web/list/model/list.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { isOneOf } from '../../shared/who-may.rules.ts'
+import { Deductions } from './deductions.card.tsx'
 import { employment } from './employment.entity.ts'
 import { ChangeEmployment, LeaveEmployment } from './employment.form.tsx'
 import { payroll_keepers } from './paye-scheme.rules.ts'
@@ -90,7 +91,13 @@ export const employment_record = record({
 })
 
 export function EmploymentPage() {
-  return <RecordPage screen={employment_record} actions={(row) => <Actions row={row} />} />
+  return (
+    <RecordPage
+      screen={employment_record}
+      actions={(row) => <Actions row={row} />}
+      after={(row) => <Deductions employment_id={row.id} />}
+    />
+  )
 }
 
 const dialogs = { change: ChangeEmployment, leave: LeaveEmployment, code: AddTaxCode, letter: AddNiCategory }

@@ -1,7 +1,8 @@
 /** Payroll data of employers and workers: for the provider, and for the agency that is the employer. */
-import type { Access, Category } from '#entity/access.ts'
+import { type Access, type Category, field_groups } from '#entity/access.ts'
 import { payroll_data_roles } from '#entity/roles.ts'
 import { own } from '../../shared/own-rows.access.ts'
+import { attachment_order, type student_loan } from './deduction.entity.ts'
 import type { employment, ni_category, tax_code } from './employment.entity.ts'
 import type { paye_scheme, paye_scheme_year } from './paye-scheme.entity.ts'
 
@@ -18,3 +19,18 @@ export const paye_scheme_year_access: Access<typeof paye_scheme_year> = of_emplo
 export const employment_access: Access<typeof employment> = of_employer
 export const tax_code_access: Access<typeof tax_code> = of_employer
 export const ni_category_access: Access<typeof ni_category> = of_employer
+export const student_loan_access: Access<typeof student_loan> = of_employer
+
+const order_fields = field_groups(attachment_order, {
+  facts: [
+    'id employment_id kind authority reference order_date received_on rate amount protected_earnings',
+    'charges_admin_fee ended_on end_reason currency_id provider_id agency_id created_by_name created_at updated_at',
+  ],
+  debt: ['debt'],
+})
+
+/** What a worker owes is not for the agency. */
+export const attachment_order_access: Access<typeof attachment_order> = {
+  ...of_employer,
+  agency: { rows: own.agency, roles: payroll_data_roles, fields: order_fields('facts') },
+}

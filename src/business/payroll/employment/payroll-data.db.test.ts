@@ -293,3 +293,64 @@ test('directors: the method is named with the day, and one alone gives no employ
     claims_employment_allowance: 'One director alone does not qualify for the employment allowance',
   })
 })
+
+test('student loan: one of a plan at a time, stopped from a pay day on', async () => {
+  const { id: employment_id } = await start()
+  const loan = (effective_from: string, plan = 'plan_2') =>
+    act<{ id: string }>(world, agency.admin, 'business.student_loan.start', {
+      employment_id,
+      plan,
+      source: 'sl1',
+      effective_from,
+    })
+  const { id } = await loan('2025-06-13')
+  await loan('2025-06-13', 'postgraduate')
+  expect((await refusalOf(loan('2025-06-20'))).errors).toEqual({ plan: 'Already Existing' })
+  expect((await refusalOf(loan('2025-06-01', 'plan_5'))).errors).toEqual({
+    plan: 'Plan 5 is not collected before 6 April 2026',
+    effective_from: 'Should be after 01/06/2025',
+  })
+  const stop = (effective_from: string) =>
+    act(world, agency.admin, 'business.student_loan.stop', { id, effective_from })
+  expect((await refusalOf(stop('2025-06-13'))).errors).toEqual({
+    effective_from: 'Should be after 13/06/2025',
+  })
+  await stop('2025-07-04')
+  await loan('2025-07-04')
+})
+
+test('attachment order: entered once, ended once with a reason, and not by another agency', async () => {
+  const { id: employment_id } = await start()
+  const order = {
+    employment_id,
+    kind: 'aeo_civil',
+    authority: 'County Court at York',
+    reference: 'F00YK123',
+    order_date: '2025-06-02',
+    received_on: '2025-06-05',
+    rate: 'given',
+    amount: '40.00',
+    protected_earnings: '210.00',
+  }
+  const add = (change: object = {}) =>
+    act<{ id: string }>(world, agency.admin, 'business.attachment_order.add', { ...order, ...change })
+  const { id } = await add()
+  expect((await refusalOf(add({ amount: '0', debt: '-1', protected_earnings: '-1' }))).errors).toEqual({
+    amount: 'Needs Positive Number',
+    debt: 'Needs Positive Number',
+    protected_earnings: 'Needs Positive Number',
+    reference: 'Already Existing',
+  })
+  const end = (by: typeof agency.admin, change: object = {}) =>
+    act(world, by, 'business.attachment_order.end', { id, ended_on: '2025-06-12', reason: 'Paid', ...change })
+  const other = await seedAgency(world, provider)
+  expect(await refusalOf(end(other.admin))).toMatchObject({ code: 'not_found' })
+  expect((await refusalOf(end(agency.admin, { reason: '' }))).errors).toEqual({
+    reason: 'Please specify the reason',
+  })
+  expect((await refusalOf(end(agency.admin, { ended_on: '2025-06-04' }))).errors).toEqual({
+    ended_on: 'Should be after 04/06/2025',
+  })
+  await end(agency.admin)
+  expect(await refusalOf(end(agency.admin))).toMatchObject({ message: 'This order has ended' })
+})

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { day } from '#kernel/day.ts'
+import { orderFaults, planFault } from './deduction.rules.ts'
 import { leaveFault, p45Faults, payrollIdFault, readPostcode } from './employment.rules.ts'
 import { letterFaults, suggestLetter } from './ni-letter.rules.ts'
 import { firstDayOf, readAccountsOfficeReference, readEmployerReference } from './paye-scheme.rules.ts'
@@ -192,5 +193,44 @@ describe('facts of an employment', () => {
       today: on('2026-11-27'),
     }
     expect(leaveFault(on(leave), facts)).toBe(fault)
+  })
+})
+
+describe('student loans and attachment orders', () => {
+  test('plan 5 is collected from 6 April 2026', () => {
+    expect(planFault('plan_5', on('2026-04-05'))).toBe('Plan 5 is not collected before 6 April 2026')
+    expect(planFault('plan_5', on('2026-04-06'))).toBeNull()
+    expect(planFault('plan_4', on('2026-04-05'))).toBeNull()
+  })
+
+  const order = {
+    kind: 'dea',
+    rate: 'standard',
+    order_date: on('2026-11-02'),
+    received_on: on('2026-11-05'),
+    has_amount: false,
+    has_protected_earnings: false,
+    today: on('2026-11-27'),
+  }
+  test.each([
+    [{}, {}],
+    [{ rate: 'fixed' }, { amount: 'Mandatory' }],
+    [{ rate: 'table' }, { rate: 'Please enter a valid Input' }],
+    [{ has_amount: true }, { amount: 'Please enter a valid Input' }],
+    [
+      { kind: 'deo', rate: 'given' },
+      { amount: 'Mandatory', protected_earnings: 'Mandatory' },
+    ],
+    [{ kind: 'council_tax', rate: 'table' }, {}],
+    [
+      { kind: 'scottish_arrestment' },
+      {
+        kind: 'Scottish arrestment is not calculated in this version. Enter the deduction for each run',
+      },
+    ],
+    [{ received_on: on('2026-11-01') }, { received_on: 'Should be after 01/11/2026' }],
+    [{ received_on: on('2026-11-28') }, { received_on: 'Should be before 28/11/2026' }],
+  ])('order %j: faults %j', (change, errors) => {
+    expect(orderFaults({ ...order, ...change })).toEqual(errors)
   })
 })

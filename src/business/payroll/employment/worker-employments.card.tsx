@@ -51,7 +51,9 @@ export function WorkerEmployments({ contractor_id, is_paye }: { contractor_id: s
             <span className="text-n11">{one.paye_scheme?.employer_reference}</span>
             <span className="text-n11">{labelIn(pay_frequencies, one.pay_frequency)}</span>
             <span className="text-n11">
-              {dayText(one.start_date)} – {one.leave_date ? dayText(one.leave_date) : 'now'}
+              {one.leave_date
+                ? `${dayText(one.start_date)} – ${dayText(one.leave_date)}`
+                : `From ${dayText(one.start_date)}`}
             </span>
           </li>
         ))}
