@@ -33,6 +33,7 @@ export async function startNode(
       DATABASE_URL: databaseUrl,
       STINT_HOME: home,
       PORT: '0',
+      METRICS_ADDRESS: 'off',
       LOG_LEVEL: 'error',
       NODE_ENV: 'production',
       ...settings,
