@@ -20,7 +20,7 @@ export function FormBody({ form, columns, aside }: { form: RunningForm; columns:
           key={field.name}
           className={cx('min-w-0', columns === 2 && isWide(field) && 'tablet:col-span-2')}
         >
-          <FieldInput field={field} part={form.part} keeper={form.draft.keeper} />
+          <FieldInput field={field} form={form} />
         </div>
       ))}
       {aside && <div className={cx('min-w-0', columns === 2 && 'tablet:col-span-2')}>{aside}</div>}
@@ -30,15 +30,9 @@ export function FormBody({ form, columns, aside }: { form: RunningForm; columns:
 
 const isWide = (field: Field) => field.wide ?? (field.kind === 'area' || field.kind === 'custom')
 
-function FieldInput({
-  field,
-  part,
-  keeper,
-}: {
-  field: Field
-  part: FormPart<Values>
-  keeper: FormKeeper | null
-}) {
+function FieldInput({ field, form }: { field: Field; form: RunningForm }) {
+  const { part } = form
+  const { keeper } = form.draft
   const { name, label, hint } = field
   const value = String(part.values[name] ?? '')
   const onChange = (typed: unknown) => part.set({ [name]: typed })
@@ -52,6 +46,7 @@ function FieldInput({
           disabled={disabled}
           maxLength={field.max ?? 200}
           placeholder={field.placeholder}
+          {...(field.leave ? { onBlur: () => void form.leave(name, field.leave) } : {})}
         />
       )
     case 'area':

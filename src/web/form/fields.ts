@@ -52,7 +52,13 @@ interface Base<N extends string, V> {
 
 export type FormField<N extends string = string, V = Readonly<Record<N, string>>> = Base<N, V> &
   (
-    | { readonly kind: 'text'; readonly max?: number; readonly placeholder?: string }
+    | {
+        readonly kind: 'text'
+        readonly max?: number
+        readonly placeholder?: string
+        /** Asked when the field is left with text: its fault, or null. */
+        leave?(text: string): string | null | Promise<string | null>
+      }
     | { readonly kind: 'area'; readonly max?: number; readonly rows?: number }
     | { readonly kind: 'money'; readonly currency?: string | undefined | ((values: V) => string | undefined) }
     /** Sent as a number. */

@@ -2,7 +2,13 @@
 
 import type { LucideIcon } from 'lucide-react'
 import { type ReactNode, type RefObject, type SyntheticEvent, useEffect, useId, useRef } from 'react'
-import { type FieldErrors as NestedErrors, set as setPath, useForm, useWatch } from 'react-hook-form'
+import {
+  type FieldErrors as NestedErrors,
+  set as setPath,
+  type UseFormReturn,
+  useForm,
+  useWatch,
+} from 'react-hook-form'
 import type { FieldErrors } from '#kernel/errors.ts'
 import { useAction } from '#web/core/use-action.ts'
 import { isSame } from '#web/drafts/changes.ts'
@@ -69,10 +75,14 @@ export interface Also<V, T> {
   readonly onDone?: (data: T) => void
 }
 
+type FindFault = ((text: string) => string | null | Promise<string | null>) | undefined
+
 export interface RunningForm {
   readonly id: string
   readonly fields: readonly FormField<string, never>[]
   readonly part: FormPart<Values>
+  /** The field is left: finds its fault and shows it, unless the text changes or the form is sent meanwhile. */
+  readonly leave: (name: string, find: FindFault) => Promise<void>
   readonly isUnsaved: () => boolean
   readonly attributes: object
   readonly blocked: string | null
@@ -148,7 +158,6 @@ export function useVerbForm<N extends string, I, T>(
         seeksFault.current = true
       },
     )
-  const run = running(props, action.run)
   const set = (changes: Partial<Values>) => {
     seeksFault.current = false
     const before = form.getValues()
@@ -192,13 +201,14 @@ export function useVerbForm<N extends string, I, T>(
       event.stopPropagation()
       if (blocked) return event.preventDefault()
       sends.current += 1
-      return run(event)
+      return running(props, action.run)(event)
     },
   }
   return {
     id,
     fields: shownOf(values),
     part,
+    leave: leaving(form, sends),
     isUnsaved,
     attributes,
     blocked,
@@ -209,6 +219,21 @@ export function useVerbForm<N extends string, I, T>(
     forget,
   }
 }
+
+/** A fault found late is not shown over a changed text, or after sending. */
+const leaving =
+  (form: UseFormReturn<Record<string, unknown>>, sends: RefObject<number>) =>
+  async (name: string, find: FindFault) => {
+    const left = form.getValues()[name]
+    if (typeof left !== 'string' || left.trim() === '' || find === undefined) return
+    const sent = sends.current
+    const message = await find(left.trim())
+    if (message === null) return
+    onceReleased(() => {
+      if (sends.current === sent && form.getValues()[name] === left)
+        form.setError(name, { type: 'server', message })
+    })
+  }
 
 /** Values filled in from a draft before the first keys, which the form does not count as typed. */
 const differsFrom = (back: Values | undefined, values: Values, saved: Values | undefined): boolean =>
