@@ -1,7 +1,7 @@
 /**
  * From an empty machine to a week approved from the mail: people of four businesses join by mail, two administrators
  * confirm a bank account, support acts with a reason, a program reads by its token, and the security log tells it.
- * Parties and placements are made by the API, as a program of the agency would.
+ * Parties and placements are made on their forms.
  */
 import type { BrowserContext, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
@@ -15,7 +15,6 @@ const browser = await openBrowser()
 const installation = await emptyInstallation(browser)
 const { running, admin, link, operate } = installation
 
-const address = { line_1: '4 Canal Street', city: 'Leeds', zipcode: 'LS1 4PA' }
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true } as const
 const last_monday = addDays(systemClock.today(), -6 - weekday(systemClock.today()))
 
@@ -48,6 +47,35 @@ async function join(email: string, with_app: 'app' | 'password'): Promise<Page> 
   }
   await page.waitForURL(/\/dashboard/)
   return page
+}
+
+async function fillAddress(page: Page): Promise<void> {
+  await field(page, 'Address line 1').fill('4 Canal Street')
+  await field(page, 'City').fill('Leeds')
+  await field(page, 'Postcode').fill('LS1 4PA')
+}
+
+async function fillCompany(page: Page, name: string, brn: string): Promise<void> {
+  await field(page, 'Registered name').fill(name)
+  await field(page, 'Registration number').fill(brn)
+  await fillAddress(page)
+}
+
+/** The page of the new record. */
+async function landedOn(page: Page, kind: string): Promise<Made> {
+  await page.waitForURL(new RegExp(`/business/${kind}/[0-9a-f-]{36}$`))
+  return { id: page.url().split('/').at(-1) ?? '' }
+}
+
+async function addContact(page: Page, first: string, last: string, email: string, ...roles: string[]) {
+  await card(page, 'Contacts').getByRole('button', { name: 'New contact' }).click()
+  const dialog = page.getByRole('dialog', { name: 'New contact' })
+  await field(dialog, 'First name').fill(first)
+  await field(dialog, 'Last name').fill(last)
+  await field(dialog, 'Email').fill(email)
+  for (const role of roles) await dialog.getByRole('checkbox', { name: role, exact: true }).check()
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await gone(dialog)
 }
 
 const nora = await enter(browser, installation, admin)
@@ -90,11 +118,12 @@ test('the second administrator joins by mail, and confirms the bank account of t
 })
 
 test('an agency, its client and its contractor join by mail', async () => {
-  const company = (name: string) => ({ name, address })
-  const agency = await act<Made>(nora.context, 'business.agency.create', {
-    company: company('Larch Talent Ltd'),
-    funding_model: 'direct',
-  })
+  const { page } = nora
+  await page.goto('/provider/business/agency')
+  await page.getByRole('link', { name: 'New agency' }).first().click()
+  await fillCompany(page, 'Larch Talent Ltd', '445790')
+  await page.getByRole('button', { name: 'Add agency' }).click()
+  const agency = await landedOn(page, 'agency')
   await act(nora.context, 'contract.service_charge.create', {
     agency_id: agency.id,
     fee_type: 'service_fee',
@@ -102,14 +131,9 @@ test('an agency, its client and its contractor join by mail', async () => {
     value: '2.5',
     effective_from: last_monday,
   })
-  const contact_of_agency = await act<Made>(nora.context, 'business.business_contact.create', {
-    business_id: agency.id,
-    first_name: 'Lena',
-    last_name: 'Marsh',
-    email: 'lena@larch.test',
-    roles: ['agency_admin'],
-  })
-  lena_id = contact_of_agency.id
+  await addContact(page, 'Lena', 'Marsh', 'lena@larch.test', 'Agency admin')
+  const person = card(page, 'Contacts').getByRole('link', { name: 'Lena Marsh' })
+  lena_id = (await person.getAttribute('href'))?.split('/').at(-1) ?? ''
   // The role can release money, so the other administrator gives it.
   await ben.goto('/provider/admin/people')
   await ben.getByRole('button', { name: 'Approve the role of Lena Marsh' }).click()
@@ -117,31 +141,31 @@ test('an agency, its client and its contractor join by mail', async () => {
   await see(toast(ben, 'Role approved'))
   lena = await join('lena@larch.test', 'app')
 
-  const by = lena.context()
-  const client = await act<Made>(by, 'business.client.create', {
-    company: company('Harbour Homes Ltd'),
-    temp_payment_terms: 30,
-  })
-  const poole = await act<Made>(by, 'business.payment_company.create', {
-    type: 'limited',
-    company: company('Poole Engineering Ltd'),
-  })
-  const contractor = await act<Made>(by, 'business.contractor.create', {
-    individual: { first_name: 'Mandy', last_name: 'Poole', address },
-    payment_type: 'limited',
-    payment_company_id: poole.id,
-    self_billing_from: last_monday,
-  })
-  const contact = (business_id: string, first_name: string, email: string, ...roles: string[]) =>
-    act<Made>(by, 'business.business_contact.create', {
-      business_id,
-      first_name,
-      last_name: 'Poole',
-      email,
-      roles,
-    })
-  await contact(client.id, 'Terry', 'terry@harbour.test', 'timesheet_approver', 'hiring_manager')
-  await contact(contractor.id, 'Mandy', 'mandy@poole.test', 'contractor')
+  await lena.goto('/agency/business/client')
+  await lena.getByRole('link', { name: 'New client' }).first().click()
+  await fillCompany(lena, 'Harbour Homes Ltd', '00445790')
+  await field(lena, 'Website').fill('javascript:alert(1)')
+  await see(lena.getByText('Registration Number already exists'))
+  await lena.getByRole('button', { name: 'Add client' }).click()
+  await see(lena.getByText('Please enter a valid URL'), lena.getByText('Mandatory'))
+  await field(lena, 'Website').fill('harbour.example')
+  await field(lena, 'Registration number').fill('SC123456')
+  await field(lena, 'Payment terms of temp placements').fill('30')
+  await lena.getByRole('button', { name: 'Add client' }).click()
+  await landedOn(lena, 'client')
+  await addContact(lena, 'Terry', 'Poole', 'terry@harbour.test', 'Timesheet approver', 'Hiring manager')
+
+  await lena.goto('/agency/business/contractor')
+  await lena.getByRole('link', { name: 'New contractor' }).first().click()
+  await field(lena, 'First name').fill('Mandy')
+  await field(lena, 'Last name').fill('Poole')
+  await fillAddress(lena)
+  await field(lena, 'Payment type').selectOption('limited')
+  await field(lena, 'Name of the company').fill('Poole Engineering Ltd')
+  await field(lena, 'Self-billing agreement from').fill(formatDay(last_monday))
+  await lena.getByRole('button', { name: 'Add contractor' }).click()
+  await landedOn(lena, 'contractor')
+  await addContact(lena, 'Mandy', 'Poole', 'mandy@poole.test', 'Contractor')
   const terry = await join('terry@harbour.test', 'password')
   mandy = await join('mandy@poole.test', 'password')
 

@@ -179,7 +179,7 @@ export const examples: Readonly<Record<string, Example>> = {
   },
   'business.credit_limit.set': {
     by: provider,
-    categories: ['provider'],
+    categories: ['funder', 'provider'],
     input: async (stage) => ({
       client_id: (await seedClient(stage, stage.agency)).id,
       limiter_id: stage.agency.provider.id,

@@ -99,17 +99,41 @@ function VerifyForm({ client, pair, onClose }: { client: Client; pair: Pair; onC
   )
 }
 
+/** The button of a funder on the page of its client. */
+export function SetOwnLimit({ client }: { client: Client }) {
+  const session = useSession()
+  const [isOpen, setOpen] = useState(false)
+  if (!isOneOf(session, { funder: ['funder_admin'] })) return null
+  return (
+    <>
+      <Button onClick={() => setOpen(true)}>Set credit limit</Button>
+      {isOpen && <LimitForm client={client} onClose={() => setOpen(false)} />}
+    </>
+  )
+}
+
 function LimitForm({ client, onClose }: { client: Client; onClose: () => void }) {
-  const { today } = useSession()
+  const { today, category } = useSession()
+  const is_provider = category === 'provider'
   return (
     <VerbModal
       title={`Credit limit of ${client.name}`}
-      description="Nothing is funded without a limit. Without a funder the limit is your own."
+      description={
+        is_provider
+          ? 'Nothing is funded without a limit. Without a funder the limit is your own.'
+          : 'How much of its debt you carry. Nothing is funded without a limit.'
+      }
       action_id="business.credit_limit.set"
       fixed={{ client_id: client.id }}
       initial={{ currency: 'GBP', effective_from: today }}
       fields={[
-        { kind: 'pick', name: 'limiter_id', label: 'Funder', entity: 'business.funder', shows: 'name' },
+        is_provider && {
+          kind: 'pick',
+          name: 'limiter_id',
+          label: 'Funder',
+          entity: 'business.funder',
+          shows: 'name',
+        },
         currency_field,
         {
           kind: 'money',

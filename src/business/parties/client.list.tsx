@@ -2,7 +2,7 @@ import { valueAt } from '#entity/path.ts'
 import { pathOf } from '#web/core/place.ts'
 import { list } from '#web/list/model/list.ts'
 import { by_agency, by_currency } from '../shared/list-filters.view.ts'
-import { agency_writers } from '../shared/who-may.rules.ts'
+import { agency_writers, provider_staff } from '../shared/who-may.rules.ts'
 import { client } from './business-kinds.entity.ts'
 import { client_template } from './client.template.ts'
 import { service } from './service.entity.ts'
@@ -69,6 +69,11 @@ export const client_list = list({
   link: (row, category) =>
     pathOf({ category, path: 'business/client', id: String(valueAt(row, 'from_business_id')) }),
   card: { title: 'from_party.name', badge: 'status', detail: 'from_party.human_id', date: 'onboarding_date' },
+  create: {
+    label: 'New client',
+    to: (category) => pathOf({ category, path: 'business/new_client' }),
+    only: [...agency_writers, ...provider_staff],
+  },
   first_run: 'Your clients show here.',
   imports: {
     only: agency_writers,

@@ -3,6 +3,8 @@ import { type Answer, gql } from '#web/core/query.ts'
 import { VerbModal } from '#web/form/VerbModal.tsx'
 import { company as company_entity, company_texts } from './company.entity.ts'
 import { CompanyLookUp } from './company-look-up.form.tsx'
+import { address_names } from './new-party/address-names.rules.ts'
+import { address_fields } from './new-party/party-fields.view.tsx'
 
 export const company_fields = gql(`fragment company_fields on business_company {
   name brn is_vat_registered vat_registration_no email phone website logo_attachment_id
@@ -10,19 +12,6 @@ export const company_fields = gql(`fragment company_fields on business_company {
 }`)
 
 export type Company = Answer<typeof company_fields>
-
-/** The address's own fields: the verb takes them apart, and names their faults `address.city`. */
-const address_fields = [
-  'line_1',
-  'line_2',
-  'line_3',
-  'line_4',
-  'city',
-  'state',
-  'zipcode',
-  'country',
-  'country_code',
-] as const
 
 export function CompanyForm({
   business_id,
@@ -38,7 +27,7 @@ export function CompanyForm({
 }) {
   const { address } = company
   const registered = may_change_registration ? {} : { disabled: true, hint: 'Your provider changes this.' }
-  const texts = address_fields.map((name) => [name, address?.[name] ?? ''])
+  const texts = address_names.map((name) => [name, address?.[name] ?? ''])
   return (
     <VerbModal
       size="md"
@@ -56,7 +45,7 @@ export function CompanyForm({
         vat_registration_no: company.vat_registration_no ?? '',
         email: company.email ?? '',
         ...Object.fromEntries(company_texts.map((name) => [name, company[name] ?? ''])),
-        ...(Object.fromEntries(texts) as Record<(typeof address_fields)[number], string>), // Every name of the list.
+        ...(Object.fromEntries(texts) as Record<(typeof address_names)[number], string>), // Every name of the list.
       }}
       fields={[
         may_change_registration && {
@@ -77,18 +66,10 @@ export function CompanyForm({
           label: company_entity.fields[name].label,
           ...(name === 'phone' ? { max: 30 } : {}),
         })),
-        { kind: 'text', name: 'line_1', label: 'Address line 1', required: true },
-        { kind: 'text', name: 'line_2', label: 'Address line 2' },
-        { kind: 'text', name: 'line_3', label: 'Address line 3' },
-        { kind: 'text', name: 'line_4', label: 'Address line 4' },
-        { kind: 'text', name: 'city', label: 'City' },
-        { kind: 'text', name: 'state', label: 'County or state' },
-        { kind: 'text', name: 'zipcode', label: 'Postcode', max: 20 },
-        { kind: 'text', name: 'country', label: 'Country' },
-        { kind: 'text', name: 'country_code', label: 'Country code', max: 2, hint: 'Two letters: GB.' },
+        ...address_fields,
       ]}
       input={({ found: _, ...input }) => {
-        const inside = (name: string) => address_fields.some((one) => one === name)
+        const inside = (name: string) => address_names.some((one) => one === name)
         const entries = Object.entries(input)
         return {
           ...Object.fromEntries(entries.filter(([name]) => !inside(name))),

@@ -1,6 +1,6 @@
 import { pathOf } from '#web/core/place.ts'
 import { list } from '#web/list/model/list.ts'
-import { agency_writers } from '../shared/who-may.rules.ts'
+import { agency_writers, provider_staff } from '../shared/who-may.rules.ts'
 import { contractor } from './business-kinds.entity.ts'
 import { contractor_template } from './contractor.template.ts'
 
@@ -55,6 +55,11 @@ export const contractor_list = list({
   default_filter: { is_active: { is: true } },
   link: (row, category) => pathOf({ category, path: 'business/contractor', id: row.id }),
   card: { title: 'name', badge: 'status', detail: 'payment_company.name', party: 'human_id' },
+  create: {
+    label: 'New contractor',
+    to: (category) => pathOf({ category, path: 'business/new_contractor' }),
+    only: [...agency_writers, ...provider_staff],
+  },
   first_run: 'Your contractors show here.',
   imports: {
     only: agency_writers,

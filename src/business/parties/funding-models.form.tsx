@@ -54,18 +54,20 @@ export function SetFundingModels({ agency }: { agency: ListRow }) {
   )
 }
 
-function AllowedModels({
+export function AllowedModels({
+  label = 'Allowed',
   value,
   onChange,
   error,
 }: {
-  value: string[]
+  label?: string
+  value: readonly string[]
   onChange: (chosen: string[]) => void
   error: string | undefined
 }) {
   return (
     <fieldset className="min-w-0" aria-describedby={error ? 'models-error' : undefined}>
-      <legend className="mb-1 text-12 font-medium text-n11">Allowed</legend>
+      <legend className="mb-1 text-12 font-medium text-n11">{label}</legend>
       {funding_models.map((model) => (
         <Checkbox
           key={model.value}

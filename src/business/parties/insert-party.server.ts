@@ -128,7 +128,7 @@ export async function insertIndividual(to: Writing, person: IndividualInput): Pr
       ni_number: person.ni_number ?? null,
       utr: person.utr ?? null,
       address_id,
-      gender: null,
+      gender: person.gender ?? null,
       created_at: clock.now(),
       updated_at: clock.now(),
     },

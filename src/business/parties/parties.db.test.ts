@@ -150,6 +150,35 @@ test('a bank account waits for a second person, and its number is not logged', a
   )
 })
 
+test('a funder sets its own credit limit of a client it funds, and no other', async () => {
+  const funded = await seedAgency(world, provider, { funding_model: 'indirect' })
+  const placed = {
+    agency: funded,
+    client: await seedClient(world, funded),
+    contractor: await seedContractor(world, funded),
+  }
+  await seedPlacement(world, placed)
+  const { funder } = funded
+  if (funder === null) throw new Error('An agency of the indirect model has a funder')
+  const set = (client_id: string, more: object = {}) =>
+    act(world, funder.admin, 'business.credit_limit.set', {
+      client_id,
+      amount: '5000',
+      effective_from: '2026-01-01',
+      ...more,
+    })
+  await set(placed.client.id)
+  const [limit] = await sql(
+    `select limiter_id, amount from business.credit_limit where client_id = $1 and effective_from = '2026-01-01'`,
+    placed.client.id,
+  )
+  expect(limit).toEqual({ limiter_id: funder.id, amount: '5000.00' })
+  const codes = [set(placed.client.id, { limiter_id: provider.id }), set(client.id)].map(
+    async (call) => (await refusalOf(call)).code,
+  )
+  expect(await Promise.all(codes)).toEqual(['not_found', 'not_found'])
+})
+
 test('a new credit limit ends the one before on the day before', async () => {
   const set = (amount: string, effective_from: string) =>
     act(world, provider.admin, 'business.credit_limit.set', { client_id: client.id, amount, effective_from })
@@ -338,4 +367,53 @@ test('a worker’s National Insurance number, tax reference and birth date: impo
     made.id,
   )
   expect(stored).toEqual([{ ni_number: 'AB123456A', date_of_birth: '2009-06-15' }])
+})
+
+test('contractor: a new company comes with its worker, an umbrella by its id on paper', async () => {
+  const engage = (more: object) =>
+    act<{ id: string }>(world, agency.user, 'business.contractor.create', {
+      individual: { first_name: 'Ada', last_name: 'Byron', gender: 'F', address: { line_1: '1 Mill Lane' } },
+      currency: 'GBP',
+      ...more,
+    })
+  const company = { name: 'Byron Ltd', brn: 'SC765432', address: { line_1: '1 Mill Lane' } }
+  const made = await engage({ payment_type: 'limited', payment_company: company })
+  const paid = await sql(
+    `select p.name, p.type, p.made_by_id = $2 as by_agency, i.gender,
+       (select count(*)::int from business.service s where s.to_business_id = p.id) as services
+     from business.business b join business.business p on p.id = b.payment_company_id
+     join business.individual i on i.id = b.individual_id where b.id = $1`,
+    made.id,
+    agency.id,
+  )
+  expect(paid).toEqual([{ name: 'Byron Ltd', type: 'limited', by_agency: true, gender: 'F', services: 1 }])
+
+  const umbrella = await act<{ human_id: string }>(
+    world,
+    agency.provider.admin,
+    'business.payment_company.create',
+    {
+      type: 'umbrella',
+      company: { name: 'Canopy Ltd', address: { line_1: '2 Mill Lane' } },
+    },
+  )
+  await engage({ payment_type: 'umbrella', payment_company_code: umbrella.human_id.toLowerCase() })
+  const errors = async (more: object) => (await refusalOf(engage(more))).errors
+  expect(await errors({ payment_type: 'umbrella', payment_company_code: 'UMB999999' })).toEqual({
+    payment_company_code: 'Please enter a valid Input',
+  })
+  expect(await errors({ payment_type: 'limited', payment_company: company })).toEqual({
+    brn: 'Registration Number already exists',
+  })
+  expect(await errors({ payment_type: 'umbrella', payment_company: company })).toEqual({
+    payment_type: 'Please enter a valid Input',
+  })
+  expect(
+    await errors({
+      payment_type: 'umbrella',
+      payment_company_id: made.id,
+      payment_company_code: 'UMB000001',
+    }),
+  ).toEqual({ payment_company_id: 'Please enter a valid Input' })
+  expect(await errors({ payment_type: 'limited' })).toEqual({ payment_company_id: 'Mandatory' })
 })

@@ -124,6 +124,7 @@ export const individualInput = z.strictObject({
   first_name: mandatory,
   last_name: mandatory,
   date_of_birth: dayInput.optional(),
+  gender: z.enum(['M', 'F']).optional(),
   ni_number: identifierInput(readNiNumber),
   utr: identifierInput(readUtr),
   address: addressInput.optional(),

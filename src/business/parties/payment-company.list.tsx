@@ -1,6 +1,7 @@
 import { pathOf } from '#web/core/place.ts'
 import { list } from '#web/list/model/list.ts'
 import { unlisted_invoice_types } from '../shared/invoice-types.rules.ts'
+import { provider_staff } from '../shared/who-may.rules.ts'
 import { agency, funder, limited, umbrella } from './business-kinds.entity.ts'
 
 /** A contractor's payment companies (spec §1), by kind. */
@@ -27,6 +28,11 @@ function of(entity: typeof limited | typeof umbrella) {
     sort: { id: 'updated_at', desc: true },
     link: (row, category) => pathOf({ category, path: `business/${entity.name}`, id: row.id }),
     card: { title: 'name', badge: 'status', detail: 'human_id' },
+    create: {
+      label: `New ${entity.label.toLowerCase()}`,
+      to: (category) => pathOf({ category, path: `business/new_${entity.name}` }),
+      only: provider_staff,
+    },
     first_run: 'Payment companies show here.',
   })
 }
@@ -65,6 +71,11 @@ export const agency_list = list({
   sort: { id: 'updated_at', desc: true },
   link: (row, category) => pathOf({ category, path: 'business/agency', id: row.id }),
   card: { title: 'name', badge: 'status', detail: 'human_id' },
+  create: {
+    label: 'New agency',
+    to: (category) => pathOf({ category, path: 'business/new_agency' }),
+    only: provider_staff,
+  },
   first_run: 'Agencies show here.',
 })
 
@@ -91,5 +102,10 @@ export const funder_list = list({
   sort: { id: 'updated_at', desc: true },
   link: (row, category) => pathOf({ category, path: 'business/funder', id: row.id }),
   card: { title: 'name', badge: 'status', detail: 'human_id' },
+  create: {
+    label: 'New funder',
+    to: (category) => pathOf({ category, path: 'business/new_funder' }),
+    only: provider_staff,
+  },
   first_run: 'Funders show here.',
 })

@@ -1,11 +1,12 @@
 import { z } from 'zod'
 import { verb } from '#server/verb.ts'
 import { provider_staff } from '../shared/who-may.rules.ts'
+import { features } from './new-party/features.rules.ts'
 import { visibleBusiness } from './visible-business.server.ts'
 
 const input = z.strictObject({
   agency_id: z.uuid(),
-  feature_code: z.enum(['perm_placement', 'vat_liability', 'insight']),
+  feature_code: z.enum(features.map(({ value }) => value)),
   is_on: z.boolean(),
 })
 

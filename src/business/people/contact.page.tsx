@@ -152,6 +152,14 @@ function ActiveBadge({ is_active }: { is_active: boolean }) {
   return <Badge tone={is_active ? 'positive' : 'neutral'}>{is_active ? 'Active' : 'Inactive'}</Badge>
 }
 
+const wanted: Readonly<Record<string, string>> = {
+  client: 'Add a timesheet approver and an invoice contact.',
+  contractor: 'Add the contractor, who then gets a mail to join.',
+  agency: 'Add an agency admin.',
+  funder: 'Add a funder admin.',
+}
+const nobody = (type: string) => ['No contacts yet.', wanted[type]].filter(Boolean).join(' ')
+
 /** The visible people of a business. */
 export function BusinessPeople({
   business,
@@ -184,7 +192,7 @@ export function BusinessPeople({
     >
       {query.isPending && <Skeleton className="m-3 h-16" />}
       {query.isError && <CouldNotLoad onRetry={() => void query.refetch()} />}
-      {query.data?.length === 0 && <p className="p-3 text-n11">No contacts yet.</p>}
+      {query.data?.length === 0 && <p className="p-3 text-n11">{nobody(business.type)}</p>}
       <ul>
         {query.data?.map((one) => (
           <li

@@ -1,9 +1,14 @@
 import { RecordPage } from '#web/blocks/RecordPage.tsx'
 import { record } from '#web/blocks/record.ts'
+import { useSession } from '#web/core/session.ts'
+import type { ListRow } from '#web/list/model/list.ts'
 import { BusinessAccounts } from '../bank-accounts/bank-account.page.tsx'
 import { invoices_tab } from '../invoices/invoice.list.tsx'
 import { agency } from '../parties/business-kinds.entity.ts'
 import { SetFundingModels } from '../parties/funding-models.form.tsx'
+import { AgencyFeatures } from '../parties/new-party/agency-features.card.tsx'
+import { LinkClient, LinkFunder } from '../parties/new-party/link-party.form.tsx'
+import { BusinessPeople } from '../people/contact.page.tsx'
 
 export const agency_record = record({
   entity: agency,
@@ -41,12 +46,34 @@ export const agency_record = record({
   tabs: (id) => [invoices_tab('agency_id', id)],
 })
 
+function AgencyActions({ agency }: { agency: ListRow }) {
+  const party = { id: agency.id, name: String(agency.name ?? '') }
+  return (
+    <>
+      <LinkClient agency={party} />
+      <LinkFunder agency={party} />
+      <SetFundingModels agency={agency} />
+    </>
+  )
+}
+
+function AgencyParts({ id, name }: { id: string; name: string }) {
+  const { category } = useSession()
+  return (
+    <>
+      {category === 'provider' && <BusinessPeople business={{ id, name, type: 'agency' }} />}
+      {category === 'provider' && <AgencyFeatures agency_id={id} />}
+      <BusinessAccounts business_ids={[id]} />
+    </>
+  )
+}
+
 export function AgencyPage() {
   return (
     <RecordPage
       screen={agency_record}
-      actions={(row) => <SetFundingModels agency={row} />}
-      after={(row) => <BusinessAccounts business_ids={[row.id]} />}
+      actions={(row) => <AgencyActions agency={row} />}
+      after={(row) => <AgencyParts id={row.id} name={String(row.name ?? '')} />}
     />
   )
 }

@@ -4,11 +4,12 @@ import { useSession } from '#web/core/session.ts'
 import { BusinessAccounts } from '../bank-accounts/bank-account.page.tsx'
 import { ApprovalRuleCard } from '../decisions/approval-rule.card.tsx'
 import { expenses_tab } from '../expenses/expense.list.tsx'
-import { ClientFunding } from '../funding/client-funding.card.tsx'
+import { ClientFunding, SetOwnLimit } from '../funding/client-funding.card.tsx'
 import { invoices_tab } from '../invoices/invoice.list.tsx'
 import { client } from '../parties/business-kinds.entity.ts'
 import { company, company_texts } from '../parties/company.entity.ts'
 import { businessFacts, client_company_facts, company_address } from '../parties/company-facts.view.ts'
+import { LinkAgency } from '../parties/new-party/link-party.form.tsx'
 import { BusinessPeople } from '../people/contact.page.tsx'
 import { perm_placements_tab } from '../perm-placements/perm-placement.list.tsx'
 import { temp_placements_tab } from '../placements/temp-placement.list.tsx'
@@ -95,10 +96,20 @@ function ClientParts({ id, name }: { id: string; name: string }) {
   )
 }
 
+function ClientActions({ client }: { client: { id: string; name: string } }) {
+  return (
+    <>
+      <LinkAgency client={client} />
+      <SetOwnLimit client={client} />
+    </>
+  )
+}
+
 export function ClientPage() {
   return (
     <RecordPage
       screen={client_record}
+      actions={(row) => <ClientActions client={{ id: row.id, name: String(row.name ?? '') }} />}
       after={(row) => <ClientParts id={row.id} name={String(row.name ?? '')} />}
     />
   )

@@ -13,6 +13,10 @@ export const records_screens: readonly Screen[] = [
         category === 'funder' ? m.funded_client_list : m.client_list,
       ),
     record: () => import('./client.page.tsx').then((m) => m.ClientPage),
+    sub_pages: {
+      'business/new_client': () =>
+        import('#business/parties/new-party/new-client.form.tsx').then((m) => m.NewClientPage),
+    },
   },
   {
     path: 'business/limited',
@@ -21,6 +25,10 @@ export const records_screens: readonly Screen[] = [
     menu: { contractor: { place: 10 }, provider: { more: 20 } },
     list: () => import('#business/parties/payment-company.list.tsx').then((m) => m.limited_list),
     record: () => import('./payment-company.page.tsx').then((m) => m.LimitedPage),
+    sub_pages: {
+      'business/new_limited': () =>
+        import('#business/parties/new-party/new-payment-company.form.tsx').then((m) => m.NewLimitedPage),
+    },
   },
   {
     path: 'business/agency',
@@ -28,6 +36,10 @@ export const records_screens: readonly Screen[] = [
     menu: { funder: { more: 30 }, provider: { place: 20 } },
     list: () => import('#business/parties/payment-company.list.tsx').then((m) => m.agency_list),
     record: () => import('./agency.page.tsx').then((m) => m.AgencyPage),
+    sub_pages: {
+      'business/new_agency': () =>
+        import('#business/parties/new-party/new-agency.form.tsx').then((m) => m.NewAgencyPage),
+    },
   },
   {
     path: 'business/contractor',
@@ -41,6 +53,10 @@ export const records_screens: readonly Screen[] = [
     find: { place: 70, name: 'name' },
     list: () => import('#business/parties/contractor.list.tsx').then((m) => m.contractor_list),
     record: () => import('./contractor.page.tsx').then((m) => m.ContractorPage),
+    sub_pages: {
+      'business/new_contractor': () =>
+        import('#business/parties/new-party/new-contractor.form.tsx').then((m) => m.NewContractorPage),
+    },
   },
   {
     path: 'business/umbrella',
@@ -49,6 +65,10 @@ export const records_screens: readonly Screen[] = [
     menu: { contractor: { place: 20 }, provider: { more: 30 } },
     list: () => import('#business/parties/payment-company.list.tsx').then((m) => m.umbrella_list),
     record: () => import('./payment-company.page.tsx').then((m) => m.UmbrellaPage),
+    sub_pages: {
+      'business/new_umbrella': () =>
+        import('#business/parties/new-party/new-payment-company.form.tsx').then((m) => m.NewUmbrellaPage),
+    },
   },
   {
     path: 'transaction/invoice',
@@ -107,6 +127,10 @@ export const records_screens: readonly Screen[] = [
     menu: { provider: { more: 10 } },
     list: () => import('#business/parties/payment-company.list.tsx').then((m) => m.funder_list),
     record: () => import('./funder.page.tsx').then((m) => m.FunderPage),
+    sub_pages: {
+      'business/new_funder': () =>
+        import('#business/parties/new-party/new-funder.form.tsx').then((m) => m.NewFunderPage),
+    },
   },
   {
     path: 'contract/temp_placement',

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { invalid } from '#kernel/errors.ts'
+import { invalid, notFound } from '#kernel/errors.ts'
 import { currency as currencyCode, formatMoney, parseMoney } from '#kernel/money.ts'
 import { amountFault } from '#kernel/plausible.ts'
 import { newUuid } from '#kernel/uuid.ts'
@@ -15,7 +15,7 @@ import { credit_limit } from './credit-limit.entity.ts'
 
 const input = z.strictObject({
   client_id: z.uuid(),
-  /** The risk carrier: the provider unless a funder is named. */
+  /** The risk carrier: the provider, unless it names a funder. A funder sets its own limit alone. */
   limiter_id: z.uuid().optional(),
   currency: currencyInput,
   amount: z.string(),
@@ -31,13 +31,15 @@ export const setCreditLimit = verb({
   summary: 'Sets the credit limit of a client',
   machine: 'allowed',
   impersonator: 'refused',
-  who: { provider: provider_staff },
+  who: { provider: provider_staff, funder: ['funder_admin'] },
   input,
   output: z.strictObject({ id: z.uuid() }),
   run: async (context, l) => {
     const { tx, viewer, clock } = context
     const client = await visibleBusiness(context, l.client_id, 'client')
-    const limiter = await visibleBusiness(context, l.limiter_id ?? viewer.business_id, 'provider', 'funder')
+    const limiter_id = l.limiter_id ?? viewer.business_id
+    if (viewer.category === 'funder' && limiter_id !== viewer.business_id) throw notFound('Funder')
+    const limiter = await visibleBusiness(context, limiter_id, 'provider', 'funder')
     const amount = parseMoney(l.amount, currencyCode(l.currency))
     const end = endMessage(l.effective_from, l.effective_to)
     if (end !== null) throw invalid({ effective_to: end })

@@ -128,6 +128,16 @@ export interface Queries {
       }[]
     }
   }
+  /** src/business/parties/new-party/agency-features.card.tsx */
+  readonly agency_features: {
+    readonly variables: { readonly id: string }
+    readonly parts: readonly []
+    readonly answer: {
+      readonly features: readonly {
+        readonly feature_code: string
+      }[]
+    }
+  }
   /** src/business/portfolio/funding-agencies.card.tsx */
   readonly agency_overadvance: {
     readonly variables: never

@@ -1,0 +1,6 @@
+/** Features of an agency by their code (spec §6, feature gating). */
+export const features = [
+  { value: 'perm_placement', label: 'Perm placements' },
+  { value: 'vat_liability', label: 'VAT Liability report' },
+  { value: 'insight', label: 'Insights' },
+] as const

@@ -1,0 +1,156 @@
+/** A contractor of an agency: the person, and the payroll or company that pays them (spec §3 Individual). */
+import { day } from '#kernel/day.ts'
+import { pathOf } from '#web/core/place.ts'
+import { useSession } from '#web/core/session.ts'
+import type { Made } from '#web/form/fields.ts'
+import { section } from '#web/form/section.tsx'
+import { VerbForm } from '#web/form/VerbForm.tsx'
+import { useGo } from '#web/ui/use-go.ts'
+import { agency_field, currency_field, ready_party } from '../../shared/form-choices.view.ts'
+import { agency_side } from '../../shared/who-may.rules.ts'
+import { payment_types } from '../business.entity.ts'
+import { individual } from '../company.entity.ts'
+import { CompanyLookUp } from '../company-look-up.form.tsx'
+import { NewParty } from './NewParty.tsx'
+import { contractorInput, hasNewCompany, type PaidThrough, paysThroughOne } from './new-contractor.rules.ts'
+import { companyFaults, personFaults } from './party-faults.rules.ts'
+import { address_fields, address_start, identifier, vat_fields } from './party-fields.view.tsx'
+
+const path = 'business/contractor'
+const isNew = (values: PaidThrough) => hasNewCompany(values)
+const isKnown = (values: PaidThrough) => paysThroughOne(values) && !hasNewCompany(values)
+
+export function NewContractorPage() {
+  const { category, today } = useSession()
+  const go = useGo()
+  const is_provider = category === 'provider'
+  return (
+    <NewParty title="New contractor" list={{ path, label: 'Contractors' }} who={agency_side}>
+      <VerbForm
+        action_id="business.contractor.create"
+        fields={[
+          is_provider && agency_field,
+          section('person', 'Person'),
+          { kind: 'text', name: 'first_name', label: 'First name', required: true },
+          { kind: 'text', name: 'last_name', label: 'Last name', required: true },
+          { kind: 'day', name: 'date_of_birth', label: 'Date of birth', max: today },
+          {
+            kind: 'choice',
+            name: 'gender',
+            label: 'Gender',
+            placeholder: 'Not given',
+            options: individual.fields.gender.choices,
+          },
+          identifier('ni_number', 'National Insurance number'),
+          identifier('utr', 'Unique Tax Reference'),
+          ...address_fields,
+          section('payment', 'Payment'),
+          {
+            kind: 'choice',
+            name: 'payment_type',
+            label: 'Payment type',
+            options: payment_types,
+            required: true,
+          },
+          currency_field,
+          {
+            kind: 'radios',
+            name: 'company_is',
+            label: 'Company',
+            options: [
+              { value: 'new', label: 'New company' },
+              { value: 'known', label: 'Company in Stint' },
+            ],
+            when: ({ payment_type }) => payment_type === 'limited' || payment_type === 'selfemployed',
+          },
+          {
+            kind: 'custom',
+            name: 'found',
+            label: 'Find at Companies House',
+            when: (values) => isNew(values) && values.payment_type === 'limited',
+            render: ({ set }) => (
+              <CompanyLookUp
+                onUse={({ name, brn, line_1, line_2, city, zipcode }) =>
+                  set({
+                    name,
+                    brn,
+                    company_line_1: line_1,
+                    company_line_2: line_2,
+                    company_city: city,
+                    company_zipcode: zipcode,
+                  })
+                }
+              />
+            ),
+          },
+          { kind: 'text', name: 'name', label: 'Name of the company', required: true, when: isNew },
+          { ...identifier('brn', 'Registration number', 10), when: isNew },
+          ...vat_fields.map((field) => ({ ...field, when: isNew })),
+          {
+            kind: 'text',
+            name: 'company_line_1',
+            label: 'Company address line 1',
+            hint: 'Leave empty for the address of the person.',
+            when: isNew,
+          },
+          { kind: 'text', name: 'company_line_2', label: 'Company address line 2', when: isNew },
+          { kind: 'text', name: 'company_city', label: 'Company city', when: isNew },
+          { kind: 'text', name: 'company_zipcode', label: 'Company postcode', max: 20, when: isNew },
+          {
+            kind: 'pick',
+            name: 'payment_company_id',
+            label: 'Payment company',
+            entity: 'business.business',
+            shows: 'name',
+            where: { ...ready_party, type: { _in: ['limited', 'umbrella', 'selfemployed'] } },
+            required: is_provider,
+            when: isKnown,
+          },
+          !is_provider && {
+            kind: 'text',
+            name: 'payment_company_code',
+            label: 'Umbrella ID',
+            hint: 'For an umbrella that none of your contractors uses yet, such as UMB000001.',
+            max: 20,
+            when: ({ payment_type }) => payment_type === 'umbrella',
+          },
+          {
+            kind: 'day',
+            name: 'self_billing_from',
+            label: 'Self-billing agreement from',
+            when: paysThroughOne,
+          },
+          {
+            kind: 'day',
+            name: 'self_billing_to',
+            label: 'Self-billing agreement until',
+            when: paysThroughOne,
+          },
+          {
+            kind: 'check',
+            name: 'conduct_regs_opt_out',
+            label: 'Opted out of the Conduct Regulations',
+            when: ({ payment_type }) => payment_type === 'limited' || payment_type === 'umbrella',
+          },
+        ]}
+        initial={{
+          ...address_start,
+          found: '',
+          payment_type: 'paye',
+          company_is: 'new',
+          currency: 'GBP',
+          is_vat_registered: false,
+          conduct_regs_opt_out: false,
+        }}
+        check={(values) => ({
+          ...personFaults(values, day(today)),
+          ...(hasNewCompany(values) ? companyFaults(values) : {}),
+        })}
+        input={contractorInput}
+        submit="Add contractor"
+        success={({ human_id }: Made) => `${human_id} is added`}
+        onDone={({ id }: Made) => go.replace(pathOf({ category, path, id }))}
+      />
+    </NewParty>
+  )
+}

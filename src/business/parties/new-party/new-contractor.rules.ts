@@ -1,0 +1,56 @@
+/** From the fields of a new contractor to the verb's input. Pure. */
+import { address_names } from './address-names.rules.ts'
+
+export interface PaidThrough {
+  readonly payment_type: string
+  readonly company_is: string
+}
+
+/** Payroll pays the person, everything else a company. */
+export const paysThroughOne = ({ payment_type }: PaidThrough): boolean => payment_type !== 'paye'
+
+/** A worker's own company is entered with them; an umbrella is the provider's to take on. */
+export const hasNewCompany = ({ payment_type, company_is }: PaidThrough): boolean =>
+  company_is === 'new' && (payment_type === 'limited' || payment_type === 'selfemployed')
+
+const person_names = ['first_name', 'last_name', 'date_of_birth', 'gender', 'ni_number', 'utr'] as const
+const company_names = ['name', 'brn', 'is_vat_registered', 'vat_registration_no'] as const
+const company_lines = {
+  line_1: 'company_line_1',
+  line_2: 'company_line_2',
+  city: 'company_city',
+  zipcode: 'company_zipcode',
+} as const
+const sent_names = [
+  'agency_id',
+  'payment_type',
+  'currency',
+  'payment_company_id',
+  'payment_company_code',
+  'self_billing_from',
+  'self_billing_to',
+  'conduct_regs_opt_out',
+] as const
+
+type Input = Readonly<Record<string, unknown>>
+const only = (input: Input, names: readonly string[]) =>
+  Object.fromEntries(Object.entries(input).filter(([name]) => names.includes(name)))
+
+/** Omits blank and hidden fields: `input` holds the shown ones alone. A company without an address has the person's. */
+export function contractorInput(input: Input, values: PaidThrough): object {
+  const address = only(input, address_names)
+  const own = Object.fromEntries(
+    Object.entries(company_lines).flatMap(([to, from]): [string, unknown][] =>
+      input[from] === undefined ? [] : [[to, input[from]]],
+    ),
+  )
+  const company = {
+    ...only(input, company_names),
+    address: own.line_1 === undefined ? address : own,
+  }
+  return {
+    ...only(input, sent_names),
+    individual: { ...only(input, person_names), address },
+    ...(hasNewCompany(values) ? { payment_company: company } : {}),
+  }
+}

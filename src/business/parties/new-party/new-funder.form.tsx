@@ -1,0 +1,33 @@
+/** A funder of the provider's agencies. */
+import { pathOf } from '#web/core/place.ts'
+import { useSession } from '#web/core/session.ts'
+import type { Made } from '#web/form/fields.ts'
+import { section } from '#web/form/section.tsx'
+import { VerbForm } from '#web/form/VerbForm.tsx'
+import { useGo } from '#web/ui/use-go.ts'
+import { currency_field } from '../../shared/form-choices.view.ts'
+import { provider_staff } from '../../shared/who-may.rules.ts'
+import { NewParty } from './NewParty.tsx'
+import { companyFaults } from './party-faults.rules.ts'
+import { company_section, company_start, vat_fields, withCompany } from './party-fields.view.tsx'
+
+const path = 'business/funder'
+
+export function NewFunderPage() {
+  const { category } = useSession()
+  const go = useGo()
+  return (
+    <NewParty title="New funder" list={{ path, label: 'Funders' }} who={{ provider: provider_staff }}>
+      <VerbForm
+        action_id="business.funder.create"
+        fields={[...company_section, section('tax', 'VAT and currency'), ...vat_fields, currency_field]}
+        initial={{ ...company_start, currency: 'GBP' }}
+        check={companyFaults}
+        input={withCompany}
+        submit="Add funder"
+        success={({ human_id }: Made) => `${human_id} is added`}
+        onDone={({ id }: Made) => go.replace(pathOf({ category, path, id }))}
+      />
+    </NewParty>
+  )
+}

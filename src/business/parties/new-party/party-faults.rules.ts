@@ -1,0 +1,65 @@
+/** Faults that the browser finds in a new party before it is sent, by the rules of the server (spec §5). Pure. */
+import { type Day, isDay } from '#kernel/day.ts'
+import type { FieldErrors } from '#kernel/errors.ts'
+import {
+  birthFault,
+  type ReadIdentifier,
+  readCompanyNumber,
+  readNiNumber,
+  readUtr,
+  readVatNumber,
+  readWebsite,
+} from '#kernel/identifier.ts'
+import { validationText } from '#kernel/messages.ts'
+
+const readers = {
+  brn: readCompanyNumber,
+  vat_registration_no: readVatNumber,
+  website: readWebsite,
+  ni_number: readNiNumber,
+  utr: readUtr,
+} as const satisfies Readonly<Record<string, (typed: string) => ReadIdentifier>>
+export type Identifier = keyof typeof readers
+
+/** The plain form of a typed identifier, or its fault. */
+export const readIdentifier = (name: Identifier, typed: string): ReadIdentifier => readers[name](typed)
+
+export function identifierFault(name: Identifier, typed: string): string | null {
+  const found = readIdentifier(name, typed)
+  return 'fault' in found ? found.fault : null
+}
+
+type Typed = Readonly<Record<string, unknown>>
+const textOf = (values: Typed, name: string) => {
+  const value = values[name]
+  return typeof value === 'string' ? value.trim() : ''
+}
+
+/** Faults of these identifiers; blank ones have none. */
+export function identifierFaults(names: readonly Identifier[], values: Typed): FieldErrors {
+  return Object.fromEntries(
+    names.flatMap((name): [string, string][] => {
+      const typed = textOf(values, name)
+      const fault = typed === '' ? null : identifierFault(name, typed)
+      return fault === null ? [] : [[name, fault]]
+    }),
+  )
+}
+
+/** A company registered for VAT has a number. */
+export function companyFaults(values: Typed): FieldErrors {
+  const lacks_number = values.is_vat_registered === true && textOf(values, 'vat_registration_no') === ''
+  return {
+    ...identifierFaults(['brn', 'vat_registration_no', 'website'], values),
+    ...(lacks_number ? { vat_registration_no: validationText.required } : {}),
+  }
+}
+
+export function personFaults(values: Typed, today: Day): FieldErrors {
+  const born = values.date_of_birth
+  const fault = typeof born === 'string' && isDay(born) ? birthFault(born, today) : null
+  return {
+    ...identifierFaults(['ni_number', 'utr'], values),
+    ...(fault === null ? {} : { date_of_birth: fault }),
+  }
+}
