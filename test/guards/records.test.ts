@@ -21,7 +21,12 @@ import { agency_record } from '#business/records/agency.page.tsx'
 import { client_record } from '#business/records/client.page.tsx'
 import { contractor_record } from '#business/records/contractor.page.tsx'
 import { funder_record } from '#business/records/funder.page.tsx'
-import { limited_record, umbrella_record } from '#business/records/payment-company.page.tsx'
+import {
+  limited_record,
+  payer_record,
+  selfemployed_record,
+  umbrella_record,
+} from '#business/records/payment-company.page.tsx'
 import { temp_placement_record } from '#business/records/temp-placement.page.tsx'
 import {
   adhoc_fee_record,
@@ -55,6 +60,8 @@ const screens = {
   payment_record,
   payslip_period_record,
   umbrella_record,
+  selfemployed_record,
+  payer_record,
   vat_detail_record,
   client_record,
   contractor_record,

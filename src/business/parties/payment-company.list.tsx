@@ -2,10 +2,10 @@ import { pathOf } from '#web/core/place.ts'
 import { list } from '#web/list/model/list.ts'
 import { unlisted_invoice_types } from '../shared/invoice-types.rules.ts'
 import { provider_staff } from '../shared/who-may.rules.ts'
-import { agency, funder, limited, umbrella } from './business-kinds.entity.ts'
+import { agency, funder, limited, payer, selfemployed, umbrella } from './business-kinds.entity.ts'
 
 /** A contractor's payment companies (spec §1), by kind. */
-function of(entity: typeof limited | typeof umbrella) {
+function of(entity: typeof limited | typeof umbrella | typeof selfemployed | typeof payer) {
   return list({
     entity,
     title: entity.plural,
@@ -39,6 +39,8 @@ function of(entity: typeof limited | typeof umbrella) {
 
 export const limited_list = of(limited)
 export const umbrella_list = of(umbrella)
+export const selfemployed_list = of(selfemployed)
+export const payer_list = of(payer)
 
 /** The agencies that a provider operates the platform for. */
 export const agency_list = list({

@@ -1,14 +1,14 @@
-/** The payee of a contractor's work: a limited or an umbrella company (spec §1, payment companies). */
+/** The payee of a contractor's work (spec §1, payment companies). */
 import { RecordPage } from '#web/blocks/RecordPage.tsx'
 import { record } from '#web/blocks/record.ts'
 import { pathOf } from '#web/core/place.ts'
 import type { ListRow } from '#web/list/model/list.ts'
 import { BusinessAccounts } from '../bank-accounts/bank-account.page.tsx'
 import { invoices_tab } from '../invoices/invoice.list.tsx'
-import { limited, umbrella } from '../parties/business-kinds.entity.ts'
+import { limited, payer, selfemployed, umbrella } from '../parties/business-kinds.entity.ts'
 import { businessFacts, payment_company_facts } from '../parties/company-facts.view.ts'
 
-function of(entity: typeof limited | typeof umbrella) {
+function of(entity: typeof limited | typeof umbrella | typeof selfemployed | typeof payer) {
   return record({
     entity,
     what: entity.label,
@@ -52,6 +52,8 @@ function of(entity: typeof limited | typeof umbrella) {
 
 export const limited_record = of(limited)
 export const umbrella_record = of(umbrella)
+export const selfemployed_record = of(selfemployed)
+export const payer_record = of(payer)
 
 const accounts = (row: ListRow) => <BusinessAccounts business_ids={[row.id]} />
 
@@ -61,4 +63,12 @@ export function LimitedPage() {
 
 export function UmbrellaPage() {
   return <RecordPage screen={umbrella_record} after={accounts} />
+}
+
+export function SelfemployedPage() {
+  return <RecordPage screen={selfemployed_record} after={accounts} />
+}
+
+export function PayerPage() {
+  return <RecordPage screen={payer_record} after={accounts} />
 }

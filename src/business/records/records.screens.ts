@@ -71,6 +71,28 @@ export const records_screens: readonly Screen[] = [
     },
   },
   {
+    path: 'business/selfemployed',
+    label: 'Self-employed',
+    menu: { provider: { more: 32 } },
+    list: () => import('#business/parties/payment-company.list.tsx').then((m) => m.selfemployed_list),
+    record: () => import('./payment-company.page.tsx').then((m) => m.SelfemployedPage),
+    sub_pages: {
+      'business/new_selfemployed': () =>
+        import('#business/parties/new-party/new-payment-company.form.tsx').then((m) => m.NewSelfemployedPage),
+    },
+  },
+  {
+    path: 'business/payer',
+    label: 'Payers',
+    menu: { provider: { more: 34 } },
+    list: () => import('#business/parties/payment-company.list.tsx').then((m) => m.payer_list),
+    record: () => import('./payment-company.page.tsx').then((m) => m.PayerPage),
+    sub_pages: {
+      'business/new_payer': () =>
+        import('#business/parties/new-party/new-payment-company.form.tsx').then((m) => m.NewPayerPage),
+    },
+  },
+  {
     path: 'transaction/invoice',
     label: 'Invoices',
     go_letter: 'i',

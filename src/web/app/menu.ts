@@ -45,6 +45,8 @@ const icons: Readonly<Record<string, LucideIcon>> = {
   'business/agency': Handshake,
   'business/limited': Building2,
   'business/umbrella': Building2,
+  'business/selfemployed': UserRound,
+  'business/payer': Building2,
   'business/contractor': UserRound,
   'contract/temp_placement': Briefcase,
   'contract/perm_placement': UserCheck,

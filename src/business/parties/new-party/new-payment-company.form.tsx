@@ -1,4 +1,4 @@
-/** The payee of contractors' work: a limited or an umbrella company (spec §1). */
+/** The payee of contractors' work (spec §1, payment companies). */
 import { pathOf } from '#web/core/place.ts'
 import { useSession } from '#web/core/session.ts'
 import type { Made } from '#web/form/fields.ts'
@@ -7,12 +7,14 @@ import { VerbForm } from '#web/form/VerbForm.tsx'
 import { useGo } from '#web/ui/use-go.ts'
 import { currency_field } from '../../shared/form-choices.view.ts'
 import { provider_staff } from '../../shared/who-may.rules.ts'
-import { limited, umbrella } from '../business-kinds.entity.ts'
+import { limited, payer, selfemployed, umbrella } from '../business-kinds.entity.ts'
 import { NewParty } from './NewParty.tsx'
 import { companyFaults } from './party-faults.rules.ts'
 import { company_section, company_start, vat_fields, withCompany } from './party-fields.view.tsx'
 
-function NewPaymentCompany({ kind }: { kind: typeof limited | typeof umbrella }) {
+type Kind = typeof limited | typeof umbrella | typeof selfemployed | typeof payer
+
+function NewPaymentCompany({ kind }: { kind: Kind }) {
   const { category } = useSession()
   const go = useGo()
   const path = `business/${kind.name}`
@@ -39,3 +41,5 @@ function NewPaymentCompany({ kind }: { kind: typeof limited | typeof umbrella })
 
 export const NewLimitedPage = () => <NewPaymentCompany kind={limited} />
 export const NewUmbrellaPage = () => <NewPaymentCompany kind={umbrella} />
+export const NewSelfemployedPage = () => <NewPaymentCompany kind={selfemployed} />
+export const NewPayerPage = () => <NewPaymentCompany kind={payer} />
