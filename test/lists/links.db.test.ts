@@ -50,6 +50,8 @@ const no_page: Readonly<Record<string, string>> = {
 
 /** Which record an address of this path shows, where its name does not say so. */
 const record_of: Readonly<Record<string, string>> = {
+  'paye/employment': 'business.employment',
+  'paye/paye_scheme': 'business.paye_scheme',
   'paye/payslip': 'transaction.payslip',
   'paye/payslip_period': 'transaction.payslip_period',
   'payment/payment': 'transaction.payment_receipt_summary',
