@@ -9,7 +9,11 @@ export const longest: readonly string[] = [
   'e2e/list-hands.e2e.ts',
   'e2e/hands.e2e.ts',
   'test/server/every-verb.db.test.ts',
+  'bench/small.db.test.ts',
+  'test/races/pairs.db.test.ts',
   'test/lists/lists.db.test.ts',
+  'test/model/every-verb.db.test.ts',
+  'test/nightly/stop-rounds.db.test.ts',
   'e2e/import.e2e.ts',
   'e2e/trouble.e2e.ts',
   'e2e/money-forms.e2e.ts',
@@ -27,7 +31,6 @@ export const longest: readonly string[] = [
   'test/data/whole-list.db.test.ts',
   'test/model/week.db.test.ts',
   'test/access/paths.db.test.ts',
-  'test/model/every-verb.db.test.ts',
   'e2e/cash.e2e.ts',
 ]
 
