@@ -123,7 +123,7 @@ describe('rows', () => {
     const [fault] = faults([week(1, { TaxDueInPeriod: 71.61 })])
     expect(fault?.differences).toEqual([{ field: 'TaxDueInPeriod', expected: 7161, computed: 7160 }])
     expect(fault?.working).toEqual([
-      'Tax code 1257L, week 1: £600.00 to date less £241.92 free pay leaves £358; tax on it is £71.60, of which £0.00 was taken before',
+      'Tax code 1257L, week 1: £600.00 to date less £241.92 free pay leaves £358; 20 % is £71.60',
     ])
   })
 

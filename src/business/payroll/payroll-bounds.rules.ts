@@ -18,9 +18,10 @@ import {
   sub,
   sum,
 } from '#kernel/money.ts'
-import { formatRate, type Rate4, rate, scale4, type Units4 } from '#kernel/rate.ts'
+import { formatRate, type Rate4, scale4, type Units4 } from '#kernel/rate.ts'
 import { toSafe } from '#kernel/round.ts'
 import { type AmountField, cost_fields, type Figures } from './payroll-figure.rules.ts'
+import { TAX_YEARS } from './years/tax-years.rules.ts'
 
 export type FigureFault = {
   readonly code: 'P03' | 'P04' | 'P05' | 'P06'
@@ -121,17 +122,11 @@ function costFaults(
   return largest ? [{ code: 'P06', field: largest.field, sentence }] : []
 }
 
-/** Rates of the National Minimum Wage by the day from which they hold (payroll.md §2.5). */
-const minimum_wages = [
-  { from: '2026-04-01', adult: '12.71', from_18: '10.85', younger: '8.00' },
-  { from: '2025-04-01', adult: '12.21', from_18: '10.00', younger: '7.55' },
-] as const
-
 /** The minimum wage of work on a day; an unknown birth date counts as adult. Null before the rates that are known. */
 export function minimumWage(born: Day | null, on: Day): Rate4 | null {
-  const wages = minimum_wages.find(({ from }) => from <= on)
+  const wages = TAX_YEARS.map(({ minimum_wage }) => minimum_wage).findLast(({ from }) => from <= on)
   if (!wages) return null
   const isYoungerThan = (years: number) => born !== null && addMonths(born, years * 12) > on
-  if (isYoungerThan(18)) return rate(wages.younger)
-  return rate(isYoungerThan(21) ? wages.from_18 : wages.adult)
+  if (isYoungerThan(18)) return wages.younger
+  return isYoungerThan(21) ? wages.from_18 : wages.adult
 }

@@ -3,6 +3,7 @@ import {
   directorThresholds,
   type NiBands,
   type NiResult,
+  type NiThresholds,
   nationalInsurance,
   periodThresholds,
 } from './national-insurance.rules.ts'
@@ -51,7 +52,18 @@ export function directorNi(year: TaxYear, input: DirectorInput): NiResult {
   }
 }
 
-const bandsLess = (a: NiBands, b: NiBands): NiBands => ({
+/** Contributions on all earnings that count together, and what earlier payments had of them. */
+export type NiShare = {
+  readonly letter: NiLetter
+  readonly thresholds: NiThresholds
+  readonly pay: Pence
+  readonly due: Pick<NiResult, 'employee' | 'employer'>
+  readonly taken: Pick<NiResult, 'employee' | 'employer'>
+  /** That this payment adds. */
+  readonly bands: NiBands
+}
+
+export const bandsLess = (a: NiBands, b: NiBands): NiBands => ({
   at_lel: a.at_lel - b.at_lel,
   lel_pt: a.lel_pt - b.lel_pt,
   pt_uel: a.pt_uel - b.pt_uel,

@@ -17,6 +17,8 @@ export type TaxInput = {
   /** Taxable pay of the year before this payment, earlier employments included. */
   readonly pay_before: Pence
   readonly tax_before: Pence
+  /** Earlier payments of the same period, for a code that looks at the period alone. */
+  readonly paid_in_period?: { readonly pay: Pence; readonly tax: Pence }
   /** Half of it is the most that tax takes: the pay in money, where that differs from `pay`. */
   readonly cash_pay?: Pence
 }
@@ -32,6 +34,10 @@ export type TaxWorking = {
   readonly free_pay: Pence
   /** Whole pounds. */
   readonly taxable: number
+  /** The one percentage of `taxable`; null where it reaches several bands or none. */
+  readonly percent: number | null
+  /** Tax taken before that counts against `due`. */
+  readonly before: Pence
   /** Tax on `taxable`, before what was taken earlier. */
   readonly due: Pence
   /** Half of the pay was less than the tax. */
@@ -80,14 +86,29 @@ function bandTax(
   return tax_below // The last band has no upper end.
 }
 
+/** The percentage of a code with a rate, or of the first band where no more is reached. */
+function percentOf(
+  { bands, basic }: RegimeBands,
+  code: TaxCode,
+  left: Pence,
+  { count, parts }: { readonly count: number; readonly parts: number },
+): number | null {
+  if (code.kind === 'none') return null
+  if (code.kind === 'rate') return bands[basic + code.value]?.percent ?? null
+  const [first] = bands
+  if (!first?.up_to) return null
+  return left <= ceilDiv(first.up_to * count, parts) * pence ? first.percent : null
+}
+
 /** Tax of one payment with its working. */
 export function incomeTax(year: TaxYear, input: TaxInput): TaxWorking {
   const { code, frequency, period, pay, tax_before } = input
   const parts = partsOfYear(frequency)
   const is_alone = code.is_week1 || (parts === last_weeks && period > last_weeks)
   const count = is_alone ? (weeksOf(frequency) ?? 1) : period
-  const pay_to_date = is_alone ? pay : input.pay_before + pay
-  const before = is_alone ? 0 : tax_before
+  const { pay: paid, tax: taken } = input.paid_in_period ?? { pay: 0, tax: 0 }
+  const pay_to_date = (is_alone ? paid : input.pay_before) + pay
+  const before = is_alone ? taken : tax_before
   const regime = year.income_tax.regimes[code.regime]
 
   const free_pay =
@@ -96,16 +117,17 @@ export function incomeTax(year: TaxYear, input: TaxInput): TaxWorking {
       : 0
   const left = pay_to_date - free_pay
   const taxable = left > 0 ? floorDiv(left, pence) : 0
-  const rate = regime.bands[regime.basic + code.value]?.percent ?? 0
+  const percent = percentOf(regime, code, left, { count, parts })
   const due =
     code.kind === 'none' || taxable === 0
       ? 0
       : code.kind === 'rate'
-        ? taxable * rate
+        ? taxable * (percent ?? 0)
         : bandTax(taxable, left, regime, { count, parts })
 
-  const wanted = is_alone ? Math.max(due, 0) : due - before
+  const wanted = due - before
   const limit = Math.max(0, floorDiv(input.cash_pay ?? pay, 2))
   const is_limited = wanted > limit
-  return { tax: is_limited ? limit : wanted, is_alone, pay_to_date, free_pay, taxable, due, is_limited }
+  const tax = is_limited ? limit : wanted
+  return { tax, is_alone, pay_to_date, free_pay, taxable, percent, before, due, is_limited }
 }

@@ -7,12 +7,13 @@ import { parseScaled } from '#kernel/decimal-text.ts'
 import { TAX_YEARS } from '../years/tax-years.rules.ts'
 import { directorNi, type NiToDate, no_ni_yet, withPayment } from './director-ni.rules.ts'
 import { incomeTax } from './income-tax.rules.ts'
+import { whyOf } from './line-why.rules.ts'
 import { directorThresholds, nationalInsurance, periodThresholds } from './national-insurance.rules.ts'
 import { readTaxCode } from './tax-code.rules.ts'
 import { type PayFrequency, weeksOf } from './tax-period.rules.ts'
 import { NI_LETTERS, type TaxYear } from './tax-year.rules.ts'
 import { nearestDiv, type Pence } from './whole.rules.ts'
-import { niSentence, taxSentence } from './working.rules.ts'
+import { employeeNiInputs, employerNiInputs, taxInputs } from './working.rules.ts'
 
 const millionths_of_one = 1_000_000
 
@@ -210,7 +211,7 @@ function taxOf(year: TaxYear, row: PublishedRow, typed: string, before: ToDate):
   const to_date = code.is_week1 ? working.tax : before.tax + working.tax
   return {
     figures: { TaxDueInPeriod: working.tax, TaxDueToDate: to_date },
-    working: taxSentence(year, input, working),
+    working: whyOf('income_tax', taxInputs(input, working)),
   }
 }
 
@@ -233,6 +234,9 @@ function niOf(year: TaxYear, row: PublishedRow, before: ToDate, is_last: boolean
   const by_year = is_director && (method === 'AN' || is_last_of_year)
   const to_date = withPayment(before.ni, pay, result)
   const { bands, employee, employer } = to_date
+  const thresholds = by_year ? directorThresholds(year, weeks) : periodThresholds(year, frequency)
+  const shown = by_year ? to_date : result
+  const on = (due: Pence) => ({ pay: by_year ? to_date.earnings : pay, due, before: 0 })
   return {
     to_date,
     figures: {
@@ -248,12 +252,6 @@ function niOf(year: TaxYear, row: PublishedRow, before: ToDate, is_last: boolean
       EmployerNiContributionYtd: employer,
       GrossPayYtd: to_date.earnings,
     },
-    working: niSentence(
-      year,
-      letter,
-      by_year ? to_date.earnings : pay,
-      by_year ? directorThresholds(year, weeks) : periodThresholds(year, frequency),
-      by_year ? to_date : result,
-    ),
+    working: `${whyOf('employee_ni', employeeNiInputs(year, letter, on(shown.employee), thresholds))}; employer: ${whyOf('employer_ni', employerNiInputs(year, letter, on(shown.employer), thresholds))}`,
   }
 }

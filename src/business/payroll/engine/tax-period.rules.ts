@@ -1,6 +1,9 @@
 /** Pay frequencies, and the parts of a year that their tables count in (payroll.md §2.10). */
 
-export type PayFrequency = 'week' | 'fortnight' | 'four_week' | 'month' | 'year'
+export type SeveralWeeks = 'week' | 'fortnight' | 'four_week'
+/** Of employments; a year is the earnings period of directors alone. */
+export type WageFrequency = SeveralWeeks | 'month'
+export type PayFrequency = WageFrequency | 'year'
 
 /** Tax weeks of one pay period; null for months and years. */
 export const weeksOf = (frequency: PayFrequency): number | null =>

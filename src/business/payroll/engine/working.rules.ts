@@ -1,55 +1,82 @@
-/** The sentence behind each computed figure, from its inputs alone, so that a reader can recompute it. */
-import { displayMoney, GBP, money } from '#kernel/money.ts'
+/** The inputs of tax and National Insurance lines. Their sentences are made of nothing else. */
+import type { LineInputs } from './calculated-payslip.rules.ts'
 import type { TaxInput, TaxWorking } from './income-tax.rules.ts'
-import type { NiResult, NiThresholds } from './national-insurance.rules.ts'
+import type { NiThresholds } from './national-insurance.rules.ts'
 import { type PayFrequency, partsOfYear } from './tax-period.rules.ts'
 import type { NiLetter, TaxYear } from './tax-year.rules.ts'
 import type { Pence } from './whole.rules.ts'
 
-const pounds = (amount: Pence): string => displayMoney(money(amount, GBP))
-const whole = (amount: number): string => `£${amount.toLocaleString('en-GB')}`
 const percentText = (hundredths: number): string => `${hundredths / 100} %`
 
 const unitOf = (frequency: PayFrequency): string =>
   partsOfYear(frequency) === 12 ? 'month' : partsOfYear(frequency) === 52 ? 'week' : 'year'
 
-/** `Tax code 1257L, week 10: £5,300.00 to date less £2,419.20 free pay leaves £2,880; tax on it is £576.00, of which …` */
-export function taxSentence(year: TaxYear, input: TaxInput, working: TaxWorking): string {
-  const { code, frequency, period, tax_before } = input
-  const { is_alone, pay_to_date, free_pay, taxable, due, is_limited, tax } = working
-  const when = is_alone ? `one ${unitOf(frequency)} alone` : `${unitOf(frequency)} ${period}`
-  const start = `Tax code ${code.text}, ${when}: ${pounds(pay_to_date)}${is_alone ? '' : ' to date'}`
-  if (code.kind === 'none') return `${start} is free of tax${refund(is_alone, tax_before)}`
-  const { bands, basic } = year.income_tax.regimes[code.regime]
-  const freed =
-    free_pay > 0
-      ? ` less ${pounds(free_pay)} free pay`
-      : free_pay < 0
-        ? ` and ${pounds(-free_pay)} added pay`
-        : ''
-  const share = code.kind === 'rate' ? `${bands[basic + code.value]?.percent} %` : 'tax on it'
-  const before = is_alone ? '' : `, of which ${pounds(tax_before)} was taken before`
-  const limit = is_limited ? `; half of the pay is the most, ${pounds(tax)}` : ''
-  return `${start}${freed} leaves ${whole(taxable)}; ${share} is ${pounds(due)}${before}${limit}`
+const alone = {
+  week: 'one week',
+  fortnight: 'two weeks',
+  four_week: 'four weeks',
+  month: 'one month',
+  year: 'one year',
 }
 
-const refund = (is_alone: boolean, tax_before: Pence): string =>
-  is_alone || tax_before === 0 ? '' : `, so ${pounds(tax_before)} taken before goes back`
+export function taxInputs(input: TaxInput, working: TaxWorking): LineInputs {
+  const { code, frequency, period } = input
+  const { is_alone, pay_to_date, free_pay, taxable, percent, due, before, is_limited, tax } = working
+  return {
+    code: code.text,
+    when: is_alone ? `${alone[frequency]} alone` : `${unitOf(frequency)} ${period}`,
+    pay: pay_to_date,
+    to_date: is_alone ? '' : ' to date',
+    free_pay,
+    taxable: taxable * 100,
+    share: code.kind === 'none' ? 'no tax' : percent === null ? 'tax on it' : `${percent} %`,
+    due,
+    before,
+    ...(is_limited ? { most: tax } : {}),
+  }
+}
 
-/** `NI letter A: £1,000.00; employee 8 % from £242 to £967 and 2 % above is £58.66; employer …` */
-export function niSentence(
+/** Pay that the thresholds are held against, contributions on it, and what was taken before. */
+export type NiFigures = { readonly pay: Pence; readonly due: Pence; readonly before: Pence }
+
+const between = (pay: Pence, from: Pence, to: Pence): Pence => Math.max(0, Math.min(pay, to) - from)
+
+export function employeeNiInputs(
   year: TaxYear,
   letter: NiLetter,
-  pay: Pence,
-  { secondary, primary, freeport, upper_limit }: NiThresholds,
-  { employee, employer }: Pick<NiResult, 'employee' | 'employer'>,
-): string {
-  const rates = year.national_insurance.letters[letter]
-  const [low, middle, high] = rates.employer
-  const at = (amount: Pence) => whole(amount / 100)
-  return [
-    `NI letter ${letter}: ${pounds(pay)}`,
-    `employee ${percentText(rates.employee[0])} from ${at(primary)} to ${at(upper_limit)} and ${percentText(rates.employee[1])} above is ${pounds(employee)}`,
-    `employer ${percentText(low)} from ${at(secondary)}, ${percentText(middle)} from ${at(freeport)} and ${percentText(high)} above ${at(upper_limit)} is ${pounds(employer)}`,
-  ].join('; ')
+  { pay, due, before }: NiFigures,
+  { primary, upper_limit }: NiThresholds,
+): LineInputs {
+  const [main, above] = year.national_insurance.letters[letter].employee
+  return {
+    letter,
+    pay,
+    ...band(1, main, between(pay, primary, upper_limit), primary),
+    ...band(2, above, Math.max(0, pay - upper_limit), upper_limit),
+    due,
+    before,
+  }
 }
+
+export function employerNiInputs(
+  year: TaxYear,
+  letter: NiLetter,
+  { pay, due, before }: NiFigures,
+  { secondary, freeport, upper_limit }: NiThresholds,
+): LineInputs {
+  const [low, middle, high] = year.national_insurance.letters[letter].employer
+  const bands =
+    low === middle
+      ? band(1, low, between(pay, secondary, upper_limit), secondary)
+      : {
+          ...band(1, low, between(pay, secondary, freeport), secondary),
+          ...band(2, middle, between(pay, freeport, upper_limit), freeport),
+        }
+  return { letter, pay, ...bands, ...band(3, high, Math.max(0, pay - upper_limit), upper_limit), due, before }
+}
+
+/** A band of earnings that a percentage applies to; none where no earnings or no percentage reach it. */
+const band = (nth: number, hundredths: number, of: Pence, from: Pence): LineInputs =>
+  of === 0 || hundredths === 0
+    ? {}
+    : { [`percent_${nth}`]: percentText(hundredths), [`of_${nth}`]: of, [`from_${nth}`]: from }
