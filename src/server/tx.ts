@@ -1,6 +1,7 @@
 import type pg from 'pg'
 import { assert } from '#kernel/assert.ts'
 import type { Database } from './database.ts'
+import { isKept } from './kept-statement.server.ts'
 import type { Tx } from './verb.ts'
 
 /** Transactions with prepared statements. */
@@ -30,7 +31,7 @@ function nameOf(sql: string): string | undefined {
 function watchTx(client: pg.ClientBase): { tx: Tx; refused: () => unknown } {
   let error: unknown
   const query = async (sql: string, params: readonly unknown[]): Promise<pg.QueryResult> => {
-    const name = params.length > 0 && preparing.has(tx) ? nameOf(sql) : undefined
+    const name = params.length > 0 && (isKept(sql) || preparing.has(tx)) ? nameOf(sql) : undefined
     try {
       const result = await client.query({ text: sql, values: [...params], ...(name ? { name } : {}) })
       if (sql.startsWith('rollback to ')) error = undefined

@@ -10,6 +10,7 @@ import type { Instant } from '#kernel/instant.ts'
 import { linkHash } from './auth/auth-link-token.ts'
 import { isRecentEnough, isSignedInEnough } from './auth/auth-required.server.ts'
 import type { Database } from './database.ts'
+import { keptStatement } from './kept-statement.server.ts'
 import type { Tx } from './verb.ts'
 
 export type SignedIn = { readonly viewer: Viewer; readonly expires_at: Instant }
@@ -127,6 +128,15 @@ export async function readMachine(
   return row ? { viewer: viewerOf(row), expires_at: row.expires_at, ip_allow: row.ip_allow } : null
 }
 
+const viewer_of_contact = keptStatement(
+  `select null as impersonator_user_id, null as impersonator_business_id, ${person}
+   from business.business_contact c ${actingIn('c.roles')} and c.id = $1
+   union all
+   select null, null, ${program}
+   from platform.api_token t join business.business_contact c on c.id = t.contact_id
+   ${actingIn(program_roles)} and u.kind = 'service' and t.revoked_at is null and c.id = $1`,
+)
+
 /**
  * The viewer of a contact without a session: for jobs that outlive the request, and the demo loader. Null when the
  * person may no longer act.
@@ -136,15 +146,9 @@ export async function readViewerOfContact(
   business_contact_id: string,
   session: Partial<Pick<Viewer, 'session_id' | 'impersonator_user_id' | 'impersonator_business_id'>> = {},
 ): Promise<Viewer | null> {
-  const row = await tx.row<Omit<ClaimRow, 'expires_at' | 'session_id'>>(
-    `select null as impersonator_user_id, null as impersonator_business_id, ${person}
-     from business.business_contact c ${actingIn('c.roles')} and c.id = $1
-     union all
-     select null, null, ${program}
-     from platform.api_token t join business.business_contact c on c.id = t.contact_id
-     ${actingIn(program_roles)} and u.kind = 'service' and t.revoked_at is null and c.id = $1`,
-    [business_contact_id],
-  )
+  const row = await tx.row<Omit<ClaimRow, 'expires_at' | 'session_id'>>(viewer_of_contact, [
+    business_contact_id,
+  ])
   if (!row) return null
   // Only the session's ids are taken from a given viewer: roles are read again.
   const { session_id = '', impersonator_user_id = null, impersonator_business_id = null } = session

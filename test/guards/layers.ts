@@ -71,6 +71,7 @@ const KNOWS: Readonly<Record<Layer, readonly Layer[]>> = {
 const DOORS = new Set([
   'src/server/verb.ts',
   'src/server/job.server.ts',
+  'src/server/kept-statement.server.ts',
   'src/server/write-row.server.ts',
   'src/data/visible.ts',
   'src/server/pdf/pdf-file.ts',

@@ -1,10 +1,12 @@
 /** Opens and closes the tasks of records: waiting records are compared with open tasks, in two sets. */
 import { type Instant, londonDay } from '#kernel/instant.ts'
+import { keptStatement } from '#server/kept-statement.server.ts'
 import type { Tx } from '#server/verb.ts'
 import { insertSelectSql } from '#server/write-row.server.ts'
 import { notification_log } from '../platform/log.entity.ts'
 import { notification_kinds } from '../platform/notification-kinds.rules.ts'
 import { due_tasks } from './due-tasks.server.ts'
+import { inbox_people } from './inbox-people.server.ts'
 import { money_tasks } from './money-tasks.server.ts'
 import { own_tasks } from './own-tasks.server.ts'
 import { placement_tasks } from './placement-tasks.server.ts'
@@ -54,12 +56,19 @@ const wantedSql = (sources: readonly TaskSource[]): string =>
     .flatMap(({ entity, sql }) => sql.map((one) => `select '${entity}' as entity, s.* from (${one}) s`))
     .join(' union all ')
 
+const end_tasks = `update log.notification_log n
+    set state = 'done', done_at = $1, snoozed_until = null, read_at = coalesce(n.read_at, $1)
+    where n.class = 'task' and n.state <> 'done'`
+
+const some_person = keptStatement(
+  `select exists (select from ${inbox_people} p where p.id = any ($1::uuid[])) as some`,
+)
+
 function statementOf(sources: readonly TaskSource[], scope: keyof typeof scopes): string {
   const { wanted, open } = scopes[scope]
   return `with wanted as materialized (select * from (${wantedSql(sources)}) x where ${wanted}),
     closed as (
-      update log.notification_log n set state = 'done', done_at = $1, snoozed_until = null, read_at = coalesce(n.read_at, $1)
-      where n.class = 'task' and n.state <> 'done' and n.kind in (${kindsSql(sources)}) and ${open}
+      ${end_tasks} and n.kind in (${kindsSql(sources)}) and ${open}
         and not exists (select from wanted w where w.kind = n.kind and w.entity_id = n.entity_id
           and w.contact_id = n.business_contact_id))
     ${insertSelectSql(notification_log, {
@@ -90,7 +99,7 @@ function statementOf(sources: readonly TaskSource[], scope: keyof typeof scopes)
     on conflict (fact_key) do nothing`
 }
 
-/** One text for each question, so that bulk work can keep the prepared statement. */
+/** One text for each question, kept prepared: planning its many joins takes longer than anything else in a short verb. */
 const statements = new Map<string, string>()
 
 async function compare(
@@ -102,7 +111,7 @@ async function compare(
 ): Promise<void> {
   const name = `${scope} ${entity}`
   const sources = entity === null ? task_sources : sourcesOf(entity)
-  const statement = statements.get(name) ?? statementOf(sources, scope)
+  const statement = statements.get(name) ?? keptStatement(statementOf(sources, scope))
   statements.set(name, statement)
   await tx.run(statement, [at, londonDay(at), ids, actor_user_id])
 }
@@ -112,8 +121,12 @@ export const followRecords = (tx: Tx, following: Following, entity: string, ids:
   compare(tx, following, 'records', entity, ids)
 
 /** After a change of these contacts: their roles, their joining or their leaving. */
-export const followContacts = (tx: Tx, following: Following, ids: readonly string[]) =>
-  compare(tx, following, 'contacts', null, ids)
+export async function followContacts(tx: Tx, following: Following, ids: readonly string[]): Promise<void> {
+  const found = await tx.row<{ some: boolean }>(some_person, [ids])
+  // People who have not joined get no task: nothing is compared for most new contacts.
+  if (found?.some) return compare(tx, following, 'contacts', null, ids)
+  await tx.run(`${end_tasks} and n.business_contact_id = any ($2::uuid[])`, [following.at, ids])
+}
 
 /** The night: opens tasks that the day brings, and mends the rest. */
 export const followAll = (tx: Tx, at: Instant) => compare(tx, { at, actor_user_id: null }, 'all', null, null)
