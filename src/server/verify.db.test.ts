@@ -192,6 +192,43 @@ const edits: readonly { says: string; id: string; edit: string; finding: RegExp 
     finding: /names other parties/,
   },
   {
+    says: 'money in the bank that no statement brought',
+    id: 'L1',
+    edit: `with a as (insert into ledger.account (principal_id, kind, business_id, currency_id)
+        select principal_id, 'bank', null, currency_id from ledger.account where kind = 'sales' limit 1 returning id, currency_id)
+      insert into ledger.posting (transaction_id, account_id, currency_id, amount, post_date)
+      select t.id, a.id, a.currency_id, 7, t.post_date from a, (select * from ledger.transaction limit 1) t`,
+    finding: /bank of \w+ in GBP: 0 of statement lines, 0 by hand and 0 paid make 0, the books say 7.00/,
+  },
+  {
+    says: 'a receipt of more than its statement line',
+    id: 'L1',
+    edit: `with p as (select id from business.business where type = 'provider' limit 1),
+      a as (insert into business.bank_account (business_id, bank_name, account_holder_name, account_number, sort_code, currency_id)
+        select id, 'Bank', 'By hand', '12345678', '123456', '00000000-0000-7000-8000-000000000826' from p returning id, business_id, currency_id),
+      l as (insert into transaction.bank_line (bank_account_id, provider_id, currency_id, transaction_date, amount, reference, counterparty, dedupe_key)
+        select id, business_id, currency_id, '2025-06-15', 8, '', '', 'x' from a returning *)
+      insert into transaction.payment_receipt_summary (human_id, type, status, for_business_id, principal_id, provider_id,
+        currency_id, amount, transaction_date, created_by, bank_line_id)
+      select 'REC-BY-HAND', 'receipt', 'allocated', provider_id, provider_id, provider_id, currency_id, 9, '2025-06-15', 'a', id from l`,
+    finding: /receipt REC-BY-HAND of 2025-06-15 says 9.00, its statement line of 2025-06-15 says 8.00/,
+  },
+  {
+    says: 'a platform fee that the funder owes somebody else',
+    id: 'L7',
+    edit: `update transaction.invoice set from_business_id = agency_id where type = 'platform_fee'`,
+    finding: /platform fee \S+ of \S+: 0 is owed by FUN\w+ in its books, 0 stands in others/,
+  },
+  {
+    says: 'a sum moved into another’s books',
+    id: 'L9',
+    edit: `update ledger.posting set account_id = (select b.id from ledger.account a join ledger.account b using (kind, currency_id)
+        where a.kind = 'sales' and a.principal_id < b.principal_id limit 1)
+      where id = (select p.id from ledger.posting p join ledger.account a on a.id = p.account_id and a.kind = 'sales'
+        where a.principal_id = (select min(principal_id::text)::uuid from ledger.account where kind = 'sales') limit 1)`,
+    finding: /entry \S+ in the books of \w+ leaves -\S+ in the books of \w+/,
+  },
+  {
     says: 'a client that owes more than the books say',
     id: 'L2',
     edit: `update transaction.invoice set outstanding_balance = outstanding_balance + 1 where id = ${invoice}`,

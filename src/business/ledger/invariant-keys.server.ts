@@ -46,6 +46,8 @@ const leads = {
     ...column('transaction.recourse_entry', 'invoice_id'),
     ...column('transaction.collection_note', 'invoice_id'),
     ...column('ledger.posting', 'invoice_id'),
+    'transaction.invoice_set': `select i.id from transaction.invoice i where i.invoice_set_id = any($ids) and i.type = 'platform_fee'`,
+    'ledger.transaction': `select p.invoice_id from ledger.posting p where p.transaction_id = any($ids)`,
   },
   /** With the set that it corrects. */
   set: {
@@ -89,6 +91,8 @@ const leads = {
     ...column('transaction.refund', 'payment_receipt_summary_id', 'payment_id'),
     ...column('transaction.collection_note', 'payment_receipt_summary_id'),
     ...column('payment.payment_batch_item', 'payment_receipt_summary_id'),
+    'transaction.bank_line': `select s.id from transaction.payment_receipt_summary s
+      where s.bank_line_id = any($ids) or s.returned_line_id = any($ids)`,
     ...posted_for('transaction.payment_receipt_summary'),
   },
   consolidated: {

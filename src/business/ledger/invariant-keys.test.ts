@@ -5,6 +5,7 @@ import { invariants } from './invariants.server.ts'
 /** Tables that checks of changes read, although a change of them alone breaks nothing. */
 const beside: Readonly<Record<string, string>> = {
   'business.business': 'the first day of the books moves while they are empty',
+  'business.bank_account': 'an account is replaced, never changed',
   'ledger.account': 'an account never changes its kind',
   'log.audit': 'an audit row comes with the change that it tells of',
   'transaction.timesheet_evidence': 'a function over tables that lead to the timesheet',

@@ -1,9 +1,10 @@
 /**
- * The invariants of every database (quality I1 to I6, I11, I12, I16, I18, I20, L2 to L13), each one set-based statement that
+ * The invariants of every database (quality I1 to I6, I11, I12, I16, I18, I20, L1 to L13), each one set-based statement that
  * selects the broken rows. Written apart from the code that keeps them, so that the two can disagree.
  */
 
 import { type Invariant, keyed } from './invariant.server.ts'
+import { bank_invariants } from './invariants-bank.server.ts'
 import { books_invariants } from './invariants-books.server.ts'
 import { cash_invariants } from './invariants-cash.server.ts'
 import { evidence_invariants } from './invariants-evidence.server.ts'
@@ -24,6 +25,7 @@ export const invariants: readonly Invariant[] = [
   ...work_invariants,
   ...cash_invariants,
   ...recourse_invariants,
+  ...bank_invariants,
   ...books_invariants,
   ...rule_invariants,
   {
