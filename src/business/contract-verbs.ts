@@ -4,6 +4,10 @@ import { approveChangeRequest } from './change-requests/approve-change-request.s
 import { cancelChangeRequest } from './change-requests/cancel-change-request.server.ts'
 import { compareChangeRequest } from './change-requests/compare-change-request.server.ts'
 import { createChangeRequest } from './change-requests/create-change-request.server.ts'
+import { decideCreditLimit } from './change-requests/credit-limit/decide-credit-limit.server.ts'
+import { readCreditLimit } from './change-requests/credit-limit/read-credit-limit.server.ts'
+import { requestCreditLimit } from './change-requests/credit-limit/request-credit-limit.server.ts'
+import { withdrawCreditLimit } from './change-requests/credit-limit/withdraw-credit-limit.server.ts'
 import { refreshChangeRequest } from './change-requests/refresh-change-request.server.ts'
 import { rejectChangeRequest } from './change-requests/reject-change-request.server.ts'
 import { activatePermPlacement } from './perm-placements/activate-perm-placement.server.ts'
@@ -54,6 +58,10 @@ export const contract_verbs: readonly AnyVerb[] = [
   rejectChangeRequest,
   cancelChangeRequest,
   refreshChangeRequest,
+  requestCreditLimit,
+  decideCreditLimit,
+  withdrawCreditLimit,
+  readCreditLimit,
   createTempPlacement,
   updateTempPlacement,
   createPermPlacement,

@@ -142,6 +142,7 @@ import { pauseReportSchedule, removeReportSchedule } from './report-mailing/paus
 import { reportReaders } from './report-mailing/report-readers.server.ts'
 import { saveReportSchedule } from './report-mailing/save-report-schedule.server.ts'
 import { makeIntermediaryFile } from './tax/make-intermediary-file.server.ts'
+import { allocateCreditLimit } from './terms/allocate-credit-limit.server.ts'
 import { approvePaymentTerms } from './terms/approve-payment-terms.server.ts'
 import { createPaymentTerms } from './terms/create-payment-terms.server.ts'
 import { setCreditLimit } from './terms/set-credit-limit.server.ts'
@@ -208,6 +209,7 @@ const list: readonly AnyVerb[] = [
   linkClient,
   linkFunder,
   setCreditLimit,
+  allocateCreditLimit,
   verifyClient,
   setFundingRetention,
   approveOveradvance,

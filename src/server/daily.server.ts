@@ -2,6 +2,7 @@
 import { runCreditControl } from '#business/credit-control/run-credit-control.server.ts'
 import { judgeAllDebt } from '#business/funding/judge-daily.server.ts'
 import { followAll } from '#business/inbox/open-tasks.server.ts'
+import { tellLimitsEnding } from '#business/inbox/tell-limits-ending.server.ts'
 import { expireRoleChanges } from '#business/people/end-role-change.server.ts'
 import { raiseStartedPerms } from '#business/perm-placements/raise-perm-placements.server.ts'
 import { expirePlacements } from '#business/placements/expire-placements.server.ts'
@@ -57,6 +58,7 @@ export async function runDaily({
     await writeOwn(tx, now, await keepSecurityDays(tx, now.today()))
     await expireDeliveries(tx, now.now())
     await followAll(tx, now.now())
+    await tellLimitsEnding(tx, now.now(), now.today())
     return true
   })
 }

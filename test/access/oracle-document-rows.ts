@@ -117,9 +117,10 @@ const part_of_cash = (): ByCategory => {
 // --- requests ---
 const asked_for = `t.change_request_id in (select r.id from request.change_request r
   where r.deleted_at is null and r.status <> 'draft')`
+const not_of_limits = `t.change_request_id not in (select r.id from request.change_request r where r.type = 'credit_limit')`
 const request_part: ByCategory = {
   agency: 't.agency_id = :me',
-  client: when(placements, `t.client_id = :me and ${asked_for}`),
+  client: when(placements, `t.client_id = :me and ${asked_for} and ${not_of_limits}`),
   contractor: `t.contractor_id = :me and ${asked_for}`,
   funder: `t.funder_id = :me and ${asked_for}`,
   provider: 't.provider_id = :me',
@@ -291,7 +292,10 @@ export const document_rows = {
   },
   'request.change_request': {
     agency: `t.agency_id = :me and ${live}`,
-    client: when(placements, `t.client_id = :me and t.status <> 'draft' and ${live}`),
+    client: when(
+      placements,
+      `t.client_id = :me and t.status <> 'draft' and t.type <> 'credit_limit' and ${live}`,
+    ),
     contractor: `t.contractor_id = :me and t.status <> 'draft' and ${live}`,
     funder: `t.funder_id = :me and t.status <> 'draft' and ${live}`,
     provider: of_provider,

@@ -13,6 +13,7 @@ type Hidden = Readonly<Record<string, string>>
 const hidden: Readonly<Record<Category, Hidden>> = {
   agency: {
     'business.attachment_order': 'debt',
+    'business.credit_limit': 'reason',
     'log.impersonation': 'provider_id impersonator_user_id impersonator_business_id',
     'business.service': 'verified_by verification_method verified_with verification_source',
     'business.business_contact': 'user_id preferences',

@@ -46,13 +46,14 @@ function putFiles(world: World, deal: Deal): void {
 }
 
 function putRequests(world: World, deal: Deal): void {
-  for (const state of ['draft', 'pending', 'approved', 'gone']) {
+  for (const state of ['draft', 'pending', 'approved', 'gone', 'limit']) {
     const name = `${deal.name} ${state}`
+    const is_limit = state === 'limit'
     const change_request_id = world.put('request.change_request', name, {
       human_id: `CHR ${name}`,
-      status: state === 'gone' ? 'pending' : state,
-      type: 'rate',
-      entity: 'contract.rate',
+      status: state === 'gone' || is_limit ? 'pending' : state,
+      type: is_limit ? 'credit_limit' : 'rate',
+      entity: is_limit ? 'business.credit_limit' : 'contract.rate',
       data: { client_rate: '25.00', contractor_rate: '20.00' },
       ...partiesOf(deal),
       requested_by: userOf(deal.agency),

@@ -43,6 +43,8 @@ test('the refused verbs besides', () => {
       "business.client_statement_schedule.set",
       "business.company.set_logo",
       "business.company.update",
+      "business.credit_limit.allocate",
+      "business.credit_limit.decide",
       "business.credit_limit.set",
       "business.employment.change",
       "business.employment.leave",

@@ -86,6 +86,7 @@ export const correction_moves = {
       currency: 'GBP',
       amount: (size * 30).toFixed(2),
       effective_from: within.world.clock.today(),
+      reason: 'Its rating fell',
     }),
   rule: (within: Stage, { a, b, size }: Asked) =>
     doing(within, within.principal.admin, 'business.funding_rule.set', {

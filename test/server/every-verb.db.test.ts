@@ -340,6 +340,8 @@ const is_conditional: readonly string[] = [
   // A file without the columns that its map names.
   'transaction.bank_statement.import content',
   'transaction.bank_statement.preview content',
+  'business.credit_limit.allocate effective_from',
+  'business.credit_limit.request valid_from',
   'business.credit_limit.set effective_from',
   // Tax beyond the pay shows under the tax.
   'business.employment.start p45_pay_to_date',

@@ -36,6 +36,7 @@ import {
 } from './example-parts.ts'
 import { import_examples } from './import-examples.ts'
 import { inbox_examples } from './inbox-examples.ts'
+import { limit_examples } from './limit-examples.ts'
 import { party_examples } from './party-examples.ts'
 import { payroll_examples } from './payroll-examples.ts'
 import { document_examples } from './verb-examples-documents.ts'
@@ -111,6 +112,7 @@ export const examples: Readonly<Record<string, Example>> = {
   ...payroll_examples,
   ...decision_examples,
   ...inbox_examples,
+  ...limit_examples,
   ...party_examples,
   ...webhook_examples,
   'business.agency.create': {
@@ -175,19 +177,6 @@ export const examples: Readonly<Record<string, Example>> = {
       payment_company_id: (await seedContractor(stage, stage.agency)).payment_company_id,
       currency: 'GBP',
       self_billing_from: '2025-01-01',
-    }),
-  },
-  'business.credit_limit.set': {
-    by: provider,
-    categories: ['funder', 'provider'],
-    input: async (stage) => ({
-      client_id: (await seedClient(stage, stage.agency)).id,
-      limiter_id: stage.agency.provider.id,
-      currency: 'GBP',
-      amount: '5000.00',
-      effective_from: '2025-06-01',
-      effective_to: '2025-12-31',
-      reference: 'L-1',
     }),
   },
   'business.funder.create': {

@@ -4,6 +4,8 @@ import { own } from '../shared/own-rows.access.ts'
 import { change_request, change_request_activity, flow, flow_approval } from './change-request.entity.ts'
 
 const asked = { status: { _neq: 'draft' } } as const
+/** A client does not read about its credit limits (credit-limit.access.ts). */
+const asked_client = { ...asked, type: { _neq: 'credit_limit' } } as const
 
 /** Raw changes can name the rates of both sides: agency and provider only. Other parties read theirs on the approval page. */
 const request_fields = field_groups(change_request, {
@@ -18,7 +20,7 @@ const request_fields = field_groups(change_request, {
 export const change_request_access: Access<typeof change_request> = {
   agency: { rows: own.agency, fields: 'all' },
   client: {
-    rows: { ...own.client, ...asked },
+    rows: { ...own.client, ...asked_client },
     roles: client_placement_roles,
     fields: request_fields('facts'),
   },
@@ -31,7 +33,7 @@ export const change_request_access: Access<typeof change_request> = {
 }
 
 const of_asked = {
-  client: { ...own.client, change_request: asked },
+  client: { ...own.client, change_request: asked_client },
   contractor: { ...own.contractor, change_request: asked },
   funder: { ...own.funder, change_request: asked },
 } as const

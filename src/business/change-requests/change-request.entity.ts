@@ -31,7 +31,7 @@ export const change_request = entity({
     new_values: f.json('New Values'),
     ...request_parties,
     /** The side asked now, while pending. */
-    waits_for: f.nullable(f.choice('Waits For', ['agency', 'client', 'contractor'])),
+    waits_for: f.nullable(f.choice('Waits For', ['agency', 'client', 'contractor', 'provider', 'funder'])),
     requested_by: f.code('Requested By'),
     approved_at: f.nullable(f.instant('Approved At')),
     ...f.stamps,

@@ -1,4 +1,4 @@
-/** The provider's decisions before a client is funded: its credit limit and its verification (decision 0035). */
+/** The provider's verification of a client with its agencies, before it is funded (decision 0035). */
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { labelIn } from '#entity/choices.ts'
@@ -13,8 +13,6 @@ import { Card } from '#web/ui/Card.tsx'
 import { Table, Td } from '#web/ui/Table.tsx'
 import { service } from '../parties/service.entity.ts'
 import { can, verification_methods } from '../parties/verification.rules.ts'
-import { currency_field } from '../shared/form-choices.view.ts'
-import { isOneOf, provider_staff } from '../shared/who-may.rules.ts'
 
 const document = gql(`query client_funding($id: uuid!) {
   pairs: business_service(
@@ -28,21 +26,12 @@ type Client = { readonly id: string; readonly name: string }
 export function ClientFunding({ client }: { client: Client }) {
   const session = useSession()
   const [verifying, setVerifying] = useState<Pair | null>(null)
-  const [limiting, setLimiting] = useState(false)
   const pairs = useQuery({
     queryKey: ['client_funding', client.id],
     queryFn: async ({ signal }) => (await graphql(document, { id: client.id }, signal)).pairs,
   })
   return (
-    <Card
-      title="Funding"
-      flush
-      actions={
-        isOneOf(session, { provider: provider_staff }) && (
-          <Button onClick={() => setLimiting(true)}>Set credit limit</Button>
-        )
-      }
-    >
+    <Card title="Funding" flush>
       <Table heads={['Agency', 'Verification', 'With', 'Source', '']}>
         {(pairs.data ?? []).map((pair) => (
           <tr key={pair.id}>
@@ -73,7 +62,6 @@ export function ClientFunding({ client }: { client: Client }) {
         ))}
       </Table>
       {verifying && <VerifyForm client={client} pair={verifying} onClose={() => setVerifying(null)} />}
-      {limiting && <LimitForm client={client} onClose={() => setLimiting(false)} />}
     </Card>
   )
 }
@@ -94,60 +82,6 @@ function VerifyForm({ client, pair, onClose }: { client: Client; pair: Pair; onC
       ]}
       submit="Verify"
       success={`${client.name} is verified`}
-      onClose={onClose}
-    />
-  )
-}
-
-/** The button of a funder on the page of its client. */
-export function SetOwnLimit({ client }: { client: Client }) {
-  const session = useSession()
-  const [isOpen, setOpen] = useState(false)
-  if (!isOneOf(session, { funder: ['funder_admin'] })) return null
-  return (
-    <>
-      <Button onClick={() => setOpen(true)}>Set credit limit</Button>
-      {isOpen && <LimitForm client={client} onClose={() => setOpen(false)} />}
-    </>
-  )
-}
-
-function LimitForm({ client, onClose }: { client: Client; onClose: () => void }) {
-  const { today, category } = useSession()
-  const is_provider = category === 'provider'
-  return (
-    <VerbModal
-      title={`Credit limit of ${client.name}`}
-      description={
-        is_provider
-          ? 'Nothing is funded without a limit. Without a funder the limit is your own.'
-          : 'How much of its debt you carry. Nothing is funded without a limit.'
-      }
-      action_id="business.credit_limit.set"
-      fixed={{ client_id: client.id }}
-      initial={{ currency: 'GBP', effective_from: today }}
-      fields={[
-        is_provider && {
-          kind: 'pick',
-          name: 'limiter_id',
-          label: 'Funder',
-          entity: 'business.funder',
-          shows: 'name',
-        },
-        currency_field,
-        {
-          kind: 'money',
-          name: 'amount',
-          label: 'Credit limit',
-          currency: (values) => String(values.currency ?? 'GBP'),
-          required: true,
-        },
-        { kind: 'day', name: 'effective_from', label: 'From', required: true },
-        { kind: 'day', name: 'effective_to', label: 'Until' },
-        { kind: 'text', name: 'reference', label: 'Reference' },
-      ]}
-      submit="Set credit limit"
-      success={`Credit limit of ${client.name} set`}
       onClose={onClose}
     />
   )

@@ -65,6 +65,7 @@ const limit = (amount: string) =>
     currency: 'GBP',
     amount,
     effective_from: world.clock.today(),
+    reason: 'Its rating fell',
   })
 
 /** One more approved week: £1,125.00. */

@@ -25,6 +25,7 @@ test('nightly judgement: waits for a parallel change of a client’s debt', asyn
     currency: 'GBP',
     amount: '1125.00',
     effective_from: addDays(world.clock.today(), 1),
+    reason: 'Its rating fell',
   })
   world.clock.advance({ days: 1 })
   const { clock } = world

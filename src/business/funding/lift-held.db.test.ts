@@ -21,6 +21,7 @@ const limit = (placement: SeededPlacement, amount: string) =>
     currency: 'GBP',
     amount,
     effective_from: world.clock.today(),
+    reason: 'Its rating fell',
   })
 
 /** Two weeks of £1,125.00 against a limit of £2,000.00: the second is held. */

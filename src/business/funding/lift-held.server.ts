@@ -47,11 +47,13 @@ const statementOf = (key: ExposureKey) => `
     select i.invoice_set_id, i.funding_status,
       exists (select from transaction.timesheet t where t.id = i.timesheet_id and t.evidence_status = 'waiting')
         or exists (select from transaction.expense e where e.id = i.expense_id and e.evidence_status = 'waiting') as awaits_evidence,
-      l.amount as credit_limit,
+      l.amount as credit_limit, o.amount as allocated,
       exists (select from business.service v where v.type = 'client-agency' and v.from_business_id = i.client_id
         and v.to_business_id = i.agency_id and v.verification_status = 'verified' and v.deleted_at is null) as is_verified,
       sum(i.outstanding_balance) over (partition by k.client_id, k.principal_id, k.currency_id
-        order by i.raised_date, length(i.human_id), i.human_id rows unbounded preceding) as running
+        order by i.raised_date, length(i.human_id), i.human_id rows unbounded preceding) as running,
+      sum(i.outstanding_balance) over (partition by k.client_id, k.principal_id, k.currency_id, i.agency_id
+        order by i.raised_date, length(i.human_id), i.human_id rows unbounded preceding) as running_of_agency
     from keys k
     join transaction.invoice i on i.client_id = k.client_id and i.currency_id = k.currency_id
       and transaction.principal_of(i.type, i.provider_id, i.funder_id) = k.principal_id
@@ -61,6 +63,10 @@ const statementOf = (key: ExposureKey) => `
         and c.agency_id is null and c.deleted_at is null and c.effective_from <= $3::date
         and (c.effective_to is null or c.effective_to >= $3::date)
       order by c.effective_from desc, c.id desc limit 1) l on true
+    -- The agency's own part of the limit.
+    left join business.credit_limit o on o.client_id = k.client_id and o.limiter_id = k.principal_id
+      and o.currency_id = k.currency_id and o.agency_id = i.agency_id and o.deleted_at is null
+      and o.effective_from <= $3::date and (o.effective_to is null or o.effective_to >= $3::date)
     where i.deleted_at is null and i.status = 'open' and i.reassigned_on is null
       and i.type in ('provider-client', 'agency-client', 'funder-client')),
   reasons as (
@@ -68,7 +74,7 @@ const statementOf = (key: ExposureKey) => `
         when d.credit_limit is null then 'No credit limit'
         when not d.is_verified then 'First invoice not verified'
         when d.awaits_evidence then 'Evidence of approval not accepted'
-        when d.running > d.credit_limit then 'Credit Limit exceeded' end as reason
+        when d.running > d.credit_limit or d.running_of_agency > d.allocated then 'Credit Limit exceeded' end as reason
     from debt d where d.funding_status = 'held'),
   judged as (
     select distinct on (r.invoice_set_id) r.invoice_set_id, r.reason from reasons r order by r.invoice_set_id, r.reason nulls first)

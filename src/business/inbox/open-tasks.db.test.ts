@@ -166,6 +166,41 @@ const cases: Record<string, Case> = {
       cancel: doing(() => admin(stage), 'request.change_request.cancel', { comment }),
     },
   },
+  credit_limit_to_decide: {
+    open: () => waiting('business.credit_limit.decide'),
+    people: () => [provider(stage), operations(stage)],
+    ends: {
+      approve: doingOne(() => operations(stage), 'business.credit_limit.decide', { outcome: 'approved' }),
+      reject: doingOne(() => provider(stage), 'business.credit_limit.decide', {
+        outcome: 'rejected',
+        comment,
+      }),
+      withdraw: doingOne(() => admin(stage), 'business.credit_limit.withdraw', { comment }),
+    },
+  },
+  credit_limit_rejected: {
+    open: async () => {
+      const id = await waiting('business.credit_limit.decide')
+      await act(stage, provider(stage), 'business.credit_limit.decide', { id, outcome: 'rejected', comment })
+      return id
+    },
+    people: () => [admin(stage)],
+    ends: {
+      'asked again': async (id) => {
+        const [one] = await sql<{ client_id: string }>(
+          'select client_id from request.change_request where id = $1',
+          id,
+        )
+        stage.clock.advance({ minutes: 1 })
+        await act(stage, admin(stage), 'business.credit_limit.request', {
+          ...present(one, 'the request'),
+          amount: '9000.00',
+          reason: 'Its accounts are filed now',
+          valid_from: '2025-07-01',
+        })
+      },
+    },
+  },
   payment_terms_to_confirm: {
     open: () => waiting('config.payment_terms.approve'),
     people: () => [payer()],

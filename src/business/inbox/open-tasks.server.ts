@@ -9,6 +9,7 @@ import { due_tasks } from './due-tasks.server.ts'
 import { inbox_people } from './inbox-people.server.ts'
 import { money_tasks } from './money-tasks.server.ts'
 import { own_tasks } from './own-tasks.server.ts'
+import { party_tasks } from './party-tasks.server.ts'
 import { placement_tasks } from './placement-tasks.server.ts'
 import type { TaskSource } from './task-sources.server.ts'
 import { work_tasks } from './work-tasks.server.ts'
@@ -17,6 +18,7 @@ export const task_sources: readonly TaskSource[] = [
   ...work_tasks,
   ...placement_tasks,
   ...money_tasks,
+  ...party_tasks,
   ...due_tasks,
   ...own_tasks,
 ]

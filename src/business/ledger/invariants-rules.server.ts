@@ -10,7 +10,10 @@ type RuleTable = {
 }
 
 const tables: readonly RuleTable[] = [
-  { table: 'business.credit_limit', actions: ['business.credit_limit.set'] },
+  {
+    table: 'business.credit_limit',
+    actions: ['business.credit_limit.set', 'business.credit_limit.allocate', 'business.credit_limit.decide'],
+  },
   { table: 'business.funding_rule', actions: ['business.funding_rule.set'] },
   { table: 'business.funding_retention', actions: ['business.funding_retention.set'] },
   { table: 'business.funding_overadvance', actions: ['funding.overadvance.approve'] },

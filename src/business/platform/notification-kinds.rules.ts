@@ -89,6 +89,19 @@ export const notification_kinds = {
     mail: 'now',
     for: ['client'],
   },
+  credit_limit_to_decide: {
+    label: 'Credit limit to decide',
+    class: 'task',
+    mail: 'now',
+    for: ['funder', 'provider'],
+  },
+  credit_limit_rejected: {
+    label: 'Rejected credit limit',
+    class: 'task',
+    mail: 'now',
+    for: ['agency'],
+    can_done: true,
+  },
   role_change_to_decide: {
     label: 'Role change to decide',
     class: 'task',
@@ -150,6 +163,12 @@ export const notification_kinds = {
   work_approved: { label: 'Work approved', class: 'notice', mail: 'daily', for: ['contractor'] },
   document_issued: { label: 'Work invoiced', class: 'notice', mail: 'daily', for: ['contractor'] },
   work_paid: { label: 'Work paid', class: 'notice', mail: 'daily', for: ['contractor'] },
+  credit_limit_ends: {
+    label: 'Credit limit ends',
+    class: 'notice',
+    mail: 'daily',
+    for: ['agency', 'funder', 'provider'],
+  },
   security: {
     label: 'Security',
     class: 'notice',

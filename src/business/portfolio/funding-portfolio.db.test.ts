@@ -40,6 +40,7 @@ const limit = (placement: SeededPlacement, amount: string) =>
     currency: 'GBP',
     amount,
     effective_from: world.clock.today(),
+    reason: 'Its rating fell',
   })
 
 type Answer = { data?: Record<string, Record<string, unknown>[]>; errors?: { message: string }[] }

@@ -252,7 +252,7 @@ function issueSet({ clock }: Within, one: Raisable, numbers: readonly string[], 
     currency_id: work.currency_id,
   }
   const held_by = holdReason({
-    ...facts.headroom.take(key, set.client_gross),
+    ...facts.headroom.take(key, work.agency_id, set.client_gross),
     is_verified: facts.isVerified(work.client_id, work.agency_id),
     awaits_evidence: work.awaits_evidence,
   })

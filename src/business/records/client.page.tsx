@@ -2,9 +2,10 @@ import { RecordPage } from '#web/blocks/RecordPage.tsx'
 import { record } from '#web/blocks/record.ts'
 import { useSession } from '#web/core/session.ts'
 import { BusinessAccounts } from '../bank-accounts/bank-account.page.tsx'
+import { CreditLimitCard } from '../change-requests/credit-limit/credit-limit.card.tsx'
 import { ApprovalRuleCard } from '../decisions/approval-rule.card.tsx'
 import { expenses_tab } from '../expenses/expense.list.tsx'
-import { ClientFunding, SetOwnLimit } from '../funding/client-funding.card.tsx'
+import { ClientFunding } from '../funding/client-funding.card.tsx'
 import { invoices_tab } from '../invoices/invoice.list.tsx'
 import { client } from '../parties/business-kinds.entity.ts'
 import { company, company_texts } from '../parties/company.entity.ts'
@@ -89,18 +90,12 @@ function ClientParts({ id, name }: { id: string; name: string }) {
         <BusinessPeople business={{ id, name, type: 'client' }} />
       )}
       {(category === 'agency' || category === 'provider') && <ApprovalRuleCard client={{ id, name }} />}
+      {(category === 'agency' || category === 'funder' || category === 'provider') && (
+        <CreditLimitCard client={{ id, name }} />
+      )}
       {category === 'provider' && <ClientFunding client={{ id, name }} />}
       {/* Where money that a client paid too much goes back to. */}
       {category === 'provider' && <BusinessAccounts business_ids={[id]} />}
-    </>
-  )
-}
-
-function ClientActions({ client }: { client: { id: string; name: string } }) {
-  return (
-    <>
-      <LinkAgency client={client} />
-      <SetOwnLimit client={client} />
     </>
   )
 }
@@ -109,7 +104,7 @@ export function ClientPage() {
   return (
     <RecordPage
       screen={client_record}
-      actions={(row) => <ClientActions client={{ id: row.id, name: String(row.name ?? '') }} />}
+      actions={(row) => <LinkAgency client={{ id: row.id, name: String(row.name ?? '') }} />}
       after={(row) => <ClientParts id={row.id} name={String(row.name ?? '')} />}
     />
   )

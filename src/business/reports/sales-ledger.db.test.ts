@@ -79,6 +79,7 @@ beforeAll(async () => {
     client_id: placement.client.id,
     amount: '6000.00',
     effective_from: '2025-06-01',
+    reason: 'Its rating fell',
   })
   world.clock.advance({ days: 31 })
 })

@@ -10,11 +10,18 @@ import { lockKey } from './lock-key.server.ts'
 
 type Within = Pick<VerbContext, 'tx' | 'clock'>
 
-type Key<E extends Entity> = Readonly<Partial<Record<keyof E['fields'] & string, string>>>
+/** Null: versions without this column's value, such as a limit of no agency. */
+type Key<E extends Entity> = Readonly<Partial<Record<keyof E['fields'] & string, string | null>>>
 
 /** Versions of a key that are not replaced, as SQL; its values begin at parameter `first`. */
-const ofKey = (key: object, first: number): string =>
-  [...Object.keys(key).map((name, i) => `${name} = $${i + first}`), 'deleted_at is null'].join(' and ')
+function ofKey(key: object, first: number): string {
+  const entries = Object.entries(key)
+  const held = entries.filter(([, value]) => value !== null).map(([name], i) => `${name} = $${i + first}`)
+  const empty = entries.filter(([, value]) => value === null).map(([name]) => `${name} is null`)
+  return [...held, ...empty, 'deleted_at is null'].join(' and ')
+}
+
+const valuesOf = (key: object): string[] => Object.values(key).filter((value) => value !== null)
 
 async function endBefore<E extends Entity>(
   { tx, clock }: Within,
@@ -23,7 +30,7 @@ async function endBefore<E extends Entity>(
   effective_from: string,
   replaces: '=' | '>=',
 ): Promise<void> {
-  const values = Object.values<string>(key as Readonly<Record<string, string>>)
+  const values = valuesOf(key)
   await lockKey(tx, 'versions', tableOf(entity), ...values)
   const where = ofKey(key, 3)
   const params = [effective_from, clock.now(), ...values]
@@ -66,7 +73,7 @@ export async function versionFrom<E extends Entity>(
   const next = await context.tx.row<{ last: Day | null }>(
     `select min(effective_from) - 1 as last from ${tableOf(entity)}
      where ${ofKey(key, 2)} and effective_from > $1::date`,
-    [effective_from, ...Object.values(key)],
+    [effective_from, ...valuesOf(key)],
   )
   return next?.last ?? null
 }

@@ -9,6 +9,7 @@ const fields = field_groups(credit_limit, {
     'id client_id limiter_id agency_id amount currency_id reference effective_from effective_to created_at',
     'updated_at',
   ],
+  reason: ['reason'],
 })
 
 export const credit_limit_access: Access<typeof credit_limit> = {

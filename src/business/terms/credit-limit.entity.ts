@@ -15,6 +15,8 @@ export const credit_limit = entity({
     amount: f.money('Credit Limit'),
     currency_id: f.uuid('Currency'),
     reference: f.nullable(f.text('Reference')),
+    /** Why it is below what the client owed. */
+    reason: f.nullable(f.text('Reason')),
     effective_from: f.day('Effective From'),
     effective_to: f.nullable(f.day('Effective To')),
     ...f.stamps,

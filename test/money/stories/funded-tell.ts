@@ -119,6 +119,7 @@ export async function fundedWeek(
         currency: 'GBP',
         amount,
         effective_from: story.clock.today(),
+        reason: 'Its rating fell',
       })
     },
     rule: async (rule) => {

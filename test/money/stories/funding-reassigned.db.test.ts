@@ -150,6 +150,7 @@ describe('without an advance nothing is owed', () => {
           currency: 'GBP',
           amount,
           effective_from: story.clock.today(),
+          reason: 'Its rating fell',
         })
       await seedApprovedTimesheet(story, placed)
       await limit('1000.00')

@@ -46,6 +46,7 @@ describe('single documents', () => {
       currency: 'GBP',
       amount: '100.00',
       effective_from: story.clock.today(),
+      reason: 'Its rating fell',
     })
     const { id } = await act<{ id: string }>(story, agency.admin, 'contract.sales_invoice.create', {
       ...content,

@@ -1,0 +1,60 @@
+/** A client's limit, its parts for agencies, and what is asked for (money.md §1.9). Pure. */
+import type { CurrencyCode, Money } from '#kernel/money.ts'
+import { compare, minOf, money, sub, sum } from '#kernel/money.ts'
+import { type Rate4, scale4 } from '#kernel/rate.ts'
+
+type Dated = { readonly effective_from: string; readonly effective_to: string | null }
+
+/** An agency's part of a limit. */
+export type Allocation = Dated & { readonly agency_id: string; readonly amount: Money }
+
+/** Have the two a day in common? */
+export const overlap = (a: Dated, b: Dated): boolean =>
+  (a.effective_to === null || a.effective_to >= b.effective_from) &&
+  (b.effective_to === null || b.effective_to >= a.effective_from)
+
+/** The sum of the agencies' parts within these days; of two versions of one agency the larger. */
+export function allocatedWithin(code: CurrencyCode, parts: readonly Allocation[], days: Dated): Money {
+  const of_agency = new Map<string, Money>()
+  for (const part of parts.filter((one) => overlap(one, days))) {
+    const known = of_agency.get(part.agency_id)
+    if (known === undefined || compare(part.amount, known) > 0) of_agency.set(part.agency_id, part.amount)
+  }
+  return sum(code, of_agency.values())
+}
+
+/** What an agency can still raise: within the client's limit, and within its own part where it has one. */
+export function headroomOf(
+  limit: { readonly total: Money; readonly owed: Money },
+  own?: { readonly allocated: Money; readonly owed: Money },
+): Money {
+  const left = sub(limit.total, limit.owed)
+  return own === undefined ? left : minOf(left, sub(own.allocated, own.owed))
+}
+
+/** A week has 37.5 hours, VAT is 20 %, and two weeks pass before a week's work is invoiced and after it is due. */
+const TENTHS_OF_HOURS = 375
+const TENTHS_WITH_VAT = 12
+const WEEKS_BESIDE_TERMS = 2
+const ROUNDED_TO = 1000
+
+export type LimitBasis = {
+  readonly placements: number
+  readonly average_rate: Rate4
+  /** Days. */
+  readonly payment_terms: number
+}
+
+/** The limit that this work needs, rounded up to a thousand; null without work. */
+export function suggestedLimit(
+  { placements, average_rate, payment_terms }: LimitBasis,
+  code: CurrencyCode,
+): Money | null {
+  const weeks = Math.ceil(payment_terms / 7) + WEEKS_BESIDE_TERMS
+  const scaled = placements * average_rate * TENTHS_OF_HOURS * TENTHS_WITH_VAT * weeks
+  if (scaled <= 0) return null
+  return money(Math.ceil(scaled / (scale4 * 100 * ROUNDED_TO)) * ROUNDED_TO * 100, code)
+}
+
+/** Days before its end at which limiter and agencies are told. */
+export const limit_ends_days = [30, 7] as const

@@ -1,0 +1,67 @@
+import { describe, expect, test } from 'vitest'
+import { formatMoney, GBP, parseMoney } from '#kernel/money.ts'
+import { rate } from '#kernel/rate.ts'
+import { type Allocation, allocatedWithin, headroomOf, suggestedLimit } from './credit-limit.rules.ts'
+
+const gbp = (text: string) => parseMoney(text, GBP)
+const part = (
+  agency_id: string,
+  amount: string,
+  from = '2026-01-01',
+  to: string | null = null,
+): Allocation => ({
+  agency_id,
+  amount: gbp(amount),
+  effective_from: from,
+  effective_to: to,
+})
+
+describe('a suggested limit', () => {
+  test.each([
+    [3, '25.00', 30, '24000.00'],
+    [1, '25.00', 0, '3000.00'],
+    [1, '25.00', 7, '4000.00'],
+    // 22,222.22… would round down.
+    [4, '24.6914', 28, '27000.00'],
+  ])('%d placements at %s, %d days', (placements, average, payment_terms, wanted) => {
+    const limit = suggestedLimit({ placements, average_rate: rate(average), payment_terms }, GBP)
+    expect(limit && formatMoney(limit)).toBe(wanted)
+  })
+
+  test('without work: none', () => {
+    expect(suggestedLimit({ placements: 0, average_rate: rate('25'), payment_terms: 30 }, GBP)).toBe(null)
+  })
+})
+
+describe('allocated parts', () => {
+  const parts = [part('a', '60000.00'), part('b', '30000.00')]
+  const always = { effective_from: '2026-06-01', effective_to: null }
+
+  test('add up over agencies', () => {
+    expect(formatMoney(allocatedWithin(GBP, parts, always))).toBe('90000.00')
+  })
+
+  test('of one agency: the larger version within the days', () => {
+    const versions = [part('a', '10.00', '2026-01-01', '2026-06-30'), part('a', '40.00', '2026-07-01')]
+    expect(formatMoney(allocatedWithin(GBP, versions, always))).toBe('40.00')
+    expect(
+      formatMoney(
+        allocatedWithin(GBP, versions, { effective_from: '2026-02-01', effective_to: '2026-06-30' }),
+      ),
+    ).toBe('10.00')
+  })
+
+  test('outside of the days: nothing', () => {
+    const before = { effective_from: '2025-01-01', effective_to: '2025-12-31' }
+    expect(formatMoney(allocatedWithin(GBP, parts, before))).toBe('0.00')
+  })
+})
+
+test.each([
+  ['100000.00', '80000.00', undefined, '20000.00'],
+  ['100000.00', '80000.00', { allocated: gbp('30000.00'), owed: gbp('5000.00') }, '20000.00'],
+  ['100000.00', '50000.00', { allocated: gbp('30000.00'), owed: gbp('25000.00') }, '5000.00'],
+  ['100000.00', '50000.00', { allocated: gbp('30000.00'), owed: gbp('35000.00') }, '-5000.00'],
+])('headroom of %s less %s', (total, owed, own, wanted) => {
+  expect(formatMoney(headroomOf({ total: gbp(total), owed: gbp(owed) }, own))).toBe(wanted)
+})
