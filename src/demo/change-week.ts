@@ -110,6 +110,35 @@ export function changeTerms(world: World, day: Day, repeats: number): Promise<vo
   })
 }
 
+/** Credit limits that agencies asked for: approved for less, rejected, and one that waits. */
+export function askLimits(world: World, day: Day, repeats: number): Promise<void> {
+  return onStage(world, async (stage) => {
+    const ask = (by: string, client: string, amount: string, reason: string) =>
+      attempt<Made>(stage, by, 'business.credit_limit.request', {
+        client_id: businessId(world, client),
+        amount,
+        reason,
+        valid_from: day,
+        valid_to: addDays(day, 365),
+      })
+    const decide = (one: Made | null, more: object) =>
+      one && attempt(stage, 'provider_admin', 'business.credit_limit.decide', { id: one.id, ...more })
+    if (repeats === 3)
+      await decide(await ask('copperbeech_admin', 'millrace', '400000.00', 'Two more sites from spring'), {
+        outcome: 'rejected',
+        comment: 'Its last accounts are not filed yet',
+      })
+    if (repeats === 2)
+      await decide(await ask('agency_admin', 'kestrel', '500000.00', 'Twelve engineers for the new plant'), {
+        outcome: 'approved',
+        amount: '360000.00',
+        comment: 'As far as the insurer goes',
+      })
+    if (repeats === 0)
+      await ask('agency_consultant', 'brightwater', '320000.00', 'Four analysts start next month')
+  })
+}
+
 /** Accounts that wait for a second person, and one that the payee denied on the telephone. */
 export function changeAccounts(world: World, repeats: number): Promise<void> {
   return onStage(world, async (stage) => {

@@ -3,7 +3,7 @@ import { addDays, type Day, daysBetween } from '#kernel/day.ts'
 import { londonTime } from '#kernel/london-time.ts'
 import { claimMore, placeMore } from './agencies-week.ts'
 import { bounceReceipt, type Handling, receiveCash, unmatchOne } from './cash-week.ts'
-import { changeAccounts, changePlacements, changeTerms } from './change-week.ts'
+import { askLimits, changeAccounts, changePlacements, changeTerms } from './change-week.ts'
 import { consolidateMonth, consolidateSome, creditOne, refineOne, undoCredit } from './correct-week.ts'
 import { askForMoney } from './credit-week.ts'
 import { giveBack, noteCosts, payBack } from './funding-week.ts'
@@ -133,6 +133,7 @@ function others(world: World, on: On): Event[] {
       await changePlacements(world, day, repeats)
       if (repeats === 0) await askForPlacements(world, day)
       await changeTerms(world, day, repeats)
+      await askLimits(world, day, repeats)
       await changeAccounts(world, repeats)
     }),
     on(4, '12:30', (day, repeats) => mailReports(world, day, repeats)),

@@ -1,5 +1,6 @@
 /** One change request: its changes and its approvals (experience.md, page 12; spec §5, edits awaiting approval). */
 import { useQuery } from '@tanstack/react-query'
+import { valueAt } from '#entity/path.ts'
 import { CouldNotLoad } from '#web/blocks/CouldNotLoad.tsx'
 import { RecordPage } from '#web/blocks/RecordPage.tsx'
 import { record } from '#web/blocks/record.ts'
@@ -13,6 +14,7 @@ import { Table, Td } from '#web/ui/Table.tsx'
 import { change_request } from './change-request.entity.ts'
 import { subjectOf } from './change-request.list.tsx'
 import { ChangedData } from './changed-data.card.tsx'
+import { CreditLimitCard } from './credit-limit/credit-limit.card.tsx'
 import { RequestActions } from './request-actions.card.tsx'
 import { RequestActivities } from './request-activities.card.tsx'
 import { RequestFlow } from './request-flow.card.tsx'
@@ -23,7 +25,16 @@ export const change_request_record = record({
   title: 'human_id',
   badge: 'status',
   meta: [{ field: 'type' }],
-  fields: ['human_id', 'status', 'waits_for', 'contract_id', 'client_id', 'contract.type'],
+  fields: [
+    'human_id',
+    'status',
+    'type',
+    'waits_for',
+    'contract_id',
+    'client_id',
+    'client.name',
+    'contract.type',
+  ],
   cards: [
     {
       title: 'Change request',
@@ -79,6 +90,11 @@ export function ChangeRequestPage() {
           <ChangedData id={row.id} status={String(row.status)}>
             {reads_raw && <RawDifferences id={row.id} />}
           </ChangedData>
+          {row.type === 'credit_limit' && typeof row.client_id === 'string' && (
+            <CreditLimitCard
+              client={{ id: row.client_id, name: String(valueAt(row, 'client.name') ?? '') }}
+            />
+          )}
         </>
       )}
       after={(row) => <RequestActivities id={row.id} />}

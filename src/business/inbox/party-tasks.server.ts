@@ -6,7 +6,7 @@ import type { TaskSource } from './task-sources.server.ts'
 
 const limitColumns = (kind: string, title: string) =>
   `select '${kind}' as kind, r.id as entity_id, ${person_columns}, r.updated_at as since, null::text as fact,
-     '${title}' || k.name as title, a.name as message, 'business/client/' || r.client_id as link
+     '${title}' || k.name as title, a.name as message, 'request/change_request/' || r.id as link
    from request.change_request r join business.business k on k.id = r.client_id join business.business a on a.id = r.agency_id`
 
 const limit_open = `r.type = 'credit_limit' and r.deleted_at is null`

@@ -57,11 +57,11 @@ test('a request: one at a time, decided once by another person of the risk carri
     code: 'conflict',
     message: expect.stringContaining(human_id) as string,
   })
-  expect(await refusalOf(ask(agency.admin, client.id, { amount: '0', reason: ' ' }))).toMatchObject({
-    field_errors: { reason: 'Please specify the reason' },
+  expect(await refusalOf(ask(agency.admin, client.id, { reason: ' ' }))).toMatchObject({
+    errors: { reason: 'Please specify the reason' },
   })
   expect(await refusalOf(decide(provider.admin, id, { outcome: 'rejected' }))).toMatchObject({
-    field_errors: { comment: 'Please specify the reason' },
+    errors: { comment: 'Please specify the reason' },
   })
   await decide(provider.operations, id, { amount: '20000.00' })
   expect((await refusalOf(decide(provider.admin, id))).message).toBe(
@@ -125,7 +125,7 @@ test('parts: within the whole, and an agency raises no more than its own', async
       effective_from: today,
       ...(amount === undefined ? {} : { amount }),
     })
-  const below = { field_errors: { amount: 'Credit limit Should be greater than Allocated credit limit' } }
+  const below = { errors: { amount: 'Credit limit Should be greater than Allocated credit limit' } }
   await set('100000.00')
   await allocate(agency, '60000.00')
   await allocate(other, '30000.00')
@@ -151,10 +151,10 @@ test('parts: within the whole, and an agency raises no more than its own', async
   expect(await stands(two)).toBe('pending')
   await allocate(other)
   expect(await refusalOf(allocate(other))).toMatchObject({
-    field_errors: { amount: 'The agency has no part that could end' },
+    errors: { amount: 'The agency has no part that could end' },
   })
   expect(await refusalOf(set('2249.99'))).toMatchObject({
-    field_errors: { reason: 'Please specify the reason' },
+    errors: { reason: 'Please specify the reason' },
   })
   await set('2249.99', { reason: 'Its insurer has lowered it' })
   await expectSound(database)

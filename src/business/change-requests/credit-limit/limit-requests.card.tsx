@@ -102,7 +102,7 @@ function RequestFacts({ request }: { request: ReviewedRequest }) {
   return (
     <div className="flex flex-col gap-1">
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
-        <Link to={requestPath(request.id, 'client', category)}>{request.human_id}</Link>
+        <Link to={requestPath(request.id, null, category)}>{request.human_id}</Link>
         <span className="numeric font-medium">{amountText(amount, currency)}</span>
         <Badge tone={toneOf(request.status)}>{labelOf(request.status)}</Badge>
         {is_changed && <span>as {amountText(decided_amount, currency)}</span>}

@@ -25,11 +25,13 @@ export const readCreditLimit = verb({
     basis: basis_shape.nullable(),
   }),
   run: async (context, { client_id }) => {
-    const client = await visibleBusiness(context, client_id, 'client')
+    const requests = await readLimitRequests(context, client_id)
+    // A funder decides about clients that it does not fund yet.
+    if (requests.length === 0) await visibleBusiness(context, client_id, 'client')
     return {
-      limits: await limitsOf(context, client.id),
-      requests: await readLimitRequests(context, client.id),
-      basis: context.viewer.category === 'agency' ? await basisOf(context, client.id) : null,
+      limits: await limitsOf(context, client_id),
+      requests,
+      basis: context.viewer.category === 'agency' ? await basisOf(context, client_id) : null,
     }
   },
 })
