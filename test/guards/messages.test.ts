@@ -13,7 +13,6 @@ const without_caller = [
   'validationText.rate_name_unique_title',
   'validationText.duplicate_email',
   'validationText.date_reuse',
-  'validationText.credit_limit_below_allocated',
 ]
 
 test('messages: each has a caller, but those of parts that are not built', () => {

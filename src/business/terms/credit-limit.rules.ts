@@ -45,15 +45,19 @@ export type LimitBasis = {
   readonly payment_terms: number
 }
 
+/** The next multiple; itself where it is one. */
+const upTo = (number: number, step: number) => number + ((step - (number % step)) % step)
+
 /** The limit that this work needs, rounded up to a thousand; null without work. */
 export function suggestedLimit(
   { placements, average_rate, payment_terms }: LimitBasis,
   code: CurrencyCode,
 ): Money | null {
-  const weeks = Math.ceil(payment_terms / 7) + WEEKS_BESIDE_TERMS
+  const weeks = upTo(payment_terms, 7) / 7 + WEEKS_BESIDE_TERMS
   const scaled = placements * average_rate * TENTHS_OF_HOURS * TENTHS_WITH_VAT * weeks
   if (scaled <= 0) return null
-  return money(Math.ceil(scaled / (scale4 * 100 * ROUNDED_TO)) * ROUNDED_TO * 100, code)
+  // Hours and VAT are in tenths, and a minor unit is a hundredth.
+  return money(upTo(scaled, scale4 * 100 * ROUNDED_TO) / scale4, code)
 }
 
 /** Days before its end at which limiter and agencies are told. */

@@ -68,7 +68,7 @@ test('a request: one at a time, decided once by another person of the risk carri
     `Change request ${human_id} is already approved`,
   )
   expect(await read(agency.admin, client.id)).toMatchObject({
-    limits: [],
+    limits: [{ whole: { amount: '20000.00', effective_from: '2025-07-01' }, headroom: null }],
     requests: [
       {
         status: 'approved',

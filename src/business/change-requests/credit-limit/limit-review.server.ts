@@ -9,7 +9,7 @@ export const limit_shape = z.strictObject({
   /** The reader's own. */
   is_own: z.boolean(),
   currency: z.string(),
-  /** The whole limit in force today. */
+  /** The whole limit in force today, else the next. */
   whole: z.strictObject(dated).nullable(),
   /** Of an agency: what is owed to it. */
   owed: z.string(),

@@ -71,6 +71,9 @@ async function limitsOf({ tx, viewer, clock }: VerbContext, client_id: string): 
       )
     }
     const whole = rows.find((row) => row.agency_id === null) ?? null
+    // One that is agreed and has not begun yet.
+    const next = limits.find((row) => isOf(key)(row) && row.agency_id === null) ?? null
+    const shown = whole ?? next
     const parts = rows.filter((row) => row.agency_id !== null)
     const own = is_agency ? parts[0] : undefined
     const headroom =
@@ -85,7 +88,7 @@ async function limitsOf({ tx, viewer, clock }: VerbContext, client_id: string): 
       limiter: name.get(key.limiter_id) ?? '',
       is_own: key.limiter_id === viewer.business_id,
       currency,
-      whole: whole && days(whole),
+      whole: shown && days(shown),
       owed: formatMoney(owedBy(null)),
       // A shared client's headroom would show an agency the debt to the others.
       headroom: headroom === null || (is_agency && own === undefined) ? null : formatMoney(headroom),

@@ -25,12 +25,12 @@ export async function readLimitRequests(
      join business.business a on a.id = r.agency_id
      join business.business l on l.id = (r.data ->> 'limiter_id')::uuid
      left join lateral (select y.user_name from request.change_request_activity y
-       where y.change_request_id = r.id and y.old_status is null order by y.created_at limit 1) o on true
+       where y.change_request_id = r.id and y.old_status is null limit 1) o on true
      left join lateral (select y.created_at, y.user_name, y.comment from request.change_request_activity y
-       where y.change_request_id = r.id and y.old_status = 'pending' order by y.created_at desc limit 1) d on true
+       where y.change_request_id = r.id and y.old_status = 'pending' limit 1) d on true
      where r.type = $1 and r.client_id = $2 and r.deleted_at is null
        and $3 in (r.provider_id, r.agency_id, r.funder_id)
-     order by (r.status = 'pending') desc, r.created_at desc, r.id desc limit ${SHOWN}`,
+     order by (r.status = 'pending') desc, length(r.human_id) desc, r.human_id desc limit ${SHOWN}`,
     [limit_request_type, client_id, viewer.business_id],
   )
   return rows.map(({ requested_by, asked_as, ...row }) => ({
