@@ -1,10 +1,16 @@
 import { z } from 'zod'
 import { present } from '#kernel/assert.ts'
 import { currency as currencyCode, formatMoney, parseMoney, sum, zero } from '#kernel/money.ts'
-import { type VerbContext, verb } from '#server/verb.ts'
+import { type Tx, type VerbContext, verb } from '#server/verb.ts'
 import { visibleBusiness } from '../../parties/visible-business.server.ts'
 import { headroomOf } from '../../terms/credit-limit.rules.ts'
-import { isOf, type LimitRow, readLimits, readOwed } from '../../terms/credit-limit-facts.server.ts'
+import {
+  isOf,
+  type LimitKey,
+  type LimitRow,
+  readLimits,
+  readOwed,
+} from '../../terms/credit-limit-facts.server.ts'
 import { limit_readers } from './limit-request.rules.ts'
 import { basis_shape, limit_shape, request_shape } from './limit-review.server.ts'
 import { readLimitRequests } from './read-limit-requests.server.ts'
@@ -37,7 +43,20 @@ export const readCreditLimit = verb({
 })
 
 type Limit = z.infer<typeof limit_shape>
-type Named = { readonly id: string; readonly name: string; readonly code: string | null }
+
+/** Words for the ids of these rows. */
+async function namesOf(
+  tx: Tx,
+  rows: readonly (Omit<LimitKey, 'client_id'> & { readonly agency_id: string | null })[],
+): Promise<Map<string, string>> {
+  const ids = rows.flatMap((row) => [row.limiter_id, row.agency_id, row.currency_id])
+  const named = await tx.rows<{ id: string; name: string }>(
+    `select id, name from business.business where id = any ($1)
+     union all select id, alpha_code from platform.currency where id = any ($1)`,
+    [[...new Set(ids.filter((id) => id !== null))]],
+  )
+  return new Map(named.map((one) => [one.id, one.name]))
+}
 
 /** An agency reads its own debt and part; a funder its own limit. */
 async function limitsOf({ tx, viewer, clock }: VerbContext, client_id: string): Promise<Limit[]> {
@@ -51,13 +70,7 @@ async function limitsOf({ tx, viewer, clock }: VerbContext, client_id: string): 
   const in_force = limits.filter((row) => row.effective_from <= today)
   const all_owed = await readOwed(tx, client_id)
   const owed = all_owed.filter(isShown)
-  const ids = [...limits, ...owed].flatMap((row) => [row.limiter_id, row.agency_id, row.currency_id])
-  const named = await tx.rows<Named>(
-    `select id, name, null as code from business.business where id = any ($1)
-     union all select id, alpha_code, alpha_code from platform.currency where id = any ($1)`,
-    [[...new Set(ids.filter((id) => id !== null))]],
-  )
-  const name = new Map(named.map((one) => [one.id, one.name]))
+  const name = await namesOf(tx, [...limits, ...owed])
   const keys = new Map([...limits, ...owed].map((row) => [`${row.limiter_id} ${row.currency_id}`, row]))
   return [...keys.values()].map((key): Limit => {
     const currency = currencyCode(name.get(key.currency_id) ?? 'GBP')
