@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { present } from '#kernel/assert.ts'
-import { currency as currencyCode, formatMoney, parseMoney, sum, zero } from '#kernel/money.ts'
+import { currency as currencyCode, formatMoney, parseMoney, sum } from '#kernel/money.ts'
 import { type Tx, type VerbContext, verb } from '#server/verb.ts'
 import { visibleBusiness } from '../../parties/visible-business.server.ts'
 import { headroomOf } from '../../terms/credit-limit.rules.ts'
@@ -85,8 +85,7 @@ async function limitsOf({ tx, viewer, clock }: VerbContext, client_id: string): 
     }
     const whole = rows.find((row) => row.agency_id === null) ?? null
     // One that is agreed and has not begun yet.
-    const next = limits.find((row) => isOf(key)(row) && row.agency_id === null) ?? null
-    const shown = whole ?? next
+    const shown = whole ?? limits.find((row) => isOf(key)(row) && row.agency_id === null) ?? null
     const parts = rows.filter((row) => row.agency_id !== null)
     const own = is_agency ? parts[0] : undefined
     const headroom =
@@ -115,7 +114,7 @@ async function limitsOf({ tx, viewer, clock }: VerbContext, client_id: string): 
         ...days(row),
         agency_id: row.agency_id ?? '',
         agency: name.get(row.agency_id ?? '') ?? '',
-        owed: formatMoney(row.agency_id === null ? zero(currency) : owedBy(row.agency_id)),
+        owed: formatMoney(owedBy(row.agency_id)),
       })),
     }
   })
