@@ -123,6 +123,8 @@ import { updateContact } from './people/update-contact.server.ts'
 import { withdrawRoleChange } from './people/withdraw-role-change.server.ts'
 import { cancelJob } from './platform/cancel-job.server.ts'
 import { deleteAttachment } from './platform/delete-attachment.server.ts'
+import { listNoteColleagues } from './platform/notes/note-colleagues.server.ts'
+import { createNote, removeNote, updateNote } from './platform/notes/write-note.server.ts'
 import { readNotifications } from './platform/read-notifications.server.ts'
 import { removeView } from './platform/remove-view.server.ts'
 import { saveView } from './platform/save-view.server.ts'
@@ -282,6 +284,10 @@ const list: readonly AnyVerb[] = [
   resendInvitation,
   revokeInvitation,
   updatePreferences,
+  createNote,
+  updateNote,
+  removeNote,
+  listNoteColleagues,
   saveView,
   removeView,
   approveManyTimesheets,

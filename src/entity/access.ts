@@ -144,7 +144,10 @@ export interface CategoryAccess<E extends Entity> {
   /** False refuses X_aggregate beyond count. */
   readonly aggregates?: boolean
   readonly insert?: WriteRule<E>
-  readonly update?: Omit<WriteRule<E>, 'parent'>
+  readonly update?: Omit<WriteRule<E>, 'parent'> & {
+    /** Rows are changed for so long after the instant in this field, and then no more. */
+    readonly within?: { readonly since: FieldName<E>; readonly minutes: number }
+  }
   readonly delete?: Pick<WriteRule<E>, 'roles' | 'rows'>
 }
 

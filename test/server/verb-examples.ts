@@ -39,6 +39,7 @@ import { inbox_examples } from './inbox-examples.ts'
 import { limit_examples } from './limit-examples.ts'
 import { party_examples } from './party-examples.ts'
 import { payroll_examples } from './payroll-examples.ts'
+import { record_examples } from './record-examples.ts'
 import { document_examples } from './verb-examples-documents.ts'
 import { webhook_examples } from './webhook-examples.ts'
 
@@ -114,6 +115,7 @@ export const examples: Readonly<Record<string, Example>> = {
   ...inbox_examples,
   ...limit_examples,
   ...party_examples,
+  ...record_examples,
   ...webhook_examples,
   'business.agency.create': {
     by: provider,

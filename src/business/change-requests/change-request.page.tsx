@@ -11,6 +11,7 @@ import { differences } from '#web/kinds/difference.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { Table, Td } from '#web/ui/Table.tsx'
+import { RecordBlocks } from '../platform/blocks/record-blocks.card.tsx'
 import { change_request } from './change-request.entity.ts'
 import { subjectOf } from './change-request.list.tsx'
 import { ChangedData } from './changed-data.card.tsx'
@@ -97,7 +98,12 @@ export function ChangeRequestPage() {
           )}
         </>
       )}
-      after={(row) => <RequestActivities id={row.id} />}
+      after={(row) => (
+        <>
+          <RequestActivities id={row.id} />
+          <RecordBlocks entity="request.change_request" id={row.id} />
+        </>
+      )}
     />
   )
 }

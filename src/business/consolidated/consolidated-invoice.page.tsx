@@ -18,6 +18,7 @@ import { cx } from '#web/ui/class-names.ts'
 import { useMedia } from '#web/ui/media.ts'
 import { PropertiesTable } from '#web/ui/PropertiesTable.tsx'
 import { consolidated_invoice } from '../invoices/invoice-set.entity.ts'
+import { RecordBlocks } from '../platform/blocks/record-blocks.card.tsx'
 import { RecordState } from '../shared/record-state.card.tsx'
 import { can } from './consolidate.rules.ts'
 import type { Consolidated } from './consolidated-data.card.tsx'
@@ -83,6 +84,7 @@ function ConsolidatedView({ one }: { one: Consolidated }) {
           <ConsolidatedProof one={one} />
           <ConsolidatedMembers one={one} />
           {matches && <ConsolidatedReceipts one={one} />}
+          <RecordBlocks entity="transaction.consolidated_invoice" id={one.id} />
         </div>
         {shows_pdf && (
           <Card

@@ -29,6 +29,7 @@ import { heldText } from '../approvable-work/held-work.rules.ts'
 import type { WorkFacts } from '../approvable-work/work.rules.ts'
 import { invoices_tab } from '../invoices/invoice.list.tsx'
 import { takesFiles } from '../platform/attachable.rules.ts'
+import { RecordBlocks } from '../platform/blocks/record-blocks.card.tsx'
 import { PreviewSets } from '../raising/preview-sets.card.tsx'
 import { expense } from './expense.entity.ts'
 import { can } from './expense.rules.ts'
@@ -105,6 +106,7 @@ export function ExpensePage() {
         <>
           <ReceiptFiles row={row} place="read" />
           <Activities id={row.id} />
+          <RecordBlocks entity="transaction.expense" id={row.id} />
         </>
       )}
     />

@@ -15,6 +15,7 @@ import { invoices_tab } from '../invoices/invoice.list.tsx'
 import { activation_fields, activationFacts, isOffered } from '../placements/activation.rules.ts'
 import { ContractActivities } from '../placements/contract-activities.card.tsx'
 import { perm_placement } from '../placements/contract-kinds.entity.ts'
+import { RecordBlocks } from '../platform/blocks/record-blocks.card.tsx'
 import { PreviewSets } from '../raising/preview-sets.card.tsx'
 import { reason_field } from '../shared/form-choices.view.ts'
 import { can, type PermAction } from './perm-placement.rules.ts'
@@ -60,7 +61,12 @@ export function PermPlacementPage() {
     <RecordPage
       screen={perm_placement_record}
       actions={(row) => <PermActions row={row} />}
-      after={(row) => <ContractActivities id={row.id} />}
+      after={(row) => (
+        <>
+          <ContractActivities id={row.id} />
+          <RecordBlocks entity="contract.perm_placement" id={row.id} />
+        </>
+      )}
     />
   )
 }

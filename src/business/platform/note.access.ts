@@ -1,5 +1,6 @@
 import { type Access, field_groups, viewer } from '#entity/access.ts'
 import { type job, note, type saved_view } from './note.entity.ts'
+import { note_edit_minutes } from './notes/note.rules.ts'
 
 const of_my_business = { business_id: { _eq: viewer.business_id } } as const
 const mine = { ...of_my_business, user_id: { _eq: viewer.user_id } } as const
@@ -19,7 +20,12 @@ const own_notes = {
     parent: { entity: 'parent_entity', id: 'parent_id' },
     presets: { business_id: viewer.business_id, user_id: viewer.user_id, user_name: viewer.user_name },
   },
-  update: { rows: mine, fields: ['text'], long_texts: ['text'] },
+  update: {
+    rows: mine,
+    fields: ['text'],
+    long_texts: ['text'],
+    within: { since: 'created_at', minutes: note_edit_minutes },
+  },
   delete: { rows: mine },
 } as const
 

@@ -160,6 +160,7 @@ export const notification_kinds = {
     can_done: true,
   },
   job_finished: { label: 'Import or export finished', class: 'notice', mail: 'off', for: everybody },
+  mention: { label: 'Mention in a note', class: 'notice', mail: 'now', for: everybody },
   work_approved: { label: 'Work approved', class: 'notice', mail: 'daily', for: ['contractor'] },
   document_issued: { label: 'Work invoiced', class: 'notice', mail: 'daily', for: ['contractor'] },
   work_paid: { label: 'Work paid', class: 'notice', mail: 'daily', for: ['contractor'] },

@@ -18,6 +18,7 @@ import { Link } from '#web/ui/Link.tsx'
 import { PropertiesTable } from '#web/ui/PropertiesTable.tsx'
 import { Table, Td } from '#web/ui/Table.tsx'
 import { invoice } from '../invoices/invoice.entity.ts'
+import { RecordBlocks } from '../platform/blocks/record-blocks.card.tsx'
 import { paymentWhy } from '../settlement/payment-why.view.ts'
 import { payment_receipt_summary } from '../settlement/receipt.entity.ts'
 import { RecordState } from '../shared/record-state.card.tsx'
@@ -74,6 +75,7 @@ function Receipt({ receipt }: { receipt: ReceiptData }) {
           {matching && <CashMatch receipt={receipt} />}
           <Matches receipt={receipt} mayUnmatch={works && open} />
           {receipt.type === 'receipt' && works && <Refunds receipt={receipt} mayAsk={matching} />}
+          <RecordBlocks entity="transaction.payment_receipt_summary" id={receipt.id} />
         </div>
         <Figures receipt={receipt} />
       </div>

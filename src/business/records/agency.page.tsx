@@ -9,6 +9,7 @@ import { SetFundingModels } from '../parties/funding-models.form.tsx'
 import { AgencyFeatures } from '../parties/new-party/agency-features.card.tsx'
 import { LinkClient, LinkFunder } from '../parties/new-party/link-party.form.tsx'
 import { BusinessPeople } from '../people/contact.page.tsx'
+import { RecordBlocks } from '../platform/blocks/record-blocks.card.tsx'
 
 export const agency_record = record({
   entity: agency,
@@ -64,6 +65,7 @@ function AgencyParts({ id, name }: { id: string; name: string }) {
       {category === 'provider' && <BusinessPeople business={{ id, name, type: 'agency' }} />}
       {category === 'provider' && <AgencyFeatures agency_id={id} />}
       <BusinessAccounts business_ids={[id]} />
+      <RecordBlocks entity="business.agency" id={id} />
     </>
   )
 }

@@ -14,6 +14,7 @@ import { LinkAgency } from '../parties/new-party/link-party.form.tsx'
 import { BusinessPeople } from '../people/contact.page.tsx'
 import { perm_placements_tab } from '../perm-placements/perm-placement.list.tsx'
 import { temp_placements_tab } from '../placements/temp-placement.list.tsx'
+import { RecordBlocks } from '../platform/blocks/record-blocks.card.tsx'
 import { timesheets_tab } from '../timesheets/timesheet.list.tsx'
 
 export const client_record = record({
@@ -96,6 +97,7 @@ function ClientParts({ id, name }: { id: string; name: string }) {
       {category === 'provider' && <ClientFunding client={{ id, name }} />}
       {/* Where money that a client paid too much goes back to. */}
       {category === 'provider' && <BusinessAccounts business_ids={[id]} />}
+      <RecordBlocks entity="business.client" id={id} />
     </>
   )
 }

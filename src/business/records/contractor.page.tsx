@@ -8,6 +8,7 @@ import { contractor } from '../parties/business-kinds.entity.ts'
 import { WorkerEmployments } from '../payroll/employment/worker-employments.card.tsx'
 import { BusinessPeople } from '../people/contact.page.tsx'
 import { temp_placements_tab } from '../placements/temp-placement.list.tsx'
+import { RecordBlocks } from '../platform/blocks/record-blocks.card.tsx'
 import { timesheets_tab } from '../timesheets/timesheet.list.tsx'
 
 export const contractor_record = record({
@@ -56,6 +57,7 @@ function ContractorParts({ row }: { row: ListRow }) {
       )}
       <ContractorAccounts contractor_id={id} />
       <WorkerEmployments contractor_id={id} is_paye={row.payment_type === 'paye'} />
+      <RecordBlocks entity="business.contractor" id={id} />
     </>
   )
 }

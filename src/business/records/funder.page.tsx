@@ -8,6 +8,7 @@ import { funder } from '../parties/business-kinds.entity.ts'
 import { businessFacts, funder_company_facts } from '../parties/company-facts.view.ts'
 import { BusinessPeople } from '../people/contact.page.tsx'
 import { temp_placements_tab } from '../placements/temp-placement.list.tsx'
+import { RecordBlocks } from '../platform/blocks/record-blocks.card.tsx'
 
 export const funder_record = record({
   entity: funder,
@@ -30,11 +31,11 @@ export const funder_record = record({
 
 function FunderParts({ id, name }: { id: string; name: string }) {
   const { category } = useSession()
-  if (category !== 'provider') return null
   return (
     <>
-      <BusinessPeople business={{ id, name, type: 'funder' }} />
-      <BusinessAccounts business_ids={[id]} />
+      {category === 'provider' && <BusinessPeople business={{ id, name, type: 'funder' }} />}
+      {category === 'provider' && <BusinessAccounts business_ids={[id]} />}
+      <RecordBlocks entity="business.funder" id={id} />
     </>
   )
 }

@@ -27,6 +27,7 @@ import {
 } from '../invoices/invoice-facts.card.tsx'
 import { InvoiceLines } from '../invoices/invoice-lines.card.tsx'
 import { InvoiceMoney } from '../invoices/invoice-money.card.tsx'
+import { RecordBlocks } from '../platform/blocks/record-blocks.card.tsx'
 import { type InvoiceType, isClientFacing } from '../shared/invoice-types.rules.ts'
 import { RecordState } from '../shared/record-state.card.tsx'
 import { InvoiceActions } from './invoice-actions.card.tsx'
@@ -127,6 +128,7 @@ function Facts({ document, pdf }: { document: InvoiceData; pdf: string }) {
       <PayableAccountCard document={document} />
       <InvoiceLinks document={document} pdf={pdf} />
       <InvoiceSetCard document={document} />
+      <RecordBlocks entity="transaction.invoice" id={document.id} />
     </div>
   )
 }

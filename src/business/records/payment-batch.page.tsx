@@ -28,6 +28,7 @@ import { can, itemsText } from '../payments/payment-batch.rules.ts'
 import { Items } from '../payments/payment-batch-items.card.tsx'
 import { BatchWhy } from '../payments/payment-batch-why.card.tsx'
 import { SuggestedReturns, useReturns } from '../payments/payment-return.form.tsx'
+import { RecordBlocks } from '../platform/blocks/record-blocks.card.tsx'
 import { RecordState } from '../shared/record-state.card.tsx'
 
 const tones: Record<BatchStatus, Tone> = {
@@ -79,6 +80,7 @@ function BatchView({ batch }: { batch: Batch }) {
         <Card title="Items" flush>
           <Items batch={batch} />
         </Card>
+        <RecordBlocks entity="payment.payment_batch" id={batch.id} />
       </div>
     </>
   )

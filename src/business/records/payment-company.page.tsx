@@ -7,6 +7,7 @@ import { BusinessAccounts } from '../bank-accounts/bank-account.page.tsx'
 import { invoices_tab } from '../invoices/invoice.list.tsx'
 import { limited, payer, selfemployed, umbrella } from '../parties/business-kinds.entity.ts'
 import { businessFacts, payment_company_facts } from '../parties/company-facts.view.ts'
+import { RecordBlocks } from '../platform/blocks/record-blocks.card.tsx'
 
 function of(entity: typeof limited | typeof umbrella | typeof selfemployed | typeof payer) {
   return record({
@@ -55,20 +56,27 @@ export const umbrella_record = of(umbrella)
 export const selfemployed_record = of(selfemployed)
 export const payer_record = of(payer)
 
-const accounts = (row: ListRow) => <BusinessAccounts business_ids={[row.id]} />
+const partsOf =
+  (entity: 'limited' | 'umbrella' | 'selfemployed' | 'payer') =>
+  ({ id }: ListRow) => (
+    <>
+      <BusinessAccounts business_ids={[id]} />
+      <RecordBlocks entity={`business.${entity}`} id={id} />
+    </>
+  )
 
 export function LimitedPage() {
-  return <RecordPage screen={limited_record} after={accounts} />
+  return <RecordPage screen={limited_record} after={partsOf('limited')} />
 }
 
 export function UmbrellaPage() {
-  return <RecordPage screen={umbrella_record} after={accounts} />
+  return <RecordPage screen={umbrella_record} after={partsOf('umbrella')} />
 }
 
 export function SelfemployedPage() {
-  return <RecordPage screen={selfemployed_record} after={accounts} />
+  return <RecordPage screen={selfemployed_record} after={partsOf('selfemployed')} />
 }
 
 export function PayerPage() {
-  return <RecordPage screen={payer_record} after={accounts} />
+  return <RecordPage screen={payer_record} after={partsOf('payer')} />
 }

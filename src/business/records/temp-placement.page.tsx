@@ -17,6 +17,7 @@ import { SwitchManualApproval } from '../placements/manual-approval.form.tsx'
 import { MoreOfPlacement } from '../placements/more-of-placement.card.tsx'
 import { PlacementChecks } from '../placements/placement-checks.card.tsx'
 import { TempPlacementActions } from '../placements/temp-placement-actions.card.tsx'
+import { RecordBlocks } from '../platform/blocks/record-blocks.card.tsx'
 import { agency_writers, isOneOf, provider_staff } from '../shared/who-may.rules.ts'
 import { timesheets_tab } from '../timesheets/timesheet.list.tsx'
 
@@ -160,6 +161,7 @@ export function TempPlacementPage() {
         <>
           <PlacementChecks row={row} />
           <ContractActivities id={row.id} />
+          <RecordBlocks entity="contract.temp_placement" id={row.id} />
         </>
       )}
     />

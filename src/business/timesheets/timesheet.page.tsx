@@ -29,6 +29,7 @@ import { waitsWith } from '../approvable-work/waits-with.rules.ts'
 import { consolidated_invoices_tab } from '../consolidated/consolidated-invoice.list.tsx'
 import { invoices_tab } from '../invoices/invoice.list.tsx'
 import { takesFiles } from '../platform/attachable.rules.ts'
+import { RecordBlocks } from '../platform/blocks/record-blocks.card.tsx'
 import { PreviewSets } from '../raising/preview-sets.card.tsx'
 import { unitLabel } from '../rates/units.rules.ts'
 import { RecordState } from '../shared/record-state.card.tsx'
@@ -101,6 +102,7 @@ function Timesheet({ sheet }: { sheet: TimesheetData }) {
             <Notice sheet={sheet} />
             <TimesheetEntry sheet={sheet} editable={editable} />
             {sheet.invoices && <TimesheetDocuments sheet={sheet} invoices={sheet.invoices} />}
+            <RecordBlocks entity="transaction.timesheet" id={sheet.id} />
           </div>
           <div className="flex min-w-0 flex-col gap-4">
             <Figures sheet={sheet} />

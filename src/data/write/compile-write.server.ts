@@ -15,6 +15,7 @@ import { conditionSql } from '../rule-sql.ts'
 import { metaOf, type WriteRoot } from '../schema/schema-meta.ts'
 import { fieldsOf, requireNoSelection, requireSelection, resolve } from '../selection.ts'
 import { ident, literal } from '../sql.ts'
+import { withinSql } from './within.ts'
 import { type ParentColumns, type WriteView, writeViews } from './write-access.ts'
 import { valueSql } from './written-value.ts'
 
@@ -145,6 +146,7 @@ function conflictSql(written: Written, alias: string): string {
   const conditions = [
     ...build.visible(written.table, alias, false),
     rule(build, written.table, update.rows, alias),
+    ...withinSql(build, update.within, alias),
     ...(where ? [whereSql(build, written.table, alias, where)] : []),
   ]
   const stamp =
@@ -263,14 +265,18 @@ function assignments(written: Written, update: WriteView, args: Args, alias: str
 }
 
 /** The rows to write: visible and writable to the viewer, and meant by the request. Locked before they change. */
-function chosenRows(written: Written, rows: RowRule, args: Args): string {
+function chosenRows(written: Written, { rows, within }: WriteView, args: Args): string {
   const {
     context: { build },
     table,
     root,
   } = written
   const alias = build.alias()
-  const conditions = [...build.visible(table, alias, false), rule(build, table, rows, alias)]
+  const conditions = [
+    ...build.visible(table, alias, false),
+    rule(build, table, rows, alias),
+    ...withinSql(build, within, alias),
+  ]
   const where = args.get('where')
   if (where) conditions.push(whereSql(build, table, alias, where))
   if (root.endsWith('_by_pk')) {
@@ -295,7 +301,7 @@ function updateSql(written: Written, args: Args = written.args): WriteStatement 
   if (hasColumn(table, 'updated_at') && !sets.has('updated_at')) sets.set('updated_at', build.now())
   const list = [...sets].map(([name, sql]) => `${ident(name)} = ${sql}`).join(', ')
   const key = ident(table.source.key)
-  const ctes = `${chosenRows(written, update.rows, args)},
+  const ctes = `${chosenRows(written, update, args)},
     w as (update ${table.source.table} ${alias} set ${list} from o where ${alias}.${key} = o.${key} returning ${alias}.*)`
   return statement(written, 'update', ctes, rule(build, table, update.rows, 'w'), columns)
 }
@@ -307,7 +313,6 @@ function deleteSql(written: Written): WriteStatement {
     table,
     args,
   } = written
-  const { rows } = view(written, 'delete')
   const alias = build.alias()
   const key = ident(table.source.key)
   const same = `${alias}.${key} = o.${key} returning ${alias}.*`
@@ -318,7 +323,13 @@ function deleteSql(written: Written): WriteStatement {
   const columns = table.source.soft_delete
     ? ['deleted_at']
     : [...table.columns.values()].flatMap((c) => (c.field.computed ? [] : [c.name]))
-  return statement(written, 'delete', `${chosenRows(written, rows, args)}, w as (${change})`, 'true', columns)
+  return statement(
+    written,
+    'delete',
+    `${chosenRows(written, view(written, 'delete'), args)}, w as (${change})`,
+    'true',
+    columns,
+  )
 }
 
 /** The rows of a write, which are known when it has run. */

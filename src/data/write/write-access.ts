@@ -15,8 +15,15 @@ export interface WriteView {
   readonly by_action: ReadonlyMap<string, ReadonlyMap<string, RuleValue>>
   /** Rows the viewer may write; the written row must still match. */
   readonly rows: RowRule
+  /** Rows are changed for so long after the instant in this column; null: at any time. */
+  readonly within: Within | null
   /** Columns that name the record a new row belongs to, by entity and id. */
   readonly parent: ParentColumns | null
+}
+
+export interface Within {
+  readonly since: string
+  readonly minutes: number
 }
 
 export interface ParentColumns {
@@ -34,6 +41,7 @@ type Rule = Omit<WriteRule<Entity>, 'fields' | 'long_texts' | 'printed_texts' | 
   readonly fields?: readonly string[]
   readonly long_texts?: readonly string[]
   readonly printed_texts?: readonly string[]
+  readonly within?: Within
   readonly parent?: ParentColumns
 }
 
@@ -59,6 +67,7 @@ function writeView(table: TableView, profile: Profile, rule: Rule | undefined): 
     presets: presetsOf(rule.presets),
     by_action: new Map(by_action),
     rows: rule.rows,
+    within: rule.within ?? null,
     parent: rule.parent ?? null,
   }
 }

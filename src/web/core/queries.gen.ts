@@ -1315,7 +1315,7 @@ export interface Queries {
     readonly answer: {
       readonly rows: readonly {
         readonly id: string
-        readonly kind: 'timesheet_to_approve' | 'expense_to_approve' | 'timesheet_rejected' | 'expense_rejected' | 'timesheet_missing' | 'timesheet_undecided' | 'expense_undecided' | 'timesheet_in_suspense' | 'expense_in_suspense' | 'change_request_to_answer' | 'placement_to_approve' | 'placement_to_activate' | 'placement_rejected' | 'payment_terms_to_confirm' | 'credit_limit_to_decide' | 'credit_limit_rejected' | 'role_change_to_decide' | 'bank_account_to_confirm' | 'batch_to_review' | 'batch_to_complete' | 'dispute_to_settle' | 'placement_ends' | 'api_token_expires' | 'webhook_disabled' | 'recovery_codes_few' | 'job_problems' | 'job_finished' | 'work_approved' | 'document_issued' | 'work_paid' | 'credit_limit_ends' | 'security' | 'message'
+        readonly kind: 'timesheet_to_approve' | 'expense_to_approve' | 'timesheet_rejected' | 'expense_rejected' | 'timesheet_missing' | 'timesheet_undecided' | 'expense_undecided' | 'timesheet_in_suspense' | 'expense_in_suspense' | 'change_request_to_answer' | 'placement_to_approve' | 'placement_to_activate' | 'placement_rejected' | 'payment_terms_to_confirm' | 'credit_limit_to_decide' | 'credit_limit_rejected' | 'role_change_to_decide' | 'bank_account_to_confirm' | 'batch_to_review' | 'batch_to_complete' | 'dispute_to_settle' | 'placement_ends' | 'api_token_expires' | 'webhook_disabled' | 'recovery_codes_few' | 'job_problems' | 'job_finished' | 'mention' | 'work_approved' | 'document_issued' | 'work_paid' | 'credit_limit_ends' | 'security' | 'message'
         readonly class: 'task' | 'notice'
         readonly title: string
         readonly message: string
@@ -1784,6 +1784,21 @@ export interface Queries {
           }[]
         } | null
       } | null
+    }
+  }
+  /** src/business/platform/notes/notes.card.tsx */
+  readonly notes: {
+    readonly variables: { readonly entity: string; readonly id: string; readonly limit: number }
+    readonly parts: readonly []
+    readonly answer: {
+      readonly notes: readonly {
+        readonly id: string
+        readonly text: string
+        readonly user_id: string
+        readonly user_name: string
+        readonly created_at: string
+        readonly updated_at: string
+      }[]
     }
   }
   /** src/business/corrections/credit-use.form.tsx */

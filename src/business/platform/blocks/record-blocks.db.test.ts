@@ -1,0 +1,100 @@
+/** What hangs on a record: notes, files and mails, each for its own readers. */
+import { beforeAll, expect, test } from 'vitest'
+import { DataEndpoint } from '#data/execute.server.ts'
+import type { Viewer } from '#entity/access.ts'
+import { freshDatabase } from '#test/database.ts'
+import { refusalOf } from '#test/fixtures/refusal.ts'
+import { act, seedContact } from '#test/fixtures/world.ts'
+import { admin, makeStage, operations, type Stage } from '#test/server/example-parts.ts'
+
+const database = await freshDatabase()
+let stage: Stage
+let endpoint: DataEndpoint
+let colleague: Viewer
+beforeAll(async () => {
+  stage = await makeStage(database)
+  endpoint = new DataEndpoint({ database, clock: stage.clock, onError: () => undefined })
+  colleague = await seedContact(stage, admin(stage), stage.agency.id, 'Cora', 'agency_user')
+})
+
+const sql = async <R>(text: string, ...params: unknown[]) =>
+  (await database.owner.query(text, params)).rows as R[]
+const ask = async (viewer: Viewer, query: string) =>
+  JSON.parse(await endpoint.execute(viewer, { query })) as {
+    data: Record<string, unknown>
+    errors?: unknown
+  } // The endpoint's own shape.
+const placement = () => ({ parent_entity: 'contract.temp_placement', parent_id: stage.placed.id })
+const addNote = (by: Viewer, text: string, about: object = placement()) =>
+  act<{ id: string; mentioned: string[] }>(stage, by, 'platform.note.create', { ...about, text })
+
+test('a mention tells a colleague once, and nobody of another business', async () => {
+  const made = await addNote(
+    admin(stage),
+    `@${colleague.user_name}, ask @${operations(stage).user_name} and me, @${admin(stage).user_name}`,
+  )
+  expect(made.mentioned).toEqual([colleague.user_name])
+  await act(stage, admin(stage), 'platform.note.update', {
+    id: made.id,
+    text: `@${colleague.user_name}: done`,
+  })
+  const told = await sql(
+    'select user_id, kind, class, link, message from log.notification_log where entity_id = $1',
+    made.id,
+  )
+  expect(told).toEqual([
+    {
+      user_id: colleague.user_id,
+      kind: 'mention',
+      class: 'notice',
+      link: `contract/temp_placement/${stage.placed.id}`,
+      message: `In a note on ${stage.placed.human_id}`,
+    },
+  ])
+})
+
+test('a note is changed for fifteen minutes by its author, by the verb and by the data endpoint alike', async () => {
+  const { id } = await addNote(admin(stage), 'First words')
+  const change = (by: Viewer) => act(stage, by, 'platform.note.update', { id, text: 'Other words' })
+  const changeData = async (text: string) =>
+    (
+      await ask(
+        admin(stage),
+        `mutation { done: update_platform_note_by_pk(pk_columns: {id: "${id}"}, _set: {text: "${text}"}) { text } }`,
+      )
+    ).data.done
+  expect((await refusalOf(change(colleague))).code).toBe('not_allowed')
+  stage.clock.advance({ minutes: 14 })
+  expect(await changeData('Second words')).toEqual({ text: 'Second words' })
+  await change(admin(stage))
+  stage.clock.advance({ minutes: 1 })
+  expect(await changeData('Too late')).toBeNull()
+  expect((await refusalOf(change(admin(stage)))).code).toBe('precondition')
+  expect((await refusalOf(act(stage, colleague, 'platform.note.remove', { id }))).code).toBe('not_allowed')
+  await act(stage, admin(stage), 'platform.note.remove', { id })
+  const trail = await sql<{ action_id: string }>(
+    'select action_id from log.audit where entity_id = $1 order by chain_no',
+    id,
+  )
+  expect(trail.map((one) => one.action_id)).toEqual([
+    'platform.note.create',
+    'platform.note.update',
+    'platform.note.update',
+    'platform.note.remove',
+  ])
+})
+
+test('a note is seen by its business alone, and is about what its writer reads', async () => {
+  const { id } = await addNote(admin(stage), 'Between us')
+  const read = `{ notes: platform_note(where: {id: {_eq: "${id}"}}) { text } }`
+  expect((await ask(colleague, read)).data.notes).toEqual([{ text: 'Between us' }])
+  for (const other of [operations(stage), stage.placed.client.manager, stage.placed.contractor.viewer]) {
+    expect((await ask(other, read)).data.notes).toEqual([])
+    expect((await refusalOf(act(stage, other, 'platform.note.remove', { id }))).code).toBe('not_found')
+  }
+  const far = { parent_entity: 'platform.note', parent_id: id }
+  expect((await refusalOf(addNote(operations(stage), 'Mine', far))).code).toBe('not_found')
+  expect((await refusalOf(addNote(operations(stage), 'Mine', { ...far, parent_entity: 'x' }))).code).toBe(
+    'not_found',
+  )
+})
