@@ -71,6 +71,33 @@ export async function loadVisible<R>(
   return rows
 }
 
+export interface NamedRecord {
+  readonly id: string
+  /** `INV000123`, or the name or title of a record without a number, else its noun. */
+  readonly label: string
+}
+
+/**
+ * Records of any entity by the names that people know them by.
+ * @throws not_found as `loadVisible`, and for what is no entity
+ */
+export async function loadNamed(
+  tx: Pick<Tx, 'rows'>,
+  viewer: Viewer,
+  path: string,
+  ids: readonly string[],
+): Promise<NamedRecord[]> {
+  const source = ours().byPath.get(path)
+  if (!source) throw notFound('Record')
+  const { fields, label } = source.entity
+  const named = ['human_id', 'name', 'title'].find(
+    (name) => fields[name] !== undefined && !fields[name].computed && readsField(viewer, path, name),
+  )
+  const columns = `t.${ident(source.key)}::text as id, ${named ? `t.${ident(named)}` : 'null'}::text as label`
+  const rows = await loadVisible<{ id: string; label: string | null }>(tx, viewer, path, ids, { columns })
+  return rows.map((row) => ({ id: row.id, label: row.label ?? label }))
+}
+
 /** Most ids are uuids; a user's is the sign-in library's text. */
 const keyType = (kind: string | undefined): 'uuid' | 'text' =>
   kind === undefined || kind === 'uuid' ? 'uuid' : 'text'

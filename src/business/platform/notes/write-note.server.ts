@@ -1,6 +1,6 @@
 /** Notes of a business about any record that the writer reads; a mention tells a colleague. */
 import { z } from 'zod'
-import { loadVisible } from '#data/visible.ts'
+import { loadNamed, loadVisible, type NamedRecord } from '#data/visible.ts'
 import type { ReadRow } from '#entity/new-row.ts'
 import { notFound } from '#kernel/errors.ts'
 import { validationText } from '#kernel/messages.ts'
@@ -12,7 +12,6 @@ import { anybody } from '../../shared/who-may.rules.ts'
 import { notification_log } from '../log.entity.ts'
 import { note } from '../note.entity.ts'
 import { plainNotice } from '../plain-notice.server.ts'
-import { type NamedRecord, namedRecord } from './named-record.server.ts'
 import { canChangeNote, canRemoveNote, mentionedIn, note_letters_max } from './note.rules.ts'
 import { colleaguesOf } from './note-colleagues.server.ts'
 import { pageOfRecord } from './record-page.rules.ts'
@@ -59,6 +58,16 @@ async function tellMentioned(context: VerbContext, about: About, { label }: Name
   return people.map(({ name }) => name)
 }
 
+/** @throws not_found for unknown records, and for those that the writer may not read */
+async function recordOf(
+  { tx, viewer }: VerbContext,
+  { parent_entity, parent_id }: Pick<About, 'parent_entity' | 'parent_id'>,
+): Promise<NamedRecord> {
+  const [record] = await loadNamed(tx, viewer, parent_entity, [parent_id])
+  if (!record) throw notFound('Record')
+  return record
+}
+
 export const createNote = verb({
   action_id: 'platform.note.create',
   since: '0.1.0',
@@ -70,7 +79,7 @@ export const createNote = verb({
   output,
   run: async (context, input) => {
     const { tx, viewer, clock } = context
-    const record = await namedRecord(context, input.parent_entity, input.parent_id)
+    const record = await recordOf(context, input)
     const id = newUuid(clock)
     await insertRow(tx, note, {
       id,
@@ -110,7 +119,7 @@ export const updateNote = verb({
     const { tx, viewer, clock } = context
     const row = await lockNote(context, id)
     requireCan(canChangeNote(row, viewer, clock.now()))
-    const record = await namedRecord(context, row.parent_entity, row.parent_id)
+    const record = await recordOf(context, row)
     await updateRow(tx, note, id, { text, updated_at: clock.now() })
     context.audit({
       entity: 'platform.note',
