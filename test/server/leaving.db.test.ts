@@ -84,13 +84,42 @@ describe('a deactivated person', () => {
     ])
   })
 
-  test('with a role that can release money comes back through another administrator', async () => {
+  test('with a role that can release money comes back once a second person confirms', async () => {
     const them = await person('agency_admin')
     await deactivate(them.user_id)
-    expect((await reactivate(them.user_id)).body.message).toBe(
-      'Another administrator reactivates a person with a role that can release money',
+    const { role_change_id: id } = (await reactivate(them.user_id)).body.data as { role_change_id: string }
+    const said = async (by: Browser) => (await act(by, 'request.role_change.approve', { id })).body.message
+    expect((await browser().login(them.email)).body.message).toBe(INACTIVE)
+    expect((await reactivate(them.user_id, second)).body.message).toMatch(
+      /^A reactivation of .* waits already, asked for by/,
     )
-    expect((await reactivate(them.user_id, second)).status).toBe(200)
+    expect(await said(boss)).toBe('Somebody other than the asker decides this')
+    expect((await act(second, 'request.role_change.approve', { id })).body.data).toEqual({
+      id,
+      user_id: them.user_id,
+    })
+    expect((await browser().login(them.email)).status).toBe(200)
+    const { rows } = await database.owner.query<{ told: string }>(
+      `select kind || ': ' || says as told from log.security_event
+       where user_id = $1 and kind in ('role_asked', 'user_reactivated') order by at, id`,
+      [them.user_id],
+    )
+    expect(rows.map(({ told }) => told)).toEqual([
+      'role_asked: Reactivation',
+      'user_reactivated: In all businesses',
+    ])
+  })
+
+  test('comes back at once where the role was taken away meanwhile; what waited ends', async () => {
+    const them = await person('agency_admin')
+    await deactivate(them.user_id)
+    const { role_change_id: id } = (await reactivate(them.user_id)).body.data as { role_change_id: string }
+    await run(
+      `update business.business_contact set roles = '{agency_user}' where user_id = $1`,
+      them.user_id,
+    )
+    expect((await reactivate(them.user_id)).body.data).toEqual({ id: them.user_id, role_change_id: null })
+    expect((await act(second, 'request.role_change.approve', { id })).status).toBe(409)
   })
 
   test('needs a reason, is somebody else, and is decided by the provider’s administrators', async () => {

@@ -72,7 +72,7 @@ const role_change: TaskSource = {
   sql: [
     `select 'role_change_to_decide' as kind, r.id as entity_id, ${person_columns}, r.created_at as since, null::text as fact,
        case r.kind when 'roles' then 'Decide about a role' when 'address' then 'Decide about a sign-in address'
-         else 'Decide about a factor reset' end as title,
+         when 'reactivation' then 'Decide about a reactivation' else 'Decide about a factor reset' end as title,
        r.name || ', ' || b.name as message, 'admin/people' as link
      from request.role_change r join business.business b on b.id = r.business_id
      cross join lateral request.role_change_deciders(r.business_id, r.provider_id, r.asked_by, r.user_id, r.email) d

@@ -7,6 +7,7 @@ import { userOf } from '../parties/insert-party.server.ts'
 import { changeApprovedAddress } from './address-change.server.ts'
 import { type Inviting, inviteContact } from './invite-contact.server.ts'
 import { type LockedRoleChange, lockDecided } from './lock-role-change.server.ts'
+import { reactivate } from './reactivate-user.server.ts'
 import { awaitFactorReset } from './reset-factors.server.ts'
 import { role_change } from './role-change.entity.ts'
 import { who } from './role-change.rules.ts'
@@ -19,7 +20,7 @@ export const approveRoleChange = verb({
   action_id: 'request.role_change.approve',
   since: '0.1.0',
   summary:
-    'Approves a role that can release money, or the address or the factor reset of its holder, as a second person',
+    'Approves a role that can release money, or the address, factor reset or reactivation of its holder, as a second person',
   machine: 'refused',
   impersonator: 'refused',
   who: who.approve,
@@ -37,7 +38,7 @@ export const approveRoleChange = verb({
 type Decider = { readonly id: string; readonly name: string } | null
 
 /**
- * Gives the rights, the address or the factor reset that was asked for. The row and its contact are locked.
+ * Gives the rights, the address, the factor reset or the reactivation that was asked for. The row and its contact are locked.
  * @throws precondition where the contact has another address than the one that was asked for
  */
 export async function giveRights(
@@ -58,6 +59,12 @@ export async function giveRights(
   if (row.kind === 'factors') {
     await approve(context, row, contact.user_id, decided_by)
     if (contact.user_id !== null) await awaitFactorReset(context, id, contact.user_id)
+    await sendRoleNotice(context, id, 'approved')
+    return contact.user_id
+  }
+  if (row.kind === 'reactivation') {
+    await approve(context, row, contact.user_id, decided_by)
+    if (contact.user_id !== null) await reactivate(context, contact.user_id)
     await sendRoleNotice(context, id, 'approved')
     return contact.user_id
   }

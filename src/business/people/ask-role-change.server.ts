@@ -44,6 +44,7 @@ type Asked =
   | ({ readonly kind: 'roles' } & AskedRights)
   | { readonly kind: 'address'; readonly new_email: string }
   | { readonly kind: 'factors'; readonly reason: string }
+  | { readonly kind: 'reactivation' }
 
 /** A role that can release money, given or given back. @throws conflict where another role change of the contact waits */
 export const askRoleChange = (
@@ -116,4 +117,9 @@ export async function askSecondPerson(
   return id
 }
 
-const nouns = { roles: 'role change', address: 'change of address', factors: 'factor reset' } as const
+const nouns = {
+  roles: 'role change',
+  address: 'change of address',
+  factors: 'factor reset',
+  reactivation: 'reactivation',
+} as const satisfies Record<Asked['kind'], string>

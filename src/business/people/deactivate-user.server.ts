@@ -7,10 +7,13 @@ import { requireCan } from '#kernel/refusal.ts'
 import { FIVE_MINUTES, type VerbContext, verb } from '#server/verb.ts'
 import { updateRow } from '#server/write-row.server.ts'
 import { user } from '../platform/user.entity.ts'
-import { withdrawRoleChanges } from './end-role-change.server.ts'
+import { askSecondPerson } from './ask-role-change.server.ts'
+import { endReactivations, withdrawRoleChanges } from './end-role-change.server.ts'
 import { endMailedLinks, endSignIns } from './end-sign-ins.server.ts'
 import { revokeInvitation } from './invite-contact.server.ts'
 import { canDeactivate, canReactivate, leaving_deciders } from './leaving.rules.ts'
+import { reactivate } from './reactivate-user.server.ts'
+import { type ActingSeat, decidingSeat } from './role-change.rules.ts'
 
 const deactivateInput = z.strictObject({
   user_id: z.string().trim().min(1).max(100),
@@ -21,27 +24,34 @@ const deactivateInput = z.strictObject({
     .max(500),
 })
 
-type UserRow = ReadRow<typeof user, 'id is_active is_confirmed deactivated_by'>
+type UserRow = ReadRow<typeof user, 'id is_active is_confirmed'>
 
-/** A user that the viewer sees, locked, with the roles of all their businesses. @throws not_found */
+/** The contacts through which a person acts, once active: locked, the oldest first. */
+const lockedSeats = (tx: VerbContext['tx'], user_id: string): Promise<ActingSeat[]> =>
+  tx.rows<ActingSeat>(
+    `select c.id, c.business_id, c.user_id, c.first_name, c.last_name, c.email, c.roles,
+       coalesce(b.provider_id, b.id) as provider_id, b.type = 'provider' as is_provider
+     from business.business_contact c join business.business b on b.id = c.business_id
+     where c.user_id = $1 and c.is_active and c.joined_at is not null and c.deleted_at is null
+     order by c.id for update of c`,
+    [user_id],
+  )
+
+/** A user that the viewer sees, locked with their contacts: those first, as an approval does. @throws not_found */
 async function visibleUser(
   { tx, viewer }: VerbContext,
   id: string,
-): Promise<UserRow & { readonly roles: readonly string[] }> {
+): Promise<UserRow & { readonly seats: readonly ActingSeat[] }> {
   const [seen] = await loadVisible<{ id: string }>(tx, viewer, 'platform.user', [id], { columns: 't.id' })
+  const seats = seen ? await lockedSeats(tx, id) : []
   const row = seen
     ? await tx.row<UserRow>(
-        `select id, is_active, is_confirmed, deactivated_by from platform."user" where id = $1 and kind = 'person'
-         for update`,
+        `select id, is_active, is_confirmed from platform."user" where id = $1 and kind = 'person' for update`,
         [id],
       )
     : undefined
   if (!row) throw notFound('User')
-  const contacts = await tx.rows<{ role: string }>(
-    `select distinct unnest(roles) as role from business.business_contact where user_id = $1 and deleted_at is null`,
-    [id],
-  )
-  return { ...row, roles: contacts.map(({ role }) => role) }
+  return { ...row, seats }
 }
 
 /**
@@ -93,7 +103,7 @@ export const deactivateUser = verb({
 
 const reactivateInput = z.strictObject({ user_id: z.string().trim().min(1).max(100) })
 
-/** A person is back. For a role that can release money another administrator decides than the one of before. */
+/** A person is back. One with a role that can release money waits for a second person. */
 export const reactivateUser = verb({
   action_id: 'platform.user.reactivate',
   since: '0.1.0',
@@ -102,25 +112,18 @@ export const reactivateUser = verb({
   impersonator: 'refused',
   who: leaving_deciders,
   input: reactivateInput,
-  output: z.strictObject({ id: z.uuid() }),
+  output: z.strictObject({ id: z.uuid(), role_change_id: z.uuid().nullable() }),
   step_up: FIVE_MINUTES,
   run: async (context, { user_id }) => {
-    const { tx, viewer, clock } = context
-    requireCan(canReactivate(await visibleUser(context, user_id), viewer))
-    // Nothing of before opens again.
-    await endSignIns(tx, user_id)
-    await updateRow(tx, user, user_id, {
-      is_active: true,
-      deactivated_at: null,
-      deactivated_by: null,
-      updated_at: clock.now(),
-    })
-    context.audit({
-      entity: 'platform.user',
-      entity_id: user_id,
-      old_values: { is_active: false },
-      new_values: { is_active: true },
-    })
-    return { id: user_id }
+    const row = await visibleUser(context, user_id)
+    requireCan(canReactivate(row, context.viewer))
+    const seat = decidingSeat(row.seats)
+    if (seat) {
+      const asked = { kind: 'reactivation' } as const
+      return { id: user_id, role_change_id: await askSecondPerson(context, seat, seat.provider_id, asked) }
+    }
+    await endReactivations(context, user_id, 'The role was taken away meanwhile')
+    await reactivate(context, user_id)
+    return { id: user_id, role_change_id: null }
   },
 })

@@ -50,6 +50,16 @@ export async function withdrawRoleChanges(
     await endRoleChange(context, { id, business_contact_id }, { status: 'withdrawn', comment })
 }
 
+/** Reactivations of a person that wait, where one came about without them. The contacts are locked. */
+export async function endReactivations(context: Inviting, user_id: string, comment: string): Promise<void> {
+  const open = await context.tx.rows<{ id: string; business_contact_id: string }>(
+    `select id, business_contact_id from request.role_change
+     where user_id = $1 and kind = 'reactivation' and status = 'pending' order by id for update`,
+    [user_id],
+  )
+  for (const row of open) await endRoleChange(context, row, { status: 'withdrawn', comment })
+}
+
 /** Decided when a row is read; this keeps the status true, of one contact or of all. */
 export async function expireRoleChanges(
   tx: Tx,

@@ -1,6 +1,5 @@
 /** Rules of deactivating and reactivating a person (docs/security.md, people). Pure. */
 import type { Viewer, WhoMay } from '#entity/access.ts'
-import { money_roles } from '#entity/roles.ts'
 import { refuse, type Verdict } from '#kernel/refusal.ts'
 import { byRole } from '../shared/who-may.rules.ts'
 
@@ -24,22 +23,11 @@ export function canDeactivate(person: Leaver, viewer: Of): Verdict {
   return person.is_confirmed || refuse('conflict', 'This person has not joined: revoke the invitation')
 }
 
-interface Returner {
-  readonly is_active: boolean
-  readonly deactivated_by: string | null
-  /** Of all their businesses. */
-  readonly roles: readonly string[]
-}
-
-export function canReactivate(person: Returner, viewer: Of): Verdict {
+export function canReactivate(person: Pick<Leaver, 'is_active'>, viewer: Of): Verdict {
   const verdict = byRole(viewer, leaving_deciders)
   if (verdict !== true) return verdict
-  if (person.is_active) return refuse('conflict', 'This person is active already')
-  const hasMoney = money_roles.some((role) => person.roles.includes(role))
-  if (hasMoney && person.deactivated_by === viewer.user_id)
-    return refuse(
-      'precondition',
-      'Another administrator reactivates a person with a role that can release money',
-    )
-  return true
+  return !person.is_active || refuse('conflict', 'This person is active already')
 }
+
+/** The answer to the asker, where a second person confirms. */
+export const reactivation_waits = 'The reactivation waits for a second person'

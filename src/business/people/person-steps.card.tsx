@@ -7,7 +7,7 @@ import { useAction } from '#web/core/use-action.ts'
 import { ConfirmAction } from '#web/ui/ConfirmAction.tsx'
 import { canResetFactors, reset_waits } from './factor-reset.rules.ts'
 import { canResend } from './invitation.rules.ts'
-import { canDeactivate } from './leaving.rules.ts'
+import { canDeactivate, reactivation_waits } from './leaving.rules.ts'
 import type { PersonOfBusiness } from './person-state.rules.ts'
 import { role_waits } from './role-change.rules.ts'
 
@@ -126,8 +126,17 @@ const words: Readonly<Record<StepName, { readonly says: (name: string) => string
       done: 'Person deactivated',
     },
     reactivate: { says: (name) => `${name} can act for this business again.`, done: 'Person reactivated' },
-    reactivate_everywhere: { says: (name) => `${name} can sign in again.`, done: 'Person reactivated' },
+    reactivate_everywhere: {
+      says: (name) => `${name} can sign in again. Another administrator confirms roles that can release money.`,
+      done: 'Person reactivated',
+    },
   }
+
+/** The answer where a second person confirms. */
+const waits: Partial<Readonly<Record<StepName, string>>> = {
+  reset_factors: reset_waits,
+  reactivate_everywhere: reactivation_waits,
+}
 
 const withReason: readonly StepName[] = ['deactivate_everywhere', 'reset_factors', 'stop_factor_reset']
 
@@ -188,8 +197,7 @@ export function PersonStepDialog({
     void client.invalidateQueries({ queryKey: ['role_changes'] })
   }
   const { run, errors } = useAction<{ role_change_id?: string | null } | null>(action_id, {
-    success: (saved) =>
-      saved?.role_change_id ? (step.action === 'reset_factors' ? reset_waits : role_waits) : done,
+    success: (saved) => (saved?.role_change_id ? (waits[step.action] ?? role_waits) : done),
     onDone,
     ...(step.action === 'end_sessions'
       ? { send: (input: Record<string, unknown>) => call<null>('/api/permission/logoutUser', input) }

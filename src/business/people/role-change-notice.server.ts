@@ -10,7 +10,7 @@ export const role_change_mail_topic = 'role_change_mail'
 export type RoleNotice = 'asked' | 'approved' | 'rejected' | 'withdrawn'
 
 type Facts = {
-  readonly kind: 'roles' | 'address' | 'factors'
+  readonly kind: 'roles' | 'address' | 'factors' | 'reactivation'
   readonly new_email: string | null
   readonly name: string
   readonly email: string
@@ -90,6 +90,12 @@ const subjects: Readonly<Record<Facts['kind'], Readonly<Record<RoleNotice, strin
     rejected: 'Factor reset rejected',
     withdrawn: 'Factor reset withdrawn',
   },
+  reactivation: {
+    asked: 'Please decide about a reactivation',
+    approved: 'Person reactivated',
+    rejected: 'Reactivation rejected',
+    withdrawn: 'Reactivation withdrawn',
+  },
 }
 
 /** `Agency admin of Larkfield Talent` */
@@ -134,7 +140,23 @@ function factorsText(facts: Facts, reason: string): Says {
   }
 }
 
-const texts = { roles: rolesText, address: addressText, factors: factorsText } as const satisfies Record<
+function reactivationText(facts: Facts, reason: string): Says {
+  const { name, email, asked_by_name, decided_by_name, expires_at, business_name } = facts
+  const who = `${name} (${email}) of ${business_name}`
+  return {
+    asked: `${asked_by_name} asks to reactivate ${who}. Their role can release money, so a second person decides. Sign in, open People and answer by ${formatInstant(expires_at)}. Nothing changes before.`,
+    approved: `${who} can sign in again. ${asked_by_name} asked for it, and ${decided_by_name ?? 'the operator'} approved it.`,
+    rejected: `${decided_by_name ?? 'The operator'} rejected to reactivate ${who}.${reason}`,
+    withdrawn: `It is no longer asked to reactivate ${who}.${reason}`,
+  }
+}
+
+const texts = {
+  roles: rolesText,
+  address: addressText,
+  factors: factorsText,
+  reactivation: reactivationText,
+} as const satisfies Record<
   Facts['kind'],
   (facts: Facts, reason: string) => Says
 >

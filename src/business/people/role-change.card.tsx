@@ -75,6 +75,7 @@ export function RoleChangesCard({ contact_id }: { contact_id?: string }) {
 function seatOf({ kind, roles, reactivates, invites, new_email, comment }: RoleChange): string {
   if (kind === 'address') return `Signs in with ${new_email ?? ''}`
   if (kind === 'factors') return `Second factors reset: ${comment ?? ''}`
+  if (kind === 'reactivation') return 'Active again in all businesses'
   const parts = [...roles.map(labelOf), reactivates && 'active again', invites && 'invitation by mail']
   return parts.filter((part) => part !== false).join(', ')
 }
@@ -87,15 +88,19 @@ function waitsText({ id, waits_for, business }: RoleChange, provider_name: strin
 }
 
 /** `Approve the role of …` */
-const nouns = { roles: 'role', address: 'address', factors: 'reset' } as const satisfies Record<
-  RoleChange['kind'],
-  string
->
+const nouns = {
+  roles: 'role',
+  address: 'address',
+  factors: 'reset',
+  reactivation: 'reactivation',
+} as const satisfies Record<RoleChange['kind'], string>
 
-const successes = { roles: 'Role', address: 'Address', factors: 'Reset' } as const satisfies Record<
-  RoleChange['kind'],
-  string
->
+const successes = {
+  roles: 'Role',
+  address: 'Address',
+  factors: 'Reset',
+  reactivation: 'Reactivation',
+} as const satisfies Record<RoleChange['kind'], string>
 
 const steps = [
   { action: 'approve', label: 'Approve', done: 'approved' },

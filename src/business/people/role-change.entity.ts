@@ -1,7 +1,7 @@
 import { entity } from '#entity/entity.ts'
 import * as f from '#entity/fields.ts'
 
-/** A role that can release money, or the address or the lost factors of its holder: they wait for a second person. */
+/** A role that can release money, or the address, the lost factors or the return of its holder: they wait for a second person. */
 export const role_change = entity({
   module: 'request',
   name: 'role_change',
@@ -15,6 +15,7 @@ export const role_change = entity({
       { value: 'roles', label: 'Roles' },
       { value: 'address', label: 'Sign-in address' },
       { value: 'factors', label: 'Second factors' },
+      { value: 'reactivation', label: 'Reactivation' },
     ]),
     /** The deciding side, while pending. */
     waits_for: f.computed(

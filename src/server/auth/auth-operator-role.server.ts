@@ -46,10 +46,7 @@ export function approveRole(deps: Deps, typed: string): Promise<RoleGiven> {
     )
     const user_id = await giveRights(context, row, null)
     await finish()
-    const what =
-      row.kind === 'address'
-        ? `Signs in with ${row.new_email ?? ''}`
-        : row.roles.map(labelOf).join(', ') || 'Active again'
+    const what = whatOf(row)
     await writeSecurityEvent(tx, clock, {
       kind: 'role_approved',
       outcome: 'ok',
@@ -61,6 +58,12 @@ export function approveRole(deps: Deps, typed: string): Promise<RoleGiven> {
     const mails = await mailAdministrators({ tx, clock }, says, user_id === null ? null : { id: user_id })
     return { done: `${row.name} (${row.email}): ${what}`, mails }
   })
+}
+
+function whatOf({ kind, new_email, roles }: LockedRoleChange): string {
+  if (kind === 'address') return `Signs in with ${new_email ?? ''}`
+  if (kind === 'factors') return 'Second factors reset after 24 hours'
+  return roles.map(labelOf).join(', ') || 'Active again'
 }
 
 /** @throws Error for one that is over, or that somebody else can decide */

@@ -123,6 +123,7 @@ function roleAsked({
   if (status !== 'pending')
     return [{ ...told, kind: 'role_rejected', says: `${labelOf(String(status))}: ${String(comment)}` }]
   if (kind === 'factors') return [{ ...told, kind: 'role_asked', says: 'Factor reset' }]
+  if (kind === 'reactivation') return [{ ...told, kind: 'role_asked', says: 'Reactivation' }]
   if (kind === 'address') return [{ ...told, kind: 'role_asked', says: 'Sign-in address' }]
   const parts = [...listOf(roles).map(labelOf), ...(reactivates === true ? ['reactivation'] : [])]
   return [{ ...told, kind: 'role_asked', says: parts.length > 0 ? parts.join(', ') : 'Invitation' }]

@@ -2388,7 +2388,7 @@ export interface Queries {
     readonly answer: {
       readonly id: string
       readonly status: 'pending' | 'approved' | 'rejected' | 'withdrawn' | 'expired'
-      readonly kind: 'roles' | 'address' | 'factors'
+      readonly kind: 'roles' | 'address' | 'factors' | 'reactivation'
       readonly waits_for: 'business' | 'provider' | 'operator' | null
       readonly business_id: string
       readonly business_contact_id: string
@@ -2417,7 +2417,7 @@ export interface Queries {
       readonly changes: readonly {
         readonly id: string
         readonly status: 'pending' | 'approved' | 'rejected' | 'withdrawn' | 'expired'
-        readonly kind: 'roles' | 'address' | 'factors'
+        readonly kind: 'roles' | 'address' | 'factors' | 'reactivation'
         readonly waits_for: 'business' | 'provider' | 'operator' | null
         readonly business_id: string
         readonly business_contact_id: string
@@ -2447,7 +2447,7 @@ export interface Queries {
       readonly changes: readonly {
         readonly id: string
         readonly status: 'pending' | 'approved' | 'rejected' | 'withdrawn' | 'expired'
-        readonly kind: 'roles' | 'address' | 'factors'
+        readonly kind: 'roles' | 'address' | 'factors' | 'reactivation'
         readonly waits_for: 'business' | 'provider' | 'operator' | null
         readonly business_id: string
         readonly business_contact_id: string
