@@ -1,5 +1,5 @@
 import { isStintError } from '#kernel/errors.ts'
-import { errorText } from '#kernel/messages.ts'
+import { errorText, validationText } from '#kernel/messages.ts'
 import { ShedError } from '#server/failure.ts'
 
 /** Refusals of the data endpoint, in the dialect's shape: `errors[].message`, `extensions.code` and `.path`. */
@@ -75,7 +75,7 @@ function isUnreachable(error: unknown): boolean {
 const UNIQUE: Readonly<Record<string, string>> = {
   company_brn: errorText.registration_number_exists,
   user_email_key: errorText.email_exists,
-  business_contact_email: errorText.email_exists,
+  business_contact_email: validationText.duplicate_email,
 }
 
 function uniqueFault(error: unknown): DataFault | undefined {

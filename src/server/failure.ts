@@ -86,7 +86,7 @@ const uniqueText: Readonly<Record<string, readonly [field: string, message: stri
   company_brn: ['brn', errorText.registration_number_exists],
   individual_utr: ['utr', validationText.unique_existing],
   user_email_key: ['email', errorText.email_exists],
-  business_contact_email: ['email', errorText.email_exists],
+  business_contact_email: ['email', validationText.duplicate_email],
 }
 
 /** A database error as a refusal, or the error itself. */

@@ -45,7 +45,8 @@ describe('what a caller reads of an error', () => {
   })
   it('has the specification’s words for its unique keys (spec §8)', () => {
     expect(faultOf(thrown('23505', 'company_brn')).message).toBe('Registration Number already exists')
-    expect(faultOf(thrown('23505', 'business_contact_email')).message).toBe('Email already exists')
+    expect(faultOf(thrown('23505', 'business_contact_email')).message).toBe('Duplicate Email')
+    expect(faultOf(thrown('23505', 'user_email_key')).message).toBe('Email already exists')
     expect(faultOf(thrown('23505', 'other')).message).toBe('a record with these values exists already')
   })
 })

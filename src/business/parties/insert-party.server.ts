@@ -275,7 +275,7 @@ export async function insertContact(
     },
     'on conflict (business_id, email) where deleted_at is null do nothing',
   )
-  if (made === 0) throw invalid({ email: validationText.unique_email })
+  if (made === 0) throw invalid({ email: validationText.duplicate_email })
   return { id, user_id }
 }
 

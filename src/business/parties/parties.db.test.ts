@@ -112,7 +112,7 @@ test('contact: has roles of the business’s kind, and a unique e-mail address',
     contact,
   )
   const again = await refusalOf(act(world, agency.user, 'business.business_contact.create', contact))
-  expect(again.errors).toEqual({ email: 'Email already exists' })
+  expect(again.errors).toEqual({ email: 'Duplicate Email' })
   const wrong = { ...contact, email: 'ann2@example.org', roles: ['agency_admin'] }
   const refused = await refusalOf(act(world, agency.user, 'business.business_contact.create', wrong))
   expect(refused.errors).toEqual({ roles: 'Please enter a valid Input' })

@@ -1,10 +1,14 @@
 /** A person of a business, entered or changed (spec §2, row action "update contact"). */
 
+import { useQuery } from '@tanstack/react-query'
 import { labelOf } from '#entity/choices.ts'
+import { validationText } from '#kernel/messages.ts'
+import { graphql } from '#web/core/call.ts'
+import { gql } from '#web/core/query.ts'
 import { isTextList } from '#web/drafts/form-draft.ts'
 import { VerbModal } from '#web/form/VerbModal.tsx'
 import { Checkbox } from '#web/ui/inputs.tsx'
-import { rolesOf } from './contact.rules.ts'
+import { repeatsAddress, rolesOf } from './contact.rules.ts'
 import { useInvitation } from './invitation.card.tsx'
 import { role_waits } from './role-change.rules.ts'
 
@@ -29,10 +33,18 @@ export interface ContactFormProps {
   readonly onClose: () => void
 }
 
+const addresses = gql(`query contact_addresses($id: uuid!) {
+  people: business_business_contact(where: { business_id: { _eq: $id } }, limit: 1000) { id email }
+}`)
+
 export function ContactForm({ business, changes, onClose }: ContactFormProps) {
   // An open invitation is sent again and revoked on its card.
   const waits = changes !== null && changes.joined_at === null
   const { data: invitation } = useInvitation(changes?.id ?? '', waits)
+  const { data: people = [] } = useQuery({
+    queryKey: ['contact_addresses', business.id],
+    queryFn: async ({ signal }) => (await graphql(addresses, { id: business.id }, signal)).people,
+  })
   return (
     <VerbModal
       size="md"
@@ -90,6 +102,11 @@ export function ContactForm({ business, changes, onClose }: ContactFormProps) {
           wide: true,
         },
       ]}
+      check={({ email }) =>
+        repeatsAddress(people, { id: changes?.id ?? null, email })
+          ? { email: validationText.duplicate_email }
+          : {}
+      }
       input={({ signs_in, ...input }) => ({ ...input, [changes ? 'invite' : 'can_sign_in']: signs_in })}
       submit="Save"
       success={(saved: { role_change_id: string | null }) =>

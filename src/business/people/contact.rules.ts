@@ -30,6 +30,15 @@ export function adminRoleOf(business_type: string): Role | null {
   return rolesOf(business_type).find((role) => role === `${business_type}_admin`) ?? null
 }
 
+/** An address stands once in the list of a business's people (spec §5). */
+export function repeatsAddress(
+  people: readonly { readonly id: string; readonly email: string }[],
+  typed: { readonly id: string | null; readonly email: string },
+): boolean {
+  const email = typed.email.trim().toLowerCase()
+  return people.some((one) => one.id !== typed.id && one.email === email)
+}
+
 interface Seat {
   readonly roles: readonly string[]
   readonly is_active: boolean

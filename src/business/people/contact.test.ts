@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { adminRoleOf, contactTypes, gainsRights, losesAdmin, rolesOf } from './contact.rules.ts'
+import { adminRoleOf, contactTypes, gainsRights, losesAdmin, repeatsAddress, rolesOf } from './contact.rules.ts'
 
 const seat = (is_active: boolean, ...roles: string[]) => ({ is_active, roles })
 
@@ -38,4 +38,11 @@ test.each([
   ['inactive with a role more', seat(true), seat(false, 'hiring_manager'), false],
 ])('rights are gained by %s: %#', (_name, before, after, gained) => {
   expect(gainsRights(before, after)).toBe(gained)
+})
+
+test('an address stands once among the people of a business, whatever its case', () => {
+  const people = [{ id: 'ann', email: 'ann@example.org' }]
+  expect(repeatsAddress(people, { id: null, email: ' Ann@Example.org' })).toBe(true)
+  expect(repeatsAddress(people, { id: 'ann', email: 'ann@example.org' })).toBe(false)
+  expect(repeatsAddress(people, { id: null, email: 'ben@example.org' })).toBe(false)
 })

@@ -123,7 +123,7 @@ test('unused address: changes, unless another contact of the business has it', a
   const twin = await rowOf(await unsigned(client.id))
   expect(await refused(agency.user, id, { email: twin.email })).toMatchObject({
     code: 'invalid',
-    errors: { email: 'Email already exists' },
+    errors: { email: 'Duplicate Email' },
   })
 })
 

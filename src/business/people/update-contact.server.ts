@@ -155,5 +155,5 @@ async function requireFreeAddress({ tx }: VerbContext, before: ContactRow, email
      where business_id = $1 and email = $2 and id <> $3 and deleted_at is null limit 1`,
     [before.business_id, email, before.id],
   )
-  if (other) throw invalid({ email: validationText.unique_email })
+  if (other) throw invalid({ email: validationText.duplicate_email })
 }

@@ -12,6 +12,7 @@ import { VerbForm } from '#web/form/VerbForm.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { useGo } from '#web/ui/use-go.ts'
 import { funding_models } from '../parties/business.entity.ts'
+import { rateNameErrors } from '../rates/rate-version.rules.ts'
 import { type UnitType, unitLabel } from '../rates/units.rules.ts'
 import { funding_types } from '../shared/contract-terms.rules.ts'
 import { agency_field, client_field, funding_type_field, ready_party } from '../shared/form-choices.view.ts'
@@ -142,6 +143,9 @@ function PlacementForm({ from, changes = false }: { from: Copied | null; changes
               ? {}
               : { consultant_contact_id: values.consultant_contact_id }),
           })}
+          check={({ rates, unit_type }) =>
+            rateNameErrors(rates.map((one) => ({ name: one.name, unit_type: one.unit_type || unit_type })))
+          }
           aside={({ values }) => (
             <TypedMargin values={{ ...values, agency_id: is_provider ? values.agency_id : business.id }} />
           )}

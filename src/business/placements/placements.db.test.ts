@@ -290,7 +290,7 @@ test('rates: contractor above client, names twice, text, a negative', async () =
     'rates.0.contractor_rate': 'Contractor rate should be less than Client rate',
   })
   expect(await errorsOf(rates({}, { name: 'STANDARD' }))).toEqual({
-    'rates.1.name': 'Rate name already exists',
+    'rates.1.name': 'Rate Name Already Exists',
   })
   expect(await errorsOf(rates({ client_rate: 'ten' }))).toEqual({
     'rates.0.client_rate': 'Please enter a valid number',

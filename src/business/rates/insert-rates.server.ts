@@ -33,7 +33,8 @@ export function rateErrors(
   rates: readonly RateInput[],
   placement: Pick<RatesOf, 'start_date' | 'end_date' | 'unit_type'>,
 ): FieldErrors {
-  const errors: Record<string, string> = { ...rateNameErrors(rates.map((one) => one.name)) }
+  const named = rates.map(({ name, unit_type = placement.unit_type }) => ({ name, unit_type }))
+  const errors: Record<string, string> = { ...rateNameErrors(named) }
   rates.forEach((one, i) => {
     const has_dates = one.effective_from !== undefined || one.effective_to !== undefined
     const from = one.effective_from ?? placement.start_date

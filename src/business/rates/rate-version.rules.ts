@@ -130,15 +130,24 @@ export function ratePairErrors(contractor_rate: Rate4, client_rate: Rate4, edite
     : { client_rate: validationText.client_rate_below_contractor }
 }
 
-/** Names of a placement's rates are unique, whatever their case; keyed `rates.{index}.name`. */
-export function rateNameErrors(names: readonly string[]): FieldErrors {
-  const seen = new Set<string>()
+/**
+ * Names of a placement's rates are unique, whatever their case; keyed `rates.{index}.name`. Spec §5 has two wordings: the
+ * title is for a rate that repeats the unit as well.
+ */
+export function rateNameErrors(
+  rates: readonly { readonly name: string; readonly unit_type: string }[],
+): FieldErrors {
+  const units_of = new Map<string, string[]>()
   const errors: Record<string, string> = {}
-  names.forEach((name, i) => {
+  rates.forEach(({ name, unit_type }, i) => {
     const key = name.trim().toLowerCase()
+    const units = units_of.get(key)
     if (key === '') errors[`rates.${i}.name`] = validationText.required
-    else if (seen.has(key)) errors[`rates.${i}.name`] = validationText.rate_name_unique
-    seen.add(key)
+    else if (units)
+      errors[`rates.${i}.name`] = units.includes(unit_type)
+        ? validationText.rate_name_unique_title
+        : validationText.rate_name_unique
+    units_of.set(key, [...(units ?? []), unit_type])
   })
   return errors
 }

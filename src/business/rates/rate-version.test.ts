@@ -167,9 +167,23 @@ test('the pair is checked under the field that was edited', () => {
 })
 
 test('names: unique, Standard first', () => {
-  expect(rateNameErrors(['Standard', 'Night', ' standard', ''])).toEqual({
+  const [standard, night] = [
+    { name: 'Standard', unit_type: 'hourly' },
+    { name: 'Night', unit_type: 'hourly' },
+  ]
+  expect(rateNameErrors([standard, night])).toEqual({})
+  expect(
+    rateNameErrors([
+      standard,
+      night,
+      { name: ' standard', unit_type: 'daily' },
+      { name: '', unit_type: 'hourly' },
+      { name: 'NIGHT', unit_type: 'hourly' },
+    ]),
+  ).toEqual({
     'rates.2.name': 'Rate name already exists',
     'rates.3.name': 'Mandatory',
+    'rates.4.name': 'Rate Name Already Exists',
   })
   expect(['Night', 'Standard', 'Bank holiday'].sort(compareRateNames)).toEqual([
     'Standard',

@@ -120,7 +120,7 @@ export function readEntries(
     const parsed = parseUnits(entry.units, { ...rules, unit_type: unitTypeOf(entry.group_id, rules) })
     const key = `${entry.date} ${entry.group_id}`
     if (bad_date !== null) errors[`details.${i}.date`] = bad_date
-    else if (seen.has(key)) errors[`details.${i}.date`] = validationText.duplicate_value
+    else if (seen.has(key)) errors[`details.${i}.date`] = validationText.date_reuse
     if ('message' in parsed) errors[`details.${i}.units`] = parsed.message
     else if (date !== null) {
       cells.push({ date, group_id: entry.group_id, units: parsed.units })

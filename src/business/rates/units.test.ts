@@ -87,7 +87,7 @@ test.each<[string, Entry[], Record<string, string>]>([
   [
     'one day twice',
     [entry('2026-03-04', '1'), entry('2026-03-04', '2')],
-    { 'details.1.date': 'Duplicate Value' },
+    { 'details.1.date': 'Cannot reuse this date' },
   ],
   [
     'two rates over 24 hours together',

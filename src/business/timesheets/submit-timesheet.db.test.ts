@@ -138,7 +138,7 @@ test('a day outside the placement or the period, a day twice, a rate that is not
   expect(refused.errors).toEqual({
     'details.0.date': 'Should be after 02/06/2025',
     'details.1.date': 'Should be before 07/06/2025',
-    'details.3.date': 'Duplicate Value',
+    'details.3.date': 'Cannot reuse this date',
     'details.4.date': 'Please enter a valid Input',
   })
   const stranger = [{ date: '2025-06-04', group_id: sheet.id, units: '1' }]

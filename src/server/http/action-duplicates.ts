@@ -11,6 +11,7 @@ const telling: readonly string[] = [
   errorText.registration_number_exists,
   errorText.email_exists,
   validationText.unique_existing,
+  validationText.duplicate_email,
 ]
 
 function tells(error: unknown): boolean {

@@ -788,6 +788,17 @@ export interface Queries {
       } | null
     }
   }
+  /** src/business/people/contact.form.tsx */
+  readonly contact_addresses: {
+    readonly variables: { readonly id: string }
+    readonly parts: readonly []
+    readonly answer: {
+      readonly people: readonly {
+        readonly id: string
+        readonly email: string
+      }[]
+    }
+  }
   /** src/business/people/contact.page.tsx */
   readonly contact_fields: {
     readonly variables: never
