@@ -2,23 +2,32 @@
  * Reads the viewer of a request in one statement, without a cache, so that a changed role, a switched business, a
  * disabled user or a sign-out applies from the next request on (quality S9).
  */
-import { actingHolds } from '#business/impersonation/acting-session.server.ts'
+import { actingEnd, actingHolds } from '#business/impersonation/acting-session.server.ts'
 import type { Category, Role, Viewer } from '#entity/access.ts'
 import { category_roles } from '#entity/roles.ts'
 import type { Clock } from '#kernel/clock.ts'
 import type { Instant } from '#kernel/instant.ts'
 import { linkHash } from './auth/auth-link-token.ts'
-import { isRecentEnough, isSignedInEnough } from './auth/auth-required.server.ts'
+import { isRecentEnough, isSignedInEnough, recentEnd } from './auth/auth-required.server.ts'
 import type { Database } from './database.ts'
 import { keptStatement } from './kept-statement.server.ts'
 import type { Tx } from './verb.ts'
 
-export type SignedIn = { readonly viewer: Viewer; readonly expires_at: Instant }
+export type SignedIn = {
+  readonly viewer: Viewer
+  readonly expires_at: Instant
+  /** When it is over by whatever rule, unless it is used before. */
+  readonly ends_at: Instant
+}
 
 /** The viewer of an API token, and the networks from which it may call; none for all. */
-export type SignedInMachine = SignedIn & { readonly ip_allow: readonly string[] }
+export type SignedInMachine = Omit<SignedIn, 'ends_at'> & { readonly ip_allow: readonly string[] }
 
-type ClaimRow = Omit<Viewer, 'category' | 'session_id'> & { session_id: string; expires_at: Instant }
+type ClaimRow = Omit<Viewer, 'category' | 'session_id'> & {
+  session_id: string
+  expires_at: Instant
+  ends_at: Instant
+}
 
 /** Spec §6: contractors' companies act in the contractor's area. */
 const category_of: Readonly<Record<string, Category>> = {
@@ -61,16 +70,18 @@ const person = `${claimsIn('c.roles')}, ${own_programs}`
 /** What a token of `generateHasuraToken` begins with. */
 export const SESSION_TOKEN_MARK = 'stint_sess_'
 
-const bySession = (condition: string) => `
-  select s.id as session_id, s."expiresAt" as expires_at, s.impersonator_user_id, s.impersonator_business_id, ${person}
+const bySession = (condition: string, own_end: string) => `
+  select s.id as session_id, s."expiresAt" as expires_at, s.impersonator_user_id, s.impersonator_business_id,
+    least(s."expiresAt", ${recentEnd}, ${actingEnd}, ${own_end}) as ends_at, ${person}
   from auth.session s join business.business_contact c on c.id = s.business_contact_id and c.user_id = s."userId"
   ${actingIn('c.roles')} and c.joined_at is not null and ${condition} and s."expiresAt" > $2
     and (s.impersonator_user_id is not null or ${isSignedInEnough}) and ${isRecentEnough('$2')}
     and (s.impersonator_user_id is null or ${actingHolds('$2')})`
 
-const by_cookie = bySession('s.token = $1')
+const by_cookie = bySession('s.token = $1', 'null')
 const by_session_token = bySession(
   's.id = (select k.session_id from auth.session_token k where k.token_hash = $1 and k.expires_at > $2)',
+  '(select k.expires_at from auth.session_token k where k.token_hash = $1)',
 )
 
 const by_api_token = `
@@ -79,7 +90,7 @@ const by_api_token = `
   join business.business_contact c on c.id = t.contact_id
   ${actingIn(program_roles)} and u.kind = 'service' and h.token_hash = $1 and t.expires_at > $2`
 
-function viewerOf(row: Omit<ClaimRow, 'expires_at'>): Viewer {
+function viewerOf(row: Omit<ClaimRow, 'expires_at' | 'ends_at'>): Viewer {
   return {
     category: categoryOf(row.business_type),
     // The column's check allows nothing but roles.
@@ -110,7 +121,7 @@ export async function readViewer(database: Database, clock: Clock, token: string
       : { name: 'viewer_by_token', text: by_cookie, values: [token, now] },
   )
   const [row] = rows
-  return row ? { viewer: viewerOf(row), expires_at: row.expires_at } : null
+  return row ? { viewer: viewerOf(row), expires_at: row.expires_at, ends_at: row.ends_at } : null
 }
 
 /** The viewer of an API token by its hash, or null when the token, its contact or its business is no longer valid. */
@@ -146,7 +157,7 @@ export async function readViewerOfContact(
   business_contact_id: string,
   session: Partial<Pick<Viewer, 'session_id' | 'impersonator_user_id' | 'impersonator_business_id'>> = {},
 ): Promise<Viewer | null> {
-  const row = await tx.row<Omit<ClaimRow, 'expires_at' | 'session_id'>>(viewer_of_contact, [
+  const row = await tx.row<Omit<ClaimRow, 'expires_at' | 'ends_at' | 'session_id'>>(viewer_of_contact, [
     business_contact_id,
   ])
   if (!row) return null

@@ -1,7 +1,7 @@
-/** Live connections of programs: opened with a token in the first message, ended with it. */
+/** Live connections of programs and people: opened with a token in the first message or a cookie, ended with them. */
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
-import { afterEach, beforeAll, expect, test } from 'vitest'
+import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
 import { freshDatabase } from '#test/database.ts'
 import { act, seedAgency, seedProvider, worldOn } from '#test/fixtures/world.ts'
@@ -82,4 +82,40 @@ test('token: a person who makes one keeps their own connection', async () => {
   await once(socket, 'message')
   expect(messages.at(-1)).toEqual({ type: 'pong' })
   expect(socket.readyState).toBe(WebSocket.OPEN)
+})
+
+describe('a session that ends by its time', () => {
+  const connected = async (browser: Browser) => {
+    const connection = await open({}, browser.cookie)
+    await once(connection.socket, 'message')
+    return connection
+  }
+  const support = async () => {
+    const { email } = await samplePerson(database, world.clock, agency.provider.id, ['provider_admin'])
+    const browser = new Browser(app)
+    await browser.login(email)
+    return browser
+  }
+
+  test('closes the connections of an impersonation and leaves others open', async () => {
+    const colleague = await samplePerson(database, world.clock, agency.id, ['agency_user'])
+    const [browser, other] = [await support(), new Browser(app)]
+    await other.login(colleague.email)
+    const acting = { business_contact_id: colleague.contact_id, reason: 'The list stays empty', minutes: 15 }
+    expect((await browser.act('platform.impersonation.start', acting)).status).toBe(200)
+    const [ended, stays] = [await connected(browser), await connected(other)]
+    world.clock.advance({ minutes: 15 })
+    expect(await ended.closed).toEqual([4403, 'Please sign in'])
+    expect(stays.socket.readyState).toBe(WebSocket.OPEN)
+  })
+
+  test('closes those of a role that can release money after 12 hours, unless it was used', async () => {
+    const [idle, busy] = [await support(), await support()]
+    const [ended, stays] = [await connected(idle), await connected(busy)]
+    world.clock.advance({ hours: 11 })
+    await busy.get('/api/auth/session')
+    world.clock.advance({ hours: 1 })
+    expect(await ended.closed).toEqual([4403, 'Please sign in'])
+    expect(stays.socket.readyState).toBe(WebSocket.OPEN)
+  })
 })

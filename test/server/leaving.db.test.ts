@@ -114,10 +114,7 @@ describe('a deactivated person', () => {
     const them = await person('agency_admin')
     await deactivate(them.user_id)
     const { role_change_id: id } = (await reactivate(them.user_id)).body.data as { role_change_id: string }
-    await run(
-      `update business.business_contact set roles = '{agency_user}' where user_id = $1`,
-      them.user_id,
-    )
+    await run(`update business.business_contact set roles = '{agency_user}' where user_id = $1`, them.user_id)
     expect((await reactivate(them.user_id)).body.data).toEqual({ id: them.user_id, role_change_id: null })
     expect((await act(second, 'request.role_change.approve', { id })).status).toBe(409)
   })

@@ -22,6 +22,10 @@ export const actingHolds = (now: string): string => `(s.impersonation_ends_at > 
         and f.impersonator_user_id is null and fc.is_active and fc.deleted_at is null and fc.joined_at is not null
         and 'provider_admin' = any (fc.roles)))`
 
+/** Of a session `s`: when `actingHolds` ends it; null where nobody acts. */
+export const actingEnd = `least(s.impersonation_ends_at,
+    (select f."expiresAt" from auth.session f where f.id = s.impersonator_session_id))`
+
 type Acting = {
   readonly user_id: string
   readonly business_contact_id: string

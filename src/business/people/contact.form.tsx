@@ -2,6 +2,7 @@
 
 import { useQuery } from '@tanstack/react-query'
 import { labelOf } from '#entity/choices.ts'
+import type { FieldErrors } from '#kernel/errors.ts'
 import { validationText } from '#kernel/messages.ts'
 import { graphql } from '#web/core/call.ts'
 import { gql } from '#web/core/query.ts'
@@ -102,7 +103,7 @@ export function ContactForm({ business, changes, onClose }: ContactFormProps) {
           wide: true,
         },
       ]}
-      check={({ email }) =>
+      check={({ email }): FieldErrors =>
         repeatsAddress(people, { id: changes?.id ?? null, email })
           ? { email: validationText.duplicate_email }
           : {}

@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest'
-import { adminRoleOf, contactTypes, gainsRights, losesAdmin, repeatsAddress, rolesOf } from './contact.rules.ts'
+import {
+  adminRoleOf,
+  contactTypes,
+  gainsRights,
+  losesAdmin,
+  repeatsAddress,
+  rolesOf,
+} from './contact.rules.ts'
 
 const seat = (is_active: boolean, ...roles: string[]) => ({ is_active, roles })
 

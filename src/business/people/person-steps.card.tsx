@@ -127,7 +127,8 @@ const words: Readonly<Record<StepName, { readonly says: (name: string) => string
     },
     reactivate: { says: (name) => `${name} can act for this business again.`, done: 'Person reactivated' },
     reactivate_everywhere: {
-      says: (name) => `${name} can sign in again. Another administrator confirms roles that can release money.`,
+      says: (name) =>
+        `${name} can sign in again. Another administrator confirms roles that can release money.`,
       done: 'Person reactivated',
     },
   }

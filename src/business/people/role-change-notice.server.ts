@@ -156,10 +156,7 @@ const texts = {
   address: addressText,
   factors: factorsText,
   reactivation: reactivationText,
-} as const satisfies Record<
-  Facts['kind'],
-  (facts: Facts, reason: string) => Says
->
+} as const satisfies Record<Facts['kind'], (facts: Facts, reason: string) => Says>
 
 function textOf(facts: Facts, notice: RoleNotice): string {
   const reason = facts.comment === null ? '' : ` Reason: ${facts.comment}`

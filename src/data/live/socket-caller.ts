@@ -4,7 +4,7 @@ import type { HttpContext } from '#server/http/http-context.ts'
 import { bearerOf } from '#server/machine/machines.server.ts'
 import { SESSION_TOKEN_MARK, type SignedIn } from '#server/viewer-read.server.ts'
 
-export type Caller = Pick<SignedIn, 'viewer'> & Partial<SignedIn>
+export type Caller = Pick<SignedIn, 'viewer' | 'ends_at'>
 
 /** Programs cannot always set headers of the upgrade, so they name theirs in the first message. */
 export function bearerIn(payload: unknown): string | null {
@@ -20,12 +20,14 @@ export const claimsOf = (viewer: Viewer): string => JSON.stringify({ ...viewer, 
 
 /** Reads a caller as of now; null when it is over. */
 export async function readCaller(
-  { machines, viewerOfToken }: Pick<HttpContext, 'machines' | 'viewerOfToken'>,
+  { machines, sessionOfToken }: Pick<HttpContext, 'machines' | 'sessionOfToken'>,
   opened: { readonly token: string | null; readonly bearer: string | null; readonly ip: string },
 ): Promise<Caller | null> {
   const isSession = opened.bearer?.startsWith(SESSION_TOKEN_MARK) ?? false
-  if (opened.bearer !== null && !isSession) return machines.look(opened.bearer, opened.ip)
+  if (opened.bearer !== null && !isSession) {
+    const program = await machines.look(opened.bearer, opened.ip)
+    return program && { viewer: program.viewer, ends_at: program.expires_at }
+  }
   const text = opened.bearer ?? opened.token
-  const viewer = text === null ? null : await viewerOfToken(text)
-  return viewer && { viewer }
+  return text === null ? null : sessionOfToken(text)
 }

@@ -27,6 +27,7 @@ import { type Asked, isProtocol, type Protocol, WORDS } from './socket-words.ts'
 const PATHS: ReadonlySet<string> = new Set(['/graphql', '/v1/graphql'])
 const INIT_WAIT_MS = 5_000
 const PING_MS = 15_000
+const EXPIRE_MS = 500
 /** Tables whose signals may end or change a session. */
 const SESSION_TABLES: ReadonlySet<string> = new Set([
   'auth.session',
@@ -56,7 +57,7 @@ interface SocketParts {
 /** One connection: its viewer and its subscriptions. */
 class Connection implements Watched {
   #bearer: string | null = null
-  #expires_at: Instant | null = null
+  #ends_at: Instant | null = null
   readonly #parts: SocketParts
   readonly #asked = new Map<string, Asked>()
   /** Bytes of all requests that are being answered. */
@@ -112,7 +113,7 @@ class Connection implements Watched {
     const caller = await this.read()
     if (!caller) return this.#close(4403, this.#bearer === null ? 'Please sign in' : 'The token is not valid')
     const { viewer } = caller
-    this.#expires_at = caller.expires_at ?? null
+    this.#ends_at = caller.ends_at
     if (this.#isOver) return undefined
     try {
       this.#release = this.#parts.turns.socket.hold(viewer)
@@ -136,10 +137,8 @@ class Connection implements Watched {
     return this.#parts.caller(this.#bearer)
   }
 
-  /** Ends the connection of a program after its token has expired. */
-  endExpired(now: Instant): void {
-    if (this.#bearer !== null && this.#expires_at !== null && this.#expires_at <= now)
-      this.#close(4403, 'The token is not valid')
+  get ends_at(): Instant | null {
+    return this.#ends_at
   }
 
   /** The session it was opened for; null before it has said so. */
@@ -252,10 +251,11 @@ class Connection implements Watched {
   }
 
   /** Ends the connection unless its session is as it was: another business or role is another viewer. */
-  meet(now: Viewer | null): void {
+  meet(now: Caller | null): void {
     const before = this.#viewer
     if (!before) return
-    const isSame = now !== null && claimsOf(now) === claimsOf(before)
+    this.#ends_at = now?.ends_at ?? null
+    const isSame = now !== null && claimsOf(now.viewer) === claimsOf(before)
     if (!isSame) this.#close(4403, 'Please sign in')
   }
 
@@ -296,9 +296,7 @@ class Connections {
 
   /** Asks each whether it is still there, and ends those that did not say so since they were last asked. */
   ping(): void {
-    const now = this.#context.clock.now()
-    for (const [socket, connection] of this.#open) {
-      connection.endExpired(now)
+    for (const socket of this.#open.keys()) {
       if (this.#asked.delete(socket)) socket.terminate()
       else {
         this.#asked.add(socket)
@@ -387,9 +385,11 @@ export function serveSockets(server: Server, options: SocketOptions, context: Ht
     if (signal === null || SESSION_TABLES.has(signal.table)) rechecks.request()
   })
   const pings = setInterval(() => connections.ping(), PING_MS).unref()
+  const ends = setInterval(() => rechecks.expire(context.clock.now()), EXPIRE_MS).unref()
   return {
     close: () => {
       clearInterval(pings)
+      clearInterval(ends)
       unwatch()
       unserve()
       connections.end()

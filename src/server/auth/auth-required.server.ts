@@ -22,6 +22,10 @@ export const isRecentEnough = (now: string): string => `(not c.roles && ${list(m
     or s."updatedAt" > ${now}::timestamptz - interval '12 hours' and s."createdAt" > ${now}::timestamptz - interval '7 days'
     or (select is_demo from platform.installation))`
 
+/** Of a contact `c` and a session `s`: when `isRecentEnough` ends it unless it is used; null where it does not. */
+export const recentEnd = `(case when c.roles && ${list(money_roles)} and not (select is_demo from platform.installation)
+    then least(s."updatedAt" + interval '12 hours', s."createdAt" + interval '7 days') end)`
+
 export async function needsSecondFactor(tx: Tx, user_id: string): Promise<boolean> {
   const row = await tx.row<{ needs: boolean }>(
     `select not (select is_demo from platform.installation) and exists (

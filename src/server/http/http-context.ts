@@ -16,7 +16,7 @@ import type { Files } from '../storage.server.ts'
 import type { ServerTurns } from '../turns/open-turns.ts'
 import type { RequestRates } from '../turns/request-rates.ts'
 import type { Shedding } from '../turns/shedding.ts'
-import { readViewer, SESSION_TOKEN_MARK } from '../viewer-read.server.ts'
+import { readViewer, SESSION_TOKEN_MARK, type SignedIn } from '../viewer-read.server.ts'
 import { type IsProxy, trustedProxies } from './client-address.ts'
 import { FreshReads } from './fresh-reads.ts'
 import { hostOf, isServedHost, servedHosts } from './served-host.ts'
@@ -38,8 +38,10 @@ export type HttpContext = {
   readonly shedding: Shedding
   /** The viewer of this request, read afresh once per request. @throws SignedOutError */
   readonly viewerOf: (request: FastifyRequest, reply?: FastifyReply) => Promise<Viewer>
-  /** The same for a bare token: live connections ask again and again. Null = signed out. */
+  /** The same for a bare token. Null = signed out. */
   readonly viewerOfToken: (token: string) => Promise<Viewer | null>
+  /** With the end of the session, for live connections. */
+  readonly sessionOfToken: (token: string) => Promise<SignedIn | null>
   /** Programs with an API token. */
   readonly machines: Machines
   /** The session token of a request's cookie, or null. */
@@ -50,7 +52,10 @@ export type HttpContext = {
   readonly isServed: (request: IncomingMessage) => boolean
 }
 
-type Base = Omit<HttpContext, 'viewerOf' | 'viewerOfToken' | 'machines' | 'tokenOf' | 'isProxy' | 'isServed'>
+type Base = Omit<
+  HttpContext,
+  'viewerOf' | 'viewerOfToken' | 'sessionOfToken' | 'machines' | 'tokenOf' | 'isProxy' | 'isServed'
+>
 
 /** Builds the context of every route; `viewerOf` reads the session and throws without one. */
 export function httpContext(base: Base): HttpContext {
@@ -78,6 +83,7 @@ export function httpContext(base: Base): HttpContext {
     isProxy,
     isServed: ({ headers, socket }) => isServedHost(hostOf(headers, socket.remoteAddress, isProxy), hosts),
     viewerOfToken: async (text) => (await sessions.ask(text))?.viewer ?? null,
+    sessionOfToken: (text) => sessions.ask(text),
     viewerOf: async (request, reply) => {
       const text = token(request.headers)
       const bearer = bearerOf(request.headers.authorization)
