@@ -30,7 +30,7 @@ import {
 import { payment_file_setting } from './payment-files/payment-file-setting.entity.ts'
 import { attachment_order, student_loan } from './payroll/employment/deduction.entity.ts'
 import { payroll_override } from './payroll/payroll-override.entity.ts'
-import { api_token } from './people/api-token.entity.ts'
+import { api_token } from './people/api-tokens/api-token.entity.ts'
 import { role_change } from './people/role-change.entity.ts'
 import { adhoc_fee, purchase_ledger, sales_invoice } from './placements/contract-kinds.entity.ts'
 import { configuration } from './platform/currency.entity.ts'

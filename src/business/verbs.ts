@@ -110,14 +110,15 @@ import { importPayrollFigures } from './payroll/import-payroll-figures.server.ts
 import { issuePayslips } from './payroll/issue-payslips.server.ts'
 import { recordPayrollFigure } from './payroll/record-payroll-figure.server.ts'
 import { requestPayrollOverride } from './payroll/request-payroll-override.server.ts'
+import { createApiToken } from './people/api-tokens/create-api-token.server.ts'
+import { keepApiToken } from './people/api-tokens/keep-api-token.server.ts'
+import { revokeApiToken } from './people/api-tokens/revoke-api-token.server.ts'
 import { approveRoleChange } from './people/approve-role-change.server.ts'
-import { createApiToken } from './people/create-api-token.server.ts'
 import { createContact } from './people/create-contact.server.ts'
 import { deactivateUser, reactivateUser } from './people/deactivate-user.server.ts'
 import { rejectRoleChange } from './people/reject-role-change.server.ts'
 import { resendInvitation } from './people/resend-invitation.server.ts'
 import { resetFactors, stopFactorReset } from './people/reset-factors.server.ts'
-import { revokeApiToken } from './people/revoke-api-token.server.ts'
 import { revokeInvitation } from './people/revoke-invitation.server.ts'
 import { updateContact } from './people/update-contact.server.ts'
 import { withdrawRoleChange } from './people/withdraw-role-change.server.ts'
@@ -189,6 +190,7 @@ const list: readonly AnyVerb[] = [
   resetFactors,
   stopFactorReset,
   createApiToken(() => verbs.values()),
+  keepApiToken,
   revokeApiToken,
   createWebhook,
   deleteWebhook,

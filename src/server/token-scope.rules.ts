@@ -1,5 +1,5 @@
 /** May the program of a token do this action? Asked at every way into a verb, so that jobs and imports add no right. */
-import { namesAction } from '#business/people/api-token.rules.ts'
+import { namesAction } from '#business/people/api-tokens/api-token.rules.ts'
 import type { TokenScope } from '#entity/access.ts'
 import { refuse, type Verdict } from '#kernel/refusal.ts'
 import type { AnyVerb } from './verb.ts'

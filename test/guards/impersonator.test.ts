@@ -75,6 +75,7 @@ test('the refused verbs besides', () => {
       "payment.payment_file.download",
       "payment.payment_file_setting.set",
       "platform.api_token.create",
+      "platform.api_token.keep",
       "platform.api_token.revoke",
       "platform.delegation.end",
       "platform.delegation.set",

@@ -1,7 +1,7 @@
 /** API tokens (docs/security.md, machine access): what they open, what they never open, and how they end. */
 import { createHash } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { tokenText } from '#business/people/api-token-text.server.ts'
+import { tokenText } from '#business/people/api-tokens/api-token-text.server.ts'
 import { peopleOf } from '#business/people/people.server.ts'
 import { isSamePerson } from '#business/shared/who-may.rules.ts'
 import { addDays } from '#kernel/day.ts'

@@ -100,6 +100,18 @@ export const party_examples: Readonly<Record<string, Example>> = {
     categories: ['agency', 'provider', 'funder'],
     input: async () => apiToken(),
   },
+  'platform.api_token.keep': {
+    by: admin,
+    categories: ['agency', 'provider', 'funder'],
+    input: async (stage) => {
+      const { id } = await act<{ id: string }>(stage, admin(stage), 'platform.api_token.create', apiToken())
+      await stage.database.owner.query('update platform.api_token set review_asked_at = $2 where id = $1', [
+        id,
+        stage.clock.now(),
+      ])
+      return { id }
+    },
+  },
   'platform.api_token.revoke': {
     by: admin,
     categories: ['agency', 'provider', 'funder'],

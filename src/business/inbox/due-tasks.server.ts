@@ -1,4 +1,4 @@
-/** Tasks of tokens and webhooks: an end in sight, and one that is disabled. */
+/** Tasks of tokens and webhooks: an end in sight, a maker who left, and one that is disabled. */
 import { admin_roles } from '#entity/roles.ts'
 import { rolesSql } from '../shared/roles-sql.server.ts'
 import { daySql, inbox_people, person_columns } from './inbox-people.server.ts'
@@ -8,7 +8,7 @@ const TOKEN_DAYS = 14
 
 const api_token: TaskSource = {
   entity: 'platform.api_token',
-  kinds: ['api_token_expires'],
+  kinds: ['api_token_expires', 'api_token_review'],
   sql: [
     `select 'api_token_expires' as kind, k.id as entity_id, ${person_columns},
        k.expires_at - interval '${TOKEN_DAYS} days' as since, k.expires_at::date::text as fact,
@@ -17,6 +17,12 @@ const api_token: TaskSource = {
      from platform.api_token k
      join ${inbox_people} p on p.business_id = k.business_id and p.roles && ${rolesSql(admin_roles)}
      where k.revoked_at is null and k.expires_at > $1::timestamptz and k.expires_at <= $1::timestamptz + interval '${TOKEN_DAYS} days'`,
+    `select 'api_token_review' as kind, k.id as entity_id, ${person_columns}, k.review_asked_at as since, null::text as fact,
+       'Keep or revoke an API token' as title, k.name || ', made by ' || k.created_by_name || ', who has left' as message,
+       'admin/api' as link
+     from platform.api_token k
+     join ${inbox_people} p on p.business_id = k.business_id and p.roles && ${rolesSql(admin_roles)}
+     where k.review_asked_at is not null and k.revoked_at is null and k.expires_at > $1::timestamptz`,
   ],
 }
 

@@ -54,10 +54,14 @@ type Case = {
   readonly ends: Readonly<Record<string, Step>>
 }
 
+const waitingInput = (action_id: string): Promise<Readonly<Record<string, unknown>>> => {
+  const example = present(examples[action_id], action_id)
+  return example.input(stage, example.by(stage))
+}
+
 /** The record of a verb's example input, where it waits for that verb. */
 const waiting = async (action_id: string): Promise<string> => {
-  const example = present(examples[action_id], action_id)
-  const { id, ids } = await example.input(stage, example.by(stage))
+  const { id, ids } = await waitingInput(action_id)
   return String(Array.isArray(ids) ? ids[0] : id)
 }
 const doing =
@@ -305,6 +309,21 @@ const cases: Record<string, Case> = {
     },
     people: () => [admin(stage)],
     ends: {
+      revoke: doingOne(() => admin(stage), 'platform.api_token.revoke'),
+      expire: nightAfter(`update platform.api_token set expires_at = '2025-06-15T00:00:00Z' where id = $1`),
+    },
+  },
+  api_token_review: {
+    open: async () => {
+      const id = await waiting('platform.api_token.revoke')
+      const { user_id } = await waitingInput('platform.user.deactivate')
+      await sql('update platform.api_token set created_by = $2 where id = $1', id, user_id)
+      await act(stage, provider(stage), 'platform.user.deactivate', { user_id, reason: 'Left the agency' })
+      return id
+    },
+    people: () => [admin(stage)],
+    ends: {
+      keep: doingOne(() => admin(stage), 'platform.api_token.keep'),
       revoke: doingOne(() => admin(stage), 'platform.api_token.revoke'),
       expire: nightAfter(`update platform.api_token set expires_at = '2025-06-15T00:00:00Z' where id = $1`),
     },

@@ -7,6 +7,7 @@ import { requireCan } from '#kernel/refusal.ts'
 import { FIVE_MINUTES, type VerbContext, verb } from '#server/verb.ts'
 import { updateRow } from '#server/write-row.server.ts'
 import { user } from '../platform/user.entity.ts'
+import { askTokenReviews } from './api-tokens/review-api-tokens.server.ts'
 import { askSecondPerson } from './ask-role-change.server.ts'
 import { endReactivations, withdrawRoleChanges } from './end-role-change.server.ts'
 import { endMailedLinks, endSignIns } from './end-sign-ins.server.ts'
@@ -79,6 +80,7 @@ export const deactivateUser = verb({
     })
     await endSignIns(tx, user_id)
     await endMailedLinks(context, { user_id })
+    await askTokenReviews(context, { user_id, business_id: null })
     const open = await tx.rows<{ id: string }>(
       `select c.id from business.business_contact c where c.user_id = $1 and c.joined_at is null and c.deleted_at is null
        order by c.id`,

@@ -38,6 +38,6 @@ export const people_screens: readonly Screen[] = [
       funder: { more: 120, roles: ['funder_admin'] },
       provider: { place: 330, roles: ['provider_admin'] },
     },
-    page: () => import('./api-token.page.tsx').then((m) => m.ApiTokensPage),
+    page: () => import('./api-tokens/api-token.page.tsx').then((m) => m.ApiTokensPage),
   },
 ]

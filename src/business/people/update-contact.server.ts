@@ -10,6 +10,7 @@ import { userOf } from '../parties/insert-party.server.ts'
 import { contactInput } from '../parties/party-input.server.ts'
 import { requireOneSide, requireUnshared } from '../parties/party-sides.server.ts'
 import type { PartyRow } from '../parties/visible-business.server.ts'
+import { askTokenReviews } from './api-tokens/review-api-tokens.server.ts'
 import { askRoleChange, waitingRights } from './ask-role-change.server.ts'
 import { type ContactRow, changedContact } from './changed-contact.server.ts'
 import { contact_changers, gainsRights, losesAdmin, rolesOf } from './contact.rules.ts'
@@ -84,6 +85,8 @@ export const updateContact = verb({
     if (before.is_active && !is_active) {
       await endContactSignIns(tx, before)
       await endMailedLinks(context, { contact_id: id })
+      if (before.user_id !== null)
+        await askTokenReviews(context, { user_id: before.user_id, business_id: business.id })
       await withdrawRoleChanges(context, id, 'The contact was made inactive')
     }
     const { id: _id, business_id: _business, user_id: had, joined_at: _joined, ...old } = before

@@ -138,6 +138,7 @@ export const notification_kinds = {
     for: admins,
     can_done: true,
   },
+  api_token_review: { label: 'API token of somebody who left', class: 'task', mail: 'daily', for: admins },
   webhook_disabled: {
     label: 'Webhook disabled',
     class: 'task',

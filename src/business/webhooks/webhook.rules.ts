@@ -2,7 +2,7 @@
 import type { WhoMay } from '#entity/access.ts'
 import { fromHttpDate, type Instant, instantFromMs, toMs } from '#kernel/instant.ts'
 import { refuse, type Verdict } from '#kernel/refusal.ts'
-import { api_token_makers } from '../people/api-token.rules.ts'
+import { api_token_makers } from '../people/api-tokens/api-token.rules.ts'
 import { transitions } from '../shared/transitions.rules.ts'
 
 /** Administrators, each for their own business. */

@@ -1,5 +1,5 @@
 /** Programs that call with an API token: `Authorization: Bearer …` in place of a session's cookie. */
-import { isTokenText, tokenHash } from '#business/people/api-token-text.server.ts'
+import { isTokenText, tokenHash } from '#business/people/api-tokens/api-token-text.server.ts'
 import type { Viewer } from '#entity/access.ts'
 import type { Clock } from '#kernel/clock.ts'
 import type { Instant } from '#kernel/instant.ts'

@@ -129,7 +129,12 @@ function roleAsked({
   return [{ ...told, kind: 'role_asked', says: parts.length > 0 ? parts.join(', ') : 'Invitation' }]
 }
 
-function tokened(token_id: string, { name, prefix, revoked_at }: Readonly<Record<string, unknown>>): Told[] {
+/** A review of a token changes no right. */
+function tokened(
+  token_id: string,
+  { name, prefix, revoked_at, review_asked_at }: Readonly<Record<string, unknown>>,
+): Told[] {
+  if (review_asked_at !== undefined) return []
   const kind = typeof revoked_at === 'string' ? 'token_revoked' : 'token_created'
   return [{ kind, outcome: 'ok', token_id, says: `${String(name)} (${String(prefix)})` }]
 }

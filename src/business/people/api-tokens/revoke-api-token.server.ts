@@ -4,7 +4,7 @@ import { conflict, notFound } from '#kernel/errors.ts'
 import type { Instant } from '#kernel/instant.ts'
 import { verb } from '#server/verb.ts'
 import { updateRow } from '#server/write-row.server.ts'
-import { business_contact } from '../parties/business-contact.entity.ts'
+import { business_contact } from '../../parties/business-contact.entity.ts'
 import { api_token } from './api-token.entity.ts'
 import { api_token_makers } from './api-token.rules.ts'
 

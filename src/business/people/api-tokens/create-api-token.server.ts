@@ -5,8 +5,8 @@ import { validationText } from '#kernel/messages.ts'
 import { newUuid } from '#kernel/uuid.ts'
 import { type AnyVerb, FIVE_MINUTES, type Verb, type VerbContext, verb } from '#server/verb.ts'
 import { insertRow } from '#server/write-row.server.ts'
-import { business_contact } from '../parties/business-contact.entity.ts'
-import { mandatory } from '../parties/party-input.server.ts'
+import { business_contact } from '../../parties/business-contact.entity.ts'
+import { mandatory } from '../../parties/party-input.server.ts'
 import { api_token } from './api-token.entity.ts'
 import {
   api_token_makers,

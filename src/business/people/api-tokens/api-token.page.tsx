@@ -6,6 +6,7 @@ import { formatInstant, instant } from '#kernel/instant.ts'
 import { CouldNotLoad } from '#web/blocks/CouldNotLoad.tsx'
 import { graphql } from '#web/core/call.ts'
 import { type Answer, gql } from '#web/core/query.ts'
+import { useSession } from '#web/core/session.ts'
 import { useAction } from '#web/core/use-action.ts'
 import { Badge, type Tone } from '#web/ui/Badge.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -17,11 +18,12 @@ import { Modal } from '#web/ui/Modal.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { PageSkeleton } from '#web/ui/Skeleton.tsx'
 import { type MadeToken, NewApiToken } from './api-token.form.tsx'
+import { canKeep } from './api-token.rules.ts'
 
 const api_tokens = gql(
   `query api_tokens {
   tokens: platform_api_token(order_by: [{ created_at: desc }, { id: asc }]) {
-    id name prefix state roles actions is_read_only ip_allow expires_at last_used_at last_used_ip created_by_name
+    id name prefix state roles actions is_read_only ip_allow expires_at last_used_at last_used_ip created_by_name revoked_at review_asked_at
   }
 }`,
 )
@@ -94,7 +96,10 @@ function scopeOf({ is_read_only, actions, ip_allow }: Token): string {
 
 function TokenItem({ token }: { token: Token }) {
   const { id, name, prefix, state, roles, expires_at, last_used_at, last_used_ip, created_by_name } = token
+  const session = useSession()
   const [asks, setAsks] = useState(false)
+  const keep = useAction('platform.api_token.keep', { success: 'Token kept' })
+  const isAsked = canKeep(token, session) === true
   const revoke = useAction('platform.api_token.revoke', { success: 'Token revoked' })
   const used =
     last_used_at === null
@@ -113,7 +118,15 @@ function TokenItem({ token }: { token: Token }) {
         <p className="text-12 text-n11">
           {used}. Expires {formatInstant(instant(expires_at))}. Made by {created_by_name}.
         </p>
+        {isAsked && (
+          <p className="text-12 font-medium">{created_by_name} has left. Keep the token or revoke it.</p>
+        )}
       </div>
+      {isAsked && (
+        <Button size="sm" aria-label={`Keep ${name}`} busy={keep.busy} onClick={() => void keep.run({ id })}>
+          Keep
+        </Button>
+      )}
       {state !== 'revoked' && (
         <Button
           size="sm"

@@ -1,6 +1,8 @@
 /** The rules of API tokens (docs/security.md, machine access). Pure. */
-import type { WhoMay } from '#entity/access.ts'
+import type { Viewer, WhoMay } from '#entity/access.ts'
 import { type Instant, instantFromMs, toMs } from '#kernel/instant.ts'
+import { refuse, type Verdict } from '#kernel/refusal.ts'
+import { byRole } from '../../shared/who-may.rules.ts'
 
 /** Administrators, each for their own business. */
 export const api_token_makers = {
@@ -14,6 +16,19 @@ export const TOKEN_DAYS_MAX = 365
 const DAY_MS = 24 * 60 * 60 * 1000
 
 export const tokenExpiry = (now: Instant, days: number): Instant => instantFromMs(toMs(now) + days * DAY_MS)
+
+interface Kept {
+  readonly revoked_at: string | null
+  /** Since when the administrators are asked whether the token is needed. */
+  readonly review_asked_at: string | null
+}
+
+export function canKeep(token: Kept, viewer: Pick<Viewer, 'category' | 'roles'>): Verdict {
+  const verdict = byRole(viewer, api_token_makers)
+  if (verdict !== true) return verdict
+  if (token.revoked_at !== null) return refuse('conflict', 'This token is revoked already')
+  return token.review_asked_at !== null || refuse('conflict', 'Somebody has kept this token already')
+}
 
 interface Declared {
   readonly action_id: string

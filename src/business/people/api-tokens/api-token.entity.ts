@@ -28,6 +28,8 @@ export const api_token = entity({
     last_used_ip: f.computed(f.code('Last Address'), 'platform.api_token_last_ip', 'id'),
     created_by_name: f.text('Made By'),
     revoked_at: f.nullable(f.instant('Revoked')),
+    /** The maker has left, and an administrator is asked whether the token is needed. */
+    review_asked_at: f.nullable(f.instant('Review Asked')),
     business_id: f.uuid('Business'),
     ...f.stamps,
   },
