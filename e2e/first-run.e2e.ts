@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
+import { png } from '#test/fixtures/files.ts'
 import { end, startProgram } from '#test/program.ts'
 import { codeOf } from './empty-installation.ts'
 import { see } from './look.ts'
@@ -84,6 +85,11 @@ test('first run: the link leads through the steps to a signed-in administrator',
   await page.getByLabel('Registered name').fill('Tideway Finance Ltd')
   await page.getByLabel('Address line 1').fill('1 Bond Court')
   await page.getByLabel('City').fill('Leeds')
+  await page.getByRole('button', { name: 'Continue' }).click()
+  const logo = { name: 'Logo.png', mimeType: 'image/png', buffer: png() }
+  await page.getByLabel('Logo (optional)').setInputFiles(logo)
+  await page.getByRole('button', { name: 'Save the logo' }).click()
+  await see(page.getByText('Tideway Finance Ltd is entered, with its logo.'))
   await page.getByRole('button', { name: 'Continue' }).click()
 
   await see(page.getByText('SMTP_URL is not set'))

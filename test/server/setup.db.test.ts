@@ -3,6 +3,7 @@ import { totpCode } from '#server/auth/auth-totp.ts'
 import { newSetupToken } from '#server/setup/setup-link.server.ts'
 import { inTransaction } from '#server/tx.ts'
 import { freshDatabase } from '../database.ts'
+import { pdf, png } from '../fixtures/files.ts'
 import { Browser, testApp } from './harness.ts'
 import { PASSWORD, testClock } from './sample.ts'
 import { SmtpServer } from './smtp.ts'
@@ -206,6 +207,14 @@ describe('the steps', () => {
     const business = { name: 'Tideway Finance Ltd', brn: '09876543', address }
     expect((await browser.post('/api/setup/business', business)).status).toBe(200)
     expect((await browser.post('/api/setup/business', business)).status).toBe(409)
+    const logo = (content: string, path = 'Logo.png') => browser.post('/api/setup/logo', { path, content })
+    expect((await logo('no picture')).body.errors).toEqual({ file: 'Please enter a valid Input' })
+    expect((await logo(pdf().toString('base64'), 'Logo.pdf')).body.errors).toEqual({
+      file: 'A logo is a png, jpg or jpeg picture',
+    })
+    expect((await logo(png().toString('base64'))).body.data).toMatchObject({
+      business: { name: 'Tideway Finance Ltd', has_logo: true },
+    })
     await browser.post('/api/setup/mail/skip', { support_email: 'help@tideway.test' })
     const account = { bank_name: 'Barclays', account_holder_name: 'Tideway', sort_code: '20-00-00' }
     for (const purpose of ['receipt', 'trust']) {

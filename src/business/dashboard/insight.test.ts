@@ -81,6 +81,30 @@ test('figures: written as in spec §9', () => {
   expect(monthText(day('2026-03-01'))).toBe('Mar 2026')
 })
 
+test.each([
+  [0, '£0'],
+  [1, '£0.01'],
+  [1_234, '£12.3'],
+  [99_900, '£999'],
+  [99_949, '£999'],
+  [99_950, '£1K'],
+  [100_499, '£1K'],
+  [100_500, '£1.01K'],
+  [999_499, '£9.99K'],
+  [999_500, '£10K'],
+  [99_949_999, '£999K'],
+  [99_995_000, '£1M'],
+  [-99_995_000, '-£1M'],
+  [12_345_678_900, '£123M'],
+  [99_949_999_999, '£999M'],
+  [99_950_000_000, '£1B'],
+  [99_949_999_999_999, '£999B'],
+  [99_950_000_000_000, '£1T'],
+  [Number.MAX_SAFE_INTEGER, '£90.1T'],
+])('large numbers: %i minor units shorten to %s, with three significant digits', (minor, text) => {
+  expect(shortText(minor, 'GBP')).toBe(text)
+})
+
 test('paid rows: closed client documents without credit notes', () => {
   const { path, filter } = rowsOf('paid', range('2026-03-01', '2026-03-31'), { id: 'x', alpha_code: 'GBP' })
   expect(path).toBe('transaction/invoice')

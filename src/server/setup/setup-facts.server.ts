@@ -22,7 +22,7 @@ export type SetupFacts = {
     readonly email: string
     readonly has_factor: boolean
   } | null
-  readonly business: { readonly name: string } | null
+  readonly business: { readonly name: string; readonly has_logo: boolean } | null
   readonly mail: MailFacts
   readonly address: { readonly state: 'open' | 'done' | 'skipped'; readonly public_url: string | null }
   /** Purposes of the accounts that are entered. */
@@ -57,9 +57,11 @@ export async function setupFacts(tx: Tx, settings: Settings): Promise<SetupFacts
      from platform."user" u where id = $1`,
     [steps.you?.user_id ?? null],
   )
-  const business = await tx.row<{ name: string }>('select name from business.business where id = $1', [
-    steps.business?.business_id ?? null,
-  ])
+  const business = await tx.row<NonNullable<SetupFacts['business']>>(
+    `select b.name, c.logo_attachment_id is not null as has_logo
+     from business.business b left join business.company c on c.id = b.company_id where b.id = $1`,
+    [steps.business?.business_id ?? null],
+  )
   const accounts = await tx.rows<{ purpose: string }>(
     'select distinct purpose from business.bank_account where business_id = $1 and deleted_at is null order by 1',
     [steps.business?.business_id ?? null],

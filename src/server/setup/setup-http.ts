@@ -13,6 +13,7 @@ import { perform } from '../perform.server.ts'
 import { inTransaction } from '../tx.ts'
 import { setupFacts } from './setup-facts.server.ts'
 import { beginSetup, endSetup, ownsSetup, SETUP_BROWSER_SECONDS } from './setup-link.server.ts'
+import { keepLogo, logoOf } from './setup-logo.server.ts'
 import { beginMail, confirmMail, skipMail } from './setup-mail.server.ts'
 import { beginYourPasskey, confirmYourPasskey } from './setup-passkey.server.ts'
 import { secondPersonOf, skipSecond } from './setup-second.server.ts'
@@ -109,11 +110,8 @@ export function setupRoutes(app: FastifyInstance, context: HttpContext): void {
 }
 
 /** Steps that are one call each: its work, then the facts of the page. */
-function stepRoutes(
-  app: FastifyInstance,
-  { database, clock, settings, security }: HttpContext,
-  within: Owned,
-) {
+function stepRoutes(app: FastifyInstance, context: HttpContext, within: Owned) {
+  const { database, clock, settings, security } = context
   const step = (path: string, work: (to: Within, body: unknown) => Promise<unknown>, says: string) =>
     app.post(`/api/setup/${path}`, limited, async (request) => {
       const data = await within(request, async (to) => {
@@ -139,6 +137,10 @@ function stepRoutes(
       await perform({ database, clock }, viewer, action_id, input, null)
       return { success: true, data: await within(request, ({ tx }) => setupFacts(tx, settings)) }
     })
+  app.post('/api/setup/logo', limited, async (request) => {
+    await keepLogo(context, await within(request, (to) => logoOf(to, request.body)))
+    return { success: true, data: await within(request, ({ tx }) => setupFacts(tx, settings)) }
+  })
   performed('bank', bankAccountOf)
   performed('second', (to, body) => secondPersonOf(to, settings, body))
 }

@@ -116,7 +116,16 @@ function Steps({
       <StepList facts={facts} current={current} onChoose={setChosen} />
       <Card title={title}>
         {current === 'you' && <YouStep facts={facts} onDone={done} onAgain={onAgain} />}
-        {current === 'business' && <BusinessStep facts={facts} onDone={done} />}
+        {current === 'business' && (
+          <BusinessStep
+            facts={facts}
+            onDone={(next) => {
+              done(next)
+              // The logo comes after the business that it hangs on.
+              if (next !== facts) setChosen('business')
+            }}
+          />
+        )}
         {current === 'mail' && <MailStep facts={facts} onDone={done} />}
         {current === 'address' && <AddressStep facts={facts} onDone={done} />}
         {current === 'bank' && <BankStep facts={facts} onDone={done} />}

@@ -9,7 +9,7 @@ export interface SetupFacts {
     readonly email: string
     readonly has_factor: boolean
   } | null
-  readonly business: { readonly name: string } | null
+  readonly business: { readonly name: string; readonly has_logo: boolean } | null
   readonly mail: MailFacts
   readonly address: { readonly state: 'open' | 'done' | 'skipped'; readonly public_url: string | null }
   readonly bank: { readonly state: 'open' | 'skipped'; readonly entered: readonly string[] }

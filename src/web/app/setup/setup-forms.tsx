@@ -7,6 +7,7 @@ import { canUsePasskeys } from '#web/core/passkey.ts'
 import { PlainForm } from '#web/form/PlainForm.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import type { SetupFacts } from './setup-facts.ts'
+import { SetupLogo } from './setup-logo.tsx'
 
 interface StepProps {
   readonly facts: SetupFacts
@@ -94,10 +95,18 @@ export function YouStep({ facts, onDone, onAgain }: StepProps & { readonly onAga
 export function BusinessStep({ facts, onDone }: StepProps) {
   if (facts.business)
     return (
-      <p className="wrap-anywhere">
-        {facts.business.name} is entered. Change its profile and logo under Account, in More lists, after the
-        set-up.
-      </p>
+      <div className="flex flex-col gap-4">
+        <p className="wrap-anywhere">
+          {facts.business.name} is entered{facts.business.has_logo ? ', with its logo' : ''}. Change its
+          profile under Account, in More lists, after the set-up.
+        </p>
+        <SetupLogo key={String(facts.business.has_logo)} hasLogo={facts.business.has_logo} onDone={onDone} />
+        <div className="flex justify-end">
+          <Button tone="primary" onClick={() => onDone(facts)}>
+            Continue
+          </Button>
+        </div>
+      </div>
     )
   return (
     <PlainForm<SetupFacts>
