@@ -16,6 +16,24 @@ test('every action that is open to programs stands in it, and no other', () => {
   expect(told.length).toBeGreaterThan(80)
 })
 
+test('every pointer leads to a part of the contract, so that clients can be made from it', () => {
+  const text = JSON.stringify(contract)
+  const pointers = new Set([...text.matchAll(/"\$ref":"#\/([^"]+)"/g)].map(([, path = '']) => path))
+  expect(pointers.size).toBeGreaterThan(10)
+  const lost = [...pointers].filter((path) => {
+    const names = path.split('/').map((name) => name.replaceAll('~1', '/').replaceAll('~0', '~'))
+    const found = names.reduce<unknown>(
+      (part, name) =>
+        typeof part === 'object' && part !== null
+          ? Object.entries(part).find(([key]) => key === name)?.[1]
+          : undefined,
+      contract,
+    )
+    return found === undefined
+  })
+  expect(lost).toEqual([])
+})
+
 test('operations have names of their own, and answers name their fields', () => {
   const operations = Object.values(contract.paths).flatMap((path) => Object.values(path))
   expect(new Set(operations.map(({ operationId }) => operationId)).size).toBe(operations.length)

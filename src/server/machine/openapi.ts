@@ -46,6 +46,23 @@ export function jsonSchemaOf(schema: z.ZodType, io: 'input' | 'output'): JsonSch
   return rest
 }
 
+type Schemas = Readonly<Record<string, JsonSchema>>
+
+/**
+ * A schema's own `$defs` as components: its pointers begin at the top of a document, which here is the contract's.
+ * @param name of the operation, so that parts of two schemas stay apart
+ */
+function withParts(
+  name: string,
+  schema: JsonSchema,
+): { readonly schema: JsonSchema; readonly parts: Schemas } {
+  if (!('$defs' in schema)) return { schema, parts: {} }
+  const text = JSON.stringify(schema).replaceAll('"#/$defs/', `"#/components/schemas/${name}_`)
+  const { $defs, ...rest } = JSON.parse(text) as JsonSchema & { readonly $defs: Schemas } // As zod writes them.
+  const parts = Object.entries($defs).map(([part, of]) => [`${name}_${part}`, of] as const)
+  return { schema: rest, parts: Object.fromEntries(parts) }
+}
+
 const answered = (data: JsonSchema): JsonSchema => ({
   type: 'object',
   properties: { success: { const: true }, data },
@@ -95,16 +112,25 @@ const namesOf = (who: WhoMay): string =>
     .map(([category, roles]) => `${labelOf(category)} (${roles.map(labelOf).join(', ')})`)
     .join('; ')
 
-function operationOf({ action_id, summary, since, who, is_reading, input, output }: AnyVerb): Operation {
+const operationId = ({ action_id }: AnyVerb): string => action_id.replaceAll('.', '_')
+
+const shapesOf = (verb: AnyVerb) => ({
+  input: withParts(`${operationId(verb)}_input`, jsonSchemaOf(verb.input, 'input')),
+  output: withParts(`${operationId(verb)}_output`, jsonSchemaOf(verb.output, 'output')),
+})
+
+function operationOf(verb: AnyVerb): Operation {
+  const { action_id, summary, since, who, is_reading } = verb
+  const { input, output } = shapesOf(verb)
   return {
-    operationId: action_id.replaceAll('.', '_'),
+    operationId: operationId(verb),
     tags: [action_id.slice(0, action_id.lastIndexOf('.'))],
     summary,
     description: `For ${namesOf(who)}. Since ${since}.`,
     ...(is_reading ? {} : { parameters: [{ $ref: '#/components/parameters/key' }] }),
-    requestBody: { required: true, content: json(jsonSchemaOf(input, 'input')) },
+    requestBody: { required: true, content: json(input.schema) },
     responses: {
-      200: { description: 'Done', content: json(answered(jsonSchemaOf(output, 'output'))) },
+      200: { description: 'Done', content: json(answered(output.schema)) },
       ...refused,
     },
   }
@@ -197,7 +223,14 @@ export function openApi(verbs: Iterable<AnyVerb>): OpenApi {
     components: {
       securitySchemes: { token: { type: 'http', scheme: 'bearer' } },
       parameters: { key: key_parameter },
-      schemas: { refusal: refusal_schema, event_data },
+      schemas: {
+        refusal: refusal_schema,
+        event_data,
+        ...Object.assign(
+          {},
+          ...open.map(shapesOf).map(({ input, output }) => ({ ...input.parts, ...output.parts })),
+        ),
+      },
       responses: Object.fromEntries(
         Object.values(refusals).map(([code, description]) => [
           code,
