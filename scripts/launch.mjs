@@ -6,6 +6,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { delimiter, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { serveInstalling } from './install-page.mjs'
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const modules = join(root, 'node_modules')
@@ -69,10 +70,10 @@ function outsidePath() {
     .join(delimiter)
 }
 
-function install(withDevelopment) {
+async function install(withDevelopment) {
   process.stderr.write('Installing packages …\n')
   const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm'
-  const done = spawnSync(
+  const child = spawn(
     npm,
     [
       'ci',
@@ -92,12 +93,13 @@ function install(withDevelopment) {
       shell: process.platform === 'win32',
     },
   )
-  if (done.error) stop(`npm could not be run (${done.error.message}). Install npm, then try again.`)
-  if (done.status !== 0)
+  child.on('error', (error) => stop(`npm could not be run (${error.message}). Install npm, then try again.`))
+  const status = await new Promise((resolve) => child.on('exit', resolve))
+  if (status !== 0)
     stop('npm ci failed (see above). Check the connection to the npm registry, then try again.')
 }
 
-function ensureInstalled(command) {
+async function ensureInstalled(command) {
   const lock = join(root, 'package-lock.json')
   if (!existsSync(lock)) stop('package-lock.json is missing: this is not a whole clone of the repository.')
   const wanted = hash(lock)
@@ -105,7 +107,13 @@ function ensureInstalled(command) {
   const stamp = `${wanted}${withDevelopment ? '' : ' lean'}`
   const known = existsSync(stampFile) ? readFileSync(stampFile, 'utf8').trim() : ''
   if (existsSync(join(modules, '.package-lock.json')) && (known === stamp || known === wanted)) return
-  if (missingPackages(withDevelopment).length > 0) install(withDevelopment)
+  if (missingPackages(withDevelopment).length > 0) {
+    // The browser may be opened at once.
+    const page = command === 'start' ? await serveInstalling(process.env) : null
+    if (page) process.stderr.write(`Stint will be at ${page.address}\n`)
+    await install(withDevelopment)
+    await page?.close()
+  }
   try {
     writeFileSync(stampFile, `${stamp}\n`)
   } catch {
@@ -177,5 +185,5 @@ if (Number(process.versions.node.split('.')[0]) < 20)
   stop(`Stint needs Node 20 or later; this is ${process.versions.node}.`)
 if (!Object.hasOwn(programs, command))
   stop(`There is no command "${command}". There are: ${Object.keys(programs).join(', ')}.`)
-ensureInstalled(command)
+await ensureInstalled(command)
 run(findNode(), programs[command], args)

@@ -1,43 +1,9 @@
 /** The address while the product starts: a page with its progress, and a 503 for every call. */
+import { readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 
-const page = `<!doctype html>
-<html lang="en">
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>Stint is starting</title>
-<noscript><meta http-equiv="refresh" content="3"></noscript>
-<style>
-:root { color-scheme: light dark }
-body { font: 16px/1.5 system-ui, sans-serif; margin: 0; min-height: 100vh; display: grid; place-items: center }
-main { width: min(28rem, 100vw - 2rem) }
-h1 { font-size: 1.5rem; margin: 0 0 .5rem }
-progress { width: 100%; height: .75rem; accent-color: #3e63dd }
-p { margin: .5rem 0 }
-</style>
-<main>
-<h1>Stint is starting</h1>
-<p>This page opens the product when it is ready. The first start takes about a minute.</p>
-<progress id="done" max="1" aria-labelledby="step"></progress>
-<p id="step" role="status"></p>
-</main>
-<script>
-const bar = document.getElementById('done')
-const step = document.getElementById('step')
-async function look() {
-  const answer = await fetch('/api/health')
-  if (answer.ok) return location.reload()
-  const { progress } = await answer.json()
-  if (progress === null) return
-  if (step.textContent !== progress.step) step.textContent = progress.step
-  if (progress.done === undefined) bar.removeAttribute('value')
-  else bar.value = progress.done
-}
-setInterval(() => look().catch(() => {}), 1000)
-look().catch(() => {})
-</script>
-</html>
-`
+/** Shown by scripts/launch.mjs as well, while packages are installed. */
+const page = readFileSync(new URL('starting-page.html', import.meta.url), 'utf8')
 
 export type Progress = {
   /** A sentence about the step under way. */
