@@ -788,17 +788,6 @@ export interface Queries {
       } | null
     }
   }
-  /** src/business/people/contact.form.tsx */
-  readonly contact_addresses: {
-    readonly variables: { readonly id: string }
-    readonly parts: readonly []
-    readonly answer: {
-      readonly people: readonly {
-        readonly id: string
-        readonly email: string
-      }[]
-    }
-  }
   /** src/business/people/contact.page.tsx */
   readonly contact_fields: {
     readonly variables: never
@@ -2399,7 +2388,7 @@ export interface Queries {
     readonly answer: {
       readonly id: string
       readonly status: 'pending' | 'approved' | 'rejected' | 'withdrawn' | 'expired'
-      readonly kind: 'roles' | 'address' | 'factors' | 'reactivation'
+      readonly kind: 'roles' | 'address' | 'factors'
       readonly waits_for: 'business' | 'provider' | 'operator' | null
       readonly business_id: string
       readonly business_contact_id: string
@@ -2428,7 +2417,7 @@ export interface Queries {
       readonly changes: readonly {
         readonly id: string
         readonly status: 'pending' | 'approved' | 'rejected' | 'withdrawn' | 'expired'
-        readonly kind: 'roles' | 'address' | 'factors' | 'reactivation'
+        readonly kind: 'roles' | 'address' | 'factors'
         readonly waits_for: 'business' | 'provider' | 'operator' | null
         readonly business_id: string
         readonly business_contact_id: string
@@ -2458,7 +2447,7 @@ export interface Queries {
       readonly changes: readonly {
         readonly id: string
         readonly status: 'pending' | 'approved' | 'rejected' | 'withdrawn' | 'expired'
-        readonly kind: 'roles' | 'address' | 'factors' | 'reactivation'
+        readonly kind: 'roles' | 'address' | 'factors'
         readonly waits_for: 'business' | 'provider' | 'operator' | null
         readonly business_id: string
         readonly business_contact_id: string
