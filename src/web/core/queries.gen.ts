@@ -153,7 +153,7 @@ export interface Queries {
       } | null
     }
   }
-  /** src/business/people/api-token.page.tsx */
+  /** src/business/people/api-tokens/api-token.page.tsx */
   readonly api_tokens: {
     readonly variables: Readonly<Record<string, never>>
     readonly parts: readonly []
@@ -171,6 +171,8 @@ export interface Queries {
         readonly last_used_at: string | null
         readonly last_used_ip: string | null
         readonly created_by_name: string
+        readonly revoked_at: string | null
+        readonly review_asked_at: string | null
       }[]
     }
   }
@@ -788,6 +790,17 @@ export interface Queries {
       } | null
     }
   }
+  /** src/business/people/contact.form.tsx */
+  readonly contact_addresses: {
+    readonly variables: { readonly id: string }
+    readonly parts: readonly []
+    readonly answer: {
+      readonly people: readonly {
+        readonly id: string
+        readonly email: string
+      }[]
+    }
+  }
   /** src/business/people/contact.page.tsx */
   readonly contact_fields: {
     readonly variables: never
@@ -1315,7 +1328,7 @@ export interface Queries {
     readonly answer: {
       readonly rows: readonly {
         readonly id: string
-        readonly kind: 'timesheet_to_approve' | 'expense_to_approve' | 'timesheet_rejected' | 'expense_rejected' | 'timesheet_missing' | 'timesheet_undecided' | 'expense_undecided' | 'timesheet_in_suspense' | 'expense_in_suspense' | 'change_request_to_answer' | 'placement_to_approve' | 'placement_to_activate' | 'placement_rejected' | 'payment_terms_to_confirm' | 'credit_limit_to_decide' | 'credit_limit_rejected' | 'role_change_to_decide' | 'bank_account_to_confirm' | 'batch_to_review' | 'batch_to_complete' | 'dispute_to_settle' | 'placement_ends' | 'api_token_expires' | 'webhook_disabled' | 'recovery_codes_few' | 'job_problems' | 'job_finished' | 'mention' | 'work_approved' | 'document_issued' | 'work_paid' | 'credit_limit_ends' | 'security' | 'message'
+        readonly kind: 'timesheet_to_approve' | 'expense_to_approve' | 'timesheet_rejected' | 'expense_rejected' | 'timesheet_missing' | 'timesheet_undecided' | 'expense_undecided' | 'timesheet_in_suspense' | 'expense_in_suspense' | 'change_request_to_answer' | 'placement_to_approve' | 'placement_to_activate' | 'placement_rejected' | 'payment_terms_to_confirm' | 'credit_limit_to_decide' | 'credit_limit_rejected' | 'role_change_to_decide' | 'bank_account_to_confirm' | 'batch_to_review' | 'batch_to_complete' | 'dispute_to_settle' | 'placement_ends' | 'api_token_expires' | 'api_token_review' | 'webhook_disabled' | 'recovery_codes_few' | 'job_problems' | 'job_finished' | 'mention' | 'work_approved' | 'document_issued' | 'work_paid' | 'credit_limit_ends' | 'security' | 'message'
         readonly class: 'task' | 'notice'
         readonly title: string
         readonly message: string
@@ -2388,7 +2401,7 @@ export interface Queries {
     readonly answer: {
       readonly id: string
       readonly status: 'pending' | 'approved' | 'rejected' | 'withdrawn' | 'expired'
-      readonly kind: 'roles' | 'address' | 'factors'
+      readonly kind: 'roles' | 'address' | 'factors' | 'reactivation'
       readonly waits_for: 'business' | 'provider' | 'operator' | null
       readonly business_id: string
       readonly business_contact_id: string
@@ -2417,7 +2430,7 @@ export interface Queries {
       readonly changes: readonly {
         readonly id: string
         readonly status: 'pending' | 'approved' | 'rejected' | 'withdrawn' | 'expired'
-        readonly kind: 'roles' | 'address' | 'factors'
+        readonly kind: 'roles' | 'address' | 'factors' | 'reactivation'
         readonly waits_for: 'business' | 'provider' | 'operator' | null
         readonly business_id: string
         readonly business_contact_id: string
@@ -2447,7 +2460,7 @@ export interface Queries {
       readonly changes: readonly {
         readonly id: string
         readonly status: 'pending' | 'approved' | 'rejected' | 'withdrawn' | 'expired'
-        readonly kind: 'roles' | 'address' | 'factors'
+        readonly kind: 'roles' | 'address' | 'factors' | 'reactivation'
         readonly waits_for: 'business' | 'provider' | 'operator' | null
         readonly business_id: string
         readonly business_contact_id: string
