@@ -46,6 +46,7 @@ import * as rates from './rates/rate.access.ts'
 import { report_schedule_access } from './report-mailing/report-schedule.access.ts'
 import * as receipts from './settlement/receipt.access.ts'
 import { refund_access } from './settlement/refund.access.ts'
+import { identity_provider_access } from './single-sign-on/identity-provider.access.ts'
 import { credit_limit_access } from './terms/credit-limit.access.ts'
 import { payment_terms_access } from './terms/payment-terms.access.ts'
 import * as timesheets from './timesheets/timesheet.access.ts'
@@ -153,6 +154,7 @@ const declared = {
   'platform.job': notes.job_access,
   'platform.report_schedule': report_schedule_access,
   'platform.api_token': api_token_access,
+  'business.identity_provider': identity_provider_access,
   'platform.webhook': webhook_access,
   'platform.webhook_delivery': webhook_delivery_access,
   'platform.import': imports.import_access,

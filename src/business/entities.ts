@@ -43,6 +43,7 @@ import { funding_overadvance } from './portfolio/overadvance.entity.ts'
 import { related_entities } from './related-entities.ts'
 import { report_schedule } from './report-mailing/report-schedule.entity.ts'
 import { report_rows } from './report-rows.ts'
+import { identity_provider } from './single-sign-on/identity-provider.entity.ts'
 import { payment_terms } from './terms/payment-terms.entity.ts'
 import { timesheet_draft } from './timesheets/timesheet-draft.entity.ts'
 import { webhook, webhook_delivery } from './webhooks/webhook.entity.ts'
@@ -64,6 +65,7 @@ export const entities = {
   'business.statement_schedule': statement_schedule,
   'business.client_statement_schedule': client_statement_schedule,
   'business.chase_pause': chase_pause,
+  'business.identity_provider': identity_provider,
   'contract.purchase_ledger': purchase_ledger,
   'contract.sales_invoice': sales_invoice,
   'contract.adhoc_fee': adhoc_fee,

@@ -11,7 +11,6 @@ import { decisions_screens } from './decisions/decisions.screens.ts'
 import { expenses_screens } from './expenses/expenses.screens.ts'
 import { fees_screens } from './fees/fees.screens.ts'
 import { funding_screens } from './funding/funding.screens.ts'
-import { impersonation_screens } from './impersonation/impersonation.screens.ts'
 import { imports_screens } from './imports/imports.screens.ts'
 import { inbox_screens } from './inbox/inbox.screens.ts'
 import { invoices_screens } from './invoices/invoices.screens.ts'
@@ -26,6 +25,7 @@ import { receipts_screens } from './receipts/receipts.screens.ts'
 import { records_screens } from './records/records.screens.ts'
 import { reports_screens } from './reports/reports.screens.ts'
 import { single_documents_screens } from './single-documents/single-documents.screens.ts'
+import { single_sign_on_screens } from './single-sign-on/single-sign-on.screens.ts'
 import { tax_screens } from './tax/tax.screens.ts'
 import { terms_screens } from './terms/terms.screens.ts'
 import { timesheets_screens } from './timesheets/timesheets.screens.ts'
@@ -50,7 +50,7 @@ export const screens: readonly Screen[] = [
   ...ledger_screens,
   ...people_screens,
   ...webhooks_screens,
-  ...impersonation_screens,
+  ...single_sign_on_screens,
   ...payments_screens,
   ...payroll_screens,
   ...perm_placements_screens,

@@ -144,6 +144,12 @@ import { unmatchReceipt } from './receipts/unmatch-receipt.server.ts'
 import { pauseReportSchedule, removeReportSchedule } from './report-mailing/pause-report-schedule.server.ts'
 import { reportReaders } from './report-mailing/report-readers.server.ts'
 import { saveReportSchedule } from './report-mailing/save-report-schedule.server.ts'
+import { createIdentityProvider } from './single-sign-on/create-identity-provider.server.ts'
+import { proveDomain } from './single-sign-on/prove-domain.server.ts'
+import { removeIdentityProvider } from './single-sign-on/remove-identity-provider.server.ts'
+import { requireProvider } from './single-sign-on/require-provider.server.ts'
+import { stopRequiring } from './single-sign-on/stop-requiring.server.ts'
+import { updateIdentityProvider } from './single-sign-on/update-identity-provider.server.ts'
 import { makeIntermediaryFile } from './tax/make-intermediary-file.server.ts'
 import { allocateCreditLimit } from './terms/allocate-credit-limit.server.ts'
 import { approvePaymentTerms } from './terms/approve-payment-terms.server.ts'
@@ -204,6 +210,12 @@ const list: readonly AnyVerb[] = [
   startImpersonation,
   endImpersonation,
   setSupportAccess,
+  createIdentityProvider,
+  updateIdentityProvider,
+  proveDomain,
+  requireProvider,
+  stopRequiring,
+  removeIdentityProvider,
   updateContact,
   updateCompany,
   setLogo,

@@ -259,6 +259,7 @@ const SESSION_READS: Readonly<Record<string, string>> = {
   'business.business': '',
   'business.business_contact': '',
   'business.business_feature': '',
+  'business.identity_provider': '',
   'contract.contract': '(agency_id, type, deleted_at)',
   'log.notification_log': '(user_id, business_contact_id, class, state, read_at, held_decision_id)',
   'log.impersonation': '',

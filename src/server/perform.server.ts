@@ -38,6 +38,8 @@ export type PerformDeps = {
   readonly verbs?: ReadonlyMap<string, AnyVerb>
   /** The key of secrets that verbs keep. */
   readonly settings?: DataKeySettings
+  /** Asks name servers; none where the caller has no network. */
+  readonly txtOf?: VerbContext['txtOf']
   /** The confirmation that came along with the call, for verbs that need one each time. */
   readonly step_up_token?: string | null
   /** Told when the answer is the first one of the key, given again. */
@@ -49,6 +51,7 @@ type Within = {
   readonly tx: Tx
   readonly clock: Clock
   readonly settings?: DataKeySettings | undefined
+  readonly txtOf?: VerbContext['txtOf'] | undefined
 }
 
 /** Refuses to encrypt. */
@@ -87,7 +90,7 @@ async function performVerb(
   if (key !== null) checkKey(key)
   const input_hash = key === null ? '' : inputHash(viewer, action_id, rawInput)
   const once = async (tx: Tx): Promise<unknown> => {
-    const run = () => runVerb({ tx, clock, settings: deps.settings }, viewer, verb, input, confirmed)
+    const run = () => runVerb({ tx, clock, settings: deps.settings, txtOf: deps.txtOf }, viewer, verb, input, confirmed)
     const confirmed = () =>
       requireStepUp({ tx, clock }, viewer, stepUpOf(verb, input), {
         action_id,
@@ -210,7 +213,7 @@ type OpenContext = {
 
 /** A verb's context, and `finish`, which writes its audit and outbox rows. For batches of jobs too. */
 export function openContext(within: Within, viewer: Viewer, action_id: string): OpenContext {
-  const { tx, clock, settings } = within
+  const { tx, clock, settings, txtOf = async () => [] } = within
   const entries: AuditEntry[] = []
   const items: OutboxItem[] = []
   const deferred: Deferred = {
@@ -239,6 +242,7 @@ export function openContext(within: Within, viewer: Viewer, action_id: string): 
           impersonator_user_id: viewer.impersonator_user_id,
         }),
       encrypt: (text, place) => encryptText(settings ?? no_key, text, place),
+      txtOf,
     },
     finish: () => writeDeferred(tx, [deferred]),
   }

@@ -2,9 +2,9 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { z } from 'zod'
 import { type DataKeySettings, dataKeyInput } from './data-key.ts'
-import { readNetwork } from './http/client-address.ts'
 import { isOn, onOff, postgresUrl, url, webUrl, wholeNumber } from './settings-kinds.ts'
 import { type CompaniesHouse, companiesHouseOf, lookupsEnvironment } from './settings-lookups.ts'
+import { type NetworkSettings, networkEnvironment, networkSettings } from './settings-networks.ts'
 import { type OutsideProviders, outsideEnvironment, outsideProviders } from './settings-outside.ts'
 import { withSecretFiles } from './settings-secret-files.ts'
 import { type SmsGateway, smsEnvironment, smsGateway } from './settings-sms.ts'
@@ -32,72 +32,69 @@ export type BackupSettings = {
   readonly rate_bytes: number
 }
 
-export type Settings = DataKeySettings & {
-  /** Absolute folder of everything this installation keeps. */
-  home: string
-  host: string
-  /** 0 = choose: 8080, or the next free one. */
-  port: number
-  /** Address that people use, for links in mails; null = the one we listen on. */
-  publicUrl: string | null
-  /** null = the embedded database. */
-  databaseUrl: string | null
-  /** A replica for reports and exports; null = the primary. */
-  readDatabaseUrl: string | null
-  /** Key from which the passwords of the database roles are derived; null = the owner's password. */
-  roleSecret: string | null
-  /** First part of the names of the database roles. */
-  rolePrefix: string
-  /** Connections of the verbs' pool; each category's pool has the half. */
-  poolSize: number
-  /** Open connections of one address without a proxy between. */
-  connectionsPerAddress: number
-  /** Requests of one session; those of a business and of an address are in proportion. */
-  requestsPerSecond: number
-  shedDelayMs: number
-  /** Live queries of one plan that are run in one statement. */
-  liveBatch: number
-  /** Networks of the proxies before this server; only they name the caller's address. */
-  trustedProxies: readonly string[]
-  /** Networks that webhooks may reach beside the public internet. */
-  webhookAllow: readonly string[]
-  /** Load the demo world into an empty database, and offer its sign-ins. */
-  demo: boolean
-  /** STINT_DEMO says so, so other data is refused. */
-  demoAsked: boolean
-  files: FileStore
-  /** null = off: nothing is archived. */
-  backup: BackupSettings | null
-  /** Of backups that a person starts without BACKUP_TARGET. */
-  backupRecipients: readonly string[]
-  backupRate_bytes: number
-  /** Copies the embedded database before migrations. */
-  snapshot: boolean
-  /** A program that must succeed before a database of DATABASE_URL is migrated. */
-  beforeMigrate: string | null
-  /** null = mails are kept and readable in the mail log only. */
-  smtpUrl: string | null
-  /** null = the one that people entered. */
-  mailFrom: string | null
-  /** null = the one that people entered. A demo has an invented one. */
-  supportEmail: string | null
-  /** The file of the keys that close sealed transactions. */
-  booksKeyFile: string
-  /** The file of the key that signs anchors, and the folder that keeps them. */
-  anchorKeyFile: string
-  anchorFolder: string
-  /** Addresses that get each anchor, beside the provider's administrators. */
-  anchorMail: readonly string[]
-  /** Signs sessions and links; null until the installation's own is read or derived. */
-  sessionSecret: string | null
-  /** Where people may have an account to sign in with. */
-  outside: OutsideProviders
-  companiesHouse: CompaniesHouse
-  sms: SmsGateway
-  logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'silent'
-  /** Listening address of the metrics; null = none. */
-  metrics: MetricsAddress | null
-}
+export type Settings = DataKeySettings &
+  NetworkSettings & {
+    /** Absolute folder of everything this installation keeps. */
+    home: string
+    host: string
+    /** 0 = choose: 8080, or the next free one. */
+    port: number
+    /** Address that people use, for links in mails; null = the one we listen on. */
+    publicUrl: string | null
+    /** null = the embedded database. */
+    databaseUrl: string | null
+    /** A replica for reports and exports; null = the primary. */
+    readDatabaseUrl: string | null
+    /** Key from which the passwords of the database roles are derived; null = the owner's password. */
+    roleSecret: string | null
+    /** First part of the names of the database roles. */
+    rolePrefix: string
+    /** Connections of the verbs' pool; each category's pool has the half. */
+    poolSize: number
+    /** Open connections of one address without a proxy between. */
+    connectionsPerAddress: number
+    /** Requests of one session; those of a business and of an address are in proportion. */
+    requestsPerSecond: number
+    shedDelayMs: number
+    /** Live queries of one plan that are run in one statement. */
+    liveBatch: number
+    /** Load the demo world into an empty database, and offer its sign-ins. */
+    demo: boolean
+    /** STINT_DEMO says so, so other data is refused. */
+    demoAsked: boolean
+    files: FileStore
+    /** null = off: nothing is archived. */
+    backup: BackupSettings | null
+    /** Of backups that a person starts without BACKUP_TARGET. */
+    backupRecipients: readonly string[]
+    backupRate_bytes: number
+    /** Copies the embedded database before migrations. */
+    snapshot: boolean
+    /** A program that must succeed before a database of DATABASE_URL is migrated. */
+    beforeMigrate: string | null
+    /** null = mails are kept and readable in the mail log only. */
+    smtpUrl: string | null
+    /** null = the one that people entered. */
+    mailFrom: string | null
+    /** null = the one that people entered. A demo has an invented one. */
+    supportEmail: string | null
+    /** The file of the keys that close sealed transactions. */
+    booksKeyFile: string
+    /** The file of the key that signs anchors, and the folder that keeps them. */
+    anchorKeyFile: string
+    anchorFolder: string
+    /** Addresses that get each anchor, beside the provider's administrators. */
+    anchorMail: readonly string[]
+    /** Signs sessions and links; null until the installation's own is read or derived. */
+    sessionSecret: string | null
+    /** Where people may have an account to sign in with. */
+    outside: OutsideProviders
+    companiesHouse: CompaniesHouse
+    sms: SmsGateway
+    logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'silent'
+    /** Listening address of the metrics; null = none. */
+    metrics: MetricsAddress | null
+  }
 
 export type MetricsAddress = {
   readonly host: string
@@ -123,13 +120,6 @@ export class SettingsError extends Error {
 /** A public key of age. */
 const RECIPIENT = /^age1[02-9ac-hj-np-z]{58}$/
 
-const networks = z
-  .string()
-  .transform((text) => text.split(',').map((part) => part.trim()))
-  .refine((parts) => parts.every((part) => readNetwork(part) !== null), {
-    error: 'is no list of networks; write it like 10.0.0.0/8, 192.0.2.7',
-  })
-
 const environment = z.object({
   STINT_HOME: z.string().default('.stint'),
   HOST: z.string().default('127.0.0.1'),
@@ -152,8 +142,7 @@ const environment = z.object({
   REQUESTS_PER_SECOND: wholeNumber(1, 100_000, 50).default(50),
   SHED_DELAY_MS: wholeNumber(50, 60_000, 200).default(200),
   LIVE_BATCH: wholeNumber(1, 1000, 100).default(100),
-  TRUSTED_PROXIES: networks.default([]),
-  WEBHOOK_ALLOW: networks.default([]),
+  ...networkEnvironment,
   STINT_DEMO: onOff.optional(),
   FILES_DIR: z.string().optional(),
   S3_ENDPOINT: webUrl.optional(),
@@ -360,8 +349,7 @@ export function parseSettings(variables: Record<string, string | undefined>): Se
     requestsPerSecond: env.REQUESTS_PER_SECOND,
     shedDelayMs: env.SHED_DELAY_MS,
     liveBatch: env.LIVE_BATCH,
-    trustedProxies: env.TRUSTED_PROXIES,
-    webhookAllow: env.WEBHOOK_ALLOW,
+    ...networkSettings(env),
     demo,
     demoAsked: demo && env.STINT_DEMO !== undefined,
     files,

@@ -34,6 +34,8 @@ export interface VerbContext {
   enqueue(topic: string, fact_key: string, payload: Readonly<Record<string, unknown>>): void
   /** A secret as a column named `*_enc` keeps it. @param place the column */
   encrypt(text: string, place: string): string
+  /** The TXT records of a domain, by its name servers; none where nobody answers. */
+  txtOf(domain: string): Promise<readonly string[]>
 }
 
 /**

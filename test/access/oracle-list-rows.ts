@@ -89,6 +89,15 @@ export const list_rows = {
       `${waiting} and t.business_id in (${b.businesses_of_provider})`,
     ),
   },
+  'business.identity_provider': {
+    ...nobody,
+    agency: when((looking) => has(looking, 'agency_admin'), `t.deleted_at is null and t.business_id = :me`),
+    funder: when((looking) => has(looking, 'funder_admin'), `t.deleted_at is null and t.business_id = :me`),
+    provider: when(
+      (looking) => has(looking, 'provider_admin'),
+      `t.deleted_at is null and t.business_id = :me`,
+    ),
+  },
   'platform.webhook': {
     ...nobody,
     agency: when((looking) => has(looking, 'agency_admin'), `t.deleted_at is null and t.business_id = :me`),

@@ -140,6 +140,22 @@ function putOwn(world: World, business: string): void {
         updated_at: '2026-01-01T00:00:00Z',
         business_id: row.business_id,
       })
+    // A business has one at a time.
+    if (state === '' || state === ' gone')
+      world.put('business.identity_provider', name, {
+        type: 'oidc',
+        name: `Login of ${name}`,
+        issuer: 'https://login.example.org',
+        application_id: 'stint',
+        client_secret_enc: 'cipher',
+        verify_token: uid(`proof of ${name}`),
+        created_by: row.user_id,
+        created_by_name: 'Somebody',
+        created_at: '2026-01-01T00:00:00Z',
+        updated_at: '2026-01-01T00:00:00Z',
+        business_id: row.business_id,
+        deleted_at: row.deleted_at,
+      })
     const webhook_id = world.put('platform.webhook', name, {
       url: 'https://hooks.example.org/stint',
       events: '{transaction.timesheet.approved}',

@@ -4,7 +4,7 @@ import { type Finding, importsOf, resolveImport, type SourceFile } from './sourc
 /** Groups of rooms and the rooms in each, lowest first. */
 export const TIERS: Readonly<Record<string, readonly string[]>> = {
   base: ['shared', 'approvable-work', 'platform'],
-  parties: ['parties', 'impersonation', 'people', 'away', 'webhooks', 'rates', 'fees'],
+  parties: ['parties', 'impersonation', 'people', 'single-sign-on', 'away', 'webhooks', 'rates', 'fees'],
   debts: ['ledger', 'invoices', 'credit-control', 'settlement', 'funding', 'terms'],
   cash: ['bank', 'receipts', 'payments', 'payment-files', 'bank-accounts'],
   documents: ['corrections', 'consolidated', 'raising'],

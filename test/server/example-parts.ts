@@ -24,7 +24,11 @@ export type Stage = World & {
   readonly database: TestDatabase
   readonly agency: SeededAgency
   readonly placed: SeededPlacement
+  readonly txtOf: (domain: string) => Promise<readonly string[]>
 }
+
+/** What the name servers of the examples answer, by domain. */
+export const txt_records = new Map<string, string>()
 
 export type Input = Record<string, unknown>
 
@@ -49,7 +53,8 @@ export async function makeStage(database: TestDatabase): Promise<Stage> {
   const world = worldOn(database)
   const agency = await seedAgency(world, await seedProvider(world))
   await seedPermFeature(world, agency)
-  const stage = { ...world, database, agency }
+  const txtOf = async (domain: string) => [txt_records.get(domain) ?? '']
+  const stage = { ...world, database, agency, txtOf }
   return { ...stage, placed: await place(stage) }
 }
 

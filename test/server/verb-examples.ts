@@ -40,6 +40,7 @@ import { limit_examples } from './limit-examples.ts'
 import { party_examples } from './party-examples.ts'
 import { payroll_examples } from './payroll-examples.ts'
 import { record_examples } from './record-examples.ts'
+import { sign_on_examples } from './sign-on-examples.ts'
 import { document_examples } from './verb-examples-documents.ts'
 import { webhook_examples } from './webhook-examples.ts'
 
@@ -117,6 +118,7 @@ export const examples: Readonly<Record<string, Example>> = {
   ...party_examples,
   ...record_examples,
   ...webhook_examples,
+  ...sign_on_examples,
   'business.agency.create': {
     by: provider,
     categories: ['provider'],

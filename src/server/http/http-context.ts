@@ -9,6 +9,7 @@ import type { Database } from '../database.ts'
 import type { Log } from '../log.ts'
 import { openMachineCalls, requireTokenRoute } from '../machine/machine-calls.ts'
 import { bearerOf, type Machines, openMachines } from '../machine/machines.server.ts'
+import { openNames } from '../outside/names.server.ts'
 import { requestFacts } from '../security/request-facts.ts'
 import type { SecurityLog } from '../security/security-log.server.ts'
 import type { Settings } from '../settings.ts'
@@ -16,6 +17,7 @@ import type { Files } from '../storage.server.ts'
 import type { ServerTurns } from '../turns/open-turns.ts'
 import type { RequestRates } from '../turns/request-rates.ts'
 import type { Shedding } from '../turns/shedding.ts'
+import type { VerbContext } from '../verb.ts'
 import { readViewer, SESSION_TOKEN_MARK, type SignedIn } from '../viewer-read.server.ts'
 import { type IsProxy, trustedProxies } from './client-address.ts'
 import { FreshReads } from './fresh-reads.ts'
@@ -42,6 +44,8 @@ export type HttpContext = {
   readonly viewerOfToken: (token: string) => Promise<Viewer | null>
   /** With the end of the session, for live connections. */
   readonly sessionOfToken: (token: string) => Promise<SignedIn | null>
+  /** The TXT records of a domain. */
+  readonly txtOf: VerbContext['txtOf']
   /** Programs with an API token. */
   readonly machines: Machines
   /** The session token of a request's cookie, or null. */
@@ -54,7 +58,7 @@ export type HttpContext = {
 
 type Base = Omit<
   HttpContext,
-  'viewerOf' | 'viewerOfToken' | 'sessionOfToken' | 'machines' | 'tokenOf' | 'isProxy' | 'isServed'
+  'viewerOf' | 'viewerOfToken' | 'sessionOfToken' | 'machines' | 'tokenOf' | 'isProxy' | 'isServed' | 'txtOf'
 >
 
 /** Builds the context of every route; `viewerOf` reads the session and throws without one. */
@@ -78,6 +82,7 @@ export function httpContext(base: Base): HttpContext {
   }
   return {
     ...base,
+    txtOf: openNames(base.settings.dnsServers).txtOf,
     machines,
     tokenOf: token,
     isProxy,

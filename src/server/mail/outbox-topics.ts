@@ -20,6 +20,7 @@ import { factorResetTopic } from '#business/people/factor-reset.mail.ts'
 import { invitationTopic } from '#business/people/invitation.mail.ts'
 import { roleChangeMailTopic } from '#business/people/role-change.mail.ts'
 import { reportMailTopic } from '#business/report-mailing/report.mail.ts'
+import { signOnMailTopic } from '#business/single-sign-on/sign-on-required.mail.ts'
 import { verbs } from '#business/verbs.ts'
 import { webhookFactsTopic } from '#business/webhooks/webhook-facts.job.ts'
 import { resetTopic } from '../auth/auth-reset.mail.ts'
@@ -48,6 +49,7 @@ const list: readonly Topic[] = [
   workToApproveTopic,
   delegationMailTopic,
   roleChangeMailTopic,
+  signOnMailTopic,
   webhookFactsTopic,
 ]
 

@@ -28,6 +28,7 @@ export const sealed_tables: Readonly<Record<string, SealClass>> = {
   'business.funding_rule': 'rules',
   'business.individual': 'rules',
   'business.employment': 'rules',
+  'business.identity_provider': 'access',
   'business.ni_category': 'rules',
   'business.paye_scheme': 'rules',
   'business.paye_scheme_year': 'rules',

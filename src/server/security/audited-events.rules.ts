@@ -15,6 +15,7 @@ const WEBHOOK = 'platform.webhook'
 const ROLE_CHANGE = 'request.role_change'
 const IMPERSONATION = 'log.impersonation'
 const BUSINESS = 'business.business'
+const SIGN_ON = 'business.identity_provider'
 
 const listOf = (value: unknown): readonly string[] =>
   Array.isArray(value) ? value.filter((one) => typeof one === 'string') : []
@@ -33,6 +34,7 @@ export function eventsOf({ entity, entity_id, old_values, new_values }: AuditEnt
   if (entity === ROLE_CHANGE) return roleAsked(after)
   if (entity === IMPERSONATION) return acted(before, after)
   if (entity === BUSINESS) return opened(after)
+  if (entity === SIGN_ON) return signOnChanged(before, after)
   if (entity !== CONTACT) return []
   const told: Told[] = []
   const add = (kind: SecurityEvent['kind'], says: string) =>
@@ -68,6 +70,39 @@ function acted(
 function opened({ support_access }: Readonly<Record<string, unknown>>): Told[] {
   if (typeof support_access !== 'boolean') return []
   return [{ kind: 'setting_changed', outcome: 'ok', says: `Support access ${support_access ? 'on' : 'off'}` }]
+}
+
+/** A business's own sign-in that was set up, changed, required or removed. */
+function signOnChanged(
+  before: Readonly<Record<string, unknown>>,
+  after: Readonly<Record<string, unknown>>,
+): Told[] {
+  const { name, deleted_at, required, required_from, client_secret, tested_at } = after
+  const was = (field: string) => JSON.stringify(before[field]) !== JSON.stringify(after[field])
+  const changes: readonly [string, boolean][] = [
+    ['set up', before.name === undefined],
+    ['removed', typeof deleted_at === 'string'],
+    [`required from ${String(required_from)}`, required === true],
+    ['no longer required', required === false],
+    ['tested', typeof tested_at === 'string'],
+    ['client', 'application_id' in before && (was('application_id') || client_secret !== undefined)],
+    [
+      `domains ${listOf(after.proven_domains).join(', ')}`,
+      'proven_domains' in before && was('proven_domains'),
+    ],
+    [`second factor ${String(after.provider_mfa)}`, 'provider_mfa' in before && was('provider_mfa')],
+    ['exempt people', 'exempt_contact_ids' in before && was('exempt_contact_ids')],
+  ]
+  const says = changes.filter(([, isSo]) => isSo).map(([words]) => words)
+  return says.length === 0
+    ? []
+    : [
+        {
+          kind: 'setting_changed',
+          outcome: 'ok',
+          says: `Single sign-on, ${String(name)}: ${says.join(', ')}`,
+        },
+      ]
 }
 
 /** A person who lost or got back access to all businesses, or has another address. */

@@ -1,4 +1,5 @@
 /** Encrypts all kept secrets with the present DATA_KEY, so that the one before can go. */
+import { CLIENT_SECRET_PLACE } from '#business/single-sign-on/identity-provider-input.server.ts'
 import { SECRET_PLACE } from '#business/webhooks/webhook-signature.server.ts'
 import type { Clock } from '#kernel/clock.ts'
 import { type DataKeySettings, decryptText, encryptText, isPresentKey } from '../data-key.ts'
@@ -15,6 +16,11 @@ const places: readonly { readonly place: string; readonly read: string; readonly
     place: 'auth.factor.secret_enc',
     read: 'select id, secret_enc as value from auth.factor where secret_enc is not null order by id for update',
     write: 'update auth.factor set secret_enc = $2 where id = $1',
+  },
+  {
+    place: CLIENT_SECRET_PLACE,
+    read: 'select id, client_secret_enc as value from business.identity_provider order by id for update',
+    write: 'update business.identity_provider set client_secret_enc = $2 where id = $1',
   },
   {
     place: SECRET_PLACE,

@@ -1272,6 +1272,30 @@ export interface Queries {
       }[]
     }
   }
+  /** src/business/single-sign-on/single-sign-on.card.tsx */
+  readonly identity_providers: {
+    readonly variables: Readonly<Record<string, never>>
+    readonly parts: readonly []
+    readonly answer: {
+      readonly rows: readonly {
+        readonly id: string
+        readonly type: 'google' | 'microsoft' | 'oidc'
+        readonly name: string
+        readonly issuer: string
+        readonly tenant_id: string | null
+        readonly hosted_domain: string | null
+        readonly application_id: string
+        readonly verify_token: string
+        readonly domains: readonly string[]
+        readonly proven_domains: readonly string[]
+        readonly required: boolean
+        readonly required_from: string | null
+        readonly provider_mfa: 'ignored' | 'trusted'
+        readonly exempt_contact_ids: readonly string[]
+        readonly tested_at: string | null
+      }[]
+    }
+  }
   /** src/business/imports/import.hook.ts */
   readonly import: {
     readonly variables: { readonly id: string }

@@ -1,6 +1,6 @@
 import type { Screen } from '#web/blocks/screen.ts'
 
-export const impersonation_screens: readonly Screen[] = [
+export const single_sign_on_screens: readonly Screen[] = [
   {
     path: 'admin/security',
     label: 'Business Security',
@@ -8,7 +8,8 @@ export const impersonation_screens: readonly Screen[] = [
     menu: {
       agency: { more: 315, roles: ['agency_admin'] },
       funder: { more: 115, roles: ['funder_admin'] },
+      provider: { place: 325, roles: ['provider_admin'] },
     },
-    page: () => import('./support-access.page.tsx').then((m) => m.BusinessSecurityPage),
+    page: () => import('./business-security.page.tsx').then((m) => m.BusinessSecurityPage),
   },
 ]

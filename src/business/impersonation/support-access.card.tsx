@@ -1,4 +1,4 @@
-/** Security settings that the administrators of a business decide. */
+/** Whether support may act as people of the business. */
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { pathOf } from '#web/core/place.ts'
@@ -9,9 +9,8 @@ import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { ConfirmAction } from '#web/ui/ConfirmAction.tsx'
 import { Link } from '#web/ui/Link.tsx'
-import { PageHeader } from '#web/ui/PageHeader.tsx'
 
-export function BusinessSecurityPage() {
+export function SupportAccessCard() {
   const { business, category } = useSession()
   const client = useQueryClient()
   const [asks, setAsks] = useState(false)
@@ -22,26 +21,23 @@ export function BusinessSecurityPage() {
     onDone: () => void client.invalidateQueries({ queryKey: session_key }),
   })
   return (
-    <div className="flex max-w-220 flex-col">
-      <PageHeader title="Business Security" />
-      <div className="flex flex-col gap-4 px-4 pb-6">
-        <Card title="Support access">
-          <div className="flex flex-col gap-3">
-            <p className="flex flex-wrap items-center gap-x-3">
-              <Badge tone={is_on ? 'positive' : 'neutral'}>{is_on ? 'On' : 'Off'}</Badge>
-              {is_on
-                ? `Administrators of the provider may act as people of ${business.name}, with a reason and for at most an hour.`
-                : `Nobody may act as people of ${business.name}.`}
-            </p>
-            <div className="flex flex-wrap items-center justify-end gap-3">
-              <Link to={pathOf({ category, path: 'log/impersonation' })}>Impersonation Log</Link>
-              <Button busy={set.busy} onClick={() => setAsks(true)}>
-                {label}
-              </Button>
-            </div>
+    <>
+      <Card title="Support access">
+        <div className="flex flex-col gap-3">
+          <p className="flex flex-wrap items-center gap-x-3">
+            <Badge tone={is_on ? 'positive' : 'neutral'}>{is_on ? 'On' : 'Off'}</Badge>
+            {is_on
+              ? `Administrators of the provider may act as people of ${business.name}, with a reason and for at most an hour.`
+              : `Nobody may act as people of ${business.name}.`}
+          </p>
+          <div className="flex flex-wrap items-center justify-end gap-3">
+            <Link to={pathOf({ category, path: 'log/impersonation' })}>Impersonation Log</Link>
+            <Button busy={set.busy} onClick={() => setAsks(true)}>
+              {label}
+            </Button>
           </div>
-        </Card>
-      </div>
+        </div>
+      </Card>
       <ConfirmAction
         open={asks}
         onClose={() => setAsks(false)}
@@ -53,6 +49,6 @@ export function BusinessSecurityPage() {
         }
         onConfirm={async () => (await set.run({ is_on: !is_on })) !== undefined}
       />
-    </div>
+    </>
   )
 }
