@@ -1,15 +1,21 @@
 /** An invited person joins with Google, links Microsoft in the profile, and signs in with it and a second factor. */
 import { afterAll, expect, test } from 'vitest'
+import { openNameServer } from '#test/server/name-server.ts'
 import { CLIENT_ID, CLIENT_SECRET, OutsideProvider } from '#test/server/outside-provider.ts'
-import { codeOf, emptyInstallation } from './empty-installation.ts'
-import { card, gone, see, toast } from './look.ts'
+import { codeOf, emptyInstallation, enter } from './empty-installation.ts'
+import { card, confirm, field, gone, see, toast } from './look.ts'
 import { openBrowser, openWindow } from './people.ts'
 
 const google = new OutsideProvider('google')
 const microsoft = new OutsideProvider('microsoft')
 afterAll(() => Promise.all([google.close(), microsoft.close()]))
 const browser = await openBrowser()
-const { running, link, operate, mail } = await emptyInstallation(browser, {
+const records = new Map<string, string>()
+const names = await openNameServer(records)
+afterAll(names.close)
+const installation = await emptyInstallation(browser, {
+  DNS_SERVERS: names.address,
+  WEBHOOK_ALLOW: '127.0.0.1',
   GOOGLE_CLIENT_ID: CLIENT_ID,
   GOOGLE_CLIENT_SECRET: CLIENT_SECRET,
   GOOGLE_ISSUER: await google.listen(),
@@ -17,6 +23,7 @@ const { running, link, operate, mail } = await emptyInstallation(browser, {
   MICROSOFT_CLIENT_SECRET: CLIENT_SECRET,
   MICROSOFT_ISSUER: await microsoft.listen(),
 })
+const { running, link, operate, mail } = installation
 const BEN = 'ben@gmail.com'
 
 test('accounts elsewhere: joined with Google, linked to Microsoft, signed in with it and a code', async () => {
@@ -72,4 +79,44 @@ test('accounts elsewhere: joined with Google, linked to Microsoft, signed in wit
   await accounts.getByRole('button', { name: 'Unlink Microsoft, ben@work.example' }).click()
   await accounts.getByRole('button', { name: 'Unlink', exact: true }).click()
   await see(accounts.getByText('Set a password or a passkey first'))
+})
+
+test('single sign-on: set up, proven, tested and required; the sign-in page leads by the domain', async () => {
+  const { page, context } = await enter(browser, installation, installation.admin)
+  await page.goto('/provider/admin/security')
+  const shown = card(page, 'Single sign-on')
+  await shown.getByRole('button', { name: 'Set up' }).click()
+  const form = page.getByRole('dialog')
+  const callback = (await form.getByText('/api/auth/callback/business/').textContent()) ?? ''
+  const company = new OutsideProvider(`business/${callback.split('/').at(-1)}`)
+  afterAll(() => company.close())
+  await field(form, 'Provider').selectOption('oidc')
+  await field(form, 'Name').fill('Tideway Login')
+  await field(form, 'Issuer').fill(await company.listen())
+  await field(form, 'Client id').fill(CLIENT_ID)
+  await field(form, 'Client secret').fill(CLIENT_SECRET)
+  await field(form, 'Domains').fill('tideway.test')
+  await form.getByRole('button', { name: 'Set up' }).click()
+
+  const check = shown.getByRole('button', { name: 'Check tideway.test' })
+  await check.click()
+  await see(toast(page, /tideway.test has no TXT record/))
+  records.set('tideway.test', (await shown.getByText('stint-verify=').textContent()) ?? '')
+  await check.click()
+  await see(shown.getByText('Sign-in is to be tested'))
+
+  company.account = { sub: 'nora', email: 'nora@tideway.test', email_verified: true }
+  await shown.getByRole('button', { name: 'Test sign-in with Tideway Login' }).click()
+  await see(toast(page, 'The sign-in works'), shown.getByText('Ready'))
+  await shown.getByRole('button', { name: 'Require' }).click()
+  await confirm(page)
+  await see(shown.getByText('Announced'))
+  expect(await mail('nora@tideway.test', 'people of Tideway Finance')).toContain('Tideway Login')
+
+  await context.clearCookies()
+  await page.goto('/provider/admin/security')
+  await page.getByRole('button', { name: 'Sign in with your company' }).click()
+  await page.getByLabel('Work address').fill('nora@tideway.test')
+  await page.getByRole('button', { name: 'Go on with your company' }).click()
+  await see(page.getByText('Confirm that it is you'))
 })

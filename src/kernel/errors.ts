@@ -24,6 +24,7 @@ export type ErrorBody = {
   readonly code: ErrorCode | 'internal'
   readonly errors?: FieldErrors
   readonly step_up?: StepUpNeed
+  readonly step?: 'sso'
 }
 
 /** A refusal with a message for the user. Only the functions below make it. */
@@ -35,6 +36,8 @@ export class StintError extends Error {
   readonly retry_after_seconds: number | undefined
   /** Of `not_allowed`: a confirmation makes it allowed. */
   step_up: StepUpNeed | undefined
+  /** Of `not_allowed`: a sign-in at the business's own provider makes it allowed. */
+  step: 'sso' | undefined
 
   constructor(code: ErrorCode, message: string, errors?: FieldErrors, retry_after_seconds?: number) {
     super(message)
@@ -82,6 +85,13 @@ export function unconfirmed(step_up: StepUpNeed): StintError {
   return error
 }
 
+/** The business asks for its own provider of accounts. */
+export function askProvider(message: string): StintError {
+  const error = notAllowed(message)
+  error.step = 'sso'
+  return error
+}
+
 export function isStintError(error: unknown): error is StintError {
   return error instanceof StintError
 }
@@ -89,6 +99,12 @@ export function isStintError(error: unknown): error is StintError {
 /** The one adapter from anything thrown to the body a caller reads. Unknown errors stay unnamed. */
 export function toErrorBody(error: unknown): ErrorBody {
   if (!isStintError(error)) return { message: errorText.internal, code: 'internal' }
-  const { message, code, errors, step_up } = error
-  return { message, code, ...(errors ? { errors } : {}), ...(step_up ? { step_up } : {}) }
+  const { message, code, errors, step_up, step } = error
+  return {
+    message,
+    code,
+    ...(errors ? { errors } : {}),
+    ...(step_up ? { step_up } : {}),
+    ...(step ? { step } : {}),
+  }
 }

@@ -90,7 +90,8 @@ async function performVerb(
   if (key !== null) checkKey(key)
   const input_hash = key === null ? '' : inputHash(viewer, action_id, rawInput)
   const once = async (tx: Tx): Promise<unknown> => {
-    const run = () => runVerb({ tx, clock, settings: deps.settings, txtOf: deps.txtOf }, viewer, verb, input, confirmed)
+    const run = () =>
+      runVerb({ tx, clock, settings: deps.settings, txtOf: deps.txtOf }, viewer, verb, input, confirmed)
     const confirmed = () =>
       requireStepUp({ tx, clock }, viewer, stepUpOf(verb, input), {
         action_id,

@@ -7,6 +7,7 @@ import type { Category, Role, Viewer } from '#entity/access.ts'
 import { category_roles } from '#entity/roles.ts'
 import type { Clock } from '#kernel/clock.ts'
 import type { Instant } from '#kernel/instant.ts'
+import { comesThrough, isTrusted } from './auth/auth-company.server.ts'
 import { linkHash } from './auth/auth-link-token.ts'
 import { isRecentEnough, isSignedInEnough, recentEnd } from './auth/auth-required.server.ts'
 import type { Database } from './database.ts'
@@ -75,7 +76,8 @@ const bySession = (condition: string, own_end: string) => `
     least(s."expiresAt", ${recentEnd}, ${actingEnd}, ${own_end}) as ends_at, ${person}
   from auth.session s join business.business_contact c on c.id = s.business_contact_id and c.user_id = s."userId"
   ${actingIn('c.roles')} and c.joined_at is not null and ${condition} and s."expiresAt" > $2
-    and (s.impersonator_user_id is not null or ${isSignedInEnough}) and ${isRecentEnough('$2')}
+    and (s.impersonator_user_id is not null or ((${isSignedInEnough} or ${isTrusted('s.identity_provider_id')})
+      and ${comesThrough({ methods: 's.methods', provider: 's.identity_provider_id', now: '$2::timestamptz' })})) and ${isRecentEnough('$2')}
     and (s.impersonator_user_id is null or ${actingHolds('$2')})`
 
 const by_cookie = bySession('s.token = $1', 'null')

@@ -180,7 +180,7 @@ const routes: Readonly<Record<string, readonly [Role, Route]>> = {
     async (them, leave) => {
       const from = browser()
       const made = await inTransaction(database.session, (tx) =>
-        openChallenge(tx, clock, them.user_id, ['pwd']),
+        openChallenge(tx, clock, them.user_id, { methods: ['pwd'], through: null }),
       )
       await leave()
       const cookie = `stint_challenge=${signToken(made.browser, SECRET)}`

@@ -1,10 +1,10 @@
-/** Accounts at Google and Microsoft that sign this person in. */
+/** Accounts at Google, Microsoft and the providers of businesses that sign this person in. */
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { formatInstant, type Instant } from '#kernel/instant.ts'
 import { OutsideButtons } from '#web/blocks/OutsideButtons.tsx'
 import { call } from '#web/core/call.ts'
-import { type OutsideKind, outsideFault, provider_names } from '#web/core/outside.ts'
+import { type OutsideKind, outsideFault } from '#web/core/outside.ts'
 import { PlainForm } from '#web/form/PlainForm.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
@@ -12,14 +12,14 @@ import { notify } from '#web/ui/Toast.tsx'
 
 interface Linked {
   readonly id: string
-  readonly provider: OutsideKind
+  /** Of the provider. */
+  readonly name: string
   readonly label: string
   readonly last_used_at: Instant | null
 }
 
 const identities_key = ['identities']
-const nameOf = ({ provider, label }: Linked) =>
-  label === '' ? provider_names[provider] : `${provider_names[provider]}, ${label}`
+const nameOf = ({ name, label }: Linked) => (label === '' ? name : `${name}, ${label}`)
 
 export function LinkedAccounts() {
   const client = useQueryClient()

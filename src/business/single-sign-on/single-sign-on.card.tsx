@@ -1,12 +1,13 @@
 /** The provider of accounts at which people of the viewer's business sign in. */
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { labelOf } from '#entity/choices.ts'
 import { systemClock } from '#kernel/clock.ts'
 import { formatInstant, type Instant, instant } from '#kernel/instant.ts'
 import { reasonOf } from '#kernel/refusal.ts'
 import { CouldNotLoad } from '#web/blocks/CouldNotLoad.tsx'
 import { graphql } from '#web/core/call.ts'
+import { leaveForCompany, outsideFault } from '#web/core/outside.ts'
 import { type Answer, gql } from '#web/core/query.ts'
 import { useSession } from '#web/core/session.ts'
 import { useAction } from '#web/core/use-action.ts'
@@ -15,6 +16,7 @@ import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { ConfirmAction } from '#web/ui/ConfirmAction.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
+import { notify } from '#web/ui/Toast.tsx'
 import {
   canRequire,
   NOTICE_HOURS,
@@ -49,8 +51,19 @@ export function SingleSignOnCard() {
     queryFn: ({ signal }) => graphql(identity_providers, {}, signal),
   })
   const [row] = query.data?.rows ?? []
+  const [fault] = useState(() => outsideFault(location.search))
+  useEffect(() => {
+    if (new URLSearchParams(location.search).get('outside') === 'linked') notify.success('The sign-in works')
+    // Read once: a reload says it no more.
+    if (location.search !== '') history.replaceState(history.state, '', location.pathname)
+  }, [])
   return (
     <Card title="Single sign-on">
+      {fault !== null && (
+        <p role="alert" className="mb-3 rounded border border-red6 bg-red3 px-3 py-2 text-red11">
+          {fault}
+        </p>
+      )}
       {query.isError && <CouldNotLoad onRetry={() => void query.refetch()} />}
       {query.isPending && <Skeleton className="h-20" />}
       {query.data && !row && (
@@ -167,6 +180,7 @@ function ProviderButtons({ provider }: { readonly provider: Provider }) {
   const { required } = provider
   return (
     <div className="flex flex-wrap justify-end gap-2">
+      <TestButton name={provider.name} />
       <Button onClick={() => setAsked('change')}>Change</Button>
       {required ? (
         <Button onClick={() => setAsked('stop')}>Stop requiring</Button>
@@ -184,6 +198,24 @@ function ProviderButtons({ provider }: { readonly provider: Provider }) {
       {asked === 'change' && <ChangeForm provider={provider} onClose={close} />}
       <Confirmations provider={provider} asked={asked} onClose={close} />
     </div>
+  )
+}
+
+/** Signs the administrator in at the provider, and links their account. */
+function TestButton({ name }: { readonly name: string }) {
+  const { business_contact_id } = useSession()
+  const [busy, setBusy] = useState(false)
+  const leave = async () => {
+    setBusy(true)
+    await leaveForCompany({ business_contact_id, return_to: location.pathname }).catch((error: Error) => {
+      notify.error(error.message)
+      setBusy(false)
+    })
+  }
+  return (
+    <Button busy={busy} aria-label={`Test sign-in with ${name}`} onClick={() => void leave()}>
+      Test sign-in
+    </Button>
   )
 }
 

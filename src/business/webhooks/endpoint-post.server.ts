@@ -37,8 +37,8 @@ async function ask(name: string): Promise<string[]> {
 }
 
 /** @throws PostFault unless every address may be reached */
-async function checkedAddresses(
-  { allowed, resolve = ask }: Posting,
+export async function checkedAddresses(
+  { allowed, resolve = ask }: Pick<Posting, 'allowed' | 'resolve'>,
   host: string,
 ): Promise<readonly string[]> {
   const addresses = isIP(host) === 0 ? await resolve(host) : [host]
@@ -49,7 +49,7 @@ async function checkedAddresses(
 }
 
 /** Hands the connection the addresses that were checked: the name is not asked again. */
-const lookupOf =
+export const lookupOf =
   (addresses: readonly string[]): LookupFunction =>
   (_name, options, done) => {
     const all = addresses.map((address) => ({ address, family: isIP(address) }))

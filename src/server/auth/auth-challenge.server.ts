@@ -4,6 +4,7 @@ import { instantFromMs, toMs } from '#kernel/instant.ts'
 import { newUuid } from '#kernel/uuid.ts'
 import { type OneTimeLink, one_time_link, queueMail } from '../mail/mail-queue.server.ts'
 import type { Tx } from '../verb.ts'
+import type { Shown } from './auth-company.server.ts'
 import { newToken } from './auth-cookie.ts'
 import { linkHash } from './auth-link-token.ts'
 import type { SignInMethod } from './auth-required.server.ts'
@@ -19,7 +20,7 @@ export async function openChallenge(
   tx: Tx,
   clock: Clock,
   user_id: string | null,
-  first: readonly SignInMethod[],
+  { methods, through }: Shown,
 ): Promise<Challenge> {
   const now = clock.now()
   const challenge = {
@@ -28,9 +29,17 @@ export async function openChallenge(
     expires_at: instantFromMs(toMs(now) + LINK_SECONDS * 1000),
   }
   await tx.run(
-    `insert into auth.challenge (id_hash, user_id, kind, browser_hash, first_methods, created_at, expires_at)
-     values ($1, $2, 'mail', $3, $4, $5, $6)`,
-    [linkHash(challenge.token), user_id, linkHash(challenge.browser), first, now, challenge.expires_at],
+    `insert into auth.challenge (id_hash, user_id, kind, browser_hash, first_methods, created_at, expires_at, identity_provider_id)
+     values ($1, $2, 'mail', $3, $4, $5, $6, $7)`,
+    [
+      linkHash(challenge.token),
+      user_id,
+      linkHash(challenge.browser),
+      methods,
+      now,
+      challenge.expires_at,
+      through,
+    ],
   )
   return challenge
 }
@@ -69,7 +78,11 @@ If you did not sign in just now, somebody else did: sign in and change your pass
   )
 }
 
-type Closed = { readonly user_id: string; readonly first_methods: readonly SignInMethod[] }
+type Closed = {
+  readonly user_id: string
+  readonly first_methods: readonly SignInMethod[]
+  readonly identity_provider_id: string | null
+}
 
 /**
  * Ends a challenge. @returns its user, and the way in before it; null for an unknown, used or late link, and in another browser
@@ -83,10 +96,11 @@ export async function closeChallenge(
   const row = await tx.row<Omit<Closed, 'user_id'> & { user_id: string | null; is_same: boolean }>(
     `update auth.challenge set tries = tries + 1
      where id_hash = $1 and kind = 'mail' and expires_at > $2 and tries < ${TRIES_MAX}
-     returning user_id, first_methods, browser_hash = $3 as is_same`,
+     returning user_id, first_methods, identity_provider_id, browser_hash = $3 as is_same`,
     [linkHash(token), clock.now(), linkHash(browser)],
   )
   if (!row?.is_same || row.user_id === null) return null
   await tx.run('delete from auth.challenge where id_hash = $1', [linkHash(token)])
-  return { user_id: row.user_id, first_methods: row.first_methods }
+  const { user_id, first_methods, identity_provider_id } = row
+  return { user_id, first_methods, identity_provider_id }
 }

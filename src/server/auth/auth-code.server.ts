@@ -14,7 +14,14 @@ import { type Caller, type Entered, enter, type LoginDeps } from './auth-login.s
 import { mailSecurityNotice, noteRecoveryCode } from './auth-notice.server.ts'
 import { takeRecoveryCode } from './auth-recovery.server.ts'
 import type { SignInMethod } from './auth-required.server.ts'
-import { countTry, endChallenge, type Held, openChallengeOf, type StepKind } from './auth-second.server.ts'
+import {
+  countTry,
+  endChallenge,
+  type Held,
+  openChallengeOf,
+  type SecondStep,
+  type StepKind,
+} from './auth-second.server.ts'
 import { beginTry, codeKeys, forgiveTry } from './auth-throttle.server.ts'
 
 const code = z.string().trim().min(1).max(40)
@@ -69,7 +76,7 @@ async function judge<T>(
   caller: SecondCaller,
   { challenge, kind, method }: { challenge: string; kind: StepKind; method: CodeMethod },
   work: (tx: Tx, user_id: string) => Promise<T | null>,
-): Promise<{ user_id: string; entered: Entered; found: T }> {
+): Promise<{ user_id: string; entered: Entered | SecondStep; found: T }> {
   const { database, clock, security } = deps
   const held: Held = { challenge, browser: caller.challenge ?? '' }
   const { user_id } = await inTransaction(database.session, (tx) => openChallengeOf(tx, clock, held, kind))
@@ -81,7 +88,8 @@ async function judge<T>(
     if (found === null) return null
     await endChallenge(tx, held)
     const methods: SignInMethod[] = [...open.first_methods, method === 'recovery_code' ? 'recovery' : method]
-    return { found, entered: await enter(tx, deps, user_id, caller, methods) }
+    const shown = { methods, through: open.identity_provider_id }
+    return { found, entered: await enter(tx, deps, user_id, caller, shown) }
   })
   if (done === null) {
     await security.note({ kind: 'factor_failed', outcome: 'refused', user_id })
@@ -89,6 +97,8 @@ async function judge<T>(
   }
   await forgive()
   const { entered } = done
+  // The sign-in goes on at the provider of the business.
+  if ('step' in entered) return { user_id, entered, found: done.found }
   await security.note({ kind: 'sign_in', outcome: 'ok', user_id, says: `second factor: ${says[method]}` })
   if (entered.is_new) await security.note({ kind: 'new_device', outcome: 'ok', user_id })
   return { user_id, entered, found: done.found }
@@ -100,7 +110,11 @@ const says = { totp: 'authenticator app', sms: 'SMS', recovery_code: 'recovery c
  * Ends a sign-in by a code of the app, or by a recovery code.
  * @throws invalid on `code` for a wrong or used one; tooMany after five
  */
-export async function loginByCode(deps: LoginDeps, raw: unknown, caller: SecondCaller): Promise<Entered> {
+export async function loginByCode(
+  deps: LoginDeps,
+  raw: unknown,
+  caller: SecondCaller,
+): Promise<Entered | SecondStep> {
   const { challenge, method, code: typed } = parseInput(codeInput, raw)
   const { clock, settings } = deps
   const take = async (tx: Tx, user_id: string): Promise<{ left: number | null } | null> => {
@@ -125,7 +139,7 @@ export async function loginByEnrolment(
   deps: LoginDeps,
   raw: unknown,
   caller: SecondCaller,
-): Promise<{ readonly entered: Entered; readonly recovery_codes: readonly string[] }> {
+): Promise<{ readonly entered: Entered | SecondStep; readonly recovery_codes: readonly string[] }> {
   const { challenge, id, code: typed } = parseInput(enrolInput, raw)
   const { clock, settings, security } = deps
   const { user_id, entered, found } = await judge(

@@ -1,5 +1,5 @@
 /** Second factors of the person signed in, and the first one of a role that needs it. */
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { followRecoveryCodes } from '#business/inbox/recovery-tasks.server.ts'
 import { conflict, notFound } from '#kernel/errors.ts'
@@ -16,6 +16,7 @@ import { mailSecurityNotice } from './auth-notice.server.ts'
 import { hasPassword } from './auth-password-set.server.ts'
 import { newRecoveryCodes, recoveryCodesLeft } from './auth-recovery.server.ts'
 import { needsSecondFactor } from './auth-required.server.ts'
+import type { SecondStep } from './auth-second.server.ts'
 import { passkeyRoutes } from './passkey-http.ts'
 import { passkeyParty } from './passkey-party.ts'
 import { confirmedViewer, ownViewer, stepUpRoutes } from './step-up-http.ts'
@@ -25,7 +26,11 @@ const confirmInput = enrolInput.partial({ challenge: true })
 const removeInput = z.strictObject({ id: z.uuid() })
 const renewInput = z.strictObject({})
 
-type Ways = { readonly callerOf: (request: FastifyRequest) => SecondCaller; readonly begin: Begin }
+type Ways = {
+  readonly callerOf: (request: FastifyRequest) => SecondCaller
+  readonly begin: Begin
+  readonly answerStep: (reply: FastifyReply, step: SecondStep) => object
+}
 
 const limited = { config: { rateLimit: { max: 60, timeWindow: '1 minute' } } }
 
@@ -71,7 +76,8 @@ function addRoutes(
     const input = parseInput(confirmInput, request.body)
     if (input.challenge !== undefined) {
       const { entered, recovery_codes } = await loginByEnrolment(deps, request.body, callerOf(request))
-      await begin(request, reply, entered)
+      // Where the business asks for its own provider, the person signs in again, with the new factor.
+      if ('token' in entered) await begin(request, reply, entered)
       return { success: true, data: { recovery_codes } }
     }
     const { user_id } = await confirmedViewer(context, request)

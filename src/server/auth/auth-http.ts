@@ -15,6 +15,7 @@ import {
 } from '../http/http-context.ts'
 import { parseInput } from '../http/input-errors.ts'
 import { SignedOutError } from '../http/signed-out.ts'
+import { companyRoutes } from '../outside/company-http.ts'
 import { outsideRoutes } from '../outside/outside-http.ts'
 import { perform } from '../perform.server.ts'
 import { LINK_SECONDS } from './auth-challenge.server.ts'
@@ -111,12 +112,14 @@ export function authRoutes(app: FastifyInstance, context: HttpContext): void {
     return answer
   })
   sessionRoutes(app, context, deps, answerContext)
-  factorRoutes(app, context, deps, { callerOf, begin })
   const answerStep = (reply: FastifyReply, step: SecondStep) => goOn(reply, step, cookie)
   const answerMail = (request: FastifyRequest, reply: FastifyReply, by_mail: ByMail) =>
     goOnByMail(context, request, reply, by_mail)
+  factorRoutes(app, context, deps, { callerOf, begin, answerStep })
   invitationRoutes(app, context, { deps, callerOf, begin, answerStep, answerContext })
-  outsideRoutes(app, context, { deps, callerOf, begin, answerStep, answerMail })
+  const ways = { deps, callerOf, begin, answerStep, answerMail }
+  outsideRoutes(app, context, ways)
+  companyRoutes(app, context, ways)
   passwordRoutes(app, context, deps, callerOf)
   addressRoutes(app, context, deps)
   demoRoutes(app, context, callerOf, begin)

@@ -18,10 +18,11 @@ import {
   mailChallenge,
   openChallenge,
 } from './auth-challenge.server.ts'
+import { askedOf, isCompanyWord, type Shown } from './auth-company.server.ts'
+import { openCompanyStep } from './auth-company-step.server.ts'
 import { knownDevice, noteDevice } from './auth-device.server.ts'
 import { enrolsByMail } from './auth-factor-reset.server.ts'
 import { isPassword, PASSWORD_LENGTH_MAX } from './auth-password.ts'
-import type { SignInMethod } from './auth-required.server.ts'
 import { openSecondStep, type SecondStep } from './auth-second.server.ts'
 import { openSession, usualContact, type Visitor } from './auth-session.server.ts'
 import { beginTry, forgiveTry, tryKeys } from './auth-throttle.server.ts'
@@ -88,10 +89,12 @@ export async function login(
   const is_right = (await isPassword(password, user?.password ?? null, origin)) && user !== undefined
   if (is_right) await forgiveTry(database.session.pool, keys)
   if (!is_right) await security.note({ kind: 'sign_in', outcome: 'refused', user_id, says: 'wrong password' })
-  if (by_mail) return byMail(deps, is_right ? user : null, 'crowd', ['pwd'])
+  if (by_mail) return byMail(deps, is_right ? user : null, 'crowd', by_password)
   if (!is_right) throw notAllowed(wrong)
-  return signInOrMail(deps, user, caller, 'password', ['pwd'])
+  return signInOrMail(deps, user, caller, 'password', by_password)
 }
+
+const by_password: Shown = { methods: ['pwd'], through: null }
 
 /** Goes on after a first factor; after a reset of the second one through a mailed link. */
 export async function signInOrMail(
@@ -99,22 +102,17 @@ export async function signInOrMail(
   user: Mailed,
   caller: Caller,
   by: string,
-  methods: readonly SignInMethod[],
+  shown: Shown,
 ): Promise<Entered | ByMail | SecondStep> {
   const { database, sends_mail } = deps
   const why = sends_mail ? await inTransaction(database.session, (tx) => enrolsByMail(tx, user.id)) : null
-  if (why) return byMail(deps, user, why, methods)
-  return signIn(deps, user, caller, by, methods)
+  if (why) return byMail(deps, user, why, shown)
+  return signIn(deps, user, caller, by, shown)
 }
 
 type Mailed = Pick<Known, 'id' | 'email' | 'is_active'>
 
-async function byMail(
-  deps: LoginDeps,
-  user: Mailed | null,
-  why: LinkReason,
-  first: readonly SignInMethod[],
-): Promise<ByMail> {
+async function byMail(deps: LoginDeps, user: Mailed | null, why: LinkReason, first: Shown): Promise<ByMail> {
   const { database, clock } = deps
   const challenge = await inTransaction(database.session, (tx) =>
     openChallenge(tx, clock, user?.id ?? null, first),
@@ -150,7 +148,8 @@ export async function loginByLink(
   if (closed === null || !user) throw notFound('Sign-in link')
   // A link of before an upgrade names no way.
   const first = closed.first_methods.length > 0 ? closed.first_methods : (['pwd'] as const)
-  return signIn(deps, user, caller, 'mailed link', [...first, 'mail'])
+  const shown: Shown = { methods: [...first, 'mail'], through: closed.identity_provider_id }
+  return signIn(deps, user, caller, 'mailed link', shown)
 }
 
 const people = `select u.id, u.email, u.is_active and u.deactivated_at is null and u.deleted_at is null as is_active, a.password
@@ -169,20 +168,30 @@ async function userById(database: Database, id: string): Promise<Known | undefin
 export const keptSupport = (database: Database) =>
   inTransaction(database.session, (tx) => keptSetting(tx, 'support_email'))
 
-/** Opens the session of a person in an open transaction. @throws notAllowed when they are not active (spec §8) */
+/**
+ * Opens the session of a person in an open transaction, or goes on at the provider that their business asks for.
+ * @throws notAllowed when they are not active (spec §8)
+ */
 export async function enter(
   tx: Tx,
   deps: LoginDeps,
   user_id: string,
   caller: Caller,
-  methods: readonly SignInMethod[],
-): Promise<Entered> {
+  { methods, through }: Shown,
+): Promise<Entered | SecondStep> {
   const { clock } = deps
-  const business_contact_id = await usualContact(tx, user_id)
-  if (business_contact_id === null) throw notAllowed(await inactive(deps))
+  const now = clock.now()
+  const business_contact_id = await usualContact(tx, user_id, { methods, through, now })
+  if (business_contact_id === null) {
+    const closed = await usualContact(tx, user_id)
+    const asked = closed === null ? undefined : await askedOf(tx, closed, now)
+    if (asked && asked.id !== through && !isCompanyWord(methods))
+      return openCompanyStep(tx, now, user_id, methods, asked)
+    throw notAllowed(await inactive(deps))
+  }
   const { device_id, is_new } = await noteDevice(tx, clock, user_id, caller.device_id)
   return {
-    token: await openSession(tx, clock, { user_id, business_contact_id, methods }, caller),
+    token: await openSession(tx, clock, { user_id, business_contact_id, methods, through }, caller),
     device_id,
     is_new,
   }
@@ -201,14 +210,14 @@ export async function signIn(
   user: { readonly id: string; readonly is_active: boolean },
   caller: Caller,
   by: string,
-  methods: readonly SignInMethod[],
+  shown: Shown,
 ): Promise<Entered | SecondStep> {
   const { database, clock, security } = deps
   const next = await inTransaction(database.session, async (tx) => {
     const contact = user.is_active ? await usualContact(tx, user.id) : null
     if (contact === null) return null
-    const step = await openSecondStep(tx, clock, user.id, methods)
-    return step ?? enter(tx, deps, user.id, caller, methods)
+    const step = await openSecondStep(tx, clock, user.id, shown)
+    return step ?? enter(tx, deps, user.id, caller, shown)
   })
   if (next === null) {
     await security.note({ kind: 'sign_in', outcome: 'refused', user_id: user.id, says: 'inactive' })

@@ -3,7 +3,7 @@ import { money_roles } from '#entity/roles.ts'
 import type { Tx } from '../verb.ts'
 
 /** Ways to sign in, as sessions keep them. */
-export type SignInMethod = 'pwd' | 'mail' | 'totp' | 'passkey' | 'sms' | 'recovery' | 'oidc' | 'demo'
+export type SignInMethod = 'pwd' | 'mail' | 'totp' | 'passkey' | 'sms' | 'recovery' | 'oidc' | 'sso' | 'demo'
 
 /** SMS is none: enough for other roles, never for one that can release money. */
 const second: readonly SignInMethod[] = ['totp', 'passkey', 'recovery', 'demo']

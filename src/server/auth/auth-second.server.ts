@@ -3,6 +3,7 @@ import type { Clock } from '#kernel/clock.ts'
 import { precondition, tooMany } from '#kernel/errors.ts'
 import { type Instant, instantFromMs, toMs } from '#kernel/instant.ts'
 import type { Tx } from '../verb.ts'
+import { actsElsewhere, isCompanyWord, type Shown, trustsProvider } from './auth-company.server.ts'
 import { newToken } from './auth-cookie.ts'
 import { factorsOf, preferredFactor } from './auth-factor.server.ts'
 import { linkHash } from './auth-link-token.ts'
@@ -12,7 +13,7 @@ import { hasSecondFactor, needsSecondFactor, type SignInMethod } from './auth-re
 export const SECOND_STEP_SECONDS = 10 * 60
 const TRIES_MAX = 5
 
-export type StepKind = 'second_factor' | 'enrol'
+export type StepKind = 'second_factor' | 'enrol' | 'sso'
 
 /** A sign-in that goes on; `browser` is for the cookie. */
 export type SecondStep = {
@@ -20,6 +21,9 @@ export type SecondStep = {
   readonly methods: readonly ('passkey' | 'totp' | 'sms' | 'recovery_code')[]
   /** Of codes by SMS: its last digits. */
   readonly phone?: string
+  /** Of a business's own sign-in. */
+  readonly provider_name?: string
+  readonly message?: string
   readonly challenge: string
   readonly browser: string
   readonly expires_at: Instant
@@ -30,13 +34,21 @@ export async function openSecondStep(
   tx: Tx,
   clock: Clock,
   user_id: string,
-  first: readonly SignInMethod[],
+  { methods: first, through }: Shown,
 ): Promise<SecondStep | null> {
-  if (hasSecondFactor(first)) return null
+  if (hasSecondFactor(first) || (await trustsProvider(tx, through))) return null
   const needs = await needsSecondFactor(tx, user_id)
   const factors = (await factorsOf(tx, user_id)).filter(({ type }) => type !== 'sms' || !needs)
   if (factors.length === 0 && !needs) return null
   const step = factors.length > 0 ? 'second_factor' : 'enrol'
+  // Else a business could give a person of others its own factor.
+  if (
+    step === 'enrol' &&
+    through !== null &&
+    isCompanyWord(first) &&
+    (await actsElsewhere(tx, user_id, through))
+  )
+    throw precondition('Set up a second factor first: sign in another way')
   const hasCodes = step === 'second_factor' && (await recoveryCodesLeft(tx, user_id)) > 0
   const preferred = await preferredFactor(tx, user_id)
   const types = (['passkey', 'totp', 'sms'] as const)
@@ -53,9 +65,18 @@ export async function openSecondStep(
     expires_at: instantFromMs(toMs(now) + SECOND_STEP_SECONDS * 1000),
   }
   await tx.run(
-    `insert into auth.challenge (id_hash, user_id, kind, browser_hash, first_methods, created_at, expires_at)
-     values ($1, $2, $3, $4, $5, $6, $7)`,
-    [linkHash(opened.challenge), user_id, step, linkHash(opened.browser), first, now, opened.expires_at],
+    `insert into auth.challenge (id_hash, user_id, kind, browser_hash, first_methods, created_at, expires_at, identity_provider_id)
+     values ($1, $2, $3, $4, $5, $6, $7, $8)`,
+    [
+      linkHash(opened.challenge),
+      user_id,
+      step,
+      linkHash(opened.browser),
+      first,
+      now,
+      opened.expires_at,
+      through,
+    ],
   )
   return opened
 }
@@ -63,14 +84,19 @@ export async function openSecondStep(
 /** A challenge as its browser holds it. */
 export type Held = { readonly challenge: string; readonly browser: string }
 
-type Open = { readonly user_id: string; readonly first_methods: readonly SignInMethod[] }
+type Open = {
+  readonly user_id: string
+  readonly first_methods: readonly SignInMethod[]
+  /** The business's own provider that it came through; of `sso` the one that it goes to. */
+  readonly identity_provider_id: string | null
+}
 
 const ended = () => precondition('This sign-in has ended. Please sign in again')
 
 /** @throws precondition for an unknown or late challenge, and in another browser */
 export async function openChallengeOf(tx: Tx, clock: Clock, held: Held, kind: StepKind): Promise<Open> {
   const row = await tx.row<Open>(
-    `select user_id, first_methods from auth.challenge
+    `select user_id, first_methods, identity_provider_id from auth.challenge
      where id_hash = $1 and browser_hash = $2 and kind = $3 and expires_at > $4`,
     [linkHash(held.challenge), linkHash(held.browser), kind, clock.now()],
   )

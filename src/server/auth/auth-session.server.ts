@@ -7,6 +7,14 @@ import { newUuid } from '#kernel/uuid.ts'
 import type { Database } from '../database.ts'
 import { inTransaction } from '../tx.ts'
 import type { Tx } from '../verb.ts'
+import {
+  askedOf,
+  askFor,
+  comesThrough,
+  isCompanyWord,
+  type Shown,
+  trustsProvider,
+} from './auth-company.server.ts'
 import { newToken } from './auth-cookie.ts'
 import {
   hasSecondFactor,
@@ -25,16 +33,24 @@ const later = (from: Instant, seconds: number): Instant => instantFromMs(toMs(fr
 
 export type Visitor = { readonly ip: string; readonly user_agent: string }
 
-/** The user's default contact: the last used, else the first. */
-export async function usualContact(tx: Tx, user_id: string): Promise<string | null> {
+/**
+ * The user's default contact: the last used, else the first.
+ * @param shown only contacts for which a session of it may act
+ */
+export async function usualContact(
+  tx: Tx,
+  user_id: string,
+  shown?: Shown & { readonly now: Instant },
+): Promise<string | null> {
+  const names = { methods: '$2::text[]', provider: '$3::uuid', now: '$4::timestamptz' }
   const row = await tx.row<{ id: string }>(
     `select c.id from business.business_contact c
      join business.business b on b.id = c.business_id and b.is_active and b.deleted_at is null
      join platform."user" u on u.id = c.user_id and u.is_active and u.deactivated_at is null and u.deleted_at is null
      where c.user_id = $1 and c.is_active and c.deleted_at is null and c.roles <> '{}'
-       and c.joined_at is not null
+       and c.joined_at is not null ${shown ? `and ${comesThrough(names)}` : ''}
      order by c.id::text = u.preferences ->> 'last_business_contact_id' desc nulls last, c.created_at, c.id limit 1`,
-    [user_id],
+    shown ? [user_id, shown.methods, shown.through, shown.now] : [user_id],
   )
   return row?.id ?? null
 }
@@ -57,23 +73,28 @@ type NewSession = {
   readonly business_contact_id: string
   /** The ways in which the person proved their identity. */
   readonly methods: readonly SignInMethod[]
+  /** The business's own provider among them. */
+  readonly through?: string | null
 }
 
 /**
  * Opens a session: the one end of every way in.
  * @returns its token, for the cookie
- * @throws notAllowed for an inactive person, and without a second factor where the person's roles need one
+ * @throws notAllowed for an inactive person, without a second factor where the person's roles need one, and where the
+ * business asks for its own provider
  */
 export async function openSession(
   tx: Tx,
   clock: Clock,
-  { user_id, business_contact_id, methods }: NewSession,
+  { user_id, business_contact_id, methods, through = null }: NewSession,
   visitor: Visitor,
 ): Promise<string> {
   if (!(await mayAct(tx, user_id, business_contact_id)))
     throw notAllowed(errorText.user_inactive('your administrator'))
-  if (!hasSecondFactor(methods) && (await needsSecondFactor(tx, user_id)))
+  const is_enough = hasSecondFactor(methods) || (await trustsProvider(tx, through))
+  if (!is_enough && (await needsSecondFactor(tx, user_id)))
     throw notAllowed('Your role needs a second factor')
+  await requireThrough(tx, business_contact_id, { methods, through, now: clock.now() })
   const token = newToken()
   const now = clock.now()
   await tx.run(
@@ -90,13 +111,29 @@ export async function openSession(
       business_contact_id,
     ],
   )
-  // A sign-in confirms too.
-  await tx.run('update auth.session set methods = $2, step_up_at = $3 where token = $1', [
-    token,
-    methods,
-    now,
-  ])
+  // A sign-in confirms too; the word of a business does not.
+  await tx.run(
+    'update auth.session set methods = $2, step_up_at = $3, identity_provider_id = $4 where token = $1',
+    [token, methods, isCompanyWord(methods) ? null : now, through],
+  )
   return token
+}
+
+/** @throws notAllowed unless a session of these proofs may act for the contact */
+async function requireThrough(
+  tx: Tx,
+  business_contact_id: string,
+  { methods, through, now }: Shown & { readonly now: Instant },
+): Promise<void> {
+  const names = { methods: '$2::text[]', provider: '$3::uuid', now: '$4::timestamptz' }
+  const may = await tx.row(
+    `select c.id from business.business_contact c where c.id = $1 and ${comesThrough(names)}`,
+    [business_contact_id, methods, through, now],
+  )
+  if (may) return
+  const asked = await askedOf(tx, business_contact_id, now)
+  if (asked && asked.id !== through) throw askFor(asked)
+  throw notAllowed('Please sign in another way to act for this business')
 }
 
 /** Sign-out: the session ends before the next request, with the one in which it acts as somebody else, or from which. */
@@ -143,6 +180,12 @@ export async function switchContact(
       [token, business_contact_id, clock.now()],
     )
     if (old) throw notAllowed('Please sign in again to act for this business')
+    const shown = await tx.row<{ methods: SignInMethod[]; through: string | null }>(
+      `select s.methods, s.identity_provider_id as through from auth.session s
+       join business.business_contact c on c.user_id = s."userId" where s.token = $1 and c.id = $2`,
+      [token, business_contact_id],
+    )
+    if (shown) await requireThrough(tx, business_contact_id, { ...shown, now: clock.now() })
     const changed = await tx.run(
       `update auth.session set business_contact_id = c.id
        from business.business_contact c

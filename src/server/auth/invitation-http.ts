@@ -46,7 +46,7 @@ export function invitationRoutes(
       { id: joined.user_id, is_active: true },
       callerOf(request),
       'invitation',
-      ['pwd'],
+      { methods: ['pwd'], through: null },
     )
     if ('step' in entered) return answerStep(reply, entered)
     return begin(request, reply, entered)

@@ -6,6 +6,7 @@ import type { HttpContext } from '../http/http-context.ts'
 import { parseInput } from '../http/input-errors.ts'
 import { inTransaction } from '../tx.ts'
 import type { SecondCaller } from './auth-code.server.ts'
+import type { Shown } from './auth-company.server.ts'
 import { enrollee } from './auth-enrollee.ts'
 import type { Begin } from './auth-http.ts'
 import { type Entered, enter, type LoginDeps, signIn } from './auth-login.server.ts'
@@ -75,17 +76,19 @@ export function passkeyRoutes(
       const held = heldOf(request, challenge ?? '')
       const open = viewer ?? (await openChallengeOf(tx, clock, held, 'enrol'))
       const kept = await confirmPasskey({ tx, clock }, settings, party, { ...given, user_id: open.user_id })
-      let opened: Entered | null = null
+      let opened: Entered | SecondStep | null = null
       if (kept && 'first_methods' in open) {
         await endChallenge(tx, held)
-        opened = await enter(tx, deps, open.user_id, callerOf(request), [...open.first_methods, 'passkey'])
+        const { first_methods, identity_provider_id: through } = open
+        const shown: Shown = { methods: [...first_methods, 'passkey'], through }
+        opened = await enter(tx, deps, open.user_id, callerOf(request), shown)
       }
       return { user_id: open.user_id, done: kept, entered: opened }
     })
     if (done === null) throw await refusedPasskey(security, { user_id, refused: 'new passkey' })
     await security.note({ kind: 'factor_added', outcome: 'ok', user_id, says: 'passkey' })
     await mailSecurityNotice(deps, user_id, 'A passkey was added to your sign-in.')
-    if (entered) await begin(request, reply, entered)
+    if (entered && 'token' in entered) await begin(request, reply, entered)
     return { success: true, data: done }
   })
 }
@@ -110,5 +113,5 @@ export async function loginByPasskey(
   )
   const [user] = rows
   if (!user) throw notFound('User')
-  return signIn(deps, user, caller, 'passkey', ['passkey'])
+  return signIn(deps, user, caller, 'passkey', { methods: ['passkey'], through: null })
 }

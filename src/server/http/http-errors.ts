@@ -13,6 +13,7 @@ type FailureBody = {
   readonly code: Exclude<FailureCode, 'lost'>
   readonly errors?: Readonly<Record<string, string>>
   readonly step_up?: StepUpNeed
+  readonly step?: 'sso'
 }
 
 const failed = (code: FailureBody['code'], message: string): FailureBody => ({
@@ -71,7 +72,7 @@ export function answerFailures(app: FastifyInstance, pageNotFound: PageAnswer, w
     if (facts) facts.code = body.code
     if (unexpected) request.log.error({ err: error }, 'request failed')
     if (body.code === 'internal') await watch.onFault(request, error)
-    else if (!('step_up' in body)) await watch.onRefusal(body.code)
+    else if (!('step_up' in body || 'step' in body)) await watch.onRefusal(body.code)
     if (retry_after !== null) void reply.header('retry-after', String(retry_after))
     return reply.code(status).send({ success: false, ...body })
   })

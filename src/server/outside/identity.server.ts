@@ -6,29 +6,30 @@ import { newUuid } from '#kernel/uuid.ts'
 import { queueSecurityNotice } from '../auth/auth-notice.server.ts'
 import { hasPassword } from '../auth/auth-password-set.server.ts'
 import { writeSecurityEvent } from '../security/security-write.server.ts'
-import type { OutsideKind } from '../settings-outside.ts'
 import type { Tx } from '../verb.ts'
 import type { OutsideAccount } from './outside-claims.rules.ts'
 
 type Within = { readonly tx: Tx; readonly clock: Clock }
 
-/** In the words of pages, mails and the security log. */
-export const provider_names = {
-  google: 'Google',
-  microsoft: 'Microsoft',
-} as const satisfies Record<OutsideKind, string>
-
 export type Linked = {
   readonly id: string
-  readonly provider: OutsideKind
+  readonly provider: OutsideAccount['provider']
+  /** Of the provider. */
+  readonly name: string
   readonly label: string
   readonly created_at: Instant
   readonly last_used_at: Instant | null
 }
 
+/** Of an identity `i`, in SQL: its provider in words. */
+const name_of = `case i.provider when 'google' then 'Google' when 'microsoft' then 'Microsoft' else coalesce(
+  (select p.name || ' of ' || b.name from business.identity_provider p join business.business b on b.id = p.business_id
+   where p.id::text = i.issuer), 'Company') end`
+
 export const identitiesOf = (tx: Tx, user_id: string): Promise<Linked[]> =>
   tx.rows<Linked>(
-    'select id, provider, label, created_at, last_used_at from auth.identity where user_id = $1 order by id',
+    `select i.id, i.provider, ${name_of} as name, i.label, i.created_at, i.last_used_at from auth.identity i
+     where i.user_id = $1 order by i.id`,
     [user_id],
   )
 
@@ -68,7 +69,7 @@ export async function linkAccount(
     [newUuid(clock), user_id, provider, issuer, subject, label, clock.now()],
   )
   if (made === 0) return (await personOf(tx, account))?.id === user_id
-  const name = `${provider_names[provider]}${label ? `, ${label}` : ''}`
+  const name = `${account.name}${label ? `, ${label}` : ''}`
   await writeSecurityEvent(tx, clock, { kind: 'identity_linked', outcome: 'ok', user_id, says: name })
   await queueSecurityNotice({ tx, clock }, user_id, `An account was linked to your sign-in: ${name}.`)
   return true
@@ -78,8 +79,8 @@ export async function linkAccount(
 export async function unlinkAccount({ tx, clock }: Within, user_id: string, id: string): Promise<void> {
   // Of two removals at once the second sees the state after the first.
   await tx.row('select id from auth."user" where id = $1 for update', [user_id])
-  const row = await tx.row<{ provider: OutsideKind; label: string }>(
-    'delete from auth.identity where id = $1 and user_id = $2 returning provider, label',
+  const row = await tx.row<{ provider: string; label: string }>(
+    `delete from auth.identity i where i.id = $1 and i.user_id = $2 returning ${name_of} as provider, i.label`,
     [id, user_id],
   )
   if (!row) throw notFound('Account')
@@ -89,7 +90,7 @@ export async function unlinkAccount({ tx, clock }: Within, user_id: string, id: 
     [user_id],
   )
   if (!left?.has_way && !(await hasPassword(tx, user_id))) throw conflict('Set a password or a passkey first')
-  const name = `${provider_names[row.provider]}${row.label ? `, ${row.label}` : ''}`
+  const name = `${row.provider}${row.label ? `, ${row.label}` : ''}`
   await writeSecurityEvent(tx, clock, { kind: 'identity_unlinked', outcome: 'ok', user_id, says: name })
   await queueSecurityNotice({ tx, clock }, user_id, `An account was unlinked from your sign-in: ${name}.`)
 }

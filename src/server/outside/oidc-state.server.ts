@@ -5,17 +5,22 @@ import type { Clock } from '#kernel/clock.ts'
 import { instantFromMs, toMs } from '#kernel/instant.ts'
 import { newToken } from '../auth/auth-cookie.ts'
 import { linkHash } from '../auth/auth-link-token.ts'
+import type { SignInMethod } from '../auth/auth-required.server.ts'
 import type { OutsideKind } from '../settings-outside.ts'
 import type { Proofs } from './relying-party.ts'
 
 export const STATE_SECONDS = 10 * 60
 
 export type Purpose = {
-  readonly provider: OutsideKind
+  readonly provider: OutsideKind | 'business'
+  /** Of a business's own provider. */
+  readonly identity_provider_id: string | null
   /** A path of ours. */
   readonly return_to: string
   /** Set by a person who links their account. */
   readonly link_user_id: string | null
+  /** Of a person who has shown who they are and goes on at their business's provider: how. */
+  readonly first_methods: readonly SignInMethod[] | null
   /** Set on the page of an invitation. */
   readonly invitation_hash: Buffer | null
 }
@@ -23,14 +28,14 @@ export type Purpose = {
 export async function openState(
   pool: pg.Pool,
   clock: Clock,
-  { provider, return_to, link_user_id, invitation_hash }: Purpose,
+  { provider, identity_provider_id, return_to, link_user_id, first_methods, invitation_hash }: Purpose,
   browser: string,
 ): Promise<Proofs> {
   const proofs = { state: newToken(), nonce: randomNonce(), verifier: randomPKCECodeVerifier() }
   await pool.query(
     `insert into auth.oidc_state (state_hash, browser_hash, provider, nonce, verifier, return_to, link_user_id,
-       invitation_hash, expires_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+       invitation_hash, expires_at, identity_provider_id, first_methods)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
     [
       linkHash(proofs.state),
       linkHash(browser),
@@ -41,6 +46,8 @@ export async function openState(
       link_user_id,
       invitation_hash,
       instantFromMs(toMs(clock.now()) + STATE_SECONDS * 1000),
+      identity_provider_id,
+      first_methods,
     ],
   )
   return proofs
@@ -50,13 +57,14 @@ export async function openState(
 export async function takeState(
   pool: pg.Pool,
   clock: Clock,
-  provider: OutsideKind,
+  provider: Purpose['provider'],
   held: { readonly state: string; readonly browser: string },
 ): Promise<(Purpose & Proofs) | null> {
   const { rows } = await pool.query<Purpose & Omit<Proofs, 'state'>>(
     `delete from auth.oidc_state
      where state_hash = $1 and browser_hash = $2 and provider = $3 and expires_at > $4
-     returning provider, nonce, verifier, return_to, link_user_id, invitation_hash`,
+     returning provider, nonce, verifier, return_to, link_user_id, invitation_hash,
+       identity_provider_id, first_methods`,
     [linkHash(held.state), linkHash(held.browser), provider, clock.now()],
   )
   return rows[0] ? { ...rows[0], state: held.state } : null

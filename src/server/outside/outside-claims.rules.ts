@@ -2,6 +2,12 @@
 import { z } from 'zod'
 import type { OutsideKind } from '../settings-outside.ts'
 
+/** In the words of pages, mails and the security log. */
+export const provider_names = {
+  google: 'Google',
+  microsoft: 'Microsoft',
+} as const satisfies Record<OutsideKind, string>
+
 const key = z.string().min(1).max(255)
 
 /** Of a checked id token. Other claims are not read. */
@@ -23,7 +29,9 @@ export type OutsideClaims = z.infer<typeof claimsInput>
 
 /** Names one account for good. The mail claim never does: tenants write any address into it. */
 export type OutsideAccount = {
-  readonly provider: OutsideKind
+  readonly provider: OutsideKind | 'business'
+  /** In the words of mails and of the security log. */
+  readonly name: string
   readonly issuer: string
   readonly subject: string
   /** For its person to recognise. */
@@ -38,9 +46,10 @@ export function readClaims(raw: unknown): OutsideClaims | null {
 /** @returns null without the claims that the provider's accounts are named by */
 export function accountOf(provider: OutsideKind, claims: OutsideClaims): OutsideAccount | null {
   const label = claims.email ?? claims.preferred_username ?? ''
-  if (provider === 'google') return { provider, issuer: claims.iss, subject: claims.sub, label }
+  const name = provider_names[provider]
+  if (provider === 'google') return { provider, name, issuer: claims.iss, subject: claims.sub, label }
   if (!claims.tid || !claims.oid) return null
-  return { provider, issuer: claims.tid, subject: claims.oid, label }
+  return { provider, name, issuer: claims.tid, subject: claims.oid, label }
 }
 
 /** Whether the provider itself knows that this person reads mail at the address. */
@@ -51,4 +60,29 @@ export function vouchesFor(provider: OutsideKind, claims: OutsideClaims, address
   const domain = wanted.slice(wanted.lastIndexOf('@') + 1)
   const is_theirs = domain === 'gmail.com' || claims.hd?.toLowerCase() === domain
   return claims.email_verified === true && is_theirs
+}
+
+/** A business's own provider, as its row says. */
+export type Company = {
+  readonly id: string
+  readonly type: OutsideKind | 'oidc'
+  readonly name: string
+  readonly business_name: string
+  readonly tenant_id: string | null
+  readonly hosted_domain: string | null
+}
+
+/** @returns null for an account of another tenant or workspace than the business's */
+export function companyAccountOf(
+  { id, type, name, business_name, tenant_id, hosted_domain }: Company,
+  claims: OutsideClaims,
+): OutsideAccount | null {
+  const is_theirs =
+    (type !== 'microsoft' || claims.tid === tenant_id) &&
+    (type !== 'google' || claims.hd?.toLowerCase() === hosted_domain)
+  const subject = type === 'microsoft' ? claims.oid : claims.sub
+  if (!is_theirs || subject === undefined) return null
+  const label = claims.email ?? claims.preferred_username ?? ''
+  // The provider's row in place of its issuer: what one business says holds for no other.
+  return { provider: 'business', name: `${name} of ${business_name}`, issuer: id, subject, label }
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { accountOf, readClaims, vouchesFor } from './outside-claims.rules.ts'
+import { accountOf, companyAccountOf, readClaims, vouchesFor } from './outside-claims.rules.ts'
 
 const said = (more: object) => readClaims({ iss: 'https://issuer', sub: 'one', ...more })
 const vouches = (provider: 'google' | 'microsoft', more: object, address = 'ada@firm.example') => {
@@ -13,6 +13,7 @@ describe('claims of a provider', () => {
     expect(claims && accountOf('google', claims)).toMatchObject({ issuer: 'https://issuer', subject: 'one' })
     expect(claims && accountOf('microsoft', claims)).toEqual({
       provider: 'microsoft',
+      name: 'Microsoft',
       issuer: 'tenant',
       subject: 'object',
       label: 'ada',
@@ -26,6 +27,20 @@ describe('claims of a provider', () => {
       const half = said(more)
       expect(half && accountOf('microsoft', half)).toBeNull()
     }
+  })
+
+  test('of a business’s provider belong to its row, and to its tenant or workspace alone', () => {
+    const row = { id: 'row', name: 'Login', business_name: 'Larkfield', tenant_id: null, hosted_domain: null }
+    const claims = said({ tid: 'tenant', oid: 'object', hd: 'Firm.example' })
+    const account = (more: object) =>
+      claims &&
+      companyAccountOf({ ...row, type: 'oidc', ...more } as Parameters<typeof companyAccountOf>[0], claims) // Each row names its own type.
+    const one = { provider: 'business', name: 'Login of Larkfield', issuer: 'row', label: '' }
+    expect(account({})).toEqual({ ...one, subject: 'one' })
+    expect(account({ type: 'microsoft', tenant_id: 'tenant' })).toEqual({ ...one, subject: 'object' })
+    expect(account({ type: 'microsoft', tenant_id: 'another' })).toBeNull()
+    expect(account({ type: 'google', hosted_domain: 'firm.example' })).toEqual({ ...one, subject: 'one' })
+    expect(account({ type: 'google', hosted_domain: 'other.example' })).toBeNull()
   })
 
   test('without a subject name nobody', () => {

@@ -14,15 +14,15 @@ import { addressKey } from '../http/http-limits.ts'
 import { parseInput } from '../http/input-errors.ts'
 import { type OutsideClient, type OutsideKind, providersOf } from '../settings-outside.ts'
 import { inTransaction } from '../tx.ts'
-import { identitiesOf, provider_names, unlinkAccount } from './identity.server.ts'
+import { identitiesOf, unlinkAccount } from './identity.server.ts'
 import { openState, type Purpose, STATE_SECONDS, takeState } from './oidc-state.server.ts'
-import { readClaims } from './outside-claims.rules.ts'
+import { provider_names, readClaims } from './outside-claims.rules.ts'
 import { endOutside, type OutsideEnd, refuse } from './outside-sign-in.server.ts'
 import { openRelyingParty, ProviderDown, type RelyingParty } from './relying-party.ts'
 
 /** A path of ours, so that nobody is led elsewhere after signing in. */
 const OUR_PATH = /^\/(?![/\\]|api\/)[^\s\\]{0,499}$/
-const returnInput = z
+export const returnInput = z
   .string()
   .optional()
   .transform((path) => (path !== undefined && OUR_PATH.test(path) ? path : '/'))
@@ -35,15 +35,15 @@ const beginInput = z.strictObject({
   /** The token of an invitation, whose page this is. */
   invitation: z.string().min(1).max(100).optional(),
 })
-const answerQuery = z.object({
+export const answerQuery = z.object({
   state: z.string().min(1).max(200).optional().catch(undefined),
   error: z.string().max(200).optional().catch(undefined),
 })
 const removeInput = z.strictObject({ id: z.uuid() })
 
-const limited = { config: { rateLimit: { max: 60, timeWindow: '1 minute' } } }
+export const limited = { config: { rateLimit: { max: 60, timeWindow: '1 minute' } } }
 
-type Parts = {
+export type Parts = {
   readonly deps: LoginDeps
   readonly callerOf: (request: FastifyRequest) => Caller
   readonly begin: Begin
@@ -54,6 +54,8 @@ type Parts = {
 /** With names that are no call of ours. */
 const down = (kind: OutsideKind) =>
   `${provider_names[kind]} does not answer. Please try again or sign in another way.`
+
+const ordinary = { identity_provider_id: null, first_methods: null }
 
 export function outsideRoutes(app: FastifyInstance, context: HttpContext, parts: Parts): void {
   const party = openRelyingParty(context.clock)
@@ -67,7 +69,7 @@ export function outsideRoutes(app: FastifyInstance, context: HttpContext, parts:
     app.get(path, limited, async (request, reply) => {
       const client = clientOf(context, kind)
       const { return_to } = beginQuery.parse(request.query)
-      const purpose = { provider: kind, return_to, link_user_id: null, invitation_hash: null }
+      const purpose = { ...ordinary, provider: kind, return_to, link_user_id: null, invitation_hash: null }
       const url = await addressOf(context, party, { request, reply }, client, purpose).catch(orDown)
       return reply.redirect(url ?? signInPage(return_to, 'unavailable'), 302)
     })
@@ -77,6 +79,7 @@ export function outsideRoutes(app: FastifyInstance, context: HttpContext, parts:
       if (link && invitation !== undefined) throw invalid({ invitation: 'Link an account, or join with it' })
       const viewer = link ? await confirmedViewer(context, request) : null
       const purpose = {
+        ...ordinary,
         provider: kind,
         return_to,
         link_user_id: viewer?.user_id ?? null,
@@ -108,7 +111,7 @@ function clientOf({ settings }: HttpContext, kind: OutsideKind): OutsideClient {
   return client
 }
 
-const baseOf = ({ settings }: HttpContext, request: FastifyRequest): string =>
+export const baseOf = ({ settings }: HttpContext, request: FastifyRequest): string =>
   settings.publicUrl ?? `${request.protocol}://${request.host}`
 
 const callbackOf = (context: HttpContext, request: FastifyRequest, kind: OutsideKind): string =>
@@ -122,7 +125,7 @@ async function addressOf(
   party: RelyingParty,
   { request, reply }: Call,
   client: OutsideClient,
-  purpose: Purpose,
+  purpose: Purpose & { readonly provider: OutsideKind },
 ): Promise<string> {
   const { database, clock, cookie } = context
   // Another tab of the browser may be at a provider, too.
@@ -169,18 +172,21 @@ async function answerOf(
     }
   const token = context.tokenOf(request.headers)
   const viewer = token === null ? null : await context.viewerOfToken(token)
-  const { end, has_joined } = await endOutside(deps, begun, judged, { caller: callerOf(request), viewer })
+  const { end, has_joined } = await endOutside(deps, { ...begun, provider: kind }, judged, {
+    caller: callerOf(request),
+    viewer,
+  })
   return { to: has_joined ? { ...begun, return_to: '/' } : begun, end }
 }
 
 /** The library's own word for it: its texts may quote the answer. */
-const faultCode = (fault: unknown): string =>
+export const faultCode = (fault: unknown): string =>
   fault instanceof Error && 'code' in fault && typeof fault.code === 'string'
     ? fault.code
     : 'unreadable answer'
 
 /** The page that comes next. */
-async function follow(
+export async function follow(
   end: OutsideEnd,
   { return_to, link_user_id }: Answered['to'],
   { request, reply }: Call,
@@ -202,7 +208,7 @@ async function follow(
   return return_to
 }
 
-function signInPage(next: string, outside?: string): string {
+export function signInPage(next: string, outside?: string): string {
   const query = new URLSearchParams({
     ...(next === '/' ? {} : { next }),
     ...(outside === undefined ? {} : { outside }),

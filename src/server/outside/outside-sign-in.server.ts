@@ -10,8 +10,9 @@ import {
   signInOrMail,
 } from '../auth/auth-login.server.ts'
 import type { SecondStep } from '../auth/auth-second.server.ts'
+import type { OutsideKind } from '../settings-outside.ts'
 import { inTransaction } from '../tx.ts'
-import { linkAccount, noteUse, personOf, provider_names } from './identity.server.ts'
+import { linkAccount, noteUse, personOf } from './identity.server.ts'
 import type { Purpose } from './oidc-state.server.ts'
 import { accountOf, type OutsideAccount, type OutsideClaims, vouchesFor } from './outside-claims.rules.ts'
 
@@ -23,6 +24,7 @@ export type OutsideFault =
   | 'not_linked'
   | 'linked_elsewhere'
   | 'inactive'
+  | 'own_factor'
 
 export type OutsideEnd =
   | Entered
@@ -37,7 +39,7 @@ export type Ended = { readonly end: OutsideEnd; readonly has_joined: boolean }
 /** @param viewer the session of this browser, asked for where an account is linked */
 export async function endOutside(
   deps: LoginDeps,
-  purpose: Purpose,
+  purpose: Purpose & { readonly provider: OutsideKind },
   claims: OutsideClaims,
   { caller, viewer }: { readonly caller: Caller; readonly viewer: Viewer | null },
 ): Promise<Ended> {
@@ -53,7 +55,7 @@ export async function endOutside(
   }
   const joined = await join(deps, purpose, account, claims)
   if (joined !== null) return as(await enter(deps, joined, account, caller), true)
-  return as(await refuse(deps, 'not_linked', null, `${provider_names[account.provider]}: not linked`))
+  return as(await refuse(deps, 'not_linked', null, `${account.name}: not linked`))
 }
 
 /** In a session of the person who asked; a second session in the browser means another person. */
@@ -68,18 +70,13 @@ async function link(
     return refuse(deps, 'failed', user_id, 'another session than at the start')
   const is_theirs = await inTransaction(database, (tx) => linkAccount({ tx, clock }, user_id, account))
   if (is_theirs) return { linked: true }
-  return refuse(
-    deps,
-    'linked_elsewhere',
-    user_id,
-    `${provider_names[account.provider]}: linked to somebody else`,
-  )
+  return refuse(deps, 'linked_elsewhere', user_id, `${account.name}: linked to somebody else`)
 }
 
 /** @returns the new person of an invitation; null where the account does not prove its address */
 async function join(
   deps: LoginDeps,
-  { provider, invitation_hash }: Purpose,
+  { provider, invitation_hash }: Purpose & { readonly provider: OutsideKind },
   account: OutsideAccount,
   claims: OutsideClaims,
 ): Promise<{ id: string; email: string; is_active: boolean } | null> {
@@ -105,11 +102,11 @@ async function join(
 async function enter(
   deps: LoginDeps,
   user: { readonly id: string; readonly email: string; readonly is_active: boolean },
-  { provider }: OutsideAccount,
+  { name }: OutsideAccount,
   caller: Caller,
 ): Promise<OutsideEnd> {
   try {
-    return await signInOrMail(deps, user, caller, provider_names[provider], ['oidc'])
+    return await signInOrMail(deps, user, caller, name, { methods: ['oidc'], through: null })
   } catch (error) {
     // Noted by the sign-in itself.
     if (isStintError(error) && error.code === 'not_allowed') return { error: 'inactive' }

@@ -7,7 +7,9 @@ import {
   authorizationCodeGrant,
   buildAuthorizationUrl,
   type Configuration,
+  type CustomFetch,
   calculatePKCECodeChallenge,
+  customFetch,
   discovery,
   enableNonRepudiationChecks,
 } from 'openid-client'
@@ -28,22 +30,31 @@ export type Proofs = { readonly state: string; readonly nonce: string; readonly 
 
 export type RelyingParty = {
   /** @throws ProviderDown */
-  readonly addressOf: (client: OutsideClient, redirect_uri: string, proofs: Proofs) => Promise<string>
+  readonly addressOf: (
+    client: OutsideClient,
+    redirect_uri: string,
+    proofs: Proofs,
+    more?: Readonly<Record<string, string>>,
+  ) => Promise<string>
   /** @returns the claims of the checked id token. @throws ProviderDown; Error for every fault of the answer */
   readonly claimsOf: (client: OutsideClient, answer: URL, proofs: Proofs) => Promise<unknown>
 }
 
 type Known = { readonly at: Instant; readonly found: Promise<Configuration> }
 
-export function openRelyingParty(clock: Clock): RelyingParty {
+// Else the browser's only account is taken unasked, also where it is the wrong one.
+const choice = { prompt: 'select_account' } as const
+
+/** @param send calls the providers; `fetch` when absent */
+export function openRelyingParty(clock: Clock, send?: CustomFetch): RelyingParty {
   const all = new Map<string, Known>()
   const configurationOf = async (client: OutsideClient): Promise<Configuration> => {
-    const name = JSON.stringify([client.issuer, client.client_id])
+    const name = JSON.stringify([client.issuer, client.client_id, client.client_secret])
     const seen = all.get(name)
     const known =
       seen && toMs(clock.now()) - toMs(seen.at) < KEEP_MS
         ? seen
-        : { at: clock.now(), found: discover(client) }
+        : { at: clock.now(), found: discover(client, send) }
     all.set(name, known)
     try {
       return await known.found
@@ -53,7 +64,7 @@ export function openRelyingParty(clock: Clock): RelyingParty {
     }
   }
   return {
-    addressOf: async (client, redirect_uri, { state, nonce, verifier }) => {
+    addressOf: async (client, redirect_uri, { state, nonce, verifier }, more = choice) => {
       const address = buildAuthorizationUrl(await configurationOf(client), {
         redirect_uri,
         response_type: 'code',
@@ -62,8 +73,7 @@ export function openRelyingParty(clock: Clock): RelyingParty {
         nonce,
         code_challenge: await calculatePKCECodeChallenge(verifier),
         code_challenge_method: 'S256',
-        // Else the browser's only account is taken unasked, also where it is the wrong one.
-        prompt: 'select_account',
+        ...more,
       })
       return address.href
     },
@@ -85,9 +95,13 @@ export function openRelyingParty(clock: Clock): RelyingParty {
   }
 }
 
-function discover({ issuer, client_id, client_secret }: OutsideClient): Promise<Configuration> {
+function discover(
+  { issuer, client_id, client_secret }: OutsideClient,
+  send: CustomFetch | undefined,
+): Promise<Configuration> {
   return discovery(new URL(issuer), client_id, client_secret, undefined, {
     timeout: TIMEOUT_SECONDS,
+    ...(send ? { [customFetch]: send } : {}),
     // Signatures are checked also where the token came over a closed way. Settings allow http on this machine alone.
     execute: [enableNonRepudiationChecks, ...(issuer.startsWith('http:') ? [allowInsecureRequests] : [])],
   })

@@ -1,5 +1,5 @@
 /** Calls of codes by SMS (spec §7: updateMFAPreference, verifySMSCode; people, factors). */
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { followRecoveryCodes } from '#business/inbox/recovery-tasks.server.ts'
 import type { Viewer } from '#entity/access.ts'
@@ -12,7 +12,7 @@ import type { LoginDeps } from '../auth/auth-login.server.ts'
 import { mailSecurityNotice } from '../auth/auth-notice.server.ts'
 import { requireCode } from '../auth/auth-own-code.server.ts'
 import { needsSecondFactor } from '../auth/auth-required.server.ts'
-import { openChallengeOf } from '../auth/auth-second.server.ts'
+import { openChallengeOf, type SecondStep } from '../auth/auth-second.server.ts'
 import { keepStepUp, stepUpMethods } from '../auth/auth-step-up.server.ts'
 import { confirmedViewer, ownViewer } from '../auth/step-up-http.ts'
 import { type HttpContext, sendCookie } from '../http/http-context.ts'
@@ -51,7 +51,11 @@ type Preferred = {
   readonly pending: Exclude<Preference, 'none'> | null
 }
 
-type Ways = { readonly callerOf: (request: FastifyRequest) => SecondCaller; readonly begin: Begin }
+type Ways = {
+  readonly callerOf: (request: FastifyRequest) => SecondCaller
+  readonly begin: Begin
+  readonly answerStep: (reply: FastifyReply, step: SecondStep) => object
+}
 
 const limited = { config: { rateLimit: { max: 60, timeWindow: '1 minute' } } }
 
@@ -124,7 +128,7 @@ function codeRoutes(
   app: FastifyInstance,
   context: HttpContext,
   deps: LoginDeps,
-  { callerOf, begin }: Ways,
+  { callerOf, begin, answerStep }: Ways,
 ): void {
   const { database, clock, settings, security, cookie } = context
 
@@ -148,6 +152,7 @@ function codeRoutes(
     const { code, challenge: held } = parseInput(verifyInput, request.body)
     if (held !== undefined) {
       const entered = await loginByCode(deps, { challenge: held, method: 'sms', code }, callerOf(request))
+      if ('step' in entered) return answerStep(reply, entered)
       const answer = await begin(request, reply, entered)
       sendCookie(reply, 'challenge', '', 0, cookie)
       return answer

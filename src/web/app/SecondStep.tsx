@@ -3,28 +3,38 @@ import { PasskeyButton } from '#web/blocks/PasskeyButton.tsx'
 import { PasskeyEnrol } from '#web/blocks/PasskeyEnrol.tsx'
 import { SmsCode } from '#web/blocks/SmsCode.tsx'
 import { RecoveryCodes, TotpEnrol, type TotpStart } from '#web/blocks/TotpEnrol.tsx'
+import { leaveForCompany } from '#web/core/outside.ts'
 import { canUsePasskeys, signInByPasskey } from '#web/core/passkey.ts'
 import { PlainForm } from '#web/form/PlainForm.tsx'
 import { Button } from '#web/ui/Button.tsx'
 
 /** The answer of a right password that is not enough. */
 export interface SecondStepAnswer {
-  readonly step: 'second_factor' | 'enrol'
+  readonly step: 'second_factor' | 'enrol' | 'sso'
   readonly challenge: string
   readonly methods: readonly ('passkey' | 'totp' | 'sms' | 'recovery_code')[]
   /** Of codes by SMS: its last digits. */
   readonly phone?: string
+  /** Of a business's own sign-in. */
+  readonly provider_name?: string
+  readonly message?: string
 }
 
 /** The second step of a sign-in: a code, or the first factor of a role that needs one. */
-export function SecondStep({ answer, onEntered }: { answer: SecondStepAnswer; onEntered: () => void }) {
+export function SecondStep({
+  answer: first,
+  onEntered,
+}: {
+  answer: SecondStepAnswer
+  onEntered: () => void
+}) {
+  const [next, setNext] = useState<SecondStepAnswer | null>(null)
+  const answer = next ?? first
   return (
     <section className="flex flex-col gap-4 self-start rounded-lg border bg-surface p-5 shadow-1">
-      {answer.step === 'enrol' ? (
-        <Enrol challenge={answer.challenge} onEntered={onEntered} />
-      ) : (
-        <Code {...answer} onEntered={onEntered} />
-      )}
+      {answer.step === 'enrol' && <Enrol challenge={answer.challenge} onEntered={onEntered} />}
+      {answer.step === 'second_factor' && <Code {...answer} onEntered={onEntered} onStep={setNext} />}
+      {answer.step === 'sso' && <Company {...answer} />}
       <a href="/auth/login" className="text-12 text-a11 underline">
         Sign in again
       </a>
@@ -40,7 +50,44 @@ const words = {
   recovery_code: { label: 'Recovery code', use: 'Use a recovery code' },
 } as const satisfies Record<CodeMethod, object>
 
-function Code({ challenge, methods, phone, onEntered }: SecondStepAnswer & { onEntered: () => void }) {
+/** The way on to the provider of the business. */
+function Company({ challenge, message, provider_name }: SecondStepAnswer) {
+  const [busy, setBusy] = useState(false)
+  const [fault, setFault] = useState('')
+  const leave = async () => {
+    setBusy(true)
+    setFault('')
+    const return_to = new URLSearchParams(location.search).get('next') ?? '/'
+    await leaveForCompany({ challenge, return_to }).catch((error: Error) => {
+      setFault(error.message)
+      setBusy(false)
+    })
+  }
+  return (
+    <>
+      <h1 className="text-16 font-semibold">One more step</h1>
+      <p>{message}</p>
+      {fault && (
+        <p role="alert" className="rounded border border-red6 bg-red3 px-3 py-2 text-red11">
+          {fault}
+        </p>
+      )}
+      <Button tone="primary" busy={busy} onClick={() => void leave()}>
+        Sign in with {provider_name}
+      </Button>
+    </>
+  )
+}
+
+interface CodeProps extends SecondStepAnswer {
+  readonly onEntered: () => void
+  readonly onStep: (next: SecondStepAnswer) => void
+}
+
+function Code({ challenge, methods, phone, onEntered, onStep }: CodeProps) {
+  // A business may ask for its own provider besides.
+  const onDone = (answer: object | undefined) =>
+    answer && 'step' in answer && 'challenge' in answer ? onStep(answer as SecondStepAnswer) : onEntered() // As the server answers steps.
   const codes = methods.filter((one) => one !== 'passkey')
   const [method, setMethod] = useState<CodeMethod>(codes[0] ?? 'recovery_code')
   const hasPasskey = methods.includes('passkey') && canUsePasskeys()
@@ -54,7 +101,7 @@ function Code({ challenge, methods, phone, onEntered }: SecondStepAnswer & { onE
   return (
     <>
       <h1 className="text-16 font-semibold">Confirm that it is you</h1>
-      {hasPasskey && <PasskeyButton label="Use your passkey" work={signInByPasskey} onDone={onEntered} />}
+      {hasPasskey && <PasskeyButton label="Use your passkey" work={signInByPasskey} onDone={onDone} />}
       {method === 'sms' ? (
         <SmsCode
           phone={phone}
@@ -62,7 +109,7 @@ function Code({ challenge, methods, phone, onEntered }: SecondStepAnswer & { onE
           path="/api/permission/verifySMSCode"
           fixed={{ challenge }}
           submit="Sign in"
-          onDone={onEntered}
+          onDone={onDone}
           buttons={others}
         />
       ) : (
@@ -71,7 +118,7 @@ function Code({ challenge, methods, phone, onEntered }: SecondStepAnswer & { onE
           path="/api/auth/verify"
           fixed={{ challenge, method }}
           submit="Sign in"
-          onDone={onEntered}
+          onDone={onDone}
           buttons={() => others}
           fields={[
             {

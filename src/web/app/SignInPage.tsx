@@ -5,7 +5,7 @@ import { labelOf } from '#entity/choices.ts'
 import { OutsideButtons } from '#web/blocks/OutsideButtons.tsx'
 import { PasskeyButton } from '#web/blocks/PasskeyButton.tsx'
 import { CallError, call } from '#web/core/call.ts'
-import { outsideFault } from '#web/core/outside.ts'
+import { leaveForCompany, outsideFault } from '#web/core/outside.ts'
 import { canUsePasskeys, signInByPasskey } from '#web/core/passkey.ts'
 import { session_key } from '#web/core/session.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -174,7 +174,9 @@ function SignInForm({ onStep }: { onStep: (answer: SecondStepAnswer) => void }) 
           label="Sign in with a passkey"
           tone="secondary"
           work={signInByPasskey}
-          onDone={() => void entered()}
+          onDone={
+            (answer) => ('challenge' in answer ? onStep(answer as SecondStepAnswer) : void entered()) // As the server answers steps.
+          }
         />
       )}
       <OutsideButtons
@@ -185,10 +187,53 @@ function SignInForm({ onStep }: { onStep: (answer: SecondStepAnswer) => void }) 
           wipeLocalData()
         }}
       />
+      <CompanySignIn email={email.trim()} />
       <a href="/auth/forgot" className="text-12 text-a11 underline">
         Forgotten your password?
       </a>
     </form>
+  )
+}
+
+/** Leads by the domain of a work address. */
+function CompanySignIn({ email }: { email: string }) {
+  const [isOpen, setOpen] = useState(false)
+  const [typed, setTyped] = useState('')
+  const [busy, setBusy] = useState(false)
+  const [fault, setFault] = useState<CallError | null>(null)
+  const leave = async (address: string) => {
+    setBusy(true)
+    setFault(null)
+    const return_to = new URLSearchParams(location.search).get('next') ?? '/'
+    try {
+      wipeLocalData()
+      await leaveForCompany({ email: address, return_to })
+    } catch (error) {
+      setFault(error instanceof CallError ? error : new CallError('internal', 'The sign-in failed.'))
+      setBusy(false)
+    }
+  }
+  if (!isOpen && fault === null)
+    return (
+      <Button busy={busy} onClick={() => (email === '' ? setOpen(true) : void leave(email))}>
+        Sign in with your company
+      </Button>
+    )
+  return (
+    <div className="flex flex-col gap-2">
+      <TextInput
+        label="Work address"
+        type="email"
+        value={typed}
+        onChange={setTyped}
+        error={fault?.errors.email ?? fault?.message}
+        hint="Its domain leads to your company’s sign-in."
+        autoFocus
+      />
+      <Button busy={busy} onClick={() => void leave(typed.trim())}>
+        Go on with your company
+      </Button>
+    </div>
   )
 }
 

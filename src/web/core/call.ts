@@ -16,10 +16,13 @@ export class CallError extends Error {
   override name = 'CallError'
   readonly code: FailureCode
   readonly errors: FieldErrors
-  constructor(code: CallError['code'], message: string, errors: FieldErrors = {}) {
+  /** The way on: `sso`, the provider of the business. */
+  readonly step: 'sso' | undefined
+  constructor(code: CallError['code'], message: string, errors: FieldErrors = {}, step?: 'sso') {
     super(message)
     this.code = code
     this.errors = errors
+    this.step = step
   }
 }
 
@@ -89,6 +92,7 @@ interface ProductAnswer {
   readonly code?: FailureCode
   readonly errors?: FieldErrors
   readonly step_up?: StepUpNeed
+  readonly step?: 'sso'
 }
 
 /**
@@ -135,7 +139,12 @@ async function productAnswer(path: string, response: Response): Promise<ProductA
   }
   if (answer.step_up && answer.success === false) return answer
   if (!response.ok || answer.success === false)
-    throw new CallError(answer.code ?? 'internal', answer.message ?? errorText.action_failed, answer.errors)
+    throw new CallError(
+      answer.code ?? 'internal',
+      answer.message ?? errorText.action_failed,
+      answer.errors,
+      answer.step,
+    )
   return answer
 }
 

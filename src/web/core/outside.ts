@@ -24,6 +24,12 @@ export async function leaveFor(kind: OutsideKind, asked: object): Promise<void> 
   location.assign(url)
 }
 
+/** Leaves for a business's own provider, or for the page that says why not. */
+export async function leaveForCompany(asked: object): Promise<void> {
+  const { url } = await call<{ url: string }>('/api/auth/authorizeBusiness', asked)
+  location.assign(url)
+}
+
 const faults: Readonly<Record<string, string>> = {
   failed: 'The sign-in failed. Please try again.',
   cancelled: 'Nothing was changed. You can sign in another way.',
@@ -31,6 +37,8 @@ const faults: Readonly<Record<string, string>> = {
   not_linked:
     'This account is not linked to Stint. Sign in another way and link it under Profile, or use your invitation.',
   linked_elsewhere: 'This account is linked to somebody else',
+  no_company: 'No company signs in here by this address. Ask your administrator, or sign in another way.',
+  own_factor: 'Your role needs a second factor of your own. Sign in another way once, and set it up then.',
   inactive: errorText.user_inactive('your administrator'),
 }
 

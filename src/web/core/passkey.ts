@@ -85,10 +85,11 @@ async function answerOf({ options }: PasskeyStart): Promise<object> {
 }
 
 /** Signs in without a password. @throws CallError */
-export async function signInByPasskey(): Promise<void> {
+/** @returns the session, or the step that comes next */
+export async function signInByPasskey(): Promise<object> {
   const start = await call<PasskeyStart>('/api/auth/passkey', {})
   const assertion = await answerOf(start)
-  await call('/api/auth/verify', { method: 'passkey', challenge: start.id, assertion })
+  return call<object>('/api/auth/verify', { method: 'passkey', challenge: start.id, assertion })
 }
 
 /** Confirms a call, or the session. @throws CallError */

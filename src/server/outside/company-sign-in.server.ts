@@ -1,0 +1,92 @@
+/** The end of a sign-in at a business's own provider: the person of the account, or nobody. */
+import type { Viewer } from '#entity/access.ts'
+import { isStintError } from '#kernel/errors.ts'
+import { type Caller, type LoginDeps, signInOrMail } from '../auth/auth-login.server.ts'
+import type { SignInMethod } from '../auth/auth-required.server.ts'
+import { inTransaction } from '../tx.ts'
+import { addCompanyProof, type CompanyProvider, noteTested } from './company.server.ts'
+import { linkAccount, noteUse, personOf } from './identity.server.ts'
+import type { Purpose } from './oidc-state.server.ts'
+import { companyAccountOf, type OutsideAccount, type OutsideClaims } from './outside-claims.rules.ts'
+import { type OutsideEnd, refuse } from './outside-sign-in.server.ts'
+
+type Browser = {
+  readonly caller: Caller
+  readonly session: { readonly token: string; readonly viewer: Viewer } | null
+}
+
+export async function endAtCompany(
+  deps: LoginDeps,
+  { link_user_id, first_methods }: Purpose,
+  company: CompanyProvider,
+  claims: OutsideClaims,
+  { caller, session }: Browser,
+): Promise<OutsideEnd> {
+  const account = companyAccountOf(company, claims)
+  if (account === null)
+    return refuse(deps, 'failed', link_user_id, `${company.name}: another tenant or workspace`)
+  if (link_user_id === null) return byAccount(deps, company, account, caller)
+  if (first_methods === null) {
+    if (session?.viewer.user_id !== link_user_id || session.viewer.impersonator_user_id !== null)
+      return refuse(deps, 'failed', link_user_id, 'another session than at the start')
+    if (!(await linked(deps, link_user_id, account)))
+      return refuse(deps, 'linked_elsewhere', link_user_id, `${account.name}: linked to somebody else`)
+    await inTransaction(deps.database.session, (tx) =>
+      addCompanyProof(tx, session.token, link_user_id, company),
+    )
+    await inTransaction(deps.database, (tx) => noteTested(tx, deps.clock, link_user_id, company))
+    await deps.security.note({ kind: 'sign_in', outcome: 'ok', user_id: link_user_id, says: account.name })
+    return { linked: true }
+  }
+  if (!(await linked(deps, link_user_id, account)))
+    return refuse(deps, 'linked_elsewhere', link_user_id, `${account.name}: linked to somebody else`)
+  return enter(deps, company, account, caller, first_methods)
+}
+
+/** Links the account where it is nobody's. @returns whether it is this person's */
+async function linked(
+  { database, clock }: LoginDeps,
+  user_id: string,
+  account: OutsideAccount,
+): Promise<boolean> {
+  const known = await inTransaction(database.session, (tx) => personOf(tx, account))
+  if (known && known.id !== user_id) return false
+  return inTransaction(database, async (tx) => {
+    const is_theirs = known ? true : await linkAccount({ tx, clock }, user_id, account)
+    if (is_theirs) await noteUse({ tx, clock }, account)
+    return is_theirs
+  })
+}
+
+async function byAccount(
+  deps: LoginDeps,
+  company: CompanyProvider,
+  account: OutsideAccount,
+  caller: Caller,
+): Promise<OutsideEnd> {
+  const { database, clock } = deps
+  const known = await inTransaction(database.session, (tx) => personOf(tx, account))
+  if (!known) return refuse(deps, 'not_linked', null, `${account.name}: not linked`)
+  await inTransaction(database, (tx) => noteUse({ tx, clock }, account))
+  return enter(deps, company, account, caller, [])
+}
+
+async function enter(
+  deps: LoginDeps,
+  { id }: CompanyProvider,
+  account: OutsideAccount,
+  caller: Caller,
+  first: readonly SignInMethod[],
+): Promise<OutsideEnd> {
+  const user = await inTransaction(deps.database.session, (tx) => personOf(tx, account))
+  if (!user) return refuse(deps, 'not_linked', null, `${account.name}: not linked`)
+  try {
+    const shown = { methods: [...first, 'sso' as const], through: id }
+    return await signInOrMail(deps, user, caller, account.name, shown)
+  } catch (error) {
+    if (isStintError(error) && error.code === 'not_allowed') return { error: 'inactive' }
+    if (isStintError(error) && error.code === 'precondition')
+      return refuse(deps, 'own_factor', user.id, `${account.name}: no second factor yet`)
+    throw error
+  }
+}

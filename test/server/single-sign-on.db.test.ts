@@ -1,0 +1,299 @@
+/** A business's own sign-in over a real OpenID provider and a real name server (people, business SSO). */
+import { afterAll, beforeEach, expect, test } from 'vitest'
+import { newUuid } from '#kernel/uuid.ts'
+import { inTransaction } from '#server/tx.ts'
+import { freshDatabase } from '../database.ts'
+import { Browser, testApp } from './harness.ts'
+import { openNameServer } from './name-server.ts'
+import { CLIENT_ID, CLIENT_SECRET, OutsideProvider, visit } from './outside-provider.ts'
+import { base, comeBack, HOST, isSignedIn, stepOf } from './outside-world.ts'
+import { type Person, sampleBusinesses, samplePerson, testClock } from './sample.ts'
+
+const database = await freshDatabase()
+const clock = testClock()
+const { agency_id: larkfield, provider_id } = await sampleBusinesses(database)
+const { agency_id: copper } = await sampleBusinesses(database)
+await database.owner.query(
+  `update business.business set name = case id when $1 then 'Larkfield Talent' else 'Copper Beech' end where id in ($1, $2)`,
+  [larkfield, copper],
+)
+const login = new OutsideProvider(`business/${larkfield}`)
+const records = new Map<string, string>()
+const names = await openNameServer(records)
+const issuer = await login.listen()
+const { app } = await testApp(database, clock, {
+  PUBLIC_URL: base,
+  WEBHOOK_ALLOW: '127.0.0.1',
+  DNS_SERVERS: names.address,
+})
+afterAll(async () => {
+  names.close()
+  await login.close()
+})
+let serial = 0
+const aBrowser = () => new Browser(app, `192.0.2.${++serial}`, HOST)
+const sql = async <R>(text: string, ...params: unknown[]): Promise<R[]> =>
+  (await database.owner.query(text, params)).rows as R[] // The test names the row of its own SQL.
+
+const admin = await samplePerson(database, clock, larkfield, ['agency_admin'])
+/** Edwin Foss reads two agencies. */
+const edwin = await samplePerson(database, clock, copper, ['agency_user'])
+const edwin_at_larkfield = await seat(edwin, larkfield)
+const account = (sub: string) => ({ sub, email: `${sub}@larkfield.example`, email_verified: true })
+let id = ''
+const admins = aBrowser()
+
+async function seat({ user_id, email }: Person, business_id: string): Promise<string> {
+  const contact_id = newUuid(clock)
+  await inTransaction(database, (tx) =>
+    tx.run(
+      `insert into business.business_contact (id, business_id, user_id, first_name, last_name, email, roles, joined_at, created_at)
+       values ($1, $2, $3, 'Edwin', 'Foss', $4, '{agency_user}', $5, $5::timestamptz + interval '1 day')`,
+      [contact_id, business_id, user_id, email, clock.now()],
+    ),
+  )
+  return contact_id
+}
+
+/** An action, confirmed if it asks. */
+async function act(action: string, input: object) {
+  const first = await admins.act(`business.identity_provider.${action}`, input)
+  if (!first.body.step_up) return first
+  await admins.confirm(first)
+  return admins.act(`business.identity_provider.${action}`, input)
+}
+
+/** Goes to the provider and back. @returns the page that comes next */
+async function through(from: Browser, asked: object): Promise<URL> {
+  const begun = await from.post('/api/auth/authorizeBusiness', asked)
+  expect([begun.status, begun.body.message]).toEqual([200, undefined])
+  const { url } = begun.body.data as { url: string }
+  return url.startsWith('http') ? comeBack(from, await visit(url)) : new URL(url, base)
+}
+
+const acting = async (from: Browser) => {
+  const { body } = await from.get('/api/auth/session')
+  return (body.data as { business?: { name: string } } | undefined)?.business?.name ?? null
+}
+const switchTo = (from: Browser, business_contact_id: string) =>
+  from.post('/api/auth/switch', { business_contact_id })
+
+beforeEach(() => clock.advance({ minutes: 6 }))
+
+test('an administrator sets it up, proves a domain by DNS, and tests it; only then may it be required', async () => {
+  await admins.login(admin.email)
+  const given = {
+    type: 'oidc',
+    name: 'Microsoft',
+    issuer,
+    application_id: CLIENT_ID,
+    client_secret: CLIENT_SECRET,
+  }
+  const made = await act('create', { ...given, domains: ['Larkfield.example'] })
+  const { verify_token } = made.body.data as { verify_token: string }
+  id = (made.body.data as { id: string }).id
+  expect((await act('create', { ...given, domains: [] })).status).toBe(409)
+  const [row] = await sql<{ client_secret_enc: string; domains: string[] }>(
+    'select client_secret_enc, domains from business.identity_provider where id = $1',
+    id,
+  )
+  expect(row?.domains).toEqual(['larkfield.example'])
+  expect(row?.client_secret_enc).not.toContain(CLIENT_SECRET)
+
+  const domain = 'larkfield.example'
+  expect((await act('prove_domain', { id, domain })).body.message).toContain(
+    'has no TXT record stint-verify=',
+  )
+  expect((await act('require', { id })).body.message).toBe('Prove a domain first')
+  records.set(domain, 'stint-verify=of-somebody-else')
+  expect((await act('prove_domain', { id, domain })).status).toBe(422)
+  records.set(domain, `stint-verify=${verify_token}`)
+  expect((await act('prove_domain', { id, domain })).body.data).toMatchObject({ proven_domains: [domain] })
+  expect((await act('require', { id })).body.message).toBe('Sign in with Microsoft first, by Test sign-in')
+
+  login.account = account('admin')
+  const own = { business_contact_id: admin.contact_id, return_to: '/agency/admin/security' }
+  clock.advance({ minutes: 6 })
+  const asked = await admins.post('/api/auth/authorizeBusiness', own)
+  expect(asked.body.step_up).toMatchObject({ max_age: 300 })
+  await admins.confirm(asked)
+  expect((await through(admins, own)).search).toBe('?outside=linked')
+  expect(
+    await sql('select from business.identity_provider where id = $1 and tested_at is not null', id),
+  ).toHaveLength(1)
+  const says = await sql<{ says: string }>(
+    `select says from log.security_event where kind = 'setting_changed' order by at, id`,
+  )
+  expect(says.map((one) => one.says)).toEqual([
+    'Single sign-on, Microsoft: set up',
+    'Single sign-on, Microsoft: domains larkfield.example',
+    'Single sign-on, Microsoft: tested',
+  ])
+})
+
+test('an account that nobody linked signs nobody in, known domain or not; a linked one opens its business alone', async () => {
+  login.account = account('edwin')
+  const stranger = aBrowser()
+  expect((await through(stranger, { email: edwin.email.replace(/@.*/, '@larkfield.example') })).search).toBe(
+    '?outside=not_linked',
+  )
+  expect((await through(stranger, { email: 'x@unknown.example' })).search).toBe('?outside=no_company')
+  const browser = aBrowser()
+  await browser.login(edwin.email)
+  expect((await through(browser, { business_contact_id: edwin_at_larkfield })).search).toBe('?outside=linked')
+  expect(await acting(browser)).toBe('Larkfield Talent')
+  expect((await switchTo(browser, edwin.contact_id)).status).toBe(200)
+
+  // The word of Larkfield alone: nothing else of his opens, and it confirms nothing.
+  const company = aBrowser()
+  expect(
+    (await through(company, { email: 'e@larkfield.example', return_to: '/agency/people' })).pathname,
+  ).toBe('/agency/people')
+  expect(await acting(company)).toBe('Larkfield Talent')
+  const refused = await switchTo(company, edwin.contact_id)
+  expect([refused.status, refused.body.message]).toEqual([
+    403,
+    'Please sign in another way to act for this business',
+  ])
+  const [session] = await sql<{ methods: string[]; step_up_at: string | null }>(
+    `select methods, step_up_at from auth.session where "userId" = $1 and methods = '{sso}'`,
+    edwin.user_id,
+  )
+  expect(session).toEqual({ methods: ['sso'], step_up_at: null })
+})
+
+test('required: mails to all, nothing for 24 hours, then only sessions that came through it act for the business', async () => {
+  const before = aBrowser()
+  await before.login(edwin.email)
+  expect((await switchTo(before, edwin_at_larkfield)).status).toBe(200)
+  const done = await act('require', { id })
+  expect(done.status).toBe(200)
+  const { rowCount: mails } = await database.owner.query(
+    `select from platform.outbox where topic = 'sign_on_mail' and payload ->> 'subject' = 'Larkfield Talent asks you to sign in with Microsoft'`,
+  )
+  expect(mails).toBe(2)
+  clock.advance({ hours: 23 })
+  expect(await acting(before)).toBe('Larkfield Talent')
+  clock.advance({ hours: 1 })
+  expect((await before.get('/api/auth/session')).status).toBe(401)
+
+  const browser = aBrowser()
+  await browser.login(edwin.email)
+  expect(await acting(browser)).toBe('Copper Beech')
+  const asked = await switchTo(browser, edwin_at_larkfield)
+  expect([asked.status, asked.body.message, asked.body.step]).toEqual([
+    403,
+    'Larkfield Talent asks you to sign in with Microsoft',
+    'sso',
+  ])
+  expect(await acting(browser)).toBe('Copper Beech')
+  login.account = account('edwin')
+  await through(browser, { business_contact_id: edwin_at_larkfield })
+  expect(await acting(browser)).toBe('Larkfield Talent')
+  const token = await browser.post('/api/permission/generateHasuraToken', {})
+  expect(token.status).toBe(200)
+  expect((await switchTo(browser, edwin.contact_id)).status).toBe(200)
+  expect((await switchTo(browser, edwin_at_larkfield)).status).toBe(200)
+})
+
+test('who acts for this business alone goes on at the provider after their password, and is linked there', async () => {
+  const person = await samplePerson(database, clock, larkfield, ['agency_user'])
+  const browser = aBrowser()
+  const first = await browser.login(person.email)
+  expect(first.body.data).toMatchObject({
+    step: 'sso',
+    provider_name: 'Microsoft',
+    message: 'Larkfield Talent asks you to sign in with Microsoft',
+  })
+  expect(await isSignedIn(browser)).toBe(false)
+  const { challenge } = first.body.data as { challenge: string }
+  expect((await aBrowser().post('/api/auth/authorizeBusiness', { challenge })).status).toBe(422)
+  login.account = account('edwin')
+  expect((await through(browser, { challenge })).search).toBe('?outside=linked_elsewhere')
+  login.account = account('new')
+  expect((await through(browser, { challenge })).pathname).toBe('/')
+  expect(await acting(browser)).toBe('Larkfield Talent')
+  const again = aBrowser()
+  expect((await through(again, { email: 'new@larkfield.example' })).href).toBe(`${base}/`)
+  expect(await acting(again)).toBe('Larkfield Talent')
+})
+
+test('the provider counts as one factor unless its own second one is trusted; an exempt administrator has a passkey', async () => {
+  login.account = account('admin')
+  const browser = aBrowser()
+  expect(stepOf(await through(browser, { email: 'a@larkfield.example' }))).toMatchObject({
+    step: 'second_factor',
+    methods: ['totp'],
+  })
+  // Its own business alone says whether that is enough.
+  admins.cookie = ''
+  await admins.login(admin.email)
+  expect(await isSignedIn(admins)).toBe(false)
+  await sql(`update business.identity_provider set provider_mfa = 'trusted' where id = $1`, id)
+  expect((await through(browser, { email: 'a@larkfield.example' })).hash).toBe('')
+  expect(await acting(browser)).toBe('Larkfield Talent')
+  await sql(`update business.identity_provider set provider_mfa = 'ignored' where id = $1`, id)
+  expect(await isSignedIn(browser)).toBe(false)
+
+  await sql(
+    'update business.identity_provider set exempt_contact_ids = array[$2::text] where id = $1',
+    id,
+    admin.contact_id,
+  )
+  const [open] = await sql<{ id: string }>(
+    `insert into auth.session (id, "userId", token, "expiresAt", "createdAt", "updatedAt", business_contact_id, methods)
+     values ('exempt', $1, 'exempt', $2::timestamptz + interval '1 day', $2, $2, $3, '{passkey}') returning id`,
+    admin.user_id,
+    clock.now(),
+    admin.contact_id,
+  )
+  expect(open).toBeDefined()
+  const { readViewer } = await import('#server/viewer-read.server.ts')
+  expect((await readViewer(database, clock, 'exempt'))?.viewer.business_name).toBe('Larkfield Talent')
+  await sql(`update auth.session set methods = '{pwd,totp}' where id = 'exempt'`)
+  expect(await readViewer(database, clock, 'exempt')).toBeNull()
+})
+
+test('forged and foreign answers, private networks and a provider that is down open nothing', async () => {
+  login.account = account('edwin')
+  const browser = aBrowser()
+  login.forge = (claims) => ({ ...claims, nonce: 'another' })
+  expect((await through(browser, { email: 'e@larkfield.example' })).search).toBe('?outside=failed')
+  login.forge = (claims) => claims
+  const { url } = (await browser.post('/api/auth/authorizeBusiness', { email: 'e@larkfield.example' })).body
+    .data as { url: string }
+  const back = await visit(url)
+  // At the address of another business: an answer of its provider would come there.
+  const elsewhere = new URL(back.href.replace(larkfield, copper))
+  expect((await comeBack(browser, elsewhere)).search).toBe('?outside=failed')
+  expect((await comeBack(browser, back)).search).toBe('?outside=failed')
+  expect(await isSignedIn(browser)).toBe(false)
+  await login.close()
+  clock.advance({ minutes: 11 })
+  expect((await through(browser, { email: 'e@larkfield.example' })).search).toBe('?outside=unavailable')
+  await login.listen()
+  expect((await through(browser, { email: 'e@larkfield.example' })).pathname).toBe('/')
+  await sql(`update business.identity_provider set issuer = 'https://10.0.0.1' where id = $1`, id)
+  expect((await through(aBrowser(), { email: 'e@larkfield.example' })).search).toBe('?outside=unavailable')
+  await sql('update business.identity_provider set issuer = $2 where id = $1', id, issuer)
+})
+
+test('stopped, every way is open again; removed, its links and sessions are gone', async () => {
+  login.account = account('admin')
+  await sql(`update business.identity_provider set provider_mfa = 'trusted' where id = $1`, id)
+  await through(admins, { email: 'a@larkfield.example' })
+  // What the provider says never confirms.
+  const asked = await admins.act('business.identity_provider.stop_requiring', { id })
+  expect(asked.body.step_up).toMatchObject({ methods: expect.arrayContaining(['totp']) })
+  admins.email = admin.email
+  await admins.confirm(asked)
+  expect((await admins.act('business.identity_provider.stop_requiring', { id })).status).toBe(200)
+  const browser = aBrowser()
+  await browser.login(edwin.email)
+  expect((await switchTo(browser, edwin_at_larkfield)).status).toBe(200)
+  expect((await admins.act('business.identity_provider.remove', { id })).status).toBe(200)
+  expect(await isSignedIn(admins)).toBe(false)
+  expect(await isSignedIn(browser)).toBe(true)
+  expect(await sql(`select from auth.identity where provider = 'business'`)).toEqual([])
+  expect(provider_id).not.toBe('')
+})
