@@ -77,6 +77,9 @@ import { createFunder } from './parties/create-funder.server.ts'
 import { createPaymentCompany } from './parties/create-payment-company.server.ts'
 import { linkClient } from './parties/link-client.server.ts'
 import { linkFunder } from './parties/link-funder.server.ts'
+import { readPapers } from './parties/compliance/read-papers.server.ts'
+import { uploadPaper } from './parties/compliance/upload-paper.server.ts'
+import { rejectPaper, verifyPaper } from './parties/compliance/verify-paper.server.ts'
 import { setFeature } from './parties/set-feature.server.ts'
 import { setFundingModels } from './parties/set-funding-models.server.ts'
 import { setLogo } from './parties/set-logo.server.ts'
@@ -242,6 +245,10 @@ const list: readonly AnyVerb[] = [
   withdrawPromise,
   sendStatement,
   setFeature,
+  uploadPaper,
+  verifyPaper,
+  rejectPaper,
+  readPapers,
   setFundingModels,
   createPaymentTerms,
   approvePaymentTerms,

@@ -3,6 +3,8 @@ import { runCreditControl } from '#business/credit-control/run-credit-control.se
 import { judgeAllDebt } from '#business/funding/judge-daily.server.ts'
 import { followAll } from '#business/inbox/open-tasks.server.ts'
 import { tellLimitsEnding } from '#business/inbox/tell-limits-ending.server.ts'
+import { tellPapersEnding } from '#business/inbox/tell-papers-ending.server.ts'
+import { expirePapers } from '#business/parties/compliance/compliance-status.server.ts'
 import { expireRoleChanges } from '#business/people/end-role-change.server.ts'
 import { raiseStartedPerms } from '#business/perm-placements/raise-perm-placements.server.ts'
 import { expirePlacements } from '#business/placements/expire-placements.server.ts'
@@ -42,6 +44,7 @@ export async function runDaily({
       [SYSTEM, `daily:${now.today()}`, now.now()],
     )
     if (claimed === 0) return false
+    await writeOwn(tx, now, await expirePapers({ tx, clock: now }))
     await generateTimesheets({ tx, clock: now })
     await writeOwn(tx, now, await expirePlacements({ tx, clock: now }, SYSTEM))
     await writeOwn(tx, now, await recheckPlacements({ tx, clock: now }, SYSTEM))
@@ -58,6 +61,7 @@ export async function runDaily({
     await writeOwn(tx, now, await keepSecurityDays(tx, now.today()))
     await expireDeliveries(tx, now.now())
     await followAll(tx, now.now())
+    await tellPapersEnding(tx, now.now(), now.today())
     await tellLimitsEnding(tx, now.now(), now.today())
     return true
   })

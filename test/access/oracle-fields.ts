@@ -66,7 +66,7 @@ const hidden: Readonly<Record<Category, Hidden>> = {
     'request.flow_approval': 'funder_id user_id',
     'request.change_request_activity': 'funder_id user_id',
     'platform.attachment': 'funder_id created_by',
-    'platform.document': 'funder_id',
+    'platform.document': 'funder_id uploaded_by verified_by',
   },
   contractor: {
     'log.impersonation': 'provider_id impersonator_user_id impersonator_business_id',
@@ -112,9 +112,10 @@ const hidden: Readonly<Record<Category, Hidden>> = {
     'request.flow_approval': 'funder_id user_id',
     'request.change_request_activity': 'funder_id user_id',
     'platform.attachment': 'funder_id created_by',
-    'platform.document': 'funder_id',
+    'platform.document': 'funder_id uploaded_by verified_by',
   },
   funder: {
+    'platform.document': 'uploaded_by verified_by',
     'log.impersonation': 'provider_id impersonator_user_id impersonator_business_id',
     'business.service':
       'verification_status verified_at verified_by verification_method verified_with verification_source',

@@ -83,6 +83,7 @@ test('the refused verbs besides', () => {
       "platform.api_token.create",
       "platform.api_token.keep",
       "platform.api_token.revoke",
+      "platform.compliance.verify",
       "platform.delegation.end",
       "platform.delegation.set",
       "platform.export.start",

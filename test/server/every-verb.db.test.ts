@@ -347,5 +347,6 @@ const is_conditional: readonly string[] = [
   'business.employment.start p45_pay_to_date',
   'business.tax_code.add previous_pay',
   'contract.service_charge.create effective_from',
+  'platform.compliance.upload valid_from',
   'contract.temp_placement.create start_date',
 ]

@@ -37,6 +37,7 @@ import {
 import { import_examples } from './import-examples.ts'
 import { inbox_examples } from './inbox-examples.ts'
 import { limit_examples } from './limit-examples.ts'
+import { paper_examples } from './paper-examples.ts'
 import { party_examples } from './party-examples.ts'
 import { payroll_examples } from './payroll-examples.ts'
 import { record_examples } from './record-examples.ts'
@@ -115,6 +116,7 @@ export const examples: Readonly<Record<string, Example>> = {
   ...decision_examples,
   ...inbox_examples,
   ...limit_examples,
+  ...paper_examples,
   ...party_examples,
   ...record_examples,
   ...webhook_examples,

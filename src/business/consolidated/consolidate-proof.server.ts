@@ -143,7 +143,14 @@ async function insertDocument(
     sha256: file.sha256,
     created_by: null,
   })
-  await insertRow(tx, document, { ...of_both, id: document_id, type, title: file.file_name, attachment_id })
+  await insertRow(tx, document, {
+    ...no_paper,
+    ...of_both,
+    id: document_id,
+    type,
+    title: file.file_name,
+    attachment_id,
+  })
   return document_id
 }
 

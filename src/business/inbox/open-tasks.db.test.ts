@@ -31,6 +31,7 @@ import {
   submitted,
   worker,
 } from '#test/server/example-parts.ts'
+import { addedPaper } from '#test/server/paper-examples.ts'
 import { sampleSignIn, test_data_keys } from '#test/server/sample.ts'
 import { examples } from '#test/server/verb-examples.ts'
 import { kind_names, notification_kinds } from '../platform/notification-kinds.rules.ts'
@@ -204,6 +205,23 @@ const cases: Record<string, Case> = {
         })
       },
     },
+  },
+  document_to_verify: {
+    open: () => addedPaper(stage, stage.agency.user),
+    people: () => [admin(stage)],
+    ends: {
+      verify: doingOne(() => admin(stage), 'platform.compliance.verify'),
+      reject: doingOne(() => admin(stage), 'platform.compliance.reject', { comment }),
+    },
+  },
+  document_rejected: {
+    open: async () => {
+      const id = await addedPaper(stage, stage.agency.user)
+      await act(stage, admin(stage), 'platform.compliance.reject', { id, comment })
+      return id
+    },
+    people: () => [stage.agency.user],
+    ends: { 'next one': () => addedPaper(stage, stage.agency.user) },
   },
   payment_terms_to_confirm: {
     open: () => waiting('config.payment_terms.approve'),

@@ -1,5 +1,6 @@
-/** Tasks of parties: a client's credit limit to decide, and one that was refused. */
+/** Tasks of parties: credit limits to decide, papers to verify, and what was refused. */
 import { limit_deciders } from '../change-requests/credit-limit/limit-request.rules.ts'
+import { paper_services } from '../parties/compliance/compliance.rules.ts'
 import { rolesSql } from '../shared/roles-sql.server.ts'
 import { inbox_people, person_columns } from './inbox-people.server.ts'
 import type { TaskSource } from './task-sources.server.ts'
@@ -31,4 +32,32 @@ const change_request: TaskSource = {
   sql: [limitToDecide, limitRejected],
 }
 
-export const party_tasks: readonly TaskSource[] = [change_request]
+const paperColumns = (kind: string, title: string) =>
+  `select '${kind}' as kind, d.id as entity_id, ${person_columns}, d.updated_at as since, null::text as fact,
+     '${title}' || d.title || ' of ' || b.name as title, coalesce(a.name, '') as message,
+     'business/' || b.type || '/' || b.id as link
+   from platform.document d join business.business b on b.id = d.business_id left join business.business a on a.id = d.agency_id
+   left join business.service s on s.id = d.service_id`
+
+/** People that check papers of a link: the agency those of its contractors, the provider the others (compliance.rules.ts). */
+const paperToVerify = `${paperColumns('document_to_verify', 'Verify: ')}
+   join ${inbox_people} p on p.user_id <> d.uploaded_by and case
+     when s.type = 'contractor-agency' then p.business_id = d.agency_id
+       and p.roles && ${rolesSql(paper_services['contractor-agency'].checks.agency)}
+     else p.business_id = d.provider_id and p.roles && ${rolesSql(paper_services['client-agency'].checks.provider)} end
+   where d.status = 'inprogress' and d.uploaded_by is not null and d.deleted_at is null`
+
+/** Whoever added it, until the next of its kind is there. */
+const paperRejected = `${paperColumns('document_rejected', 'Rejected: ')}
+   join ${inbox_people} p on p.user_id = d.uploaded_by and p.business_id in (d.agency_id, d.contractor_id, d.provider_id)
+   where d.status = 'rejected' and d.uploaded_by is not null and d.deleted_at is null
+     and not exists (select from platform.document n where n.type = d.type and n.business_id = d.business_id
+       and n.service_id is not distinct from d.service_id and n.round > d.round and n.deleted_at is null)`
+
+const document: TaskSource = {
+  entity: 'platform.document',
+  kinds: ['document_to_verify', 'document_rejected'],
+  sql: [paperToVerify, paperRejected],
+}
+
+export const party_tasks: readonly TaskSource[] = [change_request, document]

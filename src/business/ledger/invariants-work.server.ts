@@ -1,9 +1,16 @@
 /** Invariants of timesheets, expenses and payroll. */
+import { complianceSql } from '../parties/compliance/compliance-status.server.ts'
 import { type Invariant, keyed } from './invariant.server.ts'
 
 const client_facing = `('provider-client', 'agency-client', 'funder-client')`
 
 export const work_invariants: readonly Invariant[] = [
+  {
+    id: 'I5',
+    says: 'the compliance status of each link is that of its papers',
+    sql: `select format('service %s is %s and its papers say %s', s.id, s.compliance_status, k.status) as what
+      from (${complianceSql('true')}) k join business.service s on s.id = k.id where s.compliance_status <> k.status`,
+  },
   {
     id: 'I5',
     says: 'an approved timesheet has one live invoice set, any other has none',

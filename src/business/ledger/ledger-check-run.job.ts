@@ -185,6 +185,7 @@ async function insertReport(
     ...common,
   })
   await insertRow(tx, document, {
+    ...no_paper,
     id: document_id,
     business_id: viewer.business_id,
     type: LEDGER_CHECK,

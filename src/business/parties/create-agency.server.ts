@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { verb } from '#server/verb.ts'
 import { provider_staff } from '../shared/who-may.rules.ts'
+import { compliance_feature } from './compliance/compliance.rules.ts'
 import { default_not_allowed, modelInput, modelsInput } from './funding-model-input.server.ts'
 import { currencyId, insertBusiness, insertCompany, insertService } from './insert-party.server.ts'
 import { companyInput, currencyInput } from './party-input.server.ts'
@@ -12,6 +13,8 @@ const input = z
     /** Absent: the default alone. */
     funding_models: modelsInput.optional(),
     currency: currencyInput,
+    /** Whether it keeps the papers of its parties here, and a missing one counts (decision 0064). */
+    compliance_documents: z.boolean().default(false),
   })
   .refine(({ funding_model, funding_models = [funding_model] }) => funding_models.includes(funding_model), {
     path: ['funding_model'],
@@ -28,10 +31,10 @@ export const createAgency = verb({
   who: { provider: provider_staff },
   input,
   output: z.strictObject({ id: z.uuid(), human_id: z.string() }),
-  run: async (context, { company, funding_model, funding_models = [funding_model], currency }) => {
+  run: async (context, { company, funding_model, funding_models = [funding_model], ...asked }) => {
     const { viewer } = context
     const company_id = await insertCompany(context, company)
-    const base_currency_id = await currencyId(context, currency)
+    const base_currency_id = await currencyId(context, asked.currency)
     const provider_id = viewer.business_id
     const made = await insertBusiness(context, {
       type: 'agency',
@@ -42,6 +45,11 @@ export const createAgency = verb({
       funding_model,
       funding_models,
     })
+    if (asked.compliance_documents)
+      await context.tx.run(
+        'insert into business.business_feature (business_id, feature_code) values ($1, $2)',
+        [made.id, compliance_feature],
+      )
     await insertService(context, {
       type: 'agency-provider',
       from_business_id: made.id,

@@ -15,6 +15,7 @@ import type { FundingModel } from '../shared/invoice-types.rules.ts'
 import { business } from './business.entity.ts'
 import { business_contact } from './business-contact.entity.ts'
 import { address as address_entity, company as company_entity, individual } from './company.entity.ts'
+import { followService } from './compliance/compliance-status.server.ts'
 import {
   type AddressInput,
   type CompanyInput,
@@ -241,6 +242,7 @@ export async function insertService({ tx, clock }: Writing, s: NewService): Prom
     'on conflict (type, from_business_id, to_business_id) do nothing',
   )
   if (made === 0) throw invalid({ to_business_id: validationText.unique_existing })
+  await followService({ tx, clock }, id)
   return id
 }
 

@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { verb } from '#server/verb.ts'
 import { provider_staff } from '../shared/who-may.rules.ts'
+import { compliance_feature } from './compliance/compliance.rules.ts'
+import { followFeature } from './compliance/compliance-status.server.ts'
 import { features } from './new-party/features.rules.ts'
 import { visibleBusiness } from './visible-business.server.ts'
 
@@ -33,6 +35,7 @@ export const setFeature = verb({
       entity_id: agency.id,
       new_values: { feature_code, is_on },
     })
+    if (feature_code === compliance_feature) await followFeature(context, agency.id)
     return { agency_id: agency.id, is_on }
   },
 })

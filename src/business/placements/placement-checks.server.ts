@@ -4,6 +4,7 @@ import { present } from '#kernel/assert.ts'
 import { addDays, type Day } from '#kernel/day.ts'
 import type { VerbContext } from '#server/verb.ts'
 import { fundingChoiceError } from '../fees/fee-choice.server.ts'
+import { rightMissingSql } from '../parties/compliance/right-to-work.server.ts'
 import type { FundingModel, FundingType } from '../shared/invoice-types.rules.ts'
 import { model_allowed_sql } from './activation.rules.ts'
 import { check_names, type PlacementCheck } from './placement-checks.rules.ts'
@@ -21,6 +22,7 @@ type Found = {
   readonly contractor_terms: number | null
   readonly is_ready: Readonly<Record<'client' | 'contractor' | 'payment_company', boolean>>
   readonly is_model_allowed: boolean
+  readonly is_right_missing: boolean
   /** The provider chose the funding, and may do so without a fee. */
   readonly is_of_provider: boolean
 }
@@ -43,10 +45,10 @@ export async function readChecks(
          ${terms('client')} as client_terms, ${terms('contractor')} as contractor_terms,
          jsonb_build_object('client', ${ready('client_id')}, 'contractor', ${ready('contractor_id')},
            'payment_company', ${ready('payment_company_id')}) as is_ready,
-         ${model_allowed_sql('t')} as is_model_allowed,
+         ${model_allowed_sql('t')} as is_model_allowed, ${rightMissingSql('t', '$2')} as is_right_missing,
          exists (select from business.business_contact p where p.business_id = t.provider_id and p.user_id = t.created_by) as is_of_provider
        from contract.contract t where t.id = $1`,
-      [id],
+      [id, context.clock.today()],
     ),
     'the placement',
   )
@@ -66,6 +68,7 @@ export async function readChecks(
     payment_company: !row.is_ready.payment_company,
     funding_model: !row.is_model_allowed,
     fee_rule: no_fee !== null && !row.is_of_provider,
+    right_to_work: row.is_right_missing,
     start_date: row.start_date < addDays(context.clock.today(), -START_DAYS_BACK),
   }
   return check_names.filter((name) => isOpen[name])

@@ -26,6 +26,13 @@ const placement: Attachable = {
 /** A business is of no agency: the file is the business's that hangs it there, and its provider's. */
 const business: Attachable = { ...placement, parties: ['provider_id'] }
 
+/** A paper of a party, until a second person has checked it. */
+const paper: Attachable = {
+  who: { contractor: ['contractor'], agency: agency_writers, provider: provider_staff },
+  parties: ['provider_id', 'agency_id', 'contractor_id'],
+  closed: ['completed', 'rejected', 'expired'],
+}
+
 /** A business's logo, added by its own admin or the provider's. */
 const own_business: Attachable = {
   who: { agency: ['agency_admin'], funder: ['funder_admin'], provider: ['provider_admin'] },
@@ -44,6 +51,7 @@ export const attachables: Readonly<Record<string, Attachable>> = {
   'business.funder': own_business,
   'business.provider': own_business,
   'business.contractor': business,
+  'platform.document': paper,
 }
 
 /** Roles that add files to any record. */

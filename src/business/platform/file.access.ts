@@ -37,8 +37,9 @@ export const attachment_access: Access<typeof attachment> = {
 const document_fields = field_groups(document, {
   facts: [
     'id title type status parent_entity parent_id business_id attachment_id provider_id agency_id client_id',
-    'contractor_id created_at updated_at',
+    'contractor_id service_id valid_from valid_to reference method comment round verified_at created_at updated_at',
   ],
+  people: ['uploaded_by verified_by'],
   funder: ['funder_id'],
 })
 

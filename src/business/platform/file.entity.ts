@@ -45,6 +45,18 @@ export const document = entity({
     parent_id: f.nullable(f.uuid('Belongs To Id')),
     business_id: f.nullable(f.uuid('Business')),
     attachment_id: f.nullable(f.uuid('Attachment')),
+    /** The link of two businesses that a paper is for. */
+    service_id: f.nullable(f.uuid('Service')),
+    valid_from: f.nullable(f.day('Valid From')),
+    valid_to: f.nullable(f.day('Valid To')),
+    reference: f.nullable(f.text('Reference')),
+    method: f.nullable(f.code('Method')),
+    comment: f.nullable(f.text('Comment')),
+    /** The number of the paper among those of its kind. */
+    round: f.nullable(f.integer('Round')),
+    uploaded_by: f.nullable(f.code('Uploaded By')),
+    verified_by: f.nullable(f.code('Verified By')),
+    verified_at: f.nullable(f.instant('Verified At')),
     ...file_parties,
     ...f.stamps,
   },

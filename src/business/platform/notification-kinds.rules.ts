@@ -102,6 +102,19 @@ export const notification_kinds = {
     for: ['agency'],
     can_done: true,
   },
+  document_to_verify: {
+    label: 'Document to verify',
+    class: 'task',
+    mail: 'daily',
+    for: ['agency', 'provider'],
+  },
+  document_rejected: {
+    label: 'Rejected document',
+    class: 'task',
+    mail: 'now',
+    for: ['agency', 'contractor', 'provider'],
+    can_done: true,
+  },
   role_change_to_decide: {
     label: 'Role change to decide',
     class: 'task',
@@ -165,6 +178,12 @@ export const notification_kinds = {
   work_approved: { label: 'Work approved', class: 'notice', mail: 'daily', for: ['contractor'] },
   document_issued: { label: 'Work invoiced', class: 'notice', mail: 'daily', for: ['contractor'] },
   work_paid: { label: 'Work paid', class: 'notice', mail: 'daily', for: ['contractor'] },
+  document_ends: {
+    label: 'Document ends',
+    class: 'notice',
+    mail: 'daily',
+    for: ['agency', 'contractor', 'provider'],
+  },
   credit_limit_ends: {
     label: 'Credit limit ends',
     class: 'notice',

@@ -5,6 +5,7 @@ import type { ListRow } from '#web/list/model/list.ts'
 import { BusinessAccounts } from '../bank-accounts/bank-account.page.tsx'
 import { invoices_tab } from '../invoices/invoice.list.tsx'
 import { agency } from '../parties/business-kinds.entity.ts'
+import { Papers } from '../parties/compliance/papers.card.tsx'
 import { SetFundingModels } from '../parties/funding-models.form.tsx'
 import { AgencyFeatures } from '../parties/new-party/agency-features.card.tsx'
 import { LinkClient, LinkFunder } from '../parties/new-party/link-party.form.tsx'
@@ -64,6 +65,7 @@ function AgencyParts({ id, name }: { id: string; name: string }) {
     <>
       {category === 'provider' && <BusinessPeople business={{ id, name, type: 'agency' }} />}
       {category === 'provider' && <AgencyFeatures agency_id={id} />}
+      {(category === 'agency' || category === 'provider') && <Papers business_id={id} />}
       <BusinessAccounts business_ids={[id]} />
       <RecordBlocks entity="business.agency" id={id} />
     </>

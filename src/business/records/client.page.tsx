@@ -10,6 +10,7 @@ import { invoices_tab } from '../invoices/invoice.list.tsx'
 import { client } from '../parties/business-kinds.entity.ts'
 import { company, company_texts } from '../parties/company.entity.ts'
 import { businessFacts, client_company_facts, company_address } from '../parties/company-facts.view.ts'
+import { Papers } from '../parties/compliance/papers.card.tsx'
 import { LinkAgency } from '../parties/new-party/link-party.form.tsx'
 import { BusinessPeople } from '../people/contact.page.tsx'
 import { perm_placements_tab } from '../perm-placements/perm-placement.list.tsx'
@@ -94,6 +95,7 @@ function ClientParts({ id, name }: { id: string; name: string }) {
       {(category === 'agency' || category === 'funder' || category === 'provider') && (
         <CreditLimitCard client={{ id, name }} />
       )}
+      {(category === 'agency' || category === 'provider') && <Papers business_id={id} />}
       {category === 'provider' && <ClientFunding client={{ id, name }} />}
       {/* Where money that a client paid too much goes back to. */}
       {category === 'provider' && <BusinessAccounts business_ids={[id]} />}

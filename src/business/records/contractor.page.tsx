@@ -5,6 +5,7 @@ import type { ListRow } from '#web/list/model/list.ts'
 import { ContractorAccounts } from '../bank-accounts/bank-account.page.tsx'
 import { expenses_tab } from '../expenses/expense.list.tsx'
 import { contractor } from '../parties/business-kinds.entity.ts'
+import { Papers } from '../parties/compliance/papers.card.tsx'
 import { WorkerEmployments } from '../payroll/employment/worker-employments.card.tsx'
 import { BusinessPeople } from '../people/contact.page.tsx'
 import { temp_placements_tab } from '../placements/temp-placement.list.tsx'
@@ -54,6 +55,9 @@ function ContractorParts({ row }: { row: ListRow }) {
     <>
       {(category === 'agency' || category === 'contractor' || category === 'provider') && (
         <BusinessPeople business={{ id, name, type: 'contractor' }} />
+      )}
+      {(category === 'agency' || category === 'contractor' || category === 'provider') && (
+        <Papers business_id={id} />
       )}
       <ContractorAccounts contractor_id={id} />
       <WorkerEmployments contractor_id={id} is_paye={row.payment_type === 'paye'} />

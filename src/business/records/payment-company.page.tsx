@@ -7,6 +7,7 @@ import { BusinessAccounts } from '../bank-accounts/bank-account.page.tsx'
 import { invoices_tab } from '../invoices/invoice.list.tsx'
 import { limited, payer, selfemployed, umbrella } from '../parties/business-kinds.entity.ts'
 import { businessFacts, payment_company_facts } from '../parties/company-facts.view.ts'
+import { Papers } from '../parties/compliance/papers.card.tsx'
 import { RecordBlocks } from '../platform/blocks/record-blocks.card.tsx'
 
 function of(entity: typeof limited | typeof umbrella | typeof selfemployed | typeof payer) {
@@ -60,6 +61,7 @@ const partsOf =
   (entity: 'limited' | 'umbrella' | 'selfemployed' | 'payer') =>
   ({ id }: ListRow) => (
     <>
+      <Papers business_id={id} />
       <BusinessAccounts business_ids={[id]} />
       <RecordBlocks entity={`business.${entity}`} id={id} />
     </>

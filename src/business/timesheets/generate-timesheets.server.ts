@@ -2,13 +2,14 @@ import { z } from 'zod'
 import { loadVisible } from '#data/visible.ts'
 import type { ReadRow } from '#entity/new-row.ts'
 import type { Clock } from '#kernel/clock.ts'
-import { addDays, type Day, day, formatDay, maxDay } from '#kernel/day.ts'
+import { addDays, type Day, day, formatDay, maxDay, minDay } from '#kernel/day.ts'
 import { invalid } from '#kernel/errors.ts'
 import { validationText } from '#kernel/messages.ts'
 import { newUuid } from '#kernel/uuid.ts'
 import type { Tx } from '#server/verb.ts'
 import { verb } from '#server/verb.ts'
 import { fromSource, insertSelectSql, unnestSql } from '#server/write-row.server.ts'
+import { rightEndsSql } from '../parties/compliance/right-to-work.server.ts'
 import { dayInput } from '../parties/party-input.server.ts'
 import { nextHumanIds } from '../shared/human-id.server.ts'
 import { agency_writers, provider_staff } from '../shared/who-may.rules.ts'
@@ -30,6 +31,8 @@ type Placement = {
   contract_id: string
   start_date: Day
   end_date: Day | null
+  /** No work after this day is entered. */
+  right_ends: Day | null
   timesheet_frequency: TimesheetFrequency
   /** Last day with a timesheet, cancelled ones included: those are not made again. */
   covered_to: Day | null
@@ -53,7 +56,7 @@ export async function generateTimesheets(
 ): Promise<Generated[]> {
   const up_to = wanted.up_to ?? clock.today()
   const placements = await tx.rows<Placement>(
-    `select c.id as contract_id, c.start_date, c.end_date, c.timesheet_frequency, t.covered_to
+    `select c.id as contract_id, c.start_date, c.end_date, c.timesheet_frequency, t.covered_to, ${rightEndsSql('c')} as right_ends
      from contract.contract c
      left join lateral (select max(t.end_date) as covered_to from transaction.timesheet t
        where t.contract_id = c.id and t.deleted_at is null) t on true
@@ -65,7 +68,9 @@ export async function generateTimesheets(
   )
   const missing = placements.flatMap((p) => {
     const from = p.covered_to === null ? p.start_date : maxDay(p.start_date, addDays(p.covered_to, 1))
-    const rest = { start_date: from, end_date: p.end_date }
+    const end_date = p.right_ends === null ? p.end_date : minDay(p.end_date ?? p.right_ends, p.right_ends)
+    if (end_date !== null && end_date < from) return []
+    const rest = { start_date: from, end_date }
     return timesheetPeriods(rest, p.timesheet_frequency, up_to).map((period) => ({
       ...period,
       contract_id: p.contract_id,

@@ -34,6 +34,7 @@ export function Attachments({
   entity,
   id,
   open,
+  onAdded,
 }: {
   title: string
   /** `transaction.timesheet` */
@@ -41,6 +42,7 @@ export function Attachments({
   id: string
   /** Files can be added and removed. */
   open: boolean
+  onAdded?: () => void
 }) {
   const session = useSession()
   const queries = useQueryClient()
@@ -96,6 +98,7 @@ export function Attachments({
           onDone={({ file_name }) => {
             notify.success(`${file_name} was added`)
             void queries.invalidateQueries({ queryKey: ['attachments'] })
+            onAdded?.()
           }}
         />
       )}

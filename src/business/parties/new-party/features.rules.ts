@@ -3,4 +3,5 @@ export const features = [
   { value: 'perm_placement', label: 'Perm placements' },
   { value: 'vat_liability', label: 'VAT Liability report' },
   { value: 'insight', label: 'Insights' },
+  { value: 'compliance_documents', label: 'Compliance documents' },
 ] as const

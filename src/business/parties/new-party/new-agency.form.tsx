@@ -50,12 +50,14 @@ export function NewAgencyPage() {
             required: true,
           },
           currency_field,
+          { kind: 'check', name: 'compliance_documents', label: 'Ask for compliance documents' },
         ]}
         initial={{
           ...company_start,
           currency: 'GBP',
           funding_models: first_models,
           funding_model: 'direct',
+          compliance_documents: true,
         }}
         check={companyFaults}
         input={withCompany}

@@ -1,0 +1,89 @@
+/** The documents of one paper, newest first, with their files and the steps of the reader. */
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { labelIn, labelOf } from '#entity/choices.ts'
+import { Attachments } from '#web/blocks/Attachments.tsx'
+import { useSession } from '#web/core/session.ts'
+import { useAction } from '#web/core/use-action.ts'
+import { dayText } from '#web/kinds/time.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { ConfirmAction } from '#web/ui/ConfirmAction.tsx'
+import { isOneOf } from '../../shared/who-may.rules.ts'
+import { check_methods, paper_adders, who } from './compliance.rules.ts'
+import type { PaperDocument } from './papers.view.ts'
+
+export function PaperDocuments({ documents }: { documents: readonly PaperDocument[] }) {
+  return documents.length === 0 ? null : (
+    <ul className="flex flex-col gap-3">
+      {documents.map((document) => (
+        <li key={document.id} className="flex flex-col gap-2">
+          <OneDocument document={document} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function wordsOf(document: PaperDocument): string {
+  const { valid_from, valid_to, method, reference, uploaded_by_name, verified_by_name, status } = document
+  const until = valid_to === null ? 'without end' : `until ${dayText(valid_to)}`
+  return [
+    labelOf(status),
+    valid_from === null ? until : `${dayText(valid_from)}, ${until}`,
+    method === null ? '' : labelIn(check_methods, method),
+    reference ?? '',
+    uploaded_by_name === null ? '' : `added by ${uploaded_by_name}`,
+    verified_by_name === null
+      ? ''
+      : `${status === 'rejected' ? 'rejected' : 'verified'} by ${verified_by_name}`,
+  ]
+    .filter(Boolean)
+    .join(' · ')
+}
+
+function OneDocument({ document }: { document: PaperDocument }) {
+  const session = useSession()
+  const queries = useQueryClient()
+  const [rejecting, setRejecting] = useState(false)
+  const verify = useAction('platform.compliance.verify', { success: 'The document is verified' })
+  const reject = useAction('platform.compliance.reject', { success: 'The document is rejected' })
+  const { id, status, comment } = document
+  const is_open = status === 'inprogress'
+  return (
+    <>
+      <p className="text-n11">{wordsOf(document)}</p>
+      {status === 'rejected' && comment && <p>{comment}</p>}
+      <Attachments
+        title="File"
+        entity="platform.document"
+        id={id}
+        open={is_open && isOneOf(session, paper_adders)}
+        onAdded={() => void queries.invalidateQueries({ queryKey: ['papers'] })}
+      />
+      {is_open && isOneOf(session, who.verify) && (
+        <div className="flex flex-wrap gap-2">
+          <Button disabledReason={document.reject_refusal} onClick={() => setRejecting(true)}>
+            Reject
+          </Button>
+          <Button
+            tone="primary"
+            busy={verify.busy}
+            disabledReason={document.verify_refusal}
+            onClick={() => void verify.run({ id })}
+          >
+            Verify
+          </Button>
+        </div>
+      )}
+      <ConfirmAction
+        open={rejecting}
+        onClose={() => setRejecting(false)}
+        label="Reject"
+        description="Whoever added it adds another."
+        withComment="required"
+        error={reject.errors.comment}
+        onConfirm={async (typed) => (await reject.run({ id, comment: typed })) !== undefined}
+      />
+    </>
+  )
+}

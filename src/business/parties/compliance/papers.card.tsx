@@ -1,0 +1,104 @@
+/** The papers of a party: what is there, what is missing, and who acts. */
+import { useQuery } from '@tanstack/react-query'
+import { Plus } from 'lucide-react'
+import { useState } from 'react'
+import { labelIn, labelOf } from '#entity/choices.ts'
+import { CouldNotLoad } from '#web/blocks/CouldNotLoad.tsx'
+import { action } from '#web/core/call.ts'
+import { toneOf } from '#web/kinds/choice.tsx'
+import { Badge, type Tone } from '#web/ui/Badge.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import { service } from '../service.entity.ts'
+import { AddPaper } from './add-paper.form.tsx'
+import { PaperDocuments } from './paper-documents.card.tsx'
+import type { PaperLink, PaperRead } from './papers.view.ts'
+
+export function Papers({ business_id }: { business_id: string }) {
+  const query = useQuery({
+    queryKey: ['papers', business_id],
+    queryFn: () =>
+      action<{ services: PaperLink[] }>('platform.compliance.read', { business_id }, crypto.randomUUID()),
+  })
+  if (query.isError) return <CouldNotLoad onRetry={() => void query.refetch()} />
+  const links = (query.data?.services ?? []).filter(({ papers }) => papers.length > 0)
+  return links.map((link) => <LinkPapers key={link.service_id ?? link.business_id} link={link} />)
+}
+
+const tones: Readonly<Record<string, Tone>> = {
+  compliant: 'positive',
+  pending: 'attention',
+  expired: 'critical',
+  rejected: 'critical',
+}
+
+function LinkPapers({ link }: { link: PaperLink }) {
+  const [adding, setAdding] = useState<PaperRead | null>(null)
+  const [shows_all, setShowsAll] = useState(false)
+  const shown = link.papers.filter(
+    ({ is_required, documents }) => shows_all || (is_required && link.is_asked) || documents.length > 0,
+  )
+  const hidden = link.papers.length - shown.length
+  return (
+    <Card
+      title={link.service_id === null ? 'Documents' : `Documents for ${link.name}`}
+      actions={
+        link.is_asked && (
+          <Badge tone={tones[link.compliance_status] ?? 'neutral'}>
+            {labelIn(service.fields.compliance_status.choices, link.compliance_status)}
+          </Badge>
+        )
+      }
+    >
+      {shown.length > 0 && (
+        <ul className="flex flex-col divide-y divide-n5">
+          {shown.map((paper) => (
+            <li key={paper.type} className="flex flex-col gap-2 py-2">
+              <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+                <span className="font-medium">{paper.label}</span>
+                <PaperState paper={paper} is_asked={link.is_asked} />
+                {paper.can_add && (
+                  <span className="ml-auto">
+                    <Button icon={Plus} aria-label={`Add ${paper.label}`} onClick={() => setAdding(paper)}>
+                      Add
+                    </Button>
+                  </span>
+                )}
+              </div>
+              <PaperDocuments documents={paper.documents} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {hidden > 0 && (
+        <div className="mt-2">
+          <Button tone="secondary" onClick={() => setShowsAll(true)}>
+            {shown.length === 0 ? 'Show documents that can be added' : `Show ${hidden} more`}
+          </Button>
+        </div>
+      )}
+      {adding && <AddPaper link={link} paper={adding} onClose={() => setAdding(null)} />}
+    </Card>
+  )
+}
+
+/** In a word and a sentence: who acts next. */
+function PaperState({ paper, is_asked }: { paper: PaperRead; is_asked: boolean }) {
+  const [newest] = paper.documents
+  const is_held = paper.documents.some(({ status }) => status === 'completed')
+  const state = is_held ? 'completed' : newest?.status
+  if (state === undefined)
+    return paper.is_required && is_asked ? (
+      <>
+        <Badge tone="attention">Missing</Badge>
+        {paper.stops && <span className="text-n11">Stops: {paper.stops}</span>}
+      </>
+    ) : null
+  return (
+    <>
+      <Badge tone={toneOf(state)}>{labelOf(state)}</Badge>
+      {newest?.status === 'inprogress' && <span className="text-n11">Waits for {paper.waits_for}</span>}
+      {state === 'expired' && paper.stops && <span className="text-n11">Stops: {paper.stops}</span>}
+    </>
+  )
+}

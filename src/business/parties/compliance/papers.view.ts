@@ -1,0 +1,35 @@
+/** What the card of papers reads (read-papers.server.ts). */
+
+export type PaperDocument = {
+  readonly id: string
+  readonly status: string
+  readonly valid_from: string | null
+  readonly valid_to: string | null
+  readonly reference: string | null
+  readonly method: string | null
+  readonly comment: string | null
+  readonly uploaded_by_name: string | null
+  readonly verified_by_name: string | null
+  readonly has_file: boolean
+  readonly verify_refusal: string | null
+  readonly reject_refusal: string | null
+}
+
+export type PaperRead = {
+  readonly type: string
+  readonly label: string
+  readonly is_required: boolean
+  readonly stops: string | null
+  readonly waits_for: string
+  readonly can_add: boolean
+  readonly documents: readonly PaperDocument[]
+}
+
+export type PaperLink = {
+  readonly service_id: string | null
+  readonly business_id: string
+  readonly name: string
+  readonly compliance_status: string
+  readonly is_asked: boolean
+  readonly papers: readonly PaperRead[]
+}

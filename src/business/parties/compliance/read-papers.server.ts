@@ -1,0 +1,169 @@
+import { z } from 'zod'
+import type { Viewer } from '#entity/access.ts'
+import { category_roles } from '#entity/roles.ts'
+import { reasonOf } from '#kernel/refusal.ts'
+import { type VerbContext, verb } from '#server/verb.ts'
+import { isOneOf } from '../../shared/who-may.rules.ts'
+import { visibleBusiness } from '../visible-business.server.ts'
+import {
+  can,
+  type PaperFacts,
+  type PaperService,
+  type PaperType,
+  paper_services,
+  paperOf,
+  papersOf,
+} from './compliance.rules.ts'
+import { isAskedSql } from './compliance-status.server.ts'
+
+const document_shape = z.strictObject({
+  id: z.uuid(),
+  status: z.string(),
+  valid_from: z.string().nullable(),
+  valid_to: z.string().nullable(),
+  reference: z.string().nullable(),
+  method: z.string().nullable(),
+  comment: z.string().nullable(),
+  uploaded_by_name: z.string().nullable(),
+  verified_by_name: z.string().nullable(),
+  has_file: z.boolean(),
+  /** Why the reader cannot verify or reject it; null: they can. */
+  verify_refusal: z.string().nullable(),
+  reject_refusal: z.string().nullable(),
+})
+
+const paper_shape = z.strictObject({
+  type: z.string(),
+  label: z.string(),
+  is_required: z.boolean(),
+  stops: z.string().nullable(),
+  waits_for: z.string(),
+  can_add: z.boolean(),
+  documents: z.array(document_shape),
+})
+
+const service_shape = z.strictObject({
+  /** Null: a company's own papers. */
+  service_id: z.uuid().nullable(),
+  business_id: z.uuid(),
+  /** The other party. */
+  name: z.string(),
+  compliance_status: z.string(),
+  is_asked: z.boolean(),
+  papers: z.array(paper_shape),
+})
+
+const { agency, contractor, funder, provider } = category_roles
+
+/** The papers of a party with each of its agencies, or of a company, with what the reader may do. */
+export const readPapers = verb({
+  action_id: 'platform.compliance.read',
+  since: '0.1.0',
+  summary: 'Shows the compliance documents of a party and what is missing',
+  machine: 'allowed',
+  impersonator: 'allowed',
+  who: { agency, contractor, funder, provider },
+  is_reading: true,
+  input: z.strictObject({ business_id: z.uuid() }),
+  output: z.strictObject({ services: z.array(service_shape) }),
+  run: async (context, { business_id }) => {
+    const party = await visibleBusiness(context, business_id)
+    const links = await linksOf(context, party.id)
+    const found = await documentsOf(context, party.id)
+    return {
+      services: links.map((link) => ({
+        service_id: link.service === 'contractor-company' ? null : link.id,
+        business_id: party.id,
+        name: link.name,
+        compliance_status: link.compliance_status,
+        is_asked: link.is_asked,
+        papers: papersOf(link.service, party.type).map((type) => paper(context.viewer, link, type, found)),
+      })),
+    }
+  },
+})
+
+type Link = {
+  readonly id: string
+  readonly service: PaperService
+  readonly name: string
+  readonly compliance_status: string
+  readonly is_asked: boolean
+}
+
+/** A company has one entry for all of its workers. */
+async function linksOf({ tx, viewer }: VerbContext, business_id: string): Promise<Link[]> {
+  const rows = await tx.rows<Link & { company_id: string | null }>(
+    `select s.id, s.type as service, coalesce(o.name, '') as name, s.compliance_status, ${isAskedSql('s')} as is_asked,
+       case s.type when 'contractor-company' then s.to_business_id end as company_id
+     from business.service s join business.business o on o.id = s.to_business_id
+     where s.deleted_at is null and s.status <> 'deleted' and s.type = any ($2)
+       and case s.type when 'contractor-company' then s.to_business_id else s.from_business_id end = $1
+       and ($3 <> 'agency' or s.type = 'contractor-company' or $4 in (s.from_business_id, s.to_business_id))
+       and ($3 <> 'funder' or s.to_business_id = $4)
+     order by is_asked desc, o.name, s.id`,
+    [business_id, Object.keys(paper_services), viewer.category, viewer.business_id],
+  )
+  const companies = new Set<string>()
+  return rows.filter(({ company_id }) => {
+    if (company_id === null) return true
+    const is_first = !companies.has(company_id)
+    companies.add(company_id)
+    return is_first
+  })
+}
+
+type Found = z.infer<typeof document_shape> &
+  Pick<PaperFacts, 'uploaded_by' | 'has_ended' | 'title'> & {
+    readonly type: string
+    readonly service_id: string | null
+  }
+
+/** Newest first. Nobody reads the people and references of another agency: a company may work for several. */
+const documentsOf = ({ tx, viewer, clock }: VerbContext, business_id: string): Promise<Found[]> =>
+  tx.rows<Found>(
+    `select d.id, d.type, d.title, d.status, d.service_id, d.valid_from, d.valid_to, d.method, d.uploaded_by,
+       case when o.is_own then d.reference end as reference, case when o.is_own then d.comment end as comment,
+       case when o.is_own then u.name end as uploaded_by_name, case when o.is_own then v.name end as verified_by_name, coalesce(d.valid_to < $2, false) as has_ended,
+       exists (select from platform.attachment a where a.parent_entity = 'platform.document' and a.parent_id = d.id
+         and a.deleted_at is null) as has_file
+     from platform.document d
+     left join platform."user" u on u.id = d.uploaded_by left join platform."user" v on v.id = d.verified_by
+     cross join lateral (select $3 = 'provider' or $4 in (d.agency_id, d.contractor_id) or d.agency_id is null as is_own) o
+     where d.business_id = $1 and d.uploaded_by is not null and d.deleted_at is null
+     order by d.round desc, d.id desc`,
+    [business_id, clock.today(), viewer.category, viewer.business_id],
+  )
+
+function paper(
+  viewer: Viewer,
+  link: Link,
+  type: PaperType,
+  found: readonly Found[],
+): z.infer<typeof paper_shape> {
+  const { label, required, stops = null } = paperOf(type)
+  const rules = paper_services[link.service]
+  const service_id = link.service === 'contractor-company' ? null : link.id
+  return {
+    type,
+    label,
+    is_required: required,
+    stops,
+    waits_for: rules.waits_for,
+    can_add: isOneOf(viewer, rules.adds),
+    documents: found
+      .filter((one) => one.type === type && one.service_id === service_id)
+      .slice(0, SHOWN)
+      .map(({ uploaded_by, has_ended, title, type: _, service_id: __, ...one }) => {
+        const facts = { ...one, title, uploaded_by, has_ended, service: link.service }
+        return {
+          ...one,
+          verify_refusal: reasonOf(can.verify(facts, viewer)),
+          reject_refusal: reasonOf(can.reject(facts, viewer)),
+        }
+      }),
+  }
+}
+
+/** Of each paper: the one in force, its renewal and the one before. */
+const SHOWN = 3

@@ -1,0 +1,63 @@
+import { z } from 'zod'
+import { requireCan } from '#kernel/refusal.ts'
+import { type VerbContext, verb } from '#server/verb.ts'
+import { updateRow } from '#server/write-row.server.ts'
+import { document } from '../../platform/file.entity.ts'
+import { documentReasonInput } from '../../shared/chosen-input.server.ts'
+import { can, who } from './compliance.rules.ts'
+import { followPaper } from './compliance-status.server.ts'
+import { lockPaper } from './load-paper.server.ts'
+
+const output = z.strictObject({ id: z.uuid(), status: z.string() })
+
+/** A second person has seen the paper and its file. */
+export const verifyPaper = verb({
+  action_id: 'platform.compliance.verify',
+  since: '0.1.0',
+  summary: 'Verifies a compliance document',
+  machine: 'refused',
+  impersonator: 'refused',
+  who: who.verify,
+  input: z.strictObject({ id: z.uuid() }),
+  output,
+  run: (context, { id }) => decide(context, 'verify', id, null),
+})
+
+export const rejectPaper = verb({
+  action_id: 'platform.compliance.reject',
+  since: '0.1.0',
+  summary: 'Rejects a compliance document, with a comment',
+  machine: 'refused',
+  impersonator: 'refused',
+  who: who.reject,
+  input: z.strictObject({ id: z.uuid(), comment: documentReasonInput }),
+  output,
+  run: (context, { id, comment }) => decide(context, 'reject', id, comment),
+})
+
+async function decide(
+  context: VerbContext,
+  action: 'verify' | 'reject',
+  id: string,
+  comment: string | null,
+): Promise<z.infer<typeof output>> {
+  const { tx, viewer, clock } = context
+  const row = await lockPaper(context, id)
+  requireCan(can[action](row, viewer))
+  const status = action === 'verify' ? 'completed' : 'rejected'
+  await updateRow(tx, document, id, {
+    status,
+    comment,
+    verified_by: viewer.user_id,
+    verified_at: clock.now(),
+    updated_at: clock.now(),
+  })
+  context.audit({
+    entity: 'platform.document',
+    entity_id: id,
+    old_values: { status: row.status },
+    new_values: { status, ...(comment === null ? {} : { comment }) },
+  })
+  await followPaper(context, row)
+  return { id, status }
+}

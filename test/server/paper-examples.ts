@@ -1,0 +1,62 @@
+/** Examples of verbs about papers of parties. */
+import type { Viewer } from '#entity/access.ts'
+import { present } from '#kernel/assert.ts'
+import { newUuid } from '#kernel/uuid.ts'
+import { act } from '../fixtures/world.ts'
+import { admin, type Example, type Input, type Stage } from './example-parts.ts'
+
+/** The link of the contractor that all examples share with its agency. */
+async function linkOf(stage: Stage): Promise<string> {
+  const { rows } = await stage.database.owner.query<{ id: string }>(
+    `select id from business.service where type = 'contractor-agency' and from_business_id = $1`,
+    [stage.placed.contractor.id],
+  )
+  return present(rows[0], 'a link').id
+}
+
+const paper = async (stage: Stage): Promise<Input> => ({
+  type: 'right_to_work',
+  service_id: await linkOf(stage),
+  method: 'online',
+  reference: 'W12 AB3 C4D',
+  valid_from: '2025-06-01',
+  valid_to: '2026-05-31',
+})
+
+/** One with its file, as an upload leaves it. */
+export async function addedPaper(stage: Stage, by: Viewer, change: Input = {}): Promise<string> {
+  const { id } = await act<{ id: string }>(stage, by, 'platform.compliance.upload', {
+    ...(await paper(stage)),
+    ...change,
+  })
+  await stage.database.app.query(
+    `insert into platform.attachment (id, business_id, parent_entity, parent_id, file_name, file_url, content_type,
+       size_bytes, sha256, created_by, provider_id, agency_id)
+     values ($1, $2, 'platform.document', $3, 'passport.pdf', 'files/x', 'application/pdf', 900, 'a', $4, $5, $2)`,
+    [newUuid(stage.clock), stage.agency.id, id, by.user_id, stage.agency.provider.id],
+  )
+  return id
+}
+
+const checking = ['agency', 'provider'] as const
+
+export const paper_examples: Readonly<Record<string, Example>> = {
+  'platform.compliance.upload': { by: admin, categories: ['agency', 'contractor', 'provider'], input: paper },
+  'platform.compliance.verify': {
+    by: admin,
+    categories: checking,
+    input: async (stage) => ({ id: await addedPaper(stage, stage.agency.user) }),
+  },
+  'platform.compliance.reject': {
+    by: admin,
+    categories: checking,
+    input: async (stage) => ({ id: await addedPaper(stage, stage.agency.user), comment: 'It is not theirs' }),
+  },
+  'platform.compliance.read': {
+    by: admin,
+    categories: ['agency', 'contractor', 'funder', 'provider'],
+    reads: true,
+    unaudited: 'it changes nothing',
+    input: async (stage) => ({ business_id: stage.placed.contractor.id }),
+  },
+}
