@@ -12,6 +12,7 @@ import type { Tx } from '#server/verb.ts'
 import { insertRow, updateRow } from '#server/write-row.server.ts'
 import { consolidated_invoice } from '../invoices/invoice-set.entity.ts'
 import { attachment, document } from '../platform/file.entity.ts'
+import { no_paper } from '../platform/no-paper.rules.ts'
 import type { MailedTo, Proven, SummaryCell, SummarySheet } from './consolidate-proof.rules.ts'
 import { proofName, proofPage, summaryName, summaryPage } from './consolidate-proof.rules.ts'
 
