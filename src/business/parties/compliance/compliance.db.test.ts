@@ -86,8 +86,8 @@ test('a right to work that ends: people are told, timesheets end with it, and a 
   await night()
   expect([await statusOf(), await checks()]).toEqual(['expired', ['right_to_work']])
   expect(await told('2025-06-19')).toMatchObject([
-    { message: 'No timesheets are made until a new one is verified' },
     {},
+    { message: 'No timesheets are made until a new one is verified' },
   ])
   const made = async () =>
     (
