@@ -83,6 +83,7 @@ import { rejectPaper, verifyPaper } from './parties/compliance/verify-paper.serv
 import { setFeature } from './parties/set-feature.server.ts'
 import { setFundingModels } from './parties/set-funding-models.server.ts'
 import { setLogo } from './parties/set-logo.server.ts'
+import { setVatEvidence } from './parties/set-vat-evidence.server.ts'
 import { updateCompany } from './parties/update-company.server.ts'
 import { downloadPaymentFile } from './payment-files/download-payment-file.server.ts'
 import { makePaymentFile } from './payment-files/make-payment-file.server.ts'
@@ -250,6 +251,7 @@ const list: readonly AnyVerb[] = [
   rejectPaper,
   readPapers,
   setFundingModels,
+  setVatEvidence,
   createPaymentTerms,
   approvePaymentTerms,
   withdrawPaymentTerms,

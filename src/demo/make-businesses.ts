@@ -179,6 +179,13 @@ async function makeClient(world: World, stage: Stage, client: CastClient, from: 
     perm_payment_terms: 14,
     reference: first.reference,
   })
+  if (client.foreign_vat !== undefined)
+    await stage.act(admin, 'business.client.set_vat_evidence', {
+      client_id: id,
+      kind: 'vat_number',
+      number: client.foreign_vat,
+      checked_on: from,
+    })
   await settleIn(world, stage, client, id, [], null)
   await verify(world, stage, id, first.agency)
   for (const { agency, terms, reference } of others) {

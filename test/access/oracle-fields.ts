@@ -32,7 +32,8 @@ const hidden: Readonly<Record<Category, Hidden>> = {
     'business.client': 'product',
     'business.contractor': 'payment_type payment_company_id individual_id product',
     'business.provider': 'product',
-    'business.company': 'utr',
+    'business.company':
+      'utr vat_evidence_kind vat_evidence_number vat_evidence_checked_on vat_evidence_attachment_id',
     'business.business_contact': 'user_id preferences',
     'contract.contract':
       'funder_id funding_type funding_model expense_funding_type payment_company_id is_extended_contractor_payment_terms conduct_regs_opt_out requisites created_by submitted_by open_checks evidence_status',
@@ -82,7 +83,8 @@ const hidden: Readonly<Record<Category, Hidden>> = {
     'business.selfemployed': 'product',
     'business.payer': 'product',
     'business.provider': 'product',
-    'business.company': 'utr',
+    'business.company':
+      'utr vat_evidence_kind vat_evidence_number vat_evidence_checked_on vat_evidence_attachment_id',
     'business.business_contact': 'user_id preferences',
     'contract.contract':
       'funder_id funding_type funding_model expense_funding_type placement_fee candidate_name amount tax_amount po_number requisites created_by submitted_by open_checks evidence_status',
@@ -122,7 +124,8 @@ const hidden: Readonly<Record<Category, Hidden>> = {
     'business.bank_account': 'requested_by decided_by decision_comment held_by hold_ended_by',
     'business.business': 'payment_type payment_company_id individual_id',
     'business.contractor': 'payment_type payment_company_id individual_id',
-    'business.company': 'utr',
+    'business.company':
+      'utr vat_evidence_kind vat_evidence_number vat_evidence_checked_on vat_evidence_attachment_id',
     'business.business_contact': 'user_id preferences',
     'contract.contract':
       'payment_company_id is_extended_contractor_payment_terms conduct_regs_opt_out requisites created_by submitted_by open_checks evidence_status',

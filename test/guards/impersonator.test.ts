@@ -40,6 +40,7 @@ test('the refused verbs besides', () => {
       "business.business_contact.update",
       "business.business_feature.set",
       "business.chase_plan.set",
+      "business.client.set_vat_evidence",
       "business.client_statement_schedule.set",
       "business.company.set_logo",
       "business.company.update",

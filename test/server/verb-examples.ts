@@ -169,6 +169,16 @@ export const examples: Readonly<Record<string, Example>> = {
       reference: 'C-1',
     }),
   },
+  'business.client.set_vat_evidence': {
+    by: provider,
+    categories: ['provider'],
+    input: async (stage) => ({
+      client_id: (await seedClient(stage, stage.agency, { country_code: 'FR' })).id,
+      kind: 'vat_number',
+      number: 'FR40303265045',
+      checked_on: '2025-06-01',
+    }),
+  },
   'business.contractor.create': {
     by: admin,
     categories: ['agency', 'provider'],

@@ -19,12 +19,14 @@ export async function describeParties(
     // One order for all runs, so that two of them wait instead of deadlocking.
     .sort((a, b) => (a.content_hash < b.content_hash ? -1 : 1))
   if (fresh.length > 0) {
-    const rows = fresh.map(({ id: business_id, is_vat_registered: _, ...one }) => ({
-      ...one,
-      business_id,
-      id: newUuid(clock),
-      created_at: clock.now(),
-    }))
+    const rows = fresh.map(
+      ({ id: business_id, is_vat_registered: _, has_vat_evidence: _evidence, ...one }) => ({
+        ...one,
+        business_id,
+        id: newUuid(clock),
+        created_at: clock.now(),
+      }),
+    )
     await insertRows(tx, invoice_entity, rows, 'on conflict (content_hash) do nothing')
     known = await find(tx, hashes)
   }

@@ -19,21 +19,14 @@ import type {
   ReleaseCondition,
 } from '../shared/invoice-types.rules.ts'
 import { on_cost_types } from '../shared/invoice-types.rules.ts'
+import { isOverseas } from '../shared/place-of-supply.rules.ts'
 import { clientDueDate, contractorDueDate, contractorTerms, statutoryDueDate } from './due-date.rules.ts'
 import type { FeeRule } from './fee.rules.ts'
 import { describeFee, feeOn } from './fee.rules.ts'
 import type { RaisedDocument, RaisedLine, RaisedSet } from './raised-set.rules.ts'
 import { assertIdentities, setTotals } from './raised-set.rules.ts'
 import type { SelfBillee, Tax, Taxed } from './vat.rules.ts'
-import {
-  chargesVatBySelfBill,
-  clientTax,
-  domesticTax,
-  isOverseas,
-  isVatInvoice,
-  tax,
-  totalsOf,
-} from './vat.rules.ts'
+import { chargesVatBySelfBill, clientTax, domesticTax, isVatInvoice, tax, totalsOf } from './vat.rules.ts'
 import type { WorkLine } from './work-lines.rules.ts'
 import { amountLine, workLines } from './work-lines.rules.ts'
 

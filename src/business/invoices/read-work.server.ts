@@ -145,6 +145,7 @@ export type Party = {
   readonly vat_number: string | null
   readonly is_vat_registered: boolean
   readonly logo_attachment_id: string | null
+  readonly has_vat_evidence: boolean
 }
 
 /** By id, as they are registered today. */
@@ -153,7 +154,8 @@ export async function readParties(tx: Tx, ids: readonly string[]): Promise<Reado
     `select b.id, coalesce(c.name, b.name) as business_name, b.type as business_type,
        coalesce(a.complete_address, '') as invoicing_address, coalesce(a.country_code, 'GB') as country_code, c.email,
        c.brn as registration_number, case when c.is_vat_registered then c.vat_registration_no end as vat_number,
-       coalesce(c.is_vat_registered, false) as is_vat_registered, c.logo_attachment_id
+       coalesce(c.is_vat_registered, false) as is_vat_registered, c.logo_attachment_id,
+       c.vat_evidence_kind is not null as has_vat_evidence
      from business.business b
      left join business.company c on c.id = b.company_id
      left join business.individual i on i.id = b.individual_id

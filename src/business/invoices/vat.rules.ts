@@ -30,11 +30,6 @@ export function chargesVatBySelfBill(billee: SelfBillee, tax_point: Day): boolea
   return self_billing_to === null || self_billing_to >= tax_point
 }
 
-/** A business client outside the United Kingdom; the Isle of Man counts as inside for VAT. */
-export function isOverseas(country_code: string): boolean {
-  return country_code !== 'GB' && country_code !== 'IM'
-}
-
 /** Tax at no rate: every kind but the standard one. */
 export function tax(tax_type: Exclude<TaxType, 'standard'>): Tax {
   return { tax_type, tax_rate: no_tax }

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
 import { formatMoney, GBP, parseMoney } from '#kernel/money.ts'
 import { percent } from '#kernel/rate.ts'
+import { isOverseas } from '../shared/place-of-supply.rules.ts'
 import type { TaxType } from './vat.rules.ts'
-import { clientTax, domesticTax, isOverseas, isVatInvoice, taxAt, taxOn } from './vat.rules.ts'
+import { clientTax, domesticTax, isVatInvoice, taxAt, taxOn } from './vat.rules.ts'
 
 test.each([
   // issuer registered, client abroad, tax

@@ -39,10 +39,11 @@ const company_fields = field_groups(company, {
     'logo_attachment_id created_at updated_at',
   ],
   tax: ['utr'],
+  evidence: ['vat_evidence_kind vat_evidence_number vat_evidence_checked_on vat_evidence_attachment_id'],
 })
 
 export const company_access: Access<typeof company> = {
-  agency: { rows: of_company.agency, fields: company_fields('facts', 'tax') },
+  agency: { rows: of_company.agency, fields: company_fields('facts', 'tax', 'evidence') },
   client: { rows: of_company.client, fields: company_fields('facts') },
   contractor: { rows: of_company.contractor, fields: company_fields('facts') },
   funder: { rows: of_company.funder, fields: company_fields('facts') },

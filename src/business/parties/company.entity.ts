@@ -1,5 +1,6 @@
 import { entity } from '#entity/entity.ts'
 import * as f from '#entity/fields.ts'
+import { vat_evidence_kinds } from './vat-evidence.rules.ts'
 
 export const company = entity({
   module: 'business',
@@ -19,13 +20,25 @@ export const company = entity({
     industries: f.tags('Industries'),
     address_id: f.nullable(f.uuid('Address')),
     logo_attachment_id: f.nullable(f.uuid('Logo')),
+    vat_evidence_kind: f.nullable(f.choice('Evidence of Business Abroad', vat_evidence_kinds)),
+    vat_evidence_number: f.nullable(f.code('Evidence Number')),
+    vat_evidence_checked_on: f.nullable(f.day('Evidence Checked On')),
+    vat_evidence_attachment_id: f.nullable(f.uuid('Evidence File')),
     ...f.stamps,
   },
   relations: {
     address: f.to_one('business.address', 'address_id'),
+    vat_evidence_attachment: f.to_one('platform.attachment', 'vat_evidence_attachment_id'),
     businesses: f.to_many('business.business', 'company_id'),
   },
 })
+
+export const no_vat_evidence = {
+  vat_evidence_kind: null,
+  vat_evidence_number: null,
+  vat_evidence_checked_on: null,
+  vat_evidence_attachment_id: null,
+} as const
 
 /** Optional texts of a company: its inputs, statements, forms, pages, templates and imports follow this list. */
 export const company_texts = ['phone', 'website'] as const

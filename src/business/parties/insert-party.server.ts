@@ -14,7 +14,12 @@ import { nextHumanId } from '../shared/human-id.server.ts'
 import type { FundingModel } from '../shared/invoice-types.rules.ts'
 import { business } from './business.entity.ts'
 import { business_contact } from './business-contact.entity.ts'
-import { address as address_entity, company as company_entity, individual } from './company.entity.ts'
+import {
+  address as address_entity,
+  company as company_entity,
+  individual,
+  no_vat_evidence,
+} from './company.entity.ts'
 import { followService } from './compliance/compliance-status.server.ts'
 import {
   type AddressInput,
@@ -101,6 +106,7 @@ export async function insertCompany(to: Writing, company: CompanyInput): Promise
       industries: company.industries,
       address_id,
       logo_attachment_id: null,
+      ...no_vat_evidence,
       created_at: clock.now(),
       updated_at: clock.now(),
     },

@@ -4,7 +4,7 @@ import { readCompanyNumber, readVatNumber, readWebsite } from '#kernel/identifie
 import { errorText } from '#kernel/messages.ts'
 import { type VerbContext, verb } from '#server/verb.ts'
 import { requireOneOf } from '../shared/who-may.rules.ts'
-import { type CompanyText, company_texts } from './company.entity.ts'
+import { type CompanyText, company_texts, no_vat_evidence } from './company.entity.ts'
 import { company_changers, may_change_company, mayChangeRegistration } from './company.rules.ts'
 import { insertAddress } from './insert-party.server.ts'
 import {
@@ -37,6 +37,7 @@ type Row = {
   readonly vat_registration_no: string | null
   readonly email: string | null
   readonly address_id: string | null
+  readonly country_code: string | null
 } & Readonly<Record<CompanyText, string | null>>
 
 /**
@@ -58,6 +59,7 @@ export const updateCompany = verb({
     requireOneOf(viewer, may_change_company(business.id === viewer.business_id))
     const before = await tx.row<Row>(
       `select c.id, c.name, c.brn, c.is_vat_registered, c.vat_registration_no, c.email, c.address_id,
+         (select a.country_code from business.address a where a.id = c.address_id) as country_code,
          ${company_texts.map((name) => `c.${name}`).join(', ')}
        from business.company c join business.business b on b.company_id = c.id
        where b.id = $1 and c.deleted_at is null for update of c`,
@@ -75,6 +77,8 @@ export const updateCompany = verb({
       vat_registration_no: next.vat_registration_no ?? null,
       email: next.email ?? null,
       ...eachCompanyText((name) => next[name] ?? null),
+      // Evidence is of the country in which it was checked.
+      ...(before.country_code === address.country_code ? {} : no_vat_evidence),
     }
     const changed = { ...values, address_id, updated_at: clock.now() }
     const sets = Object.keys(changed).map((name, i) => `${name} = $${i + 2}`)
@@ -82,7 +86,7 @@ export const updateCompany = verb({
       before.id,
       ...Object.values(changed),
     ])
-    const { id, address_id: _address, ...old_values } = before
+    const { id, address_id: _address, country_code: _country, ...old_values } = before
     context.audit({
       entity: 'business.company',
       entity_id: id,

@@ -82,6 +82,7 @@ async function standingOf({ tx, clock }: Within, contract: SingleContract): Prom
     tax_type: contract.tax_type,
     issuer: { name: issuer.business_name, is_vat_registered: issuer.is_vat_registered },
     client_country_code: parties.get(contract.client_id ?? '')?.country_code ?? 'GB',
+    client: parties.get(contract.client_id ?? '') ?? null,
     payment_terms: contract.payment_terms,
     standard_rate: await readStandardRate(tx, clock.today()),
     raised_date: clock.today(),

@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest'
 import { parseHumanId } from '#kernel/human-id.ts'
+import { validationText } from '#kernel/messages.ts'
 import { inTransaction } from '#server/tx.ts'
 import { verifyDatabase } from '#server/verify.server.ts'
 import { freshDatabase } from '#test/database.ts'
-import { outcomesOf } from '#test/fixtures/refusal.ts'
+import { outcomesOf, refusalOf } from '#test/fixtures/refusal.ts'
 import type { SeededPlacement } from '#test/fixtures/world.ts'
 import {
   act,
@@ -11,6 +12,7 @@ import {
   seedApprovedTimesheet,
   seedClient,
   seedContractor,
+  seedEvidence,
   seedPlacement,
   seedProvider,
   seedSubmittedTimesheet,
@@ -229,6 +231,36 @@ test.each<[string, Parameters<typeof seedWeek>[1], string]>([
   const [row] = await sql('select status, suspense_reason from transaction.timesheet where id = $1', id)
   expect(row).toEqual({ status: 'suspense', suspense_reason: reason })
   expect(await documentsOf(id)).toEqual([])
+})
+
+test('a client abroad without evidence of its business: in suspense, raised without VAT once there is', async () => {
+  const placement = await seedWeek(world, { client: { country_code: 'FR', has_no_evidence: true } })
+  const id = await approved(placement)
+  const state = 'select status, suspense_reason from transaction.timesheet where id = $1'
+  expect(await sql(state, id)).toEqual([
+    {
+      status: 'suspense',
+      suspense_reason: expect.stringMatching(
+        /^There is no evidence that Client \d+ is in business outside the UK$/,
+      ),
+    },
+  ])
+  const { agency, client } = placement
+  const evidence = { client_id: client.id, kind: 'certificate', checked_on: '2025-06-16' }
+  const refused = await refusalOf(
+    act(world, agency.provider.admin, 'business.client.set_vat_evidence', evidence),
+  )
+  expect(refused.errors).toEqual({
+    attachment_id: validationText.required,
+    checked_on: validationText.max_date('15/06/2025'),
+  })
+  await seedEvidence(world, agency.provider.admin, client.id)
+  await act(world, agency.admin, 'transaction.timesheet.raise', { ids: [id] })
+  expect(await sql(state, id)).toEqual([{ status: 'approved', suspense_reason: null }])
+  const home = (await seedClient(world, agency)).id
+  expect(
+    await refusalOf(seedEvidence(world, agency.provider.admin, home)).then(({ message }) => message),
+  ).toMatch(/^Client \d+ is in the United Kingdom: it is charged VAT$/)
 })
 
 test('provider without a payable account: bills nobody', async () => {

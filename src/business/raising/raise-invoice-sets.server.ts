@@ -39,6 +39,7 @@ import {
 import { numberDocuments } from '../invoices/take-numbers.server.ts'
 import { postEntries } from '../ledger/post.server.ts'
 import { setPostings } from '../ledger/postings.rules.ts'
+import { missingEvidence } from '../parties/vat-evidence.rules.ts'
 import type { PartyRole } from '../shared/invoice-types.rules.ts'
 import { isClientFacing } from '../shared/invoice-types.rules.ts'
 import { hashOfSet } from './set-hash.server.ts'
@@ -202,6 +203,8 @@ function setOf(
   if (typeof input === 'string') return input
   try {
     const set = raiseSet(input)
+    const waits = missingEvidence(party(work.client_id), clientTaxes(set))
+    if (waits !== null) return waits
     const principal = party(principalOf(set, work))
     return accounts(principal.id, work.currency_id).into === null
       ? `${principal.business_name} has no bank account in ${work.currency} for clients to pay into`
@@ -211,6 +214,11 @@ function setOf(
     return refusal.message
   }
 }
+
+const clientTaxes = ({ documents }: RaisedSet): string[] =>
+  documents
+    .filter(({ type }) => isClientFacing(type))
+    .flatMap(({ lines }) => lines.map((line) => line.tax_type))
 
 function principalOf(set: RaisedSet, work: Pick<Work, 'provider_id' | 'funder_id'>): string {
   return set.principal === 'provider' ? work.provider_id : present(work.funder_id, 'the funder')

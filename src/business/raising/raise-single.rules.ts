@@ -14,17 +14,11 @@ import { units } from '#kernel/rate.ts'
 import type { RaisedDocument, RaisedSet } from '../invoices/raised-set.rules.ts'
 import { assertIdentities, setTotals } from '../invoices/raised-set.rules.ts'
 import type { Tax, TaxType } from '../invoices/vat.rules.ts'
-import {
-  clientTax,
-  domesticTax,
-  isOverseas,
-  isVatInvoice,
-  tax,
-  taxAt,
-  totalsOf,
-} from '../invoices/vat.rules.ts'
+import { clientTax, domesticTax, isVatInvoice, tax, taxAt, totalsOf } from '../invoices/vat.rules.ts'
 import { amountLine } from '../invoices/work-lines.rules.ts'
+import { missingEvidence } from '../parties/vat-evidence.rules.ts'
 import type { InvoiceType, PartyRole, ReleaseCondition } from '../shared/invoice-types.rules.ts'
+import { isOverseas } from '../shared/place-of-supply.rules.ts'
 
 export type SingleInput = {
   readonly kind: SingleKind
@@ -35,6 +29,8 @@ export type SingleInput = {
   readonly tax_type: TaxType | null
   readonly issuer: { readonly name: string; readonly is_vat_registered: boolean }
   readonly client_country_code: string
+  /** Null where the document is of no client. */
+  readonly client: Parameters<typeof missingEvidence>[0] | null
   /** In force on the tax point. */
   readonly standard_rate: Percent4
   readonly payment_terms: number
@@ -76,6 +72,9 @@ export function singleTax(
 export function singleRefusal(input: SingleInput): string | null {
   if (!isPositive(input.amount)) return 'There is nothing to invoice: the amount is zero'
   const { tax_type } = singleTax(input)
+  const is_sale = input.kind === 'sales_invoice' && input.client !== null
+  const missing = is_sale ? missingEvidence(input.client, [tax_type]) : null
+  if (missing !== null) return missing
   const needs_registration = tax_type === 'standard' || tax_type === 'zero' || tax_type === 'reverse_charge'
   return needs_registration && !input.issuer.is_vat_registered
     ? `${input.issuer.name} is not registered for VAT and cannot charge it`

@@ -12,6 +12,7 @@ import { company, company_texts } from '../parties/company.entity.ts'
 import { businessFacts, client_company_facts, company_address } from '../parties/company-facts.view.ts'
 import { Papers } from '../parties/compliance/papers.card.tsx'
 import { LinkAgency } from '../parties/new-party/link-party.form.tsx'
+import { VatEvidenceCard } from '../parties/vat-evidence.card.tsx'
 import { BusinessPeople } from '../people/contact.page.tsx'
 import { perm_placements_tab } from '../perm-placements/perm-placement.list.tsx'
 import { temp_placements_tab } from '../placements/temp-placement.list.tsx'
@@ -96,6 +97,7 @@ function ClientParts({ id, name }: { id: string; name: string }) {
         <CreditLimitCard client={{ id, name }} />
       )}
       {(category === 'agency' || category === 'provider') && <Papers business_id={id} />}
+      {(category === 'agency' || category === 'provider') && <VatEvidenceCard client={{ id, name }} />}
       {category === 'provider' && <ClientFunding client={{ id, name }} />}
       {/* Where money that a client paid too much goes back to. */}
       {category === 'provider' && <BusinessAccounts business_ids={[id]} />}

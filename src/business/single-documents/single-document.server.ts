@@ -161,6 +161,7 @@ function factsOf(
     tax_type: content.tax_type ?? null,
     issuer: { name: issuer.business_name, is_vat_registered: issuer.is_vat_registered },
     client_country_code: parties.get(client_id ?? '')?.country_code ?? 'GB',
+    client: parties.get(client_id ?? '') ?? null,
     payment_terms,
     ...on,
   }

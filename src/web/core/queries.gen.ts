@@ -2675,6 +2675,27 @@ export interface Queries {
       }
     }
   }
+  /** src/business/parties/vat-evidence.card.tsx */
+  readonly vat_evidence: {
+    readonly variables: { readonly id: string }
+    readonly parts: readonly []
+    readonly answer: {
+      readonly client: {
+        readonly company: {
+          readonly vat_evidence_kind: 'vat_number' | 'certificate' | 'other' | null
+          readonly vat_evidence_number: string | null
+          readonly vat_evidence_checked_on: Day | null
+          readonly vat_evidence_attachment: {
+            readonly file_name: string
+          } | null
+          readonly address: {
+            readonly country: string
+            readonly country_code: string
+          } | null
+        } | null
+      } | null
+    }
+  }
   /** src/business/tax/vat-liability.page.tsx */
   readonly vat_liability: {
     readonly variables: { readonly currency_id: string; readonly stagger: number }
