@@ -5,6 +5,7 @@ import { startChecks } from '../health/check-timer.server.ts'
 import { measureMetrics } from '../health/measure-metrics.server.ts'
 import { serveMetrics } from '../health/metrics-listen.ts'
 import { type NodeKind, startBeat } from '../health/node-beat.server.ts'
+import { outsideAges } from '../health/outside-ages.server.ts'
 import { openReadiness, type Readiness } from '../health/readiness.server.ts'
 import { addressOf, type Starting, serveStarting } from '../http/http-starting.ts'
 import { openLog } from '../log.ts'
@@ -150,7 +151,8 @@ async function work(installation: Installation, shutdown: Shutdown, readiness: R
   shutdown.add((await startWorker(installation)).close)
   const { settings, database } = installation
   const log = openLog(settings.logLevel)
-  shutdown.add(startChecks({ database: database.jobs, clock: systemClock, log, readiness }).close)
+  const outside = outsideAges(settings, systemClock)
+  shutdown.add(startChecks({ database: database.jobs, clock: systemClock, log, readiness, outside }).close)
 }
 
 /** The backup of an embedded database runs beside it. */

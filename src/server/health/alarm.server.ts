@@ -13,7 +13,8 @@ export const ALARM_MS = 60_000
 
 type Within = { readonly tx: Tx; readonly clock: Clock }
 type Raised = { id: string; name: AlarmName; since: string; is_due: boolean }
-type Facts = Pick<AlarmFacts, 'running_s' | 'disk_free_ratio'>
+type Own = Pick<AlarmFacts, 'running_s' | 'disk_free_ratio'>
+type Facts = Own & Pick<AlarmFacts, 'backup' | 'certificate_days'>
 
 async function readFacts(tx: Tx, own: Facts): Promise<AlarmFacts> {
   const broken = await tx.rows<{ what: string }>(
@@ -79,12 +80,12 @@ async function end(within: Within, { id, name, since }: Raised): Promise<void> {
 /** Raises, repeats and ends alarms. One process does it at a time. @returns the alarms that last */
 export function judgeAlarms(
   { database, clock }: { readonly database: Pick<Database, 'transaction'>; readonly clock: Clock },
-  own: Facts,
+  { backup = null, certificate_days = null, ...own }: Own & Partial<Facts>,
 ): Promise<readonly AlarmName[]> {
   return inTransaction(database, async (tx) => {
     await tx.run(`select pg_advisory_xact_lock(hashtext('stint alarms'))`)
     const within = { tx, clock }
-    const now = alarmsNow(await readFacts(tx, own))
+    const now = alarmsNow(await readFacts(tx, { ...own, backup, certificate_days }))
     const raised = await tx.rows<Raised>(
       `select id, name, since, told_at <= $1::timestamptz - make_interval(hours => ${TELL_AGAIN_HOURS}) as is_due
        from log.alarm where until is null for update`,

@@ -6,6 +6,7 @@ import { isConnectionLoss } from '../failure.ts'
 import type { Log } from '../log.ts'
 import { ALARM_MS, judgeAlarms } from './alarm.server.ts'
 import { CheckRounds, ROUND_MS } from './check-round.server.ts'
+import type { OutsideAges } from './outside-ages.server.ts'
 import type { Readiness } from './readiness.server.ts'
 
 export function startChecks(deps: {
@@ -13,8 +14,9 @@ export function startChecks(deps: {
   readonly clock: Clock
   readonly log: Pick<Log, 'error'>
   readonly readiness: Pick<Readiness, 'measure'>
+  readonly outside: () => Promise<OutsideAges>
 }): Working {
-  const { log, readiness } = deps
+  const { log, readiness, outside } = deps
   const rounds = new CheckRounds(deps)
   let under_way: Promise<unknown> = Promise.resolve()
   /** One after the other; the next turn repeats work that a lost database prevented. */
@@ -25,7 +27,12 @@ export function startChecks(deps: {
   }
   const judge = async () => {
     const { disk_free_ratio } = await readiness.measure()
-    return judgeAlarms(deps, { disk_free_ratio, running_s: process.uptime() })
+    // A backup folder that cannot be read holds up no other alarm.
+    const ages = await outside().catch((error: unknown) => {
+      log.error({ err: error }, 'the age of the backup could not be read')
+      return { backup: { full_s: null, is_archiving: false, archive_s: null }, certificate_days: null }
+    })
+    return judgeAlarms(deps, { disk_free_ratio, running_s: process.uptime(), ...ages })
   }
   const checking = setInterval(() => then(() => rounds.run()), ROUND_MS).unref()
   const judging = setInterval(() => then(judge), ALARM_MS).unref()

@@ -114,5 +114,20 @@ export const gauges = {
     help: 'Free part of the fullest disk in use',
     registers,
   }),
+  backup_full: new Gauge({
+    name: 'stint_backup_last_full_timestamp',
+    help: 'When the newest full backup was complete',
+    registers,
+  }),
+  backup_archive: new Gauge({
+    name: 'stint_backup_archive_timestamp',
+    help: 'When the log of the database was shipped last',
+    registers,
+  }),
+  certificate_end: new Gauge({
+    name: 'stint_certificate_end_timestamp',
+    help: 'Last moment of the certificate of the public address',
+    registers,
+  }),
   build: new Gauge({ name: 'stint_build_info', help: 'The release', labelNames: ['version'], registers }),
 }
