@@ -110,6 +110,7 @@ import { startEmployment } from './payroll/employment/start-employment.server.ts
 import { startStudentLoan } from './payroll/employment/start-student-loan.server.ts'
 import { stopStudentLoan } from './payroll/employment/stop-student-loan.server.ts'
 import { updatePayeScheme } from './payroll/employment/update-paye-scheme.server.ts'
+import { whatIf } from './payroll/employment/what-if.server.ts'
 import { importPayrollFigures } from './payroll/import-payroll-figures.server.ts'
 import { issuePayslips } from './payroll/issue-payslips.server.ts'
 import { recordPayrollFigure } from './payroll/record-payroll-figure.server.ts'
@@ -275,6 +276,7 @@ const list: readonly AnyVerb[] = [
   setPayeSchemeYear,
   startEmployment,
   changeEmployment,
+  whatIf,
   leaveEmployment,
   addTaxCode,
   addNiCategory,

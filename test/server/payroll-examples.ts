@@ -99,6 +99,21 @@ export const payroll_examples: Readonly<Record<string, Example>> = {
     categories,
     input: async (stage, viewer) => ({ id: await employed(stage, viewer), leave_date: '2025-06-13' }),
   },
+  'business.employment.what_if': {
+    by: admin,
+    categories,
+    unaudited: 'it changes nothing',
+    input: async (stage, viewer) => {
+      const employment_id = await employed(stage, viewer)
+      await act(stage, viewer, 'business.ni_category.add', {
+        employment_id,
+        letter: 'A',
+        effective_from: '2025-06-01',
+        reason: 'Certificate seen',
+      })
+      return { employment_id, pay_day: '2025-06-20', pay: '600.00', hours: '40', other_pay: '100.00' }
+    },
+  },
   'business.tax_code.add': {
     by: admin,
     categories,

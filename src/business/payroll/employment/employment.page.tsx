@@ -11,6 +11,7 @@ import { employment } from './employment.entity.ts'
 import { ChangeEmployment, LeaveEmployment } from './employment.form.tsx'
 import { payroll_keepers } from './paye-scheme.rules.ts'
 import { AddNiCategory, AddTaxCode } from './tax-details.form.tsx'
+import { WhatIf } from './what-if.card.tsx'
 
 const newest_first = 'order_by: [{ effective_from: desc }, { created_at: desc }]'
 
@@ -95,7 +96,12 @@ export function EmploymentPage() {
     <RecordPage
       screen={employment_record}
       actions={(row) => <Actions row={row} />}
-      after={(row) => <Deductions employment_id={row.id} />}
+      after={(row) => (
+        <>
+          <Deductions employment_id={row.id} />
+          <WhatIf employment_id={row.id} />
+        </>
+      )}
     />
   )
 }

@@ -34,7 +34,7 @@ const reduced_rate: readonly NiLetter[] = ['B', 'I', 'E']
 const REDUCED_UNTIL = dayOf(1961, 4, 6)
 
 /** A birthday; that of 29 February is 1 March in other years. */
-function birthday(born: Day, age: number): Day {
+export function birthday(born: Day, age: number): Day {
   const { year, month, date } = partsOf(born)
   return month === 2 && date === 29 && (year + age) % 4 !== 0
     ? dayOf(year + age, 3, 1)

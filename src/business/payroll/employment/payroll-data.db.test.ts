@@ -1,7 +1,15 @@
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { formatMoney, GBP, money } from '#kernel/money.ts'
 import { freshDatabase } from '#test/database.ts'
 import { refusalOf } from '#test/fixtures/refusal.ts'
 import { act, seedAgency, seedContractor, seedProvider, worldOn } from '#test/fixtures/world.ts'
+import { anyEmployment, anyPay, periodOf } from '#test/payroll/random-employment.ts'
+import { pay, run, year } from '#test/payroll/sample-worker.ts'
+import { second_computation } from '#test/payroll/second-computation.ts'
+import { calculate } from '../engine/calculate.rules.ts'
+import { collectedPlans } from '../engine/student-loan.rules.ts'
+import { partsOfYear, weeksOf } from '../engine/tax-period.rules.ts'
 
 const database = await freshDatabase()
 const world = worldOn(database)
@@ -353,4 +361,109 @@ test('attachment order: entered once, ended once with a reason, and not by anoth
   })
   await end(agency.admin)
   expect(await refusalOf(end(agency.admin))).toMatchObject({ message: 'This order has ended' })
+})
+
+test('what if: the engine on stored facts and typed pay, to the agency that is the employer alone', async () => {
+  const { id: employment_id, contractor_id } = await start({ starter_declaration: 'A' })
+  const asked = { employment_id, pay_day: '2025-06-20', pay: '600.00', hours: '40' }
+  const tried = (change: object = {}, by = agency.admin) =>
+    act<{
+      net: string
+      costs: string
+      lines: { name: string; amount: string; why: string }[]
+      faults: string[]
+    }>(world, by, 'business.employment.what_if', { ...asked, ...change })
+  expect((await refusalOf(tried())).errors).toEqual({ pay_day: 'There is no NI category on this pay day' })
+  await act(world, agency.admin, 'business.ni_category.add', {
+    employment_id,
+    letter: 'A',
+    effective_from: '2025-06-02',
+    reason: 'Certificate seen',
+  })
+  await act(world, agency.admin, 'business.student_loan.start', {
+    employment_id,
+    plan: 'plan_1',
+    source: 'sl1',
+    effective_from: '2025-06-13',
+  })
+  await act(world, agency.admin, 'business.attachment_order.add', {
+    employment_id,
+    kind: 'dea',
+    authority: 'DWP',
+    reference: 'D1',
+    order_date: '2025-06-02',
+    received_on: '2025-06-05',
+    rate: 'standard',
+  })
+  // Week 11: nothing was paid before, so the free pay of eleven weeks is left.
+  expect((await tried()).lines.map(({ name, amount }) => [name, amount])).toEqual([
+    ['Pay', '600.00'],
+    ['Income tax', '0.00'],
+    ['Employee NI', '-28.64'],
+    ['Student loan', '-8.00'],
+    ['Attachment order', '-114.27'],
+    ['Employer NI', '75.60'],
+  ])
+  await paid(contractor_id, '2025-06-13')
+  const with_other = await tried({ other_pay: '100.00', hours: '60' })
+  expect(with_other.lines.find(({ name }) => name === 'Income tax')?.why).toBe(
+    'Tax code 1257L, week 11: £701.00 to date less £2,661.12 free pay leaves £0; 20 % is £0.00',
+  )
+  // The first 96.00 of the week are free of employer NI and went to the other pay.
+  expect(with_other.costs).toBe('90.00')
+  expect((await tried({ hours: '60' })).faults).toEqual([
+    '£10.00 an hour is below the minimum wage of £12.21',
+  ])
+  expect((await refusalOf(tried({ pay_day: '2031-06-20' }))).errors).toEqual({
+    pay_day: 'There are no rates for the tax year 2031-32 yet',
+  })
+  expect((await refusalOf(tried({ pay: '' }))).errors).toEqual({ pay: 'Mandatory' })
+  const other = await seedAgency(world, provider)
+  expect(await refusalOf(tried({}, other.admin))).toMatchObject({ code: 'not_found' })
+})
+
+test('the engine: tax, National Insurance and loan of random employments are the same in SQL', async () => {
+  const cases = fc.sample(fc.tuple(anyEmployment, anyPay, fc.integer({ min: 1, max: 12 })), {
+    numRuns: process.env.STINT_NIGHTLY ? 10_000 : 300,
+  })
+  const plain = cases.map(([state, amount, nth]) => {
+    const plans = collectedPlans(year, state.loans).filter((plan) => plan !== 'postgraduate')
+    return {
+      state: { ...state, pension: null, orders: [], loans: plans },
+      amount,
+      period: periodOf(state, nth),
+    }
+  })
+  const { rows } = await database.owner.query(second_computation, [
+    JSON.stringify(
+      plain.map(({ state: { code: tax_code, frequency, ni_letter, loans }, amount, period }, at) => {
+        const { employee, employer } = year.national_insurance.letters[ni_letter]
+        const [plan] = loans
+        const terms = plan === undefined ? null : year.student_loans[plan]
+        const [employee_main, employee_above, low, middle, high] = [...employee, ...employer].map(
+          (hundredths) => hundredths / 10_000,
+        )
+        return {
+          at,
+          ...tax_code,
+          ppy: partsOfYear(frequency),
+          weeks: weeksOf(frequency),
+          period,
+          pay: amount / 100,
+          ...{ employee_main, employee_above, low, middle, high },
+          loan_threshold: terms?.threshold ?? 0,
+          loan_percent: (terms?.percent ?? 0) / 100,
+        }
+      }),
+    ),
+  ])
+  const text = (amount: number) => formatMoney(money(amount, GBP))
+  const engine = plain.map(({ state, amount, period }) => {
+    const { deductions, employer } = calculate(year, state, run(period, [{ ...pay(1), amount }]))
+    return [deductions.income_tax, deductions.employee_ni, employer.ni, deductions.student_loan].map(text)
+  })
+  const again = rows.map((row) =>
+    [row.tax, row.employee_ni, row.employer_ni, row.loan].map((amount) => Number(amount).toFixed(2)),
+  )
+  expect(again).toEqual(engine)
 })

@@ -2,7 +2,6 @@
 import { assert } from '#kernel/assert.ts'
 import { displayMoney, GBP, money } from '#kernel/money.ts'
 import type { LineElement, LineInputs } from './calculated-payslip.rules.ts'
-import type { PayKind } from './pay-element.rules.ts'
 import type { Pence } from './whole.rules.ts'
 
 const pounds = (amount: Pence): string => displayMoney(money(amount, GBP))
@@ -78,7 +77,8 @@ function attachment(line: Reader): string {
   return `${asked}${limit}${line.rest()}`
 }
 
-const pay_names: Readonly<Record<PayKind, string>> = {
+/** As a payslip names its lines. */
+export const line_names = {
   basic: 'Pay',
   overtime: 'Overtime',
   bonus: 'Bonus',
@@ -86,14 +86,23 @@ const pay_names: Readonly<Record<PayKind, string>> = {
   statutory_sick_pay: 'Statutory Sick Pay',
   statutory_parental_pay: 'Statutory pay of a parent',
   expense: 'Expenses paid back',
-}
+  salary_sacrifice: 'Pay given up for the pension',
+  income_tax: 'Income tax',
+  employee_ni: 'Employee NI',
+  employee_pension: 'Employee pension',
+  student_loan: 'Student loan',
+  postgraduate_loan: 'Postgraduate loan',
+  attachment: 'Attachment order',
+  admin_fee: 'Fee for an order',
+  employer_ni: 'Employer NI',
+  employer_pension: 'Employer pension',
+  apprenticeship_levy: 'Apprenticeship levy',
+} as const satisfies Readonly<Record<LineElement, string>>
 
 const pay = (line: Reader): string =>
   line.has('hours')
     ? `${line.text('name')}: ${line.text('hours')} hours at £${line.text('rate')} is ${line.money('due')}`
     : `${line.text('name')}: ${line.money('due')}`
-
-export const payName = (kind: PayKind): string => pay_names[kind]
 
 const sentences = {
   basic: pay,

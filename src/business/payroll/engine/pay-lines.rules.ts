@@ -3,7 +3,7 @@ import { formatDay } from '#kernel/day.ts'
 import { GBP } from '#kernel/money.ts'
 import { amountOf, formatRate, formatUnits } from '#kernel/rate.ts'
 import type { Line } from './calculated-payslip.rules.ts'
-import { payName } from './line-why.rules.ts'
+import { line_names } from './line-why.rules.ts'
 import { PAY_KINDS, type PayElement } from './pay-element.rules.ts'
 import { lineOf } from './period-part.rules.ts'
 
@@ -29,7 +29,7 @@ export function payLine(element: PayElement, is_own: boolean): Line {
   const { kind, amount, hours, rate, timesheet_id, for_pay_day } = element
   const is_product = hours !== undefined && rate !== undefined && amountOf(hours, rate, GBP).minor === amount
   const inputs = {
-    name: payName(kind),
+    name: line_names[kind],
     due: amount,
     ...(is_product ? { hours: formatUnits(hours), rate: formatRate(rate) } : {}),
     ...(is_own || for_pay_day === undefined ? {} : { corrected: formatDay(for_pay_day) }),
