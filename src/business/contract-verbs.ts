@@ -23,6 +23,7 @@ import { activatePlacement } from './placements/activate-placement.server.ts'
 import { approveByEvidence } from './placements/approve-by-evidence.server.ts'
 import { approvePlacement } from './placements/approve-placement.server.ts'
 import { cancelPlacement } from './placements/cancel-placement.server.ts'
+import { replaceContact } from './placements/contacts/replace-contact.server.ts'
 import { createTempPlacement } from './placements/create-temp-placement.server.ts'
 import { deletePlacement } from './placements/delete-placement.server.ts'
 import { recallPlacement } from './placements/recall-placement.server.ts'
@@ -43,6 +44,7 @@ import { raiseSalesInvoice } from './single-documents/raise-sales-invoice.server
 
 export const contract_verbs: readonly AnyVerb[] = [
   submitPlacement,
+  replaceContact,
   setManualApproval,
   activatePlacement,
   approvePlacement,

@@ -67,6 +67,7 @@ test('the refused verbs besides', () => {
       "business.student_loan.stop",
       "business.support_access.set",
       "business.tax_code.add",
+      "contract.contact.replace",
       "contract.temp_placement.approve_by_evidence",
       "contract.temp_placement.set_manual_approval",
       "funding.client.verify",

@@ -321,6 +321,16 @@ export const examples: Readonly<Record<string, Example>> = {
     categories: ['provider'],
     input: agreedPlacement,
   },
+  'contract.contact.replace': {
+    by: admin,
+    categories: ['agency', 'client', 'provider'],
+    input: async (stage) => {
+      const { agency, client, contractor } = stage.placed
+      const named = await seedPlacement(stage, { agency, client, contractor })
+      const { business_contact_id } = client.approver
+      return { contract_ids: [named.id], type: 'timesheet_approver', to_contact_id: business_contact_id }
+    },
+  },
   'contract.temp_placement.set_manual_approval': {
     by: provider,
     categories: ['provider'],

@@ -20,16 +20,23 @@ const words = {
   expense: { approve: `'Approve expense ' || t.human_id`, about: 'w.name' },
 } as const satisfies Record<Noun, object>
 
-const columnsOf = (noun: Noun, kind: string, since: string, title: string): string =>
-  `select '${noun}_${kind}' as kind, t.id as entity_id, ${person_columns}, ${since} as since, null::text as fact,
+const columnsOf = (noun: Noun, kind: string, since: string, title: string, fact = 'null::text'): string =>
+  `select '${noun}_${kind}' as kind, t.id as entity_id, ${person_columns}, ${since} as since, ${fact} as fact,
      ${title} as title, ${words[noun].about} as message, 'transaction/${noun}/' || t.id as link`
 
 const fromOf = (noun: Noun): string => `from transaction.${noun} t
   join contract.contract c on c.id = t.contract_id join business.business w on w.id = t.contractor_id`
 
+const submitted_at = 'coalesce(t.submitted_date, t.updated_at)'
+
+/** Tells the wait of a person who was named while the work waited from one that they lost before. */
+const named_since = `(select ${submitted_at} || ':' || n.updated_at from contract.contract_contact n
+  where n.contract_id = t.contract_id and n.type = 'timesheet_approver' and n.deleted_at is null
+    and n.business_contact_id = p.id and n.updated_at >= ${submitted_at})`
+
 /** The approvers named on the placement, else every timesheet approver of the client (approvable-work/work.rules.ts). */
 const toApprove = (noun: Noun): string => `
-  ${columnsOf(noun, 'to_approve', 'coalesce(t.submitted_date, t.updated_at)', words[noun].approve)}
+  ${columnsOf(noun, 'to_approve', submitted_at, words[noun].approve, named_since)}
   ${fromOf(noun)} join ${inbox_people} p on p.business_id = t.client_id and 'timesheet_approver' = any (p.roles)
   where t.status = 'submitted' and t.deleted_at is null and (
     exists (select from contract.contract_contact n where n.contract_id = t.contract_id

@@ -11,6 +11,7 @@ import { expenses_tab } from '../expenses/expense.list.tsx'
 import { feeValue } from '../fees/service-charge.list.tsx'
 import { invoices_tab } from '../invoices/invoice.list.tsx'
 import { activation_fields } from '../placements/activation.rules.ts'
+import { PlacementContacts } from '../placements/contacts/placement-contacts.card.tsx'
 import { ContractActivities } from '../placements/contract-activities.card.tsx'
 import { temp_placement } from '../placements/contract-kinds.entity.ts'
 import { SwitchManualApproval } from '../placements/manual-approval.form.tsx'
@@ -30,6 +31,8 @@ export const temp_placement_record = record({
     'status',
     'contractor.id',
     'client.id',
+    'client_id',
+    'agency_id',
     ...activation_fields,
     { field: 'open_checks', only: ['agency', 'provider'] },
     { field: 'evidence_status', only: ['agency', 'provider'] },
@@ -160,6 +163,7 @@ export function TempPlacementPage() {
       after={(row) => (
         <>
           <PlacementChecks row={row} />
+          <PlacementContacts row={row} />
           <ContractActivities id={row.id} />
           <RecordBlocks entity="contract.temp_placement" id={row.id} />
         </>

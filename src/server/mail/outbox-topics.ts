@@ -19,6 +19,7 @@ import { addressChangeTopic } from '#business/people/address-change.mail.ts'
 import { factorResetTopic } from '#business/people/factor-reset.mail.ts'
 import { invitationTopic } from '#business/people/invitation.mail.ts'
 import { roleChangeMailTopic } from '#business/people/role-change.mail.ts'
+import { contactReplacedTopic } from '#business/placements/contacts/contact-replaced.mail.ts'
 import { reportMailTopic } from '#business/report-mailing/report.mail.ts'
 import { signOnMailTopic } from '#business/single-sign-on/sign-on-required.mail.ts'
 import { verbs } from '#business/verbs.ts'
@@ -47,6 +48,7 @@ const list: readonly Topic[] = [
   reportMailTopic,
   resetTopic,
   workToApproveTopic,
+  contactReplacedTopic,
   delegationMailTopic,
   roleChangeMailTopic,
   signOnMailTopic,

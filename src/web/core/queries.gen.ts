@@ -2079,6 +2079,32 @@ export interface Queries {
       }[]
     }
   }
+  /** src/business/placements/contacts/placement-contacts.card.tsx */
+  readonly placement_contacts: {
+    readonly variables: { readonly id: string; readonly client_id: string; readonly agency_id: string }
+    readonly parts: readonly []
+    readonly answer: {
+      readonly named: readonly {
+        readonly id: string
+        readonly type: 'timesheet_approver' | 'invoice_contact' | 'hiring_manager' | 'agency_consultant'
+        readonly business_contact_id: string
+        readonly business_contact: {
+          readonly name: string | null
+          readonly email: string
+        } | null
+      }[]
+      readonly client_people: readonly {
+        readonly id: string
+        readonly name: string | null
+        readonly roles: readonly string[]
+      }[]
+      readonly agency_people: readonly {
+        readonly id: string
+        readonly name: string | null
+        readonly roles: readonly string[]
+      }[]
+    }
+  }
   /** src/business/placements/placement-facts.hook.ts */
   readonly placement_facts: {
     readonly variables: { readonly agency_id: string }
@@ -2126,6 +2152,16 @@ export interface Queries {
       readonly agency_people: readonly {
         readonly id: string
         readonly name: string | null
+      }[]
+    }
+  }
+  /** src/business/placements/contacts/placement-contacts.card.tsx */
+  readonly placements_of_contact: {
+    readonly variables: { readonly contact_id: string; readonly type: string; readonly id: string }
+    readonly parts: readonly []
+    readonly answer: {
+      readonly elsewhere: readonly {
+        readonly contract_id: string
       }[]
     }
   }

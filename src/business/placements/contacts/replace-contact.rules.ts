@@ -1,0 +1,67 @@
+/** Who changes the people of a placement in force, and when. Pure. */
+import type { Viewer, WhoMay } from '#entity/access.ts'
+import { client_placement_roles } from '#entity/roles.ts'
+import { refuse, type Verdict } from '#kernel/refusal.ts'
+import { agency_writers, byRole, provider_staff } from '../../shared/who-may.rules.ts'
+
+/** The people that a placement names. */
+export const contact_types = ['timesheet_approver', 'invoice_contact', 'agency_consultant'] as const
+export type ContactType = (typeof contact_types)[number]
+
+export const contact_labels = {
+  timesheet_approver: 'Timesheet approver',
+  invoice_contact: 'Invoice contact',
+  agency_consultant: 'Consultant',
+} as const satisfies Record<ContactType, string>
+
+export const contact_changers = {
+  agency: agency_writers,
+  client: client_placement_roles,
+  provider: provider_staff,
+} as const satisfies WhoMay
+
+/** Tells the people concerned. */
+export const contact_replaced_topic = 'contact_replaced_mail'
+
+/** Drafts and waiting placements change on their form. */
+const in_force = ['active', 'expired']
+
+type PlacementFacts = { readonly human_id: string; readonly status: string }
+
+/** The agency's consultant is no affair of the client. */
+export function canReplaceContact(
+  row: PlacementFacts,
+  viewer: Pick<Viewer, 'category' | 'roles'>,
+  type: ContactType,
+): Verdict {
+  const { client: _client, ...inside } = contact_changers
+  const person = byRole(viewer, type === 'agency_consultant' ? inside : contact_changers)
+  if (person !== true) return person
+  return (
+    in_force.includes(row.status) ||
+    refuse(
+      'precondition',
+      `Placement ${row.human_id} is ${row.status.replaceAll('_', ' ')} and its people cannot be replaced`,
+    )
+  )
+}
+
+export type NewContact = {
+  /** Active, of the right business and with the role. */
+  readonly is_fit: boolean
+  readonly has_joined: boolean
+  /** One person, address or phone with the other side of the placement. */
+  readonly is_other_side: boolean
+}
+
+/** The fault of the person that is to stand in the place; null: they may. */
+export function newContactFault(
+  contact: NewContact | undefined,
+  viewer: Pick<Viewer, 'category'>,
+): string | null {
+  if (!contact?.is_fit) return 'Contact not found'
+  if (contact.is_other_side) return 'The same person cannot act for both sides'
+  // The client names its own people before they have joined; others could name an address of their own.
+  if (viewer.category !== 'client' && !contact.has_joined) return 'This person has not signed in yet'
+  return null
+}
