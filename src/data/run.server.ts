@@ -2,6 +2,7 @@ import type pg from 'pg'
 import type { Viewer } from '#entity/access.ts'
 import type { Clock } from '#kernel/clock.ts'
 import { londonDay } from '#kernel/instant.ts'
+import { traced, tracedStatement } from '#kernel/tracing.ts'
 import type { Plan } from './compile/compile.server.ts'
 import type { Slot } from './input.ts'
 import { LIMITS } from './limits.ts'
@@ -102,7 +103,10 @@ function run<R extends unknown[], T>(
 /** Runs a plan. @returns the JSON texts of its columns */
 export function runPlan(pool: pg.Pool, plan: Plan, values: unknown[]): Promise<(string | null)[]> {
   if (plan.text === null) return Promise.resolve([])
-  return run<(string | null)[], (string | null)[]>(pool, plan.text, plan, values, ([row]) => row ?? [])
+  const { text } = plan
+  return traced('data plan', {}, () =>
+    run<(string | null)[], (string | null)[]>(pool, text, plan, values, ([row]) => row ?? []),
+  )
 }
 
 /** Runs any other statement. @returns its rows, each an array */
@@ -112,5 +116,5 @@ export function runRows<R extends unknown[]>(
   known: Runs,
   values: unknown[],
 ): Promise<R[]> {
-  return run<R, R[]>(pool, text, known, values, (rows) => rows)
+  return tracedStatement(text, () => run<R, R[]>(pool, text, known, values, (rows) => rows))
 }

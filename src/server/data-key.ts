@@ -13,6 +13,11 @@ export type DataKeySettings = {
   dataKeyOld: string | null
 }
 
+export const dataKeysOf = (env: {
+  readonly DATA_KEY?: string | undefined
+  readonly DATA_KEY_OLD?: string | undefined
+}): DataKeySettings => ({ dataKey: env.DATA_KEY ?? null, dataKeyOld: env.DATA_KEY_OLD ?? null })
+
 export const dataKeyInput = z
   .string()
   .regex(/^[0-9a-f]{64}$/i, {

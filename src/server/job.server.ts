@@ -5,6 +5,7 @@
 import { job as job_entity } from '#business/platform/note.entity.ts'
 import type { Viewer } from '#entity/access.ts'
 import { tooMany } from '#kernel/errors.ts'
+import { traceparent } from '#kernel/tracing.ts'
 import { newUuid } from '#kernel/uuid.ts'
 import { insertRow } from '#server/write-row.server.ts'
 import { sha256 } from './audit-chain.ts'
@@ -22,10 +23,17 @@ export const EXPORT_KIND = 'export'
 
 /** The kind of a job: of an import, an export, a ledger check, or a bulk action. */
 export async function jobKind(database: Pick<Database, 'transaction'>, id: string): Promise<string | null> {
-  const job = await inTransaction(database, (tx) =>
-    tx.row<{ kind: string }>('select kind from platform.job where id = $1', [id]),
+  return (await readJob(database, id))?.kind ?? null
+}
+
+/** Its kind, and the trace of the request that asked for it. */
+export function readJob(
+  database: Pick<Database, 'transaction'>,
+  id: string,
+): Promise<{ readonly kind: string; readonly traceparent: string | null } | undefined> {
+  return inTransaction(database, (tx) =>
+    tx.row('select kind, traceparent from platform.job where id = $1', [id]),
   )
-  return job?.kind ?? null
 }
 
 /** Why one row was left out. */
@@ -125,6 +133,7 @@ export async function startJob(
     lease_node: null,
     lease_until: null,
     not_before: null,
+    traceparent: traceparent(),
     lane: laneOf({
       is_export: job.kind === EXPORT_KIND,
       is_bulk: job.input.ids !== undefined,

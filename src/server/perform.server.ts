@@ -7,6 +7,7 @@ import { type Clock, frozenAt } from '#kernel/clock.ts'
 import { notAllowed, notFound } from '#kernel/errors.ts'
 import { errorText } from '#kernel/messages.ts'
 import { requireCan } from '#kernel/refusal.ts'
+import { traced } from '#kernel/tracing.ts'
 import { plainJson } from './audit-chain.ts'
 import { type AuditPart, writeAudits } from './audit-write.server.ts'
 import { requireStepUp } from './auth/auth-step-up.server.ts'
@@ -74,7 +75,11 @@ export async function perform(
   key: string | null,
 ): Promise<unknown> {
   const verb = findVerb(deps.verbs ?? productVerbs, viewer, action_id)
-  return timed(verb.action_id, () => performVerb(deps, viewer, verb, rawInput, key))
+  return timed(verb.action_id, () =>
+    traced('verb', { 'stint.action_id': verb.action_id }, () =>
+      performVerb(deps, viewer, verb, rawInput, key),
+    ),
+  )
 }
 
 async function performVerb(

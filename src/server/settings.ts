@@ -1,13 +1,14 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { z } from 'zod'
-import { type DataKeySettings, dataKeyInput } from './data-key.ts'
+import { type DataKeySettings, dataKeyInput, dataKeysOf } from './data-key.ts'
 import { isOn, onOff, postgresUrl, url, webUrl, wholeNumber } from './settings-kinds.ts'
 import { type CompaniesHouse, companiesHouseOf, lookupsEnvironment } from './settings-lookups.ts'
 import { type NetworkSettings, networkEnvironment, networkSettings } from './settings-networks.ts'
 import { type OutsideProviders, outsideEnvironment, outsideProviders } from './settings-outside.ts'
 import { withSecretFiles } from './settings-secret-files.ts'
 import { type SmsGateway, smsEnvironment, smsGateway } from './settings-sms.ts'
+import { type TraceSettings, tracesEnvironment, tracesOf } from './settings-traces.ts'
 
 /** The store of attachments and documents: a folder, or any S3-compatible store. */
 export type FileStore =
@@ -90,6 +91,7 @@ export type Settings = DataKeySettings &
     /** Where people may have an account to sign in with. */
     outside: OutsideProviders
     companiesHouse: CompaniesHouse
+    traces: TraceSettings
     sms: SmsGateway
     logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'silent'
     /** Listening address of the metrics; null = none. */
@@ -183,6 +185,7 @@ const environment = z.object({
   ...outsideEnvironment,
   ...lookupsEnvironment,
   ...smsEnvironment,
+  ...tracesEnvironment,
   METRICS_ADDRESS: z
     .string()
     .refine((text) => text === 'off' || (URL.canParse(`http://${text}`) && /^[^/@\s]+:\d+$/.test(text)), {
@@ -366,11 +369,11 @@ export function parseSettings(variables: Record<string, string | undefined>): Se
     anchorFolder: join(home, 'anchors'),
     anchorMail: env.ANCHOR_MAIL,
     sessionSecret: env.SESSION_SECRET ?? null,
-    dataKey: env.DATA_KEY ?? null,
-    dataKeyOld: env.DATA_KEY_OLD ?? null,
+    ...dataKeysOf(env),
     outside,
     companiesHouse: companiesHouseOf(env),
     sms,
+    traces: tracesOf(env),
     logLevel: env.LOG_LEVEL,
     metrics,
   }

@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import { assert } from '#kernel/assert.ts'
+import { tracedStatement } from '#kernel/tracing.ts'
 import type { Database } from './database.ts'
 import { isKept } from './kept-statement.server.ts'
 import type { Tx } from './verb.ts'
@@ -33,7 +34,9 @@ function watchTx(client: pg.ClientBase): { tx: Tx; refused: () => unknown } {
   const query = async (sql: string, params: readonly unknown[]): Promise<pg.QueryResult> => {
     const name = params.length > 0 && (isKept(sql) || preparing.has(tx)) ? nameOf(sql) : undefined
     try {
-      const result = await client.query({ text: sql, values: [...params], ...(name ? { name } : {}) })
+      const result = await tracedStatement(sql, () =>
+        client.query({ text: sql, values: [...params], ...(name ? { name } : {}) }),
+      )
       if (sql.startsWith('rollback to ')) error = undefined
       return result
     } catch (thrown) {

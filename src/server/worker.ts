@@ -22,6 +22,7 @@ import { allowedNetworks } from '#business/webhooks/public-address.rules.ts'
 import { WebhookSlots } from '#business/webhooks/webhook-slots.job.ts'
 import { type Clock, systemClock } from '#kernel/clock.ts'
 import { toMs } from '#kernel/instant.ts'
+import { traced } from '#kernel/tracing.ts'
 import { newUuid } from '#kernel/uuid.ts'
 import { expireInvitations } from './auth/auth-invitation.server.ts'
 import { sweepThrottle } from './auth/auth-throttle.server.ts'
@@ -33,7 +34,7 @@ import { expireExports } from './export/export-expire.server.ts'
 import { runExport } from './export/export-run.server.ts'
 import { isConnectionLoss } from './failure.ts'
 import { job_seconds } from './health/metrics.ts'
-import { EXPORT_KIND, JOB_TASK, type JobStep, jobKind } from './job.server.ts'
+import { EXPORT_KIND, JOB_TASK, type JobStep, readJob } from './job.server.ts'
 import { forgetLeases } from './job-lease.server.ts'
 import { JobSlots, type JobTurn } from './job-slots.server.ts'
 import { type Log, openLog } from './log.ts'
@@ -101,15 +102,18 @@ type AnyJobDeps = Parameters<typeof runImport>[0] &
 async function runAnyJob(given: Omit<AnyJobDeps, 'isStopping'>, turn: JobTurn): ReturnType<typeof runJob> {
   const { job_id, isStopping, isSliceOver } = turn
   const deps = { ...given, isStopping }
+  const asked = await readJob(deps.database, job_id)
+  const timed = <T>(kind: string, work: () => Promise<T>) =>
+    measured(kind, () => traced('job', { 'stint.job': kind }, work, asked?.traceparent))
   const import_kind = await importJobKind(deps.database, job_id)
   if (import_kind) return timed('import', () => runImport(deps, import_kind, job_id))
-  const kind = await jobKind(deps.database, job_id)
+  const kind = asked?.kind
   if (kind === EXPORT_KIND) return timed('export', () => runExport(deps, job_id))
   if (kind === LEDGER_CHECK) return timed('ledger check', () => runLedgerCheck(deps, job_id))
   return timed('bulk action', () => runJob({ ...deps, isStopping: isSliceOver }, job_id))
 }
 
-async function timed<T>(kind: string, work: () => Promise<T>): Promise<T> {
+async function measured<T>(kind: string, work: () => Promise<T>): Promise<T> {
   const end = job_seconds.startTimer({ kind })
   try {
     return await work()

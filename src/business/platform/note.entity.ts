@@ -72,6 +72,7 @@ export const job = entity({
     lease_node: f.nullable(f.uuid('Lease Node')),
     lease_until: f.nullable(f.instant('Lease Until')),
     not_before: f.nullable(f.instant('Not Before')),
+    traceparent: f.nullable(f.code('Trace')),
     tries: f.defaulted(f.integer('Tries')),
     max_tries: f.defaulted(f.integer('Most Tries')),
   },

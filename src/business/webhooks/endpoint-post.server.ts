@@ -3,6 +3,7 @@ import { Resolver } from 'node:dns/promises'
 import type { IncomingMessage } from 'node:http'
 import { type RequestOptions, request } from 'node:https'
 import { type BlockList, isIP, type LookupFunction } from 'node:net'
+import { traceparent } from '#kernel/tracing.ts'
 import { mayReach } from './public-address.rules.ts'
 import { ANSWER_BYTES, ANSWER_LETTERS, TIMEOUT_MS } from './webhook.rules.ts'
 
@@ -127,6 +128,7 @@ export async function postTo(
   const signals = [AbortSignal.timeout(timeout_ms), ...(posting.signal ? [posting.signal] : [])]
   const signal = AbortSignal.any(signals)
   let answer: IncomingMessage | undefined
+  const trace = traceparent()
   try {
     const url = new URL(address)
     const host = url.hostname.replace(/^\[|\]$/g, '')
@@ -140,6 +142,7 @@ export async function postTo(
         'content-type': 'application/json',
         'content-length': String(Buffer.byteLength(body)),
         'user-agent': 'Stint-Webhooks/1',
+        ...(trace === null ? {} : { traceparent: trace }),
         ...headers,
       },
     }

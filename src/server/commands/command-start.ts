@@ -12,6 +12,7 @@ import { openLog } from '../log.ts'
 import { missingCompiler } from '../pdf/pdf-typst.ts'
 import { parseSettings, type Settings } from '../settings.ts'
 import { openFiles } from '../storage.server.ts'
+import { startTracing } from '../trace/start-tracing.ts'
 import { buildWeb, hasWeb, webFolder } from './command-build.ts'
 import { hasHalfDemo, loadDemoOnce, requireFitDemo, signInsOf } from './command-demo.ts'
 import { type Installation, openInstallation } from './command-installation.ts'
@@ -54,6 +55,8 @@ async function open(
     },
   })
   shutdown.add(installation.close)
+  const endTraces = await startTracing(settings.traces)
+  if (endTraces) shutdown.add(endTraces)
   shutdown.at(STOP_MS.work, installation.database.cut)
   // So that the one at the end of the embedded database is short.
   if (settings.databaseUrl === null)

@@ -3,6 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Viewer } from '#entity/access.ts'
 import type { Clock } from '#kernel/clock.ts'
 import { conflict, invalid } from '#kernel/errors.ts'
+import { traced } from '#kernel/tracing.ts'
 import { type CookieKind, type CookieOptions, setCookie, signToken, tokenOf } from '../auth/auth-cookie.ts'
 import { isRenewalDue, renewSession, SESSION_IDLE_SECONDS } from '../auth/auth-session.server.ts'
 import type { Database } from '../database.ts'
@@ -67,7 +68,9 @@ export function httpContext(base: Base): HttpContext {
   const token = (headers: { readonly cookie?: string | undefined }) => tokenOf(headers.cookie, cookie)
   const isProxy = trustedProxies(base.settings.trustedProxies)
   const hosts = servedHosts(base.settings)
-  const sessions = new FreshReads((text) => readViewer(database, clock, text))
+  const sessions = new FreshReads((text) =>
+    traced('session read', {}, () => readViewer(database, clock, text)),
+  )
   const machines = openMachines(base)
   const viewerOfCall = openMachineCalls(machines)
   /** A token of a person's session. */

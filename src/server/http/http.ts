@@ -26,6 +26,7 @@ import { noteRefusal, openSecurityLog } from '../security/security-log.server.ts
 import { installationRoutes } from '../setup/installation-http.ts'
 import { setupRoutes } from '../setup/setup-http.ts'
 import { openFiles } from '../storage.server.ts'
+import { traceRequests } from '../trace/trace-requests.ts'
 import { countNodes } from '../turns/live-nodes.server.ts'
 import { openTurns } from '../turns/open-turns.ts'
 import { requestRates } from '../turns/request-rates.ts'
@@ -99,6 +100,7 @@ export async function buildApp(options: HttpOptions): Promise<FastifyInstance> {
   })
   const readiness = options.readiness ?? ownReadiness(app, context)
   drainOnClose(app, readiness)
+  traceRequests(app)
   keepRequestFacts(app)
   noteRequests(app)
   app.addHook('onClose', context.security.close)

@@ -1,5 +1,6 @@
 /** Delivers committed messages to the outside: at least once, and once where the receiver recognises repeats. */
 import type { Clock } from '#kernel/clock.ts'
+import { traced } from '#kernel/tracing.ts'
 import type { Database } from '../database.ts'
 import { failed_deliveries } from '../health/metrics.ts'
 import { printingApart } from '../pdf/pdf-apart.server.ts'
@@ -67,13 +68,19 @@ export async function deliverOutbox(
   id: string,
 ): Promise<void> {
   const named = await inTransaction(deps.database, (tx) =>
-    tx.row<{ topic: string }>('select topic from platform.outbox where id = $1 and delivered_at is null', [
-      id,
-    ]),
+    tx.row<{ topic: string; traceparent: string | null }>(
+      'select topic, traceparent from platform.outbox where id = $1 and delivered_at is null',
+      [id],
+    ),
   )
   if (!named) return
   const topic = topics.get(named.topic)
-  if (topic?.send) return send(deps, topic, id)
+  const work = () => (topic?.send ? send(deps, topic, id) : write(deps, topic, id))
+  await traced('delivery', { 'stint.topic': topic?.topic ?? 'other' }, work, named.traceparent)
+}
+
+/** Writes and marks in one transaction. */
+async function write(deps: DeliveryDeps, topic: WritingTopic | undefined, id: string): Promise<void> {
   let waiting: Waiting | undefined
   try {
     await printingApart({ ...deps, rendered: renderedFiles(deps.settings.files) }, (printed) =>

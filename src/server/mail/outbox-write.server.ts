@@ -1,3 +1,4 @@
+import { traceparent } from '#kernel/tracing.ts'
 import type { Tx } from '../verb.ts'
 
 export type OutboxItem = {
@@ -26,13 +27,13 @@ export async function writeOutbox(tx: Tx, items: readonly OutboxItem[]): Promise
   if (items.length === 0) return
   await tx.rows(
     `with fresh as (
-       insert into platform.outbox (topic, fact_key, payload, user_id, business_id, impersonator_user_id)
-       select topic, fact_key, payload, user_id, business_id, impersonator_user_id from jsonb_to_recordset($1::jsonb)
+       insert into platform.outbox (topic, fact_key, payload, user_id, business_id, impersonator_user_id, traceparent)
+       select topic, fact_key, payload, user_id, business_id, impersonator_user_id, $2 from jsonb_to_recordset($1::jsonb)
          as r (topic text, fact_key text, payload jsonb, user_id text, business_id uuid, impersonator_user_id text)
        on conflict (fact_key) do nothing returning id, business_id)
      select graphile_worker.add_job('${OUTBOX_TASK}', json_build_object('id', id), job_key := 'outbox:' || id,
        flags := ${OUTBOX_FLAGS})
      from fresh`,
-    [JSON.stringify(items)],
+    [JSON.stringify(items), traceparent()],
   )
 }

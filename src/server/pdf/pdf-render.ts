@@ -3,6 +3,7 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { setPriority } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { precondition } from '#kernel/errors.ts'
+import { traced } from '#kernel/tracing.ts'
 import { pdf_seconds } from '../health/metrics.ts'
 import { PDF_PROCESSES, TURN_CLASSES } from '../turns/turn-classes.ts'
 import { Turns } from '../turns/turns.ts'
@@ -130,7 +131,7 @@ export function renderPdf(order: PdfOrder, use: PdfUse = { for_request: false })
     if (missing !== null) throw precondition(missing)
     const end = pdf_seconds.startTimer()
     try {
-      return await freeProcess().make(order)
+      return await traced('pdf', {}, () => freeProcess().make(order))
     } finally {
       end()
     }
