@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { loadVisible } from '#data/visible.ts'
 import { addDays, day, formatDay } from '#kernel/day.ts'
 import { type FieldErrors, invalid, notFound } from '#kernel/errors.ts'
-import { validationText } from '#kernel/messages.ts'
+import { errorText, validationText } from '#kernel/messages.ts'
 import { newUuid } from '#kernel/uuid.ts'
 import { type VerbContext, verb } from '#server/verb.ts'
 import { insertRow } from '#server/write-row.server.ts'
@@ -126,7 +126,7 @@ async function subjectOf(context: VerbContext, asked: Input): Promise<Subject> {
   const wrong = invalid({ type: `${paperOf(asked.type).label} is not asked of this party` })
   const services: readonly string[] = paperOf(asked.type).services
   if (asked.service_id === undefined) {
-    if (asked.business_id === undefined) throw invalid({ business_id: validationText.required })
+    if (asked.business_id === undefined) throw invalid({ service_id: validationText.required })
     const company = await visibleBusiness(
       context,
       asked.business_id,
@@ -149,6 +149,9 @@ async function subjectOf(context: VerbContext, asked: Input): Promise<Subject> {
     columns: 't.id, t.type, t.from_business_id, t.to_business_id',
   })
   if (!row) throw notFound('Service')
+  // Named with the link, it is the party that the paper is of.
+  if (asked.business_id !== undefined && asked.business_id !== row.from_business_id)
+    throw invalid({ business_id: errorText.not_found('Business') })
   const service = Object.keys(paper_services).find((one): one is PaperService => one === row.type)
   if (service === undefined || service === 'contractor-company' || !services.includes(service)) throw wrong
   const is_of_agency = service === 'agency-provider' || service === 'agency-funder'
