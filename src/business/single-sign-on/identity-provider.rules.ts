@@ -1,7 +1,7 @@
 /** The rules of a business's own sign-in (docs/security.md, single sign-on). Pure. */
 import { type Instant, instantFromMs, toMs } from '#kernel/instant.ts'
 import { refuse, type Verdict } from '#kernel/refusal.ts'
-import { api_token_makers } from '../people/api-token.rules.ts'
+import { api_token_makers } from '../people/api-tokens/api-token.rules.ts'
 
 /** Administrators, each for their own business. */
 export const sso_admins = api_token_makers
