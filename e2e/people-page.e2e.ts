@@ -76,5 +76,8 @@ test('people: a second administrator joins by mail with an app, leaves and stays
   await see(ben.getByText('User is inactive. Please contact help@tideway.test'))
   await step('Reactivate')
   await page.getByRole('dialog').getByRole('button', { name: 'Yes' }).click()
-  await see(toast(page, 'The reactivation waits for a second person'), page.getByText('Waits for the operator'))
+  await see(
+    toast(page, 'The reactivation waits for a second person'),
+    page.getByText('Waits for the operator'),
+  )
 })
