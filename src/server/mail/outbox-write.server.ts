@@ -28,7 +28,7 @@ export async function writeOutbox(tx: Tx, items: readonly OutboxItem[]): Promise
   await tx.rows(
     `with fresh as (
        insert into platform.outbox (topic, fact_key, payload, user_id, business_id, impersonator_user_id, traceparent)
-       select topic, fact_key, payload, user_id, business_id, impersonator_user_id, $2 from jsonb_to_recordset($1::jsonb)
+       select topic, fact_key, payload, user_id, business_id, impersonator_user_id, $2::text from jsonb_to_recordset($1::jsonb)
          as r (topic text, fact_key text, payload jsonb, user_id text, business_id uuid, impersonator_user_id text)
        on conflict (fact_key) do nothing returning id, business_id)
      select graphile_worker.add_job('${OUTBOX_TASK}', json_build_object('id', id), job_key := 'outbox:' || id,
