@@ -67,7 +67,7 @@ export function companyRoutes(app: FastifyInstance, context: HttpContext, parts:
 
   app.post('/api/auth/authorizeBusiness', limited, async (request, reply) => {
     const asked = parseInput(beginInput, request.body)
-    const begun = await begin(context, request, asked, parts)
+    const begun = await begin(context, request, asked)
     const url = begun && (await addressOf(context, party, { request, reply }, begun))
     // A domain that nobody proved, and a provider that is down: the answer has one form, and leads back.
     const back = signInPage(asked.return_to, begun === null ? 'no_company' : 'unavailable')
@@ -85,15 +85,13 @@ export function companyRoutes(app: FastifyInstance, context: HttpContext, parts:
 }
 
 /** @returns null for a domain that leads nowhere */
-function begin(
-  context: HttpContext,
-  request: FastifyRequest,
-  asked: Asked,
-  { callerOf }: Parts,
-): Promise<Begun | null> {
+function begin(context: HttpContext, request: FastifyRequest, asked: Asked): Promise<Begun | null> {
   if (asked.email !== undefined) return byDomain(context, request, asked.email, asked.return_to)
   if (asked.challenge !== undefined) {
-    const held = { challenge: asked.challenge, browser: callerOf(request).challenge ?? '' }
+    const held = {
+      challenge: asked.challenge,
+      browser: callerCookie(request, 'challenge', context.cookie) ?? '',
+    }
     return byChallenge(context, held, asked.return_to)
   }
   return bySession(context, request, asked.business_contact_id ?? '', asked.return_to)

@@ -30,7 +30,7 @@ const statusOf = async () => {
   )
   return one?.compliance_status
 }
-const stage = () => ({ ...world, database, agency: placed.agency, placed })
+const stage = () => ({ ...world, database, agency: placed.agency, placed, txtOf: async () => [] })
 const add = (change: object = {}, by: Viewer = placed.agency.user) =>
   addedPaper(stage(), by, change as Record<string, unknown>)
 const verify = (id: string, by: Viewer = placed.agency.admin) =>

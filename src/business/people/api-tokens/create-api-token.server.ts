@@ -140,6 +140,7 @@ export const createApiToken = (declared: () => Iterable<AnyVerb>): Verb<Input, M
         created_by_name: viewer.user_name,
         revoked_at: null,
         revoked_by: null,
+        review_asked_at: null,
         created_at: now,
         updated_at: now,
       })
