@@ -28,14 +28,13 @@ const LABEL = /^(?!-)[a-z0-9-]{1,63}(?<!-)$/
 /** A domain as DNS writes it; null for what is none. */
 export function readDomain(typed: string): string | null {
   const text = typed.trim().toLowerCase().replace(/\.$/, '')
-  if (!URL.canParse(`https://${text}`)) return null
-  const { hostname, pathname, port, username, search } = new URL(`https://${text}`)
+  // A port that is usual would vanish from the address.
+  if (text.includes(':') || !URL.canParse(`https://${text}`)) return null
+  const { hostname, pathname, username, search } = new URL(`https://${text}`)
   const labels = hostname.split('.')
   const isName =
     hostname.length <= 253 && labels.length > 1 && labels.every((one) => LABEL.test(one)) && pathname === '/'
-  return isName && !/^\d+$/.test(labels.at(-1) ?? '') && `${port}${username}${search}` === ''
-    ? hostname
-    : null
+  return isName && !/^\d+$/.test(labels.at(-1) ?? '') && `${username}${search}` === '' ? hostname : null
 }
 
 /** The domain of a mail address, or of a domain itself. */

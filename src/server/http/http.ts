@@ -120,6 +120,15 @@ export async function buildApp(options: HttpOptions): Promise<FastifyInstance> {
     onFault: (request, error) => keepException(context, request, error),
     onRefusal: (code) => noteRefusal(context.security, code),
   })
+  await addRoutes(app, context, readiness)
+  return app
+}
+
+async function addRoutes(
+  app: FastifyInstance,
+  context: HttpContext,
+  readiness: Parameters<typeof healthRoutes>[2],
+): Promise<void> {
   healthRoutes(app, context, readiness)
   setupRoutes(app, context)
   installationRoutes(app, context)
@@ -132,7 +141,6 @@ export async function buildApp(options: HttpOptions): Promise<FastifyInstance> {
   pdfRoutes(app, context)
   await uploadRoutes(app, context)
   for (const routes of business_routes) routes(app, context)
-  return app
 }
 
 /** Turns and rates of this server: its part of those of all live servers. */

@@ -34,8 +34,8 @@ export async function openState(
   const proofs = { state: newToken(), nonce: randomNonce(), verifier: randomPKCECodeVerifier() }
   await pool.query(
     `insert into auth.oidc_state (state_hash, browser_hash, provider, nonce, verifier, return_to, link_user_id,
-       invitation_hash, expires_at, identity_provider_id, first_methods)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
+       invitation_hash, expires_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
     [
       linkHash(proofs.state),
       linkHash(browser),
@@ -46,10 +46,13 @@ export async function openState(
       link_user_id,
       invitation_hash,
       instantFromMs(toMs(clock.now()) + STATE_SECONDS * 1000),
-      identity_provider_id,
-      first_methods,
     ],
   )
+  if (identity_provider_id !== null)
+    await pool.query(
+      'update auth.oidc_state set identity_provider_id = $2, first_methods = $3 where state_hash = $1',
+      [linkHash(proofs.state), identity_provider_id, first_methods],
+    )
   return proofs
 }
 
