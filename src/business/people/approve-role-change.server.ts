@@ -19,8 +19,7 @@ const input = z.strictObject({ id: z.uuid() })
 export const approveRoleChange = verb({
   action_id: 'request.role_change.approve',
   since: '0.1.0',
-  summary:
-    'Approves a role that can release money, or the address, factor reset or reactivation of its holder, as a second person',
+  summary: 'Approves, as a second person, a role that can release money, or a change of its holder',
   machine: 'refused',
   impersonator: 'refused',
   who: who.approve,

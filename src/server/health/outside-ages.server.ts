@@ -52,8 +52,7 @@ export function certificateEnd(address: string): Promise<number | null> {
     socket.setTimeout(TIMEOUT_MS, () => end(null))
     socket.once('error', () => end(null))
     socket.once('secureConnect', () => {
-      const ends_ms = Date.parse(socket.getPeerCertificate().valid_to ?? '')
-      end(Number.isNaN(ends_ms) ? null : ends_ms)
+      end(socket.getPeerX509Certificate()?.validToDate.getTime() ?? null)
     })
   })
 }

@@ -35,7 +35,7 @@ export function WhatIf({ employment_id }: { employment_id: string }) {
         initial={{ pay_day: today }}
         fields={[
           { kind: 'day', name: 'pay_day', label: 'Pay day', required: true },
-          { kind: 'money', name: 'pay', label: 'Pay', required: true },
+          { kind: 'money', name: 'pay', label: 'Gross pay', required: true },
           { kind: 'decimal', name: 'hours', label: 'Hours' },
           { kind: 'money', name: 'other_pay', label: 'Other pay of this pay day' },
         ]}

@@ -30,7 +30,7 @@ const input = z.strictObject({
   pay_day: dayInput,
   /** Gross pay that is tried. */
   pay: optionalAmount,
-  hours: z.string().optional(),
+  hours: z.string().trim().optional(),
   /** Other pay of the same pay day. */
   other_pay: optionalAmount,
 })
