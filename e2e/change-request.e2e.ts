@@ -57,7 +57,7 @@ test('change request: requested, approved by both sides, applied; neither side r
   await agency.open(`/agency/contract/temp_placement/${placement.id}`)
   const rates = await rowsOf(card(agency.page, 'Rates'))
   expect(rates.filter((row) => row.some((cell) => cell.includes('01 Jan 2031')))).toHaveLength(2)
-  await see(card(agency.page, 'Activities').getByText(/^Changed by CRQ/))
+  await see(card(agency.page, 'Timeline').getByText(/^Changed by CRQ/))
   for (const person of [agency, client, worker]) await person.context.close()
 })
 

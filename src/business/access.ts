@@ -37,6 +37,7 @@ import * as contracts from './placements/contract-kinds.access.ts'
 import * as currencies from './platform/currency.access.ts'
 import * as files from './platform/file.access.ts'
 import * as logs from './platform/log.access.ts'
+import { communication_access } from './platform/mails/communication.access.ts'
 import * as notes from './platform/note.access.ts'
 import * as watched from './platform/people-log.access.ts'
 import { security_event_access } from './platform/security-event.access.ts'
@@ -149,6 +150,7 @@ const declared = {
   'platform.user': user_access,
   'platform.attachment': files.attachment_access,
   'platform.document': files.document_access,
+  'platform.communication': communication_access,
   'platform.note': notes.note_access,
   'platform.saved_view': notes.saved_view_access,
   'platform.job': notes.job_access,

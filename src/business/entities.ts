@@ -35,6 +35,7 @@ import { role_change } from './people/role-change.entity.ts'
 import { adhoc_fee, purchase_ledger, sales_invoice } from './placements/contract-kinds.entity.ts'
 import { configuration } from './platform/currency.entity.ts'
 import { audit, notification_log } from './platform/log.entity.ts'
+import { communication } from './platform/mails/communication.entity.ts'
 import { note, saved_view } from './platform/note.entity.ts'
 import { api_exception, impersonation } from './platform/people-log.entity.ts'
 import { security_event } from './platform/security-event.entity.ts'
@@ -79,6 +80,7 @@ export const entities = {
   'payment.payment_file_setting': payment_file_setting,
   'log.notification_log': notification_log,
   'log.audit': audit,
+  'platform.communication': communication,
   'platform.note': note,
   'platform.saved_view': saved_view,
   'platform.report_schedule': report_schedule,

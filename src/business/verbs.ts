@@ -129,6 +129,8 @@ import { updateContact } from './people/update-contact.server.ts'
 import { withdrawRoleChange } from './people/withdraw-role-change.server.ts'
 import { cancelJob } from './platform/cancel-job.server.ts'
 import { deleteAttachment } from './platform/delete-attachment.server.ts'
+import { readShares, shareAttachment } from './platform/files/share-attachment.server.ts'
+import { draftCommunication, sendCommunication } from './platform/mails/send-communication.server.ts'
 import { listNoteColleagues } from './platform/notes/note-colleagues.server.ts'
 import { createNote, removeNote, updateNote } from './platform/notes/write-note.server.ts'
 import { readNotifications } from './platform/read-notifications.server.ts'
@@ -294,6 +296,10 @@ const list: readonly AnyVerb[] = [
   previewInvoiceSets,
   cancelJob,
   deleteAttachment,
+  draftCommunication,
+  sendCommunication,
+  shareAttachment,
+  readShares,
   startExport,
   startLedgerCheck,
   mapImport,

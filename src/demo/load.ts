@@ -15,6 +15,7 @@ import { makeBusinesses } from './make-businesses.ts'
 import { makeContractor } from './make-contractor.ts'
 import { makeFiles } from './make-files.ts'
 import { makePapers } from './make-papers.ts'
+import { makeNotes } from './make-notes.ts'
 import { enterNotice } from './payroll-people.ts'
 import { demo_password, personas } from './personas.ts'
 import { emptyWorld, type World } from './stage.ts'
@@ -124,6 +125,7 @@ export async function loadDemo(
   world.clock.set(londonTime(today, '00:01'))
   await makeFiles(world, installation)
   await makePapers(world, installation)
+  await makeNotes(world, installation)
 }
 
 /** One-click sign-ins for the console; the sign-in page offers the same. */

@@ -37,7 +37,14 @@ const file: ByCategory = {
   client: (looking) => {
     const kinds = [
       ...(has(looking, 'hiring_manager')
-        ? ['contract.contract', 'contract.temp_placement', 'contract.perm_placement', 'business.contractor']
+        ? [
+            'contract.contract',
+            'contract.temp_placement',
+            'contract.perm_placement',
+            'business.client',
+            'business.contractor',
+            'request.change_request',
+          ]
         : []),
       ...(has(looking, 'timesheet_approver') ? ['transaction.timesheet', 'transaction.expense'] : []),
     ]
@@ -198,6 +205,11 @@ export const party_rows = {
   },
   'platform.attachment': file,
   'platform.document': file,
+  'platform.communication': {
+    ...everybody('t.business_id = :me'),
+    client: null,
+    contractor: null,
+  },
   'platform.note': everybody(`t.business_id = :me and ${live}`),
   'transaction.timesheet_draft': {
     ...everybody(`t.business_id = :me and t.user_id = :user and ${live}`),

@@ -119,6 +119,21 @@ function putOwn(world: World, business: string): void {
       ...row,
     })
     if (state !== ' gone')
+      world.put('platform.communication', name, {
+        parent_entity: 'business.business',
+        parent_id: businessId('L1'),
+        subject: `Mail of ${name}`,
+        text: 'Hello',
+        to: '{ann@example.org}',
+        cc: '{}',
+        file_names: '{}',
+        attachment_ids: '{}',
+        user_name: 'Somebody',
+        created_at: '2026-01-01T00:00:00Z',
+        business_id: row.business_id,
+        user_id: row.user_id,
+      })
+    if (state !== ' gone')
       world.put('platform.api_token', name, {
         contact_id: world.put('business.business_contact', `program of ${name}`, {
           business_id: row.business_id,

@@ -86,6 +86,7 @@ test('the refused verbs besides', () => {
       "platform.api_token.keep",
       "platform.api_token.revoke",
       "platform.compliance.verify",
+      "platform.communication.send",
       "platform.delegation.end",
       "platform.delegation.set",
       "platform.export.start",

@@ -3,11 +3,14 @@ import { existsSync, readdirSync } from 'node:fs'
 import { type AddressInfo, connect } from 'node:net'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import type { Viewer } from '#entity/access.ts'
 import { present } from '#kernel/assert.ts'
 import { bulk_bytes_max, upload_bytes_max, uploadText } from '#server/http/upload-kinds.ts'
+import { readZipEntries } from '#server/http/upload-zip.ts'
 import { inTransaction } from '#server/tx.ts'
 import { freshDatabase } from '../database.ts'
 import { good_files, pdf, png, spoiled_files, zip } from '../fixtures/files.ts'
+import { refusalOf } from '../fixtures/refusal.ts'
 import { act, seedSubmittedTimesheet, seedTimesheets, seedWeek, worldOn } from '../fixtures/world.ts'
 import { type Answer, Browser, testApp } from './harness.ts'
 import { sampleSignIn } from './sample.ts'
@@ -74,6 +77,10 @@ function upload(
   return by.send({ method: 'POST', url: '/api/storage/upload', ...formOf([...parts, file]) })
 }
 const errorOf = ({ body }: Answer) => (body.errors as Record<string, string> | undefined)?.file
+const ofPlacement = (name: string) => ({
+  parent_entity: 'contract.temp_placement',
+  path: `${placed.id}/${name}`,
+})
 type Made = { id: string; file_name: string; path: string }
 const madeBy = ({ body }: Answer) => body.data as Made
 
@@ -260,6 +267,40 @@ test('an agencyâ€™s file of a client or a placement is its own and the providerâ
   }
 })
 
+test('a file is shared with parties of its record, and several come as one archive', async () => {
+  const about = ofPlacement('Schedule.pdf')
+  const bytes = pdf('schedule')
+  const strange = await upload(admin, bytes, 'Schedule.pdf', { ...about, share_with: 'client,funder' })
+  expect(strange.body.errors).toEqual({ share_with: 'This record is not shared with a funder' })
+  const { id, path } = madeBy(
+    await upload(admin, bytes, 'Schedule.pdf', { ...about, share_with: 'contractor' }),
+  )
+  const other = madeBy(await upload(operations, pdf('notes'), 'Notes.pdf', ofPlacement('Notes.pdf')))
+  const read = async (by: Browser) =>
+    (await by.get(`/api/storage/download?path=${encodeURIComponent(path)}`)).status
+  const manager = await signedIn(placed.client.manager.email)
+  expect([await read(worker), await read(manager), await read(outsider)]).toEqual([200, 404, 404])
+  const share = (by: Viewer, ...share_with: string[]) =>
+    act(world, by, 'platform.attachment.share', { id, share_with })
+  expect((await refusalOf(share(placed.agency.provider.operations, 'client'))).code).toBe('not_allowed')
+  expect((await refusalOf(share(stranger.agency.admin, 'client'))).code).toBe('not_found')
+  await share(placed.agency.admin, 'client')
+  expect([await read(worker), await read(manager), await read(outsider)]).toEqual([404, 200, 404])
+  const archive = (by: Browser, ids: string) => by.get(`/api/storage/zip?ids=${ids}`)
+  const sent = await archive(admin, `${id},${other.id}`)
+  const entries = present(readZipEntries(sent.raw.rawPayload), 'a zip file')
+  expect(entries.map(({ name, unpacked }) => [name, unpacked])).toEqual([
+    [`${placed.human_id}-Schedule.pdf`, bytes.length],
+    [`${placed.human_id}-Notes.pdf`, pdf('notes').length],
+  ])
+  expect((await archive(manager, id)).status).toBe(200)
+  expect((await archive(manager, `${id},${other.id}`)).status).toBe(404)
+  expect((await archive(outsider, id)).status).toBe(404)
+  const many = Array.from({ length: 201 }, () => crypto.randomUUID())
+  const { body } = await operations.post('/api/storage/zip', { ids: many })
+  expect(body.errors).toEqual({ ids: 'At most 200 files are downloaded at once' })
+})
+
 test('only its uploader removes a file', async () => {
   const { path, id } = madeBy(await upload(worker, pdf('gone'), 'Gone.pdf'))
   const refused = await admin.post('/api/storage/normalDelete', { path })
@@ -276,16 +317,11 @@ test('a record has no more files than a person can look through', async () => {
     placed.agency.id,
     placed.id,
   )
-  const full = await upload(admin, pdf(), 'One more.pdf', {
-    parent_entity: 'contract.temp_placement',
-    path: `${placed.id}/One more.pdf`,
-  })
+  const full = await upload(admin, pdf(), 'One more.pdf', ofPlacement('One more.pdf'))
   expect(errorOf(full)).toBe('A record has at most 50 files')
   await sql(`update platform.attachment set size_bytes = 5368709120 where file_name = '1.pdf'`)
-  const room = await upload(admin, pdf(), 'a.pdf', {
-    parent_entity: 'business.client',
-    path: `${placed.client.id}/a.pdf`,
-  })
+  const about = { parent_entity: 'business.client', path: `${placed.client.id}/a.pdf` }
+  const room = await upload(admin, pdf(), 'a.pdf', about)
   expect(errorOf(room)).toBe('There is no room left for files of your business')
 })
 

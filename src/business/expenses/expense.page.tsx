@@ -106,7 +106,7 @@ export function ExpensePage() {
         <>
           <ReceiptFiles row={row} place="read" />
           <Activities id={row.id} />
-          <RecordBlocks entity="transaction.expense" id={row.id} />
+          <RecordBlocks entity="transaction.expense" id={row.id} has_files={false} />
         </>
       )}
     />
@@ -254,7 +254,7 @@ function Entry({ row }: { row: ListRow }) {
 function ReceiptFiles({ row, place }: { row: ListRow; place: 'entry' | 'read' }) {
   const session = useSession()
   if ((can.save_draft(factsOf(row), session) === true) !== (place === 'entry')) return null
-  const open = takesFiles('transaction.expense', String(row.status), session)
+  const open = takesFiles('transaction.expense', { status: String(row.status) }, session)
   return <Attachments title="Files" entity="transaction.expense" id={row.id} open={open} />
 }
 

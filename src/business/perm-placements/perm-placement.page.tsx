@@ -13,7 +13,6 @@ import { Button } from '#web/ui/Button.tsx'
 import { ConfirmAction } from '#web/ui/ConfirmAction.tsx'
 import { invoices_tab } from '../invoices/invoice.list.tsx'
 import { activation_fields, activationFacts, isOffered } from '../placements/activation.rules.ts'
-import { ContractActivities } from '../placements/contract-activities.card.tsx'
 import { perm_placement } from '../placements/contract-kinds.entity.ts'
 import { RecordBlocks } from '../platform/blocks/record-blocks.card.tsx'
 import { PreviewSets } from '../raising/preview-sets.card.tsx'
@@ -61,12 +60,7 @@ export function PermPlacementPage() {
     <RecordPage
       screen={perm_placement_record}
       actions={(row) => <PermActions row={row} />}
-      after={(row) => (
-        <>
-          <ContractActivities id={row.id} />
-          <RecordBlocks entity="contract.perm_placement" id={row.id} />
-        </>
-      )}
+      after={(row) => <RecordBlocks entity="contract.perm_placement" id={row.id} />}
     />
   )
 }

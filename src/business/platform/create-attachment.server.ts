@@ -6,8 +6,22 @@ import { type VerbContext, verb } from '#server/verb.ts'
 import { insertRow } from '#server/write-row.server.ts'
 import { lockKey } from '../shared/lock-key.server.ts'
 import { requireOneOf } from '../shared/who-may.rules.ts'
-import { type Attachable, attachables, attachers, business_bytes_max, files_max } from './attachable.rules.ts'
+import {
+  type Attachable,
+  attachables,
+  attachers,
+  business_bytes_max,
+  factColumns,
+  files_max,
+  isOpenForFiles,
+  type ShareParty,
+  share_parties,
+  shareColumns,
+  sharesOf,
+} from './attachable.rules.ts'
 import { attachment } from './file.entity.ts'
+
+export const shareInput = z.array(z.enum(share_parties)).max(share_parties.length)
 
 const input = z.strictObject({
   parent_entity: z.string().max(100),
@@ -17,10 +31,12 @@ const input = z.strictObject({
   content_type: z.string(),
   sha256: z.string(),
   size_bytes: z.number().int(),
+  /** Parties of the record that see the file besides. */
+  share_with: shareInput.optional(),
 })
 type Input = z.infer<typeof input>
 
-type Parent = { readonly status: string | null } & Readonly<Record<string, string | null>>
+type Parent = Readonly<Record<string, string | null>>
 
 /** The record a file hangs on, as its viewer sees it. @throws not_found, not_allowed, precondition when it is closed */
 export async function openParent(
@@ -30,7 +46,8 @@ export async function openParent(
 ): Promise<{ readonly rule: Attachable; readonly parent: Parent }> {
   const rule = Object.hasOwn(attachables, parent_entity) ? attachables[parent_entity] : undefined
   if (!rule) throw notFound('Record')
-  const columns = ['t.id', 't.status', ...rule.parties.map((name) => `t.${name}`)].join(', ')
+  const names = new Set(['id', ...factColumns(rule), ...rule.parties, ...shareColumns(rule)])
+  const columns = [...names].map((name) => `t.${name}`).join(', ')
   const [parent] = await loadVisible<Parent>(tx, viewer, parent_entity, [parent_id], {
     columns,
     // A record that closes meanwhile is closed.
@@ -38,8 +55,23 @@ export async function openParent(
   })
   if (!parent) throw notFound('Record')
   requireOneOf(viewer, rule.who)
-  if (rule.closed.includes(parent.status ?? '')) throw precondition('The files of this record are closed')
+  if (!isOpenForFiles(rule, parent)) throw precondition('The files of this record are closed')
   return { rule, parent }
+}
+
+/**
+ * The businesses of the named parties, by their columns of the file.
+ * @throws invalid for a party that the record does not have
+ */
+export function sharedWith(
+  rule: Attachable,
+  parent: Parent,
+  share_with: readonly ShareParty[],
+): Readonly<Partial<Record<string, string>>> {
+  const shares = sharesOf(rule, parent)
+  const strange = share_with.find((party) => shares[party] === undefined)
+  if (strange) throw invalid({ share_with: `This record is not shared with a ${strange}` })
+  return Object.fromEntries(share_with.map((party) => [`${party}_id`, shares[party]]))
 }
 
 /**
@@ -62,8 +94,9 @@ export const createAttachment = verb({
     await lockKey(tx, 'files', file.parent_id)
     const file_name = await freeName(context, file)
     const id = newUuid(clock)
+    const shared = sharedWith(rule, parent, file.share_with ?? [])
     const party = (name: Attachable['parties'][number]) =>
-      rule.parties.includes(name) ? (parent[name] ?? null) : null
+      (rule.parties.includes(name) ? parent[name] : shared[name]) ?? null
     const agency_id = viewer.category === 'agency' ? viewer.business_id : party('agency_id')
     // Of a business itself no row names a provider or a funder: it is the one that hangs the file there.
     const own = (category: string) => (viewer.category === category ? viewer.business_id : null)
@@ -94,6 +127,7 @@ export const createAttachment = verb({
         parent_id: file.parent_id,
         file_name,
         sha256: file.sha256,
+        ...shared,
       },
     })
     return { id, file_name, path: `${file.parent_id}/${file_name}` }

@@ -5,7 +5,14 @@ import { attachment, document } from './file.entity.ts'
 /** A file is as visible as its record: spec §6, entity access sets of the client's roles. */
 const about_placements = {
   parent_entity: {
-    _in: ['contract.contract', 'contract.temp_placement', 'contract.perm_placement', 'business.contractor'],
+    _in: [
+      'contract.contract',
+      'contract.temp_placement',
+      'contract.perm_placement',
+      'business.client',
+      'business.contractor',
+      'request.change_request',
+    ],
   },
 } as const satisfies RowRule
 const about_work = {

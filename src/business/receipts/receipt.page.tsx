@@ -75,7 +75,7 @@ function Receipt({ receipt }: { receipt: ReceiptData }) {
           {matching && <CashMatch receipt={receipt} />}
           <Matches receipt={receipt} mayUnmatch={works && open} />
           {receipt.type === 'receipt' && works && <Refunds receipt={receipt} mayAsk={matching} />}
-          <RecordBlocks entity="transaction.payment_receipt_summary" id={receipt.id} />
+          <RecordBlocks entity="transaction.payment_receipt_summary" id={receipt.id} facts={receipt} />
         </div>
         <Figures receipt={receipt} />
       </div>

@@ -128,7 +128,7 @@ function Facts({ document, pdf }: { document: InvoiceData; pdf: string }) {
       <PayableAccountCard document={document} />
       <InvoiceLinks document={document} pdf={pdf} />
       <InvoiceSetCard document={document} />
-      <RecordBlocks entity="transaction.invoice" id={document.id} />
+      <RecordBlocks entity="transaction.invoice" id={document.id} facts={document} />
     </div>
   )
 }

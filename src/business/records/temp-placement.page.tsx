@@ -12,7 +12,6 @@ import { feeValue } from '../fees/service-charge.list.tsx'
 import { invoices_tab } from '../invoices/invoice.list.tsx'
 import { activation_fields } from '../placements/activation.rules.ts'
 import { PlacementContacts } from '../placements/contacts/placement-contacts.card.tsx'
-import { ContractActivities } from '../placements/contract-activities.card.tsx'
 import { temp_placement } from '../placements/contract-kinds.entity.ts'
 import { SwitchManualApproval } from '../placements/manual-approval.form.tsx'
 import { MoreOfPlacement } from '../placements/more-of-placement.card.tsx'
@@ -164,7 +163,6 @@ export function TempPlacementPage() {
         <>
           <PlacementChecks row={row} />
           <PlacementContacts row={row} />
-          <ContractActivities id={row.id} />
           <RecordBlocks entity="contract.temp_placement" id={row.id} />
         </>
       )}

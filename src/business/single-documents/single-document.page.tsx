@@ -8,7 +8,6 @@ import type { ListRow } from '#web/list/model/list.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { ConfirmAction } from '#web/ui/ConfirmAction.tsx'
 import { invoices_tab } from '../invoices/invoice.list.tsx'
-import { ContractActivities } from '../placements/contract-activities.card.tsx'
 import { adhoc_fee, purchase_ledger, sales_invoice } from '../placements/contract-kinds.entity.ts'
 import { RecordBlocks } from '../platform/blocks/record-blocks.card.tsx'
 import type { SingleKind } from '../shared/invoice-types.rules.ts'
@@ -100,12 +99,7 @@ function Single({ kind }: { kind: SingleKind }) {
     <RecordPage
       screen={records[kind]}
       actions={(row) => <Actions kind={kind} row={row} />}
-      after={(row) => (
-        <>
-          <ContractActivities id={row.id} />
-          <RecordBlocks entity={`contract.${kind}`} id={row.id} />
-        </>
-      )}
+      after={(row) => <RecordBlocks entity={`contract.${kind}`} id={row.id} />}
     />
   )
 }

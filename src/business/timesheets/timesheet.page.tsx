@@ -102,7 +102,7 @@ function Timesheet({ sheet }: { sheet: TimesheetData }) {
             <Notice sheet={sheet} />
             <TimesheetEntry sheet={sheet} editable={editable} />
             {sheet.invoices && <TimesheetDocuments sheet={sheet} invoices={sheet.invoices} />}
-            <RecordBlocks entity="transaction.timesheet" id={sheet.id} />
+            <RecordBlocks entity="transaction.timesheet" id={sheet.id} has_files={false} />
           </div>
           <div className="flex min-w-0 flex-col gap-4">
             <Figures sheet={sheet} />
@@ -110,7 +110,7 @@ function Timesheet({ sheet }: { sheet: TimesheetData }) {
               title="Files"
               entity="transaction.timesheet"
               id={sheet.id}
-              open={takesFiles('transaction.timesheet', sheet.status, session)}
+              open={takesFiles('transaction.timesheet', sheet, session)}
             />
             <Card title="Activities">
               <Timeline steps={sheet.activities} toneOf={timesheetTone} />

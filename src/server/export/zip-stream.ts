@@ -4,7 +4,7 @@ import { precondition } from '#kernel/errors.ts'
 
 export interface ZipEntry {
   readonly name: string
-  readonly chunks: AsyncIterable<string> | Iterable<string>
+  readonly chunks: AsyncIterable<string | Uint8Array> | Iterable<string | Uint8Array>
 }
 
 /** The sizes of the plain format have four bytes. */
@@ -75,7 +75,10 @@ async function* deflated(
   try {
     let packing: Promise<void> = Promise.resolve()
     for await (const text of chunks) {
-      const bytes = Buffer.from(text)
+      const bytes =
+        typeof text === 'string'
+          ? Buffer.from(text)
+          : Buffer.from(text.buffer, text.byteOffset, text.byteLength)
       sums.crc = crc32(bytes, sums.crc)
       sums.size += bytes.length
       await packing

@@ -1,5 +1,5 @@
 import { catalog } from '#data/registry.ts'
-import { loadVisible } from '#data/visible.ts'
+import { loadNamed, loadVisible } from '#data/visible.ts'
 import type { Viewer } from '#entity/access.ts'
 import { isStintError } from '#kernel/errors.ts'
 import { isUuid } from '#kernel/uuid.ts'
@@ -61,6 +61,37 @@ async function isVisible(tx: Tx, viewer: Viewer, row: FileRow): Promise<boolean>
     if (isStintError(error) && error.code === 'not_found') return false
     throw error
   }
+}
+
+export type ZippedRow = {
+  readonly id: string
+  readonly file_name: string
+  readonly file_url: string
+  readonly size_bytes: number
+  /** The number or name of its record. */
+  readonly record: string
+}
+
+type AttachedRow = Omit<ZippedRow, 'record'> & { readonly parent_entity: string; readonly parent_id: string }
+
+/**
+ * Attachments, each visible with its record, in the order of the ids.
+ * @throws not_found when one is not: unknown, deleted and foreign ones read the same
+ */
+export async function findVisibleFiles(tx: Tx, viewer: Viewer, ids: readonly string[]): Promise<ZippedRow[]> {
+  const rows = await loadVisible<AttachedRow>(tx, viewer, 'platform.attachment', ids, {
+    columns: 't.id, t.file_name, t.file_url, t.size_bytes::int, t.parent_entity, t.parent_id',
+  })
+  const records = new Map<string, string>()
+  for (const [entity, files] of Map.groupBy(rows, ({ parent_entity }) => parent_entity)) {
+    const parents = files.map(({ parent_id }) => parent_id)
+    for (const { id, label } of await loadNamed(tx, viewer, entity, parents)) records.set(id, label)
+  }
+  const by_id = new Map(rows.map((row) => [row.id, row]))
+  return [...new Set(ids)].flatMap((id) => {
+    const row = by_id.get(id)
+    return row ? [{ ...row, record: records.get(row.parent_id) ?? '' }] : []
+  })
 }
 
 /**

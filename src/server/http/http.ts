@@ -34,8 +34,8 @@ import { openShedding } from '../turns/shedding.ts'
 import { keepException } from './api-exception.server.ts'
 import { peopleRoutes } from './api-people.ts'
 import { permissionRoutes } from './api-permission.ts'
-import { storageRoutes } from './api-storage.ts'
 import { trustedProxies } from './client-address.ts'
+import { fileRoutes } from './file-routes.ts'
 import { type HttpContext, httpContext } from './http-context.ts'
 import { drainOnClose } from './http-drain.ts'
 import { answerFailures, answerUnreadable } from './http-errors.ts'
@@ -43,7 +43,6 @@ import { HTTP_LIMITS, type HttpLimits, limitConnections, limitRequests, serverLi
 import { addSecurityHeaders, refuseForeignHosts, refuseForgery, warnOfProxy } from './http-security.ts'
 import { serveWeb } from './http-web.ts'
 import { limitStrangers } from './stranger-rate.ts'
-import { uploadRoutes } from './upload-http.ts'
 
 const BODY_BYTES_MAX = 2 * 1024 * 1024
 
@@ -136,10 +135,9 @@ async function addRoutes(
   peopleRoutes(app, context)
   sessionRoutes(app, context)
   permissionRoutes(app, context)
-  storageRoutes(app, context)
   await dataRoutes(app, context)
   pdfRoutes(app, context)
-  await uploadRoutes(app, context)
+  await fileRoutes(app, context)
   for (const routes of business_routes) routes(app, context)
 }
 

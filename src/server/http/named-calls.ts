@@ -2,6 +2,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { createChangeRequest } from '#business/change-requests/create-change-request.server.ts'
+import { draftCommunication, sendCommunication } from '#business/platform/mails/send-communication.server.ts'
 import type { Viewer } from '#entity/access.ts'
 import { toFailure } from '../failure.ts'
 import { type ActionRunner, partsOf } from './action-runner.ts'
@@ -53,4 +54,16 @@ export function namedCalls(app: FastifyInstance, context: HttpContext, run: Acti
     const call = { action_id: createChangeRequest.action_id, input: request.body, key: null }
     return { success: true, data: await run({ request, reply, viewer }, call) }
   })
+
+  for (const [name, { action_id }] of Object.entries({
+    emailData: draftCommunication,
+    communicate: sendCommunication,
+  }))
+    app.post(`/api/permission/${name}`, async (request, reply) => {
+      const viewer = await viewerOf(request, reply)
+      return {
+        success: true,
+        data: await run({ request, reply, viewer }, { action_id, input: request.body, key: null }),
+      }
+    })
 }

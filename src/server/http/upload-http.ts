@@ -62,6 +62,13 @@ const uploadFields = z.object({
   /** The record's id and the file's name (spec §7). */
   path: z.string().max(600),
   idempotency_key: z.string().optional(),
+  /** Parties that see the file besides; in a form with commas. */
+  share_with: z
+    .preprocess(
+      (given) => (typeof given === 'string' ? given.split(',').filter((one) => one !== '') : given),
+      z.array(z.string().max(20)).max(10),
+    )
+    .optional(),
 })
 
 /** The file in memory: it is looked at as a whole, and it is small. */
@@ -125,7 +132,14 @@ async function upload(context: HttpContext, viewer: Viewer, request: FastifyRequ
   const kind = kindOf(file_name, bytes)
   if ('message' in kind) throw invalid({ file: kind.message })
   const stored = await context.files.put(bytes)
-  const input = { parent_entity, parent_id, file_name, content_type: kind.content_type, ...stored }
+  const input = {
+    parent_entity,
+    parent_id,
+    file_name,
+    content_type: kind.content_type,
+    ...stored,
+    ...(sent.share_with ? { share_with: sent.share_with } : {}),
+  }
   return attach(context, viewer, input, await keyOfChange(context, request, viewer, sent.idempotency_key))
 }
 

@@ -20,6 +20,7 @@ import { factorResetTopic } from '#business/people/factor-reset.mail.ts'
 import { invitationTopic } from '#business/people/invitation.mail.ts'
 import { roleChangeMailTopic } from '#business/people/role-change.mail.ts'
 import { contactReplacedTopic } from '#business/placements/contacts/contact-replaced.mail.ts'
+import { communicationTopic } from '#business/platform/mails/communication.mail.ts'
 import { reportMailTopic } from '#business/report-mailing/report.mail.ts'
 import { signOnMailTopic } from '#business/single-sign-on/sign-on-required.mail.ts'
 import { verbs } from '#business/verbs.ts'
@@ -33,6 +34,7 @@ const list: readonly Topic[] = [
   bankAccountMailTopic,
   changeRequestMailTopic,
   collectionNoteTopic,
+  communicationTopic,
   creditMailTopic,
   consolidatedMailTopic,
   consolidatedProofTopic,

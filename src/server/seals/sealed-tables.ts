@@ -61,6 +61,7 @@ export const sealed_tables: Readonly<Record<string, SealClass>> = {
   'payment.payment_file_setting': 'rules',
   'platform.api_token': 'access',
   'platform.attachment': 'evidence',
+  'platform.communication': 'evidence',
   'platform.currency': 'rules',
   'platform.delegation': 'access',
   'platform.document': 'evidence',

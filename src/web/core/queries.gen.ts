@@ -186,7 +186,11 @@ export interface Queries {
         readonly file_name: string
         readonly size_bytes: number
         readonly created_at: string
+        readonly business_id: string | null
         readonly created_by?: string | null
+        readonly client_id: string | null
+        readonly contractor_id: string | null
+        readonly funder_id?: string | null
       }[]
     }
   }
@@ -846,22 +850,6 @@ export interface Queries {
           readonly name: string
           readonly type: 'agency' | 'client' | 'funder' | 'provider' | 'contractor' | 'limited' | 'umbrella' | 'selfemployed' | 'payer'
         } | null
-      }[]
-    }
-  }
-  /** src/business/placements/contract-activities.card.tsx */
-  readonly contract_activities: {
-    readonly variables: { readonly id: string }
-    readonly parts: readonly []
-    readonly answer: {
-      readonly steps: readonly {
-        readonly id: string
-        readonly old_status: 'draft' | 'pending_approval_agency' | 'pending_approval_client' | 'pending_approval_contractor' | 'awaiting_raise_approval' | 'pending_raise_approval' | 'active' | 'expired' | 'rejected_contractor' | 'rejected' | 'cancelled' | 'deleted' | null
-        readonly new_status: 'draft' | 'pending_approval_agency' | 'pending_approval_client' | 'pending_approval_contractor' | 'awaiting_raise_approval' | 'pending_raise_approval' | 'active' | 'expired' | 'rejected_contractor' | 'rejected' | 'cancelled' | 'deleted'
-        readonly message: string
-        readonly comment: string | null
-        readonly user_name: string
-        readonly created_at: string
       }[]
     }
   }

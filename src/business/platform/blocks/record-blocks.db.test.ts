@@ -6,6 +6,7 @@ import { freshDatabase } from '#test/database.ts'
 import { refusalOf } from '#test/fixtures/refusal.ts'
 import { act, seedContact } from '#test/fixtures/world.ts'
 import { admin, makeStage, operations, type Stage } from '#test/server/example-parts.ts'
+import { sourcesOf, timelineQuery } from '../timeline/timeline.rules.ts'
 
 const database = await freshDatabase()
 let stage: Stage
@@ -97,4 +98,72 @@ test('a note is seen by its business alone, and is about what its writer reads',
   expect((await refusalOf(addNote(operations(stage), 'Mine', { ...far, parent_entity: 'x' }))).code).toBe(
     'not_found',
   )
+})
+
+test('every reader of a record gets its timeline, of what they may read', async () => {
+  const { client, contractor } = stage.placed
+  stage.clock.advance({ minutes: 1 })
+  await addNote(admin(stage), 'For the timeline')
+  const about: readonly (readonly [string, string])[] = [
+    ['contract.temp_placement', stage.placed.id],
+    ['business.client', client.id],
+    ['business.contractor', contractor.id],
+    ['transaction.invoice', stage.placed.id],
+    ['transaction.timesheet', stage.placed.id],
+    ['transaction.expense', stage.placed.id],
+  ]
+  const readers = [
+    admin(stage),
+    colleague,
+    operations(stage),
+    client.manager,
+    client.approver,
+    contractor.viewer,
+  ]
+  const seen = new Map<string, unknown>()
+  for (const reader of readers)
+    for (const [entity, id] of about) {
+      const query = timelineQuery(sourcesOf(entity, reader))
+      const answer = JSON.parse(await endpoint.execute(reader, { query, variables: { id, limit: 3 } }))
+      expect(answer.errors, `${entity} for ${reader.roles}`).toBeUndefined()
+      seen.set(`${entity} ${reader.user_id}`, answer.data)
+    }
+  const placement_of = (viewer: Viewer) => seen.get(`contract.temp_placement ${viewer.user_id}`)
+  expect(placement_of(colleague)).toMatchObject({ platform_note: [{ text: 'For the timeline' }, {}, {}] })
+  expect(placement_of(client.manager)).toMatchObject({ platform_note: [] })
+  expect(placement_of(colleague)).not.toHaveProperty('contract_contract_activity')
+})
+
+test('a mail of a record goes to each address once, and shows to the sender’s business alone', async () => {
+  const { client } = stage.placed
+  const about = { module: 'contract', entity: 'temp_placement', id: stage.placed.id }
+  const send = (by: Viewer, change: object) =>
+    act<{ id: string; recipients: number }>(stage, by, 'platform.communication.send', {
+      ...about,
+      to: [client.manager.email],
+      subject: 'The gate',
+      text: 'Please open it',
+      ...change,
+    })
+  const draft = await act(stage, admin(stage), 'platform.communication.draft', {
+    ...about,
+    template: 'reminder',
+  })
+  expect(draft).toMatchObject({ to: [client.manager.email], subject: `Reminder: ${stage.placed.human_id}` })
+  const errorsOf = async (change: object) => (await refusalOf(send(admin(stage), change))).errors
+  expect(await errorsOf({ to: ['nobody'] })).toEqual({ 'to.0': 'Please enter a valid email' })
+  expect(await errorsOf({ cc: [client.manager.email] })).toEqual({ cc: 'Duplicate Email' })
+  expect(await errorsOf({ to: ['out@example.org'] })).toHaveProperty('confirm_external')
+  const outside = { to: [client.manager.email, 'out@example.org'], confirm_external: true }
+  const sent = await send(admin(stage), outside)
+  expect(sent.recipients).toBe(2)
+  const queued = await sql<{ payload: { to: string } }>(
+    `select payload from platform.outbox where topic = 'platform.communication' and payload ->> 'communication_id' = $1`,
+    sent.id,
+  )
+  expect(queued.map(({ payload }) => payload.to).sort()).toEqual(outside.to.toSorted())
+  const read = '{ mails: platform_communication { id } }'
+  expect((await ask(colleague, read)).data.mails).toEqual([{ id: sent.id }])
+  expect((await ask(operations(stage), read)).data.mails).toEqual([])
+  expect((await refusalOf(send(client.manager, {}))).code).toBe('not_allowed')
 })

@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest'
+import { addressesIn, addressFaults, wordsOf } from './communication.rules.ts'
+
+test('addresses are typed with commas, semicolons or blanks between them', () => {
+  expect(addressesIn(' A@x.example,b@x.example; c@x.example\n')).toEqual([
+    'a@x.example',
+    'b@x.example',
+    'c@x.example',
+  ])
+})
+
+test('faults of addresses: form, repetition, number', () => {
+  const many = Array.from({ length: 20 }, (_, n) => `p${n}@x.example`)
+  expect(addressFaults(['a@x.example'], [])).toEqual({})
+  expect(addressFaults(['a@x'], ['b'])).toEqual({
+    to: 'Please enter a valid email',
+    cc: 'Please enter a valid email',
+  })
+  expect(addressFaults(['a@x.example', 'a@x.example'], [])).toEqual({ to: 'Duplicate Email' })
+  expect(addressFaults(['a@x.example'], ['a@x.example'])).toEqual({ cc: 'Duplicate Email' })
+  expect(addressFaults(many, ['b@x.example'])).toEqual({ cc: 'At most 20 recipients' })
+})
+
+test('a reminder says so in its subject', () => {
+  const words = wordsOf('reminder', 'INV000123', { user_name: 'Ann Lee', business_name: 'Larkfield' })
+  expect(words.subject).toBe('Reminder: INV000123')
+  expect(words.text).toMatch(/may I remind you of INV000123\?[\s\S]*Ann Lee\nLarkfield$/)
+})

@@ -1,0 +1,153 @@
+/** A mail about a record: proposed recipients and words, files of the record, sent through the outbox. */
+import { useQuery } from '@tanstack/react-query'
+import { Mail } from 'lucide-react'
+import { useState } from 'react'
+import { sizeText } from '#kernel/file-text.ts'
+import { action } from '#web/core/call.ts'
+import { useSession } from '#web/core/session.ts'
+import { VerbModal } from '#web/form/VerbModal.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { Checkbox } from '#web/ui/inputs.tsx'
+import { notify } from '#web/ui/Toast.tsx'
+import { isOneOf } from '../../shared/who-may.rules.ts'
+import { addressesIn, addressFaults, mail_senders, subject_letters_max } from './communication.rules.ts'
+
+interface Draft {
+  readonly to: readonly string[]
+  readonly cc: readonly string[]
+  readonly subject: string
+  readonly text: string
+  readonly attachments: readonly {
+    readonly id: string
+    readonly file_name: string
+    readonly size_bytes: number
+  }[]
+}
+
+/** The button of a record; absent for people who send no mail. */
+export function EmailRecord({ entity, id }: { entity: string; id: string }) {
+  const session = useSession()
+  const [isOpen, setOpen] = useState(false)
+  const [module = '', name = ''] = entity.split('.')
+  const query = useQuery({
+    queryKey: ['mail_draft', session.business_contact_id, entity, id],
+    queryFn: async () => {
+      const input = { template: 'message', module, entity: name, id }
+      return action<Draft>('platform.communication.draft', input, crypto.randomUUID())
+    },
+    enabled: isOpen,
+  })
+  if (!isOneOf(session, mail_senders)) return null
+  return (
+    <>
+      <Button size="sm" icon={Mail} busy={isOpen && query.isPending} onClick={() => setOpen(true)}>
+        Email
+      </Button>
+      {isOpen && query.data && (
+        <MailForm draft={query.data} about={{ module, entity: name, id }} onClose={() => setOpen(false)} />
+      )}
+    </>
+  )
+}
+
+interface Typed {
+  readonly to: string
+  readonly cc: string
+  readonly subject: string
+  readonly text: string
+  readonly attachment_ids: readonly string[]
+  readonly confirm_external: boolean
+}
+
+function MailForm({ draft, about, onClose }: { draft: Draft; about: object; onClose: () => void }) {
+  return (
+    <VerbModal<keyof Typed, Typed, { recipients: number }>
+      title="Email"
+      columns={1}
+      action_id="platform.communication.send"
+      fixed={about}
+      initial={{
+        to: draft.to.join(', '),
+        cc: draft.cc.join(', '),
+        subject: draft.subject,
+        text: draft.text,
+        attachment_ids: [],
+        confirm_external: false,
+      }}
+      fields={[
+        {
+          kind: 'text',
+          name: 'to',
+          label: 'To',
+          required: true,
+          max: 4000,
+          hint: 'Addresses with commas between them.',
+        },
+        { kind: 'text', name: 'cc', label: 'Copy to', max: 4000 },
+        { kind: 'text', name: 'subject', label: 'Subject', required: true, max: subject_letters_max },
+        { kind: 'area', name: 'text', label: 'Text', required: true, rows: 8 },
+        draft.attachments.length > 0 && {
+          kind: 'custom',
+          name: 'attachment_ids',
+          label: 'Files',
+          render: ({ values, set, errors }) => (
+            <fieldset>
+              <legend className="text-12 font-medium text-n11">Files</legend>
+              {draft.attachments.map((file) => (
+                <Checkbox
+                  key={file.id}
+                  label={`${file.file_name}, ${sizeText(file.size_bytes)}`}
+                  checked={values.attachment_ids.includes(file.id)}
+                  onChange={(is_ticked) =>
+                    set({
+                      attachment_ids: is_ticked
+                        ? [...values.attachment_ids, file.id]
+                        : values.attachment_ids.filter((one) => one !== file.id),
+                    })
+                  }
+                />
+              ))}
+              {errors.attachment_ids && (
+                <p role="alert" className="text-12 text-red11">
+                  {errors.attachment_ids}
+                </p>
+              )}
+            </fieldset>
+          ),
+        },
+        {
+          kind: 'custom',
+          name: 'confirm_external',
+          label: 'Outside',
+          render: ({ values, set, errors }) => (
+            <div>
+              <Checkbox
+                label="Send to addresses outside this record’s parties"
+                checked={values.confirm_external}
+                onChange={(confirm_external) => set({ confirm_external })}
+              />
+              {errors.confirm_external && (
+                <p role="alert" className="text-12 text-red11">
+                  {errors.confirm_external}
+                </p>
+              )}
+            </div>
+          ),
+        },
+      ]}
+      input={(input, values) => ({
+        ...input,
+        to: addressesIn(values.to),
+        cc: addressesIn(values.cc),
+        confirm_external: values.confirm_external,
+      })}
+      check={(values) => addressFaults(addressesIn(values.to), addressesIn(values.cc))}
+      submit="Send"
+      success={false}
+      onDone={({ recipients }) =>
+        notify.success(`The mail goes to ${recipients} ${recipients === 1 ? 'address' : 'addresses'}`)
+      }
+      onClose={onClose}
+    />
+  )
+}

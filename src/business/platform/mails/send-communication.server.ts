@@ -1,0 +1,230 @@
+/** Mails about any record that the sender reads, through the outbox: one mail an address (onboarding, §5). */
+import { z } from 'zod'
+import { loadNamed, loadVisible, readsField, visibleSql } from '#data/visible.ts'
+import type { Role } from '#entity/access.ts'
+import type { ReadRow } from '#entity/new-row.ts'
+import { invalid, notFound } from '#kernel/errors.ts'
+import { validationText } from '#kernel/messages.ts'
+import { newUuid } from '#kernel/uuid.ts'
+import { type VerbContext, verb } from '#server/verb.ts'
+import { insertRow } from '#server/write-row.server.ts'
+import type { attachment } from '../file.entity.ts'
+import { communication } from './communication.entity.ts'
+import {
+  communication_topic,
+  first_recipients,
+  mail_bytes_max,
+  mail_senders,
+  mail_templates,
+  recipients_max,
+  repeated,
+  subject_letters_max,
+  too_many_recipients,
+  wordsOf,
+} from './communication.rules.ts'
+
+const about = {
+  /** `transaction` */
+  module: z.string().regex(/^[a-z_]{1,50}$/, { error: validationText.matches }),
+  /** `invoice` */
+  entity: z.string().regex(/^[a-z_]{1,50}$/, { error: validationText.matches }),
+  id: z.uuid(),
+}
+const template = z.enum(mail_templates, { error: validationText.matches })
+
+interface About {
+  readonly path: string
+  readonly id: string
+  readonly label: string
+}
+
+/** @throws not_found for what the sender may not read */
+async function aboutOf(
+  { tx, viewer }: VerbContext,
+  { module, entity, id }: { module: string; entity: string; id: string },
+): Promise<About> {
+  const path = `${module}.${entity}`
+  const [record] = await loadNamed(tx, viewer, path, [id])
+  if (!record) throw notFound('Record')
+  return { path, id, label: record.label }
+}
+
+type Person = { readonly email: string; readonly business_id: string; readonly roles: readonly Role[] }
+
+const party_columns = [
+  'provider_id',
+  'agency_id',
+  'client_id',
+  'contractor_id',
+  'funder_id',
+  'payment_company_id',
+]
+
+/** People of the record's parties and of the sender's business, as far as the sender reads them. */
+async function peopleOf({ tx, viewer }: VerbContext, { path, id }: About): Promise<Person[]> {
+  const named = party_columns.filter((name) => readsField(viewer, path, name))
+  const [row = {}] = await loadVisible<Record<string, string | null>>(tx, viewer, path, [id], {
+    columns: ['t.id', ...named.map((name) => `t.${name}`)].join(', '),
+  })
+  // A record's own id is that of a party where the record is a business.
+  const parties = [viewer.business_id, ...Object.values(row).filter((one) => one !== null)]
+  const params: unknown[] = [parties]
+  const visible = visibleSql('business.business_contact', viewer, 't', params)
+  return tx.rows<Person>(
+    `select lower(t.email) as email, t.business_id, t.roles from business.business_contact t
+     where t.business_id = any ($1::uuid[]) and t.is_active and ${visible} order by t.name, t.id limit 500`,
+    params,
+  )
+}
+
+export const draftCommunication = verb({
+  action_id: 'platform.communication.draft',
+  since: '0.1.0',
+  summary: 'Proposes recipients and words of a mail about a record; sends nothing',
+  machine: 'allowed',
+  impersonator: 'allowed',
+  is_reading: true,
+  who: mail_senders,
+  input: z.strictObject({ template, ...about }),
+  output: z.strictObject({
+    to: z.array(z.string()),
+    cc: z.array(z.string()),
+    subject: z.string(),
+    text: z.string(),
+    attachments: z.array(z.strictObject({ id: z.uuid(), file_name: z.string(), size_bytes: z.number() })),
+  }),
+  run: async (context, input) => {
+    const { tx, viewer } = context
+    const record = await aboutOf(context, input)
+    const roles = first_recipients[record.path] ?? []
+    const people = (await peopleOf(context, record)).filter(
+      (person) =>
+        person.business_id !== viewer.business_id && person.roles.some((role) => roles.includes(role)),
+    )
+    const params: unknown[] = [record.path, record.id]
+    const visible = visibleSql('platform.attachment', viewer, 't', params)
+    const attachments = await tx.rows<{ id: string; file_name: string; size_bytes: number }>(
+      `select t.id, t.file_name, t.size_bytes::int from platform.attachment t
+       where t.parent_entity = $1 and t.parent_id = $2 and ${visible} order by t.created_at, t.id limit 50`,
+      params,
+    )
+    return {
+      to: [...new Set(people.map(({ email }) => email))].slice(0, recipients_max),
+      cc: [],
+      ...wordsOf(input.template, record.label, viewer),
+      attachments,
+    }
+  },
+})
+
+const address = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .max(254, { error: validationText.email_in_list })
+  .pipe(z.email({ error: validationText.email_in_list }))
+const addresses = z.array(address).max(recipients_max, { error: too_many_recipients })
+const line = z
+  .string({ error: validationText.required })
+  .trim()
+  .min(1, { error: validationText.required })
+  .max(subject_letters_max, { error: validationText.max_length(subject_letters_max) })
+  .regex(/^[^\r\n]*$/, { error: validationText.matches })
+const body = z
+  .string({ error: validationText.required })
+  .trim()
+  .min(1, { error: validationText.required })
+  .max(4000, { error: validationText.max_length(4000) })
+
+const send_input = z.strictObject({
+  template: template.optional(),
+  ...about,
+  to: addresses.min(1, { error: validationText.required }),
+  cc: addresses.default([]),
+  subject: line,
+  text: body,
+  attachment_ids: z.array(z.uuid()).max(recipients_max).default([]),
+  /** The sender knows that an address is no contact of the record's parties. */
+  confirm_external: z.boolean().optional(),
+})
+type Sending = z.infer<typeof send_input>
+
+/** @throws invalid under each field, all at once */
+async function requireRecipients(context: VerbContext, record: About, input: Sending): Promise<void> {
+  const errors: Record<string, string> = {}
+  const twice = repeated(input.to, input.cc)
+  if (twice) errors[twice] = validationText.duplicate_email
+  else if (input.to.length + input.cc.length > recipients_max) errors.cc = too_many_recipients
+  const known = new Set((await peopleOf(context, record)).map(({ email }) => email))
+  const outside = [...input.to, ...input.cc].filter((one) => !known.has(one))
+  if (outside.length > 0 && input.confirm_external !== true)
+    errors.confirm_external = `No contact of this record: ${outside.join(', ')}. Tick to send all the same.`
+  if (Object.keys(errors).length > 0) throw invalid(errors)
+}
+
+type FileRow = ReadRow<typeof attachment, 'id file_name parent_entity parent_id'> & {
+  readonly size_bytes: number
+}
+
+async function filesOf(
+  { tx, viewer }: VerbContext,
+  record: About,
+  ids: readonly string[],
+): Promise<FileRow[]> {
+  const rows = await loadVisible<FileRow>(tx, viewer, 'platform.attachment', ids, {
+    columns: 't.id, t.file_name, t.parent_entity, t.parent_id, t.size_bytes::int',
+  })
+  if (rows.some((row) => row.parent_id !== record.id || row.parent_entity !== record.path))
+    throw notFound('Attachment')
+  if (rows.reduce((sum, { size_bytes }) => sum + size_bytes, 0) > mail_bytes_max)
+    throw invalid({ attachment_ids: `At most ${mail_bytes_max / 1024 / 1024} MB are sent at once` })
+  return rows
+}
+
+export const sendCommunication = verb({
+  action_id: 'platform.communication.send',
+  since: '0.1.0',
+  summary: 'Sends a mail about a record to at most 20 addresses',
+  machine: 'allowed',
+  impersonator: 'refused',
+  who: mail_senders,
+  input: send_input,
+  output: z.strictObject({ id: z.uuid(), recipients: z.number().int() }),
+  run: async (context, input) => {
+    const { tx, viewer, clock } = context
+    const record = await aboutOf(context, input)
+    await requireRecipients(context, record, input)
+    const files = await filesOf(context, record, input.attachment_ids)
+    const id = newUuid(clock)
+    const { to, cc, subject, text } = input
+    await insertRow(tx, communication, {
+      id,
+      subject,
+      text,
+      to,
+      cc,
+      file_names: files.map(({ file_name }) => file_name),
+      attachment_ids: files.map((file) => file.id),
+      user_id: viewer.user_id,
+      user_name: viewer.user_name,
+      parent_entity: record.path,
+      parent_id: record.id,
+      business_id: viewer.business_id,
+      created_at: clock.now(),
+    })
+    const recipients = [...to, ...cc]
+    for (const one of recipients)
+      context.enqueue(communication_topic, `communication:${id}:${one}`, {
+        communication_id: id,
+        to: one,
+        provider_id: viewer.provider_id,
+        agency_id: viewer.category === 'agency' ? viewer.business_id : null,
+      })
+    context.audit({
+      entity: 'platform.communication',
+      entity_id: id,
+      new_values: { parent_entity: record.path, parent_id: record.id, to, cc, subject },
+    })
+    return { id, recipients: recipients.length }
+  },
+})

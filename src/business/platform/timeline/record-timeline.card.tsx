@@ -1,0 +1,196 @@
+/** What happened to a record, newest first: steps, mails, notes, files and change requests (spec §2, timeline). */
+import { useQuery } from '@tanstack/react-query'
+import { FileText, GitPullRequestArrow, type LucideIcon, Mail, Paperclip, StickyNote } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { labelOf } from '#entity/choices.ts'
+import { sizeText } from '#kernel/file-text.ts'
+import { CouldNotLoad } from '#web/blocks/CouldNotLoad.tsx'
+import { builtQuery } from '#web/core/built-query.ts'
+import { pathOf } from '#web/core/place.ts'
+import { useSession } from '#web/core/session.ts'
+import { toneOf } from '#web/kinds/choice.tsx'
+import { instantText } from '#web/kinds/time.tsx'
+import { Badge } from '#web/ui/Badge.tsx'
+import { Button, buttonClass } from '#web/ui/Button.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import { Link } from '#web/ui/Link.tsx'
+import { EmailRecord } from '../mails/mail-form.card.tsx'
+import {
+  kind_words,
+  merged,
+  sourcesOf,
+  type TimelineKind,
+  timeline_kinds,
+  timelineQuery,
+} from './timeline.rules.ts'
+
+type Row = Readonly<Record<string, unknown>> & {
+  readonly id: string
+  readonly kind: TimelineKind
+  readonly created_at: string
+}
+
+const page_rows = 10
+
+const icons: Readonly<Record<TimelineKind, LucideIcon>> = {
+  activity: FileText,
+  mail: Mail,
+  note: StickyNote,
+  file: Paperclip,
+  change_request: GitPullRequestArrow,
+}
+
+export function RecordTimeline({ entity, id }: { entity: string; id: string }) {
+  const session = useSession()
+  const [kind, setKind] = useState<TimelineKind | null>(null)
+  const [shown, setShown] = useState(page_rows)
+  const sources = sourcesOf(entity, session)
+  const kinds = timeline_kinds.filter((one) => sources.some((source) => source.kind === one))
+  const asked = sources.filter((source) => kind === null || source.kind === kind)
+  const query = useQuery({
+    queryKey: ['timeline', session.business_contact_id, entity, id, kind, shown],
+    queryFn: async ({ signal }) => {
+      // One more than is shown tells whether there are older ones.
+      const answer = await builtQuery(timelineQuery(asked), { id, limit: shown + 1 }, signal)
+      const rows = asked.flatMap((source) =>
+        answer
+          .rows(source.root)
+          .map((row): Row => ({ ...row, kind: source.kind, created_at: String(row.created_at) })),
+      )
+      return merged(rows)
+    },
+    placeholderData: (before) => before,
+  })
+  const rows = query.data ?? []
+  const choose = (chosen: TimelineKind | null) => {
+    setKind(chosen)
+    setShown(page_rows)
+  }
+  return (
+    <Card title="Timeline" actions={<EmailRecord entity={entity} id={id} />}>
+      <fieldset aria-label="Show" className="mb-3 flex flex-wrap gap-1">
+        <Chip label="All" on={kind === null} onClick={() => choose(null)} />
+        {kinds.map((one) => (
+          <Chip key={one} label={kind_words[one]} on={kind === one} onClick={() => choose(one)} />
+        ))}
+      </fieldset>
+      {query.isError && <CouldNotLoad onRetry={() => void query.refetch()} />}
+      {query.data && rows.length === 0 && <p className="text-n11">Nothing has happened yet.</p>}
+      <ol className="flex flex-col gap-3" aria-label="Timeline, newest first">
+        {rows.slice(0, shown).map((row) => (
+          <Item key={`${row.kind} ${row.id}`} row={row} record_id={id} />
+        ))}
+      </ol>
+      {rows.length > shown && (
+        <Button size="sm" className="mt-3" onClick={() => setShown(shown + page_rows)}>
+          Show older
+        </Button>
+      )}
+    </Card>
+  )
+}
+
+function Chip({ label, on, onClick }: { label: string; on: boolean; onClick: () => void }) {
+  return (
+    <button
+      type="button"
+      aria-pressed={on}
+      onClick={onClick}
+      className={buttonClass(on ? 'secondary' : 'quiet', 'sm')}
+    >
+      {label}
+    </button>
+  )
+}
+
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
+
+function Item({ row, record_id }: { row: Row; record_id: string }) {
+  const Icon = icons[row.kind]
+  const by = textOf(row.user_name)
+  return (
+    <li className="flex gap-2">
+      <Icon size={15} aria-hidden className="mt-0.5 shrink-0 text-n10" />
+      <div className="min-w-0 flex-1">
+        <div className="wrap-anywhere whitespace-pre-line">
+          <span className="sr-only">{kind_words[row.kind]}: </span>
+          <What row={row} record_id={record_id} />
+        </div>
+        <p className="text-12 text-n11">
+          {by !== '' && `${by} · `}
+          <time dateTime={row.created_at}>{instantText(row.created_at)}</time>
+        </p>
+      </div>
+    </li>
+  )
+}
+
+function What({ row, record_id }: { row: Row; record_id: string }): ReactNode {
+  const { category } = useSession()
+  switch (row.kind) {
+    case 'note':
+      return textOf(row.text)
+    case 'mail':
+      return <MailItem row={row} />
+    case 'file':
+      return (
+        <>
+          <a
+            href={`/api/storage/download?path=${encodeURIComponent(`${record_id}/${textOf(row.file_name)}`)}`}
+            download
+            className="text-a11 hover:underline"
+          >
+            {textOf(row.file_name)}
+          </a>{' '}
+          <span className="numeric text-12 text-n11">{sizeText(Number(row.size_bytes))}</span>
+        </>
+      )
+    case 'change_request':
+      return (
+        <>
+          <Link to={pathOf({ category, path: 'request/change_request', id: row.id })}>
+            {textOf(row.human_id)}
+          </Link>{' '}
+          <Status value={textOf(row.status)} />
+        </>
+      )
+    case 'activity':
+      return (
+        <>
+          <Status value={textOf(row.new_status)} /> <span>{textOf(row.message)}</span>
+          {textOf(row.comment) !== '' && <q className="block text-n11">{textOf(row.comment)}</q>}
+        </>
+      )
+  }
+}
+
+/** A mail to the viewer, or one that their business wrote. */
+function MailItem({ row }: { row: Row }) {
+  const written = Array.isArray(row.to)
+  const addresses = [...listOf(row.to), ...listOf(row.cc)]
+  const files = listOf(row.file_names)
+  return (
+    <>
+      {textOf(row.subject)}
+      <span className="block text-n11">
+        To{' '}
+        {written ? addresses.join(', ') : `${textOf(row.to)}, ${labelOf(textOf(row.status)).toLowerCase()}`}
+      </span>
+      {files.length > 0 && <span className="block text-n11">With {files.join(', ')}</span>}
+      {written && (
+        <details className="text-n11">
+          <summary className="cursor-pointer pointer-coarse:min-h-12">Text</summary>
+          {textOf(row.text)}
+        </details>
+      )}
+    </>
+  )
+}
+
+const listOf = (value: unknown): readonly string[] => (Array.isArray(value) ? value.map(String) : [])
+
+const Status = ({ value }: { value: string }) => (
+  <Badge tone={toneOf(value)} dot={false}>
+    {labelOf(value)}
+  </Badge>
+)
