@@ -139,6 +139,7 @@ export function Attachments({
             notify.success(`${file_name} was added`)
             void queries.invalidateQueries({ queryKey: ['attachments'] })
             onAdded?.()
+            void queries.invalidateQueries({ queryKey: ['timeline'] })
           }}
         />
       )}
