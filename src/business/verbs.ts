@@ -1,4 +1,4 @@
-/** Every verb of the product: an import and a line each; those of contracts are in contract-verbs.ts. */
+/** Every verb of the product: an import and a line each; those of contracts are in contract-verbs.ts, those of notes, files and mails in record-verbs.ts. */
 import type { AnyVerb } from '#server/verb.ts'
 import { endDelegation } from './away/end-delegation.server.ts'
 import { readDelegations } from './away/read-delegations.server.ts'
@@ -128,11 +128,6 @@ import { revokeInvitation } from './people/revoke-invitation.server.ts'
 import { updateContact } from './people/update-contact.server.ts'
 import { withdrawRoleChange } from './people/withdraw-role-change.server.ts'
 import { cancelJob } from './platform/cancel-job.server.ts'
-import { deleteAttachment } from './platform/delete-attachment.server.ts'
-import { readShares, shareAttachment } from './platform/files/share-attachment.server.ts'
-import { draftCommunication, sendCommunication } from './platform/mails/send-communication.server.ts'
-import { listNoteColleagues } from './platform/notes/note-colleagues.server.ts'
-import { createNote, removeNote, updateNote } from './platform/notes/write-note.server.ts'
 import { readNotifications } from './platform/read-notifications.server.ts'
 import { removeView } from './platform/remove-view.server.ts'
 import { saveView } from './platform/save-view.server.ts'
@@ -148,6 +143,7 @@ import { cancelRefund, refundReceipt } from './receipts/refund-receipt.server.ts
 import { reverseReceipt } from './receipts/reverse-receipt.server.ts'
 import { suggestMatches } from './receipts/suggest-matches.server.ts'
 import { unmatchReceipt } from './receipts/unmatch-receipt.server.ts'
+import { record_verbs } from './record-verbs.ts'
 import { pauseReportSchedule, removeReportSchedule } from './report-mailing/pause-report-schedule.server.ts'
 import { reportReaders } from './report-mailing/report-readers.server.ts'
 import { saveReportSchedule } from './report-mailing/save-report-schedule.server.ts'
@@ -190,6 +186,7 @@ import { updateWebhook } from './webhooks/update-webhook.server.ts'
 
 const list: readonly AnyVerb[] = [
   ...contract_verbs,
+  ...record_verbs,
   createAgency,
   createBankAccount,
   updateBankAccount,
@@ -295,11 +292,6 @@ const list: readonly AnyVerb[] = [
   confirmPayslipsPaid,
   previewInvoiceSets,
   cancelJob,
-  deleteAttachment,
-  draftCommunication,
-  sendCommunication,
-  shareAttachment,
-  readShares,
   startExport,
   startLedgerCheck,
   mapImport,
@@ -315,10 +307,6 @@ const list: readonly AnyVerb[] = [
   resendInvitation,
   revokeInvitation,
   updatePreferences,
-  createNote,
-  updateNote,
-  removeNote,
-  listNoteColleagues,
   saveView,
   removeView,
   approveManyTimesheets,

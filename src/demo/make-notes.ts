@@ -31,7 +31,7 @@ export async function makeNotes(world: World, { database, files }: Store): Promi
     return tx.row<{ id: string; client_id: string }>(
       `select id, client_id from contract.contract
        where type = 'temp_placement' and status = 'active' and agency_id = $1 and client_id = $2
-       order by created_at, id limit 1`,
+       order by human_id limit 1`,
       [agency.business_id, client.business_id],
     )
   })

@@ -19,12 +19,12 @@ async function made(stage: Stage, viewer: Viewer, change = ''): Promise<{ id: st
   await none(stage, viewer)
   const { id } = await act<{ id: string }>(stage, viewer, 'business.identity_provider.create', sign_on_input)
   if (change)
-    await stage.database.owner.query(`update business.identity_provider set ${change} where id = $1`, [id])
+    await stage.database.app.query(`update business.identity_provider set ${change} where id = $1`, [id])
   return { id }
 }
 
 const none = (stage: Stage, viewer: Viewer) =>
-  stage.database.owner.query(
+  stage.database.app.query(
     'update business.identity_provider set deleted_at = now() where business_id = $1 and deleted_at is null',
     [viewer.business_id],
   )

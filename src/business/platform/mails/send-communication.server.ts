@@ -105,7 +105,7 @@ export const draftCommunication = verb({
     const visible = visibleSql('platform.attachment', viewer, 't', params)
     const attachments = await tx.rows<{ id: string; file_name: string; size_bytes: number }>(
       `select t.id, t.file_name, t.size_bytes::int from platform.attachment t
-       where t.parent_entity = $1 and t.parent_id = $2 and ${visible} order by t.created_at, t.id limit 50`,
+       where t.parent_entity = $1 and t.parent_id = $2 and ${visible} order by t.file_name, t.id limit 50`,
       params,
     )
     return {
@@ -122,6 +122,7 @@ const address = z
   .trim()
   .toLowerCase()
   .max(254, { error: validationText.email_in_list })
+  .regex(/^[^@]{1,64}@/, { error: validationText.email_in_list })
   .pipe(z.email({ error: validationText.email_in_list }))
 const addresses = z.array(address).max(recipients_max, { error: too_many_recipients })
 const line = z

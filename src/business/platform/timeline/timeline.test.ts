@@ -11,6 +11,7 @@ test('a viewer asks only for sources that their role reads', () => {
     'note',
     'file',
     'mail',
+    'mail',
     'change_request',
   ])
   expect(kinds(placement, 'agency', 'agency_consultant')).not.toContain('activity')
