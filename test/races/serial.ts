@@ -36,6 +36,8 @@ const drawn = [
   'prefix',
   'secret_enc',
   'old_secret_enc',
+  'client_secret_enc',
+  'verify_token',
 ]
 /** Memory of the server itself, and counters of names that may have gaps. */
 const unwatched = ['platform.idempotency', 'platform.human_id_counter', 'platform.invoice_series']

@@ -56,6 +56,9 @@ test('refused: the last approver, people of the other side, who never signed in,
   expect(await refusal(agency.admin, { to_contact_id: agency.user.business_contact_id })).toEqual({
     to_contact_id: 'Contact not found',
   })
+  expect(await refusal(agency.admin, { to_contact_id: first_id })).toEqual({
+    conflict: `${client.approver.user_name} is named already`,
+  })
   expect(await refusal(agency.admin, { from_contact_id: second_id, to_contact_id: first_id })).toEqual({
     from_contact_id: 'Contact not found',
   })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { loadVisible } from '#data/visible.ts'
 import type { ReadRow } from '#entity/new-row.ts'
-import { invalid } from '#kernel/errors.ts'
+import { conflict, invalid } from '#kernel/errors.ts'
 import { validationText } from '#kernel/messages.ts'
 import { requireCan } from '#kernel/refusal.ts'
 import { type VerbContext, verb } from '#server/verb.ts'
@@ -68,6 +68,7 @@ export const replaceContact = verb({
       to_contact_id === undefined ? null : await requireNewContact(context, rows, type, to_contact_id)
     const from =
       from_contact_id === undefined ? null : await requireNamed(context, rows, type, from_contact_id)
+    if (to !== null && from === null) await requireUnnamed(context, rows, type, to)
     for (const row of rows) await replaceOn(context, row, given, from, to)
     await auditOpenWork(context, rows, { type, from_contact_id, to_contact_id })
     return { replaced: rows.length }
@@ -116,6 +117,21 @@ async function requireNamed(
   )
   if (named?.count !== rows.length) throw invalid({ from_contact_id: 'Contact not found' })
   return named
+}
+
+/** @throws conflict where a placement names the person already */
+async function requireUnnamed(
+  { tx }: VerbContext,
+  rows: readonly Row[],
+  type: ContactType,
+  { id, name }: Person,
+): Promise<void> {
+  const named = await tx.row(
+    `select 1 as one from contract.contract_contact
+     where business_contact_id = $1 and type = $2 and contract_id = any ($3::uuid[]) and deleted_at is null limit 1`,
+    [id, type, rows.map((row) => row.id)],
+  )
+  if (named !== undefined) throw conflict(`${name} is named already`)
 }
 
 async function replaceOn(
