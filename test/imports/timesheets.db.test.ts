@@ -132,7 +132,7 @@ test('faulty rows: each with the specified message; the others continue', async 
     4: { 'details.units': 'Needs Positive Number' },
     5: { 'details.units': 'Max number is reached' },
     6: { 'details.date': 'Should be before 09/06/2025' },
-    7: { 'details.date': 'Duplicate Value' },
+    7: { 'details.date': 'Cannot reuse this date' },
     8: { 'details.date': 'Please enter a valid Input' },
     9: { 'details.date': 'Mandatory' },
     10: { 'details.rate_name': 'Rate not found' },
