@@ -74,7 +74,7 @@ test('a request: one at a time, decided once by another person of the risk carri
         status: 'approved',
         amount: '24000.00',
         decided_amount: '20000.00',
-        requested_by_name: 'Ursula Person',
+        requested_by_name: agency.user.user_name,
       },
     ],
     basis: { placements: 0, payment_terms: 30 },
