@@ -6,6 +6,7 @@ import { adaptDatabaseError } from '#server/failure.ts'
 import { performIn } from '#server/perform.server.ts'
 import { inSavepoint, inTransaction } from '#server/tx.ts'
 import type { Tx } from '#server/verb.ts'
+import { txtOf } from '../server/example-parts.ts'
 import { test_data_keys } from '../server/sample.ts'
 import type { Call } from './two-servers.ts'
 
@@ -116,7 +117,7 @@ async function undone<T>({ database }: Trying, work: (tx: Tx) => Promise<T>): Pr
 async function said(tx: Tx, clock: Clock, { viewer, action_id, input }: Call): Promise<string> {
   try {
     await inSavepoint(tx, async () => {
-      await performIn({ tx, clock, settings: test_data_keys }, viewer, action_id, input)
+      await performIn({ tx, clock, settings: test_data_keys, txtOf }, viewer, action_id, input)
       await tx.run('set constraints all immediate')
     })
     await tx.run('set constraints all deferred')

@@ -6,6 +6,7 @@ import { instantFromMs, toMs } from '#kernel/instant.ts'
 import { type Connection, type Database, openDatabase } from '#server/database.ts'
 import { perform } from '#server/perform.server.ts'
 import type { TestDatabase } from '../database.ts'
+import { txtOf } from '../server/example-parts.ts'
 import { test_data_keys } from '../server/sample.ts'
 
 export type Call = { readonly viewer: Viewer; readonly action_id: string; readonly input: unknown }
@@ -94,7 +95,7 @@ export function twoServers(database: TestDatabase, clock: FixedClock): Servers {
     const behind = fixedClock(instantFromMs(toMs(clock.now()) - 1000))
     const one = settled(
       perform(
-        { database: held.database, clock, settings: test_data_keys },
+        { database: held.database, clock, settings: test_data_keys, txtOf },
         first.viewer,
         first.action_id,
         first.input,
@@ -114,7 +115,7 @@ export function twoServers(database: TestDatabase, clock: FixedClock): Servers {
     }
     const two = settled(
       perform(
-        { database: watched, clock: behind, settings: test_data_keys },
+        { database: watched, clock: behind, settings: test_data_keys, txtOf },
         second.viewer,
         second.action_id,
         second.input,

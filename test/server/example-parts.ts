@@ -29,6 +29,7 @@ export type Stage = World & {
 
 /** What the name servers of the examples answer, by domain. */
 export const txt_records = new Map<string, string>()
+export const txtOf = async (domain: string) => [txt_records.get(domain) ?? '']
 
 export type Input = Record<string, unknown>
 
@@ -53,7 +54,6 @@ export async function makeStage(database: TestDatabase): Promise<Stage> {
   const world = worldOn(database)
   const agency = await seedAgency(world, await seedProvider(world))
   await seedPermFeature(world, agency)
-  const txtOf = async (domain: string) => [txt_records.get(domain) ?? '']
   const stage = { ...world, database, agency, txtOf }
   return { ...stage, placed: await place(stage) }
 }

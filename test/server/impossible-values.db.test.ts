@@ -69,7 +69,9 @@ test('a day of money before the books begin is refused by every verb that takes 
   const seen = new Set<string>()
   const wrong = await accepted((path, text, action_id) => {
     const name = path.at(-1) ?? ''
-    if (!isDay(text) || !money_days.includes(name)) return []
+    // A pay that is only tried is never posted.
+    const is_tried = action_id === 'business.employment.what_if'
+    if (!isDay(text) || !money_days.includes(name) || is_tried) return []
     seen.add(`${action_id} ${name}`)
     return ['2019-06-01', '2024-04-05']
   })
