@@ -70,7 +70,7 @@ test('accounts elsewhere: joined with Google, linked to Microsoft, signed in wit
   expect(new URL(page.url()).hash).toBe('')
   await page.getByRole('button', { name: 'Use a recovery code' }).click()
   await page.getByLabel('Recovery code').fill(recovery)
-  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
   await page.waitForURL(/\/provider\/profile\/security/)
 
   await accounts.getByRole('button', { name: 'Unlink Google, ben@gmail.com' }).click()

@@ -72,7 +72,7 @@ test('people: a second administrator joins by mail with an app, leaves and stays
   await see(row(BEN).getByText('Deactivated'))
   await ben.getByLabel('Email').fill(BEN)
   await ben.getByLabel('Password').fill(PASSWORD)
-  await ben.getByRole('button', { name: 'Sign in' }).click()
+  await ben.getByRole('button', { name: 'Sign in', exact: true }).click()
   await see(ben.getByText('User is inactive. Please contact help@tideway.test'))
   await step('Reactivate')
   await page.getByRole('dialog').getByRole('button', { name: 'Yes' }).click()
