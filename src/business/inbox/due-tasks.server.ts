@@ -1,4 +1,4 @@
-/** Tasks of tokens and webhooks: an end in sight, a maker who left, and one that is disabled. */
+/** Tasks of API tokens and webhooks: a token expires soon, its maker has left, a webhook is disabled. */
 import { admin_roles } from '#entity/roles.ts'
 import { rolesSql } from '../shared/roles-sql.server.ts'
 import { daySql, inbox_people, person_columns } from './inbox-people.server.ts'

@@ -1,4 +1,4 @@
-/** Tasks of parties: credit limits to decide, papers to verify, and what was refused. */
+/** Tasks of parties: credit limits to decide, papers to verify, and rejected requests and papers. */
 import { limit_deciders } from '../change-requests/credit-limit/limit-request.rules.ts'
 import { paper_services } from '../parties/compliance/compliance.rules.ts'
 import { rolesSql } from '../shared/roles-sql.server.ts'
@@ -19,7 +19,7 @@ const limitToDecide = `${limitColumns('credit_limit_to_decide', 'Decide the cred
      and p.user_id <> r.requested_by and p.user_id is distinct from r.data ->> 'asked_as'
    where r.status = 'pending' and ${limit_open}`
 
-/** Whoever asked, until the agency asks again. */
+/** The person who asked, until the agency asks again. */
 const limitRejected = `${limitColumns('credit_limit_rejected', 'Credit limit rejected: ')}
    join ${inbox_people} p on p.business_id = r.agency_id and p.user_id = r.requested_by
    where r.status = 'rejected' and ${limit_open} and not exists (select from request.change_request n
@@ -47,7 +47,7 @@ const paperToVerify = `${paperColumns('document_to_verify', 'Verify: ')}
      else p.business_id = d.provider_id and p.roles && ${rolesSql(paper_services['client-agency'].checks.provider)} end
    where d.status = 'inprogress' and d.uploaded_by is not null and d.deleted_at is null`
 
-/** Whoever added it, until the next of its kind is there. */
+/** The person who added the paper, until the next paper of its type is added. */
 const paperRejected = `${paperColumns('document_rejected', 'Rejected: ')}
    join ${inbox_people} p on p.user_id = d.uploaded_by and p.business_id in (d.agency_id, d.contractor_id, d.provider_id)
    where d.status = 'rejected' and d.uploaded_by is not null and d.deleted_at is null

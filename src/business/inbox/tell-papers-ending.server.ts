@@ -8,7 +8,7 @@ import { noticeSql } from './write-notices.server.ts'
 
 const { agency, provider } = paper_services['contractor-agency'].checks
 
-/** `$2` is today. One that a later one follows does not end. */
+/** `$2` is today. A limit that a later limit follows does not end. */
 const ending = `
   select 'document_ends' as kind, 'platform.document' as entity, d.id as entity_id, ${person_columns},
     d.title || ' of ' || b.name || case when d.valid_to < $2::date then ' has ended' else ' ends on ' || ${daySql('d.valid_to')} end

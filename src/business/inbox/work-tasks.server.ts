@@ -29,7 +29,7 @@ const fromOf = (noun: Noun): string => `from transaction.${noun} t
 
 const submitted_at = 'coalesce(t.submitted_date, t.updated_at)'
 
-/** Tells the wait of a person who was named while the work waited from one that they lost before. */
+/** A person who is named again while the work waits gets a new task: this text differs from that of their earlier task. */
 const named_since = `(select ${submitted_at} || ':' || n.updated_at from contract.contract_contact n
   where n.contract_id = t.contract_id and n.type = 'timesheet_approver' and n.deleted_at is null
     and n.business_contact_id = p.id and n.updated_at >= ${submitted_at})`

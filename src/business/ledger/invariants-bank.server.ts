@@ -53,7 +53,7 @@ export const bank_invariants: readonly Invariant[] = [
   {
     id: 'L1',
     says: 'payments that the statements of their account should hold by now',
-    // What the books and the bank may differ by, named one by one.
+    // Payments that may explain a difference between books and bank, named one by one.
     is_note: true,
     sql: `with reached as (select a.business_id as principal_id, t.currency_id, max(t.to_date) as to_date
         from transaction.bank_statement t join business.bank_account a on a.id = t.bank_account_id where t.deleted_at is null group by 1, 2)

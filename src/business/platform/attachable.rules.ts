@@ -109,7 +109,7 @@ export const attachables: Readonly<Record<string, Attachable>> = {
 /** Roles that add files to any record. */
 export const attachers = eitherOf(...Object.values(attachables).map(({ who }) => who))
 
-/** What of a record decides about its files. */
+/** The facts of a record that decide about its files. */
 export interface FilesFacts {
   readonly status?: string | null
   readonly type?: string | null

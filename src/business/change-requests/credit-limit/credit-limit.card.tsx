@@ -1,4 +1,4 @@
-/** A client's credit limit on its page: what is carried and owed, what was asked, and the steps of the reader. */
+/** The credit limit card of a client's page: limits, debt, requests, and the buttons of the reader. */
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { currencyOrGbp, formatMoney, isPositive, parseMoney, sub } from '#kernel/money.ts'

@@ -103,7 +103,7 @@ test('a funder decides about its own limit, and nobody else does', async () => {
   expect((await read(funder, client.id)).limits).toMatchObject([
     { is_own: true, whole: { amount: '24000.00' }, owed: '0.00' },
   ])
-  // A client of no agency of its own is not there for another.
+  // An agency reads only clients that it works with.
   expect((await refusalOf(ask(other.admin, client.id))).code).toBe('not_found')
 })
 

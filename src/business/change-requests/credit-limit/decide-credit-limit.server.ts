@@ -17,14 +17,14 @@ import { type LimitRequest, limitWords, lockLimitRequest } from './load-limit-re
 const input = z.strictObject({
   id: z.uuid(),
   outcome: z.enum(['approved', 'rejected'], { error: validationText.required }),
-  /** May differ from what was asked; absent: as asked. */
+  /** The approved amount. Without it, the requested amount is approved. */
   amount: z.string().optional(),
   valid_from: dayInput.optional(),
   valid_to: dayInput.optional(),
   /** Allocates it to this agency, within the client's limit; absent: it is the client's whole limit. */
   agency_id: z.uuid().optional(),
   reference: optionalText,
-  /** Needed to reject, and for a limit below what the client owes. */
+  /** Required to reject, and for a limit below the client's debt. */
   comment: z
     .string()
     .trim()
@@ -33,7 +33,7 @@ const input = z.strictObject({
 })
 type Input = z.infer<typeof input>
 
-/** The provider decides about its own limit, a funder about its own, and never the person who asked. */
+/** The provider and each funder decide about their own limits; the person who asked never decides. */
 export const decideCreditLimit = verb({
   action_id: 'business.credit_limit.decide',
   since: '0.1.0',

@@ -1,4 +1,4 @@
-/** What an agency asks its provider or funder for: a client's credit limit. Pure. */
+/** Requests of agencies for a client's credit limit, made to the provider or the funder. Pure. */
 import type { Role, Viewer, WhoMay } from '#entity/access.ts'
 import { category_roles } from '#entity/roles.ts'
 import { refuse, type Verdict } from '#kernel/refusal.ts'

@@ -1,4 +1,4 @@
-/** What was asked for a client's limit, with the steps of the reader. */
+/** Requests for a client's limit, each with the buttons of the reader. */
 import { useState } from 'react'
 import { labelOf } from '#entity/choices.ts'
 import { validationText } from '#kernel/messages.ts'

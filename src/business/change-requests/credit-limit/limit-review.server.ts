@@ -1,4 +1,4 @@
-/** The shapes of what the credit limit form reads. */
+/** The answer that the credit limit card reads. */
 import { z } from 'zod'
 
 const dated = { amount: z.string(), effective_from: z.string(), effective_to: z.string().nullable() }
@@ -11,7 +11,7 @@ export const limit_shape = z.strictObject({
   currency: z.string(),
   /** The whole limit in force today, else the next. */
   whole: z.strictObject(dated).nullable(),
-  /** Of an agency: what is owed to it. */
+  /** The client's debt to this agency. */
   owed: z.string(),
   headroom: z.string().nullable(),
   allocated: z.string(),

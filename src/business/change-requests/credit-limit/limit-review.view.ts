@@ -1,4 +1,4 @@
-/** What the credit limit form reads (limit-review.server.ts). */
+/** The answer of limit-review.server.ts, for the credit limit card. */
 
 type Dated = {
   readonly amount: string

@@ -8,7 +8,7 @@ import type { VerbContext } from '#server/verb.ts'
 import type { RequestParties } from '../write-request.server.ts'
 import { type LimitRequestFacts, limit_request_type } from './limit-request.rules.ts'
 
-/** What the request keeps of what was asked. */
+/** The facts of a request, as its row keeps them. */
 const asked = z.object({
   client_id: z.uuid(),
   limiter_id: z.uuid(),

@@ -15,7 +15,7 @@ import { limit_readers } from './limit-request.rules.ts'
 import { basis_shape, limit_shape, request_shape } from './limit-review.server.ts'
 import { readLimitRequests } from './read-limit-requests.server.ts'
 
-/** Limits of a client, what is asked for, and what it owes, as far as the reader's side may know. */
+/** A client's limits, requests and debt, as far as the reader may see them. */
 export const readCreditLimit = verb({
   action_id: 'business.credit_limit.read',
   since: '0.1.0',
@@ -84,7 +84,7 @@ async function limitsOf({ tx, viewer, clock }: VerbContext, client_id: string): 
       )
     }
     const whole = rows.find((row) => row.agency_id === null) ?? null
-    // One that is agreed and has not begun yet.
+    // A limit that is agreed and has not begun yet.
     const shown = whole ?? limits.find((row) => isOf(key)(row) && row.agency_id === null) ?? null
     const parts = rows.filter((row) => row.agency_id !== null)
     const own = is_agency ? parts[0] : undefined

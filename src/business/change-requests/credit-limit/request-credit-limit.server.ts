@@ -80,7 +80,7 @@ async function limiterOfAgency({ tx, viewer }: VerbContext): Promise<Limiter> {
   return found
 }
 
-/** @throws conflict with the request that waits already */
+/** @throws conflict that names the open request */
 async function requireNoneOpen(
   { tx, viewer }: VerbContext,
   client: { readonly id: string; readonly name: string },

@@ -55,7 +55,7 @@ type Changed = {
   readonly status: string
 }
 
-/** Stores what has changed. @param of SQL condition on the link `s`, with its values from `$2` on */
+/** Stores the status of links whose status has changed. @param of SQL condition on the link `s`, with its values from `$2` on */
 async function recompute(
   { tx, clock }: { readonly tx: Tx; readonly clock: Clock },
   of: string,

@@ -1,4 +1,4 @@
-/** Papers of parties: added and checked by two people, and what a missing or ended one stops (decision 0064). */
+/** Papers of parties: one person adds a paper, another checks it; a missing or expired paper stops work (decision 0064). */
 import { beforeAll, expect, test } from 'vitest'
 import type { Viewer } from '#entity/access.ts'
 import { day } from '#kernel/day.ts'

@@ -1,4 +1,4 @@
-/** Papers that parties of an agency need: what for, how long they hold, who adds and who checks them (onboarding: compliance). Pure. */
+/** The papers that parties of an agency need: purpose, length of validity, and the people who add and check them (onboarding: compliance). Pure. */
 import type { Role, Viewer, WhoMay } from '#entity/access.ts'
 import { addDays, addMonths, type Day } from '#kernel/day.ts'
 import { refuse, type Verdict } from '#kernel/refusal.ts'
@@ -60,7 +60,7 @@ type Paper = {
   readonly required: boolean
   /** How long it holds where no last day is entered. */
   readonly lasts?: { readonly months: number } | { readonly days: number }
-  /** What a missing or expired one stops, for the reader. */
+  /** The consequence of a missing or expired paper, in words for the reader. */
   readonly stops?: string
 }
 

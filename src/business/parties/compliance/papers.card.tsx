@@ -1,4 +1,4 @@
-/** The papers of a party: what is there, what is missing, and who acts. */
+/** The papers of a party: those it has, those that are missing, and the side that acts. */
 import { useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'

@@ -1,4 +1,4 @@
-/** What the card of papers reads (read-papers.server.ts). */
+/** The answer of read-papers.server.ts, for the card of papers. */
 
 export type PaperDocument = {
   readonly id: string

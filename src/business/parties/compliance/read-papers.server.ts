@@ -55,7 +55,7 @@ const service_shape = z.strictObject({
 
 const { agency, contractor, funder, provider } = category_roles
 
-/** The papers of a party with each of its agencies, or of a company, with what the reader may do. */
+/** The papers of a party with each of its agencies, or of a company, with the reader's permitted steps. */
 export const readPapers = verb({
   action_id: 'platform.compliance.read',
   since: '0.1.0',
@@ -165,5 +165,5 @@ function paper(
   }
 }
 
-/** Of each paper: the one in force, its renewal and the one before. */
+/** For each type: the paper in force, its renewal and the earlier paper. */
 const SHOWN = 3

@@ -1,4 +1,4 @@
-/** Reads what the engine needs of an employment on a pay day. */
+/** Reads the state of an employment on a pay day, for the engine. */
 import { type Day, day, maxDay } from '#kernel/day.ts'
 import { invalid } from '#kernel/errors.ts'
 import { GBP, parseMoney } from '#kernel/money.ts'
@@ -139,7 +139,7 @@ async function ordersOn(
     ...order,
     amount: amountOf(order.amount),
     protected_earnings: amountOf(order.protected_earnings),
-    // The agency does not read the debt, nor what is limited by it.
+    // The agency does not read the debt, nor amounts that depend on it.
     debt_left: viewer.category === 'provider' ? amountOf(debt) : null,
   }))
 }

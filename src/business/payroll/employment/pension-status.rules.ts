@@ -1,4 +1,4 @@
-/** What automatic enrolment makes of a worker on a pay day (payroll.md §2.7). Pure. */
+/** A worker's status for automatic enrolment on a pay day (payroll.md §2.7). Pure. */
 import type { Day } from '#kernel/day.ts'
 import { displayMoney, GBP, money } from '#kernel/money.ts'
 import type { WageFrequency } from '../engine/tax-period.rules.ts'

@@ -1,4 +1,4 @@
-/** What would be paid for a typed pay: each line of the engine with its sentence. Nothing is stored. */
+/** The payslip of a typed pay: each line of the engine with its sentence. Nothing is stored. */
 import { useState } from 'react'
 import { useSession } from '#web/core/session.ts'
 import { VerbForm } from '#web/form/VerbForm.tsx'

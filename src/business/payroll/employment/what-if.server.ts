@@ -38,7 +38,7 @@ const input = z.strictObject({
 const output = z.strictObject({
   gross: z.string(),
   net: z.string(),
-  /** What the tried pay adds to the employer's costs. */
+  /** The employer's additional cost of the typed pay. */
   costs: z.string(),
   /** Pay and costs as they are; a deduction is below zero, a refund above. */
   lines: z.array(
@@ -49,7 +49,7 @@ const output = z.strictObject({
       why: z.string(),
     }),
   ),
-  /** What no pay run lets through. */
+  /** Faults that stop a pay run. */
   faults: z.array(z.string()),
   pension: z.string().nullable(),
 })

@@ -48,7 +48,7 @@ export function attachmentLines(
   })
   const taken = worked.map((one) => {
     const before = takenBy(one.order.id)
-    // What an authority has got is not asked back.
+    // Money that an authority received is not asked back.
     return { ...one, before, amount: Math.max(0, one.due - before) }
   })
   const charged = taken.filter(

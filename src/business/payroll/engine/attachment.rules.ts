@@ -19,7 +19,7 @@ export type Order = {
   readonly amount: Pence | null
   /** Net earnings of a period that the order leaves. */
   readonly protected_earnings: Pence | null
-  /** What is still owed; null where the authority keeps count. */
+  /** The rest of the debt; null where the authority keeps count. */
   readonly debt_left: Pence | null
   readonly charges_admin_fee: boolean
 }

@@ -70,7 +70,7 @@ export type PeriodPart = {
   readonly levy: Pence | null
 }
 
-/** What orders work on, and what they took, by their ids. */
+/** Attachable earnings, and the deductions of each order by its id. */
 export type Attached = {
   readonly earnings: Pence
   readonly loans: Pence

@@ -1,4 +1,4 @@
-/** What one piece of work adds to the employer's costs (payroll.md §2.13). */
+/** The employer's additional cost of one piece of work (payroll.md §2.13). */
 import { calculate } from './calculate.rules.ts'
 import type { Payslip } from './calculated-payslip.rules.ts'
 import type { EmploymentState } from './employment-state.rules.ts'

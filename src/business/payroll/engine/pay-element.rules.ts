@@ -1,4 +1,4 @@
-/** A piece of pay: what it is, and which deductions look at it. */
+/** A piece of pay: its kind, and the deductions that count it. */
 import type { Day } from '#kernel/day.ts'
 import type { Rate4, Units4 } from '#kernel/rate.ts'
 import type { Pence } from './whole.rules.ts'

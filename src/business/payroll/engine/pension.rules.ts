@@ -31,7 +31,7 @@ export type PensionWorking = {
   readonly limits: { readonly lower: Pence; readonly upper: Pence } | null
   /** The employee's contribution as it reaches the fund. */
   readonly employee: Pence
-  /** What it takes from pay: 80 % where the provider adds the relief. */
+  /** The deduction from pay: 80 % where the provider adds the relief. */
   readonly taken: Pence
   readonly employer: Pence
 }

@@ -1,4 +1,4 @@
-/** What one payment is computed from, beside the state of the employment. */
+/** The input of one payment, beside the state of the employment. */
 import type { Day } from '#kernel/day.ts'
 import type { Payslip, PeriodPart } from './calculated-payslip.rules.ts'
 import type { PayElement } from './pay-element.rules.ts'

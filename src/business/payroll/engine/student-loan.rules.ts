@@ -16,7 +16,7 @@ const pence = 100
 const thresholdOf = (annual: number, frequency: WageFrequency): Pence =>
   floorDiv(annual * pence * (weeksOf(frequency) ?? 1), partsOfYear(frequency))
 
-/** What the pay of one period repays; null where the plan is not collected in the year. */
+/** The repayment of one period; null where the plan is not collected in the year. */
 export function loanRepayment(
   { student_loans }: TaxYear,
   plan: LoanPlan,

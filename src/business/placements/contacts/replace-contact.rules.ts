@@ -54,7 +54,7 @@ export type NewContact = {
   readonly is_other_side: boolean
 }
 
-/** The fault of the person that is to stand in the place; null: they may. */
+/** The reason why the new person may not be named; null: they may. */
 export function newContactFault(
   contact: NewContact | undefined,
   viewer: Pick<Viewer, 'category'>,
