@@ -1,6 +1,8 @@
 import { invalid, precondition } from '#kernel/errors.ts'
 import type { VerbContext } from '#server/verb.ts'
 import { verb } from '#server/verb.ts'
+import { on_both_sides } from './contacts/replace-contact.rules.ts'
+import { samePersonSql } from './contacts/same-person.server.ts'
 import { who } from './placement.rules.ts'
 import { stepAnswer } from './step-contract.server.ts'
 import { lockTemp, moveTemp, tempStepInput } from './step-temp.server.ts'
@@ -50,9 +52,8 @@ async function requireTwoSides({ tx }: VerbContext, id: string): Promise<void> {
     `select 1 from contract.contract c
      join business.business_contact a on a.business_id = c.agency_id and a.deleted_at is null and a.is_active
      join business.business_contact o on o.business_id in (c.client_id, c.contractor_id) and o.deleted_at is null and o.is_active
-     where c.id = $1 and (a.user_id = o.user_id or lower(a.email) = lower(o.email)
-       or a.contact_phone = o.contact_phone and a.contact_phone <> '') limit 1`,
+     where c.id = $1 and ${samePersonSql('a', 'o')} limit 1`,
     [id],
   )
-  if (both !== undefined) throw precondition('The same person cannot act for both sides')
+  if (both !== undefined) throw precondition(on_both_sides)
 }

@@ -23,6 +23,9 @@ export const contact_changers = {
 /** Tells the people concerned. */
 export const contact_replaced_topic = 'contact_replaced_mail'
 
+/** Nobody approves for the other side. */
+export const on_both_sides = 'The same person cannot act for both sides'
+
 /** Drafts and waiting placements change on their form. */
 const in_force = ['active', 'expired']
 
@@ -60,7 +63,7 @@ export function newContactFault(
   viewer: Pick<Viewer, 'category'>,
 ): string | null {
   if (!contact?.is_fit) return 'Contact not found'
-  if (contact.is_other_side) return 'The same person cannot act for both sides'
+  if (contact.is_other_side) return on_both_sides
   // The client names its own people before they have joined; others could name an address of their own.
   if (viewer.category !== 'client' && !contact.has_joined) return 'This person has not signed in yet'
   return null

@@ -20,6 +20,7 @@ import {
   type NewContact,
   newContactFault,
 } from './replace-contact.rules.ts'
+import { samePersonSql } from './same-person.server.ts'
 
 const PLACEMENTS_MAX = 200
 
@@ -91,8 +92,7 @@ async function requireNewContact(
          and not exists (select from contract.contract p where p.id = any ($2::uuid[]) and p.${side} is distinct from c.business_id) as is_fit,
        exists (select from contract.contract p join business.business_contact o on o.business_id in (${others})
          where p.id = any ($2::uuid[]) and o.deleted_at is null and o.is_active
-           and (o.user_id = c.user_id or lower(o.email) = lower(c.email)
-             or o.contact_phone = c.contact_phone and o.contact_phone <> '')) as is_other_side
+           and ${samePersonSql('o', 'c')}) as is_other_side
      from business.business_contact c where c.id = $1 and c.deleted_at is null`,
     [id, rows.map((row) => row.id), type],
   )
