@@ -12,6 +12,7 @@ import {
 } from '#kernel/identifier.ts'
 import { validationText } from '#kernel/messages.ts'
 import { LINE_MAX } from '#kernel/typed-text.ts'
+import { EMAIL_MAX, emailWith } from '../shared/email-input.server.ts'
 import { printed } from '../shared/printed-input.server.ts'
 import { type CompanyText, company_texts } from './company.entity.ts'
 
@@ -56,17 +57,7 @@ export const termsInput = z
   .int({ error: validationText.integer })
   .min(0, { error: validationText.positive })
   .max(365, { error: validationText.max })
-/** Mail servers refuse longer ones (RFC 5321). */
-const EMAIL_MAX = 254
-const MAILBOX_MAX = 64
-export const emailInput = z
-  .string()
-  .trim()
-  .toLowerCase()
-  .pipe(z.email({ error: validationText.email }))
-  .refine((email) => email.length <= EMAIL_MAX && email.indexOf('@') <= MAILBOX_MAX, {
-    error: validationText.email,
-  })
+export const emailInput = emailWith(validationText.email)
 
 /** Addresses to send to instead of the recipient's own contacts. */
 export const recipientsInput = z

@@ -8,6 +8,7 @@ import { validationText } from '#kernel/messages.ts'
 import { newUuid } from '#kernel/uuid.ts'
 import { type VerbContext, verb } from '#server/verb.ts'
 import { insertRow } from '#server/write-row.server.ts'
+import { emailWith } from '../../shared/email-input.server.ts'
 import type { attachment } from '../file.entity.ts'
 import { communication } from './communication.entity.ts'
 import {
@@ -117,14 +118,9 @@ export const draftCommunication = verb({
   },
 })
 
-const address = z
-  .string()
-  .trim()
-  .toLowerCase()
-  .max(254, { error: validationText.email_in_list })
-  .regex(/^[^@]{1,64}@/, { error: validationText.email_in_list })
-  .pipe(z.email({ error: validationText.email_in_list }))
-const addresses = z.array(address).max(recipients_max, { error: too_many_recipients })
+const addresses = z
+  .array(emailWith(validationText.email_in_list))
+  .max(recipients_max, { error: too_many_recipients })
 const line = z
   .string({ error: validationText.required })
   .trim()
