@@ -7,6 +7,11 @@ const request_parties = { ...f.parties, agency_id: f.nullable(f.uuid('Agency')) 
 /** The subject of a request: a client, a contract and a service have lists of their own (spec §2). */
 const change_subjects = ['client', 'contract', 'service', 'contractor', 'payment_company', 'other'] as const
 
+/** The kinds of change: those of a placement in the words of its screens, and a credit limit. */
+const change_kinds = ['Rates', 'End date', 'Details', 'Several', 'credit_limit'] as const
+
+export type ChangeKind = (typeof change_kinds)[number]
+
 /** The approving side (spec §4: each flow approval has a status per business type). */
 const business_types = ['agency', 'client', 'contractor', 'funder', 'provider'] as const
 
@@ -20,7 +25,7 @@ export const change_request = entity({
     id: f.uuid('Id'),
     human_id: f.searchable(f.human_id('Change Request Id')),
     status: f.choice('Status', change_statuses),
-    type: f.code('Type'),
+    type: f.choice('Type', change_kinds),
     entity: f.code('Entity'),
     entity_id: f.nullable(f.uuid('Entity Id')),
     subject: f.generated(f.nullable(f.choice('About', change_subjects))),

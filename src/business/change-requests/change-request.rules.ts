@@ -1,10 +1,12 @@
 /** Changes of a placement: their kinds, their approvers, and the rules of deciding (spec §3, §4). Pure. */
+
 import type { Category, Role, Viewer, WhoMay } from '#entity/access.ts'
 import { client_cost_roles, client_placement_roles } from '#entity/roles.ts'
 import type { Day } from '#kernel/day.ts'
 import { refuse, type Verdict } from '#kernel/refusal.ts'
 import { transitions } from '../shared/transitions.rules.ts'
 import { agency_writers, isOneOf, provider_staff } from '../shared/who-may.rules.ts'
+import type { ChangeKind } from './change-request.entity.ts'
 
 type Asker = Pick<Viewer, 'category' | 'roles'>
 
@@ -86,14 +88,15 @@ export function changeLabel({ field, name }: Pick<Change, 'field' | 'name'>): st
 }
 
 /** The subject of the request, in a word for its list. */
-export function kindOf(changes: readonly Change[]): string {
+export function kindOf(changes: readonly Change[]): ChangeKind {
   const kinds = new Set(
-    changes.map(({ field }) =>
-      field === 'contractor_rate' || field === 'client_rate'
-        ? 'Rates'
-        : field === 'end_date'
-          ? 'End date'
-          : 'Details',
+    changes.map(
+      ({ field }): ChangeKind =>
+        field === 'contractor_rate' || field === 'client_rate'
+          ? 'Rates'
+          : field === 'end_date'
+            ? 'End date'
+            : 'Details',
     ),
   )
   return kinds.size === 1 ? ([...kinds][0] ?? 'Details') : 'Several'
