@@ -79,7 +79,7 @@ function OneDocument({ document }: { document: PaperDocument }) {
         open={rejecting}
         onClose={() => setRejecting(false)}
         label="Reject"
-        description="Whoever added it adds another."
+        description="The person who added it adds another."
         withComment="required"
         error={reject.errors.comment}
         onConfirm={async (typed) => (await reject.run({ id, comment: typed })) !== undefined}
