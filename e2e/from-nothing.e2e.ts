@@ -69,13 +69,11 @@ async function proveRightToWork(contractor: Made): Promise<void> {
   await field(dialog, 'Seen how').selectOption({ label: 'Original seen, List A' })
   await dialog.getByRole('button', { name: 'Add' }).click()
   await gone(dialog)
-  await documents
-    .locator('input[type=file]')
-    .setInputFiles({
-      name: 'Passport.pdf',
-      mimeType: 'application/pdf',
-      buffer: Buffer.from('%PDF-1.4\n%%EOF'),
-    })
+  await documents.locator('input[type=file]').setInputFiles({
+    name: 'Passport.pdf',
+    mimeType: 'application/pdf',
+    buffer: Buffer.from('%PDF-1.4\n%%EOF'),
+  })
   await see(documents.getByRole('link', { name: 'Passport.pdf' }))
   await nora.page.goto(`/provider/business/contractor/${contractor.id}`)
   await nora.page.getByRole('button', { name: 'Verify' }).click()

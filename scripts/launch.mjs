@@ -165,6 +165,8 @@ function run(node, program, args) {
     // The fourth channel tells the program when this launcher is gone, however it went.
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
     env: {
+      // Sources are compiled once and not at each start. Where the folder cannot be written Node goes on without.
+      NODE_COMPILE_CACHE: join(modules, '.cache', 'node-compile'),
       ...process.env,
       PATH: [dirname(node), join(modules, '.bin'), process.env.PATH].filter(Boolean).join(delimiter),
     },

@@ -19,6 +19,10 @@ export type Starting = Pick<Running, 'child' | 'said'> & {
   readonly served: Promise<string>
 }
 
+/** Of this environment only what a program needs to run; compiled sources are kept where the run keeps them. */
+const { PATH, HOME, TMPDIR, NODE_COMPILE_CACHE } = process.env
+const machine = { PATH, HOME, TMPDIR, NODE_COMPILE_CACHE }
+
 /** Begins `start`, for tests that may end it before it serves. `limit` is put before it, in the shell's words. */
 export function beginProgram(environment: Readonly<Record<string, string>>, limit?: string): Starting {
   const start = [process.execPath, '--disable-warning=ExperimentalWarning', program, 'start', '--no-build']
@@ -26,7 +30,7 @@ export function beginProgram(environment: Readonly<Record<string, string>>, limi
     limit === undefined ? start : ['sh', '-c', `${limit}; exec "$0" "$@"`, ...start]
   const child = spawn(file, args, {
     stdio: ['ignore', 'pipe', 'pipe'],
-    env: { PATH: process.env.PATH, HOME: process.env.HOME, TMPDIR: process.env.TMPDIR, ...environment },
+    env: { ...machine, ...environment },
   })
   let said = ''
   child.stderr.on('data', (part: Buffer) => {
@@ -63,7 +67,7 @@ export async function runProgram(
 ): Promise<string> {
   const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', program, ...args], {
     stdio: ['ignore', 'pipe', 'pipe'],
-    env: { PATH: process.env.PATH, HOME: process.env.HOME, TMPDIR: process.env.TMPDIR, ...environment },
+    env: { ...machine, ...environment },
   })
   let said = ''
   for (const stream of [child.stdout, child.stderr])
