@@ -9,7 +9,7 @@ import type { Tx } from './verb.ts'
 const preparing = new WeakSet<Tx>()
 /** Names of prepared statements by text; one name never means two texts. */
 const names = new Map<string, string>()
-/** More texts than bulk work repeats: a connection keeps all it prepared. */
+/** More texts than bulk work repeats: a connection keeps all it prepared. Kept statements, which are few, have names beyond it. */
 const NAMES_MAX = 400
 
 /**
@@ -22,7 +22,7 @@ export function keepStatements(tx: Tx): void {
 
 function nameOf(sql: string): string | undefined {
   const known = names.get(sql)
-  if (known !== undefined || names.size >= NAMES_MAX) return known
+  if (known !== undefined || (names.size >= NAMES_MAX && !isKept(sql))) return known
   const name = `many_${names.size}`
   names.set(sql, name)
   return name
