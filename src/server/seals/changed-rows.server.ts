@@ -115,7 +115,7 @@ async function moveOn(tx: Tx, ends: readonly Cursor[]): Promise<void> {
 function tablesOf(tx: Tx, txs: readonly number[]): Promise<readonly ChangedTable[]> {
   if (txs.length === 0) return Promise.resolve([])
   return tx.rows<ChangedTable>(
-    `select t.no, t.name, t.key, s.ids, s.hashes, coalesce(a.atttypid = 'uuid'::regtype, false) as is_uuid
+    `select t.no, t.name, t.key, true as has_seals, s.ids, s.hashes, coalesce(a.atttypid = 'uuid'::regtype, false) as is_uuid
      from (select table_no, array_agg(id) as ids, array_agg(hash) as hashes
        from (select distinct on (e.table_no, u.id) e.table_no, u.id, u.hash from log.seal_log e
          cross join lateral unnest(e.ids, e.hashes) u(id, hash)
