@@ -3,6 +3,7 @@ import type { Clock } from '#kernel/clock.ts'
 import { isStintError } from '#kernel/errors.ts'
 import type { Database } from '#server/database.ts'
 import { adaptDatabaseError } from '#server/failure.ts'
+import { keptStatement } from '#server/kept-statement.server.ts'
 import { performIn } from '#server/perform.server.ts'
 import { inSavepoint, inTransaction } from '#server/tx.ts'
 import type { Tx } from '#server/verb.ts'
@@ -64,9 +65,10 @@ export async function watchOn({ app }: Pick<Database, 'app'>): Promise<Watch> {
           `select '${name}' as name, ${row(columns)} as row from ${name} x where x.xmin::text::bigint >= $1::bigint`,
       )
       .join(' union all ')
-  const whole = statement(() => 'to_jsonb(x)::text')
-  const plain = statement(
-    (columns) => `(to_jsonb(x) - array[${columns.map((one) => `'${one}'`).join()}]::text[])::text`,
+  // A statement over every table takes far longer to plan than to run.
+  const whole = keptStatement(statement(() => 'to_jsonb(x)::text'))
+  const plain = keptStatement(
+    statement((columns) => `(to_jsonb(x) - array[${columns.map((one) => `'${one}'`).join()}]::text[])::text`),
   )
   type Written = { name: string; row: string }
   return {
