@@ -73,9 +73,16 @@ async function sql<R extends object>(statement: string): Promise<R[]> {
   return (await database.owner.query<R>(statement)).rows
 }
 
+/** Nothing is written here: each statement is counted once. */
+const counts = new Map<string, number>()
+
 async function counted(statement: string): Promise<number> {
+  const known = counts.get(statement)
+  if (known !== undefined) return known
   const [row] = await sql<{ n: number }>(`select count(*)::int as n ${statement}`)
-  return row?.n ?? -1
+  const n = row?.n ?? -1
+  counts.set(statement, n)
+  return n
 }
 
 /** One list of one category, with its tab, and what SQL says of it. */
@@ -197,10 +204,10 @@ class Checked {
   async groups(): Promise<void> {
     const { category, shaped } = this.#listed
     for (const group of shaped.groups) {
-      const counts = countsRequest(this.#asked({}), group.field)
-      if (!counts) continue
-      const answer = await ask<Record<string, { aggregate: { count: number } }>>(category, counts.request)
-      for (const [at, key] of counts.keys.entries()) {
+      const asked = countsRequest(this.#asked({}), group.field)
+      if (!asked) continue
+      const answer = await ask<Record<string, { aggregate: { count: number } }>>(category, asked.request)
+      for (const [at, key] of asked.keys.entries()) {
         const value = key.startsWith('group:') ? key.slice('group:'.length) : null
         if (value === null) continue
         const own = this.#oracle.value(shaped.list.entity, 't', group.field)
