@@ -41,21 +41,34 @@ function sealSingles(database: Database): void {
     database.transaction((connection) => connection.query(sql, params))) as pg.Pool['query'] // Without callbacks.
 }
 
-/** The questions of `verify` take longer to plan than to answer: each is planned once a connection. */
-function keepVerifyPlans({ owner }: Database): void {
-  owner.on('connect', (client) => {
+/** A connection keeps what it prepared. */
+const PLANS_MAX = 600
+/** At once, and not only from the sixth time on. */
+const PLAN_ONCE = '-c plan_cache_mode=force_generic_plan'
+
+/** Statements of verbs and the questions of `verify` take longer to plan than to run: each is planned once a connection. */
+function keepPlans(pool: pg.Pool, isKept: (text: string, values: unknown) => boolean): void {
+  pool.options.options = `${pool.options.options ?? ''} ${PLAN_ONCE}`
+  pool.on('connect', (client) => {
+    const names = new Set<string>()
     const query = client.query.bind(client) as (...asked: unknown[]) => unknown // All of its overloads.
     const named = (...asked: unknown[]) => {
-      const [first] = asked as { text?: unknown }[] // A text, or an object with it.
+      const [first] = asked as { text?: unknown; values?: unknown; name?: string }[] // A text, or an object with it.
       const text = first?.text
-      if (asked.length > 1 || typeof text !== 'string' || !text.includes(' as what')) return query(...asked)
-      return query({ ...first, name: hash('sha1', text) })
+      if (asked.length > 1 || first?.name || typeof text !== 'string' || !isKept(text, first?.values))
+        return query(...asked)
+      const name = hash('sha1', text)
+      if (names.size >= PLANS_MAX && !names.has(name)) return query(...asked)
+      names.add(name)
+      return query({ ...first, name })
     }
     client.query = named as typeof client.query // As it is called.
   })
 }
 
-async function makeDatabase(template: string): Promise<TestDatabase> {
+const hasValues = (_text: string, values: unknown) => Array.isArray(values) && values.length > 0
+
+async function makeDatabase(template: string, keeps_plans = true): Promise<TestDatabase> {
   const server = inject('testServer')
   const name = `${server.name_prefix}${randomBytes(5).toString('hex')}`
   await asAdmin(`create database ${name} template ${template} strategy file_copy`)
@@ -75,7 +88,8 @@ async function makeDatabase(template: string): Promise<TestDatabase> {
     booksKeys: test_keys,
   })
   sealSingles(database)
-  keepVerifyPlans(database)
+  if (keeps_plans) for (const pool of [database.app, database.jobs.app]) keepPlans(pool, hasValues)
+  keepPlans(database.owner, (text) => / as what|^with seal as/.test(text))
   afterAll(async () => {
     await database.close()
     await dropDatabase(name)
@@ -89,6 +103,11 @@ async function makeDatabase(template: string): Promise<TestDatabase> {
  */
 export function freshDatabase(): Promise<TestDatabase> {
   return makeDatabase(inject('testServer').template)
+}
+
+/** The same with statements planned as in production, for tests of that. */
+export function plainDatabase(): Promise<TestDatabase> {
+  return makeDatabase(inject('testServer').template, false)
 }
 
 /** Lays a database once. @returns a function that makes a copy of it, rows, statistics and grants too */

@@ -6,9 +6,9 @@ import type { Tx } from '#server/verb.ts'
 vi.resetModules()
 const { untilDecided } = await import('#server/perform.server.ts')
 const { inTransaction, keepStatements } = await import('#server/tx.ts')
-const { freshDatabase } = await import('../database.ts')
+const { plainDatabase } = await import('../database.ts')
 
-const database = await freshDatabase()
+const database = await plainDatabase()
 const owner = (sql: string) => database.owner.query(sql)
 beforeAll(async () => {
   await owner('create table public.jar (id int primary key, holds text not null)')
