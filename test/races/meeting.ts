@@ -41,10 +41,8 @@ async function tablesOf(
   ids: readonly string[],
 ): Promise<Row[]> {
   if (ids.length === 0) return []
-  const { rows } = await owner.query<Row>(
-    `${with_ids.map((name) => `select '${name}' as table, id from ${name} where id = any($1::uuid[])`).join(' union all ')}`,
-    [ids],
-  )
+  const each = with_ids.map((name) => `select '${name}' as table, id from ${name} where id = any($1::uuid[])`)
+  const { rows } = await owner.query<Row>({ name: 'tables', text: each.join(' union all '), values: [ids] })
   const at = new Map(ids.map((id, place) => [id, place]))
   return rows.sort((a, b) => (at.get(a.id) ?? 0) - (at.get(b.id) ?? 0))
 }

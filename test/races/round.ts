@@ -1,4 +1,5 @@
 /** One round: two calls at once, and the results that no order of the two explains. */
+import { hash } from 'node:crypto'
 import type pg from 'pg'
 import { isStintError } from '#kernel/errors.ts'
 import type { Tx } from '#server/verb.ts'
@@ -23,9 +24,10 @@ const flags = (said: readonly string[]) => said.map(isDone).join()
 /** One gives way to the other with a refusal. */
 const gaveWay = (one: string | undefined) => one?.startsWith('conflict') ?? false
 
+/** What every table holds is asked after each round: planned once a connection. */
 const ownerTx = (owner: pg.Pool): Pick<Tx, 'rows'> => ({
-  rows: async <R>(sql: string, params: readonly unknown[] = []) =>
-    (await owner.query(sql, [...params])).rows as R[], // The caller names the row type of their own SQL.
+  rows: async <R>(text: string, params: readonly unknown[] = []) =>
+    (await owner.query({ name: hash('sha1', text), text, values: [...params] })).rows as R[], // As its caller says.
 })
 
 export async function playRound(
