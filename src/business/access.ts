@@ -24,6 +24,7 @@ import * as companies from './parties/company.access.ts'
 import * as services from './parties/service.access.ts'
 import * as payment_files from './payment-files/payment-file.access.ts'
 import * as batches from './payments/payment-batch.access.ts'
+import { statutory_absence_access } from './payroll/absence/statutory-absence.access.ts'
 import * as payroll_data from './payroll/employment/payroll-data.access.ts'
 import { payroll_figure_access } from './payroll/payroll-figure.access.ts'
 import { payroll_override_access } from './payroll/payroll-override.access.ts'
@@ -87,6 +88,9 @@ const declared = {
   'business.employment': payroll_data.employment_access,
   'business.student_loan': payroll_data.student_loan_access,
   'business.attachment_order': payroll_data.attachment_order_access,
+  'transaction.statutory_absence': statutory_absence_access,
+  'business.pension_scheme': payroll_data.pension_scheme_access,
+  'business.pension_membership': payroll_data.pension_membership_access,
   'business.tax_code': payroll_data.tax_code_access,
   'business.ni_category': payroll_data.ni_category_access,
   'contract.contract': contract_access,

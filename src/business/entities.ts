@@ -28,8 +28,10 @@ import {
   umbrella,
 } from './parties/business-kinds.entity.ts'
 import { payment_file_setting } from './payment-files/payment-file-setting.entity.ts'
+import { statutory_absence } from './payroll/absence/statutory-absence.entity.ts'
 import { attachment_order, student_loan } from './payroll/employment/deduction.entity.ts'
 import { payroll_override } from './payroll/payroll-override.entity.ts'
+import { pension_membership } from './payroll/pension/pension.entity.ts'
 import { api_token } from './people/api-tokens/api-token.entity.ts'
 import { role_change } from './people/role-change.entity.ts'
 import { adhoc_fee, purchase_ledger, sales_invoice } from './placements/contract-kinds.entity.ts'
@@ -77,6 +79,8 @@ export const entities = {
   'transaction.payroll_override': payroll_override,
   'business.student_loan': student_loan,
   'business.attachment_order': attachment_order,
+  'transaction.statutory_absence': statutory_absence,
+  'business.pension_membership': pension_membership,
   'payment.payment_file_setting': payment_file_setting,
   'log.notification_log': notification_log,
   'log.audit': audit,

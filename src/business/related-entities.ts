@@ -31,6 +31,7 @@ import { employment, ni_category, tax_code } from './payroll/employment/employme
 import { paye_scheme, paye_scheme_year } from './payroll/employment/paye-scheme.entity.ts'
 import { payroll_figure } from './payroll/payroll-figure.entity.ts'
 import { payslip, payslip_period } from './payroll/payslip.entity.ts'
+import { pension_scheme } from './payroll/pension/pension.entity.ts'
 import { contract } from './placements/contract.entity.ts'
 import { contract_activity } from './placements/contract-activity.entity.ts'
 import { contract_contact } from './placements/contract-contact.entity.ts'
@@ -121,6 +122,7 @@ export const related_entities = {
   'business.ni_category': ni_category,
   'business.paye_scheme': paye_scheme,
   'business.paye_scheme_year': paye_scheme_year,
+  'business.pension_scheme': pension_scheme,
   'transaction.payroll_figure': payroll_figure,
   'transaction.payslip': payslip,
   'transaction.payslip_period': payslip_period,

@@ -1,4 +1,4 @@
-/** Every verb of the product: an import and a line each; those of contracts are in contract-verbs.ts, those of notes, files and mails in record-verbs.ts. */
+/** Every verb of the product: an import and a line each; those of contracts are in contract-verbs.ts, those of notes, files and mails in record-verbs.ts, those of statutory pay, pensions and holiday in payroll-verbs.ts. */
 import type { AnyVerb } from '#server/verb.ts'
 import { endDelegation } from './away/end-delegation.server.ts'
 import { readDelegations } from './away/read-delegations.server.ts'
@@ -115,6 +115,7 @@ import { importPayrollFigures } from './payroll/import-payroll-figures.server.ts
 import { issuePayslips } from './payroll/issue-payslips.server.ts'
 import { recordPayrollFigure } from './payroll/record-payroll-figure.server.ts'
 import { requestPayrollOverride } from './payroll/request-payroll-override.server.ts'
+import { payroll_verbs } from './payroll-verbs.ts'
 import { createApiToken } from './people/api-tokens/create-api-token.server.ts'
 import { keepApiToken } from './people/api-tokens/keep-api-token.server.ts'
 import { revokeApiToken } from './people/api-tokens/revoke-api-token.server.ts'
@@ -187,6 +188,7 @@ import { updateWebhook } from './webhooks/update-webhook.server.ts'
 const list: readonly AnyVerb[] = [
   ...contract_verbs,
   ...record_verbs,
+  ...payroll_verbs,
   createAgency,
   createBankAccount,
   updateBankAccount,

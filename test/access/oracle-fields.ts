@@ -70,6 +70,8 @@ const hidden: Readonly<Record<Category, Hidden>> = {
     'platform.document': 'funder_id uploaded_by verified_by',
   },
   contractor: {
+    'transaction.statutory_absence':
+      'employment_id average_reason paid_until provider_id agency_id created_by_name',
     'log.impersonation': 'provider_id impersonator_user_id impersonator_business_id',
     'business.service':
       'verification_status verified_at verified_by verification_method verified_with verification_source',

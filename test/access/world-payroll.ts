@@ -75,6 +75,40 @@ export function putPayroll(world: World): void {
       debt: '100.00',
       currency_id: gbp,
     })
+    const pension_scheme_id = world.put('business.pension_scheme', employer, {
+      ...owners,
+      paye_scheme_id,
+      name: 'Workplace pension',
+      provider: 'Nest',
+      employer_reference: employer,
+      relief: 'at_source',
+      basis: 'qualifying',
+      employee_percent: '5',
+      employer_percent: '3',
+      payment_day: 22,
+      created_at: deleted,
+      updated_at: deleted,
+    })
+    for (const deleted_at of [null, deleted])
+      world.put('business.pension_membership', `${employer}${deleted_at ? ' replaced' : ''}`, {
+        ...entered,
+        pension_scheme_id,
+        state: 'enrolled',
+        entry: 'automatic',
+        informed_on: '2025-04-06',
+        effective_from: '2025-04-06',
+        deleted_at,
+      })
+    world.put('transaction.statutory_absence', employer, {
+      ...entered,
+      contractor_id: businessId('C3'),
+      kind: 'ssp',
+      first_day: '2026-06-01',
+      last_day: '2026-06-03',
+      qualifying_days: 'Mon Tue Wed',
+      average_weekly_earnings: '400.00',
+      currency_id: gbp,
+    })
     for (const deleted_at of [null, deleted]) {
       const version = {
         ...owners,

@@ -26,6 +26,7 @@ const REGISTRIES: Readonly<Record<string, Layer>> = {
   'src/business/verbs.ts': 'verbs',
   'src/business/contract-verbs.ts': 'verbs',
   'src/business/record-verbs.ts': 'verbs',
+  'src/business/payroll-verbs.ts': 'verbs',
   'src/business/jobs.ts': 'verbs',
   'src/business/importers.ts': 'verbs',
   'src/business/screens.ts': 'screens',

@@ -77,6 +77,51 @@ const order = async (stage: Stage, viewer: Viewer): Promise<Input> => ({
   charges_admin_fee: true,
 })
 
+const absence = async (stage: Stage, viewer: Viewer): Promise<Input> => ({
+  employment_id: await employed(stage, viewer),
+  kind: 'ssp',
+  first_day: '2025-06-02',
+  last_day: '2025-06-10',
+  qualifying_days: 'Mon Tue Wed Thu Fri',
+  evidence: 'Fit note',
+  average_weekly_earnings: '400.00',
+  average_reason: 'Earnings of the earlier employer’s transfer',
+})
+
+const pension = {
+  name: 'Workplace pension',
+  provider: 'Nest',
+  employer_reference: 'EMP000123',
+  relief: 'at_source',
+  basis: 'qualifying',
+  employee_percent: '5',
+  employer_percent: '3',
+  payment_day: 22,
+}
+
+async function enrolment(stage: Stage, viewer: Viewer) {
+  const facts = await starting(stage, viewer)
+  const { paye_scheme_id } = facts as { paye_scheme_id: string } // As starting answers.
+  const { id: employment_id } = await act<{ id: string }>(stage, viewer, 'business.employment.start', facts)
+  const { id } = await act<{ id: string }>(stage, viewer, 'business.pension_scheme.add', {
+    paye_scheme_id,
+    ...pension,
+  })
+  return {
+    employment_id,
+    pension_scheme_id: id,
+    entry: 'opt_in',
+    effective_from: '2025-06-06',
+    informed_on: '2025-06-06',
+  }
+}
+
+async function member(stage: Stage, viewer: Viewer): Promise<string> {
+  const asked = await enrolment(stage, viewer)
+  await act(stage, viewer, 'business.pension_membership.enrol', asked)
+  return asked.employment_id
+}
+
 export const payroll_examples: Readonly<Record<string, Example>> = {
   'business.paye_scheme.create': {
     by: admin,
@@ -160,6 +205,55 @@ export const payroll_examples: Readonly<Record<string, Example>> = {
       ).id,
       ended_on: '2025-06-12',
       reason: 'Paid in full',
+    }),
+  },
+  'business.pension_scheme.add': {
+    by: admin,
+    categories,
+    input: async (stage, viewer) => ({ paye_scheme_id: await schemeOf(stage, viewer), ...pension }),
+  },
+  'business.pension_membership.enrol': { by: admin, categories, input: enrolment },
+  'business.pension_membership.postpone': {
+    by: admin,
+    categories,
+    input: async (stage, viewer) => ({
+      employment_id: await employed(stage, viewer),
+      effective_from: '2025-06-02',
+      postponed_to: '2025-08-29',
+      informed_on: '2025-06-09',
+    }),
+  },
+  'business.pension_membership.opt_out': {
+    by: admin,
+    categories,
+    input: async (stage, viewer) => ({
+      employment_id: await member(stage, viewer),
+      received_on: '2025-06-13',
+    }),
+  },
+  'business.pension_membership.cease': {
+    by: admin,
+    categories,
+    input: async (stage, viewer) => ({
+      employment_id: await member(stage, viewer),
+      effective_from: '2025-07-11',
+      reason: 'Left by notice',
+    }),
+  },
+  'transaction.statutory_absence.record': { by: admin, categories, input: absence },
+  'transaction.statutory_absence.withdraw': {
+    by: admin,
+    categories,
+    input: async (stage, viewer) => ({
+      id: (
+        await act<{ id: string }>(
+          stage,
+          viewer,
+          'transaction.statutory_absence.record',
+          await absence(stage, viewer),
+        )
+      ).id,
+      reason: 'Entered for somebody else',
     }),
   },
   'business.paye_scheme_year.set': {

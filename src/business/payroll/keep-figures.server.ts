@@ -23,6 +23,7 @@ import { boundFacts, readBirths, readTaxToDate } from './payroll-bounds.server.t
 import { payroll_figure } from './payroll-figure.entity.ts'
 import { amountTexts, type Figures, readFigures } from './payroll-figure.rules.ts'
 import type { FiguresInput } from './payroll-input.server.ts'
+import { nearestYear } from './years/tax-years.rules.ts'
 
 export const keptAnswer = z.strictObject({
   id: z.uuid(),
@@ -107,7 +108,8 @@ async function faultsOf(
   const { is_reduction } = of_payroll
   // Only a refund is measured by it.
   const tax_to_date = isNegative(figures.income_tax) ? await readTaxToDate(tx, sheet, pay_day) : zero(code)
-  return payrollFigureFaults(figures, boundFacts(sheet, worked, born, { is_reduction, tax_to_date }), code)
+  const given = { year: nearestYear(pay_day), is_reduction, tax_to_date }
+  return payrollFigureFaults(figures, boundFacts(sheet, worked, born, given), code)
 }
 
 type Found = {

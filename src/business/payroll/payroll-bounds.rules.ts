@@ -1,13 +1,12 @@
 /**
- * Faults of impossible payroll figures (payroll.md §2.11, P03 to P06): bounds follow from the pay and the law alone, so that
- * no entered figure widens them. Sums and negative net pay (P01, P02) are faults of payroll-figure.rules.ts that nobody
+ * Faults of impossible payroll figures (payroll.md §2.11, P03 to P06): bounds follow from the pay and the rates of the tax
+ * year alone, so that no entered figure widens them. Sums and negative net pay (P01, P02) are faults of payroll-figure.rules.ts that nobody
  * overrides.
  */
 import type { Day } from '#kernel/day.ts'
 import { addMonths } from '#kernel/day.ts'
 import {
   abs,
-  add,
   type CurrencyCode,
   compare,
   displayMoney,
@@ -20,6 +19,7 @@ import {
 } from '#kernel/money.ts'
 import { formatRate, type Rate4, scale4, type Units4 } from '#kernel/rate.ts'
 import { toSafe } from '#kernel/round.ts'
+import { LOAN_PLANS, type LoanPlan, type TaxYear } from './engine/tax-year.rules.ts'
 import { type AmountField, cost_fields, type Figures } from './payroll-figure.rules.ts'
 import { TAX_YEARS } from './years/tax-years.rules.ts'
 
@@ -30,6 +30,8 @@ export type FigureFault = {
 }
 
 export type BoundFacts = {
+  /** Of the pay day. */
+  readonly year: TaxYear
   /** Work that is taken off again: its figures are negative. */
   readonly is_reduction: boolean
   /** Income tax that payroll took since 6 April, without these figures. */
@@ -42,19 +44,50 @@ export type BoundFacts = {
   readonly client_net: Money | null
 }
 
-/** The greatest share of pay, in thousandths; the levy may round up by a penny more. */
-const shares = [
-  { field: 'employer_ni', label: 'Employer NI', thousandths: 150, more: 0 },
-  { field: 'employee_ni', label: 'Employee NI', thousandths: 80, more: 0 },
-  // 9 % of an undergraduate loan and 6 % of a postgraduate one.
-  { field: 'student_loan', label: 'A student loan repayment', thousandths: 150, more: 0 },
-  { field: 'employer_pension', label: 'Employer pension', thousandths: 500, more: 0 },
-  { field: 'apprenticeship_levy', label: 'Apprenticeship levy', thousandths: 5, more: 1 },
-] as const satisfies readonly { field: AmountField; label: string; thousandths: number; more: number }[]
+type Share = {
+  readonly field: AmountField
+  readonly label: string
+  /** Hundredths of a percent, as of National Insurance rates. */
+  readonly hundredths: number
+  readonly more: number
+}
 
-/** So many thousandths of the pay, rounded up to the penny. */
-const shareOf = (pay: Money, thousandths: number, more: number): Money =>
-  money(toSafe((BigInt(pay.minor) * BigInt(thousandths) + 999n) / 1000n) + more, pay.currency)
+/** The greatest share of pay under any letter and plan of the year; the levy may round up by a penny more. */
+function sharesOf({ national_insurance, student_loans, levy }: TaxYear): readonly Share[] {
+  const letters = Object.values(national_insurance.letters)
+  const percentOf = (plan: LoanPlan) => student_loans[plan]?.percent ?? 0
+  // One undergraduate plan, and a postgraduate loan beside it.
+  const loans =
+    Math.max(...LOAN_PLANS.filter((plan) => plan !== 'postgraduate').map(percentOf)) +
+    percentOf('postgraduate')
+  return [
+    {
+      field: 'employer_ni',
+      label: 'Employer NI',
+      hundredths: Math.max(...letters.flatMap(({ employer }) => employer)),
+      more: 0,
+    },
+    {
+      field: 'employee_ni',
+      label: 'Employee NI',
+      hundredths: Math.max(...letters.flatMap(({ employee }) => employee)),
+      more: 0,
+    },
+    { field: 'student_loan', label: 'A student loan repayment', hundredths: loans * 100, more: 0 },
+    // No law bounds it; this much is a slip of the pen.
+    { field: 'employer_pension', label: 'Employer pension', hundredths: 5000, more: 0 },
+    {
+      field: 'apprenticeship_levy',
+      label: 'Apprenticeship levy',
+      hundredths: levy.thousandths * 10,
+      more: 1,
+    },
+  ]
+}
+
+/** A share of the pay, rounded up to the penny. */
+const shareOf = (pay: Money, hundredths: number, more: number): Money =>
+  money(toSafe((BigInt(pay.minor) * BigInt(hundredths) + 9_999n) / 10_000n) + more, pay.currency)
 
 /** Every figure that is out of bounds, at most one fault a field. */
 export function payrollFigureFaults(
@@ -66,9 +99,9 @@ export function payrollFigureFaults(
   const found = [
     ...taxFaults(figures, pay, facts),
     ...wageFaults(figures, facts),
-    ...shares.flatMap(({ field, label, thousandths, more }): FigureFault[] => {
+    ...sharesOf(facts.year).flatMap(({ field, label, hundredths, more }): FigureFault[] => {
       const amount = abs(figures[field])
-      const bound = shareOf(pay, thousandths, more)
+      const bound = shareOf(pay, hundredths, more)
       if (compare(amount, bound) <= 0) return []
       const possible = `the ${displayMoney(bound)} that is possible on ${displayMoney(pay)}`
       return [
@@ -88,7 +121,8 @@ function taxFaults(figures: Figures, pay: Money, facts: BoundFacts): FigureFault
     return fault(
       `A tax refund of ${displayMoney(abs(tax))} is more than the tax of ${displayMoney(facts.tax_to_date)} since 6 April`,
     )
-  if (is_refund || compare(add(abs(tax), abs(tax)), pay) <= 0) return []
+  const most = BigInt(pay.minor) * BigInt(facts.year.income_tax.most_percent)
+  if (is_refund || BigInt(abs(tax).minor) * 100n <= most) return []
   return fault(`Tax of ${displayMoney(abs(tax))} is more than half of the pay of ${displayMoney(pay)}`)
 }
 

@@ -43,7 +43,7 @@ export function boundFacts(
   sheet: TimesheetRow,
   worked: readonly WorkUnits[],
   born: Day | null,
-  given: Pick<BoundFacts, 'is_reduction' | 'tax_to_date'>,
+  given: Pick<BoundFacts, 'year' | 'is_reduction' | 'tax_to_date'>,
 ): BoundFacts {
   const code = currency(sheet.currency)
   const is_hourly = worked.length > 0 && worked.every((one) => one.unit_type === 'hourly')

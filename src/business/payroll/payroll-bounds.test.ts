@@ -4,11 +4,13 @@ import { GBP, parseMoney } from '#kernel/money.ts'
 import { formatRate, units } from '#kernel/rate.ts'
 import { type BoundFacts, minimumWage, payrollFigureFaults } from './payroll-bounds.rules.ts'
 import { type AmountField, amount_fields, type Figures } from './payroll-figure.rules.ts'
+import { year_2026_27 } from './years/tax-year-2026-27.rules.ts'
 
 const pounds = (text: string) => parseMoney(text, GBP)
 const figuresOf = (typed: Partial<Record<AmountField, string>>) =>
   Object.fromEntries(amount_fields.map((field) => [field, pounds(typed[field] ?? '0')])) as Figures
 const facts: BoundFacts = {
+  year: year_2026_27,
   is_reduction: false,
   tax_to_date: pounds('0'),
   hours: null,
@@ -58,6 +60,19 @@ describe('payroll figures: at the bound they pass, a penny beyond they are a fau
   ])('%s', (field, most, beyond, sentence) => {
     expect(said({ ...week, [field]: most }, { client_net })).toEqual([])
     expect(said({ ...week, [field]: beyond }, { client_net })).toEqual([`P05 ${field}: ${sentence}`])
+  })
+
+  test('the rates of another year move the bounds', () => {
+    const { national_insurance: ni } = year_2026_27
+    const letters = { ...ni.letters, A: { employee: [1000, 200], employer: [2000, 2000, 2000] } } as const
+    const year = {
+      ...year_2026_27,
+      national_insurance: { ...ni, letters },
+      levy: { thousandths: 10, allowance: 0 },
+    }
+    const figures = { ...week, employer_ni: '169.73', employee_ni: '84.87', apprenticeship_levy: '8.50' }
+    expect(said(figures, { client_net, year })).toEqual([])
+    expect(said(figures, { client_net })).toHaveLength(3)
   })
 
   test('income tax: half of the pay', () => {

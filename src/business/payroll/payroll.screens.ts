@@ -40,6 +40,16 @@ export const payroll_screens: readonly Screen[] = [
     },
   },
   {
+    path: 'paye/statutory_absence',
+    label: 'Absences',
+    menu: {
+      agency: { more: 163, roles: payroll_data_roles },
+      contractor: { more: 70 },
+      provider: { more: 104 },
+    },
+    list: () => import('./absence/statutory-absence.list.tsx').then((m) => m.statutory_absence_list),
+  },
+  {
     path: 'paye/paye_scheme',
     label: 'PAYE Schemes',
     group: 'payroll',

@@ -1,6 +1,6 @@
 /** The student loans and attachment orders of an employment, running ones first. */
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import { labelIn } from '#entity/choices.ts'
 import { graphql } from '#web/core/call.ts'
 import { type Answer, gql } from '#web/core/query.ts'
@@ -8,10 +8,10 @@ import { useSession } from '#web/core/session.ts'
 import { Amount } from '#web/kinds/amount.tsx'
 import { dayText } from '#web/kinds/time.tsx'
 import { Button } from '#web/ui/Button.tsx'
-import { Card } from '#web/ui/Card.tsx'
 import { isOneOf } from '../../shared/who-may.rules.ts'
 import { loan_plans, loan_sources, order_kinds, order_rates } from './deduction.entity.ts'
 import { AddOrder, EndOrder, StartLoan, StopLoan } from './deduction.form.tsx'
+import { RowLine, RowsCard } from './employment-rows.card.tsx'
 import { payroll_keepers } from './paye-scheme.rules.ts'
 
 const document = gql(`query deductions($id: uuid!, $with_debt: Boolean!) {
@@ -62,7 +62,10 @@ export function Deductions({ employment_id }: { employment_id: string }) {
         action={button('Start student loan', { kind: 'start' })}
       >
         {loans.map((loan) => (
-          <Line key={loan.id} action={loan.effective_to === null && button('Stop', { kind: 'stop', loan })}>
+          <RowLine
+            key={loan.id}
+            action={loan.effective_to === null && button('Stop', { kind: 'stop', loan })}
+          >
             <span className="font-medium">{labelIn(loan_plans, loan.plan)}</span>
             <span>
               {loan.effective_to
@@ -72,7 +75,7 @@ export function Deductions({ employment_id }: { employment_id: string }) {
             <span className="text-n11">
               {labelIn(loan_sources, loan.source)}, {loan.created_by_name}
             </span>
-          </Line>
+          </RowLine>
         ))}
       </RowsCard>
       <RowsCard
@@ -81,9 +84,9 @@ export function Deductions({ employment_id }: { employment_id: string }) {
         action={button('Add order', { kind: 'add' })}
       >
         {orders.map((order) => (
-          <Line key={order.id} action={order.ended_on === null && button('End', { kind: 'end', order })}>
+          <RowLine key={order.id} action={order.ended_on === null && button('End', { kind: 'end', order })}>
             <OrderFacts order={order} />
-          </Line>
+          </RowLine>
         ))}
       </RowsCard>
       {asked?.kind === 'start' && <StartLoan employment_id={employment_id} onClose={onClose} />}
@@ -120,29 +123,5 @@ function OrderFacts({ order }: { order: Order }) {
         {order.ended_on ? `Ended ${dayText(order.ended_on)}: ${order.end_reason}` : order.created_by_name}
       </span>
     </>
-  )
-}
-
-interface RowsCardProps {
-  readonly title: string
-  readonly empty: string
-  readonly action: ReactNode
-  readonly children: readonly ReactNode[]
-}
-
-function RowsCard({ title, empty, action, children }: RowsCardProps) {
-  return (
-    <Card title={title} flush actions={action}>
-      {children.length === 0 ? <p className="p-3 text-n11">{empty}</p> : <ul>{children}</ul>}
-    </Card>
-  )
-}
-
-function Line({ action, children }: { action: ReactNode; children: ReactNode }) {
-  return (
-    <li className="flex flex-wrap items-center gap-x-4 gap-y-1 border-b border-n6 px-3 py-2 last:border-b-0">
-      <span className="flex min-w-0 flex-1 flex-wrap gap-x-4 gap-y-1">{children}</span>
-      {action}
-    </li>
   )
 }

@@ -11,6 +11,7 @@ import { readTaxCode } from '../engine/tax-code.rules.ts'
 import type { LoanPlan, NiLetter, TaxYear } from '../engine/tax-year.rules.ts'
 import type { Pence } from '../engine/whole.rules.ts'
 import { taxYearStart } from '../payslip.rules.ts'
+import { pensionOn } from '../pension/pension-state.server.ts'
 import type { EmploymentRow } from './employment-input.server.ts'
 
 export type EmploymentFacts = EmploymentRow & {
@@ -64,7 +65,7 @@ export async function employmentState(
           }
         : null,
     loans: facts.loans,
-    pension: null,
+    ...(await pensionOn(context, row, pay_day)),
     orders: await ordersOn(context, row, pay_day),
     charges_levy: facts.charges_levy,
     ytd: { ...nothing_yet, gross: to_date.ni.earnings, taxable: to_date.ni.earnings, tax: to_date.tax },

@@ -6,6 +6,8 @@ import { useSession } from '#web/core/session.ts'
 import type { ListRow } from '#web/list/model/list.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { isOneOf } from '../../shared/who-may.rules.ts'
+import { Absences } from '../absence/absences.card.tsx'
+import { Pension } from '../pension/pension.card.tsx'
 import { Deductions } from './deductions.card.tsx'
 import { employment } from './employment.entity.ts'
 import { ChangeEmployment, LeaveEmployment } from './employment.form.tsx'
@@ -20,7 +22,7 @@ export const employment_record = record({
   what: 'Employment',
   title: 'contractor.name',
   meta: [{ field: 'payroll_id' }, { field: 'paye_scheme.employer_reference' }],
-  fields: ['worker.individual.date_of_birth'],
+  fields: ['worker.individual.date_of_birth', 'paye_scheme_id'],
   cards: [
     {
       title: 'Employment',
@@ -99,6 +101,8 @@ export function EmploymentPage() {
       after={(row) => (
         <>
           <Deductions employment_id={row.id} />
+          <Pension employment_id={row.id} paye_scheme_id={String(row.paye_scheme_id)} />
+          <Absences employment_id={row.id} />
           <WhatIf employment_id={row.id} />
         </>
       )}

@@ -6,6 +6,7 @@ import { useSession } from '#web/core/session.ts'
 import type { ListRow } from '#web/list/model/list.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { isOneOf } from '../../shared/who-may.rules.ts'
+import { AddPensionScheme } from '../pension/pension.form.tsx'
 import { employments_tab } from './employment.list.tsx'
 import { paye_scheme } from './paye-scheme.entity.ts'
 import { ChangePayeScheme, SetYear } from './paye-scheme.form.tsx'
@@ -50,6 +51,23 @@ export const paye_scheme_record = record({
       args: 'order_by: [{ effective_from: desc }, { created_at: desc }]',
       empty: 'No allowances entered.',
     },
+    {
+      title: 'Pension schemes',
+      relation: 'pension_schemes',
+      columns: [
+        { field: 'name' },
+        { field: 'provider' },
+        { field: 'employer_reference' },
+        { field: 'relief' },
+        { field: 'basis' },
+        { field: 'employee_percent' },
+        { field: 'employer_percent' },
+        { field: 'payment_day' },
+        { field: 'created_by_name' },
+      ],
+      args: 'order_by: [{ name: asc }]',
+      empty: 'No pension scheme.',
+    },
   ],
 })
 
@@ -59,16 +77,18 @@ export function PayeSchemePage() {
 
 function Actions({ row }: { row: ListRow }) {
   const session = useSession()
-  const [asked, setAsked] = useState<'change' | 'year' | null>(null)
+  const [asked, setAsked] = useState<'change' | 'year' | 'pension' | null>(null)
   if (!isOneOf(session, payroll_keepers)) return null
   const close = () => setAsked(null)
   return (
     <>
       <Button onClick={() => setAsked('change')}>Change</Button>
+      <Button onClick={() => setAsked('pension')}>Pension scheme</Button>
       <Button tone="primary" onClick={() => setAsked('year')}>
         Set allowances
       </Button>
       {asked === 'change' && <ChangePayeScheme row={row} onClose={close} />}
+      {asked === 'pension' && <AddPensionScheme row={row} onClose={close} />}
       {asked === 'year' && <SetYear row={row} onClose={close} />}
     </>
   )

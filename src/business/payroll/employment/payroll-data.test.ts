@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { day } from '#kernel/day.ts'
 import { orderFaults, planFault } from './deduction.rules.ts'
 import { leaveFault, p45Faults, payrollIdFault, readPostcode } from './employment.rules.ts'
+import { letterNote, letterOn } from './letter-suggestion.rules.ts'
 import { letterFaults, suggestLetter } from './ni-letter.rules.ts'
 import { firstDayOf, readAccountsOfficeReference, readEmployerReference } from './paye-scheme.rules.ts'
 import { firstCode, readCodeEntry } from './tax-code-source.rules.ts'
@@ -116,6 +117,35 @@ describe('National Insurance letters', () => {
     ['1961-03-06', '2028-03-06', 'C'],
   ])('born on %s, paid on %s: %s', (born, paid, letter) => {
     expect(suggestLetter(on(born), on(paid))).toBe(letter)
+  })
+
+  test.each([
+    ['2005-06-05', 'M', '2025-06-02', '2026-06-04', 'M'],
+    ['2005-06-05', 'M', '2025-06-02', '2026-06-05', 'A'],
+    ['2005-06-05', 'Z', '2026-05-01', '2026-06-05', 'J'],
+    ['2005-06-05', 'Z', '2025-05-01', '2026-06-05', 'A'],
+    ['1990-01-01', 'J', '2026-04-06', '2027-04-05', 'J'],
+    ['1990-01-01', 'L', '2025-05-01', '2026-06-05', 'F'],
+    ['2002-06-05', 'H', '2025-05-01', '2027-06-04', 'H'],
+    ['2002-06-05', 'H', '2025-05-01', '2027-06-05', 'A'],
+    ['1990-01-01', 'V', '2025-05-01', '2026-04-30', 'V'],
+    ['1990-01-01', 'V', '2025-05-01', '2026-05-01', 'A'],
+    ['1990-01-01', 'F', '2025-05-01', '2028-05-01', 'A'],
+    ['1990-01-01', 'N', '2025-05-01', '2026-05-01', 'N'],
+    ['1960-01-01', 'N', '2025-05-01', '2026-05-01', 'K'],
+    ['1960-01-01', 'I', '2025-05-01', '2026-05-01', 'S'],
+    ['1961-03-05', 'E', '2025-05-01', '2026-05-01', 'E'],
+    ['1960-04-06', 'B', '2025-05-01', '2026-05-06', 'C'],
+    ['2010-11-28', 'A', '2025-05-01', '2026-05-06', 'X'],
+  ] as const)('born on %s, letter %s since %s, paid on %s: %s', (born, letter, since, paid, due) => {
+    expect(letterOn(on(born), on(paid), { letter, effective_from: on(since) })).toBe(due)
+  })
+  test.each([
+    ['2005-06-05', 'M', '2025-06-02', 'Letter A, not M: 21 since 05/06/2026'],
+    ['1990-01-01', 'V', '2025-06-02', 'Letter A, not V: the letter is of 02/06/2025'],
+    ['1990-01-01', 'A', '2025-06-02', null],
+  ] as const)('born on %s, letter %s since %s: %s', (born, letter, since, note) => {
+    expect(letterNote(on(born), on('2026-06-12'), { letter, effective_from: on(since) })).toBe(note)
   })
 
   const entry = {

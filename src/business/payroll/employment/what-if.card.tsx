@@ -19,6 +19,8 @@ interface Computed {
   readonly lines: readonly Line[]
   readonly faults: readonly string[]
   readonly pension: string | null
+  readonly recovered: string | null
+  readonly letter: string | null
 }
 
 export function WhatIf({ employment_id }: { employment_id: string }) {
@@ -28,7 +30,7 @@ export function WhatIf({ employment_id }: { employment_id: string }) {
     <Card title="What if">
       <VerbForm
         bare
-        intro="Tries a pay with the facts above. Nothing is stored."
+        intro="Tries a pay with the facts above and absences to the pay day. Nothing is stored."
         columns={2}
         action_id="business.employment.what_if"
         fixed={{ employment_id }}
@@ -64,6 +66,8 @@ function Result({ shown }: { shown: Computed }) {
       ))}
       <Lines lines={ofWorker} total="Net pay" amount={shown.net} />
       <Lines lines={ofEmployer} total="This pay costs the employer, on top" amount={shown.costs} />
+      {shown.letter && <p className="text-n11">{shown.letter}.</p>}
+      {shown.recovered && <p className="text-n11">{shown.recovered}.</p>}
       {shown.pension && <p className="text-n11">Pension: {shown.pension}.</p>}
     </section>
   )

@@ -8,18 +8,24 @@ import { formatMoney, GBP, money } from '#kernel/money.ts'
 import { unitsFromScaled, units as unitsOf } from '#kernel/rate.ts'
 import { type VerbContext, verb } from '#server/verb.ts'
 import { dayInput } from '../../parties/party-input.server.ts'
+import { recoveryText, statutoryDue } from '../absence/statutory-due.server.ts'
 import { calculate } from '../engine/calculate.rules.ts'
 import type { Payslip } from '../engine/calculated-payslip.rules.ts'
 import { line_names } from '../engine/line-why.rules.ts'
 import { marginalCosts } from '../engine/marginal-costs.rules.ts'
 import type { PayElement } from '../engine/pay-element.rules.ts'
 import type { PeriodInput } from '../engine/period-input.rules.ts'
+import { sumOf } from '../engine/period-part.rules.ts'
 import { isLastPeriod, tablePeriod } from '../engine/table-period.rules.ts'
 import type { Pence } from '../engine/whole.rules.ts'
 import { minimumWage, payrollFigureFaults } from '../payroll-bounds.rules.ts'
 import type { Figures } from '../payroll-figure.rules.ts'
+import { assess } from '../pension/membership.rules.ts'
+import { membershipOn } from '../pension/pension-input.server.ts'
+import { nearestYear } from '../years/tax-years.rules.ts'
 import { optionalAmount, penceOf } from './employment-input.server.ts'
 import { type EmploymentFacts, employmentState } from './employment-state.server.ts'
+import { type LetterInForce, letterNote } from './letter-suggestion.rules.ts'
 import { pensionStatus } from './pension-status.rules.ts'
 import { noRates, taxYearOf } from './tax-code-source.rules.ts'
 
@@ -52,6 +58,10 @@ const output = z.strictObject({
   /** Faults that stop a pay run. */
   faults: z.array(z.string()),
   pension: z.string().nullable(),
+  /** Why another NI letter is due; null where the one in force fits. */
+  letter: z.string().nullable(),
+  /** What HMRC gives back of statutory pay. */
+  recovered: z.string().nullable(),
 })
 
 const text = (amount: Pence): string => formatMoney(money(amount, GBP))
@@ -89,10 +99,11 @@ export const whatIf = verb({
     const { frequency } = state
     const period_number = tablePeriod(pay_day, frequency)
     const other = penceOf(asked.other_pay) ?? 0
+    const due = await statutoryDue(context, employment, pay_day)
     const run: PeriodInput = {
       pay_day,
       period_number,
-      elements: other === 0 ? [] : [worked(other)],
+      elements: [...due, ...(other === 0 ? [] : [worked(other)])],
       already_paid: [],
       earlier_parts: [],
       after_leaving: null,
@@ -106,9 +117,9 @@ export const whatIf = verb({
       gross: text(slip.gross),
       net: text(slip.net),
       costs: text(costs.ni + costs.pension + costs.levy),
-      lines: slip.lines.map(({ part, element, amount, why }) => ({
+      lines: slip.lines.map(({ part, element, amount, why, inputs }) => ({
         part,
-        name: line_names[element],
+        name: part === 'pay' ? String(inputs.name) : line_names[element],
         amount: text(part === 'deduction' ? -amount : amount),
         why,
       })),
@@ -118,7 +129,16 @@ export const whatIf = verb({
         // Hours of the other pay are not known.
         hours: other === 0 ? hours : undefined,
       }),
-      pension: born === null ? null : pensionStatus(year, { born, pay_day, pay: slip.gross, frequency }).why,
+      letter: await letterNoteOn(context, employment.id, born, pay_day),
+      recovered: await recoveryText(context, year, employment, { pay_day, elements: due }),
+      pension:
+        born === null
+          ? null
+          : assess(
+              pay_day,
+              await membershipOn(context, employment.id, pay_day),
+              pensionStatus(year, { born, pay_day, pay: slip.gross, frequency }),
+            ).why,
     }
   },
 })
@@ -137,6 +157,20 @@ function amountsOf({ pay, hours }: Asked) {
   return { pay: amount, hours: worked_hours }
 }
 
+async function letterNoteOn(
+  { tx }: VerbContext,
+  employment_id: string,
+  born: Day | null,
+  pay_day: Day,
+): Promise<string | null> {
+  const row = await tx.row<LetterInForce>(
+    `select letter, effective_from from business.ni_category where employment_id = $1 and deleted_at is null
+       and $2::date between effective_from and coalesce(effective_to, $2::date)`,
+    [employment_id, pay_day],
+  )
+  return row ? letterNote(born, pay_day, row) : null
+}
+
 async function birthOf({ tx }: VerbContext, contractor_id: string): Promise<Day | null> {
   const row = await tx.row<{ date_of_birth: string | null }>(
     `select i.date_of_birth from business.business k join business.individual i on i.id = k.individual_id where k.id = $1`,
@@ -144,6 +178,9 @@ async function birthOf({ tx }: VerbContext, contractor_id: string): Promise<Day 
   )
   return row?.date_of_birth ? day(row.date_of_birth) : null
 }
+
+/** Pay of days without hours. */
+const without_work: readonly string[] = ['holiday', 'statutory_sick_pay', 'statutory_parental_pay']
 
 /** The bounds of entered figures, held against computed ones. */
 function faultsOf(
@@ -154,7 +191,9 @@ function faultsOf(
   const { deductions, employer } = slip
   const figures: Figures = {
     gross_pay: gbp(slip.gross),
-    holiday_pay: gbp(0),
+    holiday_pay: gbp(
+      sumOf(slip.lines, ({ element, amount }) => (without_work.includes(element) ? amount : 0)),
+    ),
     income_tax: gbp(deductions.income_tax),
     employee_ni: gbp(deductions.employee_ni),
     employee_pension: gbp(deductions.employee_pension + deductions.salary_sacrifice),
@@ -167,6 +206,7 @@ function faultsOf(
     holiday_pay_retained: gbp(0),
   }
   const facts = {
+    year: nearestYear(slip.pay_day),
     is_reduction: false,
     tax_to_date: gbp(tax_to_date),
     hours: hours === undefined ? null : unitsFromScaled(slip.minimum_wage.hours),

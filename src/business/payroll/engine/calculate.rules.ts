@@ -72,6 +72,7 @@ function periodsOf(
     ni_letter: state.ni_letter,
     loans: collectedPlans(year, state.loans),
     pension: state.pension,
+    pension_refund: state.pension_refund ?? null,
     charges_levy: state.charges_levy,
     before: run.already_paid.flatMap(({ parts }) =>
       parts.filter(
@@ -115,6 +116,7 @@ function correctedPeriod(target: PeriodPart, known: readonly PeriodPart[]): Peri
     ni_letter: target.ni_letter,
     loans: LOAN_PLANS.filter((plan) => before.some(({ loans }) => loans[plan] !== undefined)),
     pension: target.pension?.terms ?? null,
+    pension_refund: null,
     charges_levy: target.levy !== null,
     before,
     is_correction: true,
@@ -260,10 +262,10 @@ function niToDate(before: NiByLetter, parts: readonly PeriodPart[]): NiByLetter 
 type Totals = Pick<Payslip, 'gross' | 'taxable' | 'deductions' | 'employer' | 'net'>
 
 function toDate(
-  { ytd, pension }: EmploymentState,
+  { ytd, pension, pension_refund }: EmploymentState,
   { gross, taxable, deductions, employer, net }: Totals,
 ): YearToDate {
-  const is_net_pay = pension?.relief === 'net_pay'
+  const is_net_pay = (pension ?? pension_refund)?.relief === 'net_pay'
   return {
     gross: ytd.gross + gross,
     taxable: ytd.taxable + taxable,

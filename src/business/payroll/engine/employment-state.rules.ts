@@ -1,7 +1,7 @@
 /** What the engine knows of an employment on a pay day: facts in force and figures of the year before the payment. */
 import type { Order } from './attachment.rules.ts'
 import type { NiToDate } from './director-ni.rules.ts'
-import type { PensionTerms } from './pension.rules.ts'
+import type { PensionRefund, PensionTerms } from './pension.rules.ts'
 import type { TaxCode } from './tax-code.rules.ts'
 import type { WageFrequency } from './tax-period.rules.ts'
 import type { LoanPlan, NiLetter } from './tax-year.rules.ts'
@@ -61,6 +61,8 @@ export type EmploymentState = {
   readonly loans: readonly LoanPlan[]
   /** Null unless enrolled. */
   readonly pension: PensionTerms | null
+  /** Of a worker who opted out since the last payslip. */
+  readonly pension_refund?: PensionRefund | null
   readonly orders: readonly Order[]
   /** The employer puts the apprenticeship levy on each payment. */
   readonly charges_levy: boolean

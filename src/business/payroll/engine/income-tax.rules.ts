@@ -126,7 +126,7 @@ export function incomeTax(year: TaxYear, input: TaxInput): TaxWorking {
         : bandTax(taxable, left, regime, { count, parts })
 
   const wanted = due - before
-  const limit = Math.max(0, floorDiv(input.cash_pay ?? pay, 2))
+  const limit = Math.max(0, floorDiv((input.cash_pay ?? pay) * year.income_tax.most_percent, 100))
   const is_limited = wanted > limit
   const tax = is_limited ? limit : wanted
   return { tax, is_alone, pay_to_date, free_pay, taxable, percent, before, due, is_limited }

@@ -59,6 +59,7 @@ const loan = (line: Reader): string =>
   `${line.text('plan')}: ${line.text('percent')} of ${line.money('above')} above ${line.money('threshold')}, in whole pounds, is ${line.money('due')}${line.rest()}`
 
 function pension(line: Reader): string {
+  if (line.has('refund')) return `Opted out in time: ${line.money('refund')} of contributions goes back`
   const limits = line.has('upper') ? `, the pay from ${line.whole('lower')} to ${line.whole('upper')},` : ''
   const start = `${line.text('percent')} of ${line.money('counted')}${limits} is ${line.money('contribution')}`
   const relief = line.has('relief')
@@ -99,10 +100,12 @@ export const line_names = {
   apprenticeship_levy: 'Apprenticeship levy',
 } as const satisfies Readonly<Record<LineElement, string>>
 
-const pay = (line: Reader): string =>
-  line.has('hours')
-    ? `${line.text('name')}: ${line.text('hours')} hours at £${line.text('rate')} is ${line.money('due')}`
-    : `${line.text('name')}: ${line.money('due')}`
+function pay(line: Reader): string {
+  const [name, due] = [line.text('name'), line.money('due')]
+  if (line.has('hours')) return `${name}: ${line.text('hours')} hours at £${line.text('rate')} is ${due}`
+  if (line.has('days')) return `${name}: ${line.text('days')} at ${line.money('weekly')} a week is ${due}`
+  return `${name}: ${due}`
+}
 
 const sentences = {
   basic: pay,

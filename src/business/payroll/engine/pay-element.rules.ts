@@ -1,6 +1,7 @@
 /** A piece of pay: its kind, and the deductions that count it. */
 import type { Day } from '#kernel/day.ts'
 import type { Rate4, Units4 } from '#kernel/rate.ts'
+import type { StatutoryShare } from './statutory-pay.rules.ts'
 import type { Pence } from './whole.rules.ts'
 
 /** In the order of the payslip. Overtime and bonus are not basic pay of pension sets 1 and 2. */
@@ -27,6 +28,8 @@ export type PayElement = {
   /** Counts for the minimum wage, with its hours. */
   readonly nmw: boolean
   readonly timesheet_id?: string
+  /** Days and weekly rate of statutory pay. */
+  readonly statutory?: StatutoryShare
   /** The pay day that it corrects. Without a payslip of that day it is pay of this one. */
   readonly for_pay_day?: Day
 }

@@ -6,6 +6,7 @@ import type { Line } from './calculated-payslip.rules.ts'
 import { line_names } from './line-why.rules.ts'
 import { PAY_KINDS, type PayElement } from './pay-element.rules.ts'
 import { lineOf } from './period-part.rules.ts'
+import { type StatutoryShare, statutory_names } from './statutory-pay.rules.ts'
 
 const keyOf = (element: PayElement): string =>
   [
@@ -15,6 +16,7 @@ const keyOf = (element: PayElement): string =>
     String(element.amount).padStart(15),
     String(element.hours ?? ''),
     String(element.rate ?? ''),
+    Object.values(element.statutory ?? {}).join(),
     [element.taxable, element.niable, element.pensionable, element.nmw].join(),
   ].join('|')
 
@@ -24,13 +26,20 @@ export const inPayslipOrder = (elements: readonly PayElement[]): PayElement[] =>
     .toSorted((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : 0))
     .map(({ element }) => element)
 
+const plural = (count: number, one: string): string => `${count} ${one}${count === 1 ? '' : 's'}`
+
+/** `2 weeks`, or `3 of 5 days`. */
+const daysText = ({ days, of }: StatutoryShare): string =>
+  days % of === 0 ? plural(days / of, 'week') : `${days} of ${plural(of, 'day')}`
+
 /** Hours and rate are told where they make the amount. */
 export function payLine(element: PayElement, is_own: boolean): Line {
-  const { kind, amount, hours, rate, timesheet_id, for_pay_day } = element
+  const { kind, amount, hours, rate, statutory, timesheet_id, for_pay_day } = element
   const is_product = hours !== undefined && rate !== undefined && amountOf(hours, rate, GBP).minor === amount
   const inputs = {
-    name: line_names[kind],
+    name: statutory ? statutory_names[statutory.kind] : line_names[kind],
     due: amount,
+    ...(statutory ? { days: daysText(statutory), weekly: statutory.weekly } : {}),
     ...(is_product ? { hours: formatUnits(hours), rate: formatRate(rate) } : {}),
     ...(is_own || for_pay_day === undefined ? {} : { corrected: formatDay(for_pay_day) }),
   }

@@ -22,6 +22,14 @@ export type PensionTerms = {
   readonly employer_percent: Percent4
 }
 
+/** Contributions that go back to a worker who opted out in time, and the employer's. */
+export type PensionRefund = {
+  readonly relief: PensionRelief
+  /** What payslips deducted. */
+  readonly taken: Pence
+  readonly employer: Pence
+}
+
 /** Pensionable pay, and the part of it without overtime and bonuses. */
 export type PensionPay = { readonly pensionable: Pence; readonly basic: Pence }
 

@@ -9,7 +9,12 @@ import { bandsLess, type NiShare } from './director-ni.rules.ts'
 import { whyOf } from './line-why.rules.ts'
 import { nationalInsurance, periodThresholds } from './national-insurance.rules.ts'
 import type { PayElement } from './pay-element.rules.ts'
-import { type PensionTerms, type PensionWorking, pensionContributions } from './pension.rules.ts'
+import {
+  type PensionRefund,
+  type PensionTerms,
+  type PensionWorking,
+  pensionContributions,
+} from './pension.rules.ts'
 import { loanRepayment } from './student-loan.rules.ts'
 import type { TaxCode } from './tax-code.rules.ts'
 import type { WageFrequency } from './tax-period.rules.ts'
@@ -26,6 +31,7 @@ export type Period = {
   readonly ni_letter: NiLetter
   readonly loans: readonly LoanPlan[]
   readonly pension: PensionTerms | null
+  readonly pension_refund: PensionRefund | null
   readonly charges_levy: boolean
   readonly before: readonly PeriodPart[]
   readonly is_correction: boolean
@@ -81,8 +87,12 @@ export function partOf(
   niOf: (pay: Pence) => NiShare,
 ): PartWorking {
   const pension = pensionOf(year, period, elements)
-  const sacrificed = period.pension?.relief === 'salary_sacrifice' ? (pension?.taken ?? 0) : 0
-  const before_tax = period.pension?.relief === 'net_pay' ? (pension?.taken ?? 0) : 0
+  const refund = refundOf(period)
+  const takenBy = (relief: PensionTerms['relief']) =>
+    (period.pension?.relief === relief ? (pension?.taken ?? 0) : 0) -
+    (period.pension_refund?.relief === relief ? period.pension_refund.taken : 0)
+  const sacrificed = takenBy('salary_sacrifice')
+  const before_tax = takenBy('net_pay')
   const niable = sumOf(elements, (one) => (one.niable ? one.amount : 0)) - sacrificed
   const taxable = sumOf(elements, (one) => (one.taxable ? one.amount : 0)) - sacrificed - before_tax
   const ni = niOf(niable)
@@ -115,7 +125,9 @@ export function partOf(
     before: ni.taken[side],
   })
   const lines = [
-    ...(pension ? pension.lines.map((one) => line(one.part, one.element, one.amount, one.inputs)) : []),
+    ...[...(pension?.lines ?? []), ...refund].map((one) =>
+      line(one.part, one.element, one.amount, one.inputs),
+    ),
     line(
       'deduction',
       'employee_ni',
@@ -136,10 +148,23 @@ export function partOf(
   return { part, lines }
 }
 
+type PensionLine = Pick<Line, 'part' | 'element' | 'amount' | 'inputs'>
+
+/** All contributions of a worker who opted out, as lines of their own. */
+function refundOf({ pension_refund }: Period): PensionLine[] {
+  if (pension_refund === null) return []
+  const { relief, taken, employer } = pension_refund
+  const element = relief === 'salary_sacrifice' ? 'salary_sacrifice' : 'employee_pension'
+  return [
+    { part: 'deduction', element, amount: -taken, inputs: { refund: taken } },
+    { part: 'employer', element: 'employer_pension', amount: -employer, inputs: { refund: employer } },
+  ]
+}
+
 type PensionShare = {
   readonly part: NonNullable<PeriodPart['pension']>
   readonly taken: Pence
-  readonly lines: readonly Pick<Line, 'part' | 'element' | 'amount' | 'inputs'>[]
+  readonly lines: readonly PensionLine[]
 }
 
 function pensionOf(year: TaxYear, period: Period, elements: readonly PayElement[]): PensionShare | null {

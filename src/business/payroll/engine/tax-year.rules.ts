@@ -92,6 +92,8 @@ export type TaxYear = {
   readonly name: string
   readonly last_day: Day
   readonly income_tax: {
+    /** Of a payment, the most that tax takes. */
+    readonly most_percent: number
     readonly regimes: Readonly<Record<Regime, RegimeBands>>
   }
   readonly national_insurance: {

@@ -7,6 +7,7 @@ export const year_2025_26 = {
   name: '2025-26',
   last_day: day('2026-04-05'),
   income_tax: {
+    most_percent: 50,
     regimes: {
       uk: {
         bands: [

@@ -7,6 +7,7 @@ export const year_2026_27 = {
   name: '2026-27',
   last_day: day('2027-04-05'),
   income_tax: {
+    most_percent: 50,
     regimes: {
       uk: {
         bands: [

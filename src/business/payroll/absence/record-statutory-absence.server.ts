@@ -1,0 +1,151 @@
+import { z } from 'zod'
+import { type Day, daysBetween } from '#kernel/day.ts'
+import { invalid } from '#kernel/errors.ts'
+import { validationText } from '#kernel/messages.ts'
+import { formatMoney, GBP, money } from '#kernel/money.ts'
+import { newUuid } from '#kernel/uuid.ts'
+import { type VerbContext, verb } from '#server/verb.ts'
+import { insertRow } from '#server/write-row.server.ts'
+import { currencyId } from '../../parties/insert-party.server.ts'
+import { dayInput, optionalText } from '../../parties/party-input.server.ts'
+import {
+  type EmploymentRow,
+  lastPaid,
+  lockEmployment,
+  optionalAmount,
+  penceOf,
+} from '../employment/employment-input.server.ts'
+import { payroll_keepers } from '../employment/paye-scheme.rules.ts'
+import { noRates, taxYearOf } from '../employment/tax-code-source.rules.ts'
+import { STATUTORY_KINDS } from '../engine/statutory-pay.rules.ts'
+import type { Pence } from '../engine/whole.rules.ts'
+import { averageWeeklyEarnings } from './average-earnings.rules.ts'
+import { statutory_absence } from './statutory-absence.entity.ts'
+import { absenceFaults, earningsBefore, readWeekdays, weekdaysText } from './statutory-absence.rules.ts'
+import { paymentsBefore } from './statutory-absences.server.ts'
+
+const input = z.strictObject({
+  employment_id: z.uuid(),
+  kind: z.enum(STATUTORY_KINDS),
+  first_day: dayInput,
+  last_day: dayInput,
+  /** Of parents: the expected birth, the matching, the death, or the first day of care. */
+  event_day: dayInput.optional(),
+  /** Of sickness: the days of the week on which the worker would work, such as `Mon Tue Wed`. */
+  qualifying_days: optionalText,
+  evidence: optionalText,
+  /** Computed from the payslips where it is not stated. */
+  average_weekly_earnings: optionalAmount,
+  average_reason: optionalText,
+})
+
+type Asked = z.output<typeof input>
+
+/** Records days of sickness or of a parent. What the law does not pay is refused with the reason of its form. */
+export const recordStatutoryAbsence = verb({
+  action_id: 'transaction.statutory_absence.record',
+  since: '0.1.0',
+  summary: 'Records the absence of a worker with statutory pay',
+  machine: 'allowed',
+  impersonator: 'refused',
+  who: payroll_keepers,
+  input,
+  output: z.strictObject({ id: z.uuid(), average_weekly_earnings: z.string() }),
+  run: async (context, asked) => {
+    const { tx, viewer, clock } = context
+    const employment = await lockEmployment(context, asked.employment_id)
+    const { kind, first_day, last_day } = asked
+    const is_sick = kind === 'ssp'
+    const event_day = is_sick ? null : (asked.event_day ?? null)
+    const before = earningsBefore(kind, first_day, event_day)
+    // The week that decides may lie before the loaded years.
+    const year = taxYearOf(before) ?? taxYearOf(first_day)
+    if (year === null) throw invalid({ first_day: noRates(first_day) })
+    const days = is_sick && asked.qualifying_days ? readWeekdays(asked.qualifying_days) : null
+    const average = await averageOf(context, employment, asked, before)
+    const evidence = asked.evidence || null
+    const known = await knownOf(context, { ...asked, event_day })
+    const errors = {
+      ...absenceFaults(
+        {
+          ...{ kind, first_day, last_day, event_day, evidence, weekly_earnings: average.used },
+          has_qualifying_days: Boolean(asked.qualifying_days),
+          start_date: employment.start_date,
+          leave_date: employment.leave_date,
+          ...known,
+        },
+        year,
+      ),
+      ...(is_sick && asked.qualifying_days && days === null
+        ? { qualifying_days: validationText.matches }
+        : {}),
+      ...(average.needs_reason ? { average_reason: validationText.specify_reason } : {}),
+    }
+    if (Object.keys(errors).length > 0 || average.used === null) throw invalid(errors)
+    const values = {
+      employment_id: employment.id,
+      ...{ kind, first_day, last_day, event_day, evidence },
+      qualifying_days: days === null ? null : weekdaysText(days),
+      average_weekly_earnings: formatMoney(money(average.used, GBP)),
+      average_reason: asked.average_reason || null,
+    }
+    const [id, now] = [newUuid(clock), clock.now()]
+    await insertRow(tx, statutory_absence, {
+      ...values,
+      id,
+      contractor_id: employment.contractor_id,
+      paid_until: await lastPaid(context, employment),
+      withdrawn_at: null,
+      withdraw_reason: null,
+      currency_id: await currencyId(context, 'GBP'),
+      provider_id: employment.provider_id,
+      agency_id: employment.agency_id,
+      created_by: viewer.user_id,
+      created_by_name: viewer.user_name,
+      created_at: now,
+      updated_at: now,
+    })
+    context.audit({ entity: 'transaction.statutory_absence', entity_id: id, new_values: values })
+    return { id, average_weekly_earnings: values.average_weekly_earnings }
+  },
+})
+
+/** Stated earnings, or those of the payslips; others than those of the payslips need a reason. */
+async function averageOf(
+  context: VerbContext,
+  employment: EmploymentRow,
+  { average_weekly_earnings, average_reason }: Asked,
+  before: Day,
+): Promise<{ readonly used: Pence | null; readonly needs_reason: boolean }> {
+  const payments = await paymentsBefore(context, employment, before)
+  const { start_date: start, pay_frequency: frequency } = employment
+  const computed = averageWeeklyEarnings(payments, { before, start, frequency })
+  const stated = penceOf(average_weekly_earnings || undefined)
+  const is_other = stated !== null && computed !== null && stated !== computed
+  return { used: stated ?? computed, needs_reason: is_other && !average_reason }
+}
+
+/** What other absences of the employment say. */
+async function knownOf(
+  { tx }: VerbContext,
+  {
+    employment_id,
+    kind,
+    first_day,
+    last_day,
+    event_day,
+  }: Omit<Asked, 'event_day'> & { event_day: Day | null },
+) {
+  if (last_day < first_day) return { overlaps: false, earlier_weeks: 0 }
+  const rows = await tx.rows<{ first_day: Day; last_day: Day; overlaps: boolean; is_same: boolean }>(
+    `select first_day, last_day, first_day <= $3::date and last_day >= $2::date as overlaps,
+       kind = $4 and event_day is not distinct from $5::date as is_same
+     from transaction.statutory_absence where employment_id = $1 and withdrawn_at is null`,
+    [employment_id, first_day, last_day, kind, event_day],
+  )
+  const same = kind === 'ssp' ? [] : rows.filter(({ is_same }) => is_same)
+  return {
+    overlaps: rows.some(({ overlaps }) => overlaps),
+    earlier_weeks: same.reduce((sum, row) => sum + (daysBetween(row.first_day, row.last_day) + 1) / 7, 0),
+  }
+}

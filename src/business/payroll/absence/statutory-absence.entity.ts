@@ -1,0 +1,48 @@
+import { entity } from '#entity/entity.ts'
+import * as f from '#entity/fields.ts'
+
+export const absence_kinds = [
+  { value: 'ssp', label: 'Sickness' },
+  { value: 'smp', label: 'Maternity' },
+  { value: 'spp', label: 'Paternity' },
+  { value: 'sap', label: 'Adoption' },
+  { value: 'shpp', label: 'Shared parental' },
+  { value: 'spbp', label: 'Parental bereavement' },
+  { value: 'sncp', label: 'Neonatal care' },
+] as const
+
+/** Days of a worker with statutory pay. */
+export const statutory_absence = entity({
+  module: 'transaction',
+  name: 'statutory_absence',
+  label: 'Absence',
+  plural: 'Absences',
+  soft_delete: false,
+  fields: {
+    id: f.uuid('Id'),
+    employment_id: f.uuid('Employment'),
+    contractor_id: f.uuid('Worker'),
+    kind: f.choice('Kind', absence_kinds),
+    first_day: f.day('First Day'),
+    last_day: f.day('Last Day'),
+    event_day: f.nullable(f.day('Day of the Event')),
+    qualifying_days: f.nullable(f.text('Qualifying Days')),
+    evidence: f.nullable(f.text('Evidence')),
+    average_weekly_earnings: f.money('Average Weekly Earnings'),
+    average_reason: f.nullable(f.text('Reason')),
+    paid_until: f.nullable(f.day('Last Pay Day Before')),
+    withdrawn_at: f.nullable(f.instant('Withdrawn At')),
+    withdraw_reason: f.nullable(f.text('Withdrawal Reason')),
+    currency_id: f.uuid('Currency'),
+    provider_id: f.uuid('Provider'),
+    agency_id: f.nullable(f.uuid('Agency')),
+    created_by_name: f.text('Entered By'),
+    ...f.stamps,
+  },
+  unread: { created_by: f.code('Entered By') },
+  relations: {
+    employment: f.to_one('business.employment', 'employment_id'),
+    contractor: f.to_one('business.party', 'contractor_id'),
+    currency: f.to_one('platform.currency', 'currency_id'),
+  },
+})

@@ -1,0 +1,149 @@
+/** Dialogs of pension schemes and memberships. */
+import { useSession } from '#web/core/session.ts'
+import { VerbModal } from '#web/form/VerbModal.tsx'
+import type { ListRow } from '#web/list/model/list.ts'
+import { reason_field } from '../../shared/form-choices.view.ts'
+import { membership_entries, pension_bases, pension_reliefs } from './pension.entity.ts'
+
+interface Props {
+  readonly employment_id: string
+  readonly schemes: readonly { readonly id: string; readonly name: string }[]
+  readonly onClose: () => void
+}
+
+export function EnrolMember({ employment_id, schemes, onClose }: Props) {
+  const { today } = useSession()
+  return (
+    <VerbModal
+      size="md"
+      columns={2}
+      title="Enrol in a pension"
+      action_id="business.pension_membership.enrol"
+      fixed={{ employment_id }}
+      initial={{ pension_scheme_id: schemes[0]?.id ?? '', entry: 'automatic', effective_from: today }}
+      fields={[
+        {
+          kind: 'choice',
+          name: 'pension_scheme_id',
+          label: 'Pension scheme',
+          options: schemes.map(({ id, name }) => ({ value: id, label: name })),
+          required: true,
+          placeholder: 'Choose',
+          hint: schemes.length === 0 ? 'Add one on the page of the PAYE scheme' : undefined,
+        },
+        { kind: 'choice', name: 'entry', label: 'Entry', options: membership_entries, required: true },
+        {
+          kind: 'day',
+          name: 'effective_from',
+          label: 'First pay day with contributions',
+          required: true,
+        },
+        {
+          kind: 'day',
+          name: 'informed_on',
+          label: 'Worker informed on',
+          required: true,
+          when: ({ entry }: { readonly entry: string }) => entry !== 'joined',
+        },
+      ]}
+      submit="Enrol"
+      success="Worker enrolled"
+      onClose={onClose}
+    />
+  )
+}
+
+export function PostponeMember({ employment_id, onClose }: Props) {
+  const { today } = useSession()
+  return (
+    <VerbModal
+      title="Postpone the assessment"
+      description="By three months at most. The worker may join before."
+      action_id="business.pension_membership.postpone"
+      fixed={{ employment_id }}
+      initial={{ effective_from: today }}
+      fields={[
+        { kind: 'day', name: 'effective_from', label: 'From', required: true },
+        { kind: 'day', name: 'postponed_to', label: 'Assessed on', required: true },
+        { kind: 'day', name: 'informed_on', label: 'Worker informed on', required: true },
+      ]}
+      submit="Postpone"
+      success="Assessment postponed"
+      onClose={onClose}
+    />
+  )
+}
+
+export function OptOutMember({ employment_id, onClose }: Props) {
+  const { today } = useSession()
+  return (
+    <VerbModal
+      title="Opt out"
+      description="The next payslip gives all contributions back."
+      action_id="business.pension_membership.opt_out"
+      fixed={{ employment_id }}
+      initial={{ received_on: today }}
+      fields={[{ kind: 'day', name: 'received_on', label: 'Notice received on', required: true }]}
+      submit="Opt out"
+      success="Opt-out saved"
+      onClose={onClose}
+    />
+  )
+}
+
+export function CeaseMember({ employment_id, onClose }: Props) {
+  const { today } = useSession()
+  return (
+    <VerbModal
+      title="End membership"
+      action_id="business.pension_membership.cease"
+      fixed={{ employment_id }}
+      initial={{ effective_from: today }}
+      fields={[
+        {
+          kind: 'day',
+          name: 'effective_from',
+          label: 'First pay day without contributions',
+          required: true,
+        },
+        reason_field,
+      ]}
+      submit="End membership"
+      success="Membership ended"
+      onClose={onClose}
+    />
+  )
+}
+
+export function AddPensionScheme({ row, onClose }: { row: ListRow; onClose: () => void }) {
+  return (
+    <VerbModal
+      size="md"
+      columns={2}
+      title="Pension scheme"
+      description="Members keep their percentages. Other percentages are another scheme."
+      action_id="business.pension_scheme.add"
+      fixed={{ paye_scheme_id: row.id }}
+      initial={{
+        relief: 'at_source',
+        basis: 'qualifying',
+        employee_percent: '5',
+        employer_percent: '3',
+        payment_day: '22',
+      }}
+      fields={[
+        { kind: 'text', name: 'name', label: 'Name', required: true, max: 120 },
+        { kind: 'text', name: 'provider', label: 'Pension provider', required: true, max: 120 },
+        { kind: 'text', name: 'employer_reference', label: 'Employer reference', required: true, max: 60 },
+        { kind: 'choice', name: 'relief', label: 'Tax relief', options: pension_reliefs, required: true },
+        { kind: 'choice', name: 'basis', label: 'Pay that counts', options: pension_bases, required: true },
+        { kind: 'decimal', name: 'employee_percent', label: 'Employee, %', required: true },
+        { kind: 'decimal', name: 'employer_percent', label: 'Employer, %', required: true },
+        { kind: 'whole', name: 'payment_day', label: 'Day of the payment', required: true },
+      ]}
+      submit="Save"
+      success="Pension scheme saved"
+      onClose={onClose}
+    />
+  )
+}
