@@ -6,6 +6,26 @@ import type { Day } from '#kernel/day.ts'
 import type { Json } from './json-columns.ts'
 
 export interface Queries {
+  /** src/business/payroll/absence/absences.card.tsx */
+  readonly absences: {
+    readonly variables: { readonly id: string }
+    readonly parts: readonly []
+    readonly answer: {
+      readonly absences: readonly {
+        readonly id: string
+        readonly kind: 'ssp' | 'smp' | 'spp' | 'sap' | 'shpp' | 'spbp' | 'sncp'
+        readonly first_day: Day
+        readonly last_day: Day
+        readonly qualifying_days: string | null
+        readonly evidence: string | null
+        readonly average_weekly_earnings: number
+        readonly average_reason: string | null
+        readonly withdrawn_at: string | null
+        readonly withdraw_reason: string | null
+        readonly created_by_name: string
+      }[]
+    }
+  }
   /** src/business/records/account.page.tsx */
   readonly account: {
     readonly variables: { readonly id: string }
@@ -2043,6 +2063,32 @@ export interface Queries {
         readonly employer_ni: number
         readonly employer_pension: number
         readonly apprenticeship_levy: number
+      }[]
+    }
+  }
+  /** src/business/payroll/pension/pension.card.tsx */
+  readonly pension_memberships: {
+    readonly variables: { readonly id: string; readonly paye_scheme_id: string }
+    readonly parts: readonly []
+    readonly answer: {
+      readonly memberships: readonly {
+        readonly id: string
+        readonly state: 'postponed' | 'enrolled' | 'opted_out' | 'ceased'
+        readonly entry: 'automatic' | 'opt_in' | 'joined' | 're_enrolled' | null
+        readonly informed_on: Day | null
+        readonly postponed_to: Day | null
+        readonly reason: string | null
+        readonly effective_from: Day
+        readonly effective_to: Day | null
+        readonly deleted_at: string | null
+        readonly created_by_name: string
+        readonly pension_scheme: {
+          readonly name: string
+        } | null
+      }[]
+      readonly schemes: readonly {
+        readonly id: string
+        readonly name: string
       }[]
     }
   }
