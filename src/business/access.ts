@@ -29,6 +29,7 @@ import * as payroll_data from './payroll/employment/payroll-data.access.ts'
 import { payroll_figure_access } from './payroll/payroll-figure.access.ts'
 import { payroll_override_access } from './payroll/payroll-override.access.ts'
 import * as payslips from './payroll/payslip.access.ts'
+import * as pay_runs from './payroll/runs/pay-run.access.ts'
 import { api_token_access } from './people/api-tokens/api-token.access.ts'
 import { role_change_access } from './people/role-change.access.ts'
 import { contract_access } from './placements/contract.access.ts'
@@ -106,6 +107,9 @@ const declared = {
   'contract.contract_activity': contract_activity_access,
   'transaction.payroll_figure': payroll_figure_access,
   'transaction.payroll_override': payroll_override_access,
+  'transaction.pay_run': pay_runs.pay_run_access,
+  'transaction.pay_run_payslip': pay_runs.pay_run_payslip_access,
+  'transaction.pay_run_check': pay_runs.pay_run_check_access,
   'transaction.timesheet': timesheets.timesheet_access,
   'transaction.timesheet_detail': timesheets.timesheet_detail_access,
   'transaction.timesheet_activity': timesheets.timesheet_activity_access,

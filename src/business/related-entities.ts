@@ -32,6 +32,7 @@ import { paye_scheme, paye_scheme_year } from './payroll/employment/paye-scheme.
 import { payroll_figure } from './payroll/payroll-figure.entity.ts'
 import { payslip, payslip_period } from './payroll/payslip.entity.ts'
 import { pension_scheme } from './payroll/pension/pension.entity.ts'
+import { pay_run, pay_run_check, pay_run_payslip } from './payroll/runs/pay-run.entity.ts'
 import { contract } from './placements/contract.entity.ts'
 import { contract_activity } from './placements/contract-activity.entity.ts'
 import { contract_contact } from './placements/contract-contact.entity.ts'
@@ -125,5 +126,8 @@ export const related_entities = {
   'business.pension_scheme': pension_scheme,
   'transaction.payroll_figure': payroll_figure,
   'transaction.payslip': payslip,
+  'transaction.pay_run': pay_run,
+  'transaction.pay_run_payslip': pay_run_payslip,
+  'transaction.pay_run_check': pay_run_check,
   'transaction.payslip_period': payslip_period,
 } as const satisfies Readonly<Record<string, Entity>>

@@ -106,6 +106,7 @@ import { createPayeScheme } from './payroll/employment/create-paye-scheme.server
 import { endAttachmentOrder } from './payroll/employment/end-attachment-order.server.ts'
 import { leaveEmployment } from './payroll/employment/leave-employment.server.ts'
 import { setPayeSchemeYear } from './payroll/employment/set-paye-scheme-year.server.ts'
+import { setPayeSource } from './payroll/employment/set-paye-source.server.ts'
 import { startEmployment } from './payroll/employment/start-employment.server.ts'
 import { startStudentLoan } from './payroll/employment/start-student-loan.server.ts'
 import { stopStudentLoan } from './payroll/employment/stop-student-loan.server.ts'
@@ -116,6 +117,12 @@ import { issuePayslips } from './payroll/issue-payslips.server.ts'
 import { recordPayrollFigure } from './payroll/record-payroll-figure.server.ts'
 import { requestPayrollOverride } from './payroll/request-payroll-override.server.ts'
 import { payroll_verbs } from './payroll-verbs.ts'
+import { answerPayRunChecks } from './payroll/runs/answer-pay-run-checks.server.ts'
+import { approvePayRun } from './payroll/runs/approve-pay-run.server.ts'
+import { calculatePayRun } from './payroll/runs/calculate-pay-run.server.ts'
+import { checkPayRun } from './payroll/runs/check-pay-run.server.ts'
+import { cancelPayRun, returnPayRun } from './payroll/runs/end-pay-run.server.ts'
+import { openPayRun } from './payroll/runs/open-pay-run.server.ts'
 import { createApiToken } from './people/api-tokens/create-api-token.server.ts'
 import { keepApiToken } from './people/api-tokens/keep-api-token.server.ts'
 import { revokeApiToken } from './people/api-tokens/revoke-api-token.server.ts'
@@ -275,6 +282,7 @@ const list: readonly AnyVerb[] = [
   createPayeScheme,
   updatePayeScheme,
   setPayeSchemeYear,
+  setPayeSource,
   startEmployment,
   changeEmployment,
   whatIf,
@@ -292,6 +300,13 @@ const list: readonly AnyVerb[] = [
   importPayrollFigures,
   issuePayslips,
   confirmPayslipsPaid,
+  openPayRun,
+  calculatePayRun,
+  answerPayRunChecks,
+  checkPayRun,
+  approvePayRun,
+  returnPayRun,
+  cancelPayRun,
   previewInvoiceSets,
   cancelJob,
   startExport,

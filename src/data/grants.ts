@@ -66,6 +66,9 @@ const DELETABLE = new Set([
   'platform.rendered',
   // Of decisions after their ten seconds.
   'request.held_record',
+  // Of a run that is calculated again; issued ones are kept by a trigger.
+  'transaction.pay_run_check',
+  'transaction.pay_run_payslip',
   // Older than 30 days.
   'platform.webhook_delivery',
   // Rows of a file that is read anew.

@@ -31,6 +31,7 @@ export const human_id_prefixes = {
   BAT: 'payment_batch',
   PYR: 'payer',
   COL: 'collection_note',
+  RUN: 'pay_run',
 } as const
 
 export type HumanIdPrefix = keyof typeof human_id_prefixes

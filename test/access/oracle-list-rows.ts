@@ -50,6 +50,12 @@ export const list_rows = {
   'transaction.statutory_absence': { ...employers, contractor: 't.contractor_id = :me' },
   'business.paye_scheme': employers,
   'business.paye_scheme_year': employers,
+  'transaction.pay_run': employers,
+  'transaction.pay_run_check': employers,
+  'transaction.pay_run_payslip': {
+    ...employers,
+    contractor: 't.contractor_id = :me and t.payslip_id is not null',
+  },
   'transaction.payslip_period': { ...nobody, agency: `t.agency_id = :me and ${live}`, provider: of_provider },
   'transaction.payslip': {
     ...nobody,

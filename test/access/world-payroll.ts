@@ -1,5 +1,6 @@
 /** Payroll data of the world: employers of each kind, and a worker of each. */
-import { businessId, gbp, userOf, type World } from './world.ts'
+import { payslip_amounts } from '#business/payroll/payslip.rules.ts'
+import { businessId, deals, gbp, uid, userOf, type World } from './world.ts'
 
 const deleted = '2026-01-01T00:00:00Z'
 
@@ -128,5 +129,57 @@ export function putPayroll(world: World): void {
       })
       world.put('business.ni_category', name, { ...version, letter: 'A' })
     }
+  }
+}
+
+/** Runs of agencies, each with a payslip that was issued and one that was not. */
+export function putRuns(world: World): void {
+  for (const [employer, provider] of employers)
+    if (employer.startsWith('A')) putRun(world, employer, provider)
+}
+
+function putRun(world: World, employer: string, provider: string): void {
+  const owners = { provider_id: businessId(provider), agency_id: businessId(employer) }
+  const stamps = { created_at: deleted, updated_at: deleted }
+  const pay_run_id = world.put('transaction.pay_run', employer, {
+    ...owners,
+    ...stamps,
+    human_id: `RUN ${employer}`,
+    paye_scheme_id: uid(`business.paye_scheme ${employer}`),
+    frequency: 'week',
+    pay_day: '2026-01-09',
+    tax_year: 2025,
+    period_number: 40,
+    status: 'open',
+    currency_id: gbp,
+    prepared_by: [userOf(provider)],
+    maker: 'Somebody',
+  })
+  const deal = deals.find(({ agency, contractor }) => agency === employer && contractor === 'C3')
+  for (const contractor of ['C3', 'C1']) {
+    const worker = { pay_run_id, contractor_id: businessId(contractor) }
+    world.put('transaction.pay_run_payslip', `${employer} ${contractor}`, {
+      ...owners,
+      ...stamps,
+      ...worker,
+      employment_id: uid(`business.employment ${employer}`),
+      tax_code: '1257L',
+      ni_letter: 'A',
+      hours: '40.0000',
+      ...Object.fromEntries(payslip_amounts.map((field) => [field, '0.00'])),
+      lines: [],
+      shares: {},
+      kept: {},
+      payslip_id: deal && contractor === 'C3' ? uid(`transaction.payslip ${deal.name} issued`) : null,
+      currency_id: gbp,
+    })
+    world.put('transaction.pay_run_check', `${employer} ${contractor}`, {
+      ...owners,
+      ...stamps,
+      ...worker,
+      code: 'N05',
+      level: 'warning',
+      sentence: 'Somebody must be enrolled',
+    })
   }
 }

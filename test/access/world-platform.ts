@@ -5,7 +5,7 @@ import { putDocuments } from './world-documents.ts'
 import { putLists } from './world-lists.ts'
 import { putLone } from './world-lone.ts'
 import { putParties, worldBusinesses } from './world-parties.ts'
-import { putPayroll } from './world-payroll.ts'
+import { putPayroll, putRuns } from './world-payroll.ts'
 import { contractOf, putWork } from './world-work.ts'
 
 const deleted = '2026-01-01T00:00:00Z'
@@ -280,5 +280,6 @@ export function makeWorld(): World {
   for (const business of worldBusinesses) putOwn(world, business)
   putAudit(world, worldBusinesses)
   putLists(world, worldBusinesses)
+  putRuns(world)
   return world
 }

@@ -52,6 +52,8 @@ const no_page: Readonly<Record<string, string>> = {
 const record_of: Readonly<Record<string, string>> = {
   'paye/employment': 'business.employment',
   'paye/paye_scheme': 'business.paye_scheme',
+  'paye/pay_run': 'transaction.pay_run',
+  'paye/pay_run_payslip': 'transaction.pay_run_payslip',
   'paye/payslip': 'transaction.payslip',
   'paye/payslip_period': 'transaction.payslip_period',
   'payment/payment': 'transaction.payment_receipt_summary',

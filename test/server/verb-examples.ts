@@ -39,6 +39,7 @@ import { inbox_examples } from './inbox-examples.ts'
 import { limit_examples } from './limit-examples.ts'
 import { paper_examples } from './paper-examples.ts'
 import { party_examples } from './party-examples.ts'
+import { pay_run_examples } from './pay-run-examples.ts'
 import { payroll_examples } from './payroll-examples.ts'
 import { record_examples } from './record-examples.ts'
 import { sign_on_examples } from './sign-on-examples.ts'
@@ -113,6 +114,7 @@ export const examples: Readonly<Record<string, Example>> = {
   ...correction_examples,
   ...credit_examples,
   ...payroll_examples,
+  ...pay_run_examples,
   ...decision_examples,
   ...inbox_examples,
   ...limit_examples,

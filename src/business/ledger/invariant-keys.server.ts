@@ -84,6 +84,8 @@ const leads = {
   payslip: {
     ...column('transaction.payslip', 'id'),
     ...column('transaction.payroll_figure', 'payslip_id'),
+    ...column('transaction.pay_run_payslip', 'payslip_id'),
+    'transaction.pay_run': `select p.payslip_id from transaction.pay_run_payslip p where p.pay_run_id = any($ids)`,
   },
   receipt: {
     ...column('transaction.payment_receipt_summary', 'id'),

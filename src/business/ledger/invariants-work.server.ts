@@ -183,6 +183,28 @@ export const work_invariants: readonly Invariant[] = [
   },
   {
     id: 'I17',
+    says: 'a payslip of a pay run says what was computed, within what is possible, and a second person approved it',
+    ...keyed(
+      'payslip',
+      (
+        only,
+      ) => `select format('pay run %s, approved by %s, computed gross %s and net %s; payslip %s says %s and %s', r.human_id,
+        coalesce(r.approver, 'nobody'), c.gross_pay, c.net_pay, p.human_id, p.gross_pay, p.net_pay) as what
+      from transaction.pay_run_payslip c
+      join transaction.pay_run r on r.id = c.pay_run_id
+      join transaction.payslip p on p.id = c.payslip_id
+      where ${only('p.id')} and ((c.contractor_id, c.gross_pay, c.holiday_pay, c.income_tax, c.employee_ni, c.employee_pension,
+            c.student_loan, c.other_deductions, c.net_pay, c.employer_ni, c.employer_pension, c.apprenticeship_levy)
+          is distinct from (p.contractor_id, p.gross_pay, p.holiday_pay, p.income_tax, p.employee_ni, p.employee_pension,
+            p.student_loan, p.other_deductions, p.net_pay, p.employer_ni, p.employer_pension, p.apprenticeship_levy)
+        or r.approved_by is null or r.approved_by = any (r.prepared_by)
+        or not exists (select from transaction.payroll_figure f where f.payslip_id = p.id and f.gross_change is not null)
+          and (p.income_tax * 2 > p.gross_pay or p.employer_ni > ceil(p.gross_pay * 15) / 100
+            or p.employee_ni > ceil(p.gross_pay * 8) / 100 or p.student_loan > ceil(p.gross_pay * 15) / 100))`,
+    ),
+  },
+  {
+    id: 'I17',
     says: 'a payslip is the sum of its figures, less those they correct',
     ...keyed(
       'payslip',

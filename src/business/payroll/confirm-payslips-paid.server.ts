@@ -4,7 +4,7 @@ import type { ReadRow } from '#entity/new-row.ts'
 import { formatDayLong } from '#kernel/day.ts'
 import { precondition } from '#kernel/errors.ts'
 import { requireCan } from '#kernel/refusal.ts'
-import { verb } from '#server/verb.ts'
+import { type VerbContext, verb } from '#server/verb.ts'
 import { idsInput } from '../shared/chosen-input.server.ts'
 import { provider_staff } from '../shared/who-may.rules.ts'
 import { payDocuments } from './pay-documents.server.ts'
@@ -52,6 +52,7 @@ export const confirmPayslipsPaid = verb({
          where s.payslip_period_id = p.id and s.status <> 'paid' and s.deleted_at is null)`,
       [[...new Set(slips.map((slip) => slip.payslip_period_id))], clock.now()],
     )
+    await closeRuns(context, ids)
     await payDocuments(context, slips)
     for (const { id, status } of slips)
       context.audit({
@@ -63,3 +64,23 @@ export const confirmPayslipsPaid = verb({
     return { payslips: slips.map(({ id, human_id }) => ({ id, human_id })) }
   },
 })
+
+/** A pay run is paid with the last of its payslips. */
+async function closeRuns(context: VerbContext, ids: readonly string[]): Promise<void> {
+  const closed = await context.tx.rows<{ id: string }>(
+    `update transaction.pay_run r set status = 'paid', updated_at = $2
+     where r.status = 'approved'
+       and r.id in (select p.pay_run_id from transaction.pay_run_payslip p where p.payslip_id = any ($1))
+       and not exists (select from transaction.pay_run_payslip p join transaction.payslip s on s.id = p.payslip_id
+         where p.pay_run_id = r.id and s.status <> 'paid')
+     returning r.id`,
+    [ids, context.clock.now()],
+  )
+  for (const { id } of closed)
+    context.audit({
+      entity: 'transaction.pay_run',
+      entity_id: id,
+      old_values: { status: 'approved' },
+      new_values: { status: 'paid' },
+    })
+}

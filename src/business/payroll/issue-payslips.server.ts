@@ -44,7 +44,7 @@ type Part = Amounts & {
   readonly former_has_payslip: boolean
 }
 
-export type Issued = { readonly id: string; readonly human_id: string; readonly net_pay: string }
+type Issued = { readonly id: string; readonly human_id: string; readonly net_pay: string }
 
 const output = z.strictObject({
   payslips: z.array(z.strictObject({ id: z.uuid(), human_id: z.string(), net_pay: z.string() })),
@@ -65,18 +65,31 @@ export const issuePayslips = verb({
   who: { provider: provider_staff },
   input,
   output,
-  run: async (context, { ids }) => {
-    const { tx, viewer } = context
-    await loadVisible(tx, viewer, 'transaction.payroll_figure', ids, { lock: true, columns: 't.id' })
-    const parts = await readParts(tx, ids)
-    for (const part of parts) refuse(part, new Set(ids))
-    const groups = Map.groupBy(parts, ({ agency_id, contractor_id, frequency, pay_day, period_number }) => {
-      const period = payPeriod(pay_day, frequency, period_number)
-      return [agency_id, contractor_id, frequency, period.tax_year, period.period_number].join(' ')
-    })
-    return { payslips: await issue(context, [...groups.values()]) }
-  },
+  run: async (context, { ids }) => ({ payslips: await issueFigures(context, ids) }),
 })
+
+/**
+ * The payslips of these figures.
+ * @param frequency of the pay periods; that of the timesheets without it
+ */
+export async function issueFigures(
+  context: VerbContext,
+  ids: readonly string[],
+  frequency?: PayFrequency,
+): Promise<Issued[]> {
+  const { tx, viewer } = context
+  await loadVisible(tx, viewer, 'transaction.payroll_figure', ids, { lock: true, columns: 't.id' })
+  const read = await readParts(tx, ids)
+  const parts = frequency === undefined ? read : read.map((part) => ({ ...part, frequency }))
+  for (const part of parts) refuse(part, new Set(ids))
+  const groups = Map.groupBy(parts, (part) => {
+    const period = payPeriod(part.pay_day, part.frequency, part.period_number)
+    return [part.agency_id, part.contractor_id, part.frequency, period.tax_year, period.period_number].join(
+      ' ',
+    )
+  })
+  return issue(context, [...groups.values()])
+}
 
 function readParts(tx: Tx, ids: readonly string[]): Promise<Part[]> {
   const amounts = payslip_amounts.map((field) => `f.${field} - coalesce(o.${field}, 0) as ${field}`)

@@ -76,12 +76,14 @@ export async function judgeFigures(
   )
   const of_payroll = await readPayrollSheets(tx, ids)
   const births = await readBirths(tx, ids)
+  const calculated = await readCalculated(tx, ids)
   const judged = new Map<string, Judged>()
   for (const { sheet, figures: entry } of entries) {
     const found = {
       of_payroll: present(of_payroll.get(sheet.id), 'the timesheet as payroll finds it'),
       worked: units.get(sheet.id) ?? [],
       is_paye: paye.has(sheet.id),
+      is_calculated: calculated.has(sheet.id),
       days,
     }
     const errors = errorsOf(sheet, entry, found)
@@ -116,15 +118,21 @@ type Found = {
   readonly of_payroll: PayrollSheet
   readonly worked: readonly WorkUnits[]
   readonly is_paye: boolean
+  /** A pay run pays it. */
+  readonly is_calculated: boolean
   readonly days: BookDays
 }
 
 function errorsOf(
   sheet: TimesheetRow,
   figures: FiguresInput,
-  { of_payroll, worked, is_paye, days }: Found,
+  { of_payroll, worked, is_paye, is_calculated, days }: Found,
 ): Record<string, string> {
   if (!is_paye) return { timesheet_id: `Timesheet ${sheet.human_id} is not of a PAYE contractor` }
+  if (is_calculated)
+    return {
+      timesheet_id: `Timesheet ${sheet.human_id} is paid by a pay run of its employer, and not by figures`,
+    }
   if (sheet.status === 'approved')
     return { timesheet_id: `Timesheet ${sheet.human_id} is invoiced already: correct it by a refinement` }
   if (sheet.status === 'cancelled') return { timesheet_id: `Timesheet ${sheet.human_id} is cancelled` }
@@ -142,7 +150,7 @@ function errorsOf(
 /** Stores figures within the bounds, or accepted by a second person, and raises work that waited in suspense. */
 export async function keepFigures(
   context: VerbContext,
-  source: 'entered' | 'imported',
+  source: 'entered' | 'imported' | 'engine',
   entries: readonly Entry[],
 ): Promise<Kept[]> {
   const { tx, viewer, clock } = context
@@ -179,7 +187,8 @@ export async function keepFigures(
       refinement_id,
       is_reduction,
       payslip_id: null,
-      is_judged: true,
+      // Figures of the engine are judged by the payslip, in the checks of their run.
+      is_judged: source !== 'engine',
       gross_change: changes && formatMoney(changes.gross_change),
       net_change: changes && formatMoney(changes.net_change),
       cost_change: changes && formatMoney(changes.cost_change),
@@ -214,6 +223,20 @@ export async function keepFigures(
       status: status_of.get(row.timesheet_id) ?? sheet?.status ?? '',
     }
   })
+}
+
+/** Timesheets of employers whose pay is calculated; figures of their workers come from pay runs alone (decision 0065). */
+async function readCalculated(tx: Tx, ids: readonly string[]): Promise<ReadonlySet<string>> {
+  const rows = await tx.rows<{ id: string }>(
+    `select t.id from transaction.timesheet t where t.id = any ($1)
+       and exists (select from business.paye_scheme s where s.agency_id = t.agency_id and s.source = 'engine')
+       and not exists (select from business.paye_scheme s
+         join business.employment e on e.paye_scheme_id = s.id and e.contractor_id = t.contractor_id
+           and e.start_date <= t.end_date and coalesce(e.leave_date, t.start_date) >= t.start_date
+         where s.agency_id = t.agency_id and s.source = 'bureau')`,
+    [ids],
+  )
+  return new Set(rows.map((row) => row.id))
 }
 
 export const besidesAmounts = ({ pay_day, period_number, other_deductions_for }: FiguresInput) => ({

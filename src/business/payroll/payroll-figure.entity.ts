@@ -29,7 +29,7 @@ export const payroll_figure = entity({
   fields: {
     id: f.uuid('Id'),
     timesheet_id: f.uuid('Timesheet'),
-    source: f.choice('Source', ['entered', 'imported']),
+    source: f.choice('Source', ['entered', 'imported', { value: 'engine', label: 'Calculated' }]),
     ...figure_fields,
     currency_id: f.uuid('Currency'),
     version: f.integer('Version'),

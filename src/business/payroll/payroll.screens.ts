@@ -18,6 +18,24 @@ export const payroll_screens: readonly Screen[] = [
     record: () => import('./payslip-period.page.tsx').then((m) => m.PayslipPeriodPage),
   },
   {
+    path: 'paye/pay_run',
+    label: 'Pay Runs',
+    group: 'payroll',
+    menu: { agency: { more: 158, roles: payroll_data_roles }, provider: { place: 245 } },
+    list: () => import('./runs/pay-run.list.tsx').then((m) => m.pay_run_list),
+    record: () => import('./runs/pay-run.page.tsx').then((m) => m.PayRunPage),
+    sub_pages: {
+      'paye/new_pay_run': () => import('./runs/new-pay-run.form.tsx').then((m) => m.NewPayRunPage),
+    },
+  },
+  {
+    path: 'paye/pay_run_payslip',
+    label: 'Calculated Payslips',
+    menu: { agency: { more: 159, roles: payroll_data_roles }, provider: { more: 101 } },
+    list: () => import('./runs/pay-run.list.tsx').then((m) => m.pay_run_payslip_list),
+    record: () => import('./runs/pay-run-payslip.page.tsx').then((m) => m.PayRunPayslipPage),
+  },
+  {
     path: 'paye/payroll_figure',
     label: 'Payroll Figures',
     menu: { agency: { more: 70 }, provider: { more: 100 } },

@@ -32,6 +32,7 @@ import {
   taxYearStart,
 } from './payslip.rules.ts'
 import { PaidWork } from './payslip-work.card.tsx'
+import { PayslipCalculation } from './runs/run-lines.card.tsx'
 
 type Amounts = Readonly<Record<(typeof payslip_amounts)[number], number | null>>
 
@@ -132,6 +133,7 @@ function PayslipView({ slip }: { slip: Slip }) {
           />
         </Card>
         <FromGrossToNet slip={slip} />
+        <PayslipCalculation payslip_id={slip.id} with_costs={category !== 'contractor'} />
         {category !== 'contractor' && <PaidWork slip_id={slip.id} currency={code} />}
       </div>
     </>

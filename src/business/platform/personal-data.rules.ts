@@ -10,6 +10,7 @@ const personal_fields = new Set([
 ])
 const personal_entities = new Set([
   'business.employment',
+  'transaction.pay_run_payslip',
   'transaction.payslip',
   'transaction.payroll_figure',
   'log.security_event',

@@ -1,4 +1,4 @@
-/** Reads the state of an employment on a pay day, for the engine. */
+/** Reads the states of employments on a pay day, for the engine: a few statements for any number of workers. */
 import { type Day, day, maxDay } from '#kernel/day.ts'
 import { invalid } from '#kernel/errors.ts'
 import { GBP, parseMoney } from '#kernel/money.ts'
@@ -11,7 +11,7 @@ import { readTaxCode } from '../engine/tax-code.rules.ts'
 import type { LoanPlan, NiLetter, TaxYear } from '../engine/tax-year.rules.ts'
 import type { Pence } from '../engine/whole.rules.ts'
 import { taxYearStart } from '../payslip.rules.ts'
-import { pensionOn } from '../pension/pension-state.server.ts'
+import { pensionsOn } from '../pension/pension-state.server.ts'
 import type { EmploymentRow } from './employment-input.server.ts'
 
 export type EmploymentFacts = EmploymentRow & {
@@ -21,6 +21,7 @@ export type EmploymentFacts = EmploymentRow & {
 }
 
 type Facts = {
+  readonly id: string
   readonly code: string | null
   readonly is_week1: boolean | null
   readonly previous_pay: string | null
@@ -32,6 +33,9 @@ type Facts = {
 
 const pence = (text: string | null): Pence => (text === null ? 0 : parseMoney(text, GBP).minor)
 
+/** The state, or the fact that is missing on the pay day. */
+export type StateOrFault = EmploymentState | { readonly missing: string }
+
 /**
  * The state before a payment on `pay_day`. The year to date is that of issued payslips.
  * @throws invalid where no tax code or no NI category is in force
@@ -42,13 +46,46 @@ export async function employmentState(
   row: EmploymentFacts,
   pay_day: Day,
 ): Promise<EmploymentState> {
-  const facts = await factsOn(context, row, pay_day)
-  if (!facts?.code) throw invalid({ pay_day: 'There is no tax code on this pay day' })
-  if (!facts.letter) throw invalid({ pay_day: 'There is no NI category on this pay day' })
-  const code = readTaxCode(facts.code, year, facts.is_week1 ?? false)
-  if ('message' in code) throw invalid({ pay_day: `${facts.code}: ${code.message}` })
+  const state = (await employmentStates(context, year, [row], pay_day)).get(row.id)
+  if (state === undefined || 'missing' in state)
+    throw invalid({ pay_day: state?.missing ?? 'There is no such employment' })
+  return state
+}
+
+/** By employment. */
+export async function employmentStates(
+  context: VerbContext,
+  year: TaxYear,
+  rows: readonly EmploymentFacts[],
+  pay_day: Day,
+): Promise<ReadonlyMap<string, StateOrFault>> {
   const start = taxYearStart(pay_day)
-  const to_date = await paidFrom(context, row, start, pay_day)
+  const ids = rows.map(({ id }) => id)
+  const facts = new Map((await factsOn(context, ids, pay_day)).map((one) => [one.id, one]))
+  const paid = await paidFrom(context, ids, start, pay_day)
+  const pensions = await pensionsOn(context, rows, pay_day)
+  const orders = Map.groupBy(await ordersOn(context, ids, pay_day), ({ employment_id }) => employment_id)
+  return new Map(
+    rows.map((row) => {
+      const of = facts.get(row.id)
+      const to_date = paid.get(row.id) ?? nothing_paid
+      const state = of ? stateOf(year, row, { pay_day, facts: of, to_date }) : no_code
+      const due = (orders.get(row.id) ?? []).map(({ employment_id: _, ...order }) => order)
+      return [row.id, 'missing' in state ? state : { ...state, ...pensions.get(row.id), orders: due }]
+    }),
+  )
+}
+
+const no_code = { missing: 'There is no tax code on this pay day' }
+
+type OnDay = { readonly pay_day: Day; readonly facts: Facts; readonly to_date: Paid }
+
+function stateOf(year: TaxYear, row: EmploymentFacts, { pay_day, facts, to_date }: OnDay): StateOrFault {
+  if (!facts.code) return no_code
+  if (!facts.letter) return { missing: 'There is no NI category on this pay day' }
+  const code = readTaxCode(facts.code, year, facts.is_week1 ?? false)
+  if ('message' in code) return { missing: `${facts.code}: ${code.message}` }
+  const start = taxYearStart(pay_day)
   const is_director = row.director_from !== null && row.director_from <= pay_day
   const still = row.director_to === null || row.director_to >= start
   const appointed = row.director_from === null ? start : maxDay(day(row.director_from), start)
@@ -61,12 +98,12 @@ export async function employmentState(
         ? {
             method: row.director_method,
             weeks: weeksFromAppointment(appointed, pay_day),
-            ni_by_letter: { [facts.letter]: (await paidFrom(context, row, appointed, pay_day)).ni },
+            ni_by_letter: { [facts.letter]: to_date.since_appointed },
           }
         : null,
     loans: facts.loans,
-    ...(await pensionOn(context, row, pay_day)),
-    orders: await ordersOn(context, row, pay_day),
+    pension: null,
+    orders: [],
     charges_levy: facts.charges_levy,
     ytd: { ...nothing_yet, gross: to_date.ni.earnings, taxable: to_date.ni.earnings, tax: to_date.tax },
     ni_ytd_by_letter: { [facts.letter]: to_date.ni },
@@ -74,18 +111,18 @@ export async function employmentState(
   }
 }
 
-const factsOn = ({ tx }: VerbContext, { id, paye_scheme_id }: EmploymentFacts, pay_day: Day) =>
-  tx.row<Facts>(
-    `select c.code, c.is_week1, c.previous_pay, c.previous_tax, n.letter, s.levy_charge = 'per_timesheet' as charges_levy,
-       array(select l.plan from business.student_loan l where l.employment_id = $1 and l.effective_from <= $3::date
-         and coalesce(l.effective_to, $3::date) >= $3::date order by l.plan) as loans
-     from business.paye_scheme s
-     left join business.tax_code c on c.employment_id = $1 and c.deleted_at is null
-       and $3::date between c.effective_from and coalesce(c.effective_to, $3::date)
-     left join business.ni_category n on n.employment_id = $1 and n.deleted_at is null
-       and $3::date between n.effective_from and coalesce(n.effective_to, $3::date)
-     where s.id = $2`,
-    [id, paye_scheme_id, pay_day],
+const factsOn = ({ tx }: VerbContext, ids: readonly string[], pay_day: Day) =>
+  tx.rows<Facts>(
+    `select e.id, c.code, c.is_week1, c.previous_pay, c.previous_tax, n.letter, s.levy_charge = 'per_timesheet' as charges_levy,
+       array(select l.plan from business.student_loan l where l.employment_id = e.id and l.effective_from <= $2::date
+         and coalesce(l.effective_to, $2::date) >= $2::date order by l.plan) as loans
+     from business.employment e join business.paye_scheme s on s.id = e.paye_scheme_id
+     left join business.tax_code c on c.employment_id = e.id and c.deleted_at is null
+       and $2::date between c.effective_from and coalesce(c.effective_to, $2::date)
+     left join business.ni_category n on n.employment_id = e.id and n.deleted_at is null
+       and $2::date between n.effective_from and coalesce(n.effective_to, $2::date)
+     where e.id = any ($1)`,
+    [ids, pay_day],
   )
 
 /** A notice of this year states the earlier pay; without one, a P45 of this year does. */
@@ -95,45 +132,77 @@ function previousOf(row: EmploymentFacts, facts: Facts, start: Day): EmploymentS
   return { pay: pence(row.p45_pay_to_date), tax: pence(row.p45_tax_to_date) }
 }
 
+/** Of the tax year, and since a directorship began. */
+type Paid = { readonly ni: NiToDate; readonly since_appointed: NiToDate; readonly tax: Pence }
+
+const nothing_paid: Paid = { ni: no_ni_yet, since_appointed: no_ni_yet, tax: 0 }
+
 async function paidFrom(
   { tx }: VerbContext,
-  row: EmploymentFacts,
+  ids: readonly string[],
   from: Day,
   pay_day: Day,
-): Promise<{ readonly ni: NiToDate; readonly tax: Pence }> {
-  const found = await tx.row<Record<'gross' | 'tax' | 'employee' | 'employer', string>>(
-    `select coalesce(sum(p.gross_pay), 0)::text as gross, coalesce(sum(p.income_tax), 0)::text as tax,
-       coalesce(sum(p.employee_ni), 0)::text as employee, coalesce(sum(p.employer_ni), 0)::text as employer
-     from transaction.payslip p
-     where p.contractor_id = $1 and p.provider_id = $2 and p.agency_id is not distinct from $3
-       and p.pay_date >= greatest($4::date, $5::date) and p.pay_date < $6::date
-       and p.status in ('issued', 'paid') and p.deleted_at is null`,
-    [row.contractor_id, row.provider_id, row.agency_id, row.start_date, from, pay_day],
+): Promise<ReadonlyMap<string, Paid>> {
+  type Names = 'gross' | 'employee' | 'employer'
+  type Row = { id: string; tax: string } & Record<Names | `${Names}_since`, string>
+  const sums = (filter: string, suffix: string) =>
+    (
+      [
+        ['gross', 'gross_pay'],
+        ['employee', 'employee_ni'],
+        ['employer', 'employer_ni'],
+      ] as const
+    )
+      .map(([name, column]) => `coalesce(sum(p.${column}) ${filter}, 0)::text as ${name}${suffix}`)
+      .join(', ')
+  const rows = await tx.rows<Row>(
+    `select e.id, coalesce(sum(p.income_tax), 0)::text as tax, ${sums('', '')},
+       ${sums('filter (where e.director_from is null or p.pay_date >= e.director_from)', '_since')}
+     from business.employment e
+     join transaction.payslip p on p.contractor_id = e.contractor_id and p.provider_id = e.provider_id
+       and p.agency_id is not distinct from e.agency_id and p.pay_date >= greatest(e.start_date, $2::date)
+       and p.pay_date < $3::date and p.status in ('issued', 'paid') and p.deleted_at is null
+     where e.id = any ($1) group by e.id`,
+    [ids, from, pay_day],
   )
-  const [earnings, tax, employee, employer] = [
-    found?.gross,
-    found?.tax,
-    found?.employee,
-    found?.employer,
-  ].map((text) => pence(text ?? null)) as [Pence, Pence, Pence, Pence] // Of four.
-  return { ni: { ...no_ni_yet, earnings, employee, employer }, tax }
+  const niOf = (earnings: string, employee: string, employer: string): NiToDate => ({
+    ...no_ni_yet,
+    earnings: pence(earnings),
+    employee: pence(employee),
+    employer: pence(employer),
+  })
+  return new Map(
+    rows.map((one) => [
+      one.id,
+      {
+        ni: niOf(one.gross, one.employee, one.employer),
+        since_appointed: niOf(one.gross_since, one.employee_since, one.employer_since),
+        tax: pence(one.tax),
+      },
+    ]),
+  )
 }
 
 async function ordersOn(
   { tx, viewer }: VerbContext,
-  { id }: EmploymentFacts,
+  ids: readonly string[],
   pay_day: Day,
-): Promise<Order[]> {
+): Promise<(Order & { readonly employment_id: string })[]> {
   type Row = Omit<Order, 'amount' | 'protected_earnings' | 'debt_left'> & {
+    readonly employment_id: string
     readonly amount: string | null
     readonly protected_earnings: string | null
     readonly debt: string | null
   }
   const rows = await tx.rows<Row>(
-    `select id, kind, order_date, rate, amount, protected_earnings, debt, charges_admin_fee
-     from business.attachment_order
-     where employment_id = $1 and received_on <= $2::date and coalesce(ended_on, $2::date) >= $2::date`,
-    [id, pay_day],
+    `select o.id, o.employment_id, o.kind, o.order_date, o.rate, o.amount, o.protected_earnings, o.charges_admin_fee,
+       greatest(o.debt - (select coalesce(sum((p.kept #>> array['attached', 'by_order', o.id::text])::bigint), 0)
+         from transaction.pay_run_payslip p
+         where p.employment_id = o.employment_id and p.payslip_id is not null) / 100.0, 0)::numeric(15,2)::text as debt
+     from business.attachment_order o
+     where o.employment_id = any ($1) and o.received_on <= $2::date and coalesce(o.ended_on, $2::date) >= $2::date
+     order by o.order_date, o.id`,
+    [ids, pay_day],
   )
   const amountOf = (text: string | null) => (text === null ? null : pence(text))
   return rows.map(({ debt, ...order }) => ({

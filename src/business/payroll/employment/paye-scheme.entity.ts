@@ -11,6 +11,12 @@ export const levy_charges = [
   { value: 'per_timesheet', label: '0.5% of each timesheet’s pay' },
 ] as const
 
+/** Where an employer's payslips come from, one source at a time (decision 0065). */
+export const pay_sources = [
+  { value: 'engine', label: 'Calculated' },
+  { value: 'bureau', label: 'Figures of a bureau' },
+] as const
+
 /** An employer's registration with HMRC. */
 export const paye_scheme = entity({
   module: 'business',
@@ -29,6 +35,7 @@ export const paye_scheme = entity({
     payment_frequency: f.choice('Pays HMRC', payment_frequencies),
     levy_charge: f.choice('Apprenticeship Levy', levy_charges),
     associated_group: f.nullable(f.text('Associated Group')),
+    source: f.defaulted(f.choice('Pay', pay_sources)),
     provider_id: f.uuid('Provider'),
     agency_id: f.nullable(f.uuid('Agency')),
     created_by_name: f.text('Entered By'),

@@ -8,7 +8,7 @@ import type { ListRow } from '#web/list/model/list.ts'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { useGo } from '#web/ui/use-go.ts'
 import { TAX_YEARS } from '../years/tax-years.rules.ts'
-import { levy_charges, payment_frequencies } from './paye-scheme.entity.ts'
+import { levy_charges, pay_sources, payment_frequencies } from './paye-scheme.entity.ts'
 import { employer_types, LEVY_ALLOWANCE } from './paye-scheme.rules.ts'
 
 const employer = {
@@ -145,6 +145,22 @@ export function SetYear({ row, onClose }: { row: ListRow; onClose: () => void })
       ]}
       submit="Save"
       success="Allowances saved"
+      onClose={onClose}
+    />
+  )
+}
+
+export function ChooseSource({ row, onClose }: { row: ListRow; onClose: () => void }) {
+  return (
+    <VerbModal
+      title="Choose pay"
+      description="Payslips come from one source at a time: pay runs here, or the figures of a bureau."
+      action_id="business.paye_scheme.set_source"
+      fixed={{ id: row.id }}
+      initial={{ source: text(row.source) }}
+      fields={[{ kind: 'choice', name: 'source', label: 'Pay', options: pay_sources, required: true }]}
+      submit="Save"
+      success="Pay chosen"
       onClose={onClose}
     />
   )

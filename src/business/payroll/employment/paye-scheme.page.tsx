@@ -5,11 +5,11 @@ import { record } from '#web/blocks/record.ts'
 import { useSession } from '#web/core/session.ts'
 import type { ListRow } from '#web/list/model/list.ts'
 import { Button } from '#web/ui/Button.tsx'
-import { isOneOf } from '../../shared/who-may.rules.ts'
+import { isOneOf, provider_staff } from '../../shared/who-may.rules.ts'
 import { AddPensionScheme } from '../pension/pension.form.tsx'
 import { employments_tab } from './employment.list.tsx'
 import { paye_scheme } from './paye-scheme.entity.ts'
-import { ChangePayeScheme, SetYear } from './paye-scheme.form.tsx'
+import { ChangePayeScheme, ChooseSource, SetYear } from './paye-scheme.form.tsx'
 import { payroll_keepers } from './paye-scheme.rules.ts'
 
 export const paye_scheme_record = record({
@@ -28,6 +28,7 @@ export const paye_scheme_record = record({
         { field: 'payment_frequency' },
         { field: 'levy_charge' },
         { field: 'associated_group' },
+        { field: 'source' },
         { field: 'created_by_name' },
         { field: 'updated_at' },
       ],
@@ -77,11 +78,14 @@ export function PayeSchemePage() {
 
 function Actions({ row }: { row: ListRow }) {
   const session = useSession()
-  const [asked, setAsked] = useState<'change' | 'year' | 'pension' | null>(null)
+  const [asked, setAsked] = useState<'change' | 'year' | 'pension' | 'source' | null>(null)
   if (!isOneOf(session, payroll_keepers)) return null
   const close = () => setAsked(null)
   return (
     <>
+      {isOneOf(session, { provider: provider_staff }) && (
+        <Button onClick={() => setAsked('source')}>Choose pay</Button>
+      )}
       <Button onClick={() => setAsked('change')}>Change</Button>
       <Button onClick={() => setAsked('pension')}>Pension scheme</Button>
       <Button tone="primary" onClick={() => setAsked('year')}>
@@ -89,6 +93,7 @@ function Actions({ row }: { row: ListRow }) {
       </Button>
       {asked === 'change' && <ChangePayeScheme row={row} onClose={close} />}
       {asked === 'pension' && <AddPensionScheme row={row} onClose={close} />}
+      {asked === 'source' && <ChooseSource row={row} onClose={close} />}
       {asked === 'year' && <SetYear row={row} onClose={close} />}
     </>
   )

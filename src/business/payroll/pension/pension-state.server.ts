@@ -1,4 +1,4 @@
-/** The pension of an employment on a pay day, for the engine. */
+/** Pensions of employments on a pay day, for the engine. */
 import type { Day } from '#kernel/day.ts'
 import { GBP, parseMoney } from '#kernel/money.ts'
 import { percent } from '#kernel/rate.ts'
@@ -9,6 +9,7 @@ import type { PensionBasis, PensionRelief } from '../engine/pension.rules.ts'
 import type { MembershipState } from './membership.rules.ts'
 
 type Row = {
+  readonly employment_id: string
   readonly state: MembershipState
   readonly effective_from: Day
   readonly relief: PensionRelief
@@ -22,18 +23,34 @@ type Row = {
 type Pension = Pick<EmploymentState, 'pension' | 'pension_refund'>
 const none: Pension = { pension: null, pension_refund: null }
 
-/** The terms of a member; what goes back to a worker who opted out, on the first payslip after it. */
-export async function pensionOn(context: VerbContext, row: EmploymentRow, pay_day: Day): Promise<Pension> {
-  const found = await context.tx.row<Row>(
-    `select m.state, m.effective_from, s.relief, s.basis, s.employee_percent::text, s.employer_percent::text,
+/**
+ * The terms of a member; what goes back to a worker who opted out, on the first payslip after it.
+ * @returns by employment; without those that have no membership on the pay day
+ */
+export async function pensionsOn(
+  context: VerbContext,
+  rows: readonly EmploymentRow[],
+  pay_day: Day,
+): Promise<ReadonlyMap<string, Pension>> {
+  const found = await context.tx.rows<Row>(
+    `select m.employment_id, m.state, m.effective_from, s.relief, s.basis, s.employee_percent::text, s.employer_percent::text,
        (select max(e.effective_from) from business.pension_membership e where e.employment_id = m.employment_id
           and e.deleted_at is null and e.state = 'enrolled' and e.effective_to = m.effective_from - 1) as enrolled_from
      from business.pension_membership m join business.pension_scheme s on s.id = m.pension_scheme_id
-     where m.employment_id = $1 and m.deleted_at is null
+     where m.employment_id = any ($1) and m.deleted_at is null
        and $2::date between m.effective_from and coalesce(m.effective_to, $2::date)`,
-    [row.id, pay_day],
+    [rows.map(({ id }) => id), pay_day],
   )
-  if (!found) return none
+  const by_employment = new Map(found.map((one) => [one.employment_id, one]))
+  const pensions = new Map<string, Pension>()
+  for (const row of rows) {
+    const one = by_employment.get(row.id)
+    if (one) pensions.set(row.id, await pensionOf(context, row, one, pay_day))
+  }
+  return pensions
+}
+
+async function pensionOf(context: VerbContext, row: EmploymentRow, found: Row, pay_day: Day): Promise<Pension> {
   const { relief, basis } = found
   if (found.state === 'enrolled')
     return {

@@ -1,0 +1,136 @@
+import { z } from 'zod'
+import { present } from '#kernel/assert.ts'
+import { precondition } from '#kernel/errors.ts'
+import { formatMoney, GBP, money } from '#kernel/money.ts'
+import { type VerbContext, verb } from '#server/verb.ts'
+import { updateRow } from '#server/write-row.server.ts'
+import { timesheets } from '../../timesheets/timesheet-records.server.ts'
+import { issueFigures } from '../issue-payslips.server.ts'
+import { type Entry, keepFigures } from '../keep-figures.server.ts'
+import { amount_fields } from '../payroll-figure.rules.ts'
+import type { FiguresInput } from '../payroll-input.server.ts'
+import { type ComputedRun, computeRun } from './compute-run.server.ts'
+import { type LockedRun, lockRun } from './load-run.server.ts'
+import { pay_run } from './pay-run.entity.ts'
+import { who } from './pay-run.rules.ts'
+import type { FigurePence } from './run-figures.rules.ts'
+import { slipFrequency } from './run-work.server.ts'
+
+const input = z.strictObject({
+  id: z.uuid(),
+  /** Of the run as the approver saw it. */
+  content_hash: z.string().max(64),
+})
+
+/**
+ * Approves a run that others prepared: its payslips are computed once more, figures and documents of the work are
+ * raised from them, and the payslips are issued. All of it or nothing.
+ * @throws not_allowed for everybody who prepared the run or is paid by it; precondition when it changed
+ */
+export const approvePayRun = verb({
+  action_id: 'transaction.pay_run.approve',
+  since: '0.1.0',
+  summary: 'Approves a pay run that somebody else prepared, and issues its payslips',
+  machine: 'refused',
+  impersonator: 'refused',
+  who: who.approve,
+  input,
+  output: z.strictObject({
+    id: z.uuid(),
+    status: z.literal('approved'),
+    payslips: z.array(z.strictObject({ id: z.uuid(), human_id: z.string(), net_pay: z.string() })),
+  }),
+  run: async (context, { id, content_hash }) => {
+    const { tx, viewer, clock } = context
+    const run = await lockRun(context, id, 'approve')
+    const entries = await lockWork(context, id)
+    const computed = await computeRun(context, run)
+    const is_same = computed.hash === run.content_hash && content_hash === run.content_hash
+    if (!is_same) throw precondition('The run changed since it was checked. Check it again')
+    const stop = computed.findings.find(({ level }) => level === 'stop')
+    if (stop) throw precondition(stop.sentence)
+    const payslips = await issueRun(context, run, computed, entries)
+    await updateRow(tx, pay_run, id, {
+      status: 'approved',
+      approved_by: viewer.user_id,
+      approver: viewer.user_name,
+      approved_at: clock.now(),
+      updated_at: clock.now(),
+    })
+    context.audit({
+      entity: 'transaction.pay_run',
+      entity_id: id,
+      old_values: { status: run.status },
+      new_values: { status: 'approved', content_hash, payslips: payslips.map(({ human_id }) => human_id) },
+    })
+    return { id, status: 'approved' as const, payslips }
+  },
+})
+
+type Sheet = Entry['sheet']
+
+/** The timesheets of the run, locked, so that none is corrected while it is paid. */
+async function lockWork(context: VerbContext, id: string): Promise<ReadonlyMap<string, Sheet>> {
+  const rows = await context.tx.rows<{ id: string }>(
+    `select jsonb_object_keys(p.shares) as id from transaction.pay_run_payslip p where p.pay_run_id = $1`,
+    [id],
+  )
+  const sheets = await timesheets.lock(
+    context,
+    rows.map((row) => row.id),
+  )
+  return new Map(sheets.map((sheet) => [sheet.id, sheet]))
+}
+
+async function issueRun(
+  context: VerbContext,
+  run: LockedRun,
+  { slips }: ComputedRun,
+  sheets: ReadonlyMap<string, Sheet>,
+) {
+  const { tx, clock } = context
+  const entries = slips.flatMap(({ shares }) =>
+    Object.entries(shares).map(
+      ([timesheet_id, figures]): Entry => ({
+        sheet: present(sheets.get(timesheet_id), 'a timesheet of the run'),
+        figures: inputOf(run, figures),
+      }),
+    ),
+  )
+  const kept = await keepFigures(context, 'engine', entries)
+  await requireRaised(
+    context,
+    kept.map(({ timesheet_id }) => timesheet_id),
+  )
+  const figure_ids = kept.map((one) => one.id)
+  const issued = await issueFigures(context, figure_ids, slipFrequency(run.frequency))
+  await tx.run(
+    `update transaction.pay_run_payslip p set payslip_id = f.payslip_id, updated_at = $3 from transaction.payroll_figure f
+     where p.pay_run_id = $1 and f.id = any ($2) and f.contractor_id = p.contractor_id`,
+    [run.id, figure_ids, clock.now()],
+  )
+  return issued
+}
+
+function inputOf({ pay_day, period_number }: LockedRun, figures: FigurePence): FiguresInput {
+  const texts = amount_fields.map((field) => [field, formatMoney(money(figures[field], GBP))] as const)
+  return {
+    ...(Object.fromEntries(texts) as Record<(typeof amount_fields)[number], string>), // Every field once.
+    pay_day,
+    period_number,
+    ...(figures.other_deductions === 0 ? {} : { other_deductions_for: 'Attachment of earnings' }),
+  }
+}
+
+/** Work whose documents cannot be raised is not paid either. @throws precondition with its reason */
+async function requireRaised({ tx }: VerbContext, ids: readonly string[]): Promise<void> {
+  const waiting = await tx.row<{ human_id: string; suspense_reason: string | null }>(
+    `select human_id, suspense_reason from transaction.timesheet
+     where id = any ($1) and status <> 'approved' order by human_id limit 1`,
+    [ids],
+  )
+  if (waiting)
+    throw precondition(
+      `Timesheet ${waiting.human_id}: ${waiting.suspense_reason ?? 'its documents cannot be raised'}`,
+    )
+}

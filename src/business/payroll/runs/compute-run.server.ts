@@ -1,0 +1,186 @@
+/** The payslips of a run, from stored facts alone: a few statements for any number of workers. */
+import { createHash } from 'node:crypto'
+import { precondition } from '#kernel/errors.ts'
+import { formatMoney, GBP, money } from '#kernel/money.ts'
+import type { VerbContext } from '#server/verb.ts'
+import type { EmploymentFacts, StateOrFault } from '../employment/employment-state.server.ts'
+import { employmentStates } from '../employment/employment-state.server.ts'
+import { noRates, taxYearOf } from '../employment/tax-code-source.rules.ts'
+import { calculate } from '../engine/calculate.rules.ts'
+import type { Payslip } from '../engine/calculated-payslip.rules.ts'
+import type { EmploymentState } from '../engine/employment-state.rules.ts'
+import { line_names } from '../engine/line-why.rules.ts'
+import type { PeriodInput } from '../engine/period-input.rules.ts'
+import { isLastPeriod, tablePeriod } from '../engine/table-period.rules.ts'
+import type { TaxYear } from '../engine/tax-year.rules.ts'
+import type { Pence } from '../engine/whole.rules.ts'
+import { type Computed, checkPayslip, checkRun, type Finding, missing } from './run-checks.rules.ts'
+import { type FigurePence, figuresOf, sharesOf, wholeOf } from './run-figures.rules.ts'
+import {
+  type EarlierSlip,
+  type RunPerson,
+  readEarlier,
+  readLastRun,
+  readPersons,
+} from './run-people.server.ts'
+import { type RunFacts, type RunWork, readRunWork } from './run-work.server.ts'
+
+export type RunRow = RunFacts & { readonly currency_id: string; readonly provider_id: string }
+
+export type RunLine = {
+  readonly part: 'pay' | 'deduction' | 'employer'
+  readonly name: string
+  /** A deduction is below zero, a refund above. */
+  readonly amount: string
+  readonly why: string
+}
+
+export type RunSlip = {
+  readonly employment_id: string
+  readonly contractor_id: string
+  readonly tax_code: string
+  readonly ni_letter: string
+  /** Ten-thousandths. */
+  readonly hours: number
+  readonly figures: FigurePence
+  readonly lines: readonly RunLine[]
+  /** Figures of each timesheet: less those they correct, they add up to the payslip. */
+  readonly shares: Readonly<Record<string, FigurePence>>
+  readonly kept: Pick<Payslip, 'parts' | 'attached'>
+  readonly last_net: Pence | null
+}
+
+export type ComputedRun = {
+  readonly slips: readonly RunSlip[]
+  readonly findings: readonly Finding[]
+  readonly last_net: Pence | null
+  /** Two computations of the same facts have the same. */
+  readonly hash: string
+}
+
+/** @throws precondition without rates of the tax year */
+export async function computeRun(context: VerbContext, run: RunRow): Promise<ComputedRun> {
+  const { tx } = context
+  const year = taxYearOf(run.pay_day)
+  if (year === null) throw precondition(noRates(run.pay_day))
+  const works = Map.groupBy(await readRunWork(tx, run), ({ employment_id }) => employment_id)
+  const employments = await tx.rows<EmploymentFacts>(
+    `select id, contractor_id, paye_scheme_id, payroll_id, start_date, leave_date, pay_frequency, is_irregular_hours,
+       workplace_postcode, director_from, director_to, director_method, provider_id, agency_id, p45_leave_date, p45_pay_to_date,
+       p45_tax_to_date
+     from business.employment where id = any ($1) order by payroll_id, id`,
+    [[...works.keys()]],
+  )
+  const states = await employmentStates(context, year, employments, run.pay_day)
+  const persons = await readPersons(tx, run, employments)
+  const corrected = [...works].filter(([, of]) => of.some(({ corrects }) => corrects !== null))
+  const earlier = await readEarlier(
+    tx,
+    run,
+    employments,
+    corrected.map(([id]) => id),
+  )
+  const slips: RunSlip[] = []
+  const findings: Finding[] = []
+  for (const employment of employments) {
+    const person = persons.get(employment.id)
+    const state = states.get(employment.id)
+    if (person === undefined || state === undefined) continue
+    const computed = computeSlip(year, run, {
+      state,
+      person,
+      works: works.get(employment.id) ?? [],
+      earlier: earlier.get(employment.id) ?? [],
+    })
+    if ('missing' in computed) {
+      findings.push(missing(person, computed.missing))
+      continue
+    }
+    findings.push(...checkPayslip(year, run, person, computed))
+    slips.push(slipOf(employment.id, person, computed))
+  }
+  const last = await readLastRun(
+    tx,
+    run,
+    slips.map(({ contractor_id }) => contractor_id),
+  )
+  const net = slips.reduce((sum, { figures }) => sum + figures.net_pay, 0)
+  findings.push(...checkRun({ ...last, net }))
+  return { slips, findings, last_net: last.last_net, hash: hashOf(slips) }
+}
+
+type Facts = {
+  readonly state: StateOrFault
+  readonly person: RunPerson
+  readonly works: readonly RunWork[]
+  readonly earlier: readonly EarlierSlip[]
+}
+
+function computeSlip(
+  year: TaxYear,
+  { pay_day, frequency }: RunRow,
+  { state, person, works, earlier }: Facts,
+): Computed | { readonly missing: string } {
+  if ('missing' in state) return state
+  const period_number = tablePeriod(pay_day, frequency)
+  const isOfPeriod = (one: EarlierSlip) => tablePeriod(one.pay_day, frequency) === period_number
+  const run: Omit<PeriodInput, 'elements'> = {
+    pay_day,
+    period_number,
+    already_paid: earlier.filter(isOfPeriod),
+    earlier_parts: earlier.filter((one) => !isOfPeriod(one)).flatMap(({ parts }) => parts),
+    after_leaving: person.has_left ? 'regular' : null,
+    is_last_of_year: isLastPeriod(period_number, frequency),
+  }
+  const { slip, shares } = sharesOf(year, state, run, works)
+  return {
+    slip,
+    own: ownOf(year, state, run, works) ?? slip,
+    works,
+    shares,
+    code_text: state.code.text,
+    is_week1: state.code.is_week1,
+    ni_letter: state.ni_letter,
+    tax_to_date: state.ytd.tax + state.previous.tax,
+  }
+}
+
+/** The payslip without corrections; null where it has none. */
+function ownOf(
+  year: TaxYear,
+  state: EmploymentState,
+  run: Omit<PeriodInput, 'elements'>,
+  works: readonly RunWork[],
+): Payslip | null {
+  const first_time = works.filter(({ corrects }) => corrects === null)
+  if (first_time.length === works.length) return null
+  return calculate(year, state, { ...run, elements: first_time.flatMap(({ elements }) => elements) })
+}
+
+const text = (amount: Pence): string => formatMoney(money(amount, GBP))
+
+function slipOf(employment_id: string, { contractor_id, before }: RunPerson, computed: Computed): RunSlip {
+  const { slip, shares, works, code_text, ni_letter, is_week1 } = computed
+  return {
+    employment_id,
+    contractor_id,
+    tax_code: is_week1 ? `${code_text} W1/M1` : code_text,
+    ni_letter,
+    hours: computed.own.minimum_wage.hours,
+    figures: figuresOf(slip),
+    lines: slip.lines.map(({ part, element, amount, why }) => ({
+      part,
+      name: line_names[element],
+      amount: text(part === 'deduction' ? -amount : amount),
+      why,
+    })),
+    shares: Object.fromEntries(works.map((work) => [work.timesheet_id, wholeOf(work, shares)])),
+    kept: { parts: slip.parts, attached: slip.attached },
+    last_net: before[0]?.net ?? null,
+  }
+}
+
+const hashOf = (slips: readonly RunSlip[]): string =>
+  createHash('sha256')
+    .update(JSON.stringify(slips.map(({ last_net: _, ...slip }) => slip)))
+    .digest('hex')

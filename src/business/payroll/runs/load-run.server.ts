@@ -1,0 +1,50 @@
+import { loadVisible } from '#data/visible.ts'
+import { notFound } from '#kernel/errors.ts'
+import { requireCan } from '#kernel/refusal.ts'
+import type { VerbContext } from '#server/verb.ts'
+import type { RunRow } from './compute-run.server.ts'
+import { can, type PayRunAction, type PayRunFacts } from './pay-run.rules.ts'
+
+export type LockedRun = RunRow & PayRunFacts & { readonly content_hash: string | null }
+
+const columns = `t.id, t.human_id, t.status, t.paye_scheme_id, t.frequency, t.pay_day, t.tax_year, t.period_number, t.prepared_by,
+  t.payslip_count, t.stop_count, t.content_hash, t.currency_id, t.provider_id, t.agency_id,
+  (select count(*)::int from transaction.pay_run_check k where k.pay_run_id = t.id and k.level = 'warning' and k.reason is null)
+    as open_warnings`
+
+/**
+ * A visible run that the viewer may change in this way, locked: of two approvals at once the second meets the first's
+ * status here. @throws not_found, not_allowed, precondition or conflict
+ */
+export async function lockRun(context: VerbContext, id: string, action: PayRunAction): Promise<LockedRun> {
+  const { tx, viewer } = context
+  const [row] = await loadVisible<Omit<LockedRun, 'pays_asker'>>(tx, viewer, 'transaction.pay_run', [id], {
+    lock: true,
+    columns,
+  })
+  if (!row) throw notFound('Pay run')
+  const run = { ...row, pays_asker: await paysAsker(context, id) }
+  requireCan(can[action](run, viewer))
+  return run
+}
+
+/** True for people of a worker whom the run pays. */
+async function paysAsker({ tx, viewer }: VerbContext, id: string): Promise<boolean> {
+  const users = [viewer.user_id, viewer.impersonator_user_id, ...viewer.same_person_ids]
+  const row = await tx.row<{ pays: boolean }>(
+    `select exists (select from transaction.pay_run_payslip p
+       join business.business_contact c on c.business_id = p.contractor_id and c.deleted_at is null
+       where p.pay_run_id = $1 and c.user_id = any ($2)) as pays`,
+    [id, users.filter((user_id) => user_id !== null)],
+  )
+  return row?.pays ?? false
+}
+
+/** Everybody who worked on the run so far, and the viewer with the person behind an impersonation. */
+export function withPreparer(
+  prepared_by: readonly string[],
+  { user_id, impersonator_user_id }: VerbContext['viewer'],
+): string[] {
+  const more = [user_id, impersonator_user_id].filter((one) => one !== null)
+  return [...new Set([...prepared_by, ...more])]
+}

@@ -1,0 +1,45 @@
+/** Opens the pay run of an employer for a pay day. */
+import { pathOf } from '#web/core/place.ts'
+import { useSession } from '#web/core/session.ts'
+import type { Made } from '#web/form/fields.ts'
+import { VerbForm } from '#web/form/VerbForm.tsx'
+import { PageHeader } from '#web/ui/PageHeader.tsx'
+import { useGo } from '#web/ui/use-go.ts'
+import { pay_frequencies } from '../employment/employment.entity.ts'
+
+export function NewPayRunPage() {
+  const { category } = useSession()
+  const go = useGo()
+  return (
+    <>
+      <PageHeader
+        title="New pay run"
+        back={{ to: pathOf({ category, path: 'paye/pay_run' }), label: 'Pay Runs' }}
+      />
+      <div className="max-w-140 px-4 pb-6">
+        <VerbForm
+          columns={1}
+          intro="Takes the approved work that waits for its pay, of workers who are paid this often."
+          action_id="transaction.pay_run.open"
+          initial={{ frequency: 'week' }}
+          fields={[
+            {
+              kind: 'pick',
+              name: 'paye_scheme_id',
+              label: 'PAYE scheme',
+              entity: 'business.paye_scheme',
+              shows: 'employer_reference',
+              where: { source: { _eq: 'engine' } },
+              required: true,
+            },
+            { kind: 'choice', name: 'frequency', label: 'Paid', options: pay_frequencies, required: true },
+            { kind: 'day', name: 'pay_day', label: 'Pay day', required: true },
+          ]}
+          submit="Open pay run"
+          success={(run: Made) => `${run.human_id} is open`}
+          onDone={({ id }: Made) => go.replace(pathOf({ category, path: 'paye/pay_run', id }))}
+        />
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,118 @@
+import { z } from 'zod'
+import { addDays, type Day, formatDay, partsOf } from '#kernel/day.ts'
+import { conflict, invalid, precondition } from '#kernel/errors.ts'
+import { validationText } from '#kernel/messages.ts'
+import { newUuid } from '#kernel/uuid.ts'
+import { type VerbContext, verb } from '#server/verb.ts'
+import { insertRow } from '#server/write-row.server.ts'
+import { bookDays } from '../../parties/books-begin.server.ts'
+import { currencyId } from '../../parties/insert-party.server.ts'
+import { dayInput } from '../../parties/party-input.server.ts'
+import { nextHumanId } from '../../shared/human-id.server.ts'
+import { provider_staff } from '../../shared/who-may.rules.ts'
+import { lockScheme, type SchemeRow } from '../employment/paye-scheme-input.server.ts'
+import { noRates, taxYearOf } from '../employment/tax-code-source.rules.ts'
+import { payPeriod } from '../pay-period.rules.ts'
+import { taxYearStart } from '../payslip.rules.ts'
+import { withPreparer } from './load-run.server.ts'
+import { pay_run } from './pay-run.entity.ts'
+import { slipFrequency } from './run-work.server.ts'
+
+const input = z.strictObject({
+  paye_scheme_id: z.uuid(),
+  frequency: z.enum(['week', 'fortnight', 'four_week', 'month']),
+  pay_day: dayInput,
+})
+
+/** Pay days are opened a quarter of a year ahead at most. */
+const AHEAD = 92
+
+/** Opens the pay run of an employer, frequency and pay day. Payslips are calculated by the next step. */
+export const openPayRun = verb({
+  action_id: 'transaction.pay_run.open',
+  since: '0.1.0',
+  summary: 'Opens the pay run of an employer for a pay day',
+  machine: 'allowed',
+  impersonator: 'allowed',
+  who: { provider: provider_staff },
+  input,
+  output: z.strictObject({ id: z.uuid(), human_id: z.string(), status: z.literal('open') }),
+  run: async (context, { paye_scheme_id, frequency, pay_day }) => {
+    const { tx, viewer, clock } = context
+    // Held until the end: of two runs opened at once, the second finds the first.
+    const scheme = await lockScheme(context, paye_scheme_id)
+    const agency_id = await agencyOf(context, scheme)
+    await requirePayDay(context, { paye_scheme_id, frequency, pay_day })
+    const { period_number } = payPeriod(pay_day, slipFrequency(frequency))
+    const [id, now] = [newUuid(clock), clock.now()]
+    const human_id = await nextHumanId(tx, 'RUN')
+    await insertRow(tx, pay_run, {
+      id,
+      human_id,
+      paye_scheme_id,
+      frequency,
+      pay_day,
+      tax_year: partsOf(taxYearStart(pay_day)).year,
+      period_number,
+      status: 'open',
+      last_net_pay: null,
+      content_hash: null,
+      currency_id: await currencyId(context, 'GBP'),
+      prepared_by: withPreparer([], viewer),
+      maker: viewer.user_name,
+      checker: null,
+      checked_at: null,
+      approved_by: null,
+      approver: null,
+      approved_at: null,
+      return_reason: null,
+      cancel_reason: null,
+      provider_id: scheme.provider_id,
+      agency_id,
+      created_at: now,
+      updated_at: now,
+    })
+    context.audit({
+      entity: 'transaction.pay_run',
+      entity_id: id,
+      new_values: { human_id, status: 'open', paye_scheme_id, frequency, pay_day },
+    })
+    return { id, human_id, status: 'open' as const }
+  },
+})
+
+/** @throws precondition for an employer that a bureau's figures pay */
+async function agencyOf({ tx }: VerbContext, { id, agency_id }: SchemeRow): Promise<string> {
+  const row = await tx.row<{ source: string; employer_reference: string }>(
+    'select source, employer_reference from business.paye_scheme where id = $1',
+    [id],
+  )
+  if (row?.source === 'engine' && agency_id !== null) return agency_id
+  throw precondition(
+    `PAYE scheme ${row?.employer_reference ?? ''} is paid by a bureau’s figures: choose calculated pay on its page first`,
+  )
+}
+
+type Wanted = { readonly paye_scheme_id: string; readonly frequency: string; readonly pay_day: Day }
+
+/** @throws invalid under the day, or conflict with the run of the same day */
+async function requirePayDay(context: VerbContext, wanted: Wanted): Promise<void> {
+  const { paye_scheme_id, frequency, pay_day } = wanted
+  const { books_begin, today } = await bookDays(context)
+  if (taxYearOf(pay_day) === null) throw invalid({ pay_day: noRates(pay_day) })
+  if (pay_day < books_begin)
+    throw invalid({ pay_day: validationText.min_date(formatDay(addDays(books_begin, -1))) })
+  if (pay_day > addDays(today, AHEAD))
+    throw invalid({ pay_day: validationText.max_date(formatDay(addDays(today, AHEAD + 1))) })
+  const runs = await context.tx.rows<{ human_id: string; pay_day: Day; status: string }>(
+    `select human_id, pay_day, status from transaction.pay_run
+     where paye_scheme_id = $1 and frequency = $2 and status <> 'cancelled' and pay_day >= $3::date
+     order by pay_day desc`,
+    [paye_scheme_id, frequency, pay_day],
+  )
+  const same = runs.find((run) => run.pay_day === pay_day)
+  if (same) throw conflict(`Pay run ${same.human_id} is for this pay day already`)
+  // Later payslips were computed without this pay.
+  const later = runs.find(({ status }) => status === 'approved' || status === 'paid')
+  if (later) throw invalid({ pay_day: validationText.min_date(formatDay(later.pay_day)) })
+}

@@ -1,0 +1,69 @@
+/** One payslip of a run, from gross to net, each line with the sentence that computes it. */
+import { RecordPage } from '#web/blocks/RecordPage.tsx'
+import { record } from '#web/blocks/record.ts'
+import { pathOf } from '#web/core/place.ts'
+import { useSession } from '#web/core/session.ts'
+import { pay_run_payslip } from './pay-run.entity.ts'
+import { linesOf, RunLines } from './run-lines.card.tsx'
+
+export const pay_run_payslip_record = record({
+  entity: pay_run_payslip,
+  what: 'Calculated payslip',
+  title: 'contractor.name',
+  meta: [{ field: 'pay_run.human_id' }, { field: 'pay_run.pay_day' }],
+  currency: 'currency.alpha_code',
+  fields: ['lines', 'pay_run_id', 'employment_id', 'payslip_id'],
+  cards: [
+    {
+      title: 'Payslip',
+      facts: [
+        {
+          field: 'contractor.name',
+          label: 'Worker',
+          link: (row, category) =>
+            pathOf({ category, path: 'paye/employment', id: String(row.employment_id) }),
+        },
+        {
+          field: 'pay_run.human_id',
+          label: 'Pay Run',
+          link: (row, category) => pathOf({ category, path: 'paye/pay_run', id: String(row.pay_run_id) }),
+        },
+        { field: 'pay_run.pay_day', label: 'Pay Day' },
+        { field: 'tax_code' },
+        { field: 'ni_letter' },
+        { field: 'hours' },
+      ],
+    },
+    {
+      title: 'Beside the last payslip',
+      facts: [
+        { field: 'gross_pay' },
+        { field: 'net_pay' },
+        { field: 'last_net_pay' },
+        { field: 'net_change' },
+        {
+          field: 'payslip.human_id',
+          label: 'Issued Payslip',
+          link: (row, category) =>
+            row.payslip_id ? pathOf({ category, path: 'paye/payslip', id: String(row.payslip_id) }) : null,
+        },
+      ],
+    },
+  ],
+})
+
+export function PayRunPayslipPage() {
+  const { category } = useSession()
+  return (
+    <RecordPage
+      screen={pay_run_payslip_record}
+      after={(row) => (
+        <RunLines
+          lines={linesOf(row.lines)}
+          net={String(row.net_pay)}
+          with_costs={category !== 'contractor'}
+        />
+      )}
+    />
+  )
+}

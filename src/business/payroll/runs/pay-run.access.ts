@@ -1,0 +1,33 @@
+/** Pay runs are for the provider and for the agency that employs; a worker reads how an issued payslip was computed. */
+import { type Access, type Category, field_groups } from '#entity/access.ts'
+import { payroll_data_roles } from '#entity/roles.ts'
+import { own } from '../../shared/own-rows.access.ts'
+import { type pay_run, type pay_run_check, pay_run_payslip } from './pay-run.entity.ts'
+
+const of_employer = {
+  agency: { rows: own.agency, roles: payroll_data_roles, fields: 'all' },
+  client: null,
+  contractor: null,
+  funder: null,
+  provider: { rows: own.provider, fields: 'all' },
+} as const satisfies Readonly<Record<Category, unknown>>
+
+export const pay_run_access: Access<typeof pay_run> = of_employer
+export const pay_run_check_access: Access<typeof pay_run_check> = of_employer
+
+const fields = field_groups(pay_run_payslip, {
+  facts: [
+    'id contractor_id tax_code ni_letter hours gross_pay holiday_pay income_tax employee_ni employee_pension student_loan',
+    'other_deductions net_pay employer_ni employer_pension apprenticeship_levy lines payslip_id currency_id provider_id',
+    'agency_id created_at updated_at',
+  ],
+  run: ['pay_run_id employment_id last_net_pay net_change'],
+})
+
+export const pay_run_payslip_access: Access<typeof pay_run_payslip> = {
+  ...of_employer,
+  contractor: {
+    rows: { ...own.contractor, payslip_id: { _is_null: false } },
+    fields: fields('facts'),
+  },
+}

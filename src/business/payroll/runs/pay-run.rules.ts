@@ -1,0 +1,91 @@
+/** The life of a pay run (payroll-run, states). Pure. */
+import type { Role, Viewer, WhoMay } from '#entity/access.ts'
+import { refuse, type Verdict } from '#kernel/refusal.ts'
+import { transitions } from '../../shared/transitions.rules.ts'
+import { isSamePerson, provider_staff } from '../../shared/who-may.rules.ts'
+
+/** Roles that approve what others prepared. */
+export const run_approvers = ['provider_admin', 'provider_approver'] as const satisfies readonly Role[]
+
+const makers = { provider: provider_staff } as const satisfies WhoMay
+const approvers = { provider: run_approvers } as const satisfies WhoMay
+const both = { provider: [...provider_staff, 'provider_approver'] } as const satisfies WhoMay
+
+export type PayRunStatus = 'open' | 'calculated' | 'checked' | 'approved' | 'paid' | 'cancelled'
+export type PayRunFacts = {
+  readonly human_id: string
+  readonly status: PayRunStatus
+  readonly prepared_by: readonly string[]
+  readonly payslip_count: number
+  readonly stop_count: number
+  /** Warnings without a reason. */
+  readonly open_warnings: number
+  /** Is the asker a person of a worker that the run pays? */
+  readonly pays_asker: boolean
+}
+type Asker = Pick<Viewer, 'category' | 'roles' | 'user_id'> &
+  Partial<Pick<Viewer, 'impersonator_user_id' | 'same_person_ids'>>
+export type PayRunAction = 'calculate' | 'answer' | 'check' | 'approve' | 'return' | 'cancel'
+
+const nameOf = ({ human_id }: Pick<PayRunFacts, 'human_id'>) => `Pay run ${human_id}`
+const count = (number: number, one: string): string => `${number} ${one}${number === 1 ? '' : 's'}`
+
+function isReady(run: PayRunFacts): Verdict {
+  if (run.payslip_count === 0) return refuse('precondition', `${nameOf(run)} has nobody to pay`)
+  if (run.stop_count > 0)
+    return refuse(
+      'precondition',
+      `${nameOf(run)} has ${count(run.stop_count, 'stop')}: put them right and calculate again`,
+    )
+  if (run.open_warnings > 0)
+    return refuse(
+      'precondition',
+      `${nameOf(run)} has ${count(run.open_warnings, 'warning')} without a reason`,
+    )
+  return true
+}
+
+/** Maker, approver and payee are three people. */
+function keepsApart(run: PayRunFacts, asker: Asker): Verdict {
+  if (run.prepared_by.some((user_id) => isSamePerson(user_id, asker)))
+    return refuse('not_allowed', 'Someone else must approve what you prepared')
+  if (run.pays_asker) return refuse('not_allowed', `${nameOf(run)} pays you, so somebody else approves it`)
+  return true
+}
+
+export const { can, who } = transitions<PayRunAction, PayRunFacts, Asker>(
+  { name: nameOf },
+  {
+    calculate: {
+      from: ['open', 'calculated', 'checked'],
+      to: 'calculated',
+      by: makers,
+      done: 'calculated',
+    },
+    answer: { from: ['calculated'], to: null, by: makers, done: 'answered' },
+    check: {
+      from: ['calculated'],
+      to: 'checked',
+      by: makers,
+      done: 'sent for approval',
+      already: 'sent for approval',
+      refuse: isReady,
+    },
+    approve: {
+      from: ['checked'],
+      to: 'approved',
+      by: approvers,
+      done: 'approved',
+      already: 'approved',
+      before: keepsApart,
+    },
+    return: { from: ['checked'], to: 'open', by: both, done: 'returned' },
+    cancel: {
+      from: ['open', 'calculated', 'checked'],
+      to: 'cancelled',
+      by: both,
+      done: 'cancelled',
+      already: 'cancelled',
+    },
+  },
+)

@@ -1,0 +1,299 @@
+/** Checks of a pay run (payroll-run, checks): a stop is put right before the run goes on, a warning is answered. Pure. */
+import { type Day, daysBetween, formatDay } from '#kernel/day.ts'
+import { displayMoney, GBP, money } from '#kernel/money.ts'
+import { formatUnits, type Units4, unitsFromScaled } from '#kernel/rate.ts'
+import { birthday, suggestLetter } from '../employment/ni-letter.rules.ts'
+import { pensionStatus } from '../employment/pension-status.rules.ts'
+import type { Payslip } from '../engine/calculated-payslip.rules.ts'
+import { weeksOf } from '../engine/tax-period.rules.ts'
+import type { TaxYear } from '../engine/tax-year.rules.ts'
+import { nearestDiv, type Pence } from '../engine/whole.rules.ts'
+import { minimumWage, payrollFigureFaults } from '../payroll-bounds.rules.ts'
+import { deduction_fields } from '../payroll-figure.rules.ts'
+import { asMoney, type FigurePence, figuresOf, wholeOf } from './run-figures.rules.ts'
+import type { RunFacts, RunWork } from './run-work.server.ts'
+
+export type CheckCode = `${'P' | 'N'}${string}`
+export type Finding = {
+  readonly code: CheckCode
+  readonly level: 'stop' | 'warning'
+  readonly sentence: string
+  /** Null for the run as a whole. */
+  readonly contractor_id: string | null
+}
+
+const pounds = (amount: Pence): string => displayMoney(money(amount, GBP))
+
+/** What a run knows of a worker beside the state of the employment. */
+export type Person = {
+  readonly contractor_id: string
+  readonly name: string
+  readonly born: Day | null
+  /** Why the account cannot be paid to; null where it can. */
+  readonly account_fault: string | null
+  /** Workers of the run who are paid into the same account. */
+  readonly shares_account_with: readonly string[]
+  /** Employers of the same associated group that employ the worker, too. */
+  readonly also_paid_by: readonly string[]
+  /** The first pay day of the code in force. */
+  readonly code_since: Day
+  /** Up to four payslips before, the last one first. */
+  readonly before: readonly { readonly net: Pence; readonly gross: Pence }[]
+}
+
+export type Computed = {
+  readonly slip: Payslip
+  /** The payslip without what corrects earlier pay days. */
+  readonly own: Payslip
+  readonly works: readonly RunWork[]
+  readonly shares: ReadonlyMap<string, FigurePence>
+  readonly code_text: string
+  readonly is_week1: boolean
+  readonly ni_letter: string
+  readonly tax_to_date: Pence
+}
+
+/** The stop of a worker whose payslip cannot be computed. */
+export const missing = (person: Pick<Person, 'contractor_id' | 'name'>, what: string): Finding => ({
+  code: 'P07',
+  level: 'stop',
+  sentence: `${person.name}: ${what}`,
+  contractor_id: person.contractor_id,
+})
+
+/** Every finding about one payslip, stops first. */
+export function checkPayslip(
+  year: TaxYear,
+  run: Pick<RunFacts, 'pay_day' | 'frequency'>,
+  person: Person,
+  computed: Computed,
+): readonly Finding[] {
+  const { contractor_id, name } = person
+  const find =
+    (level: Finding['level']) =>
+    ([code, sentence]: readonly [CheckCode, string]): Finding => ({ code, level, sentence, contractor_id })
+  const stops = [
+    ...sumStops(name, figuresOf(computed.slip)),
+    ...boundStops(run.pay_day, person, computed),
+    ...shareStops(computed),
+    ...dataStops(person),
+  ]
+  const warnings = [
+    ...payWarnings(run, person, computed),
+    ...codeWarnings(run.pay_day, person, computed),
+    ...pensionWarnings(year, run, person, computed),
+    ...accountWarnings(person),
+  ]
+  return [...stops.map(find('stop')), ...warnings.map(find('warning'))]
+}
+
+type Found = readonly [CheckCode, string]
+
+function sumStops(name: string, figures: FigurePence): Found[] {
+  const left = deduction_fields.reduce((rest, field) => rest - figures[field], figures.gross_pay)
+  if (left !== figures.net_pay)
+    return [['P01', `Gross pay less deductions is ${pounds(left)}, and not ${pounds(figures.net_pay)}`]]
+  return figures.net_pay < 0
+    ? [['P02', `${name} would be paid less than nothing: ${pounds(figures.net_pay)}`]]
+    : []
+}
+
+/** The bounds of entered figures; pay of an earlier day is judged with the whole pay of that day. */
+function boundStops(pay_day: Day, { born }: Person, { own, works, shares, tax_to_date }: Computed): Found[] {
+  const first_time = works.filter(({ corrects }) => corrects === null)
+  const hours = first_time.every((work) => work.hours !== null) ? own.minimum_wage.hours : null
+  const started = first_time.map(({ start_date }) => start_date).toSorted()[0] ?? pay_day
+  const ofRun = payrollFigureFaults(
+    asMoney(figuresOf(own)),
+    {
+      is_reduction: false,
+      tax_to_date: money(tax_to_date, GBP),
+      hours: hours === null ? null : unitsFromScaled(hours),
+      minimum_wage: minimumWage(born, started),
+      client_net: money(
+        first_time.reduce((sum, { client_net }) => sum + client_net, 0),
+        GBP,
+      ),
+    },
+    GBP,
+  )
+  const ofCorrected = works.flatMap((work) => {
+    if (work.former === null) return []
+    return payrollFigureFaults(
+      asMoney(wholeOf(work, shares)),
+      {
+        is_reduction: false,
+        tax_to_date: money(tax_to_date, GBP),
+        hours: null,
+        minimum_wage: null,
+        client_net: money(work.client_net, GBP),
+      },
+      GBP,
+    )
+  })
+  return [...ofRun, ...ofCorrected].map(({ code, sentence }) => [code, sentence])
+}
+
+/** Tax has either sign; net pay has the sign of the work. */
+const either_sign = ['income_tax', 'net_pay'] as const
+
+/** Figures that no timesheet can hold. */
+function shareStops({ works, shares }: Computed): Found[] {
+  return works.flatMap((work): Found[] => {
+    const { human_id, is_reduction, former } = work
+    if (former !== null && (former.holiday_pay !== 0 || former.holiday_pay_retained !== 0))
+      return [
+        [
+          'P09',
+          `Timesheet ${human_id} was paid with holiday pay, so the payroll bureau corrects it: give it back to the bureau`,
+        ],
+      ]
+    const whole = wholeOf(work, shares)
+    const fields = Object.keys(whole) as (keyof FigurePence)[] // Its keys.
+    const wrong = fields.filter((field) =>
+      is_reduction
+        ? whole[field] > 0 && !either_sign.some((one) => one === field)
+        : whole[field] < 0 && field !== 'income_tax',
+    )
+    return wrong.length === 0
+      ? []
+      : [['P09', `The figures of timesheet ${human_id} would be ${is_reduction ? 'above' : 'below'} nothing`]]
+  })
+}
+
+function dataStops({ name, born, account_fault, also_paid_by }: Person): Found[] {
+  return [
+    ...(born === null ? [['P07', `The birth date of ${name} is missing`] as const] : []),
+    ...(account_fault === null ? [] : [['P08', `${name}: ${account_fault}`] as const]),
+    ...also_paid_by.map(
+      (employer) =>
+        [
+          'P10',
+          `${name} is also paid by ${employer}. Their earnings must be added together for National Insurance, which this version does not do`,
+        ] as const,
+    ),
+  ]
+}
+
+const HOURS_A_WEEK = 60
+const MONTH_WEEKS = { weeks: 52, months: 12 } as const
+const moved = (now: Pence, before: Pence, percent: number): boolean =>
+  Math.abs(now - before) * 100 > Math.abs(before) * percent
+
+const meanOf = (amounts: readonly Pence[]): Pence =>
+  nearestDiv(
+    amounts.reduce((sum, one) => sum + one, 0),
+    amounts.length,
+  )
+
+function payWarnings(
+  { frequency }: Pick<RunFacts, 'frequency'>,
+  { before }: Person,
+  { slip, own, works }: Computed,
+): Found[] {
+  const found: Found[] = []
+  const usual = before.length === 0 ? null : meanOf(before.map(({ net }) => net))
+  if (usual !== null && moved(slip.net, usual, 25) && Math.abs(slip.net - usual) > 100_00)
+    found.push(['N01', `${pounds(slip.net)} instead of about ${pounds(usual)}`])
+  const weeks = weeksOf(frequency)
+  // Several weeks that are paid together are several weeks of work.
+  const paid_weeks = Math.max(new Set(works.map(({ start_date }) => start_date)).size, weeks ?? 1)
+  const { hours } = own.minimum_wage
+  const most =
+    weeks === null ? (HOURS_A_WEEK * MONTH_WEEKS.weeks) / MONTH_WEEKS.months : HOURS_A_WEEK * paid_weeks
+  if (hours > most * 10_000)
+    found.push(['N02', `${hoursText(hours)} hours in the ${periodName(frequency, paid_weeks)}`])
+  const gross = before.length === 0 ? null : meanOf(before.map((one) => one.gross))
+  if (gross !== null && gross > 0 && slip.gross > 3 * gross)
+    found.push([
+      'N02',
+      `Gross pay of ${pounds(slip.gross)} is more than three times the usual ${pounds(gross)}`,
+    ])
+  return found
+}
+
+const hoursText = (scaled: number): string => formatUnits(unitsFromScaled(scaled) as Units4) // Of whole ten-thousandths.
+const periodName = (frequency: RunFacts['frequency'], weeks: number): string =>
+  frequency === 'month' ? 'month' : weeks === 1 ? 'week' : `${weeks} weeks`
+
+const EMERGENCY_DAYS = 56
+
+function codeWarnings(pay_day: Day, person: Person, computed: Computed): Found[] {
+  const { born, name, code_since } = person
+  const found: Found[] = []
+  const suggested = suggestLetter(born, pay_day)
+  const { ni_letter } = computed
+  if (
+    born !== null &&
+    suggested !== null &&
+    suggested !== ni_letter &&
+    (byAge(ni_letter) || suggested === 'C')
+  ) {
+    const age = { X: null, M: 16, A: 21, C: null }[suggested as 'X' | 'M' | 'A' | 'C'] // Of age alone.
+    const since =
+      age === null
+        ? `Letter ${suggested}`
+        : `${name} turned ${age} on ${formatDay(birthday(born, age))}: letter ${suggested}`
+    found.push(['N03', `${since}, not ${ni_letter}`])
+  }
+  const is_emergency = computed.is_week1 || /^[SC]?0T$/.test(computed.code_text)
+  if (is_emergency && daysBetween(code_since, pay_day) > EMERGENCY_DAYS)
+    found.push(['N04', `Still on an emergency code since ${formatDay(code_since)}`])
+  return found
+}
+
+/** Letters that follow from age alone; others rest on evidence. */
+const byAge = (letter: string): boolean => ['A', 'C', 'M', 'X'].includes(letter)
+
+function pensionWarnings(
+  year: TaxYear,
+  { pay_day, frequency }: Pick<RunFacts, 'pay_day' | 'frequency'>,
+  { born, name }: Person,
+  { slip }: Computed,
+): Found[] {
+  if (born === null) return []
+  const { status } = pensionStatus(year, { born, pay_day, pay: slip.gross, frequency })
+  return status === 'eligible'
+    ? [['N05', `${name} must be enrolled in a pension from ${formatDay(pay_day)}`]]
+    : []
+}
+
+const accountWarnings = ({ shares_account_with }: Person): Found[] =>
+  shares_account_with.map((other) => ['N06', `Paid into the account of ${other}`])
+
+export type Missing = {
+  /** Workers of the last run who are not in this one. */
+  readonly left_out: readonly { readonly contractor_id: string; readonly name: string }[]
+  /** Approved timesheets that no run of the scheme takes. */
+  readonly left_over: number
+  readonly net: Pence
+  readonly last_net: Pence | null
+}
+
+/** Findings about the run as a whole. */
+export function checkRun({ left_out, left_over, net, last_net }: Missing): Finding[] {
+  const warn = (code: CheckCode, sentence: string, contractor_id: string | null = null): Finding => ({
+    code,
+    level: 'warning',
+    sentence,
+    contractor_id,
+  })
+  return [
+    ...left_out.map(({ contractor_id, name }) =>
+      warn('N07', `${name} was paid with the last run, and is not in this one`, contractor_id),
+    ),
+    ...(left_over === 0
+      ? []
+      : [
+          warn(
+            'N07',
+            left_over === 1
+              ? '1 approved timesheet is in no run: its worker has no employment here, or was paid in this period'
+              : `${left_over} approved timesheets are in no run: their workers have no employment here, or were paid in this period`,
+          ),
+        ]),
+    ...(last_net !== null && last_net !== 0 && moved(net, last_net, 20)
+      ? [warn('N08', `${pounds(net)} against ${pounds(last_net)} with the last run`)]
+      : []),
+  ]
+}

@@ -1,0 +1,249 @@
+/** Checks of pay runs: each kind of nonsense is stopped or warned of in its own words. */
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { day } from '#kernel/day.ts'
+import { unitsFromScaled } from '#kernel/rate.ts'
+import { code, pay, pence, worker, year } from '#test/payroll/sample-worker.ts'
+import { calculate } from '../engine/calculate.rules.ts'
+import type { Payslip } from '../engine/calculated-payslip.rules.ts'
+import { amount_fields } from '../payroll-figure.rules.ts'
+import { type Computed, checkPayslip, checkRun, type Person } from './run-checks.rules.ts'
+import { eachFigure, figuresOf, sharesOf } from './run-figures.rules.ts'
+import type { RunWork } from './run-work.server.ts'
+
+const run = { pay_day: day('2026-06-12'), frequency: 'week' } as const
+const input = {
+  pay_day: run.pay_day,
+  period_number: 10,
+  already_paid: [],
+  earlier_parts: [],
+  after_leaving: null,
+  is_last_of_year: false,
+} as const
+
+const ada: Person = {
+  contractor_id: 'ada',
+  name: 'Ada Byron',
+  born: day('1990-05-01'),
+  account_fault: null,
+  shares_account_with: [],
+  also_paid_by: [],
+  code_since: day('2026-04-06'),
+  before: [],
+}
+
+const week = (pounds: number, hours: number, more: Partial<RunWork> = {}): RunWork => ({
+  timesheet_id: `${pounds} of ${hours}`,
+  human_id: 'TMS000001',
+  employment_id: 'employment',
+  start_date: day('2026-06-01'),
+  client_net: pence(pounds * 1.3),
+  is_reduction: false,
+  former: null,
+  corrects: null,
+  elements: [pay(pounds, { hours: unitsFromScaled(hours * 10_000), timesheet_id: `${pounds} of ${hours}` })],
+  hours: unitsFromScaled(hours * 10_000),
+  ...more,
+})
+
+const below = code('1257L')
+
+function computed(works: readonly RunWork[], change: Partial<Computed> = {}): Computed {
+  const state = { ...worker, code: { ...below, is_week1: true } }
+  const { slip, shares } = sharesOf(year, state, input, works)
+  return {
+    slip,
+    own: slip,
+    works,
+    shares,
+    code_text: '1257L',
+    is_week1: false,
+    ni_letter: 'A',
+    tax_to_date: pence(1000),
+    ...change,
+  }
+}
+
+const found = (person: Partial<Person>, of: Computed) =>
+  checkPayslip(year, run, { ...ada, ...person }, of).map(({ code: check, level, sentence }) => [
+    check,
+    level,
+    sentence,
+  ])
+
+const plain = computed([week(600, 40)])
+/** A payslip that says something else than was computed. */
+const lying = (change: Partial<Payslip>): Computed => {
+  const slip = { ...plain.slip, ...change }
+  return { ...plain, slip, own: slip }
+}
+const { deductions, employer } = plain.slip
+
+test('a plain week: nothing but the pension that is due', () => {
+  expect(found({}, plain)).toEqual([
+    ['N05', 'warning', 'Ada Byron must be enrolled in a pension from 12/06/2026'],
+  ])
+  expect(found({ born: day('2006-01-01') }, { ...plain, ni_letter: 'M' })).toEqual([])
+})
+
+test.each<[string, string, Partial<Person>, Computed]>([
+  ['P01', 'Gross pay less deductions is £499.76, and not £900.00', {}, lying({ net: pence(900) })],
+  [
+    'P02',
+    'Ada Byron would be paid less than nothing: -£50.00',
+    {},
+    lying({
+      gross: pence(600),
+      net: pence(-50),
+      deductions: { ...deductions, income_tax: pence(650) - deductions.employee_ni },
+    }),
+  ],
+  [
+    'P03',
+    'Tax of £400.00 is more than half of the pay of £600.00',
+    {},
+    lying({ deductions: { ...deductions, income_tax: pence(400) } }),
+  ],
+  [
+    'P03',
+    'A tax refund of £2,000.00 is more than the tax of £1,000.00 since 6 April',
+    {},
+    lying({ deductions: { ...deductions, income_tax: pence(-2000) } }),
+  ],
+  ['P04', '£10.00 an hour is below the minimum wage of £12.71', {}, computed([week(400, 40)])],
+  [
+    'P05',
+    'Employer NI of £99,999.00 is more than the £90.00 that is possible on £600.00',
+    {},
+    lying({ employer: { ...employer, ni: pence(99_999) } }),
+  ],
+  [
+    'P05',
+    'Employee NI of £60.00 is more than the £48.00 that is possible on £600.00',
+    {},
+    lying({ deductions: { ...deductions, employee_ni: pence(60) } }),
+  ],
+  [
+    'P05',
+    'A student loan repayment of £100.00 is more than the £90.00 that is possible on £600.00',
+    {},
+    lying({ deductions: { ...deductions, student_loan: pence(100) } }),
+  ],
+  [
+    'P05',
+    'Employer pension of £301.00 is more than the £300.00 that is possible on £600.00',
+    {},
+    lying({ employer: { ...employer, pension: pence(301) } }),
+  ],
+  [
+    'P05',
+    'Apprenticeship levy of £4.00 is more than the £3.01 that is possible on £600.00',
+    {},
+    lying({ employer: { ...employer, levy: pence(4) } }),
+  ],
+  [
+    'P06',
+    'The cost of this work is more than what the client is charged',
+    {},
+    computed([week(600, 40, { client_net: pence(70) })]),
+  ],
+  ['P07', 'The birth date of Ada Byron is missing', { born: null }, plain],
+  [
+    'P08',
+    'Ada Byron: The payee has no confirmed bank account',
+    { account_fault: 'The payee has no confirmed bank account' },
+    plain,
+  ],
+  [
+    'P09',
+    'Timesheet TMS000001 was paid with holiday pay, so the payroll bureau corrects it: give it back to the bureau',
+    {},
+    computed([week(600, 40, { former: eachFigure((field) => (field === 'holiday_pay' ? 1 : 0)) })]),
+  ],
+  [
+    'P09',
+    'The figures of timesheet TMS000001 would be above nothing',
+    {},
+    computed([week(600, 40, { is_reduction: true })]),
+  ],
+  [
+    'P10',
+    'Ada Byron is also paid by Northern Ltd. Their earnings must be added together for National Insurance, which this version does not do',
+    { also_paid_by: ['Northern Ltd'] },
+    plain,
+  ],
+])('stop %s: %s', (check, sentence, person, of) => {
+  expect(found(person, of)).toContainEqual([check, 'stop', sentence])
+})
+
+const before = (...pounds: number[]) => pounds.map((net) => ({ net: pence(net), gross: pence(net) }))
+
+test.each<[string, string, Partial<Person>, Computed]>([
+  ['N01', '£499.76 instead of about £200.00', { before: before(200, 200) }, plain],
+  ['N02', '70 hours in the week', {}, computed([week(1000, 70)])],
+  ['N02', 'Gross pay of £600.00 is more than three times the usual £100.00', { before: before(100) }, plain],
+  [
+    'N03',
+    'Ada Byron turned 21 on 01/06/2026: letter A, not M',
+    { born: day('2005-06-01') },
+    { ...plain, ni_letter: 'M' },
+  ],
+  ['N03', 'Letter C, not A', { born: day('1955-06-01') }, plain],
+  ['N04', 'Still on an emergency code since 06/04/2026', {}, { ...plain, is_week1: true }],
+  ['N04', 'Still on an emergency code since 06/04/2026', {}, { ...plain, code_text: 'S0T' }],
+  ['N06', 'Paid into the account of Grace Hopper', { shares_account_with: ['Grace Hopper'] }, plain],
+])('warning %s: %s', (check, sentence, person, of) => {
+  expect(found(person, of)).toContainEqual([check, 'warning', sentence])
+})
+
+test.each<[string, Partial<Person>, Computed]>([
+  ['a change below £100', { before: before(410) }, plain],
+  [
+    'two weeks of 40 hours that are paid together',
+    {},
+    computed([week(600, 40), week(601, 40, { start_date: day('2026-06-08') })]),
+  ],
+  ['a letter that rests on evidence', {}, { ...plain, ni_letter: 'H' }],
+  ['an emergency code of eight weeks', { code_since: day('2026-04-17') }, { ...plain, is_week1: true }],
+])('no warning besides the pension: %s', (_, person, of) => {
+  expect(found(person, of).filter(([check]) => check !== 'N05')).toEqual([])
+})
+
+test('the run: workers left out, timesheets left over, and a moved total', () => {
+  const nothing = { left_out: [], left_over: 0, net: pence(1000), last_net: pence(900) }
+  expect(checkRun(nothing)).toEqual([])
+  expect(checkRun({ ...nothing, last_net: null })).toEqual([])
+  const all = checkRun({
+    left_out: [{ contractor_id: 'ada', name: 'Ada Byron' }],
+    left_over: 2,
+    net: pence(1300),
+    last_net: pence(1000),
+  })
+  expect(all.map(({ code: check, sentence }) => [check, sentence])).toEqual([
+    ['N07', 'Ada Byron was paid with the last run, and is not in this one'],
+    [
+      'N07',
+      '2 approved timesheets are in no run: their workers have no employment here, or were paid in this period',
+    ],
+    ['N08', '£1,300.00 against £1,000.00 with the last run'],
+  ])
+})
+
+test('shares: figures of timesheets add up to the payslip, in any order', () => {
+  const amounts = fc.array(fc.integer({ min: 1, max: 200_000 }), { minLength: 1, maxLength: 4 })
+  fc.assert(
+    fc.property(amounts, (list) => {
+      const works = list.map((amount, at) => ({
+        timesheet_id: String(at),
+        elements: [pay(amount / 100, { timesheet_id: String(at) })],
+      }))
+      const { slip, shares } = sharesOf(year, worker, input, works)
+      const whole = calculate(year, worker, { ...input, elements: works.flatMap(({ elements }) => elements) })
+      expect(slip).toEqual(whole)
+      const figures = figuresOf(whole)
+      for (const field of amount_fields)
+        expect([...shares.values()].reduce((sum, share) => sum + share[field], 0)).toBe(figures[field])
+    }),
+    { numRuns: 100 },
+  )
+})

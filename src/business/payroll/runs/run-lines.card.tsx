@@ -1,0 +1,78 @@
+/** Lines of a computed payslip with their sentences, as data of the record. */
+import { useQuery } from '@tanstack/react-query'
+import { graphql } from '#web/core/call.ts'
+import { gql } from '#web/core/query.ts'
+import { Amount } from '#web/kinds/amount.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import { Table, Td } from '#web/ui/Table.tsx'
+
+export interface RunLineShown {
+  readonly part: 'pay' | 'deduction' | 'employer'
+  readonly name: string
+  readonly amount: string
+  readonly why: string
+}
+
+const isLine = (one: unknown): one is RunLineShown =>
+  typeof one === 'object' && one !== null && 'part' in one && 'name' in one && 'amount' in one && 'why' in one
+
+export const linesOf = (kept: unknown): readonly RunLineShown[] =>
+  Array.isArray(kept) ? kept.filter(isLine) : []
+
+interface RunLinesProps {
+  readonly lines: readonly RunLineShown[]
+  readonly net: string
+  readonly with_costs: boolean
+}
+
+export function RunLines({ lines, net, with_costs }: RunLinesProps) {
+  const ofWorker = lines.filter(({ part }) => part !== 'employer')
+  const ofEmployer = lines.filter(({ part }) => part === 'employer')
+  return (
+    <Card title="How it was calculated" flush>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the scrolling region must be reachable by keyboard. */}
+      <section className="scroll-quiet overflow-x-auto" aria-label="How it was calculated, rows" tabIndex={0}>
+        <Table heads={['Line', { numeric: 'Amount' }, 'Why']}>
+          {ofWorker.map((line) => (
+            <LineRow key={`${line.name} ${line.why}`} line={line} />
+          ))}
+          <tr>
+            <Td className="font-semibold">Net pay</Td>
+            <Td numeric>
+              <Amount value={net} strong />
+            </Td>
+            <Td />
+          </tr>
+          {with_costs && ofEmployer.map((line) => <LineRow key={`${line.name} ${line.why}`} line={line} />)}
+        </Table>
+      </section>
+    </Card>
+  )
+}
+
+function LineRow({ line }: { line: RunLineShown }) {
+  return (
+    <tr>
+      <Td className="whitespace-nowrap">{line.name}</Td>
+      <Td numeric>
+        <Amount value={line.amount} />
+      </Td>
+      <Td className="text-n11">{line.why}</Td>
+    </tr>
+  )
+}
+
+const of_payslip = gql(`query payslip_calculation($id: uuid!) {
+  calculated: transaction_pay_run_payslip(where: { payslip_id: { _eq: $id } }, limit: 1) { id lines net_pay }
+}`)
+
+/** The calculation behind an issued payslip; nothing for one of a bureau's figures. */
+export function PayslipCalculation({ payslip_id, with_costs }: { payslip_id: string; with_costs: boolean }) {
+  const query = useQuery({
+    queryKey: ['payslip_calculation', payslip_id],
+    queryFn: ({ signal }) => graphql(of_payslip, { id: payslip_id }, signal),
+  })
+  const slip = query.data?.calculated[0]
+  if (!slip) return null
+  return <RunLines lines={linesOf(slip.lines)} net={String(slip.net_pay)} with_costs={with_costs} />
+}

@@ -1,0 +1,161 @@
+/** What a run knows of its workers, beside the facts that the engine takes. */
+import { type Day, day } from '#kernel/day.ts'
+import type { Tx } from '#server/verb.ts'
+import { payeeStandings } from '../../payments/hold-payee.server.ts'
+import type { EmploymentFacts } from '../employment/employment-state.server.ts'
+import type { Payslip } from '../engine/calculated-payslip.rules.ts'
+import type { Pence } from '../engine/whole.rules.ts'
+import { taxYearStart } from '../payslip.rules.ts'
+import type { Missing, Person } from './run-checks.rules.ts'
+import { readPence } from './run-figures.rules.ts'
+import { employedSql, type RunFacts } from './run-work.server.ts'
+
+type Run = RunFacts & { readonly currency_id: string; readonly provider_id: string }
+
+export type RunPerson = Person & {
+  /** Paid already on a pay day after the last day of work. */
+  readonly has_left: boolean
+}
+
+type Row = {
+  readonly id: string
+  readonly contractor_id: string
+  readonly name: string
+  readonly born: string | null
+  readonly code_since: string | null
+  readonly has_left: boolean
+  readonly also_paid_by: string[]
+  readonly before: readonly { readonly net: string; readonly gross: string }[]
+  /** Sort code and number of the account that is paid into. */
+  readonly account: string | null
+}
+
+const BEFORE = 4
+
+/** By employment. */
+export async function readPersons(
+  tx: Tx,
+  run: Run,
+  employments: readonly EmploymentFacts[],
+): Promise<ReadonlyMap<string, RunPerson>> {
+  const rows = await tx.rows<Row>(
+    `select e.id, e.contractor_id, k.name, i.date_of_birth as born, c.effective_from as code_since,
+       e.leave_date < $2::date and exists (select from transaction.payslip p where p.contractor_id = e.contractor_id
+         and p.agency_id = e.agency_id and p.pay_date > e.leave_date and p.deleted_at is null) as has_left,
+       array(select distinct b.name from business.employment o join business.paye_scheme z on z.id = o.paye_scheme_id
+         join business.business b on b.id = z.business_id
+         where o.contractor_id = e.contractor_id and z.id <> s.id and z.provider_id = s.provider_id
+           and z.associated_group = s.associated_group and o.start_date <= $2::date
+           and coalesce(o.leave_date, $2::date) >= $2::date order by 1) as also_paid_by,
+       (select coalesce(jsonb_agg(jsonb_build_object('net', l.net_pay::text, 'gross', l.gross_pay::text)), '[]') from (
+         select p.net_pay, p.gross_pay from transaction.payslip p where p.contractor_id = e.contractor_id
+           and p.agency_id = e.agency_id and p.pay_date < $2::date and p.status <> 'draft' and p.deleted_at is null
+         order by p.pay_date desc, p.id desc limit ${BEFORE}) l) as before,
+       (select a.sort_code || ' ' || a.account_number from business.bank_account a where a.business_id = e.contractor_id
+         and a.currency_id = $3 and a.purpose = 'payout' and a.status = 'confirmed' and a.deleted_at is null
+         order by a.id limit 1) as account
+     from business.employment e
+     join business.paye_scheme s on s.id = e.paye_scheme_id
+     join business.business k on k.id = e.contractor_id
+     left join business.individual i on i.id = k.individual_id
+     left join business.tax_code c on c.employment_id = e.id and c.deleted_at is null
+       and $2::date between c.effective_from and coalesce(c.effective_to, $2::date)
+     where e.id = any ($1)`,
+    [employments.map(({ id }) => id), run.pay_day, run.currency_id],
+  )
+  const standings = await payeeStandings(
+    tx,
+    rows.map(({ contractor_id }) => contractor_id),
+    run.currency_id,
+    run.pay_day,
+  )
+  const by_account = Map.groupBy(
+    rows.filter(({ account }) => account !== null),
+    ({ account }) => account,
+  )
+  return new Map(
+    rows.map((row) => [
+      row.id,
+      {
+        contractor_id: row.contractor_id,
+        name: row.name,
+        born: row.born === null ? null : day(row.born),
+        account_fault: standings.get(row.contractor_id)?.hold_reason ?? null,
+        shares_account_with: (by_account.get(row.account) ?? [])
+          .filter(({ contractor_id }) => contractor_id !== row.contractor_id)
+          .map(({ name }) => name),
+        also_paid_by: row.also_paid_by,
+        code_since: row.code_since === null ? run.pay_day : day(row.code_since),
+        before: row.before.map(({ net, gross }) => ({ net: readPence(net), gross: readPence(gross) })),
+        has_left: row.has_left,
+      },
+    ]),
+  )
+}
+
+/** Longer than any pay period. */
+const PERIOD_DAYS = 35
+
+export type EarlierSlip = Pick<Payslip, 'parts' | 'attached'> & { readonly pay_day: Day }
+
+/** Issued payslips of the engine that later ones build on, by employment: of this period, and of what is corrected. */
+export async function readEarlier(
+  tx: Tx,
+  { pay_day }: Run,
+  employments: readonly EmploymentFacts[],
+  corrected: readonly string[],
+): Promise<ReadonlyMap<string, readonly EarlierSlip[]>> {
+  type Kept = {
+    readonly employment_id: string
+    readonly pay_day: string
+    readonly kept: Pick<Payslip, 'parts' | 'attached'>
+  }
+  const rows = await tx.rows<Kept>(
+    `select p.employment_id, r.pay_day, p.kept from transaction.pay_run_payslip p
+     join transaction.pay_run r on r.id = p.pay_run_id
+     where p.employment_id = any ($1) and p.payslip_id is not null and r.pay_day >= $3::date and r.pay_day < $4::date
+       and (p.employment_id = any ($2) or r.pay_day > $4::date - ${PERIOD_DAYS})
+     order by r.pay_day, p.id`,
+    [employments.map(({ id }) => id), corrected, taxYearStart(pay_day), pay_day],
+  )
+  const slips = rows.map((row) => ({
+    ...row.kept,
+    employment_id: row.employment_id,
+    pay_day: day(row.pay_day),
+  }))
+  return Map.groupBy(slips, ({ employment_id }) => employment_id)
+}
+
+/** The run before, and what is in no run. */
+export async function readLastRun(
+  tx: Tx,
+  run: Run,
+  contractor_ids: readonly string[],
+): Promise<Omit<Missing, 'net'>> {
+  const last = await tx.row<{ id: string; net_pay: string }>(
+    `select id, net_pay from transaction.pay_run
+     where paye_scheme_id = $1 and frequency = $2 and pay_day < $3::date and status in ('approved', 'paid')
+     order by pay_day desc limit 1`,
+    [run.paye_scheme_id, run.frequency, run.pay_day],
+  )
+  const left_out = last
+    ? await tx.rows<{ contractor_id: string; name: string }>(
+        `select p.contractor_id, k.name from transaction.pay_run_payslip p
+         join business.business k on k.id = p.contractor_id
+         join business.employment e on e.id = p.employment_id and coalesce(e.leave_date, $3::date) >= $3::date
+         where p.pay_run_id = $1 and p.contractor_id <> all ($2) order by k.name, p.contractor_id`,
+        [last.id, contractor_ids, run.pay_day],
+      )
+    : []
+  const over = await tx.row<{ count: number }>(
+    `select count(*)::int as count from transaction.timesheet t
+     join business.business k on k.id = t.contractor_id and k.payment_type = 'paye'
+     where t.agency_id = $1 and t.status = 'suspense' and t.deleted_at is null and t.start_date <= $2::date
+       and t.contractor_id <> all ($3)
+       and not exists (select from business.paye_scheme z join ${employedSql('z.id')}
+         where z.agency_id = $1 and e.pay_frequency <> $4)`,
+    [run.agency_id, run.pay_day, contractor_ids, run.frequency],
+  )
+  const last_net: Pence | null = last ? readPence(last.net_pay) : null
+  return { left_out, left_over: over?.count ?? 0, last_net }
+}

@@ -1,0 +1,142 @@
+/** The approved PAYE work that a run pays: timesheets that wait for their figures, by employment. */
+import { type Day, day } from '#kernel/day.ts'
+import { currency, GBP } from '#kernel/money.ts'
+import { amountOf, rate, sumUnits, type Units4, units } from '#kernel/rate.ts'
+import type { Tx } from '#server/verb.ts'
+import { readUnits, type WorkUnits } from '../../invoices/read-work.server.ts'
+import type { PayElement } from '../engine/pay-element.rules.ts'
+import type { Pence } from '../engine/whole.rules.ts'
+import { type AmountField, amount_fields } from '../payroll-figure.rules.ts'
+import { eachFigure, type FigurePence, readPence } from './run-figures.rules.ts'
+
+export type RunFacts = {
+  readonly id: string
+  readonly paye_scheme_id: string
+  readonly agency_id: string
+  readonly frequency: 'week' | 'fortnight' | 'four_week' | 'month'
+  readonly pay_day: Day
+  readonly tax_year: number
+  readonly period_number: number
+}
+
+/** A week of work, or a correction of one. */
+export type RunWork = {
+  readonly timesheet_id: string
+  readonly human_id: string
+  readonly employment_id: string
+  readonly start_date: Day
+  readonly client_net: Pence
+  readonly is_reduction: boolean
+  /** Figures that were paid for the work before; null for work that is paid the first time, and for a difference. */
+  readonly former: FigurePence | null
+  /** The pay day that is corrected; null where nothing is. */
+  readonly corrects: Day | null
+  readonly elements: readonly PayElement[]
+  /** Null where work is not counted in hours. */
+  readonly hours: Units4 | null
+}
+
+type Row = {
+  readonly id: string
+  readonly human_id: string
+  readonly employment_id: string
+  readonly start_date: string
+  readonly currency: string
+  readonly is_difference: boolean
+  readonly is_reduction: boolean
+  readonly former_day: string | null
+} & Readonly<Record<AmountField, string | null>>
+
+/** Pay periods of payslips are weeks or months. */
+export const slipFrequency = (frequency: RunFacts['frequency']): 'week' | 'month' =>
+  frequency === 'month' ? 'month' : 'week'
+
+/** An employment that covers the work, of a scheme in `$scheme`. */
+export const employedSql = (scheme: string): string => `business.employment e on e.paye_scheme_id = ${scheme}
+  and e.contractor_id = t.contractor_id and e.start_date <= t.end_date and coalesce(e.leave_date, t.start_date) >= t.start_date`
+
+/**
+ * Work in sterling that begins by the pay day. A worker who has a payslip of the period already is paid with a later
+ * one. Ordered by timesheet, corrections last.
+ */
+export async function readRunWork(tx: Tx, run: RunFacts): Promise<RunWork[]> {
+  const rows = await tx.rows<Row>(
+    `select t.id, t.human_id, e.id as employment_id, t.start_date, y.alpha_code as currency, t.refines_id is not null as is_difference,
+       t.total_units < 0 as is_reduction, f.pay_day as former_day, ${amount_fields.map((field) => `f.${field}`).join(', ')}
+     from transaction.timesheet t
+     join contract.contract c on c.id = t.contract_id
+     join platform.currency y on y.id = c.currency_id and y.alpha_code = 'GBP'
+     join business.business k on k.id = t.contractor_id and k.payment_type = 'paye'
+     join ${employedSql('$1')} and e.pay_frequency = $3
+     left join lateral (
+       select p.* from transaction.payroll_figure p
+       where p.deleted_at is null and p.timesheet_id = coalesce(t.refines_id, t.id)
+         and (t.refines_id is not null or p.version < t.version)
+       order by p.version desc limit 1) f on true
+     where t.agency_id = $2 and t.status = 'suspense' and t.deleted_at is null and t.start_date <= $4::date
+       and not exists (select from transaction.payslip p join transaction.payslip_period d on d.id = p.payslip_period_id
+         where d.agency_id = $2 and d.frequency = $5 and d.tax_year = $6 and d.period_number = $7
+           and p.contractor_id = t.contractor_id and p.deleted_at is null)
+     order by f.pay_day is not null, t.human_id, t.id`,
+    [
+      run.paye_scheme_id,
+      run.agency_id,
+      run.frequency,
+      run.pay_day,
+      slipFrequency(run.frequency),
+      run.tax_year,
+      run.period_number,
+    ],
+  )
+  const found = await readUnits(
+    tx,
+    rows.map(({ id }) => id),
+  )
+  const of = Map.groupBy(found, ({ timesheet_id }) => timesheet_id)
+  return rows.map((row) => workOf(row, of.get(row.id) ?? []))
+}
+
+function workOf(row: Row, worked: readonly WorkUnits[]): RunWork {
+  const code = currency(row.currency)
+  const is_hourly = worked.length > 0 && worked.every(({ unit_type }) => unit_type === 'hourly')
+  const former =
+    row.former_day === null || row.is_difference ? null : eachFigure((field) => readPence(row[field] ?? '0'))
+  return {
+    timesheet_id: row.id,
+    human_id: row.human_id,
+    employment_id: row.employment_id,
+    start_date: day(row.start_date),
+    client_net: worked.reduce(
+      (sum, one) => sum + amountOf(units(one.units), rate(one.client_rate), code).minor,
+      0,
+    ),
+    is_reduction: row.is_difference && row.is_reduction,
+    former,
+    corrects: row.former_day === null ? null : day(row.former_day),
+    elements: elementsOf(row, worked, former),
+    hours: is_hourly ? sumUnits(worked.map((one) => units(one.units))) : null,
+  }
+}
+
+const counted = { taxable: true, niable: true, pensionable: true } as const
+
+/** Work by rate; of a correction the difference, which engine and law judge on the pay day that it corrects. */
+function elementsOf(row: Row, worked: readonly WorkUnits[], former: FigurePence | null): PayElement[] {
+  const timesheet_id = row.id
+  const paid = worked.map((one) => ({
+    ...one,
+    amount: amountOf(units(one.units), rate(one.contractor_rate), GBP).minor,
+  }))
+  if (row.former_day !== null) {
+    const amount = paid.reduce((sum, one) => sum + one.amount, 0) - (former?.gross_pay ?? 0)
+    return [{ ...counted, kind: 'basic', amount, nmw: false, timesheet_id, for_pay_day: day(row.former_day) }]
+  }
+  return paid.map(({ amount, ...one }) => ({
+    ...counted,
+    kind: 'basic',
+    amount,
+    nmw: true,
+    timesheet_id,
+    ...(one.unit_type === 'hourly' ? { hours: units(one.units), rate: rate(one.contractor_rate) } : {}),
+  }))
+}

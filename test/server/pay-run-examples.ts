@@ -1,0 +1,169 @@
+/** Examples of verbs of pay runs, on an agency of their own: figures of its workers come from runs alone. */
+import { present } from '#kernel/assert.ts'
+import { hoursOf, seedPayePlacement } from '../fixtures/documents.ts'
+import {
+  act,
+  type SeededAgency,
+  type SeededClient,
+  seedAgency,
+  seedClient,
+  seedTimesheets,
+} from '../fixtures/world.ts'
+import type { Example, Input, Stage } from './example-parts.ts'
+
+const operations = (stage: Stage) => stage.agency.provider.operations
+const approver = (stage: Stage) => stage.agency.provider.approver
+const categories = ['provider'] as const
+
+type Employer = { readonly agency: SeededAgency; readonly client: SeededClient }
+const employers = new WeakMap<Stage['database'], Promise<Employer>>()
+
+function employerOf(stage: Stage): Promise<Employer> {
+  const known = employers.get(stage.database)
+  if (known) return known
+  const made = seedAgency(stage, stage.agency.provider).then(async (agency) => ({
+    agency,
+    client: await seedClient(stage, agency),
+  }))
+  employers.set(stage.database, made)
+  return made
+}
+
+let made = 0
+
+/** A scheme of calculated pay. */
+async function scheme(stage: Stage): Promise<string> {
+  const { agency } = await employerOf(stage)
+  made += 1
+  const { id } = await act<{ id: string }>(stage, agency.admin, 'business.paye_scheme.create', {
+    employer_reference: `456/RUN${made}`,
+    accounts_office_reference: '123PA00012345',
+    payment_frequency: 'monthly',
+    levy_charge: 'none',
+  })
+  await act(stage, operations(stage), 'business.paye_scheme.set_source', { id, source: 'engine' })
+  return id
+}
+
+const opening = (paye_scheme_id: string): Input => ({
+  paye_scheme_id,
+  frequency: 'week',
+  pay_day: '2025-06-13',
+})
+
+/** An open run with one worker's approved week. */
+async function open(stage: Stage): Promise<string> {
+  const parties = await employerOf(stage)
+  const paye_scheme_id = await scheme(stage)
+  const placement = await seedPayePlacement(stage, parties)
+  const { id: contractor_id } = placement.contractor
+  await stage.database.app.query(
+    `update business.individual set date_of_birth = '1990-05-01'
+     where id = (select individual_id from business.business where id = $1)`,
+    [contractor_id],
+  )
+  const { admin } = parties.agency
+  const { id: employment_id } = await act<{ id: string }>(stage, admin, 'business.employment.start', {
+    contractor_id,
+    paye_scheme_id,
+    payroll_id: `R${made}`,
+    start_date: '2025-06-02',
+    pay_frequency: 'week',
+    starter_declaration: 'B',
+  })
+  await act(stage, admin, 'business.ni_category.add', {
+    employment_id,
+    letter: 'A',
+    effective_from: '2025-06-02',
+  })
+  const [sheet] = await seedTimesheets(stage, placement)
+  const { id } = present(sheet, 'a timesheet')
+  const days = ['2025-06-02', '2025-06-03', '2025-06-04', '2025-06-05', '2025-06-06']
+  await act(stage, placement.contractor.viewer, 'transaction.timesheet.submit', {
+    id,
+    details: hoursOf(placement, days, '8'),
+  })
+  await act(stage, parties.client.approver, 'transaction.timesheet.approve', { ids: [id] })
+  const run = await act<{ id: string }>(
+    stage,
+    operations(stage),
+    'transaction.pay_run.open',
+    opening(paye_scheme_id),
+  )
+  return run.id
+}
+
+async function calculated(stage: Stage): Promise<string> {
+  const id = await open(stage)
+  await act(stage, operations(stage), 'transaction.pay_run.calculate', { id })
+  return id
+}
+
+async function answering(stage: Stage): Promise<Input> {
+  const id = await calculated(stage)
+  const { rows } = await stage.database.app.query<{ id: string }>(
+    `select id from transaction.pay_run_check where pay_run_id = $1 and level = 'warning'`,
+    [id],
+  )
+  return { ids: rows.map((row) => row.id), reason: 'The pension begins next month' }
+}
+
+async function answered(stage: Stage): Promise<string> {
+  const id = await calculated(stage)
+  const { rows } = await stage.database.app.query<{ id: string }>(
+    `select id from transaction.pay_run_check where pay_run_id = $1 and level = 'warning'`,
+    [id],
+  )
+  await act(stage, operations(stage), 'transaction.pay_run_check.answer', {
+    ids: rows.map((row) => row.id),
+    reason: 'The pension begins next month',
+  })
+  return id
+}
+
+async function checked(stage: Stage): Promise<{ id: string; content_hash: string }> {
+  const id = await answered(stage)
+  return act(stage, operations(stage), 'transaction.pay_run.check', { id })
+}
+
+export const pay_run_examples: Readonly<Record<string, Example>> = {
+  'business.paye_scheme.set_source': {
+    by: operations,
+    categories,
+    input: async (stage) => ({ id: await scheme(stage), source: 'bureau' }),
+  },
+  'transaction.pay_run.open': {
+    by: operations,
+    categories,
+    input: async (stage) => opening(await scheme(stage)),
+  },
+  'transaction.pay_run.calculate': {
+    by: operations,
+    categories,
+    input: async (stage) => ({ id: await open(stage) }),
+  },
+  'transaction.pay_run_check.answer': { by: operations, categories, input: answering },
+  'transaction.pay_run.check': {
+    by: operations,
+    categories,
+    input: async (stage) => ({ id: await answered(stage) }),
+  },
+  'transaction.pay_run.approve': {
+    by: approver,
+    categories,
+    input: async (stage) => {
+      const { id, content_hash } = await checked(stage)
+      return { id, content_hash }
+    },
+  },
+  'transaction.pay_run.return': {
+    by: approver,
+    categories,
+    input: async (stage) => ({ id: (await checked(stage)).id, reason: 'A notice came in' }),
+  },
+  'transaction.pay_run.cancel': {
+    by: operations,
+    categories,
+    input: async (stage) => ({ id: await calculated(stage), reason: 'Only tried' }),
+  },
+}
