@@ -64,7 +64,7 @@ create table transaction.pay_run_payslip (
   contractor_id uuid not null references business.business (id),
   tax_code text not null,
   ni_letter text not null,
-  hours numeric(15,4) not null,
+  hours numeric(12,4) not null,
   gross_pay numeric(15,2) not null,
   holiday_pay numeric(15,2) not null,
   income_tax numeric(15,2) not null,

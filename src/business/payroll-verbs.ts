@@ -1,14 +1,68 @@
-/** Verbs of statutory pay, pensions and holiday. */
+/** The verbs of payroll: an import and a line each. */
 import type { AnyVerb } from '#server/verb.ts'
 import { recordStatutoryAbsence } from './payroll/absence/record-statutory-absence.server.ts'
 import { withdrawStatutoryAbsence } from './payroll/absence/withdraw-statutory-absence.server.ts'
+import { confirmPayslipsPaid } from './payroll/confirm-payslips-paid.server.ts'
+import { confirmPayrollOverride, rejectPayrollOverride } from './payroll/decide-payroll-override.server.ts'
+import { addAttachmentOrder } from './payroll/employment/add-attachment-order.server.ts'
+import { addNiCategory } from './payroll/employment/add-ni-category.server.ts'
+import { addTaxCode } from './payroll/employment/add-tax-code.server.ts'
+import { changeEmployment } from './payroll/employment/change-employment.server.ts'
+import { createPayeScheme } from './payroll/employment/create-paye-scheme.server.ts'
+import { endAttachmentOrder } from './payroll/employment/end-attachment-order.server.ts'
+import { leaveEmployment } from './payroll/employment/leave-employment.server.ts'
+import { setPayeSchemeYear } from './payroll/employment/set-paye-scheme-year.server.ts'
+import { setPayeSource } from './payroll/employment/set-paye-source.server.ts'
+import { startEmployment } from './payroll/employment/start-employment.server.ts'
+import { startStudentLoan } from './payroll/employment/start-student-loan.server.ts'
+import { stopStudentLoan } from './payroll/employment/stop-student-loan.server.ts'
+import { updatePayeScheme } from './payroll/employment/update-paye-scheme.server.ts'
+import { whatIf } from './payroll/employment/what-if.server.ts'
+import { importPayrollFigures } from './payroll/import-payroll-figures.server.ts'
+import { issuePayslips } from './payroll/issue-payslips.server.ts'
 import { addPensionScheme } from './payroll/pension/add-pension-scheme.server.ts'
 import { ceasePensionMember } from './payroll/pension/cease-pension-member.server.ts'
 import { enrolPensionMember } from './payroll/pension/enrol-pension-member.server.ts'
 import { optOutPensionMember } from './payroll/pension/opt-out-pension-member.server.ts'
 import { postponePensionMember } from './payroll/pension/postpone-pension-member.server.ts'
+import { recordPayrollFigure } from './payroll/record-payroll-figure.server.ts'
+import { requestPayrollOverride } from './payroll/request-payroll-override.server.ts'
+import { answerPayRunChecks } from './payroll/runs/answer-pay-run-checks.server.ts'
+import { approvePayRun } from './payroll/runs/approve-pay-run.server.ts'
+import { calculatePayRun } from './payroll/runs/calculate-pay-run.server.ts'
+import { checkPayRun } from './payroll/runs/check-pay-run.server.ts'
+import { cancelPayRun, returnPayRun } from './payroll/runs/end-pay-run.server.ts'
+import { openPayRun } from './payroll/runs/open-pay-run.server.ts'
 
 export const payroll_verbs: readonly AnyVerb[] = [
+  createPayeScheme,
+  updatePayeScheme,
+  setPayeSchemeYear,
+  setPayeSource,
+  startEmployment,
+  changeEmployment,
+  whatIf,
+  leaveEmployment,
+  addTaxCode,
+  addNiCategory,
+  startStudentLoan,
+  stopStudentLoan,
+  addAttachmentOrder,
+  endAttachmentOrder,
+  recordPayrollFigure,
+  requestPayrollOverride,
+  confirmPayrollOverride,
+  rejectPayrollOverride,
+  importPayrollFigures,
+  issuePayslips,
+  confirmPayslipsPaid,
+  openPayRun,
+  calculatePayRun,
+  answerPayRunChecks,
+  checkPayRun,
+  approvePayRun,
+  returnPayRun,
+  cancelPayRun,
   addPensionScheme,
   ceasePensionMember,
   enrolPensionMember,

@@ -1,4 +1,5 @@
 /** Every verb of the product: an import and a line each; those of contracts are in contract-verbs.ts, those of notes, files and mails in record-verbs.ts, those of statutory pay, pensions and holiday in payroll-verbs.ts. */
+/** Every verb of the product: an import and a line each; those of contracts are in contract-verbs.ts, those of notes, files and mails in record-verbs.ts, those of payroll in payroll-verbs.ts. */
 import type { AnyVerb } from '#server/verb.ts'
 import { endDelegation } from './away/end-delegation.server.ts'
 import { readDelegations } from './away/read-delegations.server.ts'
@@ -123,6 +124,7 @@ import { calculatePayRun } from './payroll/runs/calculate-pay-run.server.ts'
 import { checkPayRun } from './payroll/runs/check-pay-run.server.ts'
 import { cancelPayRun, returnPayRun } from './payroll/runs/end-pay-run.server.ts'
 import { openPayRun } from './payroll/runs/open-pay-run.server.ts'
+import { payroll_verbs } from './payroll-verbs.ts'
 import { createApiToken } from './people/api-tokens/create-api-token.server.ts'
 import { keepApiToken } from './people/api-tokens/keep-api-token.server.ts'
 import { revokeApiToken } from './people/api-tokens/revoke-api-token.server.ts'
@@ -279,34 +281,6 @@ const list: readonly AnyVerb[] = [
   rejectExpenses,
   cancelExpenses,
   raiseExpenses,
-  createPayeScheme,
-  updatePayeScheme,
-  setPayeSchemeYear,
-  setPayeSource,
-  startEmployment,
-  changeEmployment,
-  whatIf,
-  leaveEmployment,
-  addTaxCode,
-  addNiCategory,
-  startStudentLoan,
-  stopStudentLoan,
-  addAttachmentOrder,
-  endAttachmentOrder,
-  recordPayrollFigure,
-  requestPayrollOverride,
-  confirmPayrollOverride,
-  rejectPayrollOverride,
-  importPayrollFigures,
-  issuePayslips,
-  confirmPayslipsPaid,
-  openPayRun,
-  calculatePayRun,
-  answerPayRunChecks,
-  checkPayRun,
-  approvePayRun,
-  returnPayRun,
-  cancelPayRun,
   previewInvoiceSets,
   cancelJob,
   startExport,

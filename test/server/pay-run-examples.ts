@@ -20,7 +20,7 @@ const employers = new WeakMap<Stage['database'], Promise<Employer>>()
 
 function employerOf(stage: Stage): Promise<Employer> {
   const known = employers.get(stage.database)
-  if (known) return known
+  if (known !== undefined) return known
   const made = seedAgency(stage, stage.agency.provider).then(async (agency) => ({
     agency,
     client: await seedClient(stage, agency),

@@ -50,7 +50,12 @@ export async function pensionsOn(
   return pensions
 }
 
-async function pensionOf(context: VerbContext, row: EmploymentRow, found: Row, pay_day: Day): Promise<Pension> {
+async function pensionOf(
+  context: VerbContext,
+  row: EmploymentRow,
+  found: Row,
+  pay_day: Day,
+): Promise<Pension> {
   const { relief, basis } = found
   if (found.state === 'enrolled')
     return {

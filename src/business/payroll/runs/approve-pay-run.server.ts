@@ -14,7 +14,7 @@ import { type LockedRun, lockRun } from './load-run.server.ts'
 import { pay_run } from './pay-run.entity.ts'
 import { who } from './pay-run.rules.ts'
 import type { FigurePence } from './run-figures.rules.ts'
-import { slipFrequency } from './run-work.server.ts'
+import { slipFrequency } from './run-work.rules.ts'
 
 const input = z.strictObject({
   id: z.uuid(),

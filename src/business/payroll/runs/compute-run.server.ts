@@ -23,7 +23,8 @@ import {
   readLastRun,
   readPersons,
 } from './run-people.server.ts'
-import { type RunFacts, type RunWork, readRunWork } from './run-work.server.ts'
+import type { RunFacts, RunWork } from './run-work.rules.ts'
+import { readRunWork } from './run-work.server.ts'
 
 export type RunRow = RunFacts & { readonly currency_id: string; readonly provider_id: string }
 

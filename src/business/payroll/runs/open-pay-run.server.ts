@@ -16,7 +16,7 @@ import { payPeriod } from '../pay-period.rules.ts'
 import { taxYearStart } from '../payslip.rules.ts'
 import { withPreparer } from './load-run.server.ts'
 import { pay_run } from './pay-run.entity.ts'
-import { slipFrequency } from './run-work.server.ts'
+import { slipFrequency } from './run-work.rules.ts'
 
 const input = z.strictObject({
   paye_scheme_id: z.uuid(),

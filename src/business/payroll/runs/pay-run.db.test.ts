@@ -196,8 +196,14 @@ test('a run: from approved work to paid payslips, by two people, with documents 
   })
   expect(await sql('select status from transaction.pay_run where id = $1', id)).toEqual([{ status: 'paid' }])
 
-  // The next week, on a year to date that now has this one.
+  // The next week, on a year to date that now has this one, of which an hour a day was a mistake.
   await week(placement, weeks.second, '7')
+  await act(world, agency.user, 'transaction.timesheet.refine', {
+    id: sheet.id,
+    mode: 'full',
+    details: hoursOf(placement, weeks.first, '7'),
+    reason: 'An hour a day was lunch',
+  })
   await act(world, agency.admin, 'business.tax_code.add', {
     employment_id,
     code: '1257L',
@@ -207,17 +213,38 @@ test('a run: from approved work to paid payslips, by two people, with documents 
     effective_from: '2025-06-27',
   })
   const next = await open('2025-06-27')
-  await calculate(next.id)
+  expect(await calculate(next.id)).toMatchObject({ payslips: 1, stops: 0 })
+  const corrected = {
+    gross_pay: '672.42',
+    income_tax: '-130.80',
+    employee_ni: '34.44',
+    net_pay: '768.78',
+    employer_ni: '86.46',
+  }
   expect(
     await sql(
-      'select gross_pay, income_tax, last_net_pay, net_change from transaction.pay_run_payslip where pay_run_id = $1',
+      `select gross_pay, income_tax, employee_ni, net_pay, employer_ni, last_net_pay, net_change
+       from transaction.pay_run_payslip where pay_run_id = $1`,
       next.id,
     ),
-  ).toEqual([
-    { gross_pay: '784.49', income_tax: '-130.80', last_net_pay: '713.40', net_change: expect.any(String) },
-  ])
+  ).toEqual([{ ...corrected, last_net_pay: '713.40', net_change: '55.38' }])
   expect((await refusalOf(open('2025-06-13'))).errors).toEqual({ pay_day: 'Should be after 20/06/2025' })
-  await cancel(next.id)
+  await answerAll(next.id)
+  await approve(next.id, (await check(next.id)).content_hash)
+  expect(
+    await sql(
+      `select f.version, f.gross_pay, f.employee_ni, f.gross_change from transaction.payroll_figure f
+       where f.timesheet_id = $1 order by f.version`,
+      sheet.id,
+    ),
+  ).toEqual([
+    { version: 1, gross_pay: '896.56', employee_ni: '52.36', gross_change: null },
+    { version: 2, gross_pay: '784.49', employee_ni: '43.40', gross_change: '-112.07' },
+  ])
+  expect(
+    await sql("select gross_pay, net_pay from transaction.payslip where pay_date = '2025-06-27'"),
+  ).toEqual([{ gross_pay: '672.42', net_pay: '768.78' }])
+  expect(await broken()).toEqual([])
 })
 
 test('one source: figures are refused for an employer of calculated pay, and runs for one of a bureau', async () => {

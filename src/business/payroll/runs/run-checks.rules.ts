@@ -11,7 +11,7 @@ import { nearestDiv, type Pence } from '../engine/whole.rules.ts'
 import { minimumWage, payrollFigureFaults } from '../payroll-bounds.rules.ts'
 import { deduction_fields } from '../payroll-figure.rules.ts'
 import { asMoney, type FigurePence, figuresOf, wholeOf } from './run-figures.rules.ts'
-import type { RunFacts, RunWork } from './run-work.server.ts'
+import type { RunFacts, RunWork } from './run-work.rules.ts'
 
 export type CheckCode = `${'P' | 'N'}${string}`
 export type Finding = {

@@ -9,7 +9,7 @@ import type { Payslip } from '../engine/calculated-payslip.rules.ts'
 import { amount_fields } from '../payroll-figure.rules.ts'
 import { type Computed, checkPayslip, checkRun, type Person } from './run-checks.rules.ts'
 import { eachFigure, figuresOf, sharesOf } from './run-figures.rules.ts'
-import type { RunWork } from './run-work.server.ts'
+import type { RunWork } from './run-work.rules.ts'
 
 const run = { pay_day: day('2026-06-12'), frequency: 'week' } as const
 const input = {

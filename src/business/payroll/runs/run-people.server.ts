@@ -8,7 +8,8 @@ import type { Pence } from '../engine/whole.rules.ts'
 import { taxYearStart } from '../payslip.rules.ts'
 import type { Missing, Person } from './run-checks.rules.ts'
 import { readPence } from './run-figures.rules.ts'
-import { employedSql, type RunFacts } from './run-work.server.ts'
+import type { RunFacts } from './run-work.rules.ts'
+import { employedSql } from './run-work.server.ts'
 
 type Run = RunFacts & { readonly currency_id: string; readonly provider_id: string }
 
@@ -153,8 +154,8 @@ export async function readLastRun(
      where t.agency_id = $1 and t.status = 'suspense' and t.deleted_at is null and t.start_date <= $2::date
        and t.contractor_id <> all ($3)
        and not exists (select from business.paye_scheme z join ${employedSql('z.id')}
-         where z.agency_id = $1 and e.pay_frequency <> $4)`,
-    [run.agency_id, run.pay_day, contractor_ids, run.frequency],
+         where z.agency_id = $1 and (z.id <> $5 or e.pay_frequency <> $4))`,
+    [run.agency_id, run.pay_day, contractor_ids, run.frequency, run.paye_scheme_id],
   )
   const last_net: Pence | null = last ? readPence(last.net_pay) : null
   return { left_out, left_over: over?.count ?? 0, last_net }

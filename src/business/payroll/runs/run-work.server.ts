@@ -1,40 +1,13 @@
 /** The approved PAYE work that a run pays: timesheets that wait for their figures, by employment. */
-import { type Day, day } from '#kernel/day.ts'
+import { day } from '#kernel/day.ts'
 import { currency, GBP } from '#kernel/money.ts'
-import { amountOf, rate, sumUnits, type Units4, units } from '#kernel/rate.ts'
+import { amountOf, rate, sumUnits, units } from '#kernel/rate.ts'
 import type { Tx } from '#server/verb.ts'
 import { readUnits, type WorkUnits } from '../../invoices/read-work.server.ts'
 import type { PayElement } from '../engine/pay-element.rules.ts'
-import type { Pence } from '../engine/whole.rules.ts'
 import { type AmountField, amount_fields } from '../payroll-figure.rules.ts'
 import { eachFigure, type FigurePence, readPence } from './run-figures.rules.ts'
-
-export type RunFacts = {
-  readonly id: string
-  readonly paye_scheme_id: string
-  readonly agency_id: string
-  readonly frequency: 'week' | 'fortnight' | 'four_week' | 'month'
-  readonly pay_day: Day
-  readonly tax_year: number
-  readonly period_number: number
-}
-
-/** A week of work, or a correction of one. */
-export type RunWork = {
-  readonly timesheet_id: string
-  readonly human_id: string
-  readonly employment_id: string
-  readonly start_date: Day
-  readonly client_net: Pence
-  readonly is_reduction: boolean
-  /** Figures that were paid for the work before; null for work that is paid the first time, and for a difference. */
-  readonly former: FigurePence | null
-  /** The pay day that is corrected; null where nothing is. */
-  readonly corrects: Day | null
-  readonly elements: readonly PayElement[]
-  /** Null where work is not counted in hours. */
-  readonly hours: Units4 | null
-}
+import { type RunFacts, type RunWork, slipFrequency } from './run-work.rules.ts'
 
 type Row = {
   readonly id: string
@@ -46,10 +19,6 @@ type Row = {
   readonly is_reduction: boolean
   readonly former_day: string | null
 } & Readonly<Record<AmountField, string | null>>
-
-/** Pay periods of payslips are weeks or months. */
-export const slipFrequency = (frequency: RunFacts['frequency']): 'week' | 'month' =>
-  frequency === 'month' ? 'month' : 'week'
 
 /** An employment that covers the work, of a scheme in `$scheme`. */
 export const employedSql = (scheme: string): string => `business.employment e on e.paye_scheme_id = ${scheme}
