@@ -48,7 +48,7 @@ async function scheme(stage: Stage): Promise<string> {
 const opening = (paye_scheme_id: string): Input => ({
   paye_scheme_id,
   frequency: 'week',
-  pay_day: '2025-06-13',
+  pay_day: '2025-06-20',
 })
 
 /** An open run with one worker's approved week. */
