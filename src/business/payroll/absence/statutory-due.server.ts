@@ -23,6 +23,25 @@ export async function statutoryDue(
   return statutoryElements(absences, { pay_day, last_paid })
 }
 
+/** The employments to which statutory pay is due on a pay day, with its sum. */
+export async function statutorySumsOn(
+  context: VerbContext,
+  employments: readonly EmploymentRow[],
+  pay_day: Day,
+): Promise<ReadonlyMap<string, string>> {
+  const absent = await context.tx.rows<{ employment_id: string }>(
+    `select distinct employment_id from transaction.statutory_absence where employment_id = any ($1) and withdrawn_at is null`,
+    [employments.map(({ id }) => id)],
+  )
+  const ids = new Set(absent.map(({ employment_id }) => employment_id))
+  const sums = new Map<string, string>()
+  for (const one of employments.filter(({ id }) => ids.has(id))) {
+    const due = (await statutoryDue(context, one, pay_day)).reduce((sum, { amount }) => sum + amount, 0)
+    if (due > 0) sums.set(one.id, pounds(due))
+  }
+  return sums
+}
+
 const pounds = (amount: Pence): string => displayMoney(money(amount, GBP))
 
 /** The figures that the employer payment summary adds up, as a sentence; null where HMRC gives nothing back. */

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 import { precondition } from '#kernel/errors.ts'
 import { formatMoney, GBP, money } from '#kernel/money.ts'
 import type { VerbContext } from '#server/verb.ts'
+import { statutorySumsOn } from '../absence/statutory-due.server.ts'
 import type { EmploymentFacts, StateOrFault } from '../employment/employment-state.server.ts'
 import { employmentStates } from '../employment/employment-state.server.ts'
 import { noRates, taxYearOf } from '../employment/tax-code-source.rules.ts'
@@ -74,6 +75,7 @@ export async function computeRun(context: VerbContext, run: RunRow): Promise<Com
   )
   const states = await employmentStates(context, year, employments, run.pay_day)
   const persons = await readPersons(tx, run, employments)
+  const statutory = await statutorySumsOn(context, employments, run.pay_day)
   const corrected = [...works].filter(([, of]) => of.some(({ corrects }) => corrects !== null))
   const earlier = await readEarlier(
     tx,
@@ -97,6 +99,9 @@ export async function computeRun(context: VerbContext, run: RunRow): Promise<Com
       findings.push(missing(person, computed.missing))
       continue
     }
+    const absent = statutory.get(employment.id)
+    if (absent !== undefined)
+      findings.push(missing(person, `Statutory pay of ${absent} is due, which pay runs do not pay yet`))
     findings.push(...checkPayslip(year, run, person, computed))
     slips.push(slipOf(employment.id, person, computed))
   }

@@ -10,6 +10,7 @@ import type { TaxYear } from '../engine/tax-year.rules.ts'
 import { nearestDiv, type Pence } from '../engine/whole.rules.ts'
 import { minimumWage, payrollFigureFaults } from '../payroll-bounds.rules.ts'
 import { deduction_fields } from '../payroll-figure.rules.ts'
+import { assess, type Membership } from '../pension/membership.rules.ts'
 import { asMoney, type FigurePence, figuresOf, wholeOf } from './run-figures.rules.ts'
 import type { RunFacts, RunWork } from './run-work.rules.ts'
 
@@ -37,6 +38,8 @@ export type Person = {
   readonly also_paid_by: readonly string[]
   /** The first pay day of the code in force. */
   readonly code_since: Day
+  /** The pension membership in force on the pay day. */
+  readonly membership: Membership | null
   /** Up to four payslips before, the last one first. */
   readonly before: readonly { readonly net: Pence; readonly gross: Pence }[]
 }
@@ -74,7 +77,7 @@ export function checkPayslip(
     ([code, sentence]: readonly [CheckCode, string]): Finding => ({ code, level, sentence, contractor_id })
   const stops = [
     ...sumStops(name, figuresOf(computed.slip)),
-    ...boundStops(run.pay_day, person, computed),
+    ...boundStops(year, run.pay_day, person, computed),
     ...shareStops(computed),
     ...dataStops(person),
   ]
@@ -99,13 +102,19 @@ function sumStops(name: string, figures: FigurePence): Found[] {
 }
 
 /** The bounds of entered figures; pay of an earlier day is judged with the whole pay of that day. */
-function boundStops(pay_day: Day, { born }: Person, { own, works, shares, tax_to_date }: Computed): Found[] {
+function boundStops(
+  year: TaxYear,
+  pay_day: Day,
+  { born }: Person,
+  { own, works, shares, tax_to_date }: Computed,
+): Found[] {
   const first_time = works.filter(({ corrects }) => corrects === null)
   const hours = first_time.every((work) => work.hours !== null) ? own.minimum_wage.hours : null
   const started = first_time.map(({ start_date }) => start_date).toSorted()[0] ?? pay_day
   const ofRun = payrollFigureFaults(
     asMoney(figuresOf(own)),
     {
+      year,
       is_reduction: false,
       tax_to_date: money(tax_to_date, GBP),
       hours: hours === null ? null : unitsFromScaled(hours),
@@ -122,6 +131,7 @@ function boundStops(pay_day: Day, { born }: Person, { own, works, shares, tax_to
     return payrollFigureFaults(
       asMoney(wholeOf(work, shares)),
       {
+        year,
         is_reduction: false,
         tax_to_date: money(tax_to_date, GBP),
         hours: null,
@@ -248,12 +258,12 @@ const byAge = (letter: string): boolean => ['A', 'C', 'M', 'X'].includes(letter)
 function pensionWarnings(
   year: TaxYear,
   { pay_day, frequency }: Pick<RunFacts, 'pay_day' | 'frequency'>,
-  { born, name }: Person,
+  { born, name, membership }: Person,
   { slip }: Computed,
 ): Found[] {
   if (born === null) return []
-  const { status } = pensionStatus(year, { born, pay_day, pay: slip.gross, frequency })
-  return status === 'eligible'
+  const status = pensionStatus(year, { born, pay_day, pay: slip.gross, frequency })
+  return assess(pay_day, membership, status).must !== null
     ? [['N05', `${name} must be enrolled in a pension from ${formatDay(pay_day)}`]]
     : []
 }

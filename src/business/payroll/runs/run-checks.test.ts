@@ -29,6 +29,7 @@ const ada: Person = {
   shares_account_with: [],
   also_paid_by: [],
   code_since: day('2026-04-06'),
+  membership: null,
   before: [],
 }
 

@@ -6,6 +6,7 @@ import type { EmploymentFacts } from '../employment/employment-state.server.ts'
 import type { Payslip } from '../engine/calculated-payslip.rules.ts'
 import type { Pence } from '../engine/whole.rules.ts'
 import { taxYearStart } from '../payslip.rules.ts'
+import type { Membership } from '../pension/membership.rules.ts'
 import type { Missing, Person } from './run-checks.rules.ts'
 import { readPence } from './run-figures.rules.ts'
 import type { RunFacts } from './run-work.rules.ts'
@@ -27,6 +28,7 @@ type Row = {
   readonly has_left: boolean
   readonly also_paid_by: string[]
   readonly before: readonly { readonly net: string; readonly gross: string }[]
+  readonly membership: Membership | null
   /** Sort code and number of the account that is paid into. */
   readonly account: string | null
 }
@@ -52,6 +54,10 @@ export async function readPersons(
          select p.net_pay, p.gross_pay from transaction.payslip p where p.contractor_id = e.contractor_id
            and p.agency_id = e.agency_id and p.pay_date < $2::date and p.status <> 'draft' and p.deleted_at is null
          order by p.pay_date desc, p.id desc limit ${BEFORE}) l) as before,
+       (select jsonb_build_object('state', m.state, 'entry', m.entry, 'informed_on', m.informed_on,
+           'postponed_to', m.postponed_to, 'effective_from', m.effective_from)
+         from business.pension_membership m where m.employment_id = e.id and m.deleted_at is null
+           and $2::date between m.effective_from and coalesce(m.effective_to, $2::date)) as membership,
        (select a.sort_code || ' ' || a.account_number from business.bank_account a where a.business_id = e.contractor_id
          and a.currency_id = $3 and a.purpose = 'payout' and a.status = 'confirmed' and a.deleted_at is null
          order by a.id limit 1) as account
@@ -87,6 +93,7 @@ export async function readPersons(
           .map(({ name }) => name),
         also_paid_by: row.also_paid_by,
         code_since: row.code_since === null ? run.pay_day : day(row.code_since),
+        membership: row.membership,
         before: row.before.map(({ net, gross }) => ({ net: readPence(net), gross: readPence(gross) })),
         has_left: row.has_left,
       },
