@@ -21,6 +21,7 @@ import * as businesses from './parties/business.access.ts'
 import { business_contact_access } from './parties/business-contact.access.ts'
 import * as kinds from './parties/business-kinds.access.ts'
 import * as companies from './parties/company.access.ts'
+import { draft_request_access } from './parties/onboarding/draft-request.access.ts'
 import * as services from './parties/service.access.ts'
 import * as payment_files from './payment-files/payment-file.access.ts'
 import * as batches from './payments/payment-batch.access.ts'
@@ -145,6 +146,7 @@ const declared = {
   'ledger.account': ledger.account_access,
   'ledger.transaction': ledger.ledger_transaction_access,
   'ledger.posting': ledger.posting_access,
+  'request.draft_request': draft_request_access,
   'request.change_request': approvals.change_request_access,
   'request.flow': approvals.flow_access,
   'request.flow_approval': approvals.flow_approval_access,

@@ -27,6 +27,7 @@ import {
   selfemployed,
   umbrella,
 } from './parties/business-kinds.entity.ts'
+import { draft_request } from './parties/onboarding/draft-request.entity.ts'
 import { payment_file_setting } from './payment-files/payment-file-setting.entity.ts'
 import { statutory_absence } from './payroll/absence/statutory-absence.entity.ts'
 import { attachment_order, student_loan } from './payroll/employment/deduction.entity.ts'
@@ -85,6 +86,7 @@ export const entities = {
   'log.notification_log': notification_log,
   'log.audit': audit,
   'platform.communication': communication,
+  'request.draft_request': draft_request,
   'platform.note': note,
   'platform.saved_view': saved_view,
   'platform.report_schedule': report_schedule,

@@ -85,6 +85,7 @@ import { setFundingModels } from './parties/set-funding-models.server.ts'
 import { setLogo } from './parties/set-logo.server.ts'
 import { setVatEvidence } from './parties/set-vat-evidence.server.ts'
 import { updateCompany } from './parties/update-company.server.ts'
+import { party_verbs } from './party-verbs.ts'
 import { downloadPaymentFile } from './payment-files/download-payment-file.server.ts'
 import { makePaymentFile } from './payment-files/make-payment-file.server.ts'
 import { setPaymentFileSetting } from './payment-files/set-payment-file-setting.server.ts'
@@ -168,6 +169,7 @@ import { updateWebhook } from './webhooks/update-webhook.server.ts'
 
 const list: readonly AnyVerb[] = [
   ...contract_verbs,
+  ...party_verbs,
   ...record_verbs,
   ...payroll_verbs,
   createAgency,

@@ -5,6 +5,7 @@ import { followAll } from '#business/inbox/open-tasks.server.ts'
 import { tellLimitsEnding } from '#business/inbox/tell-limits-ending.server.ts'
 import { tellPapersEnding } from '#business/inbox/tell-papers-ending.server.ts'
 import { expirePapers } from '#business/parties/compliance/compliance-status.server.ts'
+import { expireDrafts, settleParties } from '#business/parties/onboarding/party-steps.server.ts'
 import { expireRoleChanges } from '#business/people/end-role-change.server.ts'
 import { raiseStartedPerms } from '#business/perm-placements/raise-perm-placements.server.ts'
 import { expirePlacements } from '#business/placements/expire-placements.server.ts'
@@ -47,6 +48,8 @@ export async function runDaily({
     await writeOwn(tx, now, await expirePapers({ tx, clock: now }))
     await generateTimesheets({ tx, clock: now })
     await writeOwn(tx, now, await expirePlacements({ tx, clock: now }, SYSTEM))
+    await writeOwn(tx, now, await settleParties({ tx, clock: now }))
+    await expireDrafts({ tx, clock: now })
     await writeOwn(tx, now, await recheckPlacements({ tx, clock: now }, SYSTEM))
     await expireTyped({ tx, clock: now })
     await expireRoleChanges(tx, now.now())

@@ -211,6 +211,12 @@ export const party_rows = {
     contractor: null,
   },
   'platform.note': everybody(`t.business_id = :me and ${live}`),
+  'request.draft_request': {
+    ...everybody(`t.business_id = :me and ${live}`),
+    client: null,
+    contractor: null,
+    funder: null,
+  },
   'transaction.timesheet_draft': {
     ...everybody(`t.business_id = :me and t.user_id = :user and ${live}`),
     client: null,

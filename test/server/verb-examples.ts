@@ -120,6 +120,7 @@ export const examples: Readonly<Record<string, Example>> = {
   ...limit_examples,
   ...paper_examples,
   ...party_examples,
+  ...party_examples,
   ...record_examples,
   ...webhook_examples,
   ...sign_on_examples,

@@ -31,6 +31,7 @@ import {
   submitted,
   worker,
 } from '#test/server/example-parts.ts'
+import { submittedParty } from '#test/server/party-examples.ts'
 import { addedPaper } from '#test/server/paper-examples.ts'
 import { sampleSignIn, test_data_keys } from '#test/server/sample.ts'
 import { examples } from '#test/server/verb-examples.ts'
@@ -203,6 +204,38 @@ const cases: Record<string, Case> = {
           reason: 'Its accounts are filed now',
           valid_from: '2025-07-01',
         })
+      },
+    },
+  },
+  party_to_approve: {
+    open: async () => (await submittedParty(stage)).id,
+    people: () => [provider(stage), operations(stage), checker(stage)],
+    ends: {
+      approve: doingOne(() => operations(stage), 'business.party.approve'),
+      reject: doingOne(() => provider(stage), 'business.party.reject', { comment }),
+      withdraw: async (id) => {
+        const [draft] = await sql<{ draft_id: string }>(
+          'select id as draft_id from request.draft_request where entity_id = $1',
+          id,
+        )
+        await act(stage, admin(stage), 'business.party.withdraw', { ...present(draft, 'the draft'), comment })
+      },
+    },
+  },
+  party_rejected: {
+    open: async () => {
+      const { id } = await submittedParty(stage)
+      await act(stage, provider(stage), 'business.party.reject', { id, comment })
+      return id
+    },
+    people: () => [stage.agency.user],
+    ends: {
+      discard: async (id) => {
+        const [draft] = await sql<{ draft_id: string }>(
+          'select id as draft_id from request.draft_request where entity_id = $1',
+          id,
+        )
+        await act(stage, stage.agency.user, 'business.party.delete_draft', present(draft, 'the draft'))
       },
     },
   },

@@ -1,6 +1,7 @@
-/** Tasks of parties: credit limits to decide, papers to verify, and rejected requests and papers. */
+/** Tasks of parties: credit limits to decide, papers to verify, new parties to approve, and what was rejected. */
 import { limit_deciders } from '../change-requests/credit-limit/limit-request.rules.ts'
 import { paper_services } from '../parties/compliance/compliance.rules.ts'
+import { party_approvers } from '../parties/onboarding/onboarding.rules.ts'
 import { rolesSql } from '../shared/roles-sql.server.ts'
 import { inbox_people, person_columns } from './inbox-people.server.ts'
 import type { TaskSource } from './task-sources.server.ts'
@@ -60,4 +61,32 @@ const document: TaskSource = {
   sql: [paperToVerify, paperRejected],
 }
 
-export const party_tasks: readonly TaskSource[] = [change_request, document]
+const partyColumns = (kind: string, title: string, message: string) =>
+  `select '${kind}' as kind, b.id as entity_id, ${person_columns}, b.status_at as since, null::text as fact,
+     '${title}' || b.name as title, ${message} as message`
+
+/** Another person than the submitter, of the side that approves parties of this kind (onboarding.rules.ts). */
+const partyToApprove = `${partyColumns('party_to_approve', 'Approve ', `coalesce(a.name, '')`)},
+     'business/' || b.type || '/' || b.id as link
+   from business.business b
+   left join request.draft_request d on d.entity_id = b.id and d.deleted_at is null
+   left join business.business a on a.id = d.agency_id
+   join ${inbox_people} p on p.user_id is distinct from b.submitted_by and p.user_id is distinct from b.submitted_as and case
+     when b.type = 'contractor' then p.business_id = d.agency_id and p.roles && ${rolesSql(party_approvers.agency)}
+     else p.business_id = b.provider_id and p.roles && ${rolesSql(party_approvers.provider)} end
+   where b.status = 'submitted' and b.deleted_at is null`
+
+/** Who began the draft corrects it. */
+const partyRejected = `${partyColumns('party_rejected', 'Correct ', `coalesce(b.status_comment, '')`)},
+     'request/draft_request/' || d.id as link
+   from business.business b join request.draft_request d on d.entity_id = b.id and d.deleted_at is null
+   join ${inbox_people} p on p.business_id = d.business_id and p.user_id = d.created_by
+   where b.status = 'rejected' and b.deleted_at is null`
+
+const business: TaskSource = {
+  entity: 'business.business',
+  kinds: ['party_to_approve', 'party_rejected'],
+  sql: [partyToApprove, partyRejected],
+}
+
+export const party_tasks: readonly TaskSource[] = [change_request, document, business]

@@ -13,7 +13,7 @@ export const business_types = [
   'payer',
 ] as const
 
-const business_statuses = ['draft', 'submitted', 'approved', 'rejected', 'onboarded'] as const
+export const business_statuses = ['draft', 'submitted', 'approved', 'rejected', 'onboarded'] as const
 
 /** Spec §1: how a contractor is paid. */
 export const payment_types = [
@@ -95,6 +95,11 @@ export const business = entity({
   unread: {
     made_by_id: f.nullable(f.uuid('Made By')),
     support_access: f.defaulted(f.boolean('Support Access')),
+    // Read through the steps of its onboarding.
+    submitted_by: f.nullable(f.code('Submitted By')),
+    submitted_as: f.nullable(f.code('Submitted As')),
+    status_at: f.nullable(f.instant('Status Since')),
+    status_comment: f.nullable(f.text('Comment')),
   },
   relations: {
     ...business_relations,

@@ -4,6 +4,7 @@ import { provider_staff } from '../shared/who-may.rules.ts'
 import { compliance_feature } from './compliance/compliance.rules.ts'
 import { default_not_allowed, modelInput, modelsInput } from './funding-model-input.server.ts'
 import { currencyId, insertBusiness, insertCompany, insertService } from './insert-party.server.ts'
+import { approval_feature } from './onboarding/onboarding.rules.ts'
 import { companyInput, currencyInput } from './party-input.server.ts'
 
 const input = z
@@ -15,6 +16,8 @@ const input = z
     currency: currencyInput,
     /** Whether it keeps the papers of its parties here, and a missing one counts (decision 0064). */
     compliance_documents: z.boolean().default(false),
+    /** Whether clients and people that it enters through the API and imports wait for an approval (decision 0066). */
+    party_approval: z.boolean().default(false),
   })
   .refine(({ funding_model, funding_models = [funding_model] }) => funding_models.includes(funding_model), {
     path: ['funding_model'],
@@ -45,11 +48,15 @@ export const createAgency = verb({
       funding_model,
       funding_models,
     })
-    if (asked.compliance_documents)
-      await context.tx.run(
-        'insert into business.business_feature (business_id, feature_code) values ($1, $2)',
-        [made.id, compliance_feature],
-      )
+    for (const [code, is_on] of [
+      [compliance_feature, asked.compliance_documents],
+      [approval_feature, asked.party_approval],
+    ] as const)
+      if (is_on)
+        await context.tx.run(
+          'insert into business.business_feature (business_id, feature_code) values ($1, $2)',
+          [made.id, code],
+        )
     await insertService(context, {
       type: 'agency-provider',
       from_business_id: made.id,

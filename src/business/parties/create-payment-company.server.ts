@@ -1,14 +1,12 @@
 import { z } from 'zod'
 import { verb } from '#server/verb.ts'
-import { agency_writers, provider_staff } from '../shared/who-may.rules.ts'
-import { insertPaymentCompany } from './new-party/insert-payment-company.server.ts'
-import { companyInput, currencyInput } from './party-input.server.ts'
-
-const input = z.strictObject({
-  type: z.enum(['limited', 'umbrella', 'selfemployed', 'payer']),
-  company: companyInput,
-  currency: currencyInput,
-})
+import { agency_side } from '../shared/who-may.rules.ts'
+import {
+  insertPaymentCompany,
+  payment_company_shape,
+  payment_company_types,
+} from './new-party/insert-payment-company.server.ts'
+import { submittedFor } from './onboarding/submitted.server.ts'
 
 /** The company through which contractors are paid: their own limited one, an umbrella, a sole trade. */
 export const createPaymentCompany = verb({
@@ -17,8 +15,13 @@ export const createPaymentCompany = verb({
   summary: 'Creates the company through which contractors are paid',
   machine: 'allowed',
   impersonator: 'allowed',
-  who: { agency: agency_writers, provider: provider_staff },
-  input,
+  who: agency_side,
+  input: z.strictObject({ type: z.enum(payment_company_types), ...payment_company_shape }),
   output: z.strictObject({ id: z.uuid(), human_id: z.string() }),
-  run: insertPaymentCompany,
+  run: async (context, company) => {
+    const { viewer } = context
+    const agency_id = viewer.category === 'agency' ? viewer.business_id : null
+    const submitted = agency_id === null ? null : await submittedFor(context, agency_id)
+    return insertPaymentCompany(context, { company, agency_id, submitted })
+  },
 })

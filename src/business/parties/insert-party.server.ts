@@ -145,7 +145,7 @@ export async function insertIndividual(to: Writing, person: IndividualInput): Pr
   return id
 }
 
-type NewBusiness = {
+export type NewBusiness = {
   readonly type: BusinessType
   readonly name: string
   readonly provider_id: string | null
@@ -160,9 +160,18 @@ type NewBusiness = {
   readonly books_begin?: string
   /** Payment companies: the business that entered it. */
   readonly made_by_id?: string | null
+  /** Absent: in force at once. */
+  readonly submitted?: Submitted | null
 }
 
-/** An onboarded business: the reviews of onboarding come before this call, not in it. */
+/** Who asks for the approval of a new party. */
+export type Submitted = {
+  readonly submitted_by: string
+  /** The person behind an impersonation. */
+  readonly submitted_as: string | null
+}
+
+/** A business in force, or one that waits for its approval. */
 export async function insertBusiness(to: Writing, b: NewBusiness): Promise<{ id: string; human_id: string }> {
   const { tx, clock } = to
   const id = newUuid(clock)
@@ -172,7 +181,7 @@ export async function insertBusiness(to: Writing, b: NewBusiness): Promise<{ id:
     human_id,
     name: b.name,
     type: b.type,
-    status: 'onboarded',
+    status: b.submitted ? 'submitted' : 'onboarded',
     payment_type: b.payment_type ?? null,
     payment_company_id: b.payment_company_id ?? null,
     company_id: b.company_id ?? null,
@@ -181,7 +190,11 @@ export async function insertBusiness(to: Writing, b: NewBusiness): Promise<{ id:
     funding_model: b.funding_model ?? null,
     funding_models: b.funding_models ?? null,
     provider_id: b.provider_id,
-    onboarded_at: clock.now(),
+    onboarded_at: b.submitted ? null : clock.now(),
+    submitted_by: b.submitted?.submitted_by ?? null,
+    submitted_as: b.submitted?.submitted_as ?? null,
+    status_at: clock.now(),
+    status_comment: null,
     product: null,
     created_at: clock.now(),
     updated_at: clock.now(),
@@ -191,7 +204,7 @@ export async function insertBusiness(to: Writing, b: NewBusiness): Promise<{ id:
   return { id, human_id }
 }
 
-type NewService = {
+export type NewService = {
   readonly type:
     | 'client-agency'
     | 'contractor-agency'
@@ -210,6 +223,8 @@ type NewService = {
   readonly self_billing_from?: string | null
   readonly self_billing_to?: string | null
   readonly conduct_regs_opt_out?: boolean
+  /** Until the party is onboarded. */
+  readonly is_draft?: boolean
 }
 
 /** The link of two businesses. @throws invalid on `to_business_id` when they are linked already */
@@ -225,8 +240,9 @@ export async function insertService({ tx, clock }: Writing, s: NewService): Prom
       to_business_id: s.to_business_id,
       provider_id: s.provider_id,
       agency_id: s.agency_id ?? null,
+      status: s.is_draft ? 'draft' : 'active',
       compliance_status: 'compliant',
-      onboarding_date: clock.today(),
+      onboarding_date: s.is_draft ? null : clock.today(),
       currency_id: s.currency_id ?? null,
       temp_payment_terms: s.temp_payment_terms ?? null,
       perm_payment_terms: s.perm_payment_terms ?? null,

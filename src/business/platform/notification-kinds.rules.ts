@@ -102,6 +102,18 @@ export const notification_kinds = {
     for: ['agency'],
     can_done: true,
   },
+  party_to_approve: {
+    label: 'New party to approve',
+    class: 'task',
+    mail: 'now',
+    for: ['agency', 'provider'],
+  },
+  party_rejected: {
+    label: 'Rejected party',
+    class: 'task',
+    mail: 'now',
+    for: ['agency', 'provider'],
+  },
   document_to_verify: {
     label: 'Document to verify',
     class: 'task',

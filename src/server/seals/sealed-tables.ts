@@ -169,6 +169,7 @@ export const unsealed_tables: Readonly<Record<string, string>> = {
   'platform.outbox': 'mail on its way out; log.mail keeps it',
   'platform.saved_view': 'columns and filters of one user',
   'platform.webhook_delivery': 'copies of facts on their way out, kept for 30 days',
+  'request.draft_request': 'typed and not in force; a submitted party is sealed by its own rows',
   'request.escalation': 'the last reminder of each submission; the mail log holds the mails',
   'request.held_record': 'whom a decision holds up, for ten seconds',
   'transaction.timesheet_draft': 'typed and not saved; the timesheet itself is sealed',

@@ -4,4 +4,5 @@ export const features = [
   { value: 'vat_liability', label: 'VAT Liability report' },
   { value: 'insight', label: 'Insights' },
   { value: 'compliance_documents', label: 'Compliance documents' },
+  { value: 'party_approval', label: 'Approval of new parties' },
 ] as const

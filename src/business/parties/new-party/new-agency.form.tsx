@@ -51,6 +51,7 @@ export function NewAgencyPage() {
           },
           currency_field,
           { kind: 'check', name: 'compliance_documents', label: 'Ask for compliance documents' },
+          { kind: 'check', name: 'party_approval', label: 'Approve new clients and contractors' },
         ]}
         initial={{
           ...company_start,
@@ -58,6 +59,7 @@ export function NewAgencyPage() {
           funding_models: first_models,
           funding_model: 'direct',
           compliance_documents: true,
+          party_approval: true,
         }}
         check={companyFaults}
         input={withCompany}

@@ -1,0 +1,64 @@
+/** Rows of a client of an agency, for the verbs that take one on. */
+import { z } from 'zod'
+import type { VerbContext } from '#server/verb.ts'
+import { currencyId, insertCompany, type Submitted } from '../insert-party.server.ts'
+import {
+  allOf,
+  type Earlier,
+  endFacts,
+  type Made,
+  writeBusiness,
+  writeService,
+} from '../onboarding/write-party.server.ts'
+import { companyInput, currencyInput, optionalText, termsInput } from '../party-input.server.ts'
+
+export const client_shape = {
+  /** For users of the provider; an agency's user acts for their own. */
+  agency_id: z.uuid().optional(),
+  company: companyInput,
+  currency: currencyInput,
+  temp_payment_terms: termsInput,
+  perm_payment_terms: termsInput.optional(),
+  reference: optionalText,
+}
+const input = z.strictObject(client_shape)
+
+type NewClient = {
+  readonly agency_id: string
+  readonly client: Omit<z.infer<typeof input>, 'agency_id'>
+  readonly submitted: Submitted | null
+  readonly earlier?: Earlier | null
+}
+
+/** @throws invalid, with all faults */
+export async function insertClient(
+  context: VerbContext,
+  { agency_id, client, submitted, earlier = null }: NewClient,
+): Promise<Made & { service_id: string }> {
+  const { company, currency, ...terms } = client
+  const { provider_id } = context.viewer
+  await endFacts(context, earlier)
+  const [company_id, base_currency_id] = await allOf(
+    () => insertCompany(context, company),
+    () => currencyId(context, currency),
+  )
+  const made = await writeBusiness(context, earlier, {
+    type: 'client',
+    name: company.name,
+    provider_id,
+    company_id,
+    base_currency_id,
+    submitted,
+  })
+  const service_id = await writeService(context, earlier, {
+    type: 'client-agency',
+    from_business_id: made.id,
+    to_business_id: agency_id,
+    provider_id,
+    agency_id,
+    currency_id: base_currency_id,
+    is_draft: submitted !== null,
+    ...terms,
+  })
+  return { ...made, service_id }
+}

@@ -1,0 +1,192 @@
+/** The life of a party: typed, kept, submitted, sent back, corrected, approved by another person, and in force (decision 0066). */
+import { beforeAll, expect, test } from 'vitest'
+import type { Viewer } from '#entity/access.ts'
+import { newUuid } from '#kernel/uuid.ts'
+import { inTransaction } from '#server/tx.ts'
+import { freshDatabase } from '#test/database.ts'
+import { refusalOf } from '#test/fixtures/refusal.ts'
+import {
+  act,
+  companyInput,
+  type SeededAgency,
+  seedAccount,
+  seedAgency,
+  seedContact,
+  seedLimit,
+  seedProvider,
+  worldOn,
+} from '#test/fixtures/world.ts'
+import { expireDrafts, settleParties } from './party-steps.server.ts'
+
+const database = await freshDatabase()
+const world = worldOn(database)
+let agency: SeededAgency
+let other: SeededAgency
+beforeAll(async () => {
+  const provider = await seedProvider(world)
+  agency = await seedAgency(world, provider)
+  other = await seedAgency(world, provider)
+})
+
+const party = <T = { id: string; status: string }>(by: Viewer, action: string, input: object) =>
+  act<T>(world, by, `business.party.${action}`, input)
+const sql = async <R>(text: string, ...params: unknown[]) =>
+  (await database.owner.query(text, params)).rows as R[]
+const statusOf = async (id: string) =>
+  (await sql<{ status: string }>('select status from business.business where id = $1', id))[0]?.status
+const comment = 'Its number is of another company'
+const newClient = (change: object = {}) => ({
+  draft_id: newUuid(world.clock),
+  kind: 'client',
+  company: companyInput('Client'),
+  temp_payment_terms: 30,
+  ...change,
+})
+
+test('a draft keeps what was typed for its own business alone, and a stale copy does not overwrite it', async () => {
+  const id = newUuid(world.clock)
+  const keep = (by: Viewer, version: number, values: object) =>
+    party(by, 'save_draft', { id, kind: 'client', version, values })
+  expect(await keep(agency.user, 0, { name: 'Larch' })).toEqual({ id, version: 1 })
+  // A colleague goes on with it.
+  expect(await keep(agency.admin, 1, { name: 'Larch Ltd', brn: 'not yet' })).toEqual({ id, version: 2 })
+  expect((await refusalOf(keep(agency.user, 1, { name: 'Larch' }))).message).toBe(
+    'Somebody else changed this draft. Reload it.',
+  )
+  expect(await party(agency.user, 'read_draft', { id })).toMatchObject({
+    values: { name: 'Larch Ltd', brn: 'not yet' },
+    version: 2,
+    party_id: null,
+  })
+  for (const by of [other.admin, agency.provider.admin]) {
+    expect((await refusalOf(party(by, 'read_draft', { id }))).code).toBe('not_found')
+    expect((await refusalOf(keep(by, 2, {}))).code).toBe('not_found')
+  }
+  await party(agency.user, 'delete_draft', { draft_id: id })
+  expect((await refusalOf(party(agency.user, 'read_draft', { id }))).code).toBe('not_found')
+  expect(await sql('select requested_data from request.draft_request where id = $1', id)).toEqual([
+    { requested_data: {} },
+  ])
+})
+
+test('a submission names all faults at once', async () => {
+  const input = newClient({ company: { ...companyInput('Client'), name: '', brn: 'x' }, temp_payment_terms: -1 })
+  expect((await refusalOf(party(agency.user, 'submit', input))).errors).toEqual({
+    'company.name': 'Mandatory',
+    'company.brn': 'Please enter a valid number',
+    temp_payment_terms: 'Needs Positive Number',
+  })
+})
+
+test('a client is sent back, corrected under its number, approved by another person, and in force when complete', async () => {
+  const sent = newClient()
+  const { id } = await party(agency.user, 'submit', sent)
+  const { draft_id } = sent
+  expect(await statusOf(id)).toBe('submitted')
+  expect((await refusalOf(party(agency.user, 'submit', sent))).code).toBe('conflict')
+  expect((await refusalOf(party(agency.admin, 'approve', { id }))).code).toBe('not_allowed')
+
+  await party(agency.provider.admin, 'reject', { id, comment })
+  expect(await party(agency.user, 'read', { id })).toMatchObject({
+    status: 'rejected',
+    comment,
+    draft_id,
+    steps: [{ action: 'save_draft' }, { action: 'submit' }, { action: 'delete_draft' }],
+  })
+  const company = companyInput('Corrected')
+  // The same number again: it is this client's own.
+  const again = { ...sent, company: { ...company, brn: sent.company.brn }, temp_payment_terms: 14 }
+  expect(await party(agency.user, 'submit', again)).toMatchObject({ id, status: 'submitted' })
+  await party(agency.user, 'withdraw', { draft_id, comment })
+  expect(await statusOf(id)).toBe('draft')
+  await party(agency.admin, 'submit', again)
+  expect(
+    await sql(
+      `select b.name, s.status, s.temp_payment_terms from business.business b join business.service s on s.from_business_id = b.id where b.id = $1`,
+      id,
+    ),
+  ).toEqual([{ name: company.name, status: 'draft', temp_payment_terms: 14 }])
+
+  const { provider } = agency
+  expect(await party(provider.approver, 'approve', { id })).toEqual({ id, status: 'approved' })
+  expect((await refusalOf(party(provider.admin, 'onboard', { id }))).message).toMatch(
+    /^Client CLI\d+ still needs: An invoice contact, A timesheet approver, Credit decision$/,
+  )
+  const placement = { client_id: id, agency_id: agency.id }
+  expect((await refusalOf(act(world, agency.admin, 'contract.sales_invoice.create', placement))).code).toBe('invalid')
+  await seedContact(world, agency.admin, id, 'Terry', 'invoice_contact', 'timesheet_approver')
+  await seedLimit(world, agency, id)
+  const entries = await inTransaction(database, (tx) => settleParties({ tx, clock: world.clock }))
+  expect([await statusOf(id), [...entries.keys()]]).toEqual(['onboarded', [agency.id]])
+  expect(await sql('select requested_data, deleted_at is null as lives from request.draft_request where id = $1', draft_id)).toEqual([
+    { requested_data: {}, lives: false },
+  ])
+  expect((await refusalOf(party(agency.user, 'withdraw', { draft_id, comment }))).code).toBe('not_found')
+})
+
+test('nobody approves what they submitted, also with the right role; one of two decisions at once wins', async () => {
+  const { provider } = agency
+  const { id } = await party(provider.admin, 'submit', newClient({ agency_id: agency.id }))
+  expect((await refusalOf(party(provider.admin, 'approve', { id }))).message).toBe(
+    'You submitted this, so somebody else approves it',
+  )
+  const both = await Promise.allSettled([
+    party(provider.approver, 'approve', { id }),
+    party(provider.operations, 'reject', { id, comment }),
+  ])
+  expect(both.map(({ status }) => status)).toContain('fulfilled')
+  expect(['approved', 'rejected']).toContain(await statusOf(id))
+})
+
+test('a worker waits for the agency and their company for the provider; the worker is in force with the company', async () => {
+  const sent = {
+    draft_id: newUuid(world.clock),
+    kind: 'contractor',
+    individual: { first_name: 'Ada', last_name: 'Byron', utr: '1955839661' },
+    payment_type: 'limited',
+    payment_company: companyInput('Byron'),
+  }
+  const { id } = await party(agency.user, 'submit', sent)
+  await party(agency.admin, 'reject', { id, comment })
+  // The company of the first submission goes, and its registration number with it.
+  await party(agency.user, 'submit', sent)
+  const [company] = await sql<{ id: string; status: string }>(
+    `select c.id, c.status from business.business c join business.business w on w.payment_company_id = c.id where w.id = $1`,
+    id,
+  )
+  if (!company) throw new Error('no company')
+  expect(company.status).toBe('submitted')
+  expect((await party(agency.admin, 'approve', { id })).status).toBe('approved')
+  await seedAccount(world, agency.admin, company.id, 'payout')
+  expect((await party(agency.provider.admin, 'approve', { id: company.id })).status).toBe('onboarded')
+  expect(await statusOf(id)).toBe('onboarded')
+})
+
+test('with the feature, programs submit, and without it they do not wait', async () => {
+  const create = () => {
+    const { draft_id: _, kind: __, ...input } = newClient()
+    return act<{ id: string }>(world, other.admin, 'business.client.create', input)
+  }
+  expect(await statusOf((await create()).id)).toBe('onboarded')
+  await act(world, other.provider.admin, 'business.business_feature.set', {
+    agency_id: other.id,
+    feature_code: 'party_approval',
+    is_on: true,
+  })
+  const { id } = await create()
+  expect(await statusOf(id)).toBe('submitted')
+  await party(other.provider.admin, 'reject', { id, comment })
+  const { draft_id } = await party<{ draft_id: string }>(other.admin, 'read', { id })
+  await party(other.admin, 'delete_draft', { draft_id })
+  expect((await refusalOf(party(other.admin, 'read', { id }))).code).toBe('not_found')
+})
+
+test('the night removes drafts that nobody touched for 90 days', async () => {
+  const id = newUuid(world.clock)
+  await party(agency.user, 'save_draft', { id, kind: 'client', version: 0, values: { name: 'Old' } })
+  world.clock.advance({ hours: 24 * 89 })
+  const night = () => inTransaction(database, (tx) => expireDrafts({ tx, clock: world.clock }))
+  expect(await night()).toBe(0)
+  world.clock.advance({ hours: 24 * 2 })
+  expect(await night()).toBe(1)
+})

@@ -1,0 +1,249 @@
+/** The states of a party from its draft until it is onboarded (decision 0066; spec §4, Business). Pure. */
+import type { Role, Viewer, WhoMay } from '#entity/access.ts'
+import { payroll_data_roles } from '#entity/roles.ts'
+import { refuse, type Verdict } from '#kernel/refusal.ts'
+import { transitions } from '../../shared/transitions.rules.ts'
+import { agency_side, byRole, isOneOf, isSamePerson, provider_staff } from '../../shared/who-may.rules.ts'
+
+/** Agencies without this feature take parties on at once through the API and imports. */
+export const approval_feature = 'party_approval'
+
+export const party_kinds = ['client', 'contractor', 'limited', 'umbrella', 'selfemployed', 'payer'] as const
+export type PartyKind = (typeof party_kinds)[number]
+
+export const isPartyKind = (type: string): type is PartyKind => party_kinds.some((kind) => kind === type)
+
+const provider_approvers = [...provider_staff, 'provider_approver'] as const satisfies readonly Role[]
+const agency_approvers = [
+  'agency_admin',
+  'primary_staff_user',
+  'agency_relationship_manager',
+] as const satisfies readonly Role[]
+
+type Kind = {
+  readonly noun: string
+  readonly drafts: WhoMay
+  readonly approves: WhoMay
+  /** Who decides, in the sentence `It waits for …`. */
+  readonly waits_for: string
+}
+
+const by_provider = { approves: { provider: provider_approvers }, waits_for: 'the provider' } as const
+
+export const kinds: Readonly<Record<PartyKind, Kind>> = {
+  client: { noun: 'Client', drafts: agency_side, ...by_provider },
+  contractor: {
+    noun: 'Contractor',
+    drafts: agency_side,
+    approves: { agency: agency_approvers },
+    waits_for: 'the agency',
+  },
+  limited: { noun: 'Limited company', drafts: agency_side, ...by_provider },
+  selfemployed: { noun: 'Self-employed', drafts: agency_side, ...by_provider },
+  // Paid for the people of many agencies.
+  umbrella: { noun: 'Umbrella company', drafts: { provider: provider_staff }, ...by_provider },
+  payer: { noun: 'Payer', drafts: { provider: provider_staff }, ...by_provider },
+}
+
+export const party_approvers = {
+  provider: provider_approvers,
+  agency: agency_approvers,
+} as const satisfies WhoMay
+
+/** What a party still needs before it can be used, and who sees to it. */
+export const party_needs = {
+  terms_of_business: { words: 'Terms of business', by: 'the agency' },
+  invoice_contact: { words: 'An invoice contact', by: 'the agency' },
+  timesheet_approver: { words: 'A timesheet approver', by: 'the agency' },
+  credit_decision: { words: 'Credit decision', by: 'the provider' },
+  documents: { words: 'Required documents', by: 'the agency' },
+  payment_company: { words: 'An onboarded payment company', by: 'the provider' },
+  bank_account: { words: 'A confirmed bank account', by: 'the agency' },
+} as const satisfies Readonly<Record<string, { words: string; by: string }>>
+export type PartyNeed = keyof typeof party_needs
+
+export const needWords = (needs: readonly PartyNeed[]): string =>
+  needs.map((need) => party_needs[need].words).join(', ')
+
+export const stale_draft = 'Somebody else changed this draft. Reload it.'
+
+export const party_actions = [
+  'save_draft',
+  'submit',
+  'withdraw',
+  'approve',
+  'reject',
+  'onboard',
+  'delete_draft',
+] as const
+export type PartyAction = (typeof party_actions)[number]
+
+export type PartyStatus = 'draft' | 'submitted' | 'approved' | 'rejected' | 'onboarded'
+
+export type PartyFacts = {
+  readonly kind: PartyKind
+  /** Null: not submitted yet. */
+  readonly human_id: string | null
+  readonly title: string
+  readonly status: PartyStatus
+  /** The business whose people draft it; null: made without a draft. */
+  readonly owner_id: string | null
+  /** Who began the draft. */
+  readonly created_by: string | null
+  readonly submitted_by: string | null
+  /** The person behind an impersonation. */
+  readonly submitted_as: string | null
+  readonly needs: readonly PartyNeed[]
+  readonly is_used: boolean
+}
+
+type Asker = Pick<Viewer, 'category' | 'roles' | 'business_id'> &
+  Partial<Pick<Viewer, 'user_id' | 'impersonator_user_id' | 'same_person_ids'>>
+
+const nameOf = ({ kind, human_id, title }: PartyFacts) =>
+  human_id === null ? `Draft ${title}` : `${kinds[kind].noun} ${human_id}`
+
+/** A draft is its own business's. */
+const isDrafter = (row: PartyFacts, viewer: Asker): Verdict => {
+  const role = byRole(viewer, kinds[row.kind].drafts)
+  if (role !== true) return role
+  return (
+    row.owner_id === viewer.business_id ||
+    refuse('not_allowed', 'Only the business that entered it does this')
+  )
+}
+
+const reads_personal_data = {
+  agency: payroll_data_roles,
+  provider: provider_staff,
+} as const satisfies WhoMay
+
+/** The draft of a person holds their date of birth and National Insurance number. */
+const mayRead = (row: PartyFacts, viewer: Asker): Verdict =>
+  row.kind !== 'contractor' ||
+  isSamePerson(row.created_by, viewer) ||
+  isOneOf(viewer, reads_personal_data) ||
+  refuse('not_allowed', 'Who began the draft of a person, or an administrator, goes on with it')
+
+const isApprover = (row: PartyFacts, viewer: Asker): Verdict =>
+  byRole(viewer, kinds[row.kind].approves) === true ||
+  refuse('not_allowed', `${nameOf(row)} waits for ${kinds[row.kind].waits_for}`)
+
+const isSecond = (row: PartyFacts, viewer: Asker): Verdict =>
+  !(isSamePerson(row.submitted_by, viewer) || isSamePerson(row.submitted_as, viewer)) ||
+  refuse('not_allowed', 'You submitted this, so somebody else approves it')
+
+const hasAll = (row: PartyFacts): Verdict =>
+  row.needs.length === 0 || refuse('precondition', `${nameOf(row)} still needs: ${needWords(row.needs)}`)
+
+const isUnused = (row: PartyFacts): Verdict =>
+  !row.is_used || refuse('precondition', `${nameOf(row)} is used by a placement`)
+
+export const { can, who } = transitions<PartyAction, PartyFacts, Asker>(
+  { name: nameOf },
+  {
+    save_draft: {
+      from: ['draft', 'rejected'],
+      to: null,
+      by: agency_side,
+      before: isDrafter,
+      done: 'changed',
+      refuse: mayRead,
+    },
+    submit: {
+      from: ['draft', 'rejected'],
+      to: 'submitted',
+      by: agency_side,
+      before: isDrafter,
+      done: 'submitted',
+      already: 'submitted',
+      refuse: mayRead,
+    },
+    withdraw: { from: ['submitted'], to: 'draft', by: agency_side, before: isDrafter, done: 'withdrawn' },
+    approve: {
+      from: ['submitted'],
+      to: 'approved',
+      by: party_approvers,
+      before: isApprover,
+      done: 'approved',
+      already: 'approved',
+      refuse: isSecond,
+    },
+    reject: {
+      from: ['submitted', 'approved'],
+      to: 'rejected',
+      by: party_approvers,
+      before: isApprover,
+      done: 'rejected',
+      already: 'rejected',
+    },
+    onboard: {
+      from: ['approved'],
+      to: 'onboarded',
+      by: party_approvers,
+      before: isApprover,
+      done: 'onboarded',
+      already: 'onboarded',
+      refuse: hasAll,
+    },
+    delete_draft: {
+      from: ['draft', 'rejected'],
+      to: null,
+      by: agency_side,
+      before: isDrafter,
+      done: 'deleted',
+      refuse: isUnused,
+    },
+  },
+)
+
+/** A party of a viewer that has no rows yet. */
+export const newFacts = (
+  kind: PartyKind,
+  viewer: Pick<Viewer, 'business_id' | 'user_id'>,
+  title: string,
+): PartyFacts => ({
+  kind,
+  human_id: null,
+  title,
+  status: 'draft',
+  owner_id: viewer.business_id,
+  created_by: viewer.user_id,
+  submitted_by: null,
+  submitted_as: null,
+  needs: [],
+  is_used: false,
+})
+
+/** A button stands where role and status fit; a missing fact or another person greys it. */
+export const isOffered = (action: PartyAction, row: PartyFacts, viewer: Asker): boolean =>
+  can[action](
+    {
+      ...row,
+      submitted_by: null,
+      submitted_as: null,
+      needs: [],
+      is_used: false,
+      created_by: viewer.user_id ?? null,
+    },
+    viewer,
+  ) === true
+
+/** The sentence that says what happens next; null: nothing is left to do. */
+export function nextStep(row: Pick<PartyFacts, 'kind' | 'status' | 'needs'>): string | null {
+  const { waits_for } = kinds[row.kind]
+  switch (row.status) {
+    case 'draft':
+      return 'Not submitted. It can be used once it is submitted, approved and complete.'
+    case 'submitted':
+      return `Waits for ${waits_for}: another person than the submitter approves it.`
+    case 'approved':
+      return row.needs.length === 0
+        ? 'Approved, and nothing is missing.'
+        : `Approved. It still needs: ${needWords(row.needs)}.`
+    case 'rejected':
+      return 'Sent back. Correct it and submit it again.'
+    case 'onboarded':
+      return null
+  }
+}

@@ -1,0 +1,46 @@
+/** What an approved party still needs, found in the facts themselves. */
+import { present } from '#kernel/assert.ts'
+import type { Clock } from '#kernel/clock.ts'
+import type { Tx } from '#server/verb.ts'
+import type { PartyNeed } from './onboarding.rules.ts'
+import { party_needs } from './onboarding.rules.ts'
+
+const contact = (role: string) =>
+  `exists (select from business.business_contact c where c.business_id = b.id and '${role}' = any (c.roles)
+     and c.is_active and c.deleted_at is null)`
+const papers_open = (of: string) =>
+  `exists (select from business.service s where ${of} and s.deleted_at is null and s.compliance_status <> 'compliant')`
+/** A worker on payroll is paid to an account of their own, everybody else to their company's. */
+const account = (column: string) =>
+  `exists (select from business.bank_account a where a.business_id = ${column} and a.status = 'confirmed' and a.deleted_at is null)`
+
+const sql = `select case b.type
+    when 'client' then jsonb_build_object(
+      'terms_of_business', ${papers_open(`s.type = 'client-agency' and s.from_business_id = b.id`)},
+      'invoice_contact', not ${contact('invoice_contact')},
+      'timesheet_approver', not ${contact('timesheet_approver')},
+      'credit_decision', not exists (select from business.credit_limit l where l.client_id = b.id and l.deleted_at is null
+        and coalesce(l.effective_to, 'infinity'::date) >= $2))
+    when 'contractor' then jsonb_build_object(
+      'documents', ${papers_open(`s.type = 'contractor-agency' and s.from_business_id = b.id`)},
+      'payment_company', b.payment_type <> 'paye' and not exists (select from business.business c
+        where c.id = b.payment_company_id and c.status = 'onboarded' and c.is_active and c.deleted_at is null),
+      'bank_account', b.payment_type = 'paye' and not ${account('b.id')})
+    else jsonb_build_object(
+      'documents', ${papers_open(`s.type = 'contractor-company' and s.to_business_id = b.id`)},
+      'bank_account', not ${account('b.id')})
+  end as open
+  from business.business b where b.id = $1`
+
+const names = Object.keys(party_needs) as PartyNeed[] // Its keys.
+
+export async function readNeeds(
+  { tx, clock }: { readonly tx: Tx; readonly clock: Clock },
+  id: string,
+): Promise<PartyNeed[]> {
+  const { open } = present(
+    await tx.row<{ open: Partial<Record<PartyNeed, boolean>> }>(sql, [id, clock.today()]),
+    'the party',
+  )
+  return names.filter((name) => open[name] === true)
+}

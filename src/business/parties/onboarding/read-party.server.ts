@@ -1,0 +1,92 @@
+import { z } from 'zod'
+import { category_roles } from '#entity/roles.ts'
+import { reasonOf, requireCan } from '#kernel/refusal.ts'
+import { type VerbContext, verb } from '#server/verb.ts'
+import { agency_side } from '../../shared/who-may.rules.ts'
+import { loadParty, readOwnDraft } from './load-party.server.ts'
+import { can, isOffered, nextStep, party_actions, party_kinds } from './onboarding.rules.ts'
+import { valuesInput } from './party-values.server.ts'
+
+const { agency, provider } = category_roles
+
+/** The state of a party, what is next, and the reader's permitted steps. */
+export const readParty = verb({
+  action_id: 'business.party.read',
+  since: '0.1.0',
+  summary: 'Shows how far the onboarding of a party is, and what it needs',
+  machine: 'allowed',
+  impersonator: 'allowed',
+  who: { agency, provider },
+  is_reading: true,
+  input: z.strictObject({ id: z.uuid() }),
+  output: z.strictObject({
+    status: z.string(),
+    /** Null: it is in force. */
+    next: z.string().nullable(),
+    comment: z.string().nullable(),
+    submitted_by_name: z.string().nullable(),
+    /** Null: another business's. */
+    draft_id: z.uuid().nullable(),
+    steps: z.array(z.strictObject({ action: z.enum(party_actions), refusal: z.string().nullable() })),
+  }),
+  run: async (context, { id }) => {
+    const { viewer } = context
+    const party = await loadParty(context, id, 'read')
+    return {
+      status: party.status,
+      next: nextStep(party),
+      comment: party.status_comment,
+      submitted_by_name: await nameOf(context, party.submitted_by),
+      draft_id: party.owner_id === viewer.business_id ? party.draft_id : null,
+      steps: party_actions
+        .filter((action) => isOffered(action, party, viewer))
+        .map((action) => ({ action, refusal: reasonOf(can[action](party, viewer)) })),
+    }
+  },
+})
+
+async function nameOf({ tx }: VerbContext, user_id: string | null): Promise<string | null> {
+  if (user_id === null) return null
+  const user = await tx.row<{ name: string }>('select name from platform."user" where id = $1', [user_id])
+  return user?.name ?? null
+}
+
+/** What was typed so far, for its own business. */
+export const readDraft = verb({
+  action_id: 'business.party.read_draft',
+  since: '0.1.0',
+  summary: 'Shows what was typed of a new client, contractor or payment company',
+  machine: 'allowed',
+  impersonator: 'allowed',
+  who: agency_side,
+  is_reading: true,
+  input: z.strictObject({ id: z.uuid() }),
+  output: z.strictObject({
+    id: z.uuid(),
+    kind: z.enum(party_kinds),
+    version: z.number(),
+    values: valuesInput,
+    /** The party, once it was submitted. */
+    party_id: z.uuid().nullable(),
+    agency_name: z.string().nullable(),
+    comment: z.string().nullable(),
+  }),
+  run: async (context, { id }) => {
+    const { draft, facts } = await readOwnDraft(context, id)
+    requireCan(can.save_draft(facts, context.viewer))
+    const more = await context.tx.row<{ agency_name: string | null; comment: string | null }>(
+      `select (select name from business.business where id = $1) as agency_name,
+         (select status_comment from business.business where id = $2) as comment`,
+      [draft.agency_id, draft.entity_id],
+    )
+    return {
+      id,
+      kind: draft.entity,
+      version: draft.version,
+      values: draft.requested_data,
+      party_id: draft.entity_id,
+      agency_name: more?.agency_name ?? null,
+      comment: more?.comment ?? null,
+    }
+  },
+})

@@ -1,0 +1,24 @@
+/** Verbs of the onboarding of parties: an import and a line each. */
+import type { AnyVerb } from '#server/verb.ts'
+import {
+  approveParty,
+  onboardParty,
+  rejectParty,
+  withdrawParty,
+} from './parties/onboarding/decide-party.server.ts'
+import { deleteDraft } from './parties/onboarding/delete-draft.server.ts'
+import { readDraft, readParty } from './parties/onboarding/read-party.server.ts'
+import { saveDraft } from './parties/onboarding/save-draft.server.ts'
+import { submitParty } from './parties/onboarding/submit-party.server.ts'
+
+export const party_verbs: readonly AnyVerb[] = [
+  saveDraft,
+  submitParty,
+  withdrawParty,
+  approveParty,
+  rejectParty,
+  onboardParty,
+  deleteDraft,
+  readParty,
+  readDraft,
+]
