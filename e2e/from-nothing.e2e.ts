@@ -97,6 +97,14 @@ async function addContact(page: Page, first: string, last: string, email: string
   await gone(dialog)
 }
 
+/** By the second person; the party's page then says where it stands. */
+async function approve(page: Page, path: string, state: string): Promise<void> {
+  await page.goto(path)
+  await page.getByRole('button', { name: 'Approve', exact: true }).click()
+  await confirm(page)
+  await see(page.getByText(state, { exact: true }).first())
+}
+
 const nora = await enter(browser, installation, admin)
 let ben: Page
 let lena: Page
@@ -165,27 +173,68 @@ test('an agency, its client and its contractor join by mail', async () => {
   await fillCompany(lena, 'Harbour Homes Ltd', '00445790')
   await field(lena, 'Website').fill('javascript:alert(1)')
   await see(lena.getByText('Registration Number already exists'))
-  await lena.getByRole('button', { name: 'Add client' }).click()
+  await lena.getByRole('button', { name: 'Submit for approval' }).click()
   await see(lena.getByText('Please enter a valid URL'), lena.getByText('Mandatory'))
+  // What was typed is on the server: a reload goes on with it.
+  await see(lena.getByText('Kept as a draft.'))
+  await lena.reload()
+  await expect.poll(() => field(lena, 'Registered name').inputValue()).toBe('Harbour Homes Ltd')
   await field(lena, 'Website').fill('harbour.example')
   await field(lena, 'Registration number').fill('SC123456')
   await field(lena, 'Payment terms of temp placements').fill('30')
-  await lena.getByRole('button', { name: 'Add client' }).click()
-  await landedOn(lena, 'client')
-  await addContact(lena, 'Terry', 'Poole', 'terry@harbour.test', 'Timesheet approver', 'Hiring manager')
+  await lena.getByRole('button', { name: 'Submit for approval' }).click()
+  const client = await landedOn(lena, 'client')
+  await addContact(
+    lena,
+    ...([
+      'Terry',
+      'Poole',
+      'terry@harbour.test',
+      'Timesheet approver',
+      'Hiring manager',
+      'Invoice contact',
+    ] as const),
+  )
+  // The provider decides how much it carries, and approves.
+  await act(nora.context, 'business.credit_limit.set', {
+    client_id: client.id,
+    amount: '25000.00',
+    effective_from: last_monday,
+  })
+  await approve(page, `/provider/business/client/${client.id}`, 'Onboarded')
 
-  await lena.goto('/agency/business/contractor')
-  await lena.getByRole('link', { name: 'New contractor' }).first().click()
-  await field(lena, 'First name').fill('Mandy')
-  await field(lena, 'Last name').fill('Poole')
-  await fillAddress(lena)
-  await field(lena, 'Payment type').selectOption('limited')
-  await field(lena, 'Name of the company').fill('Poole Engineering Ltd')
-  await field(lena, 'Self-billing agreement from').fill(formatDay(last_monday))
-  await lena.getByRole('button', { name: 'Add contractor' }).click()
-  const contractor = await landedOn(lena, 'contractor')
+  // Nobody approves what they submitted: the provider enters the worker, and the agency approves.
+  await page.goto('/provider/business/contractor')
+  await page.getByRole('link', { name: 'New contractor' }).first().click()
+  await pick(page, 'Agency', 'Larch Talent Ltd')
+  await field(page, 'First name').fill('Mandy')
+  await field(page, 'Last name').fill('Poole')
+  await fillAddress(page)
+  await field(page, 'Payment type').selectOption('limited')
+  await field(page, 'Name of the company').fill('Poole Engineering Ltd')
+  await field(page, 'Self-billing agreement from').fill(formatDay(last_monday))
+  await page.getByRole('button', { name: 'Submit for approval' }).click()
+  const worker = await landedOn(page, 'contractor')
+  await approve(lena, `/agency/business/contractor/${worker.id}`, 'Approved')
+  const answer = await nora.context.request.post('/graphql', {
+    data: { query: '{ companies: business_limited { id } }' },
+    headers: { 'x-stint-csrf': '1' },
+  })
+  const { data } = (await answer.json()) as { data: { companies: Made[] } } // GraphQL's own envelope.
+  const company_id = data.companies[0]?.id ?? ''
+  const account = await act<Made>(nora.context, 'business.bank_account.create', {
+    business_id: company_id,
+    bank_name: 'Harbour Bank',
+    account_holder_name: 'Poole Engineering Ltd',
+    sort_code: '001000',
+    account_number: '55779922',
+    purpose: 'payout',
+  })
+  await act(ben.context(), 'business.bank_account.confirm', { id: account.id })
+  await approve(ben, `/provider/business/limited/${company_id}`, 'Onboarded')
+  await lena.reload()
   await addContact(lena, 'Mandy', 'Poole', 'mandy@poole.test', 'Contractor')
-  await proveRightToWork(contractor)
+  await proveRightToWork(worker)
   const terry = await join('terry@harbour.test', 'password')
   mandy = await join('mandy@poole.test', 'password')
 

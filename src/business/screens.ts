@@ -15,6 +15,7 @@ import { imports_screens } from './imports/imports.screens.ts'
 import { inbox_screens } from './inbox/inbox.screens.ts'
 import { invoices_screens } from './invoices/invoices.screens.ts'
 import { ledger_screens } from './ledger/ledger.screens.ts'
+import { onboarding_screens } from './parties/onboarding/onboarding.screens.ts'
 import { payments_screens } from './payments/payments.screens.ts'
 import { payroll_screens } from './payroll/payroll.screens.ts'
 import { people_screens } from './people/people.screens.ts'
@@ -48,6 +49,7 @@ export const screens: readonly Screen[] = [
   ...inbox_screens,
   ...invoices_screens,
   ...ledger_screens,
+  ...onboarding_screens,
   ...people_screens,
   ...webhooks_screens,
   ...single_sign_on_screens,

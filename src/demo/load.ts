@@ -15,6 +15,7 @@ import { makeBusinesses } from './make-businesses.ts'
 import { makeContractor } from './make-contractor.ts'
 import { makeFiles } from './make-files.ts'
 import { makeNotes } from './make-notes.ts'
+import { makeOnboarding } from './make-onboarding.ts'
 import { makePapers } from './make-papers.ts'
 import { enterNotice } from './payroll-people.ts'
 import { demo_password, personas } from './personas.ts'
@@ -126,6 +127,7 @@ export async function loadDemo(
   await makeFiles(world, installation)
   await makePapers(world, installation)
   await makeNotes(world, installation)
+  await makeOnboarding(world)
 }
 
 /** One-click sign-ins for the console; the sign-in page offers the same. */

@@ -131,6 +131,33 @@ function putServices(world: World): void {
   }
 }
 
+/** Drafts of an agency, of another, and of a provider for an agency; one of them is gone. */
+function putDrafts(world: World): void {
+  for (const [business, party, state] of [
+    ['A1', null, ''],
+    ['A1', 'L5', ''],
+    ['A1', null, 'gone'],
+    ['A2', null, ''],
+    ['P1', null, ''],
+    ['L1', null, ''],
+    ['F1', null, ''],
+  ] as const)
+    world.put('request.draft_request', `${business} ${party ?? ''}${state}`, {
+      entity: 'client',
+      entity_id: businessId(party),
+      title: `Draft of ${business}`,
+      status: 'draft',
+      requested_data: { name: 'Typed' },
+      version: 1,
+      business_id: businessId(business),
+      agency_id: businessId('A1'),
+      created_by: userOf(business),
+      created_at: '2026-01-05T00:00:00Z',
+      updated_at: '2026-01-05T00:00:00Z',
+      deleted_at: state === 'gone' ? deleted : null,
+    })
+}
+
 function putContacts(world: World, business: string): void {
   const contact = (name: string, row: object) =>
     world.put('business.business_contact', `${business}${name}`, {
@@ -260,6 +287,7 @@ export function putParties(world: World): void {
   // Company data outlives a deleted company row of its own: an address that nobody's business has.
   world.put('business.address', 'of nobody', { line_1: 'Nowhere 1' })
   putServices(world)
+  putDrafts(world)
   for (const business of businesses) putContacts(world, business)
   for (const business of businesses) putAccounts(world, business)
   putLimits(world)

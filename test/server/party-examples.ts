@@ -1,104 +1,233 @@
-/** Examples of verbs about the onboarding of parties. */
+/** Examples of verbs about people and profiles of businesses. */
 import type { Viewer } from '#entity/access.ts'
+import { present } from '#kernel/assert.ts'
 import { newUuid } from '#kernel/uuid.ts'
-import { act, companyInput } from '../fixtures/world.ts'
-import { admin, type Example, type Input, provider, type Stage } from './example-parts.ts'
+import { act, companyInput, seedContact } from '../fixtures/world.ts'
+import { admin, type Example, provider, type Stage } from './example-parts.ts'
 
-const client = (stage: Stage): Input => ({
-  draft_id: newUuid(stage.clock),
-  kind: 'client',
-  company: companyInput('Client'),
-  temp_payment_terms: 30,
+const person = () => ({ first_name: 'Ada', last_name: 'Byron', email: `${crypto.randomUUID()}@example.org` })
+
+const apiToken = () => ({
+  name: 'Hours of the rota',
+  roles: ['agency_admin'],
+  actions: ['transaction.timesheet.*'],
+  is_read_only: false,
+  ip_allow: ['198.51.100.0/24'],
+  expires_in_days: 30,
 })
 
-/** A client that an agency's user sent for approval. */
-export async function submittedParty(
-  stage: Stage,
-  by: Viewer = stage.agency.user,
-  change: Input = {},
-): Promise<{ id: string; draft_id: string }> {
-  const input = { ...client(stage), ...change }
-  const { id } = await act<{ id: string }>(stage, by, 'business.party.submit', input)
-  return { id, draft_id: String(input.draft_id) }
+/** A picture that hangs on the agency, as an upload leaves it. */
+async function picture(stage: Stage): Promise<string> {
+  const id = newUuid(stage.clock)
+  await stage.database.app.query(
+    `insert into platform.attachment (id, business_id, parent_entity, parent_id, file_name, file_url, content_type,
+       size_bytes, sha256, created_by, provider_id, agency_id)
+     values ($1, $2, 'business.agency', $2, 'logo.png', $3, 'image/png', 900, 'a', $4, $5, $2)`,
+    [id, stage.agency.id, `files/${id}`, admin(stage).user_id, stage.agency.provider.id],
+  )
+  return id
 }
 
-export async function keptDraft(stage: Stage, by: Viewer): Promise<Input> {
-  const input = { id: newUuid(stage.clock), kind: 'client', version: 0, values: { name: 'Larch', brn: '12' } }
-  await act(stage, by, 'business.party.save_draft', input)
-  return { id: input.id }
+/** A person with an approved reset of their second factors. */
+async function resetWaits(stage: Stage): Promise<string> {
+  const user_id = await joined(stage)
+  const id = newUuid(stage.clock)
+  const by = [provider(stage).user_id, admin(stage).user_id]
+  await stage.database.app.query(
+    `insert into request.role_change (id, status, kind, business_id, provider_id, business_contact_id, user_id, name, email,
+       roles, reactivates, invites, asked_by, asked_by_name, decided_by, decided_at, expires_at, created_at, updated_at)
+     select $1, 'approved', 'factors', c.business_id, $2, c.id, c.user_id, c.name, c.email, '{}', false, false, $3, 'One', $4,
+       $5, $5, $5, $5 from business.business_contact c where c.user_id = $6`,
+    [id, stage.agency.provider.id, ...by, stage.clock.now(), user_id],
+  )
+  await stage.database.app.query(
+    `insert into auth.factor_reset_wait (id, user_id, role_change_id, state, runs_at, created_at, updated_at)
+     values ($1, $2, $3, 'waiting', $4::timestamptz + interval '24 hours', $4, $4)`,
+    [newUuid(stage.clock), user_id, id, stage.clock.now()],
+  )
+  return user_id
 }
 
-const comment = 'Its number is of another company'
-const sides = ['agency', 'provider'] as const
+async function registrationOf(stage: Stage): Promise<{ name: string; brn: string }> {
+  const { rows } = await stage.database.owner.query<{ name: string; brn: string }>(
+    'select c.name, c.brn from business.company c join business.business b on b.company_id = c.id where b.id = $1',
+    [stage.agency.id],
+  )
+  return present(rows[0], 'a company')
+}
+
+async function invited(stage: Stage): Promise<string> {
+  const { id } = await act<{ id: string }>(stage, admin(stage), 'business.business_contact.create', {
+    business_id: stage.agency.id,
+    ...person(),
+    roles: ['agency_user'],
+  })
+  return id
+}
+
+/** Support acts as somebody of the agency, and as nobody else. */
+async function actedAs(stage: Stage, viewer: Viewer): Promise<string> {
+  const id = newUuid(stage.clock)
+  await stage.database.app.query(
+    'update log.impersonation set ended_at = now() where impersonator_user_id = $1 and ended_at is null',
+    [viewer.user_id],
+  )
+  await stage.database.app.query(
+    `insert into log.impersonation (id, provider_id, impersonator_user_id, user_id, business_id, reason, started_at, ends_at)
+     values ($1, $2, $3, $4, $5, 'The list stays empty', $6, $6::timestamptz + interval '1 hour')`,
+    [id, viewer.provider_id, viewer.user_id, await joined(stage), stage.agency.id, stage.clock.now()],
+  )
+  return id
+}
+
+/** Somebody of the agency who has joined. */
+const joined = async (stage: Stage) =>
+  (await seedContact(stage, admin(stage), stage.agency.id, 'Lena', 'agency_user')).user_id
 
 export const party_examples: Readonly<Record<string, Example>> = {
-  'business.party.save_draft': {
+  'business.business_contact.create': {
     by: admin,
-    categories: sides,
+    categories: ['agency', 'provider'],
     input: async (stage) => ({
-      id: newUuid(stage.clock),
-      kind: 'client',
-      version: 0,
-      values: { name: 'Larch', is_vat_registered: true },
+      business_id: stage.placed.client.id,
+      ...person(),
+      contact_phone: '+441130000000',
+      roles: ['hiring_manager'],
     }),
   },
-  'business.party.submit': { by: admin, categories: sides, input: async (stage) => client(stage) },
-  'business.party.withdraw': {
+  'platform.api_token.create': {
     by: admin,
-    categories: sides,
-    input: async (stage, viewer) => ({
-      draft_id: (await submittedParty(stage, viewer)).draft_id,
-      comment,
-    }),
+    categories: ['agency', 'provider', 'funder'],
+    input: async () => apiToken(),
   },
-  'business.party.approve': {
-    by: provider,
-    categories: sides,
-    input: async (stage) => ({ id: (await submittedParty(stage)).id }),
-  },
-  'business.party.reject': {
-    by: provider,
-    categories: sides,
-    input: async (stage) => ({ id: (await submittedParty(stage)).id, comment }),
-  },
-  'business.party.onboard': {
+  'platform.api_token.keep': {
     by: admin,
-    categories: sides,
+    categories: ['agency', 'provider', 'funder'],
     input: async (stage) => {
-      // A worker on payroll is in force once their account is confirmed.
-      const { id } = await submittedParty(stage, stage.agency.user, {
-        kind: 'contractor',
-        company: undefined,
-        temp_payment_terms: undefined,
-        individual: { first_name: 'Ada', last_name: 'Byron' },
-        payment_type: 'paye',
-      })
-      await act(stage, stage.agency.admin, 'business.party.approve', { id })
-      await stage.database.owner.query(
-        `insert into business.bank_account (business_id, bank_name, account_holder_name, account_number, sort_code, currency_id, status)
-         select id, 'Harbour Bank', name, '55779911', '001000', base_currency_id, 'confirmed' from business.business where id = $1`,
-        [id],
-      )
+      const { id } = await act<{ id: string }>(stage, admin(stage), 'platform.api_token.create', apiToken())
+      await stage.database.owner.query('update platform.api_token set review_asked_at = $2 where id = $1', [
+        id,
+        stage.clock.now(),
+      ])
       return { id }
     },
   },
-  'business.party.delete_draft': {
+  'platform.api_token.revoke': {
     by: admin,
-    categories: sides,
-    input: async (stage, viewer) => ({ draft_id: (await keptDraft(stage, viewer)).id }),
+    categories: ['agency', 'provider', 'funder'],
+    input: async (stage) => {
+      const { id } = await act<{ id: string }>(stage, admin(stage), 'platform.api_token.create', apiToken())
+      return { id }
+    },
   },
-  'business.party.read': {
+  'business.business_contact.update': {
     by: admin,
-    categories: sides,
-    reads: true,
-    unaudited: 'it changes nothing',
-    input: async (stage) => ({ id: stage.placed.client.id }),
+    categories: ['agency', 'provider', 'funder'],
+    input: async (stage) => {
+      const business_id = stage.placed.client.id
+      const named = { ...person(), roles: ['hiring_manager'] }
+      const { id } = await act<{ id: string }>(stage, admin(stage), 'business.business_contact.create', {
+        business_id,
+        ...named,
+        can_sign_in: false,
+      })
+      return {
+        id,
+        ...named,
+        last_name: 'Lovelace',
+        roles: ['invoice_contact'],
+        is_active: true,
+        invite: true,
+      }
+    },
   },
-  'business.party.read_draft': {
+  'log.unconfirmed_user.resend': {
     by: admin,
-    categories: sides,
-    reads: true,
-    unaudited: 'it changes nothing',
-    input: keptDraft,
+    categories: ['agency', 'provider', 'funder'],
+    input: async (stage) => {
+      const business_contact_id = await invited(stage)
+      await stage.database.app.query(
+        `update platform.invitation set last_sent_at = last_sent_at - interval '1 hour' where business_contact_id = $1`,
+        [business_contact_id],
+      )
+      return { business_contact_id }
+    },
+  },
+  'log.unconfirmed_user.revoke': {
+    by: admin,
+    categories: ['agency', 'provider', 'funder'],
+    input: async (stage) => ({ business_contact_id: await invited(stage) }),
+  },
+  'platform.user.deactivate': {
+    by: provider,
+    categories: ['provider'],
+    input: async (stage) => ({ user_id: await joined(stage), reason: 'Left the agency' }),
+  },
+  'platform.user.reactivate': {
+    by: provider,
+    categories: ['provider'],
+    input: async (stage) => {
+      const user_id = await joined(stage)
+      await act(stage, provider(stage), 'platform.user.deactivate', { user_id, reason: 'On leave' })
+      return { user_id }
+    },
+  },
+  'platform.user.reset_factors': {
+    by: provider,
+    categories: ['agency', 'funder', 'provider'],
+    input: async (stage) => {
+      const user_id = await joined(stage)
+      await stage.database.app.query(
+        `insert into auth.factor (id, user_id, type, label, created_at, confirmed_at) values ($1, $2, 'totp', 'App', $3, $3)`,
+        [crypto.randomUUID(), user_id, stage.clock.now()],
+      )
+      return { user_id, reason: 'The phone is lost' }
+    },
+  },
+  'platform.user.stop_factor_reset': {
+    by: provider,
+    categories: ['agency', 'funder', 'provider'],
+    input: async (stage) => ({ user_id: await resetWaits(stage), reason: 'The phone is found' }),
+  },
+  'platform.impersonation.start': {
+    by: provider,
+    categories: ['provider'],
+    input: async (stage) => ({
+      business_contact_id: (await seedContact(stage, admin(stage), stage.agency.id, 'Lena', 'agency_user'))
+        .business_contact_id,
+      reason: 'The list stays empty',
+      minutes: 15,
+    }),
+  },
+  'platform.impersonation.end': {
+    by: provider,
+    categories: ['agency', 'client', 'contractor', 'funder', 'provider'],
+    input: async (stage, viewer) => ({ id: await actedAs(stage, viewer) }),
+  },
+  'business.support_access.set': {
+    by: admin,
+    categories: ['agency', 'funder'],
+    input: async (stage, viewer) => {
+      const { rows } = await stage.database.owner.query<{ support_access: boolean }>(
+        'select support_access from business.business where id = $1',
+        [viewer.business_id],
+      )
+      return { is_on: !present(rows[0], 'a business').support_access }
+    },
+  },
+  'business.company.update': {
+    by: admin,
+    categories: ['agency', 'funder', 'provider'],
+    input: async (stage) => ({
+      business_id: stage.agency.id,
+      ...companyInput('Agency'),
+      ...(await registrationOf(stage)),
+      phone: '+441130000001',
+    }),
+  },
+  'business.company.set_logo': {
+    by: admin,
+    categories: ['agency', 'funder', 'provider'],
+    input: async (stage) => ({ business_id: stage.agency.id, attachment_id: await picture(stage) }),
   },
 }

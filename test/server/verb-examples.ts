@@ -37,6 +37,7 @@ import {
 import { import_examples } from './import-examples.ts'
 import { inbox_examples } from './inbox-examples.ts'
 import { limit_examples } from './limit-examples.ts'
+import { onboarding_examples } from './onboarding-examples.ts'
 import { paper_examples } from './paper-examples.ts'
 import { party_examples } from './party-examples.ts'
 import { pay_run_examples } from './pay-run-examples.ts'
@@ -118,8 +119,8 @@ export const examples: Readonly<Record<string, Example>> = {
   ...decision_examples,
   ...inbox_examples,
   ...limit_examples,
+  ...onboarding_examples,
   ...paper_examples,
-  ...party_examples,
   ...party_examples,
   ...record_examples,
   ...webhook_examples,

@@ -31,7 +31,7 @@ import {
   submitted,
   worker,
 } from '#test/server/example-parts.ts'
-import { submittedParty } from '#test/server/party-examples.ts'
+import { submittedParty } from '#test/server/onboarding-examples.ts'
 import { addedPaper } from '#test/server/paper-examples.ts'
 import { sampleSignIn, test_data_keys } from '#test/server/sample.ts'
 import { examples } from '#test/server/verb-examples.ts'

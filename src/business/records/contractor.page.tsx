@@ -6,6 +6,7 @@ import { ContractorAccounts } from '../bank-accounts/bank-account.page.tsx'
 import { expenses_tab } from '../expenses/expense.list.tsx'
 import { contractor } from '../parties/business-kinds.entity.ts'
 import { Papers } from '../parties/compliance/papers.card.tsx'
+import { onboardingOf } from '../parties/onboarding/onboarding.card.tsx'
 import { WorkerEmployments } from '../payroll/employment/worker-employments.card.tsx'
 import { BusinessPeople } from '../people/contact.page.tsx'
 import { temp_placements_tab } from '../placements/temp-placement.list.tsx'
@@ -67,5 +68,11 @@ function ContractorParts({ row }: { row: ListRow }) {
 }
 
 export function ContractorPage() {
-  return <RecordPage screen={contractor_record} after={(row) => <ContractorParts row={row} />} />
+  return (
+    <RecordPage
+      screen={contractor_record}
+      before={onboardingOf}
+      after={(row) => <ContractorParts row={row} />}
+    />
+  )
 }

@@ -15,7 +15,7 @@ export const records_screens: readonly Screen[] = [
     record: () => import('./client.page.tsx').then((m) => m.ClientPage),
     sub_pages: {
       'business/new_client': () =>
-        import('#business/parties/new-party/new-client.form.tsx').then((m) => m.NewClientPage),
+        import('#business/parties/onboarding/draft.page.tsx').then((m) => m.NewClientPage),
     },
   },
   {
@@ -27,7 +27,7 @@ export const records_screens: readonly Screen[] = [
     record: () => import('./payment-company.page.tsx').then((m) => m.LimitedPage),
     sub_pages: {
       'business/new_limited': () =>
-        import('#business/parties/new-party/new-payment-company.form.tsx').then((m) => m.NewLimitedPage),
+        import('#business/parties/onboarding/draft.page.tsx').then((m) => m.NewLimitedPage),
     },
   },
   {
@@ -55,7 +55,7 @@ export const records_screens: readonly Screen[] = [
     record: () => import('./contractor.page.tsx').then((m) => m.ContractorPage),
     sub_pages: {
       'business/new_contractor': () =>
-        import('#business/parties/new-party/new-contractor.form.tsx').then((m) => m.NewContractorPage),
+        import('#business/parties/onboarding/draft.page.tsx').then((m) => m.NewContractorPage),
     },
   },
   {
@@ -67,7 +67,7 @@ export const records_screens: readonly Screen[] = [
     record: () => import('./payment-company.page.tsx').then((m) => m.UmbrellaPage),
     sub_pages: {
       'business/new_umbrella': () =>
-        import('#business/parties/new-party/new-payment-company.form.tsx').then((m) => m.NewUmbrellaPage),
+        import('#business/parties/onboarding/draft.page.tsx').then((m) => m.NewUmbrellaPage),
     },
   },
   {
@@ -78,7 +78,7 @@ export const records_screens: readonly Screen[] = [
     record: () => import('./payment-company.page.tsx').then((m) => m.SelfemployedPage),
     sub_pages: {
       'business/new_selfemployed': () =>
-        import('#business/parties/new-party/new-payment-company.form.tsx').then((m) => m.NewSelfemployedPage),
+        import('#business/parties/onboarding/draft.page.tsx').then((m) => m.NewSelfemployedPage),
     },
   },
   {
@@ -89,7 +89,7 @@ export const records_screens: readonly Screen[] = [
     record: () => import('./payment-company.page.tsx').then((m) => m.PayerPage),
     sub_pages: {
       'business/new_payer': () =>
-        import('#business/parties/new-party/new-payment-company.form.tsx').then((m) => m.NewPayerPage),
+        import('#business/parties/onboarding/draft.page.tsx').then((m) => m.NewPayerPage),
     },
   },
   {

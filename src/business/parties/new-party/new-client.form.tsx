@@ -4,22 +4,29 @@ import { useSession } from '#web/core/session.ts'
 import type { Made } from '#web/form/fields.ts'
 import { section } from '#web/form/section.tsx'
 import { VerbForm } from '#web/form/VerbForm.tsx'
-import { useGo } from '#web/ui/use-go.ts'
-import { agency_field, currency_field } from '../../shared/form-choices.view.ts'
+import { currency_field } from '../../shared/form-choices.view.ts'
 import { agency_side } from '../../shared/who-may.rules.ts'
+import { DraftBar } from '../onboarding/draft-bar.card.tsx'
+import type { PartyDraft } from '../onboarding/party-draft.hook.ts'
+import { agencyOf, startOf, useDraftedForm } from './drafted-form.hook.ts'
 import { NewParty } from './NewParty.tsx'
 import { companyFaults } from './party-faults.rules.ts'
 import { company_section, company_start, vat_fields, withCompany } from './party-fields.view.tsx'
 
-export function NewClientPage() {
+const path = 'business/client'
+const start = { ...company_start, currency: 'GBP' } as const
+
+export function ClientForm({ draft }: { draft: PartyDraft | null }) {
   const { category } = useSession()
-  const go = useGo()
+  const { kept, go } = useDraftedForm('client', draft)
   return (
-    <NewParty title="New client" list={{ path: 'business/client', label: 'Clients' }} who={agency_side}>
+    <NewParty title="New client" list={{ path, label: 'Clients' }} who={agency_side}>
+      <DraftBar id={kept.id} keeping={kept.keeping} draft={draft} onEnd={kept.end} />
       <VerbForm
-        action_id="business.client.create"
+        action_id="business.party.submit"
+        fixed={{ draft_id: kept.id, kind: 'client' }}
         fields={[
-          category === 'provider' && agency_field,
+          category === 'provider' && agencyOf(draft),
           ...company_section,
           section('financials', 'Financials'),
           ...vat_fields,
@@ -39,12 +46,18 @@ export function NewClientPage() {
           },
           { kind: 'text', name: 'reference', label: 'Reference' },
         ]}
-        initial={{ ...company_start, currency: 'GBP' }}
+        initial={startOf(start, draft)}
+        draft={false}
+        keeps
+        onChange={kept.keep}
         check={companyFaults}
         input={withCompany}
-        submit="Add client"
-        success={({ human_id }: Made) => `${human_id} is added`}
-        onDone={({ id }: Made) => go.replace(pathOf({ category, path: 'business/client', id }))}
+        submit="Submit for approval"
+        success={({ human_id }: Made) => `${human_id} is submitted`}
+        onDone={({ id }: Made) => {
+          kept.end()
+          go.replace(pathOf({ category, path, id }))
+        }}
       />
     </NewParty>
   )

@@ -5,12 +5,14 @@ import { useSession } from '#web/core/session.ts'
 import type { Made } from '#web/form/fields.ts'
 import { section } from '#web/form/section.tsx'
 import { VerbForm } from '#web/form/VerbForm.tsx'
-import { useGo } from '#web/ui/use-go.ts'
-import { agency_field, currency_field, ready_party } from '../../shared/form-choices.view.ts'
+import { currency_field, ready_party } from '../../shared/form-choices.view.ts'
 import { agency_side } from '../../shared/who-may.rules.ts'
 import { payment_types } from '../business.entity.ts'
 import { individual } from '../company.entity.ts'
 import { CompanyLookUp } from '../company-look-up.form.tsx'
+import { DraftBar } from '../onboarding/draft-bar.card.tsx'
+import type { PartyDraft } from '../onboarding/party-draft.hook.ts'
+import { agencyOf, companyPicked, startOf, useDraftedForm } from './drafted-form.hook.ts'
 import { NewParty } from './NewParty.tsx'
 import { contractorInput, hasNewCompany, type PaidThrough, paysThroughOne } from './new-contractor.rules.ts'
 import { companyFaults, personFaults } from './party-faults.rules.ts'
@@ -20,16 +22,28 @@ const path = 'business/contractor'
 const isNew = (values: PaidThrough) => hasNewCompany(values)
 const isKnown = (values: PaidThrough) => paysThroughOne(values) && !hasNewCompany(values)
 
-export function NewContractorPage() {
+const start = {
+  ...address_start,
+  found: '',
+  payment_type: 'paye',
+  company_is: 'new',
+  currency: 'GBP',
+  is_vat_registered: false,
+  conduct_regs_opt_out: false,
+}
+
+export function ContractorForm({ draft }: { draft: PartyDraft | null }) {
   const { category, today } = useSession()
-  const go = useGo()
+  const { kept, go } = useDraftedForm('contractor', draft)
   const is_provider = category === 'provider'
   return (
     <NewParty title="New contractor" list={{ path, label: 'Contractors' }} who={agency_side}>
+      <DraftBar id={kept.id} keeping={kept.keeping} draft={draft} onEnd={kept.end} />
       <VerbForm
-        action_id="business.contractor.create"
+        action_id="business.party.submit"
+        fixed={{ draft_id: kept.id, kind: 'contractor' }}
         fields={[
-          is_provider && agency_field,
+          is_provider && agencyOf(draft),
           section('person', 'Person'),
           { kind: 'text', name: 'first_name', label: 'First name', required: true },
           { kind: 'text', name: 'last_name', label: 'Last name', required: true },
@@ -104,6 +118,7 @@ export function NewContractorPage() {
             shows: 'name',
             where: { ...ready_party, type: { _in: ['limited', 'umbrella', 'selfemployed'] } },
             required: is_provider,
+            picked: companyPicked(draft),
             when: isKnown,
           },
           !is_provider && {
@@ -133,23 +148,21 @@ export function NewContractorPage() {
             when: ({ payment_type }) => payment_type === 'limited' || payment_type === 'umbrella',
           },
         ]}
-        initial={{
-          ...address_start,
-          found: '',
-          payment_type: 'paye',
-          company_is: 'new',
-          currency: 'GBP',
-          is_vat_registered: false,
-          conduct_regs_opt_out: false,
-        }}
+        initial={startOf(start, draft)}
+        draft={false}
+        keeps
+        onChange={kept.keep}
         check={(values) => ({
           ...personFaults(values, day(today)),
           ...(hasNewCompany(values) ? companyFaults(values) : {}),
         })}
         input={contractorInput}
-        submit="Add contractor"
-        success={({ human_id }: Made) => `${human_id} is added`}
-        onDone={({ id }: Made) => go.replace(pathOf({ category, path, id }))}
+        submit="Submit for approval"
+        success={({ human_id }: Made) => `${human_id} is submitted`}
+        onDone={({ id }: Made) => {
+          kept.end()
+          go.replace(pathOf({ category, path, id }))
+        }}
       />
     </NewParty>
   )

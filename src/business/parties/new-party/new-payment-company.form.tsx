@@ -4,42 +4,50 @@ import { useSession } from '#web/core/session.ts'
 import type { Made } from '#web/form/fields.ts'
 import { section } from '#web/form/section.tsx'
 import { VerbForm } from '#web/form/VerbForm.tsx'
-import { useGo } from '#web/ui/use-go.ts'
 import { currency_field } from '../../shared/form-choices.view.ts'
-import { provider_staff } from '../../shared/who-may.rules.ts'
 import { limited, payer, selfemployed, umbrella } from '../business-kinds.entity.ts'
+import { DraftBar } from '../onboarding/draft-bar.card.tsx'
+import { kinds, type PartyKind } from '../onboarding/onboarding.rules.ts'
+import type { PartyDraft } from '../onboarding/party-draft.hook.ts'
+import { startOf, useDraftedForm } from './drafted-form.hook.ts'
 import { NewParty } from './NewParty.tsx'
 import { companyFaults } from './party-faults.rules.ts'
 import { company_section, company_start, vat_fields, withCompany } from './party-fields.view.tsx'
 
-type Kind = typeof limited | typeof umbrella | typeof selfemployed | typeof payer
+const entities = { limited, umbrella, selfemployed, payer } as const
+type Kind = Exclude<PartyKind, 'client' | 'contractor'>
+const start = { ...company_start, currency: 'GBP' } as const
 
-function NewPaymentCompany({ kind }: { kind: Kind }) {
+/** An agency goes on with one that was sent back to it; the provider also begins one here. */
+export function PaymentCompanyForm({ kind, draft }: { kind: Kind; draft: PartyDraft | null }) {
   const { category } = useSession()
-  const go = useGo()
-  const path = `business/${kind.name}`
+  const { kept, go } = useDraftedForm(kind, draft)
+  const entity = entities[kind]
+  const path = `business/${kind}`
   return (
     <NewParty
-      title={`New ${kind.label.toLowerCase()}`}
-      list={{ path, label: kind.plural }}
-      who={{ provider: provider_staff }}
+      title={`New ${entity.label.toLowerCase()}`}
+      list={{ path, label: entity.plural }}
+      who={kinds[kind].drafts}
     >
+      <DraftBar id={kept.id} keeping={kept.keeping} draft={draft} onEnd={kept.end} />
       <VerbForm
-        action_id="business.payment_company.create"
-        fixed={{ type: kind.name }}
+        action_id="business.party.submit"
+        fixed={{ draft_id: kept.id, kind }}
         fields={[...company_section, section('tax', 'VAT and currency'), ...vat_fields, currency_field]}
-        initial={{ ...company_start, currency: 'GBP' }}
+        initial={startOf(start, draft)}
+        draft={false}
+        keeps
+        onChange={kept.keep}
         check={companyFaults}
         input={withCompany}
-        submit="Add company"
-        success={({ human_id }: Made) => `${human_id} is added`}
-        onDone={({ id }: Made) => go.replace(pathOf({ category, path, id }))}
+        submit="Submit for approval"
+        success={({ human_id }: Made) => `${human_id} is submitted`}
+        onDone={({ id }: Made) => {
+          kept.end()
+          go.replace(pathOf({ category, path, id }))
+        }}
       />
     </NewParty>
   )
 }
-
-export const NewLimitedPage = () => <NewPaymentCompany kind={limited} />
-export const NewUmbrellaPage = () => <NewPaymentCompany kind={umbrella} />
-export const NewSelfemployedPage = () => <NewPaymentCompany kind={selfemployed} />
-export const NewPayerPage = () => <NewPaymentCompany kind={payer} />

@@ -70,7 +70,10 @@ test('a draft keeps what was typed for its own business alone, and a stale copy 
 })
 
 test('a submission names all faults at once', async () => {
-  const input = newClient({ company: { ...companyInput('Client'), name: '', brn: 'x' }, temp_payment_terms: -1 })
+  const input = newClient({
+    company: { ...companyInput('Client'), name: '', brn: 'x' },
+    temp_payment_terms: -1,
+  })
   expect((await refusalOf(party(agency.user, 'submit', input))).errors).toEqual({
     'company.name': 'Mandatory',
     'company.brn': 'Please enter a valid number',
@@ -113,14 +116,19 @@ test('a client is sent back, corrected under its number, approved by another per
     /^Client CLI\d+ still needs: An invoice contact, A timesheet approver, Credit decision$/,
   )
   const placement = { client_id: id, agency_id: agency.id }
-  expect((await refusalOf(act(world, agency.admin, 'contract.sales_invoice.create', placement))).code).toBe('invalid')
+  expect((await refusalOf(act(world, agency.admin, 'contract.sales_invoice.create', placement))).code).toBe(
+    'invalid',
+  )
   await seedContact(world, agency.admin, id, 'Terry', 'invoice_contact', 'timesheet_approver')
   await seedLimit(world, agency, id)
   const entries = await inTransaction(database, (tx) => settleParties({ tx, clock: world.clock }))
   expect([await statusOf(id), [...entries.keys()]]).toEqual(['onboarded', [agency.id]])
-  expect(await sql('select requested_data, deleted_at is null as lives from request.draft_request where id = $1', draft_id)).toEqual([
-    { requested_data: {}, lives: false },
-  ])
+  expect(
+    await sql(
+      'select requested_data, deleted_at is null as lives from request.draft_request where id = $1',
+      draft_id,
+    ),
+  ).toEqual([{ requested_data: {}, lives: false }])
   expect((await refusalOf(party(agency.user, 'withdraw', { draft_id, comment }))).code).toBe('not_found')
 })
 

@@ -16,7 +16,12 @@ const facts: PartyFacts = {
 }
 const agency = { category: 'agency', roles: ['agency_user'], business_id: 'A', user_id: 'ann' } as const
 const agency_admin = { ...agency, roles: ['agency_admin'], user_id: 'ada' } as const
-const provider = { category: 'provider', roles: ['provider_approver'], business_id: 'P', user_id: 'pat' } as const
+const provider = {
+  category: 'provider',
+  roles: ['provider_approver'],
+  business_id: 'P',
+  user_id: 'pat',
+} as const
 const support = { ...agency, user_id: 'bob', impersonator_user_id: 'sue' } as const
 const states = ['draft', 'submitted', 'approved', 'rejected', 'onboarded'] as const
 
@@ -38,14 +43,39 @@ describe('steps by state', () => {
 describe('refusals in their own sentence', () => {
   const asked = { ...facts, kind: 'contractor', human_id: 'CON000003' } as const
   test.each([
-    ['approve', { ...asked, submitted_by: 'ada' }, agency_admin, 'You submitted this, so somebody else approves it'],
-    ['approve', { ...asked, submitted_as: 'ada' }, agency_admin, 'You submitted this, so somebody else approves it'],
+    [
+      'approve',
+      { ...asked, submitted_by: 'ada' },
+      agency_admin,
+      'You submitted this, so somebody else approves it',
+    ],
+    [
+      'approve',
+      { ...asked, submitted_as: 'ada' },
+      agency_admin,
+      'You submitted this, so somebody else approves it',
+    ],
     ['approve', asked, provider, 'Contractor CON000003 waits for the agency'],
     ['approve', facts, agency_admin, 'Client CLI000012 waits for the provider'],
     ['approve', { ...facts, status: 'approved' }, provider, 'Client CLI000012 is already approved'],
-    ['approve', { ...facts, status: 'rejected' }, provider, 'Client CLI000012 is rejected and cannot be approved'],
-    ['submit', { ...facts, status: 'onboarded' }, agency, 'Client CLI000012 is onboarded and cannot be submitted'],
-    ['submit', { ...facts, status: 'draft', owner_id: 'B' }, agency, 'Only the business that entered it does this'],
+    [
+      'approve',
+      { ...facts, status: 'rejected' },
+      provider,
+      'Client CLI000012 is rejected and cannot be approved',
+    ],
+    [
+      'submit',
+      { ...facts, status: 'onboarded' },
+      agency,
+      'Client CLI000012 is onboarded and cannot be submitted',
+    ],
+    [
+      'submit',
+      { ...facts, status: 'draft', owner_id: 'B' },
+      agency,
+      'Only the business that entered it does this',
+    ],
     [
       'save_draft',
       { ...facts, kind: 'contractor', status: 'draft' },
@@ -64,13 +94,21 @@ describe('refusals in their own sentence', () => {
       agency,
       'Client CLI000012 is used by a placement',
     ],
-    ['save_draft', { ...facts, kind: 'umbrella', status: 'draft' }, agency, 'You do not have permission to do this'],
+    [
+      'save_draft',
+      { ...facts, kind: 'umbrella', status: 'draft' },
+      agency,
+      'You do not have permission to do this',
+    ],
   ] as const)('%s %j', (action, row, viewer, message) => {
     expect(can[action](row as PartyFacts, viewer)).toMatchObject({ message })
   })
   test('a button of the submitter stands and is greyed; one of another side does not stand', () => {
     const own = { ...facts, submitted_by: 'pat' }
-    expect([isOffered('approve', own, provider), isOffered('approve', own, agency_admin)]).toEqual([true, false])
+    expect([isOffered('approve', own, provider), isOffered('approve', own, agency_admin)]).toEqual([
+      true,
+      false,
+    ])
   })
 })
 

@@ -1,8 +1,10 @@
 import { z } from 'zod'
 import { category_roles } from '#entity/roles.ts'
 import { reasonOf, requireCan } from '#kernel/refusal.ts'
+import { isUuid } from '#kernel/uuid.ts'
 import { type VerbContext, verb } from '#server/verb.ts'
 import { agency_side } from '../../shared/who-may.rules.ts'
+import { companyToPayThrough } from '../payment-companies.server.ts'
 import { loadParty, readOwnDraft } from './load-party.server.ts'
 import { can, isOffered, nextStep, party_actions, party_kinds } from './onboarding.rules.ts'
 import { valuesInput } from './party-values.server.ts'
@@ -69,15 +71,26 @@ export const readDraft = verb({
     /** The party, once it was submitted. */
     party_id: z.uuid().nullable(),
     agency_name: z.string().nullable(),
+    company_name: z.string().nullable(),
     comment: z.string().nullable(),
   }),
   run: async (context, { id }) => {
     const { draft, facts } = await readOwnDraft(context, id)
     requireCan(can.save_draft(facts, context.viewer))
-    const more = await context.tx.row<{ agency_name: string | null; comment: string | null }>(
+    const { payment_company_id } = draft.requested_data
+    const company =
+      typeof payment_company_id === 'string' && isUuid(payment_company_id)
+        ? await companyToPayThrough(context, { id: payment_company_id })
+        : undefined
+    const more = await context.tx.row<{
+      agency_name: string | null
+      company_name: string | null
+      comment: string | null
+    }>(
       `select (select name from business.business where id = $1) as agency_name,
+         (select name from business.business where id = $3) as company_name,
          (select status_comment from business.business where id = $2) as comment`,
-      [draft.agency_id, draft.entity_id],
+      [draft.agency_id, draft.entity_id, company?.id ?? null],
     )
     return {
       id,
@@ -86,6 +99,7 @@ export const readDraft = verb({
       values: draft.requested_data,
       party_id: draft.entity_id,
       agency_name: more?.agency_name ?? null,
+      company_name: more?.company_name ?? null,
       comment: more?.comment ?? null,
     }
   },

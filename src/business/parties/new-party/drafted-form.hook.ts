@@ -1,0 +1,30 @@
+/** The form of a new party over its draft on the server. */
+import { useGo } from '#web/ui/use-go.ts'
+import { agency_field } from '../../shared/form-choices.view.ts'
+import type { PartyKind } from '../onboarding/onboarding.rules.ts'
+import { type PartyDraft, usePartyDraft } from '../onboarding/party-draft.hook.ts'
+
+/** @returns the keeper of the draft, and the way to the party's page */
+export function useDraftedForm(kind: PartyKind, draft: PartyDraft | null) {
+  const go = useGo()
+  // A reload goes on with the draft; the form itself stays as it is.
+  const kept = usePartyDraft(kind, draft, (id) => go.replace(`${window.location.pathname}?draft=${id}`))
+  return { kept, go }
+}
+
+/** What was typed, over the values that the form begins with. */
+export const startOf = <S extends object>(start: S, draft: PartyDraft | null): S => ({
+  ...start,
+  ...draft?.values,
+})
+
+const pickedOf = (value: unknown, label: string | null | undefined) =>
+  typeof value === 'string' && label ? { value, label } : undefined
+
+export const agencyOf = (draft: PartyDraft | null) => ({
+  ...agency_field,
+  picked: pickedOf(draft?.values.agency_id, draft?.agency_name),
+})
+
+export const companyPicked = (draft: PartyDraft | null) =>
+  pickedOf(draft?.values.payment_company_id, draft?.company_name)

@@ -1,0 +1,62 @@
+import { valueAt } from '#entity/path.ts'
+import { pathOf } from '#web/core/place.ts'
+import { list } from '#web/list/model/list.ts'
+import { business } from '../business.entity.ts'
+import { draft_request } from './draft-request.entity.ts'
+import { party_kinds } from './onboarding.rules.ts'
+
+const unsent: readonly unknown[] = ['draft', 'rejected']
+
+/** What one's own business typed of new parties, until they are in force. */
+export const drafts_list = list({
+  entity: draft_request,
+  title: 'Drafts',
+  columns: [
+    { field: 'title', width: 220 },
+    { field: 'entity', width: 140 },
+    { field: 'status', width: 120 },
+    { field: 'party.human_id', label: 'Id', width: 112 },
+    { field: 'agency.name', label: 'Agency', only: ['provider'] },
+    { field: 'created_at' },
+    { field: 'updated_at' },
+  ],
+  filters: [{ field: 'title' }, { field: 'entity' }, { field: 'status', quick: true }],
+  groups: [{ field: 'status' }, { field: 'entity' }],
+  search: ['title'],
+  sort: { id: 'updated_at', desc: true },
+  default_filter: { status: { in: ['draft', 'rejected'] } },
+  fields: ['entity_id'],
+  link: (row, category) =>
+    unsent.includes(row.status) || typeof row.entity_id !== 'string'
+      ? pathOf({ category, path: 'request/draft_request', id: row.id })
+      : pathOf({ category, path: `business/${String(row.entity)}`, id: row.entity_id }),
+  card: { title: 'title', badge: 'status', detail: 'entity', date: 'updated_at' },
+  first_run: 'What you type of a new client or contractor shows here until it is in force.',
+})
+
+/** Parties that were submitted and are not in force yet. */
+export const onboarding_list = list({
+  entity: business,
+  title: 'Onboarding',
+  where: { type: { _in: party_kinds }, status: { _in: ['submitted', 'approved', 'rejected'] } },
+  columns: [
+    { field: 'human_id', label: 'Id', width: 112 },
+    { field: 'name', width: 240 },
+    { field: 'type', width: 140 },
+    { field: 'status', width: 120 },
+    { field: 'company.brn', label: 'BRN', width: 120 },
+    { field: 'updated_at' },
+  ],
+  filters: [
+    { field: 'human_id', label: 'Id' },
+    { field: 'name' },
+    { field: 'type' },
+    { field: 'status', quick: true },
+  ],
+  groups: [{ field: 'status' }, { field: 'type' }],
+  search: ['human_id', 'name'],
+  sort: { id: 'updated_at', desc: true },
+  link: (row, category) => pathOf({ category, path: `business/${String(valueAt(row, 'type'))}`, id: row.id }),
+  card: { title: 'name', badge: 'status', detail: 'human_id', date: 'updated_at' },
+  first_run: 'Clients, contractors and companies that wait for their approval show here.',
+})

@@ -1,0 +1,147 @@
+/** A party that is not in force yet: its state, what is next, and the reader's steps. */
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { labelOf } from '#entity/choices.ts'
+import { CouldNotLoad } from '#web/blocks/CouldNotLoad.tsx'
+import { action } from '#web/core/call.ts'
+import { pathOf } from '#web/core/place.ts'
+import { useSession } from '#web/core/session.ts'
+import { useAction } from '#web/core/use-action.ts'
+import { toneOf } from '#web/kinds/choice.tsx'
+import type { ListRow } from '#web/list/model/list.ts'
+import { Badge } from '#web/ui/Badge.tsx'
+import { Button, buttonClass } from '#web/ui/Button.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import { ConfirmAction } from '#web/ui/ConfirmAction.tsx'
+import { Link } from '#web/ui/Link.tsx'
+import { Skeleton } from '#web/ui/Skeleton.tsx'
+import { useGo } from '#web/ui/use-go.ts'
+import type { PartyAction } from './onboarding.rules.ts'
+
+type Step = { readonly action: PartyAction; readonly refusal: string | null }
+type PartyRead = {
+  readonly status: string
+  readonly next: string | null
+  readonly comment: string | null
+  readonly submitted_by_name: string | null
+  readonly draft_id: string | null
+  readonly steps: readonly Step[]
+}
+type Party = { readonly id: string; readonly name: string; readonly status: unknown }
+
+/** Submitting and correcting are the form's. */
+const labels: Readonly<Partial<Record<PartyAction, string>>> = {
+  withdraw: 'Withdraw',
+  reject: 'Reject',
+  delete_draft: 'Discard',
+  approve: 'Approve',
+  onboard: 'Onboard',
+}
+const with_comment: readonly PartyAction[] = ['withdraw', 'reject']
+const on_draft: readonly PartyAction[] = ['withdraw', 'delete_draft']
+const primary: readonly PartyAction[] = ['approve', 'onboard']
+
+/** At the top of a party's page. */
+export const onboardingOf = (row: ListRow) => (
+  <Onboarding party={{ id: row.id, name: String(row.name ?? ''), status: row.status }} />
+)
+
+function Onboarding({ party }: { party: Party }) {
+  const { category } = useSession()
+  if (party.status === 'onboarded' || (category !== 'agency' && category !== 'provider')) return null
+  return <OnboardingCard party={party} />
+}
+
+function OnboardingCard({ party }: { party: Party }) {
+  const { category } = useSession()
+  const [asking, setAsking] = useState<Step | null>(null)
+  const query = useQuery({
+    queryKey: ['onboarding', party.id],
+    queryFn: () => action<PartyRead>('business.party.read', { id: party.id }, crypto.randomUUID()),
+  })
+  const read = query.data
+  const shown = read?.steps.filter(({ action }) => labels[action] !== undefined) ?? []
+  return (
+    <Card
+      title="Onboarding"
+      actions={
+        read && (
+          <>
+            {read.draft_id !== null && read.steps.some(({ action }) => action === 'submit') && (
+              <Link
+                to={pathOf({ category, path: 'request/draft_request', id: read.draft_id })}
+                className={buttonClass('primary')}
+              >
+                Correct and submit
+              </Link>
+            )}
+            {shown.map((step) => (
+              <Button
+                key={step.action}
+                tone={primary.includes(step.action) ? 'primary' : 'secondary'}
+                disabledReason={step.refusal}
+                onClick={() => setAsking(step)}
+              >
+                {labels[step.action]}
+              </Button>
+            ))}
+          </>
+        )
+      }
+    >
+      {query.isPending && <Skeleton className="h-12" />}
+      {query.isError && <CouldNotLoad onRetry={() => void query.refetch()} />}
+      {read && (
+        <div className="flex flex-col gap-2">
+          <p className="flex flex-wrap items-center gap-2">
+            <Badge tone={toneOf(read.status)}>{labelOf(read.status)}</Badge>
+            <span>{read.next}</span>
+          </p>
+          {read.comment && (
+            <p>
+              <strong>Reason:</strong> {read.comment}
+            </p>
+          )}
+          {read.submitted_by_name && <p className="text-n11">Submitted by {read.submitted_by_name}</p>}
+        </div>
+      )}
+      {read && <AskedStep party={party} read={read} step={asking} onClose={() => setAsking(null)} />}
+    </Card>
+  )
+}
+
+function AskedStep({
+  party,
+  read,
+  step,
+  onClose,
+}: {
+  party: Party
+  read: PartyRead
+  step: Step | null
+  onClose: () => void
+}) {
+  const { category } = useSession()
+  const go = useGo()
+  const name = step?.action ?? 'approve'
+  const act = useAction(`business.party.${name}`, {
+    onDone: () => {
+      if (name === 'delete_draft') go.replace(pathOf({ category, path: 'request/draft_request' }))
+    },
+  })
+  const of = on_draft.includes(name) ? { draft_id: read.draft_id } : { id: party.id }
+  const label = labels[name] ?? ''
+  return (
+    <ConfirmAction
+      open={step !== null}
+      onClose={onClose}
+      label={label}
+      {...(with_comment.includes(name) ? { withComment: 'required' } : {})}
+      {...(name === 'delete_draft' ? { tone: 'danger' } : {})}
+      description={`${label}: ${party.name}.`}
+      onConfirm={async (comment) =>
+        (await act.run({ ...of, ...(with_comment.includes(name) ? { comment } : {}) })) !== undefined
+      }
+    />
+  )
+}

@@ -1,0 +1,118 @@
+/** Keeps what is typed of a new party on the server, so that it goes on after a reload and on another device. */
+import { useEffect, useState } from 'react'
+import { action, CallError } from '#web/core/call.ts'
+import type { PartyKind } from './onboarding.rules.ts'
+
+/** As the server keeps it. */
+export interface PartyDraft {
+  readonly id: string
+  readonly kind: PartyKind
+  readonly version: number
+  readonly values: Readonly<Record<string, string | boolean>>
+  readonly party_id: string | null
+  readonly agency_name: string | null
+  readonly company_name: string | null
+  readonly comment: string | null
+}
+
+export type Keeping = 'new' | 'typing' | 'kept' | 'lost' | 'stale'
+
+const PAUSE_MS = 800
+const RETRY_MS = 4000
+
+type Typed = Readonly<Record<string, unknown>>
+
+const kept = (values: Typed) =>
+  Object.fromEntries(
+    Object.entries(values).filter(
+      ([, one]) => typeof one === 'boolean' || (typeof one === 'string' && one !== ''),
+    ),
+  )
+
+/** @param onFirst the draft is on the server from now on */
+export function usePartyDraft(kind: PartyKind, draft: PartyDraft | null, onFirst: (id: string) => void) {
+  const [keeping, setKeeping] = useState<Keeping>(draft ? 'kept' : 'new')
+  const [keeper] = useState(() =>
+    makeKeeper(kind, draft?.id ?? crypto.randomUUID(), draft?.version ?? 0, setKeeping, onFirst),
+  )
+  useEffect(() => {
+    const leave = () => void keeper.flush()
+    window.addEventListener('pagehide', leave)
+    return () => {
+      window.removeEventListener('pagehide', leave)
+      leave()
+    }
+  }, [keeper])
+  return { id: keeper.id, keeping, keep: keeper.keep, end: keeper.end }
+}
+
+function makeKeeper(
+  kind: PartyKind,
+  id: string,
+  first_version: number,
+  tell: (keeping: Keeping) => void,
+  onFirst: (id: string) => void,
+) {
+  let version = first_version
+  let waiting: Typed | null = null
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let is_sending = false
+  let has_ended = false
+
+  const later = (ms: number) => {
+    clearTimeout(timer)
+    timer = setTimeout(() => void flush(), ms)
+  }
+  const flush = async (): Promise<void> => {
+    clearTimeout(timer)
+    if (waiting === null || is_sending || has_ended) return
+    const values = kept(waiting)
+    waiting = null
+    is_sending = true
+    try {
+      await send(values)
+    } finally {
+      is_sending = false
+      if (waiting !== null) later(PAUSE_MS)
+    }
+  }
+  // A lost answer is asked for again under the same key, so that nothing is kept twice.
+  const send = async (values: Typed, key: string = crypto.randomUUID()): Promise<void> => {
+    try {
+      const answer = await action<{ version: number }>(
+        'business.party.save_draft',
+        { id, kind, version, values },
+        key,
+      )
+      if (version === 0) onFirst(id)
+      version = answer.version
+      tell('kept')
+    } catch (error) {
+      if (!(error instanceof CallError) || has_ended) return
+      if (error.code !== 'lost') {
+        // Reloading shows what stands.
+        has_ended = true
+        tell('stale')
+        return
+      }
+      tell('lost')
+      await new Promise((resolve) => setTimeout(resolve, RETRY_MS))
+      await send(values, key)
+    }
+  }
+  return {
+    id,
+    flush,
+    keep: (values: Typed) => {
+      if (has_ended) return
+      waiting = values
+      tell('typing')
+      later(PAUSE_MS)
+    },
+    /** The party is submitted: nothing typed is left. */
+    end: () => {
+      has_ended = true
+      clearTimeout(timer)
+    },
+  }
+}

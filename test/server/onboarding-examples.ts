@@ -1,0 +1,104 @@
+/** Examples of verbs about the onboarding of parties. */
+import type { Viewer } from '#entity/access.ts'
+import { newUuid } from '#kernel/uuid.ts'
+import { act, companyInput } from '../fixtures/world.ts'
+import { admin, type Example, type Input, provider, type Stage } from './example-parts.ts'
+
+const client = (stage: Stage): Input => ({
+  draft_id: newUuid(stage.clock),
+  kind: 'client',
+  company: companyInput('Client'),
+  temp_payment_terms: 30,
+})
+
+/** A client that an agency's user sent for approval. */
+export async function submittedParty(
+  stage: Stage,
+  by: Viewer = stage.agency.user,
+  change: Input = {},
+): Promise<{ id: string; draft_id: string }> {
+  const input = { ...client(stage), ...change }
+  const { id } = await act<{ id: string }>(stage, by, 'business.party.submit', input)
+  return { id, draft_id: String(input.draft_id) }
+}
+
+export async function keptDraft(stage: Stage, by: Viewer): Promise<Input> {
+  const input = { id: newUuid(stage.clock), kind: 'client', version: 0, values: { name: 'Larch', brn: '12' } }
+  await act(stage, by, 'business.party.save_draft', input)
+  return { id: input.id }
+}
+
+const comment = 'Its number is of another company'
+const sides = ['agency', 'provider'] as const
+
+export const onboarding_examples: Readonly<Record<string, Example>> = {
+  'business.party.save_draft': {
+    by: admin,
+    categories: sides,
+    input: async (stage) => ({
+      id: newUuid(stage.clock),
+      kind: 'client',
+      version: 0,
+      values: { name: 'Larch', is_vat_registered: true },
+    }),
+  },
+  'business.party.submit': { by: admin, categories: sides, input: async (stage) => client(stage) },
+  'business.party.withdraw': {
+    by: admin,
+    categories: sides,
+    input: async (stage, viewer) => ({
+      draft_id: (await submittedParty(stage, viewer)).draft_id,
+      comment,
+    }),
+  },
+  'business.party.approve': {
+    by: provider,
+    categories: sides,
+    input: async (stage) => ({ id: (await submittedParty(stage)).id }),
+  },
+  'business.party.reject': {
+    by: provider,
+    categories: sides,
+    input: async (stage) => ({ id: (await submittedParty(stage)).id, comment }),
+  },
+  'business.party.onboard': {
+    by: admin,
+    categories: sides,
+    input: async (stage) => {
+      // A worker on payroll is in force once their account is confirmed.
+      const { id } = await submittedParty(stage, stage.agency.user, {
+        kind: 'contractor',
+        company: undefined,
+        temp_payment_terms: undefined,
+        individual: { first_name: 'Ada', last_name: 'Byron' },
+        payment_type: 'paye',
+      })
+      await act(stage, stage.agency.admin, 'business.party.approve', { id })
+      await stage.database.owner.query(
+        `insert into business.bank_account (business_id, bank_name, account_holder_name, account_number, sort_code, currency_id, status)
+         select id, 'Harbour Bank', name, '55779911', '001000', base_currency_id, 'confirmed' from business.business where id = $1`,
+        [id],
+      )
+      return { id }
+    },
+  },
+  'business.party.delete_draft': {
+    by: admin,
+    categories: sides,
+    input: async (stage, viewer) => ({ draft_id: (await keptDraft(stage, viewer)).id }),
+  },
+  'business.party.read': {
+    by: admin,
+    categories: sides,
+    reads: true,
+    unaudited: 'it changes nothing',
+    input: async (stage) => ({ id: stage.placed.client.id }),
+  },
+  'business.party.read_draft': {
+    by: admin,
+    categories: sides,
+    reads: true,
+    unaudited: 'it changes nothing',
+    input: keptDraft,
+  },
+}
