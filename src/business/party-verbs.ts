@@ -8,7 +8,7 @@ import {
 } from './parties/onboarding/decide-party.server.ts'
 import { deleteDraft } from './parties/onboarding/delete-draft.server.ts'
 import { readDraft, readParty } from './parties/onboarding/read-party.server.ts'
-import { saveDraft } from './parties/onboarding/save-draft.server.ts'
+import { saveDraft } from './parties/onboarding/save-party-draft.server.ts'
 import { submitParty } from './parties/onboarding/submit-party.server.ts'
 
 export const party_verbs: readonly AnyVerb[] = [

@@ -1,5 +1,4 @@
 /** New parties on their way: a draft, one that waits, one that was sent back, one that is approved and needs more. */
-import { newUuid } from '#kernel/uuid.ts'
 import { onStage, type Stage, type World } from './stage.ts'
 
 const addresses = {
@@ -11,7 +10,6 @@ const addresses = {
 export async function makeOnboarding(world: World): Promise<void> {
   await onStage(world, async (stage) => {
     await stage.act('agency_admin', 'business.party.save_draft', {
-      id: newUuid(world.clock),
       kind: 'client',
       version: 0,
       values: {
@@ -22,25 +20,19 @@ export async function makeOnboarding(world: World): Promise<void> {
         currency: 'GBP',
       },
     })
-    await client(world, stage, 'Foss Bridge Kitchens Ltd', 'york')
-    const rejected = await client(world, stage, 'Holbeck Scaffolding Ltd', 'leeds')
+    await client(stage, 'Foss Bridge Kitchens Ltd', 'york')
+    const rejected = await client(stage, 'Holbeck Scaffolding Ltd', 'leeds')
     await stage.act('provider_admin', 'business.party.reject', {
       id: rejected,
       comment: 'Its registered name at Companies House is another one',
     })
-    const approved = await client(world, stage, 'Kirkgate Catering Ltd', 'leeds')
+    const approved = await client(stage, 'Kirkgate Catering Ltd', 'leeds')
     await stage.act('provider_admin', 'business.party.approve', { id: approved })
   })
 }
 
-async function client(
-  world: World,
-  stage: Stage,
-  name: string,
-  town: keyof typeof addresses,
-): Promise<string> {
+async function client(stage: Stage, name: string, town: keyof typeof addresses): Promise<string> {
   const { id } = await stage.act<{ id: string }>('agency_admin', 'business.party.submit', {
-    draft_id: newUuid(world.clock),
     kind: 'client',
     company: { name, address: addresses[town] },
     temp_payment_terms: 30,

@@ -1,31 +1,25 @@
 /** Examples of verbs about the onboarding of parties. */
 import type { Viewer } from '#entity/access.ts'
-import { newUuid } from '#kernel/uuid.ts'
 import { act, companyInput } from '../fixtures/world.ts'
 import { admin, type Example, type Input, provider, type Stage } from './example-parts.ts'
 
-const client = (stage: Stage): Input => ({
-  draft_id: newUuid(stage.clock),
+const client = (): Input => ({
   kind: 'client',
   company: companyInput('Client'),
   temp_payment_terms: 30,
 })
 
 /** A client that an agency's user sent for approval. */
-export async function submittedParty(
-  stage: Stage,
-  by: Viewer = stage.agency.user,
-  change: Input = {},
-): Promise<{ id: string; draft_id: string }> {
-  const input = { ...client(stage), ...change }
-  const { id } = await act<{ id: string }>(stage, by, 'business.party.submit', input)
-  return { id, draft_id: String(input.draft_id) }
-}
+export const submittedParty = (stage: Stage, by: Viewer = stage.agency.user, input: Input = client()) =>
+  act<{ id: string; draft_id: string }>(stage, by, 'business.party.submit', input)
 
 export async function keptDraft(stage: Stage, by: Viewer): Promise<Input> {
-  const input = { id: newUuid(stage.clock), kind: 'client', version: 0, values: { name: 'Larch', brn: '12' } }
-  await act(stage, by, 'business.party.save_draft', input)
-  return { id: input.id }
+  const { id } = await act<{ id: string }>(stage, by, 'business.party.save_draft', {
+    kind: 'client',
+    version: 0,
+    values: { name: 'Larch', brn: '12' },
+  })
+  return { id }
 }
 
 const comment = 'Its number is of another company'
@@ -35,14 +29,13 @@ export const onboarding_examples: Readonly<Record<string, Example>> = {
   'business.party.save_draft': {
     by: admin,
     categories: sides,
-    input: async (stage) => ({
-      id: newUuid(stage.clock),
+    input: async () => ({
       kind: 'client',
       version: 0,
       values: { name: 'Larch', is_vat_registered: true },
     }),
   },
-  'business.party.submit': { by: admin, categories: sides, input: async (stage) => client(stage) },
+  'business.party.submit': { by: admin, categories: sides, input: async () => client() },
   'business.party.withdraw': {
     by: admin,
     categories: sides,
@@ -68,8 +61,6 @@ export const onboarding_examples: Readonly<Record<string, Example>> = {
       // A worker on payroll is in force once their account is confirmed.
       const { id } = await submittedParty(stage, stage.agency.user, {
         kind: 'contractor',
-        company: undefined,
-        temp_payment_terms: undefined,
         individual: { first_name: 'Ada', last_name: 'Byron' },
         payment_type: 'paye',
       })

@@ -12,7 +12,7 @@ import { company, company_texts } from '../parties/company.entity.ts'
 import { businessFacts, client_company_facts, company_address } from '../parties/company-facts.view.ts'
 import { Papers } from '../parties/compliance/papers.card.tsx'
 import { LinkAgency } from '../parties/new-party/link-party.form.tsx'
-import { onboardingOf } from '../parties/onboarding/onboarding.card.tsx'
+import { Onboarding } from '../parties/onboarding/onboarding.card.tsx'
 import { VatEvidenceCard } from '../parties/vat-evidence.card.tsx'
 import { BusinessPeople } from '../people/contact.page.tsx'
 import { perm_placements_tab } from '../perm-placements/perm-placement.list.tsx'
@@ -112,7 +112,7 @@ export function ClientPage() {
     <RecordPage
       screen={client_record}
       actions={(row) => <LinkAgency client={{ id: row.id, name: String(row.name ?? '') }} />}
-      before={onboardingOf}
+      before={(row) => <Onboarding row={row} />}
       after={(row) => <ClientParts id={row.id} name={String(row.name ?? '')} />}
     />
   )

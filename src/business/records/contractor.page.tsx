@@ -6,7 +6,7 @@ import { ContractorAccounts } from '../bank-accounts/bank-account.page.tsx'
 import { expenses_tab } from '../expenses/expense.list.tsx'
 import { contractor } from '../parties/business-kinds.entity.ts'
 import { Papers } from '../parties/compliance/papers.card.tsx'
-import { onboardingOf } from '../parties/onboarding/onboarding.card.tsx'
+import { Onboarding } from '../parties/onboarding/onboarding.card.tsx'
 import { WorkerEmployments } from '../payroll/employment/worker-employments.card.tsx'
 import { BusinessPeople } from '../people/contact.page.tsx'
 import { temp_placements_tab } from '../placements/temp-placement.list.tsx'
@@ -71,7 +71,7 @@ export function ContractorPage() {
   return (
     <RecordPage
       screen={contractor_record}
-      before={onboardingOf}
+      before={(row) => <Onboarding row={row} />}
       after={(row) => <ContractorParts row={row} />}
     />
   )

@@ -8,7 +8,7 @@ import { invoices_tab } from '../invoices/invoice.list.tsx'
 import { limited, payer, selfemployed, umbrella } from '../parties/business-kinds.entity.ts'
 import { businessFacts, payment_company_facts } from '../parties/company-facts.view.ts'
 import { Papers } from '../parties/compliance/papers.card.tsx'
-import { onboardingOf } from '../parties/onboarding/onboarding.card.tsx'
+import { Onboarding } from '../parties/onboarding/onboarding.card.tsx'
 import { RecordBlocks } from '../platform/blocks/record-blocks.card.tsx'
 
 function of(entity: typeof limited | typeof umbrella | typeof selfemployed | typeof payer) {
@@ -69,17 +69,37 @@ const partsOf =
   )
 
 export function LimitedPage() {
-  return <RecordPage screen={limited_record} before={onboardingOf} after={partsOf('limited')} />
+  return (
+    <RecordPage
+      screen={limited_record}
+      before={(row) => <Onboarding row={row} />}
+      after={partsOf('limited')}
+    />
+  )
 }
 
 export function UmbrellaPage() {
-  return <RecordPage screen={umbrella_record} before={onboardingOf} after={partsOf('umbrella')} />
+  return (
+    <RecordPage
+      screen={umbrella_record}
+      before={(row) => <Onboarding row={row} />}
+      after={partsOf('umbrella')}
+    />
+  )
 }
 
 export function SelfemployedPage() {
-  return <RecordPage screen={selfemployed_record} before={onboardingOf} after={partsOf('selfemployed')} />
+  return (
+    <RecordPage
+      screen={selfemployed_record}
+      before={(row) => <Onboarding row={row} />}
+      after={partsOf('selfemployed')}
+    />
+  )
 }
 
 export function PayerPage() {
-  return <RecordPage screen={payer_record} before={onboardingOf} after={partsOf('payer')} />
+  return (
+    <RecordPage screen={payer_record} before={(row) => <Onboarding row={row} />} after={partsOf('payer')} />
+  )
 }

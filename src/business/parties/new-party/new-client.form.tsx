@@ -24,7 +24,7 @@ export function ClientForm({ draft }: { draft: PartyDraft | null }) {
       <DraftBar id={kept.id} keeping={kept.keeping} draft={draft} onEnd={kept.end} />
       <VerbForm
         action_id="business.party.submit"
-        fixed={{ draft_id: kept.id, kind: 'client' }}
+        fixed={{ ...(kept.id === undefined ? {} : { draft_id: kept.id }), kind: 'client' }}
         fields={[
           category === 'provider' && agencyOf(draft),
           ...company_section,

@@ -41,7 +41,7 @@ export function ContractorForm({ draft }: { draft: PartyDraft | null }) {
       <DraftBar id={kept.id} keeping={kept.keeping} draft={draft} onEnd={kept.end} />
       <VerbForm
         action_id="business.party.submit"
-        fixed={{ draft_id: kept.id, kind: 'contractor' }}
+        fixed={{ ...(kept.id === undefined ? {} : { draft_id: kept.id }), kind: 'contractor' }}
         fields={[
           is_provider && agencyOf(draft),
           section('person', 'Person'),

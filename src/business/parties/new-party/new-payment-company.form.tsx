@@ -33,7 +33,7 @@ export function PaymentCompanyForm({ kind, draft }: { kind: Kind; draft: PartyDr
       <DraftBar id={kept.id} keeping={kept.keeping} draft={draft} onEnd={kept.end} />
       <VerbForm
         action_id="business.party.submit"
-        fixed={{ draft_id: kept.id, kind }}
+        fixed={{ ...(kept.id === undefined ? {} : { draft_id: kept.id }), kind }}
         fields={[...company_section, section('tax', 'VAT and currency'), ...vat_fields, currency_field]}
         initial={startOf(start, draft)}
         draft={false}

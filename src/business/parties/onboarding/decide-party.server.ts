@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { present } from '#kernel/assert.ts'
-import { notFound } from '#kernel/errors.ts'
 import { requireCan } from '#kernel/refusal.ts'
 import { type VerbContext, verb } from '#server/verb.ts'
 import { documentReasonInput } from '../../shared/chosen-input.server.ts'
@@ -75,7 +74,6 @@ export const withdrawParty = verb({
   output,
   run: async (context, { draft_id, comment }): Promise<Answer> => {
     const found = await lockDraft(context, draft_id)
-    if (!found) throw notFound('Draft')
     requireCan(can.withdraw(found.facts, context.viewer))
     const party = present(found.party, 'the submitted party')
     return move(context, party, 'draft', comment)

@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { notFound } from '#kernel/errors.ts'
 import { requireCan } from '#kernel/refusal.ts'
 import { verb } from '#server/verb.ts'
 import { updateRow } from '#server/write-row.server.ts'
@@ -20,9 +19,7 @@ export const deleteDraft = verb({
   output: z.strictObject({ draft_id: z.uuid() }),
   run: async (context, { draft_id }) => {
     const { tx, viewer, clock } = context
-    const found = await lockDraft(context, draft_id)
-    if (!found) throw notFound('Draft')
-    const { draft, party, facts } = found
+    const { draft, party, facts } = await lockDraft(context, draft_id)
     requireCan(can.delete_draft(facts, viewer))
     if (party) await removeParty(context, party)
     else

@@ -23,7 +23,8 @@ export function DraftBar({
   draft,
   onEnd,
 }: {
-  id: string
+  /** Absent: nothing is kept yet. */
+  id: string | undefined
   keeping: Keeping
   draft: PartyDraft | null
   onEnd: () => void
@@ -39,7 +40,6 @@ export function DraftBar({
       go.replace(to)
     },
   })
-  const is_there = draft !== null || keeping === 'kept'
   return (
     <div className="mb-3 flex flex-col gap-2">
       {draft?.comment && draft.party_id && (
@@ -55,7 +55,7 @@ export function DraftBar({
           Drafts
         </Link>
         {keeping === 'stale' && <Button onClick={() => window.location.reload()}>Reload</Button>}
-        {is_there && (
+        {id !== undefined && (
           <span className="ml-auto">
             <Button tone="secondary" onClick={() => setAsking(true)}>
               Discard

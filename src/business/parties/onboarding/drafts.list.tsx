@@ -1,3 +1,4 @@
+import { labelOf } from '#entity/choices.ts'
 import { valueAt } from '#entity/path.ts'
 import { pathOf } from '#web/core/place.ts'
 import { list } from '#web/list/model/list.ts'
@@ -16,7 +17,7 @@ export const drafts_list = list({
     { field: 'entity', width: 140 },
     { field: 'status', width: 120 },
     { field: 'party.human_id', label: 'Id', width: 112 },
-    { field: 'agency.name', label: 'Agency', only: ['provider'] },
+    { field: 'agency.name', label: 'Agency' },
     { field: 'created_at' },
     { field: 'updated_at' },
   ],
@@ -30,15 +31,19 @@ export const drafts_list = list({
     unsent.includes(row.status) || typeof row.entity_id !== 'string'
       ? pathOf({ category, path: 'request/draft_request', id: row.id })
       : pathOf({ category, path: `business/${String(row.entity)}`, id: row.entity_id }),
-  card: { title: 'title', badge: 'status', detail: 'entity', date: 'updated_at' },
+  card: { title: 'title', badge: 'status', detail: 'entity', party: 'agency.name', date: 'updated_at' },
   first_run: 'What you type of a new client or contractor shows here until it is in force.',
 })
+
+const on_their_way = ['submitted', 'approved', 'rejected'] as const
+const offered_statuses = on_their_way.map((value) => ({ value, label: labelOf(value) }))
+const offered_kinds = party_kinds.map((value) => ({ value, label: labelOf(value) }))
 
 /** Parties that were submitted and are not in force yet. */
 export const onboarding_list = list({
   entity: business,
   title: 'Onboarding',
-  where: { type: { _in: party_kinds }, status: { _in: ['submitted', 'approved', 'rejected'] } },
+  where: { type: { _in: party_kinds }, status: { _in: on_their_way } },
   columns: [
     { field: 'human_id', label: 'Id', width: 112 },
     { field: 'name', width: 240 },
@@ -50,10 +55,9 @@ export const onboarding_list = list({
   filters: [
     { field: 'human_id', label: 'Id' },
     { field: 'name' },
-    { field: 'type' },
-    { field: 'status', quick: true },
+    { field: 'type', options: offered_kinds },
+    { field: 'status', options: offered_statuses, quick: true },
   ],
-  groups: [{ field: 'status' }, { field: 'type' }],
   search: ['human_id', 'name'],
   sort: { id: 'updated_at', desc: true },
   link: (row, category) => pathOf({ category, path: `business/${String(valueAt(row, 'type'))}`, id: row.id }),

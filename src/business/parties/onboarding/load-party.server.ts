@@ -56,18 +56,14 @@ export type DraftRow = {
   readonly created_by: string
 }
 
-/** A draft of the viewer's business; undefined: there is none of this id. @throws not_found for another's */
-async function findDraft(
-  { tx, viewer }: VerbContext,
-  id: string,
-  { lock = true } = {},
-): Promise<DraftRow | undefined> {
+/** A draft of the viewer's business. @throws not_found */
+async function findDraft({ tx, viewer }: VerbContext, id: string, { lock = true } = {}): Promise<DraftRow> {
   const row = await tx.row<DraftRow & { readonly deleted_at: string | null }>(
     `select id, entity, entity_id, title, status, requested_data, version, business_id, agency_id, created_by, deleted_at
      from request.draft_request where id = $1${lock ? ' for update' : ''}`,
     [id],
   )
-  if (row && (row.deleted_at !== null || row.business_id !== viewer.business_id)) throw notFound('Draft')
+  if (!row || row.deleted_at !== null || row.business_id !== viewer.business_id) throw notFound('Draft')
   return row
 }
 
@@ -95,11 +91,10 @@ export type FoundDraft = {
  * A draft of the viewer's business and its party, the party locked first, as its approvers do. A step is judged by the
  * party's facts once there is one. @throws not_found for another's
  */
-export async function lockDraft(context: VerbContext, id: string): Promise<FoundDraft | undefined> {
+export async function lockDraft(context: VerbContext, id: string): Promise<FoundDraft> {
   const seen = await findDraft(context, id, { lock: false })
-  if (!seen) return undefined
   const before = seen.entity_id === null ? null : await loadParty(context, seen.entity_id, 'own draft')
-  const draft = (await findDraft(context, id)) ?? seen
+  const draft = await findDraft(context, id)
   const party =
     draft.entity_id === seen.entity_id || draft.entity_id === null
       ? before
@@ -110,7 +105,6 @@ export async function lockDraft(context: VerbContext, id: string): Promise<Found
 /** The same without a lock. @throws not_found */
 export async function readOwnDraft(context: VerbContext, id: string): Promise<FoundDraft> {
   const draft = await findDraft(context, id, { lock: false })
-  if (!draft) throw notFound('Draft')
   const party = draft.entity_id === null ? null : await loadParty(context, draft.entity_id, 'read own draft')
   return { draft, party, facts: party ?? factsOfDraft(draft) }
 }

@@ -42,11 +42,8 @@ const on_draft: readonly PartyAction[] = ['withdraw', 'delete_draft']
 const primary: readonly PartyAction[] = ['approve', 'onboard']
 
 /** At the top of a party's page. */
-export const onboardingOf = (row: ListRow) => (
-  <Onboarding party={{ id: row.id, name: String(row.name ?? ''), status: row.status }} />
-)
-
-function Onboarding({ party }: { party: Party }) {
+export function Onboarding({ row }: { row: ListRow }) {
+  const party = { id: row.id, name: String(row.name ?? ''), status: row.status }
   const { category } = useSession()
   if (party.status === 'onboarded' || (category !== 'agency' && category !== 'provider')) return null
   return <OnboardingCard party={party} />

@@ -1,7 +1,6 @@
 /** The life of a party: typed, kept, submitted, sent back, corrected, approved by another person, and in force (decision 0066). */
 import { beforeAll, expect, test } from 'vitest'
 import type { Viewer } from '#entity/access.ts'
-import { newUuid } from '#kernel/uuid.ts'
 import { inTransaction } from '#server/tx.ts'
 import { freshDatabase } from '#test/database.ts'
 import { refusalOf } from '#test/fixtures/refusal.ts'
@@ -36,7 +35,6 @@ const statusOf = async (id: string) =>
   (await sql<{ status: string }>('select status from business.business where id = $1', id))[0]?.status
 const comment = 'Its number is of another company'
 const newClient = (change: object = {}) => ({
-  draft_id: newUuid(world.clock),
   kind: 'client',
   company: companyInput('Client'),
   temp_payment_terms: 30,
@@ -44,10 +42,10 @@ const newClient = (change: object = {}) => ({
 })
 
 test('a draft keeps what was typed for its own business alone, and a stale copy does not overwrite it', async () => {
-  const id = newUuid(world.clock)
+  const first = { kind: 'client', version: 0, values: { name: 'Larch' } }
+  const { id } = await party(agency.user, 'save_draft', first)
   const keep = (by: Viewer, version: number, values: object) =>
     party(by, 'save_draft', { id, kind: 'client', version, values })
-  expect(await keep(agency.user, 0, { name: 'Larch' })).toEqual({ id, version: 1 })
   // A colleague goes on with it.
   expect(await keep(agency.admin, 1, { name: 'Larch Ltd', brn: 'not yet' })).toEqual({ id, version: 2 })
   expect((await refusalOf(keep(agency.user, 1, { name: 'Larch' }))).message).toBe(
@@ -82,9 +80,9 @@ test('a submission names all faults at once', async () => {
 })
 
 test('a client is sent back, corrected under its number, approved by another person, and in force when complete', async () => {
-  const sent = newClient()
-  const { id } = await party(agency.user, 'submit', sent)
-  const { draft_id } = sent
+  const first = newClient()
+  const { id, draft_id } = await party<{ id: string; draft_id: string }>(agency.user, 'submit', first)
+  const sent = { ...first, draft_id }
   expect(await statusOf(id)).toBe('submitted')
   expect((await refusalOf(party(agency.user, 'submit', sent))).code).toBe('conflict')
   expect((await refusalOf(party(agency.admin, 'approve', { id }))).code).toBe('not_allowed')
@@ -148,16 +146,15 @@ test('nobody approves what they submitted, also with the right role; one of two 
 
 test('a worker waits for the agency and their company for the provider; the worker is in force with the company', async () => {
   const sent = {
-    draft_id: newUuid(world.clock),
     kind: 'contractor',
     individual: { first_name: 'Ada', last_name: 'Byron', utr: '1955839661' },
     payment_type: 'limited',
     payment_company: companyInput('Byron'),
   }
-  const { id } = await party(agency.user, 'submit', sent)
+  const { id, draft_id } = await party<{ id: string; draft_id: string }>(agency.user, 'submit', sent)
   await party(agency.admin, 'reject', { id, comment })
   // The company of the first submission goes, and its registration number with it.
-  await party(agency.user, 'submit', sent)
+  await party(agency.user, 'submit', { ...sent, draft_id })
   const [company] = await sql<{ id: string; status: string }>(
     `select c.id, c.status from business.business c join business.business w on w.payment_company_id = c.id where w.id = $1`,
     id,
@@ -172,7 +169,7 @@ test('a worker waits for the agency and their company for the provider; the work
 
 test('with the feature, programs submit, and without it they do not wait', async () => {
   const create = () => {
-    const { draft_id: _, kind: __, ...input } = newClient()
+    const { kind: _, ...input } = newClient()
     return act<{ id: string }>(world, other.admin, 'business.client.create', input)
   }
   expect(await statusOf((await create()).id)).toBe('onboarded')
@@ -190,8 +187,7 @@ test('with the feature, programs submit, and without it they do not wait', async
 })
 
 test('the night removes drafts that nobody touched for 90 days', async () => {
-  const id = newUuid(world.clock)
-  await party(agency.user, 'save_draft', { id, kind: 'client', version: 0, values: { name: 'Old' } })
+  await party(agency.user, 'save_draft', { kind: 'client', version: 0, values: { name: 'Old' } })
   world.clock.advance({ hours: 24 * 89 })
   const night = () => inTransaction(database, (tx) => expireDrafts({ tx, clock: world.clock }))
   expect(await night()).toBe(0)

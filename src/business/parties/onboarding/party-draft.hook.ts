@@ -32,8 +32,12 @@ const kept = (values: Typed) =>
 /** @param onFirst the draft is on the server from now on */
 export function usePartyDraft(kind: PartyKind, draft: PartyDraft | null, onFirst: (id: string) => void) {
   const [keeping, setKeeping] = useState<Keeping>(draft ? 'kept' : 'new')
+  const [id, setId] = useState(draft?.id)
   const [keeper] = useState(() =>
-    makeKeeper(kind, draft?.id ?? crypto.randomUUID(), draft?.version ?? 0, setKeeping, onFirst),
+    makeKeeper(kind, draft, setKeeping, (made) => {
+      setId(made)
+      onFirst(made)
+    }),
   )
   useEffect(() => {
     const leave = () => void keeper.flush()
@@ -43,17 +47,17 @@ export function usePartyDraft(kind: PartyKind, draft: PartyDraft | null, onFirst
       leave()
     }
   }, [keeper])
-  return { id: keeper.id, keeping, keep: keeper.keep, end: keeper.end }
+  return { id, keeping, keep: keeper.keep, end: keeper.end }
 }
 
 function makeKeeper(
   kind: PartyKind,
-  id: string,
-  first_version: number,
+  draft: Pick<PartyDraft, 'id' | 'version'> | null,
   tell: (keeping: Keeping) => void,
   onFirst: (id: string) => void,
 ) {
-  let version = first_version
+  let id = draft?.id
+  let version = draft?.version ?? 0
   let waiting: Typed | null = null
   let timer: ReturnType<typeof setTimeout> | undefined
   let is_sending = false
@@ -79,12 +83,18 @@ function makeKeeper(
   // A lost answer is asked for again under the same key, so that nothing is kept twice.
   const send = async (values: Typed, key: string = crypto.randomUUID()): Promise<void> => {
     try {
-      const answer = await action<{ version: number }>(
+      const answer = await action<{ id: string; version: number }>(
         'business.party.save_draft',
-        { id, kind, version, values },
+        { ...(id === undefined ? {} : { id }), kind, version, values },
         key,
       )
-      if (version === 0) onFirst(id)
+      if (has_ended && id === undefined) {
+        // The party was submitted without this draft.
+        await action('business.party.delete_draft', { draft_id: answer.id }, crypto.randomUUID())
+        return
+      }
+      if (id === undefined) onFirst(answer.id)
+      id = answer.id
       version = answer.version
       tell('kept')
     } catch (error) {
@@ -101,7 +111,6 @@ function makeKeeper(
     }
   }
   return {
-    id,
     flush,
     keep: (values: Typed) => {
       if (has_ended) return

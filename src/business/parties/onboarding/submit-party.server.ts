@@ -17,8 +17,8 @@ import { titleOf, valuesOf } from './party-values.server.ts'
 import { insertDraft, submittedBy } from './submitted.server.ts'
 import type { Made } from './write-party.server.ts'
 
-/** The caller's own id for a party without a draft. */
-const draft = { draft_id: z.uuid() }
+/** Absent: a party without a draft. */
+const draft = { draft_id: z.uuid().optional() }
 const company = <const K extends string>(kind: K) =>
   z.strictObject({ ...draft, kind: z.literal(kind), ...payment_company_shape })
 
@@ -41,10 +41,15 @@ export const submitParty = verb({
   impersonator: 'allowed',
   who: who.submit,
   input,
-  output: z.strictObject({ id: z.uuid(), human_id: z.string(), status: z.literal('submitted') }),
+  output: z.strictObject({
+    id: z.uuid(),
+    human_id: z.string(),
+    draft_id: z.uuid(),
+    status: z.literal('submitted'),
+  }),
   run: async (context, asked) => {
     const { viewer } = context
-    const found = await lockDraft(context, asked.draft_id)
+    const found = asked.draft_id === undefined ? null : await lockDraft(context, asked.draft_id)
     if (found && found.draft.entity !== asked.kind) throw invalid({ kind: validationText.matches })
     const earlier = found?.party ?? null
     const values = valuesOf(withoutDraft(asked))
@@ -52,7 +57,12 @@ export const submitParty = verb({
     const agency_id = await agencyOf(context, asked)
     const submitted = submittedBy(context)
     const made = await write(context, asked, agency_id, submitted, earlier)
-    await keepSent(context, found?.draft, { ...asked, entity_id: made.id, agency_id, values })
+    const draft_id = await keepSent(context, found?.draft, {
+      ...asked,
+      entity_id: made.id,
+      agency_id,
+      values,
+    })
     if (earlier) await moveParty(context, earlier, 'submitted', { submitted })
     else
       context.audit({
@@ -60,7 +70,7 @@ export const submitParty = verb({
         entity_id: made.id,
         new_values: { ...made, status: 'submitted', type: asked.kind },
       })
-    return { ...made, status: 'submitted' as const }
+    return { ...made, draft_id, status: 'submitted' as const }
   },
 })
 
@@ -107,20 +117,17 @@ async function write(
   )
 }
 
-type Sent = Pick<Input, 'draft_id' | 'kind'> & {
+type Sent = Pick<Input, 'kind'> & {
   readonly entity_id: string
   readonly agency_id: string | null
   readonly values: DraftRow['requested_data']
 }
 
 /** What was sent comes back in the form if the party is sent back. */
-async function keepSent(context: VerbContext, found: DraftRow | undefined, sent: Sent): Promise<void> {
-  const { draft_id: id, kind, entity_id, agency_id, values } = sent
-  if (!found) {
-    await insertDraft(context, { id, kind, entity_id, status: 'submitted', values, agency_id })
-    return
-  }
-  await updateRow(context.tx, draft_request, id, {
+async function keepSent(context: VerbContext, found: DraftRow | undefined, sent: Sent): Promise<string> {
+  const { kind, entity_id, agency_id, values } = sent
+  if (!found) return insertDraft(context, { kind, entity_id, status: 'submitted', values, agency_id })
+  await updateRow(context.tx, draft_request, found.id, {
     entity_id,
     agency_id,
     status: 'submitted',
@@ -129,4 +136,5 @@ async function keepSent(context: VerbContext, found: DraftRow | undefined, sent:
     version: found.version + 1,
     updated_at: context.clock.now(),
   })
+  return found.id
 }

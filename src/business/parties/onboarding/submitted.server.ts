@@ -1,11 +1,10 @@
 /** Who submits a new party, and the draft that keeps what was sent. */
-import { conflict } from '#kernel/errors.ts'
 import { newUuid } from '#kernel/uuid.ts'
 import type { VerbContext } from '#server/verb.ts'
 import { insertRow } from '#server/write-row.server.ts'
 import type { Submitted } from '../insert-party.server.ts'
 import { draft_request } from './draft-request.entity.ts'
-import { approval_feature, type PartyKind, type PartyStatus, stale_draft } from './onboarding.rules.ts'
+import { approval_feature, type PartyKind, type PartyStatus } from './onboarding.rules.ts'
 import { type PartyValues, titleOf } from './party-values.server.ts'
 
 export const submittedBy = ({ viewer }: Pick<VerbContext, 'viewer'>): Submitted => ({
@@ -23,7 +22,6 @@ export async function submittedFor(context: VerbContext, agency_id: string): Pro
 }
 
 type NewDraft = {
-  readonly id?: string
   readonly kind: PartyKind
   readonly entity_id: string | null
   readonly status: PartyStatus
@@ -31,10 +29,11 @@ type NewDraft = {
   readonly agency_id: string | null
 }
 
-/** @throws conflict when somebody else was faster with this id */
-export async function insertDraft({ tx, viewer, clock }: VerbContext, draft: NewDraft): Promise<void> {
-  const row = {
-    id: draft.id ?? newUuid(clock),
+/** @returns its id */
+export async function insertDraft({ tx, viewer, clock }: VerbContext, draft: NewDraft): Promise<string> {
+  const id = newUuid(clock)
+  await insertRow(tx, draft_request, {
+    id,
     entity: draft.kind,
     entity_id: draft.entity_id,
     title: titleOf(draft.values),
@@ -46,7 +45,6 @@ export async function insertDraft({ tx, viewer, clock }: VerbContext, draft: New
     created_by: viewer.user_id,
     created_at: clock.now(),
     updated_at: clock.now(),
-  }
-  if ((await insertRow(tx, draft_request, row, 'on conflict (id) do nothing')) === 0)
-    throw conflict(stale_draft)
+  })
+  return id
 }

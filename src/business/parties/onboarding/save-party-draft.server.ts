@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { conflict, invalid, notFound } from '#kernel/errors.ts'
+import { conflict, invalid } from '#kernel/errors.ts'
 import { validationText } from '#kernel/messages.ts'
 import { requireCan } from '#kernel/refusal.ts'
 import { type VerbContext, verb } from '#server/verb.ts'
@@ -13,11 +13,15 @@ import { titleOf, valuesInput } from './party-values.server.ts'
 import { insertDraft } from './submitted.server.ts'
 
 const input = z.strictObject({
-  /** The caller's own for a new draft. */
-  id: z.uuid(),
+  /** Absent: a new draft. */
+  id: z.uuid().optional(),
   kind: z.enum(party_kinds),
   /** As it was read; 0 for a new draft. */
-  version: z.number().int().min(0).max(1_000_000),
+  version: z
+    .number({ error: validationText.number })
+    .int({ error: validationText.integer })
+    .min(0, { error: validationText.positive })
+    .max(1_000_000, { error: validationText.max }),
   values: valuesInput,
 })
 
@@ -31,13 +35,12 @@ export const saveDraft = verb({
   who: agency_side,
   input,
   output: z.strictObject({ id: z.uuid(), version: z.number() }),
-  run: async (context, { id, kind, version, values }) => {
-    const found = await lockDraft(context, id)
-    if (found) return change(context, found, { kind, version, values })
-    if (version !== 0) throw notFound('Draft')
+  run: async (context, { id: known, kind, version, values }) => {
+    if (known !== undefined)
+      return change(context, await lockDraft(context, known), { kind, version, values })
     requireCan(can.save_draft(newFacts(kind, context.viewer, titleOf(values)), context.viewer))
     const agency_id = await draftAgency(context, values)
-    await insertDraft(context, { id, kind, entity_id: null, status: 'draft', values, agency_id })
+    const id = await insertDraft(context, { kind, entity_id: null, status: 'draft', values, agency_id })
     // Later keys of the same draft are not audited each.
     context.audit({
       entity: 'request.draft_request',
