@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { makeDemoWorld } from '#demo/load.ts'
+import { makeOnboarding } from '#demo/make-onboarding.ts'
 import { demo_password, personas } from '#demo/personas.ts'
 import { fixedClock } from '#kernel/clock.ts'
 import { day } from '#kernel/day.ts'
@@ -342,7 +343,7 @@ test('one seed and day make one world', async () => {
 
 test('on a Monday, with the clocks just changed, the same kinds of work wait', async () => {
   const monday = day('2026-03-30')
-  await makeDemoWorld(on_monday, { seed: 8, today: monday, weeks: 3 })
+  const world = await makeDemoWorld(on_monday, { seed: 8, today: monday, weeks: 3 })
   const { rows } = await on_monday.owner.query(
     `select (select count(*)::int from transaction.timesheet where status = 'draft' and start_date = $1) as drafts,
        (select count(*) > 20 from transaction.timesheet where status = 'submitted') as submitted,
@@ -350,4 +351,9 @@ test('on a Monday, with the clocks just changed, the same kinds of work wait', a
     [monday],
   )
   expect(rows).toEqual([{ drafts: 39, submitted: true, under_review: true }])
+  await makeOnboarding(world)
+  const { rows: drafts } = await on_monday.owner.query(
+    'select status from request.draft_request where deleted_at is null order by 1',
+  )
+  expect(drafts.map(({ status }) => status)).toEqual(['approved', 'draft', 'rejected', 'submitted'])
 })
