@@ -12,6 +12,7 @@ type Hidden = Readonly<Record<string, string>>
 /** Space-separated field names by entity. */
 const hidden: Readonly<Record<Category, Hidden>> = {
   agency: {
+    'request.draft_request': 'requested_data',
     'business.attachment_order': 'debt',
     'business.credit_limit': 'reason',
     'log.impersonation': 'provider_id impersonator_user_id impersonator_business_id',
@@ -159,6 +160,7 @@ const hidden: Readonly<Record<Category, Hidden>> = {
     'platform.attachment': 'created_by',
   },
   provider: {
+    'request.draft_request': 'requested_data',
     'business.business_contact': 'preferences',
     'platform.user': 'preferences',
   },
