@@ -46,6 +46,9 @@ export function toMs(at: Instant): number {
   return Date.parse(at)
 }
 
+/** For libraries that take nothing else. */
+export const toDate = (at: Instant): Date => new Date(at)
+
 function londonParts(at: Instant): Record<string, string> {
   const parts = london.formatToParts(toMs(at))
   return Object.fromEntries(parts.map((part) => [part.type, part.value]))

@@ -20,6 +20,7 @@ const SECRETS = [
   'COMPANIES_HOUSE_KEY',
   'SMS_URL',
   'SMS_TOKEN',
+  'SIGNING_P12_PASSWORD',
 ] as const
 
 function textIn(file: string): string | null {

@@ -7,6 +7,7 @@ import { type CompaniesHouse, companiesHouseOf, lookupsEnvironment } from './set
 import { type NetworkSettings, networkEnvironment, networkSettings } from './settings-networks.ts'
 import { type OutsideProviders, outsideEnvironment, outsideProviders } from './settings-outside.ts'
 import { withSecretFiles } from './settings-secret-files.ts'
+import { SIGNING_KEY_FILE, type SigningSettings, signingEnvironment, signingOf } from './settings-signing.ts'
 import { type SmsGateway, smsEnvironment, smsGateway } from './settings-sms.ts'
 import { type TraceSettings, tracesEnvironment, tracesOf } from './settings-traces.ts'
 
@@ -91,6 +92,7 @@ export type Settings = DataKeySettings &
     /** Where people may have an account to sign in with. */
     outside: OutsideProviders
     companiesHouse: CompaniesHouse
+    signing: SigningSettings
     traces: TraceSettings
     sms: SmsGateway
     logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'silent'
@@ -184,6 +186,7 @@ const environment = z.object({
   DATA_KEY_OLD: dataKeyInput,
   ...outsideEnvironment,
   ...lookupsEnvironment,
+  ...signingEnvironment,
   ...smsEnvironment,
   ...tracesEnvironment,
   METRICS_ADDRESS: z
@@ -309,6 +312,12 @@ function passwordOf(databaseUrl: string | undefined): string {
   return databaseUrl ? decodeURIComponent(new URL(databaseUrl).password) : ''
 }
 
+const gatewaysOf = (env: Environment, home: string, faults: string[]) => ({
+  outside: outsideProviders(env, faults),
+  signing: signingOf(env, home, faults),
+  sms: smsGateway(env, faults),
+})
+
 /**
  * The settings of this run, from environment variables. Empty variables count as not set.
  * @throws SettingsError naming every fault together with its fix
@@ -327,8 +336,7 @@ export function parseSettings(variables: Record<string, string | undefined>): Se
   const demo = wantsDemo(env, faults)
   const metrics = metricsAddress(env, faults)
   const backup = backupOf(env, faults)
-  const outside = outsideProviders(env, faults)
-  const sms = smsGateway(env, faults)
+  const gateways = gatewaysOf(env, home, faults)
   if (env.DATABASE_URL && !passwordOf(env.DATABASE_URL) && !env.ROLE_SECRET) {
     faults.push(
       'DATABASE_URL holds no password to derive those of our database roles from; set ROLE_SECRET to a long random text (the same for every server of this database)',
@@ -370,9 +378,8 @@ export function parseSettings(variables: Record<string, string | undefined>): Se
     anchorMail: env.ANCHOR_MAIL,
     sessionSecret: env.SESSION_SECRET ?? null,
     ...dataKeysOf(env),
-    outside,
     companiesHouse: companiesHouseOf(env),
-    sms,
+    ...gateways,
     traces: tracesOf(env),
     logLevel: env.LOG_LEVEL,
     metrics,
@@ -380,4 +387,4 @@ export function parseSettings(variables: Record<string, string | undefined>): Se
 }
 
 /** Files of the installation's folder that a backup takes along as secrets. */
-export const secretFiles: readonly string[] = ['secrets.json', 'books.key', 'anchor.key']
+export const secretFiles: readonly string[] = ['secrets.json', 'books.key', 'anchor.key', SIGNING_KEY_FILE]

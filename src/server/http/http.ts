@@ -25,6 +25,7 @@ import { keepRequestFacts } from '../security/request-facts.ts'
 import { noteRefusal, openSecurityLog } from '../security/security-log.server.ts'
 import { installationRoutes } from '../setup/installation-http.ts'
 import { setupRoutes } from '../setup/setup-http.ts'
+import { signingCertificateRoutes } from '../signing/signing-certificate-http.ts'
 import { openFiles } from '../storage.server.ts'
 import { traceRequests } from '../trace/trace-requests.ts'
 import { countNodes } from '../turns/live-nodes.server.ts'
@@ -60,8 +61,15 @@ type HttpOptions = {
   readonly limits?: Partial<HttpLimits>
 }
 
-/** Calls that rooms of the business answer themselves. */
-const business_routes = [importRoutes, ledgerCheckRoutes, lookupRoutes, magicRoutes, unsubscribeRoutes]
+/** Calls that their rooms and parts answer themselves. */
+const own_routes = [
+  importRoutes,
+  ledgerCheckRoutes,
+  lookupRoutes,
+  magicRoutes,
+  signingCertificateRoutes,
+  unsubscribeRoutes,
+]
 
 /** The application without a socket; tests send it requests directly. */
 export async function buildApp(options: HttpOptions): Promise<FastifyInstance> {
@@ -138,7 +146,7 @@ async function addRoutes(
   await dataRoutes(app, context)
   pdfRoutes(app, context)
   await fileRoutes(app, context)
-  for (const routes of business_routes) routes(app, context)
+  for (const routes of own_routes) routes(app, context)
 }
 
 /** Turns and rates of this server: its part of those of all live servers. */
