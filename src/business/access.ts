@@ -51,6 +51,7 @@ import { report_schedule_access } from './report-mailing/report-schedule.access.
 import * as receipts from './settlement/receipt.access.ts'
 import { refund_access } from './settlement/refund.access.ts'
 import { identity_provider_access } from './single-sign-on/identity-provider.access.ts'
+import { signer_access } from './signing/signer.access.ts'
 import { credit_limit_access } from './terms/credit-limit.access.ts'
 import { payment_terms_access } from './terms/payment-terms.access.ts'
 import * as timesheets from './timesheets/timesheet.access.ts'
@@ -161,6 +162,7 @@ const declared = {
   'platform.attachment': files.attachment_access,
   'platform.document': files.document_access,
   'platform.communication': communication_access,
+  'platform.signer': signer_access,
   'platform.note': notes.note_access,
   'platform.saved_view': notes.saved_view_access,
   'platform.job': notes.job_access,

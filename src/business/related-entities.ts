@@ -50,6 +50,7 @@ import {
   payment_receipt_summary,
 } from './settlement/receipt.entity.ts'
 import { refund } from './settlement/refund.entity.ts'
+import { signer } from './signing/signer.entity.ts'
 import { contract_entity } from './terms/contract-terms.entity.ts'
 import { credit_limit } from './terms/credit-limit.entity.ts'
 import { timesheet, timesheet_activity, timesheet_detail } from './timesheets/timesheet.entity.ts'
@@ -114,6 +115,7 @@ export const related_entities = {
   'platform.user': user,
   'platform.attachment': attachment,
   'platform.document': document,
+  'platform.signer': signer,
   'platform.job': job,
   'platform.import': import_file,
   'platform.import_row': import_row,

@@ -136,6 +136,10 @@ import { removeIdentityProvider } from './single-sign-on/remove-identity-provide
 import { requireProvider } from './single-sign-on/require-provider.server.ts'
 import { stopRequiring } from './single-sign-on/stop-requiring.server.ts'
 import { updateIdentityProvider } from './single-sign-on/update-identity-provider.server.ts'
+import { createDocument } from './signing/create-document.server.ts'
+import { sendDocument } from './signing/send-document.server.ts'
+import { declineDocument, signDocument } from './signing/sign-document.server.ts'
+import { reassignSigner, remindSigner, voidDocument } from './signing/steer-document.server.ts'
 import { makeIntermediaryFile } from './tax/make-intermediary-file.server.ts'
 import { allocateCreditLimit } from './terms/allocate-credit-limit.server.ts'
 import { approvePaymentTerms } from './terms/approve-payment-terms.server.ts'
@@ -348,6 +352,13 @@ const list: readonly AnyVerb[] = [
   readRule,
   setMailLimit,
   setReminderHours,
+  createDocument,
+  sendDocument,
+  signDocument,
+  declineDocument,
+  voidDocument,
+  remindSigner,
+  reassignSigner,
 ]
 
 /** By action id, e.g. `transaction.timesheet.approve`. */

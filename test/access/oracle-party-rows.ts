@@ -210,6 +210,13 @@ export const party_rows = {
     client: null,
     contractor: null,
   },
+  'platform.signer': {
+    agency: 't.agency_id = :me',
+    client: (looking) => `t.client_id = :me and (${cost(looking) ? 'true' : 't.contact_id = :contact'})`,
+    contractor: 't.contractor_id = :me',
+    funder: 't.funder_id = :me',
+    provider: 't.provider_id = :me',
+  },
   'platform.note': everybody(`t.business_id = :me and ${live}`),
   'request.draft_request': {
     ...everybody(`t.business_id = :me and ${live}`),

@@ -40,7 +40,23 @@ function putFiles(world: World, deal: Deal): void {
         created_by: userOf(deal.agency),
         ...common,
       })
-      world.put('platform.document', name, { type: 'proof', title: name, attachment_id, ...common })
+      const document_id = world.put('platform.document', name, {
+        type: 'proof',
+        title: name,
+        attachment_id,
+        ...common,
+      })
+      world.put('platform.signer', name, {
+        document_id,
+        position: 1,
+        role: 'signer',
+        party: 'agency',
+        name,
+        email: `${name}@example.org`,
+        status: 'waiting',
+        auth: 'link',
+        ...partiesOf(deal),
+      })
     }
   }
 }

@@ -17,6 +17,7 @@ export const TIERS: Readonly<Record<string, readonly string[]>> = {
     'single-documents',
     'payroll',
     'change-requests',
+    'signing',
   ],
   exchange: ['imports', 'accounting', 'report-mailing'],
   reading: ['reports', 'tax', 'portfolio', 'dashboard', 'records', 'inbox'],

@@ -52,6 +52,9 @@ const private_tables = new Set([
   'transaction.bank_csv_map',
   'transaction.payer_memory',
   'log.audit_head',
+  // Written by the steps of signing; a document's signers and its certificate show what readers need.
+  'log.signature_event',
+  'platform.signature_field',
   // Kept by printing; the record decides its readers.
   'platform.rendered',
   // Of operation: read by health, metrics and alarms.

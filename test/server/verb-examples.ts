@@ -44,6 +44,7 @@ import { pay_run_examples } from './pay-run-examples.ts'
 import { payroll_examples } from './payroll-examples.ts'
 import { record_examples } from './record-examples.ts'
 import { sign_on_examples } from './sign-on-examples.ts'
+import { signing_examples } from './signing-examples.ts'
 import { document_examples } from './verb-examples-documents.ts'
 import { webhook_examples } from './webhook-examples.ts'
 
@@ -123,6 +124,7 @@ export const examples: Readonly<Record<string, Example>> = {
   ...paper_examples,
   ...party_examples,
   ...record_examples,
+  ...signing_examples,
   ...webhook_examples,
   ...sign_on_examples,
   'business.agency.create': {

@@ -12,7 +12,7 @@ import type { Tx } from '#server/verb.ts'
 import { insertRow, updateRow } from '#server/write-row.server.ts'
 import { consolidated_invoice } from '../invoices/invoice-set.entity.ts'
 import { attachment, document } from '../platform/file.entity.ts'
-import { no_paper } from '../platform/no-paper.rules.ts'
+import { never_sent, no_paper } from '../platform/no-paper.rules.ts'
 import type { MailedTo, Proven, SummaryCell, SummarySheet } from './consolidate-proof.rules.ts'
 import { proofName, proofPage, summaryName, summaryPage } from './consolidate-proof.rules.ts'
 
@@ -146,6 +146,7 @@ async function insertDocument(
   })
   await insertRow(tx, document, {
     ...no_paper,
+    ...never_sent,
     ...of_both,
     id: document_id,
     type,

@@ -29,7 +29,7 @@ import type { Tx } from '#server/verb.ts'
 import { readViewerOfContact } from '#server/viewer-read.server.ts'
 import { insertRow, updateRow } from '#server/write-row.server.ts'
 import { attachment, document } from '../platform/file.entity.ts'
-import { no_paper } from '../platform/no-paper.rules.ts'
+import { never_sent, no_paper } from '../platform/no-paper.rules.ts'
 import { job as job_entity } from '../platform/note.entity.ts'
 import { type AskedCheck, readCheck } from './ledger-check-facts.job.ts'
 import { signCheck } from './ledger-check-sign.job.ts'
@@ -187,6 +187,7 @@ async function insertReport(
   })
   await insertRow(tx, document, {
     ...no_paper,
+    ...never_sent,
     id: document_id,
     business_id: viewer.business_id,
     type: LEDGER_CHECK,

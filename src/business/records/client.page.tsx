@@ -18,6 +18,7 @@ import { BusinessPeople } from '../people/contact.page.tsx'
 import { perm_placements_tab } from '../perm-placements/perm-placement.list.tsx'
 import { temp_placements_tab } from '../placements/temp-placement.list.tsx'
 import { RecordBlocks } from '../platform/blocks/record-blocks.card.tsx'
+import { SignaturesCard } from '../signing/signatures.card.tsx'
 import { timesheets_tab } from '../timesheets/timesheet.list.tsx'
 
 export const client_record = record({
@@ -99,6 +100,7 @@ function ClientParts({ id, name }: { id: string; name: string }) {
       )}
       {(category === 'agency' || category === 'provider') && <Papers business_id={id} />}
       {(category === 'agency' || category === 'provider') && <VatEvidenceCard client={{ id, name }} />}
+      <SignaturesCard entity="business.client" id={id} parties={{ client: id }} />
       {category === 'provider' && <ClientFunding client={{ id, name }} />}
       {/* Where money that a client paid too much goes back to. */}
       {category === 'provider' && <BusinessAccounts business_ids={[id]} />}

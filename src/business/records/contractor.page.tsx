@@ -11,6 +11,7 @@ import { WorkerEmployments } from '../payroll/employment/worker-employments.card
 import { BusinessPeople } from '../people/contact.page.tsx'
 import { temp_placements_tab } from '../placements/temp-placement.list.tsx'
 import { RecordBlocks } from '../platform/blocks/record-blocks.card.tsx'
+import { SignaturesCard } from '../signing/signatures.card.tsx'
 import { timesheets_tab } from '../timesheets/timesheet.list.tsx'
 
 export const contractor_record = record({
@@ -60,6 +61,7 @@ function ContractorParts({ row }: { row: ListRow }) {
       {(category === 'agency' || category === 'contractor' || category === 'provider') && (
         <Papers business_id={id} />
       )}
+      <SignaturesCard entity="business.contractor" id={id} parties={{ contractor: id }} />
       <ContractorAccounts contractor_id={id} />
       <WorkerEmployments contractor_id={id} is_paye={row.payment_type === 'paye'} />
       <RecordBlocks entity="business.contractor" id={id} />

@@ -19,6 +19,7 @@ import { PlacementChecks } from '../placements/placement-checks.card.tsx'
 import { TempPlacementActions } from '../placements/temp-placement-actions.card.tsx'
 import { RecordBlocks } from '../platform/blocks/record-blocks.card.tsx'
 import { agency_writers, isOneOf, provider_staff } from '../shared/who-may.rules.ts'
+import { SignaturesCard } from '../signing/signatures.card.tsx'
 import { timesheets_tab } from '../timesheets/timesheet.list.tsx'
 
 export const temp_placement_record = record({
@@ -163,6 +164,14 @@ export function TempPlacementPage() {
         <>
           <PlacementChecks row={row} />
           <PlacementContacts row={row} />
+          <SignaturesCard
+            entity="contract.temp_placement"
+            id={row.id}
+            parties={{
+              client: String(valueAt(row, 'client.id')),
+              contractor: String(valueAt(row, 'contractor.id')),
+            }}
+          />
           <RecordBlocks entity="contract.temp_placement" id={row.id} />
         </>
       )}

@@ -100,7 +100,8 @@ export function refuseForgery(
     // No page can make a browser send a token; with a cookie beside it the call is refused later.
     if (bearerOf(request.headers.authorization) !== null && tokenOf(request.headers) === null) return
     // A mailed link is its own proof, and its calls read no cookie.
-    if (request.url.startsWith('/api/magic/') && request.headers.token !== undefined) return
+    const isLinked = request.url.startsWith('/api/magic/') || request.url.startsWith('/api/sign/')
+    if (isLinked && request.headers.token !== undefined) return
     // So is the link that ends a mail: mail programs press its button.
     if (request.url.startsWith('/unsubscribe/')) return
     const carries = request.headers[CSRF_HEADER] === '1'

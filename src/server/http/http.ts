@@ -8,6 +8,7 @@ import { magicRoutes } from '#business/decisions/magic.http.ts'
 import { importRoutes } from '#business/imports/import.http.ts'
 import { unsubscribeRoutes } from '#business/inbox/unsubscribe.http.ts'
 import { ledgerCheckRoutes } from '#business/ledger/ledger-check.http.ts'
+import { signingRoutes } from '#business/signing/signing.http.ts'
 import { dataRoutes } from '#data/http.server.ts'
 import { type Clock, systemClock } from '#kernel/clock.ts'
 import { authRoutes } from '../auth/auth-http.ts'
@@ -68,6 +69,7 @@ const own_routes = [
   lookupRoutes,
   magicRoutes,
   signingCertificateRoutes,
+  signingRoutes,
   unsubscribeRoutes,
 ]
 

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
 import { instant } from '#kernel/instant.ts'
+import { onePagePdf } from '#test/fixtures/one-page-pdf.ts'
 import { readSeals } from './read-seal.ts'
 import { faultOfPdf, type Mark, type Sealing, sealPdf, test_seal } from './seal-pdf.ts'
 import { openSigningKey, type SigningKey } from './signing-key.ts'
@@ -15,28 +16,6 @@ const own_key_file = join(folder, 'signing.pem')
 const at = instant('2026-11-20T10:00:00.000Z')
 const ownKey = (): Promise<SigningKey> =>
   openSigningKey({ p12_file: null, p12_password: '', own_key_file }, at)
-
-/** A file of one page, as simple programs write it. */
-function onePage(text: string): Uint8Array {
-  const drawing = `BT /F1 18 Tf 72 760 Td (${text}) Tj ET`
-  const objects = [
-    '<< /Type /Catalog /Pages 2 0 R >>',
-    '<< /Type /Pages /Kids [3 0 R] /Count 1 >>',
-    '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Contents 4 0 R /Resources << /Font << /F1 5 0 R >> >> >>',
-    `<< /Length ${drawing.length} >>\nstream\n${drawing}\nendstream`,
-    '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>',
-  ]
-  let file = '%PDF-1.7\n'
-  const offsets = objects.map((object, no) => {
-    const offset = file.length
-    file += `${no + 1} 0 obj\n${object}\nendobj\n`
-    return offset
-  })
-  const rows = offsets.map((offset) => `${String(offset).padStart(10, '0')} 00000 n \n`).join('')
-  const xref = file.length
-  file += `xref\n0 6\n0000000000 65535 f \n${rows}trailer\n<< /Size 6 /Root 1 0 R >>\nstartxref\n${xref}\n%%EOF\n`
-  return new Uint8Array(Buffer.from(file, 'latin1'))
-}
 
 const marks: readonly Mark[] = [
   { page: 0, x: 10, y: 70, w: 40, h: 7, is: { kind: 'typed', text: 'Amelia Stanton' } },
@@ -65,7 +44,7 @@ const sheet: NonNullable<Sealing['sheet']> = {
 }
 
 async function sealed(text = 'Terms of business'): Promise<{ frozen: Uint8Array; file: Uint8Array }> {
-  const frozen = onePage(text)
+  const frozen = onePagePdf(text)
   const file = await sealPdf(frozen, at, { key: await ownKey(), reason: 'All have signed.', marks, sheet })
   return { frozen, file }
 }
@@ -106,7 +85,7 @@ describe('a sealed document', () => {
 
 describe('a file to sign', () => {
   test('has no fault when it can be sealed', async () => {
-    expect(await faultOfPdf(onePage('x'))).toBeNull()
+    expect(await faultOfPdf(onePagePdf('x'))).toBeNull()
   })
 
   test('has a sentence when it cannot', async () => {
@@ -147,7 +126,7 @@ describe.skipIf(!openssl && !are_required)('a PKCS#12 file (needs openssl)', () 
     execFileSync('openssl', [...pack, '-passout', 'pass:secret'])
     const key = await openSigningKey({ p12_file, p12_password: 'secret', own_key_file }, at)
     expect(key.is_test).toBe(false)
-    const file = await sealPdf(onePage('x'), at, { key, reason: 'All have signed.' })
+    const file = await sealPdf(onePagePdf('x'), at, { key, reason: 'All have signed.' })
     expect(await readSeals(file)).toMatchObject([{ is_valid: true, covers_all: true }])
     expect(Buffer.from(file).toString('latin1')).not.toContain(test_seal)
   })

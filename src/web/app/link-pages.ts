@@ -12,11 +12,13 @@ const pages: Readonly<Record<string, ComponentType<LinkPageProps>>> = {
   join: lazyPart(() => import('./JoinPage.tsx').then((m) => m.JoinPage)),
   'keep-factors': lazyPart(() => import('./KeepFactorsPage.tsx').then((m) => m.KeepFactorsPage)),
   m: lazyPart(() => import('./MailedWorkPage.tsx').then((m) => m.MailedWorkPage)),
+  sign: lazyPart(() => import('./SignPage.tsx').then((m) => m.SignPage)),
   unsubscribe: lazyPart(() => import('./UnsubscribePage.tsx').then((m) => m.UnsubscribePage)),
   reset: lazyPart(() => import('./ResetPage.tsx').then((m) => m.ResetPage)),
 }
 
 const ForgotPage = lazyPart(() => import('./ForgotPage.tsx').then((m) => m.ForgotPage))
+const VerifyPage = lazyPart(() => import('./VerifyPage.tsx').then((m) => m.VerifyPage))
 const DevelopersPage = lazyPart(() =>
   import('#web/developers/DevelopersPage.tsx').then((m) => m.DevelopersPage),
 )
@@ -26,6 +28,7 @@ export function linkPageOf(
   pathname: string,
 ): { readonly Page: ComponentType<LinkPageProps>; readonly token: string } | null {
   if (pathname === '/auth/forgot') return { Page: ForgotPage, token: '' }
+  if (pathname === '/verify') return { Page: VerifyPage, token: '' }
   if (pathname === '/developers') return { Page: DevelopersPage, token: '' }
   const [first = '', token, ...rest] = pathname.split('/').slice(1)
   const Page = Object.hasOwn(pages, first) ? pages[first] : undefined

@@ -2610,6 +2610,62 @@ export interface Queries {
       }[]
     }
   }
+  /** src/business/signing/send-for-signature.form.tsx */
+  readonly signature_choices: {
+    readonly variables: { readonly entity: string; readonly id: string; readonly businesses: readonly (string)[] }
+    readonly parts: readonly []
+    readonly answer: {
+      readonly files: readonly {
+        readonly id: string
+        readonly file_name: string
+      }[]
+      readonly people: readonly {
+        readonly id: string
+        readonly first_name: string
+        readonly last_name: string
+        readonly business: {
+          readonly name: string
+        } | null
+      }[]
+    }
+  }
+  /** src/business/signing/signatures.card.tsx */
+  readonly signature_documents: {
+    readonly variables: { readonly entity: string; readonly id: string; readonly types: readonly (string)[]; readonly is_sender: boolean }
+    readonly parts: readonly []
+    readonly answer: {
+      readonly documents: readonly {
+        readonly id: string
+        readonly title: string
+        readonly type: string
+        readonly status: 'draft' | 'inprogress' | 'completed' | 'rejected' | 'expired'
+        readonly reason: string | null
+        readonly sent_at: string | null
+        readonly expires_at: string | null
+        readonly completed_at: string | null
+        readonly final_sha256: string | null
+        readonly created_by_name: string | null
+        readonly signers: readonly {
+          readonly id: string
+          readonly position: number
+          readonly role: 'signer' | 'approver' | 'copy'
+          readonly party: 'agency' | 'client' | 'contractor' | 'funder' | 'provider'
+          readonly contact_id: string | null
+          readonly name: string
+          readonly status: 'waiting' | 'asked' | 'viewed' | 'signed' | 'declined'
+          readonly asked_at: string | null
+          readonly viewed_at: string | null
+          readonly signed_at: string | null
+          readonly comment: string | null
+          readonly reminded_at?: string | null
+        }[]
+        readonly files: readonly {
+          readonly id: string
+          readonly file_name: string
+        }[]
+      }[]
+    }
+  }
   /** src/business/timesheets/timesheet.hook.ts */
   readonly timesheet: {
     readonly variables: { readonly id: string; readonly side: string; readonly reads_contractor_amount: boolean; readonly reads_client_amount: boolean; readonly reads_suspense: boolean; readonly reads_rates: boolean; readonly reads_approvers: boolean; readonly reads_invoices: boolean }

@@ -1,0 +1,264 @@
+import { z } from 'zod'
+import { loadVisible } from '#data/visible.ts'
+import { invalid, notFound } from '#kernel/errors.ts'
+import type { Instant } from '#kernel/instant.ts'
+import { validationText } from '#kernel/messages.ts'
+import { newUuid } from '#kernel/uuid.ts'
+import { type VerbContext, verb } from '#server/verb.ts'
+import { insertRow } from '#server/write-row.server.ts'
+import { attachment, document, never_sent } from '../platform/file.entity.ts'
+import { printed } from '../shared/printed-input.server.ts'
+import { agency_side } from '../shared/who-may.rules.ts'
+import { writeEvent } from './signature-event.server.ts'
+import { signer } from './signer.entity.ts'
+import {
+  SIGNERS_MAX,
+  signature_types,
+  signed_records,
+  signer_parties,
+  signer_roles,
+} from './signing.rules.ts'
+import { partiesOfRecord } from './signing-parties.server.ts'
+
+const percent = z.number().min(0).max(100)
+
+const signerInput = z.strictObject({
+  contact_id: z.uuid().optional(),
+  /** Of a person who is no contact. */
+  name: printed(z.string().trim().min(1, { error: validationText.required }).max(200)).optional(),
+  email: z.email({ error: validationText.email }).max(254).optional(),
+  party: z.enum(signer_parties).optional(),
+  position: z.number().int().min(1).max(20).default(1),
+  role: z.enum(signer_roles).default('signer'),
+  /** Where the signature is drawn; without it, on a page behind the others. */
+  field: z
+    .strictObject({ page: z.number().int().min(1).max(500), x: percent, y: percent, w: percent, h: percent })
+    .optional(),
+})
+
+const input = z.strictObject({
+  parent_entity: z.enum(signed_records),
+  parent_id: z.uuid(),
+  /** A PDF file of the record. */
+  attachment_id: z.uuid({ error: validationText.required }),
+  title: printed(z.string().trim().min(1, { error: validationText.required }).max(200)),
+  type: z.enum(signature_types),
+  signers: z.array(signerInput).min(1, { error: validationText.required }).max(SIGNERS_MAX),
+})
+type Input = z.infer<typeof input>
+
+const not_asked = {
+  signature_kind: null,
+  asked_at: null,
+  viewed_at: null,
+  signed_at: null,
+  reminded_at: null,
+  reassigned_at: null,
+  comment: null,
+  ip: null,
+  user_agent: null,
+} as const
+
+type Person = {
+  name: string
+  email: string
+  party: (typeof signer_parties)[number]
+  business_id: string | null
+  contact_id: string | null
+  auth: 'link' | 'link_and_code'
+}
+
+export const createDocument = verb({
+  action_id: 'platform.document.create',
+  since: '0.1.0',
+  summary: 'Prepares a PDF file of a record for signature',
+  machine: 'allowed',
+  impersonator: 'allowed',
+  who: agency_side,
+  input,
+  output: z.strictObject({ id: z.uuid() }),
+  run: async (context, asked) => {
+    const { tx, viewer, clock } = context
+    await loadVisible(tx, viewer, asked.parent_entity, [asked.parent_id], { columns: 't.id' })
+    const sides = await partiesOfRecord(context, asked.parent_entity, asked.parent_id)
+    const file = await pdfOf(context, asked)
+    const people: Person[] = []
+    for (const [at, one] of asked.signers.entries()) people.push(await personOf(context, sides, one, at))
+    refuseDoubles(people)
+    if (!asked.signers.some(({ role }) => role !== 'copy'))
+      throw invalid({ signers: 'Somebody signs the document' })
+    const id = newUuid(clock)
+    // Nobody but the sender's side sees it before it is sent.
+    const common = {
+      provider_id: sides.provider_id,
+      agency_id: sides.agency_id,
+      client_id: null,
+      contractor_id: null,
+      funder_id: null,
+      created_at: clock.now(),
+      updated_at: clock.now(),
+    }
+    await writeDocument(context, asked, file, { id, ...common })
+    await writeSigners(context, asked, people, { document_id: id, ...common })
+    await writeEvent(context, id, {
+      kind: 'created',
+      signer_id: null,
+      says: `${viewer.user_name} of ${viewer.business_name} prepared ${asked.title}`,
+    })
+    context.audit({
+      entity: 'platform.document',
+      entity_id: id,
+      new_values: {
+        title: asked.title,
+        type: asked.type,
+        status: 'draft',
+        parent_entity: asked.parent_entity,
+        parent_id: asked.parent_id,
+        sha256: file.sha256,
+        signers: people.map(({ name, email, party }) => ({ name, email, party })),
+      },
+    })
+    return { id }
+  },
+})
+
+type Common = {
+  readonly provider_id: string
+  readonly agency_id: string | null
+  readonly client_id: null
+  readonly contractor_id: null
+  readonly funder_id: null
+  readonly created_at: Instant
+  readonly updated_at: Instant
+}
+
+/** The document, with the file as its own: the record may lose it. */
+async function writeDocument(
+  { tx, viewer, clock }: VerbContext,
+  { title, type, parent_entity, parent_id }: Input,
+  file: Awaited<ReturnType<typeof pdfOf>>,
+  { id, ...common }: Common & { readonly id: string },
+): Promise<void> {
+  const attachment_id = newUuid(clock)
+  await insertRow(tx, attachment, {
+    id: attachment_id,
+    ...file,
+    parent_entity: 'platform.document',
+    parent_id: id,
+    business_id: viewer.business_id,
+    created_by: viewer.user_id,
+    ...common,
+  })
+  await insertRow(tx, document, {
+    ...never_sent,
+    id,
+    title,
+    type,
+    status: 'draft',
+    parent_entity,
+    parent_id,
+    business_id: viewer.business_id,
+    attachment_id,
+    created_by: viewer.user_id,
+    created_by_name: viewer.user_name,
+    ...common,
+  })
+}
+
+async function writeSigners(
+  { tx, clock }: VerbContext,
+  { signers }: Input,
+  people: readonly Person[],
+  common: Common & { readonly document_id: string },
+): Promise<void> {
+  for (const [at, person] of people.entries()) {
+    const { position = 1, role = 'signer', field = null } = signers[at] ?? {}
+    const id = newUuid(clock)
+    await insertRow(tx, signer, { id, position, role, status: 'waiting', ...not_asked, ...person, ...common })
+    if (role === 'copy') continue
+    await tx.run(
+      `insert into platform.signature_field (id, signer_id, kind, page, x, y, w, h, required, created_at, updated_at)
+       select $1, $2, 'signature', f.page, f.x, f.y, f.w, f.h, true, $3, $3
+       from jsonb_to_record($4) as f (page integer, x numeric, y numeric, w numeric, h numeric)`,
+      [newUuid(clock), id, clock.now(), JSON.stringify(field ?? {})],
+    )
+  }
+}
+
+/** @throws invalid for a file that is not the record's, or no PDF */
+async function pdfOf({ tx, viewer }: VerbContext, { attachment_id, parent_entity, parent_id }: Input) {
+  const [file] = await loadVisible<{
+    file_name: string
+    file_url: string
+    content_type: string
+    size_bytes: number
+    sha256: string
+    parent_entity: string
+    parent_id: string
+  }>(tx, viewer, 'platform.attachment', [attachment_id], {
+    columns: 't.file_name, t.file_url, t.content_type, t.size_bytes, t.sha256, t.parent_entity, t.parent_id',
+  })
+  if (file?.parent_entity !== parent_entity || file.parent_id !== parent_id) throw notFound('Attachment')
+  if (file.content_type !== 'application/pdf')
+    throw invalid({ attachment_id: 'Only PDF files can be signed' })
+  const { file_name, file_url, content_type, size_bytes, sha256 } = file
+  return { file_name, file_url, content_type, size_bytes: Number(size_bytes), sha256 }
+}
+
+type Sides = Awaited<ReturnType<typeof partiesOfRecord>>
+
+async function personOf(
+  { tx }: VerbContext,
+  sides: Sides,
+  one: Input['signers'][number],
+  at: number,
+): Promise<Person> {
+  if (one.contact_id === undefined) {
+    const missing = (['name', 'email', 'party'] as const).filter((name) => one[name] === undefined)
+    if (missing.length > 0)
+      throw invalid(
+        Object.fromEntries(missing.map((name) => [`signers.${at}.${name}`, validationText.required])),
+      )
+    const party = one.party ?? 'client'
+    // An address that the sender typed is proved by a code.
+    return {
+      name: one.name ?? '',
+      email: (one.email ?? '').toLowerCase(),
+      party,
+      business_id: sides[`${party}_id`] ?? null,
+      contact_id: null,
+      auth: 'link_and_code',
+    }
+  }
+  const contact = await tx.row<{
+    name: string
+    email: string | null
+    business_id: string
+    has_joined: boolean
+  }>(
+    `select concat_ws(' ', c.first_name, c.last_name) as name, coalesce(u.email, c.email) as email, c.business_id,
+       c.joined_at is not null and u.id is not null as has_joined
+     from business.business_contact c left join platform."user" u on u.id = c.user_id
+     where c.id = $1 and c.is_active and c.deleted_at is null`,
+    [one.contact_id],
+  )
+  const party = signer_parties.find((side) => contact && sides[`${side}_id`] === contact.business_id)
+  if (!contact || party === undefined)
+    throw invalid({ [`signers.${at}.contact_id`]: 'This person belongs to no party of the record' })
+  if (contact.email === null)
+    throw invalid({ [`signers.${at}.contact_id`]: 'This person has no e-mail address' })
+  return {
+    name: contact.name,
+    email: contact.email.toLowerCase(),
+    party,
+    business_id: contact.business_id,
+    contact_id: one.contact_id,
+    auth: contact.has_joined ? 'link' : 'link_and_code',
+  }
+}
+
+/** One mailbox signs once: else one person could sign for both sides. */
+function refuseDoubles(people: readonly Person[]): void {
+  const at = people.findIndex(({ email }, no) => people.findIndex((one) => one.email === email) < no)
+  if (at >= 0) throw invalid({ [`signers.${at}.email`]: validationText.duplicate_email })
+}

@@ -1,0 +1,90 @@
+import { loadVisible } from '#data/visible.ts'
+import { notFound } from '#kernel/errors.ts'
+import type { Instant } from '#kernel/instant.ts'
+import type { Tx, VerbContext } from '#server/verb.ts'
+import { type DocumentFacts, type SignerFacts, signature_types, statusAt } from './signing.rules.ts'
+
+export type SigningDocument = DocumentFacts & {
+  readonly id: string
+  readonly type: string
+  readonly business_id: string
+  readonly provider_id: string
+  readonly agency_id: string | null
+  readonly client_id: string | null
+  readonly contractor_id: string | null
+  readonly funder_id: string | null
+  readonly parent_entity: string
+  readonly parent_id: string
+  readonly attachment_id: string
+  readonly created_by: string
+  readonly frozen_sha256: string | null
+  readonly final_sha256: string | null
+}
+
+export type SigningSigner = SignerFacts & {
+  readonly document_id: string
+  readonly business_id: string | null
+  readonly contact_id: string | null
+  readonly email: string
+  readonly auth: 'link' | 'link_and_code'
+  readonly asked_at: Instant | null
+  readonly viewed_at: Instant | null
+  readonly signed_at: Instant | null
+  readonly reminded_at: Instant | null
+  readonly reassigned_at: Instant | null
+  readonly ip: string | null
+  readonly user_agent: string | null
+}
+
+export type Signing = { readonly document: SigningDocument; readonly signers: readonly SigningSigner[] }
+
+const types = signature_types.map((type) => `'${type}'`).join(', ')
+
+/** The document, locked until the end of the transaction, and its signers. @throws not_found */
+export async function lockSigning(tx: Tx, id: string, now: Instant): Promise<Signing> {
+  const document = await tx.row<SigningDocument>(
+    `select id, type, title, status, expires_at, business_id, provider_id, agency_id, client_id, contractor_id, funder_id,
+       parent_entity, parent_id, attachment_id, created_by, frozen_sha256, final_sha256
+     from platform.document where id = $1 and type in (${types}) and deleted_at is null for update`,
+    [id],
+  )
+  if (!document) throw notFound('Document')
+  const signers = await tx.rows<SigningSigner>(
+    `select id, document_id, position, role, party, business_id, contact_id, name, email, status, auth, asked_at, viewed_at,
+       signed_at, reminded_at, reassigned_at, ip, user_agent
+     from platform.signer where document_id = $1 order by position, created_at, id`,
+    [id],
+  )
+  return { document: { ...document, status: statusAt(document, now) }, signers }
+}
+
+/** The same for a viewer who sees the document. @throws not_found */
+export async function lockVisibleSigning(
+  { tx, viewer, clock }: Pick<VerbContext, 'tx' | 'viewer' | 'clock'>,
+  id: string,
+): Promise<Signing> {
+  await loadVisible(tx, viewer, 'platform.document', [id], { columns: 't.id' })
+  return lockSigning(tx, id, clock.now())
+}
+
+/** The document of a signer. @throws not_found */
+export async function documentOfSigner(tx: Tx, signer_id: string): Promise<string> {
+  const row = await tx.row<{ document_id: string }>('select document_id from platform.signer where id = $1', [
+    signer_id,
+  ])
+  if (!row) throw notFound('Signer')
+  return row.document_id
+}
+
+/** Links that were sent do nothing any more. */
+export async function revokeLinks(tx: Tx, now: Instant, signer_ids: readonly string[]): Promise<void> {
+  await tx.run(
+    'update auth.sign_token set revoked_at = $2 where signer_id = any ($1::uuid[]) and revoked_at is null',
+    [signer_ids, now],
+  )
+}
+
+export const ASK_TOPIC = 'signature_ask'
+export const REMIND_TOPIC = 'signature_remind'
+export const SEAL_TOPIC = 'signature_seal'
+export const TELL_TOPIC = 'signature_tell'

@@ -1,0 +1,219 @@
+/** After the last signature: draws the signatures, seals the file, and writes the certificate of completion. */
+import { readFileSync } from 'node:fs'
+import { z } from 'zod'
+import { present } from '#kernel/assert.ts'
+import { newUuid } from '#kernel/uuid.ts'
+import { queueMail } from '#server/mail/mail-queue.server.ts'
+import { NeverDelivered, unreadable } from '#server/mail/never-delivered.ts'
+import type { Recording, Sending, Topic } from '#server/mail/outbox-deliver.server.ts'
+import { pdfPage } from '#server/pdf/pdf-file.ts'
+import { type Mark, type SheetRow, sealPdf, test_seal } from '#server/signing/seal-pdf.ts'
+import { openSigningKey } from '#server/signing/signing-key.ts'
+import { inTransaction } from '#server/tx.ts'
+import type { Tx } from '#server/verb.ts'
+import { insertRow } from '#server/write-row.server.ts'
+import { attachment } from '../platform/file.entity.ts'
+import { lockSigning, SEAL_TOPIC, type Signing } from './load-signing.server.ts'
+import { brokenEvent, readEvents, writeEvent } from './signature-event.server.ts'
+import { momentText, senderOf } from './signing.mail.ts'
+import { consent_text, type SignatureValue } from './signing.rules.ts'
+import { bytesOf, type SigningFile, storedFile } from './signing-files.job.ts'
+
+const template = readFileSync(new URL('./certificate.typ', import.meta.url), 'utf8')
+const payload = z.object({ document_id: z.uuid() })
+
+type Field = {
+  signer_id: string
+  page: number | null
+  x: string
+  y: string
+  w: string
+  h: string
+  value: SignatureValue | null
+}
+
+type Facts = Signing & {
+  readonly frozen: SigningFile
+  readonly fields: readonly Field[]
+  readonly head: string
+  readonly sender: Awaited<ReturnType<typeof senderOf>>
+}
+
+/** Null where there is nothing to seal, or it is done. */
+async function readFacts(tx: Tx, sending: Sending, document_id: string): Promise<Facts | null> {
+  const signing = await lockSigning(tx, document_id, sending.clock.now())
+  if (signing.document.status !== 'completed' || signing.document.final_sha256 !== null) return null
+  const events = await readEvents(tx, document_id)
+  const broken = brokenEvent(events)
+  if (broken !== null) throw new Error(`Event ${broken} of the signatures of ${document_id} was changed.`)
+  const fields = await tx.rows<Field>(
+    `select f.signer_id, f.page, f.x, f.y, f.w, f.h, f.value from platform.signature_field f
+     join platform.signer s on s.id = f.signer_id where s.document_id = $1 and f.kind = 'signature'`,
+    [document_id],
+  )
+  return {
+    ...signing,
+    fields,
+    frozen: present(await storedFile(tx, document_id, 'frozen'), 'the file of a document that was sent'),
+    head: events.at(-1)?.hash ?? '',
+    sender: await senderOf(tx, signing.document),
+  }
+}
+
+const signing_roles = { signer: 'Signer', approver: 'Approver', copy: 'Copy' } as const
+
+function rowsOf({ signers, fields }: Facts): {
+  readonly marks: readonly Mark[]
+  readonly rows: readonly SheetRow[]
+} {
+  const signatureOf = (id: string) => fields.find(({ signer_id }) => signer_id === id)?.value ?? null
+  const marks = fields.flatMap(({ page, x, y, w, h, value }) =>
+    page === null || value === null
+      ? []
+      : [{ page: page - 1, x: Number(x), y: Number(y), w: Number(w), h: Number(h), is: value }],
+  )
+  const rows = signers
+    .filter(({ role }) => role !== 'copy')
+    .map(({ id, name, email, role, party, signed_at }) => ({
+      name,
+      facts: [`${signing_roles[role]} for the ${party}`, email, `Signed on ${momentText(signed_at)}`],
+      signature: signatureOf(id),
+    }))
+  return { marks, rows }
+}
+
+const withoutEnding = (name: string) => name.replace(/\.pdf$/i, '')
+
+async function seal(sending: Sending, facts: Facts) {
+  const { document, frozen } = facts
+  const key = await openSigningKey(sending.settings.signing, sending.clock.now())
+  const when = sending.clock.now()
+  const bytes = present(
+    await bytesOf(sending.files, frozen.file_url),
+    'the bytes of a document that was sent',
+  )
+  const { marks, rows } = rowsOf(facts)
+  const sheet = { title: document.title, rows }
+  const final = await sealPdf(bytes, when, { key, marks, sheet, reason: 'All have signed.' })
+  const stored = await sending.files.put(final)
+  const page = pdfPage(template, certificatePage(facts, stored.sha256, key.is_test), 'certificate')
+  const printed = await page.print()
+  const certificate = await sealPdf(printed.bytes, when, {
+    key,
+    reason: `Certificate of completion of ${document.id}.`,
+  })
+  const name = withoutEnding(frozen.file_name)
+  const content_type = 'application/pdf'
+  return {
+    sealed_by: key.fingerprint,
+    final: { ...stored, content_type, file_name: `${name} - signed.pdf` },
+    certificate: {
+      ...(await sending.files.put(certificate)),
+      content_type,
+      file_name: `${name} - certificate.pdf`,
+    },
+  }
+}
+
+function certificatePage({ document, signers, sender, head }: Facts, final_sha256: string, is_test: boolean) {
+  return {
+    title: document.title,
+    facts: [
+      { label: 'Document', value: document.id },
+      { label: 'Sent by', value: `${sender.name}, ${sender.business}` },
+      { label: 'SHA-256 as sent', value: document.frozen_sha256 ?? '' },
+      { label: 'SHA-256 as signed', value: final_sha256 },
+      { label: 'End of the events', value: head },
+    ],
+    note: is_test ? test_seal : '',
+    consent: consent_text,
+    signers: signers.map((one) => ({
+      name: one.name,
+      facts: [
+        { label: 'Role', value: `${signing_roles[one.role]} for the ${one.party}` },
+        { label: 'E-mail', value: one.email },
+        {
+          label: 'Proof',
+          value:
+            one.auth === 'link'
+              ? 'Link to an address that they had proved'
+              : 'Link and code by mail, to an address that the sender gave',
+        },
+        { label: 'Asked', value: momentText(one.asked_at) },
+        { label: 'Viewed', value: momentText(one.viewed_at) },
+        { label: 'Signed', value: momentText(one.signed_at) },
+        { label: 'Network address', value: one.ip ?? '–' },
+        { label: 'Browser', value: one.user_agent ?? '–' },
+      ],
+    })),
+  }
+}
+
+type Sealed = Awaited<ReturnType<typeof seal>>
+
+async function record(
+  delivery: Recording,
+  facts: Facts,
+  { final, certificate, sealed_by }: Sealed,
+): Promise<void> {
+  const { tx, clock } = delivery
+  const { document, signers } = await lockSigning(tx, facts.document.id, clock.now())
+  if (document.final_sha256 !== null) return
+  const now = clock.now()
+  const { id, provider_id, agency_id, client_id, contractor_id, funder_id, business_id } = document
+  for (const file of [final, certificate])
+    await insertRow(tx, attachment, {
+      id: newUuid(clock),
+      ...file,
+      parent_entity: 'platform.document',
+      parent_id: id,
+      business_id,
+      created_by: null,
+      provider_id,
+      agency_id,
+      client_id,
+      contractor_id,
+      funder_id,
+      created_at: now,
+      updated_at: now,
+    })
+  await tx.run(
+    'update platform.document set final_sha256 = $2, certificate_sha256 = $3, sealed_by = $4, updated_at = $5 where id = $1',
+    [id, final.sha256, certificate.sha256, sealed_by, now],
+  )
+  await writeEvent(delivery, id, {
+    kind: 'sealed',
+    signer_id: null,
+    says: `Sealed as ${final.sha256}, certificate of completion ${certificate.sha256}, by ${sealed_by}`,
+  })
+  const people = new Map([facts.sender, ...signers].map(({ name, email }) => [email, name]))
+  for (const [email, name] of people)
+    await queueMail(delivery, {
+      fact_key: `signature_done:${id}:${email}`,
+      to: email,
+      subject: `Signed: ${document.title}`,
+      body_text: [
+        `Hello ${name},`,
+        '',
+        `All have signed ${document.title}. The signed document and its certificate of completion are attached.`,
+      ].join('\n'),
+      attachments: [final, certificate],
+      parent: { entity: 'platform.document', id },
+      provider_id,
+      agency_id,
+    })
+}
+
+export const signatureSealTopic: Topic = {
+  topic: SEAL_TOPIC,
+  send: async (sending) => {
+    const parsed = payload.safeParse(sending.payload)
+    if (!parsed.success) throw new NeverDelivered(unreadable)
+    const facts = await inTransaction(sending.database, (tx) =>
+      readFacts(tx, sending, parsed.data.document_id),
+    )
+    if (facts === null) return async () => undefined
+    const sealed = await seal(sending, facts)
+    return (delivery) => record(delivery, facts, sealed)
+  },
+}

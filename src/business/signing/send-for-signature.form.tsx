@@ -1,0 +1,196 @@
+/** Send for signature: a PDF file of the record, and those who sign it. */
+import { useQuery } from '@tanstack/react-query'
+import { X } from 'lucide-react'
+import { labelOf } from '#entity/choices.ts'
+import { graphql } from '#web/core/call.ts'
+import { gql } from '#web/core/query.ts'
+import { useSession } from '#web/core/session.ts'
+import { useAction } from '#web/core/use-action.ts'
+import { AddRow, isLastBlank } from '#web/form/AddRow.tsx'
+import type { FormPart } from '#web/form/fields.ts'
+import { VerbModal } from '#web/form/VerbModal.tsx'
+import { IconButton } from '#web/ui/Button.tsx'
+import { Select, TextInput } from '#web/ui/inputs.tsx'
+import type { SignedAbout } from './signatures.card.tsx'
+import { DAYS_TO_SIGN, signature_types } from './signing.rules.ts'
+
+const choices = gql(`query signature_choices($entity: String!, $id: uuid!, $businesses: [uuid!]!) {
+  files: platform_attachment(
+    where: { parent_entity: { _eq: $entity }, parent_id: { _eq: $id }, content_type: { _eq: "application/pdf" } }
+    order_by: { created_at: desc }, limit: 50
+  ) { id file_name }
+  people: business_business_contact(
+    where: { business_id: { _in: $businesses }, is_active: { _eq: true } }
+    order_by: [{ last_name: asc }, { id: asc }], limit: 200
+  ) { id first_name last_name business { name } }
+}`)
+
+type Row = {
+  readonly key: string
+  contact_id: string
+  name: string
+  email: string
+  party: string
+  position: string
+}
+type Rows = { readonly signers: readonly Row[] }
+
+const emptyRow = (position: number): Row => ({
+  key: crypto.randomUUID(),
+  contact_id: '',
+  name: '',
+  email: '',
+  party: '',
+  position: String(position),
+})
+
+const signerInput = ({ contact_id, name, email, party, position }: Row) => ({
+  position: Number(position),
+  ...(contact_id === '' ? { name, email, ...(party === '' ? {} : { party }) } : { contact_id }),
+})
+
+export function SendForSignature({ about, onClose }: { about: SignedAbout; onClose: () => void }) {
+  const session = useSession()
+  const { entity, id, parties } = about
+  const businesses = [session.business.id, ...Object.values(parties)]
+  const send = useAction('platform.document.send', { success: 'The document is on its way' })
+  const { data } = useQuery({
+    queryKey: ['signature_choices', entity, id],
+    queryFn: ({ signal }) => graphql(choices, { entity, id, businesses }, signal),
+  })
+  if (!data) return null
+  const people = data.people.map((one) => ({
+    value: one.id,
+    label: `${one.first_name} ${one.last_name}, ${one.business?.name ?? ''}`,
+  }))
+  const sides = ['agency', 'provider', ...Object.keys(parties)]
+    .filter((side) => side === session.category || Object.hasOwn(parties, side))
+    .map((side) => ({ value: side, label: labelOf(side) }))
+  return (
+    <VerbModal<string, Rows, { id: string }>
+      title="Send for signature"
+      description={`Each signer gets a link by mail and has ${DAYS_TO_SIGN} days. Deeds need a witness and cannot be signed here.`}
+      size="md"
+      onClose={onClose}
+      action_id="platform.document.create"
+      initial={{ signers: [emptyRow(1)] }}
+      fields={[
+        {
+          kind: 'choice',
+          name: 'attachment_id',
+          label: 'File',
+          required: true,
+          placeholder: data.files.length === 0 ? 'Add a PDF file to the record first' : 'Choose a PDF file',
+          options: data.files.map((file) => ({ value: file.id, label: file.file_name })),
+        },
+        { kind: 'text', name: 'title', label: 'Title', required: true, max: 200 },
+        {
+          kind: 'choice',
+          name: 'type',
+          label: 'Type',
+          required: true,
+          placeholder: 'Choose a type',
+          options: signature_types.map((type) => ({ value: type, label: labelOf(type) })),
+        },
+        {
+          kind: 'custom',
+          name: 'signers',
+          label: 'Signers',
+          render: (part) => <SignerRows part={part} people={people} sides={sides} />,
+        },
+      ]}
+      fixed={{ parent_entity: entity, parent_id: id }}
+      input={(input, { signers }) => ({ ...input, signers: signers.map(signerInput) })}
+      submit="Send"
+      success={false}
+      onDone={({ id: document_id }) => void send.run({ id: document_id })}
+    />
+  )
+}
+
+type Options = readonly { readonly value: string; readonly label: string }[]
+
+function SignerRows({ part, people, sides }: { part: FormPart<Rows>; people: Options; sides: Options }) {
+  const { signers } = part.values
+  const change = (key: string, changes: Partial<Row>) =>
+    part.update((now) => ({
+      signers: now.signers.map((row) => (row.key === key ? { ...row, ...changes } : row)),
+    }))
+  return (
+    <fieldset className="flex flex-col gap-3">
+      <legend className="mb-1 text-12 font-medium text-n11">Signers</legend>
+      {signers.map((row, at) => {
+        const fault = (name: string) => part.errors[`signers.${at}.${name}`]
+        return (
+          <div key={row.key} className="flex flex-col gap-2 rounded border p-3">
+            <div className="flex items-start gap-2">
+              <div className="min-w-0 flex-1">
+                <Select
+                  label="Person"
+                  value={row.contact_id}
+                  placeholder="Somebody else"
+                  options={people}
+                  error={fault('contact_id')}
+                  onChange={(contact_id) => change(row.key, { contact_id })}
+                />
+              </div>
+              <div className="w-20">
+                <TextInput
+                  label="Order"
+                  inputMode="numeric"
+                  value={row.position}
+                  error={fault('position')}
+                  onChange={(position) => change(row.key, { position })}
+                />
+              </div>
+              {signers.length > 1 && (
+                <IconButton
+                  icon={X}
+                  label={`Remove signer ${at + 1}`}
+                  onClick={() =>
+                    part.update((now) => ({ signers: now.signers.filter(({ key }) => key !== row.key) }))
+                  }
+                />
+              )}
+            </div>
+            {row.contact_id === '' && (
+              <>
+                <TextInput
+                  label="Name"
+                  value={row.name}
+                  error={fault('name')}
+                  onChange={(name) => change(row.key, { name })}
+                  required
+                />
+                <TextInput
+                  label="Email"
+                  type="email"
+                  value={row.email}
+                  error={fault('email')}
+                  hint="A code by mail proves the address"
+                  onChange={(email) => change(row.key, { email })}
+                  required
+                />
+                <Select
+                  label="Signs for"
+                  value={row.party}
+                  placeholder="Choose a side"
+                  options={sides}
+                  error={fault('party')}
+                  onChange={(party) => change(row.key, { party })}
+                  required
+                />
+              </>
+            )}
+          </div>
+        )
+      })}
+      <AddRow
+        label="Add a signer"
+        isLastBlank={isLastBlank(signers, 'contact_id', 'name', 'email')}
+        onAdd={() => part.update((now) => ({ signers: [...now.signers, emptyRow(now.signers.length + 1)] }))}
+      />
+      {part.errors.signers && <p className="text-12 text-red11">{part.errors.signers}</p>}
+    </fieldset>
+  )
+}

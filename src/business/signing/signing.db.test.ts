@@ -1,0 +1,347 @@
+/** A document from its file to the seal: by links, with codes, and by people who try otherwise. */
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { present } from '#kernel/assert.ts'
+import { newUuid } from '#kernel/uuid.ts'
+import { runDaily } from '#server/daily.server.ts'
+import { deliverOutbox } from '#server/mail/outbox-deliver.server.ts'
+import { topics } from '#server/mail/outbox-topics.ts'
+import { readSeals } from '#server/signing/read-seal.ts'
+import { openFiles } from '#server/storage.server.ts'
+import { inTransaction } from '#server/tx.ts'
+import { freshDatabase } from '#test/database.ts'
+import { onePagePdf } from '#test/fixtures/one-page-pdf.ts'
+import { refusalOf } from '#test/fixtures/refusal.ts'
+import { act, type SeededPlacement, seedWeek, worldOn } from '#test/fixtures/world.ts'
+import { testApp } from '#test/server/harness.ts'
+import { mailedLink } from '#test/server/mailed-link.ts'
+import { brokenEvent, readEvents } from './signature-event.server.ts'
+
+const DEAD = 'This link is no longer valid. Sign in to see what is waiting for you.'
+const HOST = 'stint.example.org'
+const consent = true
+const signature = { kind: 'typed', text: 'Cleo Finch' }
+
+const database = await freshDatabase()
+const world = { ...worldOn(database, '2025-10-20T11:00:00.000Z'), database }
+const { clock } = world
+const pages = mkdtempSync(join(tmpdir(), 'stint-pages-'))
+writeFileSync(join(pages, 'index.html'), '<!doctype html><title>Stint</title>')
+const { app, settings } = await testApp(database, clock, { PUBLIC_URL: `http://${HOST}` }, pages)
+const files = openFiles(settings.files)
+let placed: SeededPlacement
+let net = 0
+
+afterAll(() => rmSync(pages, { recursive: true, force: true }))
+beforeAll(async () => {
+  placed = await seedWeek(world)
+})
+
+const sql = async <R>(text: string, ...params: unknown[]): Promise<R[]> =>
+  (await database.owner.query(text, params)).rows as R[] // The test names the row of its own SQL.
+
+/** Delivers all that waits and is no mail: the mails keep their links. */
+async function deliver(): Promise<void> {
+  for (let round = 0; round < 5; round += 1) {
+    const waiting = await sql<{ id: string }>(
+      `select id from platform.outbox where delivered_at is null and topic like 'signature_%' order by created_at, id`,
+    )
+    if (waiting.length === 0) return
+    for (const { id } of waiting) await deliverOutbox({ database, clock, settings, files }, topics, id)
+  }
+}
+
+async function attach(bytes: Uint8Array): Promise<string> {
+  const { file_url, sha256, size_bytes } = await files.put(bytes)
+  const id = newUuid(clock)
+  await sql(
+    `insert into platform.attachment (id, business_id, parent_entity, parent_id, file_name, file_url, content_type,
+       size_bytes, sha256, created_by, provider_id, agency_id)
+     values ($1, $2, 'business.client', $3, 'terms.pdf', $4, 'application/pdf', $5, $6, $7, $8, $2)`,
+    id,
+    placed.agency.id,
+    placed.client.id,
+    file_url,
+    size_bytes,
+    sha256,
+    placed.agency.admin.user_id,
+    placed.agency.provider.id,
+  )
+  return id
+}
+
+let nth = 0
+
+/** The client's approver signs first, the agency after; Cleo has no account. */
+async function send(bytes = onePagePdf('Terms of business'), more: object = {}) {
+  nth += 1
+  const { admin } = placed.agency
+  const email = `cleo${nth}@example.org`
+  const { id } = (await act(world, admin, 'platform.document.create', {
+    parent_entity: 'business.client',
+    parent_id: placed.client.id,
+    attachment_id: await attach(bytes),
+    title: `Terms ${nth}`,
+    type: 'terms_of_business',
+    signers: [
+      { name: 'Cleo Finch', email, party: 'client', position: 1 },
+      { contact_id: admin.business_contact_id, position: 2 },
+    ],
+    ...more,
+  })) as { id: string }
+  await act(world, admin, 'platform.document.send', { id })
+  await deliver()
+  return { id, email }
+}
+
+async function tokenOf(email: string): Promise<string> {
+  clock.advance({ seconds: 1 })
+  const link = present(await mailedLink(database, settings, email), 'a link')
+  return present(/\/sign\/([\w-]+)$/.exec(link)?.[1], 'a token')
+}
+
+/** A phone without a session. */
+async function call(name: string, token: string, body: object = {}) {
+  const raw = await app.inject({
+    method: 'POST',
+    url: `/api/sign/${name}`,
+    remoteAddress: `192.0.2.${++net % 250}`,
+    headers: { host: HOST, token, 'user-agent': 'Phone' },
+    payload: body,
+  })
+  const isJson = String(raw.headers['content-type']).includes('json')
+  const { data, message, errors } = isJson
+    ? (raw.json() as Record<string, never>)
+    : ({} as Record<string, never>)
+  return { status: raw.statusCode, data: data as Record<string, unknown> | undefined, message, errors, raw }
+}
+
+/** The code of the last mail. */
+async function prove(token: string, email: string): Promise<void> {
+  clock.advance({ seconds: 90 })
+  expect(await call('code', token)).toMatchObject({ status: 200 })
+  clock.advance({ seconds: 1 })
+  const code = present(await mailedLink(database, settings, email), 'a code')
+  expect(await call('prove', token, { code })).toMatchObject({ status: 200, data: { needs_code: false } })
+}
+
+const facts = async (id: string) => {
+  const [row] = await sql<Record<string, string | null>>('select * from platform.document where id = $1', id)
+  return present(row, 'the document')
+}
+const states = async (id: string) =>
+  (
+    await sql<{ status: string }>(
+      'select status from platform.signer where document_id = $1 order by position',
+      id,
+    )
+  ).map(({ status }) => status)
+const kinds = async (id: string) =>
+  (await inTransaction(database, (tx) => readEvents(tx, id))).map(({ kind }) => kind)
+
+test('a document is signed in its order, sealed once, and ends with a certificate', async () => {
+  const frozen = onePagePdf('Terms of business')
+  const { id, email } = await send(frozen)
+  const token = await tokenOf(email)
+  expect(await states(id)).toEqual(['asked', 'waiting'])
+  const first = await call('query', token)
+  expect(first.data).toMatchObject({ state: 'Pending Client Approval', is_turn: true, needs_code: true })
+  expect(first.raw.headers['referrer-policy']).toBe('no-referrer')
+  expect((await call('file', token, { file: 'frozen' })).raw.rawPayload.equals(Buffer.from(frozen))).toBe(
+    true,
+  )
+  expect(await call('sign', token, { consent, signature })).toMatchObject({
+    status: 403,
+    message: 'Enter the code of our mail first',
+  })
+  await call('viewed', token)
+  await prove(token, email)
+  expect(await call('sign', token, { consent: false, signature })).toMatchObject({
+    status: 400,
+    errors: { consent: 'Mandatory' },
+  })
+  const both = await Promise.all([
+    call('sign', token, { consent, signature }),
+    call('sign', token, { consent, signature }),
+  ])
+  expect(both.map(({ status }) => status)).toEqual([200, 200])
+  expect(await states(id)).toEqual(['signed', 'waiting'])
+  await deliver()
+  // The agency's person signs in a session, the others are past it.
+  const { admin } = placed.agency
+  await act(world, admin, 'platform.document.sign', {
+    id,
+    consent,
+    signature: { kind: 'drawn', lines: [[0, 0.1, 0.5, 0.9, 1, 0.1]] },
+  })
+  await deliver()
+  const row = await facts(id)
+  expect(row).toMatchObject({ status: 'completed', frozen_sha256: (await files.put(frozen)).sha256 })
+  const events = await kinds(id)
+  expect(events).toEqual([
+    'created',
+    'sent',
+    'asked',
+    'viewed',
+    'signed',
+    'asked',
+    'signed',
+    'completed',
+    'sealed',
+  ])
+  const final = (await call('file', token, { file: 'final' })).raw.rawPayload
+  expect(final.subarray(0, frozen.length).equals(Buffer.from(frozen))).toBe(true)
+  const certificate = (await call('file', token, { file: 'certificate' })).raw.rawPayload
+  for (const file of [final, certificate])
+    expect(await readSeals(file)).toMatchObject([{ is_valid: true, covers_all: true }])
+  expect(await call('sign', token, { consent, signature })).toMatchObject({ status: 200 })
+  expect(await kinds(id)).toEqual(events)
+  const known = await call('verify', token, { sha256: row.final_sha256 })
+  expect(known.data).toMatchObject({ is_known: true, file: 'final' })
+  expect((await call('verify', token, { sha256: 'a'.repeat(64) })).data).toEqual({ is_known: false })
+  const mails = await sql<{ files: string }>(
+    `select count(*)::int as files from log.mail m join log.mail_attachment a on a.mail_id = m.id
+     where m.parent_id = $1 and m.subject like 'Signed:%'`,
+    id,
+  )
+  expect(mails).toEqual([{ files: 4 }])
+  if (spawnSync('pdfsig', ['-v']).error === undefined) {
+    const path = join(pages, 'final.pdf')
+    writeFileSync(path, final)
+    expect(String(spawnSync('pdfsig', [path]).stdout)).toContain('Signature is Valid')
+  }
+})
+
+test('the chain of events tells of a changed, a missing and an added one', async () => {
+  const { id } = await send()
+  const events = await inTransaction(database, (tx) => readEvents(tx, id))
+  expect(brokenEvent(events)).toBeNull()
+  expect(brokenEvent(events.map((one, at) => (at === 1 ? { ...one, says: 'Something else' } : one)))).toBe(2)
+  expect(brokenEvent(events.filter((_, at) => at !== 1))).toBe(2)
+  await expect(
+    sql('update log.signature_event set says = $2 where document_id = $1', id, 'x'),
+  ).rejects.toThrow()
+})
+
+test('a hundred programs that open the link change nothing', async () => {
+  const { id, email } = await send()
+  const token = await tokenOf(email)
+  for (let at = 0; at < 100; at += 1) {
+    const page = await app.inject({ method: 'GET', url: `/sign/${token}`, headers: { host: HOST } })
+    expect(page.statusCode).toBe(200)
+  }
+  expect(await states(id)).toEqual(['asked', 'waiting'])
+  expect(await kinds(id)).toEqual(['created', 'sent', 'asked'])
+})
+
+test('forged, revoked and expired links are dead, with one text', async () => {
+  expect(await call('query', 'x'.repeat(43))).toMatchObject({ status: 404, message: DEAD })
+  const { id, email } = await send()
+  const token = await tokenOf(email)
+  await act(world, placed.agency.admin, 'platform.document.void', { id, comment: 'A wrong file' })
+  expect(await call('sign', token, { consent, signature })).toMatchObject({ status: 404, message: DEAD })
+  expect(await facts(id)).toMatchObject({ status: 'rejected', reason: 'A wrong file' })
+  const late = await send()
+  const late_token = await tokenOf(late.email)
+  clock.advance({ days: 15 })
+  expect(await call('query', late_token)).toMatchObject({ status: 404, message: DEAD })
+  await runDaily({ database, clock })
+  expect(await facts(late.id)).toMatchObject({ status: 'expired' })
+})
+
+test('a code is guessed five times, and then no more', async () => {
+  const { email } = await send()
+  const token = await tokenOf(email)
+  await call('code', token)
+  expect(await call('code', token)).toMatchObject({ status: 422 })
+  clock.advance({ seconds: 1 })
+  const code = present(await mailedLink(database, settings, email), 'a code')
+  const wrong = code === '000000' ? '000001' : '000000'
+  for (let at = 0; at < 5; at += 1)
+    expect(await call('prove', token, { code: wrong })).toMatchObject({
+      errors: { code: 'This is not the code' },
+    })
+  expect(await call('prove', token, { code })).toMatchObject({
+    errors: { code: 'This code is no longer valid. Ask for a new one.' },
+  })
+})
+
+test('a signer declines with a reason, or names another person once', async () => {
+  const one = await send()
+  const declining = await tokenOf(one.email)
+  expect(await call('decline', declining, { comment: ' ' })).toMatchObject({
+    errors: { comment: 'Please specify the reason' },
+  })
+  await call('decline', declining, { comment: 'Not agreed' })
+  expect(await facts(one.id)).toMatchObject({ status: 'rejected', reason: 'Not agreed' })
+  const other = await send()
+  const token = await tokenOf(other.email)
+  const next = { name: 'Dora Lane', email: `dora${nth}@example.org` }
+  await call('reassign', token, next)
+  await deliver()
+  expect(await call('query', token)).toMatchObject({ status: 404 })
+  const dora = await tokenOf(next.email)
+  expect((await call('query', dora)).data).toMatchObject({
+    signer: { name: 'Dora Lane' },
+    can_pass_on: false,
+  })
+  expect(await call('reassign', dora, { name: 'Ed', email: 'ed@example.org' })).toMatchObject({
+    errors: { email: 'This document was passed on already' },
+  })
+})
+
+test('a file that cannot be sealed is refused before anybody is asked', async () => {
+  const { id } = await send(new Uint8Array(Buffer.from('%PDF-1.7 and nothing else')))
+  expect(await facts(id)).toMatchObject({
+    status: 'rejected',
+    reason: 'The file cannot be read. Print it to a new PDF file and use that.',
+  })
+  expect(await states(id)).toEqual(['waiting', 'waiting'])
+})
+
+test('one mailbox signs once, and strangers and readers do nothing', async () => {
+  const { admin } = placed.agency
+  const twice = { name: 'Cleo', email: admin.email, party: 'client' }
+  const signers = [{ contact_id: admin.business_contact_id }, twice]
+  expect(await refusalOf(send(undefined, { signers }))).toMatchObject({
+    errors: { 'signers.1.email': 'Duplicate Email' },
+  })
+  const { id } = await send()
+  const { approver } = placed.client
+  expect(await refusalOf(act(world, approver, 'platform.document.void', { id, comment: 'x' }))).toMatchObject(
+    {
+      code: 'not_allowed',
+    },
+  )
+  expect(
+    await refusalOf(act(world, approver, 'platform.document.sign', { id, consent, signature })),
+  ).toMatchObject({ code: 'not_found' })
+})
+
+test('signers are reminded after three days and by hand once a day', async () => {
+  const { id } = await send()
+  const mails = async () =>
+    (
+      await sql<{ n: number }>(
+        `select count(*)::int as n from log.mail where parent_id = $1 and subject like 'Reminder.%'`,
+        id,
+      )
+    )[0]?.n
+  clock.advance({ days: 3 })
+  await runDaily({ database, clock })
+  await deliver()
+  expect(await mails()).toBe(1)
+  const [signer] = await sql<{ id: string }>(
+    'select id from platform.signer where document_id = $1 order by position',
+    id,
+  )
+  const remind = () => act(world, placed.agency.admin, 'platform.document.remind', { signer_id: signer?.id })
+  expect(await refusalOf(remind())).toMatchObject({ code: 'precondition' })
+  clock.advance({ days: 1 })
+  await remind()
+  await deliver()
+  expect(await mails()).toBe(2)
+})

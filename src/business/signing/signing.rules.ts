@@ -1,0 +1,166 @@
+/** The rules of documents that are signed here: states, order, words and reminders. Pure. */
+import type { Viewer } from '#entity/access.ts'
+import { type Instant, instantFromMs, toMs } from '#kernel/instant.ts'
+import { refuse, type Verdict } from '#kernel/refusal.ts'
+import { transitions } from '../shared/transitions.rules.ts'
+import { agency_side, anybody } from '../shared/who-may.rules.ts'
+
+export const signature_types = ['terms_of_business', 'contract', 'payment_terms', 'agreement'] as const
+export const signer_roles = ['signer', 'approver', 'copy'] as const
+export const signer_parties = ['agency', 'client', 'contractor', 'funder', 'provider'] as const
+
+export const DAYS_TO_SIGN = 14
+export const DAYS_TO_SIGN_MAX = 90
+export const SIGNERS_MAX = 10
+const DAY_MS = 24 * 60 * 60_000
+
+/** Records whose files are sent for signature. */
+export const signed_records = [
+  'business.client',
+  'business.contractor',
+  'contract.temp_placement',
+  'contract.perm_placement',
+] as const
+export type SignedRecord = (typeof signed_records)[number]
+
+export const consent_text = 'I agree to sign electronically'
+
+export type DocumentStatus = 'draft' | 'inprogress' | 'completed' | 'rejected' | 'expired'
+export type SignerStatus = 'waiting' | 'asked' | 'viewed' | 'signed' | 'declined'
+
+export type SignerFacts = {
+  readonly id: string
+  readonly position: number
+  readonly role: (typeof signer_roles)[number]
+  readonly party: (typeof signer_parties)[number]
+  readonly name: string
+  readonly status: SignerStatus
+}
+
+export type DocumentFacts = {
+  readonly status: DocumentStatus
+  readonly title: string
+  readonly expires_at: Instant | null
+}
+
+/** Past its last moment it is over, though the nightly run writes that down. */
+export const statusAt = (row: DocumentFacts, now: Instant): DocumentStatus =>
+  row.status === 'inprogress' && row.expires_at !== null && toMs(row.expires_at) <= toMs(now)
+    ? 'expired'
+    : row.status
+
+export const endOf = (now: Instant, days: number): Instant => instantFromMs(toMs(now) + days * DAY_MS)
+
+type Action = 'send' | 'sign' | 'decline' | 'void' | 'remind' | 'reassign'
+
+const words = { inprogress: 'in progress' } as const
+
+export const { can, who } = transitions<Action, DocumentFacts, Pick<Viewer, 'category' | 'roles'>>(
+  { name: ({ title }) => `Document ${title}`, words },
+  {
+    send: { from: ['draft'], to: 'inprogress', by: agency_side, done: 'sent', already: 'sent' },
+    sign: { from: ['inprogress'], to: null, by: anybody, done: 'signed' },
+    decline: { from: ['inprogress'], to: 'rejected', by: anybody, done: 'declined' },
+    void: { from: ['draft', 'inprogress'], to: 'rejected', by: agency_side, done: 'voided' },
+    remind: { from: ['inprogress'], to: null, by: agency_side, done: 'brought to mind' },
+    reassign: { from: ['inprogress'], to: null, by: anybody, done: 'passed on' },
+  },
+)
+
+/** Those who still have to sign, of the lowest position: they are asked at the same time. */
+export function nextSigners<S extends SignerFacts>(signers: readonly S[]): S[] {
+  const open = signers.filter(({ role, status }) => role !== 'copy' && status !== 'signed')
+  const first = Math.min(...open.map(({ position }) => position))
+  return open.filter(({ position }) => position === first)
+}
+
+export const isCompleted = (signers: readonly SignerFacts[]): boolean => nextSigners(signers).length === 0
+
+/** Is it this signer's turn? */
+export function maySign(signer: SignerFacts, signers: readonly SignerFacts[]): Verdict {
+  if (signer.status === 'signed') return refuse('conflict', 'You have signed this document already')
+  return (
+    nextSigners(signers).some(({ id }) => id === signer.id) ||
+    refuse('precondition', 'It is not your turn to sign yet')
+  )
+}
+
+const state_words = {
+  draft: 'Draft',
+  completed: 'Completed',
+  rejected: 'Rejected',
+  expired: 'Expired',
+} as const satisfies Record<Exclude<DocumentStatus, 'inprogress'>, string>
+
+/** The words of spec §4 for payment terms, and for all that waits. */
+export function stateText(status: DocumentStatus, signers: readonly SignerFacts[]): string {
+  if (status !== 'inprogress') return state_words[status]
+  const [next] = nextSigners(signers)
+  if (next === undefined) return 'Completed'
+  return next.party === 'client' ? 'Pending Client Approval' : `Waiting for ${next.name}`
+}
+
+type Asked = {
+  readonly asked_at: Instant
+  readonly reminded_at: Instant | null
+  readonly expires_at: Instant
+}
+
+/** Days after the question. */
+const REMINDER_DAYS = [3, 7] as const
+
+/** After 3 and 7 days and a day before the end, each once; a night that was missed is made up for. */
+export function isReminderDue({ asked_at, reminded_at, expires_at }: Asked, now: Instant): boolean {
+  const marks = [...REMINDER_DAYS.map((days) => toMs(asked_at) + days * DAY_MS), toMs(expires_at) - DAY_MS]
+  const passed = marks.filter((mark) => mark > toMs(asked_at) && mark <= toMs(now))
+  if (passed.length === 0 || toMs(expires_at) <= toMs(now)) return false
+  return reminded_at === null || toMs(reminded_at) < Math.max(...passed)
+}
+
+/** By button once a day. */
+export const mayRemind = (reminded_at: Instant | null, now: Instant): Verdict =>
+  reminded_at === null ||
+  toMs(now) - toMs(reminded_at) >= DAY_MS ||
+  refuse('precondition', 'A reminder went out within the last 24 hours')
+
+// --- The signature itself ---
+
+export type SignatureValue =
+  | { readonly kind: 'typed'; readonly text: string }
+  | { readonly kind: 'drawn'; readonly lines: readonly (readonly number[])[] }
+
+/** Points of a drawn signature: a dot is no signature, and a picture is none either. */
+const POINTS = { min: 4, max: 4000 } as const
+
+export function signatureFault(value: SignatureValue): string | null {
+  if (value.kind === 'typed') return value.text.trim().length < 2 ? 'Type your full name' : null
+  const points = value.lines.reduce((sum, line) => sum + line.length / 2, 0)
+  if (points < POINTS.min) return 'Draw your signature'
+  return points > POINTS.max || value.lines.some((line) => line.length % 2 === 1)
+    ? 'Draw a simpler signature'
+    : null
+}
+
+/** What the page of a link shows. */
+export type SigningView = {
+  readonly title: string
+  readonly type: string
+  readonly status: DocumentStatus
+  readonly state: string
+  readonly sender: string
+  readonly business: string
+  /** The placement or business that the document is about. */
+  readonly about: string | null
+  readonly reason: string | null
+  readonly signer: Pick<SignerFacts, 'name' | 'role' | 'party' | 'status'>
+  readonly signers: readonly (Pick<SignerFacts, 'name' | 'party' | 'status'> & {
+    readonly signed_at: Instant | null
+  })[]
+  readonly is_turn: boolean
+  readonly needs_code: boolean
+  readonly can_pass_on: boolean
+  readonly is_sealed: boolean
+  readonly file: { readonly file_name: string; readonly size_bytes: number } | null
+  readonly expires_at: Instant
+  readonly return_url: string | null
+}

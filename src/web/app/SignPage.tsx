@@ -1,0 +1,445 @@
+/** `/sign/{token}`: reads one document and signs or declines it, without a sign-in. Made for a phone. */
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { consent_text, type SignatureValue, type SigningView } from '#business/signing/signing.rules.ts'
+import { labelOf } from '#entity/choices.ts'
+import { sizeText } from '#kernel/file-text.ts'
+import { validationText } from '#kernel/messages.ts'
+import { CouldNotLoad } from '#web/blocks/CouldNotLoad.tsx'
+import { CallError, callByLink, fileByLink } from '#web/core/call.ts'
+import { saveFile } from '#web/core/save-file.ts'
+import { instantText } from '#web/kinds/time.tsx'
+import { Badge } from '#web/ui/Badge.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { Checkbox, Radios, TextArea, TextInput } from '#web/ui/inputs.tsx'
+import { Skeleton } from '#web/ui/Skeleton.tsx'
+import { Fault, FrontPage, type LinkPageProps, SignInLine } from './FrontPage.tsx'
+import { SignaturePad } from './SignaturePad.tsx'
+
+export function SignPage({ token }: LinkPageProps) {
+  const query = useQuery({
+    queryKey: ['signing', token],
+    queryFn: ({ signal }) => callByLink<SigningView>('/api/sign/query', token, {}, signal),
+    staleTime: Number.POSITIVE_INFINITY,
+    refetchOnWindowFocus: false,
+  })
+  const isTurn = query.data?.is_turn ?? false
+  // A person looks at the page: mail filters that open links run no scripts, and call nothing.
+  useEffect(() => {
+    if (isTurn) void callByLink('/api/sign/viewed', token, {}).catch(() => undefined)
+  }, [isTurn, token])
+  if (query.error instanceof CallError && query.error.code !== 'lost')
+    return (
+      <FrontPage title="Signature">
+        <Fault>{query.error.message}</Fault>
+        <SignInLine />
+      </FrontPage>
+    )
+  if (query.isError) return <CouldNotLoad onRetry={() => void query.refetch()} />
+  if (!query.data)
+    return (
+      <FrontPage title="Signature">
+        <Skeleton className="h-60" />
+      </FrontPage>
+    )
+  return <Signing token={token} view={query.data} />
+}
+
+/** One call of the link; its answer is the page from then on. */
+function useStep(token: string) {
+  const queries = useQueryClient()
+  const [busy, setBusy] = useState<string | null>(null)
+  const [fault, setFault] = useState<CallError | null>(null)
+  const take = async (step: string, body: object): Promise<boolean> => {
+    if (busy !== null) return false
+    setBusy(step)
+    setFault(null)
+    try {
+      queries.setQueryData(
+        ['signing', token],
+        await callByLink<SigningView>(`/api/sign/${step}`, token, body),
+      )
+      return true
+    } catch (error) {
+      setFault(error instanceof CallError ? error : new CallError('internal', 'Please try again.'))
+      return false
+    } finally {
+      setBusy(null)
+    }
+  }
+  return { take, busy, fault }
+}
+
+function Signing({ token, view }: { token: string; view: SigningView }) {
+  const [mode, setMode] = useState<'sign' | 'decline' | 'pass_on'>('sign')
+  return (
+    <FrontPage title={view.title}>
+      <Facts view={view} />
+      <DocumentFile token={token} view={view} />
+      {!view.is_turn ? (
+        <Done token={token} view={view} />
+      ) : view.needs_code ? (
+        <Code token={token} />
+      ) : mode === 'sign' ? (
+        <Sign
+          token={token}
+          view={view}
+          onDecline={() => setMode('decline')}
+          onPassOn={() => setMode('pass_on')}
+        />
+      ) : mode === 'decline' ? (
+        <Decline token={token} onBack={() => setMode('sign')} />
+      ) : (
+        <PassOn token={token} onBack={() => setMode('sign')} />
+      )}
+      <p className="text-12 text-n11">For {view.signer.name}</p>
+    </FrontPage>
+  )
+}
+
+function Facts({ view }: { view: SigningView }) {
+  return (
+    <div className="flex flex-col gap-1.5">
+      <p className="flex flex-wrap items-center gap-2">
+        <span className="font-medium">{labelOf(view.type)}</span>
+        <Badge tone={view.status === 'completed' ? 'positive' : 'attention'}>{view.state}</Badge>
+      </p>
+      {view.about && <p>About {view.about}</p>}
+      <p className="text-n11">
+        Sent by {view.sender}, {view.business}
+      </p>
+      <ul className="flex flex-col divide-y rounded border" aria-label="Signers">
+        {view.signers.map(({ name, party, status, signed_at }) => (
+          <li key={`${name} ${party}`} className="flex items-baseline justify-between gap-3 px-3 py-2">
+            <span className="min-w-0 wrap-anywhere">
+              {name} <span className="text-n11">for the {party}</span>
+            </span>
+            <span className="shrink-0 text-12 text-n11">
+              {signed_at ? `Signed ${instantText(signed_at)}` : labelOf(status)}
+            </span>
+          </li>
+        ))}
+      </ul>
+      {view.reason && <p className="wrap-anywhere">{view.reason}</p>}
+    </div>
+  )
+}
+
+/** The browser's own reader shows it where there is one; a phone saves it and opens it there. */
+function DocumentFile({ token, view }: { token: string; view: SigningView }) {
+  const [url, setUrl] = useState<string | null>(null)
+  const [fault, setFault] = useState('')
+  const [busy, setBusy] = useState(false)
+  useEffect(() => () => (url === null ? undefined : URL.revokeObjectURL(url)), [url])
+  const { file } = view
+  if (file === null) return null
+  const open = async () => {
+    setBusy(true)
+    setFault('')
+    try {
+      const blob = await fileByLink('/api/sign/file', token, { file: 'frozen' })
+      const isShown = navigator.pdfViewerEnabled && window.matchMedia('(width >= 640px)').matches
+      if (isShown) setUrl(URL.createObjectURL(blob))
+      else saveFile(file.file_name, blob)
+    } catch (error) {
+      setFault(error instanceof CallError ? error.message : 'Please try again.')
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <div className="flex flex-col gap-2">
+      <Button size="lg" busy={busy} onClick={() => void open()}>
+        Read the document
+      </Button>
+      <span className="text-12 text-n11 wrap-anywhere">
+        {file.file_name}, <span className="numeric">{sizeText(file.size_bytes)}</span>
+      </span>
+      {url && <iframe title={view.title} src={url} className="h-[70vh] w-full rounded border" />}
+      {fault && <Fault>{fault}</Fault>}
+    </div>
+  )
+}
+
+function Code({ token }: { token: string }) {
+  const { take, busy, fault } = useStep(token)
+  const [isSent, setSent] = useState(false)
+  const [code, setCode] = useState('')
+  return (
+    <>
+      <p>A code by mail shows that this mailbox is yours.</p>
+      {isSent && (
+        <TextInput
+          label="Code of 6 digits"
+          value={code}
+          onChange={setCode}
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          maxLength={6}
+          error={fault?.errors.code}
+          autoFocus
+          required
+        />
+      )}
+      {fault && !fault.errors.code && <Fault>{fault.message}</Fault>}
+      {isSent && (
+        <Button size="lg" tone="primary" busy={busy === 'prove'} onClick={() => void take('prove', { code })}>
+          Continue
+        </Button>
+      )}
+      <Button
+        size="lg"
+        tone={isSent ? 'secondary' : 'primary'}
+        busy={busy === 'code'}
+        onClick={async () => {
+          if (await take('code', {})) setSent(true)
+        }}
+      >
+        {isSent ? 'Send another code' : 'Send me a code'}
+      </Button>
+    </>
+  )
+}
+
+type SignProps = {
+  readonly token: string
+  readonly view: SigningView
+  readonly onDecline: () => void
+  readonly onPassOn: () => void
+}
+
+function Sign({ token, view, onDecline, onPassOn }: SignProps) {
+  const { take, busy, fault } = useStep(token)
+  const [kind, setKind] = useState<'typed' | 'drawn'>('typed')
+  const [text, setText] = useState('')
+  const [lines, setLines] = useState<readonly (readonly number[])[]>([])
+  const [consent, setConsent] = useState(false)
+  const [missing, setMissing] = useState<Readonly<Record<string, string>>>({})
+  const sign = () => {
+    const isBlank = kind === 'typed' ? text.trim() === '' : lines.length === 0
+    const found = {
+      ...(isBlank ? { signature: validationText.required } : {}),
+      ...(consent ? {} : { consent: validationText.required }),
+    }
+    setMissing(found)
+    const signature: SignatureValue = kind === 'typed' ? { kind, text: text.trim() } : { kind, lines }
+    if (Object.keys(found).length === 0) void take('sign', { consent, signature })
+  }
+  const signature_fault = missing.signature ?? fault?.errors.signature ?? fault?.errors['signature.text']
+  return (
+    <>
+      <Radios
+        legend="Signature"
+        name="kind"
+        value={kind}
+        onChange={(value) => setKind(value === 'drawn' ? 'drawn' : 'typed')}
+        options={[
+          { value: 'typed', label: 'Type' },
+          { value: 'drawn', label: 'Draw' },
+        ]}
+      />
+      {kind === 'typed' ? (
+        <TextInput
+          label="Your full name"
+          value={text}
+          onChange={setText}
+          placeholder={view.signer.name}
+          autoComplete="name"
+          maxLength={120}
+          error={signature_fault}
+          required
+        />
+      ) : (
+        <SignaturePad lines={lines} onChange={setLines} error={signature_fault} />
+      )}
+      <Checkbox label={consent_text} checked={consent} onChange={setConsent} />
+      {missing.consent && (
+        <p role="alert" className="text-12 text-red11">
+          {missing.consent}
+        </p>
+      )}
+      {fault && !signature_fault && <Fault>{fault.message}</Fault>}
+      <div className="sticky bottom-0 -mx-5 border-t bg-surface px-5 py-3">
+        <Button size="lg" tone="primary" className="w-full" busy={busy === 'sign'} onClick={sign}>
+          {view.signer.role === 'approver' ? 'Approve' : 'Sign'}
+        </Button>
+      </div>
+      <div className="grid grid-cols-2 gap-2">
+        <Button size="lg" onClick={onDecline}>
+          Decline
+        </Button>
+        {view.can_pass_on && (
+          <Button size="lg" onClick={onPassOn}>
+            Pass on
+          </Button>
+        )}
+      </div>
+    </>
+  )
+}
+
+function Decline({ token, onBack }: { token: string; onBack: () => void }) {
+  const { take, busy, fault } = useStep(token)
+  const [comment, setComment] = useState('')
+  const [missing, setMissing] = useState('')
+  const decline = () => {
+    if (comment.trim() === '') return setMissing(validationText.specify_reason)
+    setMissing('')
+    void take('decline', { comment })
+  }
+  return (
+    <>
+      <TextArea
+        label="Comments Please"
+        value={comment}
+        onChange={setComment}
+        error={missing || fault?.errors.comment}
+        maxLength={2000}
+        autoFocus
+        required
+      />
+      {fault && !fault.errors.comment && <Fault>{fault.message}</Fault>}
+      <div className="grid grid-cols-2 gap-2">
+        <Button size="lg" onClick={onBack}>
+          Back
+        </Button>
+        <Button size="lg" tone="danger" busy={busy === 'decline'} onClick={decline}>
+          Decline
+        </Button>
+      </div>
+    </>
+  )
+}
+
+/** After it this link is dead: the other person has a link of their own. */
+function PassOn({ token, onBack }: { token: string; onBack: () => void }) {
+  const [name, setName] = useState('')
+  const [email, setEmail] = useState('')
+  const [busy, setBusy] = useState(false)
+  const [fault, setFault] = useState<CallError | null>(null)
+  const [isDone, setDone] = useState(false)
+  const pass = async () => {
+    setBusy(true)
+    setFault(null)
+    try {
+      await callByLink('/api/sign/reassign', token, { name, email })
+      setDone(true)
+    } catch (error) {
+      setFault(error instanceof CallError ? error : new CallError('internal', 'Please try again.'))
+    } finally {
+      setBusy(false)
+    }
+  }
+  if (isDone) return <p role="status">{name} gets a mail with a link. You need not do anything more.</p>
+  return (
+    <>
+      <p>Name the person who signs in your place.</p>
+      <TextInput label="Name" value={name} onChange={setName} error={fault?.errors.name} autoFocus required />
+      <TextInput
+        label="Email"
+        type="email"
+        value={email}
+        onChange={setEmail}
+        error={fault?.errors.email}
+        required
+      />
+      {fault && Object.keys(fault.errors).length === 0 && <Fault>{fault.message}</Fault>}
+      <div className="grid grid-cols-2 gap-2">
+        <Button size="lg" onClick={onBack}>
+          Back
+        </Button>
+        <Button size="lg" tone="primary" busy={busy} onClick={() => void pass()}>
+          Pass on
+        </Button>
+      </div>
+    </>
+  )
+}
+
+function Done({ token, view }: { token: string; view: SigningView }) {
+  const queries = useQueryClient()
+  const heading = useRef<HTMLParagraphElement>(null)
+  const isSigned = view.signer.status === 'signed'
+  // The pressed button is gone.
+  useEffect(() => heading.current?.focus(), [])
+  // The seal takes a moment after the last signature.
+  useEffect(() => {
+    if (view.status !== 'completed' || view.is_sealed) return
+    const timer = setInterval(() => void queries.invalidateQueries({ queryKey: ['signing', token] }), 3000)
+    return () => clearInterval(timer)
+  }, [view.status, view.is_sealed, queries, token])
+  const words = isSigned
+    ? 'You have signed. Thank you.'
+    : view.signer.status === 'declined'
+      ? 'You declined to sign.'
+      : view.status === 'inprogress'
+        ? 'It is not your turn to sign yet. A mail tells you.'
+        : 'There is nothing to sign any more.'
+  return (
+    <>
+      <p ref={heading} tabIndex={-1} className="text-16 font-semibold">
+        {words}
+      </p>
+      {view.status === 'completed' && !view.is_sealed && (
+        <p className="text-n11">The document is being sealed.</p>
+      )}
+      {isSigned && view.status === 'inprogress' && (
+        <p className="text-n11">You get the signed document by mail once all have signed.</p>
+      )}
+      {view.is_sealed && (
+        <>
+          <Download
+            token={token}
+            file="final"
+            label="Download the signed document"
+            name={`${view.title}.pdf`}
+          />
+          <Download
+            token={token}
+            file="certificate"
+            label="Download the certificate"
+            name={`${view.title} - certificate.pdf`}
+          />
+        </>
+      )}
+      {view.return_url && (
+        <a href={view.return_url} className="text-a11 underline">
+          Go back
+        </a>
+      )}
+    </>
+  )
+}
+
+function Download({
+  token,
+  file,
+  label,
+  name,
+}: {
+  token: string
+  file: string
+  label: string
+  name: string
+}) {
+  const [busy, setBusy] = useState(false)
+  const [fault, setFault] = useState('')
+  const save = async () => {
+    setBusy(true)
+    try {
+      saveFile(name, await fileByLink('/api/sign/file', token, { file }))
+    } catch (error) {
+      setFault(error instanceof CallError ? error.message : 'Please try again.')
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <>
+      <Button size="lg" busy={busy} onClick={() => void save()}>
+        {label}
+      </Button>
+      {fault && <Fault>{fault}</Fault>}
+    </>
+  )
+}
