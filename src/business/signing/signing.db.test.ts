@@ -230,7 +230,7 @@ test('a hundred programs that open the link change nothing', async () => {
   const { id, email } = await send()
   const token = await tokenOf(email)
   for (let at = 0; at < 100; at += 1) {
-    const page = await app.inject({ method: 'GET', url: `/sign/${token}`, headers: { host: HOST } })
+    const page = await app.inject({ method: 'GET', url: `/sign/${token}`, headers: { host: HOST, accept: 'text/html' } })
     expect(page.statusCode).toBe(200)
   }
   expect(await states(id)).toEqual(['asked', 'waiting'])

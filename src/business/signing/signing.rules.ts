@@ -3,7 +3,7 @@ import type { Viewer } from '#entity/access.ts'
 import { type Instant, instantFromMs, toMs } from '#kernel/instant.ts'
 import { refuse, type Verdict } from '#kernel/refusal.ts'
 import { transitions } from '../shared/transitions.rules.ts'
-import { agency_side, anybody } from '../shared/who-may.rules.ts'
+import { agency_side } from '../shared/who-may.rules.ts'
 
 export const signature_types = ['terms_of_business', 'contract', 'payment_terms', 'agreement'] as const
 export const signer_roles = ['signer', 'approver', 'copy'] as const
@@ -59,11 +59,12 @@ export const { can, who } = transitions<Action, DocumentFacts, Pick<Viewer, 'cat
   { name: ({ title }) => `Document ${title}`, words },
   {
     send: { from: ['draft'], to: 'inprogress', by: agency_side, done: 'sent', already: 'sent' },
-    sign: { from: ['inprogress'], to: null, by: anybody, done: 'signed' },
-    decline: { from: ['inprogress'], to: 'rejected', by: anybody, done: 'declined' },
+    // The signer is asked for by name: a link's holder may have no role here.
+    sign: { from: ['inprogress'], to: null, done: 'signed' },
+    decline: { from: ['inprogress'], to: 'rejected', done: 'declined' },
     void: { from: ['draft', 'inprogress'], to: 'rejected', by: agency_side, done: 'voided' },
     remind: { from: ['inprogress'], to: null, by: agency_side, done: 'brought to mind' },
-    reassign: { from: ['inprogress'], to: null, by: anybody, done: 'passed on' },
+    reassign: { from: ['inprogress'], to: null, done: 'passed on' },
   },
 )
 
