@@ -160,7 +160,6 @@ const hidden: Readonly<Record<Category, Hidden>> = {
     'request.flow_approval': 'user_id',
     'request.change_request_activity': 'user_id',
     'platform.attachment': 'created_by',
-    'platform.document': 'created_by',
     'platform.signer': 'email auth reminded_at ip user_agent',
   },
   provider: {

@@ -6,7 +6,8 @@ import { validationText } from '#kernel/messages.ts'
 import { newUuid } from '#kernel/uuid.ts'
 import { type VerbContext, verb } from '#server/verb.ts'
 import { insertRow } from '#server/write-row.server.ts'
-import { attachment, document, never_sent } from '../platform/file.entity.ts'
+import { attachment, document } from '../platform/file.entity.ts'
+import { never_sent, no_paper } from '../platform/no-paper.rules.ts'
 import { printed } from '../shared/printed-input.server.ts'
 import { agency_side } from '../shared/who-may.rules.ts'
 import { writeEvent } from './signature-event.server.ts'
@@ -150,6 +151,7 @@ async function writeDocument(
     ...common,
   })
   await insertRow(tx, document, {
+    ...no_paper,
     ...never_sent,
     id,
     title,

@@ -45,7 +45,7 @@ export async function lockSigning(tx: Tx, id: string, now: Instant): Promise<Sig
   const document = await tx.row<SigningDocument>(
     `select id, type, title, status, expires_at, business_id, provider_id, agency_id, client_id, contractor_id, funder_id,
        parent_entity, parent_id, attachment_id, created_by, frozen_sha256, final_sha256
-     from platform.document where id = $1 and type in (${types}) and deleted_at is null for update`,
+     from platform.document where id = $1 and type in (${types}) and created_by is not null and deleted_at is null for update`,
     [id],
   )
   if (!document) throw notFound('Document')

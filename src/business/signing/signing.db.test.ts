@@ -175,7 +175,7 @@ test('a document is signed in its order, sealed once, and ends with a certificat
   await act(world, admin, 'platform.document.sign', {
     id,
     consent,
-    signature: { kind: 'drawn', lines: [[0, 0.1, 0.5, 0.9, 1, 0.1]] },
+    signature: { kind: 'drawn', lines: [[0, 0.1, 0.3, 0.9, 0.6, 0.2, 1, 0.1]] },
   })
   await deliver()
   const row = await facts(id)

@@ -7,6 +7,7 @@ import { newUuid } from '#kernel/uuid.ts'
 import { type VerbContext, verb } from '#server/verb.ts'
 import { insertRow } from '#server/write-row.server.ts'
 import { document } from '../../platform/file.entity.ts'
+import { never_sent } from '../../platform/no-paper.rules.ts'
 import { lockKey } from '../../shared/lock-key.server.ts'
 import { requireOneOf } from '../../shared/who-may.rules.ts'
 import { dayInput, endMessage, optionalText } from '../party-input.server.ts'
@@ -61,6 +62,7 @@ export const uploadPaper = verb({
     const id = newUuid(clock)
     const round = await nextRound(context, asked.type, subject)
     await insertRow(tx, document, {
+      ...never_sent,
       id,
       title: paperOf(asked.type).label,
       type: asked.type,
