@@ -25,6 +25,7 @@ import { portfolio_screens } from './portfolio/portfolio.screens.ts'
 import { receipts_screens } from './receipts/receipts.screens.ts'
 import { records_screens } from './records/records.screens.ts'
 import { reports_screens } from './reports/reports.screens.ts'
+import { signing_screens } from './signing/signing.screens.ts'
 import { single_documents_screens } from './single-documents/single-documents.screens.ts'
 import { single_sign_on_screens } from './single-sign-on/single-sign-on.screens.ts'
 import { tax_screens } from './tax/tax.screens.ts'
@@ -61,6 +62,7 @@ export const screens: readonly Screen[] = [
   ...receipts_screens,
   ...records_screens,
   ...reports_screens,
+  ...signing_screens,
   ...single_documents_screens,
   ...tax_screens,
   ...terms_screens,

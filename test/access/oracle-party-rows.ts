@@ -32,7 +32,7 @@ const payment_company = (type: string) =>
   business_kind(type, { agency: all.agency, client: null, contractor: all.contractor, funder: null })
 
 // --- files ---
-const file: ByCategory = {
+const fileOr = (also: string): ByCategory => ({
   agency: `t.agency_id = :me and ${live}`,
   client: (looking) => {
     const kinds = [
@@ -49,12 +49,16 @@ const file: ByCategory = {
       ...(has(looking, 'timesheet_approver') ? ['transaction.timesheet', 'transaction.expense'] : []),
     ]
     const about = cost(looking) ? 'true' : `t.parent_entity in (${kinds.map((one) => `'${one}'`).join(', ')})`
-    return `t.client_id = :me and ${live} and ${about}`
+    return `t.client_id = :me and ${live} and (${about}${also})`
   },
   contractor: `t.contractor_id = :me and ${live}`,
   funder: `t.funder_id = :me and ${live}`,
   provider: of_provider,
-}
+})
+const file = fileOr('')
+const signed_document = fileOr(
+  ' or exists (select from platform.signer s where s.document_id = t.id and s.contact_id = :contact)',
+)
 
 const own_account = `t.business_id = :me and ${live}`
 
@@ -204,7 +208,7 @@ export const party_rows = {
     ),
   },
   'platform.attachment': file,
-  'platform.document': file,
+  'platform.document': signed_document,
   'platform.communication': {
     ...everybody('t.business_id = :me'),
     client: null,

@@ -32,7 +32,7 @@ const asked = async (stage: Stage) => {
     parent_id: stage.placed.client.id,
     attachment_id: await file(stage),
     title: `Terms ${nth}`,
-    type: 'terms_of_business',
+    type: 'client_terms',
     signers: [
       { contact_id: admin(stage).business_contact_id, position: 1 },
       { name: 'Cleo Finch', email: `cleo${nth}@example.org`, party: 'client', position: 1 },

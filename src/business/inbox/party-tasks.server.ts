@@ -55,10 +55,18 @@ const paperRejected = `${paperColumns('document_rejected', 'Rejected: ')}
      and not exists (select from platform.document n where n.type = d.type and n.business_id = d.business_id
        and n.service_id is not distinct from d.service_id and n.round > d.round and n.deleted_at is null)`
 
+/** The signer whose turn it is, as long as the document waits for them. */
+const toSign = `select 'document_to_sign' as kind, d.id as entity_id, ${person_columns}, s.asked_at as since, s.id::text as fact,
+     case s.role when 'approver' then 'Approve: ' else 'Sign: ' end || d.title as title, b.name as message,
+     'platform/document/' || d.id as link
+   from platform.document d join platform.signer s on s.document_id = d.id and s.status in ('asked', 'viewed')
+   join business.business b on b.id = d.business_id join ${inbox_people} p on p.id = s.contact_id
+   where d.status = 'inprogress' and d.created_by is not null and d.expires_at > $1 and d.deleted_at is null`
+
 const document: TaskSource = {
   entity: 'platform.document',
-  kinds: ['document_to_verify', 'document_rejected'],
-  sql: [paperToVerify, paperRejected],
+  kinds: ['document_to_sign', 'document_to_verify', 'document_rejected'],
+  sql: [toSign, paperToVerify, paperRejected],
 }
 
 const partyColumns = (kind: string, title: string, message: string) =>

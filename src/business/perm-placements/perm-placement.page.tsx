@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { valueAt } from '#entity/path.ts'
 import { reasonOf } from '#kernel/refusal.ts'
 import { RecordPage } from '#web/blocks/RecordPage.tsx'
 import { record } from '#web/blocks/record.ts'
@@ -17,6 +18,7 @@ import { perm_placement } from '../placements/contract-kinds.entity.ts'
 import { RecordBlocks } from '../platform/blocks/record-blocks.card.tsx'
 import { PreviewSets } from '../raising/preview-sets.card.tsx'
 import { reason_field } from '../shared/form-choices.view.ts'
+import { SignaturesCard } from '../signing/signatures.card.tsx'
 import { can, type PermAction } from './perm-placement.rules.ts'
 
 export const perm_placement_record = record({
@@ -24,7 +26,7 @@ export const perm_placement_record = record({
   what: 'Placement',
   title: 'title',
   badge: 'status',
-  fields: activation_fields,
+  fields: [...activation_fields, 'client.id'],
   meta: [{ field: 'human_id' }, { field: 'candidate_name' }, { field: 'client.name' }],
   cards: [
     {
@@ -60,7 +62,16 @@ export function PermPlacementPage() {
     <RecordPage
       screen={perm_placement_record}
       actions={(row) => <PermActions row={row} />}
-      after={(row) => <RecordBlocks entity="contract.perm_placement" id={row.id} />}
+      after={(row) => (
+        <>
+          <SignaturesCard
+            entity="contract.perm_placement"
+            id={row.id}
+            parties={{ client: String(valueAt(row, 'client.id') ?? '') }}
+          />
+          <RecordBlocks entity="contract.perm_placement" id={row.id} />
+        </>
+      )}
     />
   )
 }

@@ -23,6 +23,7 @@ type Found = {
   readonly is_ready: Readonly<Record<'client' | 'contractor' | 'payment_company', boolean>>
   readonly is_model_allowed: boolean
   readonly is_right_missing: boolean
+  readonly is_unsigned: boolean
   /** The provider chose the funding, and may do so without a fee. */
   readonly is_of_provider: boolean
 }
@@ -33,6 +34,14 @@ const ready = (column: string) =>
 const terms = (type: string) =>
   `(select e.payment_terms from contract.contract_entity e where e.contract_id = t.id and e.type = '${type}'
      and e.deleted_at is null order by e.effective_from desc limit 1)`
+
+/** The newest document of each type counts: it is sealed, or its sender took it back. */
+const unsigned_sql = `exists (select from (
+    select distinct on (d.type) d.id, d.status, d.final_sha256 from platform.document d
+    where d.parent_entity = 'contract.temp_placement' and d.parent_id = t.id and d.created_by is not null and d.deleted_at is null
+    order by d.type, d.created_at desc, d.id desc) n
+  where not (n.status = 'completed' and n.final_sha256 is not null) and not (n.status = 'rejected'
+    and not exists (select from platform.signer s where s.document_id = n.id and s.status = 'declined')))`
 
 /** @param id a temp placement that the caller may see */
 export async function readChecks(
@@ -46,6 +55,7 @@ export async function readChecks(
          jsonb_build_object('client', ${ready('client_id')}, 'contractor', ${ready('contractor_id')},
            'payment_company', ${ready('payment_company_id')}) as is_ready,
          ${model_allowed_sql('t')} as is_model_allowed, ${rightMissingSql('t', '$2')} as is_right_missing,
+         ${unsigned_sql} as is_unsigned,
          exists (select from business.business_contact p where p.business_id = t.provider_id and p.user_id = t.created_by) as is_of_provider
        from contract.contract t where t.id = $1`,
       [id, context.clock.today()],
@@ -69,6 +79,7 @@ export async function readChecks(
     funding_model: !row.is_model_allowed,
     fee_rule: no_fee !== null && !row.is_of_provider,
     right_to_work: row.is_right_missing,
+    signatures: row.is_unsigned,
     start_date: row.start_date < addDays(context.clock.today(), -START_DAYS_BACK),
   }
   return check_names.filter((name) => isOpen[name])

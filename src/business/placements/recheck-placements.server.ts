@@ -16,17 +16,21 @@ type Waiting = ReadRow<typeof contract, 'id status provider_id agency_id funder_
 
 /**
  * The day's work: placements that everybody agreed to wait for what is missing, or for the provider.
+ * @param only this placement, after a step of its own
  * @returns audit entries by agency
  */
 export async function recheckPlacements(
   context: { readonly tx: Tx; readonly clock: Clock },
   user_id: string,
+  only: string | null = null,
 ): Promise<ReadonlyMap<string, readonly AuditEntry[]>> {
   const { tx, clock } = context
   const waiting = await tx.rows<Waiting>(
     `select id, status, provider_id, agency_id, client_id, contractor_id, funder_id from contract.contract
      where type = 'temp_placement' and status in ('awaiting_raise_approval', 'pending_raise_approval') and deleted_at is null
+       and ($1::uuid is null or id = $1)
      order by id for no key update`,
+    [only],
   )
   const entries = new Map<string, AuditEntry[]>()
   for (const row of waiting) {

@@ -2,6 +2,7 @@
 import type { Viewer, WhoMay } from '#entity/access.ts'
 import { client_facing_types } from '../shared/invoice-types.rules.ts'
 import { agency_writers, eitherOf, isOneOf, provider_staff } from '../shared/who-may.rules.ts'
+import { signature_types } from './signature-types.rules.ts'
 
 /** Parties that a file is shown to by a tick under `Share with`. */
 export const share_parties = ['client', 'contractor', 'funder'] as const
@@ -24,6 +25,8 @@ export interface Attachable {
   readonly shares?: Readonly<Partial<Record<ShareParty, Share>>>
   /** Types of the record that take files; absent: all. */
   readonly types?: readonly string[]
+  /** Types of the record that take none. */
+  readonly not_types?: readonly string[]
   /** The record has no status: it is never closed. */
   readonly has_status?: false
   /** Once there they stay: documents that were issued are printed with them. */
@@ -56,11 +59,12 @@ const invoice: Attachable = {
   },
 }
 
-/** A paper of a party, until a second person has checked it. */
+/** A paper of a party, until a second person has checked it. What people sign is never exchanged. */
 const paper: Attachable = {
   who: { contractor: ['contractor'], agency: agency_writers, provider: provider_staff },
   parties: ['provider_id', 'agency_id', 'contractor_id'],
   closed: ['completed', 'rejected', 'expired'],
+  not_types: signature_types,
 }
 
 /** A business's logo, added by its own admin or the provider's. */
@@ -120,7 +124,7 @@ const hasType = (types: readonly string[] | undefined, type: string | null | und
 
 /** Does a record in this state take files? */
 export const isOpenForFiles = (rule: Attachable, { status, type }: FilesFacts): boolean =>
-  hasType(rule.types, type) && !rule.closed.includes(status ?? '')
+  hasType(rule.types, type) && !rule.not_types?.includes(type ?? '') && !rule.closed.includes(status ?? '')
 
 /** May this viewer add files to such a record, and remove their own? */
 export function takesFiles(
@@ -135,7 +139,10 @@ export function takesFiles(
 /** Columns of the record that a rule reads besides its parties. */
 export const factColumns = (rule: Attachable): readonly string[] => {
   const shares = Object.values(rule.shares ?? {})
-  const has_types = rule.types !== undefined || shares.some(({ types }) => types !== undefined)
+  const has_types =
+    rule.types !== undefined ||
+    rule.not_types !== undefined ||
+    shares.some(({ types }) => types !== undefined)
   return [...(rule.has_status === false ? [] : ['status']), ...(has_types ? ['type'] : [])]
 }
 

@@ -1,4 +1,4 @@
-import { type Access, field_groups, type Role, type RowRule } from '#entity/access.ts'
+import { type Access, field_groups, type Role, type RowRule, viewer } from '#entity/access.ts'
 import { own } from '../shared/own-rows.access.ts'
 import { attachment, document } from './file.entity.ts'
 
@@ -22,6 +22,13 @@ const about_work = {
 const by_client_role = {
   hiring_manager: about_placements,
   timesheet_approver: about_work,
+} as const satisfies Partial<Record<Role, RowRule>>
+
+/** What a person signs, besides. */
+const to_sign = { signers: { contact_id: { _eq: viewer.business_contact_id } } } as const satisfies RowRule
+const documents_by_client_role = {
+  hiring_manager: { _or: [about_placements, to_sign] },
+  timesheet_approver: { _or: [about_work, to_sign] },
 } as const satisfies Partial<Record<Role, RowRule>>
 
 const attachment_fields = field_groups(attachment, {
@@ -53,7 +60,7 @@ const document_fields = field_groups(document, {
 
 export const document_access: Access<typeof document> = {
   agency: { rows: own.agency, fields: 'all' },
-  client: { rows: own.client, rows_by_role: by_client_role, fields: document_fields('facts') },
+  client: { rows: own.client, rows_by_role: documents_by_client_role, fields: document_fields('facts') },
   contractor: { rows: own.contractor, fields: document_fields('facts') },
   funder: { rows: own.funder, fields: document_fields('facts', 'funder') },
   provider: { rows: own.provider, fields: 'all' },

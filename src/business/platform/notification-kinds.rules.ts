@@ -114,6 +114,13 @@ export const notification_kinds = {
     mail: 'now',
     for: ['agency', 'provider'],
   },
+  document_to_sign: {
+    label: 'Document to sign',
+    class: 'task',
+    mail: 'now',
+    for: ['agency', 'client', 'contractor', 'funder', 'provider'],
+    own_mail: true,
+  },
   document_to_verify: {
     label: 'Document to verify',
     class: 'task',

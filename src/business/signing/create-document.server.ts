@@ -5,20 +5,16 @@ import type { Instant } from '#kernel/instant.ts'
 import { validationText } from '#kernel/messages.ts'
 import { newUuid } from '#kernel/uuid.ts'
 import { type VerbContext, verb } from '#server/verb.ts'
-import { insertRow } from '#server/write-row.server.ts'
+import { insertRow, updateRow } from '#server/write-row.server.ts'
+import { configuration } from '../platform/currency.entity.ts'
 import { attachment, document } from '../platform/file.entity.ts'
 import { never_sent, no_paper } from '../platform/no-paper.rules.ts'
+import { signature_types } from '../platform/signature-types.rules.ts'
 import { printed } from '../shared/printed-input.server.ts'
 import { agency_side } from '../shared/who-may.rules.ts'
 import { writeEvent } from './signature-event.server.ts'
 import { signer } from './signer.entity.ts'
-import {
-  SIGNERS_MAX,
-  signature_types,
-  signed_records,
-  signer_parties,
-  signer_roles,
-} from './signing.rules.ts'
+import { needed_party, SIGNERS_MAX, signed_records, signer_parties, signer_roles } from './signing.rules.ts'
 import { partiesOfRecord } from './signing-parties.server.ts'
 
 const percent = z.number().min(0).max(100)
@@ -42,6 +38,8 @@ const input = z.strictObject({
   parent_id: z.uuid(),
   /** A PDF file of the record. */
   attachment_id: z.uuid({ error: validationText.required }),
+  /** Terms that apply once the client has signed. */
+  payment_terms_id: z.uuid().optional(),
   title: printed(z.string().trim().min(1, { error: validationText.required }).max(200)),
   type: z.enum(signature_types),
   signers: z.array(signerInput).min(1, { error: validationText.required }).max(SIGNERS_MAX),
@@ -86,8 +84,7 @@ export const createDocument = verb({
     const people: Person[] = []
     for (const [at, one] of asked.signers.entries()) people.push(await personOf(context, sides, one, at))
     refuseDoubles(people)
-    if (!asked.signers.some(({ role }) => role !== 'copy'))
-      throw invalid({ signers: 'Somebody signs the document' })
+    requireSides(asked, people)
     const id = newUuid(clock)
     // Nobody but the sender's side sees it before it is sent.
     const common = {
@@ -101,6 +98,7 @@ export const createDocument = verb({
     }
     await writeDocument(context, asked, file, { id, ...common })
     await writeSigners(context, asked, people, { document_id: id, ...common })
+    if (asked.payment_terms_id !== undefined) await nameTerms(context, asked, id)
     await writeEvent(context, id, {
       kind: 'created',
       signer_id: null,
@@ -257,6 +255,35 @@ async function personOf(
     contact_id: one.contact_id,
     auth: contact.has_joined ? 'link' : 'link_and_code',
   }
+}
+
+/** @throws invalid when nobody signs, or nobody for the side that the record is about */
+function requireSides({ signers, parent_entity }: Input, people: readonly Person[]): void {
+  const signing = people.filter((_, at) => signers[at]?.role !== 'copy')
+  if (signing.length === 0) throw invalid({ signers: 'Somebody signs the document' })
+  const needed = needed_party[parent_entity]
+  if (needed !== undefined && signing.every(({ party }) => party !== needed))
+    throw invalid({ signers: `Somebody signs for the ${needed}` })
+}
+
+/** @throws invalid for terms of another client, or that are agreed */
+async function nameTerms(
+  { tx, viewer, clock, audit }: VerbContext,
+  { payment_terms_id = '', type, parent_id }: Input,
+  document_id: string,
+): Promise<void> {
+  const [terms] = await loadVisible<{ business_id: string; status: string }>(
+    tx,
+    viewer,
+    'config.payment_terms',
+    [payment_terms_id],
+    { lock: true, columns: 't.business_id, t.status' },
+  )
+  if (type !== 'payment_terms' || terms?.business_id !== parent_id)
+    throw invalid({ payment_terms_id: 'These terms are not of this client' })
+  if (terms.status !== 'inprogress') throw invalid({ payment_terms_id: 'These terms are agreed already' })
+  await updateRow(tx, configuration, payment_terms_id, { document_id, updated_at: clock.now() })
+  audit({ entity: 'config.payment_terms', entity_id: payment_terms_id, new_values: { document_id } })
 }
 
 /** One mailbox signs once: else one person could sign for both sides. */

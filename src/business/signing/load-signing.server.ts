@@ -2,7 +2,8 @@ import { loadVisible } from '#data/visible.ts'
 import { notFound } from '#kernel/errors.ts'
 import type { Instant } from '#kernel/instant.ts'
 import type { Tx, VerbContext } from '#server/verb.ts'
-import { type DocumentFacts, type SignerFacts, signature_types, statusAt } from './signing.rules.ts'
+import { signature_types } from '../platform/signature-types.rules.ts'
+import { type DocumentFacts, type SignerFacts, statusAt } from './signing.rules.ts'
 
 export type SigningDocument = DocumentFacts & {
   readonly id: string
@@ -45,7 +46,7 @@ export async function lockSigning(tx: Tx, id: string, now: Instant): Promise<Sig
   const document = await tx.row<SigningDocument>(
     `select id, type, title, status, expires_at, business_id, provider_id, agency_id, client_id, contractor_id, funder_id,
        parent_entity, parent_id, attachment_id, created_by, frozen_sha256, final_sha256
-     from platform.document where id = $1 and type in (${types}) and created_by is not null and deleted_at is null for update`,
+     from platform.document where id = $1 and type in (${types}) and deleted_at is null for update`,
     [id],
   )
   if (!document) throw notFound('Document')

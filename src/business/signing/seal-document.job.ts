@@ -15,7 +15,8 @@ import { insertRow } from '#server/write-row.server.ts'
 import { attachment } from '../platform/file.entity.ts'
 import { lockSigning, SEAL_TOPIC, type Signing } from './load-signing.server.ts'
 import { brokenEvent, readEvents, writeEvent } from './signature-event.server.ts'
-import { momentText, senderOf } from './signing.mail.ts'
+import { applySigned } from './signed-effects.server.ts'
+import { momentText, ownStep, senderOf } from './signing.mail.ts'
 import { consent_text, type SignatureValue } from './signing.rules.ts'
 import { bytesOf, type SigningFile, storedFile } from './signing-files.job.ts'
 
@@ -186,6 +187,16 @@ async function record(
     signer_id: null,
     says: `Sealed as ${final.sha256}, certificate of completion ${certificate.sha256}, by ${sealed_by}`,
   })
+  const step = await ownStep(delivery, { document }, 'platform.document.seal')
+  if (step !== null) {
+    await applySigned(step.context, { document, signers }, final)
+    step.context.audit({
+      entity: 'platform.document',
+      entity_id: id,
+      new_values: { final_sha256: final.sha256, certificate_sha256: certificate.sha256 },
+    })
+    await step.finish()
+  }
   const people = new Map([facts.sender, ...signers].map(({ name, email }) => [email, name]))
   for (const [email, name] of people)
     await queueMail(delivery, {

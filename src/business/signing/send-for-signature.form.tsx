@@ -11,8 +11,9 @@ import type { FormPart } from '#web/form/fields.ts'
 import { VerbModal } from '#web/form/VerbModal.tsx'
 import { IconButton } from '#web/ui/Button.tsx'
 import { Select, TextInput } from '#web/ui/inputs.tsx'
+import { signature_types } from '../platform/signature-types.rules.ts'
 import type { SignedAbout } from './signatures.card.tsx'
-import { DAYS_TO_SIGN, signature_types } from './signing.rules.ts'
+import { DAYS_TO_SIGN } from './signing.rules.ts'
 
 const choices = gql(`query signature_choices($entity: String!, $id: uuid!, $businesses: [uuid!]!) {
   files: platform_attachment(

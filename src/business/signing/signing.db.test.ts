@@ -18,6 +18,8 @@ import { refusalOf } from '#test/fixtures/refusal.ts'
 import { act, type SeededPlacement, seedWeek, worldOn } from '#test/fixtures/world.ts'
 import { testApp } from '#test/server/harness.ts'
 import { mailedLink } from '#test/server/mailed-link.ts'
+import { readChecks } from '../placements/placement-checks.server.ts'
+import { checkSigned } from './check-seal.http.ts'
 import { brokenEvent, readEvents } from './signature-event.server.ts'
 
 const DEAD = 'This link is no longer valid. Sign in to see what is waiting for you.'
@@ -54,21 +56,22 @@ async function deliver(): Promise<void> {
   }
 }
 
-async function attach(bytes: Uint8Array): Promise<string> {
+async function attach(bytes: Uint8Array, parent_entity: string, parent_id: string): Promise<string> {
   const { file_url, sha256, size_bytes } = await files.put(bytes)
   const id = newUuid(clock)
   await sql(
     `insert into platform.attachment (id, business_id, parent_entity, parent_id, file_name, file_url, content_type,
        size_bytes, sha256, created_by, provider_id, agency_id)
-     values ($1, $2, 'business.client', $3, 'terms.pdf', $4, 'application/pdf', $5, $6, $7, $8, $2)`,
+     values ($1, $2, $9, $3, 'terms.pdf', $4, 'application/pdf', $5, $6, $7, $8, $2)`,
     id,
     placed.agency.id,
-    placed.client.id,
+    parent_id,
     file_url,
     size_bytes,
     sha256,
     placed.agency.admin.user_id,
     placed.agency.provider.id,
+    parent_entity,
   )
   return id
 }
@@ -76,16 +79,23 @@ async function attach(bytes: Uint8Array): Promise<string> {
 let nth = 0
 
 /** The client's approver signs first, the agency after; Cleo has no account. */
-async function send(bytes = onePagePdf('Terms of business'), more: object = {}) {
+async function send(
+  bytes = onePagePdf('Terms of business'),
+  more: Readonly<Record<string, unknown>> & {
+    readonly parent_entity?: string
+    readonly parent_id?: string
+  } = {},
+) {
   nth += 1
   const { admin } = placed.agency
   const email = `cleo${nth}@example.org`
+  const { parent_entity = 'business.client', parent_id = placed.client.id } = more
   const { id } = (await act(world, admin, 'platform.document.create', {
-    parent_entity: 'business.client',
-    parent_id: placed.client.id,
-    attachment_id: await attach(bytes),
+    parent_entity,
+    parent_id,
+    attachment_id: await attach(bytes, parent_entity, parent_id),
     title: `Terms ${nth}`,
-    type: 'terms_of_business',
+    type: 'client_terms',
     signers: [
       { name: 'Cleo Finch', email, party: 'client', position: 1 },
       { contact_id: admin.business_contact_id, position: 2 },
@@ -215,6 +225,86 @@ test('a document is signed in its order, sealed once, and ends with a certificat
   }
 })
 
+test('terms that a person of the client signs come into force, after a kill before the seal too', async () => {
+  const { client, agency } = placed
+  const { approver } = client
+  const terms = (await act(world, agency.admin, 'config.payment_terms.create', {
+    client_id: client.id,
+    placement_type: 'temp_placement',
+    payment_terms: 45,
+    effective_from: clock.today(),
+  })) as { id: string }
+  const signers = [{ contact_id: approver.business_contact_id }]
+  const { id } = await send(undefined, { type: 'payment_terms', payment_terms_id: terms.id, signers })
+  const { id: paper } = await send(undefined, { signers })
+  const tasks = () =>
+    sql(
+      `select business_contact_id from log.notification_log where kind = 'document_to_sign' and entity_id = $1 and done_at is null`,
+      id,
+    )
+  expect(await tasks()).toEqual([{ business_contact_id: approver.business_contact_id }])
+  for (const document_id of [id, paper])
+    await act(world, approver, 'platform.document.sign', { id: document_id, consent, signature })
+  expect(await tasks()).toEqual([])
+  const broken = { ...files, put: () => Promise.reject(new Error('The machine stops.')) }
+  const [job] = await sql<{ id: string }>(
+    `select id from platform.outbox where topic = 'signature_seal' and delivered_at is null and fact_key like '%' || $1`,
+    id,
+  )
+  await deliverOutbox({ database, clock, settings, files: broken }, topics, job?.id ?? '').catch(
+    () => undefined,
+  )
+  expect(await facts(id)).toMatchObject({ status: 'completed', final_sha256: null })
+  clock.advance({ hours: 1 })
+  await deliver()
+  await deliver()
+  expect((await kinds(id)).filter((kind) => kind === 'sealed')).toHaveLength(1)
+  const [service] = await sql(
+    `select temp_payment_terms from business.service where type = 'client-agency' and from_business_id = $1`,
+    client.id,
+  )
+  expect(service).toEqual({ temp_payment_terms: 45 })
+  expect(
+    await sql(
+      `select status, verified_by from platform.document where type = 'terms_of_business' and business_id = $1
+         and reference = (select title from platform.document where id = $2)`,
+      client.id,
+      paper,
+    ),
+  ).toEqual([{ status: 'completed', verified_by: null }])
+})
+
+test('a placement waits for what was sent for signature, and a changed file is found', async () => {
+  const { agency, client } = placed
+  const { approver } = client
+  const about = { parent_entity: 'contract.temp_placement', parent_id: placed.id, type: 'contract' }
+  const { id } = await send(undefined, { ...about, signers: [{ contact_id: approver.business_contact_id }] })
+  const isOpen = () =>
+    inTransaction(database, async (tx) =>
+      (await readChecks({ tx, clock }, about.parent_id)).includes('signatures'),
+    )
+  expect(await isOpen()).toBe(true)
+  await act(world, approver, 'platform.document.sign', { id, consent, signature })
+  await deliver()
+  expect(await isOpen()).toBe(false)
+  const check = () => checkSigned({ ...world, files }, agency.admin, id)
+  expect(await check()).toMatchObject({ is_unchanged: true, faults: [] })
+  const [final] = await sql<{ id: string; file_url: string }>(
+    `select a.id, a.file_url from platform.attachment a join platform.document d on d.id = a.parent_id and a.sha256 = d.final_sha256
+     where d.id = $1`,
+    id,
+  )
+  const other = await files.put(onePagePdf('Another text'))
+  await sql('update platform.attachment set file_url = $2 where id = $1', final?.id, other.file_url)
+  expect(await check()).toMatchObject({
+    is_unchanged: false,
+    faults: [
+      'The signed file is missing, or it was changed after it was sealed.',
+      'The signed file is not the one that was sent.',
+    ],
+  })
+})
+
 test('the chain of events tells of a changed, a missing and an added one', async () => {
   const { id } = await send()
   const events = await inTransaction(database, (tx) => readEvents(tx, id))
@@ -230,7 +320,11 @@ test('a hundred programs that open the link change nothing', async () => {
   const { id, email } = await send()
   const token = await tokenOf(email)
   for (let at = 0; at < 100; at += 1) {
-    const page = await app.inject({ method: 'GET', url: `/sign/${token}`, headers: { host: HOST, accept: 'text/html' } })
+    const page = await app.inject({
+      method: 'GET',
+      url: `/sign/${token}`,
+      headers: { host: HOST, accept: 'text/html' },
+    })
     expect(page.statusCode).toBe(200)
   }
   expect(await states(id)).toEqual(['asked', 'waiting'])

@@ -21,6 +21,7 @@ import type { Tx, VerbContext } from '#server/verb.ts'
 import { readViewerOfBusiness, readViewerOfContact } from '#server/viewer-read.server.ts'
 import { documentReasonInput } from '../shared/chosen-input.server.ts'
 import { isOneOf } from '../shared/who-may.rules.ts'
+import { checkSealRoute } from './check-seal.http.ts'
 import { documentOfSigner, lockSigning, lockVisibleSigning } from './load-signing.server.ts'
 import { declineAs, signAs } from './sign-as.server.ts'
 import { consentInput, requireSignature, signatureInput } from './sign-document.server.ts'
@@ -89,6 +90,7 @@ export function signingRoutes(app: FastifyInstance, context: HttpContext): void 
     )
   embedRoute(app, context)
   verifyRoute(app, context)
+  checkSealRoute(app, context)
 }
 
 /** @throws too_many for a network that guesses; the one text for links that do not work */

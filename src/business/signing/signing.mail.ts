@@ -88,6 +88,7 @@ async function ask(delivery: Recording, document_id: string, fault: string | nul
   const { document, signers } = signing
   if (document.status !== 'inprogress') return
   if (fault !== null) return refuseFile(delivery, signing, fault)
+  const step = await ownStep(delivery, signing, 'platform.document.ask')
   for (const signer of nextSigners(signers).filter(({ status }) => status === 'waiting')) {
     await tx.run(
       `update platform.signer set status = 'asked', asked_at = $2, updated_at = $2 where id = $1`,
@@ -98,14 +99,31 @@ async function ask(delivery: Recording, document_id: string, fault: string | nul
       signer_id: signer.id,
       says: `${signer.name} (${signer.email}) was asked by mail`,
     })
+    // Opens the task of a signer who can sign in.
+    step?.context.audit({
+      entity: 'platform.document',
+      entity_id: document_id,
+      old_values: { signer_id: signer.id, signer_status: signer.status },
+      new_values: { signer_id: signer.id, signer_status: 'asked' },
+    })
     await mailLink(delivery, signing, signer, { fact_key, lead: '' })
   }
+  await step?.finish()
 }
 
-async function refuseFile({ tx, clock }: Recording, signing: Signing, fault: string): Promise<void> {
-  const viewer = await readViewerOfBusiness(tx, signing.document.business_id, [])
-  if (viewer === null) return
-  const step = openContext({ tx, clock }, { ...viewer, user_id: SYSTEM }, 'platform.document.void')
+/** In the name of the product, for the sender's business. */
+export async function ownStep(
+  { tx, clock }: Pick<Recording, 'tx' | 'clock'>,
+  { document }: Pick<Signing, 'document'>,
+  action_id: string,
+) {
+  const viewer = await readViewerOfBusiness(tx, document.business_id, [])
+  return viewer && openContext({ tx, clock }, { ...viewer, user_id: SYSTEM }, action_id)
+}
+
+async function refuseFile(delivery: Recording, signing: Signing, fault: string): Promise<void> {
+  const step = await ownStep(delivery, signing, 'platform.document.void')
+  if (step === null) return
   await endSigning(step.context, signing, {
     kind: 'voided',
     signer_id: null,

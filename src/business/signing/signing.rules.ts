@@ -5,7 +5,6 @@ import { refuse, type Verdict } from '#kernel/refusal.ts'
 import { transitions } from '../shared/transitions.rules.ts'
 import { agency_side } from '../shared/who-may.rules.ts'
 
-export const signature_types = ['terms_of_business', 'contract', 'payment_terms', 'agreement'] as const
 export const signer_roles = ['signer', 'approver', 'copy'] as const
 export const signer_parties = ['agency', 'client', 'contractor', 'funder', 'provider'] as const
 
@@ -76,6 +75,24 @@ export function nextSigners<S extends SignerFacts>(signers: readonly S[]): S[] {
 }
 
 export const isCompleted = (signers: readonly SignerFacts[]): boolean => nextSigners(signers).length === 0
+
+/** Did a person of this party sign, known here before the sender named them? An address that was typed may be anybody's. */
+export const isProven = (
+  party: SignerFacts['party'],
+  signers: readonly (Pick<SignerFacts, 'party' | 'status'> & {
+    readonly contact_id: string | null
+    readonly auth: string
+  })[],
+): boolean =>
+  signers.some(
+    (one) => one.party === party && one.status === 'signed' && one.contact_id !== null && one.auth === 'link',
+  )
+
+/** The side without whose signature a document about this record says nothing. */
+export const needed_party: Readonly<Partial<Record<SignedRecord, 'client' | 'contractor'>>> = {
+  'business.client': 'client',
+  'business.contractor': 'contractor',
+}
 
 /** Is it this signer's turn? */
 export function maySign(signer: SignerFacts, signers: readonly SignerFacts[]): Verdict {
@@ -164,4 +181,28 @@ export type SigningView = {
   readonly file: { readonly file_name: string; readonly size_bytes: number } | null
   readonly expires_at: Instant
   readonly return_url: string | null
+}
+
+// --- The check of a sealed document ---
+
+export type SealCheck = {
+  readonly is_final_sealed: boolean
+  /** The signed file begins with the bytes that were sent. */
+  readonly holds_frozen: boolean
+  readonly is_certificate_sealed: boolean
+  readonly are_events_whole: boolean
+}
+
+const check_faults = {
+  is_final_sealed: 'The signed file is missing, or it was changed after it was sealed.',
+  holds_frozen: 'The signed file is not the one that was sent.',
+  is_certificate_sealed: 'The certificate of completion is missing, or it was changed after it was sealed.',
+  are_events_whole: 'The record of the signatures was changed.',
+} as const satisfies Record<keyof SealCheck, string>
+
+/** In words for the page of the document. */
+export function sealFault(check: SealCheck): { readonly is_unchanged: boolean; readonly faults: string[] } {
+  const names = Object.keys(check_faults) as (keyof SealCheck)[] // Its keys.
+  const faults = names.filter((name) => !check[name]).map((name) => check_faults[name])
+  return { is_unchanged: faults.length === 0, faults }
 }

@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { verb } from '#server/verb.ts'
+import { type VerbContext, verb } from '#server/verb.ts'
 import { updateRow } from '#server/write-row.server.ts'
 import { configuration } from '../platform/currency.entity.ts'
 import { applyTerms } from './apply-payment-terms.server.ts'
-import { lockAskedTerms } from './load-payment-terms.server.ts'
+import { lockAskedTerms, lockTermsOfDocument, type TermsRow } from './load-payment-terms.server.ts'
 import { payment_terms_roles } from './payment-terms.rules.ts'
 
 const input = z.strictObject({ id: z.uuid() })
@@ -19,15 +19,25 @@ export const approvePaymentTerms = verb({
   input,
   output: z.strictObject({ id: z.uuid(), status: z.literal('completed') }),
   run: async (context, { id }) => {
-    const terms = await lockAskedTerms(context, 'approve', id)
-    await updateRow(context.tx, configuration, id, { status: 'completed', updated_at: context.clock.now() })
-    context.audit({
-      entity: 'config.payment_terms',
-      entity_id: id,
-      old_values: { status: 'inprogress' },
-      new_values: { status: 'completed' },
-    })
-    if (terms.effective_from <= context.clock.today()) await applyTerms(context, terms)
+    await complete(context, await lockAskedTerms(context, 'approve', id))
     return { id, status: 'completed' }
   },
 })
+
+async function complete(context: VerbContext, terms: TermsRow): Promise<void> {
+  const { id } = terms
+  await updateRow(context.tx, configuration, id, { status: 'completed', updated_at: context.clock.now() })
+  context.audit({
+    entity: 'config.payment_terms',
+    entity_id: id,
+    old_values: { status: 'inprogress' },
+    new_values: { status: 'completed' },
+  })
+  if (terms.effective_from <= context.clock.today()) await applyTerms(context, terms)
+}
+
+/** The client has signed the document of the terms. Terms that were withdrawn meanwhile stay so. */
+export async function agreeTerms(context: VerbContext, document_id: string): Promise<void> {
+  const terms = await lockTermsOfDocument(context, document_id)
+  if (terms !== null) await complete(context, terms)
+}

@@ -26,3 +26,14 @@ export async function lockAskedTerms(
   requireCan(can[answer](row, viewer))
   return row
 }
+
+/** Terms that wait for the signatures of this document, locked; null: none do. */
+export const lockTermsOfDocument = async (
+  { tx }: Pick<VerbContext, 'tx'>,
+  document_id: string,
+): Promise<TermsRow | null> =>
+  (await tx.row<TermsRow>(
+    `select ${columns} from config.configuration k where k.document_id = $1 and k.type = 'payment_terms'
+       and k.status = 'inprogress' and k.deleted_at is null for update`,
+    [document_id],
+  )) ?? null

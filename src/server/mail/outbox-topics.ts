@@ -22,13 +22,13 @@ import { roleChangeMailTopic } from '#business/people/role-change.mail.ts'
 import { contactReplacedTopic } from '#business/placements/contacts/contact-replaced.mail.ts'
 import { communicationTopic } from '#business/platform/mails/communication.mail.ts'
 import { reportMailTopic } from '#business/report-mailing/report.mail.ts'
-import { signOnMailTopic } from '#business/single-sign-on/sign-on-required.mail.ts'
 import { signatureSealTopic } from '#business/signing/seal-document.job.ts'
 import {
   signatureAskTopic,
   signatureRemindTopic,
   signatureTellTopic,
 } from '#business/signing/signing.mail.ts'
+import { signOnMailTopic } from '#business/single-sign-on/sign-on-required.mail.ts'
 import { verbs } from '#business/verbs.ts'
 import { webhookFactsTopic } from '#business/webhooks/webhook-facts.job.ts'
 import { resetTopic } from '../auth/auth-reset.mail.ts'

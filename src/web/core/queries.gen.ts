@@ -1360,7 +1360,7 @@ export interface Queries {
     readonly answer: {
       readonly rows: readonly {
         readonly id: string
-        readonly kind: 'timesheet_to_approve' | 'expense_to_approve' | 'timesheet_rejected' | 'expense_rejected' | 'timesheet_missing' | 'timesheet_undecided' | 'expense_undecided' | 'timesheet_in_suspense' | 'expense_in_suspense' | 'change_request_to_answer' | 'placement_to_approve' | 'placement_to_activate' | 'placement_rejected' | 'payment_terms_to_confirm' | 'credit_limit_to_decide' | 'credit_limit_rejected' | 'document_to_verify' | 'document_rejected' | 'role_change_to_decide' | 'bank_account_to_confirm' | 'batch_to_review' | 'batch_to_complete' | 'dispute_to_settle' | 'placement_ends' | 'api_token_expires' | 'api_token_review' | 'webhook_disabled' | 'recovery_codes_few' | 'job_problems' | 'job_finished' | 'mention' | 'work_approved' | 'document_issued' | 'work_paid' | 'document_ends' | 'credit_limit_ends' | 'security' | 'message'
+        readonly kind: 'timesheet_to_approve' | 'expense_to_approve' | 'timesheet_rejected' | 'expense_rejected' | 'timesheet_missing' | 'timesheet_undecided' | 'expense_undecided' | 'timesheet_in_suspense' | 'expense_in_suspense' | 'change_request_to_answer' | 'placement_to_approve' | 'placement_to_activate' | 'placement_rejected' | 'payment_terms_to_confirm' | 'credit_limit_to_decide' | 'credit_limit_rejected' | 'document_to_sign' | 'document_to_verify' | 'document_rejected' | 'role_change_to_decide' | 'bank_account_to_confirm' | 'batch_to_review' | 'batch_to_complete' | 'dispute_to_settle' | 'placement_ends' | 'api_token_expires' | 'api_token_review' | 'webhook_disabled' | 'recovery_codes_few' | 'job_problems' | 'job_finished' | 'mention' | 'work_approved' | 'document_issued' | 'work_paid' | 'document_ends' | 'credit_limit_ends' | 'security' | 'message'
         readonly class: 'task' | 'notice'
         readonly title: string
         readonly message: string
@@ -2629,9 +2629,9 @@ export interface Queries {
       }[]
     }
   }
-  /** src/business/signing/signatures.card.tsx */
+  /** src/business/signing/signature-document.hook.ts */
   readonly signature_documents: {
-    readonly variables: { readonly entity: string; readonly id: string; readonly types: readonly (string)[]; readonly is_sender: boolean }
+    readonly variables: { readonly where: Where; readonly is_sender: boolean }
     readonly parts: readonly []
     readonly answer: {
       readonly documents: readonly {
@@ -2644,7 +2644,13 @@ export interface Queries {
         readonly expires_at: string | null
         readonly completed_at: string | null
         readonly final_sha256: string | null
+        readonly sealed_by: string | null
         readonly created_by_name: string | null
+        readonly parent_entity: string | null
+        readonly parent_id: string | null
+        readonly business: {
+          readonly name: string
+        } | null
         readonly signers: readonly {
           readonly id: string
           readonly position: number
@@ -2658,6 +2664,7 @@ export interface Queries {
           readonly signed_at: string | null
           readonly comment: string | null
           readonly reminded_at?: string | null
+          readonly email?: string
         }[]
         readonly files: readonly {
           readonly id: string

@@ -1,0 +1,73 @@
+/** The steps of a signed document: its signer's own, and those of its sender. */
+import { useState } from 'react'
+import { instant } from '#kernel/instant.ts'
+import { call } from '#web/core/call.ts'
+import { useSession } from '#web/core/session.ts'
+import { tellFailure } from '#web/core/tell-failure.ts'
+import { useAction } from '#web/core/use-action.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { ConfirmAction } from '#web/ui/ConfirmAction.tsx'
+import { type SentDocument, useIsSender } from './signature-document.hook.ts'
+import { can, type DocumentFacts, nextSigners } from './signing.rules.ts'
+
+export const factsOf = ({ status, title, expires_at }: SentDocument): DocumentFacts => ({
+  status,
+  title,
+  expires_at: expires_at === null ? null : instant(expires_at),
+})
+
+export function DocumentSteps({ document }: { document: SentDocument }) {
+  const session = useSession()
+  const is_sender = useIsSender()
+  const [isVoiding, setVoiding] = useState(false)
+  const taken = useAction('platform.document.void', { success: 'The document was taken back' })
+  const sent = useAction('platform.document.send', { success: 'The document is on its way' })
+  const { id, title, status, signers } = document
+  const mine = nextSigners(signers).find((one) => one.contact_id === session.business_contact_id)
+  return (
+    <>
+      {mine && status === 'inprogress' && <SignNow document_id={id} signer_id={mine.id} />}
+      {is_sender && status === 'draft' && (
+        <Button tone="primary" busy={sent.busy} onClick={() => void sent.run({ id })}>
+          Send
+        </Button>
+      )}
+      {is_sender && can.void(factsOf(document), session) === true && (
+        <Button tone="danger" aria-label={`Take ${title} back`} onClick={() => setVoiding(true)}>
+          Take back
+        </Button>
+      )}
+      <ConfirmAction
+        open={isVoiding}
+        onClose={() => setVoiding(false)}
+        label="Take back"
+        tone="danger"
+        withComment="required"
+        error={taken.errors.comment}
+        description={`${title} can no longer be signed, and those who were asked are told why.`}
+        onConfirm={async (comment) => (await taken.run({ id, comment })) !== undefined}
+      />
+    </>
+  )
+}
+
+/** Opens the page of the link as oneself. */
+function SignNow({ document_id, signer_id }: { document_id: string; signer_id: string }) {
+  const [busy, setBusy] = useState(false)
+  const open = async () => {
+    setBusy(true)
+    try {
+      const input = { document_id, signer_id, return_url: window.location.pathname }
+      const { url } = await call<{ url: string }>('/api/permission/createEmbbedSignLink', input)
+      window.location.assign(url)
+    } catch (error) {
+      setBusy(false)
+      tellFailure(error)
+    }
+  }
+  return (
+    <Button tone="primary" busy={busy} onClick={() => void open()}>
+      Read and sign
+    </Button>
+  )
+}

@@ -1,0 +1,153 @@
+/** The consequences of a sealed document: a paper of its party, payment terms in force, and a placement's checks. */
+import { newUuid } from '#kernel/uuid.ts'
+import type { VerbContext } from '#server/verb.ts'
+import { insertRow } from '#server/write-row.server.ts'
+import { type PaperType, paperOf } from '../parties/compliance/compliance.rules.ts'
+import { followPaper } from '../parties/compliance/compliance-status.server.ts'
+import { recheckPlacements } from '../placements/recheck-placements.server.ts'
+import { attachment, document as document_entity } from '../platform/file.entity.ts'
+import { never_sent } from '../platform/no-paper.rules.ts'
+import { agreeTerms } from '../terms/approve-payment-terms.server.ts'
+import type { Signing, SigningDocument } from './load-signing.server.ts'
+import { isProven } from './signing.rules.ts'
+import type { SigningFile } from './signing-files.job.ts'
+
+export async function applySigned(
+  context: VerbContext,
+  { document, signers }: Signing,
+  file: SigningFile,
+): Promise<void> {
+  const { tx, clock } = context
+  await keepWithRecord(context, document, file)
+  const paper = paper_of[`${document.parent_entity} ${document.type}`]
+  if (paper) await addPaper(context, document, file, { ...paper, is_proven: isProven(paper.party, signers) })
+  if (document.type === 'payment_terms' && isProven('client', signers)) await agreeTerms(context, document.id)
+  if (document.parent_entity !== 'contract.temp_placement') return
+  const entries = await recheckPlacements({ tx, clock }, context.viewer.user_id, document.parent_id)
+  for (const entry of [...entries.values()].flat()) context.audit(entry)
+}
+
+/** The signed file stands among the files of its record, for the parties of the document. */
+const keepWithRecord = (context: VerbContext, document: SigningDocument, file: SigningFile) =>
+  hang(context, document, file, {
+    parent_entity: document.parent_entity,
+    parent_id: document.parent_id,
+    client_id: document.client_id,
+    contractor_id: document.contractor_id,
+    funder_id: document.funder_id,
+  })
+
+type Place = {
+  readonly parent_entity: string
+  readonly parent_id: string
+  readonly client_id: string | null
+  readonly contractor_id: string | null
+  readonly funder_id: string | null
+}
+
+async function hang(
+  { tx, clock }: VerbContext,
+  { provider_id, agency_id, business_id }: SigningDocument,
+  { file_name, file_url, content_type, size_bytes, sha256 }: SigningFile,
+  place: Place,
+): Promise<void> {
+  await insertRow(tx, attachment, {
+    id: newUuid(clock),
+    file_name,
+    file_url,
+    content_type,
+    size_bytes,
+    sha256,
+    business_id,
+    created_by: null,
+    provider_id,
+    agency_id,
+    ...place,
+    created_at: clock.now(),
+    updated_at: clock.now(),
+  })
+}
+
+type Paper = {
+  readonly type: PaperType
+  readonly service: 'client-agency' | 'contractor-agency'
+  readonly party: 'client' | 'contractor'
+}
+
+/** The paper that a signed document of a record is. */
+const paper_of: Readonly<Record<string, Paper>> = {
+  'business.client client_terms': { type: 'terms_of_business', service: 'client-agency', party: 'client' },
+  'business.contractor contract': {
+    type: 'contract_for_services',
+    service: 'contractor-agency',
+    party: 'contractor',
+  },
+}
+
+/** Signed by a person of the party, no second person checks it. By an address that the sender typed, one does. */
+async function addPaper(
+  context: VerbContext,
+  document: SigningDocument,
+  file: SigningFile,
+  { type, service, is_proven }: Paper & { readonly is_proven: boolean },
+): Promise<void> {
+  const { tx, clock } = context
+  const link = await tx.row<{ id: string }>(
+    `select id from business.service where type = $1 and from_business_id = $2 and to_business_id = $3
+       and deleted_at is null order by created_at desc limit 1 for no key update`,
+    [service, document.parent_id, document.agency_id],
+  )
+  if (!link) return
+  const last = await tx.row<{ round: number | null }>(
+    'select max(round) as round from platform.document where type = $1 and business_id = $2 and service_id = $3',
+    [type, document.parent_id, link.id],
+  )
+  const id = newUuid(clock)
+  const contractor_id = service === 'contractor-agency' ? document.parent_id : null
+  await insertRow(tx, document_entity, {
+    ...never_sent,
+    id,
+    title: paperOf(type).label,
+    type,
+    status: is_proven ? 'completed' : 'inprogress',
+    parent_entity: document.parent_entity,
+    parent_id: document.parent_id,
+    business_id: document.parent_id,
+    service_id: link.id,
+    attachment_id: null,
+    valid_from: clock.today(),
+    valid_to: null,
+    reference: document.title.slice(0, 100),
+    method: null,
+    comment: null,
+    round: (last?.round ?? 0) + 1,
+    uploaded_by: document.created_by,
+    verified_by: null,
+    verified_at: is_proven ? clock.now() : null,
+    provider_id: document.provider_id,
+    agency_id: document.agency_id,
+    client_id: null,
+    contractor_id,
+    funder_id: null,
+    created_at: clock.now(),
+    updated_at: clock.now(),
+  })
+  await hang(context, document, file, {
+    parent_entity: 'platform.document',
+    parent_id: id,
+    client_id: null,
+    contractor_id,
+    funder_id: null,
+  })
+  context.audit({
+    entity: 'platform.document',
+    entity_id: id,
+    new_values: {
+      status: is_proven ? 'completed' : 'inprogress',
+      type,
+      business_id: document.parent_id,
+      signed_document_id: document.id,
+    },
+  })
+  await followPaper(context, { service_id: link.id, business_id: document.parent_id })
+}
