@@ -239,6 +239,28 @@ const cases: Record<string, Case> = {
       },
     },
   },
+  document_to_sign: {
+    open: async () => {
+      const { id } = await waitingInput('platform.document.sign')
+      await inTransaction(database, (tx) =>
+        tx.run(`update platform.signer set status = 'asked', asked_at = $2 where document_id = $1`, [
+          id,
+          stage.clock.now(),
+        ]),
+      )
+      await night()
+      return String(id)
+    },
+    people: () => [admin(stage)],
+    ends: {
+      sign: doingOne(() => admin(stage), 'platform.document.sign', {
+        consent: true,
+        signature: { kind: 'typed', text: 'Amelia Stanton' },
+      }),
+      decline: doingOne(() => admin(stage), 'platform.document.decline', { comment }),
+      void: doingOne(() => admin(stage), 'platform.document.void', { comment }),
+    },
+  },
   document_to_verify: {
     open: () => addedPaper(stage, stage.agency.user),
     people: () => [admin(stage)],

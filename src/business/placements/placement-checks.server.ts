@@ -35,13 +35,14 @@ const terms = (type: string) =>
   `(select e.payment_terms from contract.contract_entity e where e.contract_id = t.id and e.type = '${type}'
      and e.deleted_at is null order by e.effective_from desc limit 1)`
 
-/** The newest document of each type counts: it is sealed, or its sender took it back. */
-const unsigned_sql = `exists (select from (
-    select distinct on (d.type) d.id, d.status, d.final_sha256 from platform.document d
-    where d.parent_entity = 'contract.temp_placement' and d.parent_id = t.id and d.created_by is not null and d.deleted_at is null
-    order by d.type, d.created_at desc, d.id desc) n
-  where not (n.status = 'completed' and n.final_sha256 is not null) and not (n.status = 'rejected'
-    and not exists (select from platform.signer s where s.document_id = n.id and s.status = 'declined')))`
+/** A document is out, or one was declined or expired and none of its type is sealed. What its sender took back is no more. */
+const unsigned_sql = `exists (select from platform.document d
+  where d.parent_entity = 'contract.temp_placement' and d.parent_id = t.id and d.created_by is not null and d.deleted_at is null
+    and (d.status in ('draft', 'inprogress') or d.status = 'completed' and d.final_sha256 is null
+      or (d.status = 'expired' or d.status = 'rejected'
+          and exists (select from platform.signer s where s.document_id = d.id and s.status = 'declined'))
+        and not exists (select from platform.document n where n.parent_id = d.parent_id and n.type = d.type
+          and n.final_sha256 is not null and n.deleted_at is null)))`
 
 /** @param id a temp placement that the caller may see */
 export async function readChecks(

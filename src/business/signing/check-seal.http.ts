@@ -10,9 +10,10 @@ import { parseInput } from '#server/http/input-errors.ts'
 import { readSeals } from '#server/signing/read-seal.ts'
 import { inTransaction } from '#server/tx.ts'
 import type { Tx } from '#server/verb.ts'
+import type { SigningFile } from './load-signing.server.ts'
 import { brokenEvent, readEvents } from './signature-event.server.ts'
 import { type SealCheck, sealFault } from './signing.rules.ts'
-import { bytesOf, type SigningFile, storedFile } from './signing-files.job.ts'
+import { bytesOf, storedFile } from './signing-files.job.ts'
 
 type Facts = {
   readonly frozen_sha256: string

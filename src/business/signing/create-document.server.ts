@@ -176,11 +176,11 @@ async function writeSigners(
     const id = newUuid(clock)
     await insertRow(tx, signer, { id, position, role, status: 'waiting', ...not_asked, ...person, ...common })
     if (role === 'copy') continue
+    const [made, now] = [newUuid(clock), clock.now()]
+    const values = { ...field, id: made, signer_id: id, kind: 'signature', required: true }
     await tx.run(
-      `insert into platform.signature_field (id, signer_id, kind, page, x, y, w, h, required, created_at, updated_at)
-       select $1, $2, 'signature', f.page, f.x, f.y, f.w, f.h, true, $3, $3
-       from jsonb_to_record($4) as f (page integer, x numeric, y numeric, w numeric, h numeric)`,
-      [newUuid(clock), id, clock.now(), JSON.stringify(field ?? {})],
+      'insert into platform.signature_field select * from jsonb_populate_record(null::platform.signature_field, $1)',
+      [JSON.stringify({ ...values, created_at: now, updated_at: now })],
     )
   }
 }

@@ -1,6 +1,7 @@
 import { loadVisible } from '#data/visible.ts'
 import { notFound } from '#kernel/errors.ts'
 import type { Instant } from '#kernel/instant.ts'
+import type { StoredFile } from '#server/storage.server.ts'
 import type { Tx, VerbContext } from '#server/verb.ts'
 import { signature_types } from '../platform/signature-types.rules.ts'
 import { type DocumentFacts, type SignerFacts, statusAt } from './signing.rules.ts'
@@ -37,6 +38,9 @@ export type SigningSigner = SignerFacts & {
   readonly user_agent: string | null
 }
 
+/** A stored file of a document. */
+export type SigningFile = StoredFile & { readonly file_name: string; readonly content_type: string }
+
 export type Signing = { readonly document: SigningDocument; readonly signers: readonly SigningSigner[] }
 
 const types = signature_types.map((type) => `'${type}'`).join(', ')
@@ -53,7 +57,7 @@ export async function lockSigning(tx: Tx, id: string, now: Instant): Promise<Sig
   const signers = await tx.rows<SigningSigner>(
     `select id, document_id, position, role, party, business_id, contact_id, name, email, status, auth, asked_at, viewed_at,
        signed_at, reminded_at, reassigned_at, ip, user_agent
-     from platform.signer where document_id = $1 order by position, created_at, id`,
+     from platform.signer where document_id = $1 order by position, id`,
     [id],
   )
   return { document: { ...document, status: statusAt(document, now) }, signers }

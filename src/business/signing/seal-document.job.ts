@@ -13,12 +13,12 @@ import { inTransaction } from '#server/tx.ts'
 import type { Tx } from '#server/verb.ts'
 import { insertRow } from '#server/write-row.server.ts'
 import { attachment } from '../platform/file.entity.ts'
-import { lockSigning, SEAL_TOPIC, type Signing } from './load-signing.server.ts'
+import { lockSigning, SEAL_TOPIC, type Signing, type SigningFile } from './load-signing.server.ts'
 import { brokenEvent, readEvents, writeEvent } from './signature-event.server.ts'
 import { applySigned } from './signed-effects.server.ts'
 import { momentText, ownStep, senderOf } from './signing.mail.ts'
 import { consent_text, type SignatureValue } from './signing.rules.ts'
-import { bytesOf, type SigningFile, storedFile } from './signing-files.job.ts'
+import { bytesOf, storedFile } from './signing-files.job.ts'
 
 const template = readFileSync(new URL('./certificate.typ', import.meta.url), 'utf8')
 const payload = z.object({ document_id: z.uuid() })

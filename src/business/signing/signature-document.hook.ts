@@ -24,22 +24,25 @@ export type SentSigner = SentDocument['signers'][number]
 /** Prepares, sends, reminds and takes back. */
 export const useIsSender = (): boolean => isOneOf(useSession(), who.send)
 
-function useDocuments(key: readonly unknown[], where: object) {
+async function readDocuments(where: object, is_sender: boolean, signal: AbortSignal) {
+  const only = { _and: [where, { type: { _in: [...signature_types] } }] }
+  return (await graphql(documents, { where: only, is_sender }, signal)).documents
+}
+
+export function useRecordDocuments(entity: SignedRecord, id: string) {
   const is_sender = useIsSender()
+  const where = { parent_entity: { _eq: entity }, parent_id: { _eq: id } }
   return useQuery({
-    queryKey: ['signature_documents', ...key],
-    queryFn: async ({ signal }) => {
-      const only = { _and: [where, { type: { _in: [...signature_types] } }] }
-      return (await graphql(documents, { where: only, is_sender }, signal)).documents
-    },
+    queryKey: ['signature_documents', entity, id],
+    queryFn: ({ signal }) => readDocuments(where, is_sender, signal),
   })
 }
 
-export const useRecordDocuments = (entity: SignedRecord, id: string) =>
-  useDocuments([entity, id], { parent_entity: { _eq: entity }, parent_id: { _eq: id } })
-
 export function useSignatureDocument(id: string) {
-  const query = useDocuments([id], { id: { _eq: id } })
-  const { isPending, error, refetch } = query
-  return { isPending, error, refetch, data: query.data && (query.data[0] ?? null) }
+  const is_sender = useIsSender()
+  return useQuery({
+    queryKey: ['signature_documents', id],
+    queryFn: async ({ signal }): Promise<SentDocument | null> =>
+      (await readDocuments({ id: { _eq: id } }, is_sender, signal))[0] ?? null,
+  })
 }

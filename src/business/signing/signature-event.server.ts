@@ -74,21 +74,8 @@ export async function writeEvent(
   }
   const hash = hashOf(previous_hash, event)
   await tx.run(
-    `insert into log.signature_event (id, document_id, event_no, kind, signer_id, says, at, ip, user_agent, previous_hash, hash)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
-    [
-      newUuid(clock),
-      document_id,
-      event.event_no,
-      kind,
-      signer_id,
-      says,
-      event.at,
-      ip,
-      user_agent,
-      previous_hash,
-      hash,
-    ],
+    'insert into log.signature_event select * from jsonb_populate_record(null::log.signature_event, $1)',
+    [JSON.stringify({ ...event, id: newUuid(clock), previous_hash, hash })],
   )
   return { event_no: event.event_no, hash }
 }

@@ -8,9 +8,8 @@ import { recheckPlacements } from '../placements/recheck-placements.server.ts'
 import { attachment, document as document_entity } from '../platform/file.entity.ts'
 import { never_sent } from '../platform/no-paper.rules.ts'
 import { agreeTerms } from '../terms/approve-payment-terms.server.ts'
-import type { Signing, SigningDocument } from './load-signing.server.ts'
+import type { Signing, SigningDocument, SigningFile } from './load-signing.server.ts'
 import { isProven } from './signing.rules.ts'
-import type { SigningFile } from './signing-files.job.ts'
 
 export async function applySigned(
   context: VerbContext,
@@ -94,7 +93,7 @@ async function addPaper(
   const { tx, clock } = context
   const link = await tx.row<{ id: string }>(
     `select id from business.service where type = $1 and from_business_id = $2 and to_business_id = $3
-       and deleted_at is null order by created_at desc limit 1 for no key update`,
+       and deleted_at is null limit 1 for no key update`,
     [service, document.parent_id, document.agency_id],
   )
   if (!link) return

@@ -1,8 +1,7 @@
 /** The files of a signed document, and their bytes. */
-import type { Files, StoredFile } from '#server/storage.server.ts'
+import type { Files } from '#server/storage.server.ts'
 import type { Tx } from '#server/verb.ts'
-
-export type SigningFile = StoredFile & { readonly file_name: string; readonly content_type: string }
+import type { SigningFile } from './load-signing.server.ts'
 
 /** As it was sent, as it was sealed, or its certificate of completion. */
 export const signing_files = ['frozen', 'final', 'certificate'] as const

@@ -1,20 +1,16 @@
 /** `/sign/{token}`: reads one document and signs or declines it, without a sign-in. Made for a phone. */
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { consent_text, type SignatureValue, type SigningView } from '#business/signing/signing.rules.ts'
-import { labelOf } from '#entity/choices.ts'
-import { sizeText } from '#kernel/file-text.ts'
 import { validationText } from '#kernel/messages.ts'
 import { CouldNotLoad } from '#web/blocks/CouldNotLoad.tsx'
-import { CallError, callByLink, fileByLink } from '#web/core/call.ts'
-import { saveFile } from '#web/core/save-file.ts'
-import { instantText } from '#web/kinds/time.tsx'
-import { Badge } from '#web/ui/Badge.tsx'
+import { CallError, callByLink } from '#web/core/call.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Checkbox, Radios, TextArea, TextInput } from '#web/ui/inputs.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { Fault, FrontPage, type LinkPageProps, SignInLine } from './FrontPage.tsx'
 import { SignaturePad } from './SignaturePad.tsx'
+import { DocumentFile, Done, Facts } from './SignDocument.tsx'
 
 export function SignPage({ token }: LinkPageProps) {
   const query = useQuery({
@@ -94,70 +90,6 @@ function Signing({ token, view }: { token: string; view: SigningView }) {
       )}
       <p className="text-12 text-n11">For {view.signer.name}</p>
     </FrontPage>
-  )
-}
-
-function Facts({ view }: { view: SigningView }) {
-  return (
-    <div className="flex flex-col gap-1.5">
-      <p className="flex flex-wrap items-center gap-2">
-        <span className="font-medium">{labelOf(view.type)}</span>
-        <Badge tone={view.status === 'completed' ? 'positive' : 'attention'}>{view.state}</Badge>
-      </p>
-      {view.about && <p>About {view.about}</p>}
-      <p className="text-n11">
-        Sent by {view.sender}, {view.business}
-      </p>
-      <ul className="flex flex-col divide-y rounded border" aria-label="Signers">
-        {view.signers.map(({ name, party, status, signed_at }) => (
-          <li key={`${name} ${party}`} className="flex items-baseline justify-between gap-3 px-3 py-2">
-            <span className="min-w-0 wrap-anywhere">
-              {name} <span className="text-n11">for the {party}</span>
-            </span>
-            <span className="shrink-0 text-12 text-n11">
-              {signed_at ? `Signed ${instantText(signed_at)}` : labelOf(status)}
-            </span>
-          </li>
-        ))}
-      </ul>
-      {view.reason && <p className="wrap-anywhere">{view.reason}</p>}
-    </div>
-  )
-}
-
-/** The browser's own reader shows it where there is one; a phone saves it and opens it there. */
-function DocumentFile({ token, view }: { token: string; view: SigningView }) {
-  const [url, setUrl] = useState<string | null>(null)
-  const [fault, setFault] = useState('')
-  const [busy, setBusy] = useState(false)
-  useEffect(() => () => (url === null ? undefined : URL.revokeObjectURL(url)), [url])
-  const { file } = view
-  if (file === null) return null
-  const open = async () => {
-    setBusy(true)
-    setFault('')
-    try {
-      const blob = await fileByLink('/api/sign/file', token, { file: 'frozen' })
-      const isShown = navigator.pdfViewerEnabled && window.matchMedia('(width >= 640px)').matches
-      if (isShown) setUrl(URL.createObjectURL(blob))
-      else saveFile(file.file_name, blob)
-    } catch (error) {
-      setFault(error instanceof CallError ? error.message : 'Please try again.')
-    } finally {
-      setBusy(false)
-    }
-  }
-  return (
-    <div className="flex flex-col gap-2">
-      <Button size="lg" busy={busy} onClick={() => void open()}>
-        Read the document
-      </Button>
-      <span className="text-12 text-n11 wrap-anywhere">
-        {file.file_name}, <span className="numeric">{sizeText(file.size_bytes)}</span>
-      </span>
-      {url && <iframe title={view.title} src={url} className="h-[70vh] w-full rounded border" />}
-      {fault && <Fault>{fault}</Fault>}
-    </div>
   )
 }
 
@@ -352,94 +284,6 @@ function PassOn({ token, onBack }: { token: string; onBack: () => void }) {
           Pass on
         </Button>
       </div>
-    </>
-  )
-}
-
-function Done({ token, view }: { token: string; view: SigningView }) {
-  const queries = useQueryClient()
-  const heading = useRef<HTMLParagraphElement>(null)
-  const isSigned = view.signer.status === 'signed'
-  // The pressed button is gone.
-  useEffect(() => heading.current?.focus(), [])
-  // The seal takes a moment after the last signature.
-  useEffect(() => {
-    if (view.status !== 'completed' || view.is_sealed) return
-    const timer = setInterval(() => void queries.invalidateQueries({ queryKey: ['signing', token] }), 3000)
-    return () => clearInterval(timer)
-  }, [view.status, view.is_sealed, queries, token])
-  const words = isSigned
-    ? 'You have signed. Thank you.'
-    : view.signer.status === 'declined'
-      ? 'You declined to sign.'
-      : view.status === 'inprogress'
-        ? 'It is not your turn to sign yet. A mail tells you.'
-        : 'There is nothing to sign any more.'
-  return (
-    <>
-      <p ref={heading} tabIndex={-1} className="text-16 font-semibold">
-        {words}
-      </p>
-      {view.status === 'completed' && !view.is_sealed && (
-        <p className="text-n11">The document is being sealed.</p>
-      )}
-      {isSigned && view.status === 'inprogress' && (
-        <p className="text-n11">You get the signed document by mail once all have signed.</p>
-      )}
-      {view.is_sealed && (
-        <>
-          <Download
-            token={token}
-            file="final"
-            label="Download the signed document"
-            name={`${view.title}.pdf`}
-          />
-          <Download
-            token={token}
-            file="certificate"
-            label="Download the certificate"
-            name={`${view.title} - certificate.pdf`}
-          />
-        </>
-      )}
-      {view.return_url && (
-        <a href={view.return_url} className="text-a11 underline">
-          Go back
-        </a>
-      )}
-    </>
-  )
-}
-
-function Download({
-  token,
-  file,
-  label,
-  name,
-}: {
-  token: string
-  file: string
-  label: string
-  name: string
-}) {
-  const [busy, setBusy] = useState(false)
-  const [fault, setFault] = useState('')
-  const save = async () => {
-    setBusy(true)
-    try {
-      saveFile(name, await fileByLink('/api/sign/file', token, { file }))
-    } catch (error) {
-      setFault(error instanceof CallError ? error.message : 'Please try again.')
-    } finally {
-      setBusy(false)
-    }
-  }
-  return (
-    <>
-      <Button size="lg" busy={busy} onClick={() => void save()}>
-        {label}
-      </Button>
-      {fault && <Fault>{fault}</Fault>}
     </>
   )
 }
