@@ -1,4 +1,5 @@
 /** Examples of the verbs of signing, for every-verb.db.test.ts. */
+import type { Viewer } from '#entity/access.ts'
 import { newUuid } from '#kernel/uuid.ts'
 import { act } from '../fixtures/world.ts'
 import { admin, type Example, type Stage } from './example-parts.ts'
@@ -25,7 +26,7 @@ async function file(stage: Stage): Promise<string> {
 
 let nth = 0
 
-const asked = async (stage: Stage) => {
+const asked = async (stage: Stage, viewer: Viewer = admin(stage)) => {
   nth += 1
   return {
     parent_entity: 'business.client',
@@ -34,22 +35,22 @@ const asked = async (stage: Stage) => {
     title: `Terms ${nth}`,
     type: 'client_terms',
     signers: [
-      { contact_id: admin(stage).business_contact_id, position: 1 },
+      { contact_id: viewer.business_contact_id, position: 1 },
       { name: 'Cleo Finch', email: `cleo${nth}@example.org`, party: 'client', position: 1 },
     ],
   }
 }
 
-const made = async (stage: Stage): Promise<{ id: string }> => {
+const made = async (stage: Stage, viewer?: Viewer): Promise<{ id: string }> => {
   // The verb's own answer.
-  const answer = (await act(stage, admin(stage), 'platform.document.create', await asked(stage))) as {
+  const answer = (await act(stage, admin(stage), 'platform.document.create', await asked(stage, viewer))) as {
     id: string
   }
   return { id: answer.id }
 }
 
-const sent = async (stage: Stage): Promise<{ id: string }> => {
-  const { id } = await made(stage)
+const sent = async (stage: Stage, viewer?: Viewer): Promise<{ id: string }> => {
+  const { id } = await made(stage, viewer)
   await act(stage, admin(stage), 'platform.document.send', { id })
   return { id }
 }
@@ -72,8 +73,8 @@ export const signing_examples: Readonly<Record<string, Example>> = {
   'platform.document.sign': {
     by: admin,
     categories: everybody,
-    input: async (stage) => ({
-      ...(await sent(stage)),
+    input: async (stage, viewer) => ({
+      ...(await sent(stage, viewer)),
       consent: true,
       signature: { kind: 'typed', text: 'Amelia Stanton' },
     }),
@@ -81,7 +82,7 @@ export const signing_examples: Readonly<Record<string, Example>> = {
   'platform.document.decline': {
     by: admin,
     categories: everybody,
-    input: async (stage) => ({ ...(await sent(stage)), comment: 'Not agreed' }),
+    input: async (stage, viewer) => ({ ...(await sent(stage, viewer)), comment: 'Not agreed' }),
   },
   'platform.document.void': {
     by: admin,
