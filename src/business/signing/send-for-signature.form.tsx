@@ -56,7 +56,8 @@ export function SendForSignature({ about, onClose }: { about: SignedAbout; onClo
   const businesses = [session.business.id, ...Object.values(parties)]
   const send = useAction('platform.document.send', { success: 'The document is on its way' })
   const { data } = useQuery({
-    queryKey: ['signature_choices', entity, id],
+    // Read again after an upload.
+    queryKey: ['attachments', 'to_sign', entity, id],
     queryFn: ({ signal }) => graphql(choices, { entity, id, businesses }, signal),
   })
   if (!data) return null
