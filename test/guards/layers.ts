@@ -25,7 +25,6 @@ const REGISTRIES: Readonly<Record<string, Layer>> = {
   'src/business/access.ts': 'verbs',
   'src/business/verbs.ts': 'verbs',
   'src/business/contract-verbs.ts': 'verbs',
-  'src/business/payroll-verbs.ts': 'verbs',
   'src/business/record-verbs.ts': 'verbs',
   'src/business/payroll-verbs.ts': 'verbs',
   'src/business/jobs.ts': 'verbs',

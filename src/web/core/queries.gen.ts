@@ -1360,7 +1360,7 @@ export interface Queries {
     readonly answer: {
       readonly rows: readonly {
         readonly id: string
-        readonly kind: 'timesheet_to_approve' | 'expense_to_approve' | 'timesheet_rejected' | 'expense_rejected' | 'timesheet_missing' | 'timesheet_undecided' | 'expense_undecided' | 'timesheet_in_suspense' | 'expense_in_suspense' | 'change_request_to_answer' | 'placement_to_approve' | 'placement_to_activate' | 'placement_rejected' | 'payment_terms_to_confirm' | 'credit_limit_to_decide' | 'credit_limit_rejected' | 'document_to_sign' | 'document_to_verify' | 'document_rejected' | 'role_change_to_decide' | 'bank_account_to_confirm' | 'batch_to_review' | 'batch_to_complete' | 'dispute_to_settle' | 'placement_ends' | 'api_token_expires' | 'api_token_review' | 'webhook_disabled' | 'recovery_codes_few' | 'job_problems' | 'job_finished' | 'mention' | 'work_approved' | 'document_issued' | 'work_paid' | 'document_ends' | 'credit_limit_ends' | 'security' | 'message'
+        readonly kind: 'timesheet_to_approve' | 'expense_to_approve' | 'timesheet_rejected' | 'expense_rejected' | 'timesheet_missing' | 'timesheet_undecided' | 'expense_undecided' | 'timesheet_in_suspense' | 'expense_in_suspense' | 'change_request_to_answer' | 'placement_to_approve' | 'placement_to_activate' | 'placement_rejected' | 'payment_terms_to_confirm' | 'credit_limit_to_decide' | 'credit_limit_rejected' | 'party_to_approve' | 'party_rejected' | 'document_to_sign' | 'document_to_verify' | 'document_rejected' | 'role_change_to_decide' | 'bank_account_to_confirm' | 'batch_to_review' | 'batch_to_complete' | 'dispute_to_settle' | 'placement_ends' | 'api_token_expires' | 'api_token_review' | 'webhook_disabled' | 'recovery_codes_few' | 'job_problems' | 'job_finished' | 'mention' | 'work_approved' | 'document_issued' | 'work_paid' | 'document_ends' | 'credit_limit_ends' | 'security' | 'message'
         readonly class: 'task' | 'notice'
         readonly title: string
         readonly message: string
@@ -1899,6 +1899,30 @@ export interface Queries {
       }[]
     }
   }
+  /** src/business/payroll/runs/pay-run-checks.card.tsx */
+  readonly pay_run_checks: {
+    readonly variables: { readonly id: string; readonly most: number }
+    readonly parts: readonly []
+    readonly answer: {
+      readonly checks: readonly {
+        readonly id: string
+        readonly contractor_id: string | null
+        readonly code: string
+        readonly level: 'stop' | 'warning'
+        readonly sentence: string
+        readonly reason: string | null
+        readonly answerer: string | null
+        readonly contractor: {
+          readonly name: string
+        } | null
+      }[]
+      readonly waiting: {
+        readonly aggregate: {
+          readonly count: number
+        } | null
+      }
+    }
+  }
   /** src/business/bank-accounts/bank-account.hook.ts */
   readonly payee: {
     readonly variables: { readonly id: string }
@@ -1990,6 +2014,18 @@ export interface Queries {
       readonly employer_ni: number
       readonly employer_pension: number
       readonly apprenticeship_levy: number
+    }
+  }
+  /** src/business/payroll/runs/run-lines.card.tsx */
+  readonly payslip_calculation: {
+    readonly variables: { readonly id: string }
+    readonly parts: readonly []
+    readonly answer: {
+      readonly calculated: readonly {
+        readonly id: string
+        readonly lines: Json<'transaction_pay_run_payslip.lines'>
+        readonly net_pay: number
+      }[]
     }
   }
   /** src/business/payroll/payslip-work.card.tsx */
