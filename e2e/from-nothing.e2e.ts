@@ -149,6 +149,8 @@ test('an agency, its client and its contractor join by mail', async () => {
   await page.goto('/provider/business/agency')
   await page.getByRole('link', { name: 'New agency' }).first().click()
   await fillCompany(page, 'Larch Talent Ltd', '445790')
+  // Papers have a story of their own.
+  await page.getByRole('checkbox', { name: 'Ask for compliance documents' }).uncheck()
   await page.getByRole('button', { name: 'Add agency' }).click()
   const agency = await landedOn(page, 'agency')
   await act(nora.context, 'contract.service_charge.create', {
