@@ -61,25 +61,6 @@ async function fillCompany(page: Page, name: string, brn: string): Promise<void>
   await fillAddress(page)
 }
 
-/** The agency adds the right to work, and the provider checks it: nobody checks what they added. */
-async function proveRightToWork(contractor: Made): Promise<void> {
-  const documents = card(lena, 'Documents for Larch Talent Ltd')
-  await documents.getByRole('button', { name: 'Add Right to work' }).click()
-  const dialog = lena.getByRole('dialog', { name: 'Add Right to work' })
-  await field(dialog, 'Seen how').selectOption({ label: 'Original seen, List A' })
-  await dialog.getByRole('button', { name: 'Add' }).click()
-  await gone(dialog)
-  await documents.locator('input[type=file]').setInputFiles({
-    name: 'Passport.pdf',
-    mimeType: 'application/pdf',
-    buffer: Buffer.from('%PDF-1.4\n%%EOF'),
-  })
-  await see(documents.getByRole('link', { name: 'Passport.pdf' }))
-  await nora.page.goto(`/provider/business/contractor/${contractor.id}`)
-  await nora.page.getByRole('button', { name: 'Verify' }).click()
-  await see(toast(nora.page, 'The document is verified'))
-}
-
 /** The page of the new record. */
 async function landedOn(page: Page, kind: string): Promise<Made> {
   await page.waitForURL(new RegExp(`/business/${kind}/[0-9a-f-]{36}$`))
@@ -236,7 +217,6 @@ test('an agency, its client and its contractor join by mail', async () => {
   await approve(ben, `/provider/business/limited/${company_id}`, 'Onboarded')
   await lena.reload()
   await addContact(lena, 'Mandy', 'Poole', 'mandy@poole.test', 'Contractor')
-  await proveRightToWork(worker)
   const terry = await join('terry@harbour.test', 'password')
   mandy = await join('mandy@poole.test', 'password')
 
