@@ -48,7 +48,7 @@ const hostile = [
 const read_later =
   /[ ._](amount|currency|date|deductions|entity|fee|field|levy|loan|mapping\.0|ni|pay|pension|rate|retained|search|tax|template|type|units|value)$/
 /** Typed values before their save, which judges them. */
-const drafts = /^transaction\.timesheet\.(keep|drop)_typed /
+const drafts = /^(transaction\.timesheet\.(keep|drop)_typed|business\.party\.save_draft) /
 const fields = [...verbs.values()].flatMap((verb) =>
   textsOf(verb.input).map((leaf) => ({ ...leaf, verb, name: `${verb.action_id} ${leaf.path.join('.')}` })),
 )

@@ -126,7 +126,13 @@ function of(subject: string | null, title: string, more: Partial<Pick<List, 'pag
         only: ['client', 'contractor', 'funder'],
       },
       { field: 'waits_for' },
-      { field: 'type' },
+      // A placement has no credit limit.
+      {
+        field: 'type',
+        ...(subject === 'contract'
+          ? { options: change_request.fields.type.choices.filter(({ value }) => value !== 'credit_limit') }
+          : {}),
+      },
       ...(subject === 'contract' || subject === null
         ? ([{ field: 'contract.human_id', label: 'Placement Id' }] as const)
         : []),

@@ -6,6 +6,7 @@ import { validationText } from '#kernel/messages.ts'
 import { newUuid } from '#kernel/uuid.ts'
 import { type VerbContext, verb } from '#server/verb.ts'
 import { insertRow, updateRow } from '#server/write-row.server.ts'
+import { emailInput } from '../parties/party-input.server.ts'
 import { configuration } from '../platform/currency.entity.ts'
 import { attachment, document } from '../platform/file.entity.ts'
 import { never_sent, no_paper } from '../platform/no-paper.rules.ts'
@@ -23,7 +24,7 @@ const signerInput = z.strictObject({
   contact_id: z.uuid().optional(),
   /** Of a person who is no contact. */
   name: printed(z.string().trim().min(1, { error: validationText.required }).max(200)).optional(),
-  email: z.email({ error: validationText.email }).max(254).optional(),
+  email: emailInput.optional(),
   party: z.enum(signer_parties).optional(),
   position: z.number().int().min(1).max(20).default(1),
   role: z.enum(signer_roles).default('signer'),

@@ -4,6 +4,7 @@ import { invalid, notFound } from '#kernel/errors.ts'
 import { validationText } from '#kernel/messages.ts'
 import { requireCan } from '#kernel/refusal.ts'
 import { type VerbContext, verb } from '#server/verb.ts'
+import { emailInput } from '../parties/party-input.server.ts'
 import { documentReasonInput } from '../shared/chosen-input.server.ts'
 import { printed } from '../shared/printed-input.server.ts'
 import { isOneOf } from '../shared/who-may.rules.ts'
@@ -95,7 +96,7 @@ const newPerson = {
   name: printed(
     z.string({ error: validationText.required }).trim().min(1, { error: validationText.required }).max(200),
   ),
-  email: z.email({ error: validationText.email }).max(254),
+  email: emailInput,
 }
 export const reassignInput = z.strictObject(newPerson)
 

@@ -1,13 +1,14 @@
 /** The documents of one paper, newest first, with their files and the steps of the reader. */
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { labelIn, labelOf } from '#entity/choices.ts'
+import { labelIn } from '#entity/choices.ts'
 import { Attachments } from '#web/blocks/Attachments.tsx'
 import { useSession } from '#web/core/session.ts'
 import { useAction } from '#web/core/use-action.ts'
 import { dayText } from '#web/kinds/time.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { ConfirmAction } from '#web/ui/ConfirmAction.tsx'
+import { document as paper } from '../../platform/file.entity.ts'
 import { isOneOf } from '../../shared/who-may.rules.ts'
 import { check_methods, paper_adders, who } from './compliance.rules.ts'
 import type { PaperDocument } from './papers.view.ts'
@@ -28,7 +29,7 @@ function wordsOf(document: PaperDocument): string {
   const { valid_from, valid_to, method, reference, uploaded_by_name, verified_by_name, status } = document
   const until = valid_to === null ? 'without end' : `until ${dayText(valid_to)}`
   return [
-    labelOf(status),
+    labelIn(paper.fields.status.choices, status),
     valid_from === null ? until : `${dayText(valid_from)}, ${until}`,
     method === null ? '' : labelIn(check_methods, method),
     reference ?? '',

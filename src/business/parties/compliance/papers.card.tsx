@@ -2,13 +2,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
-import { labelIn, labelOf } from '#entity/choices.ts'
+import { labelIn } from '#entity/choices.ts'
 import { CouldNotLoad } from '#web/blocks/CouldNotLoad.tsx'
 import { action } from '#web/core/call.ts'
 import { toneOf } from '#web/kinds/choice.tsx'
 import { Badge, type Tone } from '#web/ui/Badge.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
+import { document } from '../../platform/file.entity.ts'
 import { service } from '../service.entity.ts'
 import { AddPaper } from './add-paper.form.tsx'
 import { PaperDocuments } from './paper-documents.card.tsx'
@@ -96,7 +97,7 @@ function PaperState({ paper, is_asked }: { paper: PaperRead; is_asked: boolean }
     ) : null
   return (
     <>
-      <Badge tone={toneOf(state)}>{labelOf(state)}</Badge>
+      <Badge tone={toneOf(state)}>{labelIn(document.fields.status.choices, state)}</Badge>
       {newest?.status === 'inprogress' && <span className="text-n11">Waits for {paper.waits_for}</span>}
       {state === 'expired' && paper.stops && <span className="text-n11">Stops: {paper.stops}</span>}
     </>

@@ -19,7 +19,7 @@ import { slipFrequency } from './run-work.rules.ts'
 const input = z.strictObject({
   id: z.uuid(),
   /** Of the run as the approver saw it. */
-  content_hash: z.string().max(64),
+  content_hash: z.string().trim().max(64),
 })
 
 /**
