@@ -229,7 +229,10 @@ test('an agency, its client and its contractor join by mail', async () => {
   await field(lena, 'Contractor rate').fill('20')
   await field(lena, 'Client rate').fill('25')
   await see(lena.getByText('£187.50 (20.00% of charge)'))
-  await lena.getByRole('checkbox', { name: 'Terry Poole' }).check()
+  await lena
+    .getByRole('group', { name: 'Timesheet approvers' })
+    .getByRole('checkbox', { name: 'Terry Poole' })
+    .check()
   await lena.getByRole('button', { name: 'Save as draft' }).click()
   await see(lena.getByText('Mandatory'))
   await field(lena, 'Contractor payment terms').fill('7')
