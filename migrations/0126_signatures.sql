@@ -41,8 +41,8 @@ create table platform.signer (
   ip text,
   user_agent text,
   provider_id uuid, agency_id uuid, client_id uuid, contractor_id uuid, funder_id uuid,
-  created_at timestamptz not null,
-  updated_at timestamptz not null
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now()
 );
 create index signer_of_document on platform.signer (document_id, position);
 create index signer_business on platform.signer (business_id) where business_id is not null;
@@ -62,8 +62,8 @@ create table platform.signature_field (
   x numeric(12,4), y numeric(12,4), w numeric(12,4), h numeric(12,4),
   required boolean not null,
   value jsonb,
-  created_at timestamptz not null,
-  updated_at timestamptz not null
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now()
 );
 create index field_of_signer on platform.signature_field (signer_id);
 call log.keep_sealed('platform.signature_field');
@@ -94,7 +94,7 @@ create table auth.sign_token (
   signer_id uuid not null references platform.signer (id),
   auth text not null check (auth in ('link', 'link_and_code')),
   return_url text,
-  created_at timestamptz not null,
+  created_at timestamptz not null default now(),
   expires_at timestamptz not null,
   revoked_at timestamptz
 );
@@ -106,7 +106,7 @@ create table auth.sign_code (
   code_hash bytea not null,
   sent integer not null,
   tries integer not null,
-  created_at timestamptz not null,
+  created_at timestamptz not null default now(),
   expires_at timestamptz not null,
   proven_at timestamptz
 );

@@ -65,7 +65,7 @@ export const onboarding_examples: Readonly<Record<string, Example>> = {
         payment_type: 'paye',
       })
       await act(stage, stage.agency.admin, 'business.party.approve', { id })
-      await stage.database.owner.query(
+      await stage.database.app.query(
         `insert into business.bank_account (business_id, bank_name, account_holder_name, account_number, sort_code, currency_id, status)
          select id, 'Harbour Bank', name, '55779911', '001000', base_currency_id, 'confirmed' from business.business where id = $1`,
         [id],
