@@ -62,13 +62,15 @@ export async function watchOn({ app }: Pick<Database, 'app'>): Promise<Watch> {
     rows
       .map(
         ({ name, drawn: columns }) =>
-          `select '${name}' as name, ${row(columns)} as row from ${name} x where x.xmin::text::bigint >= $1::bigint`,
+          `select '${name}' as name, ${row(columns)} as row from ${name} whole_row where whole_row.xmin::text::bigint >= $1::bigint`,
       )
       .join(' union all ')
   // A statement over every table takes far longer to plan than to run.
-  const whole = keptStatement(statement(() => 'to_jsonb(x)::text'))
+  const whole = keptStatement(statement(() => 'to_jsonb(whole_row)::text'))
   const plain = keptStatement(
-    statement((columns) => `(to_jsonb(x) - array[${columns.map((one) => `'${one}'`).join()}]::text[])::text`),
+    statement(
+      (columns) => `(to_jsonb(whole_row) - array[${columns.map((one) => `'${one}'`).join()}]::text[])::text`,
+    ),
   )
   type Written = { name: string; row: string }
   return {
