@@ -52,6 +52,7 @@ create index signer_of_provider on platform.signer (provider_id);
 create index signer_of_client on platform.signer (client_id) where client_id is not null;
 create index signer_of_contractor on platform.signer (contractor_id) where contractor_id is not null;
 call log.keep_sealed('platform.signer');
+call platform.watch_changes('platform.signer');
 
 create table platform.signature_field (
   id uuid primary key,

@@ -72,6 +72,7 @@ const hidden: Readonly<Record<Category, Hidden>> = {
     'platform.signer': 'funder_id email auth reminded_at ip user_agent',
   },
   contractor: {
+    'transaction.pay_run_payslip': 'pay_run_id employment_id last_net_pay net_change',
     'transaction.statutory_absence':
       'employment_id average_reason paid_until provider_id agency_id created_by_name',
     'log.impersonation': 'provider_id impersonator_user_id impersonator_business_id',

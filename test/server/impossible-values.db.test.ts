@@ -81,6 +81,7 @@ test('a day of money before the books begin is refused by every verb that takes 
     'transaction.expense.create from_date',
     'transaction.expense.save_draft from_date',
     'transaction.expense.submit from_date',
+    'transaction.pay_run.open pay_day',
     'transaction.payment_receipt.record transaction_date',
     'transaction.payroll_figure.import pay_day',
     'transaction.payroll_figure.record pay_day',
