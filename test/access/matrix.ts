@@ -123,7 +123,9 @@ export class Matrix {
       right = errors?.[0]?.extensions.code === 'validation-failed' ? JSON.stringify(errors) : 'refused'
       this.#undeclared.set(key, right)
     }
-    const said = JSON.stringify(answer.errors)?.replaceAll(name, undeclared)
+    // Not where it begins another name: `created_by_name` is not about `created_by`.
+    const whole = new RegExp(`\\b${name}(?=\\b|_aggregate|_by_pk)`, 'g')
+    const said = JSON.stringify(answer.errors)?.replaceAll(whole, undeclared)
     if (said !== right)
       this.#fault(one, how, `${ask(name)} was answered with ${answer.errors?.[0]?.message ?? 'data'}`)
   }
