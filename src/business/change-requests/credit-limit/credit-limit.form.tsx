@@ -46,7 +46,7 @@ export function AskForm({ client, review, onClose }: LimitFormProps) {
   return (
     <VerbModal
       title={`Ask for a credit limit of ${client.name}`}
-      description="Whoever carries its debt decides. Nothing is funded without a limit."
+      description="The side that carries its debt decides. Nothing is funded without a limit."
       action_id="business.credit_limit.request"
       fixed={{ client_id: client.id }}
       initial={{
