@@ -158,7 +158,7 @@ test('an agency, its client and its contractor join by mail', async () => {
   await see(lena.getByText('Registration Number already exists'))
   await lena.getByRole('button', { name: 'Submit for approval' }).click()
   await see(lena.getByText('Please enter a valid URL'), lena.getByText('Mandatory'))
-  // What was typed is on the server: a reload goes on with it.
+  // The draft is on the server: a reload shows it again.
   await see(lena.getByText('Kept as a draft.'))
   await lena.reload()
   await expect.poll(() => field(lena, 'Registered name').inputValue()).toBe('Harbour Homes Ltd')

@@ -41,7 +41,7 @@ function sealSingles(database: Database): void {
     database.transaction((connection) => connection.query(sql, params))) as pg.Pool['query'] // Without callbacks.
 }
 
-/** A connection keeps what it prepared. */
+/** A connection keeps its prepared statements. */
 const PLANS_MAX = 600
 /** At once, and not only from the sixth time on. */
 const PLAN_ONCE = '-c plan_cache_mode=force_generic_plan'

@@ -19,7 +19,7 @@ export type Starting = Pick<Running, 'child' | 'said'> & {
   readonly served: Promise<string>
 }
 
-/** Of this environment only what a program needs to run; compiled sources are kept where the run keeps them. */
+/** The variables that a program needs to run; it shares the run's folder of compiled sources. */
 const { PATH, HOME, TMPDIR, NODE_COMPILE_CACHE } = process.env
 const machine = { PATH, HOME, TMPDIR, NODE_COMPILE_CACHE }
 

@@ -24,7 +24,7 @@ const flags = (said: readonly string[]) => said.map(isDone).join()
 /** One gives way to the other with a refusal. */
 const gaveWay = (one: string | undefined) => one?.startsWith('conflict') ?? false
 
-/** What every table holds is asked after each round: planned once a connection. */
+/** Every table is read after each round, so the statement is planned once a connection. */
 const ownerTx = (owner: pg.Pool): Pick<Tx, 'rows'> => ({
   rows: async <R>(text: string, params: readonly unknown[] = []) =>
     (await owner.query({ name: hash('sha1', text), text, values: [...params] })).rows as R[], // As its caller says.

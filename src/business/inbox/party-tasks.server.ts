@@ -1,4 +1,4 @@
-/** Tasks of parties: credit limits to decide, papers to verify, new parties to approve, and what was rejected. */
+/** Tasks of parties: credit limits to decide, papers to verify, new parties to approve, and rejections to follow up. */
 import { limit_deciders } from '../change-requests/credit-limit/limit-request.rules.ts'
 import { paper_services } from '../parties/compliance/compliance.rules.ts'
 import { party_approvers } from '../parties/onboarding/onboarding.rules.ts'
@@ -84,7 +84,7 @@ const partyToApprove = `${partyColumns('party_to_approve', 'Approve ', `coalesce
      else p.business_id = b.provider_id and p.roles && ${rolesSql(party_approvers.provider)} end
    where b.status = 'submitted' and b.deleted_at is null`
 
-/** Who began the draft corrects it. */
+/** The person who began the draft corrects it. */
 const partyRejected = `${partyColumns('party_rejected', 'Correct ', `coalesce(b.status_comment, '')`)},
      'request/draft_request/' || d.id as link
    from business.business b join request.draft_request d on d.entity_id = b.id and d.deleted_at is null

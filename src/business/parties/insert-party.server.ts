@@ -164,7 +164,7 @@ export type NewBusiness = {
   readonly submitted?: Submitted | null
 }
 
-/** Who asks for the approval of a new party. */
+/** The person who asks for the approval of a new party. */
 export type Submitted = {
   readonly submitted_by: string
   /** The person behind an impersonation. */

@@ -35,7 +35,7 @@ const terms = (type: string) =>
   `(select e.payment_terms from contract.contract_entity e where e.contract_id = t.id and e.type = '${type}'
      and e.deleted_at is null order by e.effective_from desc limit 1)`
 
-/** A document is out, or one was declined or expired and none of its type is sealed. What its sender took back is no more. */
+/** A document is out, or one was declined or expired and none of its type is sealed. Documents that their sender took back do not count. */
 const unsigned_sql = `exists (select from platform.document d
   where d.parent_entity = 'contract.temp_placement' and d.parent_id = t.id and d.created_by is not null and d.deleted_at is null
     and (d.status in ('draft', 'inprogress') or d.status = 'completed' and d.final_sha256 is null

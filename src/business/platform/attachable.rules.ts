@@ -59,7 +59,7 @@ const invoice: Attachable = {
   },
 }
 
-/** A paper of a party, until a second person has checked it. What people sign is never exchanged. */
+/** A paper of a party, until a second person has checked it. A file for signature is never exchanged. */
 const paper: Attachable = {
   who: { contractor: ['contractor'], agency: agency_writers, provider: provider_staff },
   parties: ['provider_id', 'agency_id', 'contractor_id'],

@@ -24,7 +24,7 @@ const by_client_role = {
   timesheet_approver: about_work,
 } as const satisfies Partial<Record<Role, RowRule>>
 
-/** What a person signs, besides. */
+/** Besides, the documents that a person signs. */
 const to_sign = { signers: { contact_id: { _eq: viewer.business_contact_id } } } as const satisfies RowRule
 const documents_by_client_role = {
   hiring_manager: { _or: [about_placements, to_sign] },

@@ -12,7 +12,7 @@ const input = z.strictObject({
   expires_days: z.number().int().min(1).max(DAYS_TO_SIGN_MAX).default(DAYS_TO_SIGN),
 })
 
-/** Freezes the file: its bytes stay those that everybody signs. */
+/** Freezes the file: all signers sign the same bytes. */
 export const sendDocument = verb({
   action_id: 'platform.document.send',
   since: '0.1.0',

@@ -1,4 +1,4 @@
-/** Send for signature: a PDF file of the record, and those who sign it. */
+/** Send for signature: a PDF file of the record, and its signers. */
 import { useQuery } from '@tanstack/react-query'
 import { X } from 'lucide-react'
 import { labelOf } from '#entity/choices.ts'

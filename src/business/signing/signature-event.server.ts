@@ -1,4 +1,4 @@
-/** What happens to a document, in a chain: each event holds the hash of the one before. */
+/** The events of a document, in a chain: each event holds the hash of the event before. */
 import { createHash } from 'node:crypto'
 import type { Clock } from '#kernel/clock.ts'
 import type { Instant } from '#kernel/instant.ts'

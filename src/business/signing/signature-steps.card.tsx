@@ -1,4 +1,4 @@
-/** The steps of a signed document: its signer's own, and those of its sender. */
+/** The steps of a document for signature: its signer's and its sender's. */
 import { useState } from 'react'
 import { instant } from '#kernel/instant.ts'
 import { call } from '#web/core/call.ts'

@@ -1,4 +1,4 @@
-/** Documents of a record that are signed: who has signed, who is waited for, and the steps of the sender. */
+/** Documents of a record for signature: their signers with states, and the steps of the sender. */
 import { FileSignature } from 'lucide-react'
 import { useState } from 'react'
 import { labelOf } from '#entity/choices.ts'

@@ -2,7 +2,7 @@ import { type Access, field_groups, type Role, type RowRule, viewer } from '#ent
 import { own } from '../shared/own-rows.access.ts'
 import { signer } from './signer.entity.ts'
 
-/** Those who see a part of their client's records see their own signatures. */
+/** People who see a part of their client's records see their own signatures. */
 const mine = { contact_id: { _eq: viewer.business_contact_id } } as const satisfies RowRule
 const by_client_role = {
   hiring_manager: mine,

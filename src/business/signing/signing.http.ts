@@ -116,7 +116,7 @@ async function openedLink(tx: Tx, { clock }: Pick<HttpContext, 'clock'>, { token
   return link
 }
 
-/** One step by a link: the document is locked, so a second tap finds what the first did. @returns the fault of a code */
+/** One step by a link: the document is locked, so a second tap finds the step done. @returns the fault of a code */
 async function takeStep(
   tx: Tx,
   deps: HttpContext,
@@ -127,7 +127,7 @@ async function takeStep(
   const link = await openedLink(tx, { clock }, call)
   const { signer, document } = link
   const own = signer.contact_id === null ? null : await readViewerOfContact(tx, signer.contact_id)
-  // People without an account act in the name of the product; the events say who it was.
+  // People without an account act in the name of the product; the events name the signer.
   const viewer = own ?? (await readViewerOfBusiness(tx, document.business_id, []))
   if (viewer === null) throw deadLink()
   const step = openContext({ tx, clock }, own ?? { ...viewer, user_id: SYSTEM }, action_id)

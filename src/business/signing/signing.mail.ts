@@ -37,7 +37,7 @@ function read<T>(schema: z.ZodType<T>, payload: unknown): T {
   return parsed.data
 }
 
-/** The one who sent it, and their business. */
+/** The sender, and their business. */
 export async function senderOf(tx: Tx, { created_by, business_id }: Signing['document']) {
   const row = await tx.row<{ name: string; email: string; business: string }>(
     `select u.name, u.email, b.name as business from platform."user" u, business.business b where u.id = $1 and b.id = $2`,
@@ -167,7 +167,7 @@ const end_words = {
   expired: () => 'the time to sign it is over',
 } as const satisfies Record<z.infer<typeof ending>['what'], (by: string) => string>
 
-/** To the sender, and to those who were asked. */
+/** To the sender, and to the signers who were asked. */
 export const signatureTellTopic: Topic = {
   topic: TELL_TOPIC,
   deliver: async (delivery) => {

@@ -67,7 +67,7 @@ export const { can, who } = transitions<Action, DocumentFacts, Pick<Viewer, 'cat
   },
 )
 
-/** Those who still have to sign, of the lowest position: they are asked at the same time. */
+/** The signers of the lowest open position: they are asked at the same time. */
 export function nextSigners<S extends SignerFacts>(signers: readonly S[]): S[] {
   const open = signers.filter(({ role, status }) => role !== 'copy' && status !== 'signed')
   const first = Math.min(...open.map(({ position }) => position))
@@ -159,7 +159,7 @@ export function signatureFault(value: SignatureValue): string | null {
     : null
 }
 
-/** What the page of a link shows. */
+/** The facts on the page of a link. */
 export type SigningView = {
   readonly title: string
   readonly type: string

@@ -132,7 +132,7 @@ describe.skipIf(!openssl && !are_required)('a PKCS#12 file (needs openssl)', () 
   })
 })
 
-/** What pdfsig says of the file. */
+/** The words of pdfsig about the file. */
 function judged(file: Uint8Array): string {
   const path = join(folder, 'judged.pdf')
   writeFileSync(path, file)

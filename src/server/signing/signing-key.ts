@@ -14,7 +14,7 @@ export type SigningKey = {
   readonly signer: Signer
   /** SHA-256 of the certificate, in capital hexadecimal digits with colons. */
   readonly fingerprint: string
-  /** The certificate and those above it, for readers that check a document. */
+  /** The certificate and its issuers, for readers that check a document. */
   readonly public_chain: string
   /** Made by us: nobody else vouches for it. */
   readonly is_test: boolean

@@ -1,4 +1,4 @@
-/** What the page of a signing link shows: the facts, the file, and the end. */
+/** The content of a signing link's page: the facts, the file, and the end. */
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import type { SigningView } from '#business/signing/signing.rules.ts'

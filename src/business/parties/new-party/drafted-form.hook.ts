@@ -12,7 +12,7 @@ export function useDraftedForm(kind: PartyKind, draft: PartyDraft | null) {
   return { kept, go }
 }
 
-/** What was typed, over the values that the form begins with. */
+/** The typed values, over the form's first values. */
 export const startOf = <S extends object>(start: S, draft: PartyDraft | null): S => ({
   ...start,
   ...draft?.values,

@@ -129,7 +129,7 @@ async function paymentCompany(
     before.is_decided
   )
     return before.id
-  // What was entered with the earlier submission goes with it.
+  // An undecided company of the earlier submission goes.
   if (before && !before.is_decided) await removeParty(context, before)
   if (company && isOwnCompany(payment_type)) {
     const made = await insertPaymentCompany(context, {

@@ -1,4 +1,4 @@
-/** Pages of a new party, and of a draft that goes on: the form of its kind, with what was typed. */
+/** Pages of a new party and of a kept draft: the form of its kind, with the typed values. */
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { CouldNotLoad } from '#web/blocks/CouldNotLoad.tsx'
@@ -40,7 +40,7 @@ function LoadedDraft({ id }: { id: string }) {
   const query = useQuery({
     queryKey: ['party_draft', id],
     queryFn: () => action<PartyDraft>('business.party.read_draft', { id }, crypto.randomUUID()),
-    // The form holds what is typed from here on.
+    // From here on the form holds the typed values.
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
     retry: false,

@@ -8,7 +8,7 @@ import { party_kinds } from './onboarding.rules.ts'
 
 const unsent: readonly unknown[] = ['draft', 'rejected']
 
-/** What one's own business typed of new parties, until they are in force. */
+/** Drafts of new parties, of the reader's own business, until the parties are in force. */
 export const drafts_list = list({
   entity: draft_request,
   title: 'Drafts',

@@ -1,4 +1,4 @@
-/** A party that is not in force yet: its state, what is next, and the reader's steps. */
+/** A party that is not in force yet: its state, its next step, and the reader's buttons. */
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { labelOf } from '#entity/choices.ts'

@@ -24,7 +24,7 @@ type Kind = {
   readonly noun: string
   readonly drafts: WhoMay
   readonly approves: WhoMay
-  /** Who decides, in the sentence `It waits for …`. */
+  /** The deciding side, in the sentence `It waits for …`. */
   readonly waits_for: string
 }
 
@@ -50,7 +50,7 @@ export const party_approvers = {
   agency: agency_approvers,
 } as const satisfies WhoMay
 
-/** What a party still needs before it can be used, and who sees to it. */
+/** The missing facts of an approved party, in words. */
 export const party_needs = {
   terms_of_business: { words: 'Terms of business', by: 'the agency' },
   invoice_contact: { words: 'An invoice contact', by: 'the agency' },
@@ -88,7 +88,7 @@ export type PartyFacts = {
   readonly status: PartyStatus
   /** The business whose people draft it; null: made without a draft. */
   readonly owner_id: string | null
-  /** Who began the draft. */
+  /** The person who began the draft. */
   readonly created_by: string | null
   readonly submitted_by: string | null
   /** The person behind an impersonation. */
@@ -229,7 +229,7 @@ export const isOffered = (action: PartyAction, row: PartyFacts, viewer: Asker): 
     viewer,
   ) === true
 
-/** The sentence that says what happens next; null: nothing is left to do. */
+/** The next step as a sentence; null: nothing is left to do. */
 export function nextStep(row: Pick<PartyFacts, 'kind' | 'status' | 'needs'>): string | null {
   const { waits_for } = kinds[row.kind]
   switch (row.status) {

@@ -1,4 +1,4 @@
-/** Keeps what is typed of a new party on the server, so that it goes on after a reload and on another device. */
+/** Keeps the typed values of a new party on the server, for a reload and for another device. */
 import { useEffect, useState } from 'react'
 import { action, CallError } from '#web/core/call.ts'
 import type { PartyKind } from './onboarding.rules.ts'
@@ -100,7 +100,7 @@ function makeKeeper(
     } catch (error) {
       if (!(error instanceof CallError) || has_ended) return
       if (error.code !== 'lost') {
-        // Reloading shows what stands.
+        // A reload shows the stored draft.
         has_ended = true
         tell('stale')
         return

@@ -1,4 +1,4 @@
-/** What an approved party still needs, found in the facts themselves. */
+/** The missing facts of an approved party. */
 import { present } from '#kernel/assert.ts'
 import type { Clock } from '#kernel/clock.ts'
 import type { Tx } from '#server/verb.ts'

@@ -26,7 +26,7 @@ export async function moveParty(
     ...(status === 'onboarded' ? { onboarded_at: clock.now() } : {}),
     updated_at: clock.now(),
   })
-  // What was typed has done its work once the party is in force.
+  // A party in force needs its typed values no more.
   await tx.run(
     `update request.draft_request set status = $2, updated_at = $3,
        requested_data = case when $2 = 'onboarded' then '{}' else requested_data end,

@@ -1,4 +1,4 @@
-/** What a form of a new party holds: typed by people as text, or taken from the input of a verb. */
+/** The values of a form of a new party: typed by people as text, or taken from the input of a verb. */
 import { z } from 'zod'
 import { validationText } from '#kernel/messages.ts'
 

@@ -11,7 +11,7 @@ import { valuesInput } from './party-values.server.ts'
 
 const { agency, provider } = category_roles
 
-/** The state of a party, what is next, and the reader's permitted steps. */
+/** The state of a party, its next step, and the reader's permitted steps. */
 export const readParty = verb({
   action_id: 'business.party.read',
   since: '0.1.0',
@@ -53,7 +53,7 @@ async function nameOf({ tx }: VerbContext, user_id: string | null): Promise<stri
   return user?.name ?? null
 }
 
-/** What was typed so far, for its own business. */
+/** The typed values of a draft, for its own business. */
 export const readDraft = verb({
   action_id: 'business.party.read_draft',
   since: '0.1.0',

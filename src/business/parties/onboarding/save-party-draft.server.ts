@@ -25,7 +25,7 @@ const input = z.strictObject({
   values: valuesInput,
 })
 
-/** Keeps what was typed, in any words: it is judged when it is submitted. */
+/** Keeps typed values of any form: the submission judges them. */
 export const saveDraft = verb({
   action_id: 'business.party.save_draft',
   since: '0.1.0',

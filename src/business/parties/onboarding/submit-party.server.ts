@@ -123,7 +123,7 @@ type Sent = Pick<Input, 'kind'> & {
   readonly values: DraftRow['requested_data']
 }
 
-/** What was sent comes back in the form if the party is sent back. */
+/** Keeps the submitted values: the form shows them again if the party is rejected. */
 async function keepSent(context: VerbContext, found: DraftRow | undefined, sent: Sent): Promise<string> {
   const { kind, entity_id, agency_id, values } = sent
   if (!found) return insertDraft(context, { kind, entity_id, status: 'submitted', values, agency_id })

@@ -1,4 +1,4 @@
-/** Who submits a new party, and the draft that keeps what was sent. */
+/** The submitter of a new party, and the draft that keeps the submitted values. */
 import { newUuid } from '#kernel/uuid.ts'
 import type { VerbContext } from '#server/verb.ts'
 import { insertRow } from '#server/write-row.server.ts'

@@ -41,7 +41,7 @@ const input = z.strictObject({
 
 type Asked = z.output<typeof input>
 
-/** Records days of sickness or of a parent. What the law does not pay is refused with the reason of its form. */
+/** Records days of sickness or of a parent. Days without statutory pay are refused with the reason of their form. */
 export const recordStatutoryAbsence = verb({
   action_id: 'transaction.statutory_absence.record',
   since: '0.1.0',
@@ -110,7 +110,7 @@ export const recordStatutoryAbsence = verb({
   },
 })
 
-/** Stated earnings, or those of the payslips; others than those of the payslips need a reason. */
+/** Stated earnings, or the earnings of the payslips; a difference between them needs a reason. */
 async function averageOf(
   context: VerbContext,
   employment: EmploymentRow,
@@ -125,7 +125,7 @@ async function averageOf(
   return { used: stated ?? computed, needs_reason: is_other && !average_reason }
 }
 
-/** What other absences of the employment say. */
+/** Other absences of the employment: whether one overlaps, and the weeks of the same event before. */
 async function knownOf(
   { tx }: VerbContext,
   {

@@ -1,4 +1,4 @@
-/** Who is paid for an absence, and why not (payroll.md §2.14). Pure; amounts are pence. */
+/** The right to statutory pay for an absence, and the reasons against it (payroll.md §2.14). Pure; amounts are pence. */
 import { addDays, type Day, daysBetween, formatDay, maxDay, type Weekday } from '#kernel/day.ts'
 import type { FieldErrors } from '#kernel/errors.ts'
 import { validationText } from '#kernel/messages.ts'
@@ -28,7 +28,7 @@ export function readWeekdays(text: string): Weekday[] | null {
 export const weekdaysText = (days: readonly Weekday[]): string =>
   days.map((one) => weekday_names[one - 1]).join(' ')
 
-/** What the day of the event is, of each kind that has one. */
+/** The name of the event's day, for each kind that has one. */
 export const event_names: Readonly<Record<Exclude<StatutoryKind, 'ssp'>, string>> = {
   smp: 'Expected day of birth',
   spp: 'Expected day of birth',
@@ -80,7 +80,7 @@ const weeks_employed = 26
 
 const lengthOf = ({ first_day, last_day }: AbsenceFacts): number => daysBetween(first_day, last_day) + 1
 
-/** The faults of an entry by field; those of the law name the form that tells the worker why. */
+/** The faults of an entry by field; a fault by law names the form with the worker's reason. */
 export function absenceFaults(facts: AbsenceFacts, year: TaxYear): FieldErrors {
   const { kind, event_day } = facts
   const form = forms[kind]

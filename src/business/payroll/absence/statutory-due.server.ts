@@ -1,4 +1,4 @@
-/** Statutory pay that is due to an employment on a pay day, and what HMRC gives back of it. */
+/** Statutory pay that is due to an employment on a pay day, and HMRC's refund of it. */
 import { addDays, type Day } from '#kernel/day.ts'
 import { displayMoney, GBP, money } from '#kernel/money.ts'
 import type { VerbContext } from '#server/verb.ts'

@@ -60,7 +60,7 @@ const output = z.strictObject({
   pension: z.string().nullable(),
   /** Why another NI letter is due; null where the one in force fits. */
   letter: z.string().nullable(),
-  /** What HMRC gives back of statutory pay. */
+  /** HMRC's refund of statutory pay, as a sentence. */
   recovered: z.string().nullable(),
 })
 

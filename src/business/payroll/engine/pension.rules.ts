@@ -25,7 +25,7 @@ export type PensionTerms = {
 /** Contributions that go back to a worker who opted out in time, and the employer's. */
 export type PensionRefund = {
   readonly relief: PensionRelief
-  /** What payslips deducted. */
+  /** The sum that payslips deducted. */
   readonly taken: Pence
   readonly employer: Pence
 }

@@ -186,7 +186,7 @@ function joined(shares: readonly StatutoryShare[]): StatutoryShare[] {
 }
 
 export type Recovery = {
-  /** What HMRC gives back of the pay, and the compensation of a small employer. */
+  /** HMRC's refund of the pay, and the compensation of a small employer. */
   readonly recovered: Pence
   readonly compensation: Pence
 }

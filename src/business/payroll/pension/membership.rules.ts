@@ -1,4 +1,4 @@
-/** Pension memberships: what each step needs, and what an assessment asks for (payroll.md §2.15). Pure. */
+/** Pension memberships: the conditions of each step, and the assessment of a pay period (payroll.md §2.15). Pure. */
 import { addDays, addMonths, type Day, formatDay, maxDay } from '#kernel/day.ts'
 import type { FieldErrors } from '#kernel/errors.ts'
 import { validationText } from '#kernel/messages.ts'
@@ -120,11 +120,11 @@ export function optOutFault(received_on: Day, membership: Membership | null): st
 
 const re_enrolled_months = 36
 
-/** The first day on which the employer enrols somebody again who left. */
+/** The first day on which the employer enrols a former member again. */
 export const reEnrolFrom = ({ effective_from }: Membership): Day =>
   addMonths(effective_from, re_enrolled_months)
 
-/** What an assessment asks of the employer. */
+/** The employer's duty after an assessment. */
 export type Assessment = { readonly must: 'enrol' | 're_enrol' | null; readonly why: string }
 
 /** Judges a pay period: the status by age and pay, and the membership in force on the pay day. */

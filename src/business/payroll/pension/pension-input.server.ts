@@ -27,7 +27,7 @@ export async function membershipOn(
   return row ?? null
 }
 
-/** The employment, its membership before a new one, and the faults of the new one's first day. */
+/** The employment, its membership before a new one, and the faults of the new membership's first day. */
 export async function membershipBefore(context: VerbContext, employment_id: string, effective_from: Day) {
   const employment = await lockEmployment(context, employment_id)
   const before = await membershipOn(context, employment.id, effective_from)

@@ -25,7 +25,7 @@ const none: Pension = { pension: null, pension_refund: null }
 
 /**
  * The terms of a member; what goes back to a worker who opted out, on the first payslip after it.
- * @returns by employment; without those that have no membership on the pay day
+ * @returns by employment; employments without a membership on the pay day are left out
  */
 export async function pensionsOn(
   context: VerbContext,

@@ -46,7 +46,7 @@ export type RunSlip = {
   readonly hours: number
   readonly figures: FigurePence
   readonly lines: readonly RunLine[]
-  /** Figures of each timesheet: less those they correct, they add up to the payslip. */
+  /** Figures of each timesheet: less the figures that they correct, they add up to the payslip. */
   readonly shares: Readonly<Record<string, FigurePence>>
   readonly kept: Pick<Payslip, 'parts' | 'attached'>
   readonly last_net: Pence | null

@@ -1,4 +1,4 @@
-/** Stores what was computed, in place of what was computed before. */
+/** Stores the computed payslips in place of the earlier ones. */
 import { formatMoney, GBP, money } from '#kernel/money.ts'
 import { toNumericText, unitsFromScaled } from '#kernel/rate.ts'
 import { newUuid } from '#kernel/uuid.ts'

@@ -1,4 +1,4 @@
-/** What the checks of a run found: stops first, then warnings with their reasons. */
+/** The findings of a run's checks: stops first, then warnings with their reasons. */
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { graphql } from '#web/core/call.ts'

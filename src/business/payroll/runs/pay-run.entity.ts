@@ -98,7 +98,7 @@ export const pay_run_payslip = entity({
   },
 })
 
-/** What the checks of a run found: a stop is put right, a warning is answered with a reason. */
+/** A finding of a run's checks: a stop is put right, a warning is answered with a reason. */
 export const pay_run_check = entity({
   module: 'transaction',
   name: 'pay_run_check',

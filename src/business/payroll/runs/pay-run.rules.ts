@@ -4,7 +4,7 @@ import { refuse, type Verdict } from '#kernel/refusal.ts'
 import { transitions } from '../../shared/transitions.rules.ts'
 import { isSamePerson, provider_staff } from '../../shared/who-may.rules.ts'
 
-/** Roles that approve what others prepared. */
+/** Roles that approve the runs of other people. */
 export const run_approvers = ['provider_admin', 'provider_approver'] as const satisfies readonly Role[]
 
 const makers = { provider: provider_staff } as const satisfies WhoMay

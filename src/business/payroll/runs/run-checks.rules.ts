@@ -25,7 +25,7 @@ export type Finding = {
 
 const pounds = (amount: Pence): string => displayMoney(money(amount, GBP))
 
-/** What a run knows of a worker beside the state of the employment. */
+/** Facts of a worker that the checks need beside the state of the employment. */
 export type Person = {
   readonly contractor_id: string
   readonly name: string
@@ -46,7 +46,7 @@ export type Person = {
 
 export type Computed = {
   readonly slip: Payslip
-  /** The payslip without what corrects earlier pay days. */
+  /** The payslip without corrections of earlier pay days. */
   readonly own: Payslip
   readonly works: readonly RunWork[]
   readonly shares: ReadonlyMap<string, FigurePence>

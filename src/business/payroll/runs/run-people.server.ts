@@ -1,4 +1,4 @@
-/** What a run knows of its workers, beside the facts that the engine takes. */
+/** Facts of a run's workers that its checks need beside those of the engine. */
 import { type Day, day } from '#kernel/day.ts'
 import type { Tx } from '#server/verb.ts'
 import { payeeStandings } from '../../payments/hold-payee.server.ts'
@@ -106,7 +106,7 @@ const PERIOD_DAYS = 35
 
 export type EarlierSlip = Pick<Payslip, 'parts' | 'attached'> & { readonly pay_day: Day }
 
-/** Issued payslips of the engine that later ones build on, by employment: of this period, and of what is corrected. */
+/** Issued payslips that the computation builds on, by employment: of this period, and of corrected work. */
 export async function readEarlier(
   tx: Tx,
   { pay_day }: Run,
@@ -134,7 +134,7 @@ export async function readEarlier(
   return Map.groupBy(slips, ({ employment_id }) => employment_id)
 }
 
-/** The run before, and what is in no run. */
+/** The run before, with the workers and timesheets that this run leaves out. */
 export async function readLastRun(
   tx: Tx,
   run: Run,
