@@ -52,18 +52,18 @@ export const party_approvers = {
 
 /** The missing facts of an approved party, in words. */
 export const party_needs = {
-  terms_of_business: { words: 'Terms of business', by: 'the agency' },
-  invoice_contact: { words: 'An invoice contact', by: 'the agency' },
-  timesheet_approver: { words: 'A timesheet approver', by: 'the agency' },
-  credit_decision: { words: 'Credit decision', by: 'the provider' },
-  documents: { words: 'Required documents', by: 'the agency' },
-  payment_company: { words: 'An onboarded payment company', by: 'the provider' },
-  bank_account: { words: 'A confirmed bank account', by: 'the agency' },
-} as const satisfies Readonly<Record<string, { words: string; by: string }>>
+  terms_of_business: 'Terms of business',
+  invoice_contact: 'An invoice contact',
+  timesheet_approver: 'A timesheet approver',
+  credit_decision: 'Credit decision',
+  documents: 'Required documents',
+  payment_company: 'An onboarded payment company',
+  bank_account: 'A confirmed bank account',
+} as const
 export type PartyNeed = keyof typeof party_needs
 
 export const needWords = (needs: readonly PartyNeed[]): string =>
-  needs.map((need) => party_needs[need].words).join(', ')
+  needs.map((need) => party_needs[need]).join(', ')
 
 export const stale_draft = 'Somebody else changed this draft. Reload it.'
 
