@@ -11,7 +11,7 @@ import { readTaxCode } from '../engine/tax-code.rules.ts'
 import type { LoanPlan, NiLetter, TaxYear } from '../engine/tax-year.rules.ts'
 import type { Pence } from '../engine/whole.rules.ts'
 import { taxYearStart } from '../payslip.rules.ts'
-import { pensionsOn } from '../pension/pension-state.server.ts'
+import { no_pension, pensionsOn } from '../pension/pension-state.server.ts'
 import type { EmploymentRow } from './employment-input.server.ts'
 
 export type EmploymentFacts = EmploymentRow & {
@@ -69,18 +69,27 @@ export async function employmentStates(
     rows.map((row) => {
       const of = facts.get(row.id)
       const to_date = paid.get(row.id) ?? nothing_paid
-      const state = of ? stateOf(year, row, { pay_day, facts: of, to_date }) : no_code
       const due = (orders.get(row.id) ?? []).map(({ employment_id: _, ...order }) => order)
-      return [row.id, 'missing' in state ? state : { ...state, ...pensions.get(row.id), orders: due }]
+      const deductions = { ...(pensions.get(row.id) ?? no_pension), orders: due }
+      return [row.id, of ? stateOf(year, row, { pay_day, facts: of, to_date, deductions }) : no_code]
     }),
   )
 }
 
 const no_code = { missing: 'There is no tax code on this pay day' }
 
-type OnDay = { readonly pay_day: Day; readonly facts: Facts; readonly to_date: Paid }
+type OnDay = {
+  readonly pay_day: Day
+  readonly facts: Facts
+  readonly to_date: Paid
+  readonly deductions: Pick<EmploymentState, 'pension' | 'pension_refund' | 'orders'>
+}
 
-function stateOf(year: TaxYear, row: EmploymentFacts, { pay_day, facts, to_date }: OnDay): StateOrFault {
+function stateOf(
+  year: TaxYear,
+  row: EmploymentFacts,
+  { pay_day, facts, to_date, deductions }: OnDay,
+): StateOrFault {
   if (!facts.code) return no_code
   if (!facts.letter) return { missing: 'There is no NI category on this pay day' }
   const code = readTaxCode(facts.code, year, facts.is_week1 ?? false)
@@ -102,8 +111,7 @@ function stateOf(year: TaxYear, row: EmploymentFacts, { pay_day, facts, to_date 
           }
         : null,
     loans: facts.loans,
-    pension: null,
-    orders: [],
+    ...deductions,
     charges_levy: facts.charges_levy,
     ytd: { ...nothing_yet, gross: to_date.ni.earnings, taxable: to_date.ni.earnings, tax: to_date.tax },
     ni_ytd_by_letter: { [facts.letter]: to_date.ni },

@@ -21,7 +21,7 @@ type Row = {
 }
 
 type Pension = Pick<EmploymentState, 'pension' | 'pension_refund'>
-const none: Pension = { pension: null, pension_refund: null }
+export const no_pension: Pension = { pension: null, pension_refund: null }
 
 /**
  * The terms of a member; what goes back to a worker who opted out, on the first payslip after it.
@@ -67,10 +67,10 @@ async function pensionOf(
       },
       pension_refund: null,
     }
-  if (found.state !== 'opted_out' || found.enrolled_from === null) return none
+  if (found.state !== 'opted_out' || found.enrolled_from === null) return no_pension
   const paid = await contributionsFrom(context, row, found.enrolled_from, pay_day)
   const is_given_back = paid.last !== null && paid.last >= found.effective_from
-  if (is_given_back || (paid.taken === 0 && paid.employer === 0)) return none
+  if (is_given_back || (paid.taken === 0 && paid.employer === 0)) return no_pension
   return { pension: null, pension_refund: { relief, taken: paid.taken, employer: paid.employer } }
 }
 
