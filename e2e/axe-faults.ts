@@ -7,21 +7,36 @@ type Violation = Awaited<ReturnType<AxeBuilder['analyze']>>['violations'][number
 const sayWhy = ({ any, all, none }: Violation['nodes'][number]): string =>
   [...any, ...all, ...none].map(({ message }) => message).join(' ')
 
-/** The part of WeakMap and WeakSet that private fields use, kept on the object itself. */
-const light = `class LightMap {
-  #key = Symbol()
-  has(object) { return this.#key in object }
-  get(object) { return object[this.#key] }
-  set(object, value) { object[this.#key] = value; return this }
-  add(object) { return this.set(object, true) }
-}`
-
 const axe_package = createRequire(import.meta.url).resolve('@axe-core/playwright')
 
-/** axe as shipped keeps the private fields of its colors in weak maps: a quarter of the time of a run. */
+/** What stands in axe as shipped, and what we put in its place: it answers the same with two thirds of the work. */
+const lighter: readonly (readonly [RegExp, string])[] = [
+  // Private fields of its colors in weak maps: here they stand on the object itself.
+  [/_classPrivateFieldGet\((_\w+), (this|\w+)\)/g, '$2.$$$1'],
+  [
+    /\b(_\w+) = new Weak(?:Map|Set)\(\)/g,
+    "$1 = { has: (o) => '$$$1' in o, set: (o, v) => { o.$$$1 = v }, add: (o) => { o.$$$1 = true } }",
+  ],
+  // A page has few colors, and each was read anew for every element that stands on it.
+  [
+    /value: function parseString\(colorString\) \{/g,
+    `value: function parseString(colorString) {
+      const kept = known_colors.get(colorString)
+      if (kept) return Object.assign(this, kept)
+      this.parseAnew(colorString)
+      known_colors.set(colorString, { r: this.r, g: this.g, b: this.b, alpha: this.alpha })
+      return this
+    } }, { key: 'parseAnew', value: function parseAnew(colorString) {`,
+  ],
+]
+
 function lightAxe(): string {
   const { source } = createRequire(axe_package)('axe-core') as { source: string } // The package's own export.
-  return `{ ${light}\n${source.replace(/\b(_\w+) = new Weak(?:Map|Set)\(\)/g, '$1 = new LightMap()')}\n}`
+  const changed = lighter.reduce((text, [shipped, ours]) => {
+    if (text.search(shipped) < 0) throw new Error(`axe has changed: ${shipped} is not in it.`)
+    return text.replace(shipped, ours)
+  }, source)
+  return `{ const known_colors = new Map();\n${changed}\n}`
 }
 
 const axe_source = lightAxe()
