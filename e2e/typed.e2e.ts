@@ -29,7 +29,7 @@ const opened = async (person: Person) => {
 const typedIn = (page: Page, at: number) =>
   expect.poll(() => cell(page, at).inputValue(), { timeout: 60_000 })
 
-/** The page of a lost connection goes on by itself, too: either navigation will do. */
+/** The page of a lost connection goes on by itself as soon as the server answers: either navigation will do. */
 const goOn = (page: Page, to: string) => page.goto(to).catch(() => undefined)
 
 test('typed hours come back after a reload and on another device, and can be discarded', async () => {

@@ -3,6 +3,14 @@ const again = () => location.reload()
 document.getElementById('again').addEventListener('click', again)
 addEventListener('online', again)
 
+// "online" tells of the device alone, and only once: asks the server itself until it answers.
+const ask = () =>
+  fetch('/api/health', { cache: 'no-store' }).then(
+    ({ ok }) => (ok ? again() : setTimeout(ask, 3000)),
+    () => setTimeout(ask, 3000),
+  )
+setTimeout(ask, 3000)
+
 const opening = indexedDB.open('stint')
 opening.onsuccess = () => {
   const database = opening.result

@@ -1,6 +1,6 @@
 // The service worker of Stint (decision 0039). It keeps built files and one page for the time without a connection.
 // It never keeps an answer about anybody: no page of a person, nothing of /api, /graphql or stored files.
-const files = 'stint-files-1'
+const files = 'stint-files-2'
 const offline = ['/offline.html', '/offline.css', '/offline.js', '/favicon.svg']
 const assets_max = 200
 
