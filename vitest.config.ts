@@ -44,6 +44,8 @@ export default defineConfig({
           name: 'e2e',
           include: ['e2e/**/*.e2e.ts'],
           exclude: never,
+          // Each file has a product of its own; modules and the browser are started once a worker.
+          isolate: false,
           globalSetup: ['test/setup/database-server.ts', 'e2e/setup/demo-world.ts'],
           testTimeout: 600_000,
           hookTimeout: 600_000,

@@ -39,10 +39,13 @@ export type Person = {
 
 const headers = { 'x-stint-csrf': '1' }
 
-/** One browser for a file of stories. */
+let launched: Promise<Browser> | undefined
+
+/** The browser of this worker, which ends with it. Each file of stories closes its windows. */
 export async function openBrowser(): Promise<Browser> {
-  const browser = await launchBrowser()
-  afterAll(() => browser.close())
+  launched ??= launchBrowser()
+  const browser = await launched
+  afterAll(() => Promise.all(browser.contexts().map((context) => context.close())))
   afterEach(async ({ task }) => {
     if (task.result?.state === 'fail') await keepPictures(browser, task.name)
   })

@@ -24,15 +24,18 @@ const always_open = ['dashboard', 'profile', 'log/mail', 'exports', 'platform/im
 /** A test of some eighty screens, on a machine that may be busy. */
 export const SCREENS_MS = 5_400_000
 
-/** Screens by kind and category: one persona speaks for the others of its category. */
-const seen = new Set<string>()
-/** Tabs and popups of records, which are the same for every category. */
-const seen_once = new Set<string>()
+/** What was looked at already: by day each thing is looked at once. */
+class Seen {
+  /** Screens by kind and category: one persona speaks for the others of its category. */
+  readonly screens = new Set<string>()
+  /** Tabs and popups of records, which are the same for every category. */
+  readonly #once = new Set<string>()
 
-const isNew = (thing: string): boolean => {
-  if (seen_once.has(thing) && !is_night) return false
-  seen_once.add(thing)
-  return true
+  isNew(thing: string): boolean {
+    if (this.#once.has(thing) && !is_night) return false
+    this.#once.add(thing)
+    return true
+  }
 }
 
 class Round {
@@ -45,8 +48,10 @@ class Round {
   readonly #turns: Turns
   readonly #whose: (kind: string) => string
   readonly #measures: boolean
+  readonly #seen: Seen
 
-  constructor(looker: Looker, turns: Turns, persona: string, category: string) {
+  constructor(looker: Looker, turns: Turns, seen: Seen, persona: string, category: string) {
+    this.#seen = seen
     this.#looker = looker
     this.#turns = turns
     this.#measures = is_night || measured_by_day.includes(persona)
@@ -55,17 +60,18 @@ class Round {
   }
 
   async visit(path: string, kind: string): Promise<boolean> {
-    if (seen.has(this.#whose(kind))) return false
+    if (this.#seen.screens.has(this.#whose(kind))) return false
     const { heading, links } = await this.#looker.open(path)
     if (heading === 'Page not found') {
       this.not_found.push(path)
       return false
     }
-    seen.add(this.#whose(kind))
+    this.#seen.screens.add(this.#whose(kind))
     for (const href of links) this.#note(href)
     this.#say(path, await this.#looker.faults(this.#turns.looksAt(kind)))
     const isMain = !/^(record|tab) /.test(kind)
-    if (this.#measures && isMain && isNew(`reach ${kind}`)) this.#say(path, await this.#looker.reachFaults())
+    if (this.#measures && isMain && this.#seen.isNew(`reach ${kind}`))
+      this.#say(path, await this.#looker.reachFaults())
     return true
   }
 
@@ -94,7 +100,7 @@ class Round {
     const looks = this.#turns.looksAt(`${kind} buttons`)
     for (const name of await this.#buttons(path)) {
       // Of those that differ in what they are about (`Why: Amount`) one speaks for the others.
-      if (!isNew(`${kind}: ${name.replace(/[:\d].*$/s, '')}`)) continue
+      if (!this.#seen.isNew(`${kind}: ${name.replace(/[:\d].*$/s, '')}`)) continue
       for (const look of looks) await this.#pressOne(path, name, look)
     }
   }
@@ -123,32 +129,33 @@ class Round {
 const pressable =
   'main button:not([type="submit"],[aria-disabled="true"],[aria-pressed],[aria-expanded="true"],[role="tab"],form button,table button,[data-row] button,[data-toolbar] button,fieldset button)'
 
-async function deeper(round: Round, category: string): Promise<void> {
+async function deeper(round: Round, seen: Seen, category: string): Promise<void> {
   for (const key of screens.flatMap(({ path, sub_pages }) =>
     sub_pages ? [path, ...Object.keys(sub_pages)] : [],
   )) {
     const path = `/${category}/${key}`
-    if ((await round.visit(path, key)) && isNew(`${key} sent empty`)) await round.refuse(path)
+    if ((await round.visit(path, key)) && seen.isNew(`${key} sent empty`)) await round.refuse(path)
   }
   // Records lead to records: the map grows while it is walked.
   for (const [kind, path] of round.records) await round.visit(path, `record ${kind}`)
-  for (const [kind, path] of round.tabs) if (isNew(`tab ${kind}`)) await round.visit(path, `tab ${kind}`)
+  for (const [kind, path] of round.tabs) if (seen.isNew(`tab ${kind}`)) await round.visit(path, `tab ${kind}`)
   for (const [kind, path] of round.records) await round.pressAll(path, `record ${kind}`)
 }
 
 /** Declares the test of every screen for each persona. */
 export function everyScreen(browser: Browser, stint: Stint, turns: Turns, personas: readonly string[]): void {
+  const seen = new Seen()
   describe.each(personas)('%s', (persona) => {
     test(
       'every screen: can be read, reached and seen',
       async () => {
         const person = await signIn(browser, stint, persona)
         const { category, menu } = await person.session()
-        const round = new Round(new Looker(person.page), turns, persona, category)
+        const round = new Round(new Looker(person.page), turns, seen, persona, category)
         for (const { path, key } of menu) await round.visit(path, key)
         expect(round.not_found, 'every menu entry opens').toEqual([])
         for (const key of always_open) await round.visit(`/${category}/${key}`, key)
-        if (is_night || deep_by_day.includes(persona)) await deeper(round, category)
+        if (is_night || deep_by_day.includes(persona)) await deeper(round, seen, category)
         expect(round.found).toEqual([])
         await person.context.close()
       },
