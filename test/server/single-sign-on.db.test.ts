@@ -1,6 +1,7 @@
 /** A business's own sign-in over a real OpenID provider and a real name server (people, business SSO). */
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { newUuid } from '#kernel/uuid.ts'
+import { openSignIn } from '#server/auth/auth-operator-sign-on.server.ts'
 import { inTransaction } from '#server/tx.ts'
 import { freshDatabase } from '../database.ts'
 import { Browser, testApp } from './harness.ts'
@@ -276,6 +277,27 @@ test('forged and foreign answers, private networks and a provider that is down o
   await sql(`update business.identity_provider set issuer = 'https://10.0.0.1' where id = $1`, id)
   expect((await through(aBrowser(), { email: 'e@larkfield.example' })).search).toBe('?outside=unavailable')
   await sql('update business.identity_provider set issuer = $2 where id = $1', id, issuer)
+})
+
+test('the operator ends a requirement by the domain, once; mails and the log tell of it', async () => {
+  const deps = { database, clock }
+  await expect(openSignIn(deps, 'copperbeech.example')).rejects.toThrow('No business has proved the domain')
+  expect(await openSignIn(deps, ' Larkfield.example')).toEqual({
+    done: 'Larkfield Talent: sign-in with Microsoft is no longer required',
+    mails: 1,
+  })
+  const browser = aBrowser()
+  await browser.login(edwin.email)
+  expect((await switchTo(browser, edwin_at_larkfield)).status).toBe(200)
+  await expect(openSignIn(deps, 'larkfield.example')).rejects.toThrow('does not require sign-in')
+  expect(
+    await sql(`select outcome from log.security_event where says like 'By the operator: Single sign-on, %'`),
+  ).toEqual([{ outcome: 'ok' }])
+  await sql(
+    'update business.identity_provider set required = true, required_from = $2 where id = $1',
+    id,
+    clock.now(),
+  )
 })
 
 test('stopped, every way is open again; removed, its links and sessions are gone', async () => {

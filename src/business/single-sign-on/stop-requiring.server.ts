@@ -1,7 +1,6 @@
 import { conflict } from '#kernel/errors.ts'
 import { FIVE_MINUTES, verb } from '#server/verb.ts'
-import { updateRow } from '#server/write-row.server.ts'
-import { identity_provider } from './identity-provider.entity.ts'
+import { endRequirement } from './end-requirement.server.ts'
 import { sso_admins } from './identity-provider.rules.ts'
 import { idInput, loadProvider } from './identity-provider-input.server.ts'
 
@@ -19,17 +18,7 @@ export const stopRequiring = verb({
   run: async (context, { id }) => {
     const row = await loadProvider(context, id)
     if (!row.required) throw conflict(`Sign-in with ${row.name} is not required`)
-    await updateRow(context.tx, identity_provider, id, {
-      required: false,
-      required_from: null,
-      updated_at: context.clock.now(),
-    })
-    context.audit({
-      entity: 'business.identity_provider',
-      entity_id: id,
-      old_values: { name: row.name, required: true, required_from: row.required_from },
-      new_values: { name: row.name, required: false },
-    })
+    await endRequirement(context, row)
     return { id }
   },
 })

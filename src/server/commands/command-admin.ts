@@ -11,6 +11,7 @@ import {
   printPasswordLink,
   printRoleApproved,
   printSessionsEnded,
+  printSignInOpened,
 } from './command-sign-ins.ts'
 
 /** Where the running server listens, as it says itself; else where one would. */
@@ -36,6 +37,7 @@ const commands: Readonly<
   'end-sessions': printSessionsEnded,
   invite: printInvited,
   'approve-role': printRoleApproved,
+  'open-sign-in': printSignInOpened,
   'rotate-key': printKeyRotated,
 }
 

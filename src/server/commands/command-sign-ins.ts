@@ -1,4 +1,7 @@
-/** `npm run admin -- reset-second-factor EMAIL`, `password-link EMAIL`, `end-sessions [EMAIL]`, `invite EMAIL ROLE` and `approve-role ID`. */
+/**
+ * `npm run admin -- reset-second-factor EMAIL`, `password-link EMAIL`, `end-sessions [EMAIL]`, `invite EMAIL ROLE`,
+ * `approve-role ID` and `open-sign-in DOMAIN`.
+ */
 import { systemClock } from '#kernel/clock.ts'
 import {
   endEverySession,
@@ -8,6 +11,7 @@ import {
 } from '../auth/auth-operator.server.ts'
 import { inviteByOperator } from '../auth/auth-operator-invite.server.ts'
 import { approveRole } from '../auth/auth-operator-role.server.ts'
+import { openSignIn } from '../auth/auth-operator-sign-on.server.ts'
 import type { Installation } from './command-installation.ts'
 import { say } from './command-say.ts'
 
@@ -75,4 +79,14 @@ export async function printInvited(installation: Of, args: readonly string[]): P
   const given = await inviteByOperator({ database: installation.database, clock: systemClock }, email, role)
   say(`${given.done}.`)
   say(mailed(installation, given.mails))
+}
+
+/** @throws Error with a sentence for the operator */
+export async function printSignInOpened(installation: Of, args: readonly string[]): Promise<void> {
+  const [domain, ...more] = args
+  if (domain === undefined || more.length > 0)
+    throw new Error('Write a domain that the business proved: npm run admin -- open-sign-in DOMAIN')
+  const opened = await openSignIn({ database: installation.database, clock: systemClock }, domain)
+  say(`${opened.done}.`)
+  say(mailed(installation, opened.mails))
 }
