@@ -30,6 +30,8 @@ import * as payroll_data from './payroll/employment/payroll-data.access.ts'
 import { payroll_figure_access } from './payroll/payroll-figure.access.ts'
 import { payroll_override_access } from './payroll/payroll-override.access.ts'
 import * as payslips from './payroll/payslip.access.ts'
+import { rti_submission_access } from './payroll/returns/rti-submission.access.ts'
+import { tax_form_access } from './payroll/returns/tax-form.access.ts'
 import * as pay_runs from './payroll/runs/pay-run.access.ts'
 import { api_token_access } from './people/api-tokens/api-token.access.ts'
 import { role_change_access } from './people/role-change.access.ts'
@@ -92,6 +94,8 @@ const declared = {
   'business.student_loan': payroll_data.student_loan_access,
   'business.attachment_order': payroll_data.attachment_order_access,
   'transaction.statutory_absence': statutory_absence_access,
+  'transaction.rti_submission': rti_submission_access,
+  'transaction.tax_form': tax_form_access,
   'business.pension_scheme': payroll_data.pension_scheme_access,
   'business.pension_membership': payroll_data.pension_membership_access,
   'business.tax_code': payroll_data.tax_code_access,

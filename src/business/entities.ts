@@ -33,6 +33,8 @@ import { statutory_absence } from './payroll/absence/statutory-absence.entity.ts
 import { attachment_order, student_loan } from './payroll/employment/deduction.entity.ts'
 import { payroll_override } from './payroll/payroll-override.entity.ts'
 import { pension_membership } from './payroll/pension/pension.entity.ts'
+import { rti_submission } from './payroll/returns/rti-submission.entity.ts'
+import { tax_form } from './payroll/returns/tax-form.entity.ts'
 import { api_token } from './people/api-tokens/api-token.entity.ts'
 import { role_change } from './people/role-change.entity.ts'
 import { adhoc_fee, purchase_ledger, sales_invoice } from './placements/contract-kinds.entity.ts'
@@ -81,6 +83,8 @@ export const entities = {
   'business.student_loan': student_loan,
   'business.attachment_order': attachment_order,
   'transaction.statutory_absence': statutory_absence,
+  'transaction.rti_submission': rti_submission,
+  'transaction.tax_form': tax_form,
   'business.pension_membership': pension_membership,
   'payment.payment_file_setting': payment_file_setting,
   'log.notification_log': notification_log,

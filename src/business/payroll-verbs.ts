@@ -27,6 +27,11 @@ import { optOutPensionMember } from './payroll/pension/opt-out-pension-member.se
 import { postponePensionMember } from './payroll/pension/postpone-pension-member.server.ts'
 import { recordPayrollFigure } from './payroll/record-payroll-figure.server.ts'
 import { requestPayrollOverride } from './payroll/request-payroll-override.server.ts'
+import { buildEps } from './payroll/returns/build-eps.server.ts'
+import { buildFps } from './payroll/returns/build-fps.server.ts'
+import { downloadReturn } from './payroll/returns/download-return.server.ts'
+import { fileReturnOutside } from './payroll/returns/file-outside.server.ts'
+import { issueTaxForm } from './payroll/returns/issue-tax-form.server.ts'
 import { answerPayRunChecks } from './payroll/runs/answer-pay-run-checks.server.ts'
 import { approvePayRun } from './payroll/runs/approve-pay-run.server.ts'
 import { calculatePayRun } from './payroll/runs/calculate-pay-run.server.ts'
@@ -70,4 +75,9 @@ export const payroll_verbs: readonly AnyVerb[] = [
   postponePensionMember,
   recordStatutoryAbsence,
   withdrawStatutoryAbsence,
+  buildFps,
+  buildEps,
+  downloadReturn,
+  fileReturnOutside,
+  issueTaxForm,
 ]

@@ -32,6 +32,7 @@ export const human_id_prefixes = {
   PYR: 'payer',
   COL: 'collection_note',
   RUN: 'pay_run',
+  RTI: 'rti_submission',
 } as const
 
 export type HumanIdPrefix = keyof typeof human_id_prefixes

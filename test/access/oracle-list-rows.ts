@@ -51,6 +51,8 @@ export const list_rows = {
   'business.paye_scheme': employers,
   'business.paye_scheme_year': employers,
   'transaction.pay_run': employers,
+  'transaction.rti_submission': employers,
+  'transaction.tax_form': { ...employers, contractor: 't.contractor_id = :me' },
   'transaction.pay_run_check': employers,
   'transaction.pay_run_payslip': {
     ...employers,

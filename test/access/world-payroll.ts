@@ -110,6 +110,19 @@ export function putPayroll(world: World): void {
       average_weekly_earnings: '400.00',
       currency_id: gbp,
     })
+    world.put('transaction.tax_form', employer, {
+      ...entered,
+      contractor_id: businessId('C3'),
+      kind: 'p60',
+      tax_year: 2025,
+      is_copy: false,
+      issued_on: '2026-05-01',
+      tax_code: '1257L',
+      pay_to_date: '100.00',
+      tax_to_date: '0.00',
+      page: {},
+      currency_id: gbp,
+    })
     for (const deleted_at of [null, deleted]) {
       const version = {
         ...owners,
@@ -154,6 +167,19 @@ function putRun(world: World, employer: string, provider: string): void {
     currency_id: gbp,
     prepared_by: [userOf(provider)],
     maker: 'Somebody',
+  })
+  world.put('transaction.rti_submission', employer, {
+    ...owners,
+    ...stamps,
+    human_id: `RTI ${employer}`,
+    kind: 'fps',
+    paye_scheme_id: uid(`business.paye_scheme ${employer}`),
+    pay_run_id,
+    tax_year: 2025,
+    tax_month: 10,
+    status: 'built',
+    created_by: userOf(provider),
+    created_by_name: 'Somebody',
   })
   const deal = deals.find(({ agency, contractor }) => agency === employer && contractor === 'C3')
   for (const contractor of ['C3', 'C1']) {

@@ -43,6 +43,7 @@ test('step-up: payments each time, changes to money within five minutes, persona
     ['report.intermediary.make', 1800],
     ['request.role_change.approve', 300],
     ['transaction.payment_receipt.refund', 300],
+    ['transaction.rti_submission.download', 1800],
   ])
 })
 

@@ -55,6 +55,8 @@ const record_of: Readonly<Record<string, string>> = {
   'paye/pay_run': 'transaction.pay_run',
   'paye/pay_run_payslip': 'transaction.pay_run_payslip',
   'paye/payslip': 'transaction.payslip',
+  'paye/rti_submission': 'transaction.rti_submission',
+  'paye/tax_form': 'transaction.tax_form',
   'paye/payslip_period': 'transaction.payslip_period',
   'payment/payment': 'transaction.payment_receipt_summary',
   'payment/payment_company_payment': 'transaction.payment_receipt_summary',

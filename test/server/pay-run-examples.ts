@@ -18,7 +18,7 @@ const categories = ['provider'] as const
 type Employer = { readonly agency: SeededAgency; readonly client: SeededClient }
 const employers = new WeakMap<Stage['database'], Promise<Employer>>()
 
-function employerOf(stage: Stage): Promise<Employer> {
+export function employerOf(stage: Stage): Promise<Employer> {
   const known = employers.get(stage.database)
   if (known !== undefined) return known
   const made = seedAgency(stage, stage.agency.provider).then(async (agency) => ({
@@ -32,7 +32,7 @@ function employerOf(stage: Stage): Promise<Employer> {
 let made = 0
 
 /** A scheme of calculated pay. */
-async function scheme(stage: Stage): Promise<string> {
+export async function runScheme(stage: Stage): Promise<string> {
   const { agency } = await employerOf(stage)
   made += 1
   const { id } = await act<{ id: string }>(stage, agency.admin, 'business.paye_scheme.create', {
@@ -54,7 +54,7 @@ const opening = (paye_scheme_id: string): Input => ({
 /** An open run with one worker's approved week. */
 async function open(stage: Stage): Promise<string> {
   const parties = await employerOf(stage)
-  const paye_scheme_id = await scheme(stage)
+  const paye_scheme_id = await runScheme(stage)
   const placement = await seedPayePlacement(stage, parties)
   const { id: contractor_id } = placement.contractor
   await stage.database.app.query(
@@ -121,21 +121,28 @@ async function answered(stage: Stage): Promise<string> {
   return id
 }
 
-async function checked(stage: Stage): Promise<{ id: string; content_hash: string }> {
+/** A run that waits for its approval. */
+export async function checkedRun(stage: Stage): Promise<{ id: string; content_hash: string }> {
   const id = await answered(stage)
-  return act(stage, operations(stage), 'transaction.pay_run.check', { id })
+  const { content_hash } = await act<{ content_hash: string }>(
+    stage,
+    operations(stage),
+    'transaction.pay_run.check',
+    { id },
+  )
+  return { id, content_hash }
 }
 
 export const pay_run_examples: Readonly<Record<string, Example>> = {
   'business.paye_scheme.set_source': {
     by: operations,
     categories,
-    input: async (stage) => ({ id: await scheme(stage), source: 'bureau' }),
+    input: async (stage) => ({ id: await runScheme(stage), source: 'bureau' }),
   },
   'transaction.pay_run.open': {
     by: operations,
     categories,
-    input: async (stage) => opening(await scheme(stage)),
+    input: async (stage) => opening(await runScheme(stage)),
   },
   'transaction.pay_run.calculate': {
     by: operations,
@@ -152,14 +159,13 @@ export const pay_run_examples: Readonly<Record<string, Example>> = {
     by: approver,
     categories,
     input: async (stage) => {
-      const { id, content_hash } = await checked(stage)
-      return { id, content_hash }
+      return checkedRun(stage)
     },
   },
   'transaction.pay_run.return': {
     by: approver,
     categories,
-    input: async (stage) => ({ id: (await checked(stage)).id, reason: 'A notice came in' }),
+    input: async (stage) => ({ id: (await checkedRun(stage)).id, reason: 'A notice came in' }),
   },
   'transaction.pay_run.cancel': {
     by: operations,

@@ -43,6 +43,7 @@ import { party_examples } from './party-examples.ts'
 import { pay_run_examples } from './pay-run-examples.ts'
 import { payroll_examples } from './payroll-examples.ts'
 import { record_examples } from './record-examples.ts'
+import { return_examples } from './return-examples.ts'
 import { sign_on_examples } from './sign-on-examples.ts'
 import { signing_examples } from './signing-examples.ts'
 import { document_examples } from './verb-examples-documents.ts'
@@ -117,6 +118,7 @@ export const examples: Readonly<Record<string, Example>> = {
   ...credit_examples,
   ...payroll_examples,
   ...pay_run_examples,
+  ...return_examples,
   ...decision_examples,
   ...inbox_examples,
   ...limit_examples,

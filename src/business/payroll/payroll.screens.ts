@@ -36,6 +36,26 @@ export const payroll_screens: readonly Screen[] = [
     record: () => import('./runs/pay-run-payslip.page.tsx').then((m) => m.PayRunPayslipPage),
   },
   {
+    path: 'paye/rti_submission',
+    label: 'Returns to HMRC',
+    group: 'payroll',
+    menu: { agency: { more: 165, roles: payroll_data_roles }, provider: { place: 246 } },
+    list: () => import('./returns/rti-submission.list.tsx').then((m) => m.rti_submission_list),
+    record: () => import('./returns/rti-submission.page.tsx').then((m) => m.RtiSubmissionPage),
+  },
+  {
+    path: 'paye/tax_form',
+    label: 'P45s and P60s',
+    group: 'payroll',
+    menu: {
+      agency: { more: 166, roles: payroll_data_roles },
+      contractor: { more: 71 },
+      provider: { place: 247 },
+    },
+    list: () => import('./returns/tax-form.list.tsx').then((m) => m.tax_form_list),
+    record: () => import('./returns/tax-form.page.tsx').then((m) => m.TaxFormPage),
+  },
+  {
     path: 'paye/payroll_figure',
     label: 'Payroll Figures',
     menu: { agency: { more: 70 }, provider: { more: 100 } },

@@ -13,6 +13,7 @@ const personal_entities = new Set([
   'transaction.pay_run_payslip',
   'transaction.payslip',
   'transaction.payroll_figure',
+  'transaction.tax_form',
   'log.security_event',
 ])
 

@@ -1,6 +1,6 @@
 /**
  * Documents as PDF files for readers of the record: `GET /api/pdf/{kind}/{id}` of an
- * invoice, a consolidated invoice, a payment (its advice), a collection note, a letter about debt, a payslip, and a
+ * invoice, a consolidated invoice, a payment (its advice), a collection note, a letter about debt, a payslip, a P45 or P60, and a
  * client statement by the client's id.
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -12,6 +12,7 @@ import { collectionNotePdf } from '#business/funding/collection-note-pdf.server.
 import { invoicePdf } from '#business/invoices/invoice-pdf.server.ts'
 import { paymentAdvicePdf } from '#business/payments/payment-advice.server.ts'
 import { payslipPdf } from '#business/payroll/payslip-pdf.server.ts'
+import { taxFormPdf } from '#business/payroll/returns/tax-form-pdf.server.ts'
 import type { Viewer } from '#entity/access.ts'
 import { contentDisposition } from '../http/api-storage.ts'
 import { goneOf } from '../http/client-gone.ts'
@@ -86,6 +87,7 @@ export function pdfRoutes(app: FastifyInstance, context: HttpContext): void {
   app.get('/api/pdf/collection_note/:id', answer(collectionNotePdf))
   app.get('/api/pdf/chase/:id', answer(chaseLetterPdf))
   app.get('/api/pdf/payslip/:id', answer(payslipPdf))
+  app.get('/api/pdf/tax_form/:id', answer(taxFormPdf))
   app.get(
     '/api/pdf/client_statement/:id',
     answer((tx, viewer, id) => clientStatementPdf(tx, viewer, id, context.clock)),

@@ -8,6 +8,7 @@ import { Button } from '#web/ui/Button.tsx'
 import { isOneOf } from '../../shared/who-may.rules.ts'
 import { Absences } from '../absence/absences.card.tsx'
 import { Pension } from '../pension/pension.card.tsx'
+import { TaxForms } from '../returns/tax-forms.card.tsx'
 import { Deductions } from './deductions.card.tsx'
 import { employment } from './employment.entity.ts'
 import { ChangeEmployment, LeaveEmployment } from './employment.form.tsx'
@@ -103,6 +104,7 @@ export function EmploymentPage() {
           <Deductions employment_id={row.id} />
           <Pension employment_id={row.id} paye_scheme_id={String(row.paye_scheme_id)} />
           <Absences employment_id={row.id} />
+          <TaxForms employment_id={row.id} />
           <WhatIf employment_id={row.id} />
         </>
       )}

@@ -7,6 +7,8 @@ import type { ListRow } from '#web/list/model/list.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { isOneOf, provider_staff } from '../../shared/who-may.rules.ts'
 import { AddPensionScheme } from '../pension/pension.form.tsx'
+import { BuildEps } from '../returns/eps.form.tsx'
+import { returns_tab } from '../returns/rti-submission.list.tsx'
 import { employments_tab } from './employment.list.tsx'
 import { paye_scheme } from './paye-scheme.entity.ts'
 import { ChangePayeScheme, ChooseSource, SetYear } from './paye-scheme.form.tsx'
@@ -34,7 +36,7 @@ export const paye_scheme_record = record({
       ],
     },
   ],
-  tabs: (id) => [employments_tab('paye_scheme_id', id)],
+  tabs: (id) => [employments_tab('paye_scheme_id', id), returns_tab('paye_scheme_id', id)],
   tables: [
     {
       title: 'Tax years',
@@ -78,13 +80,16 @@ export function PayeSchemePage() {
 
 function Actions({ row }: { row: ListRow }) {
   const session = useSession()
-  const [asked, setAsked] = useState<'change' | 'year' | 'pension' | 'source' | null>(null)
+  const [asked, setAsked] = useState<'change' | 'year' | 'pension' | 'source' | 'eps' | null>(null)
   if (!isOneOf(session, payroll_keepers)) return null
   const close = () => setAsked(null)
   return (
     <>
       {isOneOf(session, { provider: provider_staff }) && (
-        <Button onClick={() => setAsked('source')}>Choose pay</Button>
+        <>
+          <Button onClick={() => setAsked('source')}>Choose pay</Button>
+          <Button onClick={() => setAsked('eps')}>Employer Payment Summary</Button>
+        </>
       )}
       <Button onClick={() => setAsked('change')}>Change</Button>
       <Button onClick={() => setAsked('pension')}>Pension scheme</Button>
@@ -93,6 +98,7 @@ function Actions({ row }: { row: ListRow }) {
       </Button>
       {asked === 'change' && <ChangePayeScheme row={row} onClose={close} />}
       {asked === 'pension' && <AddPensionScheme row={row} onClose={close} />}
+      {asked === 'eps' && <BuildEps row={row} onClose={close} />}
       {asked === 'source' && <ChooseSource row={row} onClose={close} />}
       {asked === 'year' && <SetYear row={row} onClose={close} />}
     </>

@@ -11,6 +11,7 @@ import { dayText } from '#web/kinds/time.tsx'
 import type { ListRow } from '#web/list/model/list.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { ConfirmAction } from '#web/ui/ConfirmAction.tsx'
+import { RunReturn } from '../returns/run-return.card.tsx'
 import { pay_run } from './pay-run.entity.ts'
 import { pay_run_payslips_tab } from './pay-run.list.tsx'
 import { can, type PayRunAction, type PayRunFacts, type PayRunStatus } from './pay-run.rules.ts'
@@ -95,7 +96,13 @@ function useViewer(): Pick<Viewer, 'category' | 'roles' | 'user_id'> {
 function CheckedRun({ row }: { row: ListRow }) {
   const viewer = useViewer()
   const { checks, open_warnings } = useChecks(...stateOf(row))
-  return <Checks checks={checks} mayAnswer={can.answer(factsOf(row, open_warnings), viewer) === true} />
+  const is_issued = row.status === 'approved' || row.status === 'paid'
+  return (
+    <>
+      {is_issued && <RunReturn pay_run_id={row.id} />}
+      <Checks checks={checks} mayAnswer={can.answer(factsOf(row, open_warnings), viewer) === true} />
+    </>
+  )
 }
 
 const steps = [

@@ -1,0 +1,132 @@
+import { z } from 'zod'
+import { present } from '#kernel/assert.ts'
+import { formatDay } from '#kernel/day.ts'
+import { invalid, precondition } from '#kernel/errors.ts'
+import { type VerbContext, verb } from '#server/verb.ts'
+import { LEVY_ALLOWANCE } from '../employment/paye-scheme.rules.ts'
+import { lockScheme } from '../employment/paye-scheme-input.server.ts'
+import { readPence } from '../runs/run-figures.rules.ts'
+import { TAX_YEARS } from '../years/tax-years.rules.ts'
+import { builtOutput } from './build-fps.server.ts'
+import { type EpsFacts, epsContent, mayReport } from './eps.rules.ts'
+import { taxMonth } from './govtalk.rules.ts'
+import { type Before, keepReturn, schemeOfReturn } from './keep-return.server.ts'
+import { who } from './rti-submission.rules.ts'
+
+const MONTHS = 12
+
+const input = z.strictObject({
+  paye_scheme_id: z.uuid(),
+  /** `2026-27` */
+  tax_year: z.enum(TAX_YEARS.map(({ name }) => name)),
+  tax_month: z.int().min(1).max(MONTHS),
+  no_payment: z.boolean().default(false),
+  /** Months after it without pay. */
+  inactive_months: z.int().min(0).max(MONTHS).default(0),
+  is_final: z.boolean().default(false),
+})
+
+/**
+ * Builds the Employer Payment Summary of a tax month: what payments do not say, to date.
+ * @throws invalid where nobody was to be paid and somebody was; precondition where there is nothing to say
+ */
+export const buildEps = verb({
+  action_id: 'transaction.rti_submission.build_eps',
+  since: '0.1.0',
+  summary: 'Builds the Employer Payment Summary of a tax month',
+  machine: 'refused',
+  impersonator: 'refused',
+  who: who.build,
+  input,
+  output: builtOutput,
+  run: async (context, { paye_scheme_id, tax_year: name, ...asked }) => {
+    const { tax_month } = asked
+    // Held until the end: of two builds at once, the second replaces the first.
+    await lockScheme(context, paye_scheme_id)
+    const scheme = present(await schemeOfReturn(context, paye_scheme_id), 'the locked scheme')
+    const tax_year = Number(name.slice(0, 4))
+    const { from, to } = taxMonth(tax_year, tax_month)
+    if (from > context.clock.today()) throw invalid({ tax_month: `This month begins on ${formatDay(from)}` })
+    const before = await context.tx.row<Before>(
+      `select id, human_id, status from transaction.rti_submission
+       where paye_scheme_id = $1 and kind = 'eps' and tax_year = $2 and tax_month = $3 and status <> 'filed_outside'`,
+      [paye_scheme_id, tax_year, tax_month],
+    )
+    const facts: EpsFacts = {
+      employer: scheme,
+      tax_year,
+      month: tax_month,
+      ...asked,
+      ...(await factsOf(context, { paye_scheme_id, tax_year, tax_month, own: before?.id ?? null })),
+    }
+    const verdict = mayReport(facts)
+    if (verdict !== true)
+      throw verdict.code === 'invalid'
+        ? invalid({ no_payment: verdict.message })
+        : precondition(verdict.message)
+    const kept = await keepReturn(
+      context,
+      scheme,
+      {
+        kind: 'eps',
+        pay_run_id: null,
+        tax_year,
+        tax_month,
+        period_end: to,
+        employee_count: 0,
+        late_reason: null,
+        is_final: asked.is_final,
+        no_payment: asked.no_payment,
+        inactive_months: asked.inactive_months,
+        claims_allowance: facts.claims_allowance,
+      },
+      { content: epsContent(facts) },
+      before,
+    )
+    return { ...kept, faults: [...kept.faults] }
+  },
+})
+
+type Month = {
+  readonly paye_scheme_id: string
+  readonly tax_year: number
+  readonly tax_month: number
+  /** The return that is built again. */
+  readonly own: string | null
+}
+
+async function factsOf({ tx }: VerbContext, { paye_scheme_id, tax_year, tax_month, own }: Month) {
+  const { from, to } = taxMonth(tax_year, tax_month)
+  const row = present(
+    await tx.row<{
+      charges_levy: boolean
+      levy_allowance: string | null
+      charged: string
+      claims: boolean | null
+      has_claimed: boolean
+      was_paid: boolean
+    }>(
+      `select s.levy_charge = 'per_timesheet' as charges_levy, y.levy_allowance::text, y.claims_employment_allowance as claims,
+         (select coalesce(sum(p.apprenticeship_levy), 0)::numeric(15,2)::text from transaction.pay_run_payslip p
+           join transaction.pay_run r on r.id = p.pay_run_id
+           where r.paye_scheme_id = s.id and p.payslip_id is not null and r.pay_day between $2::date and $4::date) as charged,
+         exists (select from transaction.rti_submission o where o.paye_scheme_id = s.id and o.tax_year = $5
+           and o.claims_allowance and o.id is distinct from $6::uuid) as has_claimed,
+         exists (select from transaction.pay_run r where r.paye_scheme_id = s.id and r.status in ('approved', 'paid')
+           and r.pay_day between $3::date and $4::date) as was_paid
+       from business.paye_scheme s
+       left join business.paye_scheme_year y on y.paye_scheme_id = s.id and y.deleted_at is null
+         and $4::date between y.effective_from and coalesce(y.effective_to, $4::date)
+       where s.id = $1`,
+      [paye_scheme_id, taxMonth(tax_year, 1).from, from, to, tax_year, own],
+    ),
+    'the locked scheme',
+  )
+  return {
+    was_paid: row.was_paid,
+    claims_allowance: row.claims === true && !row.has_claimed,
+    levy: row.charges_levy
+      ? { charged: readPence(row.charged), allowance: readPence(row.levy_allowance ?? LEVY_ALLOWANCE) }
+      : null,
+  }
+}

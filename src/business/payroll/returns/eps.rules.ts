@@ -1,0 +1,83 @@
+/** The Employer Payment Summary of a tax month (payroll-run, returns): what FPS do not say. Pure; figures are to date. */
+import { refuse, type Verdict } from '#kernel/refusal.ts'
+import type { Pence } from '../engine/whole.rules.ts'
+import { type Employer, pounds, referencesOf, shortYear, taxMonth, wholePounds } from './govtalk.rules.ts'
+import { el, type XmlNode } from './xml.rules.ts'
+
+export type EpsFacts = {
+  readonly employer: Employer
+  readonly tax_year: number
+  readonly month: number
+  /** Nobody was paid in the month. */
+  readonly no_payment: boolean
+  /** Months after this one in which nobody will be paid. */
+  readonly inactive_months: number
+  /** The employer claims the allowance, and no return of the year has said so. */
+  readonly claims_allowance: boolean
+  /** Null where the employer does not pay the levy. */
+  readonly levy: { readonly charged: Pence; readonly allowance: Pence } | null
+  readonly is_final: boolean
+  /** A payslip of the month was issued, or a return of its payments made. */
+  readonly was_paid: boolean
+}
+
+export const A_PAYMENT = 'A payment was reported for this month'
+
+/** Whether there is something to say, and nothing that contradicts the payments. */
+export function mayReport(facts: EpsFacts): Verdict {
+  if (facts.no_payment && facts.was_paid) return refuse('invalid', A_PAYMENT)
+  const says =
+    facts.no_payment ||
+    facts.inactive_months > 0 ||
+    facts.claims_allowance ||
+    facts.levy !== null ||
+    facts.is_final
+  return says || refuse('precondition', 'There is nothing to report for this month')
+}
+
+const MONTHS = 12
+
+/** What the levy comes to, less the allowance of the months so far. */
+export function levyDue({ charged, allowance }: NonNullable<EpsFacts['levy']>, month: number): Pence {
+  const used = allowance * month
+  return Math.max(0, charged - (used - (used % MONTHS)) / MONTHS)
+}
+
+export function epsContent(facts: EpsFacts): XmlNode[] {
+  const { tax_year, month, levy, inactive_months } = facts
+  const here = taxMonth(tax_year, month)
+  return [
+    referencesOf(facts.employer),
+    ...(facts.no_payment
+      ? [el('NoPaymentForPeriod', 'yes'), el('NoPaymentDates', [el('From', here.from), el('To', here.to)])]
+      : []),
+    ...(inactive_months > 0
+      ? [
+          el('PeriodOfInactivity', [
+            el('From', taxMonth(tax_year, month + 1).from),
+            el('To', taxMonth(tax_year, month + inactive_months).to),
+          ]),
+        ]
+      : []),
+    ...(facts.claims_allowance ? allowanceOf(tax_year) : []),
+    ...(levy === null
+      ? []
+      : [
+          el('ApprenticeshipLevy', [
+            el('LevyDueYTD', wholePounds(levyDue(levy, month))),
+            el('TaxMonth', String(month)),
+            el('AnnualAllce', pounds(levy.allowance)),
+          ]),
+        ]),
+    el('RelatedTaxYear', shortYear(tax_year)),
+    ...(facts.is_final ? [el('FinalSubmission', [el('ForYear', 'yes')])] : []),
+  ]
+}
+
+const LAST_WITH_STATE_AID = 2025
+
+/** Up to 2025-26 HMRC also asks for the kind of state aid: none. */
+const allowanceOf = (tax_year: number): XmlNode[] => [
+  el('EmpAllceInd', 'yes'),
+  ...(tax_year <= LAST_WITH_STATE_AID ? [el('DeMinimisStateAid', [el('NA', 'yes')])] : []),
+]

@@ -1,0 +1,235 @@
+/** The Full Payment Submission of a pay run (payroll-run, returns): one element after another, or what is missing. Pure. */
+import { addDays, type Day, formatDay } from '#kernel/day.ts'
+import type { LoanPlan, NiLetter } from '../engine/tax-year.rules.ts'
+import type { Pence } from '../engine/whole.rules.ts'
+import { payPeriod } from '../pay-period.rules.ts'
+import { hoursBand, type NiBlock, type Slip, type Told, toldOf } from './fps-figures.rules.ts'
+import { type Person, personFaults, personOf } from './fps-person.rules.ts'
+import { type Employer, pounds, referencesOf, shortYear, wholePounds } from './govtalk.rules.ts'
+import type { LateReason } from './rti-submission.entity.ts'
+import { el, maybe, type XmlNode } from './xml.rules.ts'
+
+export type FpsEmployee = {
+  readonly person: Person
+  readonly payroll_id: string
+  readonly start_date: Day
+  readonly leave_date: Day | null
+  readonly pay_frequency: 'week' | 'fortnight' | 'four_week' | 'month'
+  readonly is_irregular_hours: boolean
+  readonly workplace_postcode: string | null
+  readonly director_from: Day | null
+  readonly director_to: Day | null
+  readonly director_method: 'AN' | 'AL' | null
+  readonly starter_declaration: 'A' | 'B' | 'C' | null
+  /** Loans in force on the pay day. */
+  readonly loans: readonly LoanPlan[]
+  /** The payslips of the tax year up to the pay day, oldest first; the last one is of this run. */
+  readonly slips: readonly Slip[]
+  /** No payslip of the employment came before this run's. */
+  readonly is_first: boolean
+  /** A payslip of this year came from elsewhere. */
+  readonly has_outside_pay: boolean
+}
+
+export type FpsFacts = {
+  readonly employer: Employer
+  readonly tax_year: number
+  readonly pay_day: Day
+  readonly today: Day
+  readonly late_reason: LateReason | null
+  /** The last one of the tax year. */
+  readonly is_final: boolean
+  readonly employees: readonly FpsEmployee[]
+}
+
+export type Fault = { readonly name: string; readonly sentence: string }
+
+const frequencies = { week: 'W1', fortnight: 'W2', four_week: 'W4', month: 'M1' } as const
+const late: Readonly<Record<LateReason, string>> = {
+  foreign_employer: 'A',
+  shares_or_benefit: 'B',
+  ni_only: 'C',
+  paid_by_the_day: 'D',
+  micro_employer: 'E',
+  impracticable: 'F',
+  reasonable_excuse: 'G',
+  late_correction: 'H',
+}
+const plans: Readonly<Record<string, string>> = { plan_1: '01', plan_2: '02', plan_4: '04', plan_5: '05' }
+const needs_workplace: readonly NiLetter[] = ['F', 'I', 'L', 'S', 'N', 'E', 'K', 'D']
+const LETTERS_A_YEAR = 4
+const AHEAD = 30
+/** A start that is longer ago was reported by the payroll before this one. */
+const STARTER_DAYS = 92
+
+const isStarter = ({ is_first, start_date }: FpsEmployee, pay_day: Day): boolean =>
+  is_first && start_date >= addDays(pay_day, -STARTER_DAYS)
+
+/** What has to be put right before the return can be made, worker by worker. */
+export function fpsFaults(facts: FpsFacts): Fault[] {
+  return facts.employees.flatMap((employee) =>
+    [
+      ...personFaults(employee.person, isStarter(employee, facts.pay_day)),
+      ...employmentFaults(employee, facts),
+      ...figureFaults(employee),
+    ].map((sentence) => ({ name: employee.person.name, sentence })),
+  )
+}
+
+function employmentFaults(employee: FpsEmployee, { today }: FpsFacts): string[] {
+  const { leave_date, workplace_postcode, slips, has_outside_pay } = employee
+  const faults: string[] = []
+  const letters = slips.flatMap(({ parts }) => parts.map(({ ni_letter }) => ni_letter))
+  const special = letters.find((letter) => needs_workplace.includes(letter))
+  if (special !== undefined && workplace_postcode === null)
+    faults.push(`NI letter ${special} needs the postcode of the workplace`)
+  if (leave_date !== null && leave_date > addDays(today, AHEAD))
+    faults.push(`The leave date, ${formatDay(leave_date)}, is more than ${AHEAD} days ahead`)
+  if (has_outside_pay)
+    faults.push('Pay of this tax year came from a bureau, so that the figures to date are not known')
+  if (slips.some(({ pays_parent }) => pays_parent))
+    faults.push('Statutory pay of parents cannot be reported yet')
+  return faults
+}
+
+function figureFaults({ slips }: FpsEmployee): string[] {
+  const { taxable, ni, student_loan, postgraduate_loan } = toldOf(slips)
+  const faults: string[] = []
+  if (taxable < 0) faults.push('Taxable pay to date is less than nothing')
+  if (student_loan < 0 || postgraduate_loan < 0) faults.push('Student loans to date are less than nothing')
+  if (ni.size > LETTERS_A_YEAR) faults.push('HMRC takes four NI letters a year')
+  const negative = [...ni.values()].find(
+    ({ earnings, employee, employer }) => earnings < 0 || employee < 0 || employer < 0,
+  )
+  if (negative !== undefined)
+    faults.push(`National Insurance to date under letter ${negative.letter} is less than nothing`)
+  return faults
+}
+
+/** The return's elements; call it without faults. */
+export function fpsContent(facts: FpsFacts): XmlNode[] {
+  return [
+    referencesOf(facts.employer),
+    el('RelatedTaxYear', shortYear(facts.tax_year)),
+    ...facts.employees.map((employee) => employeeOf(employee, facts)),
+    ...(facts.is_final ? [el('FinalSubmission', [el('ForYear', 'yes')])] : []),
+  ]
+}
+
+const yes = (name: string, said: boolean): XmlNode[] => maybe(name, said ? 'yes' : null)
+const amount = (name: string, pence: Pence): XmlNode[] => maybe(name, pence === 0 ? null : pounds(pence))
+const whole = (name: string, pence: Pence): XmlNode[] => maybe(name, pence === 0 ? null : wholePounds(pence))
+
+function employeeOf(employee: FpsEmployee, facts: FpsFacts): XmlNode {
+  const { slips, payroll_id, leave_date, workplace_postcode } = employee
+  const year = toldOf(slips)
+  return el('Employee', [
+    personOf(employee.person),
+    el('Employment', [
+      ...directorOf(employee, facts.pay_day),
+      ...(isStarter(employee, facts.pay_day) ? [starterOf(employee)] : []),
+      ...maybe('EmployeeWorkplacePostcode', workplace_postcode),
+      el('PayId', payroll_id),
+      ...maybe('LeavingDate', leave_date !== null && leave_date <= facts.pay_day ? leave_date : null),
+      el('FiguresToDate', [
+        el('TaxablePay', pounds(year.taxable)),
+        el('TotalTax', pounds(year.tax)),
+        ...whole('StudentLoansTD', year.student_loan),
+        ...whole('PostgradLoansTD', year.postgraduate_loan),
+        ...amount('EmpeePenContribnsPaidYTD', year.pension_net_pay),
+        ...amount('EmpeePenContribnsNotPaidYTD', year.pension_at_source),
+      ]),
+      paymentOf(employee, facts),
+      ...[...year.ni.values()].map((block) => niOf(block, toldOf(slips.slice(-1)).ni.get(block.letter))),
+    ]),
+  ])
+}
+
+function directorOf(employee: FpsEmployee, pay_day: Day): XmlNode[] {
+  const { director_from, director_to, director_method } = employee
+  if (director_from === null || director_method === null || director_from > pay_day) return []
+  const start = payPeriod(pay_day, 'week').tax_year
+  if (director_to !== null && payPeriod(director_to, 'week').tax_year < start) return []
+  const { tax_year, period_number } = payPeriod(director_from, 'week')
+  return [
+    el('DirectorsNIC', director_method),
+    ...maybe('TaxWkOfApptOfDirector', tax_year === start ? String(period_number) : null),
+  ]
+}
+
+function starterOf({ start_date, starter_declaration, loans }: FpsEmployee): XmlNode {
+  return el('Starter', [
+    el('StartDate', start_date),
+    // Without a statement HMRC treats the worker as one with another job.
+    el('StartDec', starter_declaration ?? 'C'),
+    ...yes(
+      'StudentLoan',
+      loans.some((plan) => plan !== 'postgraduate'),
+    ),
+    ...yes('PostgradLoan', loans.includes('postgraduate')),
+  ])
+}
+
+/** `S1257L W1/M1` is three facts. */
+function taxCodeOf(text: string): XmlNode {
+  const [, regime, code = '', basis] = /^([SC])?(\S+)( W1\/M1)?$/.exec(text) ?? []
+  return el('TaxCode', code, {
+    ...(basis === undefined ? {} : { BasisNonCumulative: 'yes' }),
+    ...(regime === undefined ? {} : { TaxRegime: regime }),
+  })
+}
+
+/** As many payslips as twelve weeks have. */
+const recent = { week: 12, fortnight: 6, four_week: 3, month: 3 } as const
+
+function paymentOf(employee: FpsEmployee, { pay_day, late_reason }: FpsFacts): XmlNode {
+  const { slips, pay_frequency, is_irregular_hours, leave_date } = employee
+  const [slip] = slips.slice(-1)
+  const own = slip?.parts[0]
+  const told = toldOf(slips.slice(-1), slips)
+  const had_left = leave_date !== null && slips.slice(0, -1).some((one) => one.pay_day > leave_date)
+  const plan = Object.keys(own?.loans ?? {}).find((name) => plans[name] !== undefined)
+  return el('Payment', [
+    el('PayFreq', frequencies[pay_frequency]),
+    el('PmtDate', pay_day),
+    ...maybe('LateReason', late_reason === null ? null : late[late_reason]),
+    el(pay_frequency === 'month' ? 'MonthNo' : 'WeekNo', String(own?.period_number ?? 1)),
+    el('PeriodsCovered', '1'),
+    ...yes('PmtAfterLeaving', had_left),
+    el('HoursWorked', hoursBand(slips.slice(-recent[pay_frequency]), pay_frequency, is_irregular_hours)),
+    taxCodeOf(slip?.tax_code ?? ''),
+    el('TaxablePay', pounds(told.taxable)),
+    ...amount('DednsFromNetPay', told.other_deductions),
+    el('PayAfterStatDedns', pounds(afterDeductions(told))),
+    ...amount('EmpeePenContribnsPaid', told.pension_net_pay),
+    ...amount('EmpeePenContribnsNotPaid', told.pension_at_source),
+    ...(told.student_loan === 0 || plan === undefined
+      ? []
+      : [el('StudentLoanRecovered', wholePounds(told.student_loan), { PlanType: plans[plan] ?? '' })]),
+    ...whole('PostgradLoanRecovered', told.postgraduate_loan),
+    el('TaxDeductedOrRefunded', pounds(told.tax)),
+  ])
+}
+
+/** Pay less what the law deducts, and pension under a net pay arrangement. */
+function afterDeductions(told: Told): Pence {
+  const ni = [...told.ni.values()].reduce((sum, { employee }) => sum + employee, 0)
+  const loans = told.student_loan + told.postgraduate_loan
+  return told.gross - told.sacrificed - told.pension_net_pay - told.tax - ni - loans
+}
+
+function niOf(year: NiBlock, here: NiBlock | undefined): XmlNode {
+  return el('NIlettersAndValues', [
+    el('NIletter', year.letter),
+    el('GrossEarningsForNICsInPd', pounds(here?.earnings ?? 0)),
+    el('GrossEarningsForNICsYTD', pounds(year.earnings)),
+    el('AtLELYTD', wholePounds(year.bands.at_lel)),
+    el('LELtoPTYTD', pounds(year.bands.lel_pt)),
+    el('PTtoUELYTD', pounds(year.bands.pt_uel)),
+    // The employer's alone (data item 86A).
+    el('TotalEmpNICInPd', pounds(here?.employer ?? 0)),
+    el('TotalEmpNICYTD', pounds(year.employer)),
+    el('EmpeeContribnsInPd', pounds(here?.employee ?? 0)),
+    el('EmpeeContribnsYTD', pounds(year.employee)),
+  ])
+}

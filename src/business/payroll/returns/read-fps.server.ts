@@ -1,0 +1,108 @@
+/** The facts of an FPS: workers of a run with all payslips of the tax year, in two statements for any number of them. */
+import { type Day, day } from '#kernel/day.ts'
+import { units } from '#kernel/rate.ts'
+import type { Tx } from '#server/verb.ts'
+import type { PeriodPart } from '../engine/calculated-payslip.rules.ts'
+import { taxYearStart } from '../payslip.rules.ts'
+import { readPence } from '../runs/run-figures.rules.ts'
+import type { FpsEmployee } from './fps.rules.ts'
+import type { Slip } from './fps-figures.rules.ts'
+import type { Person } from './fps-person.rules.ts'
+
+type Dates = 'start_date' | 'leave_date' | 'director_from' | 'director_to'
+type EmploymentRow = Omit<FpsEmployee, 'person' | 'slips' | Dates> &
+  Omit<Person, 'address_lines'> & {
+    readonly id: string
+    readonly start_date: string
+    readonly leave_date: string | null
+    readonly director_from: string | null
+    readonly director_to: string | null
+    readonly address: readonly (string | null)[]
+  }
+
+type SlipRow = {
+  readonly employment_id: string
+  readonly pay_day: string
+  readonly tax_code: string
+  readonly hours: string
+  readonly gross_pay: string
+  readonly income_tax: string
+  readonly employee_pension: string
+  readonly other_deductions: string
+  readonly parts: readonly PeriodPart[]
+  readonly pays_parent: boolean
+}
+
+const dayOrNull = (text: string | null): Day | null => (text === null ? null : day(text))
+
+/** In the order of payroll ids. */
+export async function readFpsEmployees(
+  tx: Tx,
+  run: { readonly id: string; readonly pay_day: Day },
+): Promise<FpsEmployee[]> {
+  const start = taxYearStart(run.pay_day)
+  const rows = await tx.rows<EmploymentRow>(
+    `select e.id, k.name, i.first_name, i.last_name, i.date_of_birth, i.gender, i.ni_number, a.zipcode as postcode,
+       a.country, a.country_code, array[a.line_1, a.line_2, a.line_3, a.line_4, a.city, a.state] as address,
+       e.payroll_id, e.start_date, e.leave_date, e.pay_frequency, e.is_irregular_hours, e.workplace_postcode,
+       e.director_from, e.director_to, e.director_method, e.starter_declaration,
+       array(select l.plan from business.student_loan l where l.employment_id = e.id and l.effective_from <= $2::date
+         and coalesce(l.effective_to, $2::date) >= $2::date order by l.plan) as loans,
+       not exists (select from transaction.payslip p where p.contractor_id = e.contractor_id
+         and p.agency_id = e.agency_id and p.pay_date >= e.start_date and p.pay_date < $2::date and p.deleted_at is null)
+         as is_first,
+       exists (select from transaction.payslip p where p.contractor_id = e.contractor_id and p.agency_id = e.agency_id
+         and p.pay_date >= greatest(e.start_date, $3::date) and p.pay_date <= $2::date and p.deleted_at is null
+         and not exists (select from transaction.pay_run_payslip o where o.payslip_id = p.id)) as has_outside_pay
+     from transaction.pay_run_payslip s
+     join business.employment e on e.id = s.employment_id
+     join business.business k on k.id = e.contractor_id
+     join business.individual i on i.id = k.individual_id
+     left join business.address a on a.id = i.address_id
+     where s.pay_run_id = $1 and s.payslip_id is not null order by e.payroll_id, e.id`,
+    [run.id, run.pay_day, start],
+  )
+  const slips = await readSlips(
+    tx,
+    rows.map(({ id }) => id),
+    start,
+    run.pay_day,
+  )
+  return rows.map(({ id, address, start_date, leave_date, director_from, director_to, ...row }) => ({
+    ...row,
+    start_date: day(start_date),
+    leave_date: dayOrNull(leave_date),
+    director_from: dayOrNull(director_from),
+    director_to: dayOrNull(director_to),
+    person: { ...row, address_lines: address.filter((line) => line !== null) },
+    slips: slips.get(id) ?? [],
+  }))
+}
+
+/** Issued payslips of runs, by employment, oldest first. */
+export async function readSlips(
+  tx: Tx,
+  employment_ids: readonly string[],
+  from: Day,
+  to: Day,
+): Promise<ReadonlyMap<string, readonly Slip[]>> {
+  const rows = await tx.rows<SlipRow>(
+    `select p.employment_id, r.pay_day, p.tax_code, p.hours, p.gross_pay, p.income_tax, p.employee_pension,
+       p.other_deductions, p.kept -> 'parts' as parts,
+       p.lines @> '[{"part": "pay", "name": "Statutory pay of a parent"}]' as pays_parent
+     from transaction.pay_run_payslip p
+     join transaction.pay_run r on r.id = p.pay_run_id
+     where p.employment_id = any ($1) and p.payslip_id is not null and r.pay_day between $2::date and $3::date
+     order by r.pay_day, p.id`,
+    [employment_ids, from, to],
+  )
+  const slips = rows.map(({ gross_pay, income_tax, employee_pension, other_deductions, hours, ...row }) => ({
+    ...row,
+    hours: units(hours),
+    gross: readPence(gross_pay),
+    tax: readPence(income_tax),
+    employee_pension: readPence(employee_pension),
+    other_deductions: readPence(other_deductions),
+  }))
+  return Map.groupBy(slips, ({ employment_id }) => employment_id)
+}

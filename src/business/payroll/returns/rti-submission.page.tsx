@@ -1,0 +1,137 @@
+/** One return to HMRC: what is to be put right, the file, and the receipt of its filing. */
+import { useState } from 'react'
+import { RecordPage } from '#web/blocks/RecordPage.tsx'
+import { record } from '#web/blocks/record.ts'
+import { pathOf } from '#web/core/place.ts'
+import { saveFile } from '#web/core/save-file.ts'
+import { useSession } from '#web/core/session.ts'
+import { useAction } from '#web/core/use-action.ts'
+import { VerbModal } from '#web/form/VerbModal.tsx'
+import type { ListRow } from '#web/list/model/list.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import { Table, Td } from '#web/ui/Table.tsx'
+import { rti_submission } from './rti-submission.entity.ts'
+import { can, type ReturnFacts } from './rti-submission.rules.ts'
+
+export const rti_submission_record = record({
+  entity: rti_submission,
+  what: 'Return to HMRC',
+  title: 'human_id',
+  badge: 'status',
+  meta: [{ field: 'kind' }, { field: 'paye_scheme.employer_reference' }],
+  fields: ['faults', 'pay_run_id', 'paye_scheme_id'],
+  cards: [
+    {
+      title: 'Return',
+      facts: [
+        { field: 'kind' },
+        {
+          field: 'paye_scheme.employer_reference',
+          label: 'PAYE Scheme',
+          link: (row, category) =>
+            pathOf({ category, path: 'paye/paye_scheme', id: String(row.paye_scheme_id) }),
+        },
+        {
+          field: 'pay_run.human_id',
+          label: 'Pay Run',
+          link: (row, category) =>
+            row.pay_run_id ? pathOf({ category, path: 'paye/pay_run', id: String(row.pay_run_id) }) : null,
+        },
+        { field: 'pay_run.pay_day', label: 'Pay Day' },
+        { field: 'tax_year' },
+        { field: 'tax_month' },
+        { field: 'employee_count' },
+        { field: 'late_reason' },
+        { field: 'is_final' },
+        { field: 'no_payment' },
+        { field: 'inactive_months' },
+        { field: 'claims_allowance' },
+        { field: 'created_by_name' },
+        { field: 'updated_at' },
+      ],
+    },
+    {
+      title: 'Filing',
+      facts: [
+        { field: 'irmark' },
+        { field: 'receipt_mark' },
+        { field: 'receipt' },
+        { field: 'filer' },
+        { field: 'filed_at' },
+      ],
+    },
+  ],
+})
+
+export function RtiSubmissionPage() {
+  return (
+    <RecordPage
+      screen={rti_submission_record}
+      actions={(row) => <Steps row={row} />}
+      after={(row) => <Faults row={row} />}
+    />
+  )
+}
+
+const factsOf = (row: ListRow): ReturnFacts => ({
+  human_id: String(row.human_id),
+  status: row.status as ReturnFacts['status'], // The choice of the field.
+})
+
+function Steps({ row }: { row: ListRow }) {
+  const session = useSession()
+  const [filing, setFiling] = useState(false)
+  const facts = factsOf(row)
+  const download = useAction<{ file_name: string; content: string }>('transaction.rti_submission.download', {
+    success: (made) => `${made.file_name} is saved`,
+    onDone: (made) => saveFile(made.file_name, new Blob([made.content], { type: 'application/xml' })),
+  })
+  const mayFile = can.file_outside(facts, session) === true
+  return (
+    <>
+      {can.download(facts, session) === true && (
+        <Button busy={download.busy} onClick={() => void download.run({ id: row.id })}>
+          Download
+        </Button>
+      )}
+      {mayFile && (
+        <Button tone="primary" onClick={() => setFiling(true)}>
+          Record filing
+        </Button>
+      )}
+      {filing && (
+        <VerbModal
+          title={`Record the filing of ${facts.human_id}`}
+          description="File the downloaded file with your filing program first. HMRC’s receipt shows the mark of this file."
+          action_id="transaction.rti_submission.file_outside"
+          fixed={{ id: row.id }}
+          fields={[{ kind: 'text', name: 'receipt', label: 'Receipt', required: true, max: 64 }]}
+          submit="Record"
+          success={`${facts.human_id} is filed`}
+          onClose={() => setFiling(false)}
+        />
+      )}
+    </>
+  )
+}
+
+function Faults({ row }: { row: ListRow }) {
+  const faults = row.faults as readonly { readonly name: string; readonly sentence: string }[] // As the build keeps them.
+  if (faults.length === 0) return null
+  return (
+    <Card title="To put right" flush>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the scrolling region must be reachable by keyboard. */}
+      <section className="scroll-quiet overflow-x-auto" aria-label="To put right, rows" tabIndex={0}>
+        <Table heads={['Worker', 'Finding']}>
+          {faults.map(({ name, sentence }) => (
+            <tr key={`${name} ${sentence}`}>
+              <Td>{name}</Td>
+              <Td>{sentence}</Td>
+            </tr>
+          ))}
+        </Table>
+      </section>
+    </Card>
+  )
+}

@@ -1,0 +1,62 @@
+/** Examples of verbs of returns to HMRC, on schemes and runs of their own. */
+import { act, seedContractor } from '../fixtures/world.ts'
+import type { Example, Input, Stage } from './example-parts.ts'
+import { checkedRun, employerOf, runScheme } from './pay-run-examples.ts'
+
+const operations = (stage: Stage) => stage.agency.provider.operations
+const categories = ['provider'] as const
+
+const month = async (stage: Stage): Promise<Input> => ({
+  paye_scheme_id: await runScheme(stage),
+  tax_year: '2025-26',
+  tax_month: 1,
+  no_payment: true,
+  inactive_months: 1,
+  is_final: true,
+})
+
+/** A return that is ready to file. */
+async function ready(stage: Stage): Promise<string> {
+  const verb = 'transaction.rti_submission.build_eps'
+  return (await act<{ id: string }>(stage, operations(stage), verb, await month(stage))).id
+}
+
+async function approved(stage: Stage): Promise<Input> {
+  const run = await checkedRun(stage)
+  await act(stage, stage.agency.provider.approver, 'transaction.pay_run.approve', run)
+  return { pay_run_id: run.id, late_reason: 'impracticable', is_final: true }
+}
+
+let made = 0
+
+/** A worker who left without pay. */
+async function left(stage: Stage): Promise<Input> {
+  const { agency } = await employerOf(stage)
+  made += 1
+  const { id: employment_id } = await act<{ id: string }>(stage, agency.admin, 'business.employment.start', {
+    contractor_id: (await seedContractor(stage, agency, { payment_type: 'paye' })).id,
+    paye_scheme_id: await runScheme(stage),
+    payroll_id: `L${made}`,
+    start_date: '2025-05-01',
+    pay_frequency: 'week',
+    starter_declaration: 'B',
+  })
+  await act(stage, agency.admin, 'business.employment.leave', { id: employment_id, leave_date: '2025-05-02' })
+  return { employment_id, kind: 'p45', tax_year: '2025-26' }
+}
+
+export const return_examples: Readonly<Record<string, Example>> = {
+  'transaction.rti_submission.build_fps': { by: operations, categories, input: approved },
+  'transaction.rti_submission.build_eps': { by: operations, categories, input: month },
+  'transaction.rti_submission.download': {
+    by: operations,
+    categories,
+    input: async (stage) => ({ id: await ready(stage) }),
+  },
+  'transaction.rti_submission.file_outside': {
+    by: operations,
+    categories,
+    input: async (stage) => ({ id: await ready(stage), receipt: 'Receipt A1' }),
+  },
+  'transaction.tax_form.issue': { by: operations, categories, input: left },
+}
