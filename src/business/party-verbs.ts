@@ -10,6 +10,7 @@ import { deleteDraft } from './parties/onboarding/delete-draft.server.ts'
 import { readDraft, readParty } from './parties/onboarding/read-party.server.ts'
 import { saveDraft } from './parties/onboarding/save-party-draft.server.ts'
 import { submitParty } from './parties/onboarding/submit-party.server.ts'
+import { readPartyLink, sendPartyLink, stopPartyLink } from './parties/self-service/send-party-link.server.ts'
 
 export const party_verbs: readonly AnyVerb[] = [
   saveDraft,
@@ -21,4 +22,7 @@ export const party_verbs: readonly AnyVerb[] = [
   deleteDraft,
   readParty,
   readDraft,
+  sendPartyLink,
+  stopPartyLink,
+  readPartyLink,
 ]

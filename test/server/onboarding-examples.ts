@@ -22,6 +22,14 @@ export async function keptDraft(stage: Stage, by: Viewer): Promise<Input> {
   return { id }
 }
 
+let nth = 0
+
+async function linkedDraft(stage: Stage, by: Viewer): Promise<Input> {
+  const asked = { first_name: 'Ada', last_name: 'Byron', email: `ada${++nth}@example.org` }
+  const { draft_id } = await act<{ draft_id: string }>(stage, by, 'business.party.send_link', asked)
+  return { draft_id }
+}
+
 const comment = 'Its number is of another company'
 const sides = ['agency', 'provider'] as const
 
@@ -91,5 +99,22 @@ export const onboarding_examples: Readonly<Record<string, Example>> = {
     reads: true,
     unaudited: 'it changes nothing',
     input: keptDraft,
+  },
+  'business.party.send_link': {
+    by: admin,
+    categories: ['agency'],
+    input: async () => ({ first_name: 'Ada', last_name: 'Byron', email: `ada${++nth}@example.org` }),
+  },
+  'business.party.stop_link': {
+    by: admin,
+    categories: ['agency'],
+    input: linkedDraft,
+  },
+  'business.party.read_link': {
+    by: admin,
+    categories: ['agency'],
+    reads: true,
+    unaudited: 'it changes nothing',
+    input: linkedDraft,
   },
 }

@@ -166,7 +166,8 @@ export type NewBusiness = {
 
 /** The person who asks for the approval of a new party. */
 export type Submitted = {
-  readonly submitted_by: string
+  /** Null: the party itself, by its link. */
+  readonly submitted_by: string | null
   /** The person behind an impersonation. */
   readonly submitted_as: string | null
 }

@@ -90,6 +90,9 @@ export function warnOfProxy(
   })
 }
 
+/** Calls of mailed links. */
+const linked_paths = ['/api/magic/', '/api/sign/', '/api/details/']
+
 /** A foreign page can make the browser send our cookie, but can neither send our header nor hide its origin. */
 export function refuseForgery(
   app: FastifyInstance,
@@ -100,7 +103,7 @@ export function refuseForgery(
     // No page can make a browser send a token; with a cookie beside it the call is refused later.
     if (bearerOf(request.headers.authorization) !== null && tokenOf(request.headers) === null) return
     // A mailed link is its own proof, and its calls read no cookie.
-    const isLinked = request.url.startsWith('/api/magic/') || request.url.startsWith('/api/sign/')
+    const isLinked = linked_paths.some((path) => request.url.startsWith(path))
     if (isLinked && request.headers.token !== undefined) return
     // So is the link that ends a mail: mail programs press its button.
     if (request.url.startsWith('/unsubscribe/')) return

@@ -25,7 +25,7 @@ export async function serveWeb(app: FastifyInstance, webFolder: string): Promise
     const wantsPage = request.headers.accept?.includes('text/html') ?? false
     if (!wantsPage) return reply.code(404).type('text/plain').send('Not found')
     // The address of a mailed link is a secret.
-    if (/^\/(m|unsubscribe)\//.test(request.url)) void reply.header('referrer-policy', 'no-referrer')
+    if (/^\/(m|details|unsubscribe)\//.test(request.url)) void reply.header('referrer-policy', 'no-referrer')
     return reply.sendFile('index.html')
   }
 }

@@ -8,6 +8,7 @@ import { magicRoutes } from '#business/decisions/magic.http.ts'
 import { importRoutes } from '#business/imports/import.http.ts'
 import { unsubscribeRoutes } from '#business/inbox/unsubscribe.http.ts'
 import { ledgerCheckRoutes } from '#business/ledger/ledger-check.http.ts'
+import { ownDetailsRoutes } from '#business/own-details/own-details.http.ts'
 import { signingRoutes } from '#business/signing/signing.http.ts'
 import { dataRoutes } from '#data/http.server.ts'
 import { type Clock, systemClock } from '#kernel/clock.ts'
@@ -69,6 +70,7 @@ const own_routes = [
   lookupRoutes,
   magicRoutes,
   signingCertificateRoutes,
+  ownDetailsRoutes,
   signingRoutes,
   unsubscribeRoutes,
 ]

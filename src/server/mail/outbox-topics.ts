@@ -14,6 +14,7 @@ import { workToApproveTopic } from '#business/decisions/work-to-approve.mail.ts'
 import { collectionNoteTopic, cureTopic } from '#business/funding/collection-note.mail.ts'
 import { impersonationTopic } from '#business/impersonation/impersonation.mail.ts'
 import { invoiceMailTopic } from '#business/invoices/invoice.mail.ts'
+import { partyLinkTopic } from '#business/parties/self-service/party-link.mail.ts'
 import { paymentAdviceTopic } from '#business/payments/payment-advice.mail.ts'
 import { addressChangeTopic } from '#business/people/address-change.mail.ts'
 import { factorResetTopic } from '#business/people/factor-reset.mail.ts'
@@ -52,6 +53,7 @@ const list: readonly Topic[] = [
   disputeMailTopic,
   factorResetTopic,
   sendTopic,
+  partyLinkTopic,
   paymentAdviceTopic,
   reportMailTopic,
   resetTopic,

@@ -138,6 +138,7 @@ export const unsealed_tables: Readonly<Record<string, string>> = {
   'auth.magic_token': 'links that end with the decision; the mail log names each mail',
   'auth.magic_use': 'the first answer of each link; the decision is sealed',
   'auth.oidc_state': 'a sign-in under way, for minutes',
+  'auth.party_link': 'links that end with their draft; what they submit is sealed by its own rows',
   'auth.password_reset': 'a link that works for minutes',
   'auth.passkey_challenge': 'challenges that work for minutes',
   'auth.sign_code': 'codes that work for minutes',

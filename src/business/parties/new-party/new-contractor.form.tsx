@@ -12,6 +12,7 @@ import { individual } from '../company.entity.ts'
 import { CompanyLookUp } from '../company-look-up.form.tsx'
 import { DraftBar } from '../onboarding/draft-bar.card.tsx'
 import type { PartyDraft } from '../onboarding/party-draft.hook.ts'
+import { PartyLinkCard } from '../self-service/party-link.card.tsx'
 import { agencyOf, companyPicked, startOf, useDraftedForm } from './drafted-form.hook.ts'
 import { NewParty } from './NewParty.tsx'
 import { contractorInput, hasNewCompany, type PaidThrough, paysThroughOne } from './new-contractor.rules.ts'
@@ -39,6 +40,7 @@ export function ContractorForm({ draft }: { draft: PartyDraft | null }) {
   return (
     <NewParty title="New contractor" list={{ path, label: 'Contractors' }} who={agency_side}>
       <DraftBar id={kept.id} keeping={kept.keeping} draft={draft} onEnd={kept.end} />
+      <PartyLinkCard draft_id={kept.id} />
       <VerbForm
         action_id="business.party.submit"
         fixed={{ ...(kept.id === undefined ? {} : { draft_id: kept.id }), kind: 'contractor' }}

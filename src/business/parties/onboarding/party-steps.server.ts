@@ -94,10 +94,18 @@ export async function settleParties({
 /** Days that a draft is kept after it was last touched. */
 const DRAFT_DAYS = 90
 
-/** The night: drafts that nobody touched, with the personal data in them. */
-export const expireDrafts = ({ tx, clock }: { readonly tx: Tx; readonly clock: Clock }): Promise<number> =>
-  tx.run(
+/** The night: drafts that nobody touched, with the personal data in them, and accounts typed by links that are over. */
+export async function expireDrafts({
+  tx,
+  clock,
+}: {
+  readonly tx: Tx
+  readonly clock: Clock
+}): Promise<number> {
+  await tx.run(`update auth.party_link set bank = '{}' where expires_at < $1 and bank <> '{}'`, [clock.now()])
+  return tx.run(
     `update request.draft_request set deleted_at = $1, requested_data = '{}'
      where status = 'draft' and entity_id is null and deleted_at is null and updated_at < $1::timestamptz - make_interval(days => $2)`,
     [clock.now(), DRAFT_DAYS],
   )
+}

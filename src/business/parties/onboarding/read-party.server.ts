@@ -38,7 +38,7 @@ export const readParty = verb({
       status: party.status,
       next: nextStep(party),
       comment: party.status_comment,
-      submitted_by_name: await nameOf(context, party.submitted_by),
+      submitted_by_name: (await nameOf(context, party.submitted_by)) ?? (await linkedName(context, id)),
       draft_id: party.owner_id === viewer.business_id ? party.draft_id : null,
       steps: party_actions
         .filter((action) => isOffered(action, party, viewer))
@@ -51,6 +51,16 @@ async function nameOf({ tx }: VerbContext, user_id: string | null): Promise<stri
   if (user_id === null) return null
   const user = await tx.row<{ name: string }>('select name from platform."user" where id = $1', [user_id])
   return user?.name ?? null
+}
+
+/** A contractor who submitted by a link. */
+async function linkedName({ tx }: VerbContext, id: string): Promise<string | null> {
+  const link = await tx.row<{ email: string }>(
+    `select k.email from auth.party_link k join request.draft_request d on d.id = k.draft_id
+     where d.entity_id = $1 and k.used_at is not null`,
+    [id],
+  )
+  return link ? `${link.email}, by a link` : null
 }
 
 /** The typed values of a draft, for its own business. */

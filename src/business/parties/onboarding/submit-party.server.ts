@@ -10,7 +10,7 @@ import { contractor_shape, insertContractor, paidOneWay } from '../new-party/ins
 import { payment_company_shape, writePaymentCompany } from '../new-party/insert-payment-company.server.ts'
 import { actingAgency } from '../visible-business.server.ts'
 import { draft_request } from './draft-request.entity.ts'
-import { type DraftRow, lockDraft, type PartyRow } from './load-party.server.ts'
+import { type DraftRow, type FoundDraft, lockDraft, type PartyRow } from './load-party.server.ts'
 import { can, newFacts, who } from './onboarding.rules.ts'
 import { moveParty } from './party-steps.server.ts'
 import { titleOf, valuesOf } from './party-values.server.ts'
@@ -22,7 +22,7 @@ const draft = { draft_id: z.uuid().optional() }
 const company = <const K extends string>(kind: K) =>
   z.strictObject({ ...draft, kind: z.literal(kind), ...payment_company_shape })
 
-const input = z.discriminatedUnion('kind', [
+export const submitInput = z.discriminatedUnion('kind', [
   z.strictObject({ ...draft, kind: z.literal('client'), ...client_shape }),
   z.strictObject({ ...draft, kind: z.literal('contractor'), ...contractor_shape }).superRefine(paidOneWay),
   company('limited'),
@@ -30,7 +30,7 @@ const input = z.discriminatedUnion('kind', [
   company('selfemployed'),
   company('payer'),
 ])
-type Input = z.infer<typeof input>
+type Input = z.infer<typeof submitInput>
 
 /** Sends a party for approval: its rows are made, and nobody uses it before another person has approved it. */
 export const submitParty = verb({
@@ -40,7 +40,7 @@ export const submitParty = verb({
   machine: 'allowed',
   impersonator: 'allowed',
   who: who.submit,
-  input,
+  input: submitInput,
   output: z.strictObject({
     id: z.uuid(),
     human_id: z.string(),
@@ -51,28 +51,32 @@ export const submitParty = verb({
     const { viewer } = context
     const found = asked.draft_id === undefined ? null : await lockDraft(context, asked.draft_id)
     if (found && found.draft.entity !== asked.kind) throw invalid({ kind: validationText.matches })
-    const earlier = found?.party ?? null
     const values = valuesOf(withoutDraft(asked))
     requireCan(can.submit(found?.facts ?? newFacts(asked.kind, viewer, titleOf(values)), viewer))
-    const agency_id = await agencyOf(context, asked)
-    const submitted = submittedBy(context)
-    const made = await write(context, asked, agency_id, submitted, earlier)
-    const draft_id = await keepSent(context, found?.draft, {
-      ...asked,
-      entity_id: made.id,
-      agency_id,
-      values,
-    })
-    if (earlier) await moveParty(context, earlier, 'submitted', { submitted })
-    else
-      context.audit({
-        entity: 'business.business',
-        entity_id: made.id,
-        new_values: { ...made, status: 'submitted', type: asked.kind },
-      })
-    return { ...made, draft_id, status: 'submitted' as const }
+    return sendParty(context, asked, { found, submitted: submittedBy(context) })
   },
 })
+
+/** The rows of a submission that the rule has allowed. */
+export async function sendParty(
+  context: VerbContext,
+  asked: Input,
+  { found, submitted }: { readonly found: FoundDraft | null; readonly submitted: Submitted },
+): Promise<Made & { draft_id: string; status: 'submitted' }> {
+  const earlier = found?.party ?? null
+  const values = valuesOf(withoutDraft(asked))
+  const agency_id = await agencyOf(context, asked)
+  const made = await write(context, asked, agency_id, submitted, earlier)
+  const draft_id = await keepSent(context, found?.draft, { ...asked, entity_id: made.id, agency_id, values })
+  if (earlier) await moveParty(context, earlier, 'submitted', { submitted })
+  else
+    context.audit({
+      entity: 'business.business',
+      entity_id: made.id,
+      new_values: { ...made, status: 'submitted', type: asked.kind },
+    })
+  return { ...made, draft_id, status: 'submitted' as const }
+}
 
 const withoutDraft = ({ draft_id: _, kind: __, ...values }: Input) => values
 

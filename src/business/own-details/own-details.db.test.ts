@@ -1,0 +1,215 @@
+/** A contractor's own part by link: two phones, one submission, and links that are dead. */
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Viewer } from '#entity/access.ts'
+import { present } from '#kernel/assert.ts'
+import { deliverOutbox } from '#server/mail/outbox-deliver.server.ts'
+import { topics } from '#server/mail/outbox-topics.ts'
+import { openFiles } from '#server/storage.server.ts'
+import { freshDatabase } from '#test/database.ts'
+import { refusalOf } from '#test/fixtures/refusal.ts'
+import { act, type SeededAgency, seedAgency, seedProvider, worldOn } from '#test/fixtures/world.ts'
+import { testApp } from '#test/server/harness.ts'
+import { mailedLink } from '#test/server/mailed-link.ts'
+import { dead_party_link } from '../parties/self-service/party-link.rules.ts'
+
+const HOST = 'stint.example.org'
+const database = await freshDatabase()
+const world = { ...worldOn(database, '2026-11-20T11:00:00.000Z'), database }
+const { clock } = world
+const pages = mkdtempSync(join(tmpdir(), 'stint-pages-'))
+writeFileSync(join(pages, 'index.html'), '<!doctype html><title>Stint</title>')
+const { app, settings } = await testApp(database, clock, { PUBLIC_URL: `http://${HOST}` }, pages)
+const files = openFiles(settings.files)
+let agency: SeededAgency
+let other: SeededAgency
+let net = 0
+
+afterAll(() => rmSync(pages, { recursive: true, force: true }))
+beforeAll(async () => {
+  const provider = await seedProvider(world)
+  agency = await seedAgency(world, provider)
+  other = await seedAgency(world, provider)
+})
+
+const sql = async <R>(text: string, ...params: unknown[]): Promise<R[]> =>
+  (await database.owner.query(text, params)).rows as R[] // The test names the row of its own SQL.
+const party = <T = { draft_id: string }>(by: Viewer, action: string, input: object) =>
+  act<T>(world, by, `business.party.${action}`, input)
+
+let nth = 0
+
+/** A link as its mail has it, of a contractor of whom the agency typed the name alone. */
+async function linked(more: object = {}) {
+  const email = `ada${++nth}@example.org`
+  const asked = { first_name: 'Ada', last_name: 'Byron', email, ...more }
+  const { draft_id } = await party(agency.user, 'send_link', asked)
+  return { draft_id, email, token: await tokenOf(email) }
+}
+
+async function tokenOf(email: string): Promise<string> {
+  const waiting = await sql<{ id: string }>(
+    `select id from platform.outbox where delivered_at is null and topic = 'party_link' order by created_at, id`,
+  )
+  for (const { id } of waiting) await deliverOutbox({ database, clock, settings, files }, topics, id)
+  clock.advance({ seconds: 1 })
+  const link = present(await mailedLink(database, settings, email), 'a link')
+  return present(/\/details\/([\w-]+)$/.exec(link)?.[1], 'a token')
+}
+
+/** A phone without a session. */
+async function call(name: string, token: string, payload: object = {}) {
+  const raw = await app.inject({
+    method: 'POST',
+    url: `/api/details/${name}`,
+    remoteAddress: `192.0.2.${++net % 250}`,
+    headers: { host: HOST, token },
+    payload,
+  })
+  const { data, message, errors } = raw.json() as Record<string, never>
+  return { status: raw.statusCode, data: data as Record<string, unknown> | undefined, message, errors }
+}
+const dead = { status: 404, message: dead_party_link }
+
+const values = {
+  first_name: 'Ada',
+  last_name: 'Lovelace',
+  date_of_birth: '1990-02-03',
+  ni_number: 'AB123456A',
+  line_1: '1 Mill Lane',
+  city: 'York',
+  payment_type: 'paye',
+}
+const bank = {
+  account_holder_name: 'Ada Lovelace',
+  bank_name: 'Harbour Bank',
+  sort_code: '00-10-00',
+  account_number: '55779911',
+}
+const key = '018f0000-0000-7000-8000-000000000001'
+
+test('a contractor stops on one phone, goes on on another, and submits once; the agency approves', async () => {
+  const { draft_id, email, token } = await linked()
+  const [before] = await sql<{ row: string }>(
+    'select k::text as row from auth.party_link k where draft_id = $1',
+    draft_id,
+  )
+  for (let opened = 0; opened < 20; opened += 1)
+    expect(
+      (await app.inject({ url: `/details/${token}`, headers: { host: HOST, accept: 'text/html' } }))
+        .statusCode,
+    ).toBe(200)
+  expect(await sql('select k::text as row from auth.party_link k where draft_id = $1', draft_id)).toEqual([
+    before,
+  ])
+
+  const first = await call('query', token)
+  expect(first.data).toMatchObject({ values: { first_name: 'Ada' }, bank: {}, through: null, version: 1 })
+  const kept = { values: { ...values, currency: 'USD', agency_id: other.id }, bank, step: 3 }
+  expect((await call('save', token, { ...kept, version: 1 })).data).toEqual({ version: 2 })
+  // The first phone has an old copy.
+  expect(await call('save', token, { ...kept, version: 1 })).toMatchObject({ status: 409 })
+  expect((await call('query', token)).data).toMatchObject({ values, bank, step: 3, version: 2 })
+
+  // The agency sees how far they are, and no account.
+  expect(await party(agency.user, 'read_link', { draft_id })).toMatchObject({
+    email,
+    state: 'open',
+    progress: 'Your bank account, step 4 of 5',
+  })
+  const read = await party<{ values: object }>(agency.user, 'read_draft', { id: draft_id })
+  expect(JSON.stringify(read)).not.toContain('55779911')
+  expect((await refusalOf(party(other.admin, 'read_link', { draft_id }))).code).toBe('not_found')
+
+  const faulty = { values: { ...values, ni_number: 'x', city: '' }, bank: { ...bank, sort_code: '1' }, key }
+  expect((await call('submit', token, faulty)).errors).toEqual({
+    ni_number: 'Please enter a valid Input',
+    city: 'Mandatory',
+  })
+  expect((await call('submit', token, { values, bank: { ...bank, sort_code: '1' }, key })).errors).toEqual({
+    sort_code: 'Must be exactly 6 digits',
+  })
+  const both = await Promise.all([
+    call('submit', token, { values, bank, key }),
+    call('submit', token, { values, bank, key: '018f0000-0000-7000-8000-000000000002' }),
+  ])
+  expect(both.map(({ status }) => status).sort()).toEqual([200, 404])
+  for (const name of ['query', 'save'])
+    expect(await call(name, token, { ...kept, version: 3 })).toMatchObject(dead)
+
+  const [made] = await sql<{ id: string }>(
+    `select b.id, b.name, b.status, b.submitted_by, b.payment_type, i.ni_number, a.status as account, a.requested_by
+     from request.draft_request d join business.business b on b.id = d.entity_id
+     join business.individual i on i.id = b.individual_id join business.bank_account a on a.business_id = b.id where d.id = $1`,
+    draft_id,
+  )
+  expect(made).toMatchObject({
+    name: 'Ada Lovelace',
+    status: 'submitted',
+    submitted_by: null,
+    payment_type: 'paye',
+    ni_number: 'AB123456A',
+    account: 'pending',
+    requested_by: agency.user.user_id,
+  })
+  const { id } = present(made, 'the contractor')
+  expect(await party(agency.admin, 'read', { id })).toMatchObject({
+    submitted_by_name: `${email}, by a link`,
+  })
+  expect(await party(agency.admin, 'approve', { id })).toMatchObject({ status: 'approved' })
+})
+
+test('a lost answer is asked for again; a contractor who is sent back gets a new link, with a limited company', async () => {
+  const { draft_id, email, token } = await linked()
+  const company = { payment_type: 'limited', name: 'Byron Ltd', brn: '09876543' }
+  const sent = { values: { ...values, ni_number: 'AB123457A', ...company }, bank, key }
+  expect(await call('submit', token, sent)).toMatchObject({ status: 200, data: { done: true } })
+  expect(await call('submit', token, sent)).toMatchObject({ status: 200, data: { done: true } })
+  const [first] = await sql<{ id: string }>(
+    'select entity_id as id from request.draft_request where id = $1',
+    draft_id,
+  )
+  const { id } = present(first, 'the contractor')
+  await party(agency.admin, 'reject', { id, comment: 'The number is of another company' })
+  await party(agency.user, 'send_link', { draft_id, email })
+  const again = await tokenOf(email)
+  expect((await call('query', again)).data).toMatchObject({ values: company, bank: {} })
+  const corrected = { ...sent, values: { ...sent.values, brn: '09876544' } }
+  expect(await call('submit', again, corrected)).toMatchObject({ status: 200 })
+  expect(
+    await sql(
+      `select c.type, c.status, k.brn, (select count(*)::int from business.bank_account a where a.business_id = c.id and a.deleted_at is null) as accounts
+       from business.business b join business.business c on c.id = b.payment_company_id join business.company k on k.id = c.company_id where b.id = $1`,
+      id,
+    ),
+  ).toEqual([{ type: 'limited', status: 'submitted', brn: '09876544', accounts: 1 }])
+})
+
+test('links that are forged, sent again, stopped or over have one text', async () => {
+  expect(await call('query', 'x'.repeat(43))).toMatchObject(dead)
+  const { draft_id, email, token } = await linked()
+  await party(agency.user, 'send_link', { draft_id, email })
+  expect(await call('query', token)).toMatchObject(dead)
+  const second = await tokenOf(email)
+  await party(agency.user, 'stop_link', { draft_id })
+  expect(await call('query', second)).toMatchObject(dead)
+  await party(agency.user, 'send_link', { draft_id, email })
+  const third = await tokenOf(email)
+  clock.advance({ hours: 24 * 14 })
+  expect(await call('query', third)).toMatchObject(dead)
+  expect(await party(agency.user, 'read_link', { draft_id })).toMatchObject({ state: 'expired' })
+})
+
+test('a link goes to no colleague, and not to one address all day', async () => {
+  const asked = { first_name: 'Ada', last_name: 'Byron' }
+  expect(
+    (await refusalOf(party(agency.user, 'send_link', { ...asked, email: agency.admin.email }))).errors,
+  ).toEqual({ email: 'This address is of one of your own people' })
+  const email = 'flood@example.org'
+  for (let sent = 0; sent < 5; sent += 1) await party(agency.user, 'send_link', { ...asked, email })
+  expect((await refusalOf(party(agency.admin, 'send_link', { ...asked, email }))).message).toBe(
+    'At most 5 links a day go to one address. Please try again tomorrow',
+  )
+})

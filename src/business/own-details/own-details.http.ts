@@ -1,0 +1,116 @@
+/**
+ * Calls of a contractor's link: `POST /api/details/…`. The token in the header is the proof; cookies and sessions count
+ * for nothing. Opening the page `/details/{token}` looks nothing up.
+ */
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import { frozenAt } from '#kernel/clock.ts'
+import { LINK_TOKEN_MAX, linkHash } from '#server/auth/auth-link-token.ts'
+import { missLink, requireLookup } from '#server/auth/auth-throttle.server.ts'
+import type { HttpContext } from '#server/http/http-context.ts'
+import { addressKey } from '#server/http/http-limits.ts'
+import { parseInput } from '#server/http/input-errors.ts'
+import { openContext, untilDecided } from '#server/perform.server.ts'
+import { SYSTEM } from '#server/system-user.ts'
+import { inTransaction } from '#server/tx.ts'
+import type { Tx } from '#server/verb.ts'
+import { readViewerOfBusiness } from '#server/viewer-read.server.ts'
+import { lockDraft } from '../parties/onboarding/load-party.server.ts'
+import { valuesInput } from '../parties/onboarding/party-values.server.ts'
+import {
+  deadPartyLink,
+  isOpenLink,
+  link_columns,
+  linkOfDraft,
+  type PartyLink,
+} from '../parties/self-service/load-party-link.server.ts'
+import type { DetailsView } from '../parties/self-service/party-link.rules.ts'
+import { type Details, readDetails, saveDetails, submitDetails } from './write-details.http.ts'
+
+const typed = z.strictObject({
+  values: valuesInput,
+  bank: valuesInput,
+  step: z.number().int().min(0).max(9),
+  version: z.number().int().min(1).max(1_000_000),
+})
+const submission = z.strictObject({ values: valuesInput, bank: valuesInput, key: z.uuid() })
+
+export function ownDetailsRoutes(app: FastifyInstance, context: HttpContext): void {
+  const { database } = context
+  const route = (name: string, work: (tx: Tx, token: string, body: unknown) => Promise<unknown>) =>
+    app.post(`/api/details/${name}`, async (request, reply) => {
+      void reply.header('referrer-policy', 'no-referrer')
+      const token = await tokenOf(context, request)
+      const data = await untilDecided(database, (tx) => work(tx, token, request.body ?? {}), true)
+      return { success: true, data }
+    })
+  route('query', async (tx, token): Promise<DetailsView> => {
+    const { details } = await open(tx, context, token, 'business.party.save_draft')
+    return readDetails(details)
+  })
+  route('save', async (tx, token, body) => {
+    const asked = parseInput(typed, body)
+    const { details, finish } = await open(tx, context, token, 'business.party.save_draft')
+    const answer = await saveDetails(details, asked)
+    await finish()
+    return answer
+  })
+  route('submit', async (tx, token, body) => {
+    const { key, ...asked } = parseInput(submission, body)
+    // The answer of the first time was lost on its way.
+    if ((await linkOfToken(tx, token))?.used_key === key) return { done: true }
+    const { details, finish } = await open(tx, context, token, 'business.party.submit')
+    await submitDetails(details, { ...asked, key })
+    await finish()
+    return { done: true }
+  })
+}
+
+/** Not locked: its draft is locked first. Undefined for a token that was never ours, or is no more. */
+async function linkOfToken(tx: Tx, token: string): Promise<PartyLink | undefined> {
+  if (token.length > LINK_TOKEN_MAX) return undefined
+  return tx.row<PartyLink>(`select ${link_columns} from auth.party_link where token_hash = $1`, [
+    linkHash(token),
+  ])
+}
+
+/** @throws too_many for a network that guesses; the one text for links that do not work */
+async function tokenOf(context: HttpContext, request: FastifyRequest): Promise<string> {
+  const { database, clock, cookie, security } = context
+  const { token } = request.headers
+  if (typeof token !== 'string') throw deadPartyLink()
+  const net = { secret: cookie.secret, net: addressKey(request.ip) }
+  await requireLookup(database.app, net, clock.now())
+  if (await inTransaction(database, async (tx) => linkOfToken(tx, token))) return token
+  await missLink(database.app, net, clock.now())
+  await security.note({ kind: 'magic_refused', outcome: 'refused', user_id: null })
+  throw deadPartyLink()
+}
+
+/** The draft is locked before its link, as the agency's verbs do. Acts in the name of the product, for the agency. */
+async function open(
+  tx: Tx,
+  deps: Pick<HttpContext, 'clock'>,
+  token: string,
+  action_id: string,
+): Promise<{ details: Details; finish: () => Promise<unknown> }> {
+  const clock = frozenAt(deps.clock)
+  const seen = await linkOfToken(tx, token)
+  const owner =
+    seen &&
+    (await tx.row<{ business_id: string }>(
+      'select business_id from request.draft_request where id = $1 and deleted_at is null',
+      [seen.draft_id],
+    ))
+  const viewer = owner ? await readViewerOfBusiness(tx, owner.business_id, ['agency_user']) : null
+  if (!seen || viewer === null) throw deadPartyLink()
+  const step = openContext({ tx, clock }, { ...viewer, user_id: SYSTEM }, action_id)
+  const found = await lockDraft(step.context, seen.draft_id).catch(() => {
+    throw deadPartyLink()
+  })
+  const link = await linkOfDraft(tx, seen.draft_id)
+  const { status } = found.facts
+  const isDead = link?.send_no !== seen.send_no || !isOpenLink(link, clock.now())
+  if (!link || isDead || (status !== 'draft' && status !== 'rejected')) throw deadPartyLink()
+  return { details: { context: step.context, link, found }, finish: step.finish }
+}

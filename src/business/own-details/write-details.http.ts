@@ -1,0 +1,169 @@
+/** What a contractor enters by their link: kept, and submitted. */
+import { conflict, invalid, isStintError } from '#kernel/errors.ts'
+import { parseInput } from '#server/http/input-errors.ts'
+import type { VerbContext } from '#server/verb.ts'
+import { updateRow } from '#server/write-row.server.ts'
+import { bankAccountInput } from '../bank-accounts/bank-account-input.server.ts'
+import { insertBankAccount } from '../bank-accounts/insert-bank-account.server.ts'
+import { currencyId } from '../parties/insert-party.server.ts'
+import { contractorInput } from '../parties/new-party/new-contractor.rules.ts'
+import { draft_request } from '../parties/onboarding/draft-request.entity.ts'
+import type { FoundDraft } from '../parties/onboarding/load-party.server.ts'
+import { stale_draft } from '../parties/onboarding/onboarding.rules.ts'
+import { titleOf } from '../parties/onboarding/party-values.server.ts'
+import { sendParty, submitInput } from '../parties/onboarding/submit-party.server.ts'
+import { allOf } from '../parties/onboarding/write-party.server.ts'
+import { companyToPayThrough } from '../parties/payment-companies.server.ts'
+import type { PartyLink } from '../parties/self-service/load-party-link.server.ts'
+import {
+  bankValues,
+  companyNamedIn,
+  type DetailsView,
+  detailsFaults,
+  fieldOfFault,
+  hasOwnCompany,
+  mergedValues,
+  own_payment_types,
+  ownValues,
+  type Typed,
+} from '../parties/self-service/party-link.rules.ts'
+
+export type Details = { readonly context: VerbContext; readonly link: PartyLink; readonly found: FoundDraft }
+
+/** The name of the company that the agency named; null: the worker says how they are paid. */
+async function throughOf(context: VerbContext, values: Typed): Promise<string | null> {
+  const named = companyNamedIn(values)
+  if (named === null) return null
+  const company = await companyToPayThrough(context, named)
+  const row =
+    company &&
+    (await context.tx.row<{ name: string }>('select name from business.business where id = $1', [company.id]))
+  // A company that is not found any more is named in the refusal of the agency's own submission.
+  return row?.name ?? named.human_id ?? null
+}
+
+export async function readDetails({ context, link, found }: Details): Promise<DetailsView> {
+  const { draft } = found
+  const through = await throughOf(context, draft.requested_data)
+  return {
+    agency: context.viewer.business_name,
+    email: link.email,
+    values: ownValues(draft.requested_data, through),
+    bank: link.bank,
+    through,
+    step: link.step,
+    version: draft.version,
+    today: context.clock.today(),
+  }
+}
+
+type Kept = { readonly values: Typed; readonly bank: Typed; readonly step: number; readonly version: number }
+
+/** @throws conflict for a copy that another phone, or the agency, has changed since */
+export async function saveDetails({ context, link, found: { draft } }: Details, kept: Kept) {
+  const { tx, clock } = context
+  if (draft.version !== kept.version) throw conflict(stale_draft)
+  const through = await throughOf(context, draft.requested_data)
+  const values = mergedValues(draft.requested_data, kept.values, through)
+  const version = draft.version + 1
+  await updateRow(tx, draft_request, draft.id, {
+    requested_data: values,
+    title: titleOf(values),
+    version,
+    updated_at: clock.now(),
+  })
+  await tx.run('update auth.party_link set step = $2, bank = $3, saved_at = $4 where id = $1', [
+    link.id,
+    kept.step,
+    through === null ? bankValues(kept.bank) : {},
+    clock.now(),
+  ])
+  return { version }
+}
+
+type Sent = { readonly values: Typed; readonly bank: Typed; readonly key: string }
+
+/** The contractor submits themselves: the agency approves, also who sent the link. @throws invalid, with all faults */
+export async function submitDetails({ context, link, found }: Details, sent: Sent): Promise<void> {
+  const { tx, clock, viewer } = context
+  const { draft } = found
+  const through = await throughOf(context, draft.requested_data)
+  const values = inputValues(mergedValues(draft.requested_data, sent.values, through), through)
+  const faults = detailsFaults({ ...values, ...bankValues(sent.bank) }, clock.today(), through)
+  if (Object.keys(faults).length > 0) throw invalid(faults)
+  await flat(async () => {
+    const [asked, account] = await allOf(
+      async () => parseInput(submitInput, partyInput(draft.id, values)),
+      async () =>
+        through === null
+          ? parseInput(bankAccountInput, { ...bankValues(sent.bank), business_id: draft.id })
+          : null,
+    )
+    // The row of the draft names a person, and so do the rows of a second person: who sent the link.
+    const named = { ...context, viewer: { ...viewer, user_id: link.created_by } }
+    const { id } = await sendParty(named, asked, {
+      found,
+      submitted: { submitted_by: null, submitted_as: null },
+    })
+    if (account) await keepAccount(named, id, account)
+  })
+  await tx.run(
+    `update auth.party_link set used_at = $2, used_key = $3, bank = '{}', saved_at = $2 where id = $1`,
+    [link.id, clock.now(), sent.key],
+  )
+}
+
+/** Without what belongs to another way of being paid. */
+function inputValues(values: Typed, through: string | null): Typed {
+  if (through !== null) return values
+  const { payment_company_id: _, payment_company_code: __, company_is: ___, ...own } = values
+  const { payment_type } = own
+  if (!own_payment_types.some((one) => one === payment_type)) return { ...own, payment_type: 'paye' }
+  if (hasOwnCompany(own)) return { ...own, company_is: 'new' }
+  const { self_billing_from: _a, self_billing_to: _b, conduct_regs_opt_out: _c, ...payroll } = own
+  return payroll
+}
+
+function partyInput(draft_id: string, values: Typed): object {
+  const { payment_type, company_is } = values
+  const shown = Object.fromEntries(Object.entries(values).filter(([, value]) => value !== ''))
+  const paid = { payment_type: String(payment_type), company_is: String(company_is ?? 'known') }
+  return { kind: 'contractor', draft_id, ...contractorInput(shown, paid) }
+}
+
+/** An account of a company that is in force already stays; one that was sent before and waits is replaced. */
+async function keepAccount(
+  context: VerbContext,
+  contractor_id: string,
+  { currency, ...account }: ReturnType<typeof bankAccountInput.parse>,
+): Promise<void> {
+  const { tx, clock } = context
+  const row = await tx.row<{ business_id: string; currency: string; is_known: boolean }>(
+    `select p.id as business_id, c.alpha_code as currency, exists (select from business.bank_account a
+       where a.business_id = p.id and a.purpose = 'payout' and a.status = 'confirmed' and a.deleted_at is null) as is_known
+     from business.business b join business.business p on p.id = coalesce(b.payment_company_id, b.id)
+     join platform.currency c on c.id = b.base_currency_id where b.id = $1`,
+    [contractor_id],
+  )
+  if (!row || row.is_known) return
+  const { business_id } = row
+  await tx.run(
+    `update business.bank_account set deleted_at = $2, updated_at = $2
+     where business_id = $1 and purpose = 'payout' and status = 'pending' and deleted_at is null`,
+    [business_id, clock.now()],
+  )
+  const currency_id = await currencyId(context, row.currency)
+  await insertBankAccount(context, { ...account, business_id, currency_id })
+}
+
+/** Faults of nested input under the fields of the page. */
+async function flat(work: () => Promise<void>): Promise<void> {
+  try {
+    await work()
+  } catch (error) {
+    if (!isStintError(error) || error.code !== 'invalid' || error.errors === undefined) throw error
+    throw invalid(
+      Object.fromEntries(Object.entries(error.errors).map(([path, text]) => [fieldOfFault(path), text])),
+    )
+  }
+}

@@ -1,0 +1,140 @@
+/** A contractor's own part by link: their steps, fields and faults, the same in browser and server. Pure. */
+import type { Day } from '#kernel/day.ts'
+import type { FieldErrors } from '#kernel/errors.ts'
+import { validationText } from '#kernel/messages.ts'
+import { address_names } from '../new-party/address-names.rules.ts'
+import { companyFaults, personFaults } from '../new-party/party-faults.rules.ts'
+
+export const LINK_DAYS = 14
+export const SENDS_A_DAY = 5
+
+/** Of links that are over, used, stopped, another's or invented: one text tells nothing apart. */
+export const dead_party_link = 'This link no longer works. Ask your agency for a new one.'
+
+export const own_payment_types = ['paye', 'limited', 'selfemployed'] as const
+
+const person_names = ['first_name', 'last_name', 'date_of_birth', 'gender', 'ni_number', 'utr'] as const
+const payment_names = [
+  'payment_type',
+  'name',
+  'brn',
+  'is_vat_registered',
+  'vat_registration_no',
+  'company_line_1',
+  'company_line_2',
+  'company_city',
+  'company_zipcode',
+] as const
+export const bank_names = ['account_holder_name', 'bank_name', 'sort_code', 'account_number'] as const
+
+export type Typed = Readonly<Record<string, string | boolean>>
+
+const only = (values: Typed, names: readonly string[]): Typed =>
+  Object.fromEntries(Object.entries(values).filter(([name]) => names.includes(name)))
+
+/** The worker's fields; where the agency has named their company, how they are paid is settled. */
+export const ownNames = (through: string | null): readonly string[] => [
+  ...person_names,
+  ...address_names,
+  ...(through === null ? payment_names : []),
+]
+export const ownValues = (values: Typed, through: string | null): Typed => only(values, ownNames(through))
+export const bankValues = (values: Typed): Typed => only(values, bank_names)
+
+/** What the agency typed, with the worker's fields in place of its own. */
+export function mergedValues(draft: Typed, own: Typed, through: string | null): Typed {
+  const names = new Set(ownNames(through))
+  const theirs = Object.entries(draft).filter(([name]) => !names.has(name))
+  return { ...Object.fromEntries(theirs), ...ownValues(own, through) }
+}
+
+/** The company that the agency named in the draft: by its id, or by its number on paper. */
+export function companyNamedIn({
+  payment_type,
+  payment_company_id,
+  payment_company_code,
+  company_is,
+}: Typed) {
+  if (payment_type === undefined || payment_type === 'paye') return null
+  const isUmbrella = payment_type === 'umbrella'
+  if (payment_company_id && (isUmbrella || company_is === 'known')) return { id: String(payment_company_id) }
+  return isUmbrella && payment_company_code ? { human_id: String(payment_company_code) } : null
+}
+
+export type DetailsStep = 'you' | 'address' | 'payment' | 'bank' | 'check'
+export const step_labels: Readonly<Record<DetailsStep, string>> = {
+  you: 'You',
+  address: 'Your address',
+  payment: 'How you are paid',
+  bank: 'Your bank account',
+  check: 'Check and send',
+}
+
+/** A company that the agency named has an account already. */
+export const stepsOf = (through: string | null): readonly DetailsStep[] =>
+  through === null ? ['you', 'address', 'payment', 'bank', 'check'] : ['you', 'address', 'payment', 'check']
+
+/** `Your bank account, step 4 of 5`, for the agency. */
+export function progressText(step: number, through: string | null): string {
+  const steps = stepsOf(through)
+  const at = Math.min(step, steps.length - 1)
+  return `${step_labels[steps[at] ?? 'you']}, step ${at + 1} of ${steps.length}`
+}
+
+export type DetailsView = {
+  readonly agency: string
+  readonly email: string
+  readonly values: Typed
+  readonly bank: Typed
+  /** The name of the company that the agency named; null: the worker says how they are paid. */
+  readonly through: string | null
+  readonly step: number
+  readonly version: number
+  readonly today: string
+}
+
+const isBlank = (value: unknown) => typeof value !== 'string' || value.trim() === ''
+const required = (values: Typed, names: readonly string[]): FieldErrors =>
+  Object.fromEntries(
+    names.filter((name) => isBlank(values[name])).map((name) => [name, validationText.required]),
+  )
+
+export const hasOwnCompany = ({ payment_type }: Typed): boolean =>
+  payment_type === 'limited' || payment_type === 'selfemployed'
+
+const found: Readonly<Record<DetailsStep, (values: Typed, today: Day) => FieldErrors>> = {
+  you: (values, today) => ({
+    ...personFaults(values, today),
+    ...required(values, ['first_name', 'last_name', 'date_of_birth']),
+    // HMRC finds a person without a number by birth date and gender.
+    ...(isBlank(values.ni_number) && isBlank(values.gender) ? required(values, ['ni_number']) : {}),
+  }),
+  address: (values) => required(values, ['line_1', 'city']),
+  payment: (values) => ({
+    ...required(values, ['payment_type']),
+    ...(hasOwnCompany(values) ? { ...companyFaults(values), ...required(values, ['name']) } : {}),
+    ...(values.payment_type === 'selfemployed' ? required(values, ['utr']) : {}),
+  }),
+  bank: (values) => required(values, bank_names),
+  check: () => ({}),
+}
+
+/** Faults of a step. How a worker is paid is no question where the agency has named their company. */
+export const stepFaults = (
+  step: DetailsStep,
+  values: Typed,
+  today: Day,
+  through: string | null,
+): FieldErrors => (step === 'payment' && through !== null ? {} : found[step](values, today))
+
+/** All faults, by field. */
+export const detailsFaults = (values: Typed, today: Day, through: string | null): FieldErrors =>
+  Object.assign({}, ...stepsOf(through).map((step) => stepFaults(step, values, today, through)))
+
+/** A fault of a nested input under the field of the page: both addresses have a city. */
+export function fieldOfFault(path: string): string {
+  const [first, ...rest] = path.split('.')
+  const last = rest.at(-1)
+  if (last === undefined) return path
+  return first === 'payment_company' && rest[0] === 'address' ? `company_${last}` : last
+}

@@ -1,0 +1,86 @@
+import { expect, test } from 'vitest'
+import { day } from '#kernel/day.ts'
+import {
+  companyNamedIn,
+  detailsFaults,
+  fieldOfFault,
+  mergedValues,
+  progressText,
+  stepFaults,
+} from './party-link.rules.ts'
+
+const today = day('2026-11-22')
+const person = {
+  first_name: 'Ada',
+  last_name: 'Byron',
+  date_of_birth: '1990-02-03',
+  ni_number: 'AB123456A',
+  line_1: '1 Mill Lane',
+  city: 'York',
+}
+const bank = {
+  account_holder_name: 'Ada Byron',
+  bank_name: 'Harbour Bank',
+  sort_code: '001000',
+  account_number: '55779911',
+}
+
+test.each([
+  [{}, {}],
+  [{ ni_number: '' }, { ni_number: 'Mandatory' }],
+  [{ ni_number: '', gender: 'F' }, {}],
+  [
+    { payment_type: '', sort_code: '', city: ' ' },
+    { payment_type: 'Mandatory', sort_code: 'Mandatory', city: 'Mandatory' },
+  ],
+  [{ payment_type: 'limited' }, { name: 'Mandatory' }],
+  [{ payment_type: 'selfemployed', name: 'Ada Byron' }, { utr: 'Mandatory' }],
+  [
+    { payment_type: 'limited', name: 'Byron Ltd', is_vat_registered: true },
+    { vat_registration_no: 'Mandatory' },
+  ],
+])('own details: %j: %j', (change, faults) => {
+  const values = { ...person, ...bank, payment_type: 'paye', ...change }
+  expect(detailsFaults(values, today, null)).toEqual(faults)
+})
+
+test('a company that the agency named: neither the way of being paid nor the account is asked', () => {
+  expect(detailsFaults(person, today, 'Umbra Ltd')).toEqual({})
+  expect(stepFaults('payment', {}, today, 'Umbra Ltd')).toEqual({})
+  expect([progressText(3, 'Umbra Ltd'), progressText(3, null)]).toEqual([
+    'Check and send, step 4 of 4',
+    'Your bank account, step 4 of 5',
+  ])
+})
+
+test.each([
+  [{}, null],
+  [{ payment_type: 'paye', payment_company_id: 'U1' }, null],
+  [{ payment_type: 'umbrella', payment_company_id: 'U1' }, { id: 'U1' }],
+  [{ payment_type: 'umbrella', payment_company_code: 'UMB000001' }, { human_id: 'UMB000001' }],
+  [{ payment_type: 'limited', company_is: 'new', payment_company_id: 'L1' }, null],
+  [{ payment_type: 'limited', company_is: 'known', payment_company_id: 'L1' }, { id: 'L1' }],
+])('the company named in a draft %j: %j', (draft, named) => {
+  expect(companyNamedIn(draft)).toEqual(named)
+})
+
+test('terms of the agency stay, whatever a page sends; a cleared field is gone', () => {
+  const draft = { currency: 'EUR', agency_id: 'A', city: 'Leeds', payment_type: 'umbrella' }
+  const sent = { currency: 'USD', agency_id: 'B', payment_type: 'paye', first_name: 'Ada' }
+  expect(mergedValues(draft, sent, null)).toEqual({
+    currency: 'EUR',
+    agency_id: 'A',
+    first_name: 'Ada',
+    payment_type: 'paye',
+  })
+  expect(mergedValues(draft, sent, 'Umbra Ltd').payment_type).toBe('umbrella')
+})
+
+test.each([
+  ['individual.address.city', 'city'],
+  ['payment_company.address.city', 'company_city'],
+  ['payment_company.brn', 'brn'],
+  ['sort_code', 'sort_code'],
+])('the fault of %s stands under %s', (path, field) => {
+  expect(fieldOfFault(path)).toBe(field)
+})
