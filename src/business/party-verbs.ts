@@ -11,6 +11,7 @@ import { readDraft, readParty } from './parties/onboarding/read-party.server.ts'
 import { saveDraft } from './parties/onboarding/save-party-draft.server.ts'
 import { submitParty } from './parties/onboarding/submit-party.server.ts'
 import { readPartyLink, sendPartyLink, stopPartyLink } from './parties/self-service/send-party-link.server.ts'
+import { deactivateParty, reactivateParty } from './parties/switching/switch-party.server.ts'
 
 export const party_verbs: readonly AnyVerb[] = [
   saveDraft,
@@ -25,4 +26,6 @@ export const party_verbs: readonly AnyVerb[] = [
   sendPartyLink,
   stopPartyLink,
   readPartyLink,
+  deactivateParty,
+  reactivateParty,
 ]

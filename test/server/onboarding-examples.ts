@@ -22,6 +22,13 @@ export async function keptDraft(stage: Stage, by: Viewer): Promise<Input> {
   return { id }
 }
 
+/** A client in force without placements. */
+async function idleClient(stage: Stage): Promise<string> {
+  const { kind: _, ...input } = client()
+  const { id } = await act<{ id: string }>(stage, stage.agency.admin, 'business.client.create', input)
+  return id
+}
+
 let nth = 0
 
 async function linkedDraft(stage: Stage, by: Viewer): Promise<Input> {
@@ -99,6 +106,20 @@ export const onboarding_examples: Readonly<Record<string, Example>> = {
     reads: true,
     unaudited: 'it changes nothing',
     input: keptDraft,
+  },
+  'business.party.deactivate': {
+    by: provider,
+    categories: sides,
+    input: async (stage) => ({ id: await idleClient(stage), comment: 'Closed down' }),
+  },
+  'business.party.reactivate': {
+    by: provider,
+    categories: sides,
+    input: async (stage) => {
+      const asked = { id: await idleClient(stage), comment: 'Closed down' }
+      await act(stage, provider(stage), 'business.party.deactivate', asked)
+      return { ...asked, comment: 'Open again' }
+    },
   },
   'business.party.send_link': {
     by: admin,

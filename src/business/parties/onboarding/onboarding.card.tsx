@@ -16,6 +16,7 @@ import { ConfirmAction } from '#web/ui/ConfirmAction.tsx'
 import { Link } from '#web/ui/Link.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { useGo } from '#web/ui/use-go.ts'
+import { SwitchCard, type Turn } from '../switching/switch.card.tsx'
 import type { PartyAction } from './onboarding.rules.ts'
 
 type Step = { readonly action: PartyAction; readonly refusal: string | null }
@@ -26,6 +27,8 @@ type PartyRead = {
   readonly submitted_by_name: string | null
   readonly draft_id: string | null
   readonly steps: readonly Step[]
+  readonly is_active: boolean
+  readonly turn: Turn | null
 }
 type Party = { readonly id: string; readonly name: string; readonly status: unknown }
 
@@ -45,8 +48,8 @@ const primary: readonly PartyAction[] = ['approve', 'onboard']
 export function Onboarding({ row }: { row: ListRow }) {
   const party = { id: row.id, name: String(row.name ?? ''), status: row.status }
   const { category } = useSession()
-  if (party.status === 'onboarded' || (category !== 'agency' && category !== 'provider')) return null
-  return <OnboardingCard party={party} />
+  if (category !== 'agency' && category !== 'provider') return null
+  return party.status === 'onboarded' ? <SwitchCard party={party} /> : <OnboardingCard party={party} />
 }
 
 function OnboardingCard({ party }: { party: Party }) {

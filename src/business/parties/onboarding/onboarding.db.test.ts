@@ -2,6 +2,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import type { Viewer } from '#entity/access.ts'
 import { inTransaction } from '#server/tx.ts'
+import { readViewerOfContact } from '#server/viewer-read.server.ts'
 import { freshDatabase } from '#test/database.ts'
 import { refusalOf } from '#test/fixtures/refusal.ts'
 import {
@@ -184,6 +185,30 @@ test('with the feature, programs submit, and without it they do not wait', async
   const { draft_id } = await party<{ draft_id: string }>(other.admin, 'read', { id })
   await party(other.admin, 'delete_draft', { draft_id })
   expect((await refusalOf(party(other.admin, 'read', { id }))).code).toBe('not_found')
+})
+
+test('a party that is off stands in no form; its people cannot act; it comes on again', async () => {
+  const { kind: _, ...input } = newClient()
+  const { id } = await act<{ id: string }>(world, agency.admin, 'business.client.create', input)
+  const client = await seedContact(world, agency.admin, id, 'Terry', 'timesheet_approver')
+  const { provider } = agency
+  const turn = (by: Viewer, action: string) => party(by, action, { id, comment: 'Closed down' })
+  expect((await refusalOf(turn(agency.admin, 'deactivate'))).code).toBe('not_allowed')
+  expect(await turn(provider.admin, 'deactivate')).toEqual({ id, is_active: false })
+  expect((await refusalOf(turn(provider.admin, 'deactivate'))).code).toBe('conflict')
+  expect(
+    await inTransaction(database, (tx) => readViewerOfContact(tx, client.business_contact_id)),
+  ).toBeNull()
+  const asked = { client_id: id, agency_id: agency.id }
+  expect((await refusalOf(act(world, agency.admin, 'contract.sales_invoice.create', asked))).code).toBe(
+    'invalid',
+  )
+  expect(await party(provider.admin, 'read', { id })).toMatchObject({
+    is_active: false,
+    comment: 'Closed down',
+    turn: { action: 'reactivate', refusal: null },
+  })
+  expect(await turn(provider.admin, 'reactivate')).toEqual({ id, is_active: true })
 })
 
 test('the night removes drafts that nobody touched for 90 days', async () => {

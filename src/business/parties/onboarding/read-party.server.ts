@@ -5,6 +5,8 @@ import { isUuid } from '#kernel/uuid.ts'
 import { type VerbContext, verb } from '#server/verb.ts'
 import { agency_side } from '../../shared/who-may.rules.ts'
 import { companyToPayThrough } from '../payment-companies.server.ts'
+import { switchFacts } from '../switching/switch-party.server.ts'
+import { can as canTurn, offeredSwitch, switch_actions } from '../switching/switching.rules.ts'
 import { loadParty, readOwnDraft } from './load-party.server.ts'
 import { can, isOffered, nextStep, party_actions, party_kinds } from './onboarding.rules.ts'
 import { valuesInput } from './party-values.server.ts'
@@ -27,6 +29,9 @@ export const readParty = verb({
     next: z.string().nullable(),
     comment: z.string().nullable(),
     submitted_by_name: z.string().nullable(),
+    is_active: z.boolean(),
+    /** Switching it off or on; null: not the reader's to do. */
+    turn: z.strictObject({ action: z.enum(switch_actions), refusal: z.string().nullable() }).nullable(),
     /** Null: another business's. */
     draft_id: z.uuid().nullable(),
     steps: z.array(z.strictObject({ action: z.enum(party_actions), refusal: z.string().nullable() })),
@@ -34,7 +39,11 @@ export const readParty = verb({
   run: async (context, { id }) => {
     const { viewer } = context
     const party = await loadParty(context, id, 'read')
+    const turning = await switchFacts(context, party)
+    const turn = offeredSwitch(turning, viewer)
     return {
+      is_active: turning.status !== 'off',
+      turn: turn && { action: turn, refusal: reasonOf(canTurn[turn](turning, viewer)) },
       status: party.status,
       next: nextStep(party),
       comment: party.status_comment,
