@@ -1,10 +1,10 @@
-/** Terms of a client: sent by the agency, signed by the client's person on a phone, sealed and unchanged. */
+/** Links of people without a session: terms that are signed and sealed, and a contractor's own details. */
 import { expect, test } from 'vitest'
 import { present } from '#kernel/assert.ts'
 import { onePagePdf } from '#test/fixtures/one-page-pdf.ts'
 import { axeFaults } from './axe-faults.ts'
 import { card, see } from './look.ts'
-import { openBrowser, signIn } from './people.ts'
+import { openBrowser, openWindow, signIn } from './people.ts'
 import { startStint } from './serve.ts'
 
 const stint = await startStint()
@@ -57,4 +57,59 @@ test('a document is sent from its record, signed on a phone, and shown as sealed
   await agency.open(`/agency/${address}`)
   await see(page.getByText('Sealed, unchanged'))
   expect(await axeFaults(page)).toEqual([])
+})
+
+test('a contractor enters their details on one phone, goes on on another, and sends them once', async () => {
+  const { page, open } = await signIn(browser, stint, 'agency_admin')
+  await open('/agency/business/new_contractor')
+  await page.getByRole('button', { name: 'Send a link' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel(/^First name/).fill('Ada')
+  await dialog.getByLabel(/^Last name/).fill('Byron')
+  await dialog.getByLabel(/^Email/).fill('ada.byron@example.org')
+  await dialog.getByRole('button', { name: 'Send', exact: true }).click()
+  await see(card(page, 'Details from the contractor').getByText(/^A link went to ada.byron@example.org/))
+  const mailed = () =>
+    stint.sql<{ link: string }>(
+      `select substring(body_text from '/details/[A-Za-z0-9_-]+') as link from log.mail where "to" = 'ada.byron@example.org'`,
+    )
+  await expect.poll(mailed, { timeout: 60_000 }).toHaveLength(1)
+  const link = present((await mailed())[0]?.link, 'the link')
+
+  const first = await (await openWindow(browser, stint, phone)).newPage()
+  await first.goto(link)
+  await see(first.getByRole('heading', { name: 'You' }))
+  await first.getByRole('button', { name: 'Next' }).tap()
+  await see(first.getByText('Mandatory').first())
+  await first.getByLabel(/^Date of birth/).fill('3 Feb 1990')
+  await first.getByLabel(/^National Insurance number/).fill('AB123456A')
+  await first.getByRole('button', { name: 'Next' }).tap()
+  await first.getByLabel(/^Address line 1/).fill('1 Mill Lane')
+  await first.getByLabel(/^City/).fill('York')
+  await first.getByRole('button', { name: 'Next' }).tap()
+  await see(first.getByText(/^What you type is kept/))
+  expect(await axeFaults(first)).toEqual([])
+
+  const second = await (await openWindow(browser, stint, phone)).newPage()
+  await second.goto(link)
+  await see(second.getByRole('heading', { name: 'How you are paid' }))
+  await second.getByLabel('Payroll (PAYE)').check()
+  await second.getByRole('button', { name: 'Next' }).tap()
+  await second.getByLabel(/^Account holder name/).fill('Ada Byron')
+  await second.getByLabel(/^Bank name/).fill('Harbour Bank')
+  await second.getByLabel(/^Sort code/).fill('00-10-00')
+  await second.getByLabel(/^Account number/).fill('55779911')
+  await second.getByRole('button', { name: 'Next' }).tap()
+  await see(second.getByText('1 Mill Lane'))
+  expect(await axeFaults(second)).toEqual([])
+  await second.getByRole('button', { name: 'Send my details' }).tap()
+  await see(second.getByRole('heading', { name: 'Thank you' }))
+  await second.goto(link)
+  await see(second.getByText('This link no longer works. Ask your agency for a new one.'))
+  await open('/agency/business/onboarding')
+  await page
+    .getByRole('link', { name: /Ada Byron/ })
+    .first()
+    .click()
+  await see(card(page, 'Onboarding').getByText('Submitted by ada.byron@example.org, by a link'))
 })
