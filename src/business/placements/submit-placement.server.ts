@@ -28,10 +28,11 @@ export const submitPlacement = verb({
   },
 })
 
-/** @throws invalid under the party that is not onboarded */
+/** @throws invalid under the party that is not onboarded, or switched off */
 async function requireReadyParties({ tx }: VerbContext, id: string): Promise<void> {
-  const unready = await tx.rows<{ field: string; noun: string; human_id: string }>(
-    `select n.field, n.noun, b.human_id from contract.contract c
+  const unready = await tx.rows<{ field: string; noun: string; human_id: string; lacks: string }>(
+    `select n.field, n.noun, b.human_id, case when b.status = 'onboarded' then 'is switched off' else 'is not onboarded yet' end as lacks
+     from contract.contract c
      cross join lateral (values ('client_id', 'Client', c.client_id), ('contractor_id', 'Contractor', c.contractor_id))
        n (field, noun, business_id)
      join business.business b on b.id = n.business_id
@@ -41,7 +42,7 @@ async function requireReadyParties({ tx }: VerbContext, id: string): Promise<voi
   if (unready.length > 0)
     throw invalid(
       Object.fromEntries(
-        unready.map(({ field, noun, human_id }) => [field, `${noun} ${human_id} is not onboarded yet`]),
+        unready.map(({ field, noun, human_id, lacks }) => [field, `${noun} ${human_id} ${lacks}`]),
       ),
     )
 }
