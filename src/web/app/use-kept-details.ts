@@ -50,7 +50,7 @@ function makeKeeper(
         version,
       })
       version = answer.version
-      tell('kept')
+      tell(waiting === null ? 'kept' : 'typing')
     } catch (error) {
       if (has_ended) return
       if (error instanceof CallError && error.code !== 'lost') {
