@@ -106,10 +106,9 @@ test('a contractor enters their details on one phone, goes on on another, and se
   await see(second.getByRole('heading', { name: 'Thank you' }))
   await second.goto(link)
   await see(second.getByText('This link no longer works. Ask your agency for a new one.'))
-  await open('/agency/business/onboarding')
-  await page
-    .getByRole('link', { name: /Ada Byron/ })
-    .first()
-    .click()
+  const [made] = await stint.sql<{ id: string }>(
+    `select entity_id as id from request.draft_request where title = 'Ada Byron'`,
+  )
+  await open(`/agency/business/contractor/${present(made, 'the contractor').id}`)
   await see(card(page, 'Onboarding').getByText('Submitted by ada.byron@example.org, by a link'))
 })
