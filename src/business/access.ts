@@ -26,6 +26,7 @@ import * as services from './parties/service.access.ts'
 import * as payment_files from './payment-files/payment-file.access.ts'
 import * as batches from './payments/payment-batch.access.ts'
 import { statutory_absence_access } from './payroll/absence/statutory-absence.access.ts'
+import { statutory_payment_access } from './payroll/absence/statutory-payment.access.ts'
 import * as payroll_data from './payroll/employment/payroll-data.access.ts'
 import { payroll_figure_access } from './payroll/payroll-figure.access.ts'
 import { payroll_override_access } from './payroll/payroll-override.access.ts'
@@ -96,6 +97,7 @@ const declared = {
   'transaction.statutory_absence': statutory_absence_access,
   'transaction.rti_submission': rti_submission_access,
   'transaction.tax_form': tax_form_access,
+  'transaction.statutory_payment': statutory_payment_access,
   'business.pension_scheme': payroll_data.pension_scheme_access,
   'business.pension_membership': payroll_data.pension_membership_access,
   'business.tax_code': payroll_data.tax_code_access,

@@ -30,6 +30,7 @@ import {
 import { draft_request } from './parties/onboarding/draft-request.entity.ts'
 import { payment_file_setting } from './payment-files/payment-file-setting.entity.ts'
 import { statutory_absence } from './payroll/absence/statutory-absence.entity.ts'
+import { statutory_payment } from './payroll/absence/statutory-payment.entity.ts'
 import { attachment_order, student_loan } from './payroll/employment/deduction.entity.ts'
 import { payroll_override } from './payroll/payroll-override.entity.ts'
 import { pension_membership } from './payroll/pension/pension.entity.ts'
@@ -85,6 +86,7 @@ export const entities = {
   'transaction.statutory_absence': statutory_absence,
   'transaction.rti_submission': rti_submission,
   'transaction.tax_form': tax_form,
+  'transaction.statutory_payment': statutory_payment,
   'business.pension_membership': pension_membership,
   'payment.payment_file_setting': payment_file_setting,
   'log.notification_log': notification_log,

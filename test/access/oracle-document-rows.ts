@@ -201,7 +201,7 @@ export const document_rows = {
       work,
       `t.client_id = :me and ${live} and t.generated_for not in ('purchase_ledger', 'adhoc_fee')`,
     ),
-    contractor: `t.contractor_id = :me and ${live} and t.generated_for in ('timesheet', 'expense')`,
+    contractor: `t.contractor_id = :me and ${live} and t.generated_for in ('timesheet', 'expense', 'payslip')`,
     funder: `t.funder_id = :me and ${live}`,
     provider: of_provider,
   },

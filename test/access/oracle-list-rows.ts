@@ -48,6 +48,7 @@ export const list_rows = {
   'business.pension_scheme': employers,
   'business.pension_membership': employers,
   'transaction.statutory_absence': { ...employers, contractor: 't.contractor_id = :me' },
+  'transaction.statutory_payment': { ...employers, contractor: 't.contractor_id = :me' },
   'business.paye_scheme': employers,
   'business.paye_scheme_year': employers,
   'transaction.pay_run': employers,

@@ -199,6 +199,23 @@ function putRun(world: World, employer: string, provider: string): void {
       payslip_id: deal && contractor === 'C3' ? uid(`transaction.payslip ${deal.name} issued`) : null,
       currency_id: gbp,
     })
+    if (deal && contractor === 'C3')
+      world.put('transaction.statutory_payment', employer, {
+        ...owners,
+        ...stamps,
+        statutory_absence_id: uid(`transaction.statutory_absence ${employer}`),
+        payslip_id: uid(`transaction.payslip ${deal.name} issued`),
+        employment_id: uid(`business.employment ${employer}`),
+        contractor_id: businessId(contractor),
+        kind: 'ssp',
+        from_day: '2026-06-01',
+        to_day: '2026-06-03',
+        pay_day: '2026-06-05',
+        amount: '47.50',
+        recovered: '0.00',
+        compensation: '0.00',
+        currency_id: gbp,
+      })
     world.put('transaction.pay_run_check', `${employer} ${contractor}`, {
       ...owners,
       ...stamps,

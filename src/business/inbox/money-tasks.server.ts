@@ -1,6 +1,7 @@
 /** Tasks of money, terms and rights: changes to answer, accounts to confirm, roles to decide, batches to check, disputes to settle. */
 import { admin_roles, client_cost_roles, client_placement_roles } from '#entity/roles.ts'
 import { batch_checkers } from '../payments/payment-batch.rules.ts'
+import { run_approvers } from '../payroll/runs/pay-run.rules.ts'
 import { rolesSql } from '../shared/roles-sql.server.ts'
 import { agency_writers } from '../shared/who-may.rules.ts'
 import { daySql, inbox_people, person_columns } from './inbox-people.server.ts'
@@ -109,6 +110,24 @@ const payment_batch: TaskSource = {
   ],
 }
 
+/** Maker, approver and payee are three people (pay-run.rules.ts). */
+const pay_run: TaskSource = {
+  entity: 'transaction.pay_run',
+  kinds: ['pay_run_to_approve'],
+  sql: [
+    `select 'pay_run_to_approve' as kind, r.id as entity_id, ${person_columns}, coalesce(r.checked_at, r.updated_at) as since,
+       null::text as fact, 'Approve pay run ' || r.human_id as title,
+       r.payslip_count || case r.payslip_count when 1 then ' payslip' else ' payslips' end || ', pay day ' || ${daySql('r.pay_day')}
+         as message, 'paye/pay_run/' || r.id as link
+     from transaction.pay_run r
+     join ${inbox_people} p on p.business_id = r.provider_id and p.roles && ${rolesSql(run_approvers)}
+     where r.status = 'checked' and p.user_id <> all (r.prepared_by)
+       and not exists (select from transaction.pay_run_payslip s
+         join business.business_contact o on o.business_id = s.contractor_id and o.deleted_at is null
+         where s.pay_run_id = r.id and o.user_id = p.user_id)`,
+  ],
+}
+
 const dispute: TaskSource = {
   entity: 'transaction.invoice',
   kinds: ['dispute_to_settle'],
@@ -127,5 +146,6 @@ export const money_tasks: readonly TaskSource[] = [
   bank_account,
   role_change,
   payment_batch,
+  pay_run,
   dispute,
 ]

@@ -314,6 +314,21 @@ const cases: Record<string, Case> = {
       cancel: doingOne(() => operations(stage), 'payment.payment_batch.cancel', { reason: comment }),
     },
   },
+  pay_run_to_approve: {
+    open: () => waiting('transaction.pay_run.approve'),
+    people: () => [provider(stage), checker(stage)],
+    ends: {
+      approve: async (id) => {
+        const [run] = await sql<{ content_hash: string }>(
+          'select content_hash from transaction.pay_run where id = $1',
+          id,
+        )
+        await act(stage, checker(stage), 'transaction.pay_run.approve', { id, ...present(run, 'the run') })
+      },
+      return: doingOne(() => checker(stage), 'transaction.pay_run.return', { reason: 'A notice came in' }),
+      cancel: doingOne(() => operations(stage), 'transaction.pay_run.cancel', { reason: 'Only tried' }),
+    },
+  },
   dispute_to_settle: {
     open: async () => {
       const example = present(examples['transaction.invoice.assign_dispute'], 'the example')

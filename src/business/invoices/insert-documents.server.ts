@@ -48,6 +48,7 @@ export type SetSource = {
     | 'sales_invoice'
     | 'purchase_ledger'
     | 'adhoc_fee'
+    | 'payslip'
   readonly source_id: string
   readonly timesheet_id: string | null
   readonly expense_id: string | null

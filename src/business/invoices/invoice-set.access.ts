@@ -46,7 +46,7 @@ export const invoice_set_access: Access<typeof invoice_set> = {
     fields_by_role: only_for(client_cost_roles, ...client_side),
   },
   contractor: {
-    rows: { ...own.contractor, generated_for: { _in: ['timesheet', 'expense'] } },
+    rows: { ...own.contractor, generated_for: { _in: ['timesheet', 'expense', 'payslip'] } },
     fields: set_fields('facts', 'contractor_side'),
   },
   funder: {

@@ -19,6 +19,7 @@ export const invoice_set = entity({
       'sales_invoice',
       'purchase_ledger',
       'adhoc_fee',
+      'payslip',
     ]),
     generation_type: f.choice('Generation Type', generation_types),
     status: f.defaulted(f.choice('Status', ['live', 'credited', 'credit'])),

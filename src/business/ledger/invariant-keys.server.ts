@@ -85,6 +85,8 @@ const leads = {
     ...column('transaction.payslip', 'id'),
     ...column('transaction.payroll_figure', 'payslip_id'),
     ...column('transaction.pay_run_payslip', 'payslip_id'),
+    ...column('transaction.statutory_payment', 'payslip_id'),
+    'transaction.invoice_set': `select p.payslip_id from transaction.pay_run_payslip p where p.invoice_set_id = any($ids)`,
     'transaction.pay_run': `select p.payslip_id from transaction.pay_run_payslip p where p.pay_run_id = any($ids)`,
   },
   receipt: {

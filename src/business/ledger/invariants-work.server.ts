@@ -216,20 +216,60 @@ export const work_invariants: readonly Invariant[] = [
           p.employer_ni + p.employer_pension + p.apprenticeship_levy as cost
         from transaction.payslip p where p.deleted_at is null and ${only('p.id')}
           -- Those of before payslips were made of figures have none.
-          and exists (select from transaction.payroll_figure k where k.payslip_id = p.id)) s
+          and (exists (select from transaction.payroll_figure k where k.payslip_id = p.id)
+            or exists (select from transaction.pay_run_payslip k where k.payslip_id = p.id and k.besides is not null))) s
       cross join lateral (
-        select sum(k.gross_pay - coalesce(o.gross_pay, 0)) as gross_pay, sum(k.holiday_pay - coalesce(o.holiday_pay, 0)) as holiday_pay,
-          sum(k.net_pay - coalesce(o.net_pay, 0)) as net_pay,
-          sum(k.income_tax + k.employee_ni + k.employee_pension + k.student_loan + k.other_deductions
-            - coalesce(o.income_tax + o.employee_ni + o.employee_pension + o.student_loan + o.other_deductions, 0)) as taken,
-          sum(k.employer_ni + k.employer_pension + k.apprenticeship_levy
-            - coalesce(o.employer_ni + o.employer_pension + o.apprenticeship_levy, 0)) as cost
-        from transaction.payroll_figure k
-        left join lateral (select b.* from transaction.payroll_figure b
-          where b.timesheet_id = k.timesheet_id and b.version < k.version and b.deleted_at is null order by b.version desc limit 1) o on true
-        where k.payslip_id = s.id and k.deleted_at is null) f
+        select sum(x.gross_pay) as gross_pay, sum(x.holiday_pay) as holiday_pay, sum(x.net_pay) as net_pay, sum(x.taken) as taken,
+          sum(x.cost) as cost
+        from (
+          select k.gross_pay - coalesce(o.gross_pay, 0) as gross_pay, k.holiday_pay - coalesce(o.holiday_pay, 0) as holiday_pay,
+            k.net_pay - coalesce(o.net_pay, 0) as net_pay,
+            k.income_tax + k.employee_ni + k.employee_pension + k.student_loan + k.other_deductions
+              - coalesce(o.income_tax + o.employee_ni + o.employee_pension + o.student_loan + o.other_deductions, 0) as taken,
+            k.employer_ni + k.employer_pension + k.apprenticeship_levy
+              - coalesce(o.employer_ni + o.employer_pension + o.apprenticeship_levy, 0) as cost
+          from transaction.payroll_figure k
+          left join lateral (select b.* from transaction.payroll_figure b
+            where b.timesheet_id = k.timesheet_id and b.version < k.version and b.deleted_at is null order by b.version desc limit 1) o on true
+          where k.payslip_id = s.id and k.deleted_at is null
+          union all
+          -- Pay besides work, in pence.
+          select b.gross_pay / 100, b.holiday_pay / 100, b.net_pay / 100,
+            (b.income_tax + b.employee_ni + b.employee_pension + b.student_loan + b.other_deductions) / 100,
+            (b.employer_ni + b.employer_pension + b.apprenticeship_levy) / 100
+          from transaction.pay_run_payslip k
+          cross join lateral jsonb_to_record(k.besides -> 'figures') b (gross_pay numeric, holiday_pay numeric, net_pay numeric,
+            income_tax numeric, employee_ni numeric, employee_pension numeric, student_loan numeric, other_deductions numeric,
+            employer_ni numeric, employer_pension numeric, apprenticeship_levy numeric)
+          where k.payslip_id = s.id and k.besides is not null) x) f
       where (s.gross_pay, s.holiday_pay, s.taken, s.net_pay, s.cost) is distinct from (f.gross_pay, f.holiday_pay, f.taken, f.net_pay, f.cost)
         or s.net_pay <> s.gross_pay - s.taken`,
+    ),
+  },
+  {
+    id: 'I17',
+    says: 'pay besides work has its documents, and payments of absences are no more than what they say',
+    ...keyed(
+      'payslip',
+      (
+        only,
+      ) => `select format('pay besides work on payslip %s is %s with costs of %s, its documents say %s and %s', p.human_id,
+        (k.besides #>> '{figures,gross_pay}')::numeric / 100, c.cost, s.contractor_gross, s.on_costs) as what
+      from transaction.pay_run_payslip k
+      join transaction.payslip p on p.id = k.payslip_id
+      cross join lateral (select ((k.besides #>> '{figures,employer_ni}')::numeric + (k.besides #>> '{figures,employer_pension}')::numeric
+        + (k.besides #>> '{figures,apprenticeship_levy}')::numeric + (k.besides #>> '{figures,holiday_pay_retained}')::numeric) / 100 as cost) c
+      left join transaction.invoice_set s on s.id = k.invoice_set_id
+      where k.besides is not null and ${only('p.id')}
+        and ((k.besides #>> '{figures,gross_pay}')::numeric / 100, c.cost)
+          is distinct from (coalesce(s.contractor_gross, 0), coalesce(s.on_costs, 0))
+      union all
+      select format('statutory pay of payslip %s is %s, its payments %s', p.human_id, k.paid, sum(coalesce(y.amount, 0)))
+      from (select k.payslip_id, sum((e ->> 'amount')::numeric) / 100 as paid from transaction.pay_run_payslip k
+        cross join lateral jsonb_array_elements(k.besides -> 'statutory') e where ${only('k.payslip_id')} group by 1) k
+      join transaction.payslip p on p.id = k.payslip_id
+      left join transaction.statutory_payment y on y.payslip_id = k.payslip_id
+      group by p.human_id, k.payslip_id, k.paid having k.paid <> sum(coalesce(y.amount, 0))`,
     ),
   },
 ]

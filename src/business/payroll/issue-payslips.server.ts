@@ -25,8 +25,9 @@ const input = z.strictObject({
 
 type Amounts = Readonly<Record<(typeof payslip_amounts)[number], string>>
 /** Figures less those they correct: the pay of this run. */
-type Part = Amounts & {
-  readonly id: string
+export type Part = Amounts & {
+  /** Of the figures; null for pay without a timesheet. */
+  readonly id: string | null
   readonly timesheet: string
   readonly payslip: string | null
   readonly is_invoiced: boolean
@@ -68,18 +69,22 @@ export const issuePayslips = verb({
   run: async (context, { ids }) => ({ payslips: await issueFigures(context, ids) }),
 })
 
-/**
- * The payslips of these figures.
- * @param frequency of the pay periods; that of the timesheets without it
- */
+type IssueOptions = {
+  /** Of the pay periods; that of the timesheets without it. */
+  readonly frequency?: PayFrequency
+  /** Pay without a timesheet. */
+  readonly besides?: readonly Part[]
+}
+
+/** The payslips of these figures, and of pay besides them. */
 export async function issueFigures(
   context: VerbContext,
   ids: readonly string[],
-  frequency?: PayFrequency,
+  { frequency, besides = [] }: IssueOptions = {},
 ): Promise<Issued[]> {
   const { tx, viewer } = context
   await loadVisible(tx, viewer, 'transaction.payroll_figure', ids, { lock: true, columns: 't.id' })
-  const read = await readParts(tx, ids)
+  const read = [...(await readParts(tx, ids)), ...besides]
   const parts = frequency === undefined ? read : read.map((part) => ({ ...part, frequency }))
   for (const part of parts) refuse(part, new Set(ids))
   const groups = Map.groupBy(parts, (part) => {
@@ -166,7 +171,7 @@ async function issue(context: VerbContext, groups: readonly (readonly Part[])[])
       currency_id,
       created_at: at,
       updated_at: at,
-      figure_ids: parts.map((part) => part.id),
+      figure_ids: parts.flatMap((part) => part.id ?? []),
     })
   }
   const human_ids = await nextHumanIds(tx, 'PSL', made.length)

@@ -60,7 +60,9 @@ async function setsOf(tx: Tx, slips: readonly Slip[]): Promise<Map<string, strin
     `select s.id as set_id, f.payslip_id from transaction.payroll_figure f
      join transaction.invoice_set s on s.timesheet_id = f.timesheet_id and s.version = f.version
        and s.generation_type in ('paye_timesheet', 'payroll_timesheet') and s.corrects_set_id is null and s.deleted_at is null
-     where f.payslip_id = any ($1) and f.deleted_at is null order by s.id`,
+     where f.payslip_id = any ($1) and f.deleted_at is null
+     union all select c.invoice_set_id, c.payslip_id from transaction.pay_run_payslip c
+     where c.payslip_id = any ($1) and c.invoice_set_id is not null order by 1`,
     [slips.map((slip) => slip.id)],
   )
   return new Map(rows.map((row) => [row.set_id, row.payslip_id]))

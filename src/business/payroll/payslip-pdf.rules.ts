@@ -52,6 +52,8 @@ export type PrintedPayslip = Amounts & {
   /** Of the figures that it pays. */
   readonly other_deductions_for: string | null
   readonly work: readonly PrintedWork[]
+  /** Pay without a timesheet, each with its sentence. */
+  readonly besides: readonly { readonly why: string; readonly amount: string }[]
   /** Of the same employment, this payslip among them. */
   readonly year: Amounts
 }
@@ -114,11 +116,20 @@ function workRow(line: PrintedWork, code: CurrencyCode): PayslipPage['work'][num
 /** Gross pay by its work. A rest without work is shown as such. */
 function workRows(slip: PrintedPayslip): PayslipPage['work'] {
   const code = slip.currency
-  const rows = slip.work.map((line) => workRow(line, code))
-  const shown = sum(
-    code,
-    slip.work.map((line) => amountOfWork(line, code)),
-  )
+  const apart = slip.besides.map(({ why, amount }) => ({ why, amount: parseMoney(amount, code) }))
+  const rows = [
+    ...slip.work.map((line) => workRow(line, code)),
+    ...apart.map(({ why, amount }) => ({
+      what: clean(why),
+      units: '',
+      rate: '',
+      amount: displayMoney(amount),
+    })),
+  ]
+  const shown = sum(code, [
+    ...slip.work.map((line) => amountOfWork(line, code)),
+    ...apart.map(({ amount }) => amount),
+  ])
   const rest = sub(parseMoney(slip.gross_pay, code), shown)
   return isZero(rest)
     ? rows

@@ -27,7 +27,7 @@ export async function payslipPdf(tx: Tx, viewer: Viewer, id: string): Promise<Pd
 
 type Row = Omit<
   PrintedPayslip,
-  'currency' | 'pay_date' | 'period' | 'agency' | 'contractor' | 'ni_number' | 'work' | 'year'
+  'currency' | 'pay_date' | 'period' | 'agency' | 'contractor' | 'ni_number' | 'work' | 'besides' | 'year'
 > &
   PrintedPayslip['period'] & {
     readonly currency: string
@@ -68,6 +68,7 @@ async function readPayslip(tx: Tx, viewer: Viewer, id: string): Promise<PrintedP
     contractor: present(parties.get(contractor_id), 'the worker who is paid'),
     ni_number: await readNiNumber(tx, viewer, contractor_id),
     work: await readWorkLines(tx, id),
+    besides: await readBesidesLines(tx, id),
     year: await readYear(tx, { id, pay_date: row.pay_date, agency_id, contractor_id, currency_id }),
   }
 }
@@ -110,6 +111,17 @@ async function readWorkLines(tx: Tx, payslip_id: string): Promise<PrintedWork[]>
     [payslip_id],
   )
   return rows.map((row) => ({ ...row, start_date: day(row.start_date), end_date: day(row.end_date) }))
+}
+
+/** Pay without a timesheet, as its run computed it. */
+function readBesidesLines(tx: Tx, payslip_id: string): Promise<PrintedPayslip['besides'][number][]> {
+  return tx.rows(
+    `select l.why, l.amount from transaction.pay_run_payslip c
+     cross join lateral rows from (jsonb_to_recordset(c.lines) as (why text, amount text, is_besides boolean)) with ordinality
+       as l (why, amount, is_besides, nth)
+     where c.payslip_id = $1 and l.is_besides order by l.nth`,
+    [payslip_id],
+  )
 }
 
 /** The tax year so far, of one employment: this payslip, and those that were issued before it or with it. */

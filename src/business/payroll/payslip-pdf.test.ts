@@ -57,6 +57,7 @@ const slip: PrintedPayslip = {
   provider_name: 'Meridian Pay Ltd',
   other_deductions_for: null,
   work: [week],
+  besides: [],
   year: {
     ...amounts,
     gross_pay: '1793.12',
@@ -137,6 +138,12 @@ test('pay without work: stated, without invented hours', () => {
   expect(page({ gross_pay: '900.00' }).work.at(-1)).toMatchObject({ what: 'Other pay', amount: '£3.44' })
   expect(page({ work: [] }).work).toEqual([{ what: 'Pay', units: '', rate: '', amount: '£896.56' }])
   expect(fact('Hours paid', { work: [{ ...week, unit_type: 'daily' }] })).toBeUndefined()
+})
+
+test('statutory pay: its own line with its sentence', () => {
+  const why = 'Statutory Sick Pay: 2 of 5 days at £118.75 a week is £47.50'
+  const { work } = page({ gross_pay: '944.06', besides: [{ why, amount: '47.50' }] })
+  expect(work.slice(1)).toEqual([{ what: why, units: '', rate: '', amount: '£47.50' }])
 })
 
 test('other deductions: show their purpose', () => {

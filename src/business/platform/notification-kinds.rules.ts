@@ -148,6 +148,7 @@ export const notification_kinds = {
     for: ['agency', 'provider'],
   },
   batch_to_review: { label: 'Payment batch to review', class: 'task', mail: 'now', for: ['provider'] },
+  pay_run_to_approve: { label: 'Pay run to approve', class: 'task', mail: 'now', for: ['provider'] },
   batch_to_complete: { label: 'Payment batch to complete', class: 'task', mail: 'now', for: ['provider'] },
   dispute_to_settle: {
     label: 'Dispute to settle',

@@ -20,6 +20,7 @@ const document = gql(`query absences($id: uuid!) {
   ) {
     id kind first_day last_day qualifying_days evidence average_weekly_earnings average_reason withdrawn_at withdraw_reason
     created_by_name
+    payments(order_by: [{ pay_day: asc }, { id: asc }]) { id pay_day amount recovered compensation }
   }
 }`)
 
@@ -69,6 +70,22 @@ function AbsenceFacts({ absence }: { absence: Absence }) {
         {absence.average_reason && `: ${absence.average_reason}`}
       </span>
       {absence.evidence && <span>{absence.evidence}</span>}
+      {absence.payments.map((one) => (
+        <span key={one.id}>
+          <Amount value={one.amount} /> on {dayText(one.pay_day)}
+          {Number(one.recovered) !== 0 && (
+            <>
+              , HMRC gives back <Amount value={one.recovered} />
+              {Number(one.compensation) !== 0 && (
+                <>
+                  {' '}
+                  and <Amount value={one.compensation} />
+                </>
+              )}
+            </>
+          )}
+        </span>
+      ))}
       <span className="text-n11">
         {absence.withdrawn_at ? `Withdrawn: ${absence.withdraw_reason}` : absence.created_by_name}
       </span>

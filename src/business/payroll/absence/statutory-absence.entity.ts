@@ -44,5 +44,6 @@ export const statutory_absence = entity({
     employment: f.to_one('business.employment', 'employment_id'),
     contractor: f.to_one('business.party', 'contractor_id'),
     currency: f.to_one('platform.currency', 'currency_id'),
+    payments: f.to_many('transaction.statutory_payment', 'statutory_absence_id'),
   },
 })

@@ -1,4 +1,4 @@
-/** Reads absences and payments of an employment. */
+/** Reads absences and payments of employments. */
 import type { Day } from '#kernel/day.ts'
 import { GBP, parseMoney } from '#kernel/money.ts'
 import type { VerbContext } from '#server/verb.ts'
@@ -9,26 +9,57 @@ import { readWeekdays } from './statutory-absence.rules.ts'
 import type { RecordedAbsence } from './statutory-elements.rules.ts'
 
 type Row = {
+  readonly id: string
+  readonly employment_id: string
   readonly kind: StatutoryKind
   readonly first_day: Day
   readonly last_day: Day
   readonly earnings: string
   readonly qualifying_days: string | null
   readonly paid_until: Day | null
+  readonly is_withdrawn: boolean
+  readonly paid: string
+  readonly paid_to: Day | null
 }
 
-/** Absences that are not withdrawn, of one employment. */
-export async function absencesOf({ tx }: VerbContext, employment_id: string): Promise<RecordedAbsence[]> {
+/** Absences that are not withdrawn, or were paid by a pay run before, by employment. */
+export async function absencesOf(
+  { tx }: VerbContext,
+  employment_ids: readonly string[],
+): Promise<ReadonlyMap<string, readonly RecordedAbsence[]>> {
   const rows = await tx.rows<Row>(
-    `select kind, first_day, last_day, average_weekly_earnings::text as earnings, qualifying_days, paid_until
-     from transaction.statutory_absence where employment_id = $1 and withdrawn_at is null order by first_day`,
-    [employment_id],
+    `select a.id, a.employment_id, a.kind, a.first_day, a.last_day, a.average_weekly_earnings::text as earnings, a.qualifying_days,
+       a.paid_until, a.withdrawn_at is not null as is_withdrawn, coalesce(p.paid, 0)::numeric(15,2)::text as paid, p.paid_to
+     from transaction.statutory_absence a
+     left join lateral (select sum(p.amount) as paid, max(p.to_day) filter (where p.amount > 0) as paid_to
+       from transaction.statutory_payment p where p.statutory_absence_id = a.id) p on true
+     where a.employment_id = any ($1) and (a.withdrawn_at is null or p.paid > 0) order by a.first_day, a.id`,
+    [employment_ids],
   )
-  return rows.map(({ earnings, qualifying_days, ...row }) => ({
+  const read = rows.map(({ earnings, qualifying_days, paid, ...row }) => ({
     ...row,
     weekly_earnings: parseMoney(earnings, GBP).minor,
     qualifying_days: readWeekdays(qualifying_days ?? '') ?? [],
+    paid: parseMoney(paid, GBP).minor,
   }))
+  return Map.groupBy(read, ({ employment_id }) => employment_id)
+}
+
+/** The last pay day of payslips that no pay run made, by employment: a bureau pays absences itself. */
+export async function lastPaidElsewhere(
+  { tx }: VerbContext,
+  employment_ids: readonly string[],
+): Promise<ReadonlyMap<string, Day>> {
+  const rows = await tx.rows<{ id: string; on: Day }>(
+    `select e.id, max(p.pay_date) as on from business.employment e
+     join transaction.payslip p on p.contractor_id = e.contractor_id and p.provider_id = e.provider_id
+       and (e.agency_id is null or p.agency_id = e.agency_id) and p.pay_date >= e.start_date
+       and p.status in ('issued', 'paid') and p.deleted_at is null
+     where e.id = any ($1) and not exists (select from transaction.pay_run_payslip c where c.payslip_id = p.id)
+     group by e.id`,
+    [employment_ids],
+  )
+  return new Map(rows.map(({ id, on }) => [id, on]))
 }
 
 /** Issued payslips of an employment before a day, by gross pay. */

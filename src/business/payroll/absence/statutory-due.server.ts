@@ -2,65 +2,80 @@
 import { addDays, type Day } from '#kernel/day.ts'
 import { displayMoney, GBP, money } from '#kernel/money.ts'
 import type { VerbContext } from '#server/verb.ts'
-import { type EmploymentRow, lastPaid } from '../employment/employment-input.server.ts'
-import type { PayElement } from '../engine/pay-element.rules.ts'
-import { recoveryOf } from '../engine/statutory-pay.rules.ts'
+import type { EmploymentRow } from '../employment/employment-input.server.ts'
+import { type Recovery, recoveryOf } from '../engine/statutory-pay.rules.ts'
 import type { TaxYear } from '../engine/tax-year.rules.ts'
 import type { Pence } from '../engine/whole.rules.ts'
-import { absencesOf } from './statutory-absences.server.ts'
-import { periodFrom, statutoryElements } from './statutory-elements.rules.ts'
+import { absencesOf, lastPaidElsewhere } from './statutory-absences.server.ts'
+import {
+  periodFrom,
+  type StatutoryDue,
+  type StatutoryPayment,
+  statutoryDueOn,
+} from './statutory-elements.rules.ts'
 
-/** Elements of a pay day. One that is tried far ahead follows the pay days before it. */
-export async function statutoryDue(
+const nothing: StatutoryDue = { elements: [], payments: [], overpaid: 0 }
+
+/** Of the pay runs' next payslip, by employment; those without absences are left out. */
+export async function statutoryDues(
   context: VerbContext,
-  employment: EmploymentRow,
+  employment_ids: readonly string[],
   pay_day: Day,
-): Promise<PayElement[]> {
-  const absences = await absencesOf(context, employment.id)
-  if (absences.length === 0) return []
-  const period = periodFrom(pay_day, employment.pay_frequency)
-  const last_paid = period > context.clock.today() ? addDays(period, -1) : await lastPaid(context, employment)
-  return statutoryElements(absences, { pay_day, last_paid })
+): Promise<ReadonlyMap<string, StatutoryDue>> {
+  const absences = await absencesOf(context, employment_ids)
+  if (absences.size === 0) return new Map()
+  const elsewhere = await lastPaidElsewhere(context, [...absences.keys()])
+  return new Map(
+    [...absences].map(([id, of]) => [
+      id,
+      statutoryDueOn(of, { pay_day, last_paid: elsewhere.get(id) ?? null }),
+    ]),
+  )
 }
 
-/** The employments to which statutory pay is due on a pay day, with its sum. */
-export async function statutorySumsOn(
+/** Of one pay day. One that is tried far ahead follows the pay days before it. */
+export async function statutoryDue(
   context: VerbContext,
-  employments: readonly EmploymentRow[],
+  { id, pay_frequency }: EmploymentRow,
   pay_day: Day,
-): Promise<ReadonlyMap<string, string>> {
-  const absent = await context.tx.rows<{ employment_id: string }>(
-    `select distinct employment_id from transaction.statutory_absence where employment_id = any ($1) and withdrawn_at is null`,
-    [employments.map(({ id }) => id)],
-  )
-  const ids = new Set(absent.map(({ employment_id }) => employment_id))
-  const sums = new Map<string, string>()
-  for (const one of employments.filter(({ id }) => ids.has(id))) {
-    const due = (await statutoryDue(context, one, pay_day)).reduce((sum, { amount }) => sum + amount, 0)
-    if (due > 0) sums.set(one.id, pounds(due))
-  }
-  return sums
+): Promise<StatutoryDue> {
+  const absences = (await absencesOf(context, [id])).get(id)
+  if (absences === undefined) return nothing
+  const period = periodFrom(pay_day, pay_frequency)
+  const is_far = period > context.clock.today()
+  const elsewhere = is_far ? null : (await lastPaidElsewhere(context, [id])).get(id)
+  return statutoryDueOn(absences, { pay_day, last_paid: is_far ? addDays(period, -1) : (elsewhere ?? null) })
 }
 
 const pounds = (amount: Pence): string => displayMoney(money(amount, GBP))
 
-/** The figures that the employer payment summary adds up, as a sentence; null where HMRC gives nothing back. */
-export async function recoveryText(
+/** HMRC's refund of payments of a scheme on a pay day, in their order. */
+export async function recoveries(
   { tx }: VerbContext,
   year: TaxYear,
-  { paye_scheme_id }: EmploymentRow,
-  { pay_day, elements }: { readonly pay_day: Day; readonly elements: readonly PayElement[] },
-): Promise<string | null> {
-  const paid = elements.flatMap(({ statutory }) => statutory ?? [])
-  if (paid.length === 0) return null
+  paye_scheme_id: string,
+  pay_day: Day,
+  payments: readonly Pick<StatutoryPayment, 'kind' | 'amount'>[],
+): Promise<Recovery[]> {
   const scheme = await tx.row<{ is_small: boolean }>(
     `select is_small_employer as is_small from business.paye_scheme_year where paye_scheme_id = $1 and deleted_at is null
        and $2::date between effective_from and coalesce(effective_to, $2::date)`,
     [paye_scheme_id, pay_day],
   )
-  const back = paid.map(({ kind, amount }) => recoveryOf(year, kind, amount, scheme?.is_small ?? false))
-  const sum = (name: 'recovered' | 'compensation') => back.reduce((total, one) => total + one[name], 0)
-  const total = paid.reduce((all, { amount }) => all + amount, 0)
+  return payments.map(({ kind, amount }) => recoveryOf(year, kind, amount, scheme?.is_small ?? false))
+}
+
+/** The figures that the employer payment summary adds up, as a sentence; null where HMRC gives nothing back. */
+export async function recoveryText(
+  context: VerbContext,
+  year: TaxYear,
+  { paye_scheme_id }: EmploymentRow,
+  { pay_day, payments }: { readonly pay_day: Day; readonly payments: readonly StatutoryPayment[] },
+): Promise<string | null> {
+  if (payments.length === 0) return null
+  const back = await recoveries(context, year, paye_scheme_id, pay_day, payments)
+  const sum = (name: keyof Recovery) => back.reduce((total, one) => total + one[name], 0)
+  const total = payments.reduce((all, { amount }) => all + amount, 0)
   if (sum('recovered') === 0) return null
   const compensated = sum('compensation') > 0 ? ` and ${pounds(sum('compensation'))} of compensation` : ''
   return `HMRC gives back ${pounds(sum('recovered'))}${compensated} of ${pounds(total)} statutory pay`

@@ -5,10 +5,11 @@ import { precondition } from '#kernel/errors.ts'
 import { verb } from '#server/verb.ts'
 import { updateRow } from '#server/write-row.server.ts'
 import { reasonInput } from '../../shared/chosen-input.server.ts'
-import { lastPaid, lockEmployment } from '../employment/employment-input.server.ts'
+import { lockEmployment } from '../employment/employment-input.server.ts'
 import { payroll_keepers } from '../employment/paye-scheme.rules.ts'
 import { statutory_absence } from './statutory-absence.entity.ts'
 import { isPaid } from './statutory-absence.rules.ts'
+import { lastPaidElsewhere } from './statutory-absences.server.ts'
 
 type Row = {
   readonly id: string
@@ -18,11 +19,11 @@ type Row = {
   readonly withdrawn_at: string | null
 }
 
-/** Takes an absence out again that no payslip has paid. */
+/** Takes an absence out again. What pay runs paid for it is taken back by the next ones; a bureau takes back its own. */
 export const withdrawStatutoryAbsence = verb({
   action_id: 'transaction.statutory_absence.withdraw',
   since: '0.1.0',
-  summary: 'Withdraws an absence that no payslip has paid',
+  summary: 'Withdraws an absence; pay runs take back what they paid for it',
   machine: 'allowed',
   impersonator: 'refused',
   who: payroll_keepers,
@@ -34,7 +35,7 @@ export const withdrawStatutoryAbsence = verb({
     const absence = row as Row // As many rows as ids.
     if (absence.withdrawn_at !== null) throw precondition('This absence was withdrawn')
     const employment = await lockEmployment(context, absence.employment_id)
-    const last_paid = await lastPaid(context, employment)
+    const last_paid = (await lastPaidElsewhere(context, [employment.id])).get(employment.id) ?? null
     if (last_paid !== null && isPaid({ ...absence, last_paid }))
       throw precondition(`This absence was paid on ${formatDay(last_paid)}`)
     const now = clock.now()

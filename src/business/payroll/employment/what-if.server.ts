@@ -103,7 +103,7 @@ export const whatIf = verb({
     const run: PeriodInput = {
       pay_day,
       period_number,
-      elements: [...due, ...(other === 0 ? [] : [worked(other)])],
+      elements: [...due.elements, ...(other === 0 ? [] : [worked(other)])],
       already_paid: [],
       earlier_parts: [],
       after_leaving: null,
@@ -130,7 +130,10 @@ export const whatIf = verb({
         hours: other === 0 ? hours : undefined,
       }),
       letter: await letterNoteOn(context, employment.id, born, pay_day),
-      recovered: await recoveryText(context, year, employment, { pay_day, elements: due }),
+      recovered: await recoveryText(context, year, employment, {
+        pay_day,
+        payments: due.payments,
+      }),
       pension:
         born === null
           ? null

@@ -104,6 +104,7 @@ function pay(line: Reader): string {
   const [name, due] = [line.text('name'), line.money('due')]
   if (line.has('hours')) return `${name}: ${line.text('hours')} hours at £${line.text('rate')} is ${due}`
   if (line.has('days')) return `${name}: ${line.text('days')} at ${line.money('weekly')} a week is ${due}`
+  if (line.has('note')) return `${name}: ${line.text('note')}: ${due}`
   return `${name}: ${due}`
 }
 

@@ -30,6 +30,8 @@ export type PayElement = {
   readonly timesheet_id?: string
   /** Days and weekly rate of statutory pay. */
   readonly statutory?: StatutoryShare
+  /** Name and working of pay that is no product of hours or days. */
+  readonly note?: { readonly name: string; readonly text: string }
   /** The pay day that it corrects. Without a payslip of that day it is pay of this one. */
   readonly for_pay_day?: Day
 }

@@ -17,6 +17,7 @@ const keyOf = (element: PayElement): string =>
     String(element.hours ?? ''),
     String(element.rate ?? ''),
     Object.values(element.statutory ?? {}).join(),
+    Object.values(element.note ?? {}).join(),
     [element.taxable, element.niable, element.pensionable, element.nmw].join(),
   ].join('|')
 
@@ -34,12 +35,13 @@ const daysText = ({ days, of }: StatutoryShare): string =>
 
 /** Hours and rate are told where they make the amount. */
 export function payLine(element: PayElement, is_own: boolean): Line {
-  const { kind, amount, hours, rate, statutory, timesheet_id, for_pay_day } = element
+  const { kind, amount, hours, rate, statutory, note, timesheet_id, for_pay_day } = element
   const is_product = hours !== undefined && rate !== undefined && amountOf(hours, rate, GBP).minor === amount
   const inputs = {
-    name: statutory ? statutory_names[statutory.kind] : line_names[kind],
+    name: note?.name ?? (statutory ? statutory_names[statutory.kind] : line_names[kind]),
     due: amount,
     ...(statutory ? { days: daysText(statutory), weekly: statutory.weekly } : {}),
+    ...(note ? { note: note.text } : {}),
     ...(is_product ? { hours: formatUnits(hours), rate: formatRate(rate) } : {}),
     ...(is_own || for_pay_day === undefined ? {} : { corrected: formatDay(for_pay_day) }),
   }

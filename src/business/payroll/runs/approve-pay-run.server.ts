@@ -5,12 +5,14 @@ import { formatMoney, GBP, money } from '#kernel/money.ts'
 import { type VerbContext, verb } from '#server/verb.ts'
 import { updateRow } from '#server/write-row.server.ts'
 import { timesheets } from '../../timesheets/timesheet-records.server.ts'
-import { issueFigures } from '../issue-payslips.server.ts'
+import { issueFigures, type Part } from '../issue-payslips.server.ts'
 import { type Entry, keepFigures } from '../keep-figures.server.ts'
 import { amount_fields } from '../payroll-figure.rules.ts'
 import type { FiguresInput } from '../payroll-input.server.ts'
-import { type ComputedRun, computeRun } from './compute-run.server.ts'
+import { payslip_amounts } from '../payslip.rules.ts'
+import { type ComputedRun, computeRun, type RunSlip } from './compute-run.server.ts'
 import { type LockedRun, lockRun } from './load-run.server.ts'
+import { payBesides } from './pay-besides.server.ts'
 import { pay_run } from './pay-run.entity.ts'
 import { who } from './pay-run.rules.ts'
 import type { FigurePence } from './run-figures.rules.ts'
@@ -103,17 +105,51 @@ async function issueRun(
     kept.map(({ timesheet_id }) => timesheet_id),
   )
   const figure_ids = kept.map((one) => one.id)
-  const issued = await issueFigures(context, figure_ids, slipFrequency(run.frequency))
-  await tx.run(
-    `update transaction.pay_run_payslip p set payslip_id = f.payslip_id, updated_at = $3 from transaction.payroll_figure f
-     where p.pay_run_id = $1 and f.id = any ($2) and f.contractor_id = p.contractor_id`,
-    [run.id, figure_ids, clock.now()],
+  const besides = slips.flatMap((slip) => besidesPart(run, slip))
+  const issued = await issueFigures(context, figure_ids, { frequency: slipFrequency(run.frequency), besides })
+  const linked = await tx.rows<{ contractor_id: string; payslip_id: string }>(
+    `update transaction.pay_run_payslip p set payslip_id = s.id, updated_at = $3 from transaction.payslip s
+     where p.pay_run_id = $1 and s.id = any ($2) and s.contractor_id = p.contractor_id
+     returning p.contractor_id, p.payslip_id`,
+    [run.id, issued.map(({ id }) => id), clock.now()],
+  )
+  await payBesides(
+    context,
+    run,
+    slips,
+    new Map(linked.map(({ contractor_id, payslip_id }) => [contractor_id, payslip_id])),
   )
   return issued
 }
 
+/** Pay without a timesheet, as a part of its payslip. */
+function besidesPart(run: LockedRun, { besides, contractor_id, worker }: RunSlip): Part[] {
+  if (besides === null) return []
+  const texts = payslip_amounts.map((field) => [field, textOf(besides.figures[field])] as const)
+  return [
+    {
+      ...(Object.fromEntries(texts) as Record<(typeof payslip_amounts)[number], string>), // Every field once.
+      id: null,
+      timesheet: '',
+      payslip: null,
+      is_invoiced: true,
+      frequency: slipFrequency(run.frequency),
+      contractor_id,
+      contractor_name: worker,
+      ...{ provider_id: run.provider_id, agency_id: run.agency_id, currency_id: run.currency_id },
+      alpha_code: GBP,
+      pay_day: run.pay_day,
+      period_number: run.period_number,
+      former_id: null,
+      former_has_payslip: true,
+    },
+  ]
+}
+
+const textOf = (pence: number): string => formatMoney(money(pence, GBP))
+
 function inputOf({ pay_day, period_number }: LockedRun, figures: FigurePence): FiguresInput {
-  const texts = amount_fields.map((field) => [field, formatMoney(money(figures[field], GBP))] as const)
+  const texts = amount_fields.map((field) => [field, textOf(figures[field])] as const)
   return {
     ...(Object.fromEntries(texts) as Record<(typeof amount_fields)[number], string>), // Every field once.
     pay_day,

@@ -3,7 +3,6 @@ import { createHash } from 'node:crypto'
 import { precondition } from '#kernel/errors.ts'
 import { formatMoney, GBP, money } from '#kernel/money.ts'
 import type { VerbContext } from '#server/verb.ts'
-import { statutorySumsOn } from '../absence/statutory-due.server.ts'
 import type { EmploymentFacts, StateOrFault } from '../employment/employment-state.server.ts'
 import { employmentStates } from '../employment/employment-state.server.ts'
 import { noRates, taxYearOf } from '../employment/tax-code-source.rules.ts'
@@ -15,8 +14,10 @@ import type { PeriodInput } from '../engine/period-input.rules.ts'
 import { isLastPeriod, tablePeriod } from '../engine/table-period.rules.ts'
 import type { TaxYear } from '../engine/tax-year.rules.ts'
 import type { Pence } from '../engine/whole.rules.ts'
+import { BESIDES, type Besides, type KeptBesides, no_besides } from './besides.rules.ts'
+import { readBesides } from './run-besides.server.ts'
 import { type Computed, checkPayslip, checkRun, type Finding, missing } from './run-checks.rules.ts'
-import { type FigurePence, figuresOf, sharesOf, wholeOf } from './run-figures.rules.ts'
+import { type FigurePence, figuresOf, no_figures, sharesOf, wholeOf } from './run-figures.rules.ts'
 import {
   type EarlierSlip,
   type RunPerson,
@@ -35,11 +36,14 @@ export type RunLine = {
   /** A deduction is below zero, a refund above. */
   readonly amount: string
   readonly why: string
+  /** Pay without a timesheet. */
+  readonly is_besides?: true
 }
 
 export type RunSlip = {
   readonly employment_id: string
   readonly contractor_id: string
+  readonly worker: string
   readonly tax_code: string
   readonly ni_letter: string
   /** Ten-thousandths. */
@@ -48,6 +52,8 @@ export type RunSlip = {
   readonly lines: readonly RunLine[]
   /** Figures of each timesheet: less the figures that they correct, they add up to the payslip. */
   readonly shares: Readonly<Record<string, FigurePence>>
+  /** Pay without a timesheet; null for none. */
+  readonly besides: KeptBesides | null
   readonly kept: Pick<Payslip, 'parts' | 'attached'>
   readonly last_net: Pence | null
 }
@@ -66,16 +72,17 @@ export async function computeRun(context: VerbContext, run: RunRow): Promise<Com
   const year = taxYearOf(run.pay_day)
   if (year === null) throw precondition(noRates(run.pay_day))
   const works = Map.groupBy(await readRunWork(tx, run), ({ employment_id }) => employment_id)
+  const besides = await readBesides(context, run)
+  const apart = [...besides].filter(([, { elements }]) => elements.length > 0).map(([id]) => id)
   const employments = await tx.rows<EmploymentFacts>(
     `select id, contractor_id, paye_scheme_id, payroll_id, start_date, leave_date, pay_frequency, is_irregular_hours,
        workplace_postcode, director_from, director_to, director_method, provider_id, agency_id, p45_leave_date, p45_pay_to_date,
        p45_tax_to_date
      from business.employment where id = any ($1) order by payroll_id, id`,
-    [[...works.keys()]],
+    [[...new Set([...works.keys(), ...apart])]],
   )
   const states = await employmentStates(context, year, employments, run.pay_day)
   const persons = await readPersons(tx, run, employments)
-  const statutory = await statutorySumsOn(context, employments, run.pay_day)
   const corrected = [...works].filter(([, of]) => of.some(({ corrects }) => corrects !== null))
   const earlier = await readEarlier(
     tx,
@@ -94,14 +101,12 @@ export async function computeRun(context: VerbContext, run: RunRow): Promise<Com
       person,
       works: works.get(employment.id) ?? [],
       earlier: earlier.get(employment.id) ?? [],
+      besides: besides.get(employment.id) ?? no_besides,
     })
     if ('missing' in computed) {
       findings.push(missing(person, computed.missing))
       continue
     }
-    const absent = statutory.get(employment.id)
-    if (absent !== undefined)
-      findings.push(missing(person, `Statutory pay of ${absent} is due, which pay runs do not pay yet`))
     findings.push(...checkPayslip(year, run, person, computed))
     slips.push(slipOf(employment.id, person, computed))
   }
@@ -120,12 +125,13 @@ type Facts = {
   readonly person: RunPerson
   readonly works: readonly RunWork[]
   readonly earlier: readonly EarlierSlip[]
+  readonly besides: Besides
 }
 
 function computeSlip(
   year: TaxYear,
   { pay_day, frequency }: RunRow,
-  { state, person, works, earlier }: Facts,
+  { state, person, works, earlier, besides }: Facts,
 ): Computed | { readonly missing: string } {
   if ('missing' in state) return state
   const period_number = tablePeriod(pay_day, frequency)
@@ -138,11 +144,14 @@ function computeSlip(
     after_leaving: person.has_left ? 'regular' : null,
     is_last_of_year: isLastPeriod(period_number, frequency),
   }
-  const { slip, shares } = sharesOf(year, state, run, works)
+  const { elements } = besides
+  const last = elements.length === 0 ? [] : [{ timesheet_id: BESIDES, elements }]
+  const { slip, shares } = sharesOf(year, state, run, [...works, ...last])
   return {
     slip,
-    own: ownOf(year, state, run, works) ?? slip,
+    own: ownOf(year, state, run, works, besides) ?? slip,
     works,
+    besides,
     shares,
     code_text: state.code.text,
     is_week1: state.code.is_week1,
@@ -157,34 +166,48 @@ function ownOf(
   state: EmploymentState,
   run: Omit<PeriodInput, 'elements'>,
   works: readonly RunWork[],
+  { elements: apart }: Besides,
 ): Payslip | null {
   const first_time = works.filter(({ corrects }) => corrects === null)
   if (first_time.length === works.length) return null
-  return calculate(year, state, { ...run, elements: first_time.flatMap(({ elements }) => elements) })
+  const elements = [...first_time.flatMap((work) => work.elements), ...apart]
+  return calculate(year, state, { ...run, elements })
 }
 
 const text = (amount: Pence): string => formatMoney(money(amount, GBP))
 
-function slipOf(employment_id: string, { contractor_id, before }: RunPerson, computed: Computed): RunSlip {
-  const { slip, shares, works, code_text, ni_letter, is_week1 } = computed
+function slipOf(
+  employment_id: string,
+  { contractor_id, name, before }: RunPerson,
+  computed: Computed,
+): RunSlip {
+  const { slip, shares, works, besides, code_text, ni_letter, is_week1 } = computed
   return {
     employment_id,
     contractor_id,
+    worker: name,
     tax_code: is_week1 ? `${code_text} W1/M1` : code_text,
     ni_letter,
     hours: computed.own.minimum_wage.hours,
     figures: figuresOf(slip),
-    lines: slip.lines.map(({ part, element, amount, why }) => ({
+    lines: slip.lines.map(({ part, element, amount, why, inputs, timesheet_id }) => ({
       part,
-      name: line_names[element],
+      name: part === 'pay' ? String(inputs.name) : line_names[element],
       amount: text(part === 'deduction' ? -amount : amount),
       why,
+      ...(part === 'pay' && timesheet_id === undefined ? { is_besides: true as const } : {}),
     })),
     shares: Object.fromEntries(works.map((work) => [work.timesheet_id, wholeOf(work, shares)])),
+    besides: besides.elements.length === 0 ? null : keptOf(besides, shares.get(BESIDES)),
     kept: { parts: slip.parts, attached: slip.attached },
     last_net: before[0]?.net ?? null,
   }
 }
+
+const keptOf = ({ statutory }: Besides, figures: FigurePence | undefined): KeptBesides => ({
+  statutory,
+  figures: figures ?? no_figures,
+})
 
 const hashOf = (slips: readonly RunSlip[]): string =>
   createHash('sha256')

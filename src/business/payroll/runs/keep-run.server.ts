@@ -59,7 +59,7 @@ async function insertSlips(context: VerbContext, run: LockedRun, slips: readonly
   await insertRows(
     tx,
     pay_run_payslip,
-    slips.map(({ figures, hours, last_net, ...slip }) => ({
+    slips.map(({ figures, hours, last_net, worker: _, ...slip }) => ({
       ...slip,
       ...(Object.fromEntries(payslip_amounts.map((field) => [field, text(figures[field])])) as Record<
         (typeof payslip_amounts)[number],
@@ -71,6 +71,7 @@ async function insertSlips(context: VerbContext, run: LockedRun, slips: readonly
       last_net_pay: last_net === null ? null : text(last_net),
       net_change: last_net === null ? null : text(figures.net_pay - last_net),
       payslip_id: null,
+      invoice_set_id: null,
       currency_id: run.currency_id,
       provider_id: run.provider_id,
       agency_id: run.agency_id,

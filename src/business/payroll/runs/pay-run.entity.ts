@@ -88,7 +88,12 @@ export const pay_run_payslip = entity({
     currency_id: f.uuid('Currency'),
     ...owners,
   },
-  unread: { shares: f.json('Shares'), kept: f.json('Kept') },
+  unread: {
+    shares: f.json('Shares'),
+    kept: f.json('Kept'),
+    besides: f.nullable(f.json('Besides Work')),
+    invoice_set_id: f.nullable(f.uuid('Invoice Set')),
+  },
   relations: {
     pay_run: f.to_one('transaction.pay_run', 'pay_run_id'),
     employment: f.to_one('business.employment', 'employment_id'),

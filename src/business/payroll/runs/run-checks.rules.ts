@@ -9,8 +9,9 @@ import { weeksOf } from '../engine/tax-period.rules.ts'
 import type { TaxYear } from '../engine/tax-year.rules.ts'
 import { nearestDiv, type Pence } from '../engine/whole.rules.ts'
 import { minimumWage, payrollFigureFaults } from '../payroll-bounds.rules.ts'
-import { deduction_fields } from '../payroll-figure.rules.ts'
+import { cost_fields, deduction_fields } from '../payroll-figure.rules.ts'
 import { assess, type Membership } from '../pension/membership.rules.ts'
+import { BESIDES, type Besides } from './besides.rules.ts'
 import { asMoney, type FigurePence, figuresOf, wholeOf } from './run-figures.rules.ts'
 import type { RunFacts, RunWork } from './run-work.rules.ts'
 
@@ -49,6 +50,7 @@ export type Computed = {
   /** The payslip without corrections of earlier pay days. */
   readonly own: Payslip
   readonly works: readonly RunWork[]
+  readonly besides: Besides
   readonly shares: ReadonlyMap<string, FigurePence>
   readonly code_text: string
   readonly is_week1: boolean
@@ -79,6 +81,7 @@ export function checkPayslip(
     ...sumStops(name, figuresOf(computed.slip)),
     ...boundStops(year, run.pay_day, person, computed),
     ...shareStops(computed),
+    ...besidesStops(person, computed),
     ...dataStops(person),
   ]
   const warnings = [
@@ -86,6 +89,7 @@ export function checkPayslip(
     ...codeWarnings(run.pay_day, person, computed),
     ...pensionWarnings(year, run, person, computed),
     ...accountWarnings(person),
+    ...besidesWarnings(person, computed),
   ]
   return [...stops.map(find('stop')), ...warnings.map(find('warning'))]
 }
@@ -106,13 +110,16 @@ function boundStops(
   year: TaxYear,
   pay_day: Day,
   { born }: Person,
-  { own, works, shares, tax_to_date }: Computed,
+  { own, works, besides, shares, tax_to_date }: Computed,
 ): Found[] {
+  // Pay of days without work is no wage of hours, and no client is charged for it.
+  const apart = besides.elements.reduce((sum, { amount }) => sum + amount, 0)
+  const figures = figuresOf(own)
   const first_time = works.filter(({ corrects }) => corrects === null)
   const hours = first_time.every((work) => work.hours !== null) ? own.minimum_wage.hours : null
   const started = first_time.map(({ start_date }) => start_date).toSorted()[0] ?? pay_day
   const ofRun = payrollFigureFaults(
-    asMoney(figuresOf(own)),
+    asMoney({ ...figures, holiday_pay: figures.holiday_pay + apart }),
     {
       year,
       is_reduction: false,
@@ -120,7 +127,7 @@ function boundStops(
       hours: hours === null ? null : unitsFromScaled(hours),
       minimum_wage: minimumWage(born, started),
       client_net: money(
-        first_time.reduce((sum, { client_net }) => sum + client_net, 0),
+        first_time.reduce((sum, { client_net }) => sum + client_net, apart),
         GBP,
       ),
     },
@@ -170,6 +177,17 @@ function shareStops({ works, shares }: Computed): Found[] {
       : [['P09', `The figures of timesheet ${human_id} would be ${is_reduction ? 'above' : 'below'} nothing`]]
   })
 }
+
+/** Pay besides work has documents of its own, which are never below nothing. */
+function besidesStops({ name }: Person, { shares }: Computed): Found[] {
+  const figures = shares.get(BESIDES)
+  if (figures === undefined) return []
+  const wrong = ['gross_pay', ...cost_fields].some((field) => figures[field as keyof FigurePence] < 0) // Of its keys.
+  return wrong ? [['P09', `The pay of ${name} besides work, or its costs, would be below nothing`]] : []
+}
+
+const besidesWarnings = ({ name }: Person, { besides }: Computed): Found[] =>
+  besides.notes.map((note) => ['N09', `${name}: ${note}`])
 
 function dataStops({ name, born, account_fault, also_paid_by }: Person): Found[] {
   return [

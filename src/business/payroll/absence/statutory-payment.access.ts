@@ -1,0 +1,20 @@
+/** Payments of absences: for payroll of the provider and of the agency that is the employer, and for the worker. */
+import { type Access, field_groups } from '#entity/access.ts'
+import { payroll_data_roles } from '#entity/roles.ts'
+import { own } from '../../shared/own-rows.access.ts'
+import { statutory_payment } from './statutory-payment.entity.ts'
+
+const fields = field_groups(statutory_payment, {
+  facts: [
+    'id statutory_absence_id payslip_id contractor_id kind from_day to_day pay_day amount currency_id created_at updated_at',
+  ],
+  employer: ['employment_id recovered compensation provider_id agency_id'],
+})
+
+export const statutory_payment_access: Access<typeof statutory_payment> = {
+  agency: { rows: own.agency, roles: payroll_data_roles, fields: 'all' },
+  client: null,
+  contractor: { rows: own.contractor, fields: fields('facts') },
+  funder: null,
+  provider: { rows: own.provider, fields: 'all' },
+}

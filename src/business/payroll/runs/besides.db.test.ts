@@ -1,0 +1,211 @@
+/** Pay of a run besides work: its days are paid once, taxed with the rest, and documents and books say so. */
+import { expect, test } from 'vitest'
+import type { Viewer } from '#entity/access.ts'
+import { present } from '#kernel/assert.ts'
+import { instant } from '#kernel/instant.ts'
+import { freshDatabase } from '#test/database.ts'
+import { hoursOf, seedPayePlacement } from '#test/fixtures/documents.ts'
+import {
+  act,
+  type SeededPlacement,
+  seedAgency,
+  seedClient,
+  seedProvider,
+  seedTimesheets,
+  worldOn,
+} from '#test/fixtures/world.ts'
+import { invariants } from '../../ledger/invariants.server.ts'
+
+const database = await freshDatabase()
+const world = worldOn(database)
+const provider = await seedProvider(world)
+const agency = await seedAgency(world, provider)
+const client = await seedClient(world, agency)
+
+const sql = async <R>(text: string, ...params: unknown[]): Promise<R[]> =>
+  (await database.owner.query(text, params)).rows as R[] // The test names the row of its own SQL.
+const broken = async () => (await Promise.all(invariants.map((one) => sql<{ what: string }>(one.sql)))).flat()
+
+const weeks = {
+  first: ['2025-06-02', '2025-06-03', '2025-06-04', '2025-06-05', '2025-06-06'],
+} as const
+
+const { id: paye_scheme_id } = await act<{ id: string }>(world, agency.admin, 'business.paye_scheme.create', {
+  employer_reference: '123/AB45678',
+  accounts_office_reference: '123PA00012345',
+  payment_frequency: 'monthly',
+  levy_charge: 'per_timesheet',
+})
+await act(world, provider.admin, 'business.paye_scheme.set_source', { id: paye_scheme_id, source: 'engine' })
+
+let count = 0
+
+/** A PAYE worker with an employment, born in 1990. */
+async function employed(change: { letter?: string; born?: string | null } = {}) {
+  count += 1
+  const placement = await seedPayePlacement(world, { agency, client })
+  const { id: contractor_id } = placement.contractor
+  await sql(
+    `update business.individual set date_of_birth = $2 where id = (select individual_id from business.business where id = $1)`,
+    contractor_id,
+    change.born === undefined ? '1990-05-01' : change.born,
+  )
+  const { id: employment_id } = await act<{ id: string }>(world, agency.admin, 'business.employment.start', {
+    contractor_id,
+    paye_scheme_id,
+    payroll_id: `W${count}`,
+    start_date: '2025-06-02',
+    pay_frequency: 'week',
+    starter_declaration: 'B',
+  })
+  if (change.letter !== '')
+    await act(world, agency.admin, 'business.ni_category.add', {
+      employment_id,
+      letter: change.letter ?? 'A',
+      effective_from: '2025-06-02',
+      reason: 'Certificate seen',
+    })
+  return { placement, employment_id, contractor_id }
+}
+
+/** An approved week that waits for its pay. */
+async function week(placement: SeededPlacement, days: readonly string[], units = '8') {
+  const sheets = await seedTimesheets(world, placement)
+  const rows = await sql<{ id: string; start_date: string }>(
+    `select id, start_date::text from transaction.timesheet where contract_id = $1 and status = 'draft'
+       and $2::date between start_date and end_date`,
+    placement.id,
+    days[0],
+  )
+  const sheet = present(
+    sheets.find(({ id }) => id === rows[0]?.id),
+    'the week',
+  )
+  await act(world, placement.contractor.viewer, 'transaction.timesheet.submit', {
+    id: sheet.id,
+    details: hoursOf(placement, days, units),
+  })
+  await act(world, client.approver, 'transaction.timesheet.approve', { ids: [sheet.id] })
+  return sheet
+}
+
+type Opened = { id: string; human_id: string }
+const open = (pay_day: string, by: Viewer = provider.operations) =>
+  act<Opened>(world, by, 'transaction.pay_run.open', { paye_scheme_id, frequency: 'week', pay_day })
+const calculate = (id: string) =>
+  act<{ payslips: number; stops: number; warnings: number }>(
+    world,
+    provider.operations,
+    'transaction.pay_run.calculate',
+    { id },
+  )
+const answerAll = async (id: string) => {
+  const ids = await sql<{ id: string }>(
+    `select id from transaction.pay_run_check where pay_run_id = $1 and level = 'warning' and reason is null`,
+    id,
+  )
+  if (ids.length > 0)
+    await act(world, provider.operations, 'transaction.pay_run_check.answer', {
+      ids: ids.map((one) => one.id),
+      reason: 'Looked into it, it is right',
+    })
+}
+const check = (id: string, by: Viewer = provider.operations) =>
+  act<{ content_hash: string }>(world, by, 'transaction.pay_run.check', { id })
+const approve = (id: string, content_hash: string, by: Viewer = provider.approver) =>
+  act<{ payslips: { id: string; human_id: string; net_pay: string }[] }>(
+    world,
+    by,
+    'transaction.pay_run.approve',
+    {
+      id,
+      content_hash,
+    },
+  )
+const findings = (id: string) =>
+  sql<{ code: string; level: string; sentence: string }>(
+    'select code, level, sentence from transaction.pay_run_check where pay_run_id = $1 order by level, code, sentence',
+    id,
+  )
+test('statutory pay: its days are paid once with documents of the agency, and a withdrawn absence is taken back', async () => {
+  const worked = await employed()
+  const away = await employed()
+  const sick = (employment_id: string, change: object = {}) =>
+    act<{ id: string }>(world, agency.admin, 'transaction.statutory_absence.record', {
+      employment_id,
+      kind: 'ssp',
+      first_day: '2025-07-28',
+      last_day: '2025-08-22',
+      qualifying_days: 'Mon Tue Wed Thu Fri',
+      average_weekly_earnings: '400.00',
+      evidence: 'Fit note',
+      ...change,
+    })
+  await week(worked.placement, weeks.first)
+  await sick(worked.employment_id, { last_day: '2025-08-03', evidence: undefined })
+  const { id: absence } = await sick(away.employment_id)
+  const slips = async (id: string, employment_id: string) => {
+    const [row] = await sql<{ gross: string; net: string; lines: { name: string; why: string }[] }>(
+      `select gross_pay as gross, net_pay as net, lines from transaction.pay_run_payslip where pay_run_id = $1 and employment_id = $2`,
+      id,
+      employment_id,
+    )
+    return row
+  }
+  const pay = async (pay_day: string) => {
+    const { id } = await open(pay_day)
+    await calculate(id)
+    expect((await findings(id)).filter(({ level }) => level === 'stop')).toEqual([])
+    await answerAll(id)
+    const { payslips } = await approve(id, (await check(id)).content_hash)
+    return { id, payslips }
+  }
+  const first = await pay('2025-08-08')
+  // Three waiting days: two days of the first week, and the whole of the second.
+  expect(await slips(first.id, away.employment_id)).toMatchObject({ gross: '166.25', net: '166.25' })
+  expect((await slips(first.id, worked.employment_id))?.lines.slice(0, 2)).toMatchObject([
+    { name: 'Pay', why: 'Pay: 40 hours at £22.414 is £896.56' },
+    { name: 'Statutory Sick Pay', why: 'Statutory Sick Pay: 2 of 5 days at £118.75 a week is £47.50' },
+  ])
+  expect(
+    await sql(
+      `select s.contractor_gross, s.agency_gross, s.on_costs from transaction.invoice_set s
+       join transaction.pay_run_payslip p on p.invoice_set_id = s.id where p.pay_run_id = $1 and p.employment_id = $2`,
+      first.id,
+      away.employment_id,
+    ),
+  ).toEqual([{ contractor_gross: '166.25', agency_gross: '-177.62', on_costs: '11.37' }])
+  expect(await broken()).toEqual([])
+  world.clock.set(instant('2025-08-08T09:00:00.000Z'))
+  await act(world, provider.operations, 'transaction.payslip.confirm_paid', {
+    ids: first.payslips.map((one) => one.id),
+  })
+  expect(await broken()).toEqual([])
+
+  const second = await pay('2025-08-15')
+  expect(await slips(second.id, away.employment_id)).toMatchObject({ gross: '118.75' })
+  expect(await slips(second.id, worked.employment_id)).toBeUndefined()
+  // The absence ended a week earlier: all of it is taken back from what is due anew, and the rest waits.
+  await act(world, agency.admin, 'transaction.statutory_absence.withdraw', { id: absence, reason: 'Shorter' })
+  await sick(away.employment_id, { last_day: '2025-08-08', first_day: '2025-07-28' })
+  const { id } = await open('2025-08-22')
+  await calculate(id)
+  expect(await findings(id)).toContainEqual({
+    code: 'N09',
+    level: 'warning',
+    sentence: `${away.placement.contractor.name}: Statutory pay of £118.75 was paid too much, and waits for later statutory pay`,
+  })
+  expect(await slips(id, away.employment_id)).toMatchObject({ gross: '0.00' })
+  expect((await slips(id, away.employment_id))?.lines.map(({ why }) => why)).toContain(
+    'Statutory Sick Pay: paid for 28/07/2025 to 15/08/2025 before, taken back: -£166.25',
+  )
+  await answerAll(id)
+  await approve(id, (await check(id)).content_hash)
+  expect(await broken()).toEqual([])
+  expect(
+    await sql(
+      `select sum(amount)::text as paid, sum(recovered)::text as recovered from transaction.statutory_payment where employment_id = $1`,
+      away.employment_id,
+    ),
+  ).toEqual([{ paid: '285.00', recovered: '0.00' }])
+})

@@ -1,0 +1,107 @@
+/** Keeps what issued payslips pay besides work: payments of absences, and the documents of all of it. */
+import { present } from '#kernel/assert.ts'
+import { formatMoney, GBP, money, parseMoney } from '#kernel/money.ts'
+import { newUuid } from '#kernel/uuid.ts'
+import type { VerbContext } from '#server/verb.ts'
+import { insertRows } from '#server/write-row.server.ts'
+import { issuePay } from '../../raising/issue-pay.server.ts'
+import { recoveries } from '../absence/statutory-due.server.ts'
+import { statutory_payment } from '../absence/statutory-payment.entity.ts'
+import type { Pence } from '../engine/whole.rules.ts'
+import { cost_fields } from '../payroll-figure.rules.ts'
+import { nearestYear } from '../years/tax-years.rules.ts'
+import type { KeptBesides } from './besides.rules.ts'
+import type { RunSlip } from './compute-run.server.ts'
+import type { LockedRun } from './load-run.server.ts'
+
+type PaidSlip = RunSlip & { readonly besides: KeptBesides; readonly payslip_id: string }
+
+const text = (amount: Pence): string => formatMoney(money(amount, GBP))
+
+export async function payBesides(
+  context: VerbContext,
+  run: LockedRun,
+  slips: readonly RunSlip[],
+  payslip_of: ReadonlyMap<string, string>,
+): Promise<void> {
+  const paid = slips.flatMap((slip): PaidSlip[] =>
+    slip.besides === null
+      ? []
+      : [
+          {
+            ...slip,
+            besides: slip.besides,
+            payslip_id: present(payslip_of.get(slip.contractor_id), 'the payslip of a worker'),
+          },
+        ],
+  )
+  if (paid.length === 0) return
+  await keepStatutory(context, run, paid)
+  await raiseDocuments(context, run, paid)
+}
+
+async function keepStatutory(context: VerbContext, run: LockedRun, slips: readonly PaidSlip[]) {
+  const { tx, clock } = context
+  const at = clock.now()
+  const all = slips.flatMap((slip) => slip.besides.statutory.map((payment) => ({ slip, payment })))
+  const back = await recoveries(
+    context,
+    nearestYear(run.pay_day),
+    run.paye_scheme_id,
+    run.pay_day,
+    all.map(({ payment }) => payment),
+  )
+  await insertRows(
+    tx,
+    statutory_payment,
+    all.map(({ slip, payment }, i) => ({
+      id: newUuid(clock),
+      statutory_absence_id: payment.absence_id,
+      payslip_id: slip.payslip_id,
+      employment_id: slip.employment_id,
+      contractor_id: slip.contractor_id,
+      kind: payment.kind,
+      from_day: payment.from_day,
+      to_day: payment.to_day,
+      pay_day: run.pay_day,
+      amount: text(payment.amount),
+      recovered: text(back[i]?.recovered ?? 0),
+      compensation: text(back[i]?.compensation ?? 0),
+      currency_id: run.currency_id,
+      provider_id: run.provider_id,
+      agency_id: run.agency_id,
+      created_at: at,
+      updated_at: at,
+    })),
+  )
+}
+
+async function raiseDocuments(context: VerbContext, run: LockedRun, slips: readonly PaidSlip[]) {
+  const { tx, clock } = context
+  // Pay that is taken back in full leaves nothing to bill.
+  const billed = slips.filter(
+    ({ besides: { figures } }) =>
+      ['gross_pay', ...cost_fields].some((field) => figures[field as keyof typeof figures] !== 0), // Of its keys.
+  )
+  const sources = billed.map(({ payslip_id, contractor_id, worker, lines, besides }) => ({
+    payslip_id,
+    contractor_id,
+    worker,
+    agency_id: run.agency_id,
+    pay_day: run.pay_day,
+    pay: lines
+      .filter(({ is_besides }) => is_besides)
+      .map(({ why, amount }) => ({ description: why, amount: parseMoney(amount, GBP) })),
+    on_costs: {
+      employer_ni: money(besides.figures.employer_ni, GBP),
+      employer_pension: money(besides.figures.employer_pension, GBP),
+      apprenticeship_levy: money(besides.figures.apprenticeship_levy, GBP),
+    },
+  }))
+  const sets = await issuePay(context, sources)
+  await tx.run(
+    `update transaction.pay_run_payslip p set invoice_set_id = s.set_id, updated_at = $3
+     from unnest($1::uuid[], $2::uuid[]) s (payslip_id, set_id) where p.payslip_id = s.payslip_id`,
+    [[...sets.keys()], [...sets.values()], clock.now()],
+  )
+}

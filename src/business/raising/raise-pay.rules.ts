@@ -1,0 +1,100 @@
+/** Documents of pay without a timesheet (payroll-run, holiday set): the agency bears it, and no client is charged. Pure. */
+import type { Day } from '#kernel/day.ts'
+import type { CurrencyCode, Money } from '#kernel/money.ts'
+import { isNegative, isZero } from '#kernel/money.ts'
+import { units } from '#kernel/rate.ts'
+import { statutoryDueDate } from '../invoices/due-date.rules.ts'
+import type { RaisedDocument, RaisedSet } from '../invoices/raised-set.rules.ts'
+import { assertIdentities, setTotals } from '../invoices/raised-set.rules.ts'
+import { tax, totalsOf } from '../invoices/vat.rules.ts'
+import { amountLine } from '../invoices/work-lines.rules.ts'
+import type {
+  FundingModel,
+  FundingType,
+  InvoiceType,
+  OnCostType,
+  PartyRole,
+} from '../shared/invoice-types.rules.ts'
+import { on_cost_types } from '../shared/invoice-types.rules.ts'
+
+export type PayInput = {
+  readonly currency: CurrencyCode
+  readonly funding_model: FundingModel
+  readonly funding_type: FundingType
+  /** Each line of pay with its sentence. */
+  readonly pay: readonly { readonly description: string; readonly amount: Money }[]
+  readonly on_costs: Readonly<Partial<Record<OnCostType, Money>>>
+  readonly pay_day: Day
+  readonly raised_date: Day
+}
+
+const cost_words = {
+  employer_ni: "Employer's National Insurance",
+  employer_pension: "Employer's pension contribution",
+  apprenticeship_levy: 'Apprenticeship levy',
+  holiday_pay_retained: 'Holiday pay, released',
+} as const satisfies Record<OnCostType, string>
+
+/** Pay and its costs, and the agency's debt on them. */
+export function raisePay(input: PayInput): RaisedSet {
+  const principal = input.funding_model === 'indirect' ? 'funder' : 'provider'
+  const document = (
+    type: InvoiceType,
+    from: PartyRole,
+    lines: PayInput['pay'],
+    facts: Pick<RaisedDocument, 'due_date' | 'release_condition'>,
+  ): RaisedDocument[] => {
+    const raised = lines.map(({ description, amount }, i) =>
+      amountLine(i + 1, description, amount, tax('outside_scope')),
+    )
+    const totals = totalsOf(input.currency, raised)
+    if (isZero(totals.total_amount)) return []
+    return [
+      {
+        ...{ type, from, to: 'agency', ...facts, ...totals, lines: raised },
+        ...{ is_self_billed: false, is_vat_invoice: false, assigned_to: null, is_credit_note: false },
+        ...{ is_debit: type === 'agency_earnings' && isNegative(totals.total_amount) },
+        ...{ tax_type: 'outside_scope', payment_terms: 0 },
+      },
+    ]
+  }
+  const costs = [
+    ...document('contractor-agency', 'contractor', input.pay, {
+      due_date: input.pay_day,
+      release_condition: 'due_date',
+    }),
+    ...on_cost_types.flatMap((type) => {
+      const amount = input.on_costs[type]
+      if (amount === undefined) return []
+      return document(
+        type,
+        principal,
+        [{ description: cost_words[type], amount }],
+        type === 'holiday_pay_retained'
+          ? { due_date: input.pay_day, release_condition: 'none' }
+          : { due_date: statutoryDueDate(input.pay_day), release_condition: 'statutory' },
+      )
+    }),
+  ]
+  const totals = setTotals(input.currency, costs)
+  const share = document(
+    'agency_earnings',
+    principal,
+    [{ description: 'Pay that the agency bears', amount: totals.agency_gross }],
+    { due_date: input.raised_date, release_condition: 'set_off' },
+  )
+  const set: RaisedSet = {
+    currency: input.currency,
+    generation_type: 'payroll_timesheet',
+    funding_model: input.funding_model,
+    funding_type: input.funding_type,
+    principal,
+    raised_date: input.raised_date,
+    total_units: units('0'),
+    ...totals,
+    is_contractor_leg_funded_by_agency: false,
+    documents: [...costs, ...share],
+  }
+  assertIdentities(set)
+  return set
+}
