@@ -239,6 +239,7 @@ export const document_samples: readonly Sample[] = [
         ni_number: 'QQ 12 34 56 C',
         provider_name: line(text),
         other_deductions_for: line(text),
+        besides: [],
         work: [
           {
             timesheet: 'TMS000001',

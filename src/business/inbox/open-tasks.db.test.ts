@@ -318,13 +318,6 @@ const cases: Record<string, Case> = {
     open: () => waiting('transaction.pay_run.approve'),
     people: () => [provider(stage), checker(stage)],
     ends: {
-      approve: async (id) => {
-        const [run] = await sql<{ content_hash: string }>(
-          'select content_hash from transaction.pay_run where id = $1',
-          id,
-        )
-        await act(stage, checker(stage), 'transaction.pay_run.approve', { id, ...present(run, 'the run') })
-      },
       return: doingOne(() => checker(stage), 'transaction.pay_run.return', { reason: 'A notice came in' }),
       cancel: doingOne(() => operations(stage), 'transaction.pay_run.cancel', { reason: 'Only tried' }),
     },

@@ -8,9 +8,11 @@ import { invalid } from '#kernel/errors.ts'
 import { validationText } from '#kernel/messages.ts'
 import { GBP, money, parseMoney } from '#kernel/money.ts'
 import { amountFault } from '#kernel/plausible.ts'
+import { percent, toNumericText } from '#kernel/rate.ts'
 import type { VerbContext } from '#server/verb.ts'
 import { dayInput, mandatory, optionalText } from '../../parties/party-input.server.ts'
 import { amountInput } from '../../shared/cash-input.server.ts'
+import { rolledUpFaults } from '../holiday/rolled-up.rules.ts'
 import type { employment } from './employment.entity.ts'
 import { payrollIdFault, readPostcode } from './employment.rules.ts'
 
@@ -32,10 +34,24 @@ export const postcodeInput = optionalText.transform((typed, context) => {
 export const payInput = {
   pay_frequency: z.enum(['week', 'fortnight', 'four_week', 'month']),
   is_irregular_hours: z.boolean().default(false),
+  /** Percent of the pay for work. */
+  rolled_up_percent: optionalText,
   workplace_postcode: postcodeInput,
   director_from: dayInput.optional(),
   director_to: dayInput.optional(),
   director_method: z.enum(['AN', 'AL']).optional(),
+}
+
+type Holiday = {
+  readonly rolled_up_percent?: string | undefined
+  readonly is_irregular_hours: boolean
+}
+
+/** @throws invalid below the legal minimum, or for regular hours */
+export function rolledUpOf({ rolled_up_percent, is_irregular_hours }: Holiday): string | null {
+  const errors = rolledUpFaults(rolled_up_percent, is_irregular_hours)
+  if (Object.keys(errors).length > 0) throw invalid(errors)
+  return rolled_up_percent ? toNumericText(percent(rolled_up_percent)) : null
 }
 
 type Director = {
@@ -73,7 +89,7 @@ export const penceOf = (amount: string | undefined): number | null =>
 
 export type EmploymentRow = ReadRow<
   typeof employment,
-  'id contractor_id paye_scheme_id payroll_id start_date leave_date pay_frequency is_irregular_hours workplace_postcode director_from director_to director_method provider_id agency_id'
+  'id contractor_id paye_scheme_id payroll_id start_date leave_date pay_frequency is_irregular_hours rolled_up_percent workplace_postcode director_from director_to director_method provider_id agency_id'
 > & { readonly start_date: Day; readonly leave_date: Day | null }
 
 /** The viewer's employment, locked. @throws not_found */

@@ -51,6 +51,7 @@ export const employment = entity({
     leave_date: f.nullable(f.day('Leave Date')),
     pay_frequency: f.choice('Paid', pay_frequencies),
     is_irregular_hours: f.boolean('Irregular Hours'),
+    rolled_up_percent: f.nullable(f.percent('Rolled-up Holiday')),
     workplace_postcode: f.nullable(f.code('Workplace Postcode')),
     director_from: f.nullable(f.day('Director From')),
     director_to: f.nullable(f.day('Director To')),

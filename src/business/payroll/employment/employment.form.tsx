@@ -28,6 +28,13 @@ const frequency = {
 const postcode = { kind: 'text', name: 'workplace_postcode', label: 'Workplace postcode', max: 10 } as const
 const irregular = { kind: 'check', name: 'is_irregular_hours', label: 'Irregular hours' } as const
 
+const rolled_up = {
+  kind: 'decimal',
+  name: 'rolled_up_percent',
+  label: 'Rolled-up holiday, %',
+  hint: 'Irregular hours only: the part of the rate that is holiday pay, on a line of its own',
+} as const
+
 const director = [
   { kind: 'day', name: 'director_from', label: 'Director from' },
   { kind: 'day', name: 'director_to', label: 'Director to' },
@@ -87,6 +94,7 @@ const fields: readonly FormField<string, Values>[] = [
   frequency,
   postcode,
   irregular,
+  rolled_up,
   section('director', 'Directors only'),
   ...director,
   section('starter', 'Starter'),
@@ -149,11 +157,12 @@ export function ChangeEmployment({ row, onClose }: Props) {
         pay_frequency: text(row.pay_frequency),
         workplace_postcode: text(row.workplace_postcode),
         is_irregular_hours: row.is_irregular_hours === true,
+        rolled_up_percent: row.rolled_up_percent === null ? '' : String(row.rolled_up_percent ?? ''),
         director_from: text(row.director_from),
         director_to: text(row.director_to),
         director_method: text(row.director_method),
       }}
-      fields={[frequency, postcode, irregular, ...director]}
+      fields={[frequency, postcode, irregular, rolled_up, ...director]}
       submit="Save"
       success="Employment saved"
       onClose={onClose}

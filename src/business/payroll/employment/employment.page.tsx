@@ -35,6 +35,7 @@ export const employment_record = record({
         { field: 'leave_date' },
         { field: 'pay_frequency' },
         { field: 'is_irregular_hours' },
+        { field: 'rolled_up_percent' },
         { field: 'workplace_postcode' },
         { field: 'director_from' },
         { field: 'director_to' },

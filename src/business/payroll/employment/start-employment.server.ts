@@ -12,7 +12,14 @@ import { lockKey } from '../../shared/lock-key.server.ts'
 import { taxYearStart } from '../payslip.rules.ts'
 import { employment } from './employment.entity.ts'
 import { p45Faults } from './employment.rules.ts'
-import { directorOf, optionalAmount, payInput, payrollIdInput, penceOf } from './employment-input.server.ts'
+import {
+  directorOf,
+  optionalAmount,
+  payInput,
+  payrollIdInput,
+  penceOf,
+  rolledUpOf,
+} from './employment-input.server.ts'
 import { insertTaxCode } from './insert-tax-code.server.ts'
 import { payroll_keepers } from './paye-scheme.rules.ts'
 import { lockScheme, type SchemeRow } from './paye-scheme-input.server.ts'
@@ -64,6 +71,7 @@ export const startEmployment = verb({
       start_date: asked.start_date,
       pay_frequency: asked.pay_frequency,
       is_irregular_hours: asked.is_irregular_hours,
+      rolled_up_percent: rolledUpOf(asked),
       workplace_postcode: asked.workplace_postcode,
       ...directorOf(asked),
       starter_declaration: asked.starter_declaration === 'none' ? null : (asked.starter_declaration ?? null),

@@ -5,6 +5,7 @@ import { present } from '#kernel/assert.ts'
 import { instant } from '#kernel/instant.ts'
 import { freshDatabase } from '#test/database.ts'
 import { hoursOf, seedPayePlacement } from '#test/fixtures/documents.ts'
+import { refusalOf } from '#test/fixtures/refusal.ts'
 import {
   act,
   type SeededPlacement,
@@ -127,6 +128,15 @@ const findings = (id: string) =>
     'select code, level, sentence from transaction.pay_run_check where pay_run_id = $1 order by level, code, sentence',
     id,
   )
+const pay = async (pay_day: string) => {
+  const { id } = await open(pay_day)
+  await calculate(id)
+  expect((await findings(id)).filter(({ level }) => level === 'stop')).toEqual([])
+  await answerAll(id)
+  const { payslips } = await approve(id, (await check(id)).content_hash)
+  return { id, payslips }
+}
+
 test('statutory pay: its days are paid once with documents of the agency, and a withdrawn absence is taken back', async () => {
   const worked = await employed()
   const away = await employed()
@@ -151,14 +161,6 @@ test('statutory pay: its days are paid once with documents of the agency, and a 
       employment_id,
     )
     return row
-  }
-  const pay = async (pay_day: string) => {
-    const { id } = await open(pay_day)
-    await calculate(id)
-    expect((await findings(id)).filter(({ level }) => level === 'stop')).toEqual([])
-    await answerAll(id)
-    const { payslips } = await approve(id, (await check(id)).content_hash)
-    return { id, payslips }
   }
   const first = await pay('2025-08-08')
   // Three waiting days: two days of the first week, and the whole of the second.
@@ -208,4 +210,52 @@ test('statutory pay: its days are paid once with documents of the agency, and a 
       away.employment_id,
     ),
   ).toEqual([{ paid: '285.00', recovered: '0.00' }])
+})
+
+test('rolled-up holiday: a line of its own within the rate, in figures, payslip and corrections', async () => {
+  const { placement, employment_id } = await employed()
+  const change = (rolled_up_percent: string, is_irregular_hours = true) =>
+    act(world, agency.admin, 'business.employment.change', {
+      id: employment_id,
+      pay_frequency: 'week',
+      is_irregular_hours,
+      rolled_up_percent,
+    })
+  expect((await refusalOf(change('12.06'))).errors).toEqual({
+    rolled_up_percent: 'Value must be 12.07% or higher to meet legal statutory holiday entitlement.',
+  })
+  expect((await refusalOf(change('12.07', false))).errors).toEqual({
+    rolled_up_percent: 'Holiday pay is rolled up only for workers with irregular hours',
+  })
+  await change('12.07')
+  const sheet = await week(placement, weeks.first)
+  const first = await pay('2025-08-29')
+  const [slip] = await sql<{ lines: unknown[] }>(
+    'select gross_pay, holiday_pay, lines from transaction.pay_run_payslip where pay_run_id = $1',
+    first.id,
+  )
+  expect(slip).toMatchObject({ gross_pay: '896.56', holiday_pay: '96.56' })
+  expect(slip?.lines.slice(0, 2)).toMatchObject([
+    { name: 'Pay', amount: '800.00', why: 'Pay: 40 hours at £20.00 is £800.00' },
+    { name: 'Holiday pay', amount: '96.56', why: 'Holiday pay: rolled up, 12.07% of £800.00: £96.56' },
+  ])
+  await act(world, agency.user, 'transaction.timesheet.refine', {
+    id: sheet.id,
+    mode: 'full',
+    details: hoursOf(placement, weeks.first, '7'),
+    reason: 'An hour a day was lunch',
+  })
+  // Next to other work, so that the payslip is not below nothing.
+  await week(placement, ['2025-06-09', '2025-06-10', '2025-06-11', '2025-06-12', '2025-06-13'])
+  await pay('2025-09-05')
+  expect(
+    await sql(
+      'select version, gross_pay, holiday_pay from transaction.payroll_figure where timesheet_id = $1 order by version',
+      sheet.id,
+    ),
+  ).toEqual([
+    { version: 1, gross_pay: '896.56', holiday_pay: '96.56' },
+    { version: 2, gross_pay: '784.49', holiday_pay: '84.49' },
+  ])
+  expect(await broken()).toEqual([])
 })

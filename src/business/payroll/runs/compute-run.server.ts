@@ -76,7 +76,7 @@ export async function computeRun(context: VerbContext, run: RunRow): Promise<Com
   const apart = [...besides].filter(([, { elements }]) => elements.length > 0).map(([id]) => id)
   const employments = await tx.rows<EmploymentFacts>(
     `select id, contractor_id, paye_scheme_id, payroll_id, start_date, leave_date, pay_frequency, is_irregular_hours,
-       workplace_postcode, director_from, director_to, director_method, provider_id, agency_id, p45_leave_date, p45_pay_to_date,
+       rolled_up_percent, workplace_postcode, director_from, director_to, director_method, provider_id, agency_id, p45_leave_date, p45_pay_to_date,
        p45_tax_to_date
      from business.employment where id = any ($1) order by payroll_id, id`,
     [[...new Set([...works.keys(), ...apart])]],

@@ -157,8 +157,8 @@ const either_sign = ['income_tax', 'net_pay'] as const
 /** Figures that no timesheet can hold. */
 function shareStops({ works, shares }: Computed): Found[] {
   return works.flatMap((work): Found[] => {
-    const { human_id, is_reduction, former } = work
-    if (former !== null && (former.holiday_pay !== 0 || former.holiday_pay_retained !== 0))
+    const { human_id, is_reduction, former, is_of_bureau } = work
+    if (former !== null && is_of_bureau && (former.holiday_pay !== 0 || former.holiday_pay_retained !== 0))
       return [
         [
           'P09',

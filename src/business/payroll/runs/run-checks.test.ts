@@ -7,6 +7,7 @@ import { code, pay, pence, worker, year } from '#test/payroll/sample-worker.ts'
 import { calculate } from '../engine/calculate.rules.ts'
 import type { Payslip } from '../engine/calculated-payslip.rules.ts'
 import { amount_fields } from '../payroll-figure.rules.ts'
+import { no_besides } from './besides.rules.ts'
 import { type Computed, checkPayslip, checkRun, type Person } from './run-checks.rules.ts'
 import { eachFigure, figuresOf, sharesOf } from './run-figures.rules.ts'
 import type { RunWork } from './run-work.rules.ts'
@@ -41,6 +42,7 @@ const week = (pounds: number, hours: number, more: Partial<RunWork> = {}): RunWo
   client_net: pence(pounds * 1.3),
   is_reduction: false,
   former: null,
+  is_of_bureau: false,
   corrects: null,
   elements: [pay(pounds, { hours: unitsFromScaled(hours * 10_000), timesheet_id: `${pounds} of ${hours}` })],
   hours: unitsFromScaled(hours * 10_000),
@@ -56,6 +58,7 @@ function computed(works: readonly RunWork[], change: Partial<Computed> = {}): Co
     slip,
     own: slip,
     works,
+    besides: no_besides,
     shares,
     code_text: '1257L',
     is_week1: false,
@@ -159,7 +162,12 @@ test.each<[string, string, Partial<Person>, Computed]>([
     'P09',
     'Timesheet TMS000001 was paid with holiday pay, so the payroll bureau corrects it: give it back to the bureau',
     {},
-    computed([week(600, 40, { former: eachFigure((field) => (field === 'holiday_pay' ? 1 : 0)) })]),
+    computed([
+      week(600, 40, {
+        former: eachFigure((field) => (field === 'holiday_pay' ? 1 : 0)),
+        is_of_bureau: true,
+      }),
+    ]),
   ],
   [
     'P09',

@@ -25,6 +25,8 @@ export type RunWork = {
   readonly is_reduction: boolean
   /** Figures that were paid for the work before; null for work that is paid the first time, and for a difference. */
   readonly former: FigurePence | null
+  /** They came from a bureau. */
+  readonly is_of_bureau: boolean
   /** The pay day that is corrected; null where nothing is. */
   readonly corrects: Day | null
   readonly elements: readonly PayElement[]

@@ -1,10 +1,11 @@
 /** The approved PAYE work that a run pays: timesheets that wait for their figures, by employment. */
 import { day } from '#kernel/day.ts'
 import { currency, GBP } from '#kernel/money.ts'
-import { amountOf, rate, sumUnits, units } from '#kernel/rate.ts'
+import { amountOf, percent, rate, sumUnits, units } from '#kernel/rate.ts'
 import type { Tx } from '#server/verb.ts'
 import { readUnits, type WorkUnits } from '../../invoices/read-work.server.ts'
 import type { PayElement } from '../engine/pay-element.rules.ts'
+import { holidayWithin, withHolidayApart } from '../holiday/rolled-up.rules.ts'
 import { type AmountField, amount_fields } from '../payroll-figure.rules.ts'
 import { eachFigure, type FigurePence, readPence } from './run-figures.rules.ts'
 import { type RunFacts, type RunWork, slipFrequency } from './run-work.rules.ts'
@@ -18,6 +19,8 @@ type Row = {
   readonly is_difference: boolean
   readonly is_reduction: boolean
   readonly former_day: string | null
+  readonly former_source: string | null
+  readonly rolled_up_percent: string | null
 } & Readonly<Record<AmountField, string | null>>
 
 /** An employment that covers the work, of a scheme in `$scheme`. */
@@ -31,7 +34,7 @@ export const employedSql = (scheme: string): string => `business.employment e on
 export async function readRunWork(tx: Tx, run: RunFacts): Promise<RunWork[]> {
   const rows = await tx.rows<Row>(
     `select t.id, t.human_id, e.id as employment_id, t.start_date, y.alpha_code as currency, t.refines_id is not null as is_difference,
-       t.total_units < 0 as is_reduction, f.pay_day as former_day, ${amount_fields.map((field) => `f.${field}`).join(', ')}
+       t.total_units < 0 as is_reduction, e.rolled_up_percent, f.pay_day as former_day, f.source as former_source, ${amount_fields.map((field) => `f.${field}`).join(', ')}
      from transaction.timesheet t
      join contract.contract c on c.id = t.contract_id
      join platform.currency y on y.id = c.currency_id and y.alpha_code = 'GBP'
@@ -81,6 +84,7 @@ function workOf(row: Row, worked: readonly WorkUnits[]): RunWork {
     ),
     is_reduction: row.is_difference && row.is_reduction,
     former,
+    is_of_bureau: former !== null && row.former_source !== 'engine',
     corrects: row.former_day === null ? null : day(row.former_day),
     elements: elementsOf(row, worked, former),
     hours: is_hourly ? sumUnits(worked.map((one) => units(one.units))) : null,
@@ -89,23 +93,42 @@ function workOf(row: Row, worked: readonly WorkUnits[]): RunWork {
 
 const counted = { taxable: true, niable: true, pensionable: true } as const
 
-/** Work by rate; of a correction the difference, which engine and law judge on the pay day that it corrects. */
+/** Work by rate, with rolled-up holiday apart; of a correction the difference, which engine and law judge on the pay day that it corrects. */
 function elementsOf(row: Row, worked: readonly WorkUnits[], former: FigurePence | null): PayElement[] {
   const timesheet_id = row.id
   const paid = worked.map((one) => ({
     ...one,
     amount: amountOf(units(one.units), rate(one.contractor_rate), GBP).minor,
   }))
+  const share = row.rolled_up_percent === null ? null : percent(row.rolled_up_percent)
+  const holidayOf = (amount: number): number => (share === null ? 0 : holidayWithin(amount, share))
+  const elementOf = (element: PayElement, holiday: number): PayElement[] =>
+    share === null ? [element] : withHolidayApart(element, holiday, share)
   if (row.former_day !== null) {
     const amount = paid.reduce((sum, one) => sum + one.amount, 0) - (former?.gross_pay ?? 0)
-    return [{ ...counted, kind: 'basic', amount, nmw: false, timesheet_id, for_pay_day: day(row.former_day) }]
+    const holiday = paid.reduce((sum, one) => sum + holidayOf(one.amount), 0) - (former?.holiday_pay ?? 0)
+    const element = {
+      ...counted,
+      kind: 'basic' as const,
+      amount,
+      nmw: false,
+      timesheet_id,
+      for_pay_day: day(row.former_day),
+    }
+    // What was paid without holiday pay apart is corrected without it.
+    return elementOf(element, former?.holiday_pay === 0 ? 0 : holiday)
   }
-  return paid.map(({ amount, ...one }) => ({
-    ...counted,
-    kind: 'basic',
-    amount,
-    nmw: true,
-    timesheet_id,
-    ...(one.unit_type === 'hourly' ? { hours: units(one.units), rate: rate(one.contractor_rate) } : {}),
-  }))
+  return paid.flatMap(({ amount, ...one }) =>
+    elementOf(
+      {
+        ...counted,
+        kind: 'basic',
+        amount,
+        nmw: true,
+        timesheet_id,
+        ...(one.unit_type === 'hourly' ? { hours: units(one.units), rate: rate(one.contractor_rate) } : {}),
+      },
+      holidayOf(amount),
+    ),
+  )
 }
