@@ -24,6 +24,7 @@ import * as companies from './parties/company.access.ts'
 import { draft_request_access } from './parties/onboarding/draft-request.access.ts'
 import * as services from './parties/service.access.ts'
 import * as payment_files from './payment-files/payment-file.access.ts'
+import { payroll_payment_access } from './payments/creditors/payroll-payment.access.ts'
 import * as batches from './payments/payment-batch.access.ts'
 import { statutory_absence_access } from './payroll/absence/statutory-absence.access.ts'
 import { statutory_payment_access } from './payroll/absence/statutory-payment.access.ts'
@@ -71,6 +72,7 @@ const declared = {
   'business.umbrella': kinds.payment_company_access,
   'business.selfemployed': kinds.payment_company_access,
   'business.payer': kinds.payment_company_access,
+  'business.creditor': kinds.creditor_access,
   'business.funder': kinds.funder_access,
   'business.provider': kinds.provider_access,
   'business.company': companies.company_access,
@@ -140,6 +142,7 @@ const declared = {
   'transaction.bank_line': receipts.bank_line_access,
   'transaction.bank_statement': bank_statement_access,
   'transaction.refund': refund_access,
+  'transaction.payroll_payment': payroll_payment_access,
   'transaction.disallowance': funding.disallowance_access,
   'transaction.recourse_entry': recourse.recourse_entry_access,
   'transaction.reassignment': recourse.reassignment_access,

@@ -20,6 +20,7 @@ import { funding_retention, reassignment } from './funding/recourse.entity.ts'
 import {
   agency,
   client,
+  creditor,
   funder,
   limited,
   payer,
@@ -58,6 +59,7 @@ import { webhook, webhook_delivery } from './webhooks/webhook.entity.ts'
 export const entities = {
   ...related_entities,
   'business.agency': agency,
+  'business.creditor': creditor,
   'business.client': client,
   'business.limited': limited,
   'business.umbrella': umbrella,

@@ -26,6 +26,7 @@ import { contractor } from './parties/business-kinds.entity.ts'
 import { address, company, individual } from './parties/company.entity.ts'
 import { business_feature, service } from './parties/service.entity.ts'
 import { payment_file } from './payment-files/payment-file.entity.ts'
+import { payroll_payment } from './payments/creditors/payroll-payment.entity.ts'
 import { payment_batch, payment_batch_item } from './payments/payment-batch.entity.ts'
 import { employment, ni_category, tax_code } from './payroll/employment/employment.entity.ts'
 import { paye_scheme, paye_scheme_year } from './payroll/employment/paye-scheme.entity.ts'
@@ -96,6 +97,7 @@ export const related_entities = {
   'transaction.bank_line': bank_line,
   'transaction.bank_statement': bank_statement,
   'transaction.refund': refund,
+  'transaction.payroll_payment': payroll_payment,
   'transaction.recourse_entry': recourse_entry,
   'transaction.chase': chase,
   'transaction.chase_invoice': chase_invoice,

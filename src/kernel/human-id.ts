@@ -33,6 +33,8 @@ export const human_id_prefixes = {
   COL: 'collection_note',
   RUN: 'pay_run',
   RTI: 'rti_submission',
+  CDT: 'creditor',
+  PRP: 'payroll_payment',
 } as const
 
 export type HumanIdPrefix = keyof typeof human_id_prefixes

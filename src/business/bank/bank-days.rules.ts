@@ -65,3 +65,13 @@ export function nextBankDay(after: Day): Day {
   while (!isBankDay(day)) day = addDays(day, 1)
   return day
 }
+
+/** This day, or the last bank day before it. */
+export function bankDayOnOrBefore(on: Day): Day {
+  let day = on
+  while (!isBankDay(day)) day = addDays(day, -1)
+  return day
+}
+
+/** The last bank day before this one. */
+export const bankDayBefore = (before: Day): Day => bankDayOnOrBefore(addDays(before, -1))

@@ -19,11 +19,15 @@ export type AccountKind =
   | 'unallocated_receipt'
   | 'agency_recourse'
   | 'refund_payable'
+  | 'net_pay_payable'
+  | 'hmrc_payable'
+  | 'pension_payable'
+  | 'attachment_payable'
 
 type AccountRule = {
   readonly class: 'asset' | 'liability' | 'income' | 'expense'
   /** The party of the account; null for one account in all. */
-  readonly per: 'client' | 'agency' | 'contractor' | 'provider' | 'payer' | null
+  readonly per: 'client' | 'agency' | 'contractor' | 'provider' | 'payer' | 'employer' | 'creditor' | null
   readonly label: string
 }
 
@@ -44,4 +48,9 @@ export const chart = {
   unallocated_receipt: { class: 'liability', per: 'payer', label: 'Unallocated receipts' },
   agency_recourse: { class: 'asset', per: 'agency', label: 'Agency recourse' },
   refund_payable: { class: 'liability', per: 'payer', label: 'Refunds payable' },
+  // Owed by payslips, each paid on its own day (decision 0071).
+  net_pay_payable: { class: 'liability', per: 'contractor', label: 'Net pay payable' },
+  hmrc_payable: { class: 'liability', per: 'employer', label: 'HMRC payable' },
+  pension_payable: { class: 'liability', per: 'creditor', label: 'Pension payable' },
+  attachment_payable: { class: 'liability', per: 'creditor', label: 'Attachments payable' },
 } as const satisfies Record<AccountKind, AccountRule>

@@ -87,12 +87,15 @@ const leads = {
     ...column('transaction.pay_run_payslip', 'payslip_id'),
     ...column('transaction.statutory_payment', 'payslip_id'),
     'transaction.invoice_set': `select p.payslip_id from transaction.pay_run_payslip p where p.invoice_set_id = any($ids)`,
+    ...column('transaction.payroll_payment', 'payslip_id'),
+    ...posted_for('transaction.payslip'),
     'transaction.pay_run': `select p.payslip_id from transaction.pay_run_payslip p where p.pay_run_id = any($ids)`,
   },
   receipt: {
     ...column('transaction.payment_receipt_summary', 'id'),
     ...column('transaction.payment_receipt_detail', 'payment_receipt_summary_id'),
     ...column('transaction.refund', 'payment_receipt_summary_id', 'payment_id'),
+    ...column('transaction.payroll_payment', 'payment_id'),
     ...column('transaction.collection_note', 'payment_receipt_summary_id'),
     ...column('payment.payment_batch_item', 'payment_receipt_summary_id'),
     'transaction.bank_line': `select s.id from transaction.payment_receipt_summary s

@@ -24,6 +24,7 @@ const besideOf: Readonly<Record<string, readonly string[]>> = {
     'transaction.payment_receipt_summary',
     'transaction.recourse_entry',
     'transaction.refund',
+    'transaction.payslip',
   ],
 }
 

@@ -5,7 +5,8 @@ import { type Invariant, keyed } from './invariant.server.ts'
 const left_by_bank = `(select p.* from transaction.payment_receipt_summary p
   where p.type = 'payment' and p.status not in ('reversed', 'cancelled')
     and (exists (select from transaction.payment_receipt_detail d where d.payment_receipt_summary_id = p.id and d.payment_type = 'bank')
-      or exists (select from transaction.refund f where f.payment_id = p.id and f.status = 'paid')))`
+      or exists (select from transaction.refund f where f.payment_id = p.id and f.status = 'paid')
+      or exists (select from transaction.payroll_payment y where y.payment_id = p.id)))`
 
 /** Five bank days and two weekends. */
 const DAYS_TO_STATEMENT = 9

@@ -15,6 +15,7 @@ export const cash_invariants: readonly Invariant[] = [
         select payment_receipt_summary_id as id, amount from transaction.payment_receipt_detail where reversal_date is null and ${only('payment_receipt_summary_id')}
         union all select payment_receipt_summary_id, amount from transaction.refund where status in ('requested', 'paid') and ${only('payment_receipt_summary_id')}
         union all select payment_id, amount from transaction.refund where status = 'paid' and ${only('payment_id')}
+        union all select payment_id, amount from transaction.payroll_payment where status = 'paid' and ${only('payment_id')}
         -- What an agency owes no longer stands against its debt.
         union all select payment_receipt_summary_id, cured_amount from transaction.collection_note
         where cured_amount > 0 and status <> 'cancelled' and ${only('payment_receipt_summary_id')}) stands group by 1)
@@ -47,8 +48,8 @@ export const cash_invariants: readonly Invariant[] = [
       'receipt',
       (
         only,
-      ) => `select format('payment %s was sent back: %s of it is left in the books, %s live lines, %s items paid, %s refunds', p.human_id,
-        b.left_over, l.lines, t.items, r.refunds) as what
+      ) => `select format('payment %s was sent back: %s of it is left in the books, %s live lines, %s items paid, %s refunds and debts of payroll', p.human_id,
+        b.left_over, l.lines, t.items, r.refunds + y.debts) as what
       from transaction.payment_receipt_summary p
       cross join lateral (select coalesce(sum(g.amount), 0) as left_over from ledger.transaction x join ledger.posting g on g.transaction_id = x.id
         join ledger.account a on a.id = g.account_id and a.kind = 'bank'
@@ -58,7 +59,9 @@ export const cash_invariants: readonly Invariant[] = [
       cross join lateral (select count(*) as items from payment.payment_batch_item i
         where i.payment_receipt_summary_id = p.id and i.status <> 'returned') t
       cross join lateral (select count(*) as refunds from transaction.refund f where f.payment_id = p.id) r
-      where ${only('p.id')} and p.return_code is not null and (b.left_over <> 0 or l.lines > 0 or t.items > 0 or r.refunds > 0)
+      cross join lateral (select count(*) as debts from transaction.payroll_payment f where f.payment_id = p.id) y
+      where ${only('p.id')} and p.return_code is not null
+        and (b.left_over <> 0 or l.lines > 0 or t.items > 0 or r.refunds > 0 or y.debts > 0)
       union ${used_twice} where ${only('s.id')}
       union ${used_twice} where ${only('q.id')}`,
     ),

@@ -1,5 +1,5 @@
 /**
- * The invariants of every database (quality I1 to I6, I11, I12, I16, I18, I20, L1 to L13), each one set-based statement that
+ * The invariants of every database (quality I1 to I6, I11, I12, I16, I18, I20, I21, L1 to L13), each one set-based statement that
  * selects the broken rows. Written apart from the code that keeps them, so that the two can disagree.
  */
 
@@ -8,6 +8,7 @@ import { bank_invariants } from './invariants-bank.server.ts'
 import { books_invariants } from './invariants-books.server.ts'
 import { cash_invariants } from './invariants-cash.server.ts'
 import { evidence_invariants } from './invariants-evidence.server.ts'
+import { payroll_invariants } from './invariants-payroll.server.ts'
 import { recourse_invariants } from './invariants-recourse.server.ts'
 import { rule_invariants } from './invariants-rules.server.ts'
 import { vat_invariants } from './invariants-vat.server.ts'
@@ -25,6 +26,7 @@ export const invariants: readonly Invariant[] = [
   ...work_invariants,
   ...cash_invariants,
   ...recourse_invariants,
+  ...payroll_invariants,
   ...bank_invariants,
   ...books_invariants,
   ...rule_invariants,

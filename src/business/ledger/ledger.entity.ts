@@ -17,6 +17,10 @@ const account_kinds = [
   'unallocated_receipt',
   'agency_recourse',
   'refund_payable',
+  'net_pay_payable',
+  'hmrc_payable',
+  'pension_payable',
+  'attachment_payable',
 ] as const
 
 export const account = entity({

@@ -22,6 +22,7 @@ type LedgerKind =
   | 'refund'
   | 'credit'
   | 'payment_return'
+  | 'payroll'
 
 export type LedgerEntry = {
   readonly kind: LedgerKind

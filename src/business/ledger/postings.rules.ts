@@ -7,7 +7,7 @@ import type { InvoiceType, PartyRole } from '#business/shared/invoice-types.rule
 import { isClientFacing, isResale, legOf } from '#business/shared/invoice-types.rules.ts'
 import { assert, present } from '#kernel/assert.ts'
 import type { Money } from '#kernel/money.ts'
-import { isPositive, isZero, neg } from '#kernel/money.ts'
+import { isPositive, isZero, neg, sub, sum } from '#kernel/money.ts'
 import type { AccountKind } from './chart.rules.ts'
 import { chart } from './chart.rules.ts'
 
@@ -109,7 +109,10 @@ export function payableOf(type: InvoiceType): Payable {
 function accountOf(kind: AccountKind, parties: Parties): Account {
   const { per } = chart[kind]
   if (per === null) return { kind, business_id: null }
-  assert(per !== 'payer', `${kind} is not an account of an invoice set`)
+  assert(
+    per !== 'payer' && per !== 'employer' && per !== 'creditor',
+    `${kind} is not an account of an invoice set`,
+  )
   return { kind, business_id: present(parties[per], `${per} of the set`) }
 }
 
@@ -223,6 +226,57 @@ export function creditPostings(
     { account, amount, invoice_id: credit_note_id },
     { account, amount: neg(amount), invoice_id },
   ])
+}
+
+/** A creditor of payroll, and what a payslip owes it. */
+export type PayrollCredit = {
+  readonly kind: PayrollCreditor
+  readonly business_id: string
+  readonly amount: Money
+}
+export type PayrollCreditor = 'net_pay_payable' | 'hmrc_payable' | 'pension_payable' | 'attachment_payable'
+
+/** What a payslip takes over from its documents: of the worker's pay, or of the employer's on-costs. */
+export type PayrollDebit = {
+  readonly kind: 'contractor_payable' | 'oncost_payable'
+  readonly business_id: string
+  readonly amount: Money
+  /** Documents settled with it, and how much of each. */
+  readonly legs: readonly { readonly invoice_id: string; readonly amount: Money }[]
+}
+
+/**
+ * A payslip is paid: Dr contractor and on-costs payable, Cr its creditors. What no open document stands for, such as the
+ * change of work that was corrected after its pay, is kept on the same account until later documents take it.
+ */
+export function payrollPostings(
+  debits: readonly PayrollDebit[],
+  credits: readonly PayrollCredit[],
+): Posting[] {
+  return balanced([
+    ...debits.flatMap(({ kind, business_id, amount, legs }) => {
+      const account: Account = { kind, business_id }
+      const settled = sum(
+        amount.currency,
+        legs.map((leg) => leg.amount),
+      )
+      return [
+        ...legs.map((leg) => ({ account, ...leg })),
+        { account, amount: sub(amount, settled), invoice_id: null },
+      ]
+    }),
+    ...credits.map(({ kind, business_id, amount }) => ({
+      account: { kind, business_id },
+      amount: neg(amount),
+      invoice_id: null,
+    })),
+  ])
+}
+
+/** A creditor of payroll is paid: Dr its payable, Cr bank. */
+export function payrollPaidPostings({ kind, business_id, amount }: PayrollCredit): Posting[] {
+  assert(isPositive(amount), 'a payment is positive')
+  return transfer({ kind, business_id }, { kind: 'bank', business_id: null }, amount, null)
 }
 
 function transfer(debit: Account, credit: Account, amount: Money, invoice_id: string | null): Posting[] {

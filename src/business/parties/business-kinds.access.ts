@@ -13,11 +13,20 @@ import {
   contractor_contract,
   funder_agencies,
   funder_contract,
+  onlyProvider,
   own,
   own_business,
   own_provider,
 } from '../shared/own-rows.access.ts'
-import { agency, client, contractor, funder, limited, provider } from './business-kinds.entity.ts'
+import {
+  agency,
+  client,
+  contractor,
+  type creditor,
+  funder,
+  limited,
+  provider,
+} from './business-kinds.entity.ts'
 
 const business_facts = [
   'id human_id name type status is_active company_id base_currency_id provider_id onboarded_at created_at',
@@ -87,6 +96,8 @@ export const payment_company_access: Access<typeof limited> = {
   funder: null,
   provider: by_provider,
 }
+
+export const creditor_access: Access<typeof creditor> = onlyProvider(own.provider)
 
 const funder_fields = field_groups(funder, {
   facts: [...business_facts, 'product'],

@@ -123,6 +123,21 @@ export const payer = entity({
   relations: { ...business_relations, ...paid_through },
 })
 
+/** Who payroll owes beside workers: HMRC, pension providers, courts and authorities. */
+export const creditor = entity({
+  module: 'business',
+  name: 'creditor',
+  label: 'Payroll Creditor',
+  plural: 'Payroll Creditors',
+  table: 'business.business',
+  fixed: { type: 'creditor' },
+  fields: business_fields,
+  relations: {
+    ...business_relations,
+    payroll_payments: f.to_many('transaction.payroll_payment', 'payee_id'),
+  },
+})
+
 export const funder = entity({
   module: 'business',
   name: 'funder',

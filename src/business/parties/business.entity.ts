@@ -11,6 +11,7 @@ export const business_types = [
   'umbrella',
   'selfemployed',
   'payer',
+  'creditor',
 ] as const
 
 export const business_statuses = ['draft', 'submitted', 'approved', 'rejected', 'onboarded'] as const

@@ -40,6 +40,7 @@ type BusinessType =
   | 'umbrella'
   | 'selfemployed'
   | 'payer'
+  | 'creditor'
 
 /** Where a verb's steps write: one transaction, one moment. */
 export type Writing = { readonly tx: Tx; readonly clock: Clock }
@@ -54,6 +55,7 @@ const prefixes: Record<BusinessType, Exclude<HumanIdPrefix, IssuedPrefix>> = {
   umbrella: 'UMB',
   selfemployed: 'SLF',
   payer: 'PYR',
+  creditor: 'CDT',
 }
 
 /** The id of a currency in use. @throws invalid on `currency` */

@@ -13,6 +13,7 @@ import { settleAndAudit } from '../funding/settle-invoices.server.ts'
 import type { CashDocument } from '../settlement/load-cash.server.ts'
 import { lockSets } from '../settlement/load-cash.server.ts'
 import { moneyText } from '../shared/answers.rules.ts'
+import { payPayroll } from './creditors/pay-payroll.server.ts'
 import { findBeyond, lockAvailability } from './hold-availability.server.ts'
 import { disputeHolds } from './hold-disputed.server.ts'
 import { accountFault, payeeStandings } from './hold-payee.server.ts'
@@ -66,8 +67,9 @@ export const completePaymentBatch = verb({
     const beyond = await findBeyond(context, batch, 'complete')
     const { paid, left_out } = await judge(context, batch, included, documents, beyond)
     const refunds = await payRefunds(context, batch, included, post_date)
-    left_out.push(...refunds.left_out)
-    if (paid.length === 0 && refunds.payment_ids.length === 0)
+    const payroll = await payPayroll(context, batch, included)
+    left_out.push(...refunds.left_out, ...payroll.left_out)
+    if (paid.length + refunds.payment_ids.length + payroll.payment_ids.length === 0)
       throw precondition(`Nothing in batch ${batch.human_id} can be paid any more`)
     const payment_ids = await pay(context, batch, paid, post_date)
     await settleAndAudit(
@@ -77,7 +79,7 @@ export const completePaymentBatch = verb({
     await setOffMirrors(context, documents, paid, batch.id, post_date)
     await markFunded(context, documents, paid)
     await closeItems(context, batch, left_out)
-    const all = [...payment_ids, ...refunds.payment_ids]
+    const all = [...payment_ids, ...refunds.payment_ids, ...payroll.payment_ids]
     for (const payment_id of all)
       context.enqueue(payment_advice_topic, `payment-advice:${payment_id}`, { payment_id })
     return finish(context, batch, all.length, left_out)

@@ -15,6 +15,8 @@ import { dayInput } from '../parties/party-input.server.ts'
 import type { CashDocument } from '../settlement/load-cash.server.ts'
 import { moneyText } from '../shared/answers.rules.ts'
 import { nextHumanId } from '../shared/human-id.server.ts'
+import type { PayrollDue } from './creditors/pay-creditors.server.ts'
+import { duePayroll } from './creditors/pay-payroll.server.ts'
 import { firstPayments } from './first-payments.server.ts'
 import { holdBeyond, lockAvailability } from './hold-availability.server.ts'
 import { disputeHolds } from './hold-disputed.server.ts'
@@ -66,9 +68,15 @@ export const createPaymentBatch = verb({
     const { left, legs } = await recoverFromAgencies(context, run, due.payable)
     await setOffMirrors(context, due.documents, legs, id, clock.today())
     const refunds = await requestedRefunds(tx, run)
-    if (left.length === 0 && refunds.length === 0)
+    const payroll = await duePayroll(tx, run)
+    if (left.length + refunds.length + payroll.length === 0)
       throw precondition(`Nothing is due for payment on ${formatDay(run.run_date)}`)
-    const waiting = await insertItems(context, id, run, { payables: left, refunds, documents: due.documents })
+    const waiting = await insertItems(context, id, run, {
+      payables: left,
+      refunds,
+      payroll,
+      documents: due.documents,
+    })
     await recountBatch(context, id)
     const held = waiting + (await holdBeyond(context, { ...run, id, made_by: viewer.user_id }, 'build'))
     const made = await tx.row<{ amount: string; item_count: number }>(
@@ -141,6 +149,7 @@ async function insertBatch({ tx, viewer, clock }: VerbContext, id: string, run: 
 type ToPay = {
   readonly payables: readonly Payable[]
   readonly refunds: readonly RequestedRefund[]
+  readonly payroll: readonly PayrollDue[]
   readonly documents: readonly CashDocument[]
 }
 
@@ -149,12 +158,13 @@ async function insertItems(
   { tx, clock }: VerbContext,
   payment_batch_id: string,
   run: RunFacts,
-  { payables, refunds, documents }: ToPay,
+  { payables, refunds, payroll, documents }: ToPay,
 ): Promise<number> {
   const payees = [
     ...new Set([
       ...payables.map(({ document }) => payeeOf(document)),
       ...refunds.map((refund) => refund.for_business_id),
+      ...payroll.map((one) => one.payee_id),
     ]),
   ]
   const standings = await payeeStandings(tx, payees, run.currency_id, run.run_date)
@@ -188,6 +198,7 @@ async function insertItems(
       ...item(payeeOf(document), formatMoney(payable), disputeReason(document) ?? unprovenReason(document)),
       invoice_id: document.id,
       refund_id: null,
+      payroll_payment_id: null,
       agency_id: document.agency_id,
       contractor_id: document.contractor_id,
     })),
@@ -195,8 +206,17 @@ async function insertItems(
       ...item(refund.for_business_id, refund.amount, null),
       invoice_id: null,
       refund_id: refund.id,
+      payroll_payment_id: null,
       agency_id: null,
       contractor_id: null,
+    })),
+    ...payroll.map((one) => ({
+      ...item(one.payee_id, one.amount, null),
+      invoice_id: null,
+      refund_id: null,
+      payroll_payment_id: one.id,
+      agency_id: one.agency_id,
+      contractor_id: one.kind === 'net_pay' ? one.payee_id : null,
     })),
   ]
   await insertRows(tx, payment_batch_item, rows)

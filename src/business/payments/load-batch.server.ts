@@ -63,16 +63,17 @@ async function isBroughtIn({ tx, viewer, clock }: VerbContext, made_by: string):
 
 export type BatchItem = ReadRow<
   typeof payment_batch_item,
-  'id payment_batch_id refund_id payee_id bank_account_id amount status hold_reason'
+  'id payment_batch_id refund_id payroll_payment_id payee_id bank_account_id amount status hold_reason'
 > & {
-  /** Null for a refund. */
+  /** Null for a refund, and for a debt of payroll. */
   readonly invoice_id: string | null
   readonly invoice_set_id: string | null
 }
 
 export function itemsOf({ tx }: Pick<VerbContext, 'tx'>, batch_id: string): Promise<BatchItem[]> {
   return tx.rows<BatchItem>(
-    `select t.id, t.payment_batch_id, t.invoice_id, i.invoice_set_id, t.refund_id, t.payee_id, t.bank_account_id, t.amount, t.status, t.hold_reason
+    `select t.id, t.payment_batch_id, t.invoice_id, i.invoice_set_id, t.refund_id, t.payroll_payment_id,
+       t.payee_id, t.bank_account_id, t.amount, t.status, t.hold_reason
      from payment.payment_batch_item t left join transaction.invoice i on i.id = t.invoice_id
      where t.payment_batch_id = $1 order by t.id`,
     [batch_id],

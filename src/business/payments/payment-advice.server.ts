@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { loadVisible } from '#data/visible.ts'
 import type { Viewer } from '#entity/access.ts'
+import { labelIn } from '#entity/choices.ts'
 import type { ReadRow } from '#entity/new-row.ts'
 import { day } from '#kernel/day.ts'
 import { notFound } from '#kernel/errors.ts'
@@ -9,6 +10,7 @@ import { currency } from '#kernel/money.ts'
 import { type PdfPage, pdfPage } from '#server/pdf/pdf-file.ts'
 import type { Tx } from '#server/verb.ts'
 import type { payment_receipt_summary } from '../settlement/receipt.entity.ts'
+import { payroll_payment_kinds } from './creditors/payroll-payment.entity.ts'
 import type { Advice, AdviceLine } from './payment-advice.rules.ts'
 import { advicePage } from './payment-advice.rules.ts'
 
@@ -35,6 +37,8 @@ type Row = Omit<Advice, 'lines' | 'currency' | 'transaction_date'> &
   ReadRow<typeof payment_receipt_summary, 'transaction_date for_business_id provider_id agency_id'> & {
     readonly currency: string
     readonly refunded: string | null
+    readonly payroll: string | null
+    readonly payroll_kind: string | null
   }
 
 /**
@@ -50,7 +54,9 @@ export async function readAdvice(
        coalesce(a.complete_address, '') as payer_address, b.name as payee_name, k.bank_name, k.account_number, k.iban,
        s.for_business_id, s.provider_id, s.agency_id,
        (select r.human_id from transaction.refund f join transaction.payment_receipt_summary r
-          on r.id = f.payment_receipt_summary_id where f.payment_id = s.id) as refunded
+          on r.id = f.payment_receipt_summary_id where f.payment_id = s.id) as refunded,
+       (select w.human_id from transaction.payroll_payment w where w.payment_id = s.id) as payroll,
+       (select w.kind from transaction.payroll_payment w where w.payment_id = s.id) as payroll_kind
      from transaction.payment_receipt_summary s
      join platform.currency y on y.id = s.currency_id
      join business.business p on p.id = s.principal_id
@@ -71,16 +77,27 @@ export async function readAdvice(
      where d.payment_receipt_summary_id = $1 and d.reversal_date is null and d.payment_type = 'bank' order by i.human_id`,
     [id],
   )
-  const { for_business_id, provider_id, agency_id, refunded, ...facts } = row
+  const { for_business_id, provider_id, agency_id, refunded, payroll, payroll_kind, ...facts } = row
   const refund: AdviceLine[] =
     refunded === null
       ? []
       : [{ human_id: refunded, type: '', about: 'Refund of an overpayment', amount: row.amount }]
+  const through_payroll: AdviceLine[] =
+    payroll === null
+      ? []
+      : [
+          {
+            human_id: payroll,
+            type: '',
+            about: labelIn(payroll_payment_kinds, payroll_kind ?? ''),
+            amount: row.amount,
+          },
+        ]
   const advice: Advice = {
     ...facts,
     currency: currency(row.currency),
     transaction_date: day(row.transaction_date),
-    lines: [...lines, ...refund],
+    lines: [...lines, ...refund, ...through_payroll],
   }
   return { advice, for_business_id, provider_id, agency_id }
 }

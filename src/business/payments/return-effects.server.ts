@@ -46,7 +46,7 @@ export async function reverseBooks(
   }
 }
 
-/** Batch items, refunds, collection notes and documents that said that this payment had paid them. */
+/** Batch items, refunds, debts of payroll, collection notes and documents that said that this payment had paid them. */
 export async function freeWhatWasPaid(
   context: VerbContext,
   payment: ReturnedPayment,
@@ -78,6 +78,18 @@ export async function freeWhatWasPaid(
       entity_id: id,
       old_values: { status: 'paid', payment_id: payment.id },
       new_values: { status: 'requested', reason },
+    })
+  }
+  const payroll = await tx.rows<{ id: string }>(
+    `update transaction.payroll_payment set status = 'due', payment_id = null, updated_at = $2 where payment_id = $1 returning id`,
+    [payment.id, clock.now()],
+  )
+  for (const { id } of payroll) {
+    context.audit({
+      entity: 'transaction.payroll_payment',
+      entity_id: id,
+      old_values: { status: 'paid', payment_id: payment.id },
+      new_values: { status: 'due', reason },
     })
   }
   const notes = await tx.rows<{ id: string; was: string }>(

@@ -2,7 +2,6 @@
 import type { Day } from '#kernel/day.ts'
 import { compareDays, dayOf, partsOf } from '#kernel/day.ts'
 import { refuse, type Verdict } from '#kernel/refusal.ts'
-import type { InvoiceType } from '../shared/invoice-types.rules.ts'
 import { transitions } from '../shared/transitions.rules.ts'
 import { provider_staff } from '../shared/who-may.rules.ts'
 
@@ -57,10 +56,6 @@ export const { can } = transitions<'confirm_paid', PayslipFacts>(
   },
   { confirm_paid: { from: ['issued'], to: 'paid', by: { provider: provider_staff }, done: 'paid' } },
 )
-
-/** Pay and the employer's payments to HMRC and pension. Retained holiday is paid when it is taken. */
-export const paidThroughPayroll = (type: InvoiceType): boolean =>
-  ['contractor-agency', 'employer_ni', 'employer_pension', 'apprenticeship_levy'].includes(type)
 
 export interface PayslipLine {
   readonly field: PayslipAmount

@@ -17,7 +17,7 @@ export type NewLine = {
   readonly document: CashDocument
   /** Decimal text. */
   readonly amount: string
-  readonly payment_type: 'bank' | 'set_off' | 'refund'
+  readonly payment_type: 'bank' | 'set_off' | 'refund' | 'payroll'
   readonly post_date: string
 }
 

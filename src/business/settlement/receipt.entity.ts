@@ -89,7 +89,7 @@ export const payment_receipt_detail = entity({
     invoice_id: f.uuid('Invoice'),
     amount: f.money('Amount'),
     currency_id: f.uuid('Currency'),
-    payment_type: f.choice('Payment Type', ['bank', 'set_off', 'refund']),
+    payment_type: f.choice('Payment Type', ['bank', 'set_off', 'refund', 'payroll']),
     post_date: f.day('Post Date'),
     reversal_date: f.nullable(f.day('Reversal Date')),
     reversal_reason: f.nullable(f.text('Reversal Reason')),

@@ -109,3 +109,7 @@ export const disallowed_reasons = [
   'Partly paid invoice disapproval',
 ] as const
 export type DisallowedReason = (typeof disallowed_reasons)[number]
+
+/** Pay and the employer's payments to HMRC and pension. Retained holiday is paid when it is taken. */
+export const paidThroughPayroll = (type: InvoiceType): boolean =>
+  ['contractor-agency', 'employer_ni', 'employer_pension', 'apprenticeship_levy'].includes(type)

@@ -111,6 +111,7 @@ export const sealed_tables: Readonly<Record<string, SealClass>> = {
   'transaction.pay_run_payslip': 'money',
   'transaction.payroll_figure': 'money',
   'transaction.payroll_override': 'money',
+  'transaction.payroll_payment': 'money',
   'transaction.payslip': 'money',
   'transaction.payslip_period': 'money',
   'transaction.reassignment': 'money',

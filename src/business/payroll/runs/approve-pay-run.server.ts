@@ -4,6 +4,7 @@ import { precondition } from '#kernel/errors.ts'
 import { formatMoney, GBP, money } from '#kernel/money.ts'
 import { type VerbContext, verb } from '#server/verb.ts'
 import { updateRow } from '#server/write-row.server.ts'
+import { planNetPay } from '../../payments/creditors/keep-payments.server.ts'
 import { timesheets } from '../../timesheets/timesheet-records.server.ts'
 import { issueFigures, type Part } from '../issue-payslips.server.ts'
 import { type Entry, keepFigures } from '../keep-figures.server.ts'
@@ -118,6 +119,10 @@ async function issueRun(
     run,
     slips,
     new Map(linked.map(({ contractor_id, payslip_id }) => [contractor_id, payslip_id])),
+  )
+  await planNetPay(
+    context,
+    issued.map((one) => one.id),
   )
   return issued
 }

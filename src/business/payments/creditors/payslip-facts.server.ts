@@ -1,0 +1,144 @@
+/** What computed payslips owe to whom, from stored facts. A payslip of a bureau's figures has none. */
+import type { Day } from '#kernel/day.ts'
+import { GBP, parseMoney } from '#kernel/money.ts'
+import type { Tx, VerbContext } from '#server/verb.ts'
+import { creditorsOf, hmrc_name } from './creditor.server.ts'
+import {
+  type Attachment,
+  type Shares,
+  type SlipAmounts,
+  type SlipPayees,
+  sharesOf,
+  slip_amounts,
+  spreadAttachments,
+} from './payslip-shares.rules.ts'
+
+type Texts = Readonly<Record<keyof SlipAmounts, string>>
+
+type Row = Texts & {
+  readonly id: string
+  readonly human_id: string
+  readonly pay_date: Day
+  readonly worker_id: string
+  readonly currency_id: string
+  readonly provider_id: string
+  readonly agency_id: string
+  readonly paye_scheme_id: string
+  readonly employer_id: string
+  readonly payment_frequency: 'monthly' | 'quarterly'
+  readonly accounts_office_reference: string
+  /** Pence by attachment order. */
+  readonly by_order: Readonly<Record<string, number>> | null
+  readonly pension_scheme_id: string | null
+  readonly pension_provider: string | null
+  readonly pension_reference: string | null
+  readonly pension_day: number | null
+}
+
+export type OrderFacts = { readonly id: string; readonly authority: string; readonly reference: string }
+
+export type SlipFacts = Omit<Row, keyof SlipAmounts | 'by_order'> &
+  SlipPayees & {
+    readonly hmrc_payee_id: string
+    readonly shares: Shares
+    /** By principal. */
+    readonly attachments: ReadonlyMap<string, readonly Attachment[]>
+    readonly orders: ReadonlyMap<string, OrderFacts>
+  }
+
+export async function slipFacts(context: VerbContext, ids: readonly string[]): Promise<SlipFacts[]> {
+  const { tx } = context
+  const rows = await readRows(tx, ids)
+  const [first] = rows
+  if (!first) return []
+  const orders = await readOrders(tx, rows)
+  const work = await readWork(tx, ids)
+  const payees = await creditorsOf(context, first.provider_id, [
+    hmrc_name,
+    ...[...orders.values()].map(({ authority }) => authority),
+    ...rows.flatMap(({ pension_provider }) => pension_provider ?? []),
+  ])
+  return rows.map((row): SlipFacts => {
+    const shares = sharesOf(penceOf(row), work.get(row.id) ?? new Map(), row.provider_id)
+    const taken = Object.entries(row.by_order ?? {}).flatMap(([id, amount]): Attachment[] => {
+      const payee_id = payees.get(orders.get(id)?.authority ?? '')
+      return payee_id && amount !== 0 ? [{ attachment_order_id: id, payee_id, amount }] : []
+    })
+    const to_authorities = taken.reduce((sum, { amount }) => sum + amount, 0)
+    // The rest is the employer's own fee.
+    const fee = {
+      attachment_order_id: null,
+      payee_id: row.employer_id,
+      amount: penceOf(row).other_deductions - to_authorities,
+    }
+    return {
+      ...row,
+      hmrc_payee_id: payees.get(hmrc_name) ?? '',
+      pension_payee_id: payees.get(row.pension_provider ?? '') ?? null,
+      shares,
+      attachments: spreadAttachments([...taken, fee], shares),
+      orders,
+    }
+  })
+}
+
+function readRows(tx: Tx, ids: readonly string[]): Promise<Row[]> {
+  return tx.rows<Row>(
+    `select p.id, p.human_id, p.pay_date, p.contractor_id as worker_id, p.currency_id, p.provider_id, p.agency_id,
+       ${slip_amounts.map((field) => `p.${field}`).join(', ')},
+       s.id as paye_scheme_id, s.business_id as employer_id, s.payment_frequency, s.accounts_office_reference,
+       c.kept -> 'attached' -> 'by_order' as by_order, m.pension_scheme_id, m.provider as pension_provider,
+       m.employer_reference as pension_reference, m.payment_day as pension_day
+     from transaction.payslip p
+     join transaction.pay_run_payslip c on c.payslip_id = p.id
+     join transaction.pay_run r on r.id = c.pay_run_id
+     join business.paye_scheme s on s.id = r.paye_scheme_id
+     -- A refund after opting out comes from the scheme that was left.
+     left join lateral (select n.pension_scheme_id, e.provider, e.employer_reference, e.payment_day
+       from business.pension_membership n join business.pension_scheme e on e.id = n.pension_scheme_id
+       where n.employment_id = c.employment_id and n.deleted_at is null and n.effective_from <= p.pay_date
+       order by n.effective_from desc limit 1) m on true
+     where p.id = any ($1) order by p.human_id`,
+    [ids],
+  )
+}
+
+async function readOrders(tx: Tx, rows: readonly Row[]): Promise<Map<string, OrderFacts>> {
+  const ids = rows.flatMap(({ by_order }) => Object.keys(by_order ?? {}))
+  if (ids.length === 0) return new Map()
+  const orders = await tx.rows<OrderFacts>(
+    'select id, authority, reference from business.attachment_order where id = any ($1)',
+    [ids],
+  )
+  return new Map(orders.map((order) => [order.id, order]))
+}
+
+/** Figures less those they correct, and pay besides work, by payslip and by the books that their documents are in. */
+async function readWork(tx: Tx, ids: readonly string[]): Promise<Map<string, Shares>> {
+  const amounts = slip_amounts.map((field) => `sum(f.${field} - coalesce(o.${field}, 0)) as ${field}`)
+  const besides = slip_amounts.map((field) => `(c.besides -> 'figures' ->> '${field}')::numeric(15,2) / 100 as ${field}`)
+  const rows = await tx.rows<Texts & { payslip_id: string; principal_id: string }>(
+    `select f.payslip_id, s.principal_id, ${amounts.join(', ')}
+     from transaction.payroll_figure f
+     join lateral (select case i.funding_model when 'indirect' then i.funder_id else i.provider_id end as principal_id
+       from transaction.invoice_set i where i.timesheet_id = f.timesheet_id and i.version = f.version
+         and i.corrects_set_id is null and i.deleted_at is null order by i.id limit 1) s on true
+     left join lateral (select b.* from transaction.payroll_figure b
+       where b.timesheet_id = f.timesheet_id and b.version < f.version and b.deleted_at is null
+       order by b.version desc limit 1) o on true
+     where f.payslip_id = any ($1) and f.deleted_at is null group by 1, 2 order by 1, 2`,
+    [ids],
+  )
+  return new Map(
+    [...Map.groupBy(rows, ({ payslip_id }) => payslip_id)].map(([id, of]) => [
+      id,
+      new Map(of.map((row) => [row.principal_id, penceOf(row)])),
+    ]),
+  )
+}
+
+const penceOf = (row: Texts): SlipAmounts =>
+  Object.fromEntries(slip_amounts.map((field) => [field, parseMoney(row[field], GBP).minor])) as Record<
+    keyof SlipAmounts,
+    number
+  > // All fields.

@@ -1,0 +1,104 @@
+/** To whom a payslip owes what, in the books of each principal (decision 0071). Pure; amounts are pence. */
+import { GBP, money } from '#kernel/money.ts'
+import type { PayrollCredit, PayrollDebit } from '../../ledger/postings.rules.ts'
+
+export const slip_amounts = [
+  'gross_pay',
+  'income_tax',
+  'employee_ni',
+  'employee_pension',
+  'student_loan',
+  'other_deductions',
+  'net_pay',
+  'employer_ni',
+  'employer_pension',
+  'apprenticeship_levy',
+] as const
+export type SlipAmounts = Readonly<Record<(typeof slip_amounts)[number], number>>
+
+const each = (of: (field: keyof SlipAmounts) => number): SlipAmounts =>
+  Object.fromEntries(slip_amounts.map((field) => [field, of(field)])) as Record<keyof SlipAmounts, number> // All fields.
+
+/** Amounts by principal. */
+export type Shares = ReadonlyMap<string, SlipAmounts>
+
+/** The payslip by principal: its work of each, and pay that no work stands for with the provider. */
+export function sharesOf(slip: SlipAmounts, work: Shares, provider_id: string): Shares {
+  const rest = each((field) => slip[field] - [...work.values()].reduce((sum, one) => sum + one[field], 0))
+  if (slip_amounts.every((field) => rest[field] === 0)) return work
+  const own = work.get(provider_id)
+  return new Map([...work, [provider_id, own ? each((field) => own[field] + rest[field]) : rest]])
+}
+
+/** A deduction of an attachment order; without an order the fee of the employer. */
+export type Attachment = {
+  readonly attachment_order_id: string | null
+  readonly payee_id: string
+  readonly amount: number
+}
+
+/** The attachments of each share, in their order: each takes what is left of them, and the last takes any rest. */
+export function spreadAttachments(
+  attachments: readonly Attachment[],
+  shares: Shares,
+): ReadonlyMap<string, readonly Attachment[]> {
+  const left = attachments.map((one) => ({ ...one }))
+  return new Map(
+    [...shares].map(([principal_id, { other_deductions }]) => {
+      let room = other_deductions
+      const taken = left.flatMap((one) => {
+        const amount = Math.min(one.amount, room)
+        if (amount <= 0) return []
+        one.amount -= amount
+        room -= amount
+        return [{ ...one, amount }]
+      })
+      const last = attachments.at(-1)
+      return [principal_id, room === 0 || !last ? taken : [...taken, { ...last, amount: room }]]
+    }),
+  )
+}
+
+export type SlipPayees = {
+  readonly worker_id: string
+  readonly employer_id: string
+  readonly agency_id: string
+  readonly pension_payee_id: string | null
+}
+
+type Legs = { readonly pay: PayrollDebit['legs']; readonly on_costs: PayrollDebit['legs'] }
+
+/** Debits and credits of one share: pay to worker, HMRC, pension and authorities, on-costs to HMRC and pension. */
+export function payslipEntry(
+  share: SlipAmounts,
+  { worker_id, employer_id, agency_id, pension_payee_id }: SlipPayees,
+  attachments: readonly Attachment[],
+  legs: Legs,
+): { readonly debits: readonly PayrollDebit[]; readonly credits: readonly PayrollCredit[] } {
+  const gbp = (pence: number) => money(pence, GBP)
+  const to = (kind: PayrollCredit['kind'], business_id: string | null, pence: number): PayrollCredit[] =>
+    business_id === null || pence === 0 ? [] : [{ kind, business_id, amount: gbp(pence) }]
+  return {
+    debits: [
+      { kind: 'contractor_payable', business_id: worker_id, amount: gbp(share.gross_pay), legs: legs.pay },
+      { kind: 'oncost_payable', business_id: agency_id, amount: gbp(costsOf(share)), legs: legs.on_costs },
+    ],
+    credits: [
+      ...to('net_pay_payable', worker_id, share.net_pay),
+      ...to('hmrc_payable', employer_id, deductedForHmrc(share)),
+      ...to('pension_payable', pension_payee_id, share.employee_pension),
+      ...attachments.flatMap(({ payee_id, amount }) => to('attachment_payable', payee_id, amount)),
+      ...to('hmrc_payable', employer_id, share.employer_ni + share.apprenticeship_levy),
+      ...to('pension_payable', pension_payee_id, share.employer_pension),
+    ],
+  }
+}
+
+const deductedForHmrc = ({ income_tax, employee_ni, student_loan }: SlipAmounts) =>
+  income_tax + employee_ni + student_loan
+const costsOf = ({ employer_ni, employer_pension, apprenticeship_levy }: SlipAmounts) =>
+  employer_ni + employer_pension + apprenticeship_levy
+
+export const owedToHmrc = (share: SlipAmounts): number =>
+  deductedForHmrc(share) + share.employer_ni + share.apprenticeship_levy
+export const owedToPension = (share: SlipAmounts): number => share.employee_pension + share.employer_pension
