@@ -55,6 +55,7 @@ export const list_rows = {
   'transaction.rti_submission': employers,
   'transaction.tax_form': { ...employers, contractor: 't.contractor_id = :me' },
   'transaction.pay_run_check': employers,
+  'transaction.payroll_payment': employers,
   'transaction.pay_run_payslip': {
     ...employers,
     contractor: 't.contractor_id = :me and t.payslip_id is not null',

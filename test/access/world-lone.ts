@@ -18,6 +18,7 @@ const kinds = [
   'umbrella',
   'selfemployed',
   'payer',
+  'creditor',
 ] as const
 type Kind = (typeof kinds)[number]
 

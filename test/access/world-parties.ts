@@ -4,7 +4,7 @@ import { businessId, emailOf, gbp, providerOf, typeOf, uid, userOf, type World }
 const businesses = [
   ...['P1', 'P2', 'F1', 'F2', 'F3', 'A1', 'A2', 'A3'],
   ...['L1', 'L2', 'L3', 'L4', 'L5', 'L6', 'L9'],
-  ...['M1', 'U1', 'S1', 'Y1', 'Y2', 'C1', 'C2', 'C3', 'C4', 'C5', 'C6'],
+  ...['M1', 'U1', 'S1', 'Y1', 'Y2', 'K1', 'K2', 'C1', 'C2', 'C3', 'C4', 'C5', 'C6'],
 ]
 
 /** L9 is deleted; L6 has no service with anyone. */

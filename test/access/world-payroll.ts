@@ -181,6 +181,23 @@ function putRun(world: World, employer: string, provider: string): void {
     created_by: userOf(provider),
     created_by_name: 'Somebody',
   })
+  world.put('transaction.payroll_payment', employer, {
+    ...owners,
+    ...stamps,
+    human_id: `PRP ${employer}`,
+    kind: 'hmrc',
+    status: 'due',
+    paye_scheme_id: uid(`business.paye_scheme ${employer}`),
+    employer_id: businessId(employer),
+    payee_id: businessId(provider),
+    principal_id: businessId(provider),
+    period_start: '2026-01-06',
+    period_end: '2026-02-05',
+    due_date: '2026-02-20',
+    amount: '336.72',
+    currency_id: gbp,
+    reference: '123PA00012345',
+  })
   const deal = deals.find(({ agency, contractor }) => agency === employer && contractor === 'C3')
   for (const contractor of ['C3', 'C1']) {
     const worker = { pay_run_id, contractor_id: businessId(contractor) }

@@ -182,11 +182,12 @@ const types = {
   U: 'umbrella',
   S: 'selfemployed',
   Y: 'payer',
+  K: 'creditor',
 } as const
 export const typeOf = (business: string): string => types[business.charAt(0) as keyof typeof types]
 
 export const providerOf = (business: string): string =>
-  /^(P2|A3|L4|C4|S1|F3|Y2)$/.test(business) ? 'P2' : 'P1'
+  /^(P2|A3|L4|C4|S1|F3|Y2|K2)$/.test(business) ? 'P2' : 'P1'
 
 export function viewerOf({ business, category, roles }: Looking): Viewer {
   return {

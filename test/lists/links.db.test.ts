@@ -54,6 +54,7 @@ const record_of: Readonly<Record<string, string>> = {
   'paye/paye_scheme': 'business.paye_scheme',
   'paye/pay_run': 'transaction.pay_run',
   'paye/pay_run_payslip': 'transaction.pay_run_payslip',
+  'paye/payroll_payment': 'transaction.payroll_payment',
   'paye/payslip': 'transaction.payslip',
   'paye/rti_submission': 'transaction.rti_submission',
   'paye/tax_form': 'transaction.tax_form',

@@ -14,6 +14,7 @@ import { ConfirmAction } from '#web/ui/ConfirmAction.tsx'
 import { Link } from '#web/ui/Link.tsx'
 import { Table, Td } from '#web/ui/Table.tsx'
 import { invoice } from '../invoices/invoice.entity.ts'
+import { payroll_payment } from './creditors/payroll-payment.entity.ts'
 import { payment_batch_item } from './payment-batch.entity.ts'
 import type { Batch, Item } from './payment-batch.hook.ts'
 import { can } from './payment-batch.rules.ts'
@@ -76,7 +77,7 @@ export function Items({ batch }: { batch: Batch }) {
               <Td className="whitespace-nowrap py-1">
                 <Document item={item} />
               </Td>
-              <Td className="whitespace-nowrap">{item.invoice && dayText(item.invoice.due_date)}</Td>
+              <Td className="whitespace-nowrap">{dueText(item)}</Td>
               <Td className="numeric whitespace-nowrap">
                 {accountText(item.bank_account)}
                 {item.is_first_payment && item.bank_account && <Badge tone="attention">First payment</Badge>}
@@ -150,6 +151,11 @@ function sentBack(item: Item, payment: NonNullable<Item['payment']>): SentBack {
   return { payment_id: payment.id, human_id: payment.human_id, payee: item.payee?.name ?? 'the payee' }
 }
 
+function dueText({ invoice, payroll_payment }: Item): string | null {
+  const due_date = invoice?.due_date ?? payroll_payment?.due_date
+  return due_date === undefined ? null : dayText(due_date)
+}
+
 function Document({ item }: { item: Item }) {
   const { category } = useSession()
   const receipt = item.refund?.payment_receipt_summary
@@ -160,6 +166,17 @@ function Document({ item }: { item: Item }) {
           {receipt.human_id}
         </Link>
         <span className="block text-12 text-n11">Refund</span>
+      </>
+    )
+  }
+  if (item.payroll_payment) {
+    const { id, human_id, kind } = item.payroll_payment
+    return (
+      <>
+        <Link to={pathOf({ category, path: 'paye/payroll_payment', id })}>{human_id}</Link>
+        <span className="block text-12 text-n11">
+          {labelIn(payroll_payment.fields.kind.choices, kind)}
+        </span>
       </>
     )
   }

@@ -8,7 +8,7 @@ import type { Batch, Item } from './payment-batch.hook.ts'
 export function BatchWhy({ batch }: { batch: Batch }) {
   const of = (value: number | null) => money(minorOf(value), currencyOrGbp(batch.currency?.alpha_code))
   const items = batch.items.map((item) => ({
-    what: item.invoice?.human_id ?? item.payee?.name ?? 'an item',
+    what: item.invoice?.human_id ?? item.payroll_payment?.human_id ?? item.payee?.name ?? 'an item',
     amount: of(item.amount),
     is_in: item.status !== 'held' && item.status !== 'removed',
   }))

@@ -15,6 +15,7 @@ const document = gql(`query batch($id: uuid!) {
       id amount status hold_reason is_first_payment
       payee { name } agency { name } bank_account { sort_code account_number iban }
       invoice { id human_id type due_date total_amount paid_amount outstanding_balance } refund { payment_receipt_summary { id human_id } }
+      payroll_payment { id human_id kind due_date }
       payment { id human_id }
     }
   }

@@ -1,3 +1,4 @@
+import { payroll_data_roles } from '#entity/roles.ts'
 import type { Screen } from '#web/blocks/screen.ts'
 
 export const payments_screens: readonly Screen[] = [
@@ -14,5 +15,13 @@ export const payments_screens: readonly Screen[] = [
     menu: { agency: { more: 150 }, contractor: { more: 10 }, provider: { more: 170 } },
     list: () => import('./payment.list.tsx').then((m) => m.payment_company_payment_list),
     record: () => import('./payment.page.tsx').then((m) => m.PaymentPage),
+  },
+  {
+    path: 'paye/payroll_payment',
+    label: 'Payroll Payments',
+    group: 'payroll',
+    menu: { agency: { more: 161, roles: payroll_data_roles }, provider: { place: 247 } },
+    list: () => import('./creditors/payroll-payment.list.tsx').then((m) => m.payroll_payment_list),
+    record: () => import('./creditors/payroll-payment.page.tsx').then((m) => m.PayrollPaymentPage),
   },
 ]

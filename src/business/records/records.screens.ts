@@ -31,6 +31,13 @@ export const records_screens: readonly Screen[] = [
     },
   },
   {
+    path: 'business/creditor',
+    label: 'Payroll Creditors',
+    menu: { provider: { more: 36 } },
+    list: () => import('#business/parties/creditor.list.tsx').then((m) => m.creditor_list),
+    record: () => import('./creditor.page.tsx').then((m) => m.CreditorPage),
+  },
+  {
     path: 'business/agency',
     label: 'Agencies',
     menu: { funder: { more: 30 }, provider: { place: 20 } },

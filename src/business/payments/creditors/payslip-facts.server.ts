@@ -118,15 +118,22 @@ async function readWork(tx: Tx, ids: readonly string[]): Promise<Map<string, Sha
   const amounts = slip_amounts.map((field) => `sum(f.${field} - coalesce(o.${field}, 0)) as ${field}`)
   const besides = slip_amounts.map((field) => `(c.besides -> 'figures' ->> '${field}')::numeric(15,2) / 100 as ${field}`)
   const rows = await tx.rows<Texts & { payslip_id: string; principal_id: string }>(
-    `select f.payslip_id, s.principal_id, ${amounts.join(', ')}
-     from transaction.payroll_figure f
-     join lateral (select case i.funding_model when 'indirect' then i.funder_id else i.provider_id end as principal_id
-       from transaction.invoice_set i where i.timesheet_id = f.timesheet_id and i.version = f.version
-         and i.corrects_set_id is null and i.deleted_at is null order by i.id limit 1) s on true
-     left join lateral (select b.* from transaction.payroll_figure b
-       where b.timesheet_id = f.timesheet_id and b.version < f.version and b.deleted_at is null
-       order by b.version desc limit 1) o on true
-     where f.payslip_id = any ($1) and f.deleted_at is null group by 1, 2 order by 1, 2`,
+    `with work as (
+       select f.payslip_id, s.principal_id, ${amounts.join(', ')}
+       from transaction.payroll_figure f
+       join lateral (select case i.funding_model when 'indirect' then i.funder_id else i.provider_id end as principal_id
+         from transaction.invoice_set i where i.timesheet_id = f.timesheet_id and i.version = f.version
+           and i.corrects_set_id is null and i.deleted_at is null order by i.id limit 1) s on true
+       left join lateral (select b.* from transaction.payroll_figure b
+         where b.timesheet_id = f.timesheet_id and b.version < f.version and b.deleted_at is null
+         order by b.version desc limit 1) o on true
+       where f.payslip_id = any ($1) and f.deleted_at is null group by 1, 2
+       union all
+       select c.payslip_id, case i.funding_model when 'indirect' then i.funder_id else i.provider_id end, ${besides.join(', ')}
+       from transaction.pay_run_payslip c join transaction.invoice_set i on i.id = c.invoice_set_id
+       where c.payslip_id = any ($1))
+     select payslip_id, principal_id, ${slip_amounts.map((field) => `sum(${field})::numeric(15,2) as ${field}`).join(', ')}
+     from work group by 1, 2 order by 1, 2`,
     [ids],
   )
   return new Map(
