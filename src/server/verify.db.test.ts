@@ -245,6 +245,16 @@ const edits: readonly { says: string; id: string; edit: string; finding: RegExp 
     finding: /refund payable of CLI\d+ .*documents say 0, the books 5/,
   },
   {
+    says: 'a debt to HMRC that no payslip left',
+    id: 'I21',
+    edit: `with a as (insert into ledger.account (principal_id, kind, business_id, currency_id)
+        select principal_id, 'hmrc_payable', business_id, currency_id from ledger.account
+        where kind = 'client_receivable' limit 1 returning id, currency_id)
+      insert into ledger.posting (transaction_id, account_id, currency_id, amount, post_date)
+      select t.id, a.id, a.currency_id, -5, t.post_date from a, (select * from ledger.transaction limit 1) t`,
+    finding: /hmrc payable of CLI\d+ .*payments due say 0.*, the books 5/,
+  },
+  {
     says: 'a sale in another month than its document',
     id: 'L4',
     edit: `update ledger.posting set post_date = post_date - 40 where id = (select p.id from ledger.posting p

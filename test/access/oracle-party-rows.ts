@@ -96,7 +96,12 @@ export const party_rows = {
   'business.umbrella': payment_company('umbrella'),
   'business.selfemployed': payment_company('selfemployed'),
   'business.payer': payment_company('payer'),
-  'business.creditor': business_kind('creditor', { agency: null, client: null, contractor: null, funder: null }),
+  'business.creditor': business_kind('creditor', {
+    agency: null,
+    client: null,
+    contractor: null,
+    funder: null,
+  }),
   'business.funder': business_kind('funder', {
     agency: all.agency,
     client: null,

@@ -4,7 +4,6 @@ import { record } from '#web/blocks/record.ts'
 import { pathOf } from '#web/core/place.ts'
 import { BusinessAccounts } from '../bank-accounts/bank-account.page.tsx'
 import { creditor } from '../parties/business-kinds.entity.ts'
-import { RecordBlocks } from '../platform/blocks/record-blocks.card.tsx'
 
 export const creditor_record = record({
   entity: creditor,
@@ -40,15 +39,5 @@ export const creditor_record = record({
 })
 
 export function CreditorPage() {
-  return (
-    <RecordPage
-      screen={creditor_record}
-      after={({ id }) => (
-        <>
-          <BusinessAccounts business_ids={[id]} />
-          <RecordBlocks entity="business.creditor" id={id} />
-        </>
-      )}
-    />
-  )
+  return <RecordPage screen={creditor_record} after={({ id }) => <BusinessAccounts business_ids={[id]} />} />
 }

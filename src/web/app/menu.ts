@@ -47,6 +47,7 @@ const icons: Readonly<Record<string, LucideIcon>> = {
   'business/umbrella': Building2,
   'business/selfemployed': UserRound,
   'business/payer': Building2,
+  'business/creditor': Building2,
   'business/contractor': UserRound,
   'contract/temp_placement': Briefcase,
   'contract/perm_placement': UserCheck,

@@ -36,7 +36,7 @@ export interface Queries {
         readonly human_id: string
         readonly name: string
         readonly status: 'draft' | 'submitted' | 'approved' | 'rejected' | 'onboarded'
-        readonly type: 'agency' | 'client' | 'funder' | 'provider' | 'contractor' | 'limited' | 'umbrella' | 'selfemployed' | 'payer'
+        readonly type: 'agency' | 'client' | 'funder' | 'provider' | 'contractor' | 'limited' | 'umbrella' | 'selfemployed' | 'payer' | 'creditor'
         readonly onboarded_at: string | null
         readonly books_begin: Day | null
         readonly base_currency: {
@@ -241,7 +241,7 @@ export interface Queries {
         readonly business: {
           readonly id: string
           readonly name: string
-          readonly type: 'agency' | 'client' | 'funder' | 'provider' | 'contractor' | 'limited' | 'umbrella' | 'selfemployed' | 'payer'
+          readonly type: 'agency' | 'client' | 'funder' | 'provider' | 'contractor' | 'limited' | 'umbrella' | 'selfemployed' | 'payer' | 'creditor'
         } | null
         readonly currency: {
           readonly id: string
@@ -276,7 +276,7 @@ export interface Queries {
       readonly business: {
         readonly id: string
         readonly name: string
-        readonly type: 'agency' | 'client' | 'funder' | 'provider' | 'contractor' | 'limited' | 'umbrella' | 'selfemployed' | 'payer'
+        readonly type: 'agency' | 'client' | 'funder' | 'provider' | 'contractor' | 'limited' | 'umbrella' | 'selfemployed' | 'payer' | 'creditor'
       } | null
       readonly currency: {
         readonly id: string
@@ -311,7 +311,7 @@ export interface Queries {
         readonly business: {
           readonly id: string
           readonly name: string
-          readonly type: 'agency' | 'client' | 'funder' | 'provider' | 'contractor' | 'limited' | 'umbrella' | 'selfemployed' | 'payer'
+          readonly type: 'agency' | 'client' | 'funder' | 'provider' | 'contractor' | 'limited' | 'umbrella' | 'selfemployed' | 'payer' | 'creditor'
         } | null
         readonly currency: {
           readonly id: string
@@ -424,6 +424,12 @@ export interface Queries {
               readonly id: string
               readonly human_id: string
             } | null
+          } | null
+          readonly payroll_payment: {
+            readonly id: string
+            readonly human_id: string
+            readonly kind: 'net_pay' | 'hmrc' | 'pension' | 'attachment'
+            readonly due_date: Day
           } | null
           readonly payment: {
             readonly id: string
@@ -809,7 +815,7 @@ export interface Queries {
         readonly business: {
           readonly id: string
           readonly name: string
-          readonly type: 'agency' | 'client' | 'funder' | 'provider' | 'contractor' | 'limited' | 'umbrella' | 'selfemployed' | 'payer'
+          readonly type: 'agency' | 'client' | 'funder' | 'provider' | 'contractor' | 'limited' | 'umbrella' | 'selfemployed' | 'payer' | 'creditor'
         } | null
       } | null
     }
@@ -844,7 +850,7 @@ export interface Queries {
       readonly business: {
         readonly id: string
         readonly name: string
-        readonly type: 'agency' | 'client' | 'funder' | 'provider' | 'contractor' | 'limited' | 'umbrella' | 'selfemployed' | 'payer'
+        readonly type: 'agency' | 'client' | 'funder' | 'provider' | 'contractor' | 'limited' | 'umbrella' | 'selfemployed' | 'payer' | 'creditor'
       } | null
     }
   }
@@ -868,7 +874,7 @@ export interface Queries {
         readonly business: {
           readonly id: string
           readonly name: string
-          readonly type: 'agency' | 'client' | 'funder' | 'provider' | 'contractor' | 'limited' | 'umbrella' | 'selfemployed' | 'payer'
+          readonly type: 'agency' | 'client' | 'funder' | 'provider' | 'contractor' | 'limited' | 'umbrella' | 'selfemployed' | 'payer' | 'creditor'
         } | null
       }[]
     }
@@ -1080,7 +1086,7 @@ export interface Queries {
         readonly business: {
           readonly id: string
           readonly name: string
-          readonly type: 'agency' | 'client' | 'funder' | 'provider' | 'contractor' | 'limited' | 'umbrella' | 'selfemployed' | 'payer'
+          readonly type: 'agency' | 'client' | 'funder' | 'provider' | 'contractor' | 'limited' | 'umbrella' | 'selfemployed' | 'payer' | 'creditor'
         } | null
       }[]
     }
@@ -1651,7 +1657,7 @@ export interface Queries {
           readonly post_date: Day
           readonly reversal_date: Day | null
           readonly reversal_reason: string | null
-          readonly payment_type: 'bank' | 'set_off' | 'refund'
+          readonly payment_type: 'bank' | 'set_off' | 'refund' | 'payroll'
           readonly payment_receipt_summary: {
             readonly id: string
             readonly human_id: string

@@ -20,7 +20,7 @@ import { type PayOut, payOut } from '../pay-out.server.ts'
 import { payeeOf } from '../payable-documents.server.ts'
 import { addToPayments, insertNetPay } from './keep-payments.server.ts'
 import { type SlipFacts, slipFacts } from './payslip-facts.server.ts'
-import { payslipEntry } from './payslip-shares.rules.ts'
+import { no_amounts, payslipEntry } from './payslip-shares.rules.ts'
 
 type Slip = { readonly id: string; readonly human_id: string }
 
@@ -119,7 +119,9 @@ async function postPayslips(
       legs
         .filter(({ document }) => document.principal_id === principal_id && isPay(document) === is_pay)
         .map(({ document, amount }) => ({ invoice_id: document.id, amount }))
-    return [...slip.shares].map(([principal_id, share]) => {
+    const principals = new Set([...slip.shares.keys(), ...legs.map(({ document }) => document.principal_id)])
+    return [...principals].map((principal_id) => {
+      const share = slip.shares.get(principal_id) ?? no_amounts
       const { debits, credits } = payslipEntry(share, slip, slip.attachments.get(principal_id) ?? [], {
         pay: of(principal_id, true),
         on_costs: of(principal_id, false),

@@ -22,12 +22,27 @@ const each = (of: (field: keyof SlipAmounts) => number): SlipAmounts =>
 /** Amounts by principal. */
 export type Shares = ReadonlyMap<string, SlipAmounts>
 
-/** The payslip by principal: its work of each, and pay that no work stands for with the provider. */
+/**
+ * The payslip by principal: its work of each, and pay that no work stands for with the provider. Work that takes more
+ * than it gives, such as a correction, is set against the share that pays most: nobody is paid more than their net pay.
+ */
 export function sharesOf(slip: SlipAmounts, work: Shares, provider_id: string): Shares {
   const rest = each((field) => slip[field] - [...work.values()].reduce((sum, one) => sum + one[field], 0))
-  if (slip_amounts.every((field) => rest[field] === 0)) return work
-  const own = work.get(provider_id)
-  return new Map([...work, [provider_id, own ? each((field) => own[field] + rest[field]) : rest]])
+  const is_whole = slip_amounts.every((field) => rest[field] === 0)
+  const shares = is_whole ? work : new Map([...work, [provider_id, plus(work.get(provider_id), rest)]])
+  const [most, ...others] = [...shares].toSorted(([, a], [, b]) => b.net_pay - a.net_pay)
+  if (!most) return shares
+  const taking = others.filter(([, { net_pay }]) => net_pay < 0)
+  return new Map([
+    [most[0], taking.reduce((sum, [, share]) => plus(sum, share), most[1])],
+    ...others.filter(([, { net_pay }]) => net_pay >= 0),
+  ])
+}
+
+export const no_amounts = each(() => 0)
+
+function plus(a: SlipAmounts | undefined, b: SlipAmounts): SlipAmounts {
+  return a === undefined ? b : each((field) => a[field] + b[field])
 }
 
 /** A deduction of an attachment order; without an order the fee of the employer. */

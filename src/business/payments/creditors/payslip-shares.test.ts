@@ -82,9 +82,15 @@ describe('a payslip in two sets of books', () => {
 
   test('what no work stands for is the provider’s', () => {
     const shares = sharesOf(example_4, new Map([['funder', part]]), 'provider')
-    expect([...shares.keys()]).toEqual(['funder', 'provider'])
+    expect([...shares.keys()].toSorted()).toEqual(['funder', 'provider'])
     expect(shares.get('provider')?.net_pay).toBe(653_34 - 326_67)
     expect(sharesOf(example_4, new Map([['provider', example_4]]), 'provider').size).toBe(1)
+  })
+
+  test('work that takes more than it gives is set against the share that pays most', () => {
+    const less = { ...part, net_pay: -100_00 }
+    const shares = sharesOf(example_4, new Map([['funder', less]]), 'provider')
+    expect([...shares]).toEqual([['provider', example_4]])
   })
 
   test('attachments fill each share in the order of the orders', () => {
