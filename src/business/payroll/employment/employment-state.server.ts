@@ -204,9 +204,10 @@ async function ordersOn(
   }
   const rows = await tx.rows<Row>(
     `select o.id, o.employment_id, o.kind, o.order_date, o.rate, o.amount, o.protected_earnings, o.charges_admin_fee,
-       greatest(o.debt - (select coalesce(sum((p.kept #>> array['attached', 'by_order', o.id::text])::bigint), 0)
+       -- greatest() passes over a null: an order without an end would have nothing left.
+       case when o.debt is not null then greatest(o.debt - (select coalesce(sum((p.kept #>> array['attached', 'by_order', o.id::text])::bigint), 0)
          from transaction.pay_run_payslip p
-         where p.employment_id = o.employment_id and p.payslip_id is not null) / 100.0, 0)::numeric(15,2)::text as debt
+         where p.employment_id = o.employment_id and p.payslip_id is not null) / 100.0, 0)::numeric(15,2)::text end as debt
      from business.attachment_order o
      where o.employment_id = any ($1) and o.received_on <= $2::date and coalesce(o.ended_on, $2::date) >= $2::date
      order by o.order_date, o.id`,
