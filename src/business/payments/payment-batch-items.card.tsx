@@ -174,9 +174,7 @@ function Document({ item }: { item: Item }) {
     return (
       <>
         <Link to={pathOf({ category, path: 'paye/payroll_payment', id })}>{human_id}</Link>
-        <span className="block text-12 text-n11">
-          {labelIn(payroll_payment.fields.kind.choices, kind)}
-        </span>
+        <span className="block text-12 text-n11">{labelIn(payroll_payment.fields.kind.choices, kind)}</span>
       </>
     )
   }
