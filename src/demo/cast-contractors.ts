@@ -3,12 +3,14 @@ import type { CastContractor } from './cast-contractor.ts'
 import { copperbeech_contractors } from './cast-contractors-copperbeech.ts'
 import { larkfield_contractors } from './cast-contractors-larkfield.ts'
 import { meridian_contractors } from './cast-contractors-meridian.ts'
+import { payroll_contractors } from './cast-contractors-payroll.ts'
 import type { CastCompany } from './cast-types.ts'
 
 export const contractors: readonly CastContractor[] = [
   ...larkfield_contractors,
   ...copperbeech_contractors,
   ...meridian_contractors,
+  ...payroll_contractors,
 ]
 
 /** Each pays people of several agencies. */

@@ -17,7 +17,9 @@ import { makeFiles } from './make-files.ts'
 import { makeNotes } from './make-notes.ts'
 import { makeOnboarding } from './make-onboarding.ts'
 import { makePapers } from './make-papers.ts'
-import { enterNotice } from './payroll-people.ts'
+import { makeSignatures } from './make-signatures.ts'
+import { enterNotice, setUpPayroll } from './payroll-people.ts'
+import { leaveRuns } from './payroll-week.ts'
 import { demo_password, personas } from './personas.ts'
 import { emptyWorld, type World } from './stage.ts'
 import { tradeWeek } from './trade-week.ts'
@@ -48,6 +50,7 @@ export async function makeDemoWorld(
   const rules_from = addDays(this_week, -7 * Math.min(weeks, rules_weeks))
   const world = emptyWorld(database, seed, addDays(first_week, -4))
   await makeBusinesses(world, addDays(first_week, -4))
+  await setUpPayroll(world, addDays(first_week, -4))
   for (let monday = first_week; monday <= this_week; monday = addDays(monday, 7)) {
     await onboard(world, monday, this_week, weeks)
     if (monday === rules_from) await setHouseRules(world, monday)
@@ -60,6 +63,7 @@ export async function makeDemoWorld(
   world.clock.set(londonTime(addDays(today, -1), '22:00'))
   await setSchedules(world, addDays(today, -1))
   await enterNotice(world, addDays(today, -1))
+  await leaveRuns(world, today)
   world.clock.set(londonTime(today, '00:00'))
   await generateSheets(world)
   await signInsReady(world, seed, today)
@@ -127,6 +131,7 @@ export async function loadDemo(
   await makeFiles(world, installation)
   await makePapers(world, installation)
   await makeNotes(world, installation)
+  await makeSignatures(world, installation)
   await makeOnboarding(world)
 }
 

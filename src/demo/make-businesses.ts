@@ -129,7 +129,7 @@ async function makeAgency(world: World, stage: Stage, agency: CastAgency, from: 
     employer_reference: `120/LB${no}047`,
     accounts_office_reference: `120PL000${no}047`,
     payment_frequency: 'monthly',
-    levy_charge: 'none',
+    levy_charge: 'per_timesheet',
   })
   const charge = (rule: Record<string, unknown>) =>
     stage.act(admin, 'contract.service_charge.create', {

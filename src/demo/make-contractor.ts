@@ -1,5 +1,5 @@
 /** Takes on a contractor of the demo world: the person, the company, the account, the placement. */
-import { type Day, day, partsOf } from '#kernel/day.ts'
+import { type Day, partsOf } from '#kernel/day.ts'
 import { clients } from './cast-clients.ts'
 import type { CastContractor } from './cast-contractor.ts'
 import type { AgencyKey } from './cast-types.ts'
@@ -38,7 +38,7 @@ export async function makeContractor(
     const person = consultants[who.agency]
     const company_id = await paymentCompany(world, stage, who, no)
     const made = await stage.act<Made>(person, 'business.contractor.create', {
-      individual: individualOf(world, who, no),
+      individual: individualOf(world, who, no, dates.start_date),
       payment_type: who.payment_type,
       payment_company_id: company_id ?? undefined,
       currency: who.currency,
@@ -155,9 +155,12 @@ async function place(
   world.placements.set(made.id, { id: made.id, contractor: who.key, standard_group, overtime_group })
 }
 
-function individualOf(world: World, who: CastContractor, no: number) {
-  const { year } = partsOf(day('1962-01-01'))
-  const date_of_birth = `${year + world.draw.whole(0, 38, 'birth year', who.key)}-${two(
+const first_birth_year = 1962
+
+function individualOf(world: World, who: CastContractor, no: number, start_date: Day) {
+  const drawn = first_birth_year + world.draw.whole(0, 38, 'birth year', who.key)
+  const year = who.age === undefined ? drawn : partsOf(start_date).year - who.age - 1
+  const date_of_birth = `${year}-${two(
     world.draw.whole(1, 12, 'birth month', who.key),
   )}-${two(world.draw.whole(1, 28, 'birth day', who.key))}`
   return {

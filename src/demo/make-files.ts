@@ -6,13 +6,11 @@ import { startImport } from '#business/imports/start-import.server.ts'
 import { verbs } from '#business/verbs.ts'
 import { present } from '#kernel/assert.ts'
 import { csvLine } from '#kernel/csv-line.ts'
-import type { Database } from '#server/database.ts'
 import { perform } from '#server/perform.server.ts'
-import type { Files } from '#server/storage.server.ts'
 import { inTransaction } from '#server/tx.ts'
 import { onStage, viewerOf, type World } from './stage.ts'
+import type { Store } from './store.ts'
 
-type Store = { readonly database: Database; readonly files: Files }
 type Brought = {
   readonly by: string
   readonly file_name: string

@@ -1,27 +1,11 @@
 /** What people write about records: notes with mentions, files shared with parties, a mail. */
 import { createAttachment } from '#business/platform/create-attachment.server.ts'
 import { verbs } from '#business/verbs.ts'
-import type { Database } from '#server/database.ts'
 import { perform } from '#server/perform.server.ts'
-import type { Files } from '#server/storage.server.ts'
 import { inTransaction } from '#server/tx.ts'
+import { onePage } from './one-page.ts'
 import { onStage, viewerOf, type World } from './stage.ts'
-
-type Store = { readonly database: Database; readonly files: Files }
-
-/** One page with one line (PDF 1.4). */
-const page = (text: string): Buffer =>
-  Buffer.from(`%PDF-1.4
-1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj
-2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj
-3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 595 842]/Contents 4 0 R/Resources<</Font<</F1 5 0 R>>>>>>endobj
-4 0 obj<</Length ${text.length + 34}>>stream
-BT /F1 14 Tf 72 770 Td (${text}) Tj ET
-endstream endobj
-5 0 obj<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>endobj
-trailer<</Root 1 0 R>>
-%%EOF
-`)
+import type { Store } from './store.ts'
 
 /** Only for a started demo, as its other files. */
 export async function makeNotes(world: World, { database, files }: Store): Promise<void> {
@@ -39,7 +23,7 @@ export async function makeNotes(world: World, { database, files }: Store): Promi
   const placement = { parent_entity: 'contract.temp_placement', parent_id: row.id }
   const by = await inTransaction(database, (tx) => viewerOf(world, tx, 'agency_admin'))
   const add = async (file_name: string, text: string, share_with: readonly string[]) => {
-    const stored = await files.put(page(text))
+    const stored = await files.put(onePage(text))
     const input = { ...placement, file_name, content_type: 'application/pdf', ...stored, share_with }
     await perform(
       {

@@ -1,5 +1,5 @@
-/** New parties on their way: a draft, one that waits, one that was sent back, one that is approved and needs more. */
-import { onStage, type Stage, type World } from './stage.ts'
+/** New parties on their way: a draft, two that wait, one that was sent back, one that needs more, one in force. */
+import { businessId, onStage, type Stage, type World } from './stage.ts'
 
 const addresses = {
   leeds: { line_1: '12 Canal Street', city: 'Leeds', zipcode: 'LS1 4PA' },
@@ -28,7 +28,40 @@ export async function makeOnboarding(world: World): Promise<void> {
     })
     const approved = await client(stage, 'Kirkgate Catering Ltd', 'leeds')
     await stage.act('provider_admin', 'business.party.approve', { id: approved })
+    await bringIn(world, stage, await client(stage, 'Ouse Bridge Foods Ltd', 'york'))
+    // The agency itself approves its workers.
+    await stage.act('agency_consultant', 'business.party.submit', {
+      kind: 'contractor',
+      individual: {
+        first_name: 'Imogen',
+        last_name: 'Hartley',
+        date_of_birth: '1991-03-14',
+        address: addresses.leeds,
+      },
+      payment_type: 'paye',
+    })
   })
+}
+
+/** With people and a limit nothing is missing. */
+async function bringIn(world: World, stage: Stage, id: string): Promise<void> {
+  await stage.act('provider_admin', 'business.party.approve', { id })
+  await stage.act('provider_admin', 'business.business_contact.create', {
+    business_id: id,
+    first_name: 'Alison',
+    last_name: 'Thwaite',
+    email: 'alison.thwaite@ousebridge.example',
+    roles: ['invoice_contact', 'timesheet_approver'],
+  })
+  await stage.act('provider_admin', 'business.credit_limit.set', {
+    client_id: id,
+    limiter_id: businessId(world, 'tideway'),
+    currency: 'GBP',
+    amount: '20000.00',
+    effective_from: stage.clock.today(),
+    reference: 'OUSE-LIMIT',
+  })
+  await stage.act('provider_admin', 'business.party.onboard', { id })
 }
 
 async function client(stage: Stage, name: string, town: keyof typeof addresses): Promise<string> {

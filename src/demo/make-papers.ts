@@ -4,13 +4,10 @@ import { createAttachment } from '#business/platform/create-attachment.server.ts
 import { verbs } from '#business/verbs.ts'
 import { present } from '#kernel/assert.ts'
 import { addDays } from '#kernel/day.ts'
-import type { Database } from '#server/database.ts'
 import { perform } from '#server/perform.server.ts'
-import type { Files } from '#server/storage.server.ts'
 import { inTransaction } from '#server/tx.ts'
 import { businessId, onStage, viewerOf, type World } from './stage.ts'
-
-type Store = { readonly database: Database; readonly files: Files }
+import type { Store } from './store.ts'
 
 type Shown = {
   readonly contractor: string

@@ -1,33 +1,92 @@
-/** Payroll of the demo world: figures come as a bureau sends them; payslips are issued here. */
+/** Payroll of the demo world: pay runs of the agencies whose pay is calculated, and figures as a bureau sends them. */
 import { payPeriod } from '#business/payroll/pay-period.rules.ts'
-import { addDays, type Day } from '#kernel/day.ts'
-import { add, compare, formatMoney, GBP, type Money, maxOf, parseMoney, sub, zero } from '#kernel/money.ts'
-import { percent, percentOf } from '#kernel/rate.ts'
-import { onStage, type Stage, type World } from './stage.ts'
+import { taxYearStart } from '#business/payroll/payslip.rules.ts'
+import { computeRun } from '#business/payroll/runs/compute-run.server.ts'
+import { present } from '#kernel/assert.ts'
+import { addDays, type Day, partsOf, weekday } from '#kernel/day.ts'
+import { formatMoney, GBP, money } from '#kernel/money.ts'
+import type { VerbContext } from '#server/verb.ts'
+import type { AgencyKey } from './cast-types.ts'
+import { calculated_agencies, enterAbsence, hasRates, schemeId } from './payroll-people.ts'
+import { businessId, onStage, type Stage, viewerOf, type World } from './stage.ts'
 
 const operations = 'provider_operations'
-const pounds = (text: string): Money => parseMoney(text, GBP)
-
-type Waiting = { readonly human_id: string; readonly gross: string; readonly has_loan: boolean }
+const friday = 5
 
 /**
- * Thursday: imports payroll's figures of the weeks before the last, raises their documents, issues the payslips, and
- * pays those of the run before.
+ * Thursday: pays the payslips of the week before, then makes those of tomorrow's pay day. The last ones of all are left
+ * to the people of the demo.
  */
-export function runPayroll(world: World, day: Day): Promise<void> {
+export function runPayroll(world: World, day: Day, is_last: boolean): Promise<void> {
   return onStage(world, async (stage) => {
     await confirmPaid(stage)
-    const waiting = await stage.tx.rows<Waiting>(
-      `select t.human_id, t.contractor_amount as gross, k.name like 'G%' as has_loan from transaction.timesheet t
-       join business.business k on k.id = t.contractor_id and k.payment_type = 'paye'
-       where t.status = 'suspense' and t.end_date < $1 and t.contractor_amount > 0 order by t.human_id`,
-      [addDays(day, -8)],
-    )
-    if (waiting.length === 0) return
-    await stage.act(operations, 'transaction.payroll_figure.import', {
-      rows: waiting.map((one) => figuresOf(one, addDays(day, 1))),
-    })
+    const pay_day = addDays(day, 1)
+    if (is_last || !hasRates(pay_day)) return
+    for (const agency of calculated_agencies)
+      await payRun(world, stage, { agency, pay_day, until: 'approved' })
+    await importFigures(world, stage, pay_day)
     await issuePayslips(stage)
+  })
+}
+
+/** The runs of the next pay day: one waits for reasons of its warnings, one for its approver. */
+export async function leaveRuns(world: World, today: Day): Promise<void> {
+  const pay_day = addDays(today, (friday + 7 - weekday(today)) % 7)
+  if (!hasRates(pay_day)) return
+  await onStage(world, async (stage) => {
+    await payRun(world, stage, { agency: 'larkfield', pay_day, until: 'calculated' })
+    await payRun(world, stage, { agency: 'meridian', pay_day, until: 'checked' })
+  })
+  await enterAbsence(world, pay_day)
+}
+
+type Run = {
+  readonly agency: AgencyKey
+  readonly pay_day: Day
+  readonly until: 'calculated' | 'checked' | 'approved'
+}
+type Calculated = { readonly payslips: number; readonly stops: number; readonly warnings: number }
+
+async function payRun(world: World, stage: Stage, { agency, pay_day, until }: Run): Promise<void> {
+  if (!(await waitsForPay(world, stage, agency))) return
+  const { id } = await stage.act<{ id: string }>(operations, 'transaction.pay_run.open', {
+    paye_scheme_id: await schemeId(world, stage, agency),
+    frequency: 'week',
+    pay_day,
+  })
+  const found = await stage.act<Calculated>(operations, 'transaction.pay_run.calculate', { id })
+  // Work of a worker whose pay cannot be computed waits for the next run.
+  if (found.payslips === 0 || found.stops > 0) {
+    await stage.act(operations, 'transaction.pay_run.cancel', { id, reason: 'Put right for the next run' })
+    return
+  }
+  if (until === 'calculated') return
+  if (found.warnings > 0) await answerWarnings(stage, id)
+  const checked = await stage.act<{ content_hash: string }>(operations, 'transaction.pay_run.check', { id })
+  if (until === 'checked') return
+  stage.clock.advance({ hours: 1 })
+  const { content_hash } = checked
+  await stage.act('provider_approver', 'transaction.pay_run.approve', { id, content_hash })
+}
+
+async function waitsForPay(world: World, stage: Stage, agency: AgencyKey): Promise<boolean> {
+  const row = await stage.tx.row<{ waits: boolean }>(
+    `select exists (select from transaction.timesheet t
+       join business.business k on k.id = t.contractor_id and k.payment_type = 'paye'
+       where t.agency_id = $1 and t.status = 'suspense' and t.deleted_at is null) as waits`,
+    [businessId(world, agency)],
+  )
+  return row?.waits ?? false
+}
+
+async function answerWarnings(stage: Stage, id: string): Promise<void> {
+  const rows = await stage.tx.rows<{ id: string }>(
+    `select id from transaction.pay_run_check where pay_run_id = $1 and level = 'warning' and reason is null order by id`,
+    [id],
+  )
+  await stage.act(operations, 'transaction.pay_run_check.answer', {
+    ids: rows.map((row) => row.id),
+    reason: 'Compared with the timesheets and the worker’s file',
   })
 }
 
@@ -50,32 +109,45 @@ async function confirmPaid(stage: Stage): Promise<void> {
     await stage.act(operations, 'transaction.payslip.confirm_paid', { ids: due.map((row) => row.id) })
 }
 
-/** A week's pay by rounded rules of the tax year: demo input, as a bureau would send it. */
-function figuresOf({ human_id, gross: amount, has_loan }: Waiting, pay_day: Day): Record<string, unknown> {
-  const gross = pounds(amount)
-  const above = (threshold: string) => maxOf(sub(gross, pounds(threshold)), zero(GBP))
-  const share = (of: Money, per_cent: string) => percentOf(percent(per_cent), of)
-  const pensionable = compare(gross, pounds('192')) >= 0 ? above('120') : zero(GBP)
-  const income_tax = share(above('242'), '20')
-  const employee_ni = share(above('242'), '8')
-  const employee_pension = share(pensionable, '4')
-  const student_loan = has_loan ? wholePounds(share(above('565'), '9')) : zero(GBP)
-  const net_pay = sub(gross, add(add(income_tax, employee_ni), add(employee_pension, student_loan)))
-  const text = {
-    gross_pay: gross,
-    income_tax,
-    employee_ni,
-    employee_pension,
-    student_loan,
-    net_pay,
-    employer_ni: share(above('96'), '15'),
-    employer_pension: share(pensionable, '3'),
-    apprenticeship_levy: share(gross, '0.5'),
-  }
-  const amounts = Object.entries(text).map(([name, one]) => [name, formatMoney(one)] as const)
+/** A bureau computes by the same rule: its figures are those of a run that is not kept. */
+async function importFigures(world: World, stage: Stage, pay_day: Day): Promise<void> {
+  if (!(await waitsForPay(world, stage, 'copperbeech'))) return
+  const { tx, clock } = stage
+  const agency_id = businessId(world, 'copperbeech')
+  const viewer = await viewerOf(world, tx, operations)
+  const context: VerbContext = { ...reading, tx, clock, viewer }
   const { period_number } = payPeriod(pay_day, 'week')
-  return { timesheet: human_id, pay_day, period_number, ...Object.fromEntries(amounts) }
+  const gbp = await tx.row<{ id: string }>(`select id from platform.currency where alpha_code = 'GBP'`)
+  const { slips } = await computeRun(context, {
+    id: agency_id,
+    paye_scheme_id: await schemeId(world, stage, 'copperbeech'),
+    agency_id,
+    frequency: 'week',
+    pay_day,
+    tax_year: partsOf(taxYearStart(pay_day)).year,
+    period_number,
+    currency_id: present(gbp, 'the pound').id,
+    provider_id: viewer.business_id,
+  })
+  const shares = slips.flatMap((slip) => Object.entries(slip.shares))
+  const sheets = await tx.rows<{ id: string; human_id: string }>(
+    'select id, human_id from transaction.timesheet where id = any ($1) order by human_id',
+    [shares.map(([id]) => id)],
+  )
+  const figures_of = new Map(shares)
+  const rows = sheets.map(({ id, human_id }) => {
+    const figures = Object.entries(present(figures_of.get(id), 'the figures of a timesheet'))
+    const amounts = figures.map(([name, pence]) => [name, formatMoney(money(pence, GBP))] as const)
+    return { timesheet: human_id, pay_day, period_number, ...Object.fromEntries(amounts) }
+  })
+  if (rows.length > 0) await stage.act(operations, 'transaction.payroll_figure.import', { rows })
 }
 
-/** Student loans are taken in whole pounds, rounded down (payroll.md §2.6). */
-const wholePounds = (of: Money): Money => ({ ...of, minor: of.minor - (of.minor % 100) })
+/** The bureau changes nothing here. */
+const reading: Omit<VerbContext, 'tx' | 'clock' | 'viewer'> = {
+  action_id: 'transaction.pay_run.calculate',
+  audit: () => undefined,
+  enqueue: () => undefined,
+  encrypt: (text) => text,
+  txtOf: () => Promise.resolve([]),
+}

@@ -1,15 +1,22 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { makeDemoWorld } from '#demo/load.ts'
 import { makeOnboarding } from '#demo/make-onboarding.ts'
+import { makeSignatures } from '#demo/make-signatures.ts'
 import { demo_password, personas } from '#demo/personas.ts'
 import { fixedClock } from '#kernel/clock.ts'
 import { day } from '#kernel/day.ts'
 import { instant } from '#kernel/instant.ts'
 import { demoLogin, listPersonas } from '#server/auth/auth-demo.server.ts'
 import { login } from '#server/auth/auth-login.server.ts'
+import { folderFiles } from '#server/storage.server.ts'
 import { verifyDatabase } from '#server/verify.server.ts'
 import { readViewer } from '#server/viewer-read.server.ts'
 import { freshDatabase, type TestDatabase } from '#test/database.ts'
+import { payroll_facts } from './payroll-facts.ts'
+import { payslipsAgain } from './payslips-again.ts'
 
 const today = day('2026-06-11')
 /** Enough for clients on 30 days to pay early, late, in part and too much. */
@@ -32,7 +39,7 @@ describe('parties', () => {
     ['funder', 2],
     ['agency', 3],
     ['client', 13],
-    ['contractor', 41],
+    ['contractor', 46],
   ])('businesses of type %s: %i', async (type, n) => {
     expect(await count(`business.business where type = '${type}'`)).toBe(n)
   })
@@ -181,6 +188,7 @@ describe('events', () => {
       `payslips that are ${status}`,
       `transaction.payslip where status = '${status}'`,
     ]),
+    ...payroll_facts,
     ...['pending', 'approved', 'rejected', 'cancelled'].map((status): [string, string] => [
       `changes of placements: ${status}`,
       `request.change_request where status = '${status}'`,
@@ -249,6 +257,12 @@ describe('events', () => {
         `log.audit where at > '${today}T00:00:00+01:00' and action_id <> 'transaction.timesheet.generate'`,
       ),
     ).toBe(0)
+  })
+
+  test('tax, National Insurance and loan of every payslip agree with HMRC’s rule, computed in SQL', async () => {
+    const { issued, again } = await payslipsAgain(database)
+    expect(issued.length).toBe(await count('transaction.payslip'))
+    expect(issued).toEqual(again)
   })
 
   test('the books hold', async () => {
@@ -350,10 +364,27 @@ test('on a Monday, with the clocks just changed, the same kinds of work wait', a
        (select count(*) > 0 from payment.payment_batch where status = 'under_review') as under_review`,
     [monday],
   )
-  expect(rows).toEqual([{ drafts: 39, submitted: true, under_review: true }])
+  expect(rows).toEqual([{ drafts: 44, submitted: true, under_review: true }])
   await makeOnboarding(world)
   const { rows: drafts } = await on_monday.owner.query(
     'select status from request.draft_request where deleted_at is null order by 1',
   )
-  expect(drafts.map(({ status }) => status)).toEqual(['approved', 'draft', 'rejected', 'submitted'])
+  expect(drafts.map(({ status }) => status)).toEqual([
+    'approved',
+    'draft',
+    'rejected',
+    'submitted',
+    'submitted',
+  ])
+  const { rows: in_force } = await on_monday.owner.query(
+    `select 1 from business.business where name = 'Ouse Bridge Foods Ltd' and status = 'onboarded'`,
+  )
+  expect(in_force.length).toBe(1)
+  const folder = mkdtempSync(join(tmpdir(), 'stint-demo-'))
+  await makeSignatures(world, { database: on_monday, files: folderFiles(folder) })
+  rmSync(folder, { recursive: true, force: true })
+  const { rows: signed } = await on_monday.owner.query(
+    'select status from platform.document where sent_at is not null order by 1',
+  )
+  expect(signed.map(({ status }) => status)).toEqual(['completed', 'inprogress', 'rejected'])
 })

@@ -121,7 +121,8 @@ function stateOf(
 
 const factsOn = ({ tx }: VerbContext, ids: readonly string[], pay_day: Day) =>
   tx.rows<Facts>(
-    `select e.id, c.code, c.is_week1, c.previous_pay, c.previous_tax, n.letter, s.levy_charge = 'per_timesheet' as charges_levy,
+    `select e.id, c.code, c.is_week1, case when c.effective_from >= $3::date then c.previous_pay end as previous_pay,
+       c.previous_tax, n.letter, s.levy_charge = 'per_timesheet' as charges_levy,
        array(select l.plan from business.student_loan l where l.employment_id = e.id and l.effective_from <= $2::date
          and coalesce(l.effective_to, $2::date) >= $2::date order by l.plan) as loans
      from business.employment e join business.paye_scheme s on s.id = e.paye_scheme_id
@@ -130,7 +131,7 @@ const factsOn = ({ tx }: VerbContext, ids: readonly string[], pay_day: Day) =>
      left join business.ni_category n on n.employment_id = e.id and n.deleted_at is null
        and $2::date between n.effective_from and coalesce(n.effective_to, $2::date)
      where e.id = any ($1)`,
-    [ids, pay_day],
+    [ids, pay_day, taxYearStart(pay_day)],
   )
 
 /** A notice of this year states the earlier pay; without one, a P45 of this year does. */
