@@ -28,7 +28,7 @@ export function noteCosts(world: World, repeats: number): Promise<void> {
         reason: 'The agency had them itself',
       })
     }
-    if (repeats === 0) await note('larkfield', '22.50', 'Trace of a payment at the payee’s request')
+    if (repeats === 0) await note('copperbeech', '22.50', 'Trace of a payment at the payee’s request')
   })
 }
 

@@ -90,7 +90,13 @@ function Facts({ document }: { document: SentDocument }) {
 function FilesCard({ document: { id, files, status, final_sha256 } }: { document: SentDocument }) {
   return (
     <Card title="Files">
-      {files.length === 0 && <p className="text-n11">You get the document by the button Read and sign.</p>}
+      {files.length === 0 && (
+        <p className="text-n11">
+          {status === 'rejected' || status === 'expired'
+            ? 'It ended unsigned, so there is no file.'
+            : 'You get the document by the button Read and sign.'}
+        </p>
+      )}
       <ul className="flex flex-col gap-1">
         {files.map((file) => (
           <li key={file.id}>
