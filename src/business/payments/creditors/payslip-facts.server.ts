@@ -116,7 +116,9 @@ async function readOrders(tx: Tx, rows: readonly Row[]): Promise<Map<string, Ord
 /** Figures less those they correct, and pay besides work, by payslip and by the books that their documents are in. */
 async function readWork(tx: Tx, ids: readonly string[]): Promise<Map<string, Shares>> {
   const amounts = slip_amounts.map((field) => `sum(f.${field} - coalesce(o.${field}, 0)) as ${field}`)
-  const besides = slip_amounts.map((field) => `(c.besides -> 'figures' ->> '${field}')::numeric(15,2) / 100 as ${field}`)
+  const besides = slip_amounts.map(
+    (field) => `(c.besides -> 'figures' ->> '${field}')::numeric(15,2) / 100 as ${field}`,
+  )
   const rows = await tx.rows<Texts & { payslip_id: string; principal_id: string }>(
     `with work as (
        select f.payslip_id, s.principal_id, ${amounts.join(', ')}
