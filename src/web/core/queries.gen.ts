@@ -23,6 +23,13 @@ export interface Queries {
         readonly withdrawn_at: string | null
         readonly withdraw_reason: string | null
         readonly created_by_name: string
+        readonly payments: readonly {
+          readonly id: string
+          readonly pay_day: Day
+          readonly amount: number
+          readonly recovered: number
+          readonly compensation: number
+        }[]
       }[]
     }
   }
@@ -1366,7 +1373,7 @@ export interface Queries {
     readonly answer: {
       readonly rows: readonly {
         readonly id: string
-        readonly kind: 'timesheet_to_approve' | 'expense_to_approve' | 'timesheet_rejected' | 'expense_rejected' | 'timesheet_missing' | 'timesheet_undecided' | 'expense_undecided' | 'timesheet_in_suspense' | 'expense_in_suspense' | 'change_request_to_answer' | 'placement_to_approve' | 'placement_to_activate' | 'placement_rejected' | 'payment_terms_to_confirm' | 'credit_limit_to_decide' | 'credit_limit_rejected' | 'party_to_approve' | 'party_rejected' | 'document_to_sign' | 'document_to_verify' | 'document_rejected' | 'role_change_to_decide' | 'bank_account_to_confirm' | 'batch_to_review' | 'batch_to_complete' | 'dispute_to_settle' | 'placement_ends' | 'api_token_expires' | 'api_token_review' | 'webhook_disabled' | 'recovery_codes_few' | 'job_problems' | 'job_finished' | 'mention' | 'work_approved' | 'document_issued' | 'work_paid' | 'document_ends' | 'credit_limit_ends' | 'security' | 'message'
+        readonly kind: 'timesheet_to_approve' | 'expense_to_approve' | 'timesheet_rejected' | 'expense_rejected' | 'timesheet_missing' | 'timesheet_undecided' | 'expense_undecided' | 'timesheet_in_suspense' | 'expense_in_suspense' | 'change_request_to_answer' | 'placement_to_approve' | 'placement_to_activate' | 'placement_rejected' | 'payment_terms_to_confirm' | 'credit_limit_to_decide' | 'credit_limit_rejected' | 'party_to_approve' | 'party_rejected' | 'document_to_sign' | 'document_to_verify' | 'document_rejected' | 'role_change_to_decide' | 'bank_account_to_confirm' | 'batch_to_review' | 'pay_run_to_approve' | 'batch_to_complete' | 'dispute_to_settle' | 'placement_ends' | 'api_token_expires' | 'api_token_review' | 'webhook_disabled' | 'recovery_codes_few' | 'job_problems' | 'job_finished' | 'mention' | 'work_approved' | 'document_issued' | 'work_paid' | 'document_ends' | 'credit_limit_ends' | 'security' | 'message'
         readonly class: 'task' | 'notice'
         readonly title: string
         readonly message: string
@@ -2618,6 +2625,20 @@ export interface Queries {
       }[]
     }
   }
+  /** src/business/payroll/returns/run-return.card.tsx */
+  readonly run_return: {
+    readonly variables: { readonly id: string }
+    readonly parts: readonly []
+    readonly answer: {
+      readonly returns: readonly {
+        readonly id: string
+        readonly human_id: string
+        readonly status: 'built' | 'validated' | 'filed_outside'
+        readonly fault_count: number
+        readonly receipt: string | null
+      }[]
+    }
+  }
   /** src/business/reports/sales-ledger.page.tsx */
   readonly sales_ledger: {
     readonly variables: Readonly<Record<string, never>>
@@ -2712,6 +2733,21 @@ export interface Queries {
           readonly id: string
           readonly file_name: string
         }[]
+      }[]
+    }
+  }
+  /** src/business/payroll/returns/tax-forms.card.tsx */
+  readonly tax_forms: {
+    readonly variables: { readonly id: string }
+    readonly parts: readonly []
+    readonly answer: {
+      readonly forms: readonly {
+        readonly id: string
+        readonly kind: 'p45' | 'p60'
+        readonly tax_year: number
+        readonly is_copy: boolean
+        readonly issued_on: Day
+        readonly created_by_name: string
       }[]
     }
   }
