@@ -28,6 +28,8 @@ import { business_feature, service } from './parties/service.entity.ts'
 import { payment_file } from './payment-files/payment-file.entity.ts'
 import { payroll_payment } from './payments/creditors/payroll-payment.entity.ts'
 import { payment_batch, payment_batch_item } from './payments/payment-batch.entity.ts'
+import { statutory_absence } from './payroll/absence/statutory-absence.entity.ts'
+import { statutory_payment } from './payroll/absence/statutory-payment.entity.ts'
 import { employment, ni_category, tax_code } from './payroll/employment/employment.entity.ts'
 import { paye_scheme, paye_scheme_year } from './payroll/employment/paye-scheme.entity.ts'
 import { payroll_figure } from './payroll/payroll-figure.entity.ts'
@@ -130,6 +132,8 @@ export const related_entities = {
   'business.pension_scheme': pension_scheme,
   'transaction.payroll_figure': payroll_figure,
   'transaction.payslip': payslip,
+  'transaction.statutory_absence': statutory_absence,
+  'transaction.statutory_payment': statutory_payment,
   'transaction.pay_run': pay_run,
   'transaction.pay_run_payslip': pay_run_payslip,
   'transaction.pay_run_check': pay_run_check,

@@ -4,7 +4,7 @@ import { everyList, type Listed } from './registry.ts'
 
 /** Columns that name somebody. */
 const names =
-  /^(client|contractor|agency|funder|business|(to|from|for)_business|from_party)\.name$|^(candidate_)?name$/
+  /^(client|contractor|agency|funder|business|payee|(to|from|for)_business|from_party)\.name$|^(candidate_)?name$/
 
 const shownOf = ({ list, shaped }: Pick<Listed, 'list' | 'shaped'>): string[] => {
   const offered = new Set(shaped.offered.map((column) => column.field))

@@ -12,7 +12,7 @@ export const payroll_payment_list = list({
     { id: 'all', label: 'All', where: {} },
   ],
   columns: [
-    { field: 'human_id', width: 130 },
+    { field: 'human_id', width: 180 },
     { field: 'kind', width: 160 },
     { field: 'status', width: 100 },
     { field: 'due_date', width: 120 },
