@@ -100,9 +100,14 @@ async function issuePayslips(stage: Stage): Promise<void> {
     await stage.act(operations, 'transaction.payslip.issue', { ids: ready.map((row) => row.id) })
 }
 
+/** Payslips that no batch pays: a bureau's, and those whose net pay left by hand. */
 async function confirmPaid(stage: Stage): Promise<void> {
   const due = await stage.tx.rows<{ id: string }>(
-    `select id from transaction.payslip where status = 'issued' and pay_date <= $1 order by human_id`,
+    `select p.id from transaction.payslip p where p.status = 'issued' and p.pay_date <= $1
+       and not exists (select from transaction.payroll_payment w
+         join payment.payment_batch_item i on i.payroll_payment_id = w.id and i.status in ('included', 'held')
+         where w.payslip_id = p.id)
+     order by p.human_id`,
     [stage.clock.today()],
   )
   if (due.length > 0)

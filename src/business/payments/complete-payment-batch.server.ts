@@ -59,15 +59,16 @@ export const completePaymentBatch = verb({
     await lockAvailability(context.tx, batch)
     const items = await itemsOf(context, id)
     const included = items.filter((item) => item.status === 'included')
-    const documents = await lockSets(context.tx, [
-      ...new Set(included.flatMap((item) => item.invoice_set_id ?? [])),
-    ])
     // Money is never dated ahead, also where the run was planned for later.
     const post_date = context.clock.today()
     const beyond = await findBeyond(context, batch, 'complete')
+    // Payslips settle documents of the same sets: they come first, so that nothing is set off twice.
+    const payroll = await payPayroll(context, batch, included)
+    const documents = await lockSets(context.tx, [
+      ...new Set(included.flatMap((item) => item.invoice_set_id ?? [])),
+    ])
     const { paid, left_out } = await judge(context, batch, included, documents, beyond)
     const refunds = await payRefunds(context, batch, included, post_date)
-    const payroll = await payPayroll(context, batch, included)
     left_out.push(...refunds.left_out, ...payroll.left_out)
     if (paid.length + refunds.payment_ids.length + payroll.payment_ids.length === 0)
       throw precondition(`Nothing in batch ${batch.human_id} can be paid any more`)
