@@ -17,6 +17,7 @@ const categories = ['provider'] as const
 
 type Employer = { readonly agency: SeededAgency; readonly client: SeededClient }
 const employers = new WeakMap<Stage['database'], Promise<Employer>>()
+const employers_with_creditors = new WeakSet<Stage['database']>()
 
 export function employerOf(stage: Stage): Promise<Employer> {
   const known = employers.get(stage.database)
@@ -159,6 +160,11 @@ export const pay_run_examples: Readonly<Record<string, Example>> = {
     by: approver,
     categories,
     input: async (stage) => {
+      // The first run of all makes HMRC a creditor.
+      if (!employers_with_creditors.has(stage.database)) {
+        employers_with_creditors.add(stage.database)
+        await act(stage, approver(stage), 'transaction.pay_run.approve', await checkedRun(stage))
+      }
       return checkedRun(stage)
     },
   },
