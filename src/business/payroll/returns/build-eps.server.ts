@@ -9,6 +9,7 @@ import { readPence } from '../runs/run-figures.rules.ts'
 import { TAX_YEARS } from '../years/tax-years.rules.ts'
 import { builtOutput } from './build-fps.server.ts'
 import { type EpsFacts, epsContent, mayReport } from './eps.rules.ts'
+import { eachReported, type ReportedPay } from './fps-figures.rules.ts'
 import { taxMonth } from './govtalk.rules.ts'
 import { type Before, keepReturn, schemeOfReturn } from './keep-return.server.ts'
 import { who } from './rti-submission.rules.ts'
@@ -105,6 +106,7 @@ async function factsOf({ tx }: VerbContext, { paye_scheme_id, tax_year, tax_mont
       claims: boolean | null
       has_claimed: boolean
       was_paid: boolean
+      recovered: Readonly<Partial<Record<ReportedPay, readonly [string, string]>>>
     }>(
       `select s.levy_charge = 'per_timesheet' as charges_levy, y.levy_allowance::text, y.claims_employment_allowance as claims,
          (select coalesce(sum(p.apprenticeship_levy), 0)::numeric(15,2)::text from transaction.pay_run_payslip p
@@ -113,7 +115,12 @@ async function factsOf({ tx }: VerbContext, { paye_scheme_id, tax_year, tax_mont
          exists (select from transaction.rti_submission o where o.paye_scheme_id = s.id and o.tax_year = $5
            and o.claims_allowance and o.id is distinct from $6::uuid) as has_claimed,
          exists (select from transaction.pay_run r where r.paye_scheme_id = s.id and r.status in ('approved', 'paid')
-           and r.pay_day between $3::date and $4::date) as was_paid
+           and r.pay_day between $3::date and $4::date) as was_paid,
+         coalesce((select jsonb_object_agg(k.kind, jsonb_build_array(k.pay, k.compensation)) from (
+           select y.kind, sum(y.recovered)::numeric(15,2)::text as pay, sum(y.compensation)::numeric(15,2)::text as compensation
+           from transaction.statutory_payment y join business.employment e on e.id = y.employment_id
+           where e.paye_scheme_id = s.id and y.kind <> 'ssp' and y.pay_day between $2::date and $4::date group by 1) k), '{}')
+           as recovered
        from business.paye_scheme s
        left join business.paye_scheme_year y on y.paye_scheme_id = s.id and y.deleted_at is null
          and $4::date between y.effective_from and coalesce(y.effective_to, $4::date)
@@ -128,5 +135,9 @@ async function factsOf({ tx }: VerbContext, { paye_scheme_id, tax_year, tax_mont
     levy: row.charges_levy
       ? { charged: readPence(row.charged), allowance: readPence(row.levy_allowance ?? LEVY_ALLOWANCE) }
       : null,
+    recovered: {
+      pay: eachReported((kind) => readPence(row.recovered[kind]?.[0] ?? '0')),
+      compensation: eachReported((kind) => readPence(row.recovered[kind]?.[1] ?? '0')),
+    },
   }
 }

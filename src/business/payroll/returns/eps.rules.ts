@@ -1,7 +1,16 @@
 /** The Employer Payment Summary of a tax month (payroll-run, returns): what FPS do not say. Pure; figures are to date. */
 import { refuse, type Verdict } from '#kernel/refusal.ts'
 import type { Pence } from '../engine/whole.rules.ts'
-import { type Employer, pounds, referencesOf, shortYear, taxMonth, wholePounds } from './govtalk.rules.ts'
+import { type ReportedPay, reported_pay } from './fps-figures.rules.ts'
+import {
+  type Employer,
+  hmrc_names,
+  pounds,
+  referencesOf,
+  shortYear,
+  taxMonth,
+  wholePounds,
+} from './govtalk.rules.ts'
 import { el, type XmlNode } from './xml.rules.ts'
 
 export type EpsFacts = {
@@ -16,6 +25,8 @@ export type EpsFacts = {
   readonly claims_allowance: boolean
   /** Null where the employer does not pay the levy. */
   readonly levy: { readonly charged: Pence; readonly allowance: Pence } | null
+  /** What the employer keeps back of statutory pay to date, and HMRC's compensation. */
+  readonly recovered: Readonly<Record<'pay' | 'compensation', Readonly<Record<ReportedPay, Pence>>>>
   readonly is_final: boolean
   /** A payslip of the month was issued, or a return of its payments made. */
   readonly was_paid: boolean
@@ -31,6 +42,7 @@ export function mayReport(facts: EpsFacts): Verdict {
     facts.inactive_months > 0 ||
     facts.claims_allowance ||
     facts.levy !== null ||
+    recoveredOf(facts).length > 0 ||
     facts.is_final
   return says || refuse('precondition', 'There is nothing to report for this month')
 }
@@ -60,6 +72,7 @@ export function epsContent(facts: EpsFacts): XmlNode[] {
         ]
       : []),
     ...(facts.claims_allowance ? allowanceOf(tax_year) : []),
+    ...recoveredOf(facts),
     ...(levy === null
       ? []
       : [
@@ -72,6 +85,17 @@ export function epsContent(facts: EpsFacts): XmlNode[] {
     el('RelatedTaxYear', shortYear(tax_year)),
     ...(facts.is_final ? [el('FinalSubmission', [el('ForYear', 'yes')])] : []),
   ]
+}
+
+/** Nothing where there is nothing to say; an amount that was taken back in full is not said. */
+function recoveredOf({ month, recovered: { pay, compensation } }: EpsFacts): XmlNode[] {
+  const amounts = (of: EpsFacts['recovered']['pay'], named: (name: string) => string) =>
+    reported_pay.flatMap((kind) => (of[kind] > 0 ? [el(named(hmrc_names[kind]), pounds(of[kind]))] : []))
+  const said = [
+    ...amounts(pay, (name) => `${name}Recovered`),
+    ...amounts(compensation, (name) => `NICCompensationOn${name}`),
+  ]
+  return said.length === 0 ? [] : [el('RecoverableAmountsYTD', [el('TaxMonth', String(month)), ...said])]
 }
 
 const LAST_WITH_STATE_AID = 2025

@@ -4,6 +4,10 @@ import type { NiBands } from '../engine/national-insurance.rules.ts'
 import type { LoanPlan, NiLetter } from '../engine/tax-year.rules.ts'
 import type { Pence } from '../engine/whole.rules.ts'
 
+/** Statutory pay that HMRC reads to date: sick pay is none of it. */
+export const reported_pay = ['smp', 'spp', 'sap', 'shpp', 'spbp', 'sncp'] as const
+export type ReportedPay = (typeof reported_pay)[number]
+
 /** A payslip of a run, as it was issued. */
 export type Slip = {
   readonly pay_day: string
@@ -16,7 +20,8 @@ export type Slip = {
   readonly employee_pension: Pence
   readonly other_deductions: Pence
   readonly parts: readonly PeriodPart[]
-  readonly pays_parent: boolean
+  /** What it pays parents and those who care, by kind; below nothing where it is taken back. */
+  readonly statutory: Readonly<Partial<Record<ReportedPay, Pence>>>
 }
 
 export type NiBlock = {
@@ -39,7 +44,12 @@ export type Told = {
   readonly sacrificed: Pence
   readonly other_deductions: Pence
   readonly ni: ReadonlyMap<NiLetter, NiBlock>
+  readonly statutory: Readonly<Record<ReportedPay, Pence>>
 }
+
+/** An amount of each kind. */
+export const eachReported = (amount: (kind: ReportedPay) => Pence): Readonly<Record<ReportedPay, Pence>> =>
+  Object.fromEntries(reported_pay.map((kind) => [kind, amount(kind)])) as Record<ReportedPay, Pence> // Every kind.
 
 const add = <R>(rows: readonly R[], of: (row: R) => Pence): Pence =>
   rows.reduce((sum, row) => sum + of(row), 0)
@@ -97,6 +107,7 @@ export function toldOf(slips: readonly Slip[], all: readonly Slip[] = slips): To
     sacrificed: withRefund('salary_sacrifice'),
     other_deductions: add(slips, ({ other_deductions }) => other_deductions),
     ni: niOf(parts),
+    statutory: eachReported((kind) => add(slips, ({ statutory }) => statutory[kind] ?? 0)),
   }
 }
 

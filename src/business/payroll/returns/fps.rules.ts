@@ -3,9 +3,9 @@ import { addDays, type Day, formatDay } from '#kernel/day.ts'
 import type { LoanPlan, NiLetter } from '../engine/tax-year.rules.ts'
 import type { Pence } from '../engine/whole.rules.ts'
 import { payPeriod } from '../pay-period.rules.ts'
-import { hoursBand, type NiBlock, type Slip, type Told, toldOf } from './fps-figures.rules.ts'
+import { hoursBand, type NiBlock, reported_pay, type Slip, type Told, toldOf } from './fps-figures.rules.ts'
 import { type Person, personFaults, personOf } from './fps-person.rules.ts'
-import { type Employer, pounds, referencesOf, shortYear, wholePounds } from './govtalk.rules.ts'
+import { type Employer, hmrc_names, pounds, referencesOf, shortYear, wholePounds } from './govtalk.rules.ts'
 import type { LateReason } from './rti-submission.entity.ts'
 import { el, maybe, type XmlNode } from './xml.rules.ts'
 
@@ -87,16 +87,16 @@ function employmentFaults(employee: FpsEmployee, { today }: FpsFacts): string[] 
     faults.push(`The leave date, ${formatDay(leave_date)}, is more than ${AHEAD} days ahead`)
   if (has_outside_pay)
     faults.push('Pay of this tax year came from a bureau, so that the figures to date are not known')
-  if (slips.some(({ pays_parent }) => pays_parent))
-    faults.push('Statutory pay of parents cannot be reported yet')
   return faults
 }
 
 function figureFaults({ slips }: FpsEmployee): string[] {
-  const { taxable, ni, student_loan, postgraduate_loan } = toldOf(slips)
+  const { taxable, ni, student_loan, postgraduate_loan, statutory } = toldOf(slips)
   const faults: string[] = []
   if (taxable < 0) faults.push('Taxable pay to date is less than nothing')
   if (student_loan < 0 || postgraduate_loan < 0) faults.push('Student loans to date are less than nothing')
+  if (reported_pay.some((kind) => statutory[kind] < 0))
+    faults.push('Statutory pay to date is less than nothing')
   if (ni.size > LETTERS_A_YEAR) faults.push('HMRC takes four NI letters a year')
   const negative = [...ni.values()].find(
     ({ earnings, employee, employer }) => earnings < 0 || employee < 0 || employer < 0,
@@ -208,6 +208,7 @@ function paymentOf(employee: FpsEmployee, { pay_day, late_reason }: FpsFacts): X
       : [el('StudentLoanRecovered', wholePounds(told.student_loan), { PlanType: plans[plan] ?? '' })]),
     ...whole('PostgradLoanRecovered', told.postgraduate_loan),
     el('TaxDeductedOrRefunded', pounds(told.tax)),
+    ...reported_pay.flatMap((kind) => amount(`${hmrc_names[kind]}YTD`, toldOf(slips).statutory[kind])),
   ])
 }
 

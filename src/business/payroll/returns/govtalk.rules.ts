@@ -2,6 +2,7 @@
 import { addMonths, type Day, dayOf, partsOf } from '#kernel/day.ts'
 import { formatMoney, GBP, money } from '#kernel/money.ts'
 import type { Pence } from '../engine/whole.rules.ts'
+import type { ReportedPay } from './fps-figures.rules.ts'
 import { el, writeXml, type XmlNode } from './xml.rules.ts'
 
 export const ENVELOPE = 'http://www.govtalk.gov.uk/CM/envelope'
@@ -107,3 +108,13 @@ export const referencesOf = (employer: Employer): XmlNode =>
       ? []
       : [el('COTAXRef', employer.corporation_tax_reference)]),
   ])
+
+/** Statutory pay as HMRC names it. */
+export const hmrc_names: Readonly<Record<ReportedPay, string>> = {
+  smp: 'SMP',
+  spp: 'SPP',
+  sap: 'SAP',
+  shpp: 'ShPP',
+  spbp: 'SPBP',
+  sncp: 'SNCP',
+}

@@ -30,7 +30,7 @@ type SlipRow = {
   readonly employee_pension: string
   readonly other_deductions: string
   readonly parts: readonly PeriodPart[]
-  readonly pays_parent: boolean
+  readonly statutory: Slip['statutory']
 }
 
 const dayOrNull = (text: string | null): Day | null => (text === null ? null : day(text))
@@ -89,7 +89,9 @@ export async function readSlips(
   const rows = await tx.rows<SlipRow>(
     `select p.employment_id, r.pay_day, p.tax_code, p.hours, p.gross_pay, p.income_tax, p.employee_pension,
        p.other_deductions, p.kept -> 'parts' as parts,
-       p.lines @> '[{"part": "pay", "name": "Statutory pay of a parent"}]' as pays_parent
+       coalesce((select jsonb_object_agg(k.kind, k.pence) from (
+         select y.kind, (sum(y.amount) * 100)::bigint as pence from transaction.statutory_payment y
+         where y.payslip_id = p.payslip_id and y.kind <> 'ssp' group by 1) k), '{}') as statutory
      from transaction.pay_run_payslip p
      join transaction.pay_run r on r.id = p.pay_run_id
      where p.employment_id = any ($1) and p.payslip_id is not null and r.pay_day between $2::date and $3::date

@@ -10,7 +10,7 @@ import { readTaxCode } from '../engine/tax-code.rules.ts'
 import { year_2025_26 } from '../years/tax-year-2025-26.rules.ts'
 import { type EpsFacts, epsContent, levyDue, mayReport } from './eps.rules.ts'
 import { type FpsEmployee, type FpsFacts, fpsContent, fpsFaults } from './fps.rules.ts'
-import { hoursBand, type Slip } from './fps-figures.rules.ts'
+import { eachReported, hoursBand, type Slip } from './fps-figures.rules.ts'
 import { bodyOf, type Message, messageOf, taxMonth } from './govtalk.rules.ts'
 import { bodyToMark, irmarkOf, irmarkOfBody } from './irmark.server.ts'
 import { receiptFault } from './rti-submission.rules.ts'
@@ -147,7 +147,7 @@ const slip = (pay_day: string, week: number, of: Partial<Slip> = {}): Slip => ({
   employee_pension: 31_06,
   other_deductions: 10_00,
   parts: [part(pay_day, week)],
-  pays_parent: false,
+  statutory: {},
   ...of,
 })
 
@@ -196,11 +196,12 @@ const leaver: FpsEmployee = {
   director_from: day('2025-05-01'),
   director_method: 'AL',
   slips: [
-    slip('2025-06-13', 10),
+    slip('2025-06-13', 10, { statutory: { spp: 187_18 } }),
     slip('2025-06-20', 11, {
       tax_code: 'BR',
       tax: -12_34,
       employee_pension: -31_06,
+      statutory: { spp: -7_18, sncp: 37_44 },
       parts: [part('2025-06-20', 11, { ni_letter: 'C', employee_ni: 0, pension: null, loans: {} })],
     }),
   ],
@@ -255,6 +256,7 @@ describe('Full Payment Submission', () => {
     expect(text).toContain(
       '<NIlettersAndValues><NIletter>A</NIletter><GrossEarningsForNICsInPd>896.56</GrossEarningsForNICsInPd><GrossEarningsForNICsYTD>896.56</GrossEarningsForNICsYTD><AtLELYTD>129.00</AtLELYTD><LELtoPTYTD>113.00</LELtoPTYTD><PTtoUELYTD>654.56</PTtoUELYTD><TotalEmpNICInPd>120.08</TotalEmpNICInPd><TotalEmpNICYTD>120.08</TotalEmpNICYTD><EmpeeContribnsInPd>52.36</EmpeeContribnsInPd><EmpeeContribnsYTD>52.36</EmpeeContribnsYTD></NIlettersAndValues>',
     )
+    expect(text).toContain('<SPPYTD>180.00</SPPYTD><SNCPYTD>37.44</SNCPYTD></Payment>')
     expect(text).toContain('<TaxCode BasisNonCumulative="yes" TaxRegime="S">1257L</TaxCode>')
     expect(text).toContain("<Name><Fore>Zoe</Fore><Fore>Anne Marie</Fore><Sur>O'Neill</Sur></Name>")
     expect(text).toContain('<StudentLoanRecovered PlanType="02">29.00</StudentLoanRecovered>')
@@ -284,7 +286,7 @@ describe('Full Payment Submission', () => {
       has_outside_pay: true,
       slips: [
         slip('2025-06-20', 11, {
-          pays_parent: true,
+          statutory: { smp: -1 },
           parts: [part('2025-06-20', 11, { ni_letter: 'F', taxable: -1, employer_ni: -1 })],
         }),
       ],
@@ -300,8 +302,8 @@ describe('Full Payment Submission', () => {
       'NI letter F needs the postcode of the workplace',
       'The leave date, 01/09/2025, is more than 30 days ahead',
       'Pay of this tax year came from a bureau, so that the figures to date are not known',
-      'Statutory pay of parents cannot be reported yet',
       'Taxable pay to date is less than nothing',
+      'Statutory pay to date is less than nothing',
       'National Insurance to date under letter F is less than nothing',
     ])
   })
@@ -324,6 +326,10 @@ describe('Employer Payment Summary', () => {
     inactive_months: 2,
     claims_allowance: true,
     levy: { charged: 3_825_50, allowance: 15_000_00 },
+    recovered: {
+      pay: eachReported((kind) => (kind === 'smp' ? 172_21 : 0)),
+      compensation: eachReported((kind) => (kind === 'smp' ? 15_91 : 0)),
+    },
     is_final: true,
     was_paid: false,
   }
@@ -336,6 +342,9 @@ describe('Employer Payment Summary', () => {
       '<PeriodOfInactivity><From>2025-07-06</From><To>2025-09-05</To></PeriodOfInactivity>',
     )
     expect(text).toContain('<LevyDueYTD>75.00</LevyDueYTD>')
+    expect(text).toContain(
+      '<RecoverableAmountsYTD><TaxMonth>3</TaxMonth><SMPRecovered>172.21</SMPRecovered><NICCompensationOnSMP>15.91</NICCompensationOnSMP></RecoverableAmountsYTD>',
+    )
     expect(writeXml(el('x', epsContent({ ...eps, tax_year: 2026 })))).not.toContain('DeMinimisStateAid')
   })
 
@@ -354,8 +363,10 @@ describe('Employer Payment Summary', () => {
       inactive_months: 0,
       claims_allowance: false,
       levy: null,
+      recovered: { pay: eachReported(() => 0), compensation: eachReported(() => 0) },
       is_final: false,
     }
+    expect(mayReport({ ...silent, recovered: eps.recovered })).toBe(true)
     expect(mayReport(silent)).toMatchObject({ message: 'There is nothing to report for this month' })
   })
 })
