@@ -86,6 +86,8 @@ async function makeDatabase(template: string, keeps_plans = true): Promise<TestD
     roleSecret: server.role_secret,
     poolSize: 8,
     booksKeys: test_keys,
+    // A busy machine is no fault of what is tested.
+    patience: 10,
   })
   sealSingles(database)
   if (keeps_plans) for (const pool of [database.app, database.jobs.app]) keepPlans(pool, hasValues)

@@ -52,6 +52,8 @@ type DatabaseOptions = {
   session?: Readonly<Record<string, string>>
   /** Told of connections lost while idle; the pool opens new ones by itself. */
   onIdleError?: (error: Error) => void
+  /** How many times longer than usual a full pool is waited for. */
+  patience?: number
 }
 
 const OID = {
@@ -233,7 +235,7 @@ export function openDatabase(options: DatabaseOptions): Database {
       name: `stint ${part}`,
       session: options.session,
       onIdleError,
-      wait_ms,
+      wait_ms: wait_ms * (options.patience ?? 1),
     })
   }
   const half = Math.max(2, Math.ceil(poolSize / 2))
