@@ -12,8 +12,7 @@ alter table transaction.invoice_set add constraint invoice_set_generated_for_che
 -- A placement has a set of each payslip with pay besides work.
 drop index transaction.invoice_set_of_contract;
 create unique index invoice_set_of_contract on transaction.invoice_set (contract_id, version, generation_type)
-  where timesheet_id is null and expense_id is null and generated_for <> 'payslip'
-    and (client_gross > 0 or contractor_gross > 0 or fee_gross > 0);
+  where timesheet_id is null and expense_id is null and status <> 'credit' and generated_for <> 'payslip';
 
 create table transaction.statutory_payment (
   id uuid primary key,
