@@ -50,7 +50,8 @@ const keptRows = async (): Promise<Kept[]> =>
   (await database.owner.query<Kept>('select order_hash, file_url from platform.rendered order by order_hash'))
     .rows
 const pathOf = ({ file_url }: Kept) => join(folder, 'files', 'rendered', file_url)
-const page = (text: string) => pdfPage('#json(bytes(sys.inputs.data)).text', { text }, 'Sample')
+const page = (text: string) =>
+  pdfPage('#set document(date: none)\n#json(bytes(sys.inputs.data)).text', { text }, 'Sample')
 
 beforeAll(async () => {
   placement = await seedWeek(world)
