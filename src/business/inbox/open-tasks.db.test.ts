@@ -570,11 +570,12 @@ test('notices: the contractor reads that work was approved, issued and paid, onc
   await act(stage, checker(stage), 'payment.payment_batch.complete', { id })
   const rows = await sql<{ kind: string; n: number; people: string[] }>(
     `select kind, count(*)::int as n, array_agg(distinct business_contact_id::text) as people from log.notification_log
-     where class = 'notice' and business_contact_id is not null and (
-       entity_id in (select invoice_id from payment.payment_batch_item where payment_batch_id = $1)
-       or entity_id in (select i.timesheet_id from transaction.invoice i
-         join payment.payment_batch_item m on m.invoice_id = i.id where m.payment_batch_id = $1)) group by 1 order by 1`,
+     where class = 'notice' and business_contact_id is not null and exists (select from transaction.invoice i
+       join payment.payment_batch_item m on m.invoice_id = i.id
+       where m.payment_batch_id = $1 and i.contractor_id = $2 and entity_id in (i.id, i.timesheet_id))
+     group by 1 order by 1`,
     id,
+    worker(stage).business_id,
   )
   expect(rows.map(({ kind }) => kind)).toEqual(['document_issued', 'work_approved', 'work_paid'])
   expect(rows.flatMap(({ people }) => people)).toEqual(Array(3).fill(worker(stage).business_contact_id))
