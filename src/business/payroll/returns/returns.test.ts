@@ -1,5 +1,5 @@
 /** Returns to HMRC: the mark by HMRC's own files, and messages by HMRC's schemas and rules. */
-import { execFileSync } from 'node:child_process'
+import { execFileSync, spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -20,6 +20,11 @@ const folder = 'test/fixtures/hmrc-rti'
 const read = (path: string) => readFileSync(join(folder, path), 'utf8')
 const run = (tool: string, ...options: string[]) =>
   execFileSync(tool, options, { encoding: 'utf8', stdio: 'pipe' })
+
+const has_tools = ['xmllint', 'xsltproc'].every((tool) => spawnSync(tool, ['--version']).error === undefined)
+const are_required = process.env.REQUIRE_TOOLS === '1'
+/** Judged by HMRC's schemas where the machine has both tools. */
+const judging = test.skipIf(!has_tools && !are_required)
 
 /** HMRC's schema of IRenvelope, and its rules on the whole message; both tools come from Debian. */
 function judged(message: string, schema: string, rules?: string): string {
@@ -219,7 +224,7 @@ describe('Full Payment Submission', () => {
     employees: [employee, leaver],
   }
 
-  test('is valid by HMRC’s schema and rules, and canonical', () => {
+  judging('is valid by HMRC’s schema and rules, and canonical (needs libxml2-utils and xsltproc)', () => {
     expect(fpsFaults(sent)).toEqual([])
     const report = judged(
       marked(message('fps', 2025, fpsContent(sent))),
@@ -334,8 +339,11 @@ describe('Employer Payment Summary', () => {
     was_paid: false,
   }
 
-  test('is valid by HMRC’s schema', () => {
+  judging('is valid by HMRC’s schema (needs libxml2-utils and xsltproc)', () => {
     judged(marked(message('eps', 2025, epsContent(eps))), 'EmployerPaymentSummary-2026-v1-0.xsd')
+  })
+
+  test('says what payments do not say', () => {
     const text = writeXml(el('x', epsContent(eps)))
     expect(text).toContain('<NoPaymentDates><From>2025-06-06</From><To>2025-07-05</To></NoPaymentDates>')
     expect(text).toContain(
