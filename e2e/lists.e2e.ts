@@ -123,9 +123,6 @@ async function says(page: Page, what: string): Promise<void> {
 
 const matched = (count: number, total: number) => `Matched Records: ${count} of ${total}`
 
-/** An address of the list that is open, as a link inside the page: e2e/list.e2e.ts loads such addresses in full. */
-const goTo = (page: Page, address: string) => page.evaluate((to) => history.pushState(null, '', to), address)
-
 async function visit(
   person: Person,
   own: Lists,
@@ -138,12 +135,13 @@ async function visit(
   const total = await own.count(base)
   const preset = own.preset(shaped)
   const isPreset = Object.keys(list.default_filter ?? {}).length > 0
+  // By the menu; narrowed, and with its preset cleared, it is loaded by its address.
   if (!(await goInside(page, path))) await person.open(path)
   if (!isPreset) await says(page, `Total Records: ${total}`)
   else if (preset.length > 0) await says(page, matched(await own.count(base, ...preset), total))
   // What is preset is cleared on purpose: every row of the list.
   if (isPreset) {
-    await goTo(page, `${path}?filter_by={}`)
+    await person.open(`${path}?filter_by={}`)
     await says(page, `Total Records: ${total}`)
   }
   if (total > 10) {
@@ -155,7 +153,7 @@ async function visit(
 
 /** One filter, one group and one order in the address, then a search in its box. */
 async function narrow(
-  { page }: Person,
+  { page, open }: Person,
   own: Lists,
   path: string,
   shaped: ShapedList,
@@ -177,7 +175,7 @@ async function narrow(
   const sorted = shaped.columns.find((column) => column.sortable !== false)
   if (sorted) query.set('sort_by', JSON.stringify({ id: sorted.field, desc: false }))
   const isNarrowed = conditions.length > 0
-  await goTo(page, `${path}?${query}`)
+  await open(`${path}?${query}`)
   const count = await own.count(base, ...conditions)
   await says(page, isNarrowed ? matched(count, total) : `Total Records: ${total}`)
   if (sorted && count > 0) await page.locator('th[aria-sort="ascending"]').waitFor()
