@@ -4,7 +4,7 @@ import { category_roles, payroll_data_roles } from '#entity/roles.ts'
 import { type Day, day } from '#kernel/day.ts'
 import { invalid } from '#kernel/errors.ts'
 import { validationText } from '#kernel/messages.ts'
-import { formatMoney, GBP, money } from '#kernel/money.ts'
+import { GBP, money } from '#kernel/money.ts'
 import { unitsFromScaled, units as unitsOf } from '#kernel/rate.ts'
 import { type VerbContext, verb } from '#server/verb.ts'
 import { dayInput } from '../../parties/party-input.server.ts'
@@ -22,6 +22,7 @@ import { minimumWage, payrollFigureFaults } from '../payroll-bounds.rules.ts'
 import type { Figures } from '../payroll-figure.rules.ts'
 import { assess } from '../pension/membership.rules.ts'
 import { membershipOn } from '../pension/pension-input.server.ts'
+import { penceText } from '../runs/run-figures.rules.ts'
 import { nearestYear } from '../years/tax-years.rules.ts'
 import { optionalAmount, penceOf } from './employment-input.server.ts'
 import { type EmploymentFacts, employmentState } from './employment-state.server.ts'
@@ -63,8 +64,6 @@ const output = z.strictObject({
   /** HMRC's refund of statutory pay, as a sentence. */
   recovered: z.string().nullable(),
 })
-
-const text = (amount: Pence): string => formatMoney(money(amount, GBP))
 
 const worked = (amount: Pence, hours?: PayElement['hours']): PayElement => ({
   kind: 'basic',
@@ -114,13 +113,13 @@ export const whatIf = verb({
     const costs = marginalCosts(year, state, run, [tried])
     const born = await birthOf(context, employment.contractor_id)
     return {
-      gross: text(slip.gross),
-      net: text(slip.net),
-      costs: text(costs.ni + costs.pension + costs.levy),
+      gross: penceText(slip.gross),
+      net: penceText(slip.net),
+      costs: penceText(costs.ni + costs.pension + costs.levy),
       lines: slip.lines.map(({ part, element, amount, why, inputs }) => ({
         part,
         name: part === 'pay' ? String(inputs.name) : line_names[element],
-        amount: text(part === 'deduction' ? -amount : amount),
+        amount: penceText(part === 'deduction' ? -amount : amount),
         why,
       })),
       faults: faultsOf(slip, {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { present } from '#kernel/assert.ts'
 import { precondition } from '#kernel/errors.ts'
-import { formatMoney, GBP, money } from '#kernel/money.ts'
+import { GBP } from '#kernel/money.ts'
 import { type VerbContext, verb } from '#server/verb.ts'
 import { updateRow } from '#server/write-row.server.ts'
 import { planNetPay } from '../../payments/creditors/keep-payments.server.ts'
@@ -16,7 +16,7 @@ import { type LockedRun, lockRun } from './load-run.server.ts'
 import { payBesides } from './pay-besides.server.ts'
 import { pay_run } from './pay-run.entity.ts'
 import { who } from './pay-run.rules.ts'
-import type { FigurePence } from './run-figures.rules.ts'
+import { type FigurePence, penceText } from './run-figures.rules.ts'
 import { slipFrequency } from './run-work.rules.ts'
 
 const input = z.strictObject({
@@ -130,7 +130,7 @@ async function issueRun(
 /** Pay without a timesheet, as a part of its payslip. */
 function besidesPart(run: LockedRun, { besides, contractor_id, worker }: RunSlip): Part[] {
   if (besides === null) return []
-  const texts = payslip_amounts.map((field) => [field, textOf(besides.figures[field])] as const)
+  const texts = payslip_amounts.map((field) => [field, penceText(besides.figures[field])] as const)
   return [
     {
       ...(Object.fromEntries(texts) as Record<(typeof payslip_amounts)[number], string>), // Every field once.
@@ -151,10 +151,8 @@ function besidesPart(run: LockedRun, { besides, contractor_id, worker }: RunSlip
   ]
 }
 
-const textOf = (pence: number): string => formatMoney(money(pence, GBP))
-
 function inputOf({ pay_day, period_number }: LockedRun, figures: FigurePence): FiguresInput {
-  const texts = amount_fields.map((field) => [field, textOf(figures[field])] as const)
+  const texts = amount_fields.map((field) => [field, penceText(figures[field])] as const)
   return {
     ...(Object.fromEntries(texts) as Record<(typeof amount_fields)[number], string>), // Every field once.
     pay_day,

@@ -1,7 +1,6 @@
 /** The payslips of a run, from stored facts alone: a few statements for any number of workers. */
 import { createHash } from 'node:crypto'
 import { precondition } from '#kernel/errors.ts'
-import { formatMoney, GBP, money } from '#kernel/money.ts'
 import type { VerbContext } from '#server/verb.ts'
 import type { EmploymentFacts, StateOrFault } from '../employment/employment-state.server.ts'
 import { employmentStates } from '../employment/employment-state.server.ts'
@@ -17,7 +16,7 @@ import type { Pence } from '../engine/whole.rules.ts'
 import { BESIDES, type Besides, type KeptBesides, no_besides } from './besides.rules.ts'
 import { readBesides } from './run-besides.server.ts'
 import { type Computed, checkPayslip, checkRun, type Finding, missing } from './run-checks.rules.ts'
-import { type FigurePence, figuresOf, no_figures, sharesOf, wholeOf } from './run-figures.rules.ts'
+import { type FigurePence, figuresOf, no_figures, penceText, sharesOf, wholeOf } from './run-figures.rules.ts'
 import {
   type EarlierSlip,
   type RunPerson,
@@ -174,8 +173,6 @@ function ownOf(
   return calculate(year, state, { ...run, elements })
 }
 
-const text = (amount: Pence): string => formatMoney(money(amount, GBP))
-
 function slipOf(
   employment_id: string,
   { contractor_id, name, before }: RunPerson,
@@ -193,7 +190,7 @@ function slipOf(
     lines: slip.lines.map(({ part, element, amount, why, inputs, timesheet_id }) => ({
       part,
       name: part === 'pay' ? String(inputs.name) : line_names[element],
-      amount: text(part === 'deduction' ? -amount : amount),
+      amount: penceText(part === 'deduction' ? -amount : amount),
       why,
       ...(part === 'pay' && timesheet_id === undefined ? { is_besides: true as const } : {}),
     })),

@@ -1,5 +1,4 @@
 /** Stores the computed payslips in place of the earlier ones. */
-import { formatMoney, GBP, money } from '#kernel/money.ts'
 import { toNumericText, unitsFromScaled } from '#kernel/rate.ts'
 import { newUuid } from '#kernel/uuid.ts'
 import type { VerbContext } from '#server/verb.ts'
@@ -10,12 +9,10 @@ import type { ComputedRun, RunSlip } from './compute-run.server.ts'
 import { type LockedRun, withPreparer } from './load-run.server.ts'
 import { pay_run, pay_run_check, pay_run_payslip } from './pay-run.entity.ts'
 import type { Finding } from './run-checks.rules.ts'
-import type { FigurePence } from './run-figures.rules.ts'
-
-const text = (pence: number): string => formatMoney(money(pence, GBP))
+import { type FigurePence, penceText } from './run-figures.rules.ts'
 
 const totalOf = (slips: readonly RunSlip[], fields: readonly (keyof FigurePence)[]): string =>
-  text(slips.reduce((sum, { figures }) => sum + fields.reduce((of, field) => of + figures[field], 0), 0))
+  penceText(slips.reduce((sum, { figures }) => sum + fields.reduce((of, field) => of + figures[field], 0), 0))
 
 export async function keepRun(context: VerbContext, run: LockedRun, computed: ComputedRun): Promise<void> {
   const { tx, viewer, clock } = context
@@ -34,7 +31,7 @@ export async function keepRun(context: VerbContext, run: LockedRun, computed: Co
     deductions: totalOf(slips, deduction_fields),
     net_pay: totalOf(slips, ['net_pay']),
     employer_costs: totalOf(slips, cost_fields),
-    last_net_pay: computed.last_net === null ? null : text(computed.last_net),
+    last_net_pay: computed.last_net === null ? null : penceText(computed.last_net),
     content_hash: computed.hash,
   }
   await updateRow(tx, pay_run, run.id, {
@@ -61,15 +58,15 @@ async function insertSlips(context: VerbContext, run: LockedRun, slips: readonly
     pay_run_payslip,
     slips.map(({ figures, hours, last_net, worker: _, ...slip }) => ({
       ...slip,
-      ...(Object.fromEntries(payslip_amounts.map((field) => [field, text(figures[field])])) as Record<
+      ...(Object.fromEntries(payslip_amounts.map((field) => [field, penceText(figures[field])])) as Record<
         (typeof payslip_amounts)[number],
         string
       >), // Every field once.
       id: newUuid(clock),
       pay_run_id: run.id,
       hours: toNumericText(unitsFromScaled(hours)),
-      last_net_pay: last_net === null ? null : text(last_net),
-      net_change: last_net === null ? null : text(figures.net_pay - last_net),
+      last_net_pay: last_net === null ? null : penceText(last_net),
+      net_change: last_net === null ? null : penceText(figures.net_pay - last_net),
       payslip_id: null,
       invoice_set_id: null,
       currency_id: run.currency_id,

@@ -1,22 +1,20 @@
 /** Keeps what issued payslips pay besides work: payments of absences, and the documents of all of it. */
 import { present } from '#kernel/assert.ts'
-import { formatMoney, GBP, money, parseMoney } from '#kernel/money.ts'
+import { GBP, money, parseMoney } from '#kernel/money.ts'
 import { newUuid } from '#kernel/uuid.ts'
 import type { VerbContext } from '#server/verb.ts'
 import { insertRows } from '#server/write-row.server.ts'
 import { issuePay } from '../../raising/issue-pay.server.ts'
 import { recoveries } from '../absence/statutory-due.server.ts'
 import { statutory_payment } from '../absence/statutory-payment.entity.ts'
-import type { Pence } from '../engine/whole.rules.ts'
 import { cost_fields } from '../payroll-figure.rules.ts'
 import { nearestYear } from '../years/tax-years.rules.ts'
 import type { KeptBesides } from './besides.rules.ts'
 import type { RunSlip } from './compute-run.server.ts'
 import type { LockedRun } from './load-run.server.ts'
+import { penceText } from './run-figures.rules.ts'
 
 type PaidSlip = RunSlip & { readonly besides: KeptBesides; readonly payslip_id: string }
-
-const text = (amount: Pence): string => formatMoney(money(amount, GBP))
 
 export async function payBesides(
   context: VerbContext,
@@ -64,9 +62,9 @@ async function keepStatutory(context: VerbContext, run: LockedRun, slips: readon
       from_day: payment.from_day,
       to_day: payment.to_day,
       pay_day: run.pay_day,
-      amount: text(payment.amount),
-      recovered: text(back[i]?.recovered ?? 0),
-      compensation: text(back[i]?.compensation ?? 0),
+      amount: penceText(payment.amount),
+      recovered: penceText(back[i]?.recovered ?? 0),
+      compensation: penceText(back[i]?.compensation ?? 0),
       currency_id: run.currency_id,
       provider_id: run.provider_id,
       agency_id: run.agency_id,

@@ -1,5 +1,5 @@
 /** Payslips of the engine as payroll's figures, and their shares by timesheet. Pure; amounts of the engine are pence. */
-import { GBP, type Money, money, parseMoney } from '#kernel/money.ts'
+import { formatMoney, GBP, type Money, money, parseMoney } from '#kernel/money.ts'
 import { calculate } from '../engine/calculate.rules.ts'
 import type { Payslip } from '../engine/calculated-payslip.rules.ts'
 import type { EmploymentState } from '../engine/employment-state.rules.ts'
@@ -45,6 +45,9 @@ export function asMoney(figures: FigurePence): Figures {
 }
 
 export const readPence = (text: string): Pence => parseMoney(text, GBP).minor
+
+/** `896.56` of 89656, as amounts are stored. */
+export const penceText = (pence: Pence): string => formatMoney(money(pence, GBP))
 
 /** The figures that a timesheet has after the run. */
 export function wholeOf(
