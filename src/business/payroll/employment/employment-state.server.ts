@@ -121,8 +121,7 @@ function stateOf(
 
 const factsOn = ({ tx }: VerbContext, ids: readonly string[], pay_day: Day) =>
   tx.rows<Facts>(
-    `select e.id, c.code, c.is_week1, case when c.effective_from >= $3::date then c.previous_pay end as previous_pay,
-       c.previous_tax, n.letter, s.levy_charge = 'per_timesheet' as charges_levy,
+    `select e.id, c.code, c.is_week1, ${previousPaySql('$3')}, n.letter, s.levy_charge = 'per_timesheet' as charges_levy,
        array(select l.plan from business.student_loan l where l.employment_id = e.id and l.effective_from <= $2::date
          and coalesce(l.effective_to, $2::date) >= $2::date order by l.plan) as loans
      from business.employment e join business.paye_scheme s on s.id = e.paye_scheme_id
@@ -134,8 +133,16 @@ const factsOn = ({ tx }: VerbContext, ids: readonly string[], pay_day: Day) =>
     [ids, pay_day, taxYearStart(pay_day)],
   )
 
+/** The pay and tax that the tax code `c` states, if its notice is of the tax year that begins on `start`. */
+export const previousPaySql = (start: string): string =>
+  `case when c.effective_from >= ${start}::date then c.previous_pay end as previous_pay, c.previous_tax`
+
 /** A notice of this year states the earlier pay; without one, a P45 of this year does. */
-function previousOf(row: EmploymentFacts, facts: Facts, start: Day): EmploymentState['previous'] {
+export function previousOf(
+  row: Pick<EmploymentFacts, 'p45_leave_date' | 'p45_pay_to_date' | 'p45_tax_to_date'>,
+  facts: Pick<Facts, 'previous_pay' | 'previous_tax'>,
+  start: Day,
+): EmploymentState['previous'] {
   if (facts.previous_pay !== null) return { pay: pence(facts.previous_pay), tax: pence(facts.previous_tax) }
   if (row.p45_leave_date === null || row.p45_leave_date < start) return { pay: 0, tax: 0 }
   return { pay: pence(row.p45_pay_to_date), tax: pence(row.p45_tax_to_date) }

@@ -3,7 +3,6 @@ import { present } from '#kernel/assert.ts'
 import { type Day, day, minDay, partsOf } from '#kernel/day.ts'
 import { invalid } from '#kernel/errors.ts'
 import { validationText } from '#kernel/messages.ts'
-import { formatMoney, GBP, money } from '#kernel/money.ts'
 import { requireCan } from '#kernel/refusal.ts'
 import { newUuid } from '#kernel/uuid.ts'
 import { type VerbContext, verb } from '#server/verb.ts'
@@ -12,8 +11,9 @@ import { readParties } from '../../invoices/read-work.server.ts'
 import { currencyId } from '../../parties/insert-party.server.ts'
 import { provider_staff } from '../../shared/who-may.rules.ts'
 import { type EmploymentRow, lockEmployment } from '../employment/employment-input.server.ts'
+import { previousOf, previousPaySql } from '../employment/employment-state.server.ts'
 import { taxYearStart } from '../payslip.rules.ts'
-import { readPence } from '../runs/run-figures.rules.ts'
+import { penceText } from '../runs/run-figures.rules.ts'
 import { TAX_YEARS } from '../years/tax-years.rules.ts'
 import { toldOf } from './fps-figures.rules.ts'
 import { taxMonth } from './govtalk.rules.ts'
@@ -98,12 +98,11 @@ async function madeOf(
 ) {
   const facts = await factsOf(context, employment, kind, tax_year)
   requireCan(mayIssue(facts))
-  const text = (pence: number) => formatMoney(money(pence, GBP))
   return {
     page: formPage(facts),
     tax_code: facts.tax_code,
-    pay_to_date: text(facts.told.taxable),
-    tax_to_date: text(facts.told.tax),
+    pay_to_date: penceText(facts.told.taxable),
+    tax_to_date: penceText(facts.told.tax),
   }
 }
 
@@ -163,18 +162,10 @@ async function factsOf(
             unit: employment.pay_frequency === 'month' ? 'Month' : 'Week',
             number: last.parts[0]?.period_number ?? 1,
           },
-    previous: previousOf(row, from),
+    previous: previousOf(row, row, from),
     told: toldOf(slips),
     ...{ has_loan, has_outside_pay, unreported_run },
   }
-}
-
-/** A notice states the earlier pay of the year; without one, a P45 of this year does. */
-function previousOf(row: Row, from: Day): FormFacts['previous'] {
-  const pence = (text: string | null) => (text === null ? 0 : readPence(text))
-  if (row.previous_pay !== null) return { pay: pence(row.previous_pay), tax: pence(row.previous_tax) }
-  if (row.p45_leave_date === null || row.p45_leave_date < from) return { pay: 0, tax: 0 }
-  return { pay: pence(row.p45_pay_to_date), tax: pence(row.p45_tax_to_date) }
 }
 
 type Days = { readonly from: Day; readonly to: Day; readonly on: Day }
@@ -184,7 +175,7 @@ const readRow = ({ tx }: VerbContext, id: string, { from, to, on }: Days) =>
   tx.row<Row>(
     `select k.name as worker, i.first_name, i.last_name, i.ni_number, i.date_of_birth, i.gender,
        s.employer_reference, s.business_id as employer_id,
-       c.code || case when c.is_week1 then ' W1/M1' else '' end as tax_code, c.previous_pay, c.previous_tax,
+       c.code || case when c.is_week1 then ' W1/M1' else '' end as tax_code, ${previousPaySql('$2')},
        e.p45_leave_date, e.p45_pay_to_date, e.p45_tax_to_date,
        exists (select from business.student_loan l where l.employment_id = e.id and l.effective_from <= $4::date
          and coalesce(l.effective_to, $4::date) >= $4::date) as has_loan,
