@@ -348,7 +348,7 @@ function feeLine(
   return [amountLine(position, describeFee(label, rule, base), feeOn(rule, base), line_tax)]
 }
 
-const on_cost_labels: Record<OnCostType, string> = {
+export const on_cost_labels: Readonly<Record<OnCostType, string>> = {
   employer_ni: "Employer's National Insurance",
   employer_pension: "Employer's pension contribution",
   apprenticeship_levy: 'Apprenticeship levy',

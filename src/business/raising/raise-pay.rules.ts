@@ -4,18 +4,17 @@ import type { CurrencyCode, Money } from '#kernel/money.ts'
 import { isNegative, isZero } from '#kernel/money.ts'
 import { units } from '#kernel/rate.ts'
 import { statutoryDueDate } from '../invoices/due-date.rules.ts'
+import { on_cost_labels } from '../invoices/raise.rules.ts'
 import type { RaisedDocument, RaisedSet } from '../invoices/raised-set.rules.ts'
 import { assertIdentities, setTotals } from '../invoices/raised-set.rules.ts'
 import { tax, totalsOf } from '../invoices/vat.rules.ts'
 import { amountLine } from '../invoices/work-lines.rules.ts'
-import type {
-  FundingModel,
-  FundingType,
-  InvoiceType,
-  OnCostType,
-  PartyRole,
-} from '../shared/invoice-types.rules.ts'
+import type { FundingModel, FundingType, InvoiceType, PartyRole } from '../shared/invoice-types.rules.ts'
 import { on_cost_types } from '../shared/invoice-types.rules.ts'
+
+/** Retained holiday is no cost of pay: it is paid out of its fund. */
+const paid_costs = on_cost_types.filter((type) => type !== 'holiday_pay_retained')
+type PaidCost = (typeof paid_costs)[number]
 
 export type PayInput = {
   readonly currency: CurrencyCode
@@ -23,17 +22,10 @@ export type PayInput = {
   readonly funding_type: FundingType
   /** Each line of pay with its sentence. */
   readonly pay: readonly { readonly description: string; readonly amount: Money }[]
-  readonly on_costs: Readonly<Partial<Record<OnCostType, Money>>>
+  readonly on_costs: Readonly<Record<PaidCost, Money>>
   readonly pay_day: Day
   readonly raised_date: Day
 }
-
-const cost_words = {
-  employer_ni: "Employer's National Insurance",
-  employer_pension: "Employer's pension contribution",
-  apprenticeship_levy: 'Apprenticeship levy',
-  holiday_pay_retained: 'Holiday pay, released',
-} as const satisfies Record<OnCostType, string>
 
 /** Pay and its costs, and the agency's debt on them. */
 export function raisePay(input: PayInput): RaisedSet {
@@ -63,18 +55,12 @@ export function raisePay(input: PayInput): RaisedSet {
       due_date: input.pay_day,
       release_condition: 'due_date',
     }),
-    ...on_cost_types.flatMap((type) => {
-      const amount = input.on_costs[type]
-      if (amount === undefined) return []
-      return document(
-        type,
-        principal,
-        [{ description: cost_words[type], amount }],
-        type === 'holiday_pay_retained'
-          ? { due_date: input.pay_day, release_condition: 'none' }
-          : { due_date: statutoryDueDate(input.pay_day), release_condition: 'statutory' },
-      )
-    }),
+    ...paid_costs.flatMap((type) =>
+      document(type, principal, [{ description: on_cost_labels[type], amount: input.on_costs[type] }], {
+        due_date: statutoryDueDate(input.pay_day),
+        release_condition: 'statutory',
+      }),
+    ),
   ]
   const totals = setTotals(input.currency, costs)
   const share = document(

@@ -2,7 +2,7 @@
 import { displayMoney, GBP, money } from '#kernel/money.ts'
 import type { VerbContext } from '#server/verb.ts'
 import { statutoryDues } from '../absence/statutory-due.server.ts'
-import { type Besides, no_besides } from './besides.rules.ts'
+import type { Besides } from './besides.rules.ts'
 import { type RunFacts, slipFrequency } from './run-work.rules.ts'
 
 /** A worker who has a payslip of the period already is paid with a later one. */
@@ -36,7 +36,6 @@ export async function readBesides(
     [...dues].map(([id, { elements, payments, overpaid }]) => [
       id,
       {
-        ...no_besides,
         elements,
         statutory: payments,
         notes:
