@@ -123,6 +123,7 @@ const whole = (name: string, pence: Pence): XmlNode[] => maybe(name, pence === 0
 function employeeOf(employee: FpsEmployee, facts: FpsFacts): XmlNode {
   const { slips, payroll_id, leave_date, workplace_postcode } = employee
   const year = toldOf(slips)
+  const here = toldOf(slips.slice(-1), slips)
   return el('Employee', [
     personOf(employee.person),
     el('Employment', [
@@ -139,8 +140,8 @@ function employeeOf(employee: FpsEmployee, facts: FpsFacts): XmlNode {
         ...amount('EmpeePenContribnsPaidYTD', year.pension_net_pay),
         ...amount('EmpeePenContribnsNotPaidYTD', year.pension_at_source),
       ]),
-      paymentOf(employee, facts),
-      ...[...year.ni.values()].map((block) => niOf(block, toldOf(slips.slice(-1)).ni.get(block.letter))),
+      paymentOf(employee, facts, here, year),
+      ...[...year.ni.values()].map((block) => niOf(block, here.ni.get(block.letter))),
     ]),
   ])
 }
@@ -182,11 +183,15 @@ function taxCodeOf(text: string): XmlNode {
 /** As many payslips as twelve weeks have. */
 const recent = { week: 12, fortnight: 6, four_week: 3, month: 3 } as const
 
-function paymentOf(employee: FpsEmployee, { pay_day, late_reason }: FpsFacts): XmlNode {
+function paymentOf(
+  employee: FpsEmployee,
+  { pay_day, late_reason }: FpsFacts,
+  told: Told,
+  year: Told,
+): XmlNode {
   const { slips, pay_frequency, is_irregular_hours, leave_date } = employee
   const [slip] = slips.slice(-1)
   const own = slip?.parts[0]
-  const told = toldOf(slips.slice(-1), slips)
   const had_left = leave_date !== null && slips.slice(0, -1).some((one) => one.pay_day > leave_date)
   const plan = Object.keys(own?.loans ?? {}).find((name) => plans[name] !== undefined)
   return el('Payment', [
@@ -208,7 +213,7 @@ function paymentOf(employee: FpsEmployee, { pay_day, late_reason }: FpsFacts): X
       : [el('StudentLoanRecovered', wholePounds(told.student_loan), { PlanType: plans[plan] ?? '' })]),
     ...whole('PostgradLoanRecovered', told.postgraduate_loan),
     el('TaxDeductedOrRefunded', pounds(told.tax)),
-    ...reported_pay.flatMap((kind) => amount(`${hmrc_names[kind]}YTD`, toldOf(slips).statutory[kind])),
+    ...reported_pay.flatMap((kind) => amount(`${hmrc_names[kind]}YTD`, year.statutory[kind])),
   ])
 }
 
