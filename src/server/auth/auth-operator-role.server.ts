@@ -16,7 +16,7 @@ import { mailAdministrators } from './auth-operator.server.ts'
 type Deps = { readonly database: Pick<Database, 'transaction'>; readonly clock: Clock }
 
 /** A user id for the audit log; nobody signs in with it. */
-const OPERATOR = 'operator'
+export const OPERATOR = 'operator'
 
 /** A context for writes of people, in the operator's name. `finish` writes audit and mails. */
 export const openOperator = (

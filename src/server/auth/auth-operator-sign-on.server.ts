@@ -9,7 +9,7 @@ import { inTransaction } from '../tx.ts'
 import type { Tx } from '../verb.ts'
 import { queueSecurityNotice } from './auth-notice.server.ts'
 import { mailAdministrators } from './auth-operator.server.ts'
-import { openOperator, type RoleGiven } from './auth-operator-role.server.ts'
+import { OPERATOR, openOperator, type RoleGiven } from './auth-operator-role.server.ts'
 
 type Deps = { readonly database: Pick<Database, 'transaction'>; readonly clock: Clock }
 
@@ -30,7 +30,7 @@ export function openSignIn(deps: Deps, typed: string): Promise<RoleGiven> {
   const clock = frozenAt(deps.clock)
   return inTransaction(deps.database, async (tx) => {
     const row = await providerOf(tx, typed)
-    const operator = { user_id: 'operator', user_name: 'The operator of this installation' }
+    const operator = { user_id: OPERATOR, user_name: 'The operator of this installation' }
     const action_id = 'business.identity_provider.stop_requiring'
     const { context, finish } = openOperator({ tx, clock }, row.business_id, action_id, operator)
     await endRequirement(context, row)
