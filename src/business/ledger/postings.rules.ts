@@ -228,7 +228,7 @@ export function creditPostings(
   ])
 }
 
-/** A creditor of payroll, and what a payslip owes it. */
+/** The amount that a payslip owes one creditor of payroll. */
 export type PayrollCredit = {
   readonly kind: PayrollCreditor
   readonly business_id: string
@@ -236,7 +236,7 @@ export type PayrollCredit = {
 }
 export type PayrollCreditor = 'net_pay_payable' | 'hmrc_payable' | 'pension_payable' | 'attachment_payable'
 
-/** What a payslip takes over from its documents: of the worker's pay, or of the employer's on-costs. */
+/** The worker's pay, or the employer's on-costs, that a payslip settles. */
 export type PayrollDebit = {
   readonly kind: 'contractor_payable' | 'oncost_payable'
   readonly business_id: string
@@ -246,8 +246,8 @@ export type PayrollDebit = {
 }
 
 /**
- * A payslip is paid: Dr contractor and on-costs payable, Cr its creditors. What no open document stands for, such as the
- * change of work that was corrected after its pay, is kept on the same account until later documents take it.
+ * A payslip is paid: Dr contractor and on-costs payable, Cr its creditors. An amount without an open document, such as a
+ * correction after the pay, stays on the same account until a later document settles it.
  */
 export function payrollPostings(
   debits: readonly PayrollDebit[],

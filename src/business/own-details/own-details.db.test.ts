@@ -41,7 +41,7 @@ const party = <T = { draft_id: string }>(by: Viewer, action: string, input: obje
 
 let nth = 0
 
-/** A link as its mail has it, of a contractor of whom the agency typed the name alone. */
+/** The link in the mail to a contractor. The agency has typed only their name. */
 async function linked(more: object = {}) {
   const email = `ada${++nth}@example.org`
   const asked = { first_name: 'Ada', last_name: 'Byron', email, ...more }

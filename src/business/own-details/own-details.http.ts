@@ -87,7 +87,7 @@ async function tokenOf(context: HttpContext, request: FastifyRequest): Promise<s
   throw deadPartyLink()
 }
 
-/** The draft is locked before its link, as the agency's verbs do. Acts in the name of the product, for the agency. */
+/** Locks the draft before its link, as the agency's verbs do. The product acts for the agency. */
 async function open(
   tx: Tx,
   deps: Pick<HttpContext, 'clock'>,

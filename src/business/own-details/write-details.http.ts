@@ -1,4 +1,4 @@
-/** What a contractor enters by their link: kept, and submitted. */
+/** Keeps and submits the details that a contractor enters by their link. */
 import { conflict, invalid, isStintError } from '#kernel/errors.ts'
 import { parseInput } from '#server/http/input-errors.ts'
 import type { VerbContext } from '#server/verb.ts'
@@ -83,7 +83,7 @@ export async function saveDetails({ context, link, found: { draft } }: Details, 
 
 type Sent = { readonly values: Typed; readonly bank: Typed; readonly key: string }
 
-/** The contractor submits themselves: the agency approves, also who sent the link. @throws invalid, with all faults */
+/** The contractor submits their details. The agency approves, and the sender of the link may. @throws invalid, with all faults */
 export async function submitDetails({ context, link, found }: Details, sent: Sent): Promise<void> {
   const { tx, clock, viewer } = context
   const { draft } = found
@@ -99,7 +99,7 @@ export async function submitDetails({ context, link, found }: Details, sent: Sen
           ? parseInput(bankAccountInput, { ...bankValues(sent.bank), business_id: draft.id })
           : null,
     )
-    // The row of the draft names a person, and so do the rows of a second person: who sent the link.
+    // The stored rows name a user: the sender of the link, because the contractor has no sign-in.
     const named = { ...context, viewer: { ...viewer, user_id: link.created_by } }
     const { id } = await sendParty(named, asked, {
       found,
@@ -113,7 +113,7 @@ export async function submitDetails({ context, link, found }: Details, sent: Sen
   )
 }
 
-/** Without what belongs to another way of being paid. */
+/** The values without the fields of other payment types. */
 function inputValues(values: Typed, through: string | null): Typed {
   if (through !== null) return values
   const { payment_company_id: _, payment_company_code: __, company_is: ___, ...own } = values

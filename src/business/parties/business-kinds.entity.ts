@@ -123,7 +123,7 @@ export const payer = entity({
   relations: { ...business_relations, ...paid_through },
 })
 
-/** Who payroll owes beside workers: HMRC, pension providers, courts and authorities. */
+/** Creditors of payroll besides workers: HMRC, pension providers, courts and authorities. */
 export const creditor = entity({
   module: 'business',
   name: 'creditor',

@@ -8,7 +8,7 @@ import { companyFaults, personFaults } from '../new-party/party-faults.rules.ts'
 export const LINK_DAYS = 14
 export const SENDS_A_DAY = 5
 
-/** Of links that are over, used, stopped, another's or invented: one text tells nothing apart. */
+/** One text for every dead link: it must not tell an expired link from an invented one. */
 export const dead_party_link = 'This link no longer works. Ask your agency for a new one.'
 
 export const own_payment_types = ['paye', 'limited', 'selfemployed'] as const

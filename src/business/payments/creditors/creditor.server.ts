@@ -1,4 +1,4 @@
-/** Payees of payroll that are nobody's customer: HMRC, pension providers, courts and authorities. */
+/** Finds and makes creditors of payroll: HMRC, pension providers, courts and authorities. */
 import type { VerbContext } from '#server/verb.ts'
 import { currencyId, insertBusiness } from '../../parties/insert-party.server.ts'
 import { lockKey } from '../../shared/lock-key.server.ts'

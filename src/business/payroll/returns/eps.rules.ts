@@ -87,7 +87,7 @@ export function epsContent(facts: EpsFacts): XmlNode[] {
   ]
 }
 
-/** Nothing where there is nothing to say; an amount that was taken back in full is not said. */
+/** Only kinds with an amount above zero; no element without any. */
 function recoveredOf({ month, recovered: { pay, compensation } }: EpsFacts): XmlNode[] {
   const amounts = (of: EpsFacts['recovered']['pay'], named: (name: string) => string) =>
     reported_pay.flatMap((kind) => (of[kind] > 0 ? [el(named(hmrc_names[kind]), pounds(of[kind]))] : []))

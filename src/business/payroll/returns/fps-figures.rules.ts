@@ -20,7 +20,7 @@ export type Slip = {
   readonly employee_pension: Pence
   readonly other_deductions: Pence
   readonly parts: readonly PeriodPart[]
-  /** What it pays parents and those who care, by kind; below nothing where it is taken back. */
+  /** Statutory pay besides sick pay, by kind; negative where it is taken back. */
   readonly statutory: Readonly<Partial<Record<ReportedPay, Pence>>>
 }
 
