@@ -13,6 +13,7 @@ import { wrapTx } from '#server/tx.ts'
 import type { Tx } from '#server/verb.ts'
 import { freshDatabase } from '../database.ts'
 import { refusalOf } from '../fixtures/refusal.ts'
+import { countRows, type RowCounts } from '../fixtures/row-counts.ts'
 import { seedAgency, seedContact, seedProvider, seedWeek } from '../fixtures/world.ts'
 import { admin, approver, type Input, makeStage, operations, type Stage, worker } from './example-parts.ts'
 import { test_data_keys } from './sample.ts'
@@ -26,7 +27,8 @@ let strangers: Record<Category, Viewer>
 let staff: Viewer[]
 /** A business of each type that has nothing to do with the stage's. */
 let foreign: Readonly<Record<string, string>>
-let count_sql = ''
+/** Rows of every table of the product. */
+let everything: () => Promise<RowCounts>
 
 beforeAll(async () => {
   stage = await makeStage(database)
@@ -55,13 +57,7 @@ beforeAll(async () => {
     funder: present(financed.funder, 'a funder').id,
     provider: provider.id,
   }
-  const { rows } = await database.owner.query<{ name: string }>(
-    `select format('%I.%I', schemaname, tablename) as name from pg_tables
-     where schemaname not in ('pg_catalog', 'information_schema', 'graphile_worker') order by 1`,
-  )
-  count_sql = rows
-    .map(({ name }) => `select '${name}' as name, count(*)::int as n from ${name}`)
-    .join(' union all ')
+  everything = await countRows(database)
 })
 
 /** Most inputs are refused before they reach the database: a transaction begins with its first statement. */
@@ -89,13 +85,6 @@ async function undone(work: (tx: Tx) => Promise<unknown>): Promise<void> {
   }
 }
 
-/** Rows of every table of the product. */
-async function everything(): Promise<Record<string, number>> {
-  const { rows } = await database.owner.query<{ name: string; n: number }>({ name: 'rows', text: count_sql })
-  return Object.fromEntries(rows.map(({ name, n }) => [name, n]))
-}
-
-/** Counting takes longer than a refusal: several refusals share one. */
 async function storesNothing(work: () => Promise<void>): Promise<void> {
   const before = await everything()
   await work()
