@@ -5,6 +5,7 @@ import type { Viewer } from '#entity/access.ts'
 import { day } from '#kernel/day.ts'
 import { notFound } from '#kernel/errors.ts'
 import { currency, GBP } from '#kernel/money.ts'
+import { keptStatement } from '#server/kept-statement.server.ts'
 import { type PdfPage, pdfPage } from '#server/pdf/pdf-file.ts'
 import type { PdfImage } from '#server/pdf/pdf-typst.ts'
 import type { Files } from '#server/storage.server.ts'
@@ -83,35 +84,36 @@ export type Printed = {
   readonly agency_id: string
 }
 
+const printed_invoice = keptStatement(
+  `select i.human_id, i.type, i.is_self_billed, i.is_vat_invoice, i.is_credit_note, i.is_debit, y.alpha_code as currency,
+     case when y.alpha_code = '${GBP}' then null else y.fallback_rate::text end as sterling_rate,
+     i.amount, i.tax_amount, i.total_amount, i.raised_date, i.tax_point, i.due_date, i.payment_terms, i.po_number,
+     i.period_start, i.period_end, worker.name as contractor_name,
+     c.human_id || ' ' || c.title as placement, coalesce(t.human_id, e.human_id) as work_reference,
+     parent.human_id as parent_human_id, coalesce(i.credit_reason, r.reason) as credit_reason, assignee.name as assigned_to_name,
+     to_jsonb(f) as from_party, to_jsonb(o) as to_party, to_jsonb(b) as account,
+     i.provider_id, i.agency_id,
+     case when a.id is null then null else jsonb_build_object('file_url', a.file_url, 'content_type', a.content_type,
+       'size_bytes', a.size_bytes) end as logo
+   from transaction.invoice i
+   join platform.currency y on y.id = i.currency_id
+   join transaction.invoice_entity f on f.id = i.from_invoice_entity_id
+   join transaction.invoice_entity o on o.id = i.to_invoice_entity_id
+   join contract.contract c on c.id = i.contract_id
+   left join transaction.timesheet t on t.id = i.timesheet_id
+   left join transaction.expense e on e.id = i.expense_id
+   left join business.business worker on worker.id = i.contractor_id
+   left join business.business assignee on assignee.id = i.assigned_to_id
+   left join transaction.invoice parent on parent.id = i.parent_invoice_id
+   left join transaction.refinement r on r.id = i.refinement_id
+   left join business.bank_account b on b.id = i.payable_bank_account_id
+   left join platform.attachment a on a.id = f.logo_attachment_id and a.deleted_at is null
+   where i.id = $1`,
+)
+
 /** The rows of a document, without an access check: the caller has made it. */
 export async function readPrinted(tx: Tx, id: string): Promise<Printed> {
-  const row = await tx.row<Row>(
-    `select i.human_id, i.type, i.is_self_billed, i.is_vat_invoice, i.is_credit_note, i.is_debit, y.alpha_code as currency,
-       case when y.alpha_code = '${GBP}' then null else y.fallback_rate::text end as sterling_rate,
-       i.amount, i.tax_amount, i.total_amount, i.raised_date, i.tax_point, i.due_date, i.payment_terms, i.po_number,
-       i.period_start, i.period_end, worker.name as contractor_name,
-       c.human_id || ' ' || c.title as placement, coalesce(t.human_id, e.human_id) as work_reference,
-       parent.human_id as parent_human_id, coalesce(i.credit_reason, r.reason) as credit_reason, assignee.name as assigned_to_name,
-       to_jsonb(f) as from_party, to_jsonb(o) as to_party, to_jsonb(b) as account,
-       i.provider_id, i.agency_id,
-       case when a.id is null then null else jsonb_build_object('file_url', a.file_url, 'content_type', a.content_type,
-         'size_bytes', a.size_bytes) end as logo
-     from transaction.invoice i
-     join platform.currency y on y.id = i.currency_id
-     join transaction.invoice_entity f on f.id = i.from_invoice_entity_id
-     join transaction.invoice_entity o on o.id = i.to_invoice_entity_id
-     join contract.contract c on c.id = i.contract_id
-     left join transaction.timesheet t on t.id = i.timesheet_id
-     left join transaction.expense e on e.id = i.expense_id
-     left join business.business worker on worker.id = i.contractor_id
-     left join business.business assignee on assignee.id = i.assigned_to_id
-     left join transaction.invoice parent on parent.id = i.parent_invoice_id
-     left join transaction.refinement r on r.id = i.refinement_id
-     left join business.bank_account b on b.id = i.payable_bank_account_id
-     left join platform.attachment a on a.id = f.logo_attachment_id and a.deleted_at is null
-     where i.id = $1`,
-    [id],
-  )
+  const row = await tx.row<Row>(printed_invoice, [id])
   if (!row) throw notFound('Invoice')
   const lines = await tx.rows<PrintedLine>(
     `select description, unit_type, units, rate, amount, tax_type, tax_rate, tax_amount, total_amount
