@@ -6,13 +6,19 @@ import { useSession } from '#web/core/session.ts'
 import { pay_run_payslip } from './pay-run.entity.ts'
 import { linesOf, RunLines } from './run-lines.card.tsx'
 
+/** A worker reads the figures of an issued payslip, and nothing of the run. */
+const of_run = { only: ['agency', 'provider'] } as const
+
 export const pay_run_payslip_record = record({
   entity: pay_run_payslip,
   what: 'Calculated payslip',
   title: 'contractor.name',
-  meta: [{ field: 'pay_run.human_id' }, { field: 'pay_run.pay_day' }],
+  meta: [
+    { field: 'pay_run.human_id', ...of_run },
+    { field: 'pay_run.pay_day', ...of_run },
+  ],
   currency: 'currency.alpha_code',
-  fields: ['lines', 'pay_run_id', 'employment_id', 'payslip_id'],
+  fields: ['lines', 'payslip_id', { field: 'pay_run_id', ...of_run }, { field: 'employment_id', ...of_run }],
   cards: [
     {
       title: 'Payslip',
@@ -20,15 +26,17 @@ export const pay_run_payslip_record = record({
         {
           field: 'contractor.name',
           label: 'Worker',
+          ...of_run,
           link: (row, category) =>
             pathOf({ category, path: 'paye/employment', id: String(row.employment_id) }),
         },
         {
           field: 'pay_run.human_id',
           label: 'Pay Run',
+          ...of_run,
           link: (row, category) => pathOf({ category, path: 'paye/pay_run', id: String(row.pay_run_id) }),
         },
-        { field: 'pay_run.pay_day', label: 'Pay Day' },
+        { field: 'pay_run.pay_day', label: 'Pay Day', ...of_run },
         { field: 'tax_code' },
         { field: 'ni_letter' },
         { field: 'hours' },
@@ -39,8 +47,8 @@ export const pay_run_payslip_record = record({
       facts: [
         { field: 'gross_pay' },
         { field: 'net_pay' },
-        { field: 'last_net_pay' },
-        { field: 'net_change' },
+        { field: 'last_net_pay', ...of_run },
+        { field: 'net_change', ...of_run },
         {
           field: 'payslip.human_id',
           label: 'Issued Payslip',
