@@ -158,6 +158,7 @@ describe('settings', () => {
       SESSION_SECRET: 'short',
       STINT_DEMO: 'maybe',
       SUPPORT_EMAIL: 'nobody',
+      HELP_URL: 'javascript:alert(1)',
     })
     expect(faults).toEqual([
       'PORT is not a whole number; write one from 0 to 65535, like 8080',
@@ -165,6 +166,7 @@ describe('settings', () => {
       'DATABASE_URL is not such an address; write it like postgres://user:password@host:5432/database',
       'STINT_DEMO is neither on nor off; write on or off',
       'SUPPORT_EMAIL is no mail address; write one like help@example.org',
+      'HELP_URL is not such an address; write it like https://help.example.org',
       'SESSION_SECRET is too short; write at least 32 characters that nobody can guess',
     ])
   })

@@ -80,6 +80,8 @@ export type Settings = DataKeySettings &
     mailFrom: string | null
     /** null = the one that people entered. A demo has an invented one. */
     supportEmail: string | null
+    /** Address of a help centre, or null. */
+    helpUrl: string | null
     /** The file of the keys that close sealed transactions. */
     booksKeyFile: string
     /** The file of the key that signs anchors, and the folder that keeps them. */
@@ -178,6 +180,7 @@ const environment = z.object({
   SMTP_URL: url(['smtp:', 'smtps:'], 'smtp://user:password@host:587').optional(),
   MAIL_FROM: z.email({ error: 'is no mail address; write one like stint@example.org' }).optional(),
   SUPPORT_EMAIL: z.email({ error: 'is no mail address; write one like help@example.org' }).optional(),
+  HELP_URL: url(['http:', 'https:'], 'https://help.example.org').optional(),
   SESSION_SECRET: z
     .string()
     .min(32, { error: 'is too short; write at least 32 characters that nobody can guess' })
@@ -371,6 +374,7 @@ export function parseSettings(variables: Record<string, string | undefined>): Se
     backupRate_bytes: env.BACKUP_RATE * 1e6,
     smtpUrl: env.SMTP_URL ?? null,
     mailFrom: env.MAIL_FROM ?? null,
+    helpUrl: env.HELP_URL ?? null,
     supportEmail: env.SUPPORT_EMAIL ?? (demo ? 'support@example.org' : null),
     booksKeyFile: env.BOOKS_KEY_FILE ? resolve(env.BOOKS_KEY_FILE) : join(home, 'books.key'),
     anchorKeyFile: env.ANCHOR_KEY_FILE ? resolve(env.ANCHOR_KEY_FILE) : join(home, 'anchor.key'),

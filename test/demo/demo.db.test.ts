@@ -308,6 +308,7 @@ test('every persona signs in with one click and with the password', async () => 
     database,
     clock,
     support_email: 'help@stint.example',
+    help_url: null,
     secret: 'of this test alone',
     sends_mail: false,
     security: { note: async () => undefined },

@@ -36,7 +36,7 @@ const answers = [
 ] as const
 
 export function SupportPage() {
-  const { support_email, business, category, menu } = useSession()
+  const { support_email, help_url, business, category, menu } = useSession()
   const subject = encodeURIComponent(`${business.name} (${business.human_id})`)
   const mine = answers.filter(({ key }) => menu.some((entry) => entry.key === key))
   return (
@@ -50,6 +50,13 @@ export function SupportPage() {
             <p>
               <a href={`mailto:${support_email}?subject=${subject}`} className="text-a11 underline">
                 {support_email}
+              </a>
+            </p>
+          )}
+          {help_url !== null && (
+            <p className="mt-1">
+              <a href={help_url} target="_blank" rel="noopener" className="text-a11 underline">
+                Help centre
               </a>
             </p>
           )}

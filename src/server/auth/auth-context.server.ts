@@ -87,6 +87,8 @@ type AuthContext = {
   readonly stands_in_for: readonly string[]
   readonly is_demo: boolean
   readonly support_email: string | null
+  /** Of a help centre, whose pages are named as ours. */
+  readonly help_url: string | null
   /** Without mail the link of an invitation is copied. */
   readonly sends_mail: boolean
   /** Administrators of the provider are told that nobody gets mail. */
@@ -152,6 +154,7 @@ const facts = `
 type ContextFacts = {
   /** Of the environment. */
   readonly support_email: string | null
+  readonly help_url: string | null
   readonly secret: string
   readonly sends_mail: boolean
 }
@@ -161,7 +164,7 @@ export async function authContext(
   database: Database,
   clock: Clock,
   viewer: Viewer,
-  { support_email, secret, sends_mail }: ContextFacts,
+  { support_email, help_url, secret, sends_mail }: ContextFacts,
 ): Promise<AuthContext> {
   const { rows } = await database.session.pool.query<FactRow>(facts, [
     viewer.user_id,
@@ -191,6 +194,7 @@ export async function authContext(
     always_open,
     businesses: (businesses ?? []).map((one) => ({ ...one, category: categoryOf(one.business_type) })),
     support_email: support_email ?? kept_support_email,
+    help_url,
     sends_mail,
     lacks_mail: !sends_mail && !row.is_demo && viewer.roles.includes('provider_admin'),
     today: clock.today(),

@@ -63,6 +63,7 @@ export function authRoutes(app: FastifyInstance, context: HttpContext): void {
     database,
     clock,
     support_email: settings.supportEmail,
+    help_url: settings.helpUrl,
     secret: cookie.secret,
     sends_mail: settings.smtpUrl !== null,
     security: context.security,

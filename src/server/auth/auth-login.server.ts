@@ -44,6 +44,7 @@ export type LoginDeps = {
   readonly clock: Clock
   /** Of the environment; null = the one that people entered. */
   readonly support_email: string | null
+  readonly help_url: string | null
   /** Makes the keys of the counts. */
   readonly secret: string
   /** SMTP is set up, so a link reaches its reader. */

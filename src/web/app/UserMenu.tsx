@@ -1,4 +1,4 @@
-import { Download, LogOut, Mail, Monitor, Moon, Sun, UserRound } from 'lucide-react'
+import { CircleHelp, Download, LogOut, Mail, Monitor, Moon, Sun, UserRound } from 'lucide-react'
 import { useState } from 'react'
 import { labelOf } from '#entity/choices.ts'
 import { pathOf } from '#web/core/place.ts'
@@ -8,13 +8,17 @@ import { unsentOfAll } from '#web/drafts/unsent.ts'
 import { Menu } from '#web/ui/Menu.tsx'
 import { setTheme, useTheme } from '#web/ui/theme.ts'
 import { useGo } from '#web/ui/use-go.ts'
+import { helpPage } from './help-page.ts'
 import { signOut } from './queries.ts'
 import { SignOutDialog } from './SignOutDialog.tsx'
+import { usePlaceOrNull } from './use-place-or-null.ts'
 
 export function UserMenu() {
   const session = useSession()
+  const { help_url } = session
   const theme = useTheme()
   const go = useGo()
+  const place = usePlaceOrNull()
   const [left, setLeft] = useState<readonly string[]>([])
   const leave = async () => {
     const found = await unsentOf(session).catch(() => [])
@@ -41,6 +45,15 @@ export function UserMenu() {
           { label: 'Profile', icon: UserRound, run: open('profile') },
           { label: 'Exports', icon: Download, run: open('exports') },
           { label: 'Mail log', icon: Mail, run: open('log/mail') },
+          ...(help_url === null
+            ? []
+            : [
+                {
+                  label: 'Help with this page',
+                  icon: CircleHelp,
+                  run: () => void window.open(helpPage(help_url, place), '_blank', 'noopener'),
+                },
+              ]),
           'line',
           { heading: 'Theme' },
           { label: 'System', icon: Monitor, checked: theme === 'system', run: () => setTheme('system') },

@@ -61,6 +61,8 @@ export interface Session {
   readonly stands_in_for: readonly string[]
   readonly is_demo: boolean
   readonly support_email: string | null
+  /** Of a help centre, whose pages are named as ours. */
+  readonly help_url: string | null
   /** Without mail the link of an invitation is copied. */
   readonly sends_mail: boolean
   /** Administrators of the provider are told that nobody gets mail. */
