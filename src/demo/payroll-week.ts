@@ -7,6 +7,7 @@ import { addDays, type Day, partsOf, weekday } from '#kernel/day.ts'
 import { formatMoney, GBP, money } from '#kernel/money.ts'
 import type { VerbContext } from '#server/verb.ts'
 import type { AgencyKey } from './cast-types.ts'
+import { makeAccount, payoutAccount } from './make-accounts.ts'
 import { calculated_agencies, enterAbsence, hasRates, schemeId } from './payroll-people.ts'
 import { businessId, onStage, type Stage, viewerOf, type World } from './stage.ts'
 
@@ -24,9 +25,20 @@ export function runPayroll(world: World, day: Day, is_last: boolean): Promise<vo
     if (is_last || !hasRates(pay_day)) return
     for (const agency of calculated_agencies)
       await payRun(world, stage, { agency, pay_day, until: 'approved' })
+    await openAccounts(stage)
     await importFigures(world, stage, pay_day)
     await issuePayslips(stage)
   })
+}
+
+/** Accounts of new creditors: HMRC, pension providers and authorities, as their letters state them. */
+async function openAccounts(stage: Stage): Promise<void> {
+  const creditors = await stage.tx.rows<{ id: string; name: string }>(
+    `select b.id, b.name from business.business b where b.type = 'creditor' and b.deleted_at is null
+       and not exists (select from business.bank_account a where a.business_id = b.id) order by b.name`,
+  )
+  for (const { id, name } of creditors)
+    await makeAccount(stage, operations, id, payoutAccount(name, 'GBP'), 'payout')
 }
 
 /** The runs of the next pay day: one waits for reasons of its warnings, one for its approver. */
