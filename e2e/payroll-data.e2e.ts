@@ -74,3 +74,33 @@ test('PAYE scheme, employment and tax code: entered and refused where they are w
   await page.getByRole('link', { name: 'Gareth Pugh' }).first().click()
   await card(page, 'Employments').getByText('123/AB77').waitFor()
 })
+
+test('P32: a closed month is corrected, closed again, and explained', async () => {
+  const { page, open } = await signIn(browser, stint, 'provider_operations')
+  const [last] = await stint.sql<{ id: string; scheme: string; due: string }>(
+    `select m.id, m.paye_scheme_id as scheme, m.due::text from transaction.tax_month m
+     where m.employment_allowance > 0 and m.tax_year = (select max(tax_year) from transaction.tax_month) order by m.tax_month desc limit 1`,
+  )
+  await open(`/provider/paye/tax_month/${last?.id}`)
+  await card(page, 'Figures').getByText('Employer NI to date').waitFor()
+  await page.getByRole('button', { name: 'Correct' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('textbox').fill('A late notice')
+  await dialog.getByRole('button', { name: 'Yes' }).click()
+  await page.getByText('A late notice').waitFor()
+  await page.getByRole('link', { name: '120/LB' }).first().click()
+  const record = card(page, 'Payment record')
+  await record.getByText('To close').waitFor()
+  await record.getByRole('row', { name: 'To close' }).getByRole('button').click()
+  await page.getByRole('button', { name: 'Close month' }).click()
+  await dialog.getByRole('button', { name: 'Yes' }).click()
+  await page.getByText('is closed').first().waitFor()
+  await expect
+    .poll(() =>
+      stint.sql(
+        `select due::text from transaction.tax_month where paye_scheme_id = $1 and status = 'closed' order by created_at desc limit 1`,
+        last?.scheme,
+      ),
+    )
+    .toEqual([{ due: last?.due }])
+})

@@ -29,6 +29,7 @@ import * as batches from './payments/payment-batch.access.ts'
 import { statutory_absence_access } from './payroll/absence/statutory-absence.access.ts'
 import { statutory_payment_access } from './payroll/absence/statutory-payment.access.ts'
 import * as payroll_data from './payroll/employment/payroll-data.access.ts'
+import { tax_month_access } from './payroll/months/tax-month.access.ts'
 import { payroll_figure_access } from './payroll/payroll-figure.access.ts'
 import { payroll_override_access } from './payroll/payroll-override.access.ts'
 import * as payslips from './payroll/payslip.access.ts'
@@ -98,6 +99,7 @@ const declared = {
   'business.attachment_order': payroll_data.attachment_order_access,
   'transaction.statutory_absence': statutory_absence_access,
   'transaction.rti_submission': rti_submission_access,
+  'transaction.tax_month': tax_month_access,
   'transaction.tax_form': tax_form_access,
   'transaction.statutory_payment': statutory_payment_access,
   'business.pension_scheme': payroll_data.pension_scheme_access,

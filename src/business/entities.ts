@@ -33,6 +33,7 @@ import { payment_file_setting } from './payment-files/payment-file-setting.entit
 import { statutory_absence } from './payroll/absence/statutory-absence.entity.ts'
 import { statutory_payment } from './payroll/absence/statutory-payment.entity.ts'
 import { attachment_order, student_loan } from './payroll/employment/deduction.entity.ts'
+import { tax_month } from './payroll/months/tax-month.entity.ts'
 import { payroll_override } from './payroll/payroll-override.entity.ts'
 import { pension_membership } from './payroll/pension/pension.entity.ts'
 import { rti_submission } from './payroll/returns/rti-submission.entity.ts'
@@ -87,6 +88,7 @@ export const entities = {
   'business.attachment_order': attachment_order,
   'transaction.statutory_absence': statutory_absence,
   'transaction.rti_submission': rti_submission,
+  'transaction.tax_month': tax_month,
   'transaction.tax_form': tax_form,
   'transaction.statutory_payment': statutory_payment,
   'business.pension_membership': pension_membership,

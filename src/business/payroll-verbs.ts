@@ -20,6 +20,9 @@ import { updatePayeScheme } from './payroll/employment/update-paye-scheme.server
 import { whatIf } from './payroll/employment/what-if.server.ts'
 import { importPayrollFigures } from './payroll/import-payroll-figures.server.ts'
 import { issuePayslips } from './payroll/issue-payslips.server.ts'
+import { closeTaxMonth } from './payroll/months/close-tax-month.server.ts'
+import { correctTaxMonth } from './payroll/months/correct-tax-month.server.ts'
+import { readP32 } from './payroll/months/read-p32.server.ts'
 import { addPensionScheme } from './payroll/pension/add-pension-scheme.server.ts'
 import { ceasePensionMember } from './payroll/pension/cease-pension-member.server.ts'
 import { enrolPensionMember } from './payroll/pension/enrol-pension-member.server.ts'
@@ -75,6 +78,9 @@ export const payroll_verbs: readonly AnyVerb[] = [
   postponePensionMember,
   recordStatutoryAbsence,
   withdrawStatutoryAbsence,
+  closeTaxMonth,
+  correctTaxMonth,
+  readP32,
   buildFps,
   buildEps,
   downloadReturn,

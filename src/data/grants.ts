@@ -102,6 +102,7 @@ const POST_READS: Readonly<Record<string, string>> = {
   'transaction.payslip': '(id)',
   'transaction.recourse_entry': '(id)',
   'transaction.refund': '(id)',
+  'transaction.tax_month': '(id)',
 }
 
 /** Functions that a connection calls before it commits (server/seals). */

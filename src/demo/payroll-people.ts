@@ -56,7 +56,14 @@ export function setUpPayroll(world: World, day: Day): Promise<void> {
         id: await schemeId(world, stage, agency),
         source: 'engine',
       })
-    if (!hasRates(day)) return
+    const year = taxYearOf(day)
+    if (year === null) return
+    await stage.act(operations, 'business.paye_scheme_year.set', {
+      paye_scheme_id: await schemeId(world, stage, 'larkfield'),
+      tax_year: year.name,
+      claims_employment_allowance: true,
+      allowance_declared_by: 'Rachel Hargreaves',
+    })
     await stage.act(operations, 'business.pension_scheme.add', {
       paye_scheme_id: await schemeId(world, stage, 'larkfield'),
       name: 'Larkfield workplace pension',

@@ -18,6 +18,7 @@ import { mailReports } from './report-week.ts'
 import { bringBackLine, confirmHeld, sendBackOne } from './return-week.ts'
 import { raiseMoreSingles } from './singles-week.ts'
 import type { World } from './stage.ts'
+import { closeMonths } from './tax-months.ts'
 import { decideSheets, generateSheets, resubmitSheets, type Sheet, submitSheets } from './work-week.ts'
 
 export type Week = { readonly monday: Day; readonly today: Day; readonly this_week: Day }
@@ -63,6 +64,7 @@ function hours(world: World, week: Week, on: On): Event[] {
     on(0, '09:30', (_, repeats) =>
       decideSheets(world, sunday_before, (sheet) => repeats === 0 && staysUndecided(world, sheet, monday)),
     ),
+    on(0, '11:00', (day) => closeMonths(world, day)),
     on(0, '12:00', async (day, repeats) => {
       if (repeats < 2) await sendInvoices(world, 'brightwater', day)
     }),

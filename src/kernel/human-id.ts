@@ -35,6 +35,7 @@ export const human_id_prefixes = {
   RTI: 'rti_submission',
   CDT: 'creditor',
   PRP: 'payroll_payment',
+  TXM: 'tax_month',
 } as const
 
 export type HumanIdPrefix = keyof typeof human_id_prefixes

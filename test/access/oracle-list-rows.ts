@@ -53,6 +53,7 @@ export const list_rows = {
   'business.paye_scheme_year': employers,
   'transaction.pay_run': employers,
   'transaction.rti_submission': employers,
+  'transaction.tax_month': employers,
   'transaction.tax_form': { ...employers, contractor: 't.contractor_id = :me' },
   'transaction.pay_run_check': employers,
   'transaction.payroll_payment': employers,

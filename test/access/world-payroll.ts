@@ -1,4 +1,5 @@
 /** Payroll data of the world: employers of each kind, and a worker of each. */
+import { month_amounts } from '#business/payroll/months/month-figures.rules.ts'
 import { payslip_amounts } from '#business/payroll/payslip.rules.ts'
 import { businessId, deals, gbp, uid, userOf, type World } from './world.ts'
 
@@ -178,6 +179,24 @@ function putRun(world: World, employer: string, provider: string): void {
     tax_year: 2025,
     tax_month: 10,
     status: 'built',
+    created_by: userOf(provider),
+    created_by_name: 'Somebody',
+  })
+  world.put('transaction.tax_month', employer, {
+    ...owners,
+    ...stamps,
+    human_id: `TXM ${employer}`,
+    status: 'closed',
+    paye_scheme_id: uid(`business.paye_scheme ${employer}`),
+    tax_year: 2025,
+    tax_month: 10,
+    period_start: '2026-01-06',
+    period_end: '2026-02-05',
+    due_date: '2026-02-20',
+    payslip_count: 1,
+    ...Object.fromEntries(month_amounts.map((field) => [field, '0.00'])),
+    working: {},
+    currency_id: gbp,
     created_by: userOf(provider),
     created_by_name: 'Somebody',
   })

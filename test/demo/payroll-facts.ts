@@ -23,7 +23,11 @@ export const payroll_facts: readonly [string, string][] = [
   ['pension contributions', `transaction.payslip where employee_pension > 0 and employer_pension > 0`],
   ['a postponed pension', `business.pension_membership where state = 'postponed'`],
   ['an absence', 'transaction.statutory_absence'],
-  ...['net_pay', 'hmrc', 'pension', 'attachment'].map((kind): [string, string] => [
+  [
+    'tax months that are closed',
+    `transaction.tax_month where status = 'closed' and employment_allowance > 0`,
+  ],
+  ...['net_pay', 'hmrc', 'pension', 'attachment', 'relief'].map((kind): [string, string] => [
     `payments of payroll that left: ${kind}`,
     `transaction.payroll_payment where kind = '${kind}' and status = 'paid'`,
   ]),

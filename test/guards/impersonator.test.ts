@@ -139,6 +139,8 @@ test('the refused verbs besides', () => {
       "transaction.statutory_absence.record",
       "transaction.statutory_absence.withdraw",
       "transaction.tax_form.issue",
+      "transaction.tax_month.close",
+      "transaction.tax_month.correct",
       "transaction.timesheet.drop_typed",
       "transaction.timesheet.hold_decision",
       "transaction.timesheet.keep_typed",

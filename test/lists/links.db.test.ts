@@ -56,6 +56,8 @@ const record_of: Readonly<Record<string, string>> = {
   'paye/pay_run_payslip': 'transaction.pay_run_payslip',
   'paye/payroll_payment': 'transaction.payroll_payment',
   'paye/payslip': 'transaction.payslip',
+  'paye/p32': 'business.paye_scheme',
+  'paye/tax_month': 'transaction.tax_month',
   'paye/rti_submission': 'transaction.rti_submission',
   'paye/tax_form': 'transaction.tax_form',
   'paye/payslip_period': 'transaction.payslip_period',

@@ -46,14 +46,14 @@ export async function runScheme(stage: Stage): Promise<string> {
   return id
 }
 
-const opening = (paye_scheme_id: string): Input => ({
+const opening = (paye_scheme_id: string, pay_day = '2025-06-20'): Input => ({
   paye_scheme_id,
   frequency: 'week',
-  pay_day: '2025-06-20',
+  pay_day,
 })
 
 /** An open run with one worker's approved week. */
-async function open(stage: Stage): Promise<string> {
+async function open(stage: Stage, pay_day?: string): Promise<string> {
   const parties = await employerOf(stage)
   const paye_scheme_id = await runScheme(stage)
   const placement = await seedPayePlacement(stage, parties)
@@ -63,6 +63,12 @@ async function open(stage: Stage): Promise<string> {
      where id = (select individual_id from business.business where id = $1)`,
     [contractor_id],
   )
+  // An account is paid from the day after its confirmation.
+  if (pay_day !== undefined)
+    await stage.database.app.query(
+      'update business.bank_account set payable_from = $2 where business_id = $1',
+      [contractor_id, '2025-06-02'],
+    )
   const { admin } = parties.agency
   const { id: employment_id } = await act<{ id: string }>(stage, admin, 'business.employment.start', {
     contractor_id,
@@ -89,13 +95,13 @@ async function open(stage: Stage): Promise<string> {
     stage,
     operations(stage),
     'transaction.pay_run.open',
-    opening(paye_scheme_id),
+    opening(paye_scheme_id, pay_day),
   )
   return run.id
 }
 
-async function calculated(stage: Stage): Promise<string> {
-  const id = await open(stage)
+async function calculated(stage: Stage, pay_day?: string): Promise<string> {
+  const id = await open(stage, pay_day)
   await act(stage, operations(stage), 'transaction.pay_run.calculate', { id })
   return id
 }
@@ -109,8 +115,8 @@ async function answering(stage: Stage): Promise<Input> {
   return { ids: rows.map((row) => row.id), reason: 'The pension begins next month' }
 }
 
-async function answered(stage: Stage): Promise<string> {
-  const id = await calculated(stage)
+async function answered(stage: Stage, pay_day?: string): Promise<string> {
+  const id = await calculated(stage, pay_day)
   const { rows } = await stage.database.app.query<{ id: string }>(
     `select id from transaction.pay_run_check where pay_run_id = $1 and level = 'warning'`,
     [id],
@@ -123,8 +129,11 @@ async function answered(stage: Stage): Promise<string> {
 }
 
 /** A run that waits for its approval. */
-export async function checkedRun(stage: Stage): Promise<{ id: string; content_hash: string }> {
-  const id = await answered(stage)
+export async function checkedRun(
+  stage: Stage,
+  pay_day?: string,
+): Promise<{ id: string; content_hash: string }> {
+  const id = await answered(stage, pay_day)
   const { content_hash } = await act<{ content_hash: string }>(
     stage,
     operations(stage),

@@ -144,6 +144,12 @@ export const payroll_examples: Readonly<Record<string, Example>> = {
     categories,
     input: async (stage, viewer) => ({ id: await employed(stage, viewer), leave_date: '2025-06-13' }),
   },
+  'transaction.tax_month.p32': {
+    by: admin,
+    categories,
+    unaudited: 'it changes nothing',
+    input: async (stage, viewer) => ({ paye_scheme_id: await schemeOf(stage, viewer), tax_year: '2025-26' }),
+  },
   'business.employment.what_if': {
     by: admin,
     categories,

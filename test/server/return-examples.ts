@@ -27,6 +27,25 @@ async function approved(stage: Stage): Promise<Input> {
   return { pay_run_id: run.id, late_reason: 'impracticable', is_final: true }
 }
 
+/** A month that is over, with a payslip that is paid. */
+async function paidMonth(stage: Stage): Promise<Input> {
+  const run = await checkedRun(stage, '2025-06-05')
+  const { payslips } = await act<{ payslips: { id: string }[] }>(
+    stage,
+    stage.agency.provider.approver,
+    'transaction.pay_run.approve',
+    run,
+  )
+  await act(stage, operations(stage), 'transaction.payslip.confirm_paid', {
+    ids: payslips.map(({ id }) => id),
+  })
+  const { rows } = await stage.database.app.query<{ paye_scheme_id: string }>(
+    'select paye_scheme_id from transaction.pay_run where id = $1',
+    [run.id],
+  )
+  return { paye_scheme_id: rows[0]?.paye_scheme_id, tax_year: '2025-26', tax_month: 2 }
+}
+
 let made = 0
 
 /** A worker who left without pay. */
@@ -46,6 +65,16 @@ async function left(stage: Stage): Promise<Input> {
 }
 
 export const return_examples: Readonly<Record<string, Example>> = {
+  'transaction.tax_month.close': { by: operations, categories, input: paidMonth },
+  'transaction.tax_month.correct': {
+    by: operations,
+    categories,
+    input: async (stage) => {
+      const input = await paidMonth(stage)
+      const { id } = await act<{ id: string }>(stage, operations(stage), 'transaction.tax_month.close', input)
+      return { id, reason: 'A late correction' }
+    },
+  },
   'transaction.rti_submission.build_fps': { by: operations, categories, input: approved },
   'transaction.rti_submission.build_eps': { by: operations, categories, input: month },
   'transaction.rti_submission.download': {

@@ -23,6 +23,7 @@ export type AccountKind =
   | 'hmrc_payable'
   | 'pension_payable'
   | 'attachment_payable'
+  | 'relief_payable'
 
 type AccountRule = {
   readonly class: 'asset' | 'liability' | 'income' | 'expense'
@@ -53,4 +54,6 @@ export const chart = {
   hmrc_payable: { class: 'liability', per: 'employer', label: 'HMRC payable' },
   pension_payable: { class: 'liability', per: 'creditor', label: 'Pension payable' },
   attachment_payable: { class: 'liability', per: 'creditor', label: 'Attachments payable' },
+  // The employer's relief of closed tax months (decision 0074).
+  relief_payable: { class: 'liability', per: 'employer', label: 'Payroll relief payable' },
 } as const satisfies Record<AccountKind, AccountRule>

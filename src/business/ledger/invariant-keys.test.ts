@@ -25,6 +25,7 @@ const besideOf: Readonly<Record<string, readonly string[]>> = {
     'transaction.recourse_entry',
     'transaction.refund',
     'transaction.payslip',
+    'transaction.tax_month',
   ],
 }
 

@@ -61,6 +61,7 @@ const sources = [
   'recourse_entry',
   'refund',
   'payslip',
+  'tax_month',
 ]
 
 const receipts = `(select * from transaction.payment_receipt_summary where type = 'receipt')`

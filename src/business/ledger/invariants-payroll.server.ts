@@ -1,7 +1,7 @@
-/** Invariants of payroll's creditors, written apart from the rules that post them (decision 0071). */
+/** Invariants of payroll's creditors and tax months, written apart from the rules that post them (decisions 0071, 0074). */
 import { type Invariant, keyed } from './invariant.server.ts'
 
-const creditors = `('net_pay_payable', 'hmrc_payable', 'pension_payable', 'attachment_payable')`
+const creditors = `('net_pay_payable', 'hmrc_payable', 'pension_payable', 'attachment_payable', 'relief_payable')`
 const hmrc = 'p.income_tax + p.employee_ni + p.student_loan + p.employer_ni + p.apprenticeship_levy'
 const pension = 'p.employee_pension + p.employer_pension'
 
@@ -47,7 +47,7 @@ export const payroll_invariants: readonly Invariant[] = [
         select principal_id, kind, business_id, currency_id, sum(amount) as amount from (
           select w.principal_id, w.currency_id, w.amount,
             case w.kind when 'net_pay' then 'net_pay_payable' when 'hmrc' then 'hmrc_payable' when 'pension' then 'pension_payable'
-              else 'attachment_payable' end as kind,
+              when 'relief' then 'relief_payable' else 'attachment_payable' end as kind,
             case w.kind when 'hmrc' then w.employer_id else w.payee_id end as business_id
           from transaction.payroll_payment w left join transaction.payslip p on p.id = w.payslip_id
           -- Net pay is planned when the payslip is issued, and owed when it is paid.
@@ -60,5 +60,29 @@ export const payroll_invariants: readonly Invariant[] = [
       from due d full join posted p using (principal_id, kind, business_id, currency_id)
       join business.business b on b.id = business_id join business.business o on o.id = principal_id
       where coalesce(d.amount, 0) <> coalesce(p.amount, 0)`,
+  },
+  {
+    id: 'I22',
+    says: 'a closed tax month is the sum of its payslips, and its entries are what it gives back to the employer',
+    sql: `select format('tax month %s (%s): payslips say %s, it says %s; it gives back %s, the books say %s and %s', m.human_id, m.status,
+        p.owed, m.due + m.relief, m.relief, b.hmrc, b.relief) as what
+      from transaction.tax_month m
+      cross join lateral (select coalesce(sum(${hmrc}), 0) as owed
+        from transaction.pay_run r join transaction.pay_run_payslip c on c.pay_run_id = r.id join transaction.payslip p on p.id = c.payslip_id
+        where r.paye_scheme_id = m.paye_scheme_id and r.pay_day between m.period_start and m.period_end) p
+      cross join lateral (select coalesce(sum(g.amount) filter (where a.kind = 'hmrc_payable'), 0) as hmrc, ${booked('relief_payable')} as relief
+        from ledger.transaction t join ledger.posting g on g.transaction_id = t.id join ledger.account a on a.id = g.account_id
+        where t.source_entity = 'transaction.tax_month' and t.source_id = m.id) b
+      where case m.status when 'closed' then p.owed <> m.due + m.relief or (b.hmrc, b.relief) <> (m.relief, m.relief)
+        else (b.hmrc, b.relief) <> (0, 0) end`,
+  },
+  {
+    id: 'I22',
+    says: 'the employment allowance of a tax year is no more than the employer’s National Insurance, and months are closed in their order',
+    sql: `select format('tax months of %s in %s: allowance %s of National Insurance %s; %s months from %s to %s', s.office_number || '/' || s.paye_reference,
+        m.tax_year, sum(m.employment_allowance), sum(m.employer_ni), count(*), min(m.tax_month), max(m.tax_month)) as what
+      from transaction.tax_month m join business.paye_scheme s on s.id = m.paye_scheme_id where m.status = 'closed'
+      group by s.id, m.tax_year having sum(m.employment_allowance) not between 0 and sum(m.employer_ni)
+        or count(*) <> max(m.tax_month) - min(m.tax_month) + 1`,
   },
 ]

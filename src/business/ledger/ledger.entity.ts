@@ -21,6 +21,7 @@ const account_kinds = [
   'hmrc_payable',
   'pension_payable',
   'attachment_payable',
+  'relief_payable',
 ] as const
 
 export const account = entity({

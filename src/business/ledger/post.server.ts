@@ -23,6 +23,7 @@ type LedgerKind =
   | 'credit'
   | 'payment_return'
   | 'payroll'
+  | 'tax_month'
 
 export type LedgerEntry = {
   readonly kind: LedgerKind

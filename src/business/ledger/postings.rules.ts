@@ -234,7 +234,12 @@ export type PayrollCredit = {
   readonly business_id: string
   readonly amount: Money
 }
-export type PayrollCreditor = 'net_pay_payable' | 'hmrc_payable' | 'pension_payable' | 'attachment_payable'
+export type PayrollCreditor =
+  | 'net_pay_payable'
+  | 'hmrc_payable'
+  | 'pension_payable'
+  | 'attachment_payable'
+  | 'relief_payable'
 
 /** The worker's pay, or the employer's on-costs, that a payslip settles. */
 export type PayrollDebit = {
@@ -271,6 +276,16 @@ export function payrollPostings(
       invoice_id: null,
     })),
   ])
+}
+
+/** A tax month is closed: HMRC is owed less by the employer's relief, or more after an allowance was given up. */
+export function reliefPostings(employer_id: string, amount: Money): Posting[] {
+  return transfer(
+    { kind: 'hmrc_payable', business_id: employer_id },
+    { kind: 'relief_payable', business_id: employer_id },
+    amount,
+    null,
+  )
 }
 
 /** A creditor of payroll is paid: Dr its payable, Cr bank. */

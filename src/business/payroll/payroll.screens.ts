@@ -44,6 +44,21 @@ export const payroll_screens: readonly Screen[] = [
     record: () => import('./returns/rti-submission.page.tsx').then((m) => m.RtiSubmissionPage),
   },
   {
+    path: 'paye/p32',
+    label: 'P32',
+    group: 'payroll',
+    menu: { agency: { more: 167, roles: payroll_data_roles }, provider: { place: 248 } },
+    list: () => import('./months/tax-month.list.tsx').then((m) => m.p32_list),
+    record: () => import('./months/p32.page.tsx').then((m) => m.P32Page),
+  },
+  {
+    path: 'paye/tax_month',
+    label: 'Tax Months',
+    menu: { agency: { more: 168, roles: payroll_data_roles }, provider: { more: 106 } },
+    list: () => import('./months/tax-month.list.tsx').then((m) => m.tax_month_list),
+    record: () => import('./months/tax-month.page.tsx').then((m) => m.TaxMonthPage),
+  },
+  {
     path: 'paye/tax_form',
     label: 'P45s and P60s',
     group: 'payroll',

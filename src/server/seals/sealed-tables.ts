@@ -121,6 +121,7 @@ export const sealed_tables: Readonly<Record<string, SealClass>> = {
   'transaction.rti_submission': 'evidence',
   'transaction.statutory_absence': 'rules',
   'transaction.tax_form': 'evidence',
+  'transaction.tax_month': 'money',
   'transaction.statutory_payment': 'money',
   'transaction.timesheet': 'money',
   'transaction.timesheet_activity': 'evidence',

@@ -12,7 +12,7 @@ import { cash_invariants } from '../../ledger/invariants-cash.server.ts'
 import { payroll_invariants } from '../../ledger/invariants-payroll.server.ts'
 
 const database = await freshDatabase()
-const { world, provider, agency, sql, ...steps } = await payRunsOn(database)
+const { world, provider, agency, paye_scheme_id, sql, ...steps } = await payRunsOn(database)
 const { employed, week, open, calculate, answerAll, check, approve } = steps
 
 const checks = [...bank_invariants, ...books_invariants, ...cash_invariants, ...payroll_invariants]
@@ -132,4 +132,64 @@ test('two weeks, one with an order: the worker by batch and by hand, the court a
   })
   expect((await owed()).at(-1)).toEqual({ ...hmrc, amount: '615.44' })
   expect(await broken()).toEqual([])
+})
+
+test('the month is closed: HMRC is owed less, the employer has the rest, and a correction takes it back', async () => {
+  const operate = <T>(verb: string, input: object) =>
+    act<T>(world, provider.operations, `transaction.tax_month.${verb}`, input)
+  const close = (tax_month: number) =>
+    operate<{ id: string; due: string; relief: string }>('close', {
+      paye_scheme_id,
+      tax_year: '2025-26',
+      tax_month,
+    })
+  const p32 = () =>
+    operate<{
+      months: { due: string; paid: string; balance: string }[]
+      in_books: string
+      not_in_books: string
+    }>('p32', { paye_scheme_id, tax_year: '2025-26' })
+  expect(await p32()).toMatchObject({ in_books: '615.44', not_in_books: '-8.96' })
+  await act(world, agency.admin, 'business.paye_scheme_year.set', {
+    paye_scheme_id,
+    tax_year: '2025-26',
+    claims_employment_allowance: true,
+    allowance_declared_by: 'Dana Reid',
+  })
+  expect((await refusalOf(close(2))).message).toBe(
+    'No payslips are in this month or before it in the tax year',
+  )
+  expect((await refusalOf(close(4))).message).toBe('The tax month ends on 05/08/2025')
+  const first = await close(3)
+  // Twice 120.08 of National Insurance and 4.48 of levy.
+  expect(first).toMatchObject({ due: '366.32', relief: '249.12' })
+  const due = (amount: string) => ({ kind: 'hmrc', status: 'due', amount, due_date: '2025-07-22' })
+  const relief = { ...due('249.12'), kind: 'relief' }
+  expect((await owed()).slice(-2)).toEqual([relief, due('366.32')])
+  expect(await broken()).toEqual([])
+  expect((await refusalOf(open('2025-07-04'))).errors).toEqual({
+    pay_day: 'The tax month to 05/07/2025 is closed: correct it first',
+  })
+
+  await operate('correct', { id: first.id, reason: 'Claimed by mistake' })
+  expect((await owed()).slice(-2)).toEqual([{ ...relief, amount: '0.00' }, due('615.44')])
+  expect(await broken()).toEqual([])
+  expect((await refusalOf(operate('correct', { id: first.id, reason: 'Again' }))).code).toBe('conflict')
+
+  // The agency is paid; HMRC waits for another account. A correction now is owed by the agency, until it is closed anew.
+  const again = await close(3)
+  expect(await complete(await batch('2025-07-23'))).toMatchObject({ payments: 1 })
+  await operate('correct', { id: again.id, reason: 'Claimed by mistake' })
+  expect((await owed()).slice(-3)).toEqual([
+    { ...relief, status: 'paid' },
+    { ...relief, amount: '-249.12' },
+    due('615.44'),
+  ])
+  expect(await broken()).toEqual([])
+  await close(3)
+  expect((await owed()).slice(-2)).toEqual([{ ...relief, amount: '0.00' }, due('366.32')])
+  expect(await broken()).toEqual([])
+  const record = await p32()
+  expect(record).toMatchObject({ in_books: '366.32', not_in_books: '0.00' })
+  expect(record.months[2]).toMatchObject({ due: '366.32', paid: '0.00', balance: '366.32' })
 })

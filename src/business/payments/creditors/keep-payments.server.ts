@@ -11,7 +11,7 @@ import { type SlipFacts, slipFacts } from './payslip-facts.server.ts'
 import { owedToHmrc, owedToPension } from './payslip-shares.rules.ts'
 
 type Owed = {
-  readonly kind: 'net_pay' | 'hmrc' | 'pension' | 'attachment'
+  readonly kind: 'net_pay' | 'hmrc' | 'pension' | 'attachment' | 'relief'
   readonly paye_scheme_id: string
   readonly employer_id: string
   readonly payee_id: string
@@ -27,7 +27,7 @@ type Owed = {
   readonly provider_id: string
   readonly agency_id: string | null
 }
-type Due = Owed & { readonly pence: number }
+export type Due = Owed & { readonly pence: number }
 
 /** Net pay of issued payslips, due on their pay day. */
 export async function planNetPay(context: VerbContext, payslip_ids: readonly string[]): Promise<void> {
@@ -61,9 +61,13 @@ export async function insertNetPay(context: VerbContext, slips: readonly SlipFac
 }
 
 /** What paid payslips owe to HMRC, pensions and authorities, added to what is due for the same months. */
-export async function addToPayments(context: VerbContext, slips: readonly SlipFacts[]): Promise<void> {
+export const addToPayments = (context: VerbContext, slips: readonly SlipFacts[]): Promise<void> =>
+  addDues(context, slips.flatMap(owedOf))
+
+/** Debts by payee and months, added to what no batch has taken yet. One below nothing waits for later ones. */
+export async function addDues(context: VerbContext, all: readonly Due[]): Promise<void> {
   const { tx, clock } = context
-  const owed = Map.groupBy(slips.flatMap(owedOf), keyOf)
+  const owed = Map.groupBy(all, keyOf)
   const dues = [...owed.values()].flatMap(([first, ...others]): Due[] =>
     first ? [{ ...first, pence: others.reduce((sum, { pence }) => sum + pence, first.pence) }] : [],
   )

@@ -14,7 +14,7 @@ import { payroll_payment } from './payroll-payment.entity.ts'
 export type PayrollDue = {
   readonly id: string
   readonly human_id: string
-  readonly kind: 'net_pay' | 'hmrc' | 'pension' | 'attachment'
+  readonly kind: 'net_pay' | 'hmrc' | 'pension' | 'attachment' | 'relief'
   readonly status: 'due' | 'paid'
   readonly employer_id: string
   readonly payee_id: string
@@ -37,6 +37,7 @@ const accounts: Readonly<Record<PayrollDue['kind'], PayrollCreditor>> = {
   hmrc: 'hmrc_payable',
   pension: 'pension_payable',
   attachment: 'attachment_payable',
+  relief: 'relief_payable',
 }
 
 type Way = { readonly bank_account_id: string | null; readonly payment_batch_id: string | null }

@@ -6,6 +6,7 @@ export const payroll_payment_kinds = [
   { value: 'hmrc', label: 'HMRC' },
   { value: 'pension', label: 'Pension' },
   { value: 'attachment', label: 'Attachment of earnings' },
+  { value: 'relief', label: 'Back to the employer' },
 ] as const
 
 /** What payroll owes one payee on one day. A payment batch pays it (decision 0071). */

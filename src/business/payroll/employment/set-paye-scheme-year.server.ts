@@ -1,15 +1,15 @@
 import { z } from 'zod'
-import type { Day } from '#kernel/day.ts'
 import { invalid } from '#kernel/errors.ts'
 import { validationText } from '#kernel/messages.ts'
 import { compare, formatMoney, GBP, parseMoney } from '#kernel/money.ts'
 import { newUuid } from '#kernel/uuid.ts'
-import { type VerbContext, verb } from '#server/verb.ts'
+import { verb } from '#server/verb.ts'
 import { insertRow } from '#server/write-row.server.ts'
 import { currencyId } from '../../parties/insert-party.server.ts'
 import { mandatory, optionalText } from '../../parties/party-input.server.ts'
 import { amountInput } from '../../shared/cash-input.server.ts'
 import { versionFrom } from '../../shared/dated-versions.server.ts'
+import { hasOneDirectorAlone } from './one-director.server.ts'
 import { paye_scheme_year } from './paye-scheme.entity.ts'
 import { firstDayOf, LEVY_ALLOWANCE, payroll_keepers } from './paye-scheme.rules.ts'
 import { lockScheme } from './paye-scheme-input.server.ts'
@@ -80,19 +80,3 @@ export const setPayeSchemeYear = verb({
     return { id }
   },
 })
-
-/** Whether the scheme's only worker of the tax year is a director. */
-async function hasOneDirectorAlone(
-  { tx }: VerbContext,
-  paye_scheme_id: string,
-  first: Day,
-): Promise<boolean> {
-  const found = await tx.row<{ workers: number; directors: number }>(
-    `select count(distinct contractor_id)::int as workers,
-       count(distinct contractor_id) filter (where director_from is not null)::int as directors
-     from business.employment where paye_scheme_id = $1 and start_date < $2::date + interval '1 year'
-       and (leave_date is null or leave_date >= $2::date)`,
-    [paye_scheme_id, first],
-  )
-  return found?.workers === 1 && found.directors === 1
-}

@@ -3,13 +3,12 @@ import { present } from '#kernel/assert.ts'
 import { formatDay } from '#kernel/day.ts'
 import { invalid, precondition } from '#kernel/errors.ts'
 import { type VerbContext, verb } from '#server/verb.ts'
-import { LEVY_ALLOWANCE } from '../employment/paye-scheme.rules.ts'
 import { lockScheme } from '../employment/paye-scheme-input.server.ts'
-import { readPence } from '../runs/run-figures.rules.ts'
+import { readTaxYear } from '../months/read-year.server.ts'
 import { TAX_YEARS } from '../years/tax-years.rules.ts'
 import { builtOutput } from './build-fps.server.ts'
 import { type EpsFacts, epsContent, mayReport } from './eps.rules.ts'
-import { eachReported, type ReportedPay } from './fps-figures.rules.ts'
+import { eachReported } from './fps-figures.rules.ts'
 import { taxMonth } from './govtalk.rules.ts'
 import { type Before, keepReturn, schemeOfReturn } from './keep-return.server.ts'
 import { who } from './rti-submission.rules.ts'
@@ -96,48 +95,36 @@ type Month = {
   readonly own: string | null
 }
 
-async function factsOf({ tx }: VerbContext, { paye_scheme_id, tax_year, tax_month, own }: Month) {
+async function factsOf(
+  context: VerbContext,
+  { paye_scheme_id, tax_year, tax_month, own }: Month,
+): Promise<Pick<EpsFacts, 'was_paid' | 'claims_allowance' | 'levy' | 'recovered'>> {
   const { from, to } = taxMonth(tax_year, tax_month)
   const row = present(
-    await tx.row<{
-      charges_levy: boolean
-      levy_allowance: string | null
-      charged: string
-      claims: boolean | null
-      has_claimed: boolean
-      was_paid: boolean
-      recovered: Readonly<Partial<Record<ReportedPay, readonly [string, string]>>>
-    }>(
-      `select s.levy_charge = 'per_timesheet' as charges_levy, y.levy_allowance::text, y.claims_employment_allowance as claims,
-         (select coalesce(sum(p.apprenticeship_levy), 0)::numeric(15,2)::text from transaction.pay_run_payslip p
-           join transaction.pay_run r on r.id = p.pay_run_id
-           where r.paye_scheme_id = s.id and p.payslip_id is not null and r.pay_day between $2::date and $4::date) as charged,
-         exists (select from transaction.rti_submission o where o.paye_scheme_id = s.id and o.tax_year = $5
-           and o.claims_allowance and o.id is distinct from $6::uuid) as has_claimed,
+    await context.tx.row<{ charges_levy: boolean; has_claimed: boolean; was_paid: boolean }>(
+      `select s.levy_charge = 'per_timesheet' as charges_levy,
+         exists (select from transaction.rti_submission o where o.paye_scheme_id = s.id and o.tax_year = $4
+           and o.claims_allowance and o.id is distinct from $5::uuid) as has_claimed,
          exists (select from transaction.pay_run r where r.paye_scheme_id = s.id and r.status in ('approved', 'paid')
-           and r.pay_day between $3::date and $4::date) as was_paid,
-         coalesce((select jsonb_object_agg(k.kind, jsonb_build_array(k.pay, k.compensation)) from (
-           select y.kind, sum(y.recovered)::numeric(15,2)::text as pay, sum(y.compensation)::numeric(15,2)::text as compensation
-           from transaction.statutory_payment y join business.employment e on e.id = y.employment_id
-           where e.paye_scheme_id = s.id and y.kind <> 'ssp' and y.pay_day between $2::date and $4::date group by 1) k), '{}')
-           as recovered
-       from business.paye_scheme s
-       left join business.paye_scheme_year y on y.paye_scheme_id = s.id and y.deleted_at is null
-         and $4::date between y.effective_from and coalesce(y.effective_to, $4::date)
-       where s.id = $1`,
-      [paye_scheme_id, taxMonth(tax_year, 1).from, from, to, tax_year, own],
+           and r.pay_day between $2::date and $3::date) as was_paid
+       from business.paye_scheme s where s.id = $1`,
+      [paye_scheme_id, from, to, tax_year, own],
     ),
     'the locked scheme',
   )
+  const months = (await readTaxYear(context, paye_scheme_id, tax_year)).slice(0, tax_month)
+  const month = present(months.at(-1), 'the month')
+  const toDate = (part: 'pay' | 'compensation') =>
+    eachReported((kind) => months.reduce((sum, { back }) => sum + back[part][kind], 0))
   return {
     was_paid: row.was_paid,
-    claims_allowance: row.claims === true && !row.has_claimed,
+    claims_allowance: month.claims_allowance && !row.has_claimed,
     levy: row.charges_levy
-      ? { charged: readPence(row.charged), allowance: readPence(row.levy_allowance ?? LEVY_ALLOWANCE) }
+      ? {
+          due: months.reduce((sum, { figures }) => sum + figures.levy_due, 0),
+          allowance: month.levy_allowance,
+        }
       : null,
-    recovered: {
-      pay: eachReported((kind) => readPence(row.recovered[kind]?.[0] ?? '0')),
-      compensation: eachReported((kind) => readPence(row.recovered[kind]?.[1] ?? '0')),
-    },
+    recovered: { pay: toDate('pay'), compensation: toDate('compensation') },
   }
 }

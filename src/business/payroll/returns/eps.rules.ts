@@ -23,8 +23,8 @@ export type EpsFacts = {
   readonly inactive_months: number
   /** The employer claims the allowance, and no return of the year has said so. */
   readonly claims_allowance: boolean
-  /** Null where the employer does not pay the levy. */
-  readonly levy: { readonly charged: Pence; readonly allowance: Pence } | null
+  /** Due of the year to date; null where the employer does not pay the levy. */
+  readonly levy: { readonly due: Pence; readonly allowance: Pence } | null
   /** What the employer keeps back of statutory pay to date, and HMRC's compensation. */
   readonly recovered: Readonly<Record<'pay' | 'compensation', Readonly<Record<ReportedPay, Pence>>>>
   readonly is_final: boolean
@@ -45,14 +45,6 @@ export function mayReport(facts: EpsFacts): Verdict {
     recoveredOf(facts).length > 0 ||
     facts.is_final
   return says || refuse('precondition', 'There is nothing to report for this month')
-}
-
-const MONTHS = 12
-
-/** What the levy comes to, less the allowance of the months so far. */
-export function levyDue({ charged, allowance }: NonNullable<EpsFacts['levy']>, month: number): Pence {
-  const used = allowance * month
-  return Math.max(0, charged - (used - (used % MONTHS)) / MONTHS)
 }
 
 export function epsContent(facts: EpsFacts): XmlNode[] {
@@ -77,7 +69,7 @@ export function epsContent(facts: EpsFacts): XmlNode[] {
       ? []
       : [
           el('ApprenticeshipLevy', [
-            el('LevyDueYTD', wholePounds(levyDue(levy, month))),
+            el('LevyDueYTD', wholePounds(levy.due)),
             el('TaxMonth', String(month)),
             el('AnnualAllce', pounds(levy.allowance)),
           ]),

@@ -8,7 +8,7 @@ import { day } from '#kernel/day.ts'
 import type { PeriodPart } from '../engine/calculated-payslip.rules.ts'
 import { readTaxCode } from '../engine/tax-code.rules.ts'
 import { year_2025_26 } from '../years/tax-year-2025-26.rules.ts'
-import { type EpsFacts, epsContent, levyDue, mayReport } from './eps.rules.ts'
+import { type EpsFacts, epsContent, mayReport } from './eps.rules.ts'
 import { type FpsEmployee, type FpsFacts, fpsContent, fpsFaults } from './fps.rules.ts'
 import { eachReported, hoursBand, type Slip } from './fps-figures.rules.ts'
 import { bodyOf, type Message, messageOf, taxMonth } from './govtalk.rules.ts'
@@ -330,7 +330,7 @@ describe('Employer Payment Summary', () => {
     no_payment: true,
     inactive_months: 2,
     claims_allowance: true,
-    levy: { charged: 3_825_50, allowance: 15_000_00 },
+    levy: { due: 75_50, allowance: 15_000_00 },
     recovered: {
       pay: eachReported((kind) => (kind === 'smp' ? 172_21 : 0)),
       compensation: eachReported((kind) => (kind === 'smp' ? 15_91 : 0)),
@@ -354,11 +354,6 @@ describe('Employer Payment Summary', () => {
       '<RecoverableAmountsYTD><TaxMonth>3</TaxMonth><SMPRecovered>172.21</SMPRecovered><NICCompensationOnSMP>15.91</NICCompensationOnSMP></RecoverableAmountsYTD>',
     )
     expect(writeXml(el('x', epsContent({ ...eps, tax_year: 2026 })))).not.toContain('DeMinimisStateAid')
-  })
-
-  test('the levy is what was charged to date, less the allowance of the months (payroll-run, postings)', () => {
-    const due = (charged: number, month: number) => levyDue({ charged, allowance: 15_000_00 }, month)
-    expect([due(1_250_00, 1), due(2_575_00, 2), due(3_575_00, 3)]).toEqual([0, 75_00, 0])
   })
 
   test('a month with a payment is not one without, and a month without news is not reported', () => {

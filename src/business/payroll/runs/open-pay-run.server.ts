@@ -104,6 +104,13 @@ async function requirePayDay(context: VerbContext, wanted: Wanted): Promise<void
     throw invalid({ pay_day: validationText.min_date(formatDay(addDays(books_begin, -1))) })
   if (pay_day > addDays(today, AHEAD))
     throw invalid({ pay_day: validationText.max_date(formatDay(addDays(today, AHEAD + 1))) })
+  const closed = await context.tx.row<{ period_end: Day }>(
+    `select period_end from transaction.tax_month where paye_scheme_id = $1 and status = 'closed'
+       and $2::date between period_start and period_end`,
+    [paye_scheme_id, pay_day],
+  )
+  if (closed)
+    throw invalid({ pay_day: `The tax month to ${formatDay(closed.period_end)} is closed: correct it first` })
   const runs = await context.tx.rows<{ human_id: string; pay_day: Day; status: string }>(
     `select human_id, pay_day, status from transaction.pay_run
      where paye_scheme_id = $1 and frequency = $2 and status <> 'cancelled' and pay_day >= $3::date

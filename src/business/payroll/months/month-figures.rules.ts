@@ -1,0 +1,165 @@
+/**
+ * Amounts due to HMRC for each month of a tax year (payroll-run, P32): debts of payslips, less the employer's relief, with
+ * the employment allowance and the levy counted over the year. Pure; amounts are pence.
+ */
+import { type Day, formatDay } from '#kernel/day.ts'
+import type { Pence } from '../engine/whole.rules.ts'
+
+/** Sums of the payslips of a month. */
+export type MonthSums = {
+  readonly payslip_count: number
+  readonly income_tax: Pence
+  readonly employee_ni: Pence
+  readonly student_loan: Pence
+  readonly employer_ni: Pence
+  readonly levy_charged: Pence
+  readonly recovered: Pence
+  readonly compensation: Pence
+}
+
+/** Allowances of the employer in the month. */
+export type MonthTerms = {
+  readonly claims_allowance: boolean
+  /** Of a year, both. */
+  readonly employment_allowance: Pence
+  readonly levy_allowance: Pence
+}
+
+/** Amounts that a closed month stores. */
+export const month_amounts = [
+  'income_tax',
+  'employee_ni',
+  'student_loan',
+  'employer_ni',
+  'levy_charged',
+  'levy_due',
+  'recovered',
+  'compensation',
+  'employment_allowance',
+  'relief',
+  'due',
+] as const
+
+/** Figures of the year to date, which the sentences name. */
+export type Working = {
+  readonly claims_allowance: boolean
+  readonly yearly_allowance: Pence
+  readonly allowance_before: Pence
+  readonly ni_to_date: Pence
+  readonly levy_to_date: Pence
+  readonly levy_free: Pence
+  readonly levy_due_before: Pence
+}
+
+export type MonthFigures = MonthSums & {
+  readonly employment_allowance: Pence
+  readonly levy_due: Pence
+  /** Given back to the employer. */
+  readonly relief: Pence
+  readonly due: Pence
+  readonly working: Working
+}
+
+const MONTHS = 12
+
+/** The levy allowance of the months so far, down to the penny. */
+function levyFree(yearly: Pence, month: number): Pence {
+  const used = yearly * month
+  return (used - (used % MONTHS)) / MONTHS
+}
+
+export type MonthInput = {
+  readonly sums: MonthSums
+  readonly terms: MonthTerms
+  /** A closed month is not counted again. */
+  readonly kept: MonthFigures | null
+}
+
+/** The months of a year, in their order from the first. */
+export function yearFigures(months: readonly MonthInput[]): MonthFigures[] {
+  const done: MonthFigures[] = []
+  for (const [at, { sums, terms, kept }] of months.entries())
+    done.push(kept ?? monthFigures(sums, terms, done, at + 1))
+  return done
+}
+
+function monthFigures(
+  sums: MonthSums,
+  terms: MonthTerms,
+  before: readonly MonthFigures[],
+  month: number,
+): MonthFigures {
+  const toDate = (field: 'employer_ni' | 'levy_charged' | 'employment_allowance' | 'levy_due') =>
+    before.reduce((sum, one) => sum + one[field], 0)
+  const working: Working = {
+    claims_allowance: terms.claims_allowance,
+    yearly_allowance: terms.employment_allowance,
+    allowance_before: toDate('employment_allowance'),
+    ni_to_date: toDate('employer_ni') + sums.employer_ni,
+    levy_to_date: toDate('levy_charged') + sums.levy_charged,
+    levy_free: levyFree(terms.levy_allowance, month),
+    levy_due_before: toDate('levy_due'),
+  }
+  const allowed = terms.claims_allowance
+    ? Math.max(0, Math.min(terms.employment_allowance, working.ni_to_date))
+    : 0
+  const employment_allowance = allowed - working.allowance_before
+  const levy_due = Math.max(0, working.levy_to_date - working.levy_free) - working.levy_due_before
+  const relief = sums.recovered + sums.compensation + employment_allowance + sums.levy_charged - levy_due
+  return {
+    ...sums,
+    employment_allowance,
+    levy_due,
+    relief,
+    due: owedByPayslips(sums) - relief,
+    working,
+  }
+}
+
+/** The debt of the month's payslips to HMRC in the books. */
+export const owedByPayslips = (sums: MonthSums): Pence =>
+  sums.income_tax + sums.employee_ni + sums.student_loan + sums.employer_ni + sums.levy_charged
+
+/** The part of each set of books: as much as it owes, the largest first, and the first also the rest. */
+export function spreadRelief(relief: Pence, owed: ReadonlyMap<string, Pence>): ReadonlyMap<string, Pence> {
+  const books = [...owed].toSorted(([a_id, a], [b_id, b]) => b - a || (a_id < b_id ? -1 : 1))
+  let left = relief
+  const parts = new Map(
+    books.map(([id, amount]) => {
+      const part = Math.max(0, Math.min(left, amount))
+      left -= part
+      return [id, part]
+    }),
+  )
+  const [first] = books
+  if (first) parts.set(first[0], (parts.get(first[0]) ?? 0) + left)
+  return parts
+}
+
+export type MonthState = {
+  readonly month: number
+  readonly from: Day
+  readonly to: Day
+  readonly is_closed: boolean
+  readonly payslip_count: number
+  /** A run whose payslips are not all paid. */
+  readonly waiting_run: string | null
+}
+
+/**
+ * Why a month cannot be closed; null when it can. Months are closed in their order, from the first with pay, because the
+ * allowances of later ones depend on them.
+ */
+export function closeFault(months: readonly MonthState[], month: number, today: Day): string | null {
+  const asked = months.find((one) => one.month === month)
+  if (!asked) return 'There is no such month'
+  if (asked.is_closed) return `The tax month to ${formatDay(asked.to)} is closed already`
+  if (today <= asked.to) return `The tax month ends on ${formatDay(asked.to)}`
+  const first = months.find(({ payslip_count, is_closed }) => payslip_count > 0 || is_closed)
+  if (!first || first.month > month) return 'No payslips are in this month or before it in the tax year'
+  const before = months.find((one) => one.month >= first.month && one.month < month && !one.is_closed)
+  if (before) return `Close the tax month to ${formatDay(before.to)} first`
+  return asked.waiting_run === null
+    ? null
+    : `Pay run ${asked.waiting_run} of this month is not paid yet: pay or cancel it first`
+}
