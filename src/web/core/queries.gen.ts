@@ -435,7 +435,7 @@ export interface Queries {
           readonly payroll_payment: {
             readonly id: string
             readonly human_id: string
-            readonly kind: 'net_pay' | 'hmrc' | 'pension' | 'attachment'
+            readonly kind: 'net_pay' | 'hmrc' | 'pension' | 'attachment' | 'relief'
             readonly due_date: Day
           } | null
           readonly payment: {
