@@ -30,6 +30,7 @@ import { statutory_absence_access } from './payroll/absence/statutory-absence.ac
 import { statutory_payment_access } from './payroll/absence/statutory-payment.access.ts'
 import * as payroll_data from './payroll/employment/payroll-data.access.ts'
 import { tax_month_access } from './payroll/months/tax-month.access.ts'
+import { holiday_access, holiday_movement_access } from './payroll/holiday/holiday.access.ts'
 import { payroll_figure_access } from './payroll/payroll-figure.access.ts'
 import { payroll_override_access } from './payroll/payroll-override.access.ts'
 import * as payslips from './payroll/payslip.access.ts'
@@ -97,6 +98,8 @@ const declared = {
   'business.employment': payroll_data.employment_access,
   'business.student_loan': payroll_data.student_loan_access,
   'business.attachment_order': payroll_data.attachment_order_access,
+  'transaction.holiday': holiday_access,
+  'transaction.holiday_movement': holiday_movement_access,
   'transaction.statutory_absence': statutory_absence_access,
   'transaction.rti_submission': rti_submission_access,
   'transaction.tax_month': tax_month_access,

@@ -34,6 +34,7 @@ import { statutory_absence } from './payroll/absence/statutory-absence.entity.ts
 import { statutory_payment } from './payroll/absence/statutory-payment.entity.ts'
 import { attachment_order, student_loan } from './payroll/employment/deduction.entity.ts'
 import { tax_month } from './payroll/months/tax-month.entity.ts'
+import { holiday, holiday_movement } from './payroll/holiday/holiday.entity.ts'
 import { payroll_override } from './payroll/payroll-override.entity.ts'
 import { pension_membership } from './payroll/pension/pension.entity.ts'
 import { rti_submission } from './payroll/returns/rti-submission.entity.ts'
@@ -86,6 +87,8 @@ export const entities = {
   'transaction.payroll_override': payroll_override,
   'business.student_loan': student_loan,
   'business.attachment_order': attachment_order,
+  'transaction.holiday': holiday,
+  'transaction.holiday_movement': holiday_movement,
   'transaction.statutory_absence': statutory_absence,
   'transaction.rti_submission': rti_submission,
   'transaction.tax_month': tax_month,

@@ -18,6 +18,9 @@ import { startStudentLoan } from './payroll/employment/start-student-loan.server
 import { stopStudentLoan } from './payroll/employment/stop-student-loan.server.ts'
 import { updatePayeScheme } from './payroll/employment/update-paye-scheme.server.ts'
 import { whatIf } from './payroll/employment/what-if.server.ts'
+import { adjustHoliday } from './payroll/holiday/adjust-holiday.server.ts'
+import { askHoliday } from './payroll/holiday/ask-holiday.server.ts'
+import { approveHoliday, refuseHoliday, withdrawHoliday } from './payroll/holiday/decide-holiday.server.ts'
 import { importPayrollFigures } from './payroll/import-payroll-figures.server.ts'
 import { issuePayslips } from './payroll/issue-payslips.server.ts'
 import { closeTaxMonth } from './payroll/months/close-tax-month.server.ts'
@@ -43,6 +46,11 @@ import { cancelPayRun, returnPayRun } from './payroll/runs/end-pay-run.server.ts
 import { openPayRun } from './payroll/runs/open-pay-run.server.ts'
 
 export const payroll_verbs: readonly AnyVerb[] = [
+  askHoliday,
+  approveHoliday,
+  refuseHoliday,
+  withdrawHoliday,
+  adjustHoliday,
   createPayeScheme,
   updatePayeScheme,
   setPayeSchemeYear,

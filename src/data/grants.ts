@@ -99,6 +99,7 @@ const POST_READS: Readonly<Record<string, string>> = {
   'transaction.invoice_set': '(id)',
   'transaction.payment_receipt_detail': '(id)',
   'transaction.payment_receipt_summary': '(id)',
+  'transaction.holiday_movement': '(id)',
   'transaction.payslip': '(id)',
   'transaction.recourse_entry': '(id)',
   'transaction.refund': '(id)',

@@ -47,6 +47,8 @@ export const list_rows = {
   'business.ni_category': employers,
   'business.pension_scheme': employers,
   'business.pension_membership': employers,
+  'transaction.holiday': { ...employers, contractor: 't.contractor_id = :me' },
+  'transaction.holiday_movement': { ...employers, contractor: 't.contractor_id = :me' },
   'transaction.statutory_absence': { ...employers, contractor: 't.contractor_id = :me' },
   'transaction.statutory_payment': { ...employers, contractor: 't.contractor_id = :me' },
   'business.paye_scheme': employers,

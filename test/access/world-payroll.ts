@@ -111,6 +111,26 @@ export function putPayroll(world: World): void {
       average_weekly_earnings: '400.00',
       currency_id: gbp,
     })
+    world.put('transaction.holiday', employer, {
+      ...entered,
+      contractor_id: businessId('C3'),
+      first_day: '2026-06-08',
+      last_day: '2026-06-09',
+      hours: '8',
+      status: 'asked',
+      expected_pay: '160.00',
+      expected_on: '2026-06-12',
+      currency_id: gbp,
+    })
+    world.put('transaction.holiday_movement', employer, {
+      ...entered,
+      contractor_id: businessId('C3'),
+      kind: 'adjusted',
+      hours: '16',
+      amount: '0.00',
+      sentence: 'Adjusted by 16 hours: held before',
+      currency_id: gbp,
+    })
     world.put('transaction.tax_form', employer, {
       ...entered,
       contractor_id: businessId('C3'),

@@ -88,6 +88,33 @@ const absence = async (stage: Stage, viewer: Viewer): Promise<Input> => ({
   average_reason: 'Earnings of the earlier employer’s transfer',
 })
 
+/** Hours that are held, and days that the worker's agency or provider asks for. */
+async function heldBy(stage: Stage, viewer: Viewer): Promise<Input> {
+  const employment_id = await employed(stage, viewer)
+  await act(stage, viewer, 'transaction.holiday_movement.adjust', {
+    employment_id,
+    hours: '16',
+    reason: 'Held before the takeover',
+  })
+  return {
+    employment_id,
+    first_day: '2025-07-07',
+    last_day: '2025-07-08',
+    hours: '15.5',
+    comment: 'At the sea',
+  }
+}
+
+async function askedBy(stage: Stage, viewer: Viewer): Promise<Input> {
+  const { id } = await act<{ id: string }>(
+    stage,
+    stage.agency.provider.operations,
+    'transaction.holiday.ask',
+    await heldBy(stage, viewer),
+  )
+  return { id }
+}
+
 const pension = {
   name: 'Workplace pension',
   provider: 'Nest',
@@ -260,6 +287,27 @@ export const payroll_examples: Readonly<Record<string, Example>> = {
         )
       ).id,
       reason: 'Entered for somebody else',
+    }),
+  },
+  'transaction.holiday.ask': { by: admin, categories: [...categories, 'contractor'], input: heldBy },
+  'transaction.holiday.approve': { by: admin, categories, input: askedBy },
+  'transaction.holiday.refuse': {
+    by: admin,
+    categories,
+    input: async (stage, viewer) => ({ ...(await askedBy(stage, viewer)), reason: 'Too many are away' }),
+  },
+  'transaction.holiday.withdraw': {
+    by: admin,
+    categories: [...categories, 'contractor'],
+    input: async (stage, viewer) => ({ ...(await askedBy(stage, viewer)), reason: 'Other plans' }),
+  },
+  'transaction.holiday_movement.adjust': {
+    by: admin,
+    categories,
+    input: async (stage, viewer) => ({
+      employment_id: await employed(stage, viewer),
+      hours: '12',
+      reason: 'Held before the takeover',
     }),
   },
   'business.paye_scheme_year.set': {

@@ -24,6 +24,7 @@ export type AccountKind =
   | 'pension_payable'
   | 'attachment_payable'
   | 'relief_payable'
+  | 'holiday_fund'
 
 type AccountRule = {
   readonly class: 'asset' | 'liability' | 'income' | 'expense'
@@ -56,4 +57,6 @@ export const chart = {
   attachment_payable: { class: 'liability', per: 'creditor', label: 'Attachments payable' },
   // The employer's relief of closed tax months (decision 0074).
   relief_payable: { class: 'liability', per: 'employer', label: 'Payroll relief payable' },
+  // Retained from the agency until its workers take their holiday (decision 0075).
+  holiday_fund: { class: 'liability', per: 'contractor', label: 'Holiday fund' },
 } as const satisfies Record<AccountKind, AccountRule>

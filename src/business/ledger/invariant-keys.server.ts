@@ -86,6 +86,7 @@ const leads = {
     ...column('transaction.payroll_figure', 'payslip_id'),
     ...column('transaction.pay_run_payslip', 'payslip_id'),
     ...column('transaction.statutory_payment', 'payslip_id'),
+    ...column('transaction.holiday_movement', 'payslip_id'),
     'transaction.invoice_set': `select p.payslip_id from transaction.pay_run_payslip p where p.invoice_set_id = any($ids)`,
     ...column('transaction.payroll_payment', 'payslip_id'),
     ...posted_for('transaction.payslip'),

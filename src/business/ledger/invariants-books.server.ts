@@ -62,6 +62,7 @@ const sources = [
   'refund',
   'payslip',
   'tax_month',
+  'holiday_movement',
 ]
 
 const receipts = `(select * from transaction.payment_receipt_summary where type = 'receipt')`
@@ -89,6 +90,14 @@ const moves: readonly (readonly [string, string, string, string, string, string]
     'agency_recourse',
     'f.agency_id',
     'f.amount',
+  ],
+  [
+    'holiday movement',
+    'transaction.holiday_movement',
+    'holiday',
+    'holiday_fund',
+    'f.contractor_id',
+    '-f.amount',
   ],
 ]
 

@@ -1,6 +1,7 @@
 /**
- * The invariants of every database (quality I1 to I6, I11, I12, I16, I18, I20, I21, I22, L1 to L13), each one set-based statement that
- * selects the broken rows. Written apart from the code that keeps them, so that the two can disagree.
+ * The invariants of every database (quality I1 to I6, I11, I12, I16, I18, I20, I21, I22, I23, L1 to L13), each one
+ * set-based statement that selects the broken rows. Written apart from the code that keeps them, so that the two can
+ * disagree.
  */
 
 import { type Invariant, keyed } from './invariant.server.ts'

@@ -22,6 +22,7 @@ const account_kinds = [
   'pension_payable',
   'attachment_payable',
   'relief_payable',
+  'holiday_fund',
 ] as const
 
 export const account = entity({

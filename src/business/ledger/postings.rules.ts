@@ -294,6 +294,19 @@ export function payrollPaidPostings({ kind, business_id, amount }: PayrollCredit
   return transfer({ kind, business_id }, { kind: 'bank', business_id: null }, amount, null)
 }
 
+/**
+ * A document of retained holiday pay stands for a worker's fund: Dr on-costs payable, Cr the fund, back where it is
+ * released. The document stays open, as that of a bureau's figures does.
+ */
+export function holidayPostings(worker_id: string, agency_id: string, amount: Money): Posting[] {
+  return transfer(
+    { kind: 'oncost_payable', business_id: agency_id },
+    { kind: 'holiday_fund', business_id: worker_id },
+    amount,
+    null,
+  )
+}
+
 function transfer(debit: Account, credit: Account, amount: Money, invoice_id: string | null): Posting[] {
   return balanced([
     { account: debit, amount, invoice_id },

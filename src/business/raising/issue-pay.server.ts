@@ -19,7 +19,7 @@ import { type PayInput, raisePay } from './raise-pay.rules.ts'
 import { hashOfSet } from './set-hash.server.ts'
 
 /** The pay of one payslip. */
-export type PaySource = Pick<PayInput, 'pay' | 'on_costs' | 'pay_day'> & {
+export type PaySource = Pick<PayInput, 'pay' | 'on_costs' | 'released' | 'pay_day'> & {
   readonly payslip_id: string
   readonly contractor_id: string
   readonly agency_id: string

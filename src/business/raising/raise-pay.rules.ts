@@ -1,7 +1,7 @@
 /** Documents of pay without a timesheet (payroll-run, holiday set): the agency bears it, and no client is charged. Pure. */
 import type { Day } from '#kernel/day.ts'
 import type { CurrencyCode, Money } from '#kernel/money.ts'
-import { isNegative, isZero } from '#kernel/money.ts'
+import { isNegative, isZero, neg } from '#kernel/money.ts'
 import { units } from '#kernel/rate.ts'
 import { statutoryDueDate } from '../invoices/due-date.rules.ts'
 import { on_cost_labels } from '../invoices/raise.rules.ts'
@@ -12,7 +12,7 @@ import { amountLine } from '../invoices/work-lines.rules.ts'
 import type { FundingModel, FundingType, InvoiceType, PartyRole } from '../shared/invoice-types.rules.ts'
 import { on_cost_types } from '../shared/invoice-types.rules.ts'
 
-/** Retained holiday is no cost of pay: it is paid out of its fund. */
+/** Retained holiday is no cost of pay: its fund gives it back. */
 const paid_costs = on_cost_types.filter((type) => type !== 'holiday_pay_retained')
 type PaidCost = (typeof paid_costs)[number]
 
@@ -23,6 +23,8 @@ export type PayInput = {
   /** Each line of pay with its sentence. */
   readonly pay: readonly { readonly description: string; readonly amount: Money }[]
   readonly on_costs: Readonly<Record<PaidCost, Money>>
+  /** Out of the worker's holiday fund. */
+  readonly released: Money
   readonly pay_day: Day
   readonly raised_date: Day
 }
@@ -60,6 +62,12 @@ export function raisePay(input: PayInput): RaisedSet {
         due_date: statutoryDueDate(input.pay_day),
         release_condition: 'statutory',
       }),
+    ),
+    ...document(
+      'holiday_pay_retained',
+      principal,
+      [{ description: 'Holiday pay released', amount: neg(input.released) }],
+      { due_date: input.pay_day, release_condition: 'none' },
     ),
   ]
   const totals = setTotals(input.currency, costs)

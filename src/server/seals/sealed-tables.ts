@@ -119,6 +119,8 @@ export const sealed_tables: Readonly<Record<string, SealClass>> = {
   'transaction.refinement': 'money',
   'transaction.refund': 'money',
   'transaction.rti_submission': 'evidence',
+  'transaction.holiday': 'rules',
+  'transaction.holiday_movement': 'money',
   'transaction.statutory_absence': 'rules',
   'transaction.tax_form': 'evidence',
   'transaction.tax_month': 'money',

@@ -2,13 +2,13 @@ import { z } from 'zod'
 import { verb } from '#server/verb.ts'
 import { updateRow } from '#server/write-row.server.ts'
 import { employment } from './employment.entity.ts'
-import { directorOf, lockEmployment, payInput, rolledUpOf } from './employment-input.server.ts'
+import { directorOf, holidayPayOf, lockEmployment, payInput } from './employment-input.server.ts'
 import { payroll_keepers } from './paye-scheme.rules.ts'
 
 export const changeEmployment = verb({
   action_id: 'business.employment.change',
   since: '0.1.0',
-  summary: 'Changes how often a worker is paid, rolled-up holiday, the workplace and the directorship',
+  summary: 'Changes how often a worker is paid, their holiday pay, the workplace and the directorship',
   machine: 'allowed',
   impersonator: 'refused',
   who: payroll_keepers,
@@ -19,7 +19,7 @@ export const changeEmployment = verb({
     const values = {
       pay_frequency: asked.pay_frequency,
       is_irregular_hours: asked.is_irregular_hours,
-      rolled_up_percent: rolledUpOf(asked),
+      ...holidayPayOf(asked),
       workplace_postcode: asked.workplace_postcode,
       ...directorOf(asked),
     }
@@ -28,6 +28,7 @@ export const changeEmployment = verb({
       pay_frequency: before.pay_frequency,
       is_irregular_hours: before.is_irregular_hours,
       rolled_up_percent: before.rolled_up_percent,
+      retained_percent: before.retained_percent,
       workplace_postcode: before.workplace_postcode,
       director_from: before.director_from,
       director_to: before.director_to,

@@ -12,6 +12,7 @@ import { percent, toNumericText } from '#kernel/rate.ts'
 import type { VerbContext } from '#server/verb.ts'
 import { dayInput, mandatory, optionalText } from '../../parties/party-input.server.ts'
 import { amountInput } from '../../shared/cash-input.server.ts'
+import { retainedFaults } from '../holiday/retained.rules.ts'
 import { rolledUpFaults } from '../holiday/rolled-up.rules.ts'
 import type { employment } from './employment.entity.ts'
 import { payrollIdFault, readPostcode } from './employment.rules.ts'
@@ -36,6 +37,8 @@ export const payInput = {
   is_irregular_hours: z.boolean().default(false),
   /** Percent of the pay for work. */
   rolled_up_percent: optionalText,
+  /** Percent of the pay for work that is held until holiday is taken. */
+  retained_percent: optionalText,
   workplace_postcode: postcodeInput,
   director_from: dayInput.optional(),
   director_to: dayInput.optional(),
@@ -44,14 +47,19 @@ export const payInput = {
 
 type Holiday = {
   readonly rolled_up_percent?: string | undefined
+  readonly retained_percent?: string | undefined
   readonly is_irregular_hours: boolean
 }
 
-/** @throws invalid below the legal minimum, or for regular hours */
-export function rolledUpOf({ rolled_up_percent, is_irregular_hours }: Holiday): string | null {
-  const errors = rolledUpFaults(rolled_up_percent, is_irregular_hours)
+/** Columns of holiday pay. @throws invalid below the legal minimum, for both ways, or rolled up for regular hours */
+export function holidayPayOf({ rolled_up_percent, retained_percent, is_irregular_hours }: Holiday) {
+  const errors = {
+    ...rolledUpFaults(rolled_up_percent, is_irregular_hours),
+    ...retainedFaults(retained_percent, rolled_up_percent),
+  }
   if (Object.keys(errors).length > 0) throw invalid(errors)
-  return rolled_up_percent ? toNumericText(percent(rolled_up_percent)) : null
+  const read = (typed: string | undefined) => (typed ? toNumericText(percent(typed)) : null)
+  return { rolled_up_percent: read(rolled_up_percent), retained_percent: read(retained_percent) }
 }
 
 type Director = {
@@ -89,7 +97,7 @@ export const penceOf = (amount: string | undefined): number | null =>
 
 export type EmploymentRow = ReadRow<
   typeof employment,
-  'id contractor_id paye_scheme_id payroll_id start_date leave_date pay_frequency is_irregular_hours rolled_up_percent workplace_postcode director_from director_to director_method provider_id agency_id'
+  'id contractor_id paye_scheme_id payroll_id start_date leave_date pay_frequency is_irregular_hours rolled_up_percent retained_percent workplace_postcode director_from director_to director_method provider_id agency_id'
 > & { readonly start_date: Day; readonly leave_date: Day | null }
 
 /** The viewer's employment, locked. @throws not_found */

@@ -52,6 +52,7 @@ export const employment = entity({
     pay_frequency: f.choice('Paid', pay_frequencies),
     is_irregular_hours: f.boolean('Irregular Hours'),
     rolled_up_percent: f.nullable(f.percent('Rolled-up Holiday')),
+    retained_percent: f.nullable(f.percent('Retained Holiday')),
     workplace_postcode: f.nullable(f.code('Workplace Postcode')),
     director_from: f.nullable(f.day('Director From')),
     director_to: f.nullable(f.day('Director To')),

@@ -35,6 +35,13 @@ const rolled_up = {
   hint: 'Irregular hours only: the part of the rate that is holiday pay, on a line of its own',
 } as const
 
+const retained = {
+  kind: 'decimal',
+  name: 'retained_percent',
+  label: 'Retained holiday, %',
+  hint: 'Held besides the pay until holiday is taken',
+} as const
+
 const director = [
   { kind: 'day', name: 'director_from', label: 'Director from' },
   { kind: 'day', name: 'director_to', label: 'Director to' },
@@ -95,6 +102,7 @@ const fields: readonly FormField<string, Values>[] = [
   postcode,
   irregular,
   rolled_up,
+  retained,
   section('director', 'Directors only'),
   ...director,
   section('starter', 'Starter'),
@@ -158,11 +166,12 @@ export function ChangeEmployment({ row, onClose }: Props) {
         workplace_postcode: text(row.workplace_postcode),
         is_irregular_hours: row.is_irregular_hours === true,
         rolled_up_percent: row.rolled_up_percent === null ? '' : String(row.rolled_up_percent ?? ''),
+        retained_percent: row.retained_percent === null ? '' : String(row.retained_percent ?? ''),
         director_from: text(row.director_from),
         director_to: text(row.director_to),
         director_method: text(row.director_method),
       }}
-      fields={[frequency, postcode, irregular, rolled_up, ...director]}
+      fields={[frequency, postcode, irregular, rolled_up, retained, ...director]}
       submit="Save"
       success="Employment saved"
       onClose={onClose}

@@ -36,6 +36,7 @@ export const employment_record = record({
         { field: 'pay_frequency' },
         { field: 'is_irregular_hours' },
         { field: 'rolled_up_percent' },
+        { field: 'retained_percent' },
         { field: 'workplace_postcode' },
         { field: 'director_from' },
         { field: 'director_to' },

@@ -14,11 +14,11 @@ import { employment } from './employment.entity.ts'
 import { p45Faults } from './employment.rules.ts'
 import {
   directorOf,
+  holidayPayOf,
   optionalAmount,
   payInput,
   payrollIdInput,
   penceOf,
-  rolledUpOf,
 } from './employment-input.server.ts'
 import { insertTaxCode } from './insert-tax-code.server.ts'
 import { payroll_keepers } from './paye-scheme.rules.ts'
@@ -71,7 +71,7 @@ export const startEmployment = verb({
       start_date: asked.start_date,
       pay_frequency: asked.pay_frequency,
       is_irregular_hours: asked.is_irregular_hours,
-      rolled_up_percent: rolledUpOf(asked),
+      ...holidayPayOf(asked),
       workplace_postcode: asked.workplace_postcode,
       ...directorOf(asked),
       starter_declaration: asked.starter_declaration === 'none' ? null : (asked.starter_declaration ?? null),

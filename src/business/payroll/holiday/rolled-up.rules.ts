@@ -36,13 +36,18 @@ export function withHolidayApart(element: PayElement, holiday: Pence, share: Per
   ]
 }
 
+/** The fault of a typed share: at least what the law asks; null without one. */
+export function allowanceFaults(typed: string): string | null {
+  const share = readShare(typed)
+  if (share === null || share > whole) return validationText.number
+  return holidayPayErrors(share).holiday_pay_percent ?? null
+}
+
 /** The typed share of a worker's holiday pay; null for none. */
 export function rolledUpFaults(typed: string | undefined, is_irregular_hours: boolean): FieldErrors {
   if (typed === undefined || typed === '') return {}
-  const share = readShare(typed)
-  if (share === null || share > whole) return { rolled_up_percent: validationText.number }
-  const { holiday_pay_percent } = holidayPayErrors(share)
-  if (holiday_pay_percent) return { rolled_up_percent: holiday_pay_percent }
+  const fault = allowanceFaults(typed)
+  if (fault !== null) return { rolled_up_percent: fault }
   return is_irregular_hours
     ? {}
     : { rolled_up_percent: 'Holiday pay is rolled up only for workers with irregular hours' }

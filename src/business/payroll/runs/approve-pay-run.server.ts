@@ -6,6 +6,7 @@ import { type VerbContext, verb } from '#server/verb.ts'
 import { updateRow } from '#server/write-row.server.ts'
 import { planNetPay } from '../../payments/creditors/keep-payments.server.ts'
 import { timesheets } from '../../timesheets/timesheet-records.server.ts'
+import { keepHoliday } from '../holiday/keep-holiday.server.ts'
 import { issueFigures, type Part } from '../issue-payslips.server.ts'
 import { type Entry, keepFigures } from '../keep-figures.server.ts'
 import { amount_fields } from '../payroll-figure.rules.ts'
@@ -114,12 +115,9 @@ async function issueRun(
      returning p.contractor_id, p.payslip_id`,
     [run.id, issued.map(({ id }) => id), clock.now()],
   )
-  await payBesides(
-    context,
-    run,
-    slips,
-    new Map(linked.map(({ contractor_id, payslip_id }) => [contractor_id, payslip_id])),
-  )
+  const payslip_of = new Map(linked.map(({ contractor_id, payslip_id }) => [contractor_id, payslip_id]))
+  await payBesides(context, run, slips, payslip_of)
+  await keepHoliday(context, run, slips, payslip_of)
   await planNetPay(
     context,
     issued.map((one) => one.id),

@@ -259,3 +259,133 @@ test('rolled-up holiday: a line of its own within the rate, in figures, payslip 
   ])
   expect(await broken()).toEqual([])
 })
+
+test('retained holiday: accrued with the work, corrected, and what is left paid at leaving out of the fund', async () => {
+  const { placement, employment_id } = await employed()
+  const change = (input: object) =>
+    act(world, agency.admin, 'business.employment.change', {
+      id: employment_id,
+      pay_frequency: 'week',
+      is_irregular_hours: true,
+      ...input,
+    })
+  expect((await refusalOf(change({ retained_percent: '12.06' }))).errors).toEqual({
+    retained_percent: 'Value must be 12.07% or higher to meet legal statutory holiday entitlement.',
+  })
+  expect((await refusalOf(change({ retained_percent: '13', rolled_up_percent: '13' }))).errors).toEqual({
+    retained_percent: 'Holiday pay is rolled up or retained, not both',
+  })
+  await change({ retained_percent: '12.07' })
+  const movements = () =>
+    sql<{ kind: string; hours: string; amount: string; paid: string; sentence: string }>(
+      `select kind, hours::float8 as hours, amount, paid, sentence from transaction.holiday_movement
+       where employment_id = $1 order by pay_day, created_at, id`,
+      employment_id,
+    )
+  const sheet = await week(placement, weeks.first)
+  const first = await pay('2025-09-12')
+  // Gross pay of 896.56 stays, and 12.07 % of it is held besides.
+  expect(await movements()).toEqual([
+    {
+      kind: 'accrued',
+      hours: 5,
+      amount: '108.22',
+      paid: '0.00',
+      sentence: '12.07% of £896.56 is £108.22, and of 40 hours 4.828, in whole hours 5',
+    },
+  ])
+  expect(
+    await sql(
+      'select gross_pay, holiday_pay, holiday_pay_retained from transaction.payroll_figure where timesheet_id = $1',
+      sheet.id,
+    ),
+  ).toEqual([{ gross_pay: '896.56', holiday_pay: '0.00', holiday_pay_retained: '108.22' }])
+  expect(await broken()).toEqual([])
+  world.clock.set(instant('2025-09-12T09:00:00.000Z'))
+  await act(world, provider.operations, 'transaction.payslip.confirm_paid', {
+    ids: first.payslips.map((one) => one.id),
+  })
+  expect(await broken()).toEqual([])
+  await act(world, agency.user, 'transaction.timesheet.refine', {
+    id: sheet.id,
+    mode: 'full',
+    details: hoursOf(placement, weeks.first, '7'),
+    reason: 'An hour a day was lunch',
+  })
+  await week(placement, ['2025-06-09', '2025-06-10', '2025-06-11', '2025-06-12', '2025-06-13'])
+  await pay('2025-09-19')
+  expect((await movements()).slice(1)).toMatchObject([
+    { kind: 'accrued', hours: 5, amount: '108.22' },
+    {
+      kind: 'corrected',
+      hours: -1,
+      amount: '-13.53',
+      sentence:
+        'Work from 02/06/2025 was corrected: £108.22 was held for pay of £896.56, which changed by -£112.07: -£13.53, and -5 hours of work change the hours by -1',
+    },
+  ])
+  expect(await broken()).toEqual([])
+  world.clock.set(instant('2025-09-22T09:00:00.000Z'))
+  const worker = placement.contractor.viewer
+  const days = { employment_id, first_day: '2025-09-15', last_day: '2025-09-15' }
+  const ask = (by: Viewer, input: object) =>
+    act<{ id: string; expected_pay: string }>(world, by, 'transaction.holiday.ask', { ...days, ...input })
+  expect((await refusalOf(ask(worker, { hours: '10' }))).errors).toEqual({ hours: 'Only 9 hours are held' })
+  expect(
+    (await refusalOf(ask(worker, { hours: '1', first_day: '2025-06-10', last_day: '2025-06-10' }))).errors,
+  ).toEqual({ first_day: 'There is work on 10/06/2025' })
+  const { id: holiday, expected_pay } = await ask(worker, { hours: '4' })
+  expect(expected_pay).toBe('89.66')
+  expect((await refusalOf(ask(worker, { hours: '4' }))).errors).toEqual({
+    first_day: 'Cannot reuse this date',
+  })
+  const later = { first_day: '2025-09-16', last_day: '2025-09-16' }
+  expect((await refusalOf(ask(agency.admin, { hours: '6', ...later }))).errors).toEqual({
+    hours: 'Only 5 hours are held',
+  })
+  const decide = (by: Viewer, verb: string, input: object) =>
+    act(world, by, `transaction.holiday.${verb}`, input)
+  const { id: entered } = await ask(agency.admin, { hours: '1', ...later })
+  expect((await refusalOf(decide(agency.admin, 'approve', { id: entered }))).message).toBe(
+    'Someone else must approve a holiday that you asked for',
+  )
+  await decide(provider.operations, 'refuse', { id: entered, reason: 'Not that day' })
+  await decide(agency.admin, 'approve', { id: holiday })
+  const adjust = (hours: string) =>
+    act<{ hours: string }>(world, agency.admin, 'transaction.holiday_movement.adjust', {
+      employment_id,
+      hours,
+      reason: 'Held before the takeover',
+    })
+  expect((await refusalOf(adjust('-5.5'))).errors).toEqual({ hours: 'Only 5 hours are held' })
+  expect(await adjust('2')).toMatchObject({ hours: '11' })
+  await act(world, agency.admin, 'business.employment.leave', { id: employment_id, leave_date: '2025-09-20' })
+  const last = await pay('2025-09-26')
+  // 4 hours at the average of 22.414; then 7 hours at it are more than is held.
+  expect((await movements()).slice(3)).toMatchObject([
+    {
+      kind: 'taken',
+      hours: -4,
+      amount: '-89.66',
+      paid: '89.66',
+      sentence: '15/09/2025, 4 hours at the average of £1,681.05 for 75 hours: £89.66',
+    },
+    {
+      kind: 'paid_on_leaving',
+      hours: -7,
+      amount: '-113.25',
+      paid: '156.90',
+      sentence:
+        'Holiday left at leaving, 7 hours at the average of £1,681.05 for 75 hours: £156.90; £43.65 more than is held, which the agency bears',
+    },
+    { kind: 'adjusted', hours: 2, amount: '0.00' },
+  ])
+  expect(
+    await sql(
+      `select s.contractor_gross, s.agency_gross, s.on_costs from transaction.invoice_set s
+       join transaction.pay_run_payslip p on p.invoice_set_id = s.id where p.pay_run_id = $1`,
+      last.id,
+    ),
+  ).toEqual([{ contractor_gross: '246.56', agency_gross: '-67.46', on_costs: '-179.10' }])
+  expect(await broken()).toEqual([])
+})

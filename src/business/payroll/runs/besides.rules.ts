@@ -1,20 +1,50 @@
-/** Pay of a run besides work: statutory pay. Pure. */
+/** Pay of a run besides work: statutory pay, and holiday from its fund. Pure. */
 import type { StatutoryPayment } from '../absence/statutory-elements.rules.ts'
 import type { PayElement } from '../engine/pay-element.rules.ts'
+import type { Pence } from '../engine/whole.rules.ts'
+import type { HolidayPayment } from '../holiday/holiday-due.rules.ts'
+import type { Accrual } from '../holiday/retained.rules.ts'
 import type { FigurePence } from './run-figures.rules.ts'
 
 /** What a payslip pays besides work. */
 export type Besides = {
   readonly elements: readonly PayElement[]
   readonly statutory: readonly StatutoryPayment[]
+  readonly holiday: readonly HolidayPayment[]
+  /** What the work of the payslip brings into the holiday fund. */
+  readonly accruals: readonly Accrual[]
   /** Facts that people look at, and that do not stop the run. */
   readonly notes: readonly string[]
 }
 
 /** As a payslip keeps it, with the figures that it adds to those of the timesheets. */
-export type KeptBesides = Omit<Besides, 'elements' | 'notes'> & { readonly figures: FigurePence }
+export type KeptBesides = Omit<Besides, 'elements' | 'accruals' | 'notes'> & { readonly figures: FigurePence }
 
-export const no_besides: Besides = { elements: [], statutory: [], notes: [] }
+export const no_besides: Besides = { elements: [], statutory: [], holiday: [], accruals: [], notes: [] }
 
 /** The place of this pay among the timesheets of a payslip. */
 export const BESIDES = 'besides'
+
+/** What the holiday fund gives back to the agency. */
+export const releasedBy = ({ holiday }: Pick<Besides, 'holiday'>): Pence =>
+  holiday.reduce((sum, { released }) => sum + released, 0)
+
+/** Shares with the employer's cost of holiday: retained with the work, and given back with the pay of holiday. */
+export function withHoliday(
+  shares: ReadonlyMap<string, FigurePence>,
+  besides: Besides,
+): ReadonlyMap<string, FigurePence> {
+  const costs = new Map([
+    ...besides.accruals.map(({ timesheet_id, amount }) => [timesheet_id, amount] as const),
+    [BESIDES, -releasedBy(besides)] as const,
+  ])
+  return new Map(
+    [...shares].map(([id, figures]) => [id, { ...figures, holiday_pay_retained: costs.get(id) ?? 0 }]),
+  )
+}
+
+/** The employer's cost of holiday on the payslip; of `works` alone where they are given. */
+export const retainedBy = (besides: Besides, works?: ReadonlySet<string>): Pence =>
+  besides.accruals
+    .filter(({ timesheet_id }) => works?.has(timesheet_id) ?? true)
+    .reduce((sum, { amount }) => sum + amount, 0)

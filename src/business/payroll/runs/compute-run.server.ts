@@ -13,7 +13,15 @@ import type { PeriodInput } from '../engine/period-input.rules.ts'
 import { isLastPeriod, tablePeriod } from '../engine/table-period.rules.ts'
 import type { TaxYear } from '../engine/tax-year.rules.ts'
 import type { Pence } from '../engine/whole.rules.ts'
-import { BESIDES, type Besides, type KeptBesides, no_besides } from './besides.rules.ts'
+import {
+  BESIDES,
+  type Besides,
+  type KeptBesides,
+  no_besides,
+  releasedBy,
+  retainedBy,
+  withHoliday,
+} from './besides.rules.ts'
 import { readBesides } from './run-besides.server.ts'
 import { type Computed, checkPayslip, checkRun, type Finding, missing } from './run-checks.rules.ts'
 import { type FigurePence, figuresOf, no_figures, penceText, sharesOf, wholeOf } from './run-figures.rules.ts'
@@ -53,6 +61,8 @@ export type RunSlip = {
   readonly shares: Readonly<Record<string, FigurePence>>
   /** Pay without a timesheet; null for none. */
   readonly besides: KeptBesides | null
+  /** What the work brings into the worker's holiday fund. */
+  readonly accruals: Besides['accruals']
   readonly kept: Pick<Payslip, 'parts' | 'attached'>
   readonly last_net: Pence | null
 }
@@ -71,11 +81,11 @@ export async function computeRun(context: VerbContext, run: RunRow): Promise<Com
   const year = taxYearOf(run.pay_day)
   if (year === null) throw precondition(noRates(run.pay_day))
   const works = Map.groupBy(await readRunWork(tx, run), ({ employment_id }) => employment_id)
-  const besides = await readBesides(context, run)
+  const besides = await readBesides(context, run, works)
   const apart = [...besides].filter(([, { elements }]) => elements.length > 0).map(([id]) => id)
   const employments = await tx.rows<EmploymentFacts>(
     `select id, contractor_id, paye_scheme_id, payroll_id, start_date, leave_date, pay_frequency, is_irregular_hours,
-       rolled_up_percent, workplace_postcode, director_from, director_to, director_method, provider_id, agency_id, p45_leave_date, p45_pay_to_date,
+       rolled_up_percent, retained_percent, workplace_postcode, director_from, director_to, director_method, provider_id, agency_id, p45_leave_date, p45_pay_to_date,
        p45_tax_to_date
      from business.employment where id = any ($1) order by payroll_id, id`,
     [[...new Set([...works.keys(), ...apart])]],
@@ -151,7 +161,7 @@ function computeSlip(
     own: ownOf(year, state, run, works, besides) ?? slip,
     works,
     besides,
-    shares,
+    shares: withHoliday(shares, besides),
     code_text: state.code.text,
     is_week1: state.code.is_week1,
     ni_letter: state.ni_letter,
@@ -186,23 +196,44 @@ function slipOf(
     tax_code: is_week1 ? `${code_text} W1/M1` : code_text,
     ni_letter,
     hours: computed.own.minimum_wage.hours,
-    figures: figuresOf(slip),
-    lines: slip.lines.map(({ part, element, amount, why, inputs, timesheet_id }) => ({
-      part,
-      name: part === 'pay' ? String(inputs.name) : line_names[element],
-      amount: penceText(part === 'deduction' ? -amount : amount),
-      why,
-      ...(part === 'pay' && timesheet_id === undefined ? { is_besides: true as const } : {}),
-    })),
+    figures: { ...figuresOf(slip), holiday_pay_retained: retainedBy(besides) - releasedBy(besides) },
+    lines: [
+      ...slip.lines.map(({ part, element, amount, why, inputs, timesheet_id }) => ({
+        part,
+        name: part === 'pay' ? String(inputs.name) : line_names[element],
+        amount: penceText(part === 'deduction' ? -amount : amount),
+        why,
+        ...(part === 'pay' && timesheet_id === undefined ? { is_besides: true as const } : {}),
+      })),
+      ...holidayLines(besides),
+    ],
     shares: Object.fromEntries(works.map((work) => [work.timesheet_id, wholeOf(work, shares)])),
     besides: besides.elements.length === 0 ? null : keptOf(besides, shares.get(BESIDES)),
+    accruals: besides.accruals,
     kept: { parts: slip.parts, attached: slip.attached },
     last_net: before[0]?.net ?? null,
   }
 }
 
-const keptOf = ({ statutory }: Besides, figures: FigurePence | undefined): KeptBesides => ({
+/** What holiday costs the employer besides pay. */
+const holidayLines = ({ accruals, holiday }: Besides): RunLine[] => [
+  ...accruals.map(({ amount, sentence }) => ({
+    part: 'employer' as const,
+    name: 'Holiday pay retained',
+    amount: penceText(amount),
+    why: sentence,
+  })),
+  ...holiday.map(({ released, sentence }) => ({
+    part: 'employer' as const,
+    name: 'Holiday pay released',
+    amount: penceText(-released),
+    why: sentence,
+  })),
+]
+
+const keptOf = ({ statutory, holiday }: Besides, figures: FigurePence | undefined): KeptBesides => ({
   statutory,
+  holiday,
   figures: figures ?? no_figures,
 })
 

@@ -56,7 +56,7 @@ async function insertSlips(context: VerbContext, run: LockedRun, slips: readonly
   await insertRows(
     tx,
     pay_run_payslip,
-    slips.map(({ figures, hours, last_net, worker: _, ...slip }) => ({
+    slips.map(({ figures, hours, last_net, worker: _, accruals: _a, ...slip }) => ({
       ...slip,
       ...(Object.fromEntries(payslip_amounts.map((field) => [field, penceText(figures[field])])) as Record<
         (typeof payslip_amounts)[number],

@@ -9,7 +9,7 @@ import { recoveries } from '../absence/statutory-due.server.ts'
 import { statutory_payment } from '../absence/statutory-payment.entity.ts'
 import { cost_fields } from '../payroll-figure.rules.ts'
 import { nearestYear } from '../years/tax-years.rules.ts'
-import type { KeptBesides } from './besides.rules.ts'
+import { type KeptBesides, releasedBy } from './besides.rules.ts'
 import type { RunSlip } from './compute-run.server.ts'
 import type { LockedRun } from './load-run.server.ts'
 import { penceText } from './run-figures.rules.ts'
@@ -95,6 +95,7 @@ async function raiseDocuments(context: VerbContext, run: LockedRun, slips: reado
       employer_pension: money(besides.figures.employer_pension, GBP),
       apprenticeship_levy: money(besides.figures.apprenticeship_levy, GBP),
     },
+    released: money(releasedBy(besides), GBP),
   }))
   const sets = await issuePay(context, sources)
   await tx.run(

@@ -2,23 +2,31 @@
 import { displayMoney, GBP, money } from '#kernel/money.ts'
 import type { VerbContext } from '#server/verb.ts'
 import { statutoryDues } from '../absence/statutory-due.server.ts'
+import type { Pence } from '../engine/whole.rules.ts'
+import { readHoliday } from '../holiday/run-holiday.server.ts'
 import type { Besides } from './besides.rules.ts'
-import { type RunFacts, slipFrequency } from './run-work.rules.ts'
+import { type RunFacts, type RunWork, slipFrequency } from './run-work.rules.ts'
 
 /** A worker who has a payslip of the period already is paid with a later one. */
-const candidates = `select distinct e.id from business.employment e
-  join transaction.statutory_absence a on a.employment_id = e.id and a.first_day <= $4::date
+const candidates = `select e.id, exists (select from transaction.statutory_absence a
+    where a.employment_id = e.id and a.first_day <= $4::date) as is_absent
+  from business.employment e
   where e.paye_scheme_id = $1 and e.agency_id = $2 and e.pay_frequency = $3 and e.start_date <= $4::date
+    and (exists (select from transaction.statutory_absence a where a.employment_id = e.id and a.first_day <= $4::date)
+      or exists (select from transaction.holiday h where h.employment_id = e.id and h.status = 'approved' and h.first_day <= $4::date)
+      or (e.leave_date <= $4::date and exists (select from transaction.holiday_movement m where m.employment_id = e.id)))
     and not exists (select from transaction.payslip p join transaction.payslip_period d on d.id = p.payslip_period_id
       where d.agency_id = $2 and d.frequency = $5 and d.tax_year = $6 and d.period_number = $7
         and p.contractor_id = e.contractor_id and p.deleted_at is null)`
 
+/** @param works of the run, by employment */
 export async function readBesides(
   context: VerbContext,
   run: RunFacts,
+  works: ReadonlyMap<string, readonly RunWork[]>,
 ): Promise<ReadonlyMap<string, Besides>> {
   const { paye_scheme_id, agency_id, frequency, pay_day, tax_year, period_number } = run
-  const rows = await context.tx.rows<{ id: string }>(candidates, [
+  const rows = await context.tx.rows<{ id: string; is_absent: boolean }>(candidates, [
     paye_scheme_id,
     agency_id,
     frequency,
@@ -29,22 +37,36 @@ export async function readBesides(
   ])
   const dues = await statutoryDues(
     context,
-    rows.map(({ id }) => id),
+    rows.filter(({ is_absent }) => is_absent).map(({ id }) => id),
     pay_day,
   )
+  const holidays = await readHoliday(
+    context.tx,
+    run,
+    rows.map(({ id }) => id),
+    works,
+  )
   return new Map(
-    [...dues].map(([id, { elements, payments, overpaid }]) => [
-      id,
-      {
-        elements,
-        statutory: payments,
-        notes:
-          overpaid > 0
-            ? [
-                `Statutory pay of ${displayMoney(money(overpaid, GBP))} was paid too much, and waits for later statutory pay`,
-              ]
-            : [],
-      },
-    ]),
+    [...new Set([...dues.keys(), ...holidays.keys()])].map((id) => {
+      const due = dues.get(id)
+      const holiday = holidays.get(id)
+      return [
+        id,
+        {
+          elements: [...(due?.elements ?? []), ...(holiday?.elements ?? [])],
+          statutory: due?.payments ?? [],
+          holiday: holiday?.payments ?? [],
+          accruals: holiday?.accruals ?? [],
+          notes: [...overpaidNote(due?.overpaid ?? 0), ...(holiday?.notes ?? [])],
+        },
+      ]
+    }),
   )
 }
+
+const overpaidNote = (overpaid: Pence): string[] =>
+  overpaid > 0
+    ? [
+        `Statutory pay of ${displayMoney(money(overpaid, GBP))} was paid too much, and waits for later statutory pay`,
+      ]
+    : []

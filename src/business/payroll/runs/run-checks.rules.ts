@@ -11,7 +11,7 @@ import { nearestDiv, type Pence } from '../engine/whole.rules.ts'
 import { minimumWage, payrollFigureFaults } from '../payroll-bounds.rules.ts'
 import { cost_fields, deduction_fields } from '../payroll-figure.rules.ts'
 import { assess, type Membership } from '../pension/membership.rules.ts'
-import { BESIDES, type Besides } from './besides.rules.ts'
+import { BESIDES, type Besides, retainedBy } from './besides.rules.ts'
 import { asMoney, type FigurePence, figuresOf, wholeOf } from './run-figures.rules.ts'
 import type { RunFacts, RunWork } from './run-work.rules.ts'
 
@@ -119,7 +119,11 @@ function boundStops(
   const hours = first_time.every((work) => work.hours !== null) ? own.minimum_wage.hours : null
   const started = first_time.map(({ start_date }) => start_date).toSorted()[0] ?? pay_day
   const ofRun = payrollFigureFaults(
-    asMoney({ ...figures, holiday_pay: figures.holiday_pay + apart }),
+    asMoney({
+      ...figures,
+      holiday_pay: figures.holiday_pay + apart - takenPay(besides),
+      holiday_pay_retained: retainedBy(besides, new Set(first_time.map(({ timesheet_id }) => timesheet_id))),
+    }),
     {
       year,
       is_reduction: false,
@@ -150,6 +154,9 @@ function boundStops(
   })
   return [...ofRun, ...ofCorrected].map(({ code, sentence }) => [code, sentence])
 }
+
+/** Pay of holiday is holiday pay of the figures already. */
+const takenPay = ({ holiday }: Besides): Pence => holiday.reduce((sum, { paid }) => sum + paid, 0)
 
 /** Tax has either sign; net pay has the sign of the work. */
 const either_sign = ['income_tax', 'net_pay'] as const
@@ -182,7 +189,8 @@ function shareStops({ works, shares }: Computed): Found[] {
 function besidesStops({ name }: Person, { shares }: Computed): Found[] {
   const figures = shares.get(BESIDES)
   if (figures === undefined) return []
-  const wrong = ['gross_pay', ...cost_fields].some((field) => figures[field as keyof FigurePence] < 0) // Of its keys.
+  const costs = cost_fields.filter((field) => field !== 'holiday_pay_retained') // The fund gives it back.
+  const wrong = (['gross_pay', ...costs] as const).some((field) => figures[field] < 0)
   return wrong ? [['P09', `The pay of ${name} besides work, or its costs, would be below nothing`]] : []
 }
 

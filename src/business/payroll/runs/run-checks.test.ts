@@ -39,6 +39,7 @@ const week = (pounds: number, hours: number, more: Partial<RunWork> = {}): RunWo
   human_id: 'TMS000001',
   employment_id: 'employment',
   start_date: day('2026-06-01'),
+  retained: null,
   client_net: pence(pounds * 1.3),
   is_reduction: false,
   former: null,

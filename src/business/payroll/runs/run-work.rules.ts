@@ -3,6 +3,7 @@ import type { Day } from '#kernel/day.ts'
 import type { Units4 } from '#kernel/rate.ts'
 import type { PayElement } from '../engine/pay-element.rules.ts'
 import type { Pence } from '../engine/whole.rules.ts'
+import type { RetainedWork } from '../holiday/retained.rules.ts'
 import type { FigurePence } from './run-figures.rules.ts'
 
 export type RunFacts = {
@@ -32,6 +33,8 @@ export type RunWork = {
   readonly elements: readonly PayElement[]
   /** Null where work is not counted in hours. */
   readonly hours: Units4 | null
+  /** Null where no holiday pay is retained. */
+  readonly retained: RetainedWork | null
 }
 
 /** Pay periods of payslips are weeks or months. */

@@ -1,10 +1,19 @@
 /** The approved PAYE work that a run pays: timesheets that wait for their figures, by employment. */
 import { day } from '#kernel/day.ts'
 import { currency, GBP } from '#kernel/money.ts'
-import { amountOf, percent, rate, sumUnits, units } from '#kernel/rate.ts'
+import { amountOf, percent, rate, scale4, sumUnits, units } from '#kernel/rate.ts'
 import type { Tx } from '#server/verb.ts'
 import { readUnits, type WorkUnits } from '../../invoices/read-work.server.ts'
 import type { PayElement } from '../engine/pay-element.rules.ts'
+import { nearestDiv } from '../engine/whole.rules.ts'
+import {
+  correctedOn,
+  correctedWhy,
+  DAY_HOURS,
+  type RetainedWork,
+  retainedOn,
+  retainedWhy,
+} from '../holiday/retained.rules.ts'
 import { holidayWithin, withHolidayApart } from '../holiday/rolled-up.rules.ts'
 import { type AmountField, amount_fields } from '../payroll-figure.rules.ts'
 import { eachFigure, type FigurePence, readPence } from './run-figures.rules.ts'
@@ -21,6 +30,8 @@ type Row = {
   readonly former_day: string | null
   readonly former_source: string | null
   readonly rolled_up_percent: string | null
+  readonly retained_percent: string | null
+  readonly principal_id: string
 } & Readonly<Record<AmountField, string | null>>
 
 /** An employment that covers the work, of a scheme in `$scheme`. */
@@ -34,7 +45,8 @@ export const employedSql = (scheme: string): string => `business.employment e on
 export async function readRunWork(tx: Tx, run: RunFacts): Promise<RunWork[]> {
   const rows = await tx.rows<Row>(
     `select t.id, t.human_id, e.id as employment_id, t.start_date, y.alpha_code as currency, t.refines_id is not null as is_difference,
-       t.total_units < 0 as is_reduction, e.rolled_up_percent, f.pay_day as former_day, f.source as former_source, ${amount_fields.map((field) => `f.${field}`).join(', ')}
+       t.total_units < 0 as is_reduction, e.rolled_up_percent, e.retained_percent,
+       case c.funding_model when 'indirect' then c.funder_id else c.provider_id end as principal_id, f.pay_day as former_day, f.source as former_source, ${amount_fields.map((field) => `f.${field}`).join(', ')}
      from transaction.timesheet t
      join contract.contract c on c.id = t.contract_id
      join platform.currency y on y.id = c.currency_id and y.alpha_code = 'GBP'
@@ -88,8 +100,41 @@ function workOf(row: Row, worked: readonly WorkUnits[]): RunWork {
     corrects: row.former_day === null ? null : day(row.former_day),
     elements: elementsOf(row, worked, former),
     hours: is_hourly ? sumUnits(worked.map((one) => units(one.units))) : null,
+    retained: retainedWork(row, worked, former),
   }
 }
+
+/** What the work brings into the worker's holiday fund; nothing for a correction of work that brought nothing. */
+function retainedWork(
+  row: Row,
+  worked: readonly WorkUnits[],
+  former: FigurePence | null,
+): RetainedWork | null {
+  const share = row.retained_percent === null ? null : percent(row.retained_percent)
+  const pay = worked.reduce(
+    (sum, one) => sum + amountOf(units(one.units), rate(one.contractor_rate), GBP).minor,
+    0,
+  )
+  const common = { principal_id: row.principal_id, share, worked: hoursOf(worked) }
+  if (row.former_day === null)
+    return share === null
+      ? null
+      : { ...common, pay, amount: retainedOn(pay, share), why: retainedWhy(pay, share) }
+  const before = {
+    gross: readPence(row.gross_pay ?? '0'),
+    retained: readPence(row.holiday_pay_retained ?? '0'),
+  }
+  if (before.retained === 0) return null
+  const change = pay - (former?.gross_pay ?? 0)
+  return { ...common, pay: change, amount: correctedOn(change, before), why: correctedWhy(change, before) }
+}
+
+/** A day of work counts as the hours of a day; work by other units has none. */
+const hoursOf = (worked: readonly WorkUnits[]): number =>
+  worked.reduce((sum, { unit_type, units: text }) => {
+    if (unit_type === 'hourly') return sum + units(text)
+    return unit_type === 'daily' ? sum + nearestDiv(units(text) * DAY_HOURS, scale4) : sum
+  }, 0)
 
 const counted = { taxable: true, niable: true, pensionable: true } as const
 

@@ -1,0 +1,67 @@
+import { z } from 'zod'
+import { invalid } from '#kernel/errors.ts'
+import { validationText } from '#kernel/messages.ts'
+import { toNumericText, unitsFromScaled } from '#kernel/rate.ts'
+import { newUuid } from '#kernel/uuid.ts'
+import { verb } from '#server/verb.ts'
+import { insertRow } from '#server/write-row.server.ts'
+import { currencyId } from '../../parties/insert-party.server.ts'
+import { lockEmployment } from '../employment/employment-input.server.ts'
+import { payroll_keepers } from '../employment/paye-scheme.rules.ts'
+import { holiday_movement } from './holiday.entity.ts'
+import { adjustFault } from './holiday.rules.ts'
+import { fundOf, hoursInput } from './load-holiday.server.ts'
+import { hoursText } from './retained.rules.ts'
+
+const LEAST = 10
+
+/** Hours from before the pay runs, or taken back; their pay is the agency's, so no money moves (decision 0075). */
+export const adjustHoliday = verb({
+  action_id: 'transaction.holiday_movement.adjust',
+  since: '0.1.0',
+  summary: 'Adds hours of holiday to an employment, or takes them off, with the reason',
+  machine: 'allowed',
+  impersonator: 'refused',
+  who: payroll_keepers,
+  input: z.strictObject({
+    employment_id: z.uuid(),
+    /** Below zero to take off. */
+    hours: hoursInput,
+    reason: z
+      .string({ error: validationText.specify_reason })
+      .trim()
+      .min(LEAST, { error: validationText.min_length(LEAST) })
+      .max(500, { error: validationText.max_length(500) }),
+  }),
+  output: z.strictObject({ id: z.uuid(), hours: z.string() }),
+  run: async (context, { employment_id, hours, reason }) => {
+    const { tx, viewer, clock } = context
+    const employment = await lockEmployment(context, employment_id)
+    const { fund, free } = await fundOf(context, employment)
+    const fault = adjustFault(hours, free)
+    if (fault !== null) throw invalid({ hours: fault })
+    const values = {
+      employment_id,
+      kind: 'adjusted' as const,
+      hours: toNumericText(unitsFromScaled(hours)),
+      sentence: `Adjusted by ${hoursText(hours)} hours: ${reason}`,
+    }
+    const [id, now] = [newUuid(clock), clock.now()]
+    await insertRow(tx, holiday_movement, {
+      ...values,
+      ...{ amount: '0.00', paid: '0.00', worked_hours: '0', worked_pay: '0.00' },
+      ...{ pay_day: null, timesheet_id: null, holiday_id: null, payslip_id: null, principal_id: null },
+      id,
+      contractor_id: employment.contractor_id,
+      currency_id: await currencyId(context, 'GBP'),
+      provider_id: employment.provider_id,
+      agency_id: employment.agency_id,
+      created_by: viewer.user_id,
+      created_by_name: viewer.user_name,
+      created_at: now,
+      updated_at: now,
+    })
+    context.audit({ entity: 'transaction.holiday_movement', entity_id: id, new_values: values })
+    return { id, hours: hoursText(fund.hours + hours) }
+  },
+})
