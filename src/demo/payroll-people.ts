@@ -26,13 +26,16 @@ type Terms = {
   /** Enrolled on the first day, or after three months. */
   readonly pension?: 'at once' | 'postponed'
   readonly order?: object
+  /** Holiday pay is held until it is taken. */
+  readonly retained?: true
 }
 
 const terms: Readonly<Record<string, Terms>> = {
-  contractor_paye: { declaration: 'A', has_loan: true, pension: 'at once' },
-  moira_sinclair: { declaration: 'B', code: 'S1257L', pension: 'postponed' },
+  contractor_paye: { declaration: 'A', has_loan: true, pension: 'at once', retained: true },
+  moira_sinclair: { declaration: 'B', code: 'S1257L', pension: 'postponed', retained: true },
   callum_reid: {
     declaration: 'C',
+    retained: true,
     order: {
       kind: 'dea',
       authority: 'Department for Work and Pensions',
@@ -40,10 +43,13 @@ const terms: Readonly<Record<string, Terms>> = {
       rate: 'standard',
     },
   },
-  ellis_rowe: { declaration: 'A' },
+  ellis_rowe: { declaration: 'A', retained: true },
   hana_sedlak: { declaration: 'none' },
   owen_hartley: { declaration: 'B', code: 'K38' },
 }
+
+/** 5.6 weeks of 46.4. */
+const legal_minimum = '12.07'
 
 /** A tax year without rates takes no starter and has no payslips. */
 export const hasRates = (on: Day): boolean => taxYearOf(on) !== null
@@ -94,7 +100,7 @@ export async function employ(
   start_date: Day,
 ): Promise<void> {
   if (!hasRates(start_date)) return
-  const { declaration, code, has_loan, pension, order }: Terms = terms[who.key] ?? {
+  const { declaration, code, has_loan, pension, order, retained }: Terms = terms[who.key] ?? {
     declaration: no % 3 === 0 ? 'A' : 'B',
   }
   const facts = await stage.tx.row<{ born: Day | null }>(
@@ -109,6 +115,7 @@ export async function employ(
     start_date,
     pay_frequency: 'week',
     is_irregular_hours: true,
+    ...(retained ? { retained_percent: legal_minimum } : {}),
     starter_declaration: declaration,
   })
   const enter = (action_id: string, input: object) =>
@@ -248,5 +255,35 @@ export function enterAbsence(world: World, pay_day: Day): Promise<void> {
       qualifying_days: 'Mon Tue Wed Thu Fri',
       evidence: 'Letter of the hospital: a planned operation',
     })
+  })
+}
+
+/** Each worker whose holiday pay is held asks once for pay of a day on which they did not work. */
+export function takeHolidays(world: World, day: Day): Promise<void> {
+  return onStage(world, async (stage) => {
+    const free = await stage.tx.rows<{ employment_id: string; contractor_id: string; on: Day }>(
+      `select distinct on (e.id) e.id as employment_id, e.contractor_id, d::date as on
+       from business.employment e
+       join transaction.timesheet t on t.contractor_id = e.contractor_id and t.status in ('approved', 'suspense')
+         and t.deleted_at is null and t.end_date < $1::date and t.start_date >= e.start_date
+       cross join lateral generate_series(t.start_date::timestamp, t.end_date::timestamp, interval '1 day') d
+       where extract(isodow from d) <= 5 and e.leave_date is null
+         and not exists (select from transaction.timesheet_detail w where w.timesheet_id = t.id and w.date = d::date
+           and w.units > 0 and w.deleted_at is null)
+         and not exists (select from transaction.holiday h where h.employment_id = e.id)
+         and (select sum(m.hours) from transaction.holiday_movement m where m.employment_id = e.id) >= 8
+       order by e.id, d desc`,
+      [day],
+    )
+    for (const { employment_id, contractor_id, on } of free) {
+      const person = [...world.businesses].find(([, id]) => id === contractor_id)?.[0]
+      const { id } = await stage.act<Made>(
+        person !== undefined && world.contacts.has(person) ? person : operations,
+        'transaction.holiday.ask',
+        { employment_id, first_day: on, last_day: on, hours: '7.5', comment: 'Family' },
+      )
+      stage.clock.advance({ minutes: 20 })
+      await stage.act('agency_admin', 'transaction.holiday.approve', { id })
+    }
   })
 }

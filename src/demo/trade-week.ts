@@ -11,7 +11,7 @@ import { disputeInvoices, sendInvoices } from './invoice-week.ts'
 import { runNight } from './night.ts'
 import { claimExpenses, placeForGood, raiseSingles } from './other-work.ts'
 import { cancelRun, fileLastRun, type RunUntil, runPayments } from './pay-week.ts'
-import { endEmployments } from './payroll-people.ts'
+import { endEmployments, takeHolidays } from './payroll-people.ts'
 import { runPayroll } from './payroll-week.ts'
 import { askForPlacements } from './placements-week.ts'
 import { mailReports } from './report-week.ts'
@@ -71,6 +71,7 @@ function hours(world: World, week: Week, on: On): Event[] {
     on(2, '08:30', async (_, repeats) => {
       if (repeats > 0) await resubmitSheets(world, sunday_before)
     }),
+    on(3, '11:00', (day) => takeHolidays(world, day)),
     on(3, '14:00', (day) => runPayroll(world, day, addDays(day, 4) >= week.today)),
     on(4, '17:00', (day) => endEmployments(world, day)),
     on(4, '16:30', (day) => submitSheets(world, day, (sheet) => waits(world, sheet, week))),

@@ -31,4 +31,7 @@ export const payroll_facts: readonly [string, string][] = [
     `payments of payroll that left: ${kind}`,
     `transaction.payroll_payment where kind = '${kind}' and status = 'paid'`,
   ]),
+  ['workers whose holiday pay is held', 'business.employment where retained_percent is not null'],
+  ['a holiday that was taken and paid', `transaction.holiday where status = 'paid'`],
+  ['holiday that was paid at leaving', `transaction.holiday_movement where kind = 'paid_on_leaving'`],
 ]

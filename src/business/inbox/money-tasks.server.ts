@@ -1,6 +1,7 @@
 /** Tasks of money, terms and rights: changes to answer, accounts to confirm, roles to decide, batches to check, disputes to settle. */
 import { admin_roles, client_cost_roles, client_placement_roles } from '#entity/roles.ts'
 import { batch_checkers } from '../payments/payment-batch.rules.ts'
+import { payroll_keepers } from '../payroll/employment/paye-scheme.rules.ts'
 import { run_approvers } from '../payroll/runs/pay-run.rules.ts'
 import { rolesSql } from '../shared/roles-sql.server.ts'
 import { agency_writers } from '../shared/who-may.rules.ts'
@@ -128,6 +129,23 @@ const pay_run: TaskSource = {
   ],
 }
 
+/** Asker, approver and worker are different people (holiday.rules.ts). */
+const holiday: TaskSource = {
+  entity: 'transaction.holiday',
+  kinds: ['holiday_to_approve'],
+  sql: [
+    `select 'holiday_to_approve' as kind, h.id as entity_id, ${person_columns}, h.created_at as since, null::text as fact,
+       'Answer a holiday of ' || k.name as title,
+       ${daySql('h.first_day')} || ' to ' || ${daySql('h.last_day')} as message, 'paye/employment/' || h.employment_id as link
+     from transaction.holiday h join business.business k on k.id = h.contractor_id
+     join ${inbox_people} p on (p.business_id = h.agency_id and p.roles && ${rolesSql(payroll_keepers.agency)}
+       or h.agency_id is null and p.business_id = h.provider_id and p.roles && ${rolesSql(payroll_keepers.provider)})
+     where h.status = 'asked' and p.user_id <> h.created_by
+       and not exists (select from business.business_contact o
+         where o.business_id = h.contractor_id and o.deleted_at is null and o.user_id = p.user_id)`,
+  ],
+}
+
 const dispute: TaskSource = {
   entity: 'transaction.invoice',
   kinds: ['dispute_to_settle'],
@@ -147,5 +165,6 @@ export const money_tasks: readonly TaskSource[] = [
   role_change,
   payment_batch,
   pay_run,
+  holiday,
   dispute,
 ]

@@ -322,6 +322,15 @@ const cases: Record<string, Case> = {
       cancel: doingOne(() => operations(stage), 'transaction.pay_run.cancel', { reason: 'Only tried' }),
     },
   },
+  holiday_to_approve: {
+    open: () => waiting('transaction.holiday.approve'),
+    people: () => [admin(stage)],
+    ends: {
+      approve: doingOne(() => admin(stage), 'transaction.holiday.approve'),
+      refuse: doingOne(() => admin(stage), 'transaction.holiday.refuse', { reason: comment }),
+      withdraw: doingOne(() => operations(stage), 'transaction.holiday.withdraw', { reason: comment }),
+    },
+  },
   dispute_to_settle: {
     open: async () => {
       const example = present(examples['transaction.invoice.assign_dispute'], 'the example')

@@ -103,6 +103,21 @@ export const payroll_screens: readonly Screen[] = [
     list: () => import('./absence/statutory-absence.list.tsx').then((m) => m.statutory_absence_list),
   },
   {
+    path: 'paye/holiday',
+    label: 'Holidays',
+    menu: {
+      agency: { more: 167, roles: payroll_data_roles },
+      provider: { more: 106 },
+    },
+    list: () => import('./holiday/holiday.list.tsx').then((m) => m.holiday_list),
+  },
+  {
+    path: 'paye/my_holiday',
+    label: 'Holiday',
+    menu: { contractor: { more: 69 } },
+    page: () => import('./holiday/my-holiday.page.tsx').then((m) => m.MyHolidayPage),
+  },
+  {
     path: 'paye/paye_scheme',
     label: 'PAYE Schemes',
     group: 'payroll',

@@ -54,6 +54,8 @@ export type PrintedPayslip = Amounts & {
   readonly work: readonly PrintedWork[]
   /** Pay without a timesheet, each with its sentence. */
   readonly besides: readonly { readonly why: string; readonly amount: string }[]
+  /** What the holiday fund holds after it; null for a worker without one. */
+  readonly holiday: { readonly hours: string; readonly amount: string } | null
   /** Of the same employment, this payslip among them. */
   readonly year: Amounts
 }
@@ -165,6 +167,11 @@ function statements(slip: PrintedPayslip): string[] {
       ? ['Corrected work is paid in full, less the amount paid for it before.']
       : []),
     ...(isNegative(net) ? ['You were overpaid before. This payslip takes the difference off.'] : []),
+    ...(slip.holiday === null
+      ? []
+      : [
+          `Holiday held for you after this payslip: ${formatUnits(units(slip.holiday.hours))} hours and ${displayMoney(parseMoney(slip.holiday.amount, slip.currency))}.`,
+        ]),
     `Payroll is run by ${clean(slip.provider_name)}. Year-to-date figures are for this employment only.`,
   ]
 }

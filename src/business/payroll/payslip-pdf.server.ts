@@ -27,7 +27,7 @@ export async function payslipPdf(tx: Tx, viewer: Viewer, id: string): Promise<Pd
 
 type Row = Omit<
   PrintedPayslip,
-  'currency' | 'pay_date' | 'period' | 'agency' | 'contractor' | 'ni_number' | 'work' | 'besides' | 'year'
+  'currency' | 'pay_date' | 'period' | 'agency' | 'contractor' | 'ni_number' | 'work' | 'besides' | 'holiday' | 'year'
 > &
   PrintedPayslip['period'] & {
     readonly currency: string
@@ -69,6 +69,7 @@ async function readPayslip(tx: Tx, viewer: Viewer, id: string): Promise<PrintedP
     ni_number: await readNiNumber(tx, viewer, contractor_id),
     work: await readWorkLines(tx, id),
     besides: await readBesidesLines(tx, id),
+    holiday: await readHeld(tx, id),
     year: await readYear(tx, { id, pay_date: row.pay_date, agency_id, contractor_id, currency_id }),
   }
 }
@@ -139,4 +140,15 @@ async function readYear(
     ),
     'sums',
   )
+}
+
+/** The holiday fund as the payslip left it. */
+async function readHeld(tx: Tx, payslip_id: string): Promise<PrintedPayslip['holiday']> {
+  const held = await tx.row<{ hours: string | null; amount: string }>(
+    `select sum(m.hours) as hours, sum(m.amount) as amount from transaction.holiday_movement m
+     join (select employment_id, max(created_at) as at from transaction.holiday_movement where payslip_id = $1 group by 1) p
+       on p.employment_id = m.employment_id and m.created_at <= p.at`,
+    [payslip_id],
+  )
+  return held === undefined || held.hours === null ? null : { hours: held.hours, amount: held.amount }
 }

@@ -58,6 +58,7 @@ const slip: PrintedPayslip = {
   other_deductions_for: null,
   work: [week],
   besides: [],
+  holiday: null,
   year: {
     ...amounts,
     gross_pay: '1793.12',
@@ -154,4 +155,9 @@ test('other deductions: show their purpose', () => {
 test('hidden number: left out; a draft is marked', () => {
   expect(fact('NI number', { ni_number: null })).toBeUndefined()
   expect(page({ status: 'draft' }).statements[0]).toBe('This is a draft: the payslip is not issued yet.')
+})
+
+test('holiday: what the fund holds after the payslip is said', () => {
+  const { statements } = page({ holiday: { hours: '12.0000', amount: '240.00' } })
+  expect(statements).toContain('Holiday held for you after this payslip: 12 hours and £240.00.')
 })

@@ -149,6 +149,7 @@ export const notification_kinds = {
   },
   batch_to_review: { label: 'Payment batch to review', class: 'task', mail: 'now', for: ['provider'] },
   pay_run_to_approve: { label: 'Pay run to approve', class: 'task', mail: 'now', for: ['provider'] },
+  holiday_to_approve: { label: 'Holiday to answer', class: 'task', mail: 'now', for: ['agency', 'provider'] },
   batch_to_complete: { label: 'Payment batch to complete', class: 'task', mail: 'now', for: ['provider'] },
   dispute_to_settle: {
     label: 'Dispute to settle',

@@ -8,6 +8,7 @@ import { VerbModal } from '#web/form/VerbModal.tsx'
 import type { ListRow } from '#web/list/model/list.ts'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { useGo } from '#web/ui/use-go.ts'
+import { allowanceFaults } from '../holiday/rolled-up.rules.ts'
 import { director_methods, pay_frequencies } from './employment.entity.ts'
 
 const declarations = [
@@ -29,14 +30,18 @@ const postcode = { kind: 'text', name: 'workplace_postcode', label: 'Workplace p
 const irregular = { kind: 'check', name: 'is_irregular_hours', label: 'Irregular hours' } as const
 
 const rolled_up = {
-  kind: 'decimal',
+  kind: 'text',
+  max: 8,
+  leave: allowanceFaults,
   name: 'rolled_up_percent',
   label: 'Rolled-up holiday, %',
   hint: 'Irregular hours only: the part of the rate that is holiday pay, on a line of its own',
 } as const
 
 const retained = {
-  kind: 'decimal',
+  kind: 'text',
+  max: 8,
+  leave: allowanceFaults,
   name: 'retained_percent',
   label: 'Retained holiday, %',
   hint: 'Held besides the pay until holiday is taken',

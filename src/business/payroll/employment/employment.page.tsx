@@ -7,6 +7,7 @@ import type { ListRow } from '#web/list/model/list.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { isOneOf } from '../../shared/who-may.rules.ts'
 import { Absences } from '../absence/absences.card.tsx'
+import { HolidayFund } from '../holiday/holiday.card.tsx'
 import { Pension } from '../pension/pension.card.tsx'
 import { TaxForms } from '../returns/tax-forms.card.tsx'
 import { Deductions } from './deductions.card.tsx'
@@ -106,6 +107,7 @@ export function EmploymentPage() {
           <Deductions employment_id={row.id} />
           <Pension employment_id={row.id} paye_scheme_id={String(row.paye_scheme_id)} />
           <Absences employment_id={row.id} />
+          <HolidayFund employment_id={row.id} />
           <TaxForms employment_id={row.id} />
           <WhatIf employment_id={row.id} />
         </>
