@@ -258,7 +258,7 @@ export function enterAbsence(world: World, pay_day: Day): Promise<void> {
   })
 }
 
-/** Each worker whose holiday pay is held asks once for pay of a day on which they did not work. */
+/** Each worker on retained holiday pay asks once for pay of a day off. */
 export function takeHolidays(world: World, day: Day): Promise<void> {
   return onStage(world, async (stage) => {
     const free = await stage.tx.rows<{ employment_id: string; contractor_id: string; on: Day }>(

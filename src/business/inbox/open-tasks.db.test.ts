@@ -33,6 +33,7 @@ import {
 } from '#test/server/example-parts.ts'
 import { submittedParty } from '#test/server/onboarding-examples.ts'
 import { addedPaper } from '#test/server/paper-examples.ts'
+import { payrollTasks } from '#test/server/payroll-tasks.ts'
 import { sampleSignIn, test_data_keys } from '#test/server/sample.ts'
 import { examples } from '#test/server/verb-examples.ts'
 import { kind_names, notification_kinds } from '../platform/notification-kinds.rules.ts'
@@ -314,23 +315,7 @@ const cases: Record<string, Case> = {
       cancel: doingOne(() => operations(stage), 'payment.payment_batch.cancel', { reason: comment }),
     },
   },
-  pay_run_to_approve: {
-    open: () => waiting('transaction.pay_run.approve'),
-    people: () => [provider(stage), checker(stage)],
-    ends: {
-      return: doingOne(() => checker(stage), 'transaction.pay_run.return', { reason: 'A notice came in' }),
-      cancel: doingOne(() => operations(stage), 'transaction.pay_run.cancel', { reason: 'Only tried' }),
-    },
-  },
-  holiday_to_approve: {
-    open: () => waiting('transaction.holiday.approve'),
-    people: () => [admin(stage)],
-    ends: {
-      approve: doingOne(() => admin(stage), 'transaction.holiday.approve'),
-      refuse: doingOne(() => admin(stage), 'transaction.holiday.refuse', { reason: comment }),
-      withdraw: doingOne(() => operations(stage), 'transaction.holiday.withdraw', { reason: comment }),
-    },
-  },
+  ...payrollTasks({ stage: () => stage, waiting, doingOne }),
   dispute_to_settle: {
     open: async () => {
       const example = present(examples['transaction.invoice.assign_dispute'], 'the example')

@@ -54,7 +54,7 @@ export type PrintedPayslip = Amounts & {
   readonly work: readonly PrintedWork[]
   /** Pay without a timesheet, each with its sentence. */
   readonly besides: readonly { readonly why: string; readonly amount: string }[]
-  /** What the holiday fund holds after it; null for a worker without one. */
+  /** The holiday fund after it; null for a worker without one. */
   readonly holiday: { readonly hours: string; readonly amount: string } | null
   /** Of the same employment, this payslip among them. */
   readonly year: Amounts

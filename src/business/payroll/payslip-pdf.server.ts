@@ -142,12 +142,12 @@ async function readYear(
   )
 }
 
-/** The holiday fund as the payslip left it. */
+/** The holiday fund after the payslip. */
 async function readHeld(tx: Tx, payslip_id: string): Promise<PrintedPayslip['holiday']> {
   const held = await tx.row<{ hours: string | null; amount: string }>(
     `select sum(m.hours) as hours, sum(m.amount) as amount from transaction.holiday_movement m
-     join (select employment_id, max(created_at) as at from transaction.holiday_movement where payslip_id = $1 group by 1) p
-       on p.employment_id = m.employment_id and m.created_at <= p.at`,
+     join (select employment_id, id from transaction.holiday_movement where payslip_id = $1 order by id desc limit 1) p
+       on p.employment_id = m.employment_id and m.id <= p.id`,
     [payslip_id],
   )
   return held === undefined || held.hours === null ? null : { hours: held.hours, amount: held.amount }

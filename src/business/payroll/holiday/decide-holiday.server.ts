@@ -12,7 +12,7 @@ import { fundOf, holidayEmployment, lockHoliday } from './load-holiday.server.ts
 
 const decided = { machine: 'refused', impersonator: 'refused', since: '0.1.0' } as const
 
-/** Somebody who did not ask for it; the next pay run after its first day pays it. */
+/** By another person than the asker; the next pay run after its first day pays it. */
 export const approveHoliday = verb({
   ...decided,
   action_id: 'transaction.holiday.approve',
@@ -23,7 +23,7 @@ export const approveHoliday = verb({
   run: async (context, { id }) => {
     const row = await lockHoliday(context, id, 'approve')
     const employment = await holidayEmployment(context, row.employment_id)
-    // What was asked for is no longer free; a correction may have taken it since.
+    // Its hours are no longer free; a correction may have taken them since.
     const { free } = await fundOf(context, employment)
     if (free < 0) throw precondition(onlyHours(free + units(row.hours)))
     await decide(context, row, 'approved', null)

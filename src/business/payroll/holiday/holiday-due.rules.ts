@@ -1,4 +1,4 @@
-/** Holiday that a payslip pays: days that were approved, and what is left at leaving. Pure; amounts are pence, hours ten-thousandths. */
+/** Holiday that a payslip pays: approved days, and the rest at leaving. Pure; amounts are pence, hours ten-thousandths. */
 import { type Day, formatDay } from '#kernel/day.ts'
 import { displayMoney, GBP, money } from '#kernel/money.ts'
 import type { PayElement } from '../engine/pay-element.rules.ts'
@@ -35,7 +35,7 @@ export type HolidayPayment = {
   readonly principal_id: string
   readonly hours: number
   readonly paid: Pence
-  /** What the fund gives back to the agency. */
+  /** Out of the fund, back to the agency. */
   readonly released: Pence
   readonly sentence: string
 }

@@ -1,4 +1,4 @@
-/** The holiday fund of an employment: what is held, days that are asked for, and each movement with its working. */
+/** The holiday fund of an employment: its balance, holidays, and each movement with its working. */
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { labelIn } from '#entity/choices.ts'

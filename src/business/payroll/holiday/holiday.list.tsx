@@ -3,7 +3,7 @@ import { list } from '#web/list/model/list.ts'
 import { by_contractor } from '../../shared/list-filters.view.ts'
 import { holiday } from './holiday.entity.ts'
 
-/** Days that workers on retained holiday pay ask for. */
+/** Holidays of workers on retained holiday pay. */
 export const holiday_list = list({
   entity: holiday,
   title: 'Holidays',
@@ -18,7 +18,7 @@ export const holiday_list = list({
     { field: 'first_day' },
     { field: 'last_day' },
     { field: 'hours', width: 100 },
-    { field: 'expected_pay', width: 140 },
+    { field: 'expected_pay', width: 150 },
     { field: 'expected_on' },
     { field: 'payslip.human_id', label: 'Payslip', width: 120 },
     { field: 'created_by_name', width: 160 },

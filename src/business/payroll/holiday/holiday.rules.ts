@@ -1,4 +1,4 @@
-/** The life of a holiday, and what is refused when it is asked for. Pure; hours are ten-thousandths. */
+/** The life of a holiday, and refusals of asking for one. Pure; hours are ten-thousandths. */
 import type { Viewer, WhoMay } from '#entity/access.ts'
 import { addDays, type Day, daysBetween, formatDay } from '#kernel/day.ts'
 import type { FieldErrors } from '#kernel/errors.ts'
@@ -57,7 +57,7 @@ export type Asking = {
   readonly hours: number
   readonly start_date: Day
   readonly leave_date: Day | null
-  /** Held, less what is asked for or approved already. */
+  /** Held, less holidays that wait. */
   readonly free: number
   readonly overlaps: boolean
   /** A day with submitted time; null without one. */

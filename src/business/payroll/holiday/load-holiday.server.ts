@@ -1,4 +1,4 @@
-/** Reads what the verbs of holidays ask: the employment, its fund, and a holiday that is locked. */
+/** Reads for the verbs of holidays: the employment, its fund, and a locked holiday. */
 import { z } from 'zod'
 import { loadVisible } from '#data/visible.ts'
 import { addDays, addMonths, type Day, day, maxDay } from '#kernel/day.ts'

@@ -1,4 +1,4 @@
-/** What a payslip brings into the holiday fund, takes out of it, and leaves in it. */
+/** Movements of the holiday fund by a payslip, and the balance after it. */
 import { useQuery } from '@tanstack/react-query'
 import { labelIn } from '#entity/choices.ts'
 import { category_roles, payroll_data_roles } from '#entity/roles.ts'

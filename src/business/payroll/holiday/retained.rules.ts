@@ -16,14 +16,14 @@ const YEAR_HOURS = 28 * DAY_HOURS
 const pounds = (amount: Pence): string => displayMoney(money(amount, GBP))
 export const hoursText = (hours: number): string => formatUnits(unitsFromScaled(hours))
 
-/** What a timesheet brings into the fund; of a correction the change. */
+/** Pay of a timesheet into the fund; of a correction the change. */
 export type RetainedWork = {
   /** The books that the work is in. */
   readonly principal_id: string
   readonly share: Percent4 | null
   readonly pay: Pence
   readonly amount: Pence
-  /** Hours of the timesheet, with what was corrected before. */
+  /** Hours of the timesheet, with earlier corrections. */
   readonly worked: number
   readonly why: string
 }
@@ -34,7 +34,7 @@ export const retainedOn = (pay: Pence, share: Percent4): Pence => ceilDiv(pay * 
 export const retainedWhy = (pay: Pence, share: Percent4): string =>
   `${formatPercent(share)} of ${pounds(pay)} is ${pounds(retainedOn(pay, share))}`
 
-/** The change of what was retained, in the proportion of the pay that it was retained of. */
+/** The change of retained pay, in proportion to the change of pay. */
 export const correctedOn = (
   change: Pence,
   before: { readonly gross: Pence; readonly retained: Pence },
@@ -64,7 +64,7 @@ type Work = {
   readonly retained: RetainedWork | null
 }
 
-/** What movements of a timesheet say so far. */
+/** Of a timesheet, in movements before. */
 export type Counted = { readonly worked: number; readonly hours: number }
 const nothing: Counted = { worked: 0, hours: 0 }
 
@@ -73,8 +73,8 @@ const wholeHours = (worked: number, share: Percent4): number =>
   nearestDiv(worked * share, whole * HOUR) * HOUR
 
 /**
- * Movements of the work of one payslip. The hours of its timesheets together are rounded, so each adds what the sum
- * gains with it.
+ * Movements of the work of one payslip. The hours of its timesheets together are rounded, so each adds the
+ * gain of the sum.
  */
 export function accrualsOf(
   works: readonly Work[],

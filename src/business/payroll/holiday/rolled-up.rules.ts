@@ -36,7 +36,7 @@ export function withHolidayApart(element: PayElement, holiday: Pence, share: Per
   ]
 }
 
-/** The fault of a typed share: at least what the law asks; null without one. */
+/** The fault of a typed share below the legal minimum; null without one. */
 export function allowanceFaults(typed: string): string | null {
   const share = readShare(typed)
   if (share === null || share > whole) return validationText.number

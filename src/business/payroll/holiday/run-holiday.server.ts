@@ -1,4 +1,4 @@
-/** Retained holiday of a pay run, by employment: what its work accrues, and what it pays. */
+/** Retained holiday of a pay run, by employment: accruals of its work, and holiday pay. */
 import type { Tx } from '#server/verb.ts'
 import type { RunFacts, RunWork } from '../runs/run-work.rules.ts'
 import { type HolidayDue, holidayDue } from './holiday-due.rules.ts'

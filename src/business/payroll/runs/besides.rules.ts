@@ -11,7 +11,7 @@ export type Besides = {
   readonly elements: readonly PayElement[]
   readonly statutory: readonly StatutoryPayment[]
   readonly holiday: readonly HolidayPayment[]
-  /** What the work of the payslip brings into the holiday fund. */
+  /** Of the work of the payslip, into the holiday fund. */
   readonly accruals: readonly Accrual[]
   /** Facts that people look at, and that do not stop the run. */
   readonly notes: readonly string[]
@@ -25,7 +25,7 @@ export const no_besides: Besides = { elements: [], statutory: [], holiday: [], a
 /** The place of this pay among the timesheets of a payslip. */
 export const BESIDES = 'besides'
 
-/** What the holiday fund gives back to the agency. */
+/** Out of the holiday fund, back to the agency. */
 export const releasedBy = ({ holiday }: Pick<Besides, 'holiday'>): Pence =>
   holiday.reduce((sum, { released }) => sum + released, 0)
 

@@ -61,7 +61,7 @@ export type RunSlip = {
   readonly shares: Readonly<Record<string, FigurePence>>
   /** Pay without a timesheet; null for none. */
   readonly besides: KeptBesides | null
-  /** What the work brings into the worker's holiday fund. */
+  /** Of its work, into the worker's holiday fund. */
   readonly accruals: Besides['accruals']
   readonly kept: Pick<Payslip, 'parts' | 'attached'>
   readonly last_net: Pence | null
@@ -215,7 +215,7 @@ function slipOf(
   }
 }
 
-/** What holiday costs the employer besides pay. */
+/** The employer's cost of holiday besides pay. */
 const holidayLines = ({ accruals, holiday }: Besides): RunLine[] => [
   ...accruals.map(({ amount, sentence }) => ({
     part: 'employer' as const,

@@ -104,7 +104,7 @@ function workOf(row: Row, worked: readonly WorkUnits[]): RunWork {
   }
 }
 
-/** What the work brings into the worker's holiday fund; nothing for a correction of work that brought nothing. */
+/** Pay for the worker's holiday fund; none for a correction of work without it. */
 function retainedWork(
   row: Row,
   worked: readonly WorkUnits[],

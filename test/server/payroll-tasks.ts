@@ -1,0 +1,31 @@
+/** Cases of payroll's tasks: how each opens, for whom, and the ways in which it closes. */
+import type { Viewer } from '#entity/access.ts'
+import { admin, checker, operations, provider, type Stage } from './example-parts.ts'
+
+type Step = (id: string) => Promise<unknown>
+type Parts = {
+  readonly stage: () => Stage
+  /** A record that waits for a verb. */
+  readonly waiting: (action_id: string) => Promise<string>
+  readonly doingOne: (by: () => Viewer, action_id: string, more?: object) => Step
+}
+
+export const payrollTasks = ({ stage, waiting, doingOne }: Parts) => ({
+  pay_run_to_approve: {
+    open: () => waiting('transaction.pay_run.approve'),
+    people: () => [provider(stage()), checker(stage())],
+    ends: {
+      return: doingOne(() => checker(stage()), 'transaction.pay_run.return', { reason: 'A notice came in' }),
+      cancel: doingOne(() => operations(stage()), 'transaction.pay_run.cancel', { reason: 'Only tried' }),
+    },
+  },
+  holiday_to_approve: {
+    open: () => waiting('transaction.holiday.approve'),
+    people: () => [admin(stage())],
+    ends: {
+      approve: doingOne(() => admin(stage()), 'transaction.holiday.approve'),
+      refuse: doingOne(() => admin(stage()), 'transaction.holiday.refuse', { reason: 'Too many are away' }),
+      withdraw: doingOne(() => operations(stage()), 'transaction.holiday.withdraw', { reason: 'Other plans' }),
+    },
+  },
+})
