@@ -25,7 +25,9 @@ export const payrollTasks = ({ stage, waiting, doingOne }: Parts) => ({
     ends: {
       approve: doingOne(() => admin(stage()), 'transaction.holiday.approve'),
       refuse: doingOne(() => admin(stage()), 'transaction.holiday.refuse', { reason: 'Too many are away' }),
-      withdraw: doingOne(() => operations(stage()), 'transaction.holiday.withdraw', { reason: 'Other plans' }),
+      withdraw: doingOne(() => operations(stage()), 'transaction.holiday.withdraw', {
+        reason: 'Other plans',
+      }),
     },
   },
 })

@@ -27,7 +27,16 @@ export async function payslipPdf(tx: Tx, viewer: Viewer, id: string): Promise<Pd
 
 type Row = Omit<
   PrintedPayslip,
-  'currency' | 'pay_date' | 'period' | 'agency' | 'contractor' | 'ni_number' | 'work' | 'besides' | 'holiday' | 'year'
+  | 'currency'
+  | 'pay_date'
+  | 'period'
+  | 'agency'
+  | 'contractor'
+  | 'ni_number'
+  | 'work'
+  | 'besides'
+  | 'holiday'
+  | 'year'
 > &
   PrintedPayslip['period'] & {
     readonly currency: string
