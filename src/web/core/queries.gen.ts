@@ -1293,6 +1293,69 @@ export interface Queries {
       }[]
     }
   }
+  /** src/business/payroll/holiday/payslip-holiday.card.tsx */
+  readonly holiday_after: {
+    readonly variables: { readonly id: string; readonly at: string }
+    readonly parts: readonly []
+    readonly answer: {
+      readonly held: {
+        readonly aggregate: {
+          readonly count: number
+          readonly sum: {
+            readonly hours: number | null
+            readonly amount: number | null
+          } | null
+        } | null
+      }
+    }
+  }
+  /** src/business/payroll/holiday/holiday.card.tsx */
+  readonly holiday_fund: {
+    readonly variables: { readonly id: string }
+    readonly parts: readonly []
+    readonly answer: {
+      readonly held: {
+        readonly aggregate: {
+          readonly count: number
+          readonly sum: {
+            readonly hours: number | null
+            readonly amount: number | null
+          } | null
+        } | null
+      }
+      readonly holidays: readonly {
+        readonly id: string
+        readonly first_day: Day
+        readonly last_day: Day
+        readonly hours: number
+        readonly status: 'asked' | 'approved' | 'refused' | 'withdrawn' | 'paid'
+        readonly comment: string | null
+        readonly expected_pay: number | null
+        readonly expected_on: Day
+        readonly created_by_name: string
+        readonly decided_by_name: string | null
+        readonly decision_comment: string | null
+        readonly payslip_id: string | null
+        readonly payslip: {
+          readonly human_id: string
+        } | null
+      }[]
+      readonly movements: readonly {
+        readonly id: string
+        readonly kind: 'accrued' | 'corrected' | 'taken' | 'paid_on_leaving' | 'adjusted'
+        readonly hours: number
+        readonly amount: number
+        readonly paid: number
+        readonly sentence: string
+        readonly pay_day: Day | null
+        readonly created_at: string
+        readonly payslip_id: string | null
+        readonly payslip: {
+          readonly human_id: string
+        } | null
+      }[]
+    }
+  }
   /** src/business/single-sign-on/single-sign-on.card.tsx */
   readonly identity_providers: {
     readonly variables: Readonly<Record<string, never>>
@@ -1373,7 +1436,7 @@ export interface Queries {
     readonly answer: {
       readonly rows: readonly {
         readonly id: string
-        readonly kind: 'timesheet_to_approve' | 'expense_to_approve' | 'timesheet_rejected' | 'expense_rejected' | 'timesheet_missing' | 'timesheet_undecided' | 'expense_undecided' | 'timesheet_in_suspense' | 'expense_in_suspense' | 'change_request_to_answer' | 'placement_to_approve' | 'placement_to_activate' | 'placement_rejected' | 'payment_terms_to_confirm' | 'credit_limit_to_decide' | 'credit_limit_rejected' | 'party_to_approve' | 'party_rejected' | 'document_to_sign' | 'document_to_verify' | 'document_rejected' | 'role_change_to_decide' | 'bank_account_to_confirm' | 'batch_to_review' | 'pay_run_to_approve' | 'batch_to_complete' | 'dispute_to_settle' | 'placement_ends' | 'api_token_expires' | 'api_token_review' | 'webhook_disabled' | 'recovery_codes_few' | 'job_problems' | 'job_finished' | 'mention' | 'work_approved' | 'document_issued' | 'work_paid' | 'document_ends' | 'credit_limit_ends' | 'security' | 'message'
+        readonly kind: 'timesheet_to_approve' | 'expense_to_approve' | 'timesheet_rejected' | 'expense_rejected' | 'timesheet_missing' | 'timesheet_undecided' | 'expense_undecided' | 'timesheet_in_suspense' | 'expense_in_suspense' | 'change_request_to_answer' | 'placement_to_approve' | 'placement_to_activate' | 'placement_rejected' | 'payment_terms_to_confirm' | 'credit_limit_to_decide' | 'credit_limit_rejected' | 'party_to_approve' | 'party_rejected' | 'document_to_sign' | 'document_to_verify' | 'document_rejected' | 'role_change_to_decide' | 'bank_account_to_confirm' | 'batch_to_review' | 'pay_run_to_approve' | 'holiday_to_approve' | 'batch_to_complete' | 'dispute_to_settle' | 'placement_ends' | 'api_token_expires' | 'api_token_review' | 'webhook_disabled' | 'recovery_codes_few' | 'job_problems' | 'job_finished' | 'mention' | 'work_approved' | 'document_issued' | 'work_paid' | 'document_ends' | 'credit_limit_ends' | 'security' | 'message'
         readonly class: 'task' | 'notice'
         readonly title: string
         readonly message: string
@@ -1801,6 +1864,17 @@ export interface Queries {
       } | null
     }
   }
+  /** src/business/payroll/holiday/my-holiday.page.tsx */
+  readonly my_holiday: {
+    readonly variables: Readonly<Record<string, never>>
+    readonly parts: readonly []
+    readonly answer: {
+      readonly movements: readonly {
+        readonly id: string
+        readonly employment_id: string
+      }[]
+    }
+  }
   /** src/business/funding/collection-note.page.tsx */
   readonly note: {
     readonly variables: { readonly id: string; readonly with_documents: boolean }
@@ -2038,6 +2112,20 @@ export interface Queries {
         readonly id: string
         readonly lines: Json<'transaction_pay_run_payslip.lines'>
         readonly net_pay: number
+      }[]
+    }
+  }
+  /** src/business/payroll/holiday/payslip-holiday.card.tsx */
+  readonly payslip_holiday: {
+    readonly variables: { readonly id: string }
+    readonly parts: readonly []
+    readonly answer: {
+      readonly movements: readonly {
+        readonly id: string
+        readonly employment_id: string
+        readonly kind: 'accrued' | 'corrected' | 'taken' | 'paid_on_leaving' | 'adjusted'
+        readonly sentence: string
+        readonly created_at: string
       }[]
     }
   }
