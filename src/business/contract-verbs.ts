@@ -8,6 +8,8 @@ import { decideCreditLimit } from './change-requests/credit-limit/decide-credit-
 import { readCreditLimit } from './change-requests/credit-limit/read-credit-limit.server.ts'
 import { requestCreditLimit } from './change-requests/credit-limit/request-credit-limit.server.ts'
 import { withdrawCreditLimit } from './change-requests/credit-limit/withdraw-credit-limit.server.ts'
+import { createPartyChange } from './change-requests/party-changes/create-party-change.server.ts'
+import { readPartyChanges } from './change-requests/party-changes/read-party-changes.server.ts'
 import { refreshChangeRequest } from './change-requests/refresh-change-request.server.ts'
 import { rejectChangeRequest } from './change-requests/reject-change-request.server.ts'
 import { activatePermPlacement } from './perm-placements/activate-perm-placement.server.ts'
@@ -55,6 +57,8 @@ export const contract_verbs: readonly AnyVerb[] = [
   deletePlacement,
   returnPlacement,
   createChangeRequest,
+  createPartyChange,
+  readPartyChanges,
   compareChangeRequest,
   approveChangeRequest,
   rejectChangeRequest,

@@ -1,5 +1,5 @@
-import { type Access, field_groups } from '#entity/access.ts'
-import { client_placement_roles } from '#entity/roles.ts'
+import { type Access, each_role, field_groups, type Role } from '#entity/access.ts'
+import { category_roles, client_placement_roles, payroll_data_roles } from '#entity/roles.ts'
 import { own } from '../shared/own-rows.access.ts'
 import { change_request, change_request_activity, flow, flow_approval } from './change-request.entity.ts'
 
@@ -7,18 +7,34 @@ const asked = { status: { _neq: 'draft' } } as const
 /** A client does not read about its credit limits (credit-limit.access.ts). */
 const asked_client = { ...asked, type: { _neq: 'credit_limit' } } as const
 
+/** A worker's request names their personal data: for roles that read it. */
+const without_persons: readonly Role[] = category_roles.agency.filter(
+  (role) => !payroll_data_roles.some((one) => one === role),
+)
+const not_of_persons = { subject: { _neq: 'contractor' } } as const
+const agency_requests = {
+  rows: own.agency,
+  rows_by_role: each_role(without_persons, not_of_persons),
+  fields: 'all',
+} as const
+const agency_parts = {
+  rows: own.agency,
+  rows_by_role: each_role(without_persons, { change_request: not_of_persons }),
+  fields: 'all',
+} as const
+
 /** Raw changes can name the rates of both sides: agency and provider only. Other parties read theirs on the approval page. */
 const request_fields = field_groups(change_request, {
   facts: [
     'id human_id status type entity entity_id subject contract_id service_id provider_id agency_id client_id',
-    'contractor_id waits_for approved_at created_at updated_at',
+    'contractor_id waits_for asked_by approved_at created_at updated_at',
   ],
-  raw: ['data old_values new_values requested_by'],
+  raw: ['data old_values new_values requested_by requested_as'],
   funder: ['funder_id'],
 })
 
 export const change_request_access: Access<typeof change_request> = {
-  agency: { rows: own.agency, fields: 'all' },
+  agency: agency_requests,
   client: {
     rows: { ...own.client, ...asked_client },
     roles: client_placement_roles,
@@ -46,7 +62,7 @@ const flow_fields = field_groups(flow, {
 })
 
 export const flow_access: Access<typeof flow> = {
-  agency: { rows: own.agency, fields: 'all' },
+  agency: agency_parts,
   client: { rows: of_asked.client, roles: client_placement_roles, fields: flow_fields('facts') },
   contractor: { rows: of_asked.contractor, fields: flow_fields('facts') },
   funder: { rows: of_asked.funder, fields: flow_fields('facts', 'funder') },
@@ -63,7 +79,7 @@ const approval_fields = field_groups(flow_approval, {
 })
 
 export const flow_approval_access: Access<typeof flow_approval> = {
-  agency: { rows: own.agency, fields: 'all' },
+  agency: agency_parts,
   client: {
     rows: of_asked.client,
     roles: client_placement_roles,
@@ -84,7 +100,7 @@ const activity_fields = field_groups(change_request_activity, {
 })
 
 export const change_request_activity_access: Access<typeof change_request_activity> = {
-  agency: { rows: own.agency, fields: 'all' },
+  agency: agency_parts,
   client: {
     rows: of_asked.client,
     roles: client_placement_roles,

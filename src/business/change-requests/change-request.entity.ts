@@ -37,7 +37,10 @@ export const change_request = entity({
     ...request_parties,
     /** The side asked now, while pending. */
     waits_for: f.nullable(f.choice('Waits For', ['agency', 'client', 'contractor', 'provider', 'funder'])),
+    /** The side that asked; empty in requests of earlier versions. */
+    asked_by: f.nullable(f.choice('Asked By', business_types)),
     requested_by: f.code('Requested By'),
+    requested_as: f.nullable(f.code('Requested As')),
     approved_at: f.nullable(f.instant('Approved At')),
     ...f.stamps,
   },
@@ -45,6 +48,8 @@ export const change_request = entity({
     ...f.party_relations,
     contract: f.to_one('contract.contract', 'contract_id'),
     service: f.to_one('business.service', 'service_id'),
+    /** Of a request about a party. */
+    party: f.to_one('business.party', 'entity_id'),
     flows: f.to_many('request.flow', 'change_request_id'),
     flow_approvals: f.to_many('request.flow_approval', 'change_request_id'),
     activities: f.to_many('request.change_request_activity', 'change_request_id'),

@@ -9,10 +9,10 @@ import type { List, ListRow } from '#web/list/model/list.ts'
 import { list } from '#web/list/model/list.ts'
 import { by_agency, by_client, not_agency } from '../shared/list-filters.view.ts'
 import { tabOf } from '../shared/related-tabs.view.ts'
-import { agency_writers, provider_staff } from '../shared/who-may.rules.ts'
 import { change_request, flow_approval } from './change-request.entity.ts'
-import type { RequestAction } from './change-request.rules.ts'
-import { all_deciders, can } from './change-request.rules.ts'
+import type { RequestAction, RequestFacts } from './change-request.rules.ts'
+import { all_askers, all_deciders, can } from './change-request.rules.ts'
+import { isPartySubject, party_askers } from './party-changes/party-change.rules.ts'
 
 /** Spec §2: the overview tab shows pending requests only. */
 const tabs = [
@@ -28,23 +28,48 @@ export function subjectOf(row: ListRow, category: Category): string | null {
   const type = valueAt(row, 'contract.type')
   if (typeof row.contract_id === 'string' && typeof type === 'string')
     return pathOf({ category, path: `contract/${type}`, id: row.contract_id })
+  if (isPartySubject(String(row.subject)) && row.type !== 'credit_limit') return partyPath(row, category)
   return typeof row.client_id === 'string' && (category === 'agency' || category === 'provider')
     ? pathOf({ category, path: 'business/client', id: row.client_id })
     : null
 }
 
+/** Where the reader has a page of the party: an agency of its clients and people, a worker of their companies. */
+function partyPath(row: ListRow, category: Category): string | null {
+  if (typeof row.entity_id !== 'string' || category === 'client' || category === 'funder') return null
+  if (category === 'contractor' && row.subject !== 'payment_company') return null
+  return pathOf({ category, path: String(row.entity).replace('.', '/'), id: row.entity_id })
+}
+
+const textOf = (value: unknown): string | null => (typeof value === 'string' ? value : null)
+
+/** The facts by which a request is answered or taken back; who asked is known to agency and provider. */
+export const requestFacts = (row: ListRow): RequestFacts => ({
+  human_id: String(row.human_id),
+  status: String(row.status),
+  type: String(row.type),
+  subject: String(row.subject),
+  waits_for: textOf(row.waits_for),
+  asked_by: textOf(row.asked_by),
+  requested_by: textOf(row.requested_by),
+  requested_as: textOf(row.requested_as),
+})
+export const request_facts = [
+  'human_id',
+  'status',
+  'type',
+  'subject',
+  'waits_for',
+  'asked_by',
+  { field: 'requested_by', only: raw },
+  { field: 'requested_as', only: raw },
+] as const
+
 const ask = (action: RequestAction) => (row: ListRow, session: Session) =>
-  can[action](
-    {
-      human_id: String(row.human_id),
-      status: String(row.status),
-      waits_for: typeof row.waits_for === 'string' ? row.waits_for : null,
-    },
-    session,
-  )
+  can[action](requestFacts(row), session)
 
 const deciders = Object.values(all_deciders).flat()
-const askers = [...agency_writers, ...provider_staff] as const
+const askers = Object.values(all_askers).flat()
 
 /** The decisions on one request or several: one verb serves both. */
 const decisions = [
@@ -78,6 +103,7 @@ const decisions = [
 const list_of: Readonly<Record<string, string>> = {
   client: 'request/client_change_request',
   contract: 'request/contract_change_request',
+  contractor: 'request/contractor_change_request',
   service: 'request/service_change_request',
   payment_company: 'request/limited_company',
 }
@@ -86,7 +112,11 @@ const list_of: Readonly<Record<string, string>> = {
 export const requestPath = (id: string, subject: unknown, category: Category): string =>
   pathOf({ category, path: list_of[String(subject)] ?? 'request/change_request', id })
 
-function of(subject: string | null, title: string, more: Partial<Pick<List, 'page_size'>> = {}): List {
+function of(
+  subject: string | null,
+  title: string,
+  more: Partial<Pick<List, 'page_size' | 'create'>> = {},
+): List {
   return list({
     entity: change_request,
     title,
@@ -103,7 +133,20 @@ function of(subject: string | null, title: string, more: Partial<Pick<List, 'pag
             { field: 'contract.title', label: 'Placement', width: 200 },
           ] as const)
         : []),
-      { field: 'client.name', label: 'Client', only: ['agency', 'contractor', 'funder', 'provider'] },
+      ...(subject === 'contractor' || subject === 'payment_company'
+        ? ([
+            { field: 'party.human_id', label: 'Id', width: 116, link: subjectOf },
+            { field: 'party.name', label: subject === 'contractor' ? 'Contractor' : 'Company' },
+          ] as const)
+        : ([
+            {
+              field: 'client.name',
+              label: 'Client',
+              only: ['agency', 'contractor', 'funder', 'provider'],
+              ...(subject === 'client' ? { link: subjectOf } : {}),
+            },
+          ] as const)),
+      { field: 'asked_by', width: 110 },
       { field: 'agency.name', label: 'Agency', only: not_agency },
       {
         field: 'new_values',
@@ -144,7 +187,7 @@ function of(subject: string | null, title: string, more: Partial<Pick<List, 'pag
     groups: [],
     search: ['human_id', { field: 'client.name', only: ['agency', 'contractor', 'funder', 'provider'] }],
     sort: { id: 'created_at', desc: true },
-    fields: ['human_id', 'status', 'waits_for', 'contract_id', 'client_id', 'contract.type'],
+    fields: [...request_facts, 'contract_id', 'client_id', 'entity', 'entity_id', 'contract.type'],
     bulk: decisions,
     row_actions: decisions,
     link: (row, category) => requestPath(row.id, subject, category),
@@ -160,7 +203,20 @@ function of(subject: string | null, title: string, more: Partial<Pick<List, 'pag
   })
 }
 
-export const client_change_request_list = of('client', 'Client Change Requests')
+export const client_change_request_list = of('client', 'Client Change Requests', {
+  create: {
+    label: 'Request a change',
+    only: party_askers.client.client,
+    to: (category) => pathOf({ category, path: 'request/new_client_change' }),
+  },
+})
+export const contractor_change_request_list = of('contractor', 'Contractor Change Requests', {
+  create: {
+    label: 'Request a change',
+    only: party_askers.contractor.contractor,
+    to: (category) => pathOf({ category, path: 'request/new_contractor_change' }),
+  },
+})
 export const contract_change_request_list = of('contract', 'Contract Change Requests')
 /** Spec §9: the service view has a page of 50, newest first. */
 export const service_change_request_list = of('service', 'Service Change Requests', { page_size: 50 })

@@ -13,7 +13,7 @@ import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { Table, Td } from '#web/ui/Table.tsx'
 import { RecordBlocks } from '../platform/blocks/record-blocks.card.tsx'
 import { change_request } from './change-request.entity.ts'
-import { subjectOf } from './change-request.list.tsx'
+import { request_facts, subjectOf } from './change-request.list.tsx'
 import { ChangedData } from './changed-data.card.tsx'
 import { CreditLimitCard } from './credit-limit/credit-limit.card.tsx'
 import { RequestActions } from './request-actions.card.tsx'
@@ -27,10 +27,9 @@ export const change_request_record = record({
   badge: 'status',
   meta: [{ field: 'type' }],
   fields: [
-    'human_id',
-    'status',
-    'type',
-    'waits_for',
+    ...request_facts,
+    'entity',
+    'entity_id',
     'contract_id',
     'client_id',
     'client.name',
@@ -45,6 +44,9 @@ export const change_request_record = record({
         { field: 'waits_for' },
         { field: 'contract.title', label: 'Placement', link: subjectOf },
         { field: 'contract.human_id', label: 'Placement Id' },
+        { field: 'party.name', label: 'About', link: subjectOf },
+        { field: 'party.human_id', label: 'Id' },
+        { field: 'asked_by' },
         { field: 'created_at' },
         { field: 'approved_at' },
       ],

@@ -1,18 +1,30 @@
-/** Changes of a placement: their kinds, their approvers, and the rules of deciding (spec §3, §4). Pure. */
+/** Changes of a placement, and of a party: their kinds, approvers, and the rules of deciding (spec §3, §4). Pure. */
 
 import type { Category, Role, Viewer, WhoMay } from '#entity/access.ts'
 import { client_cost_roles, client_placement_roles } from '#entity/roles.ts'
 import type { Day } from '#kernel/day.ts'
 import { refuse, type Verdict } from '#kernel/refusal.ts'
+import { party_approvers } from '../parties/onboarding/onboarding.rules.ts'
 import { transitions } from '../shared/transitions.rules.ts'
-import { agency_writers, isOneOf, provider_staff } from '../shared/who-may.rules.ts'
+import {
+  agency_writers,
+  byRole,
+  eitherOf,
+  isOneOf,
+  isSamePerson,
+  provider_staff,
+} from '../shared/who-may.rules.ts'
+import {
+  type AskedSide,
+  asked_sides,
+  type ChangeOf,
+  type ChangesOf,
+  placement_sides,
+} from './change.rules.ts'
 import type { ChangeKind } from './change-request.entity.ts'
+import { agencyDeciders, isPartySubject, party_askers } from './party-changes/party-change.rules.ts'
 
 type Asker = Pick<Viewer, 'category' | 'roles'>
-
-/** The order of approvals, as for a placement itself (spec §3). */
-const asked_sides = ['agency', 'client', 'contractor'] as const
-export type AskedSide = (typeof asked_sides)[number]
 
 /** Facts of a placement that a request changes. */
 export const fact_labels = {
@@ -24,21 +36,8 @@ export const fact_labels = {
 export type FactField = keyof typeof fact_labels
 export type RateField = 'contractor_rate' | 'client_rate'
 
-export type Change = {
-  readonly field: FactField | RateField
-  /** Of a rate: which, and its name. */
-  readonly group_id?: string | undefined
-  readonly name?: string | undefined
-  /** The value at the time of the request; days and rates as text. */
-  readonly old: string | null
-  readonly new: string | null
-}
-
-export type RequestedChanges = {
-  /** The day from which new rates hold. */
-  readonly effective_from: Day | null
-  readonly changes: readonly Change[]
-}
+export type Change = ChangeOf<FactField | RateField>
+export type RequestedChanges = ChangesOf<FactField | RateField>
 
 /**
  * The side of each fact: a rate belongs to its own side, an order number to the client (experience.md, tension 15).
@@ -76,10 +75,14 @@ export function readsWhole(viewer: Asker, changes: readonly Change[]): Verdict {
 
 /** The approving sides, in order. The agency approves when the provider asks in its name. */
 export function askedSides(changes: readonly Change[], asker: Category): AskedSide[] {
-  return asked_sides.filter((side) =>
+  return placement_sides.filter((side) =>
     side === 'agency' ? asker === 'provider' : changes.some(({ field }) => concerns(field, side)),
   )
 }
+
+/** A change of a rate names its group. */
+export const isRate = (change: ChangeOf<string>): change is ChangeOf<RateField> =>
+  change.group_id !== undefined
 
 export function changeLabel({ field, name }: Pick<Change, 'field' | 'name'>): string {
   if (field === 'contractor_rate') return `${name ?? 'Rate'} contractor rate`
@@ -106,48 +109,78 @@ const deciders = {
   agency: { agency: agency_writers },
   client: { client: client_placement_roles },
   contractor: { contractor: ['contractor'] as const satisfies readonly Role[] },
+  provider: { provider: party_approvers.provider },
 } as const satisfies Record<AskedSide, WhoMay>
 
-/** Roles that request, withdraw and compare again. */
+/** Roles that request, withdraw and compare again changes of a placement. */
 export const askers = { agency: agency_writers, provider: provider_staff } as const satisfies WhoMay
+
+/** Roles that request changes of a placement or a party. */
+export const all_askers: WhoMay = eitherOf(askers, ...Object.values(party_askers))
 
 /** Roles that decide on any request. */
 export const all_deciders = {
   ...deciders.agency,
   ...deciders.client,
   ...deciders.contractor,
+  ...deciders.provider,
 } as const satisfies WhoMay
 
 export type RequestFacts = {
   readonly human_id: string
   readonly status: string
+  readonly type: string
+  readonly subject: string
   readonly waits_for: string | null
+  /** The side that asked; null for requests of earlier. */
+  readonly asked_by: string | null
+  /** The person who asked, and the person behind an impersonation; null where the reader may not know. */
+  readonly requested_by: string | null
+  readonly requested_as: string | null
 }
 export type RequestAction = 'approve' | 'reject' | 'cancel' | 'refresh'
+
+/** A viewer's own request is recognised by the person, where they are known. */
+type Decider = Asker & Partial<Pick<Viewer, 'user_id' | 'impersonator_user_id' | 'same_person_ids'>>
 
 const side_names: Readonly<Record<AskedSide, string>> = {
   agency: 'the agency',
   client: 'the client',
   contractor: 'the contractor',
+  provider: 'the provider',
 }
 const nameOf = ({ human_id }: RequestFacts) => `Change request ${human_id}`
-const sideOf = ({ waits_for }: RequestFacts) => asked_sides.find((side) => side === waits_for)
+/** A credit limit has verbs of its own. */
+const sideOf = ({ waits_for, type }: RequestFacts) =>
+  type === 'credit_limit' ? undefined : asked_sides.find((side) => side === waits_for)
 
 const isWaiting = (row: RequestFacts): Verdict =>
   sideOf(row) !== undefined || refuse('precondition', `${nameOf(row)} waits for nobody here`)
 
-function isTheirTurn(row: RequestFacts, viewer: Asker): Verdict {
+function isTheirTurn(row: RequestFacts, viewer: Decider): Verdict {
   const side = sideOf(row)
   if (side === undefined) return isWaiting(row)
-  return (
-    isOneOf(viewer, deciders[side]) || refuse('precondition', `${nameOf(row)} waits for ${side_names[side]}`)
-  )
+  if (!isOneOf(viewer, side === 'agency' ? { agency: agencyDeciders(row.subject) } : deciders[side]))
+    return refuse('precondition', `${nameOf(row)} waits for ${side_names[side]}`)
+  const is_own = isSamePerson(row.requested_by, viewer) || isSamePerson(row.requested_as, viewer)
+  return !is_own || refuse('not_allowed', 'You submitted this, so somebody else approves it')
 }
 
-const decision = { from: ['pending'], by: all_deciders, refuse: isTheirTurn } as const
-const revision = { from: ['pending'], by: askers, refuse: isWaiting } as const
+/** A party's request is taken back by the side that asked. */
+function isTheirs(row: RequestFacts, viewer: Decider): Verdict {
+  const waits = isWaiting(row)
+  if (waits !== true || !isPartySubject(row.subject)) return waits
+  const mine = row.asked_by === viewer.category && isOneOf(viewer, party_askers[row.subject])
+  return mine || refuse('not_allowed', `${nameOf(row)} is taken back by the side that asked`)
+}
 
-export const { can, who, allowedActions } = transitions<RequestAction, RequestFacts>(
+const isOfPlacement = (row: RequestFacts, viewer: Decider): Verdict =>
+  isPartySubject(row.subject) || byRole(viewer, askers)
+
+const decision = { from: ['pending'], by: all_deciders, refuse: isTheirTurn } as const
+const revision = { from: ['pending'], by: all_askers, before: isOfPlacement, refuse: isTheirs } as const
+
+export const { can, who, allowedActions } = transitions<RequestAction, RequestFacts, Decider>(
   { name: nameOf, misfit: (row) => refuse('conflict', `${nameOf(row)} is already ${row.status}`) },
   {
     approve: { ...decision, to: 'approved', done: 'approved' },

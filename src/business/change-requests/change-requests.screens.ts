@@ -1,13 +1,36 @@
-import { client_placement_roles } from '#entity/roles.ts'
+import { client_placement_roles, payroll_data_roles } from '#entity/roles.ts'
 import type { Screen } from '#web/blocks/screen.ts'
 
 export const change_requests_screens: readonly Screen[] = [
   {
     path: 'request/client_change_request',
     label: 'Client Change Requests',
-    menu: { agency: { more: 240 }, provider: { more: 180 } },
+    menu: {
+      agency: { more: 240 },
+      client: { more: 45, roles: client_placement_roles },
+      provider: { more: 180 },
+    },
     list: () => import('./change-request.list.tsx').then((m) => m.client_change_request_list),
     record: () => import('./change-request.page.tsx').then((m) => m.ChangeRequestPage),
+    sub_pages: {
+      'request/new_client_change': () =>
+        import('./party-changes/new-party-change.form.tsx').then((m) => m.OwnChangePage),
+    },
+  },
+  {
+    path: 'request/contractor_change_request',
+    label: 'Contractor Change Requests',
+    menu: {
+      agency: { more: 245, roles: payroll_data_roles },
+      contractor: { more: 35 },
+      provider: { more: 185 },
+    },
+    list: () => import('./change-request.list.tsx').then((m) => m.contractor_change_request_list),
+    record: () => import('./change-request.page.tsx').then((m) => m.ChangeRequestPage),
+    sub_pages: {
+      'request/new_contractor_change': () =>
+        import('./party-changes/new-party-change.form.tsx').then((m) => m.OwnChangePage),
+    },
   },
   {
     path: 'request/contract_change_request',
@@ -52,6 +75,11 @@ export const change_requests_screens: readonly Screen[] = [
     path: 'request/new_change_request',
     label: 'New Change Request',
     record: () => import('./new-change-request.form.tsx').then((m) => m.NewChangeRequestPage),
+  },
+  {
+    path: 'request/new_party_change',
+    label: 'New Change Request',
+    record: () => import('./party-changes/new-party-change.form.tsx').then((m) => m.NewPartyChangePage),
   },
   {
     path: 'request/change_request',

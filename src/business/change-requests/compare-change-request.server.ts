@@ -16,8 +16,10 @@ import type {
   RequestedChanges,
 } from './change-request.rules.ts'
 import { changeLabel, fact_labels, isShownIn } from './change-request.rules.ts'
+import { targetOf } from './change-target.server.ts'
 import { loadRequests } from './load-request.server.ts'
-import { storedChanges } from './requested-changes.server.ts'
+import { compareParty } from './party-changes/compare-party.server.ts'
+import { loadParty } from './party-changes/party-facts.server.ts'
 import {
   groupsOf,
   loadStanding,
@@ -77,9 +79,14 @@ export const compareChangeRequest = verb({
     const { tx, viewer } = context
     const [row] = await loadRequests(context, [id], false)
     if (row === undefined) throw notFound('Change request')
-    const asked = storedChanges(row.data)
-    const standing = row.contract_id === null ? null : await loadStanding(tx, row.contract_id)
-    if (asked === null || standing === null) return null
+    const target = targetOf(row)
+    if (target?.about === 'party') {
+      const party = await loadParty(tx, target.business_id)
+      return party && compareParty(party, target.asked, row.status === 'pending')
+    }
+    const standing = target && (await loadStanding(tx, target.contract_id))
+    if (!target || !standing) return null
+    const { asked } = target
     const shown = asked.changes.filter(({ field }) => isShownIn(viewer, field))
     const moved = row.status === 'pending' ? movedSince(standing, { ...asked, changes: shown }) : []
     const reads_both = viewer.category === 'agency' || viewer.category === 'provider'

@@ -1,16 +1,13 @@
 /** An approver's decision: the next side is asked, the change is applied, or the request ends (spec §4). */
 import { z } from 'zod'
-import { present } from '#kernel/assert.ts'
 import { precondition } from '#kernel/errors.ts'
 import type { VerbContext } from '#server/verb.ts'
 import { updateRow } from '#server/write-row.server.ts'
 import { reasonInput } from '../shared/chosen-input.server.ts'
-import { applyChanges } from './apply-changes.server.ts'
 import { change_request } from './change-request.entity.ts'
-import { changeLabel } from './change-request.rules.ts'
+import { openTarget } from './change-target.server.ts'
 import { lockOpenRequests, type OpenRequest } from './load-request.server.ts'
 import { sendRequestNotice } from './request-notice.server.ts'
-import { loadStanding, movedSince } from './standing-placement.server.ts'
 import { answerStep, askNext, recordRequestStep } from './write-request.server.ts'
 
 const ids = z.array(z.uuid()).min(1).max(100)
@@ -45,15 +42,14 @@ async function approveOne(
   comment: string | null,
 ): Promise<Decided['requests'][number]> {
   const { id, human_id, parties } = row
-  const standing = present(await loadStanding(context.tx, row.contract_id, { lock: true }), 'the placement')
-  const moved = movedSince(standing, row.asked)
-  if (moved.length > 0)
+  const target = await openTarget(context, row.target)
+  if (target.moved.length > 0)
     throw precondition(
-      `Data changed since request ${human_id}: ${moved.map(({ change }) => changeLabel(change)).join(', ')}. It has to be compared anew.`,
+      `Data changed since request ${human_id}: ${target.moved.join(', ')}. It has to be compared anew.`,
     )
   await answerStep(context, id, 'approved', comment)
   const waits_for = await askNext(context, id)
-  if (waits_for === null) await applyChanges(context, standing, { human_id, ...row.asked })
+  if (waits_for === null) await target.apply(human_id)
   const status = waits_for === null ? 'approved' : 'pending'
   if (waits_for === null)
     await updateRow(context.tx, change_request, id, {

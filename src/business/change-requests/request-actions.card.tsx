@@ -4,6 +4,7 @@ import { useAction } from '#web/core/use-action.ts'
 import type { ListRow } from '#web/list/model/list.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { ConfirmAction } from '#web/ui/ConfirmAction.tsx'
+import { requestFacts } from './change-request.list.tsx'
 import type { RequestAction } from './change-request.rules.ts'
 import { allowedActions } from './change-request.rules.ts'
 
@@ -19,11 +20,7 @@ export function RequestActions({ row }: { row: ListRow }) {
   const session = useSession()
   const [asking, setAsking] = useState<(typeof steps)[number] | null>(null)
   const decide = useAction(`request.change_request.${asking?.action ?? 'approve'}`)
-  const facts = {
-    human_id: String(row.human_id),
-    status: String(row.status),
-    waits_for: typeof row.waits_for === 'string' ? row.waits_for : null,
-  }
+  const facts = requestFacts(row)
   const open = allowedActions(facts, session)
   const run = async (comment: string) => {
     const input =

@@ -4,7 +4,9 @@ import type { Role } from '#entity/access.ts'
 import { client_placement_roles } from '#entity/roles.ts'
 import { present } from '#kernel/assert.ts'
 import type { VerbContext } from '#server/verb.ts'
-import { agency_writers } from '../shared/who-may.rules.ts'
+import { party_approvers } from '../parties/onboarding/onboarding.rules.ts'
+import type { AskedSide } from './change.rules.ts'
+import { agencyDeciders, isPartySubject, party_nouns } from './party-changes/party-change.rules.ts'
 
 export const change_request_mail_topic = 'change_request_mail'
 
@@ -12,34 +14,44 @@ type Notice = 'asked' | 'approved' | 'rejected' | 'cancelled'
 
 type Facts = {
   readonly human_id: string
-  readonly waits_for: 'agency' | 'client' | 'contractor' | null
-  readonly agency_id: string
+  readonly waits_for: AskedSide | null
+  readonly subject: string
+  readonly agency_id: string | null
   readonly provider_id: string
-  readonly title: string
-  readonly placement: string
-  readonly agency: string
+  /** `Engineer (TMP000001)`, `Brightwater Ltd (CLI000001)` */
+  readonly named: string
+  readonly asker: string
   readonly asked_business_id: string | null
   readonly requester: string | null
+  readonly requested_by: string
+  readonly requested_as: string | null
   readonly steps: number
 }
 
 const roles_of = {
-  agency: agency_writers,
   client: client_placement_roles,
   contractor: ['contractor'],
-} as const satisfies Record<NonNullable<Facts['waits_for']>, readonly Role[]>
+  provider: party_approvers.provider,
+} as const satisfies Record<Exclude<AskedSide, 'agency'>, readonly Role[]>
 
 /** One mail an address and step, without figures: those are read on the guarded page. */
 export async function sendRequestNotice(context: VerbContext, id: string, notice: Notice): Promise<void> {
   const facts = present(
     await context.tx.row<Facts>(
-      `select r.human_id, r.waits_for, r.agency_id, r.provider_id, c.title, c.human_id as placement, a.name as agency,
-         case r.waits_for when 'agency' then r.agency_id when 'client' then r.client_id else r.contractor_id end as asked_business_id,
-         lower(u.email) as requester,
+      `select r.human_id, r.waits_for, r.subject, r.agency_id, r.provider_id,
+         coalesce(c.title || ' (' || c.human_id || ')', k.name || ' (' || k.human_id || ')') as named,
+         coalesce(case r.asked_by when 'client' then k.name when 'contractor' then w.name when 'provider' then p.name end,
+           a.name, p.name) as asker,
+         case r.waits_for when 'agency' then r.agency_id when 'client' then r.client_id when 'contractor' then r.contractor_id
+           else r.provider_id end as asked_business_id,
+         lower(u.email) as requester, r.requested_by, r.requested_as,
          (select count(*)::int from request.change_request_activity y where y.change_request_id = r.id) as steps
        from request.change_request r
-       join contract.contract c on c.id = r.contract_id
-       join business.business a on a.id = r.agency_id
+       join business.business p on p.id = r.provider_id
+       left join contract.contract c on c.id = r.contract_id
+       left join business.business k on k.id = r.entity_id
+       left join business.business w on w.id = r.contractor_id
+       left join business.business a on a.id = r.agency_id
        left join platform."user" u on u.id = r.requested_by
        where r.id = $1`,
       [id],
@@ -59,12 +71,21 @@ export async function sendRequestNotice(context: VerbContext, id: string, notice
     })
 }
 
+const rolesOf = (subject: string, side: AskedSide): readonly Role[] =>
+  side === 'agency' ? agencyDeciders(subject) : roles_of[side]
+
+/** Nobody answers what they asked for themselves. */
 async function askedAddresses({ tx }: VerbContext, facts: Facts): Promise<string[]> {
   if (facts.waits_for === null) return []
   const rows = await tx.rows<{ email: string }>(
     `select distinct lower(email) as email from business.business_contact
-     where business_id = $1 and is_active and deleted_at is null and roles && $2::text[] order by 1`,
-    [facts.asked_business_id, roles_of[facts.waits_for]],
+     where business_id = $1 and is_active and deleted_at is null and roles && $2::text[]
+       and (user_id is null or user_id <> all ($3::text[])) order by 1`,
+    [
+      facts.asked_business_id,
+      rolesOf(facts.subject, facts.waits_for),
+      [facts.requested_by, facts.requested_as ?? ''],
+    ],
   )
   return rows.map((row) => row.email)
 }
@@ -76,13 +97,13 @@ const subjects: Readonly<Record<Notice, string>> = {
   cancelled: 'Change request cancelled',
 }
 
-function textOf({ human_id, title, placement, agency }: Facts, notice: Notice): string {
-  const named = `${title} (${placement})`
+function textOf({ human_id, subject, named, asker }: Facts, notice: Notice): string {
+  const noun = isPartySubject(subject) ? party_nouns[subject].toLowerCase() : 'placement'
   const says: Readonly<Record<Notice, string>> = {
-    asked: `${agency}: a change of the placement ${named} is requested. Sign in, open Change Request Approvals and answer ${human_id}. Nothing changes until all sides approve.`,
-    approved: `All sides approved ${human_id}. The placement ${named} is changed.`,
-    rejected: `${human_id} was rejected. The placement ${named} stays the same. The request shows the reason.`,
-    cancelled: `${human_id} was cancelled. The placement ${named} stays the same.`,
+    asked: `${asker}: a change of the ${noun} ${named} is requested. Sign in, open Change Request Approvals and answer ${human_id}. Nothing changes until all sides approve.`,
+    approved: `All sides approved ${human_id}. The ${noun} ${named} is changed.`,
+    rejected: `${human_id} was rejected. The ${noun} ${named} stays the same. The request shows the reason.`,
+    cancelled: `${human_id} was cancelled. The ${noun} ${named} stays the same.`,
   }
   return `${says[notice]}\n`
 }

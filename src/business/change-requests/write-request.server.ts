@@ -3,23 +3,24 @@ import type { ReadRow } from '#entity/new-row.ts'
 import { newUuid } from '#kernel/uuid.ts'
 import type { VerbContext } from '#server/verb.ts'
 import { fromSource, insertRows, insertSelectSql, updateRow } from '#server/write-row.server.ts'
+import type { AskedSide, ChangeOf, ChangesOf } from './change.rules.ts'
 import { change_request, change_request_activity, flow, flow_approval } from './change-request.entity.ts'
-import type { AskedSide, Change, RequestedChanges } from './change-request.rules.ts'
-import { changeLabel } from './change-request.rules.ts'
+import { changeLabel, isRate } from './change-request.rules.ts'
 
 export type RequestParties = ReadRow<
   typeof change_request,
   'provider_id client_id contractor_id funder_id'
 > & {
-  readonly agency_id: string
+  /** Null: the provider asked about a party. */
+  readonly agency_id: string | null
 }
 
 /** Old and new values as a list compares them, by the words of each field. */
-export function shownValues({ changes, effective_from }: RequestedChanges): {
+export function shownValues({ changes, effective_from }: ChangesOf<string>): {
   old_values: Record<string, string | null>
   new_values: Record<string, string | null>
 } {
-  const key = (change: Change) => (change.group_id === undefined ? change.field : changeLabel(change))
+  const key = (change: ChangeOf<string>) => (isRate(change) ? changeLabel(change) : change.field)
   const from: Record<string, string | null> = effective_from === null ? {} : { effective_from }
   return {
     old_values: Object.fromEntries(changes.map((change) => [key(change), change.old])),
@@ -71,7 +72,8 @@ export async function askNext({ tx, clock }: VerbContext, request_id: string): P
       ...fromSource('f', ['contractor_id', 'funder_id']),
       id: '$1',
       flow_id: 'f.id',
-      business_id: `case f.business_type when 'agency' then f.agency_id when 'client' then f.client_id else f.contractor_id end`,
+      business_id: `case f.business_type when 'agency' then f.agency_id when 'client' then f.client_id
+        when 'contractor' then f.contractor_id else f.provider_id end`,
       comment: 'null',
       user_id: 'null',
       created_at: '$2',

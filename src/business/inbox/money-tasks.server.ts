@@ -1,10 +1,11 @@
 /** Tasks of money, terms and rights: changes to answer, accounts to confirm, roles to decide, batches to check, disputes to settle. */
 import { admin_roles, client_cost_roles, client_placement_roles } from '#entity/roles.ts'
+import { agencyDeciders } from '../change-requests/party-changes/party-change.rules.ts'
+import { party_approvers } from '../parties/onboarding/onboarding.rules.ts'
 import { batch_checkers } from '../payments/payment-batch.rules.ts'
 import { payroll_keepers } from '../payroll/employment/paye-scheme.rules.ts'
 import { run_approvers } from '../payroll/runs/pay-run.rules.ts'
 import { rolesSql } from '../shared/roles-sql.server.ts'
-import { agency_writers } from '../shared/who-may.rules.ts'
 import { daySql, inbox_people, person_columns } from './inbox-people.server.ts'
 import type { TaskSource } from './task-sources.server.ts'
 
@@ -14,14 +15,20 @@ const change_request: TaskSource = {
   kinds: ['change_request_to_answer'],
   sql: [
     `select 'change_request_to_answer' as kind, r.id as entity_id, ${person_columns}, r.updated_at as since, null::text as fact,
-       'Answer change request ' || r.human_id as title, c.title || ' (' || c.human_id || ')' as message,
+       'Answer change request ' || r.human_id as title,
+       coalesce(c.title || ' (' || c.human_id || ')', k.name || ' (' || k.human_id || ')') as message,
        'request/change_request/' || r.id as link
-     from request.change_request r join contract.contract c on c.id = r.contract_id
+     from request.change_request r left join contract.contract c on c.id = r.contract_id
+     left join business.business k on k.id = r.entity_id
      join ${inbox_people} p on p.business_id = case r.waits_for when 'agency' then r.agency_id when 'client' then r.client_id
-         when 'contractor' then r.contractor_id end
-       and p.roles && case r.waits_for when 'agency' then ${rolesSql(agency_writers)}
-         when 'client' then ${rolesSql(client_placement_roles)} else array['contractor'] end
-     where r.status = 'pending' and r.deleted_at is null and (r.waits_for <> 'client'
+         when 'contractor' then r.contractor_id when 'provider' then r.provider_id end
+       and p.roles && case r.waits_for
+         when 'agency' then case r.subject when 'contractor' then ${rolesSql(agencyDeciders('contractor'))}
+           else ${rolesSql(agencyDeciders('contract'))} end
+         when 'client' then ${rolesSql(client_placement_roles)} when 'contractor' then array['contractor']
+         else ${rolesSql(party_approvers.provider)} end
+       and p.user_id <> r.requested_by and p.user_id is distinct from r.requested_as
+     where r.status = 'pending' and r.type <> 'credit_limit' and r.deleted_at is null and (r.waits_for <> 'client'
        or not coalesce(r.data -> 'changes' @> '[{"field": "client_rate"}]', false)
        or p.roles && ${rolesSql(client_cost_roles)})`,
   ],

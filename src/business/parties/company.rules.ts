@@ -15,6 +15,9 @@ export const company_changers = eitherOf(may_change_company(true), may_change_co
 export const mayChangeRegistration = (viewer: Pick<Viewer, 'category'>): boolean =>
   viewer.category === 'provider'
 
+/** Of parties in force: another person approves it. */
+export const by_request_text = 'Request this change: another person approves it'
+
 export const logo_kinds: Readonly<Record<string, string>> = { 'image/png': 'png', 'image/jpeg': 'jpg' }
 /** A logo is small (spec §2: at most 48 wide and 32 high); a larger file would be left out of documents. */
 export const logo_bytes_max = 512 * 1024

@@ -1,12 +1,17 @@
 import { z } from 'zod'
 import { invalid, notFound } from '#kernel/errors.ts'
 import { readCompanyNumber, readVatNumber, readWebsite } from '#kernel/identifier.ts'
-import { errorText } from '#kernel/messages.ts'
-import { type VerbContext, verb } from '#server/verb.ts'
+import { verb } from '#server/verb.ts'
 import { requireOneOf } from '../shared/who-may.rules.ts'
 import { type CompanyText, company_texts, no_vat_evidence } from './company.entity.ts'
-import { company_changers, may_change_company, mayChangeRegistration } from './company.rules.ts'
-import { insertAddress } from './insert-party.server.ts'
+import {
+  by_request_text,
+  company_changers,
+  may_change_company,
+  mayChangeRegistration,
+} from './company.rules.ts'
+import { requireFreeNumber, writeAddress } from './company-writes.server.ts'
+import { address_names } from './new-party/address-names.rules.ts'
 import {
   type AddressInput,
   companyFields,
@@ -38,6 +43,8 @@ type Row = {
   readonly email: string | null
   readonly address_id: string | null
   readonly country_code: string | null
+  readonly address: Readonly<Record<string, unknown>> | null
+  readonly is_by_request: boolean
 } & Readonly<Record<CompanyText, string | null>>
 
 /**
@@ -59,15 +66,17 @@ export const updateCompany = verb({
     requireOneOf(viewer, may_change_company(business.id === viewer.business_id))
     const before = await tx.row<Row>(
       `select c.id, c.name, c.brn, c.is_vat_registered, c.vat_registration_no, c.email, c.address_id,
-         (select a.country_code from business.address a where a.id = c.address_id) as country_code,
+         a.country_code, to_jsonb(a) as address, b.status = 'onboarded' and b.type = any ($2::text[]) as is_by_request,
          ${company_texts.map((name) => `c.${name}`).join(', ')}
        from business.company c join business.business b on b.company_id = c.id
+       left join business.address a on a.id = c.address_id
        where b.id = $1 and c.deleted_at is null for update of c`,
-      [business.id],
+      [business.id, by_request_types],
     )
     if (!before) throw notFound('Company')
     const next = { ...change, ...identifiersOf(before, change) }
     if (!mayChangeRegistration(viewer)) requireSameRegistration(before, next)
+    if (before.is_by_request) requireSameFacts(before, next, address)
     await requireFreeNumber(context, before, next.brn)
     const address_id = await writeAddress(context, before.address_id, address)
     const values = {
@@ -86,7 +95,7 @@ export const updateCompany = verb({
       before.id,
       ...Object.values(changed),
     ])
-    const { id, address_id: _address, country_code: _country, ...old_values } = before
+    const { id, address_id: _1, country_code: _2, address: _3, is_by_request: _4, ...old_values } = before
     context.audit({
       entity: 'business.company',
       entity_id: id,
@@ -134,40 +143,23 @@ function requireSameRegistration(before: Row, next: { name: string; brn: string 
   if (Object.keys(errors).length > 0) throw invalid(errors)
 }
 
-async function requireFreeNumber({ tx }: VerbContext, before: Row, brn: string | null): Promise<void> {
-  if (brn === null || brn === before.brn) return
-  const other = await tx.row(
-    'select 1 as one from business.company where brn = $1 and id <> $2 and deleted_at is null limit 1',
-    [brn, before.id],
-  )
-  if (other) throw invalid({ brn: errorText.registration_number_exists })
-}
+/** In force, these change by a request that another person approves (change-requests). */
+const by_request_types = ['client', 'limited', 'umbrella', 'selfemployed', 'payer']
 
-/** In place: an address is of one company, and documents keep the words they were issued with. */
-async function writeAddress(
-  context: VerbContext,
-  address_id: string | null,
+/** @throws invalid under each fact that changes by request */
+function requireSameFacts(
+  before: Row,
+  next: {
+    readonly name: string
+    readonly brn: string | null
+    readonly is_vat_registered: boolean
+    readonly vat_registration_no: string | null
+  },
   address: AddressInput,
-): Promise<string> {
-  if (address_id === null) return insertAddress(context, address)
-  const { tx, clock } = context
-  const { line_1, line_2, line_3, line_4, city, state, country, country_code, zipcode } = address
-  await tx.run(
-    `update business.address set line_1 = $2, line_2 = $3, line_3 = $4, line_4 = $5, city = $6, state = $7, country = $8,
-       country_code = $9, zipcode = $10, updated_at = $11 where id = $1`,
-    [
-      address_id,
-      line_1,
-      line_2,
-      line_3,
-      line_4,
-      city,
-      state,
-      country,
-      country_code,
-      zipcode,
-      clock.now(),
-    ].map((value) => value ?? null),
-  )
-  return address_id
+): void {
+  const facts = ['name', 'brn', 'is_vat_registered', 'vat_registration_no'] as const
+  const changed: string[] = facts.filter((field) => next[field] !== before[field])
+  for (const name of address_names)
+    if ((address[name] || null) !== (before.address?.[name] ?? null)) changed.push(`address.${name}`)
+  if (changed.length > 0) throw invalid(Object.fromEntries(changed.map((field) => [field, by_request_text])))
 }

@@ -66,7 +66,7 @@ export const notification_kinds = {
     label: 'Change request to answer',
     class: 'task',
     mail: 'now',
-    for: ['agency', 'client', 'contractor'],
+    for: ['agency', 'client', 'contractor', 'provider'],
     answers: 'request.change_request',
     own_mail: true,
   },

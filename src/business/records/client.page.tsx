@@ -3,6 +3,7 @@ import { record } from '#web/blocks/record.ts'
 import { useSession } from '#web/core/session.ts'
 import { BusinessAccounts } from '../bank-accounts/bank-account.page.tsx'
 import { CreditLimitCard } from '../change-requests/credit-limit/credit-limit.card.tsx'
+import { PartyChangesCard } from '../change-requests/party-changes/party-changes.card.tsx'
 import { ApprovalRuleCard } from '../decisions/approval-rule.card.tsx'
 import { expenses_tab } from '../expenses/expense.list.tsx'
 import { ClientFunding } from '../funding/client-funding.card.tsx'
@@ -94,6 +95,7 @@ function ClientParts({ id, name }: { id: string; name: string }) {
       {(category === 'agency' || category === 'provider') && (
         <BusinessPeople business={{ id, name, type: 'client' }} />
       )}
+      {(category === 'agency' || category === 'provider') && <PartyChangesCard business_id={id} />}
       {(category === 'agency' || category === 'provider') && <ApprovalRuleCard client={{ id, name }} />}
       {(category === 'agency' || category === 'funder' || category === 'provider') && (
         <CreditLimitCard client={{ id, name }} />

@@ -3,6 +3,7 @@ import { record } from '#web/blocks/record.ts'
 import { useSession } from '#web/core/session.ts'
 import type { ListRow } from '#web/list/model/list.ts'
 import { ContractorAccounts } from '../bank-accounts/bank-account.page.tsx'
+import { PartyChangesCard } from '../change-requests/party-changes/party-changes.card.tsx'
 import { expenses_tab } from '../expenses/expense.list.tsx'
 import { contractor } from '../parties/business-kinds.entity.ts'
 import { Papers } from '../parties/compliance/papers.card.tsx'
@@ -61,6 +62,7 @@ function ContractorParts({ row }: { row: ListRow }) {
       {(category === 'agency' || category === 'contractor' || category === 'provider') && (
         <Papers business_id={id} />
       )}
+      {(category === 'agency' || category === 'provider') && <PartyChangesCard business_id={id} />}
       <SignaturesCard entity="business.contractor" id={id} parties={{ contractor: id }} />
       <ContractorAccounts contractor_id={id} />
       <WorkerEmployments contractor_id={id} is_paye={row.payment_type === 'paye'} />

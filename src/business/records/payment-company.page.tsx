@@ -4,6 +4,7 @@ import { record } from '#web/blocks/record.ts'
 import { pathOf } from '#web/core/place.ts'
 import type { ListRow } from '#web/list/model/list.ts'
 import { BusinessAccounts } from '../bank-accounts/bank-account.page.tsx'
+import { PartyChangesCard } from '../change-requests/party-changes/party-changes.card.tsx'
 import { invoices_tab } from '../invoices/invoice.list.tsx'
 import { limited, payer, selfemployed, umbrella } from '../parties/business-kinds.entity.ts'
 import { businessFacts, payment_company_facts } from '../parties/company-facts.view.ts'
@@ -62,6 +63,7 @@ const partsOf =
   (entity: 'limited' | 'umbrella' | 'selfemployed' | 'payer') =>
   ({ id }: ListRow) => (
     <>
+      <PartyChangesCard business_id={id} />
       <Papers business_id={id} />
       <BusinessAccounts business_ids={[id]} />
       <RecordBlocks entity={`business.${entity}`} id={id} />

@@ -127,7 +127,9 @@ async function insertRequest(
     waits_for: limiter.type,
     approved_at: null,
     ...parties,
+    asked_by: viewer.category,
     requested_by: viewer.user_id,
+    requested_as: viewer.impersonator_user_id,
     created_at: clock.now(),
     updated_at: clock.now(),
   })

@@ -1,0 +1,87 @@
+/** What a request changes: a placement or a party, read as it is now, compared and changed by its own room. */
+import { present } from '#kernel/assert.ts'
+import type { VerbContext } from '#server/verb.ts'
+import { applyChanges } from './apply-changes.server.ts'
+import type { ChangesOf } from './change.rules.ts'
+import { changeLabel, type RequestedChanges } from './change-request.rules.ts'
+import { applyPartyChanges } from './party-changes/apply-party-changes.server.ts'
+import { isPartySubject, type PartyChanges, party_fact_labels } from './party-changes/party-change.rules.ts'
+import { storedPartyChanges } from './party-changes/party-changes-input.server.ts'
+import { loadParty } from './party-changes/party-facts.server.ts'
+import { storedChanges } from './requested-changes.server.ts'
+import { loadStanding, movedSince, standsAt } from './standing-placement.server.ts'
+
+export type Target =
+  | { readonly about: 'placement'; readonly contract_id: string; readonly asked: RequestedChanges }
+  | { readonly about: 'party'; readonly business_id: string; readonly asked: PartyChanges }
+
+type Row = {
+  readonly subject: string
+  readonly type: string
+  readonly contract_id: string | null
+  readonly entity_id: string | null
+  readonly data: unknown
+}
+
+/** Null for a request that another verb decides. */
+export function targetOf({ subject, contract_id, entity_id, data }: Row): Target | null {
+  if (contract_id !== null) {
+    const asked = storedChanges(data)
+    return asked === null ? null : { about: 'placement', contract_id, asked }
+  }
+  if (entity_id === null || !isPartySubject(subject)) return null
+  const asked = storedPartyChanges(data)
+  return asked === null ? null : { about: 'party', business_id: entity_id, asked }
+}
+
+type OpenTarget = {
+  /** Names of the facts that have changed since the request. */
+  readonly moved: readonly string[]
+  /** The same request against the facts of now; what stands by now is left out. */
+  readonly rebased: ChangesOf<string>
+  readonly apply: (human_id: string) => Promise<void>
+}
+
+/** Locks what is to change. */
+export async function openTarget(context: VerbContext, target: Target): Promise<OpenTarget> {
+  if (target.about === 'placement') return openPlacement(context, target.contract_id, target.asked)
+  return openParty(context, target.business_id, target.asked)
+}
+
+async function openPlacement(
+  context: VerbContext,
+  contract_id: string,
+  asked: RequestedChanges,
+): Promise<OpenTarget> {
+  const standing = present(await loadStanding(context.tx, contract_id, { lock: true }), 'the placement')
+  const changes = asked.changes.flatMap((change) => {
+    const old = standsAt(standing, change, asked.effective_from)
+    return old === change.new ? [] : [{ ...change, old }]
+  })
+  return {
+    moved: movedSince(standing, asked).map(({ change }) => changeLabel(change)),
+    rebased: { ...asked, changes },
+    apply: (human_id) => applyChanges(context, standing, { human_id, ...asked }),
+  }
+}
+
+async function openParty(
+  context: VerbContext,
+  business_id: string,
+  asked: PartyChanges,
+): Promise<OpenTarget> {
+  const standing = present(await loadParty(context.tx, business_id, { lock: true }), 'the party')
+  return {
+    moved: asked.changes
+      .filter(({ field, old }) => standing.facts[field] !== old)
+      .map(({ field }) => party_fact_labels[field]),
+    rebased: {
+      effective_from: null,
+      changes: asked.changes.flatMap((change) => {
+        const old = standing.facts[change.field]
+        return old === change.new ? [] : [{ ...change, old }]
+      }),
+    },
+    apply: (human_id) => applyPartyChanges(context, standing, { human_id, changes: asked.changes }),
+  }
+}

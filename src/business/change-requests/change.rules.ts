@@ -1,0 +1,24 @@
+/** A change that is asked for, and the sides that answer: the words of every kind of request. Pure. */
+import type { Day } from '#kernel/day.ts'
+
+/** The order of approvals of a placement (spec §3). */
+export const placement_sides = ['agency', 'client', 'contractor'] as const
+/** Of a party, the provider answers last. */
+export const asked_sides = [...placement_sides, 'provider'] as const
+export type AskedSide = (typeof asked_sides)[number]
+
+export type ChangeOf<F extends string> = {
+  readonly field: F
+  /** Of a rate: which, and its name. */
+  readonly group_id?: string | undefined
+  readonly name?: string | undefined
+  /** The value at the time of the request; days and rates as text. */
+  readonly old: string | null
+  readonly new: string | null
+}
+
+export type ChangesOf<F extends string> = {
+  /** The day from which new rates hold. */
+  readonly effective_from: Day | null
+  readonly changes: readonly ChangeOf<F>[]
+}

@@ -1,0 +1,112 @@
+/** Applies an approved change of a party, for its future documents: issued ones keep their text. */
+import { precondition } from '#kernel/errors.ts'
+import { validationText } from '#kernel/messages.ts'
+import type { VerbContext } from '#server/verb.ts'
+import { updateRow } from '#server/write-row.server.ts'
+import { business } from '../../parties/business.entity.ts'
+import { company, individual, no_vat_evidence } from '../../parties/company.entity.ts'
+import { writeAddress } from '../../parties/company-writes.server.ts'
+import { currencyId } from '../../parties/insert-party.server.ts'
+import { service } from '../../parties/service.entity.ts'
+import { type PartyChange, type PartyField, party_fact_labels } from './party-change.rules.ts'
+import { after, registerFaults } from './party-changes-input.server.ts'
+import type { PartyFacts, PartyStanding } from './party-facts.server.ts'
+
+/** @throws precondition where a register has changed its answer since the request */
+export async function applyPartyChanges(
+  context: VerbContext,
+  standing: PartyStanding,
+  { human_id, changes }: { readonly human_id: string; readonly changes: readonly PartyChange[] },
+): Promise<void> {
+  if (standing.status !== 'onboarded')
+    throw precondition(`${standing.human_id} is ${standing.status} and cannot be changed`)
+  for (const [field, fault] of Object.entries(await registerFaults(context, standing, changes)))
+    throw precondition(`${party_fact_labels[field as PartyField]}: ${fault}`) // A field of the changes.
+  const next = after(standing.facts, changes)
+  if (next.is_vat_registered === 'Yes' && next.vat_registration_no === null && standing.company_id !== null)
+    throw precondition(`${party_fact_labels.vat_registration_no}: ${validationText.required}`)
+  const changed = (...fields: readonly PartyField[]) => changes.some(({ field }) => fields.includes(field))
+  if (standing.individual_id !== null && standing.subject === 'contractor')
+    await writePerson(context, standing, standing.individual_id, next)
+  else if (standing.company_id !== null) await writeCompany(context, standing, standing.company_id, next)
+  if (changed('currency')) await writeCurrency(context, standing, next.currency ?? '')
+  const is_person = standing.subject === 'contractor'
+  context.audit({
+    entity: 'business.business',
+    entity_id: standing.id,
+    old_values: is_person ? {} : Object.fromEntries(changes.map((change) => [change.field, change.old])),
+    // Personal data stands in the request, which fewer people read.
+    new_values: {
+      changed_by: human_id,
+      ...(is_person
+        ? { changed: changes.map(({ field }) => field) }
+        : Object.fromEntries(changes.map((change) => [change.field, change.new]))),
+    },
+  })
+}
+
+async function writePerson(
+  { tx, clock }: VerbContext,
+  standing: PartyStanding,
+  individual_id: string,
+  next: PartyFacts,
+): Promise<void> {
+  const { first_name, last_name, date_of_birth, ni_number, utr } = next
+  await updateRow(tx, individual, individual_id, {
+    first_name: first_name ?? '',
+    last_name: last_name ?? '',
+    date_of_birth,
+    ni_number,
+    utr,
+    updated_at: clock.now(),
+  })
+  const name = `${first_name ?? ''} ${last_name ?? ''}`
+  await updateRow(tx, business, standing.id, { name, updated_at: clock.now() })
+}
+
+async function writeCompany(
+  context: VerbContext,
+  standing: PartyStanding,
+  company_id: string,
+  next: PartyFacts,
+): Promise<void> {
+  const { tx, clock } = context
+  const name = next.name ?? ''
+  const address_id = await writeAddress(context, standing.address_id, {
+    line_1: next.line_1 ?? '',
+    line_2: next.line_2 ?? undefined,
+    line_3: next.line_3 ?? undefined,
+    line_4: next.line_4 ?? undefined,
+    city: next.city ?? undefined,
+    state: next.state ?? undefined,
+    zipcode: next.zipcode ?? undefined,
+    country: next.country ?? '',
+    country_code: next.country_code ?? '',
+  })
+  await updateRow(tx, company, company_id, {
+    name,
+    brn: next.brn,
+    is_vat_registered: next.is_vat_registered === 'Yes',
+    vat_registration_no: next.vat_registration_no,
+    address_id,
+    // Evidence is of the country in which it was checked.
+    ...(next.country_code === standing.facts.country_code ? {} : no_vat_evidence),
+    updated_at: clock.now(),
+  })
+  if (next.name !== standing.facts.name)
+    await updateRow(tx, business, standing.id, { name, updated_at: clock.now() })
+}
+
+/** Of later placements and limits: those that stand keep theirs. */
+async function writeCurrency(context: VerbContext, { id }: PartyStanding, code: string): Promise<void> {
+  const { tx, clock } = context
+  const base_currency_id = await currencyId(context, code)
+  await updateRow(tx, business, id, { base_currency_id, updated_at: clock.now() })
+  const links = await tx.rows<{ id: string }>(
+    `select id from business.service where type = 'client-agency' and from_business_id = $1 and status <> 'deleted'
+     order by id for update`,
+    [id],
+  )
+  for (const link of links)
+    await updateRow(tx, service, link.id, { currency_id: base_currency_id, updated_at: clock.now() })
+}

@@ -1,0 +1,122 @@
+import { z } from 'zod'
+import { present } from '#kernel/assert.ts'
+import { invalid, notFound, precondition } from '#kernel/errors.ts'
+import { requireCan } from '#kernel/refusal.ts'
+import { newUuid } from '#kernel/uuid.ts'
+import { type VerbContext, verb } from '#server/verb.ts'
+import { insertRow } from '#server/write-row.server.ts'
+import { visibleBusiness } from '../../parties/visible-business.server.ts'
+import { nextHumanId } from '../../shared/human-id.server.ts'
+import { eitherOf } from '../../shared/who-may.rules.ts'
+import { change_request } from '../change-request.entity.ts'
+import { sendRequestNotice } from '../request-notice.server.ts'
+import {
+  askNext,
+  insertFlows,
+  type RequestParties,
+  recordRequestStep,
+  shownValues,
+} from '../write-request.server.ts'
+import { agencyOf } from './party-agencies.server.ts'
+import { mayAskFor, type PartyChanges, party_askers, partySides } from './party-change.rules.ts'
+import { partyChangesInput, requestedPartyChanges } from './party-changes-input.server.ts'
+import { loadParty, type PartyStanding } from './party-facts.server.ts'
+
+/** Requests a change of a party in force. Nothing changes until another person has approved it (spec §3). */
+export const createPartyChange = verb({
+  action_id: 'request.change_request.create_for_party',
+  since: '0.1.0',
+  summary: 'Requests a change of a client, contractor or payment company in force',
+  machine: 'allowed',
+  impersonator: 'allowed',
+  who: eitherOf(...Object.values(party_askers)),
+  input: partyChangesInput,
+  output: z.strictObject({ id: z.uuid(), human_id: z.string(), waits_for: z.string() }),
+  run: async (context, input) => {
+    const { tx, viewer } = context
+    const { id: business_id } = await visibleBusiness(context, input.business_id)
+    const standing = await loadParty(tx, business_id, { lock: true })
+    if (standing === null) throw notFound('Business')
+    const agency_id = await agencyOf(context, standing, input.agency_id)
+    const open = await openRequest(context, standing, agency_id)
+    requireCan(mayAskFor({ ...standing, open }, viewer))
+    const { errors, ...asked } = await requestedPartyChanges(context, input, standing)
+    if (Object.keys(errors).length > 0) throw invalid(errors)
+    if (asked.changes.length === 0) throw precondition('Nothing differs from what stands')
+    const parties = partiesOf(context, standing, agency_id)
+    const { id, human_id } = await insertRequest(context, standing, parties, asked)
+    await insertFlows(context, id, parties, partySides(standing.subject, viewer.category, agency_id !== null))
+    const waits_for = present(await askNext(context, id), 'somebody to ask')
+    await recordRequestStep(context, {
+      id,
+      parties,
+      old_status: null,
+      new_status: 'pending',
+      comment: input.comment,
+      // The values stand in the request, which fewer people read.
+      new_values: { human_id, entity_id: standing.id, changed: asked.changes.map(({ field }) => field) },
+    })
+    await sendRequestNotice(context, id, 'asked')
+    return { id, human_id, waits_for }
+  },
+})
+
+/** Of the same agency, or of the provider's own: others' requests change no answer. */
+async function openRequest(
+  { tx }: VerbContext,
+  { id, subject, provider_id }: PartyStanding,
+  agency_id: string | null,
+): Promise<string | null> {
+  const open = await tx.row<{ human_id: string }>(
+    `select human_id from request.change_request where entity_id = $1 and subject = $2 and type <> 'credit_limit'
+       and coalesce(agency_id, provider_id) = $3 and status = 'pending' and deleted_at is null`,
+    [id, subject, agency_id ?? provider_id],
+  )
+  return open?.human_id ?? null
+}
+
+function partiesOf(
+  { viewer }: VerbContext,
+  { id, subject, provider_id }: PartyStanding,
+  agency_id: string | null,
+): RequestParties {
+  return {
+    provider_id,
+    agency_id,
+    client_id: subject === 'client' ? id : null,
+    contractor_id:
+      subject === 'contractor' ? id : viewer.category === 'contractor' ? viewer.business_id : null,
+    funder_id: null,
+  }
+}
+
+async function insertRequest(
+  { tx, viewer, clock }: VerbContext,
+  { id: entity_id, type }: PartyStanding,
+  parties: RequestParties,
+  asked: PartyChanges,
+): Promise<{ id: string; human_id: string }> {
+  const id = newUuid(clock)
+  const human_id = await nextHumanId(tx, 'CRQ')
+  await insertRow(tx, change_request, {
+    id,
+    human_id,
+    status: 'pending',
+    type: 'Details',
+    entity: `business.${type}`,
+    entity_id,
+    contract_id: null,
+    service_id: null,
+    data: asked,
+    ...shownValues(asked),
+    waits_for: null,
+    approved_at: null,
+    ...parties,
+    asked_by: viewer.category,
+    requested_by: viewer.user_id,
+    requested_as: viewer.impersonator_user_id,
+    created_at: clock.now(),
+    updated_at: clock.now(),
+  })
+  return { id, human_id }
+}

@@ -1,0 +1,115 @@
+/** Requests a change of a party: present facts are filled in, and only changed ones are sent. */
+import { NotFound } from '#web/blocks/NotFound.tsx'
+import { pathOf, usePlace } from '#web/core/place.ts'
+import { useSession } from '#web/core/session.ts'
+import type { FormField, Made } from '#web/form/fields.ts'
+import { VerbForm } from '#web/form/VerbForm.tsx'
+import { PageHeader } from '#web/ui/PageHeader.tsx'
+import { useGo } from '#web/ui/use-go.ts'
+import { currency_field } from '../../shared/form-choices.view.ts'
+import { RecordState } from '../../shared/record-state.card.tsx'
+import { requestPath } from '../change-request.list.tsx'
+import { mandatory_facts, type PartyChangesRead, type PartyField } from './party-change.rules.ts'
+import { usePartyChanges } from './party-changes.card.tsx'
+
+/** Of a client or contractor about itself. */
+export function OwnChangePage() {
+  const { business } = useSession()
+  return <ChangePage business_id={business.id} />
+}
+
+export function NewPartyChangePage() {
+  const { id } = usePlace()
+  return id === null ? <NotFound what="Business" /> : <ChangePage business_id={id} />
+}
+
+function ChangePage({ business_id }: { business_id: string }) {
+  const query = usePartyChanges(business_id)
+  return (
+    <RecordState query={query} what="Business">
+      {(read) =>
+        read.is_asker ? (
+          <ChangeForm key={business_id} business_id={business_id} read={read} />
+        ) : (
+          <NotFound what="Business" />
+        )
+      }
+    </RecordState>
+  )
+}
+
+type Texts = Readonly<Record<string, string>>
+
+function fieldOf(field: PartyField, label: string): FormField {
+  const base = { name: field, label, required: mandatory_facts.includes(field) }
+  if (field === 'is_vat_registered') return { ...base, kind: 'radios', options: yes_no }
+  if (field === 'currency') return { ...currency_field, ...base, kind: 'choice' } as FormField // Its options stay.
+  return field === 'date_of_birth' ? { ...base, kind: 'day' } : { ...base, kind: 'text' }
+}
+const yes_no = [
+  { value: 'Yes', label: 'Yes' },
+  { value: 'No', label: 'No' },
+]
+
+function ChangeForm({ business_id, read }: { business_id: string; read: PartyChangesRead }) {
+  const { category } = useSession()
+  const go = useGo()
+  const facts: Texts = Object.fromEntries(read.facts.map(({ field, value }) => [field, value ?? '']))
+  const several = read.agencies.length > 1
+  return (
+    <>
+      <PageHeader
+        title="Request a change"
+        back={backOf(category, read, business_id)}
+        meta={<span>{read.human_id}</span>}
+      />
+      <div className="max-w-200 px-4 pb-6">
+        {read.refusal !== null && <p className="mb-3 text-amber11">{read.refusal}</p>}
+        <VerbForm
+          intro="Takes effect once another person approves."
+          action_id="request.change_request.create_for_party"
+          fixed={{ business_id }}
+          initial={{ ...facts, agency_id: '', comment: '' } as Texts}
+          fields={[
+            several && {
+              kind: 'choice' as const,
+              name: 'agency_id',
+              label: 'Agency that answers',
+              options: read.agencies.map(({ id, name }) => ({ value: id, label: name })),
+              required: true,
+            },
+            ...read.facts.map(({ field, label }) => fieldOf(field, label)),
+            {
+              kind: 'area' as const,
+              name: 'comment',
+              label: 'Reason',
+              hint: 'Shown to approvers',
+              required: true,
+            },
+          ]}
+          input={(_, { agency_id, comment, ...texts }) => ({
+            comment,
+            ...(several ? { agency_id } : {}),
+            ...Object.fromEntries(
+              Object.entries(texts)
+                .filter(([name, text]) => text !== facts[name])
+                .map(([name, text]) => [name, name === 'is_vat_registered' ? text === 'Yes' : text]),
+            ),
+          })}
+          submit="Send for approval"
+          success={({ human_id }: Made) => `Sent for approval as ${human_id}`}
+          onDone={({ id }: Made) => go.replace(requestPath(id, read.subject, category))}
+        />
+      </div>
+    </>
+  )
+}
+
+function backOf(category: ReturnType<typeof useSession>['category'], read: PartyChangesRead, id: string) {
+  if (category === read.subject)
+    return {
+      to: pathOf({ category, path: `request/${read.subject}_change_request` }),
+      label: 'Change Requests',
+    }
+  return { to: pathOf({ category, path: `business/${read.type}`, id }), label: read.name }
+}

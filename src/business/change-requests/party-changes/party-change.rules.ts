@@ -1,0 +1,166 @@
+/** Facts of a party in force that change by request alone: who asks, who approves, and in which words. Pure. */
+import type { Category, Role, Viewer, WhoMay } from '#entity/access.ts'
+import { client_cost_roles, payroll_data_roles } from '#entity/roles.ts'
+import { refuse, type Verdict } from '#kernel/refusal.ts'
+import { agency_writers, isOneOf, provider_staff } from '../../shared/who-may.rules.ts'
+import type { AskedSide, ChangeOf, ChangesOf } from '../change.rules.ts'
+
+type Asker = Pick<Viewer, 'category' | 'roles'>
+
+export const party_subjects = ['client', 'contractor', 'payment_company'] as const
+export type PartySubject = (typeof party_subjects)[number]
+
+export const party_fact_labels = {
+  name: 'Registered Name',
+  brn: 'Registration Number',
+  is_vat_registered: 'VAT Registered',
+  vat_registration_no: 'VAT Registration Number',
+  currency: 'Currency',
+  line_1: 'Address Line 1',
+  line_2: 'Address Line 2',
+  line_3: 'Address Line 3',
+  line_4: 'Address Line 4',
+  city: 'City',
+  state: 'County or State',
+  zipcode: 'Postcode',
+  country: 'Country',
+  country_code: 'Country Code',
+  first_name: 'First Name',
+  last_name: 'Last Name',
+  date_of_birth: 'Date of Birth',
+  ni_number: 'National Insurance Number',
+  utr: 'Unique Tax Reference',
+} as const
+export type PartyField = keyof typeof party_fact_labels
+
+export const party_fields = Object.keys(party_fact_labels) as PartyField[] // Its keys.
+
+const company = [
+  'name',
+  'brn',
+  'is_vat_registered',
+  'vat_registration_no',
+  'line_1',
+  'line_2',
+  'line_3',
+  'line_4',
+  'city',
+  'state',
+  'zipcode',
+  'country',
+  'country_code',
+] as const satisfies readonly PartyField[]
+
+/** The facts of each kind of party. */
+export const facts_of = {
+  client: [...company, 'currency'],
+  contractor: ['first_name', 'last_name', 'date_of_birth', 'ni_number', 'utr'],
+  payment_company: company,
+} as const satisfies Record<PartySubject, readonly PartyField[]>
+
+/** Facts that a party is never without. */
+export const mandatory_facts: readonly PartyField[] = [
+  'name',
+  'currency',
+  'line_1',
+  'country',
+  'country_code',
+  'first_name',
+  'last_name',
+]
+
+export type PartyChange = ChangeOf<PartyField>
+export type PartyChanges = ChangesOf<PartyField>
+
+/** Of the agency, people that read a worker's personal data. */
+const person_writers: readonly Role[] = payroll_data_roles.filter((role) =>
+  agency_writers.some((one) => one === role),
+)
+
+export const party_askers = {
+  client: { agency: agency_writers, client: client_cost_roles, provider: provider_staff },
+  contractor: { agency: person_writers, contractor: ['contractor'], provider: provider_staff },
+  payment_company: { agency: agency_writers, contractor: ['contractor'], provider: provider_staff },
+} as const satisfies Record<PartySubject, WhoMay>
+
+/** A worker asks about the company that is theirs; umbrellas and payers pay many. */
+const own_company_types: readonly string[] = ['limited', 'selfemployed']
+
+export type ChangeableParty = {
+  readonly subject: PartySubject
+  readonly type: string
+  readonly human_id: string
+  readonly status: string
+  /** Of the request that is open on the viewer's side. */
+  readonly open: string | null
+}
+
+export const party_nouns = {
+  client: 'Client',
+  contractor: 'Contractor',
+  payment_company: 'Payment company',
+} as const satisfies Record<PartySubject, string>
+
+const nameOf = ({ subject, human_id }: ChangeableParty) => `${party_nouns[subject]} ${human_id}`
+
+/** May the viewer's role ask for changes of such a party at all? */
+export const asksFor = (
+  { subject, type }: Pick<ChangeableParty, 'subject' | 'type'>,
+  viewer: Asker,
+): boolean =>
+  isOneOf(viewer, party_askers[subject]) &&
+  (viewer.category !== 'contractor' || subject === 'contractor' || own_company_types.includes(type))
+
+export function mayAskFor(row: ChangeableParty, viewer: Asker): Verdict {
+  if (!asksFor(row, viewer)) return refuse('not_allowed', 'You do not have permission to do this')
+  if (row.status !== 'onboarded')
+    return refuse('precondition', `${nameOf(row)} is ${row.status} and cannot be changed`)
+  return row.open === null || refuse('conflict', `${nameOf(row)} is asked to change already, by ${row.open}`)
+}
+
+/**
+ * The approving sides, in order. A client's agency answers before the provider; a worker and their agency answer each
+ * other.
+ * @param has_agency the asker's side has an agency that answers
+ */
+export function partySides(subject: PartySubject, asker: Category, has_agency: boolean): AskedSide[] {
+  if (subject === 'payment_company') return ['provider']
+  if (subject === 'client') return asker === 'client' && has_agency ? ['agency', 'provider'] : ['provider']
+  if (asker !== 'contractor') return ['contractor']
+  return has_agency ? ['agency'] : ['provider']
+}
+
+/** Of the agency, the people that decide on a party of this kind. */
+export const agencyDeciders = (subject: string): readonly Role[] =>
+  subject === 'contractor' ? person_writers : agency_writers
+
+export const isPartySubject = (subject: string): subject is PartySubject =>
+  party_subjects.some((one) => one === subject)
+
+/** The party's address in pages and verbs: `business/limited`. */
+export const subjectOfType = (type: string): PartySubject | null =>
+  type === 'client' || type === 'contractor'
+    ? type
+    : ['limited', 'umbrella', 'selfemployed', 'payer'].includes(type)
+      ? 'payment_company'
+      : null
+
+/** What a page of a party shows of its changes, and its form starts from. */
+export type PartyChangesRead = {
+  readonly subject: PartySubject
+  readonly type: string
+  readonly human_id: string
+  readonly name: string
+  readonly facts: readonly {
+    readonly field: PartyField
+    readonly label: string
+    readonly value: string | null
+  }[]
+  readonly open: readonly { readonly id: string; readonly human_id: string; readonly waits_for: string }[]
+  /** For a client or contractor of several agencies: who answers. */
+  readonly agencies: readonly { readonly id: string; readonly name: string }[]
+  /** Null: the viewer may ask. */
+  readonly refusal: string | null
+  /** False: nothing is offered to this role. */
+  readonly is_asker: boolean
+}

@@ -1,0 +1,170 @@
+/** A change of a party as it is asked for: its differences from what stands, and its faults (spec §5). */
+import { z } from 'zod'
+import { day } from '#kernel/day.ts'
+import type { FieldErrors } from '#kernel/errors.ts'
+import {
+  birthFault,
+  type ReadIdentifier,
+  readCompanyNumber,
+  readNiNumber,
+  readUtr,
+  readVatNumber,
+} from '#kernel/identifier.ts'
+import { errorText, validationText } from '#kernel/messages.ts'
+import type { VerbContext } from '#server/verb.ts'
+import { dayInput, optionalText } from '../../parties/party-input.server.ts'
+import { reasonInput } from '../../shared/chosen-input.server.ts'
+import {
+  facts_of,
+  mandatory_facts,
+  type PartyChange,
+  type PartyChanges,
+  type PartyField,
+  party_fields,
+} from './party-change.rules.ts'
+import type { PartyFacts, PartyStanding } from './party-facts.server.ts'
+
+const text = optionalText
+
+export const partyChangesInput = z.strictObject({
+  business_id: z.uuid(),
+  /** For a client or contractor of several agencies: the one that answers. */
+  agency_id: z.uuid().optional(),
+  /** Shown to approvers. */
+  comment: reasonInput,
+  name: text,
+  brn: text,
+  is_vat_registered: z.boolean().optional(),
+  vat_registration_no: text,
+  currency: text,
+  line_1: text,
+  line_2: text,
+  line_3: text,
+  line_4: text,
+  city: text,
+  state: text,
+  zipcode: text,
+  country: text,
+  country_code: text,
+  first_name: text,
+  last_name: text,
+  date_of_birth: dayInput.optional(),
+  ni_number: text,
+  utr: text,
+})
+export type PartyChangesInput = z.infer<typeof partyChangesInput>
+
+const readers: Readonly<Partial<Record<PartyField, (typed: string) => ReadIdentifier>>> = {
+  brn: readCompanyNumber,
+  vat_registration_no: readVatNumber,
+  ni_number: readNiNumber,
+  utr: readUtr,
+}
+const patterns: Readonly<Partial<Record<PartyField, RegExp>>> = {
+  currency: /^[A-Z]{3}$/,
+  country_code: /^[A-Z]{2}$/,
+}
+
+const stored = z.object({
+  effective_from: z.null(),
+  changes: z
+    .array(
+      z.object({
+        field: z.enum(party_fields),
+        old: z.string().nullable(),
+        new: z.string().nullable(),
+      }),
+    )
+    .min(1),
+})
+
+/** The stored changes of a request; null where it is not about a party. */
+export function storedPartyChanges(data: unknown): PartyChanges | null {
+  const found = stored.safeParse(data)
+  return found.success ? found.data : null
+}
+
+/** The differences from the party, with every fault by its field. */
+export async function requestedPartyChanges(
+  context: VerbContext,
+  input: PartyChangesInput,
+  standing: PartyStanding,
+): Promise<PartyChanges & { readonly errors: FieldErrors }> {
+  const errors: Record<string, string> = {}
+  const known: readonly PartyField[] = facts_of[standing.subject]
+  const changes = party_fields.flatMap((field): PartyChange[] => {
+    const typed = input[field]
+    if (typed === undefined) return []
+    if (!known.includes(field)) {
+      errors[field] = validationText.matches
+      return []
+    }
+    const old = standing.facts[field]
+    const asked = typeof typed === 'boolean' ? (typed ? 'Yes' : 'No') : typed === '' ? null : typed
+    if (asked === old) return []
+    const read = asked === null ? { text: null } : readFact(field, asked)
+    if ('fault' in read) errors[field] = read.fault
+    else if (read.text === null && mandatory_facts.includes(field)) errors[field] = validationText.required
+    else if (read.text !== old) return [{ field, old, new: read.text }]
+    return []
+  })
+  const next = after(standing.facts, changes)
+  if (
+    next.is_vat_registered === 'Yes' &&
+    next.vat_registration_no === null &&
+    standing.subject !== 'contractor'
+  )
+    errors.vat_registration_no ??= validationText.required
+  Object.assign(errors, await registerFaults(context, standing, changes), errors)
+  return { effective_from: null, changes, errors }
+}
+
+function readFact(field: PartyField, asked: string): ReadIdentifier {
+  const pattern = patterns[field]
+  if (pattern && !pattern.test(asked)) return { fault: validationText.matches }
+  return readers[field]?.(asked) ?? { text: asked }
+}
+
+export const after = (facts: PartyFacts, changes: readonly PartyChange[]): PartyFacts => ({
+  ...facts,
+  ...Object.fromEntries(changes.map((change) => [change.field, change.new])),
+})
+
+/** What only the registers of the day know: another holder of a number, an age, a currency in use. */
+export async function registerFaults(
+  { tx, clock }: VerbContext,
+  standing: PartyStanding,
+  changes: readonly PartyChange[],
+): Promise<FieldErrors> {
+  const errors: Record<string, string> = {}
+  for (const { field, new: value } of changes) {
+    if (value === null) continue
+    if (field === 'date_of_birth') {
+      const fault = birthFault(day(value), clock.today())
+      if (fault !== null) errors[field] = fault
+    }
+    const taken = held[field]
+    if (taken && (await tx.row(taken.sql, [value, standing.company_id ?? standing.individual_id])))
+      errors[field] = taken.fault
+    if (
+      field === 'currency' &&
+      !(await tx.row(
+        'select 1 from platform.currency where alpha_code = $1 and is_active and deleted_at is null',
+        [value],
+      ))
+    )
+      errors[field] = validationText.matches
+  }
+  return errors
+}
+
+const held: Readonly<Partial<Record<PartyField, { readonly sql: string; readonly fault: string }>>> = {
+  brn: {
+    sql: 'select 1 from business.company where brn = $1 and id <> $2 and deleted_at is null limit 1',
+    fault: errorText.registration_number_exists,
+  },
+  utr: {
+    sql: 'select 1 from business.individual where utr = $1 and id <> $2 and deleted_at is null limit 1',
+    fault: validationText.unique_existing,
+  },
+}

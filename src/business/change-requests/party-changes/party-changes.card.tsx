@@ -1,0 +1,57 @@
+/** On a party's page: its open change requests, and the way to the next one. */
+import { useQuery } from '@tanstack/react-query'
+import { CouldNotLoad } from '#web/blocks/CouldNotLoad.tsx'
+import { action } from '#web/core/call.ts'
+import { pathOf } from '#web/core/place.ts'
+import { useSession } from '#web/core/session.ts'
+import { Button, buttonClass } from '#web/ui/Button.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import { Link } from '#web/ui/Link.tsx'
+import { requestPath } from '../change-request.list.tsx'
+import type { PartyChangesRead } from './party-change.rules.ts'
+
+export const usePartyChanges = (business_id: string) =>
+  useQuery({
+    queryKey: ['party_changes', business_id],
+    queryFn: () =>
+      action<PartyChangesRead>('request.change_request.read_party', { business_id }, crypto.randomUUID()),
+  })
+
+/** Nothing shows to readers who neither ask nor answer. */
+export function PartyChangesCard({ business_id }: { business_id: string }) {
+  const { category } = useSession()
+  const query = usePartyChanges(business_id)
+  if (query.isError) return <CouldNotLoad onRetry={() => void query.refetch()} />
+  const read = query.data
+  if (!read || (read.open.length === 0 && !read.is_asker)) return null
+  return (
+    <Card
+      title="Changes"
+      actions={
+        read.is_asker &&
+        (read.refusal === null ? (
+          <Link
+            to={pathOf({ category, path: 'request/new_party_change', id: business_id })}
+            className={buttonClass()}
+          >
+            Request a change
+          </Link>
+        ) : (
+          <Button disabledReason={read.refusal}>Request a change</Button>
+        ))
+      }
+    >
+      {read.open.length === 0 ? (
+        <p className="text-n11">No change waits for approval.</p>
+      ) : (
+        <ul className="flex flex-col gap-1">
+          {read.open.map(({ id, human_id, waits_for }) => (
+            <li key={id}>
+              <Link to={requestPath(id, read.subject, category)}>{human_id}</Link> waits for the {waits_for}.
+            </li>
+          ))}
+        </ul>
+      )}
+    </Card>
+  )
+}

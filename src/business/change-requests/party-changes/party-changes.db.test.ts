@@ -1,0 +1,205 @@
+/** Facts of a party in force change by a request that another person approves. */
+import { expect, test } from 'vitest'
+import type { Viewer } from '#entity/access.ts'
+import { freshDatabase } from '#test/database.ts'
+import { outcomesOf, refusalOf } from '#test/fixtures/refusal.ts'
+import { act, seedAgency, seedClient, seedContractor, seedProvider, worldOn } from '#test/fixtures/world.ts'
+import type { Compared } from '../change-request.rules.ts'
+import type { PartyChangesRead } from './party-change.rules.ts'
+
+const database = await freshDatabase()
+const world = worldOn(database)
+const provider = await seedProvider(world)
+const agency = await seedAgency(world, provider)
+const other = await seedAgency(world, provider)
+const client = await seedClient(world, agency)
+const contractor = await seedContractor(world, agency)
+
+const sql = async <R>(text: string, ...params: unknown[]): Promise<R[]> =>
+  (await database.owner.query(text, params)).rows as R[] // The test names the row of its own SQL.
+
+type Made = { id: string; human_id: string; waits_for: string }
+const ask = (by: Viewer, business_id: string, change: Record<string, unknown>) =>
+  act<Made>(world, by, 'request.change_request.create_for_party', {
+    business_id,
+    comment: 'As agreed',
+    ...change,
+  })
+type Answer = { requests: { status: string; waits_for: string | null }[] }
+const decide = (by: Viewer, how: 'approve' | 'reject' | 'cancel', id: string) =>
+  act<Answer>(world, by, `request.change_request.${how}`, { ids: [id], comment: 'Looked at' })
+const read = (by: Viewer, business_id: string) =>
+  act<PartyChangesRead>(world, by, 'request.change_request.read_party', { business_id })
+const company = (business_id: string) =>
+  sql<{ party: string; name: string; brn: string; line_1: string; currency: string }>(
+    `select b.name as party, c.name, c.brn, a.line_1, y.alpha_code as currency from business.business b
+     join business.company c on c.id = b.company_id join business.address a on a.id = c.address_id
+     join platform.currency y on y.id = b.base_currency_id where b.id = $1`,
+    business_id,
+  )
+
+test('a client asks through its agency, then the provider answers; nothing changes before', async () => {
+  const made = await ask(client.invoice_contact, client.id, {
+    name: 'Brightwater Group Ltd',
+    line_1: '2 Quay Street',
+    currency: 'EUR',
+  })
+  expect(made.waits_for).toBe('agency')
+  expect((await company(client.id))[0]?.name).not.toBe('Brightwater Group Ltd')
+  expect(await refusalOf(decide(provider.approver, 'approve', made.id))).toMatchObject({
+    code: 'precondition',
+    message: `Change request ${made.human_id} waits for the agency`,
+  })
+  expect((await read(agency.user, client.id)).open).toMatchObject([{ id: made.id, waits_for: 'agency' }])
+  expect((await decide(agency.user, 'approve', made.id)).requests).toMatchObject([{ waits_for: 'provider' }])
+  expect(
+    await sql(
+      `select payload ->> 'to' as "to" from platform.outbox where topic = 'change_request_mail'
+      and payload ->> 'change_request_id' = $1 and payload ->> 'body_text' like '%client Client%'`,
+      made.id,
+    ),
+  ).not.toHaveLength(0)
+  expect((await decide(provider.approver, 'approve', made.id)).requests).toMatchObject([
+    { status: 'approved', waits_for: null },
+  ])
+  expect(await company(client.id)).toMatchObject([
+    {
+      party: 'Brightwater Group Ltd',
+      name: 'Brightwater Group Ltd',
+      line_1: '2 Quay Street',
+      currency: 'EUR',
+    },
+  ])
+})
+
+test('the provider asks, another of its people approves, and direct edits are refused', async () => {
+  const made = await ask(provider.admin, client.id, { vat_registration_no: '', is_vat_registered: false })
+  expect(await refusalOf(decide(provider.admin, 'approve', made.id))).toMatchObject({
+    code: 'not_allowed',
+    message: 'You submitted this, so somebody else approves it',
+  })
+  expect(await refusalOf(ask(provider.operations, client.id, { city: 'York' }))).toMatchObject({
+    code: 'conflict',
+    message: expect.stringContaining(`is asked to change already, by ${made.human_id}`),
+  })
+  // Another side's request neither hinders nor shows.
+  expect((await read(agency.admin, client.id)).open).toEqual([])
+  const second = await ask(agency.admin, client.id, { is_vat_registered: false, city: 'York' })
+  expect(second.waits_for).toBe('provider')
+  await decide(provider.operations, 'approve', made.id)
+  // The base of the other request has moved: approvals begin anew.
+  expect((await refusalOf(decide(provider.approver, 'approve', second.id))).message).toMatch(
+    /^Data changed since request .*: VAT Registered\. /,
+  )
+  await act(world, agency.admin, 'request.change_request.refresh', { id: second.id })
+  const { rows } = await act<Compared>(world, provider.approver, 'request.change_request.compare', {
+    id: second.id,
+  })
+  expect(rows).toMatchObject([{ label: 'City', old: 'Leeds', new: 'York' }])
+  await decide(provider.approver, 'approve', second.id)
+
+  const [stands] = await company(client.id)
+  expect(
+    (
+      await refusalOf(
+        act(world, provider.admin, 'business.company.update', {
+          business_id: client.id,
+          name: 'Elsewhere Ltd',
+          brn: stands?.brn,
+          address: { line_1: '2 Quay Street', city: 'Leeds', zipcode: 'LS1 1AA' },
+        }),
+      )
+    ).errors,
+  ).toEqual({
+    name: 'Request this change: another person approves it',
+    'address.city': 'Request this change: another person approves it',
+  })
+  await act(world, provider.admin, 'business.company.update', {
+    business_id: client.id,
+    name: stands?.name,
+    brn: stands?.brn,
+    phone: '+441132000000',
+    address: { line_1: '2 Quay Street', city: 'York', zipcode: 'LS1 1AA' },
+  })
+})
+
+test('faults come at once under their fields, and the asker takes back', async () => {
+  const [stands] = await sql<{ brn: string }>(
+    'select brn from business.company where id <> (select company_id from business.business where id = $1) and brn is not null limit 1',
+    client.id,
+  )
+  expect(
+    (
+      await refusalOf(
+        ask(agency.admin, client.id, {
+          name: '',
+          brn: stands?.brn,
+          is_vat_registered: true,
+          country_code: 'gb',
+          currency: 'ZZZ',
+          ni_number: 'AB123456A',
+        }),
+      )
+    ).errors,
+  ).toEqual({
+    name: 'Mandatory',
+    brn: 'Registration Number already exists',
+    vat_registration_no: 'Mandatory',
+    country_code: 'Please enter a valid Input',
+    currency: 'Please enter a valid Input',
+    ni_number: 'Please enter a valid Input',
+  })
+  expect(await refusalOf(ask(agency.admin, client.id, {}))).toMatchObject({ code: 'precondition' })
+  expect((await refusalOf(ask(client.manager, client.id, { city: 'Hull' }))).code).toBe('not_allowed')
+  expect((await refusalOf(ask(other.admin, client.id, { city: 'Hull' }))).code).toBe('not_found')
+  const made = await ask(client.invoice_contact, client.id, { city: 'Hull' })
+  expect(await refusalOf(decide(agency.admin, 'cancel', made.id))).toMatchObject({ code: 'not_allowed' })
+  expect((await decide(client.invoice_contact, 'cancel', made.id)).requests).toMatchObject([
+    { status: 'cancelled' },
+  ])
+})
+
+test('a worker and their agency answer each other; personal data shows to its readers alone', async () => {
+  const clerk = agency.user
+  const made = await ask(agency.admin, contractor.id, { last_name: 'Lovelace', ni_number: 'ab 12 34 56 c' })
+  expect(made.waits_for).toBe('contractor')
+  expect((await refusalOf(ask(clerk, contractor.id, { last_name: 'Byron' }))).code).toBe('not_allowed')
+  const compare = (by: Viewer) => act<Compared>(world, by, 'request.change_request.compare', { id: made.id })
+  expect((await refusalOf(compare(clerk))).code).toBe('not_found')
+  expect((await read(clerk, contractor.id)).open).toEqual([])
+  expect((await compare(contractor.viewer)).rows).toMatchObject([
+    { label: 'Last Name', new: 'Lovelace' },
+    { label: 'National Insurance Number', new: 'AB123456C' },
+  ])
+  await decide(contractor.viewer, 'approve', made.id)
+  expect(
+    await sql(
+      `select b.name like '% Lovelace' as is_named, i.ni_number from business.business b
+       join business.individual i on i.id = b.individual_id where b.id = $1`,
+      contractor.id,
+    ),
+  ).toEqual([{ is_named: true, ni_number: 'AB123456C' }])
+  expect(
+    await sql(
+      `select 1 from log.audit where new_values::text like '%AB123456C%' or old_values::text like '%AB123456C%'`,
+    ),
+  ).toEqual([])
+  const own = await ask(contractor.viewer, contractor.id, { date_of_birth: '1990-02-03' })
+  expect(own.waits_for).toBe('agency')
+  expect((await refusalOf(decide(clerk, 'approve', own.id))).code).toBe('not_found')
+  await decide(agency.admin, 'reject', own.id)
+  expect(await sql(`select status from request.change_request where id = $1`, own.id)).toEqual([
+    { status: 'rejected' },
+  ])
+})
+
+test('a payment company changes once the provider approves; two who answer at once leave one answer', async () => {
+  const id = contractor.payment_company_id
+  const made = await ask(contractor.viewer, id, { name: 'Lovelace Engines Ltd' })
+  expect(made.waits_for).toBe('provider')
+  const both = await outcomesOf([
+    decide(provider.approver, 'approve', made.id),
+    decide(provider.operations, 'reject', made.id),
+  ])
+  expect(both.done).toBe(1)
+})

@@ -1,0 +1,92 @@
+/** A party's present facts: the base of a comparison, and the target of a change. */
+import type { Tx } from '#server/verb.ts'
+import { type PartyField, type PartySubject, party_fields, subjectOfType } from './party-change.rules.ts'
+
+export type PartyFacts = Readonly<Record<PartyField, string | null>>
+
+export type PartyStanding = {
+  readonly id: string
+  readonly subject: PartySubject
+  readonly type: string
+  readonly human_id: string
+  readonly party: string
+  readonly status: string
+  readonly provider_id: string
+  readonly company_id: string | null
+  readonly individual_id: string | null
+  readonly address_id: string | null
+  readonly facts: PartyFacts
+}
+
+type Row = Omit<PartyStanding, 'subject' | 'facts'> & PartyFacts
+
+const address = [
+  'line_1',
+  'line_2',
+  'line_3',
+  'line_4',
+  'city',
+  'state',
+  'zipcode',
+  'country',
+  'country_code',
+]
+
+/** Null for what is no party that changes by request. */
+export async function loadParty(
+  tx: Tx,
+  id: string,
+  /** So that two changes of one party wait for each other; documents that name it do not. */
+  { lock = false } = {},
+): Promise<PartyStanding | null> {
+  if (lock) {
+    await tx.rows('select id from business.business where id = $1 for no key update', [id])
+    await tx.rows(
+      `select c.id from business.company c join business.business b on b.company_id = c.id where b.id = $1
+       for no key update of c`,
+      [id],
+    )
+  }
+  const row = await tx.row<Row>(
+    `select b.id, b.type, b.human_id, b.name as party, b.status, b.provider_id, b.company_id, b.individual_id, c.address_id,
+       c.name, c.brn, case when c.is_vat_registered then 'Yes' else 'No' end as is_vat_registered, c.vat_registration_no,
+       y.alpha_code as currency, ${address.map((name) => `a.${name}`).join(', ')},
+       i.first_name, i.last_name, i.date_of_birth, i.ni_number, i.utr
+     from business.business b join platform.currency y on y.id = b.base_currency_id
+     left join business.company c on c.id = b.company_id left join business.address a on a.id = c.address_id
+     left join business.individual i on i.id = b.individual_id
+     where b.id = $1 and b.deleted_at is null`,
+    [id],
+  )
+  const subject = row === undefined ? null : subjectOfType(row.type)
+  if (row === undefined || subject === null) return null
+  // One entry for each name of the list, which the statement selects.
+  const facts = Object.fromEntries(party_fields.map((field) => [field, row[field]])) as Record<
+    PartyField,
+    string | null
+  >
+  const {
+    id: row_id,
+    type,
+    human_id,
+    party,
+    status,
+    provider_id,
+    company_id,
+    individual_id,
+    address_id,
+  } = row
+  return {
+    id: row_id,
+    subject,
+    type,
+    human_id,
+    party,
+    status,
+    provider_id,
+    company_id,
+    individual_id,
+    address_id,
+    facts,
+  }
+}
