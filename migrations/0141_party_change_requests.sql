@@ -7,7 +7,7 @@ alter table request.change_request
 call log.keep_sealed('request.change_request');
 -- One open request of an agency, or of the provider's own, for a party: no agency learns of another's.
 create unique index party_change_open on request.change_request (entity_id, coalesce(agency_id, provider_id))
-  where status = 'pending' and deleted_at is null and subject in ('client', 'contractor', 'payment_company')
+  where status = 'pending' and deleted_at is null and subject in ('client', 'contractor', 'payment_company', 'service')
     and type <> 'credit_limit';
 create index change_request_entity on request.change_request (entity_id, created_at desc)
   where deleted_at is null and entity_id is not null;

@@ -1,6 +1,7 @@
 /** Which contracts, work, documents and requests are whose, as plain SQL over the alias `t`. */
 import type { EntityAddress } from '#business/entities.ts'
 import * as b from './oracle-businesses.ts'
+import { has } from './oracle-businesses.ts'
 import {
   type ByCategory,
   commission,
@@ -118,8 +119,13 @@ const part_of_cash = (): ByCategory => {
 const asked_for = `t.change_request_id in (select r.id from request.change_request r
   where r.deleted_at is null and r.status <> 'draft')`
 const not_of_limits = `t.change_request_id not in (select r.id from request.change_request r where r.type = 'credit_limit')`
+/** Requests about a worker name their personal data. */
+const reads_persons = (looking: Looking) =>
+  has(looking, 'agency_admin', 'agency_read_only', 'primary_staff_user')
+const of_no_person = `t.change_request_id not in (select r.id from request.change_request r where r.subject = 'contractor')`
 const request_part: ByCategory = {
-  agency: 't.agency_id = :me',
+  agency: (looking) =>
+    reads_persons(looking) ? 't.agency_id = :me' : `t.agency_id = :me and ${of_no_person}`,
   client: when(placements, `t.client_id = :me and ${asked_for} and ${not_of_limits}`),
   contractor: `t.contractor_id = :me and ${asked_for}`,
   funder: `t.funder_id = :me and ${asked_for}`,
@@ -291,7 +297,8 @@ export const document_rows = {
     provider: 't.transaction_id in (select l.id from ledger.transaction l where l.provider_id = :me)',
   },
   'request.change_request': {
-    agency: `t.agency_id = :me and ${live}`,
+    agency: (looking) =>
+      `t.agency_id = :me and ${live}${reads_persons(looking) ? '' : ` and t.subject <> 'contractor'`}`,
     client: when(
       placements,
       `t.client_id = :me and t.status <> 'draft' and t.type <> 'credit_limit' and ${live}`,

@@ -62,14 +62,15 @@ function putFiles(world: World, deal: Deal): void {
 }
 
 function putRequests(world: World, deal: Deal): void {
-  for (const state of ['draft', 'pending', 'approved', 'gone', 'limit']) {
+  for (const state of ['draft', 'pending', 'approved', 'gone', 'limit', 'person']) {
     const name = `${deal.name} ${state}`
     const is_limit = state === 'limit'
+    const is_person = state === 'person'
     const change_request_id = world.put('request.change_request', name, {
       human_id: `CHR ${name}`,
-      status: state === 'gone' || is_limit ? 'pending' : state,
+      status: state === 'gone' || is_limit || is_person ? 'pending' : state,
       type: is_limit ? 'credit_limit' : 'rate',
-      entity: is_limit ? 'business.credit_limit' : 'contract.rate',
+      entity: is_limit ? 'business.credit_limit' : is_person ? 'business.contractor' : 'contract.rate',
       data: { client_rate: '25.00', contractor_rate: '20.00' },
       ...partiesOf(deal),
       requested_by: userOf(deal.agency),

@@ -66,6 +66,7 @@ const record_of: Readonly<Record<string, string>> = {
   'platform/import': 'platform.import',
   'request/client_change_request': 'request.change_request',
   'request/contract_change_request': 'request.change_request',
+  'request/contractor_change_request': 'request.change_request',
   'request/limited_company': 'request.change_request',
   'request/service_change_request': 'request.change_request',
   'report/client_statement': 'business.client',

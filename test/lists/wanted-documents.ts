@@ -260,7 +260,7 @@ export const wanted_documents: readonly WantedList[] = [
   {
     says: 'Change-request lists per client; the overview tab shows only pending requests',
     at: 'request/client_change_request',
-    for: ['agency', 'provider'],
+    for: ['agency', 'client', 'provider'],
     ...change_request,
     where: { subject: { _eq: 'client' } },
   },
@@ -274,10 +274,17 @@ export const wanted_documents: readonly WantedList[] = [
   {
     says: 'Change-request service view: page size 50, created_at descending',
     at: 'request/service_change_request',
-    for: ['agency', 'provider'],
+    for: ['agency', 'client', 'contractor', 'provider'],
     ...change_request,
     where: { subject: { _eq: 'service' } },
     page_size: 50,
+  },
+  {
+    says: 'Change-request lists of contractors, as of clients',
+    at: 'request/contractor_change_request',
+    for: ['agency', 'contractor', 'provider'],
+    ...change_request,
+    where: { subject: { _eq: 'contractor' } },
   },
   {
     says: 'Limited-company requests',

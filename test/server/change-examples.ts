@@ -1,7 +1,7 @@
 /** Examples of verbs about changes of a placement. */
 import type { Viewer } from '#entity/access.ts'
 import { newUuid } from '#kernel/uuid.ts'
-import { act, seedContact } from '../fixtures/world.ts'
+import { act, seedClient, seedContact } from '../fixtures/world.ts'
 import { admin, again, type Example, type Input, provider, type Stage } from './example-parts.ts'
 
 let titles = 0
@@ -25,8 +25,9 @@ const asked = async (stage: Stage): Promise<{ id: string; contract_id: unknown }
 }
 // The change is of a client rate, which only an invoice contact reads.
 const cost_reader = (stage: Stage): Viewer => stage.placed.client.invoice_contact
-const deciding = ['agency', 'client', 'contractor'] as const
+const deciding = ['agency', 'client', 'contractor', 'provider'] as const
 const asking = ['agency', 'provider'] as const
+const revising = ['agency', 'client', 'contractor', 'provider'] as const
 
 /** A role of the agency that waits for its other administrators. */
 async function askedRole(stage: Stage, asked_by: string): Promise<string> {
@@ -46,6 +47,22 @@ const role_deciders = ['agency', 'funder', 'provider'] as const
 
 export const change_examples: Readonly<Record<string, Example>> = {
   'request.change_request.create': { by: admin, categories: asking, input: change },
+  'request.change_request.create_for_party': {
+    by: admin,
+    categories: ['agency', 'client', 'contractor', 'provider'],
+    input: async (stage) => ({
+      business_id: (await seedClient(stage, stage.agency, { is_unproven: true })).id,
+      comment,
+      name: `Client ${++titles}`,
+    }),
+  },
+  'request.change_request.read_party': {
+    by: admin,
+    categories: ['agency', 'client', 'contractor', 'funder', 'provider'],
+    reads: true,
+    unaudited: 'it changes nothing',
+    input: async (stage) => ({ business_id: stage.placed.client.id }),
+  },
   'request.change_request.compare': {
     by: admin,
     categories: ['agency', 'client', 'contractor', 'funder', 'provider'],
@@ -65,7 +82,7 @@ export const change_examples: Readonly<Record<string, Example>> = {
   },
   'request.change_request.cancel': {
     by: admin,
-    categories: asking,
+    categories: revising,
     input: async (stage) => ({ ids: [(await asked(stage)).id], comment }),
   },
   'request.role_change.approve': {
@@ -85,7 +102,7 @@ export const change_examples: Readonly<Record<string, Example>> = {
   },
   'request.change_request.refresh': {
     by: admin,
-    categories: asking,
+    categories: revising,
     input: async (stage) => {
       const { id, contract_id } = await asked(stage)
       // Somebody changed the placement meanwhile.

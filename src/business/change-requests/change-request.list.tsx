@@ -43,16 +43,17 @@ function partyPath(row: ListRow, category: Category): string | null {
 
 const textOf = (value: unknown): string | null => (typeof value === 'string' ? value : null)
 
-/** The facts by which a request is answered or taken back; who asked is known to agency and provider. */
-export const requestFacts = (row: ListRow): RequestFacts => ({
+/** The facts by which a request is answered or taken back; its asker is known to agency and provider. */
+export const requestFacts = (row: ListRow, category: Category): RequestFacts => ({
   human_id: String(row.human_id),
   status: String(row.status),
   type: String(row.type),
   subject: String(row.subject),
   waits_for: textOf(row.waits_for),
   asked_by: textOf(row.asked_by),
-  requested_by: textOf(row.requested_by),
-  requested_as: textOf(row.requested_as),
+  ...(raw.some((one) => one === category)
+    ? { requested_by: textOf(row.requested_by), requested_as: textOf(row.requested_as) }
+    : { requested_by: null, requested_as: null }),
 })
 export const request_facts = [
   'human_id',
@@ -66,7 +67,7 @@ export const request_facts = [
 ] as const
 
 const ask = (action: RequestAction) => (row: ListRow, session: Session) =>
-  can[action](requestFacts(row), session)
+  can[action](requestFacts(row, session.category), session)
 
 const deciders = Object.values(all_deciders).flat()
 const askers = Object.values(all_askers).flat()
@@ -111,6 +112,8 @@ const list_of: Readonly<Record<string, string>> = {
 /** A request's page: below the list that has it, so that its way back leads there. */
 export const requestPath = (id: string, subject: unknown, category: Category): string =>
   pathOf({ category, path: list_of[String(subject)] ?? 'request/change_request', id })
+
+const without_limits = change_request.fields.type.choices.filter(({ value }) => value !== 'credit_limit')
 
 function of(
   subject: string | null,
@@ -169,13 +172,13 @@ function of(
         only: ['client', 'contractor', 'funder'],
       },
       { field: 'waits_for' },
-      // A placement has no credit limit.
-      {
-        field: 'type',
-        ...(subject === 'contract'
-          ? { options: change_request.fields.type.choices.filter(({ value }) => value !== 'credit_limit') }
-          : {}),
-      },
+      // Limits are asked for clients alone, and no client reads of its own.
+      ...(subject === 'client'
+        ? ([
+            { field: 'type', only: raw },
+            { field: 'type', options: without_limits, only: ['client'] },
+          ] as const)
+        : ([{ field: 'type', options: without_limits }] as const)),
       ...(subject === 'contract' || subject === null
         ? ([{ field: 'contract.human_id', label: 'Placement Id' }] as const)
         : []),
@@ -219,7 +222,14 @@ export const contractor_change_request_list = of('contractor', 'Contractor Chang
 })
 export const contract_change_request_list = of('contract', 'Contract Change Requests')
 /** Spec §9: the service view has a page of 50, newest first. */
-export const service_change_request_list = of('service', 'Service Change Requests', { page_size: 50 })
+export const service_change_request_list = of('service', 'Service Change Requests', {
+  page_size: 50,
+  create: {
+    label: 'Request a change',
+    only: [...party_askers.service.client, ...party_askers.service.contractor],
+    to: (category) => pathOf({ category, path: 'request/new_own_service_change' }),
+  },
+})
 /** Spec §2: limited-company requests. */
 export const limited_company_request_list = of('payment_company', 'Limited Company Requests')
 

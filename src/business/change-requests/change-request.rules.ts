@@ -134,7 +134,7 @@ export type RequestFacts = {
   readonly waits_for: string | null
   /** The side that asked; null for requests of earlier. */
   readonly asked_by: string | null
-  /** The person who asked, and the person behind an impersonation; null where the reader may not know. */
+  /** The asking person, and the person behind an impersonation; null where the reader may not know. */
   readonly requested_by: string | null
   readonly requested_as: string | null
 }

@@ -48,9 +48,18 @@ export const change_requests_screens: readonly Screen[] = [
   {
     path: 'request/service_change_request',
     label: 'Service Change Requests',
-    menu: { agency: { more: 260 }, provider: { more: 200 } },
+    menu: {
+      agency: { more: 260 },
+      client: { more: 55, roles: client_placement_roles },
+      contractor: { more: 45 },
+      provider: { more: 200 },
+    },
     list: () => import('./change-request.list.tsx').then((m) => m.service_change_request_list),
     record: () => import('./change-request.page.tsx').then((m) => m.ChangeRequestPage),
+    sub_pages: {
+      'request/new_own_service_change': () =>
+        import('./party-changes/own-services.page.tsx').then((m) => m.OwnServicesPage),
+    },
   },
   {
     path: 'request/limited_company',
@@ -80,6 +89,11 @@ export const change_requests_screens: readonly Screen[] = [
     path: 'request/new_party_change',
     label: 'New Change Request',
     record: () => import('./party-changes/new-party-change.form.tsx').then((m) => m.NewPartyChangePage),
+  },
+  {
+    path: 'request/new_service_change',
+    label: 'New Change Request',
+    record: () => import('./party-changes/new-party-change.form.tsx').then((m) => m.NewServiceChangePage),
   },
   {
     path: 'request/change_request',

@@ -1,19 +1,29 @@
-/** What a request changes: a placement or a party, read as it is now, compared and changed by its own room. */
+/** The subject of a request, a placement or a party: read as it is now, compared and changed by its own room. */
 import { present } from '#kernel/assert.ts'
 import type { VerbContext } from '#server/verb.ts'
 import { applyChanges } from './apply-changes.server.ts'
 import type { ChangesOf } from './change.rules.ts'
 import { changeLabel, type RequestedChanges } from './change-request.rules.ts'
 import { applyPartyChanges } from './party-changes/apply-party-changes.server.ts'
-import { isPartySubject, type PartyChanges, party_fact_labels } from './party-changes/party-change.rules.ts'
+import {
+  isPartySubject,
+  type PartyChanges,
+  type PartySubject,
+  party_fact_labels,
+} from './party-changes/party-change.rules.ts'
 import { storedPartyChanges } from './party-changes/party-changes-input.server.ts'
-import { loadParty } from './party-changes/party-facts.server.ts'
+import { loadSubject } from './party-changes/party-facts.server.ts'
 import { storedChanges } from './requested-changes.server.ts'
 import { loadStanding, movedSince, standsAt } from './standing-placement.server.ts'
 
 export type Target =
   | { readonly about: 'placement'; readonly contract_id: string; readonly asked: RequestedChanges }
-  | { readonly about: 'party'; readonly business_id: string; readonly asked: PartyChanges }
+  | {
+      readonly about: 'party'
+      readonly subject: PartySubject
+      readonly id: string
+      readonly asked: PartyChanges
+    }
 
 type Row = {
   readonly subject: string
@@ -31,21 +41,21 @@ export function targetOf({ subject, contract_id, entity_id, data }: Row): Target
   }
   if (entity_id === null || !isPartySubject(subject)) return null
   const asked = storedPartyChanges(data)
-  return asked === null ? null : { about: 'party', business_id: entity_id, asked }
+  return asked === null ? null : { about: 'party', subject, id: entity_id, asked }
 }
 
 type OpenTarget = {
   /** Names of the facts that have changed since the request. */
   readonly moved: readonly string[]
-  /** The same request against the facts of now; what stands by now is left out. */
+  /** The same request against the facts of now, without changes made by now. */
   readonly rebased: ChangesOf<string>
   readonly apply: (human_id: string) => Promise<void>
 }
 
-/** Locks what is to change. */
+/** Locks the subject. */
 export async function openTarget(context: VerbContext, target: Target): Promise<OpenTarget> {
   if (target.about === 'placement') return openPlacement(context, target.contract_id, target.asked)
-  return openParty(context, target.business_id, target.asked)
+  return openParty(context, target)
 }
 
 async function openPlacement(
@@ -67,10 +77,9 @@ async function openPlacement(
 
 async function openParty(
   context: VerbContext,
-  business_id: string,
-  asked: PartyChanges,
+  { subject, id, asked }: Extract<Target, { about: 'party' }>,
 ): Promise<OpenTarget> {
-  const standing = present(await loadParty(context.tx, business_id, { lock: true }), 'the party')
+  const standing = present(await loadSubject(context.tx, subject, id, { lock: true }), 'the party')
   return {
     moved: asked.changes
       .filter(({ field, old }) => standing.facts[field] !== old)

@@ -19,7 +19,7 @@ import { changeLabel, fact_labels, isShownIn } from './change-request.rules.ts'
 import { targetOf } from './change-target.server.ts'
 import { loadRequests } from './load-request.server.ts'
 import { compareParty } from './party-changes/compare-party.server.ts'
-import { loadParty } from './party-changes/party-facts.server.ts'
+import { loadSubject } from './party-changes/party-facts.server.ts'
 import {
   groupsOf,
   loadStanding,
@@ -81,7 +81,7 @@ export const compareChangeRequest = verb({
     if (row === undefined) throw notFound('Change request')
     const target = targetOf(row)
     if (target?.about === 'party') {
-      const party = await loadParty(tx, target.business_id)
+      const party = await loadSubject(tx, target.subject, target.id)
       return party && compareParty(party, target.asked, row.status === 'pending')
     }
     const standing = target && (await loadStanding(tx, target.contract_id))

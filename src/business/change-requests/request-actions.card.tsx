@@ -20,7 +20,7 @@ export function RequestActions({ row }: { row: ListRow }) {
   const session = useSession()
   const [asking, setAsking] = useState<(typeof steps)[number] | null>(null)
   const decide = useAction(`request.change_request.${asking?.action ?? 'approve'}`)
-  const facts = requestFacts(row)
+  const facts = requestFacts(row, session.category)
   const open = allowedActions(facts, session)
   const run = async (comment: string) => {
     const input =

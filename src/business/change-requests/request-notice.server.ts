@@ -49,7 +49,8 @@ export async function sendRequestNotice(context: VerbContext, id: string, notice
        from request.change_request r
        join business.business p on p.id = r.provider_id
        left join contract.contract c on c.id = r.contract_id
-       left join business.business k on k.id = r.entity_id
+       left join business.service s on s.id = r.service_id
+       left join business.business k on k.id = coalesce(s.from_business_id, r.entity_id)
        left join business.business w on w.id = r.contractor_id
        left join business.business a on a.id = r.agency_id
        left join platform."user" u on u.id = r.requested_by
@@ -74,7 +75,7 @@ export async function sendRequestNotice(context: VerbContext, id: string, notice
 const rolesOf = (subject: string, side: AskedSide): readonly Role[] =>
   side === 'agency' ? agencyDeciders(subject) : roles_of[side]
 
-/** Nobody answers what they asked for themselves. */
+/** Without the asking person. */
 async function askedAddresses({ tx }: VerbContext, facts: Facts): Promise<string[]> {
   if (facts.waits_for === null) return []
   const rows = await tx.rows<{ email: string }>(

@@ -19,7 +19,8 @@ const change_request: TaskSource = {
        coalesce(c.title || ' (' || c.human_id || ')', k.name || ' (' || k.human_id || ')') as message,
        'request/change_request/' || r.id as link
      from request.change_request r left join contract.contract c on c.id = r.contract_id
-     left join business.business k on k.id = r.entity_id
+     left join business.service s on s.id = r.service_id
+     left join business.business k on k.id = coalesce(s.from_business_id, r.entity_id)
      join ${inbox_people} p on p.business_id = case r.waits_for when 'agency' then r.agency_id when 'client' then r.client_id
          when 'contractor' then r.contractor_id when 'provider' then r.provider_id end
        and p.roles && case r.waits_for

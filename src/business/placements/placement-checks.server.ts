@@ -31,6 +31,11 @@ type Found = {
 const ready = (column: string) =>
   `exists (select from business.business b where b.id = t.${column} and b.status = 'onboarded' and b.is_active and b.deleted_at is null)`
 
+/** A suspended or ended link of a party with the agency has no new placement. */
+export const service_in_force_sql = (party: string, agency: string): string =>
+  `not exists (select from business.service l where l.from_business_id = ${party} and l.to_business_id = ${agency}
+     and l.type in ('client-agency', 'contractor-agency') and l.status in ('suspended', 'ended') and l.deleted_at is null)`
+
 const terms = (type: string) =>
   `(select e.payment_terms from contract.contract_entity e where e.contract_id = t.id and e.type = '${type}'
      and e.deleted_at is null order by e.effective_from desc limit 1)`
@@ -53,7 +58,8 @@ export async function readChecks(
     await context.tx.row<Found>(
       `select t.agency_id, t.funder_id, t.funding_model, t.funding_type, t.start_date,
          ${terms('client')} as client_terms, ${terms('contractor')} as contractor_terms,
-         jsonb_build_object('client', ${ready('client_id')}, 'contractor', ${ready('contractor_id')},
+         jsonb_build_object('client', ${ready('client_id')} and ${service_in_force_sql('t.client_id', 't.agency_id')},
+           'contractor', ${ready('contractor_id')} and ${service_in_force_sql('t.contractor_id', 't.agency_id')},
            'payment_company', ${ready('payment_company_id')}) as is_ready,
          ${model_allowed_sql('t')} as is_model_allowed, ${rightMissingSql('t', '$2')} as is_right_missing,
          ${unsigned_sql} as is_unsigned,

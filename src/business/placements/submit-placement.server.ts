@@ -4,6 +4,7 @@ import { verb } from '#server/verb.ts'
 import { on_both_sides } from './contacts/replace-contact.rules.ts'
 import { samePersonSql } from './contacts/same-person.server.ts'
 import { who } from './placement.rules.ts'
+import { service_in_force_sql } from './placement-checks.server.ts'
 import { stepAnswer } from './step-contract.server.ts'
 import { lockTemp, moveTemp, tempStepInput } from './step-temp.server.ts'
 
@@ -31,12 +32,14 @@ export const submitPlacement = verb({
 /** @throws invalid under the party that is not onboarded, or switched off */
 async function requireReadyParties({ tx }: VerbContext, id: string): Promise<void> {
   const unready = await tx.rows<{ field: string; noun: string; human_id: string; lacks: string }>(
-    `select n.field, n.noun, b.human_id, case when b.status = 'onboarded' then 'is switched off' else 'is not onboarded yet' end as lacks
+    `select n.field, n.noun, b.human_id, case when b.status <> 'onboarded' then 'is not onboarded yet'
+       when b.is_active then 'has no service in force with the agency' else 'is switched off' end as lacks
      from contract.contract c
      cross join lateral (values ('client_id', 'Client', c.client_id), ('contractor_id', 'Contractor', c.contractor_id))
        n (field, noun, business_id)
      join business.business b on b.id = n.business_id
-     where c.id = $1 and not (b.status = 'onboarded' and b.is_active and b.deleted_at is null)`,
+     where c.id = $1 and not (b.status = 'onboarded' and b.is_active and b.deleted_at is null
+       and ${service_in_force_sql('b.id', 'c.agency_id')})`,
     [id],
   )
   if (unready.length > 0)

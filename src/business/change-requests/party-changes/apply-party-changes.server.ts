@@ -1,4 +1,5 @@
 /** Applies an approved change of a party, for its future documents: issued ones keep their text. */
+import { assert } from '#kernel/assert.ts'
 import { precondition } from '#kernel/errors.ts'
 import { validationText } from '#kernel/messages.ts'
 import type { VerbContext } from '#server/verb.ts'
@@ -8,7 +9,13 @@ import { company, individual, no_vat_evidence } from '../../parties/company.enti
 import { writeAddress } from '../../parties/company-writes.server.ts'
 import { currencyId } from '../../parties/insert-party.server.ts'
 import { service } from '../../parties/service.entity.ts'
-import { type PartyChange, type PartyField, party_fact_labels } from './party-change.rules.ts'
+import {
+  isServiceState,
+  type PartyChange,
+  type PartyField,
+  party_fact_labels,
+  service_states,
+} from './party-change.rules.ts'
 import { after, registerFaults } from './party-changes-input.server.ts'
 import type { PartyFacts, PartyStanding } from './party-facts.server.ts'
 
@@ -18,7 +25,7 @@ export async function applyPartyChanges(
   standing: PartyStanding,
   { human_id, changes }: { readonly human_id: string; readonly changes: readonly PartyChange[] },
 ): Promise<void> {
-  if (standing.status !== 'onboarded')
+  if (!standing.is_in_force)
     throw precondition(`${standing.human_id} is ${standing.status} and cannot be changed`)
   for (const [field, fault] of Object.entries(await registerFaults(context, standing, changes)))
     throw precondition(`${party_fact_labels[field as PartyField]}: ${fault}`) // A field of the changes.
@@ -26,13 +33,14 @@ export async function applyPartyChanges(
   if (next.is_vat_registered === 'Yes' && next.vat_registration_no === null && standing.company_id !== null)
     throw precondition(`${party_fact_labels.vat_registration_no}: ${validationText.required}`)
   const changed = (...fields: readonly PartyField[]) => changes.some(({ field }) => fields.includes(field))
-  if (standing.individual_id !== null && standing.subject === 'contractor')
+  if (standing.subject === 'service') await writeLink(context, standing, next)
+  else if (standing.individual_id !== null && standing.subject === 'contractor')
     await writePerson(context, standing, standing.individual_id, next)
   else if (standing.company_id !== null) await writeCompany(context, standing, standing.company_id, next)
   if (changed('currency')) await writeCurrency(context, standing, next.currency ?? '')
   const is_person = standing.subject === 'contractor'
   context.audit({
-    entity: 'business.business',
+    entity: standing.subject === 'service' ? 'business.service' : 'business.business',
     entity_id: standing.id,
     old_values: is_person ? {} : Object.fromEntries(changes.map((change) => [change.field, change.old])),
     // Personal data stands in the request, which fewer people read.
@@ -42,6 +50,31 @@ export async function applyPartyChanges(
         ? { changed: changes.map(({ field }) => field) }
         : Object.fromEntries(changes.map((change) => [change.field, change.new]))),
     },
+  })
+}
+
+/** Live placements go on while the link is suspended; it ends after them. */
+async function writeLink(
+  { tx, clock }: VerbContext,
+  { id, human_id, agency_id, other_id }: PartyStanding,
+  { service_status, conduct_regs_opt_out }: PartyFacts,
+): Promise<void> {
+  const state = service_status ?? ''
+  assert(isServiceState(state), 'a requested state of a service is one of the list')
+  if (state === 'Ended') {
+    const live = await tx.row<{ n: number }>(
+      `select count(*)::int as n from contract.contract where $1 in (client_id, contractor_id) and agency_id = $2
+         and type in ('temp_placement', 'perm_placement') and deleted_at is null
+         and (status = 'active' or status like 'pending%' or status like 'awaiting%')`,
+      [other_id, agency_id],
+    )
+    if (live && live.n > 0)
+      throw precondition(`${human_id} has ${live.n === 1 ? '1 live placement' : `${live.n} live placements`}`)
+  }
+  await updateRow(tx, service, id, {
+    status: service_states[state],
+    conduct_regs_opt_out: conduct_regs_opt_out === 'Yes',
+    updated_at: clock.now(),
   })
 }
 

@@ -1,11 +1,10 @@
 import { z } from 'zod'
 import { present } from '#kernel/assert.ts'
-import { invalid, notFound, precondition } from '#kernel/errors.ts'
+import { invalid, precondition } from '#kernel/errors.ts'
 import { requireCan } from '#kernel/refusal.ts'
 import { newUuid } from '#kernel/uuid.ts'
 import { type VerbContext, verb } from '#server/verb.ts'
 import { insertRow } from '#server/write-row.server.ts'
-import { visibleBusiness } from '../../parties/visible-business.server.ts'
 import { nextHumanId } from '../../shared/human-id.server.ts'
 import { eitherOf } from '../../shared/who-may.rules.ts'
 import { change_request } from '../change-request.entity.ts'
@@ -17,10 +16,11 @@ import {
   recordRequestStep,
   shownValues,
 } from '../write-request.server.ts'
+import { loadAsked } from './load-asked.server.ts'
 import { agencyOf } from './party-agencies.server.ts'
 import { mayAskFor, type PartyChanges, party_askers, partySides } from './party-change.rules.ts'
 import { partyChangesInput, requestedPartyChanges } from './party-changes-input.server.ts'
-import { loadParty, type PartyStanding } from './party-facts.server.ts'
+import type { PartyStanding } from './party-facts.server.ts'
 
 /** Requests a change of a party in force. Nothing changes until another person has approved it (spec §3). */
 export const createPartyChange = verb({
@@ -33,10 +33,8 @@ export const createPartyChange = verb({
   input: partyChangesInput,
   output: z.strictObject({ id: z.uuid(), human_id: z.string(), waits_for: z.string() }),
   run: async (context, input) => {
-    const { tx, viewer } = context
-    const { id: business_id } = await visibleBusiness(context, input.business_id)
-    const standing = await loadParty(tx, business_id, { lock: true })
-    if (standing === null) throw notFound('Business')
+    const { viewer } = context
+    const standing = await loadAsked(context, input, { lock: true })
     const agency_id = await agencyOf(context, standing, input.agency_id)
     const open = await openRequest(context, standing, agency_id)
     requireCan(mayAskFor({ ...standing, open }, viewer))
@@ -45,7 +43,7 @@ export const createPartyChange = verb({
     if (asked.changes.length === 0) throw precondition('Nothing differs from what stands')
     const parties = partiesOf(context, standing, agency_id)
     const { id, human_id } = await insertRequest(context, standing, parties, asked)
-    await insertFlows(context, id, parties, partySides(standing.subject, viewer.category, agency_id !== null))
+    await insertFlows(context, id, parties, partySides(standing, viewer.category, agency_id !== null))
     const waits_for = present(await askNext(context, id), 'somebody to ask')
     await recordRequestStep(context, {
       id,
@@ -77,9 +75,17 @@ async function openRequest(
 
 function partiesOf(
   { viewer }: VerbContext,
-  { id, subject, provider_id }: PartyStanding,
+  { id, subject, type, provider_id, other_id }: PartyStanding,
   agency_id: string | null,
 ): RequestParties {
+  if (subject === 'service')
+    return {
+      provider_id,
+      agency_id,
+      client_id: type === 'client-agency' ? other_id : null,
+      contractor_id: type === 'client-agency' ? null : other_id,
+      funder_id: null,
+    }
   return {
     provider_id,
     agency_id,
@@ -92,7 +98,7 @@ function partiesOf(
 
 async function insertRequest(
   { tx, viewer, clock }: VerbContext,
-  { id: entity_id, type }: PartyStanding,
+  { id: entity_id, type, subject }: PartyStanding,
   parties: RequestParties,
   asked: PartyChanges,
 ): Promise<{ id: string; human_id: string }> {
@@ -103,10 +109,10 @@ async function insertRequest(
     human_id,
     status: 'pending',
     type: 'Details',
-    entity: `business.${type}`,
+    entity: subject === 'service' ? 'business.service' : `business.${type}`,
     entity_id,
     contract_id: null,
-    service_id: null,
+    service_id: subject === 'service' ? entity_id : null,
     data: asked,
     ...shownValues(asked),
     waits_for: null,

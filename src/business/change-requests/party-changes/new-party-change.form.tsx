@@ -9,27 +9,37 @@ import { useGo } from '#web/ui/use-go.ts'
 import { currency_field } from '../../shared/form-choices.view.ts'
 import { RecordState } from '../../shared/record-state.card.tsx'
 import { requestPath } from '../change-request.list.tsx'
-import { mandatory_facts, type PartyChangesRead, type PartyField } from './party-change.rules.ts'
-import { usePartyChanges } from './party-changes.card.tsx'
+import {
+  mandatory_facts,
+  type PartyChangesRead,
+  type PartyField,
+  service_states,
+} from './party-change.rules.ts'
+import { type Asked, usePartyChanges } from './party-changes.card.tsx'
 
 /** Of a client or contractor about itself. */
 export function OwnChangePage() {
   const { business } = useSession()
-  return <ChangePage business_id={business.id} />
+  return <ChangePage asked={{ business_id: business.id }} />
 }
 
 export function NewPartyChangePage() {
   const { id } = usePlace()
-  return id === null ? <NotFound what="Business" /> : <ChangePage business_id={id} />
+  return id === null ? <NotFound what="Business" /> : <ChangePage asked={{ business_id: id }} />
 }
 
-function ChangePage({ business_id }: { business_id: string }) {
-  const query = usePartyChanges(business_id)
+export function NewServiceChangePage() {
+  const { id } = usePlace()
+  return id === null ? <NotFound what="Service" /> : <ChangePage asked={{ service_id: id }} />
+}
+
+function ChangePage({ asked }: { asked: Asked }) {
+  const query = usePartyChanges(asked)
   return (
     <RecordState query={query} what="Business">
       {(read) =>
         read.is_asker ? (
-          <ChangeForm key={business_id} business_id={business_id} read={read} />
+          <ChangeForm key={read.human_id} asked={asked} read={read} />
         ) : (
           <NotFound what="Business" />
         )
@@ -42,16 +52,21 @@ type Texts = Readonly<Record<string, string>>
 
 function fieldOf(field: PartyField, label: string): FormField {
   const base = { name: field, label, required: mandatory_facts.includes(field) }
-  if (field === 'is_vat_registered') return { ...base, kind: 'radios', options: yes_no }
+  if (field === 'is_vat_registered' || field === 'conduct_regs_opt_out')
+    return { ...base, kind: 'radios', options: yes_no }
+  if (field === 'service_status') return { ...base, kind: 'radios', options: service_options }
   if (field === 'currency') return { ...currency_field, ...base, kind: 'choice' } as FormField // Its options stay.
   return field === 'date_of_birth' ? { ...base, kind: 'day' } : { ...base, kind: 'text' }
 }
+const service_options = Object.keys(service_states).map((name) => ({ value: name, label: name }))
 const yes_no = [
   { value: 'Yes', label: 'Yes' },
   { value: 'No', label: 'No' },
 ]
 
-function ChangeForm({ business_id, read }: { business_id: string; read: PartyChangesRead }) {
+const booleans: readonly string[] = ['is_vat_registered', 'conduct_regs_opt_out']
+
+function ChangeForm({ asked, read }: { asked: Asked; read: PartyChangesRead }) {
   const { category } = useSession()
   const go = useGo()
   const facts: Texts = Object.fromEntries(read.facts.map(({ field, value }) => [field, value ?? '']))
@@ -60,7 +75,7 @@ function ChangeForm({ business_id, read }: { business_id: string; read: PartyCha
     <>
       <PageHeader
         title="Request a change"
-        back={backOf(category, read, business_id)}
+        back={backOf(category, read, asked)}
         meta={<span>{read.human_id}</span>}
       />
       <div className="max-w-200 px-4 pb-6">
@@ -68,7 +83,7 @@ function ChangeForm({ business_id, read }: { business_id: string; read: PartyCha
         <VerbForm
           intro="Takes effect once another person approves."
           action_id="request.change_request.create_for_party"
-          fixed={{ business_id }}
+          fixed={asked}
           initial={{ ...facts, agency_id: '', comment: '' } as Texts}
           fields={[
             several && {
@@ -93,7 +108,7 @@ function ChangeForm({ business_id, read }: { business_id: string; read: PartyCha
             ...Object.fromEntries(
               Object.entries(texts)
                 .filter(([name, text]) => text !== facts[name])
-                .map(([name, text]) => [name, name === 'is_vat_registered' ? text === 'Yes' : text]),
+                .map(([name, text]) => [name, booleans.includes(name) ? text === 'Yes' : text]),
             ),
           })}
           submit="Send for approval"
@@ -105,11 +120,11 @@ function ChangeForm({ business_id, read }: { business_id: string; read: PartyCha
   )
 }
 
-function backOf(category: ReturnType<typeof useSession>['category'], read: PartyChangesRead, id: string) {
-  if (category === read.subject)
+function backOf(category: ReturnType<typeof useSession>['category'], read: PartyChangesRead, asked: Asked) {
+  if (category === read.subject || !('business_id' in asked))
     return {
       to: pathOf({ category, path: `request/${read.subject}_change_request` }),
       label: 'Change Requests',
     }
-  return { to: pathOf({ category, path: `business/${read.type}`, id }), label: read.name }
+  return { to: pathOf({ category, path: `business/${read.type}`, id: asked.business_id }), label: read.name }
 }

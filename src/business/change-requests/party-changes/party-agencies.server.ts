@@ -10,7 +10,7 @@ export async function agenciesOf(
   { tx, viewer }: Pick<VerbContext, 'tx' | 'viewer'>,
   { id, subject }: Pick<PartyStanding, 'id' | 'subject'>,
 ): Promise<Agency[]> {
-  if (subject === 'payment_company' || viewer.category !== subject) return []
+  if (viewer.category !== subject) return []
   return tx.rows<Agency>(
     `select a.id, a.name from business.service s join business.business a on a.id = s.to_business_id
      where s.type = $2 and s.from_business_id = $1 and s.status in ('active', 'suspended') and s.deleted_at is null
@@ -26,6 +26,7 @@ export async function agencyOf(
   asked: string | undefined,
 ): Promise<string | null> {
   const { viewer } = context
+  if (standing.subject === 'service') return standing.agency_id
   const unknown = invalid({ agency_id: errorText.not_found('Agency') })
   if (viewer.category === 'agency') {
     if (asked !== undefined && asked !== viewer.business_id) throw unknown

@@ -1,13 +1,14 @@
-/** Facts of a party in force that change by request alone: who asks, who approves, and in which words. Pure. */
+/** Facts of a party in force, changed by request alone: askers, approvers, words. Pure. */
 import type { Category, Role, Viewer, WhoMay } from '#entity/access.ts'
 import { client_cost_roles, payroll_data_roles } from '#entity/roles.ts'
+import { errorText } from '#kernel/messages.ts'
 import { refuse, type Verdict } from '#kernel/refusal.ts'
 import { agency_writers, isOneOf, provider_staff } from '../../shared/who-may.rules.ts'
 import type { AskedSide, ChangeOf, ChangesOf } from '../change.rules.ts'
 
 type Asker = Pick<Viewer, 'category' | 'roles'>
 
-export const party_subjects = ['client', 'contractor', 'payment_company'] as const
+export const party_subjects = ['client', 'contractor', 'payment_company', 'service'] as const
 export type PartySubject = (typeof party_subjects)[number]
 
 export const party_fact_labels = {
@@ -30,6 +31,8 @@ export const party_fact_labels = {
   date_of_birth: 'Date of Birth',
   ni_number: 'National Insurance Number',
   utr: 'Unique Tax Reference',
+  service_status: 'Service',
+  conduct_regs_opt_out: 'Opted Out of Conduct Regulations',
 } as const
 export type PartyField = keyof typeof party_fact_labels
 
@@ -52,11 +55,24 @@ const company = [
 ] as const satisfies readonly PartyField[]
 
 /** The facts of each kind of party. */
-export const facts_of = {
+const facts_of = {
   client: [...company, 'currency'],
   contractor: ['first_name', 'last_name', 'date_of_birth', 'ni_number', 'utr'],
   payment_company: company,
+  service: ['service_status', 'conduct_regs_opt_out'],
 } as const satisfies Record<PartySubject, readonly PartyField[]>
+
+/** States of a link with an agency that one side asks the other for; a suspended or ended one has no new placement. */
+export const service_states = { Active: 'active', Suspended: 'suspended', Ended: 'ended' } as const
+export const isServiceState = (text: string): text is keyof typeof service_states =>
+  Object.hasOwn(service_states, text)
+
+/** Only a worker opts out of the conduct regulations. */
+export const factsOf = ({
+  subject,
+  type,
+}: Pick<ChangeableParty, 'subject' | 'type'>): readonly PartyField[] =>
+  type === 'client-agency' ? ['service_status'] : facts_of[subject]
 
 /** Facts that a party is never without. */
 export const mandatory_facts: readonly PartyField[] = [
@@ -67,6 +83,7 @@ export const mandatory_facts: readonly PartyField[] = [
   'country_code',
   'first_name',
   'last_name',
+  'service_status',
 ]
 
 export type PartyChange = ChangeOf<PartyField>
@@ -81,6 +98,8 @@ export const party_askers = {
   client: { agency: agency_writers, client: client_cost_roles, provider: provider_staff },
   contractor: { agency: person_writers, contractor: ['contractor'], provider: provider_staff },
   payment_company: { agency: agency_writers, contractor: ['contractor'], provider: provider_staff },
+  // Each of the two sides asks the other.
+  service: { agency: agency_writers, client: client_cost_roles, contractor: ['contractor'] },
 } as const satisfies Record<PartySubject, WhoMay>
 
 /** A worker asks about the company that is theirs; umbrellas and payers pay many. */
@@ -91,6 +110,7 @@ export type ChangeableParty = {
   readonly type: string
   readonly human_id: string
   readonly status: string
+  readonly is_in_force: boolean
   /** Of the request that is open on the viewer's side. */
   readonly open: string | null
 }
@@ -99,6 +119,7 @@ export const party_nouns = {
   client: 'Client',
   contractor: 'Contractor',
   payment_company: 'Payment company',
+  service: 'Service with',
 } as const satisfies Record<PartySubject, string>
 
 const nameOf = ({ subject, human_id }: ChangeableParty) => `${party_nouns[subject]} ${human_id}`
@@ -109,12 +130,12 @@ export const asksFor = (
   viewer: Asker,
 ): boolean =>
   isOneOf(viewer, party_askers[subject]) &&
-  (viewer.category !== 'contractor' || subject === 'contractor' || own_company_types.includes(type))
+  (viewer.category !== 'contractor' || subject !== 'payment_company' || own_company_types.includes(type)) &&
+  (subject !== 'service' || viewer.category === 'agency' || type === `${viewer.category}-agency`)
 
 export function mayAskFor(row: ChangeableParty, viewer: Asker): Verdict {
-  if (!asksFor(row, viewer)) return refuse('not_allowed', 'You do not have permission to do this')
-  if (row.status !== 'onboarded')
-    return refuse('precondition', `${nameOf(row)} is ${row.status} and cannot be changed`)
+  if (!asksFor(row, viewer)) return refuse('not_allowed', errorText.not_allowed)
+  if (!row.is_in_force) return refuse('precondition', `${nameOf(row)} is ${row.status} and cannot be changed`)
   return row.open === null || refuse('conflict', `${nameOf(row)} is asked to change already, by ${row.open}`)
 }
 
@@ -123,7 +144,13 @@ export function mayAskFor(row: ChangeableParty, viewer: Asker): Verdict {
  * other.
  * @param has_agency the asker's side has an agency that answers
  */
-export function partySides(subject: PartySubject, asker: Category, has_agency: boolean): AskedSide[] {
+export function partySides(
+  { subject, type }: Pick<ChangeableParty, 'subject' | 'type'>,
+  asker: Category,
+  has_agency: boolean,
+): AskedSide[] {
+  if (subject === 'service')
+    return [asker !== 'agency' ? 'agency' : type === 'client-agency' ? 'client' : 'contractor']
   if (subject === 'payment_company') return ['provider']
   if (subject === 'client') return asker === 'client' && has_agency ? ['agency', 'provider'] : ['provider']
   if (asker !== 'contractor') return ['contractor']
@@ -137,15 +164,16 @@ export const agencyDeciders = (subject: string): readonly Role[] =>
 export const isPartySubject = (subject: string): subject is PartySubject =>
   party_subjects.some((one) => one === subject)
 
-/** The party's address in pages and verbs: `business/limited`. */
 export const subjectOfType = (type: string): PartySubject | null =>
   type === 'client' || type === 'contractor'
     ? type
-    : ['limited', 'umbrella', 'selfemployed', 'payer'].includes(type)
-      ? 'payment_company'
-      : null
+    : type === 'client-agency' || type === 'contractor-agency'
+      ? 'service'
+      : ['limited', 'umbrella', 'selfemployed', 'payer'].includes(type)
+        ? 'payment_company'
+        : null
 
-/** What a page of a party shows of its changes, and its form starts from. */
+/** Changes of a party as its page shows them, and as its form starts. */
 export type PartyChangesRead = {
   readonly subject: PartySubject
   readonly type: string
@@ -157,7 +185,9 @@ export type PartyChangesRead = {
     readonly value: string | null
   }[]
   readonly open: readonly { readonly id: string; readonly human_id: string; readonly waits_for: string }[]
-  /** For a client or contractor of several agencies: who answers. */
+  /** Links with agencies, of which the viewer is a side. */
+  readonly services: readonly { readonly id: string; readonly name: string; readonly status: string }[]
+  /** For a client or contractor of several agencies: the choice of the one to answer. */
   readonly agencies: readonly { readonly id: string; readonly name: string }[]
   /** Null: the viewer may ask. */
   readonly refusal: string | null

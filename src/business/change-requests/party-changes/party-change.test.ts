@@ -6,17 +6,25 @@ const client: ChangeableParty = {
   type: 'client',
   human_id: 'CLI000001',
   status: 'onboarded',
+  is_in_force: true,
   open: null,
 }
 
 test('party change: the sides that answer', () => {
-  expect(partySides('client', 'client', true)).toEqual(['agency', 'provider'])
-  expect(partySides('client', 'client', false)).toEqual(['provider'])
-  expect(partySides('client', 'agency', true)).toEqual(['provider'])
-  expect(partySides('contractor', 'contractor', true)).toEqual(['agency'])
-  expect(partySides('contractor', 'contractor', false)).toEqual(['provider'])
-  expect(partySides('contractor', 'provider', false)).toEqual(['contractor'])
-  expect(partySides('payment_company', 'agency', true)).toEqual(['provider'])
+  expect(partySides({ subject: 'client', type: 'client' }, 'client', true)).toEqual(['agency', 'provider'])
+  expect(partySides({ subject: 'client', type: 'client' }, 'client', false)).toEqual(['provider'])
+  expect(partySides({ subject: 'client', type: 'client' }, 'agency', true)).toEqual(['provider'])
+  expect(partySides({ subject: 'contractor', type: 'contractor' }, 'contractor', true)).toEqual(['agency'])
+  expect(partySides({ subject: 'contractor', type: 'contractor' }, 'contractor', false)).toEqual(['provider'])
+  expect(partySides({ subject: 'contractor', type: 'contractor' }, 'provider', false)).toEqual(['contractor'])
+  const link = { subject: 'service', type: 'client-agency' } as const
+  expect(partySides(link, 'agency', true)).toEqual(['client'])
+  expect(partySides(link, 'client', true)).toEqual(['agency'])
+  expect(asksFor(link, { category: 'provider', roles: ['provider_admin'] })).toBe(false)
+  expect(asksFor(link, { category: 'contractor', roles: ['contractor'] })).toBe(false)
+  expect(partySides({ subject: 'payment_company', type: 'payment_company' }, 'agency', true)).toEqual([
+    'provider',
+  ])
 })
 
 test('party change: who asks, and when', () => {
@@ -29,7 +37,10 @@ test('party change: who asks, and when', () => {
   expect(asksFor({ subject: 'payment_company', type: 'limited' }, worker)).toBe(true)
   expect(asksFor({ subject: 'payment_company', type: 'umbrella' }, worker)).toBe(false)
   expect(
-    mayAskFor({ ...client, status: 'submitted' }, { category: 'provider', roles: ['provider_admin'] }),
+    mayAskFor(
+      { ...client, status: 'submitted', is_in_force: false },
+      { category: 'provider', roles: ['provider_admin'] },
+    ),
   ).toMatchObject({ message: 'Client CLI000001 is submitted and cannot be changed' })
   expect(subjectOfType('agency')).toBeNull()
 })

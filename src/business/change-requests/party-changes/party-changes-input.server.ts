@@ -1,4 +1,4 @@
-/** A change of a party as it is asked for: its differences from what stands, and its faults (spec §5). */
+/** A requested change of a party: its differences from the present facts, and its faults (spec §5). */
 import { z } from 'zod'
 import { day } from '#kernel/day.ts'
 import type { FieldErrors } from '#kernel/errors.ts'
@@ -15,7 +15,8 @@ import type { VerbContext } from '#server/verb.ts'
 import { dayInput, optionalText } from '../../parties/party-input.server.ts'
 import { reasonInput } from '../../shared/chosen-input.server.ts'
 import {
-  facts_of,
+  factsOf,
+  isServiceState,
   mandatory_facts,
   type PartyChange,
   type PartyChanges,
@@ -26,8 +27,11 @@ import type { PartyFacts, PartyStanding } from './party-facts.server.ts'
 
 const text = optionalText
 
+/** A party, or a link of a client or contractor with an agency. */
+export const subject_ids = { business_id: z.uuid().optional(), service_id: z.uuid().optional() }
+
 export const partyChangesInput = z.strictObject({
-  business_id: z.uuid(),
+  ...subject_ids,
   /** For a client or contractor of several agencies: the one that answers. */
   agency_id: z.uuid().optional(),
   /** Shown to approvers. */
@@ -51,6 +55,8 @@ export const partyChangesInput = z.strictObject({
   date_of_birth: dayInput.optional(),
   ni_number: text,
   utr: text,
+  service_status: text,
+  conduct_regs_opt_out: z.boolean().optional(),
 })
 export type PartyChangesInput = z.infer<typeof partyChangesInput>
 
@@ -91,7 +97,7 @@ export async function requestedPartyChanges(
   standing: PartyStanding,
 ): Promise<PartyChanges & { readonly errors: FieldErrors }> {
   const errors: Record<string, string> = {}
-  const known: readonly PartyField[] = facts_of[standing.subject]
+  const known = factsOf(standing)
   const changes = party_fields.flatMap((field): PartyChange[] => {
     const typed = input[field]
     if (typed === undefined) return []
@@ -109,17 +115,14 @@ export async function requestedPartyChanges(
     return []
   })
   const next = after(standing.facts, changes)
-  if (
-    next.is_vat_registered === 'Yes' &&
-    next.vat_registration_no === null &&
-    standing.subject !== 'contractor'
-  )
+  if (next.is_vat_registered === 'Yes' && next.vat_registration_no === null && standing.company_id !== null)
     errors.vat_registration_no ??= validationText.required
   Object.assign(errors, await registerFaults(context, standing, changes), errors)
   return { effective_from: null, changes, errors }
 }
 
 function readFact(field: PartyField, asked: string): ReadIdentifier {
+  if (field === 'service_status' && !isServiceState(asked)) return { fault: validationText.matches }
   const pattern = patterns[field]
   if (pattern && !pattern.test(asked)) return { fault: validationText.matches }
   return readers[field]?.(asked) ?? { text: asked }
@@ -130,7 +133,7 @@ export const after = (facts: PartyFacts, changes: readonly PartyChange[]): Party
   ...Object.fromEntries(changes.map((change) => [change.field, change.new])),
 })
 
-/** What only the registers of the day know: another holder of a number, an age, a currency in use. */
+/** Faults by the rows of the day: another holder of a number, an age, a currency out of use. */
 export async function registerFaults(
   { tx, clock }: VerbContext,
   standing: PartyStanding,

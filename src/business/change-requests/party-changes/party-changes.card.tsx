@@ -10,20 +10,21 @@ import { Link } from '#web/ui/Link.tsx'
 import { requestPath } from '../change-request.list.tsx'
 import type { PartyChangesRead } from './party-change.rules.ts'
 
-export const usePartyChanges = (business_id: string) =>
+export type Asked = { readonly business_id: string } | { readonly service_id: string }
+
+export const usePartyChanges = (asked: Asked) =>
   useQuery({
-    queryKey: ['party_changes', business_id],
-    queryFn: () =>
-      action<PartyChangesRead>('request.change_request.read_party', { business_id }, crypto.randomUUID()),
+    queryKey: ['party_changes', asked],
+    queryFn: () => action<PartyChangesRead>('request.change_request.read_party', asked, crypto.randomUUID()),
   })
 
-/** Nothing shows to readers who neither ask nor answer. */
+/** Empty for readers without a part in changes. */
 export function PartyChangesCard({ business_id }: { business_id: string }) {
   const { category } = useSession()
-  const query = usePartyChanges(business_id)
+  const query = usePartyChanges({ business_id })
   if (query.isError) return <CouldNotLoad onRetry={() => void query.refetch()} />
   const read = query.data
-  if (!read || (read.open.length === 0 && !read.is_asker)) return null
+  if (!read || (read.open.length === 0 && !read.is_asker && read.services.length === 0)) return null
   return (
     <Card
       title="Changes"
@@ -52,6 +53,19 @@ export function PartyChangesCard({ business_id }: { business_id: string }) {
           ))}
         </ul>
       )}
+      {read.services.map((service) => (
+        <p key={service.id} className="mt-2 flex flex-wrap items-center gap-2">
+          <span>
+            Service with {service.name}: {service.status.toLowerCase()}
+          </span>
+          <Link
+            to={pathOf({ category, path: 'request/new_service_change', id: service.id })}
+            className={buttonClass()}
+          >
+            Change the service
+          </Link>
+        </p>
+      ))}
     </Card>
   )
 }

@@ -1,9 +1,11 @@
 /** Facts of a party in force change by a request that another person approves. */
 import { expect, test } from 'vitest'
 import type { Viewer } from '#entity/access.ts'
+import { present } from '#kernel/assert.ts'
 import { freshDatabase } from '#test/database.ts'
 import { outcomesOf, refusalOf } from '#test/fixtures/refusal.ts'
-import { act, seedAgency, seedClient, seedContractor, seedProvider, worldOn } from '#test/fixtures/world.ts'
+import { act, seedAgency, seedClient, seedContractor,
+  seedPlacement, seedProvider, worldOn } from '#test/fixtures/world.ts'
 import type { Compared } from '../change-request.rules.ts'
 import type { PartyChangesRead } from './party-change.rules.ts'
 
@@ -202,4 +204,37 @@ test('a payment company changes once the provider approves; two who answer at on
     decide(provider.operations, 'reject', made.id),
   ])
   expect(both.done).toBe(1)
+})
+
+test('a service is suspended and resumed by one side with the other’s consent', async () => {
+  const [link] = await sql<{ id: string }>(
+    `select id from business.service where type = 'client-agency' and from_business_id = $1`,
+    client.id,
+  )
+  const service_id = present(link, 'the link').id
+  const turn = (by: Viewer, service_status: string) =>
+    act<Made>(world, by, 'request.change_request.create_for_party', {
+      service_id,
+      service_status,
+      comment: 'No work over the summer',
+    })
+  expect((await read(client.invoice_contact, client.id)).services).toEqual([
+    { id: service_id, name: expect.any(String), status: 'Active' },
+  ])
+  const made = await turn(agency.user, 'Suspended')
+  expect(made.waits_for).toBe('client')
+  await decide(client.manager, 'approve', made.id)
+  const placed = seedPlacement(world, { agency, client, contractor })
+  expect(JSON.stringify(await refusalOf(placed))).toMatch(
+    /has no service in force with the agency|onboarded client/,
+  )
+  const again = await turn(client.invoice_contact, 'Active')
+  expect(again.waits_for).toBe('agency')
+  await decide(agency.admin, 'approve', again.id)
+  await seedPlacement(world, { agency, client, contractor })
+  const ended = await turn(agency.admin, 'Ended')
+  expect((await refusalOf(decide(client.manager, 'approve', ended.id))).message).toMatch(
+    /^CLI\d{6} has \d live placements?$/,
+  )
+  expect((await refusalOf(turn(provider.admin, 'Ended'))).code).toBe('not_allowed')
 })
