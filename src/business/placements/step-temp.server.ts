@@ -9,6 +9,7 @@ import { updateRow } from '#server/write-row.server.ts'
 import { model_allowed_sql } from './activation.rules.ts'
 import { contract } from './contract.entity.ts'
 import type { temp_placement } from './contract-kinds.entity.ts'
+import { lockParties } from './lock-parties.server.ts'
 import { askedSide, can, type PlacementFacts, statusAfter, type TempAction } from './placement.rules.ts'
 import { readChecks } from './placement-checks.server.ts'
 import { type StepAnswer, stepContract } from './step-contract.server.ts'
@@ -61,6 +62,7 @@ export async function lockTemp(context: VerbContext, action: TempAction, id: str
       ${model_allowed_sql('t')} as is_model_allowed`,
   })
   const placement = present(found, 'the placement')
+  if (action === 'activate') await lockParties(tx, id)
   const is_last = checked_statuses.includes(placement.status)
   const row = { ...placement, open_checks: is_last ? await readChecks(context, id) : [] }
   requireCan(can[action](row, viewer))

@@ -3,6 +3,7 @@ import type { VerbContext } from '#server/verb.ts'
 import { verb } from '#server/verb.ts'
 import { on_both_sides } from './contacts/replace-contact.rules.ts'
 import { samePersonSql } from './contacts/same-person.server.ts'
+import { lockParties } from './lock-parties.server.ts'
 import { who } from './placement.rules.ts'
 import { service_in_force_sql } from './placement-checks.server.ts'
 import { stepAnswer } from './step-contract.server.ts'
@@ -23,6 +24,7 @@ export const submitPlacement = verb({
   output: stepAnswer,
   run: async (context, { id }) => {
     const row = await lockTemp(context, 'submit', id)
+    await lockParties(context.tx, id)
     await requireReadyParties(context, id)
     await requireTwoSides(context, id)
     return moveTemp(context, 'submit', row, null)
