@@ -1,5 +1,6 @@
 /** Verbs of the onboarding of parties: an import and a line each. */
 import type { AnyVerb } from '#server/verb.ts'
+import { findLookAlikes } from './parties/look-alikes/find-look-alikes.server.ts'
 import {
   approveParty,
   onboardParty,
@@ -22,6 +23,7 @@ export const party_verbs: readonly AnyVerb[] = [
   onboardParty,
   deleteDraft,
   readParty,
+  findLookAlikes,
   readDraft,
   sendPartyLink,
   stopPartyLink,

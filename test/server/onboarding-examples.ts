@@ -93,6 +93,13 @@ export const onboarding_examples: Readonly<Record<string, Example>> = {
     categories: sides,
     input: async (stage, viewer) => ({ draft_id: (await keptDraft(stage, viewer)).id }),
   },
+  'business.party.find_alike': {
+    by: admin,
+    categories: sides,
+    reads: true,
+    unaudited: 'it changes nothing',
+    input: async () => ({ kind: 'client', name: 'Brightwater Ltd', zipcode: 'BS1 6QF' }),
+  },
   'business.party.read': {
     by: admin,
     categories: sides,

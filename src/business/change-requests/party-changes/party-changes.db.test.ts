@@ -4,8 +4,15 @@ import type { Viewer } from '#entity/access.ts'
 import { present } from '#kernel/assert.ts'
 import { freshDatabase } from '#test/database.ts'
 import { outcomesOf, refusalOf } from '#test/fixtures/refusal.ts'
-import { act, seedAgency, seedClient, seedContractor,
-  seedPlacement, seedProvider, worldOn } from '#test/fixtures/world.ts'
+import {
+  act,
+  seedAgency,
+  seedClient,
+  seedContractor,
+  seedPlacement,
+  seedProvider,
+  worldOn,
+} from '#test/fixtures/world.ts'
 import type { Compared } from '../change-request.rules.ts'
 import type { PartyChangesRead } from './party-change.rules.ts'
 
@@ -237,4 +244,44 @@ test('a service is suspended and resumed by one side with the other’s consent'
     /^CLI\d{6} has \d live placements?$/,
   )
   expect((await refusalOf(turn(provider.admin, 'Ended'))).code).toBe('not_allowed')
+})
+
+test('a party is not switched off while a placement of it is submitted', async () => {
+  const idle = await seedClient(world, agency)
+  const { id } = await act<{ id: string }>(world, agency.admin, 'contract.temp_placement.create', {
+    agency_id: agency.id,
+    client_id: idle.id,
+    contractor_id: contractor.id,
+    title: 'Site engineer',
+    start_date: '2025-06-02',
+    funding_type: 'funded',
+    contractor_payment_terms: 7,
+    rates: [{ name: 'Standard', contractor_rate: '20.00', client_rate: '25.00' }],
+  })
+  const { done, refused } = await outcomesOf([
+    act(world, provider.admin, 'business.party.deactivate', { id: idle.id, comment: 'They moved away' }),
+    act(world, agency.admin, 'contract.temp_placement.submit', { id }),
+  ])
+  expect([done, refused.length]).toEqual([1, 1])
+})
+
+test('alike names: without the legal form, at one postcode, and among the parties that the viewer sees', async () => {
+  await sql(
+    `update business.business set name = 'The Copper-Beech Trading Company Limited' where id = $1`,
+    client.id,
+  )
+  const find = (by: Viewer, name: string, zipcode: string, more: object = {}) =>
+    act<{ parties: { id: string }[] }>(world, by, 'business.party.find_alike', {
+      kind: 'client',
+      name,
+      zipcode,
+      ...more,
+    })
+  const name = 'Copper Beech Trading Co'
+  expect((await find(agency.user, name, 'ls11aa')).parties).toMatchObject([{ id: client.id }])
+  expect((await find(provider.admin, name, 'LS1 1AA')).parties).toMatchObject([{ id: client.id }])
+  expect((await find(agency.user, name, 'LS1 1AB')).parties).toEqual([])
+  expect((await find(agency.user, 'Ash Trading', 'LS1 1AA')).parties).toEqual([])
+  expect((await find(agency.user, name, 'LS1 1AA', { id: client.id })).parties).toEqual([])
+  expect((await find(other.admin, name, 'LS1 1AA')).parties).toEqual([])
 })

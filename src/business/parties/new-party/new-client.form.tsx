@@ -6,6 +6,7 @@ import { section } from '#web/form/section.tsx'
 import { VerbForm } from '#web/form/VerbForm.tsx'
 import { currency_field } from '../../shared/form-choices.view.ts'
 import { agency_side } from '../../shared/who-may.rules.ts'
+import { alikeField } from '../look-alikes/look-alikes.card.tsx'
 import { DraftBar } from '../onboarding/draft-bar.card.tsx'
 import type { PartyDraft } from '../onboarding/party-draft.hook.ts'
 import { agencyOf, startOf, useDraftedForm } from './drafted-form.hook.ts'
@@ -28,6 +29,7 @@ export function ClientForm({ draft }: { draft: PartyDraft | null }) {
         fields={[
           category === 'provider' && agencyOf(draft),
           ...company_section,
+          alikeField('client'),
           section('financials', 'Financials'),
           ...vat_fields,
           currency_field,

@@ -10,6 +10,7 @@ import { agency_side } from '../../shared/who-may.rules.ts'
 import { payment_types } from '../business.entity.ts'
 import { individual } from '../company.entity.ts'
 import { CompanyLookUp } from '../company-look-up.form.tsx'
+import { alikeField } from '../look-alikes/look-alikes.card.tsx'
 import { DraftBar } from '../onboarding/draft-bar.card.tsx'
 import type { PartyDraft } from '../onboarding/party-draft.hook.ts'
 import { PartyLinkCard } from '../self-service/party-link.card.tsx'
@@ -60,6 +61,7 @@ export function ContractorForm({ draft }: { draft: PartyDraft | null }) {
           identifier('ni_number', 'National Insurance number'),
           identifier('utr', 'Unique Tax Reference'),
           ...address_fields,
+          alikeField('contractor'),
           section('payment', 'Payment'),
           {
             kind: 'choice',

@@ -6,6 +6,7 @@ import { section } from '#web/form/section.tsx'
 import { VerbForm } from '#web/form/VerbForm.tsx'
 import { currency_field } from '../../shared/form-choices.view.ts'
 import { limited, payer, selfemployed, umbrella } from '../business-kinds.entity.ts'
+import { alikeField } from '../look-alikes/look-alikes.card.tsx'
 import { DraftBar } from '../onboarding/draft-bar.card.tsx'
 import { kinds, type PartyKind } from '../onboarding/onboarding.rules.ts'
 import type { PartyDraft } from '../onboarding/party-draft.hook.ts'
@@ -34,7 +35,13 @@ export function PaymentCompanyForm({ kind, draft }: { kind: Kind; draft: PartyDr
       <VerbForm
         action_id="business.party.submit"
         fixed={{ ...(kept.id === undefined ? {} : { draft_id: kept.id }), kind }}
-        fields={[...company_section, section('tax', 'VAT and currency'), ...vat_fields, currency_field]}
+        fields={[
+          ...company_section,
+          alikeField(kind),
+          section('tax', 'VAT and currency'),
+          ...vat_fields,
+          currency_field,
+        ]}
         initial={startOf(start, draft)}
         draft={false}
         keeps

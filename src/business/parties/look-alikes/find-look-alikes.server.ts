@@ -1,0 +1,46 @@
+import { z } from 'zod'
+import { visibleSql } from '#data/visible.ts'
+import { verb } from '#server/verb.ts'
+import { eitherOf } from '../../shared/who-may.rules.ts'
+import { kinds, party_kinds } from '../onboarding/onboarding.rules.ts'
+import { mandatory, optionalText } from '../party-input.server.ts'
+import { kindsBeside, LIKENESS_MIN } from './look-alike.rules.ts'
+
+/** Parties with an alike name and the same postcode, among those that the viewer sees anyhow. */
+export const findLookAlikes = verb({
+  action_id: 'business.party.find_alike',
+  since: '0.1.0',
+  summary: 'Finds parties of an alike name and the same postcode among those that the viewer sees',
+  machine: 'allowed',
+  impersonator: 'allowed',
+  who: eitherOf(...party_kinds.flatMap((kind) => [kinds[kind].drafts, kinds[kind].approves])),
+  is_reading: true,
+  input: z.strictObject({
+    kind: z.enum(party_kinds),
+    name: mandatory,
+    zipcode: optionalText,
+    /** The party itself, once it is entered. */
+    id: z.uuid().optional(),
+  }),
+  output: z.strictObject({
+    parties: z
+      .array(z.strictObject({ id: z.uuid(), human_id: z.string(), name: z.string(), type: z.string() }))
+      .readonly(),
+  }),
+  run: async ({ tx, viewer }, { kind, name, zipcode, id }) => {
+    const params: unknown[] = [name, kindsBeside(kind), id ?? null, zipcode ?? '', LIKENESS_MIN]
+    const parties = await tx.rows<{ id: string; human_id: string; name: string; type: string }>(
+      `select t.id, t.human_id, t.name, t.type from business.business t
+       left join business.company c on c.id = t.company_id left join business.individual i on i.id = t.individual_id
+       left join business.address a on a.id = coalesce(c.address_id, i.address_id)
+       where t.type = any ($2::text[]) and t.id is distinct from $3::uuid
+         and business.plain_name(t.name) % business.plain_name($1)
+         and similarity(business.plain_name(t.name), business.plain_name($1)) >= $5::real
+         and upper(replace(coalesce(a.zipcode, ''), ' ', '')) = upper(replace($4, ' ', ''))
+         and ${visibleSql('business.business', viewer, 't', params)}
+       order by similarity(business.plain_name(t.name), business.plain_name($1)) desc, t.id limit 5`,
+      params,
+    )
+    return { parties }
+  },
+})

@@ -1,0 +1,9 @@
+/** Parties that are entered twice under two spellings of one name. Pure. */
+import type { PartyKind } from '../onboarding/onboarding.rules.ts'
+
+/** The least share of common trigrams. */
+export const LIKENESS_MIN = 0.6
+
+/** A payment company may stand as one of another kind. */
+export const kindsBeside = (kind: PartyKind): readonly PartyKind[] =>
+  kind === 'client' || kind === 'contractor' ? [kind] : ['limited', 'umbrella', 'selfemployed', 'payer']
