@@ -122,7 +122,8 @@ const not_of_limits = `t.change_request_id not in (select r.id from request.chan
 /** Requests about a worker name their personal data. */
 const reads_persons = (looking: Looking) =>
   has(looking, 'agency_admin', 'agency_read_only', 'primary_staff_user')
-const of_no_person = `t.change_request_id not in (select r.id from request.change_request r where r.subject = 'contractor')`
+const of_no_person = `t.change_request_id in (select r.id from request.change_request r
+  where r.deleted_at is null and r.subject <> 'contractor')`
 const request_part: ByCategory = {
   agency: (looking) =>
     reads_persons(looking) ? 't.agency_id = :me' : `t.agency_id = :me and ${of_no_person}`,
