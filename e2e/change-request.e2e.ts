@@ -94,3 +94,27 @@ test('change request: the popup names the waiting side, and a rejection needs it
   await see(client.page.getByText('Client: rejected'), client.page.getByText('He is no lead').first())
   for (const person of [agency, client, worker]) await person.context.close()
 })
+
+test('change request: a client’s registered name changes once the provider approves', async () => {
+  const agency = await signIn(browser, stint, 'agency_admin')
+  const { own } = await agency.ask<{ own: { id: string }[] }>(
+    '{ own: business_client(where: { status: { _eq: "onboarded" } }, order_by: { name: asc }, limit: 1) { id } }',
+  )
+  const path = `business/client/${own[0]?.id}`
+  await agency.open(`/agency/${path}`)
+  await card(agency.page, 'Changes').getByRole('link', { name: 'Request a change' }).click()
+  await agency.page.getByLabel('Registered Name').fill('Quayside Group Ltd')
+  await agency.page.getByLabel('Reason').fill('Renamed at Companies House')
+  await agency.page.getByRole('button', { name: 'Send for approval' }).click()
+  await see(card(agency.page, changed).getByText('Quayside Group Ltd'))
+
+  const provider = await signIn(browser, stint, 'provider_admin')
+  await provider.open(`/provider/${path}`)
+  await card(provider.page, 'Changes').getByRole('link', { name: /^CRQ/ }).click()
+  await provider.page.getByRole('button', { name: 'Approve', exact: true }).click()
+  await confirm(provider.page)
+  await see(provider.page.getByText('Provider: approved'))
+  await agency.open(`/agency/${path}`)
+  await see(agency.page.getByRole('heading', { name: 'Quayside Group Ltd' }))
+  for (const person of [agency, provider]) await person.context.close()
+})
