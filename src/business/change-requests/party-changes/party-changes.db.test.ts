@@ -231,10 +231,9 @@ test('a service is suspended and resumed by one side with the other’s consent'
   const made = await turn(agency.user, 'Suspended')
   expect(made.waits_for).toBe('client')
   await decide(client.manager, 'approve', made.id)
-  const placed = seedPlacement(world, { agency, client, contractor })
-  expect(JSON.stringify(await refusalOf(placed))).toMatch(
-    /has no service in force with the agency|onboarded client/,
-  )
+  expect((await refusalOf(seedPlacement(world, { agency, client, contractor }))).errors).toEqual({
+    client_id: 'Client not found',
+  })
   const again = await turn(client.invoice_contact, 'Active')
   expect(again.waits_for).toBe('agency')
   await decide(agency.admin, 'approve', again.id)
