@@ -99,6 +99,14 @@ export function raiseInvoiceSets(within: Within, timesheet_ids: readonly string[
   return raiseSets(within, 'timesheet', timesheet_ids)
 }
 
+/** Why these timesheets could not be raised with such figures of payroll, by timesheet; nothing is written. */
+export async function unraisable(
+  within: Within,
+  payroll: ReadonlyMap<string, PayrollFigures>,
+): Promise<ReadonlyMap<string, string>> {
+  return (await prepare(within, 'timesheet', [...payroll.keys()], payroll)).refused
+}
+
 type Raisable = {
   readonly work: Work
   readonly set: RaisedSet
@@ -111,7 +119,13 @@ type Facts = {
 }
 
 /** Reads everything, and separates raisable work from refused work. */
-async function prepare({ tx, clock }: Within, kind: WorkKind, source_ids: readonly string[]) {
+async function prepare(
+  { tx, clock }: Within,
+  kind: WorkKind,
+  source_ids: readonly string[],
+  /** Figures that are not stored yet. */
+  foreseen?: ReadonlyMap<string, PayrollFigures>,
+) {
   const today = clock.today()
   const works = await readWork(tx, kind, source_ids, today)
   assert(works.length === source_ids.length, 'all the work to raise exists')
@@ -123,7 +137,7 @@ async function prepare({ tx, clock }: Within, kind: WorkKind, source_ids: readon
   const charges = await readCharges(tx, [...new Set(works.map((work) => work.agency_id))], today)
   const standard_rate = await readStandardRate(tx, today)
   const charges_of = Map.groupBy(charges, (charge) => charge.agency_id)
-  const doneIn = await readDone(tx, kind, source_ids)
+  const doneIn = await readDone(tx, kind, source_ids, foreseen)
   const refused = new Map<string, string>()
   const raisable = works.flatMap((work): Raisable[] => {
     const set = setOf(work, { parties, accounts }, doneIn(work.source_id), {
@@ -143,10 +157,12 @@ async function readDone(
   tx: Tx,
   kind: WorkKind,
   source_ids: readonly string[],
+  foreseen?: ReadonlyMap<string, PayrollFigures>,
 ): Promise<(source_id: string) => Done> {
   const is_time = kind === 'timesheet'
   const units = Map.groupBy(is_time ? await readUnits(tx, source_ids) : [], (one) => one.timesheet_id)
-  const payroll = is_time ? await readPayroll(tx, source_ids) : new Map<string, PayrollFigures>()
+  const stored = foreseen ?? (is_time ? await readPayroll(tx, source_ids) : null)
+  const payroll = stored ?? new Map<string, PayrollFigures>()
   const items = Map.groupBy(
     kind === 'expense' ? await readExpenseItems(tx, source_ids) : [],
     (one) => one.expense_id,

@@ -23,7 +23,7 @@ import {
   withHoliday,
 } from './besides.rules.ts'
 import { readBesides } from './run-besides.server.ts'
-import { type Computed, checkPayslip, checkRun, type Finding, missing } from './run-checks.rules.ts'
+import { type Computed, checkPayslip, checkRun, type Finding, leftOut, missing } from './run-checks.rules.ts'
 import { type FigurePence, figuresOf, no_figures, penceText, sharesOf, wholeOf } from './run-figures.rules.ts'
 import {
   type EarlierSlip,
@@ -34,6 +34,7 @@ import {
 } from './run-people.server.ts'
 import type { RunFacts, RunWork } from './run-work.rules.ts'
 import { readRunWork } from './run-work.server.ts'
+import { withoutUnraisable } from './unraisable-work.server.ts'
 
 export type RunRow = RunFacts & { readonly currency_id: string; readonly provider_id: string }
 
@@ -99,30 +100,42 @@ export async function computeRun(context: VerbContext, run: RunRow): Promise<Com
     employments,
     corrected.map(([id]) => id),
   )
-  const slips: RunSlip[] = []
-  const findings: Finding[] = []
-  for (const employment of employments) {
-    const person = persons.get(employment.id)
-    const state = states.get(employment.id)
-    if (person === undefined || state === undefined) continue
-    const computed = computeSlip(year, run, {
-      state,
-      person,
-      works: works.get(employment.id) ?? [],
-      earlier: earlier.get(employment.id) ?? [],
-      besides: besides.get(employment.id) ?? no_besides,
-    })
-    if ('missing' in computed) {
-      findings.push(missing(person, computed.missing))
-      continue
+  const compute = (left_out: ReadonlyMap<string, string>) => {
+    const slips: RunSlip[] = []
+    const findings: Finding[] = []
+    for (const employment of employments) {
+      const person = persons.get(employment.id)
+      const state = states.get(employment.id)
+      if (person === undefined || state === undefined) continue
+      const all = works.get(employment.id) ?? []
+      findings.push(...all.flatMap((work) => leftOut(person, work, left_out.get(work.timesheet_id))))
+      const taken = all.filter(({ timesheet_id }) => !left_out.has(timesheet_id))
+      const apart = besides.get(employment.id) ?? no_besides
+      if (taken.length + apart.elements.length === 0) continue
+      const computed = computeSlip(year, run, {
+        state,
+        person,
+        works: taken,
+        earlier: earlier.get(employment.id) ?? [],
+        besides: apart,
+      })
+      if ('missing' in computed) {
+        findings.push(missing(person, computed.missing))
+        continue
+      }
+      findings.push(...checkPayslip(year, run, person, computed))
+      slips.push(slipOf(employment.id, person, computed))
     }
-    findings.push(...checkPayslip(year, run, person, computed))
-    slips.push(slipOf(employment.id, person, computed))
+    return { slips, findings }
   }
+  const { slips, findings } = await withoutUnraisable(context, run, [...works.values()].flat(), compute)
   const last = await readLastRun(
     tx,
     run,
-    slips.map(({ contractor_id }) => contractor_id),
+    // Of work that is left out its own finding speaks.
+    [...slips, ...findings.filter(({ code }) => code === 'N10')].flatMap(
+      ({ contractor_id }) => contractor_id ?? [],
+    ),
   )
   const net = slips.reduce((sum, { figures }) => sum + figures.net_pay, 0)
   findings.push(...checkRun({ ...last, net }))

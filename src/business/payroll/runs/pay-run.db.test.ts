@@ -164,6 +164,33 @@ test('one source: figures are refused for an employer of calculated pay, and run
   await source('engine')
 })
 
+test('work that cannot be raised is left out of the run with its reason, and others are paid', async () => {
+  const paid = await employed()
+  await week(paid.placement, weeks.first)
+  const held = await employed()
+  const sheet = await week(held.placement, weeks.first)
+  await sql(
+    'update contract.contract_entity set deleted_at = now() where contract_id = $1',
+    held.placement.id,
+  )
+  const { id } = await open('2025-07-04')
+  expect(await calculate(id)).toMatchObject({ payslips: 1, stops: 0 })
+  expect((await findings(id)).filter(({ code }) => code === 'N10')).toEqual([
+    {
+      code: 'N10',
+      level: 'warning',
+      sentence: expect.stringMatching(`^Timesheet ${sheet.human_id} of .+ is left out of this run: `),
+    },
+  ])
+  expect((await findings(id)).filter(({ sentence }) => /in no run/.test(sentence))).toEqual([])
+  await answerAll(id)
+  const { payslips } = await approve(id, (await check(id)).content_hash)
+  expect(payslips).toHaveLength(1)
+  expect(await sql('select status from transaction.timesheet where id = $1', sheet.id)).toEqual([
+    { status: 'suspense' },
+  ])
+})
+
 test('facts that change after the check: the run is not approved, is calculated again, and can be returned', async () => {
   const { placement, employment_id } = await employed()
   await week(placement, weeks.first)

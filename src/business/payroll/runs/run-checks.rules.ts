@@ -66,6 +66,23 @@ export const missing = (person: Pick<Person, 'contractor_id' | 'name'>, what: st
   contractor_id: person.contractor_id,
 })
 
+/** The warning about work that has no documents to raise: it is not paid with the run, and others are. */
+export const leftOut = (
+  { contractor_id, name }: Pick<Person, 'contractor_id' | 'name'>,
+  { human_id }: Pick<RunWork, 'human_id'>,
+  reason: string | undefined,
+): Finding[] =>
+  reason === undefined
+    ? []
+    : [
+        {
+          code: 'N10',
+          level: 'warning',
+          sentence: `Timesheet ${human_id} of ${name} is left out of this run: ${reason}`,
+          contractor_id,
+        },
+      ]
+
 /** Every finding about one payslip, stops first. */
 export function checkPayslip(
   year: TaxYear,
