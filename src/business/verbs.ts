@@ -147,6 +147,7 @@ import { createPaymentTerms } from './terms/create-payment-terms.server.ts'
 import { setCreditLimit } from './terms/set-credit-limit.server.ts'
 import { withdrawPaymentTerms } from './terms/withdraw-payment-terms.server.ts'
 import { checkEvidence } from './timesheets/check-evidence.server.ts'
+import { createTimesheet } from './timesheets/create-timesheet.server.ts'
 import {
   acceptTimesheetEvidence,
   approveManyTimesheets,
@@ -157,7 +158,13 @@ import {
 } from './timesheets/decide-timesheets.server.ts'
 import { dropTyped } from './timesheets/drop-typed.server.ts'
 import { generateTimesheetsNow } from './timesheets/generate-timesheets.server.ts'
+import {
+  rejectTimesheetsFinally,
+  releaseTimesheets,
+  suspendTimesheets,
+} from './timesheets/hold-timesheets.server.ts'
 import { keepTyped } from './timesheets/keep-typed.server.ts'
+import { noteDay } from './timesheets/note-day.server.ts'
 import { previewRefinement, refineTimesheet } from './timesheets/refine-timesheet.server.ts'
 import { saveDraft } from './timesheets/save-draft.server.ts'
 import { submitTimesheet } from './timesheets/submit-timesheet.server.ts'
@@ -283,7 +290,12 @@ const list: readonly AnyVerb[] = [
   approveTimesheets,
   cancelTimesheets,
   checkEvidence,
+  createTimesheet,
+  noteDay,
   generateTimesheetsNow,
+  rejectTimesheetsFinally,
+  releaseTimesheets,
+  suspendTimesheets,
   raiseTimesheets,
   refineTimesheet,
   previewRefinement,

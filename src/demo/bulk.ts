@@ -118,6 +118,7 @@ async function fillAndSubmit(world: World, stage: Stage, wanted: number): Promis
       client_rate_id: 'l.id',
       contractor_rate: 'k.value_numeric',
       client_rate: 'l.value_numeric',
+      unit_fraction: 'null',
       availability: 'null',
       description: 'null',
       created_at: '$2',

@@ -135,6 +135,8 @@ function errorsOf(
     }
   if (sheet.status === 'approved')
     return { timesheet_id: `Timesheet ${sheet.human_id} is invoiced already: correct it by a refinement` }
+  if (sheet.held_by !== null)
+    return { timesheet_id: `Timesheet ${sheet.human_id} is put in suspense by hand: release it first` }
   if (sheet.status === 'cancelled') return { timesheet_id: `Timesheet ${sheet.human_id} is cancelled` }
   const code = currency(sheet.currency)
   const known_on = knownOn(of_payroll, day(sheet.end_date))

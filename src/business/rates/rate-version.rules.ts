@@ -131,23 +131,22 @@ export function ratePairErrors(contractor_rate: Rate4, client_rate: Rate4, edite
 }
 
 /**
- * Names of a placement's rates are unique, whatever their case; keyed `rates.{index}.name`. Spec §5 has two wordings: the
- * title is for a rate that repeats the unit as well.
+ * Names of a placement's rates are unique, whatever their case; keyed `rates.{index}.name`. Rates of one name in another
+ * unit are a combo (decision 0077). Spec §5 has two wordings: the title is for a rate that repeats name and unit.
  */
 export function rateNameErrors(
   rates: readonly { readonly name: string; readonly unit_type: string }[],
 ): FieldErrors {
-  const units_of = new Map<string, string[]>()
+  const before = new Map<string, { name: string; units: string[] }>()
   const errors: Record<string, string> = {}
   rates.forEach(({ name, unit_type }, i) => {
     const key = name.trim().toLowerCase()
-    const units = units_of.get(key)
+    const same = before.get(key)
     if (key === '') errors[`rates.${i}.name`] = validationText.required
-    else if (units)
-      errors[`rates.${i}.name`] = units.includes(unit_type)
-        ? validationText.rate_name_unique_title
-        : validationText.rate_name_unique
-    units_of.set(key, [...(units ?? []), unit_type])
+    else if (same?.units.includes(unit_type))
+      errors[`rates.${i}.name`] = validationText.rate_name_unique_title
+    else if (same && same.name !== name.trim()) errors[`rates.${i}.name`] = validationText.rate_name_unique
+    before.set(key, { name: same?.name ?? name.trim(), units: [...(same?.units ?? []), unit_type] })
   })
   return errors
 }

@@ -43,21 +43,39 @@ export type UnitRules = {
   readonly standard_units: Units4
 }
 
-type ParsedUnits = { readonly units: Units4 } | { readonly message: string }
+type ParsedUnits =
+  | { readonly units: Units4 /** A part as it was typed: `1/2`. */; readonly unit_fraction?: string }
+  | { readonly message: string }
 
 /**
  * `'7.5'`, `'7:30'` and `'s'` are 7.5 hours; an empty cell is none. Days take `'7:30'` as one day
- * of 7.5 hours and `'s'` as one day. Four decimals are kept. Otherwise the spec's message.
+ * of 7.5 hours and `'s'` as one day. Days, months and units take `'1/2'` and `'1 1/2'`, too. Four decimals are kept.
+ * Otherwise the spec's message.
  */
 export function parseUnits(text: string, rules: UnitRules): ParsedUnits {
   const typed = text.trim().toLowerCase()
   if (typed === '') return { units: units('0') }
+  const fraction = rules.unit_type === 'hourly' ? null : readFraction(typed)
+  const most = dayMax(rules.unit_type)
+  if (fraction !== null)
+    return most !== null && fraction.units > most ? { message: validationText.max } : fraction
   const read = typed === 's' ? standardDay(rules) : (readClock(typed, rules) ?? readDecimal(typed))
   if (read === null) return { message: validationText.number }
   if (typeof read === 'string') return { message: read }
   if (read < 0) return { message: validationText.positive }
-  const most = dayMax(rules.unit_type)
   return most !== null && read > most ? { message: validationText.max } : { units: read }
+}
+
+/** A part of a day, a month or a unit, kept as it was typed. */
+function readFraction(typed: string): { units: Units4; unit_fraction: string } | null {
+  const parts = /^(?:(\d{1,4})\s+)?(\d{1,3})\s*\/\s*(\d{1,3})$/.exec(typed)
+  if (!parts) return null
+  const [whole, part, of] = [Number(parts[1] ?? 0), Number(parts[2]), Number(parts[3])]
+  if (of === 0 || part === 0) return null
+  return {
+    units: unitsFromScaled(roundToMinor(BigInt((whole * of + part) * scale4), BigInt(of))),
+    unit_fraction: `${whole === 0 ? '' : `${whole} `}${part}/${of}`,
+  }
 }
 
 function standardDay({ unit_type, standard_units }: UnitRules): Units4 | null {
@@ -93,13 +111,22 @@ function ratio(of: Units4, to: Units4): Units4 {
 export type Entry = { readonly date: string; readonly group_id: string; readonly units: string }
 
 /** One cell that holds. */
-export type Cell = { readonly date: Day; readonly group_id: string; readonly units: Units4 }
+export type Cell = {
+  readonly date: Day
+  readonly group_id: string
+  readonly units: Units4
+  readonly unit_fraction?: string
+}
 
 export type EntryRules = UnitRules & {
   readonly period: Period
   readonly placement: { readonly start_date: Day; readonly end_date: Day | null }
   /** Unit type of a rate that is not in the placement's own unit; absent groups use unit_type. */
   readonly unit_type_of_group?: Readonly<Record<string, UnitType>>
+  /** Names of the rates: rates of one name are one kind of work in several units. */
+  readonly name_of_group?: Readonly<Record<string, string>>
+  /** Days that are marked away, with the words of the mark. */
+  readonly away?: Readonly<Record<string, string>>
 }
 
 /**
@@ -123,14 +150,31 @@ export function readEntries(
     else if (seen.has(key)) errors[`details.${i}.date`] = validationText.date_reuse
     if ('message' in parsed) errors[`details.${i}.units`] = parsed.message
     else if (date !== null) {
-      cells.push({ date, group_id: entry.group_id, units: parsed.units })
+      const away = rules.away?.[date]
+      if (away !== undefined && parsed.units !== 0)
+        errors[`details.${i}.units`] = `This day is marked ${away}`
+      const { units: read, unit_fraction } = parsed
+      cells.push({ date, group_id: entry.group_id, units: read, ...(unit_fraction ? { unit_fraction } : {}) })
       index_of_cell.push(i)
     }
     seen.add(key)
   })
+  for (const at of cellsOfTwoUnits(cells, rules))
+    errors[`details.${index_of_cell[at]}.units`] = validationText.duplicate_value
   for (const at of cellsOverDay(cells, rules))
     errors[`details.${index_of_cell[at]}.units`] = validationText.max
   return { cells, errors }
+}
+
+/** Cells of a day that takes hours and days of one kind of work: it takes one of them (spec §5, combo). */
+function cellsOfTwoUnits(cells: readonly Cell[], { name_of_group }: EntryRules): number[] {
+  if (!name_of_group) return []
+  const worked = cells.flatMap((cell, i) => (cell.units === 0 ? [] : [{ ...cell, i }]))
+  const by_kind = Map.groupBy(
+    worked,
+    ({ date, group_id }) => `${date} ${name_of_group[group_id] ?? group_id}`,
+  )
+  return [...by_kind.values()].flatMap(([, ...more]) => more.map(({ i }) => i))
 }
 
 function unitTypeOf(group_id: string, rules: EntryRules): UnitType {

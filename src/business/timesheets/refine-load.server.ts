@@ -22,8 +22,8 @@ export type Refinable = {
 export async function lockRefinable(context: VerbContext, sheet: TimesheetRow): Promise<Refinable> {
   const { tx } = context
   const facts = present(
-    await tx.row<{ version: number; refines_id: string | null; type: string }>(
-      'select version, refines_id, type from transaction.timesheet where id = $1',
+    await tx.row<{ version: number; refines_id: string | null }>(
+      'select version, refines_id from transaction.timesheet where id = $1',
       [sheet.id],
     ),
     'the timesheet',

@@ -20,6 +20,7 @@ import { Card } from '#web/ui/Card.tsx'
 import { useShortcuts } from '#web/ui/shortcuts.ts'
 import { notify } from '#web/ui/Toast.tsx'
 import type { Entry } from '../rates/units.rules.ts'
+import { awayDays } from './day-marks.rules.ts'
 import type { TimesheetData } from './timesheet.hook.ts'
 import { lastPeriod } from './timesheet.hook.ts'
 import { movedLines, TypedLeftovers } from './timesheet-draft.card.tsx'
@@ -31,7 +32,7 @@ import {
   useTypedDraft,
 } from './timesheet-draft.hook.ts'
 import { draft_days } from './timesheet-draft.rules.ts'
-import { standardText, TimesheetGrid } from './timesheet-grid.form.tsx'
+import { hasStandardDay, standardText, TimesheetGrid } from './timesheet-grid.form.tsx'
 import type { GridRow, Typed } from './timesheet-grid.rules.ts'
 import {
   cellFaults,
@@ -257,7 +258,7 @@ function Cells({
         <Button size="sm" tone="quiet" icon={Copy} onClick={() => void copyLast()}>
           Copy last period
         </Button>
-        {sheet.timesheet_frequency === 'week' && (
+        {sheet.timesheet_frequency === 'week' && rows[0] && hasStandardDay(rows[0]) && (
           <Button size="sm" tone="quiet" onClick={fillWeek}>
             Standard week
           </Button>
@@ -342,5 +343,7 @@ export function rulesOf(sheet: TimesheetData, rows: readonly GridRow[]) {
       end_date: sheet.contract?.end_date ?? null,
     },
     unit_type_of_group: Object.fromEntries(rows.map((row) => [row.group_id, row.unit_type])),
+    name_of_group: Object.fromEntries(rows.map((row) => [row.group_id, row.name])),
+    away: awayDays(sheet.details),
   }
 }

@@ -10,7 +10,7 @@ import { useIsPhone } from '#web/ui/media.ts'
 import type { UnitRules } from '../rates/units.rules.ts'
 import { parseUnits, unitLabel } from '../rates/units.rules.ts'
 import type { GridRow, Typed } from './timesheet-grid.rules.ts'
-import { cellKey, pastedInto } from './timesheet-grid.rules.ts'
+import { cellKey, pastedInto, rowLabel } from './timesheet-grid.rules.ts'
 
 export interface GridProps {
   readonly rows: readonly GridRow[]
@@ -100,7 +100,7 @@ function WideGrid(props: GridProps) {
                 scope="row"
                 className="sticky left-0 z-10 border-t bg-surface px-3 py-2 text-left font-normal"
               >
-                <RateHead row={row} symbol={props.symbol} />
+                <RateHead row={row} rows={rows} symbol={props.symbol} />
               </th>
               {days.map((on, c) => (
                 <td key={on} className={cx('border-t p-1 align-top', weekday(on) > 5 && 'bg-n2')}>
@@ -142,11 +142,11 @@ function WideGrid(props: GridProps) {
   )
 }
 
-function RateHead({ row, symbol }: { row: GridRow; symbol: string }) {
+function RateHead({ row, rows, symbol }: Pick<GridProps, 'rows' | 'symbol'> & { row: GridRow }) {
   const prices = row.versions.map((version) => formatRate(rate(String(version.value_numeric))))
   return (
     <>
-      <span className="block font-medium">{row.name}</span>
+      <span className="block font-medium">{rowLabel(row, rows)}</span>
       {prices.length > 0 && (
         <span className="numeric block text-12 text-n11">
           {[...new Set(prices)].map((price) => `${symbol}${price}`).join(' → ')} /{' '}
@@ -177,7 +177,7 @@ function GridCell(props: CellProps) {
     <>
       <input
         data-cell={`${at.r}:${at.c}`}
-        aria-label={`${row.name}, ${dayName(on)}`}
+        aria-label={`${rowLabel(row, props.rows)}, ${dayName(on)}`}
         aria-invalid={error ? true : undefined}
         aria-describedby={error ? `e-${key.replace(' ', '-')}` : undefined}
         inputMode="decimal"
@@ -215,7 +215,7 @@ function ClosedCell({ reason }: { reason: string }) {
 /** `w` fills the weekdays of the row with the standard day, as a key in any of its cells. */
 function onTyped(text: string, props: CellProps): void {
   const { row, on, days, rules, onType } = props
-  if (text.trim().toLowerCase() !== 'w') {
+  if (text.trim().toLowerCase() !== 'w' || !hasStandardDay(row)) {
     onType({ [cellKey(on, row.group_id)]: text })
     return
   }
@@ -227,6 +227,10 @@ function onTyped(text: string, props: CellProps): void {
   })
 }
 
+/** Months and custom units have no standard day. */
+export const hasStandardDay = ({ unit_type }: Pick<GridRow, 'unit_type'>): boolean =>
+  unit_type === 'hourly' || unit_type === 'daily'
+
 export function standardText(row: GridRow, rules: UnitRules): string {
   return formatUnits(unitsFromScaled(unitsOf('s', { ...rules, unit_type: row.unit_type })))
 }
@@ -235,7 +239,7 @@ export function standardText(row: GridRow, rules: UnitRules): string {
 function settle(text: string, { row, on, rules, onType }: CellProps): void {
   const parsed = parseUnits(text, { ...rules, unit_type: row.unit_type })
   if (text.trim() === '' || !('units' in parsed)) return
-  const settled = parsed.units === 0 ? '' : formatUnits(parsed.units)
+  const settled = parsed.units === 0 ? '' : (parsed.unit_fraction ?? formatUnits(parsed.units))
   if (settled !== text) onType({ [cellKey(on, row.group_id)]: settled })
 }
 
@@ -284,7 +288,9 @@ function DayRows(props: GridProps) {
             ? null
             : props.rows.map((row, r) => (
                 <div key={row.group_id} className="mt-1 flex items-start gap-2">
-                  <span className="min-w-0 flex-1 truncate pt-3.5 text-12 text-n11">{row.name}</span>
+                  <span className="min-w-0 flex-1 truncate pt-3.5 text-12 text-n11">
+                    {rowLabel(row, props.rows)}
+                  </span>
                   <Stepper
                     {...props}
                     row={row}
@@ -315,12 +321,22 @@ function Stepper(props: CellProps) {
   return (
     <div className="flex items-start gap-1">
       {open && (
-        <StepButton label={`Less, ${row.name}, ${dayName(on)}`} icon="less" onClick={() => step(-1)} />
+        <StepButton
+          label={`Less, ${rowLabel(row, props.rows)}, ${dayName(on)}`}
+          icon="less"
+          onClick={() => step(-1)}
+        />
       )}
       <div className="w-20">
         <GridCell {...props} />
       </div>
-      {open && <StepButton label={`More, ${row.name}, ${dayName(on)}`} icon="more" onClick={() => step(1)} />}
+      {open && (
+        <StepButton
+          label={`More, ${rowLabel(row, props.rows)}, ${dayName(on)}`}
+          icon="more"
+          onClick={() => step(1)}
+        />
+      )}
     </div>
   )
 }

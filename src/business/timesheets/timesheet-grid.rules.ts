@@ -5,7 +5,7 @@ import type { Period } from '#kernel/period.ts'
 import { formatUnits, units } from '#kernel/rate.ts'
 import { compareRateNames } from '../rates/rate-version.rules.ts'
 import type { Cell, Entry, EntryRules, UnitType } from '../rates/units.rules.ts'
-import { dateMessage, readEntries } from '../rates/units.rules.ts'
+import { dateMessage, readEntries, unitLabel } from '../rates/units.rules.ts'
 
 /** A rate version as the viewer's own side has it. */
 export interface GridRate {
@@ -36,8 +36,17 @@ export function gridRows(rates: readonly GridRate[], period: Period): GridRow[] 
   }
   return [...rows]
     .map(([group_id, versions]) => rowOf(group_id, versions))
-    .sort((a, b) => compareRateNames(a.name, b.name))
+    .sort((a, b) => compareRateNames(a.name, b.name) || unit_order[a.unit_type] - unit_order[b.unit_type])
 }
+
+/** Rates of one name are a combo: the smaller unit first. */
+const unit_order = { hourly: 0, daily: 1, monthly: 2, custom: 3 } satisfies Record<UnitType, number>
+
+/** `Standard`, or `Standard (Days)` beside a rate of the same name. */
+export const rowLabel = (row: GridRow, rows: readonly GridRow[]): string =>
+  rows.some((other) => other !== row && other.name === row.name)
+    ? `${row.name} (${unitLabel(row.unit_type, 'plural')})`
+    : row.name
 
 function rowOf(group_id: string, versions: readonly GridRate[]): GridRow {
   const ordered = [...versions].sort((a, b) => (a.effective_from < b.effective_from ? -1 : 1))
@@ -49,10 +58,12 @@ function rowOf(group_id: string, versions: readonly GridRate[]): GridRow {
 export function closedReason(
   row: GridRow,
   on: Day,
-  rules: Pick<EntryRules, 'period' | 'placement'>,
+  rules: Pick<EntryRules, 'period' | 'placement' | 'away'>,
 ): string | null {
   const outside = dateMessage(on, rules)
   if (outside !== null) return `Outside the placement. ${outside}`
+  const away = rules.away?.[on]
+  if (away !== undefined) return `This day is marked ${away}`
   const inForce = row.versions.some(
     (rate) => rate.effective_from <= on && (rate.effective_to === null || rate.effective_to >= on),
   )
@@ -127,12 +138,20 @@ export function withCells(typed: Typed, cells: Typed, saved: Typed): Typed {
 
 /** Stored cells as the grid's inputs hold them, by `day group_id`; a cell of nothing is empty. */
 export function typedFrom(
-  cells: readonly { date: string; group_id: string; units: string | number }[],
+  cells: readonly {
+    date: string
+    group_id: string
+    units: string | number
+    unit_fraction?: string | null
+  }[],
 ): Typed {
   return Object.fromEntries(
     cells
       .filter((cell) => units(String(cell.units)) !== 0)
-      .map((cell) => [`${cell.date} ${cell.group_id}`, formatUnits(units(String(cell.units)))]),
+      .map((cell) => [
+        `${cell.date} ${cell.group_id}`,
+        cell.unit_fraction ?? formatUnits(units(String(cell.units))),
+      ]),
   )
 }
 

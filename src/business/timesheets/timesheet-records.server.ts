@@ -11,6 +11,7 @@ export type TimesheetRow = WorkRow &
     readonly unit_type: 'hourly' | 'daily' | 'monthly' | 'custom'
     readonly total_units: string
     readonly standard_units: string
+    readonly approved_at: string | null
   }
 
 export const timesheets = workRecords<TimesheetRow, TimesheetAction>({
@@ -20,6 +21,10 @@ export const timesheets = workRecords<TimesheetRow, TimesheetAction>({
     't.end_date',
     't.unit_type',
     't.total_units',
+    't.type',
+    't.held_by',
+    't.approved_at',
+    't.refines_id is not null as is_difference',
     'c.timesheet_submit',
     'c.standard_units',
   ],

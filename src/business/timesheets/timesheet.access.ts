@@ -23,7 +23,7 @@ const timesheet_fields = field_groups(timesheet, {
   contractor_side: ['contractor_amount'],
   client_side: ['client_amount'],
   funder: ['funder_id'],
-  suspense: ['suspense_reason evidence_status'],
+  suspense: ['suspense_reason evidence_status held_by'],
 })
 
 export const timesheet_access: Access<typeof timesheet> = {
@@ -44,7 +44,7 @@ export const timesheet_access: Access<typeof timesheet> = {
 
 const detail_fields = field_groups(timesheet_detail, {
   facts: [
-    'id timesheet_id date rate_name units unit_type group_id availability description is_active',
+    'id timesheet_id date rate_name units unit_type unit_fraction group_id availability description is_active',
     'is_difference provider_id agency_id client_id contractor_id created_at updated_at',
   ],
   contractor_side: ['contractor_rate contractor_rate_id'],

@@ -21,11 +21,12 @@ const document = gql(`query timesheet(
   $reads_rates: Boolean!, $reads_approvers: Boolean!, $reads_invoices: Boolean!
 ) {
   timesheet: transaction_timesheet_by_pk(id: $id) {
-    id human_id status start_date end_date total_units timesheet_frequency unit_type comment submitted_date submitted_by approved_at approved_by approved_by_name evidence_hash
+    id human_id status start_date end_date total_units type timesheet_frequency unit_type refines_id comment submitted_date submitted_by approved_at approved_by approved_by_name evidence_hash
     contractor_amount @include(if: $reads_contractor_amount)
     client_amount @include(if: $reads_client_amount)
     suspense_reason @include(if: $reads_suspense)
     evidence_status @include(if: $reads_suspense)
+    held_by @include(if: $reads_suspense)
     currency { alpha_code } agency { id name } client { id name } contractor { id name }
     contract {
       id human_id title start_date end_date standard_units timesheet_submit manual_timesheet_approval
@@ -36,7 +37,7 @@ const document = gql(`query timesheet(
         business_contact_id business_contact { name }
       }
     }
-    details(order_by: { date: asc }) { date group_id rate_name units unit_type }
+    details(order_by: { date: asc }) { date group_id rate_name units unit_type unit_fraction availability description }
     activities(order_by: { created_at: desc }) { id old_status new_status message comment user_name created_at }
     invoices(order_by: { human_id: asc }) @include(if: $reads_invoices) {
       id human_id type status due_date total_amount outstanding_balance
@@ -51,7 +52,7 @@ const last_document = gql(`query last_timesheet($contract_id: uuid!, $before: da
   last: transaction_timesheet(
     where: { contract_id: { _eq: $contract_id }, start_date: { _lt: $before }, total_units: { _gt: 0 } }
     order_by: { start_date: desc } limit: 1
-  ) { details { date group_id rate_name units unit_type } }
+  ) { details { date group_id rate_name units unit_type unit_fraction availability description } }
 }`)
 
 function variablesOf(session: Session) {

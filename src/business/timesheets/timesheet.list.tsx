@@ -1,4 +1,4 @@
-import { Ban, Check, Eye, X } from 'lucide-react'
+import { Ban, Check, CircleX, Eye, Pause, Play, X } from 'lucide-react'
 import type { Category } from '#entity/access.ts'
 import type { Choice } from '#entity/entity.ts'
 import { valueAt } from '#entity/path.ts'
@@ -38,10 +38,15 @@ function facts(row: ListRow): TimesheetFacts {
     approved_by: null,
     evidence_status: null,
     approver_contact_ids: [],
+    type: row.type as TimesheetFacts['type'], // The entity's choices are the rule's.
+    is_difference: (row.refines_id ?? null) !== null,
+    held_by: (row.held_by ?? null) as TimesheetFacts['held_by'], // The same.
   }
 }
-const ask = (action: 'approve' | 'reject' | 'cancel') => (row: ListRow, session: Session) =>
-  can[action](facts(row), session)
+const ask =
+  (action: 'approve' | 'reject' | 'reject_finally' | 'cancel' | 'suspend' | 'release') =>
+  (row: ListRow, session: Session) =>
+    can[action](facts(row), session)
 /** Read by agency and provider alone. */
 const askToAccept = (row: ListRow, session: Session) =>
   can.accept_evidence(
@@ -102,6 +107,7 @@ const base = {
       only: ['agency', 'contractor', 'funder', 'provider', 'invoice_contact'],
     },
     { field: 'suspense_reason', only: ['agency', 'provider'] },
+    { field: 'held_by', width: 140, only: ['agency', 'provider'] },
     { field: 'evidence_status', width: 190, only: ['agency', 'provider'] },
     { field: 'updated_at' },
   ],
@@ -109,6 +115,7 @@ const base = {
     { field: 'human_id' },
     { field: 'status', only: ['agency', 'contractor', 'provider'] },
     { field: 'evidence_status', only: ['agency', 'provider'] },
+    { field: 'held_by', only: ['agency', 'provider'] },
     { field: 'status', options: seen_by_client, only: ['client'] },
     { ...by_agency, only: not_agency },
     { ...by_contractor, only: financing },
@@ -173,7 +180,15 @@ const base = {
     'contract.timesheet_submit',
     'contract.manual_timesheet_approval',
     { field: 'evidence_status', only: ['agency', 'provider'] },
+    { field: 'held_by', only: ['agency', 'provider'] },
+    'type',
+    'refines_id',
   ],
+  create: {
+    label: 'New timesheet',
+    to: (category: Category) => pathOf({ category, path: 'transaction/new_timesheet' }),
+    only: agency_writers,
+  },
   bulk: [
     {
       label: 'Approve',
@@ -199,6 +214,32 @@ const base = {
       action_id: 'transaction.timesheet.reject',
       allowed: ask('reject'),
       only: deciders,
+    },
+    {
+      label: 'No Resubmission',
+      icon: CircleX,
+      tone: 'danger',
+      action_id: 'transaction.timesheet.reject_finally',
+      allowed: ask('reject_finally'),
+      only: deciders,
+    },
+    {
+      label: 'Suspend',
+      icon: Pause,
+      tone: 'danger',
+      action_id: 'transaction.timesheet.suspend',
+      allowed: ask('suspend'),
+      confirm: 'reason',
+      only: [...agency_writers, ...provider_staff],
+    },
+    {
+      label: 'Release',
+      icon: Play,
+      tone: 'danger',
+      action_id: 'transaction.timesheet.release',
+      allowed: ask('release'),
+      confirm: 'ask',
+      only: [...agency_writers, ...provider_staff],
     },
     {
       label: 'Cancel',

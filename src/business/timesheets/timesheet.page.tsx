@@ -33,10 +33,12 @@ import { RecordBlocks } from '../platform/blocks/record-blocks.card.tsx'
 import { PreviewSets } from '../raising/preview-sets.card.tsx'
 import { unitLabel } from '../rates/units.rules.ts'
 import { RecordState } from '../shared/record-state.card.tsx'
+import { DayNotes } from './day-notes.card.tsx'
+import { MoreOfTimesheet } from './more-of-timesheet.card.tsx'
 import type { TimesheetData } from './timesheet.hook.ts'
 import { useTimesheet } from './timesheet.hook.ts'
 import type { TimesheetFacts } from './timesheet.rules.ts'
-import { can } from './timesheet.rules.ts'
+import { can, entererOf } from './timesheet.rules.ts'
 import { TimesheetDocuments } from './timesheet-documents.card.tsx'
 import { TimesheetEntry } from './timesheet-entry.form.tsx'
 import { TimesheetEvidence } from './timesheet-evidence.card.tsx'
@@ -74,6 +76,9 @@ export function factsOf(
     has_file: true,
     approved_by: sheet.approved_by,
     evidence_status: sheet.evidence_status ?? null,
+    type: sheet.type,
+    is_difference: sheet.refines_id !== null,
+    held_by: sheet.held_by ?? null,
     approver_contact_ids: approvers.map((one) => one.business_contact_id),
     stand_ins: approvers
       .filter((one) => stands_in_for.includes(one.business_contact_id))
@@ -93,7 +98,14 @@ function Timesheet({ sheet }: { sheet: TimesheetData }) {
         title={sheet.human_id}
         badge={<TimesheetStatusBadge status={sheet.status} />}
         meta={<Meta sheet={sheet} />}
-        actions={bars.length === 0 && <Decision sheet={sheet} hold={decide} />}
+        actions={
+          bars.length === 0 && (
+            <>
+              <Decision sheet={sheet} hold={decide} />
+              <MoreOfTimesheet human_id={sheet.human_id} id={sheet.id} facts={facts} />
+            </>
+          )
+        }
       />
       <RelatedTabs label={sheet.human_id} own="Timesheet" tabs={timesheet_tabs(sheet.id)}>
         <div className="grid gap-4 px-4 pt-3 pb-6 wide:grid-cols-[minmax(0,1fr)_340px]">
@@ -101,6 +113,7 @@ function Timesheet({ sheet }: { sheet: TimesheetData }) {
             <HeldBars held={bars} onUndo={undo} shortcut="u" />
             <Notice sheet={sheet} />
             <TimesheetEntry sheet={sheet} editable={editable} />
+            <DayNotes sheet={sheet} editable={editable} />
             {sheet.invoices && <TimesheetDocuments sheet={sheet} invoices={sheet.invoices} />}
             <RecordBlocks entity="transaction.timesheet" id={sheet.id} has_files={false} />
           </div>
@@ -150,8 +163,8 @@ function Meta({ sheet }: { sheet: TimesheetData }) {
 
 /** The next person; addressed directly when it is the reader. */
 function next(sheet: TimesheetData, session: Session): string {
-  const enters = sheet.contract?.timesheet_submit === 'agency' ? sheet.agency?.name : sheet.contractor?.name
   const facts = factsOf(sheet, session)
+  const enters = entererOf(facts) === 'agency' ? sheet.agency?.name : sheet.contractor?.name
   const mine = can.save_draft(facts, session) === true
   switch (sheet.status) {
     case 'draft':
@@ -168,7 +181,8 @@ function next(sheet: TimesheetData, session: Session): string {
             day(session.today),
           )
     case 'suspense':
-      return 'Approved, documents not raised yet'
+      if (sheet.approved_at === null) return 'In suspense: nobody decides until it is released'
+      return sheet.held_by ? 'Approved, and held until it is released' : 'Approved, documents not raised yet'
     case 'approved':
       if (sheet.evidence_status === 'waiting') return 'Next: the provider accepts the evidence'
       return `Approved by ${sheet.approved_by_name ?? ''}${sheet.approved_at ? `, ${instantText(sheet.approved_at)}` : ''}`
@@ -178,11 +192,9 @@ function next(sheet: TimesheetData, session: Session): string {
 }
 
 function Notice({ sheet }: { sheet: TimesheetData }) {
-  const rejection =
-    sheet.status === 'rejected' ? sheet.activities.find((step) => step.new_status === 'rejected') : null
-  const text = sheet.status === 'suspense' ? sheet.suspense_reason : rejection?.comment
-  if (!text) return null
-  const lead = sheet.status === 'suspense' ? 'In suspense' : `Rejected by ${rejection?.user_name ?? ''}`
+  const said = noticeOf(sheet)
+  if (!said?.text) return null
+  const { lead, text } = said
   return (
     <div role="note" className="flex gap-2 rounded-lg border border-amber6 bg-amber3 p-3 text-amber11">
       <CircleAlert size={18} aria-hidden className="mt-0.5 shrink-0" />
@@ -193,21 +205,13 @@ function Notice({ sheet }: { sheet: TimesheetData }) {
   )
 }
 
-function CancelSheet({ sheet }: { sheet: TimesheetData }) {
-  const [isAsking, setAsking] = useState(false)
-  const cancel = useAction('transaction.timesheet.cancel', { success: `${sheet.human_id} is cancelled` })
-  return (
-    <>
-      <Button onClick={() => setAsking(true)}>Cancel</Button>
-      <ConfirmAction
-        open={isAsking}
-        onClose={() => setAsking(false)}
-        label="Cancel"
-        description={`Cancel ${sheet.human_id}: no hours are entered for these days any more.`}
-        onConfirm={async (comment) => (await cancel.run({ ids: [sheet.id], comment })) !== undefined}
-      />
-    </>
-  )
+function noticeOf(sheet: TimesheetData): { lead: string; text: string | null | undefined } | null {
+  if (sheet.status === 'suspense')
+    return { lead: sheet.held_by ? 'Put in suspense' : 'In suspense', text: sheet.suspense_reason }
+  if (sheet.status !== 'rejected' && sheet.status !== 'cancelled') return null
+  const step = sheet.activities.find(({ new_status }) => new_status === sheet.status)
+  const verb = sheet.status === 'rejected' ? 'Rejected' : 'Cancelled'
+  return step ? { lead: `${verb} by ${step.user_name}`, text: step.comment } : null
 }
 
 function Decision({ sheet, hold }: { sheet: TimesheetData; hold: Hold }) {
@@ -261,7 +265,6 @@ function Decision({ sheet, hold }: { sheet: TimesheetData; hold: Hold }) {
         Refine
       </Link>
     )
-  if (can.cancel(facts, session) === true) return <CancelSheet sheet={sheet} />
   // The agency previews the result of an approval.
   if (!shown) return sheet.status === 'submitted' ? <PreviewSets timesheet_ids={[sheet.id]} /> : null
   return (

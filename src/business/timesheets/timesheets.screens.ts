@@ -16,6 +16,9 @@ export const timesheets_screens: readonly Screen[] = [
     find: { place: 20, party: 'contractor' },
     list: () => import('./timesheet.list.tsx').then((m) => m.timesheet_list),
     record: () => import('./timesheet.page.tsx').then((m) => m.TimesheetPage),
+    sub_pages: {
+      'transaction/new_timesheet': () => import('./new-timesheet.form.tsx').then((m) => m.NewTimesheetPage),
+    },
   },
   {
     path: 'transaction/payroll_timesheet',

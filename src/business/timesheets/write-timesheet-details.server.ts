@@ -1,3 +1,4 @@
+import type { ReadRow } from '#entity/new-row.ts'
 import { day, formatDay } from '#kernel/day.ts'
 import { invalid } from '#kernel/errors.ts'
 import { validationText } from '#kernel/messages.ts'
@@ -12,6 +13,8 @@ import type { RateUnit, RateVersion } from '../rates/rate-version.rules.ts'
 import { rateOn } from '../rates/rate-version.rules.ts'
 import type { Cell, Entry } from '../rates/units.rules.ts'
 import { readEntries } from '../rates/units.rules.ts'
+import { lockKey } from '../shared/lock-key.server.ts'
+import { awayDays } from './day-marks.rules.ts'
 import { timesheet, timesheet_detail } from './timesheet.entity.ts'
 import type { TimesheetRow } from './timesheet-records.server.ts'
 
@@ -34,7 +37,10 @@ export async function writeDetails(
   entries: readonly Entry[],
 ): Promise<Totals> {
   const versions = await loadVersions(context.tx, sheet.contract_id)
-  const cells = priceCells(sheet, entries, versions).filter((cell) => cell.units > 0)
+  const marks = await readMarks(context, sheet.id)
+  const priced = priceCells(sheet, entries, versions, awayDays(marks))
+  const cells = priced.filter((cell) => cell.units > 0)
+  await refuseReused(context, sheet, entries, cells)
   const totals = totalsOf(sheet, cells)
   await replaceCells(context, sheet, cells)
   await updateRow(context.tx, timesheet, sheet.id, {
@@ -44,6 +50,30 @@ export async function writeDetails(
     updated_at: context.clock.now(),
   })
   return totals
+}
+
+/** Time of a day and rate stands in one timesheet of the placement. @throws invalid under `details.{i}.date` */
+async function refuseReused(
+  { tx }: Pick<VerbContext, 'tx'>,
+  sheet: TimesheetRow,
+  entries: readonly Entry[],
+  cells: readonly Cell[],
+): Promise<void> {
+  if (sheet.is_difference) return
+  // Two timesheets of these days may be saved at once.
+  await lockKey(tx, `timesheet_days:${sheet.contract_id}`)
+  const others = await tx.rows<{ date: string; group_id: string }>(
+    `select d.date, d.group_id from transaction.timesheet_detail d join transaction.timesheet t on t.id = d.timesheet_id
+     where t.contract_id = $1 and t.id <> $2 and t.status <> 'cancelled' and t.refines_id is null and t.deleted_at is null
+       and t.start_date <= $4 and t.end_date >= $3 and d.deleted_at is null and d.units > 0`,
+    [sheet.contract_id, sheet.id, sheet.start_date, sheet.end_date],
+  )
+  const worked = new Set(cells.map((one) => `${one.date} ${one.group_id}`))
+  const taken = new Set(others.map((one) => `${one.date} ${one.group_id}`).filter((key) => worked.has(key)))
+  const reused = entries.flatMap(({ date, group_id }, i) =>
+    taken.has(`${date} ${group_id}`) ? [[`details.${i}.date`, validationText.date_reuse]] : [],
+  )
+  if (reused.length > 0) throw invalid(Object.fromEntries(reused))
 }
 
 /** Entries as cells at the rates in force on each day, written nowhere. @throws invalid as `writeDetails` does */
@@ -59,7 +89,7 @@ export async function priceEntries(
 /** The saved cells as entries: submission prices them again, because a rate may have changed. */
 export function readDetails({ tx }: Pick<VerbContext, 'tx'>, timesheet_id: string): Promise<Entry[]> {
   return tx.rows<Entry>(
-    `select date, group_id, units from transaction.timesheet_detail where timesheet_id = $1 and deleted_at is null order by date, group_id`,
+    `select date, group_id, coalesce(unit_fraction, units::text) as units from transaction.timesheet_detail where timesheet_id = $1 and deleted_at is null order by date, group_id`,
     [timesheet_id],
   )
 }
@@ -68,9 +98,14 @@ function priceCells(
   sheet: TimesheetRow,
   entries: readonly Entry[],
   versions: readonly RateVersion[],
+  away: Readonly<Record<string, string>> = {},
 ): PricedCell[] {
   const unit_type_of_group: Record<string, RateUnit> = {}
-  for (const version of versions) unit_type_of_group[version.group_id] = version.value_text
+  const name_of_group: Record<string, string> = {}
+  for (const version of versions) {
+    unit_type_of_group[version.group_id] = version.value_text
+    name_of_group[version.group_id] = version.name
+  }
   const placement_end = sheet.placement_end === null ? null : day(sheet.placement_end)
   const { cells, errors: found } = readEntries(entries, {
     unit_type: sheet.unit_type,
@@ -78,6 +113,8 @@ function priceCells(
     period: { start_date: day(sheet.start_date), end_date: day(sheet.end_date) },
     placement: { start_date: day(sheet.placement_start), end_date: placement_end },
     unit_type_of_group,
+    name_of_group,
+    away,
   })
   const errors: Record<string, string> = { ...found }
   const is_faultless = Object.keys(found).length === 0
@@ -128,7 +165,20 @@ function totalsOf(sheet: TimesheetRow, cells: readonly PricedCell[]): Totals {
 
 const cell_columns = { date: 'date', group_id: 'uuid' } as const
 
-/** Cells that are no more are marked deleted; the others are written over, so that a draft's saves do not pile up. */
+/** The marks of a timesheet's days, Standard first. */
+export function readMarks({ tx }: Pick<VerbContext, 'tx'>, timesheet_id: string) {
+  return tx.rows<Pick<Detail, 'id' | 'date' | 'availability' | 'description' | 'units'>>(
+    `select id, date, availability, description, units from transaction.timesheet_detail
+     where timesheet_id = $1 and deleted_at is null order by date, rate_name <> 'Standard', rate_name, id`,
+    [timesheet_id],
+  )
+}
+type Detail = ReadRow<typeof timesheet_detail, 'id date availability description units'>
+
+/**
+ * Cells that are no more are marked deleted, or are of no time where their day has a mark; the others are written over, so
+ * that a draft's saves do not pile up.
+ */
 async function replaceCells(
   { tx, clock }: VerbContext,
   sheet: TimesheetRow,
@@ -140,6 +190,7 @@ async function replaceCells(
     group_id: cell.group_id,
     rate_name: cell.contractor.name,
     units: toNumericText(cell.units),
+    unit_fraction: cell.unit_fraction ?? null,
     unit_type: cell.contractor.value_text,
     contractor_rate_id: cell.contractor.id,
     client_rate_id: cell.client.id,
@@ -148,7 +199,8 @@ async function replaceCells(
   }))
   const gone: unknown[] = [sheet.id, clock.now()]
   await tx.run(
-    `update transaction.timesheet_detail d set deleted_at = $2, updated_at = $2
+    `update transaction.timesheet_detail d set updated_at = $2, units = 0, unit_fraction = null,
+       deleted_at = case when d.availability is null and d.description is null then $2::timestamptz end
      where d.timesheet_id = $1 and d.deleted_at is null
        and not exists (select 1 from ${unnestSql(cell_columns, rows, gone, 'r')} where r.date = d.date and r.group_id = d.group_id)`,
     gone,
@@ -171,7 +223,7 @@ async function replaceCells(
       updated_at: clock.now(),
     })),
     `on conflict (timesheet_id, date, group_id) where deleted_at is null do update set
-       units = excluded.units, rate_name = excluded.rate_name, unit_type = excluded.unit_type,
+       units = excluded.units, unit_fraction = excluded.unit_fraction, rate_name = excluded.rate_name, unit_type = excluded.unit_type,
        contractor_rate_id = excluded.contractor_rate_id, client_rate_id = excluded.client_rate_id,
        contractor_rate = excluded.contractor_rate, client_rate = excluded.client_rate, updated_at = excluded.updated_at`,
   )

@@ -158,7 +158,7 @@ export async function readLastRun(
   const over = await tx.row<{ count: number }>(
     `select count(*)::int as count from transaction.timesheet t
      join business.business k on k.id = t.contractor_id and k.payment_type = 'paye'
-     where t.agency_id = $1 and t.status = 'suspense' and t.deleted_at is null and t.start_date <= $2::date
+     where t.agency_id = $1 and t.status = 'suspense' and t.held_by is null and t.deleted_at is null and t.start_date <= $2::date
        and t.contractor_id <> all ($3)
        and not exists (select from business.paye_scheme z join ${employedSql('z.id')}
          where z.agency_id = $1 and (z.id <> $5 or e.pay_frequency <> $4))`,

@@ -57,7 +57,7 @@ export async function readRunWork(tx: Tx, run: RunFacts): Promise<RunWork[]> {
        where p.deleted_at is null and p.timesheet_id = coalesce(t.refines_id, t.id)
          and (t.refines_id is not null or p.version < t.version)
        order by p.version desc limit 1) f on true
-     where t.agency_id = $2 and t.status = 'suspense' and t.deleted_at is null and t.start_date <= $4::date
+     where t.agency_id = $2 and t.status = 'suspense' and t.held_by is null and t.deleted_at is null and t.start_date <= $4::date
        and not exists (select from transaction.payslip p join transaction.payslip_period d on d.id = p.payslip_period_id
          where d.agency_id = $2 and d.frequency = $5 and d.tax_year = $6 and d.period_number = $7
            and p.contractor_id = t.contractor_id and p.deleted_at is null)

@@ -10,6 +10,7 @@ import type { Choice, Entity, FieldName } from '#entity/entity.ts'
 import type { FilterBy, Where } from '#entity/filter.ts'
 import type { Template } from '#entity/template.ts'
 import type { SortBy } from '#entity/url-codec.ts'
+import { isCommentRequired } from '#kernel/messages.ts'
 import type { Verdict } from '#kernel/refusal.ts'
 import type { Session } from '#web/core/session.ts'
 import type { DayPreset, Pick as PickOf } from '#web/kinds/filterable.ts'
@@ -114,9 +115,13 @@ export interface RowVerb extends Only {
   readonly requires?: string
   /** The rule of the server. */
   readonly allowed: (row: ListRow, session: Session) => Verdict
-  /** Asks for confirmation, and a comment if needed. Labels with Reject or Cancel always ask (spec §5). */
-  readonly confirm?: 'ask' | 'comment'
+  /** Asks for confirmation, a comment, or a reason without which it does not run. Labels with Reject or Cancel always ask (spec §5). */
+  readonly confirm?: 'ask' | 'comment' | 'reason'
 }
+
+/** What the confirmation of an action asks besides yes. */
+export const commentAsked = ({ confirm, label }: RowVerb): boolean | 'required' =>
+  confirm === 'reason' ? 'required' : confirm === 'comment' || isCommentRequired(label)
 
 /** Runs on selected rows, in one call. */
 export interface BulkAction extends RowVerb {

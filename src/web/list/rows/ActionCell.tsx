@@ -5,7 +5,7 @@ import { useSession } from '#web/core/session.ts'
 import { useAction } from '#web/core/use-action.ts'
 import { Button } from '#web/ui/Button.tsx'
 import type { ListRow, RowVerb } from '../model/list.ts'
-import { idsInput, isOffered } from '../model/list.ts'
+import { commentAsked, idsInput, isOffered } from '../model/list.ts'
 import { ConfirmAction } from '../panels/lazy-dialogs.ts'
 
 /** A button in a row (spec §2, column kinds), disabled with a reason if not allowed. */
@@ -37,7 +37,7 @@ export function ActionCell({
         <ConfirmAction
           open
           label={action.label}
-          withComment={action.confirm === 'comment' || isCommentRequired(action.label)}
+          withComment={commentAsked(action)}
           onClose={() => setAsked(false)}
           onConfirm={async (comment) => (await run(comment)) !== undefined}
         />

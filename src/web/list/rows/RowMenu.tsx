@@ -1,14 +1,13 @@
 import { useRouter } from '@tanstack/react-router'
 import { EllipsisVertical } from 'lucide-react'
 import { useState } from 'react'
-import { isCommentRequired } from '#kernel/messages.ts'
 import { reasonOf } from '#kernel/refusal.ts'
 import { useSession } from '#web/core/session.ts'
 import { useAction } from '#web/core/use-action.ts'
 import type { MenuEntry } from '#web/ui/Menu.tsx'
 import { Menu } from '#web/ui/Menu.tsx'
 import type { List, ListRow, RowAction } from '../model/list.ts'
-import { idsInput, isOffered } from '../model/list.ts'
+import { commentAsked, idsInput, isOffered } from '../model/list.ts'
 import { ConfirmAction } from '../panels/lazy-dialogs.ts'
 
 type RowVerb = Extract<RowAction, { action_id: string }>
@@ -48,7 +47,7 @@ export function RowMenu({ list, row }: { list: List; row: ListRow }) {
         <ConfirmAction
           open
           label={asked.label}
-          withComment={asked.confirm === 'comment' || isCommentRequired(asked.label)}
+          withComment={commentAsked(asked)}
           onClose={() => setAsked(null)}
           onConfirm={async (comment) =>
             (await action.run(asked.input?.(row, comment) ?? idsInput([row.id], comment))) !== undefined

@@ -1,13 +1,12 @@
 import { X } from 'lucide-react'
 import { useState } from 'react'
-import { isCommentRequired } from '#kernel/messages.ts'
 import { displayMoney } from '#kernel/money.ts'
 import { builtQuery } from '#web/core/built-query.ts'
 import { useSession } from '#web/core/session.ts'
 import { Button, IconButton } from '#web/ui/Button.tsx'
 import { notify } from '#web/ui/Toast.tsx'
 import type { List } from '../model/list.ts'
-import { isOffered } from '../model/list.ts'
+import { commentAsked, isOffered } from '../model/list.ts'
 import type { Asked } from '../model/request.ts'
 import { allRequest, max_records } from '../model/request.ts'
 import { sumsByCurrency } from '../model/sums.ts'
@@ -92,7 +91,7 @@ export function BulkBar({
           open
           label={asked.label}
           description={`${asked.label} ${selection.rows.length} ${selection.rows.length === 1 ? list.entity.label.toLowerCase() : list.entity.plural.toLowerCase()}.`}
-          withComment={asked.confirm === 'comment' || isCommentRequired(asked.label)}
+          withComment={commentAsked(asked)}
           onClose={bulk.close}
           onConfirm={(comment) => bulk.run(asked, comment)}
         />
