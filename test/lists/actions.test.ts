@@ -17,7 +17,7 @@ type Sent = { readonly action_id: string; readonly input: object }
 
 /** Only a dialog that asks for a comment sends one. */
 const commentOf = ({ label, confirm }: { readonly label: string; readonly confirm?: string }) =>
-  confirm === 'comment' || isCommentRequired(label) ? 'why' : ''
+  confirm === 'comment' || confirm === 'reason' || isCommentRequired(label) ? 'why' : ''
 
 /** As ActionCell, RowMenu and BulkBar send it. */
 function sentBy({ columns, row_actions, bulk }: List): Sent[] {

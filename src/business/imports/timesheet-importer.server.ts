@@ -46,7 +46,7 @@ export const importTimesheets: Importer = {
     })
     if (errors.size > 0) return { errors }
     const there = await tx.rows<Cell>(
-      `select date, group_id, units from transaction.timesheet_detail
+      `select date, group_id, coalesce(unit_fraction, units::text) as units from transaction.timesheet_detail
        where timesheet_id = $1 and deleted_at is null order by date, group_id`,
       [sheet.id],
     )
@@ -146,7 +146,7 @@ async function takeBack(context: VerbContext, { id, human_id, before }: TakenBac
     [id, old, clock.now()],
   )
   const cells =
-    'units, rate_name, unit_type, contractor_rate_id, client_rate_id, contractor_rate, client_rate, updated_at, deleted_at'
+    'units, unit_fraction, rate_name, unit_type, contractor_rate_id, client_rate_id, contractor_rate, client_rate, updated_at, deleted_at'
   await tx.run(
     `update transaction.timesheet_detail d set (${cells}) =
        (select ${cells} from ${was} b where b.id = d.id)

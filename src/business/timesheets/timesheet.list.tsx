@@ -40,14 +40,17 @@ function facts(row: ListRow): TimesheetFacts {
     approver_contact_ids: [],
     type: row.type as TimesheetFacts['type'], // The entity's choices are the rule's.
     is_difference: (row.refines_id ?? null) !== null,
-    held_by: (row.held_by ?? null) as TimesheetFacts['held_by'], // The same.
+    held_by: null,
   }
 }
 const ask =
-  (action: 'approve' | 'reject' | 'reject_finally' | 'cancel' | 'suspend' | 'release') =>
+  (action: 'approve' | 'reject' | 'reject_finally' | 'cancel') =>
   (row: ListRow, session: Session) =>
     can[action](facts(row), session)
 /** Read by agency and provider alone. */
+const askHeld = (action: 'suspend' | 'release') => (row: ListRow, session: Session) =>
+  // The entity's choices are the rule's.
+  can[action]({ ...facts(row), held_by: (row.held_by ?? null) as TimesheetFacts['held_by'] }, session)
 const askToAccept = (row: ListRow, session: Session) =>
   can.accept_evidence(
     // The entity's choices are the rule's.
@@ -228,7 +231,7 @@ const base = {
       icon: Pause,
       tone: 'danger',
       action_id: 'transaction.timesheet.suspend',
-      allowed: ask('suspend'),
+      allowed: askHeld('suspend'),
       confirm: 'reason',
       only: [...agency_writers, ...provider_staff],
     },
@@ -237,7 +240,7 @@ const base = {
       icon: Play,
       tone: 'danger',
       action_id: 'transaction.timesheet.release',
-      allowed: ask('release'),
+      allowed: askHeld('release'),
       confirm: 'ask',
       only: [...agency_writers, ...provider_staff],
     },
@@ -283,6 +286,7 @@ const payroll_types = ['paye', 'payroll'] as const
 export const payroll_timesheet_list = list({
   ...base,
   title: 'Payroll Timesheets',
+  first_run: 'Timesheets of workers on payroll show here once their placement starts.',
   where: { type: { _in: payroll_types } },
   filters: base.filters.map((one) =>
     one.field === 'type' ? { ...one, options: choicesOf('type', payroll_types) } : one,
@@ -293,6 +297,7 @@ export const payroll_timesheet_list = list({
 export const rpo_timesheet_list = list({
   ...base,
   title: 'RPO Timesheets',
+  first_run: 'Timesheets show here for placements whose time the agency enters.',
   where: { contract: { timesheet_submit: { _eq: 'agency' } } },
 })
 
