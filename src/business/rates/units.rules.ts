@@ -174,7 +174,9 @@ function cellsOfTwoUnits(cells: readonly Cell[], { name_of_group }: EntryRules):
     worked,
     ({ date, group_id }) => `${date} ${name_of_group[group_id] ?? group_id}`,
   )
-  return [...by_kind.values()].flatMap(([, ...more]) => more.map(({ i }) => i))
+  return [...by_kind.values()].flatMap(([first, ...more]) =>
+    more.filter(({ group_id }) => group_id !== first?.group_id).map(({ i }) => i),
+  )
 }
 
 function unitTypeOf(group_id: string, rules: EntryRules): UnitType {

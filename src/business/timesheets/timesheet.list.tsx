@@ -44,8 +44,7 @@ function facts(row: ListRow): TimesheetFacts {
   }
 }
 const ask =
-  (action: 'approve' | 'reject' | 'reject_finally' | 'cancel') =>
-  (row: ListRow, session: Session) =>
+  (action: 'approve' | 'reject' | 'reject_finally' | 'cancel') => (row: ListRow, session: Session) =>
     can[action](facts(row), session)
 /** Read by agency and provider alone. */
 const askHeld = (action: 'suspend' | 'release') => (row: ListRow, session: Session) =>

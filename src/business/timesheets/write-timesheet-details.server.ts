@@ -14,7 +14,7 @@ import { rateOn } from '../rates/rate-version.rules.ts'
 import type { Cell, Entry } from '../rates/units.rules.ts'
 import { readEntries } from '../rates/units.rules.ts'
 import { lockKey } from '../shared/lock-key.server.ts'
-import { awayDays } from './day-marks.rules.ts'
+import { awayDays } from './days/day-marks.rules.ts'
 import { timesheet, timesheet_detail } from './timesheet.entity.ts'
 import type { TimesheetRow } from './timesheet-records.server.ts'
 

@@ -84,13 +84,7 @@ export async function computeRun(context: VerbContext, run: RunRow): Promise<Com
   const works = Map.groupBy(await readRunWork(tx, run), ({ employment_id }) => employment_id)
   const besides = await readBesides(context, run, works)
   const apart = [...besides].filter(([, { elements }]) => elements.length > 0).map(([id]) => id)
-  const employments = await tx.rows<EmploymentFacts>(
-    `select id, contractor_id, paye_scheme_id, payroll_id, start_date, leave_date, pay_frequency, is_irregular_hours,
-       rolled_up_percent, retained_percent, workplace_postcode, director_from, director_to, director_method, provider_id, agency_id, p45_leave_date, p45_pay_to_date,
-       p45_tax_to_date
-     from business.employment where id = any ($1) order by payroll_id, id`,
-    [[...new Set([...works.keys(), ...apart])]],
-  )
+  const employments = await readEmployments(context, [...new Set([...works.keys(), ...apart])])
   const states = await employmentStates(context, year, employments, run.pay_day)
   const persons = await readPersons(tx, run, employments)
   const corrected = [...works].filter(([, of]) => of.some(({ corrects }) => corrects !== null))
@@ -141,6 +135,16 @@ export async function computeRun(context: VerbContext, run: RunRow): Promise<Com
   findings.push(...checkRun({ ...last, net }))
   return { slips, findings, last_net: last.last_net, hash: hashOf(slips) }
 }
+
+const readEmployments = ({ tx }: VerbContext, ids: readonly string[]): Promise<EmploymentFacts[]> =>
+  tx.rows<EmploymentFacts>(
+    `select id, contractor_id, paye_scheme_id, payroll_id, start_date, leave_date, pay_frequency, is_irregular_hours,
+       rolled_up_percent, retained_percent, workplace_postcode, director_from, director_to, director_method, provider_id, agency_id,
+       p45_leave_date, p45_pay_to_date,
+       p45_tax_to_date
+     from business.employment where id = any ($1) order by payroll_id, id`,
+    [ids],
+  )
 
 type Facts = {
   readonly state: StateOrFault

@@ -6,8 +6,8 @@ import { eachDay, formatDayLong } from '#kernel/day.ts'
 import { VerbModal } from '#web/form/VerbModal.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
+import type { TimesheetData } from '../timesheet.hook.ts'
 import { availabilities, markedDays } from './day-marks.rules.ts'
-import type { TimesheetData } from './timesheet.hook.ts'
 
 export function DayNotes({ sheet, editable }: { readonly sheet: TimesheetData; readonly editable: boolean }) {
   const [asked, setAsked] = useState<string | null>(null)
