@@ -148,6 +148,7 @@ test('the refused verbs besides', () => {
       "transaction.timesheet.drop_typed",
       "transaction.timesheet.hold_decision",
       "transaction.timesheet.keep_typed",
+      "transaction.timesheet.reject_finally",
     ]
   `)
 })
