@@ -32,7 +32,7 @@ import { statutory_absence } from './payroll/absence/statutory-absence.entity.ts
 import { statutory_payment } from './payroll/absence/statutory-payment.entity.ts'
 import { employment, ni_category, tax_code } from './payroll/employment/employment.entity.ts'
 import { paye_scheme, paye_scheme_year } from './payroll/employment/paye-scheme.entity.ts'
-import { holiday, holiday_movement } from './payroll/holiday/holiday.entity.ts'
+import { holiday } from './payroll/holiday/holiday.entity.ts'
 import { payroll_figure } from './payroll/payroll-figure.entity.ts'
 import { payslip, payslip_period } from './payroll/payslip.entity.ts'
 import { pension_scheme } from './payroll/pension/pension.entity.ts'
@@ -134,7 +134,6 @@ export const related_entities = {
   'transaction.payroll_figure': payroll_figure,
   'transaction.payslip': payslip,
   'transaction.holiday': holiday,
-  'transaction.holiday_movement': holiday_movement,
   'transaction.statutory_absence': statutory_absence,
   'transaction.statutory_payment': statutory_payment,
   'transaction.pay_run': pay_run,

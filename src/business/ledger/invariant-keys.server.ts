@@ -24,6 +24,7 @@ const facts = [
   'transaction.recourse_entry',
   'transaction.collection_note',
   'transaction.credit_allocation',
+  'transaction.holiday_movement',
 ]
 
 const leads = {

@@ -26,6 +26,7 @@ const besideOf: Readonly<Record<string, readonly string[]>> = {
     'transaction.refund',
     'transaction.payslip',
     'transaction.tax_month',
+    'transaction.holiday_movement',
   ],
 }
 

@@ -186,11 +186,6 @@ const base = {
     'type',
     'refines_id',
   ],
-  create: {
-    label: 'New timesheet',
-    to: (category: Category) => pathOf({ category, path: 'transaction/new_timesheet' }),
-    only: agency_writers,
-  },
   bulk: [
     {
       label: 'Approve',
@@ -277,7 +272,15 @@ const base = {
   },
 } as const
 
-export const timesheet_list = list({ ...base, title: 'Timesheets' })
+export const timesheet_list = list({
+  ...base,
+  title: 'Timesheets',
+  create: {
+    label: 'New timesheet',
+    to: (category) => pathOf({ category, path: 'transaction/new_timesheet' }),
+    only: agency_writers,
+  },
+})
 
 const payroll_types = ['paye', 'payroll'] as const
 
