@@ -227,6 +227,20 @@ test('P45 and P60: given once, a second one is a copy, and the worker reads thei
   expect((await refusalOf(issue('p45'))).message).toMatch(/has no leave date: end the employment first$/)
   expect((await refusalOf(issue('p60', '2025-26'))).message).toBe('The tax year 2025-26 is not over')
   world.clock.set(instant('2026-04-20T09:00:00.000Z'))
+  await operate(
+    'business.tax_code.add',
+    {
+      ...{
+        employment_id,
+        code: '1257L',
+        source: 'p6',
+        notice_date: '2026-03-20',
+        effective_from: '2026-03-27',
+      },
+      ...{ previous_pay: '5000.00', previous_tax: '790.40' },
+    },
+    agency.admin,
+  )
   const p60 = await issue('p60', '2025-26')
   const worker = placement.contractor.viewer
   const text = await textOf(worker, p60.id)
@@ -234,7 +248,8 @@ test('P45 and P60: given once, a second one is a copy, and the worker reads thei
     'tax year to 05/04/2026',
     'AB123456A',
     'Pay in this employment £1,793.12',
-    'Total tax for the year £261.60',
+    'Pay in previous employment £5,000.00',
+    'Total tax for the year £1,052.00',
     'A £250.00 £234.00 £1,309.12 £104.72',
     '123/AB45678',
   ])
@@ -252,5 +267,7 @@ test('P45 and P60: given once, a second one is a copy, and the worker reads thei
   expect(printed).toContain('Copy')
   expect(printed).toContain('Part 3, for completion by new employer')
   expect(printed).toContain('Leaving date 17/04/2026')
+  // The notice told of pay before 6 April.
+  expect(printed).toContain('Total pay to date £0.00')
   expect(await textOf(worker, p45.id)).not.toContain('Copy ')
 })
