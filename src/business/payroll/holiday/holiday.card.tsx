@@ -117,7 +117,8 @@ function HolidayFacts({ holiday }: { holiday: HolidayShown }) {
   return (
     <>
       <span className="font-medium">
-        {dayText(holiday.first_day)} – {dayText(holiday.last_day)}
+        {dayText(holiday.first_day)}
+        {holiday.last_day !== holiday.first_day && ` – ${dayText(holiday.last_day)}`}
       </span>
       <Badge tone={toneOf(holiday.status)}>{labelIn(holiday_states, holiday.status)}</Badge>
       <span>{hoursOf(holiday.hours)}</span>

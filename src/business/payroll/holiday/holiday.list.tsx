@@ -7,10 +7,6 @@ import { holiday } from './holiday.entity.ts'
 export const holiday_list = list({
   entity: holiday,
   title: 'Holidays',
-  tabs: [
-    { id: 'asked', label: 'Asked', where: { status: { _eq: 'asked' } } },
-    { id: 'all', label: 'All', where: {} },
-  ],
   columns: [
     { field: 'contractor.name', label: 'Worker', width: 220 },
     { field: 'employment.payroll_id', label: 'Payroll Id', width: 130 },

@@ -23,18 +23,19 @@ import { TAX_YEARS } from '../years/tax-years.rules.ts'
 import { MonthLines } from './month-lines.card.tsx'
 import { month_closers } from './tax-month.rules.ts'
 
+/** All eleven fit beside the menu, so heads are short; the lines below and the file have whole names. */
 const columns = [
-  { field: 'income_tax', label: 'Income Tax' },
-  { field: 'student_loan', label: 'Student Loans' },
-  { field: 'employee_ni', label: 'Employee NI' },
-  { field: 'employer_ni', label: 'Employer NI' },
-  { field: 'recovered', label: 'Statutory Pay Recovered' },
-  { field: 'compensation', label: 'Compensation' },
-  { field: 'employment_allowance', label: 'Employment Allowance' },
-  { field: 'levy_due', label: 'Levy Due' },
-  { field: 'due', label: 'Due to HMRC' },
-  { field: 'paid', label: 'Paid' },
-  { field: 'balance', label: 'Balance' },
+  { field: 'income_tax', head: 'Income Tax', label: 'Income Tax' },
+  { field: 'student_loan', head: 'Loans', label: 'Student Loans' },
+  { field: 'employee_ni', head: 'Employee NI', label: 'Employee NI' },
+  { field: 'employer_ni', head: 'Employer NI', label: 'Employer NI' },
+  { field: 'recovered', head: 'Recovered', label: 'Statutory Pay Recovered' },
+  { field: 'compensation', head: 'Compensation', label: 'Compensation' },
+  { field: 'employment_allowance', head: 'Allowance', label: 'Employment Allowance' },
+  { field: 'levy_due', head: 'Levy', label: 'Levy Due' },
+  { field: 'due', head: 'Due to HMRC', label: 'Due to HMRC' },
+  { field: 'paid', head: 'Paid', label: 'Paid' },
+  { field: 'balance', head: 'Balance', label: 'Balance' },
 ] as const
 type Amounts = Readonly<Record<(typeof columns)[number]['field'], string>>
 
@@ -119,7 +120,7 @@ function Record({ record, tax_year, paye_scheme_id }: RecordProps) {
           {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the scrolling region must be reachable by keyboard. */}
           <section className="scroll-quiet overflow-x-auto" aria-label="Payment record, rows" tabIndex={0}>
             <Table
-              heads={['Tax month', 'State', ...columns.map(({ label }) => ({ numeric: label })), 'Due date']}
+              heads={['Tax month', 'State', ...columns.map(({ head }) => ({ numeric: head })), 'Due date']}
             >
               {months.map((month) => (
                 <MonthRow

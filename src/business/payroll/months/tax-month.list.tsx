@@ -42,7 +42,6 @@ export const tax_month_list = list({
     { field: 'tax_month' },
     { field: 'due_date' },
   ],
-  groups: [{ field: 'status' }],
   search: ['human_id'],
   sort: { id: 'updated_at', desc: true },
   sum: 'due',
