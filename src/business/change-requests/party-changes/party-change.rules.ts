@@ -3,6 +3,7 @@ import type { Category, Role, Viewer, WhoMay } from '#entity/access.ts'
 import { client_cost_roles, payroll_data_roles } from '#entity/roles.ts'
 import { errorText } from '#kernel/messages.ts'
 import { refuse, type Verdict } from '#kernel/refusal.ts'
+import { address_names } from '../../parties/new-party/address-names.rules.ts'
 import { agency_writers, isOneOf, provider_staff } from '../../shared/who-may.rules.ts'
 import type { AskedSide, ChangeOf, ChangesOf } from '../change.rules.ts'
 
@@ -43,15 +44,7 @@ const company = [
   'brn',
   'is_vat_registered',
   'vat_registration_no',
-  'line_1',
-  'line_2',
-  'line_3',
-  'line_4',
-  'city',
-  'state',
-  'zipcode',
-  'country',
-  'country_code',
+  ...address_names,
 ] as const satisfies readonly PartyField[]
 
 /** The facts of each kind of party. */

@@ -1,5 +1,6 @@
 /** A party's present facts: the base of a comparison, and the target of a change. */
 import type { Tx } from '#server/verb.ts'
+import { address_names } from '../../parties/new-party/address-names.rules.ts'
 import {
   isServiceState,
   type PartyField,
@@ -30,18 +31,6 @@ export type PartyStanding = {
 
 type Row = Omit<PartyStanding, 'subject' | 'facts' | 'is_in_force' | 'agency_id' | 'other_id'> & PartyFacts
 
-const address = [
-  'line_1',
-  'line_2',
-  'line_3',
-  'line_4',
-  'city',
-  'state',
-  'zipcode',
-  'country',
-  'country_code',
-]
-
 /** Null for a business without changes by request. */
 async function loadParty(
   tx: Tx,
@@ -60,7 +49,7 @@ async function loadParty(
   const row = await tx.row<Row>(
     `select b.id, b.type, b.human_id, b.name as party, b.status, b.provider_id, b.company_id, b.individual_id, c.address_id,
        c.name, c.brn, case when c.is_vat_registered then 'Yes' else 'No' end as is_vat_registered, c.vat_registration_no,
-       y.alpha_code as currency, ${address.map((name) => `a.${name}`).join(', ')},
+       y.alpha_code as currency, ${address_names.map((name) => `a.${name}`).join(', ')},
        i.first_name, i.last_name, i.date_of_birth, i.ni_number, i.utr, null as service_status, null as conduct_regs_opt_out
      from business.business b join platform.currency y on y.id = b.base_currency_id
      left join business.company c on c.id = b.company_id left join business.address a on a.id = c.address_id
@@ -75,32 +64,24 @@ async function loadParty(
     PartyField,
     string | null
   >
-  const {
-    id: row_id,
-    type,
-    human_id,
-    party,
-    status,
-    provider_id,
-    company_id,
-    individual_id,
-    address_id,
-  } = row
+  const { type, human_id, party, status, provider_id, company_id, individual_id, address_id } = row
   return {
-    id: row_id,
-    subject,
-    type,
-    human_id,
-    party,
-    status,
-    provider_id,
-    company_id,
-    individual_id,
-    address_id,
+    ...{
+      id,
+      type,
+      human_id,
+      party,
+      status,
+      provider_id,
+      company_id,
+      individual_id,
+      address_id,
+      subject,
+      facts,
+    },
     agency_id: null,
     other_id: null,
     is_in_force: status === 'onboarded',
-    facts,
   }
 }
 
