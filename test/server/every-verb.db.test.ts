@@ -184,6 +184,15 @@ test('every verb has an example, and every example is of a verb', () => {
 })
 
 describe.each([...verbs.keys()])('%s', (action_id) => {
+  let unspent: Promise<Input> | undefined
+  /** An input that nobody carries out: what is refused or undone leaves it as it is. */
+  const refusable = (viewer: Viewer): Promise<Input> => {
+    const example = exampleOf(action_id)
+    if (viewer.user_id !== example.by(stage).user_id) return example.input(stage, viewer)
+    unspent ??= example.input(stage, viewer)
+    return unspent
+  }
+
   test('done twice under one key is done once, with one answer; also by sixteen at once', async () => {
     const example = exampleOf(action_id)
     const viewer = example.by(stage)
@@ -231,7 +240,7 @@ describe.each([...verbs.keys()])('%s', (action_id) => {
   test('missing and foreign records: refused alike, and nothing is stored', async () => {
     const example = exampleOf(action_id)
     const viewer = example.by(stage)
-    const input = await example.input(stage, viewer)
+    const input = await refusable(viewer)
     const ids = pathsOf(input).filter((path) => isId(valueAt(input, path)))
     await storesNothing(async () => {
       for (const path of example.skips_unknown ? [] : ids)
@@ -252,7 +261,7 @@ describe.each([...verbs.keys()])('%s', (action_id) => {
     const paths = businessFields(action_id)
     if (paths.length === 0) return
     for (const viewer of staff.filter(({ category }) => example.categories.includes(category))) {
-      const input = await example.input(stage, viewer)
+      const input = await refusable(viewer)
       await storesNothing(async () => {
         for (const path of paths.filter((one) => hasPlace(input, one))) {
           const name = String(path.at(-1))
@@ -276,7 +285,7 @@ describe.each([...verbs.keys()])('%s', (action_id) => {
   test('any input: never crashes, and faults are under their field', async () => {
     const example = exampleOf(action_id)
     const viewer = example.by(stage)
-    const input = await example.input(stage, viewer)
+    const input = await refusable(viewer)
     const faults: string[] = []
     for (const path of pathsOf(input)) {
       for (const value of hostile) {
