@@ -12,19 +12,34 @@ async function shortened(
   database: TestDatabase,
   change: Parameters<typeof seedWeek>[1],
   meanwhile: (
-    company: { of: (business_id: string, more: object) => Promise<unknown> },
+    company: {
+      of: (business_id: string, more: object) => Promise<unknown>
+      own: (more: object) => Promise<unknown>
+    },
     placed: Awaited<ReturnType<typeof seedWeek>>,
   ) => Promise<unknown>,
 ): Promise<string[]> {
   const told = storyOn(database)
   const placed = await seedWeek(told, change)
   const sheet = await seedApprovedTimesheet(told, placed)
-  const of = (business_id: string, more: object) =>
-    act(told, placed.agency.provider.admin, 'business.company.update', {
+  const { admin, provider } = placed.agency
+  const own = (more: object) =>
+    act(told, provider.admin, 'business.company.update', {
       ...companyInput('Changed', more),
-      business_id,
+      business_id: provider.id,
     })
-  await meanwhile({ of }, placed)
+  // A party in force changes by a request.
+  const of = async (business_id: string, more: object) => {
+    const { address, email: _, ...facts } = companyInput('Changed', more)
+    const { id } = await act<{ id: string }>(told, admin, 'request.change_request.create_for_party', {
+      ...facts,
+      ...address,
+      business_id,
+      comment: 'A letter of HMRC',
+    })
+    return act(told, provider.admin, 'request.change_request.approve', { ids: [id] })
+  }
+  await meanwhile({ of, own }, placed)
   await told.morning('2025-06-16')
   await act(told, placed.agency.user, 'transaction.timesheet.refine', {
     id: sheet.id,
@@ -59,9 +74,9 @@ story('the contractor’s company is registered no longer', async (database) => 
 
 story('the client has moved abroad, and the provider gave up its registration', async (database) => {
   expect(
-    await shortened(database, {}, async ({ of }, { client, agency }) => {
+    await shortened(database, {}, async ({ of, own }, { client }) => {
       await of(client.id, { country_code: 'FR' })
-      await of(agency.provider.id, { is_vat_registered: false })
+      await own({ is_vat_registered: false })
     }),
   ).toEqual(with_tax)
 })
