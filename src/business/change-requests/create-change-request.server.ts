@@ -2,19 +2,21 @@ import { z } from 'zod'
 import { loadVisible } from '#data/visible.ts'
 import { present } from '#kernel/assert.ts'
 import { conflict, invalid, precondition } from '#kernel/errors.ts'
-import { newUuid } from '#kernel/uuid.ts'
 import type { VerbContext } from '#server/verb.ts'
 import { verb } from '#server/verb.ts'
-import { insertRow } from '#server/write-row.server.ts'
-import { nextHumanId } from '../shared/human-id.server.ts'
-import { change_request } from './change-request.entity.ts'
 import type { RequestedChanges } from './change-request.rules.ts'
 import { askedSides, askers, isShownTo, kindOf } from './change-request.rules.ts'
 import { sendRequestNotice } from './request-notice.server.ts'
 import { changesInput, requestedChanges } from './requested-changes.server.ts'
 import { loadStanding, loadWork, type Placement } from './standing-placement.server.ts'
 import type { RequestParties } from './write-request.server.ts'
-import { askNext, insertFlows, recordRequestStep, shownValues } from './write-request.server.ts'
+import {
+  askNext,
+  insertFlows,
+  insertRequest,
+  recordRequestStep,
+  shownValues,
+} from './write-request.server.ts'
 
 const createdAnswer = z.strictObject({ id: z.uuid(), human_id: z.string(), waits_for: z.string() })
 
@@ -40,7 +42,16 @@ export const createChangeRequest = verb({
     if (Object.keys(errors).length > 0) throw invalid(errors)
     if (asked.changes.length === 0) throw precondition('Nothing differs from what stands')
     const parties = partiesOf(placement, asked)
-    const { id, human_id } = await insertRequest(context, placement, parties, asked)
+    const { id, human_id } = await insertRequest(context, parties, {
+      type: kindOf(asked.changes),
+      entity: 'contract.temp_placement',
+      entity_id: placement.id,
+      contract_id: placement.id,
+      service_id: null,
+      data: asked,
+      ...shownValues(asked),
+      waits_for: null,
+    })
     await insertFlows(context, id, parties, askedSides(asked.changes, viewer.category))
     const waits_for = present(await askNext(context, id), 'somebody to ask')
     await recordRequestStep(context, {
@@ -81,37 +92,4 @@ function partiesOf(placement: Placement, { changes }: RequestedChanges): Request
     contractor_id: named('contractor') ? placement.contractor_id : null,
     funder_id: named('funder') ? placement.funder_id : null,
   }
-}
-
-async function insertRequest(
-  { tx, viewer, clock }: VerbContext,
-  placement: Placement,
-  parties: RequestParties,
-  asked: RequestedChanges,
-): Promise<{ id: string; human_id: string }> {
-  const id = newUuid(clock)
-  const human_id = await nextHumanId(tx, 'CRQ')
-  const { old_values, new_values } = shownValues(asked)
-  await insertRow(tx, change_request, {
-    id,
-    human_id,
-    status: 'pending',
-    type: kindOf(asked.changes),
-    entity: 'contract.temp_placement',
-    entity_id: placement.id,
-    contract_id: placement.id,
-    service_id: null,
-    data: asked,
-    old_values,
-    new_values,
-    waits_for: null,
-    approved_at: null,
-    ...parties,
-    asked_by: viewer.category,
-    requested_by: viewer.user_id,
-    requested_as: viewer.impersonator_user_id,
-    created_at: clock.now(),
-    updated_at: clock.now(),
-  })
-  return { id, human_id }
 }

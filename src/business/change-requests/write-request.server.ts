@@ -1,8 +1,9 @@
 /** Rows of a change request: itself, its approval steps, and its history (spec §3 Change request). */
-import type { ReadRow } from '#entity/new-row.ts'
+import type { NewRow, ReadRow } from '#entity/new-row.ts'
 import { newUuid } from '#kernel/uuid.ts'
 import type { VerbContext } from '#server/verb.ts'
-import { fromSource, insertRows, insertSelectSql, updateRow } from '#server/write-row.server.ts'
+import { fromSource, insertRow, insertRows, insertSelectSql, updateRow } from '#server/write-row.server.ts'
+import { nextHumanId } from '../shared/human-id.server.ts'
 import type { AskedSide, ChangeOf, ChangesOf } from './change.rules.ts'
 import { change_request, change_request_activity, flow, flow_approval } from './change-request.entity.ts'
 import { changeLabel, isRate } from './change-request.rules.ts'
@@ -26,6 +27,43 @@ export function shownValues({ changes, effective_from }: ChangesOf<string>): {
     old_values: Object.fromEntries(changes.map((change) => [key(change), change.old])),
     new_values: { ...Object.fromEntries(changes.map((change) => [key(change), change.new])), ...from },
   }
+}
+
+type Asked = Pick<
+  NewRow<typeof change_request>,
+  | 'type'
+  | 'entity'
+  | 'entity_id'
+  | 'contract_id'
+  | 'service_id'
+  | 'data'
+  | 'old_values'
+  | 'new_values'
+  | 'waits_for'
+>
+
+/** Inserts a pending request of the viewer, and of the person behind an impersonation. */
+export async function insertRequest(
+  { tx, viewer, clock }: VerbContext,
+  parties: RequestParties,
+  asked: Asked,
+): Promise<{ id: string; human_id: string }> {
+  const id = newUuid(clock)
+  const human_id = await nextHumanId(tx, 'CRQ')
+  await insertRow(tx, change_request, {
+    id,
+    human_id,
+    status: 'pending',
+    ...asked,
+    approved_at: null,
+    ...parties,
+    asked_by: viewer.category,
+    requested_by: viewer.user_id,
+    requested_as: viewer.impersonator_user_id,
+    created_at: clock.now(),
+    updated_at: clock.now(),
+  })
+  return { id, human_id }
 }
 
 /** Inserts the steps in order; the first is asked at once. */

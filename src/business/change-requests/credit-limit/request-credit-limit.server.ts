@@ -4,19 +4,15 @@ import { conflict, invalid } from '#kernel/errors.ts'
 import { validationText } from '#kernel/messages.ts'
 import { currency as currencyCode, formatMoney, isZero, parseMoney } from '#kernel/money.ts'
 import { amountFault } from '#kernel/plausible.ts'
-import { newUuid } from '#kernel/uuid.ts'
 import { type VerbContext, verb } from '#server/verb.ts'
-import { insertRow } from '#server/write-row.server.ts'
 import { currencyId } from '../../parties/insert-party.server.ts'
 import { currencyInput, dayInput, endMessage } from '../../parties/party-input.server.ts'
 import { visibleBusiness } from '../../parties/visible-business.server.ts'
 import { documentReasonInput } from '../../shared/chosen-input.server.ts'
-import { nextHumanId } from '../../shared/human-id.server.ts'
 import { linkedFunderSql } from '../../shared/linked-funder.rules.ts'
 import { lockKey } from '../../shared/lock-key.server.ts'
 import { agency_writers } from '../../shared/who-may.rules.ts'
-import { change_request } from '../change-request.entity.ts'
-import { recordRequestStep } from '../write-request.server.ts'
+import { insertRequest, recordRequestStep } from '../write-request.server.ts'
 import { limit_request_type } from './limit-request.rules.ts'
 import { type AskedLimit, limitWords } from './load-limit-request.server.ts'
 
@@ -61,7 +57,7 @@ export const requestCreditLimit = verb({
       valid_to: asked.valid_to === undefined ? null : day(asked.valid_to),
       asked_as: viewer.impersonator_user_id,
     }
-    return insertRequest(context, data, limiter)
+    return insertLimitRequest(context, data, limiter)
   },
 })
 
@@ -96,14 +92,12 @@ async function requireNoneOpen(
   if (open) throw conflict(`A limit of ${client.name} is asked for already, by ${open.human_id}`)
 }
 
-async function insertRequest(
+async function insertLimitRequest(
   context: VerbContext,
   data: AskedLimit,
   limiter: Limiter,
 ): Promise<{ id: string; human_id: string }> {
-  const { tx, viewer, clock } = context
-  const id = newUuid(clock)
-  const human_id = await nextHumanId(tx, 'CRQ')
+  const { viewer } = context
   const parties = {
     provider_id: viewer.provider_id,
     agency_id: viewer.business_id,
@@ -112,10 +106,7 @@ async function insertRequest(
     funder_id: limiter.type === 'funder' ? limiter.id : null,
   }
   const words = limitWords({ ...data, from: data.valid_from, to: data.valid_to })
-  await insertRow(tx, change_request, {
-    id,
-    human_id,
-    status: 'pending',
+  const { id, human_id } = await insertRequest(context, parties, {
     type: limit_request_type,
     entity: 'business.credit_limit',
     entity_id: data.client_id,
@@ -125,13 +116,6 @@ async function insertRequest(
     old_values: {},
     new_values: { 'Limited By': limiter.name, ...words, Reason: data.reason },
     waits_for: limiter.type,
-    approved_at: null,
-    ...parties,
-    asked_by: viewer.category,
-    requested_by: viewer.user_id,
-    requested_as: viewer.impersonator_user_id,
-    created_at: clock.now(),
-    updated_at: clock.now(),
   })
   await recordRequestStep(context, {
     id,

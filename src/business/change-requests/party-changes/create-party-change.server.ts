@@ -2,23 +2,20 @@ import { z } from 'zod'
 import { present } from '#kernel/assert.ts'
 import { invalid, precondition } from '#kernel/errors.ts'
 import { requireCan } from '#kernel/refusal.ts'
-import { newUuid } from '#kernel/uuid.ts'
 import { type VerbContext, verb } from '#server/verb.ts'
-import { insertRow } from '#server/write-row.server.ts'
-import { nextHumanId } from '../../shared/human-id.server.ts'
 import { eitherOf } from '../../shared/who-may.rules.ts'
-import { change_request } from '../change-request.entity.ts'
 import { sendRequestNotice } from '../request-notice.server.ts'
 import {
   askNext,
   insertFlows,
+  insertRequest,
   type RequestParties,
   recordRequestStep,
   shownValues,
 } from '../write-request.server.ts'
 import { loadAsked } from './load-asked.server.ts'
 import { agencyOf } from './party-agencies.server.ts'
-import { mayAskFor, type PartyChanges, party_askers, partySides } from './party-change.rules.ts'
+import { mayAskFor, party_askers, partySides } from './party-change.rules.ts'
 import { partyChangesInput, requestedPartyChanges } from './party-changes-input.server.ts'
 import type { PartyStanding } from './party-facts.server.ts'
 
@@ -42,7 +39,14 @@ export const createPartyChange = verb({
     if (Object.keys(errors).length > 0) throw invalid(errors)
     if (asked.changes.length === 0) throw precondition('Nothing differs from what stands')
     const parties = partiesOf(context, standing, agency_id)
-    const { id, human_id } = await insertRequest(context, standing, parties, asked)
+    const { id, human_id } = await insertRequest(context, parties, {
+      ...subjectOf(standing),
+      type: 'Details',
+      contract_id: null,
+      data: asked,
+      ...shownValues(asked),
+      waits_for: null,
+    })
     await insertFlows(context, id, parties, partySides(standing, viewer.category, agency_id !== null))
     const waits_for = present(await askNext(context, id), 'somebody to ask')
     await recordRequestStep(context, {
@@ -58,6 +62,11 @@ export const createPartyChange = verb({
     return { id, human_id, waits_for }
   },
 })
+
+const subjectOf = ({ id: entity_id, type, subject }: PartyStanding) =>
+  subject === 'service'
+    ? { entity: 'business.service', entity_id, service_id: entity_id }
+    : { entity: `business.${type}`, entity_id, service_id: null }
 
 /** Of the same agency, or of the provider's own: others' requests change no answer. */
 async function openRequest(
@@ -94,35 +103,4 @@ function partiesOf(
       subject === 'contractor' ? id : viewer.category === 'contractor' ? viewer.business_id : null,
     funder_id: null,
   }
-}
-
-async function insertRequest(
-  { tx, viewer, clock }: VerbContext,
-  { id: entity_id, type, subject }: PartyStanding,
-  parties: RequestParties,
-  asked: PartyChanges,
-): Promise<{ id: string; human_id: string }> {
-  const id = newUuid(clock)
-  const human_id = await nextHumanId(tx, 'CRQ')
-  await insertRow(tx, change_request, {
-    id,
-    human_id,
-    status: 'pending',
-    type: 'Details',
-    entity: subject === 'service' ? 'business.service' : `business.${type}`,
-    entity_id,
-    contract_id: null,
-    service_id: subject === 'service' ? entity_id : null,
-    data: asked,
-    ...shownValues(asked),
-    waits_for: null,
-    approved_at: null,
-    ...parties,
-    asked_by: viewer.category,
-    requested_by: viewer.user_id,
-    requested_as: viewer.impersonator_user_id,
-    created_at: clock.now(),
-    updated_at: clock.now(),
-  })
-  return { id, human_id }
 }
