@@ -30,7 +30,7 @@ const types = {
   agency: "case b.payment_type when 'paye' then 'payroll' else 'manual' end",
 } as const
 
-/** Leaves out those whose first day has one of their type already. */
+/** Leaves out a timesheet if its placement has one of the same type and first day. */
 export async function insertTimesheets(
   { tx, clock }: { readonly tx: Tx; readonly clock: Clock },
   wanted: readonly NewTimesheet[],

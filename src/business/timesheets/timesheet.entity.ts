@@ -11,7 +11,7 @@ const timesheet_types = [
   { value: 'payroll', label: 'Payroll' },
 ] as const
 
-/** Who put it in suspense by hand. */
+/** The side that suspended the timesheet by hand. */
 const holders = [
   { value: 'agency', label: 'Agency' },
   { value: 'provider', label: 'Provider' },

@@ -87,7 +87,7 @@ type AuthContext = {
   readonly stands_in_for: readonly string[]
   readonly is_demo: boolean
   readonly support_email: string | null
-  /** Of a help centre, whose pages are named as ours. */
+  /** Address of a help centre; its pages have the paths of ours. */
   readonly help_url: string | null
   /** Without mail the link of an invitation is copied. */
   readonly sends_mail: boolean

@@ -64,7 +64,7 @@ export async function insertNetPay(context: VerbContext, slips: readonly SlipFac
 export const addToPayments = (context: VerbContext, slips: readonly SlipFacts[]): Promise<void> =>
   addDues(context, slips.flatMap(owedOf))
 
-/** Debts by payee and months, added to what no batch has taken yet. One below nothing waits for later ones. */
+/** Adds debts, by payee and months, to the payments that no batch has taken. A payment below nothing waits for later debts. */
 export async function addDues(context: VerbContext, all: readonly Due[]): Promise<void> {
   const { tx, clock } = context
   const owed = Map.groupBy(all, keyOf)

@@ -142,7 +142,7 @@ export type MonthState = {
   readonly to: Day
   readonly is_closed: boolean
   readonly payslip_count: number
-  /** A run whose payslips are not all paid. */
+  /** Human id of a pay run with unpaid payslips; null without one. */
   readonly waiting_run: string | null
 }
 

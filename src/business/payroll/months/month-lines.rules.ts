@@ -5,7 +5,7 @@ import { type MonthFigures, owedByPayslips } from './month-figures.rules.ts'
 
 export type MonthLine = {
   readonly name: string
-  /** Below zero where it reduces what is due. */
+  /** Below zero for a line that reduces the amount due. */
   readonly amount: Pence
   readonly why: string
 }

@@ -1,4 +1,4 @@
-/** Work whose documents cannot be raised is left out of its run, so that it holds up nobody else's pay. */
+/** Timesheets without documents that can be raised are left out of their pay run: the other workers are paid. */
 import type { VerbContext } from '#server/verb.ts'
 import { unraisable } from '../../raising/raise-invoice-sets.server.ts'
 import type { RunSlip } from './compute-run.server.ts'

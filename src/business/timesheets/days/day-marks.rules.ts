@@ -1,4 +1,4 @@
-/** What a day of a timesheet says beside its time: why nobody worked, and what was done. Pure. */
+/** Marks of a day of a timesheet, beside its time: the reason of an absence, and a description of the work. Pure. */
 
 import type { Day } from '#kernel/day.ts'
 

@@ -1,4 +1,4 @@
-/** What the days of a timesheet say beside their time: absences, and what was done. */
+/** Marks of the days of a timesheet: absences, and descriptions of the work. */
 import { NotebookPen } from 'lucide-react'
 import { useState } from 'react'
 import { labelIn } from '#entity/choices.ts'

@@ -32,7 +32,7 @@ const input = z.strictObject({
   ).optional(),
 })
 
-/** Marks a day away, or says what was done on it; without both it takes the mark off. The time stays as it is. */
+/** Marks a day as an absence, or describes its work; without both, the marks are removed. The time stays. */
 export const noteDay = verb({
   action_id: 'transaction.timesheet.note_day',
   since: '0.1.0',

@@ -119,7 +119,7 @@ export interface RowVerb extends Only {
   readonly confirm?: 'ask' | 'comment' | 'reason'
 }
 
-/** What the confirmation of an action asks besides yes. */
+/** Does the confirmation of an action offer a comment, and is the comment required? */
 export const commentAsked = ({ confirm, label }: RowVerb): boolean | 'required' =>
   confirm === 'reason' ? 'required' : confirm === 'comment' || isCommentRequired(label)
 
