@@ -142,7 +142,6 @@ export async function testApp(
   const app = await buildApp({
     installation: { settings, database, sessionSecret: SECRET },
     host: '127.0.0.1',
-    port: 0,
     webFolder: webFolder ?? join(folder, 'dist'),
     clock,
     limits,

@@ -31,7 +31,6 @@ const readiness = openReadiness({ settings, database, files })
 const app = await buildApp({
   installation: { settings, database, sessionSecret: 'a secret of this test alone, long enough' },
   host: '127.0.0.1',
-  port: 0,
   webFolder: join(home, 'dist'),
   clock,
   log,

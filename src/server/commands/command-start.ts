@@ -1,6 +1,5 @@
 import { systemClock } from '#kernel/clock.ts'
 import { embeddedData, spoolOf } from '../embedded/embedded-database.ts'
-import { freePort } from '../embedded/embedded-process.ts'
 import { startChecks } from '../health/check-timer.server.ts'
 import { measureMetrics } from '../health/measure-metrics.server.ts'
 import { serveMetrics } from '../health/metrics-listen.ts'
@@ -8,6 +7,7 @@ import { type NodeKind, startBeat } from '../health/node-beat.server.ts'
 import { outsideAges } from '../health/outside-ages.server.ts'
 import { openReadiness, type Readiness } from '../health/readiness.server.ts'
 import { addressOf, type Starting, serveStarting } from '../http/http-starting.ts'
+import { listenAtFirst, portsOf } from '../http/listen-ports.ts'
 import { openLog } from '../log.ts'
 import { missingCompiler } from '../pdf/pdf-typst.ts'
 import { parseSettings, type Settings } from '../settings.ts'
@@ -21,23 +21,6 @@ import { prepareDatabase } from './command-prepare.ts'
 import { say } from './command-say.ts'
 import { printSetupLink } from './command-setup-link.ts'
 import { Shutdown, STOP_MS } from './command-shutdown.ts'
-
-const USUAL_PORT = 8080
-const PORT_TRIES = 20
-
-/** The port asked for, or the usual one, or one of the next, or any. */
-async function choosePort(settings: Settings): Promise<number> {
-  if (settings.port !== 0) {
-    if ((await freePort(settings.port, settings.host)) === settings.port) return settings.port
-    throw new Error(
-      `Port ${settings.port} is taken by another program: set PORT to another one, or to 0 to have one chosen.`,
-    )
-  }
-  for (let port = USUAL_PORT; port < USUAL_PORT + PORT_TRIES; port += 1) {
-    if ((await freePort(port, settings.host)) === port) return port
-  }
-  return freePort(0, settings.host)
-}
 
 async function open(
   settings: Settings,
@@ -73,27 +56,23 @@ async function prepare(installation: Installation): Promise<void> {
   if (foreign !== null) say(foreign)
 }
 
-/** An address that is taken already, and answers that Stint is starting. */
-type Place = { readonly port: number; readonly starting: Starting }
-
 /** Takes the address and prints it, so that a browser can open it before the steps are done. */
-async function takePlace(settings: Settings, shutdown: Shutdown): Promise<Place> {
-  const port = await choosePort(settings)
-  const starting = await serveStarting(settings.host, port)
+async function takePlace(settings: Settings, shutdown: Shutdown): Promise<Starting> {
+  const starting = await listenAtFirst(portsOf(settings.port), (port) => serveStarting(settings.host, port))
   shutdown.add(starting.close)
   say(
-    `Stint will be at ${settings.publicUrl ?? addressOf(settings.host, port)} (ready in a moment; the first start takes about a minute)`,
+    `Stint will be at ${settings.publicUrl ?? addressOf(settings.host, starting.port)} (ready in a moment; the first start takes about a minute)`,
   )
   const missing = missingCompiler()
   if (missing !== null) say(missing)
-  return { port, starting }
+  return starting
 }
 
 /** Shows each week of the demo on the starting page, and prints each quarter. */
-function sayWeeks(place: Place | undefined): (done: number, weeks: number) => void {
+function sayWeeks(place: Starting | undefined): (done: number, weeks: number) => void {
   return (done, weeks) => {
     const step = `The demo world has traded ${done} of ${weeks} weeks.`
-    place?.starting.show({ step, done: done / weeks })
+    place?.show({ step, done: done / weeks })
     if (done % 13 === 0) say(step)
   }
 }
@@ -102,14 +81,21 @@ async function listen(
   installation: Installation,
   shutdown: Shutdown,
   readiness: Readiness,
-  place?: Place,
+  place?: Starting,
 ): Promise<string> {
   const { serve } = await import('../http/http.ts')
   const { settings } = installation
-  const port = place?.port ?? (await choosePort(settings))
-  await place?.starting.close()
+  // Another program may take the port between the two; then we go on to the next, unless it was asked for.
+  const ports = portsOf(settings.port)
+  await place?.close()
   const served = await serve(
-    { installation, host: settings.host, port, webFolder, readiness },
+    {
+      installation,
+      host: settings.host,
+      ports: place ? [place.port, ...ports] : ports,
+      webFolder,
+      readiness,
+    },
     settings.publicUrl === null ? 0 : STOP_MS.drain,
   )
   shutdown.at(STOP_MS.connections, served.cut)
@@ -204,12 +190,12 @@ export function start(args: readonly string[]): Promise<void> {
     const built = web(args)
     // Awaited below; until then a failure is not unhandled.
     built.catch(() => undefined)
-    let place: Place | undefined
+    let place: Starting | undefined
     const installation = await open(settings, shutdown, async () => {
       place = await takePlace(settings, shutdown)
     })
     say(settings.databaseUrl === null ? 'Database started.' : 'Database reached.')
-    place?.starting.show({ step: 'Bringing the database up to date.' })
+    place?.show({ step: 'Bringing the database up to date.' })
     await prepare(installation)
     await requireFitDemo(installation)
     if (settings.demo && (await loadDemoOnce(installation, sayWeeks(place)))) say('Demo world loaded.')

@@ -13,6 +13,7 @@ export type Progress = {
 }
 
 export type Starting = {
+  readonly port: number
   readonly show: (progress: Progress) => void
   readonly close: () => Promise<void>
 }
@@ -34,7 +35,9 @@ export async function serveStarting(host: string, port: number): Promise<Startin
     server.once('error', reject)
     server.listen(port, host, resolve)
   })
+  const address = server.address()
   return {
+    port: address !== null && typeof address === 'object' ? address.port : port,
     show: (next) => {
       progress = next
     },

@@ -45,6 +45,7 @@ import { answerFailures, answerUnreadable } from './http-errors.ts'
 import { HTTP_LIMITS, type HttpLimits, limitConnections, limitRequests, serverLimits } from './http-limits.ts'
 import { addSecurityHeaders, refuseForeignHosts, refuseForgery, warnOfProxy } from './http-security.ts'
 import { serveWeb } from './http-web.ts'
+import { listenAtFirst } from './listen-ports.ts'
 import { limitStrangers } from './stranger-rate.ts'
 
 const BODY_BYTES_MAX = 2 * 1024 * 1024
@@ -52,7 +53,6 @@ const BODY_BYTES_MAX = 2 * 1024 * 1024
 type HttpOptions = {
   readonly installation: Pick<Installation, 'settings' | 'database' | 'sessionSecret'>
   readonly host: string
-  readonly port: number
   readonly webFolder: string
   /** The system's when absent. */
   readonly clock?: Clock
@@ -191,15 +191,16 @@ type Serving = Served & {
 
 /**
  * Serves until closed.
+ * @param options.ports tried in turn
  * @param options.readiness says `stopping` from the call of `close` on
  * @param drain_ms answers go on for this long after `close`, so that a balancer finds other servers
  */
 export async function serve(
-  options: HttpOptions & { readonly readiness: Readiness },
+  options: HttpOptions & { readonly readiness: Readiness; readonly ports: readonly number[] },
   drain_ms: number,
 ): Promise<Serving> {
   const app = await buildApp(options)
-  const url = await app.listen({ host: options.host, port: options.port })
+  const url = await listenAtFirst(options.ports, (port) => app.listen({ host: options.host, port }))
   return {
     url,
     close: async () => {
