@@ -2,7 +2,8 @@
  * Every screen of every menu, every form behind a list, a record of every kind with its tabs, and what opens over them,
  * as each category: no axe violation, nothing wider than the window, and no value that only a program reads (quality U1).
  * The screens come from the menus and the registry of screens. At every commit each is seen in one of six looks by turns
- * (three widths, light and dark), and forms and records are those of `deep_by_day`; at night everything in all six.
+ * (three widths, light and dark), forms and records are those of `deep_by_day`, and a screen that agencies have speaks for
+ * desks of other categories; at night everything in all six.
  */
 import type { Browser } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
@@ -17,6 +18,9 @@ const deep_by_day: readonly string[] = ['agency_admin']
 
 /** Personas whose main screens are measured at every commit: those with the smallest windows. */
 const measured_by_day: readonly string[] = ['hiring_manager', 'contractor']
+
+/** Personas at a desk who by day see only screens that no agency has. Lists of all are driven in lists.e2e.ts. */
+const rest_by_day: readonly string[] = ['provider_admin', 'invoice_contact', 'funder_admin']
 
 /** Screens outside the menus. */
 const always_open = ['dashboard', 'profile', 'log/mail', 'exports', 'platform/import']
@@ -142,6 +146,14 @@ async function deeper(round: Round, seen: Seen, category: string): Promise<void>
   for (const [kind, path] of round.records) await round.pressAll(path, `record ${kind}`)
 }
 
+/** The lists and pages of an agency's menu, which axe-agency.e2e.ts sees; a dashboard is another one for each role. */
+async function agencyScreens(browser: Browser, stint: Stint): Promise<ReadonlySet<string>> {
+  const person = await signIn(browser, stint, 'agency_admin')
+  const { menu } = await person.session()
+  await person.context.close()
+  return new Set(menu.map(({ key }) => key).filter((key) => key !== 'dashboard'))
+}
+
 /** Declares the test of every screen for each persona. */
 export function everyScreen(browser: Browser, stint: Stint, turns: Turns, personas: readonly string[]): void {
   const seen = new Seen()
@@ -152,7 +164,9 @@ export function everyScreen(browser: Browser, stint: Stint, turns: Turns, person
         const person = await signIn(browser, stint, persona)
         const { category, menu } = await person.session()
         const round = new Round(new Looker(person.page), turns, seen, persona, category)
-        for (const { path, key } of menu) await round.visit(path, key)
+        const spoken_for =
+          is_night || !rest_by_day.includes(persona) ? new Set<string>() : await agencyScreens(browser, stint)
+        for (const { path, key } of menu) if (!spoken_for.has(key)) await round.visit(path, key)
         expect(round.not_found, 'every menu entry opens').toEqual([])
         for (const key of always_open) await round.visit(`/${category}/${key}`, key)
         if (is_night || deep_by_day.includes(persona)) await deeper(round, seen, category)
