@@ -37,6 +37,7 @@ import * as payslips from './payroll/payslip.access.ts'
 import { rti_submission_access } from './payroll/returns/rti-submission.access.ts'
 import { tax_form_access } from './payroll/returns/tax-form.access.ts'
 import * as pay_runs from './payroll/runs/pay-run.access.ts'
+import { payroll_takeover_access } from './payroll/takeover/payroll-takeover.access.ts'
 import { api_token_access } from './people/api-tokens/api-token.access.ts'
 import { role_change_access } from './people/role-change.access.ts'
 import { contract_access } from './placements/contract.access.ts'
@@ -104,6 +105,7 @@ const declared = {
   'transaction.rti_submission': rti_submission_access,
   'transaction.tax_month': tax_month_access,
   'transaction.tax_form': tax_form_access,
+  'business.payroll_takeover': payroll_takeover_access,
   'transaction.statutory_payment': statutory_payment_access,
   'business.pension_scheme': payroll_data.pension_scheme_access,
   'business.pension_membership': payroll_data.pension_membership_access,

@@ -5,6 +5,7 @@ import { importContractors } from './imports/contractor-importer.server.ts'
 import { importExpenses } from './imports/expense-importer.server.ts'
 import { type Importer, requireAllRead } from './imports/importer.server.ts'
 import { importPayrollFigures } from './imports/payroll-figure-importer.server.ts'
+import { importPayrollTakeovers } from './imports/payroll-takeover-importer.server.ts'
 import { importTimesheets } from './imports/timesheet-importer.server.ts'
 
 const list: readonly Importer[] = [
@@ -13,6 +14,7 @@ const list: readonly Importer[] = [
   importClients,
   importContractors,
   importPayrollFigures,
+  importPayrollTakeovers,
 ]
 
 for (const importer of list) requireAllRead(importer)

@@ -44,6 +44,7 @@ import { calculatePayRun } from './payroll/runs/calculate-pay-run.server.ts'
 import { checkPayRun } from './payroll/runs/check-pay-run.server.ts'
 import { cancelPayRun, returnPayRun } from './payroll/runs/end-pay-run.server.ts'
 import { openPayRun } from './payroll/runs/open-pay-run.server.ts'
+import { takeOverEmployment } from './payroll/takeover/take-over-employment.server.ts'
 
 export const payroll_verbs: readonly AnyVerb[] = [
   askHoliday,
@@ -56,6 +57,7 @@ export const payroll_verbs: readonly AnyVerb[] = [
   setPayeSchemeYear,
   setPayeSource,
   startEmployment,
+  takeOverEmployment,
   changeEmployment,
   whatIf,
   leaveEmployment,

@@ -8,6 +8,7 @@ import { invoice_template } from './invoices/invoice.template.ts'
 import { client_template } from './parties/client.template.ts'
 import { contractor_template } from './parties/contractor.template.ts'
 import { payroll_figure_template } from './payroll/payroll-figure.template.ts'
+import { payroll_takeover_template } from './payroll/takeover/payroll-takeover.template.ts'
 import { receipt_template } from './receipts/receipt.template.ts'
 import { timesheet_units_template } from './timesheets/timesheet.template.ts'
 
@@ -20,6 +21,7 @@ export const templates: readonly Template[] = [
   receipt_template,
   bank_line_template,
   payroll_figure_template,
+  payroll_takeover_template,
 ]
 
 /** @throws when a column names no field of the template's entity, or another kind than the field's */

@@ -56,6 +56,15 @@ export const list_rows = {
   'transaction.pay_run': employers,
   'transaction.rti_submission': employers,
   'transaction.tax_month': employers,
+  'business.payroll_takeover': {
+    ...nobody,
+    agency: when(
+      (looking) => has(looking, 'agency_admin', 'agency_read_only', 'primary_staff_user'),
+      `t.agency_id = :me and ${live}`,
+    ),
+    contractor: `t.contractor_id = :me and ${live}`,
+    provider: `t.provider_id = :me and ${live}`,
+  },
   'transaction.tax_form': { ...employers, contractor: 't.contractor_id = :me' },
   'transaction.pay_run_check': employers,
   'transaction.payroll_payment': employers,

@@ -1,6 +1,7 @@
 /** Payroll data of the world: employers of each kind, and a worker of each. */
 import { month_amounts } from '#business/payroll/months/month-figures.rules.ts'
 import { payslip_amounts } from '#business/payroll/payslip.rules.ts'
+import { takeover_amounts } from '#business/payroll/takeover/payroll-takeover.rules.ts'
 import { businessId, deals, gbp, uid, userOf, type World } from './world.ts'
 
 const deleted = '2026-01-01T00:00:00Z'
@@ -131,6 +132,21 @@ export function putPayroll(world: World): void {
       sentence: 'Adjusted by 16 hours: held before',
       currency_id: gbp,
     })
+    for (const deleted_at of [null, deleted])
+      world.put('business.payroll_takeover', `${employer}${deleted_at ? ' replaced' : ''}`, {
+        ...entered,
+        ...Object.fromEntries(takeover_amounts.map((field) => [field, '0.00'])),
+        contractor_id: businessId('C3'),
+        tax_year: 2026,
+        last_pay_day: '2026-06-30',
+        source: 'Other payroll, P11',
+        tax_code: '1257L',
+        is_week1: false,
+        has_postgraduate_loan: false,
+        ni_letter: 'A',
+        currency_id: gbp,
+        deleted_at,
+      })
     world.put('transaction.tax_form', employer, {
       ...entered,
       contractor_id: businessId('C3'),

@@ -20,6 +20,7 @@ import {
   act,
   seedAgency,
   seedClient,
+  seedContractor,
   seedPlacement,
   seedProvider,
   seedTimesheets,
@@ -302,6 +303,48 @@ test('figures of a payroll run', async () => {
   expect(await exported(provider.admin, world, here, 'payroll_figures')).toEqual(first)
 })
 
+test('employments taken over: exported, imported again and exported again', async () => {
+  const provider = await seedProvider(world)
+  const agency = await seedAgency(world, provider)
+  const { id } = await seedContractor(world, agency, { payment_type: 'paye' })
+  await act(world, agency.admin, 'business.paye_scheme.create', {
+    ...{ employer_reference: '321/RT1', accounts_office_reference: '123PA00012345' },
+    ...{ payment_frequency: 'monthly', levy_charge: 'none' },
+  })
+  const [worker] = await here.sql<{ human_id: string }>(
+    'select human_id from business.business where id = $1',
+    id,
+  )
+  const row = {
+    ...{ 'Worker Id': worker?.human_id ?? '', 'PAYE Scheme': '321/rt1', 'Payroll Id': '17', Paid: 'Monthly' },
+    ...{
+      'Start Date': '2024-09-02',
+      'Last Pay Day': '2025-05-30',
+      Source: 'Other payroll',
+      'Tax Code': 's1257l',
+    },
+    ...{ 'Director From': '2024-09-02', 'Director’s NI': 'Annual', 'Has Postgraduate Loan': 'yes' },
+    ...{
+      'Gross Pay': '6000',
+      'Taxable Pay': '6000',
+      'Income Tax': '700.2',
+      'NI Letter': 'A',
+      'NI Earnings': '6000',
+    },
+    ...{ 'Employee NI': '0', 'Employer NI': '150', 'Holiday Hours': '16' },
+  }
+  const imported = async (bytes: string | Buffer) => {
+    const checked = await here.check(agency.admin, 'business.employment.take_over', bytes)
+    expect(await here.errors(checked.id)).toEqual({})
+    await here.apply(agency.admin, checked.id, 'all')
+  }
+  await imported(csv(Object.keys(row), Object.values(row)))
+  const first = await exported(agency.admin, world, here, 'payroll_takeovers')
+  expect(first.toString()).toContain('S1257L')
+  await imported(first)
+  expect(await exported(agency.admin, world, here, 'payroll_takeovers')).toEqual(first)
+})
+
 test('every template with export and import is tested in both directions', () => {
   const both_ways = import_shapes.flatMap(({ template: { name } }) => (findTemplate(name) ? [name] : []))
   expect(both_ways.toSorted()).toEqual([
@@ -309,6 +352,7 @@ test('every template with export and import is tested in both directions', () =>
     'contractors',
     'expenses',
     'payroll_figures',
+    'payroll_takeovers',
     'timesheet_units',
   ])
 })

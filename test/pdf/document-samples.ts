@@ -254,6 +254,7 @@ export const document_samples: readonly Sample[] = [
             amount: '896.56',
           },
         ],
+        taken_over_from: null,
         year: amounts,
       }),
   },

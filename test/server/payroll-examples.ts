@@ -53,6 +53,46 @@ const pay = {
   director_method: 'AN',
 }
 
+const takingOver = async (stage: Stage, viewer: Viewer): Promise<Input> => {
+  const { contractor_id, paye_scheme_id, payroll_id } = await starting(stage, viewer)
+  await act(stage, viewer, 'business.pension_scheme.add', {
+    ...pension,
+    paye_scheme_id,
+    name: 'Nest',
+  })
+  return {
+    ...{ contractor_id, paye_scheme_id, payroll_id },
+    ...{
+      start_date: '2024-11-04',
+      pay_frequency: 'week',
+      is_irregular_hours: true,
+      retained_percent: '12.07',
+    },
+    ...{
+      workplace_postcode: 'LS1 4AP',
+      director_from: '2024-11-04',
+      director_to: '2025-12-31',
+      director_method: 'AN',
+    },
+    ...{ last_pay_day: '2025-05-30', source: 'Other payroll, P11', tax_code: '1257L', is_week1: false },
+    ...{
+      student_loan_plan: 'plan_2',
+      has_postgraduate_loan: true,
+      pension_scheme: 'Nest',
+      holiday_hours: '16',
+    },
+    ...{ previous_pay: '500.00', previous_tax: '50.00', gross_pay: '4000.00', taxable_pay: '3900.00' },
+    ...{ income_tax: '400.00', student_loan: '90.00', postgraduate_loan: '30.00', pension_net_pay: '100.00' },
+    ...{ pension_at_source: '10.00', other_deductions: '20.00', employer_pension: '80.00' },
+    ...{ ni_letter: 'A', ni_evidence: 'P11', ni_earnings: '3000.00', at_lel: '900.00', lel_to_pt: '800.00' },
+    ...{ pt_to_uel: '1300.00', employee_ni: '104.00', employer_ni: '300.00' },
+    ...{ earlier_ni_letter: 'M', earlier_ni_earnings: '900.00', earlier_at_lel: '200.00' },
+    ...{ earlier_lel_to_pt: '200.00', earlier_pt_to_uel: '500.00', earlier_employee_ni: '40.00' },
+    ...{ earlier_employer_ni: '0.00', smp: '1.00', spp: '1.00', sap: '1.00', shpp: '1.00', spbp: '1.00' },
+    sncp: '1.00',
+  }
+}
+
 const employed = async (stage: Stage, viewer: Viewer): Promise<string> =>
   (await act<{ id: string }>(stage, viewer, 'business.employment.start', await starting(stage, viewer))).id
 
@@ -161,6 +201,7 @@ export const payroll_examples: Readonly<Record<string, Example>> = {
     input: async (stage, viewer) => ({ id: await schemeOf(stage, viewer), ...scheme() }),
   },
   'business.employment.start': { by: admin, categories, input: starting },
+  'business.employment.take_over': { by: admin, categories, input: takingOver },
   'business.employment.change': {
     by: admin,
     categories,

@@ -9,7 +9,11 @@ import { expense_template } from '../expenses/expense.template.ts'
 import { payment_types } from '../parties/business.entity.ts'
 import { client_template } from '../parties/client.template.ts'
 import { contractor_template } from '../parties/contractor.template.ts'
+import { director_methods, pay_frequencies } from '../payroll/employment/employment.entity.ts'
+import { payroll_keepers } from '../payroll/employment/paye-scheme.rules.ts'
 import { payroll_figure_template } from '../payroll/payroll-figure.template.ts'
+import { undergraduate_plans } from '../payroll/takeover/payroll-takeover.entity.ts'
+import { payroll_takeover_template } from '../payroll/takeover/payroll-takeover.template.ts'
 import { agency_writers, eitherOf, provider_staff } from '../shared/who-may.rules.ts'
 import { timesheet_units_template } from '../timesheets/timesheet.template.ts'
 import type { ImportTemplate } from './import.entity.ts'
@@ -145,12 +149,41 @@ const payroll_figures: ImportShape = {
   only_whole: 'A payroll run is taken in whole, so that no one of it is forgotten',
 }
 
+const payroll_takeovers: ImportShape = {
+  template: payroll_takeover_template,
+  actions: [{ action_id: 'business.employment.take_over', label: 'Take the employments over' }],
+  who: payroll_keepers,
+  noun: { one: 'employment', many: 'employments' },
+  words: {
+    'contractor.human_id': ['Contractor Id', 'Worker'],
+    'employment.paye_scheme.employer_reference': ['PAYE Reference', 'Employer Reference'],
+    'employment.payroll_id': ['Payroll Number', 'Employee Number', 'Works Number'],
+    'employment.pay_frequency': ['Pay Frequency', 'Frequency'],
+    last_pay_day: ['Paid To', 'Last Paid'],
+    ni_letter: ['NI Category', 'NI Table'],
+    taxable_pay: ['Taxable Pay to Date', 'Pay to Date'],
+    income_tax: ['Tax', 'Tax to Date', 'PAYE'],
+    previous_pay: ['Previous Pay'],
+    previous_tax: ['Previous Tax'],
+  },
+  shown: ['contractor.name'],
+  passed: ['Entered By', 'Updated At'],
+  unique: ['contractor.human_id', 'employment.payroll_id'],
+  choices: {
+    'employment.pay_frequency': pay_frequencies,
+    'employment.director_method': director_methods,
+    student_loan_plan: undergraduate_plans,
+  },
+  only_whole: 'A payroll is taken over in whole, so that no worker of it is forgotten',
+}
+
 export const import_shapes: readonly ImportShape[] = [
   timesheet_units,
   expenses,
   clients,
   contractors,
   payroll_figures,
+  payroll_takeovers,
 ]
 
 /** Roles that import anything. */

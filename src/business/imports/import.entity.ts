@@ -7,6 +7,7 @@ const import_templates = [
   { value: 'clients', label: 'Clients' },
   { value: 'contractors', label: 'Contractors' },
   { value: 'payroll_figures', label: 'Payroll figures' },
+  { value: 'payroll_takeovers', label: 'Employments to take over' },
 ] as const
 export type ImportTemplate = (typeof import_templates)[number]['value']
 

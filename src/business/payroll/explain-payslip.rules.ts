@@ -52,21 +52,26 @@ export function changedWords(
   return [sumWords(terms, sub(is, was), adding(currency))]
 }
 
-/** The tax year so far: the payslips that make it. `total` is of all of them, also where not all are at hand. */
+/**
+ * The tax year so far: the payroll before and the payslips that make it. `total` is of all of them, also where not all
+ * payslips are at hand.
+ */
 export function yearWords(
   line: PayslipLine,
   slips: readonly { readonly human_id: string; readonly amounts: PayslipAmounts }[],
   count: number,
   total: number,
   currency: CurrencyCode,
+  taken_over: readonly { readonly source: string; readonly amounts: PayslipAmounts }[] = [],
 ): string[] {
-  const terms = slips.map(({ human_id, amounts }) => ({
+  const rows = [...taken_over.map(({ source, amounts }) => ({ human_id: source, amounts })), ...slips]
+  const terms = rows.map(({ human_id, amounts }) => ({
     what: human_id,
     amount: money(amounts[line.field], currency),
   }))
   const figure = money(total, currency)
   const add = adding(currency)
-  const more = { count: count - terms.length, amount: sub(figure, add(terms.map((term) => term.amount))) }
+  const more = { count: count - slips.length, amount: sub(figure, add(terms.map((term) => term.amount))) }
   return [
     `${count} ${count === 1 ? 'payslip' : 'payslips'} of the tax year, drafts left out.`,
     rowsWords(terms, more, figure, add),

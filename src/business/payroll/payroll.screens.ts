@@ -93,6 +93,17 @@ export const payroll_screens: readonly Screen[] = [
     },
   },
   {
+    path: 'paye/payroll_takeover',
+    label: 'Payroll Takeovers',
+    menu: {
+      agency: { more: 161, roles: payroll_data_roles },
+      contractor: { more: 72 },
+      provider: { more: 103 },
+    },
+    list: () => import('./takeover/payroll-takeover.list.tsx').then((m) => m.payroll_takeover_list),
+    record: () => import('./takeover/payroll-takeover.page.tsx').then((m) => m.PayrollTakeoverPage),
+  },
+  {
     path: 'paye/statutory_absence',
     label: 'Absences',
     menu: {

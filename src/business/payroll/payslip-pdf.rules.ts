@@ -58,6 +58,8 @@ export type PrintedPayslip = Amounts & {
   readonly holiday: { readonly hours: string; readonly amount: string } | null
   /** Of the same employment, this payslip among them. */
   readonly year: Amounts
+  /** The payroll before, whose figures of the tax year are in `year`. */
+  readonly taken_over_from: string | null
 }
 
 type Row = { readonly label: string; readonly about: string; readonly value: string; readonly year: string }
@@ -172,6 +174,9 @@ function statements(slip: PrintedPayslip): string[] {
       : [
           `Holiday held for you after this payslip: ${formatUnits(units(slip.holiday.hours))} hours and ${displayMoney(parseMoney(slip.holiday.amount, slip.currency))}.`,
         ]),
+    ...(slip.taken_over_from === null
+      ? []
+      : [`The tax year includes your pay and deductions by ${clean(slip.taken_over_from)}.`]),
     `Payroll is run by ${clean(slip.provider_name)}. Year-to-date figures are for this employment only.`,
   ]
 }

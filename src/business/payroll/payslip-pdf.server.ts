@@ -12,6 +12,9 @@ import { readParties } from '../invoices/read-work.server.ts'
 import { payslip_amounts, taxYearStart } from './payslip.rules.ts'
 import type { PrintedPayslip, PrintedWork } from './payslip-pdf.rules.ts'
 import { payslipPage } from './payslip-pdf.rules.ts'
+import { penceText, readPence } from './runs/run-figures.rules.ts'
+import { payslipAmountsOf, sourceName } from './takeover/payroll-takeover.rules.ts'
+import { takeoversOf } from './takeover/read-takeovers.server.ts'
 
 const template = readFileSync(new URL('./payslip.typ', import.meta.url), 'utf8')
 
@@ -37,6 +40,7 @@ type Row = Omit<
   | 'besides'
   | 'holiday'
   | 'year'
+  | 'taken_over_from'
 > &
   PrintedPayslip['period'] & {
     readonly currency: string
@@ -79,7 +83,7 @@ async function readPayslip(tx: Tx, viewer: Viewer, id: string): Promise<PrintedP
     work: await readWorkLines(tx, id),
     besides: await readBesidesLines(tx, id),
     holiday: await readHeld(tx, id),
-    year: await readYear(tx, { id, pay_date: row.pay_date, agency_id, contractor_id, currency_id }),
+    ...(await readYear(tx, { id, pay_date: row.pay_date, agency_id, contractor_id, currency_id })),
   }
 }
 
@@ -138,9 +142,9 @@ function readBesidesLines(tx: Tx, payslip_id: string): Promise<PrintedPayslip['b
 async function readYear(
   tx: Tx,
   of: { id: string; pay_date: string; agency_id: string; contractor_id: string; currency_id: string },
-): Promise<PrintedPayslip['year']> {
+): Promise<Pick<PrintedPayslip, 'year' | 'taken_over_from'>> {
   const sums = payslip_amounts.map((field) => `coalesce(sum(s.${field}), 0)::text as ${field}`)
-  return present(
+  const year = present(
     await tx.row<PrintedPayslip['year']>(
       `select ${sums.join(', ')} from transaction.payslip s
        where s.contractor_id = $1 and s.agency_id = $2 and s.currency_id = $3 and s.deleted_at is null
@@ -149,6 +153,21 @@ async function readYear(
     ),
     'sums',
   )
+  const employments = await tx.rows<{ id: string }>(
+    'select id from business.employment where contractor_id = $1 and agency_id = $2',
+    [of.contractor_id, of.agency_id],
+  )
+  const ids = employments.map((one) => one.id)
+  const takeovers = [...(await takeoversOf(tx, ids, day(of.pay_date))).values()]
+  const before = takeovers.map(({ amounts }) => payslipAmountsOf(amounts))
+  const added = payslip_amounts.map((field) => [
+    field,
+    penceText(before.reduce((total, amounts) => total + amounts[field], readPence(year[field]))),
+  ])
+  return {
+    year: Object.fromEntries(added) as PrintedPayslip['year'], // Every field once.
+    taken_over_from: takeovers.length === 0 ? null : takeovers.map(sourceName).join('; '),
+  }
 }
 
 /** The holiday fund after the payslip. */

@@ -59,6 +59,7 @@ const slip: PrintedPayslip = {
   work: [week],
   besides: [],
   holiday: null,
+  taken_over_from: null,
   year: {
     ...amounts,
     gross_pay: '1793.12',

@@ -14,6 +14,7 @@ const personal_entities = new Set([
   'transaction.payslip',
   'transaction.payroll_figure',
   'transaction.tax_form',
+  'business.payroll_takeover',
   'log.security_event',
 ])
 

@@ -103,6 +103,7 @@ export const sealed_tables: Readonly<Record<string, SealClass>> = {
   'transaction.invoice_line': 'money',
   'transaction.invoice_set': 'money',
   'transaction.payer_memory': 'rules',
+  'business.payroll_takeover': 'money',
   'transaction.payment_promise': 'evidence',
   'transaction.payment_receipt_detail': 'money',
   'transaction.payment_receipt_summary': 'money',

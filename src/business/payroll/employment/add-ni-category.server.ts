@@ -1,14 +1,13 @@
 import { z } from 'zod'
 import type { Day } from '#kernel/day.ts'
 import { invalid } from '#kernel/errors.ts'
-import { newUuid } from '#kernel/uuid.ts'
 import { verb } from '#server/verb.ts'
-import { insertRow, updateRow } from '#server/write-row.server.ts'
+import { updateRow } from '#server/write-row.server.ts'
 import { dayInput, optionalText } from '../../parties/party-input.server.ts'
-import { versionFrom } from '../../shared/dated-versions.server.ts'
 import { NI_LETTERS } from '../engine/tax-year.rules.ts'
-import { employment as employment_entity, ni_category } from './employment.entity.ts'
+import { employment as employment_entity } from './employment.entity.ts'
 import { lastPaid, lockEmployment, postcodeInput } from './employment-input.server.ts'
+import { insertNiCategory } from './insert-ni-category.server.ts'
 import { letterFaults } from './ni-letter.rules.ts'
 import { payroll_keepers } from './paye-scheme.rules.ts'
 import { afterDay, fromStart } from './tax-code-source.rules.ts'
@@ -34,7 +33,7 @@ export const addNiCategory = verb({
   input,
   output: z.strictObject({ id: z.uuid() }),
   run: async (context, asked) => {
-    const { tx, viewer, clock } = context
+    const { tx, clock } = context
     const employment = await lockEmployment(context, asked.employment_id)
     const { effective_from, letter } = asked
     const person = await tx.row<{ date_of_birth: Day | null; gender: string | null; has_letter: boolean }>(
@@ -53,34 +52,9 @@ export const addNiCategory = verb({
       ...(late === null ? {} : { effective_from: late }),
     }
     if (Object.keys(errors).length > 0) throw invalid(errors)
-    const now = clock.now()
     if (workplace_postcode !== employment.workplace_postcode)
-      await updateRow(tx, employment_entity, employment.id, { workplace_postcode, updated_at: now })
-    const effective_to = await versionFrom(
-      context,
-      ni_category,
-      { employment_id: employment.id },
-      effective_from,
-    )
-    const values = { employment_id: employment.id, letter, reason, evidence, effective_from }
-    const id = newUuid(clock)
-    await insertRow(tx, ni_category, {
-      ...values,
-      id,
-      effective_to,
-      deleted_at: null,
-      provider_id: employment.provider_id,
-      agency_id: employment.agency_id,
-      created_by: viewer.user_id,
-      created_by_name: viewer.user_name,
-      created_at: now,
-      updated_at: now,
-    })
-    context.audit({
-      entity: 'business.ni_category',
-      entity_id: id,
-      new_values: { ...values, workplace_postcode },
-    })
+      await updateRow(tx, employment_entity, employment.id, { workplace_postcode, updated_at: clock.now() })
+    const id = await insertNiCategory(context, employment, entry)
     return { id }
   },
 })

@@ -13,6 +13,7 @@ export const loan_sources = [
   { value: 'sl1', label: 'SL1 notice' },
   { value: 'p45', label: 'P45' },
   { value: 'starter', label: 'Starter declaration' },
+  { value: 'takeover', label: 'Payroll before' },
 ] as const
 
 export const order_kinds = [

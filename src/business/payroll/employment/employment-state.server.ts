@@ -5,13 +5,21 @@ import { GBP, parseMoney } from '#kernel/money.ts'
 import type { VerbContext } from '#server/verb.ts'
 import type { Order } from '../engine/attachment.rules.ts'
 import { type NiToDate, no_ni_yet } from '../engine/director-ni.rules.ts'
-import { type EmploymentState, nothing_yet } from '../engine/employment-state.rules.ts'
+import { type EmploymentState, type NiByLetter, nothing_yet } from '../engine/employment-state.rules.ts'
 import { weeksFromAppointment } from '../engine/table-period.rules.ts'
 import { readTaxCode } from '../engine/tax-code.rules.ts'
 import type { LoanPlan, NiLetter, TaxYear } from '../engine/tax-year.rules.ts'
 import type { Pence } from '../engine/whole.rules.ts'
 import { taxYearStart } from '../payslip.rules.ts'
 import { no_pension, pensionsOn } from '../pension/pension-state.server.ts'
+import {
+  addNi,
+  addNiByLetter,
+  niByLetter,
+  sourceName,
+  type Takeover,
+} from '../takeover/payroll-takeover.rules.ts'
+import { takeoversOf } from '../takeover/read-takeovers.server.ts'
 import type { EmploymentRow } from './employment-input.server.ts'
 
 export type EmploymentFacts = EmploymentRow & {
@@ -64,6 +72,7 @@ export async function employmentStates(
   const facts = new Map((await factsOn(context, ids, pay_day)).map((one) => [one.id, one]))
   const paid = await paidFrom(context, ids, start, pay_day)
   const pensions = await pensionsOn(context, rows, pay_day)
+  const takeovers = await takeoversOf(context.tx, ids, pay_day)
   const orders = Map.groupBy(await ordersOn(context, ids, pay_day), ({ employment_id }) => employment_id)
   return new Map(
     rows.map((row) => {
@@ -71,7 +80,18 @@ export async function employmentStates(
       const to_date = paid.get(row.id) ?? nothing_paid
       const due = (orders.get(row.id) ?? []).map(({ employment_id: _, ...order }) => order)
       const deductions = { ...(pensions.get(row.id) ?? no_pension), orders: due }
-      return [row.id, of ? stateOf(year, row, { pay_day, facts: of, to_date, deductions }) : no_code]
+      return [
+        row.id,
+        of
+          ? stateOf(year, row, {
+              pay_day,
+              facts: of,
+              to_date,
+              deductions,
+              takeover: takeovers.get(row.id) ?? null,
+            })
+          : no_code,
+      ]
     }),
   )
 }
@@ -83,12 +103,13 @@ type OnDay = {
   readonly facts: Facts
   readonly to_date: Paid
   readonly deductions: Pick<EmploymentState, 'pension' | 'pension_refund' | 'orders'>
+  readonly takeover: Takeover | null
 }
 
 function stateOf(
   year: TaxYear,
   row: EmploymentFacts,
-  { pay_day, facts, to_date, deductions }: OnDay,
+  { pay_day, facts, to_date, deductions, takeover }: OnDay,
 ): StateOrFault {
   if (!facts.code) return no_code
   if (!facts.letter) return { missing: 'There is no NI category on this pay day' }
@@ -98,6 +119,9 @@ function stateOf(
   const is_director = row.director_from !== null && row.director_from <= pay_day
   const still = row.director_to === null || row.director_to >= start
   const appointed = row.director_from === null ? start : maxDay(day(row.director_from), start)
+  // No directorship of figures to date began within the tax year.
+  const before = takeover === null ? {} : niByLetter(takeover)
+  const amounts = takeover?.amounts
   return {
     code,
     frequency: row.pay_frequency,
@@ -107,15 +131,21 @@ function stateOf(
         ? {
             method: row.director_method,
             weeks: weeksFromAppointment(appointed, pay_day),
-            ni_by_letter: { [facts.letter]: to_date.since_appointed },
+            ni_by_letter: addNiByLetter(byLetter(to_date.since_appointed, facts.letter), before),
           }
         : null,
     loans: facts.loans,
     ...deductions,
     charges_levy: facts.charges_levy,
-    ytd: { ...nothing_yet, gross: to_date.ni.earnings, taxable: to_date.ni.earnings, tax: to_date.tax },
-    ni_ytd_by_letter: { [facts.letter]: to_date.ni },
-    previous: code.is_week1 ? { pay: 0, tax: 0 } : previousOf(row, facts, start),
+    ytd: {
+      ...nothing_yet,
+      gross: to_date.gross + (amounts?.gross_pay ?? 0),
+      taxable: to_date.taxable + (amounts?.taxable_pay ?? 0),
+      tax: to_date.tax + (amounts?.income_tax ?? 0),
+    },
+    ni_ytd_by_letter: addNiByLetter(byLetter(to_date.ni, facts.letter), before),
+    previous: code.is_week1 ? { pay: 0, tax: 0 } : previousOf(row, facts, { start, takeover }),
+    taken_over: takeover && { source: sourceName(takeover), pay: takeover.amounts.taxable_pay },
   }
 }
 
@@ -137,66 +167,120 @@ const factsOn = ({ tx }: VerbContext, ids: readonly string[], pay_day: Day) =>
 export const previousPaySql = (start: string): string =>
   `case when c.effective_from >= ${start}::date then c.previous_pay end as previous_pay, c.previous_tax`
 
-/** A notice of this year states the earlier pay; without one, a P45 of this year does. */
+type Earlier = { readonly start: Day; readonly takeover: Takeover | null }
+
+/** A notice of this year states the earlier pay; without one, a P45 of this year or the payroll before does. */
 export function previousOf(
   row: Pick<EmploymentFacts, 'p45_leave_date' | 'p45_pay_to_date' | 'p45_tax_to_date'>,
   facts: Pick<Facts, 'previous_pay' | 'previous_tax'>,
-  start: Day,
+  { start, takeover }: Earlier,
 ): EmploymentState['previous'] {
   if (facts.previous_pay !== null) return { pay: pence(facts.previous_pay), tax: pence(facts.previous_tax) }
-  if (row.p45_leave_date === null || row.p45_leave_date < start) return { pay: 0, tax: 0 }
+  if (row.p45_leave_date === null || row.p45_leave_date < start)
+    return { pay: takeover?.amounts.previous_pay ?? 0, tax: takeover?.amounts.previous_tax ?? 0 }
   return { pay: pence(row.p45_pay_to_date), tax: pence(row.p45_tax_to_date) }
 }
 
-/** Of the tax year, and since a directorship began. */
-type Paid = { readonly ni: NiToDate; readonly since_appointed: NiToDate; readonly tax: Pence }
+/** Of the tax year; National Insurance by letter, also since a directorship began. */
+type Paid = {
+  readonly gross: Pence
+  readonly taxable: Pence
+  readonly tax: Pence
+  readonly ni: ReadonlyMap<NiLetter | null, NiToDate>
+  readonly since_appointed: ReadonlyMap<NiLetter | null, NiToDate>
+}
 
-const nothing_paid: Paid = { ni: no_ni_yet, since_appointed: no_ni_yet, tax: 0 }
+const nothing_paid: Paid = { gross: 0, taxable: 0, tax: 0, ni: new Map(), since_appointed: new Map() }
 
+type NiSums = { readonly earnings: string; readonly employee: string; readonly employer: string } & {
+  readonly [band in keyof NiToDate['bands']]: string
+}
+
+const ni_sums: Readonly<Record<keyof NiSums, string>> = {
+  earnings: 'x.niable',
+  employee: 'x.employee',
+  employer: 'x.employer',
+  at_lel: 'x.at_lel',
+  lel_pt: 'x.lel_pt',
+  pt_uel: 'x.pt_uel',
+}
+
+const toNi = (sums: NiSums): NiToDate => ({
+  earnings: Number(sums.earnings),
+  employee: Number(sums.employee),
+  employer: Number(sums.employer),
+  bands: {
+    at_lel: Number(sums.at_lel),
+    lel_pt: Number(sums.lel_pt),
+    pt_uel: Number(sums.pt_uel),
+  },
+})
+
+/** Issued payslips: of runs by the parts that they kept, and of a bureau by their figures, which name no letter. */
 async function paidFrom(
   { tx }: VerbContext,
   ids: readonly string[],
   from: Day,
   pay_day: Day,
 ): Promise<ReadonlyMap<string, Paid>> {
-  type Names = 'gross' | 'employee' | 'employer'
-  type Row = { id: string; tax: string } & Record<Names | `${Names}_since`, string>
-  const sums = (filter: string, suffix: string) =>
-    (
-      [
-        ['gross', 'gross_pay'],
-        ['employee', 'employee_ni'],
-        ['employer', 'employer_ni'],
-      ] as const
-    )
-      .map(([name, column]) => `coalesce(sum(p.${column}) ${filter}, 0)::text as ${name}${suffix}`)
+  type Row = Record<'gross' | 'taxable' | 'tax', string> & {
+    readonly id: string
+    readonly letter: NiLetter | null
+    readonly ni: NiSums
+    readonly since: NiSums
+  }
+  const sums = (filter: string) =>
+    Object.entries(ni_sums)
+      .map(([name, column]) => `'${name}', coalesce(sum(${column}) ${filter}, 0)::text`)
       .join(', ')
+  const amount = (path: string) => `(y.part #>> '{${path}}')::bigint`
   const rows = await tx.rows<Row>(
-    `select e.id, coalesce(sum(p.income_tax), 0)::text as tax, ${sums('', '')},
-       ${sums('filter (where e.director_from is null or p.pay_date >= e.director_from)', '_since')}
+    `select e.id, x.letter, sum(x.gross)::text as gross, sum(x.taxable)::text as taxable, sum(x.tax)::text as tax,
+       jsonb_build_object(${sums('')}) as ni,
+       jsonb_build_object(${sums('filter (where e.director_from is null or p.pay_date >= e.director_from)')}) as since
      from business.employment e
      join transaction.payslip p on p.contractor_id = e.contractor_id and p.provider_id = e.provider_id
        and p.agency_id is not distinct from e.agency_id and p.pay_date >= greatest(e.start_date, $2::date)
        and p.pay_date < $3::date and p.status in ('issued', 'paid') and p.deleted_at is null
-     where e.id = any ($1) group by e.id`,
+     left join transaction.pay_run_payslip c on c.payslip_id = p.id
+     cross join lateral (
+       select y.part ->> 'ni_letter' as letter, ${amount('taxable')} as taxable, ${amount('niable')} as niable,
+         ${amount('employee_ni')} as employee, ${amount('employer_ni')} as employer, ${amount('bands,at_lel')} as at_lel,
+         ${amount('bands,lel_pt')} as lel_pt, ${amount('bands,pt_uel')} as pt_uel,
+         -- Of the whole payslip, once.
+         case when y.nth = 1 then p.gross_pay * 100 else 0 end::bigint as gross,
+         case when y.nth = 1 then p.income_tax * 100 else 0 end::bigint as tax
+       from jsonb_array_elements(c.kept -> 'parts') with ordinality as y (part, nth)
+       union all
+       select null, p.gross_pay * 100, p.gross_pay * 100, p.employee_ni * 100, p.employer_ni * 100, 0, 0, 0, p.gross_pay * 100,
+         p.income_tax * 100
+       where c.id is null) x
+     where e.id = any ($1) group by e.id, x.letter`,
     [ids, from, pay_day],
   )
-  const niOf = (earnings: string, employee: string, employer: string): NiToDate => ({
-    ...no_ni_yet,
-    earnings: pence(earnings),
-    employee: pence(employee),
-    employer: pence(employer),
-  })
   return new Map(
-    rows.map((one) => [
-      one.id,
+    [...Map.groupBy(rows, ({ id }) => id)].map(([id, of]) => [
+      id,
       {
-        ni: niOf(one.gross, one.employee, one.employer),
-        since_appointed: niOf(one.gross_since, one.employee_since, one.employer_since),
-        tax: pence(one.tax),
+        gross: sumOf(of, ({ gross }) => Number(gross)),
+        taxable: sumOf(of, ({ taxable }) => Number(taxable)),
+        tax: sumOf(of, ({ tax }) => Number(tax)),
+        ni: new Map(of.map(({ letter, ni }) => [letter, toNi(ni)])),
+        since_appointed: new Map(of.map(({ letter, since }) => [letter, toNi(since)])),
       },
     ]),
   )
+}
+
+const sumOf = <R>(rows: readonly R[], of: (row: R) => Pence): Pence =>
+  rows.reduce((sum, row) => sum + of(row), 0)
+
+/** Figures that name no letter count under the one in force. */
+function byLetter(figures: Paid['ni'], letter: NiLetter): NiByLetter {
+  const { [letter]: own = no_ni_yet, ...others } = Object.fromEntries(
+    [...figures].filter(([of]) => of !== null),
+  ) as NiByLetter // Keys are letters.
+  return { ...others, [letter]: addNi(own, figures.get(null) ?? no_ni_yet) }
 }
 
 async function ordersOn(

@@ -20,6 +20,7 @@ export const tax_code_sources = [
   { value: 'starter', label: 'Starter declaration' },
   { value: 'default', label: 'No declaration' },
   { value: 'after_leaving', label: 'After leaving' },
+  { value: 'takeover', label: 'Payroll before' },
 ] as const
 
 const owners = {
@@ -76,6 +77,7 @@ export const employment = entity({
     currency: f.to_one('platform.currency', 'currency_id'),
     tax_codes: f.to_many('business.tax_code', 'employment_id'),
     ni_categories: f.to_many('business.ni_category', 'employment_id'),
+    payroll_takeovers: f.to_many('business.payroll_takeover', 'employment_id'),
   },
 })
 

@@ -80,6 +80,22 @@ export const employment_record = record({
       empty: 'No tax code. Add the code of the worker’s notice.',
     },
     {
+      title: 'Payroll takeover',
+      relation: 'payroll_takeovers',
+      columns: [
+        { field: 'last_pay_day' },
+        { field: 'source' },
+        { field: 'taxable_pay' },
+        { field: 'income_tax' },
+        { field: 'ni_letter' },
+        { field: 'employee_ni' },
+        { field: 'employer_ni' },
+        { field: 'created_by_name' },
+      ],
+      args: 'order_by: [{ created_at: desc }]',
+      empty: 'No figures of another payroll.',
+    },
+    {
       title: 'NI categories',
       relation: 'ni_categories',
       columns: [

@@ -10,7 +10,7 @@ import { tax_code } from './employment.entity.ts'
 type Of = { readonly id: string; readonly provider_id: string; readonly agency_id: string | null }
 
 type Notice = {
-  readonly source: 'p45' | 'p6' | 'p9' | 'starter' | 'default' | 'after_leaving'
+  readonly source: 'p45' | 'p6' | 'p9' | 'starter' | 'default' | 'after_leaving' | 'takeover'
   readonly effective_from: Day
   readonly notice_date?: Day | undefined
   readonly previous_pay?: string | undefined

@@ -1,16 +1,9 @@
 import { z } from 'zod'
-import type { Day } from '#kernel/day.ts'
-import { type FieldErrors, invalid, isStintError } from '#kernel/errors.ts'
-import { errorText, validationText } from '#kernel/messages.ts'
-import { newUuid } from '#kernel/uuid.ts'
+import { type FieldErrors, invalid } from '#kernel/errors.ts'
+import { validationText } from '#kernel/messages.ts'
 import { type VerbContext, verb } from '#server/verb.ts'
-import { insertRow } from '#server/write-row.server.ts'
-import { currencyId } from '../../parties/insert-party.server.ts'
 import { dayInput, optionalText } from '../../parties/party-input.server.ts'
-import { visibleBusiness } from '../../parties/visible-business.server.ts'
-import { lockKey } from '../../shared/lock-key.server.ts'
 import { taxYearStart } from '../payslip.rules.ts'
-import { employment } from './employment.entity.ts'
 import { p45Faults } from './employment.rules.ts'
 import {
   directorOf,
@@ -20,9 +13,9 @@ import {
   payrollIdInput,
   penceOf,
 } from './employment-input.server.ts'
+import { employerOf, insertEmployment, requireFree, requireWorker } from './insert-employment.server.ts'
 import { insertTaxCode } from './insert-tax-code.server.ts'
 import { payroll_keepers } from './paye-scheme.rules.ts'
-import { lockScheme, type SchemeRow } from './paye-scheme-input.server.ts'
 import { type FirstCode, firstCode } from './tax-code-source.rules.ts'
 
 const input = z.strictObject({
@@ -58,8 +51,7 @@ export const startEmployment = verb({
   input,
   output: z.strictObject({ id: z.uuid() }),
   run: async (context, asked) => {
-    const { tx, viewer, clock } = context
-    const scheme = await schemeOf(context, asked.paye_scheme_id)
+    const scheme = await employerOf(context, asked.paye_scheme_id)
     await requireWorker(context, asked.contractor_id, scheme)
     const p45 = p45Of(asked)
     const first = firstOf(context, asked, p45.p45_tax_code ?? undefined)
@@ -77,53 +69,15 @@ export const startEmployment = verb({
       starter_declaration: asked.starter_declaration === 'none' ? null : (asked.starter_declaration ?? null),
       ...p45,
     }
-    const [id, now] = [newUuid(clock), clock.now()]
-    const currency_id = await currencyId(context, 'GBP')
-    const owners = { provider_id: scheme.provider_id, agency_id: scheme.agency_id }
-    await insertRow(tx, employment, {
-      ...values,
-      ...owners,
-      id,
-      leave_date: null,
-      currency_id,
-      created_by: viewer.user_id,
-      created_by_name: viewer.user_name,
-      created_at: now,
-      updated_at: now,
-    })
-    context.audit({ entity: 'business.employment', entity_id: id, new_values: values })
+    const made = await insertEmployment(context, scheme, values)
     if (first !== null)
-      await insertTaxCode(context, { id, ...owners }, first.code, {
+      await insertTaxCode(context, made, first.code, {
         source: first.source,
         effective_from: asked.start_date,
       })
-    return { id }
+    return { id: made.id }
   },
 })
-
-/** @throws invalid under `paye_scheme_id` for a scheme that is not the viewer's */
-function schemeOf(context: VerbContext, id: string): Promise<SchemeRow> {
-  return lockScheme(context, id).catch((error: unknown) => {
-    throw isStintError(error) ? invalid({ paye_scheme_id: errorText.not_found('PAYE scheme') }) : error
-  })
-}
-
-/** @throws invalid under `contractor_id` unless it is a PAYE worker of the employer */
-async function requireWorker(context: VerbContext, id: string, scheme: SchemeRow): Promise<void> {
-  const unknown = invalid({ contractor_id: errorText.not_found('Contractor') })
-  const worker = await visibleBusiness(context, id, 'contractor').catch((error: unknown) => {
-    throw isStintError(error) ? unknown : error
-  })
-  const found = await context.tx.row<{ payment_type: string | null; works_here: boolean }>(
-    `select b.payment_type, $2::uuid is null or exists (select from business.service s
-       where s.type = 'contractor-agency' and s.from_business_id = b.id and s.to_business_id = $2
-         and s.status <> 'deleted' and s.deleted_at is null) as works_here
-     from business.business b where b.id = $1`,
-    [worker.id, scheme.agency_id],
-  )
-  if (!found?.works_here) throw unknown
-  if (found.payment_type !== 'paye') throw invalid({ contractor_id: 'This contractor is not paid by PAYE' })
-}
 
 /** The stored parts of a P45. @throws invalid under the fields that contradict each other */
 function p45Of(asked: Asked) {
@@ -158,19 +112,3 @@ function firstOf({ clock }: VerbContext, asked: Asked, p45_tax_code: string | un
 }
 
 const isFirstCode = (first: FirstCode | FieldErrors): first is FirstCode => typeof first.code === 'object'
-
-/** @throws invalid where the worker is employed there at that time, or the payroll id was ever used */
-async function requireFree(context: VerbContext, asked: Asked): Promise<void> {
-  await lockKey(context.tx, 'employment', asked.paye_scheme_id)
-  const taken = await context.tx.row<{ payroll_id: boolean; days: Day | null }>(
-    `select bool_or(payroll_id = $2) as payroll_id,
-       max(start_date) filter (where contractor_id = $3 and (leave_date is null or leave_date >= $4::date)) as days
-     from business.employment where paye_scheme_id = $1`,
-    [asked.paye_scheme_id, asked.payroll_id, asked.contractor_id, asked.start_date],
-  )
-  const errors = {
-    ...(taken?.payroll_id ? { payroll_id: validationText.unique_existing } : {}),
-    ...(taken?.days ? { contractor_id: 'This worker has an employment here at that time' } : {}),
-  }
-  if (Object.keys(errors).length > 0) throw invalid(errors)
-}

@@ -1,13 +1,11 @@
 import { z } from 'zod'
 import { invalid } from '#kernel/errors.ts'
 import { validationText } from '#kernel/messages.ts'
-import { newUuid } from '#kernel/uuid.ts'
 import { verb } from '#server/verb.ts'
-import { insertRow } from '#server/write-row.server.ts'
 import { dayInput } from '../../parties/party-input.server.ts'
-import { student_loan } from './deduction.entity.ts'
 import { planFault } from './deduction.rules.ts'
 import { lastPaid, lockEmployment } from './employment-input.server.ts'
+import { insertStudentLoan } from './insert-student-loan.server.ts'
 import { payroll_keepers } from './paye-scheme.rules.ts'
 import { afterDay, fromStart } from './tax-code-source.rules.ts'
 
@@ -29,7 +27,7 @@ export const startStudentLoan = verb({
   input,
   output: z.strictObject({ id: z.uuid() }),
   run: async (context, { employment_id, plan, source, effective_from }) => {
-    const { tx, viewer, clock } = context
+    const { tx } = context
     const employment = await lockEmployment(context, employment_id)
     const running = await tx.row(
       `select id from business.student_loan where employment_id = $1 and plan = $2
@@ -45,20 +43,7 @@ export const startStudentLoan = verb({
       ...(late === null ? {} : { effective_from: late }),
     }
     if (Object.keys(errors).length > 0) throw invalid(errors)
-    const [id, now] = [newUuid(clock), clock.now()]
-    const values = { employment_id: employment.id, plan, source, effective_from }
-    await insertRow(tx, student_loan, {
-      ...values,
-      id,
-      effective_to: null,
-      provider_id: employment.provider_id,
-      agency_id: employment.agency_id,
-      created_by: viewer.user_id,
-      created_by_name: viewer.user_name,
-      created_at: now,
-      updated_at: now,
-    })
-    context.audit({ entity: 'business.student_loan', entity_id: id, new_values: values })
+    const id = await insertStudentLoan(context, employment, { plan, source, effective_from })
     return { id }
   },
 })

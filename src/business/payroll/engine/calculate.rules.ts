@@ -159,6 +159,7 @@ function withTax(
     pay: taxable,
     pay_before: state.ytd.taxable + state.previous.pay,
     tax_before: state.ytd.tax + state.previous.tax,
+    taken_over: state.taken_over ?? null,
     paid_in_period: alonePaid(paid, own.part),
   })
   return [

@@ -71,4 +71,6 @@ export type EmploymentState = {
   readonly ni_ytd_by_letter: NiByLetter
   /** Of earlier employments in the year, where the code is cumulative. */
   readonly previous: { readonly pay: Pence; readonly tax: Pence }
+  /** Of this employment's pay to date, the part of the payroll before, with its name. */
+  readonly taken_over?: { readonly source: string; readonly pay: Pence } | null
 }

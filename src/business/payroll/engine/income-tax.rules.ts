@@ -17,6 +17,8 @@ export type TaxInput = {
   /** Taxable pay of the year before this payment, earlier employments included. */
   readonly pay_before: Pence
   readonly tax_before: Pence
+  /** The part of `pay_before` that the payroll before paid, with its name. */
+  readonly taken_over?: { readonly source: string; readonly pay: Pence } | null
   /** Earlier payments of the same period, for a code that looks at the period alone. */
   readonly paid_in_period?: { readonly pay: Pence; readonly tax: Pence }
   /** Half of it is the most that tax takes: the pay in money, where that differs from `pay`. */

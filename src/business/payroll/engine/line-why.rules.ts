@@ -32,7 +32,8 @@ function reader(inputs: LineInputs) {
 type Reader = ReturnType<typeof reader>
 
 function incomeTax(line: Reader): string {
-  const start = `Tax code ${line.text('code')}, ${line.text('when')}: ${line.money('pay')}${line.text('to_date')}`
+  const outside = line.has('outside') ? `, ${line.money('outside')} of it by ${line.text('source')},` : ''
+  const start = `Tax code ${line.text('code')}, ${line.text('when')}: ${line.money('pay')}${line.text('to_date')}${outside}`
   if (line.text('share') === 'no tax')
     return `${start} is free of tax${line.has('before') ? `, so ${line.money('before')} taken before goes back` : ''}`
   const free = line.amount('free_pay')

@@ -27,6 +27,9 @@ export function taxInputs(input: TaxInput, working: TaxWorking): LineInputs {
     when: is_alone ? `${alone[frequency]} alone` : `${unitOf(frequency)} ${period}`,
     pay: pay_to_date,
     to_date: is_alone ? '' : ' to date',
+    ...(is_alone || !input.taken_over
+      ? {}
+      : { outside: input.taken_over.pay, source: input.taken_over.source }),
     free_pay,
     taxable: taxable * 100,
     share: code.kind === 'none' ? 'no tax' : percent === null ? 'tax on it' : `${percent} %`,

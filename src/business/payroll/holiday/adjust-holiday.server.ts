@@ -3,10 +3,10 @@ import { invalid } from '#kernel/errors.ts'
 import { validationText } from '#kernel/messages.ts'
 import { toNumericText, unitsFromScaled } from '#kernel/rate.ts'
 import { newUuid } from '#kernel/uuid.ts'
-import { verb } from '#server/verb.ts'
+import { type VerbContext, verb } from '#server/verb.ts'
 import { insertRow } from '#server/write-row.server.ts'
 import { currencyId } from '../../parties/insert-party.server.ts'
-import { lockEmployment } from '../employment/employment-input.server.ts'
+import { type EmploymentRow, lockEmployment } from '../employment/employment-input.server.ts'
 import { payroll_keepers } from '../employment/paye-scheme.rules.ts'
 import { holiday_movement } from './holiday.entity.ts'
 import { adjustFault } from './holiday.rules.ts'
@@ -14,6 +14,8 @@ import { fundOf, hoursInput } from './load-holiday.server.ts'
 import { hoursText } from './retained.rules.ts'
 
 const LEAST = 10
+
+type Of = Pick<EmploymentRow, 'id' | 'contractor_id' | 'provider_id' | 'agency_id'>
 
 /** Hours from before the pay runs, or taken back; their pay is the agency's, so no money moves (decision 0075). */
 export const adjustHoliday = verb({
@@ -35,33 +37,44 @@ export const adjustHoliday = verb({
   }),
   output: z.strictObject({ id: z.uuid(), hours: z.string() }),
   run: async (context, { employment_id, hours, reason }) => {
-    const { tx, viewer, clock } = context
     const employment = await lockEmployment(context, employment_id)
     const { fund, free } = await fundOf(context, employment)
     const fault = adjustFault(hours, free)
     if (fault !== null) throw invalid({ hours: fault })
-    const values = {
-      employment_id,
-      kind: 'adjusted' as const,
-      hours: toNumericText(unitsFromScaled(hours)),
-      sentence: `Adjusted by ${hoursText(hours)} hours: ${reason}`,
-    }
-    const [id, now] = [newUuid(clock), clock.now()]
-    await insertRow(tx, holiday_movement, {
-      ...values,
-      ...{ amount: '0.00', paid: '0.00', worked_hours: '0', worked_pay: '0.00' },
-      ...{ pay_day: null, timesheet_id: null, holiday_id: null, payslip_id: null, principal_id: null },
-      id,
-      contractor_id: employment.contractor_id,
-      currency_id: await currencyId(context, 'GBP'),
-      provider_id: employment.provider_id,
-      agency_id: employment.agency_id,
-      created_by: viewer.user_id,
-      created_by_name: viewer.user_name,
-      created_at: now,
-      updated_at: now,
-    })
-    context.audit({ entity: 'transaction.holiday_movement', entity_id: id, new_values: values })
+    const id = await insertAdjustment(context, employment, hours, reason)
     return { id, hours: hoursText(fund.hours + hours) }
   },
 })
+
+/** Keeps an adjustment of hours, in ten-thousandths. @returns the id of the movement */
+export async function insertAdjustment(
+  context: VerbContext,
+  { id: employment_id, contractor_id, provider_id, agency_id }: Of,
+  hours: number,
+  reason: string,
+): Promise<string> {
+  const { tx, viewer, clock } = context
+  const values = {
+    employment_id,
+    kind: 'adjusted' as const,
+    hours: toNumericText(unitsFromScaled(hours)),
+    sentence: `Adjusted by ${hoursText(hours)} hours: ${reason}`,
+  }
+  const [id, now] = [newUuid(clock), clock.now()]
+  await insertRow(tx, holiday_movement, {
+    ...values,
+    ...{ amount: '0.00', paid: '0.00', worked_hours: '0', worked_pay: '0.00' },
+    ...{ pay_day: null, timesheet_id: null, holiday_id: null, payslip_id: null, principal_id: null },
+    id,
+    contractor_id,
+    currency_id: await currencyId(context, 'GBP'),
+    provider_id,
+    agency_id,
+    created_by: viewer.user_id,
+    created_by_name: viewer.user_name,
+    created_at: now,
+    updated_at: now,
+  })
+  context.audit({ entity: 'transaction.holiday_movement', entity_id: id, new_values: values })
+  return id
+}

@@ -44,7 +44,7 @@ type NewMembership = Pick<MembershipRow, 'state' | 'pension_scheme_id' | 'effect
 /** Stores a membership from its first day on. @throws invalid where it has faults */
 export async function insertMembership(
   context: VerbContext,
-  employment: EmploymentRow,
+  employment: Pick<EmploymentRow, 'id' | 'provider_id' | 'agency_id'>,
   asked: NewMembership,
   errors: FieldErrors,
 ): Promise<{ id: string }> {

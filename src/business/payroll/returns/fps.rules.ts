@@ -3,6 +3,7 @@ import { addDays, type Day, formatDay } from '#kernel/day.ts'
 import type { LoanPlan, NiLetter } from '../engine/tax-year.rules.ts'
 import type { Pence } from '../engine/whole.rules.ts'
 import { payPeriod } from '../pay-period.rules.ts'
+import { type Takeover, withTakeover } from '../takeover/payroll-takeover.rules.ts'
 import { hoursBand, type NiBlock, reported_pay, type Slip, type Told, toldOf } from './fps-figures.rules.ts'
 import { type Person, personFaults, personOf } from './fps-person.rules.ts'
 import { type Employer, hmrc_names, pounds, referencesOf, shortYear, wholePounds } from './govtalk.rules.ts'
@@ -25,6 +26,8 @@ export type FpsEmployee = {
   readonly loans: readonly LoanPlan[]
   /** The payslips of the tax year up to the pay day, oldest first; the last one is of this run. */
   readonly slips: readonly Slip[]
+  /** Figures of the tax year from the payroll before. */
+  readonly takeover: Takeover | null
   /** No payslip of the employment came before this run's. */
   readonly is_first: boolean
   /** A payslip of this year came from elsewhere. */
@@ -62,8 +65,8 @@ const AHEAD = 30
 /** A start that is longer ago was reported by the payroll before this one. */
 const STARTER_DAYS = 92
 
-const isStarter = ({ is_first, start_date }: FpsEmployee, pay_day: Day): boolean =>
-  is_first && start_date >= addDays(pay_day, -STARTER_DAYS)
+const isStarter = ({ is_first, start_date, takeover }: FpsEmployee, pay_day: Day): boolean =>
+  is_first && takeover === null && start_date >= addDays(pay_day, -STARTER_DAYS)
 
 /** What has to be put right before the return can be made, worker by worker. */
 export function fpsFaults(facts: FpsFacts): Fault[] {
@@ -90,8 +93,8 @@ function employmentFaults(employee: FpsEmployee, { today }: FpsFacts): string[] 
   return faults
 }
 
-function figureFaults({ slips }: FpsEmployee): string[] {
-  const { taxable, ni, student_loan, postgraduate_loan, statutory } = toldOf(slips)
+function figureFaults({ slips, takeover }: FpsEmployee): string[] {
+  const { taxable, ni, student_loan, postgraduate_loan, statutory } = withTakeover(toldOf(slips), takeover)
   const faults: string[] = []
   if (taxable < 0) faults.push('Taxable pay to date is less than nothing')
   if (student_loan < 0 || postgraduate_loan < 0) faults.push('Student loans to date are less than nothing')
@@ -122,7 +125,7 @@ const whole = (name: string, pence: Pence): XmlNode[] => maybe(name, pence === 0
 
 function employeeOf(employee: FpsEmployee, facts: FpsFacts): XmlNode {
   const { slips, payroll_id, leave_date, workplace_postcode } = employee
-  const year = toldOf(slips)
+  const year = withTakeover(toldOf(slips), employee.takeover)
   const here = toldOf(slips.slice(-1), slips)
   return el('Employee', [
     personOf(employee.person),

@@ -12,8 +12,11 @@ import { currencyId } from '../../parties/insert-party.server.ts'
 import { provider_staff } from '../../shared/who-may.rules.ts'
 import { type EmploymentRow, lockEmployment } from '../employment/employment-input.server.ts'
 import { previousOf, previousPaySql } from '../employment/employment-state.server.ts'
+import { tablePeriod } from '../engine/table-period.rules.ts'
 import { taxYearStart } from '../payslip.rules.ts'
 import { penceText } from '../runs/run-figures.rules.ts'
+import { withTakeover } from '../takeover/payroll-takeover.rules.ts'
+import { takeoversOf } from '../takeover/read-takeovers.server.ts'
 import { TAX_YEARS } from '../years/tax-years.rules.ts'
 import { toldOf } from './fps-figures.rules.ts'
 import { taxMonth } from './govtalk.rules.ts'
@@ -138,7 +141,11 @@ async function factsOf(
   const on = kind === 'p60' || employment.leave_date === null ? to : minDay(day(employment.leave_date), to)
   const row = present(await readRow(context, employment.id, { from, to, on }), 'the locked employment')
   const slips = (await readSlips(tx, [employment.id], from, to)).get(employment.id) ?? []
+  const takeover = (await takeoversOf(tx, [employment.id], from)).get(employment.id) ?? null
   const last = slips.at(-1)
+  const period_number =
+    last?.parts[0]?.period_number ??
+    (takeover ? tablePeriod(takeover.last_pay_day, employment.pay_frequency) : undefined)
   const parties = await readParties(tx, [employment.contractor_id, row.employer_id])
   const address = (id: string) => parties.get(id)?.invoicing_address ?? ''
   const { worker, first_name, last_name, ni_number, date_of_birth, gender } = row
@@ -156,14 +163,11 @@ async function factsOf(
     leave_date: employment.leave_date === null ? null : day(employment.leave_date),
     tax_code: last?.tax_code ?? row.tax_code ?? '',
     period:
-      last === undefined
+      period_number === undefined
         ? null
-        : {
-            unit: employment.pay_frequency === 'month' ? 'Month' : 'Week',
-            number: last.parts[0]?.period_number ?? 1,
-          },
-    previous: previousOf(row, row, from),
-    told: toldOf(slips),
+        : { unit: employment.pay_frequency === 'month' ? 'Month' : 'Week', number: period_number },
+    previous: previousOf(row, row, { start: from, takeover }),
+    told: withTakeover(toldOf(slips), takeover),
     ...{ has_loan, has_outside_pay, unreported_run },
   }
 }

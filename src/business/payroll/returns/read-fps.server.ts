@@ -5,12 +5,13 @@ import type { Tx } from '#server/verb.ts'
 import type { PeriodPart } from '../engine/calculated-payslip.rules.ts'
 import { taxYearStart } from '../payslip.rules.ts'
 import { readPence } from '../runs/run-figures.rules.ts'
+import { takeoversOf } from '../takeover/read-takeovers.server.ts'
 import type { FpsEmployee } from './fps.rules.ts'
 import type { Slip } from './fps-figures.rules.ts'
 import type { Person } from './fps-person.rules.ts'
 
 type Dates = 'start_date' | 'leave_date' | 'director_from' | 'director_to'
-type EmploymentRow = Omit<FpsEmployee, 'person' | 'slips' | Dates> &
+type EmploymentRow = Omit<FpsEmployee, 'person' | 'slips' | 'takeover' | Dates> &
   Omit<Person, 'address_lines'> & {
     readonly id: string
     readonly start_date: string
@@ -68,6 +69,11 @@ export async function readFpsEmployees(
     start,
     run.pay_day,
   )
+  const takeovers = await takeoversOf(
+    tx,
+    rows.map(({ id }) => id),
+    run.pay_day,
+  )
   return rows.map(({ id, address, start_date, leave_date, director_from, director_to, ...row }) => ({
     ...row,
     start_date: day(start_date),
@@ -76,6 +82,7 @@ export async function readFpsEmployees(
     director_to: dayOrNull(director_to),
     person: { ...row, address_lines: address.filter((line) => line !== null) },
     slips: slips.get(id) ?? [],
+    takeover: takeovers.get(id) ?? null,
   }))
 }
 

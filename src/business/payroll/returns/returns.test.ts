@@ -170,6 +170,7 @@ const employee: FpsEmployee = {
   starter_declaration: 'B',
   loans: ['plan_2', 'postgraduate'],
   slips: [slip('2025-06-20', 11)],
+  takeover: null,
   is_first: true,
   has_outside_pay: false,
 }
@@ -210,6 +211,7 @@ const leaver: FpsEmployee = {
       parts: [part('2025-06-20', 11, { ni_letter: 'C', employee_ni: 0, pension: null, loans: {} })],
     }),
   ],
+  takeover: null,
   is_first: false,
 }
 

@@ -1,0 +1,89 @@
+import { visibleSql } from '#data/visible.ts'
+import { errorText } from '#kernel/messages.ts'
+import type { VerbContext } from '#server/verb.ts'
+import { takeOverEmployment } from '../payroll/takeover/take-over-employment.server.ts'
+import type { Importer } from './importer.server.ts'
+import { notUndone } from './importer.server.ts'
+import { columnOf, columnsByInput, inputOfColumns, rowErrors, shapeNamed } from './made-business.server.ts'
+
+const worker_column = 'contractor.human_id'
+const scheme_column = 'employment.paye_scheme.employer_reference'
+const yes_no = ['is_irregular_hours', 'is_week1', 'has_postgraduate_loan'] as const
+const of_employment = [
+  'payroll_id',
+  'start_date',
+  'pay_frequency',
+  'is_irregular_hours',
+  'rolled_up_percent',
+  'retained_percent',
+  'workplace_postcode',
+  'director_from',
+  'director_method',
+] as const
+const shape = shapeNamed('payroll_takeovers')
+
+const columns = columnsByInput(shape, takeOverEmployment, {
+  [worker_column]: 'contractor_id',
+  [scheme_column]: 'paye_scheme_id',
+  ...Object.fromEntries(of_employment.map((field) => [`employment.${field}`, field])),
+})
+const { contractor_id: _, paye_scheme_id: __, ...filled } = columns
+
+/** Employments of a scheme as rows, a row an employment, each by the verb that takes one over. */
+export const importPayrollTakeovers: Importer = {
+  shape,
+  reads: Object.values(columns),
+  entity: 'business.employment',
+  inputOf: async (context, [row]) => {
+    const values = row?.values ?? {}
+    const errors: Record<string, string> = {}
+    const paye_scheme_id = await schemeId(context, values[scheme_column])
+    if (paye_scheme_id === undefined) errors[scheme_column] = errorText.not_found('PAYE scheme')
+    const contractor_id = await workerId(context, values[worker_column])
+    if (contractor_id === undefined) errors[worker_column] = errorText.not_found('Contractor')
+    if (Object.keys(errors).length > 0) return rowErrors(errors)
+    const input = inputOfColumns(values, filled)
+    const said = yes_no.flatMap((field): [string, boolean][] =>
+      input[field] === undefined ? [] : [[field, input[field] === 'yes']],
+    )
+    return {
+      input: { ...input, ...Object.fromEntries(said), paye_scheme_id, contractor_id },
+      blame: (key) => {
+        const field = columnOf(columns, key)
+        return field === null ? null : { row: 0, field }
+      },
+    }
+  },
+  before: async () => null,
+  watched: [{ table: 'business.employment', where: 'r.id = $1', reason: 'has been changed since' }],
+  takeBack: async (_context, records) => {
+    for (const { row_no, human_id } of records)
+      throw notUndone(row_no, `${human_id} is employed now: import the right figures, or end the employment`)
+  },
+}
+
+async function schemeId(
+  { tx, viewer }: Pick<VerbContext, 'tx' | 'viewer'>,
+  reference: string | undefined,
+): Promise<string | undefined> {
+  const params: unknown[] = [(reference ?? '').toUpperCase().replaceAll(' ', '')]
+  const visible = visibleSql('business.paye_scheme', viewer, 't', params)
+  const found = await tx.row<{ id: string }>(
+    `select t.id from business.paye_scheme t where t.employer_reference = $1 and ${visible}`,
+    params,
+  )
+  return found?.id
+}
+
+async function workerId(
+  { tx, viewer }: Pick<VerbContext, 'tx' | 'viewer'>,
+  human_id: string | undefined,
+): Promise<string | undefined> {
+  const params: unknown[] = [(human_id ?? '').toUpperCase()]
+  const visible = visibleSql('business.business', viewer, 't', params)
+  const found = await tx.row<{ id: string }>(
+    `select t.id from business.business t where t.human_id = $1 and t.type = 'contractor' and ${visible}`,
+    params,
+  )
+  return found?.id
+}

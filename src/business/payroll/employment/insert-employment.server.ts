@@ -1,0 +1,96 @@
+/** A new employment: whose it may be, and its row. */
+import type { NewRow } from '#entity/new-row.ts'
+import type { Day } from '#kernel/day.ts'
+import { invalid, isStintError } from '#kernel/errors.ts'
+import { errorText, validationText } from '#kernel/messages.ts'
+import { newUuid } from '#kernel/uuid.ts'
+import type { VerbContext } from '#server/verb.ts'
+import { insertRow } from '#server/write-row.server.ts'
+import { currencyId } from '../../parties/insert-party.server.ts'
+import { visibleBusiness } from '../../parties/visible-business.server.ts'
+import { lockKey } from '../../shared/lock-key.server.ts'
+import { employment } from './employment.entity.ts'
+import { lockScheme, type SchemeRow } from './paye-scheme-input.server.ts'
+
+type Stamped =
+  | 'id'
+  | 'leave_date'
+  | 'currency_id'
+  | 'provider_id'
+  | 'agency_id'
+  | 'created_by'
+  | 'created_by_name'
+  | 'created_at'
+  | 'updated_at'
+
+/** Stores a checked employment. */
+export async function insertEmployment(
+  context: VerbContext,
+  { provider_id, agency_id }: Pick<SchemeRow, 'provider_id' | 'agency_id'>,
+  values: Omit<NewRow<typeof employment>, Stamped>,
+) {
+  const { tx, viewer, clock } = context
+  const [id, now] = [newUuid(clock), clock.now()]
+  await insertRow(tx, employment, {
+    ...values,
+    provider_id,
+    agency_id,
+    id,
+    leave_date: null,
+    currency_id: await currencyId(context, 'GBP'),
+    created_by: viewer.user_id,
+    created_by_name: viewer.user_name,
+    created_at: now,
+    updated_at: now,
+  })
+  context.audit({ entity: 'business.employment', entity_id: id, new_values: values })
+  return { id, provider_id, agency_id }
+}
+
+/** @throws invalid under `paye_scheme_id` for a scheme that is not the viewer's */
+export function employerOf(context: VerbContext, id: string): Promise<SchemeRow> {
+  return lockScheme(context, id).catch((error: unknown) => {
+    throw isStintError(error) ? invalid({ paye_scheme_id: errorText.not_found('PAYE scheme') }) : error
+  })
+}
+
+/** @throws invalid under `contractor_id` unless it is a PAYE worker of the employer */
+export async function requireWorker(context: VerbContext, id: string, scheme: SchemeRow): Promise<void> {
+  const unknown = invalid({ contractor_id: errorText.not_found('Contractor') })
+  const worker = await visibleBusiness(context, id, 'contractor').catch((error: unknown) => {
+    throw isStintError(error) ? unknown : error
+  })
+  const found = await context.tx.row<{ payment_type: string | null; works_here: boolean }>(
+    `select b.payment_type, $2::uuid is null or exists (select from business.service s
+       where s.type = 'contractor-agency' and s.from_business_id = b.id and s.to_business_id = $2
+         and s.status <> 'deleted' and s.deleted_at is null) as works_here
+     from business.business b where b.id = $1`,
+    [worker.id, scheme.agency_id],
+  )
+  if (!found?.works_here) throw unknown
+  if (found.payment_type !== 'paye') throw invalid({ contractor_id: 'This contractor is not paid by PAYE' })
+}
+
+type Place = {
+  readonly paye_scheme_id: string
+  readonly payroll_id: string
+  readonly contractor_id: string
+  readonly start_date: Day
+}
+
+/** @throws invalid where the worker is employed there at that time, or the payroll id was ever used */
+export async function requireFree(context: VerbContext, asked: Place): Promise<void> {
+  await lockKey(context.tx, 'employment', asked.paye_scheme_id)
+  // Each by its own index, in a scheme of any size.
+  const taken = await context.tx.row<{ payroll_id: boolean; days: boolean }>(
+    `select exists (select from business.employment where paye_scheme_id = $1 and payroll_id = $2) as payroll_id,
+       exists (select from business.employment where contractor_id = $3 and paye_scheme_id = $1
+         and (leave_date is null or leave_date >= $4::date)) as days`,
+    [asked.paye_scheme_id, asked.payroll_id, asked.contractor_id, asked.start_date],
+  )
+  const errors = {
+    ...(taken?.payroll_id ? { payroll_id: validationText.unique_existing } : {}),
+    ...(taken?.days ? { contractor_id: 'This worker has an employment here at that time' } : {}),
+  }
+  if (Object.keys(errors).length > 0) throw invalid(errors)
+}

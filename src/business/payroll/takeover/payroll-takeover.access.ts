@@ -1,0 +1,25 @@
+/** Figures to date: for payroll of the provider and of the agency that is the employer, and for the worker. */
+import { type Access, field_groups } from '#entity/access.ts'
+import { payroll_data_roles } from '#entity/roles.ts'
+import { own } from '../../shared/own-rows.access.ts'
+import { payroll_takeover } from './payroll-takeover.entity.ts'
+
+const fields = field_groups(payroll_takeover, {
+  facts: [
+    'id contractor_id tax_year last_pay_day source tax_code is_week1 student_loan_plan has_postgraduate_loan',
+    'pension_scheme holiday_hours previous_pay previous_tax gross_pay taxable_pay income_tax student_loan',
+    'postgraduate_loan pension_net_pay pension_at_source other_deductions employer_pension ni_letter ni_earnings',
+    'at_lel lel_to_pt pt_to_uel employee_ni employer_ni earlier_ni_letter earlier_ni_earnings earlier_at_lel',
+    'earlier_lel_to_pt earlier_pt_to_uel earlier_employee_ni earlier_employer_ni smp spp sap shpp spbp sncp',
+    'currency_id agency_id created_at updated_at',
+  ],
+  payroll: ['employment_id ni_evidence provider_id created_by_name'],
+})
+
+export const payroll_takeover_access: Access<typeof payroll_takeover> = {
+  agency: { rows: own.agency, roles: payroll_data_roles, fields: 'all' },
+  client: null,
+  contractor: { rows: own.contractor, fields: fields('facts') },
+  funder: null,
+  provider: { rows: own.provider, fields: 'all' },
+}
