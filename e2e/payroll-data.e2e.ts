@@ -117,3 +117,78 @@ test('P32: a closed month is corrected, closed again, and explained', async () =
     )
     .toEqual([{ due: last?.due }])
 })
+
+test('takeover: a worker of another payroll by file, the next pay with its source, and a P45', async () => {
+  const clerk = await signIn(browser, stint, 'agency_admin')
+  const { page, open, act } = clerk
+  const today = day((await clerk.session()).today)
+  const worker = await act<{ id: string }>('business.contractor.create', {
+    individual: {
+      first_name: 'Nerys',
+      last_name: 'Vaughan',
+      date_of_birth: '1990-05-01',
+      address: { line_1: '1 Mill Lane', city: 'York' },
+    },
+    payment_type: 'paye',
+  })
+  const [made] = await stint.sql<{ human_id: string; scheme: string }>(
+    `select b.human_id, (select s.employer_reference from business.paye_scheme s where s.employer_reference = '120/LB') as scheme
+     from business.business b where b.id = $1`,
+    worker.data?.id,
+  )
+  const row = {
+    ...{
+      'Worker Id': made?.human_id,
+      'PAYE Scheme': made?.scheme,
+      'Payroll Id': 'T-1',
+      'Start Date': '2024-09-02',
+    },
+    ...{ Paid: 'Monthly', 'Last Pay Day': addDays(today, -3), Source: 'Other payroll', 'Tax Code': 'S1257L' },
+    ...{ 'Gross Pay': '9000.00', 'Taxable Pay': '9000.00', 'NI Letter': 'A', 'NI Earnings': '9000.00' },
+    ...{ 'Employee NI': '480.00', 'Employer NI': '1200.00', 'Student Loan Plan': 'Plan 2' },
+  }
+  const file = (tax: string) => ({
+    name: 'workers.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from(
+      [Object.keys(row), Object.values(row)]
+        .map((cells, at) => [...cells, at === 0 ? 'Income Tax' : tax].join(','))
+        .join('\r\n'),
+    ),
+  })
+  await open('/agency/paye/payroll_takeover')
+  await page.getByRole('link', { name: 'Import employments' }).click()
+  const chosen = page.getByLabel('Employments to take over as CSV')
+  await chosen.setInputFiles(file('4600.00'))
+  await page.getByText('Tax of £4,600.00 is more than the £4,500.00 that is possible on £9,000.00').waitFor()
+  await open('/agency/platform/new_import/payroll_takeovers')
+  await chosen.setInputFiles(file('600.00'))
+  await page.getByRole('button', { name: 'Import 1 row' }).click()
+  await page.getByText('Imported', { exact: true }).waitFor()
+  await page.getByRole('link', { name: 'Show the employments' }).click()
+  await page.getByRole('link', { name: 'Nerys Vaughan' }).first().click()
+  await card(page, 'Pay and deductions to date').getByText('£9,000.00').first().waitFor()
+
+  const [employment] = await stint.sql<{ id: string }>(
+    'select id from business.employment where contractor_id = $1',
+    worker.data?.id,
+  )
+  await open(`/agency/paye/employment/${employment?.id}`)
+  await card(page, 'Student loans').getByText('Plan 2').waitFor()
+  const tried = card(page, 'What if')
+  await field(tried, 'Gross pay').fill('2500')
+  await tried.getByRole('button', { name: 'Calculate' }).click()
+  await tried.getByText(/£11,500\.00 to date, £9,000\.00 of it by Other payroll, to/).waitFor()
+  await page.getByRole('button', { name: 'End employment' }).click()
+  const dialog = page.getByRole('dialog')
+  await field(dialog, 'Leave date').fill(formatDay(addDays(today, -1)))
+  await dialog.getByRole('button', { name: 'End employment' }).click()
+  await dialog.waitFor({ state: 'hidden' })
+
+  const provider = await signIn(browser, stint, 'provider_operations')
+  await provider.open(`/provider/paye/employment/${employment?.id}`)
+  await card(provider.page, 'P45 and P60').getByRole('button', { name: 'Issue' }).click()
+  await provider.page.getByRole('dialog').getByRole('button', { name: 'Issue' }).click()
+  await card(provider.page, 'P45 and P60').getByRole('link', { name: 'P45' }).click()
+  await card(provider.page, 'Form').getByText('£600.00').waitFor()
+})

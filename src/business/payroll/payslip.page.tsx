@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
 import { labelIn } from '#entity/choices.ts'
-import { day, partsOf } from '#kernel/day.ts'
+import { day } from '#kernel/day.ts'
 import { formatScaled } from '#kernel/decimal-text.ts'
 import { currencyOrGbp } from '#kernel/money.ts'
 import { RecordHeader } from '#web/blocks/RecordHeader.tsx'
@@ -34,13 +34,7 @@ import {
 } from './payslip.rules.ts'
 import { PaidWork } from './payslip-work.card.tsx'
 import { PayslipCalculation } from './runs/run-lines.card.tsx'
-import {
-  payslipAmountsOf,
-  sourceName,
-  type TakeoverAmount,
-  type TakeoverAmounts,
-  takeover_amounts,
-} from './takeover/payroll-takeover.rules.ts'
+import { type TakenOverYear, useTakenOver } from './takeover/taken-over.hook.ts'
 
 type Amounts = Readonly<Record<(typeof payslip_amounts)[number], number | null>>
 
@@ -58,7 +52,7 @@ const own = gql(
   amounts,
 )
 const beside = gql(
-  `query payslips_beside($before: transaction_payslip_bool_exp!, $year: transaction_payslip_bool_exp!, $before_us: business_payroll_takeover_bool_exp!) {
+  `query payslips_beside($before: transaction_payslip_bool_exp!, $year: transaction_payslip_bool_exp!) {
   last: transaction_payslip(where: $before, order_by: [{ pay_date: desc }, { id: desc }], limit: 1) { id human_id pay_date ...payslip_amounts }
   year: transaction_payslip_aggregate(where: $year) {
     aggregate {
@@ -68,12 +62,6 @@ const beside = gql(
         employer_ni employer_pension apprenticeship_levy
       }
     }
-  }
-  taken_over: business_payroll_takeover(where: $before_us) {
-    id source last_pay_day previous_pay previous_tax gross_pay taxable_pay income_tax student_loan postgraduate_loan
-    pension_net_pay pension_at_source other_deductions employer_pension ni_earnings at_lel lel_to_pt pt_to_uel
-    employee_ni employer_ni earlier_ni_earnings earlier_at_lel earlier_lel_to_pt earlier_pt_to_uel
-    earlier_employee_ni earlier_employer_ni smp spp sap shpp spbp sncp
   }
   slips: transaction_payslip(where: $year, order_by: [{ pay_date: asc }, { id: asc }], limit: 60) { id human_id ...payslip_amounts }
 }`,
@@ -85,14 +73,8 @@ type Slip = NonNullable<Answer<typeof own>['slip']>
 const minors = (of: Amounts): PayslipAmounts =>
   Object.fromEntries(payslip_amounts.map((field) => [field, minorOf(of[field])])) as unknown as PayslipAmounts // Every field once.
 
-const takenAmounts = (of: Readonly<Record<TakeoverAmount, number>>): TakeoverAmounts =>
-  Object.fromEntries(takeover_amounts.map((field) => [field, minorOf(of[field])])) as TakeoverAmounts // Every field once.
-
 /** The year with the figures of the payroll before. */
-const withAll = (
-  year: PayslipAmounts,
-  taken: readonly { readonly amounts: PayslipAmounts }[],
-): PayslipAmounts =>
+const withAll = (year: PayslipAmounts, taken: readonly TakenOverYear[]): PayslipAmounts =>
   Object.fromEntries(
     payslip_amounts.map((field) => [
       field,
@@ -173,6 +155,7 @@ function PayslipView({ slip }: { slip: Slip }) {
 function FromGrossToNet({ slip }: { slip: Slip }) {
   const { category } = useSession()
   const start = taxYearStart(day(slip.pay_date))
+  const taken_over = useTakenOver(slip, start)
   const query = useQuery({
     queryKey: ['payslips_beside', slip.id],
     queryFn: ({ signal }) => {
@@ -187,11 +170,6 @@ function FromGrossToNet({ slip }: { slip: Slip }) {
         {
           before: { ...of, pay_date: { _lt: slip.pay_date } },
           year: { ...of, pay_date: { _gte: start, _lte: slip.pay_date } },
-          before_us: {
-            contractor_id: { _eq: slip.contractor_id },
-            agency_id: { _eq: slip.agency_id },
-            tax_year: { _eq: partsOf(start).year },
-          },
         },
         signal,
       )
@@ -202,10 +180,6 @@ function FromGrossToNet({ slip }: { slip: Slip }) {
   const last = query.data?.last[0]
   const before = last ? minors(last) : null
   const sums = query.data?.year.aggregate
-  const taken_over = (query.data?.taken_over ?? []).map((one) => ({
-    source: sourceName({ source: one.source, last_pay_day: day(one.last_pay_day) }),
-    amounts: payslipAmountsOf(takenAmounts(one)),
-  }))
   const year = sums?.sum ? withAll(minors(sums.sum), taken_over) : null
   const lines = payslipLines([now, ...(before ? [before] : []), ...(year ? [year] : [])])
   const slips = (query.data?.slips ?? []).map((one) => ({ human_id: one.human_id, amounts: minors(one) }))

@@ -192,9 +192,7 @@ type Paid = {
 
 const nothing_paid: Paid = { gross: 0, taxable: 0, tax: 0, ni: new Map(), since_appointed: new Map() }
 
-type NiSums = { readonly earnings: string; readonly employee: string; readonly employer: string } & {
-  readonly [band in keyof NiToDate['bands']]: string
-}
+type NiSums = Omit<NiToDate, 'bands'> & NiToDate['bands']
 
 const ni_sums: Readonly<Record<keyof NiSums, string>> = {
   earnings: 'x.niable',
@@ -205,15 +203,11 @@ const ni_sums: Readonly<Record<keyof NiSums, string>> = {
   pt_uel: 'x.pt_uel',
 }
 
-const toNi = (sums: NiSums): NiToDate => ({
-  earnings: Number(sums.earnings),
-  employee: Number(sums.employee),
-  employer: Number(sums.employer),
-  bands: {
-    at_lel: Number(sums.at_lel),
-    lel_pt: Number(sums.lel_pt),
-    pt_uel: Number(sums.pt_uel),
-  },
+const toNi = ({ earnings, employee, employer, ...bands }: NiSums): NiToDate => ({
+  earnings,
+  employee,
+  employer,
+  bands,
 })
 
 /** Issued payslips: of runs by the parts that they kept, and of a bureau by their figures, which name no letter. */
@@ -223,21 +217,22 @@ async function paidFrom(
   from: Day,
   pay_day: Day,
 ): Promise<ReadonlyMap<string, Paid>> {
-  type Row = Record<'gross' | 'taxable' | 'tax', string> & {
+  type Row = {
     readonly id: string
     readonly letter: NiLetter | null
+    readonly sums: Pick<Paid, 'gross' | 'taxable' | 'tax'>
     readonly ni: NiSums
     readonly since: NiSums
   }
-  const sums = (filter: string) =>
+  const niSums = (filter: string) =>
     Object.entries(ni_sums)
-      .map(([name, column]) => `'${name}', coalesce(sum(${column}) ${filter}, 0)::text`)
+      .map(([name, column]) => `'${name}', coalesce(sum(${column}) ${filter}, 0)`)
       .join(', ')
   const amount = (path: string) => `(y.part #>> '{${path}}')::bigint`
   const rows = await tx.rows<Row>(
-    `select e.id, x.letter, sum(x.gross)::text as gross, sum(x.taxable)::text as taxable, sum(x.tax)::text as tax,
-       jsonb_build_object(${sums('')}) as ni,
-       jsonb_build_object(${sums('filter (where e.director_from is null or p.pay_date >= e.director_from)')}) as since
+    `select e.id, x.letter, jsonb_build_object('gross', sum(x.gross), 'taxable', sum(x.taxable), 'tax', sum(x.tax)) as sums,
+       jsonb_build_object(${niSums('')}) as ni,
+       jsonb_build_object(${niSums('filter (where e.director_from is null or p.pay_date >= e.director_from)')}) as since
      from business.employment e
      join transaction.payslip p on p.contractor_id = e.contractor_id and p.provider_id = e.provider_id
        and p.agency_id is not distinct from e.agency_id and p.pay_date >= greatest(e.start_date, $2::date)
@@ -252,8 +247,8 @@ async function paidFrom(
          case when y.nth = 1 then p.income_tax * 100 else 0 end::bigint as tax
        from jsonb_array_elements(c.kept -> 'parts') with ordinality as y (part, nth)
        union all
-       select null, p.gross_pay * 100, p.gross_pay * 100, p.employee_ni * 100, p.employer_ni * 100, 0, 0, 0, p.gross_pay * 100,
-         p.income_tax * 100
+       select null, (p.gross_pay * 100)::bigint, (p.gross_pay * 100)::bigint, (p.employee_ni * 100)::bigint,
+         (p.employer_ni * 100)::bigint, 0, 0, 0, (p.gross_pay * 100)::bigint, (p.income_tax * 100)::bigint
        where c.id is null) x
      where e.id = any ($1) group by e.id, x.letter`,
     [ids, from, pay_day],
@@ -262,9 +257,9 @@ async function paidFrom(
     [...Map.groupBy(rows, ({ id }) => id)].map(([id, of]) => [
       id,
       {
-        gross: sumOf(of, ({ gross }) => Number(gross)),
-        taxable: sumOf(of, ({ taxable }) => Number(taxable)),
-        tax: sumOf(of, ({ tax }) => Number(tax)),
+        gross: sumOf(of, ({ sums: { gross } }) => gross),
+        taxable: sumOf(of, ({ sums: { taxable } }) => taxable),
+        tax: sumOf(of, ({ sums: { tax } }) => tax),
         ni: new Map(of.map(({ letter, ni }) => [letter, toNi(ni)])),
         since_appointed: new Map(of.map(({ letter, since }) => [letter, toNi(since)])),
       },

@@ -94,33 +94,40 @@ export async function computeRun(context: VerbContext, run: RunRow): Promise<Com
     employments,
     corrected.map(([id]) => id),
   )
-  const compute = (left_out: ReadonlyMap<string, string>) => {
-    const slips: RunSlip[] = []
-    const findings: Finding[] = []
-    for (const employment of employments) {
-      const person = persons.get(employment.id)
-      const state = states.get(employment.id)
-      if (person === undefined || state === undefined) continue
-      const all = works.get(employment.id) ?? []
-      findings.push(...all.flatMap((work) => leftOut(person, work, left_out.get(work.timesheet_id))))
-      const taken = all.filter(({ timesheet_id }) => !left_out.has(timesheet_id))
-      const apart = besides.get(employment.id) ?? no_besides
-      if (taken.length + apart.elements.length === 0) continue
-      const computed = computeSlip(year, run, {
-        state,
-        person,
-        works: taken,
-        earlier: earlier.get(employment.id) ?? [],
-        besides: apart,
-      })
-      if ('missing' in computed) {
-        findings.push(missing(person, computed.missing))
-        continue
-      }
-      findings.push(...checkPayslip(year, run, person, computed))
-      slips.push(slipOf(employment.id, person, computed))
+  const known = new Map<string, Outcome>()
+  const outcomeOf = (employment: EmploymentFacts, left_out: ReadonlyMap<string, string>): Outcome => {
+    const person = persons.get(employment.id)
+    const state = states.get(employment.id)
+    if (person === undefined || state === undefined) return nothing
+    const all = works.get(employment.id) ?? []
+    const out = all.filter(({ timesheet_id }) => left_out.has(timesheet_id))
+    // Work that is left out later concerns its own worker alone.
+    const key = [employment.id, ...out.map(({ timesheet_id }) => timesheet_id)].join(' ')
+    const before = known.get(key)
+    if (before) return before
+    const made = slipOrFindings(year, run, employment.id, {
+      state,
+      person,
+      works: all.filter((work) => !out.includes(work)),
+      earlier: earlier.get(employment.id) ?? [],
+      besides: besides.get(employment.id) ?? no_besides,
+    })
+    const told = out.flatMap((work) => leftOut(person, work, left_out.get(work.timesheet_id)))
+    const outcome = { slip: made.slip, findings: [...told, ...made.findings] }
+    known.set(key, outcome)
+    return outcome
+  }
+  const compute = async (left_out: ReadonlyMap<string, string>) => {
+    const outcomes: Outcome[] = []
+    for (const [at, employment] of employments.entries()) {
+      // Others are served meanwhile, and the database does not take the transaction for idle.
+      if (at % AT_ONCE === AT_ONCE - 1) await tx.rows('select 1')
+      outcomes.push(outcomeOf(employment, left_out))
     }
-    return { slips, findings }
+    return {
+      slips: outcomes.flatMap(({ slip }) => slip ?? []),
+      findings: outcomes.flatMap((one) => one.findings),
+    }
   }
   const { slips, findings } = await withoutUnraisable(context, run, [...works.values()].flat(), compute)
   const last = await readLastRun(
@@ -145,6 +152,24 @@ const readEmployments = ({ tx }: VerbContext, ids: readonly string[]): Promise<E
      from business.employment where id = any ($1) order by payroll_id, id`,
     [ids],
   )
+
+/** Payslips between two looks at the rest of the world. */
+const AT_ONCE = 100
+
+type Outcome = { readonly slip: RunSlip | null; readonly findings: readonly Finding[] }
+
+const nothing: Outcome = { slip: null, findings: [] }
+
+function slipOrFindings(year: TaxYear, run: RunRow, employment_id: string, facts: Facts): Outcome {
+  const { person, works, besides } = facts
+  if (works.length + besides.elements.length === 0) return nothing
+  const computed = computeSlip(year, run, facts)
+  if ('missing' in computed) return { slip: null, findings: [missing(person, computed.missing)] }
+  return {
+    slip: slipOf(employment_id, person, computed),
+    findings: checkPayslip(year, run, person, computed),
+  }
+}
 
 type Facts = {
   readonly state: StateOrFault

@@ -12,13 +12,13 @@ export async function withoutUnraisable<Computed extends Slips>(
   context: VerbContext,
   run: Pick<RunFacts, 'pay_day'>,
   works: readonly RunWork[],
-  compute: (left_out: ReadonlyMap<string, string>) => Computed,
+  compute: (left_out: ReadonlyMap<string, string>) => Promise<Computed>,
 ): Promise<Computed> {
   // Work that a refinement takes off is credited, and not raised.
   const raised = new Set(works.filter((work) => !work.is_reduction).map((work) => work.timesheet_id))
   let left_out: ReadonlyMap<string, string> = new Map()
   for (;;) {
-    const computed = compute(left_out)
+    const computed = await compute(left_out)
     const refused = await unraisable(context, figuresOfSlips(run, computed, raised))
     if (refused.size === 0) return computed
     left_out = new Map([...left_out, ...refused])

@@ -41,6 +41,6 @@ export const payroll_takeover_list = list({
     to: (category) => pathOf({ category, path: 'platform/new_import', tab: 'payroll_takeovers' }),
     only: [...payroll_keepers.agency, ...payroll_keepers.provider],
   },
-  card: { title: 'contractor.name', party: 'source', date: 'last_pay_day', amount: 'taxable_pay' },
+  card: { title: 'source', party: 'contractor.name', date: 'last_pay_day', amount: 'taxable_pay' },
   first_run: 'Employments that come from another payroll within a tax year show here.',
 })

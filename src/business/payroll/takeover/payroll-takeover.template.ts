@@ -1,3 +1,4 @@
+import { payroll_data_roles } from '#entity/roles.ts'
 import { template } from '#entity/template.ts'
 
 const money = (header: string, field: string, required = false) =>
@@ -9,6 +10,7 @@ export const payroll_takeover_template = template({
   title: 'Employments to take over',
   list: 'paye/payroll_takeover',
   entity: 'business.payroll_takeover',
+  only: [...payroll_data_roles, 'provider'],
   columns: [
     { header: 'Worker Id', field: 'contractor.human_id', kind: 'human_id', required: true },
     { header: 'Worker', field: 'contractor.name', kind: 'text' },

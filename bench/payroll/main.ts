@@ -1,0 +1,113 @@
+/**
+ * Payroll: the payslips of a run, calculated and stored with their checks, at two sizes. Every worker has issued payslips
+ * and an approved week. `npm run bench -- payroll [--sizes 100,10000] [--rounds 3]`
+ */
+import { parseArgs } from 'node:util'
+import { assert, present } from '#kernel/assert.ts'
+import { instant } from '#kernel/instant.ts'
+import type { Database } from '#server/database.ts'
+import { payRunsOn, weeks } from '#test/fixtures/pay-runs.ts'
+import { act } from '#test/fixtures/world.ts'
+import { openGround } from '../ground.ts'
+import { busyness, keepResults, machine } from '../results.ts'
+import { copyWorkers } from './world.ts'
+
+const third = ['2025-06-16', '2025-06-17', '2025-06-18', '2025-06-19', '2025-06-20'] as const
+const history = [
+  { days: weeks.first, pay_day: '2025-06-20' },
+  { days: weeks.second, pay_day: '2025-06-27' },
+] as const
+const PAY_DAY = '2025-07-04'
+
+type Measured = { readonly size: number; readonly ms: number }
+
+async function measure(
+  database: Database,
+  { sizes, rounds }: { readonly sizes: readonly number[]; readonly rounds: number },
+): Promise<Measured[]> {
+  process.stdout.write('Making the worker that is copied …\n')
+  const { world, provider, ...steps } = await payRunsOn(database)
+  const { placement, contractor_id } = await steps.employed()
+  for (const { days, pay_day } of history) {
+    await steps.week(placement, days)
+    const { id } = await steps.open(pay_day)
+    await steps.calculate(id)
+    await steps.answerAll(id)
+    const { content_hash } = await steps.check(id)
+    await steps.approve(id, content_hash)
+  }
+  world.clock.set(instant('2025-06-23T09:00:00.000Z'))
+  await steps.week(placement, third)
+  const measured: Measured[] = []
+  let workers = 1
+  for (const size of sizes) {
+    process.stdout.write(`Copying up to ${size} workers …\n`)
+    await copyWorkers(database, contractor_id, workers + 1, size)
+    workers = size
+    const times: number[] = []
+    const { id } = await steps.open(PAY_DAY)
+    for (let round = 0; round <= rounds; round += 1) {
+      const from = performance.now()
+      const { payslips, stops } = await steps.calculate(id)
+      const ms = performance.now() - from
+      if (payslips !== size || stops > 0) {
+        const [found] = await steps.sql<{ sentence: string }>(
+          `select sentence from transaction.pay_run_check where pay_run_id = $1 and code not in ('N05', 'N06') limit 1`,
+          id,
+        )
+        throw new Error(`${payslips} of ${size} payslips, ${stops} stops: ${found?.sentence ?? ''}`)
+      }
+      // The first one warms up.
+      if (round > 0 || rounds === 0) times.push(ms)
+      process.stdout.write(`${size} payslips: ${ms.toFixed(0)} ms\n`)
+    }
+    await act(world, provider.operations, 'transaction.pay_run.cancel', { id, reason: 'Only measured' })
+    measured.push({ size, ms: median(times) })
+  }
+  return measured
+}
+
+function median(list: readonly number[]): number {
+  const sorted = [...list].sort((a, b) => a - b)
+  return sorted[Math.floor(sorted.length / 2)] ?? 0
+}
+
+function report(measured: readonly Measured[], rounds: number): void {
+  const [first, last] = [present(measured[0], 'a size'), present(measured.at(-1), 'a size')]
+  const each = ({ size, ms }: Measured) => ms / size
+  const text = [
+    `A weekly run: payslips calculated and stored with their checks by \`transaction.pay_run.calculate\`, two payslips before in the tax year. Medians of ${Math.max(1, rounds)}. ${machine()}. ${busyness()}`,
+    '',
+    '| payslips | seconds | ms a payslip |',
+    '| ---: | ---: | ---: |',
+    ...measured.map(
+      (one) =>
+        `| ${one.size.toLocaleString('en-GB')} | ${(one.ms / 1000).toFixed(2)} | ${each(one).toFixed(2)} |`,
+    ),
+    '',
+    `**${last.size.toLocaleString('en-GB')} payslips in ${(last.ms / 1000).toFixed(1)} s** (goal at 10,000: < 60 s); **growth of a payslip ${(each(last) / each(first)).toFixed(2)}** (goal ≤ 1.30).`,
+  ].join('\n')
+  process.stdout.write(`\n${text}\n`)
+  keepResults('payroll', text)
+}
+
+export async function main(args: readonly string[]): Promise<void> {
+  const { values } = parseArgs({
+    args: [...args],
+    options: { sizes: { type: 'string', default: '100,10000' }, rounds: { type: 'string', default: '3' } },
+  })
+  const sizes = values.sizes.split(',').map(Number)
+  const rounds = Number(values.rounds)
+  assert(sizes.every((size) => size > 1) && rounds >= 0, 'sizes are above 1, rounds not below 0')
+  const ground = await openGround()
+  try {
+    const database = await ground.open('payroll', 4)
+    try {
+      report(await measure(database, { sizes, rounds }), rounds)
+    } finally {
+      await database.close()
+    }
+  } finally {
+    await ground.close()
+  }
+}
