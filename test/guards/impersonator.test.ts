@@ -50,6 +50,7 @@ test('the refused verbs besides', () => {
       "business.employment.change",
       "business.employment.leave",
       "business.employment.start",
+      "business.employment.take_over",
       "business.funding_retention.set",
       "business.funding_rule.set",
       "business.identity_provider.create",

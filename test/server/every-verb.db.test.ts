@@ -368,6 +368,9 @@ const is_conditional: readonly string[] = [
   // Tax beyond the pay shows under the tax.
   'business.employment.start p45_pay_to_date',
   'business.tax_code.add previous_pay',
+  'business.employment.take_over previous_pay',
+  'business.employment.take_over gross_pay',
+  'business.employment.take_over taxable_pay',
   'contract.service_charge.create effective_from',
   'platform.compliance.upload valid_from',
   'contract.temp_placement.create start_date',
