@@ -132,7 +132,8 @@ test('takeover: a worker of another payroll by file, the next pay with its sourc
     payment_type: 'paye',
   })
   const [made] = await stint.sql<{ human_id: string; scheme: string }>(
-    `select b.human_id, (select s.employer_reference from business.paye_scheme s where s.employer_reference = '120/LB') as scheme
+    `select b.human_id, (select min(s.employer_reference) from business.paye_scheme s join business.service v on v.to_business_id = s.agency_id
+       where v.from_business_id = b.id) as scheme
      from business.business b where b.id = $1`,
     worker.data?.id,
   )

@@ -39,7 +39,6 @@ import { payroll_override } from './payroll/payroll-override.entity.ts'
 import { pension_membership } from './payroll/pension/pension.entity.ts'
 import { rti_submission } from './payroll/returns/rti-submission.entity.ts'
 import { tax_form } from './payroll/returns/tax-form.entity.ts'
-import { payroll_takeover } from './payroll/takeover/payroll-takeover.entity.ts'
 import { api_token } from './people/api-tokens/api-token.entity.ts'
 import { role_change } from './people/role-change.entity.ts'
 import { adhoc_fee, purchase_ledger, sales_invoice } from './placements/contract-kinds.entity.ts'
@@ -94,7 +93,6 @@ export const entities = {
   'transaction.rti_submission': rti_submission,
   'transaction.tax_month': tax_month,
   'transaction.tax_form': tax_form,
-  'business.payroll_takeover': payroll_takeover,
   'transaction.statutory_payment': statutory_payment,
   'business.pension_membership': pension_membership,
   'payment.payment_file_setting': payment_file_setting,

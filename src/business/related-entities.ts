@@ -37,6 +37,7 @@ import { payroll_figure } from './payroll/payroll-figure.entity.ts'
 import { payslip, payslip_period } from './payroll/payslip.entity.ts'
 import { pension_scheme } from './payroll/pension/pension.entity.ts'
 import { pay_run, pay_run_check, pay_run_payslip } from './payroll/runs/pay-run.entity.ts'
+import { payroll_takeover } from './payroll/takeover/payroll-takeover.entity.ts'
 import { contract } from './placements/contract.entity.ts'
 import { contract_activity } from './placements/contract-activity.entity.ts'
 import { contract_contact } from './placements/contract-contact.entity.ts'
@@ -126,6 +127,7 @@ export const related_entities = {
   'platform.import_row': import_row,
   'config.business_tax': business_tax,
   'business.employment': employment,
+  'business.payroll_takeover': payroll_takeover,
   'business.tax_code': tax_code,
   'business.ni_category': ni_category,
   'business.paye_scheme': paye_scheme,
