@@ -1,6 +1,6 @@
 /**
  * Payroll: the payslips of a run, calculated and stored with their checks, at two sizes. Every worker has issued payslips
- * and an approved week. `npm run bench -- payroll [--sizes 100,10000] [--rounds 3]`
+ * and an approved week. `npm run bench -- payroll [--sizes 100,10000] [--rounds 3] [--history 2]`
  */
 import { parseArgs } from 'node:util'
 import { assert, present } from '#kernel/assert.ts'
@@ -21,14 +21,18 @@ const PAY_DAY = '2025-07-04'
 
 type Measured = { readonly size: number; readonly ms: number }
 
-async function measure(
-  database: Database,
-  { sizes, rounds }: { readonly sizes: readonly number[]; readonly rounds: number },
-): Promise<Measured[]> {
+type Options = {
+  readonly sizes: readonly number[]
+  readonly rounds: number
+  /** Weeks that were paid before, two at most. */
+  readonly weeks_before: number
+}
+
+async function measure(database: Database, { sizes, rounds, weeks_before }: Options): Promise<Measured[]> {
   process.stdout.write('Making the worker that is copied …\n')
   const { world, provider, ...steps } = await payRunsOn(database)
   const { placement, contractor_id } = await steps.employed()
-  for (const { days, pay_day } of history) {
+  for (const { days, pay_day } of history.slice(0, weeks_before)) {
     await steps.week(placement, days)
     const { id } = await steps.open(pay_day)
     await steps.calculate(id)
@@ -72,11 +76,11 @@ function median(list: readonly number[]): number {
   return sorted[Math.floor(sorted.length / 2)] ?? 0
 }
 
-function report(measured: readonly Measured[], rounds: number): void {
+function report(measured: readonly Measured[], { rounds, weeks_before }: Options): void {
   const [first, last] = [present(measured[0], 'a size'), present(measured.at(-1), 'a size')]
   const each = ({ size, ms }: Measured) => ms / size
   const text = [
-    `A weekly run: payslips calculated and stored with their checks by \`transaction.pay_run.calculate\`, two payslips before in the tax year. Medians of ${Math.max(1, rounds)}. ${machine()}. ${busyness()}`,
+    `A weekly run: payslips calculated and stored with their checks by \`transaction.pay_run.calculate\`, payslips before in the tax year: ${weeks_before}. Medians of ${Math.max(1, rounds)}. ${machine()}. ${busyness()}`,
     '',
     '| payslips | seconds | ms a payslip |',
     '| ---: | ---: | ---: |',
@@ -94,16 +98,20 @@ function report(measured: readonly Measured[], rounds: number): void {
 export async function main(args: readonly string[]): Promise<void> {
   const { values } = parseArgs({
     args: [...args],
-    options: { sizes: { type: 'string', default: '100,10000' }, rounds: { type: 'string', default: '3' } },
+    options: {
+      sizes: { type: 'string', default: '100,10000' },
+      rounds: { type: 'string', default: '3' },
+      history: { type: 'string', default: '2' },
+    },
   })
   const sizes = values.sizes.split(',').map(Number)
-  const rounds = Number(values.rounds)
-  assert(sizes.every((size) => size > 1) && rounds >= 0, 'sizes are above 1, rounds not below 0')
+  const options = { sizes, rounds: Number(values.rounds), weeks_before: Number(values.history) }
+  assert(sizes.every((size) => size > 1) && options.rounds >= 0, 'sizes are above 1, rounds not below 0')
   const ground = await openGround()
   try {
     const database = await ground.open('payroll', 4)
     try {
-      report(await measure(database, { sizes, rounds }), rounds)
+      report(await measure(database, options), options)
     } finally {
       await database.close()
     }

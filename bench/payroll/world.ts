@@ -81,5 +81,5 @@ export async function copyWorkers(
   } finally {
     client.release()
   }
-  await owner.query('vacuum analyze')
+  await owner.query(`vacuum analyze ${parts.map(([table]) => table).join(', ')}`)
 }
