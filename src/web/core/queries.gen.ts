@@ -1058,7 +1058,7 @@ export interface Queries {
       readonly loans: readonly {
         readonly id: string
         readonly plan: 'plan_1' | 'plan_2' | 'plan_4' | 'plan_5' | 'postgraduate'
-        readonly source: 'sl1' | 'p45' | 'starter'
+        readonly source: 'sl1' | 'p45' | 'starter' | 'takeover'
         readonly effective_from: Day
         readonly effective_to: Day | null
         readonly created_by_name: string
@@ -1387,7 +1387,7 @@ export interface Queries {
     readonly answer: {
       readonly import: {
         readonly id: string
-        readonly template: 'timesheet_units' | 'expenses' | 'clients' | 'contractors' | 'payroll_figures'
+        readonly template: 'timesheet_units' | 'expenses' | 'clients' | 'contractors' | 'payroll_figures' | 'payroll_takeovers'
         readonly action_id: string
         readonly file_name: string
         readonly sha256: string
@@ -2129,6 +2129,47 @@ export interface Queries {
         readonly kind: 'accrued' | 'corrected' | 'taken' | 'paid_on_leaving' | 'adjusted'
         readonly sentence: string
         readonly created_at: string
+      }[]
+    }
+  }
+  /** src/business/payroll/takeover/taken-over.hook.ts */
+  readonly payslip_takeover: {
+    readonly variables: { readonly where: Where }
+    readonly parts: readonly []
+    readonly answer: {
+      readonly taken: readonly {
+        readonly id: string
+        readonly source: string
+        readonly last_pay_day: Day
+        readonly previous_pay: number
+        readonly previous_tax: number
+        readonly gross_pay: number
+        readonly taxable_pay: number
+        readonly income_tax: number
+        readonly student_loan: number
+        readonly postgraduate_loan: number
+        readonly pension_net_pay: number
+        readonly pension_at_source: number
+        readonly other_deductions: number
+        readonly employer_pension: number
+        readonly ni_earnings: number
+        readonly at_lel: number
+        readonly lel_to_pt: number
+        readonly pt_to_uel: number
+        readonly employee_ni: number
+        readonly employer_ni: number
+        readonly earlier_ni_earnings: number
+        readonly earlier_at_lel: number
+        readonly earlier_lel_to_pt: number
+        readonly earlier_pt_to_uel: number
+        readonly earlier_employee_ni: number
+        readonly earlier_employer_ni: number
+        readonly smp: number
+        readonly spp: number
+        readonly sap: number
+        readonly shpp: number
+        readonly spbp: number
+        readonly sncp: number
       }[]
     }
   }
