@@ -8,6 +8,7 @@ import * as accounts from './bank-accounts/bank-account.access.ts'
 import * as approvals from './change-requests/change-request.access.ts'
 import * as credit from './credit-control/credit.access.ts'
 import * as disputes from './credit-control/dispute.access.ts'
+import { document_template_access } from './document-templates/document-template.access.ts'
 import { type EntityAddress, entities } from './entities.ts'
 import * as expenses from './expenses/expense.access.ts'
 import { collection_note_access } from './funding/collection-note.access.ts'
@@ -192,6 +193,7 @@ const declared = {
   'config.configuration': currencies.configuration_access,
   'config.business_tax': currencies.business_tax_access,
   'config.payment_terms': payment_terms_access,
+  'config.document_template': document_template_access,
   'transaction.payslip': payslips.payslip_access,
   'transaction.payslip_period': payslips.payslip_period_access,
   'integrations.vat_detail': accounting.vat_detail_access,

@@ -15,6 +15,7 @@ import {
   statement_schedule,
 } from './credit-control/credit.entity.ts'
 import { dispute_step } from './credit-control/dispute.entity.ts'
+import { document_template } from './document-templates/document-template.entity.ts'
 import { disallowance, funding_rule } from './funding/funding-rule.entity.ts'
 import { funding_retention, reassignment } from './funding/recourse.entity.ts'
 import {
@@ -110,6 +111,7 @@ export const entities = {
   'transaction.timesheet_draft': timesheet_draft,
   'config.configuration': configuration,
   'config.payment_terms': payment_terms,
+  'config.document_template': document_template,
   'integrations.vat_detail': vat_detail,
   'integrations.contact_detail': contact_detail,
   'integrations.bank_detail': bank_detail,

@@ -1,5 +1,9 @@
-/** The verbs of notes, files and mails of records: an import and a line each. */
+/** The verbs of notes, files, mails and documents of records: an import and a line each. */
 import type { AnyVerb } from '#server/verb.ts'
+import { copyTemplate, createTemplate } from './document-templates/create-template.server.ts'
+import { fillTemplate } from './document-templates/fill-template.server.ts'
+import { saveTemplate } from './document-templates/save-template.server.ts'
+import { archiveTemplate, publishTemplate } from './document-templates/step-template.server.ts'
 import { deleteAttachment } from './platform/delete-attachment.server.ts'
 import { readShares, shareAttachment } from './platform/files/share-attachment.server.ts'
 import { draftCommunication, sendCommunication } from './platform/mails/send-communication.server.ts'
@@ -16,4 +20,10 @@ export const record_verbs: readonly AnyVerb[] = [
   createNote,
   removeNote,
   updateNote,
+  createTemplate,
+  saveTemplate,
+  publishTemplate,
+  archiveTemplate,
+  copyTemplate,
+  fillTemplate,
 ]

@@ -8,6 +8,7 @@ import { consolidated_screens } from './consolidated/consolidated.screens.ts'
 import { corrections_screens } from './corrections/corrections.screens.ts'
 import { dashboard_screens } from './dashboard/dashboard.screens.ts'
 import { decisions_screens } from './decisions/decisions.screens.ts'
+import { document_templates_screens } from './document-templates/document-templates.screens.ts'
 import { expenses_screens } from './expenses/expenses.screens.ts'
 import { fees_screens } from './fees/fees.screens.ts'
 import { funding_screens } from './funding/funding.screens.ts'
@@ -42,6 +43,7 @@ export const screens: readonly Screen[] = [
   ...corrections_screens,
   ...dashboard_screens,
   ...decisions_screens,
+  ...document_templates_screens,
   ...expenses_screens,
   ...fees_screens,
   ...funding_screens,

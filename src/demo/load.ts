@@ -18,6 +18,7 @@ import { makeNotes } from './make-notes.ts'
 import { makeOnboarding } from './make-onboarding.ts'
 import { makePapers } from './make-papers.ts'
 import { makeSignatures } from './make-signatures.ts'
+import { makeTemplates } from './make-templates.ts'
 import { enterNotice, setUpPayroll } from './payroll-people.ts'
 import { leaveRuns } from './payroll-week.ts'
 import { demo_password, personas } from './personas.ts'
@@ -132,6 +133,7 @@ export async function loadDemo(
   await makePapers(world, installation)
   await makeNotes(world, installation)
   await makeSignatures(world, installation)
+  await makeTemplates(world)
   await makeOnboarding(world)
 }
 

@@ -32,7 +32,23 @@ const employers: ByCategory = {
 
 const terms = `t.type = 'payment_terms' and ${live}`
 
+const writers = [
+  'agency_admin',
+  'primary_staff_user',
+  'agency_relationship_manager',
+  'agency_user',
+  'agency_consultant',
+] as const
+
 export const list_rows = {
+  'config.document_template': {
+    ...nobody,
+    agency: when(
+      (looking) => has(looking, ...writers),
+      `(t.business_id = :me or (t.business_id = :provider and t.status = 'published'))`,
+    ),
+    provider: when((looking) => has(looking, 'provider_admin', 'provider_operations'), 't.business_id = :me'),
+  },
   'config.payment_terms': {
     ...nobody,
     agency: `${terms} and t.agency_id = :me`,

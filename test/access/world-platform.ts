@@ -188,6 +188,22 @@ function putOwn(world: World, business: string): void {
         business_id: row.business_id,
         deleted_at: row.deleted_at,
       })
+    if (state !== ' gone')
+      world.put('config.document_template', name, {
+        template_id: uid(`template of ${name}`),
+        kind: 'business_terms',
+        name: 'Terms of business',
+        version: 1,
+        // Drafts of a provider are its own.
+        status: state === ' elsewhere' ? 'draft' : 'published',
+        blocks: [{ type: 'parties' }],
+        revision: 1,
+        published_at: '2026-01-01T00:00:00Z',
+        created_by: row.user_id,
+        created_at: '2026-01-01T00:00:00Z',
+        updated_at: '2026-01-01T00:00:00Z',
+        business_id: row.business_id,
+      })
     const webhook_id = world.put('platform.webhook', name, {
       url: 'https://hooks.example.org/stint',
       events: '{transaction.timesheet.approved}',

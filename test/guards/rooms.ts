@@ -13,6 +13,7 @@ export const TIERS: Readonly<Record<string, readonly string[]>> = {
     'expenses',
     'decisions',
     'placements',
+    'document-templates',
     'signing',
     'perm-placements',
     'single-documents',

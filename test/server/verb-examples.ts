@@ -46,6 +46,7 @@ import { record_examples } from './record-examples.ts'
 import { return_examples } from './return-examples.ts'
 import { sign_on_examples } from './sign-on-examples.ts'
 import { signing_examples } from './signing-examples.ts'
+import { template_examples } from './template-examples.ts'
 import { timesheet_examples } from './timesheet-examples.ts'
 import { document_examples } from './verb-examples-documents.ts'
 import { webhook_examples } from './webhook-examples.ts'
@@ -127,6 +128,7 @@ export const examples: Readonly<Record<string, Example>> = {
   ...paper_examples,
   ...party_examples,
   ...record_examples,
+  ...template_examples,
   ...signing_examples,
   ...webhook_examples,
   ...sign_on_examples,

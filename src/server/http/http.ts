@@ -23,6 +23,7 @@ import { noteRequests } from '../health/request-line.ts'
 import { type Log, openLog } from '../log.ts'
 import { lookupRoutes } from '../lookups/lookup-http.ts'
 import { pdfRoutes } from '../pdf/pdf-http.ts'
+import { templateRoutes } from '../pdf/template-http.ts'
 import { keepRequestFacts } from '../security/request-facts.ts'
 import { noteRefusal, openSecurityLog } from '../security/security-log.server.ts'
 import { installationRoutes } from '../setup/installation-http.ts'
@@ -149,6 +150,7 @@ async function addRoutes(
   permissionRoutes(app, context)
   await dataRoutes(app, context)
   pdfRoutes(app, context)
+  templateRoutes(app, context)
   await fileRoutes(app, context)
   for (const routes of own_routes) routes(app, context)
 }

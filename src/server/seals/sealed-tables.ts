@@ -40,6 +40,7 @@ export const sealed_tables: Readonly<Record<string, SealClass>> = {
   'business.tax_code': 'rules',
   'config.business_tax': 'rules',
   'config.configuration': 'rules',
+  'config.document_template': 'evidence',
   'config.tax_rate': 'rules',
   'contract.contract': 'rules',
   'contract.contract_activity': 'evidence',

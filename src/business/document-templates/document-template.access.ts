@@ -1,0 +1,20 @@
+import { type Access, viewer } from '#entity/access.ts'
+import { agency_writers, provider_staff } from '../shared/who-may.rules.ts'
+import type { document_template } from './document-template.entity.ts'
+
+const own_rows = { business_id: { _eq: viewer.business_id } } as const
+
+/** An agency reads its own, and what its provider has published. */
+export const document_template_access: Access<typeof document_template> = {
+  agency: {
+    rows: {
+      _or: [own_rows, { business_id: { _eq: viewer.provider_id }, status: { _eq: 'published' } }],
+    },
+    roles: agency_writers,
+    fields: 'all',
+  },
+  client: null,
+  contractor: null,
+  funder: null,
+  provider: { rows: own_rows, roles: provider_staff, fields: 'all' },
+}

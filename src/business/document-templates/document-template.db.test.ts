@@ -1,0 +1,143 @@
+/** Templates from the sample to a document: versions, strangers, wrong input, the PDF. */
+import { beforeAll, expect, test } from 'vitest'
+import type { Viewer } from '#entity/access.ts'
+import { inTransaction } from '#server/tx.ts'
+import { freshDatabase } from '#test/database.ts'
+import { refusalOf } from '#test/fixtures/refusal.ts'
+import { act, type SeededPlacement, seedWeek, worldOn } from '#test/fixtures/world.ts'
+import { Browser, testApp } from '#test/server/harness.ts'
+import { sampleSignIn } from '#test/server/sample.ts'
+
+const database = await freshDatabase()
+const world = { ...worldOn(database), database }
+const { app } = await testApp(database, world.clock)
+let placed: SeededPlacement
+let admin: Viewer
+let browser: Browser
+
+beforeAll(async () => {
+  placed = await seedWeek(world)
+  admin = placed.agency.admin
+  browser = await signedIn(admin)
+})
+
+async function signedIn(viewer: Viewer): Promise<Browser> {
+  await inTransaction(database, (tx) => sampleSignIn({ tx, clock: world.clock }, viewer.user_id))
+  const made = new Browser(app)
+  expect((await made.login(viewer.email)).status).toBe(200)
+  return made
+}
+
+const verb = (name: string) => `config.document_template.${name}`
+const create = (viewer: Viewer, kind: string, name = 'Terms') =>
+  act<{ id: string }>(world, viewer, verb('create'), { kind, name })
+
+async function published(viewer: Viewer, kind: string): Promise<string> {
+  const { id } = await create(viewer, kind)
+  await act(world, viewer, verb('publish'), { id })
+  return id
+}
+
+const rowOf = async (id: string) =>
+  (
+    await database.owner.query<{
+      template_id: string
+      version: number
+      status: string
+      name: string
+      blocks: unknown
+    }>('select template_id, version, status, name, blocks from config.document_template where id = $1', [id])
+  ).rows[0]
+
+test('a published version never changes: a change begins the next, and publishing that archives the first', async () => {
+  const id = await published(admin, 'business_terms')
+  const before = await rowOf(id)
+  const blocks = [{ type: 'paragraph', text: 'Another wording for {{client.name}}' }]
+  const change = { id, name: 'Terms 2026', blocks, revision: 1 }
+  const next = await act<{ id: string; version: number }>(world, admin, verb('save'), change)
+  expect(next).toMatchObject({ version: 2, revision: 1 })
+  expect(await rowOf(id)).toEqual(before)
+  expect(await rowOf(next.id)).toMatchObject({ status: 'draft', blocks, template_id: before?.template_id })
+  expect(await refusalOf(act(world, admin, verb('save'), change))).toMatchObject({
+    code: 'precondition',
+    message: 'Version 2 of this template is a draft already. Change it.',
+  })
+  const again = { ...change, id: next.id }
+  expect(await act(world, admin, verb('save'), again)).toMatchObject({ version: 2, revision: 2 })
+  expect(await refusalOf(act(world, admin, verb('save'), again))).toMatchObject({
+    code: 'conflict',
+    message: 'Somebody else changed this template. Reload it.',
+  })
+  await act(world, admin, verb('publish'), { id: next.id })
+  expect([(await rowOf(id))?.status, (await rowOf(next.id))?.status]).toEqual(['archived', 'published'])
+  // Not by any way round the verbs.
+  await expect(
+    database.owner.query(`update config.document_template set name = 'Other' where id = $1`, [id]),
+  ).rejects.toThrow('a published template never changes')
+})
+
+test('wrong input: each fault under its own key', async () => {
+  const { id } = await create(admin, 'opt_out')
+  const save = (blocks: unknown, more = {}) =>
+    refusalOf(act(world, admin, verb('save'), { id, name: 'N', blocks, revision: 1, ...more }))
+  expect(
+    (
+      await save([
+        { type: 'paragraph', text: '{{client.name}}' },
+        { type: 'heading', text: '', level: 1 },
+      ])
+    ).errors,
+  ).toEqual({ 'blocks.0.text': 'Please enter a valid Input: client.name', 'blocks.1.text': 'Mandatory' })
+  expect((await save([{ type: 'script', text: 'x' }])).errors).toEqual({
+    'blocks.0.type': 'Please enter a valid Input',
+  })
+  expect((await save([{ type: 'paragraph', text: 'x', typst: '#eval' }])).code).toBe('invalid')
+  expect((await save([])).errors).toEqual({ blocks: 'Mandatory' })
+  expect((await save([{ type: 'parties' }], { name: ' ' })).errors).toEqual({ name: 'Mandatory' })
+})
+
+test('strangers find no template; agencies read what their provider has published, and copy it', async () => {
+  const stranger = (await seedWeek(world)).agency.admin
+  const id = await published(admin, 'business_terms')
+  for (const name of ['publish', 'archive', 'copy'])
+    expect(await refusalOf(act(world, stranger, verb(name), { id }))).toMatchObject({
+      code: 'not_found',
+      message: 'Document Template not found',
+    })
+  const { provider } = placed.agency
+  const draft = await create(provider.admin, 'business_terms', 'Ours')
+  expect((await refusalOf(act(world, admin, verb('copy'), draft))).code).toBe('not_found')
+  await act(world, provider.admin, verb('publish'), draft)
+  expect((await refusalOf(act(world, admin, verb('archive'), draft))).code).toBe('not_allowed')
+  const copy = await act<{ id: string }>(world, admin, verb('copy'), draft)
+  expect(await rowOf(copy.id)).toMatchObject({ name: 'Copy of Ours', version: 1, status: 'draft' })
+})
+
+test('the preview prints what is typed, as text and never as markup; others may not', async () => {
+  const typed = {
+    kind: 'assignment_schedule',
+    name: 'Schedule',
+    version: 1,
+    blocks: [
+      { type: 'heading', level: 1, text: '#panic("no") $x$ *bold* <b>' },
+      { type: 'clause', level: 1, text: 'Dear {{client.name}}\nline' },
+      { type: 'rates', side: 'client' },
+      { type: 'parties' },
+      { type: 'page_break' },
+      { type: 'list', items: ['#include "/etc/passwd"'] },
+      { type: 'signature', parties: ['client'] },
+    ],
+  }
+  const { status, body } = await browser.post('/api/pdf/document_template', typed)
+  expect(status).toBe(200)
+  const pdf = Buffer.from((body.data as { pdf: string }).pdf, 'base64')
+  expect(pdf.subarray(0, 5).toString()).toBe('%PDF-')
+  expect(
+    (await browser.post('/api/pdf/document_template', { ...typed, kind: 'opt_out' })).body.errors,
+  ).toMatchObject({
+    'blocks.2.type': 'Please enter a valid Input',
+  })
+  const worker = await signedIn(placed.contractor.viewer)
+  expect((await worker.post('/api/pdf/document_template', typed)).status).toBe(403)
+  expect((await new Browser(app).post('/api/pdf/document_template', typed)).status).toBe(401)
+})

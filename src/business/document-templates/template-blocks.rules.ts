@@ -1,0 +1,92 @@
+/** The blocks of a template, and what is wrong with them. Pure: the builder and the server ask the same. */
+import type { FieldErrors } from '#kernel/errors.ts'
+import { validationText } from '#kernel/messages.ts'
+import { printedTextFault } from '#kernel/printed-text.ts'
+import { hasRates, kindOfTemplate, type TemplateKind, type TemplateParty } from './template-kinds.rules.ts'
+import { unknownValues } from './template-values.rules.ts'
+
+export const BLOCKS_MAX = 200
+export const TEXT_MAX = 4000
+export const ITEMS_MAX = 50
+
+export type Block =
+  | { readonly type: 'heading'; readonly text: string; readonly level: 1 | 2 }
+  | { readonly type: 'paragraph'; readonly text: string }
+  | { readonly type: 'clause'; readonly text: string; readonly level: 1 | 2 }
+  | { readonly type: 'list'; readonly items: readonly string[] }
+  | { readonly type: 'rates'; readonly side: 'client' | 'contractor' }
+  | { readonly type: 'parties' }
+  | { readonly type: 'signature'; readonly parties: readonly TemplateParty[] }
+  | { readonly type: 'page_break' }
+export type BlockType = Block['type']
+
+export const block_labels = {
+  heading: 'Heading',
+  paragraph: 'Paragraph',
+  clause: 'Numbered clause',
+  list: 'List',
+  rates: 'Table of rates',
+  parties: 'Parties',
+  signature: 'Signatures',
+  page_break: 'Page break',
+} as const satisfies Record<BlockType, string>
+export const block_types = Object.keys(block_labels) as BlockType[] // Its keys.
+
+/** A block as it is added. */
+export function emptyBlock(type: BlockType, kind: TemplateKind): Block {
+  const blocks = {
+    heading: { type: 'heading', text: '', level: 1 },
+    paragraph: { type: 'paragraph', text: '' },
+    clause: { type: 'clause', text: '', level: 1 },
+    list: { type: 'list', items: [''] },
+    rates: { type: 'rates', side: 'contractor' },
+    parties: { type: 'parties' },
+    signature: { type: 'signature', parties: kindOfTemplate(kind).parties },
+    page_break: { type: 'page_break' },
+  } as const satisfies Record<BlockType, Block>
+  return blocks[type]
+}
+
+/** Blocks that a kind has. */
+export const blocksOfKind = (kind: TemplateKind): BlockType[] =>
+  block_types.filter((type) => type !== 'rates' || hasRates(kind))
+
+/** The texts of a block by the field that holds them. */
+export function textsOf(block: Block): readonly (readonly [field: string, text: string])[] {
+  if (block.type === 'list') return block.items.map((item, at) => [`items.${at}`, item] as const)
+  return 'text' in block ? [['text', block.text]] : []
+}
+
+function textFault(kind: TemplateKind, text: string): string | null {
+  if (text.trim() === '') return validationText.required
+  if (text.length > TEXT_MAX) return validationText.max_length(TEXT_MAX)
+  const [unknown] = unknownValues(kind, text)
+  if (unknown !== undefined) return `${validationText.matches}: ${unknown === '' ? '{{}}' : unknown}`
+  return printedTextFault(text)
+}
+
+function blockFaults(kind: TemplateKind, block: Block): FieldErrors {
+  const faults: Record<string, string> = {}
+  for (const [field, text] of textsOf(block)) {
+    const fault = textFault(kind, text)
+    if (fault !== null) faults[field] = fault
+  }
+  if (block.type === 'list' && block.items.length === 0) faults.items = validationText.required
+  if (block.type === 'rates' && !hasRates(kind)) faults.type = validationText.matches
+  if (block.type === 'signature') {
+    const { parties } = kindOfTemplate(kind)
+    if (block.parties.length === 0) faults.parties = validationText.required
+    else if (block.parties.some((party) => !parties.includes(party))) faults.parties = validationText.matches
+  }
+  return faults
+}
+
+/** Every fault under its own key: `blocks.3.text`. */
+export function templateFaults(kind: TemplateKind, blocks: readonly Block[]): FieldErrors {
+  if (blocks.length === 0) return { blocks: validationText.required }
+  return Object.fromEntries(
+    blocks.flatMap((block, at) =>
+      Object.entries(blockFaults(kind, block)).map(([field, fault]) => [`blocks.${at}.${field}`, fault]),
+    ),
+  )
+}

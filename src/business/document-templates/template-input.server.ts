@@ -1,0 +1,47 @@
+/** Blocks as callers send them; faults of their texts come from the rules that the builder asks too. */
+import { z } from 'zod'
+import { invalid } from '#kernel/errors.ts'
+import { validationText } from '#kernel/messages.ts'
+import { printed } from '../shared/printed-input.server.ts'
+import { NAME_MAX } from './document-template.rules.ts'
+import { BLOCKS_MAX, type Block, ITEMS_MAX, TEXT_MAX, templateFaults } from './template-blocks.rules.ts'
+import { type TemplateKind, template_kinds, template_parties } from './template-kinds.rules.ts'
+
+export const kindInput = z.enum(template_kinds, { error: validationText.matches })
+export const nameInput = printed(
+  z
+    .string({ error: validationText.required })
+    .trim()
+    .min(1, { error: validationText.required })
+    .max(NAME_MAX, { error: validationText.max_length(NAME_MAX) }),
+)
+/** Longer than any that fits, so that the rule's own sentence comes. */
+const text = z.string({ error: validationText.required }).max(TEXT_MAX * 2, {
+  error: validationText.max_length(TEXT_MAX),
+})
+const level = z.union([z.literal(1), z.literal(2)], { error: validationText.matches })
+
+const block = z.discriminatedUnion(
+  'type',
+  [
+    z.strictObject({ type: z.literal('heading'), text, level }),
+    z.strictObject({ type: z.literal('paragraph'), text }),
+    z.strictObject({ type: z.literal('clause'), text, level }),
+    z.strictObject({ type: z.literal('list'), items: z.array(text).max(ITEMS_MAX) }),
+    z.strictObject({ type: z.literal('rates'), side: z.enum(['client', 'contractor']) }),
+    z.strictObject({ type: z.literal('parties') }),
+    z.strictObject({
+      type: z.literal('signature'),
+      parties: z.array(z.enum(template_parties)).max(template_parties.length),
+    }),
+    z.strictObject({ type: z.literal('page_break') }),
+  ],
+  { error: validationText.matches },
+)
+export const blocksInput = z.array(block).max(BLOCKS_MAX, { error: `At most ${BLOCKS_MAX} blocks` })
+
+/** @throws invalid with every fault under its own key */
+export function requireBlocks(kind: TemplateKind, blocks: readonly Block[]): void {
+  const faults = templateFaults(kind, blocks)
+  if (Object.keys(faults).length > 0) throw invalid(faults)
+}

@@ -1,0 +1,38 @@
+/** What is typed as the PDF that a record would get, with examples for its values. */
+import { buttonClass } from '#web/ui/Button.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import { type Typed, usePreview } from './document-template.hook.ts'
+
+export function TemplatePreview({ typed, className }: { typed: Typed; className?: string }) {
+  const { url, isFailed, isEmpty } = usePreview(typed)
+  return (
+    <Card title="Preview" flush className={`min-h-120 overflow-hidden ${className ?? ''}`}>
+      {isEmpty && <p className="p-3 text-n11">Add a block to see the document.</p>}
+      {isFailed && (
+        <p role="alert" className="p-3 text-red11">
+          The preview could not be made. It is tried again with your next change.
+        </p>
+      )}
+      {!isEmpty && url !== null && <PdfView url={url} name={typed.name} />}
+    </Card>
+  )
+}
+
+function PdfView({ url, name }: { url: string; name: string }) {
+  if (!navigator.pdfViewerEnabled)
+    return (
+      <div className="flex flex-col items-start gap-3 p-3">
+        <p className="text-n11">This browser can’t show PDFs in a page.</p>
+        <a href={url} target="_blank" rel="noreferrer" className={buttonClass()}>
+          Open the preview
+        </a>
+      </div>
+    )
+  return (
+    <iframe
+      title={`Preview of ${name}`}
+      src={`${url}#navpanes=0&view=FitH`}
+      className="h-[calc(100vh-172px)] min-h-110 w-full"
+    />
+  )
+}

@@ -1,0 +1,111 @@
+import { describe, expect, test } from 'vitest'
+import { composeTemplate, missing_rates } from './compose-template.rules.ts'
+import { can } from './document-template.rules.ts'
+import { sample_mark } from './samples/sample-parts.rules.ts'
+import { sampleBlocks } from './samples/samples.rules.ts'
+import { type Block, blocksOfKind, emptyBlock, templateFaults, textsOf } from './template-blocks.rules.ts'
+import { kind_choices, template_kinds } from './template-kinds.rules.ts'
+import { exampleValues, fillText, unknownValues } from './template-values.rules.ts'
+
+const paragraph = (text: string): Block => ({ type: 'paragraph', text })
+
+describe('values of templates', () => {
+  test('a value is known by its kind; others and open braces are refused by name', () => {
+    expect(unknownValues('business_terms', 'To {{client.name}} on {{ document.date }}')).toEqual([])
+    expect(unknownValues('business_terms', '{{client.nmae}} {{placement.title}} {{__proto__}}')).toEqual([
+      'client.nmae',
+      'placement.title',
+      '__proto__',
+    ])
+    expect(unknownValues('business_terms', 'To {{client.name')).toEqual(['{{client.name'])
+    expect(templateFaults('business_terms', [paragraph('Hello'), paragraph('{{client.nmae}}')])).toEqual({
+      'blocks.1.text': 'Please enter a valid Input: client.nmae',
+    })
+    expect(templateFaults('business_terms', [paragraph('{{}}')])).toEqual({
+      'blocks.0.text': 'Please enter a valid Input: {{}}',
+    })
+  })
+
+  test('a missing value shows by its label; a value is never read as a template again', () => {
+    expect(
+      fillText('business_terms', '{{client.name}}, {{client.email}}', { 'client.name': '{{agency.name}}' }),
+    ).toEqual({
+      text: '{{agency.name}}, [Client e-mail]',
+      missing: ['client.email'],
+    })
+  })
+})
+
+describe('faults of blocks', () => {
+  test('an empty text, no blocks, rates without a placement, a stranger who signs', () => {
+    expect(templateFaults('opt_out', [])).toEqual({ blocks: 'Mandatory' })
+    expect(
+      templateFaults('opt_out', [
+        paragraph(' '),
+        { type: 'rates', side: 'client' },
+        { type: 'signature', parties: ['client'] },
+        { type: 'list', items: ['a', ''] },
+        paragraph('李'),
+      ]),
+    ).toEqual({
+      'blocks.0.text': 'Mandatory',
+      'blocks.1.type': 'Please enter a valid Input',
+      'blocks.2.parties': 'Please enter a valid Input',
+      'blocks.3.items.1': 'Mandatory',
+      'blocks.4.text': 'Documents cannot print 李',
+    })
+    expect(blocksOfKind('opt_out')).not.toContain('rates')
+  })
+})
+
+describe.each(template_kinds)('sample wording of %s', (kind) => {
+  const blocks = sampleBlocks(kind)
+  test('has no fault, bears its mark, and is whole with every value', () => {
+    expect(templateFaults(kind, blocks)).toEqual({})
+    expect(blocks.flatMap(textsOf).map(([, text]) => text)).toContain(sample_mark)
+    const rates = [
+      { side: 'contractor', name: 'Standard', rate: '£20.00', unit: 'Hourly', from: '', to: '' },
+    ] as const
+    const facts = { kind, name: 'Sample', version: 1, blocks }
+    expect(composeTemplate(facts, exampleValues(kind), rates).missing).toEqual([])
+    expect(kind_choices.map(({ value }) => value)).toContain(kind)
+  })
+})
+
+test('clauses are numbered, and what lacks a value is named once', () => {
+  const blocks: Block[] = [
+    { type: 'clause', level: 1, text: 'One' },
+    { type: 'clause', level: 2, text: 'Part {{client.phone}}' },
+    { type: 'clause', level: 2, text: 'Part {{client.phone}}' },
+    { type: 'clause', level: 1, text: 'Two' },
+    { type: 'clause', level: 2, text: 'Part' },
+    { ...emptyBlock('rates', 'assignment_schedule') },
+  ]
+  const { page, missing, used } = composeTemplate(
+    { kind: 'assignment_schedule', name: 'X', version: 2, blocks },
+    {},
+    [],
+  )
+  expect(page.blocks.flatMap((block) => (block.type === 'clause' ? [block.number] : []))).toEqual([
+    '1.',
+    '1.1',
+    '1.2',
+    '2.',
+    '2.1',
+  ])
+  expect([missing, used]).toEqual([['client.phone', missing_rates], ['client.phone']])
+})
+
+test('the provider’s template is copied, an archived one is not changed', () => {
+  const viewer = { category: 'agency', roles: ['agency_admin'], business_id: 'mine' } as const
+  const state = { name: 'Terms', status: 'archived', business_id: 'mine' } as const
+  expect(can.save(state, viewer)).toMatchObject({
+    message: 'Document Template Terms is archived and cannot be changed',
+  })
+  expect(can.publish({ ...state, status: 'draft', business_id: 'theirs' }, viewer)).toMatchObject({
+    code: 'not_allowed',
+  })
+  expect(can.save({ ...state, status: 'draft' }, { ...viewer, roles: ['agency_user'] })).toMatchObject({
+    code: 'not_allowed',
+  })
+})
