@@ -68,7 +68,7 @@ const hidden: Readonly<Record<Category, Hidden>> = {
     'request.flow_approval': 'funder_id user_id',
     'request.change_request_activity': 'funder_id user_id',
     'platform.attachment': 'funder_id created_by',
-    'platform.document': 'funder_id uploaded_by verified_by created_by',
+    'platform.document': 'funder_id uploaded_by verified_by created_by template_id missing',
     'platform.signer': 'funder_id email auth reminded_at ip user_agent',
   },
   contractor: {
@@ -124,11 +124,11 @@ const hidden: Readonly<Record<Category, Hidden>> = {
     'request.flow_approval': 'funder_id user_id',
     'request.change_request_activity': 'funder_id user_id',
     'platform.attachment': 'funder_id created_by',
-    'platform.document': 'funder_id uploaded_by verified_by created_by',
+    'platform.document': 'funder_id uploaded_by verified_by created_by template_id missing',
     'platform.signer': 'funder_id email auth reminded_at ip user_agent',
   },
   funder: {
-    'platform.document': 'uploaded_by verified_by created_by',
+    'platform.document': 'uploaded_by verified_by created_by template_id missing',
     'log.impersonation': 'provider_id impersonator_user_id impersonator_business_id',
     'business.service':
       'verification_status verified_at verified_by verification_method verified_with verification_source',

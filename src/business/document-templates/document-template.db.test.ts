@@ -141,3 +141,115 @@ test('the preview prints what is typed, as text and never as markup; others may 
   expect((await worker.post('/api/pdf/document_template', typed)).status).toBe(403)
   expect((await new Browser(app).post('/api/pdf/document_template', typed)).status).toBe(401)
 })
+
+const about = (id: string) => ({ module: 'contract', entity: 'temp_placement', id })
+
+test('a document of a record is a file of it, with its values; a template for other records is refused', async () => {
+  const schedule = await published(admin, 'assignment_schedule')
+  const fill = (template_id: string) =>
+    act<{ fields: { name: string; value: string | null }[]; missing: { name: string }[] }>(
+      world,
+      admin,
+      verb('fill'),
+      { template_id, ...about(placed.id) },
+    )
+  const { fields, missing } = await fill(schedule)
+  const value = (name: string) => fields.find((one) => one.name === name)?.value
+  expect([value('client.name'), value('contractor.name')]).toEqual([
+    expect.stringMatching(/^Client /),
+    placed.contractor.name,
+  ])
+  expect(missing.map(({ name }) => name)).toEqual([
+    'placement.work_location',
+    'placement.notice_period',
+    'placement.ir35_status',
+  ])
+  const made = await browser.post('/api/permission/pdfGen', {
+    template_id: schedule,
+    ...about(placed.id),
+    idempotency_key: 'made-once',
+  })
+  expect(made.status).toBe(200)
+  const data = made.body.data as { attachment_id: string; file_url: string; sha256: string }
+  const { rows } = await database.owner.query(
+    'select file_name, content_type, sha256, file_url, agency_id, client_id from platform.attachment where id = $1',
+    [data.attachment_id],
+  )
+  expect(rows[0]).toMatchObject({
+    content_type: 'application/pdf',
+    sha256: data.sha256,
+    file_url: data.file_url,
+    agency_id: placed.agency.id,
+    client_id: null,
+  })
+  expect(rows[0].file_name).toMatch(/ Terms\.pdf$/)
+  const again = await browser.post('/api/permission/pdfGen', {
+    template_id: schedule,
+    ...about(placed.id),
+    idempotency_key: 'made-once',
+  })
+  expect(again.body.data).toMatchObject({ attachment_id: data.attachment_id })
+
+  const notice = await published(admin, 'opt_out')
+  const client = { module: 'business', entity: 'client', id: placed.client.id }
+  expect(
+    (await browser.post('/api/permission/pdfGen', { template_id: notice, ...client })).body.errors,
+  ).toEqual({
+    template_id: 'This template is not for such a record',
+  })
+  expect((await browser.post('/api/permission/pdfGen', about(placed.id))).body.errors).toEqual({
+    template_id: 'Mandatory',
+  })
+  const stranger = await seedWeek(world)
+  const theirs = await published(stranger.agency.admin, 'assignment_schedule')
+  const refused = await browser.post('/api/permission/pdfGen', { template_id: theirs, ...about(placed.id) })
+  expect([refused.status, refused.body.message]).toEqual([404, 'Document Template not found'])
+  const foreign = await browser.post('/api/permission/pdfGen', {
+    template_id: schedule,
+    ...about(stranger.id),
+  })
+  expect(foreign.status).toBe(404)
+  const draft = await create(admin, 'assignment_schedule')
+  const unready = await browser.post('/api/permission/pdfGen', { template_id: draft.id, ...about(placed.id) })
+  expect(unready.body.message).toBe('Document Template Terms is draft and cannot be used')
+})
+
+test('prefill makes a document for signature; it is not sent while the record lacks a value', async () => {
+  const whole = await published(admin, 'business_terms')
+  const client = { module: 'business', entity: 'client', id: placed.client.id }
+  const prefill = async (template_id: string, more: object = {}) =>
+    (await browser.post('/api/permission/prefill', { template_id, ...client, ...more })).body
+  const { document_id, missing } = (await prefill(whole)).data as { document_id: string; missing: unknown[] }
+  expect(missing).toEqual([])
+  const { rows } = await database.owner.query(
+    `select d.type, d.title, d.template_id, array_agg(s.party order by s.position) as parties
+     from platform.document d join platform.signer s on s.document_id = d.id where d.id = $1 group by d.id`,
+    [document_id],
+  )
+  expect(rows).toEqual([
+    { type: 'client_terms', title: 'Terms', template_id: whole, parties: ['client', 'agency'] },
+  ])
+  expect(await act(world, admin, 'platform.document.send', { id: document_id })).toEqual({ id: document_id })
+
+  const { id } = await create(admin, 'business_terms')
+  const blocks = [
+    { type: 'paragraph', text: 'Call {{client.phone}}' },
+    { type: 'signature', parties: ['client'] },
+  ]
+  await act(world, admin, verb('save'), { id, name: 'Calls', blocks, revision: 1 })
+  await act(world, admin, verb('publish'), { id })
+  const lacking = (await prefill(id)).data as { document_id: string; missing: unknown[] }
+  expect(lacking.missing).toEqual([{ name: 'client.phone', label: 'Client phone' }])
+  expect(
+    await refusalOf(act(world, admin, 'platform.document.send', { id: lacking.document_id })),
+  ).toMatchObject({
+    code: 'precondition',
+    message: 'The document still needs: Client phone',
+  })
+  expect((await prefill(whole, { signers: [{ name: 'Ann', email: 'no', party: 'client' }] })).errors).toEqual(
+    {
+      'signers.0.email': 'Please enter a valid Email',
+    },
+  )
+  expect((await prefill('019a0000-0000-7000-8000-000000000000')).message).toBe('Document Template not found')
+})

@@ -147,6 +147,7 @@ interface ContractRow {
   readonly candidate_name: string | null
   readonly placement_fee: string | null
   readonly currency: string
+  readonly company_type: string | null
   readonly provider_id: string
   readonly agency_id: string
   readonly client_id: string | null
@@ -168,6 +169,7 @@ async function contractOf(reader: Reader, record: TemplateRecord, id: string): P
     columns: `t.human_id, t.title, t.start_date, t.end_date, t.work_location, t.timesheet_frequency, t.notice_period,
       t.notice_period_unit, t.no_right_to_serve_notice, t.ir35_status, t.po_number, t.candidate_name, t.placement_fee,
       (select y.alpha_code from platform.currency y where y.id = t.currency_id) as currency,
+      (select b.type from business.business b where b.id = t.payment_company_id) as company_type,
       t.provider_id, t.agency_id, t.client_id, t.contractor_id, t.payment_company_id`,
   })
   if (!row) throw notFound('Record')
@@ -194,7 +196,11 @@ async function contractOf(reader: Reader, record: TemplateRecord, id: string): P
     work_location: row.work_location,
     timesheet_frequency: labelIn(timesheet_frequencies, row.timesheet_frequency),
     notice_period: noticeOf(row),
-    ir35_status: labelIn(temp_fields.ir35_status.choices, row.ir35_status),
+    // Asked of limited companies alone.
+    ir35_status: labelIn(
+      temp_fields.ir35_status.choices,
+      row.ir35_status ?? (row.company_type === 'limited' ? null : 'not_applicable'),
+    ),
     po_number: row.po_number ?? 'none given',
     ...(await placementTerms(reader, id)),
   }

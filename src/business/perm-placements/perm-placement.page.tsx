@@ -12,6 +12,7 @@ import { VerbModal } from '#web/form/VerbModal.tsx'
 import type { ListRow } from '#web/list/model/list.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { ConfirmAction } from '#web/ui/ConfirmAction.tsx'
+import { MakeDocument } from '../document-templates/make-document.form.tsx'
 import { invoices_tab } from '../invoices/invoice.list.tsx'
 import { activation_fields, activationFacts, isOffered } from '../placements/activation.rules.ts'
 import { perm_placement } from '../placements/contract-kinds.entity.ts'
@@ -61,7 +62,12 @@ export function PermPlacementPage() {
   return (
     <RecordPage
       screen={perm_placement_record}
-      actions={(row) => <PermActions row={row} />}
+      actions={(row) => (
+        <>
+          <PermActions row={row} />
+          <MakeDocument record="contract.perm_placement" id={row.id} />
+        </>
+      )}
       after={(row) => (
         <>
           <SignaturesCard

@@ -54,7 +54,7 @@ const document_fields = field_groups(document, {
     'contractor_id service_id valid_from valid_to reference method comment round verified_at created_at updated_at',
     'created_by_name sent_at expires_at completed_at reason frozen_sha256 final_sha256 certificate_sha256 sealed_by',
   ],
-  people: ['uploaded_by verified_by created_by'],
+  people: ['uploaded_by verified_by created_by template_id missing'],
   funder: ['funder_id'],
 })
 

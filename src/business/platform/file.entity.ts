@@ -75,6 +75,9 @@ export const document = entity({
     final_sha256: f.nullable(f.code('Checksum As Signed')),
     certificate_sha256: f.nullable(f.code('Checksum Of The Certificate')),
     sealed_by: f.nullable(f.code('Sealed By')),
+    /** The version of the template that made it. */
+    template_id: f.nullable(f.uuid('Template')),
+    missing: f.defaulted(f.tags('Still Needed')),
     ...file_parties,
     ...f.stamps,
   },

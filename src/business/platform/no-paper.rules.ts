@@ -10,6 +10,7 @@ export const never_sent = {
   final_sha256: null,
   certificate_sha256: null,
   sealed_by: null,
+  template_id: null,
 } as const
 
 /** The columns of a document that is no paper of a party. */

@@ -3,6 +3,7 @@ import { record } from '#web/blocks/record.ts'
 import { useSession } from '#web/core/session.ts'
 import type { ListRow } from '#web/list/model/list.ts'
 import { BusinessAccounts } from '../bank-accounts/bank-account.page.tsx'
+import { MakeDocument } from '../document-templates/make-document.form.tsx'
 import { invoices_tab } from '../invoices/invoice.list.tsx'
 import { agency } from '../parties/business-kinds.entity.ts'
 import { Papers } from '../parties/compliance/papers.card.tsx'
@@ -49,12 +50,14 @@ export const agency_record = record({
 })
 
 function AgencyActions({ agency }: { agency: ListRow }) {
+  const { category } = useSession()
   const party = { id: agency.id, name: String(agency.name ?? '') }
   return (
     <>
       <LinkClient agency={party} />
       <LinkFunder agency={party} />
       <SetFundingModels agency={agency} />
+      {category === 'provider' && <MakeDocument record="business.agency" id={agency.id} />}
     </>
   )
 }

@@ -5,6 +5,7 @@ import { BusinessAccounts } from '../bank-accounts/bank-account.page.tsx'
 import { CreditLimitCard } from '../change-requests/credit-limit/credit-limit.card.tsx'
 import { PartyChangesCard } from '../change-requests/party-changes/party-changes.card.tsx'
 import { ApprovalRuleCard } from '../decisions/approval-rule.card.tsx'
+import { MakeDocument } from '../document-templates/make-document.form.tsx'
 import { expenses_tab } from '../expenses/expense.list.tsx'
 import { ClientFunding } from '../funding/client-funding.card.tsx'
 import { invoices_tab } from '../invoices/invoice.list.tsx'
@@ -115,7 +116,12 @@ export function ClientPage() {
   return (
     <RecordPage
       screen={client_record}
-      actions={(row) => <LinkAgency client={{ id: row.id, name: String(row.name ?? '') }} />}
+      actions={(row) => (
+        <>
+          <LinkAgency client={{ id: row.id, name: String(row.name ?? '') }} />
+          <MakeDocument record="business.client" id={row.id} />
+        </>
+      )}
       before={(row) => <Onboarding row={row} />}
       after={(row) => <ClientParts id={row.id} name={String(row.name ?? '')} />}
     />

@@ -4,6 +4,7 @@ import { useSession } from '#web/core/session.ts'
 import type { ListRow } from '#web/list/model/list.ts'
 import { ContractorAccounts } from '../bank-accounts/bank-account.page.tsx'
 import { PartyChangesCard } from '../change-requests/party-changes/party-changes.card.tsx'
+import { MakeDocument } from '../document-templates/make-document.form.tsx'
 import { expenses_tab } from '../expenses/expense.list.tsx'
 import { contractor } from '../parties/business-kinds.entity.ts'
 import { Papers } from '../parties/compliance/papers.card.tsx'
@@ -75,6 +76,7 @@ export function ContractorPage() {
   return (
     <RecordPage
       screen={contractor_record}
+      actions={(row) => <MakeDocument record="business.contractor" id={row.id} />}
       before={(row) => <Onboarding row={row} />}
       after={(row) => <ContractorParts row={row} />}
     />

@@ -7,6 +7,7 @@ import type { ListRow } from '#web/list/model/list.ts'
 import { buttonClass } from '#web/ui/Button.tsx'
 import { Link } from '#web/ui/Link.tsx'
 import { change_requests_tab } from '../change-requests/change-request.list.tsx'
+import { MakeDocument } from '../document-templates/make-document.form.tsx'
 import { expenses_tab } from '../expenses/expense.list.tsx'
 import { feeValue } from '../fees/service-charge.list.tsx'
 import { invoices_tab } from '../invoices/invoice.list.tsx'
@@ -157,6 +158,7 @@ export function TempPlacementPage() {
           <SwitchManualApproval row={row} />
           <TempPlacementActions row={row} />
           <RequestChange row={row} />
+          <MakeDocument record="contract.temp_placement" id={row.id} />
           <MoreOfPlacement row={row} />
         </>
       )}

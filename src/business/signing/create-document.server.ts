@@ -16,7 +16,7 @@ import { agency_side } from '../shared/who-may.rules.ts'
 import { writeEvent } from './signature-event.server.ts'
 import { signer } from './signer.entity.ts'
 import { needed_party, SIGNERS_MAX, signed_records, signer_parties, signer_roles } from './signing.rules.ts'
-import { partiesOfRecord } from './signing-parties.server.ts'
+import { partiesOfRecord, type Sides } from './signing-parties.server.ts'
 
 const percent = z.number().min(0).max(100)
 
@@ -34,6 +34,9 @@ const signerInput = z.strictObject({
     .optional(),
 })
 
+export const signersInput = z.array(signerInput).min(1, { error: validationText.required }).max(SIGNERS_MAX)
+export const titleInput = printed(z.string().trim().min(1, { error: validationText.required }).max(200))
+
 const input = z.strictObject({
   parent_entity: z.enum(signed_records),
   parent_id: z.uuid(),
@@ -41,9 +44,9 @@ const input = z.strictObject({
   attachment_id: z.uuid({ error: validationText.required }),
   /** Terms that apply once the client has signed. */
   payment_terms_id: z.uuid().optional(),
-  title: printed(z.string().trim().min(1, { error: validationText.required }).max(200)),
+  title: titleInput,
   type: z.enum(signature_types),
-  signers: z.array(signerInput).min(1, { error: validationText.required }).max(SIGNERS_MAX),
+  signers: signersInput,
 })
 type Input = z.infer<typeof input>
 
@@ -78,49 +81,70 @@ export const createDocument = verb({
   input,
   output: z.strictObject({ id: z.uuid() }),
   run: async (context, asked) => {
-    const { tx, viewer, clock } = context
+    const { tx, viewer } = context
     await loadVisible(tx, viewer, asked.parent_entity, [asked.parent_id], { columns: 't.id' })
     const sides = await partiesOfRecord(context, asked.parent_entity, asked.parent_id)
     const file = await pdfOf(context, asked)
-    const people: Person[] = []
-    for (const [at, one] of asked.signers.entries()) people.push(await personOf(context, sides, one, at))
-    refuseDoubles(people)
-    requireSides(asked, people)
-    const id = newUuid(clock)
-    // Nobody but the sender's side sees it before it is sent.
-    const common = {
-      provider_id: sides.provider_id,
-      agency_id: sides.agency_id,
-      client_id: null,
-      contractor_id: null,
-      funder_id: null,
-      created_at: clock.now(),
-      updated_at: clock.now(),
-    }
-    await writeDocument(context, asked, file, { id, ...common })
-    await writeSigners(context, asked, people, { document_id: id, ...common })
-    if (asked.payment_terms_id !== undefined) await nameTerms(context, asked, id)
-    await writeEvent(context, id, {
-      kind: 'created',
-      signer_id: null,
-      says: `${viewer.user_name} of ${viewer.business_name} prepared ${asked.title}`,
-    })
-    context.audit({
-      entity: 'platform.document',
-      entity_id: id,
-      new_values: {
-        title: asked.title,
-        type: asked.type,
-        status: 'draft',
-        parent_entity: asked.parent_entity,
-        parent_id: asked.parent_id,
-        sha256: file.sha256,
-        signers: people.map(({ name, email, party }) => ({ name, email, party })),
-      },
-    })
-    return { id }
+    return prepareDocument(context, asked, { file, sides, template_id: null, missing: [] })
   },
 })
+
+type Prepared = {
+  /** A stored file that the caller was allowed to name. */
+  readonly file: Awaited<ReturnType<typeof pdfOf>>
+  readonly sides: Sides
+  readonly template_id: string | null
+  /** Values that the record lacks, in words. */
+  readonly missing: readonly string[]
+}
+
+/** The document, its file and its signers. The caller has seen the record. */
+export async function prepareDocument(
+  context: VerbContext,
+  asked: Omit<Input, 'attachment_id'>,
+  prepared: Prepared,
+): Promise<{ id: string }> {
+  const { viewer, clock } = context
+  const { file, sides, missing } = prepared
+  const people: Person[] = []
+  for (const [at, one] of asked.signers.entries()) people.push(await personOf(context, sides, one, at))
+  refuseDoubles(people)
+  requireSides(asked, people)
+  const id = newUuid(clock)
+  // Nobody but the sender's side sees it before it is sent.
+  const common = {
+    provider_id: sides.provider_id,
+    agency_id: sides.agency_id,
+    client_id: null,
+    contractor_id: null,
+    funder_id: null,
+    created_at: clock.now(),
+    updated_at: clock.now(),
+  }
+  await writeDocument(context, asked, prepared, { id, ...common })
+  await writeSigners(context, asked, people, { document_id: id, ...common })
+  if (asked.payment_terms_id !== undefined) await nameTerms(context, asked, id)
+  await writeEvent(context, id, {
+    kind: 'created',
+    signer_id: null,
+    says: `${viewer.user_name} of ${viewer.business_name} prepared ${asked.title}`,
+  })
+  context.audit({
+    entity: 'platform.document',
+    entity_id: id,
+    new_values: {
+      title: asked.title,
+      type: asked.type,
+      status: 'draft',
+      parent_entity: asked.parent_entity,
+      parent_id: asked.parent_id,
+      sha256: file.sha256,
+      signers: people.map(({ name, email, party }) => ({ name, email, party })),
+      ...(missing.length > 0 ? { missing } : {}),
+    },
+  })
+  return { id }
+}
 
 type Common = {
   readonly provider_id: string
@@ -135,8 +159,8 @@ type Common = {
 /** The document, with the file as its own: the record may lose it. */
 async function writeDocument(
   { tx, viewer, clock }: VerbContext,
-  { title, type, parent_entity, parent_id }: Input,
-  file: Awaited<ReturnType<typeof pdfOf>>,
+  { title, type, parent_entity, parent_id }: Omit<Input, 'attachment_id'>,
+  { file, template_id, missing }: Prepared,
   { id, ...common }: Common & { readonly id: string },
 ): Promise<void> {
   const attachment_id = newUuid(clock)
@@ -152,6 +176,8 @@ async function writeDocument(
   await insertRow(tx, document, {
     ...no_paper,
     ...never_sent,
+    template_id,
+    missing: [...missing],
     id,
     title,
     type,
@@ -168,7 +194,7 @@ async function writeDocument(
 
 async function writeSigners(
   { tx, clock }: VerbContext,
-  { signers }: Input,
+  { signers }: Pick<Input, 'signers'>,
   people: readonly Person[],
   common: Common & { readonly document_id: string },
 ): Promise<void> {
@@ -205,8 +231,6 @@ async function pdfOf({ tx, viewer }: VerbContext, { attachment_id, parent_entity
   const { file_name, file_url, content_type, size_bytes, sha256 } = file
   return { file_name, file_url, content_type, size_bytes: Number(size_bytes), sha256 }
 }
-
-type Sides = Awaited<ReturnType<typeof partiesOfRecord>>
 
 async function personOf(
   { tx }: VerbContext,
@@ -259,7 +283,10 @@ async function personOf(
 }
 
 /** @throws invalid when nobody signs, or nobody for the side that the record is about */
-function requireSides({ signers, parent_entity }: Input, people: readonly Person[]): void {
+function requireSides(
+  { signers, parent_entity }: Omit<Input, 'attachment_id'>,
+  people: readonly Person[],
+): void {
   const signing = people.filter((_, at) => signers[at]?.role !== 'copy')
   if (signing.length === 0) throw invalid({ signers: 'Somebody signs the document' })
   const needed = needed_party[parent_entity]
@@ -270,7 +297,7 @@ function requireSides({ signers, parent_entity }: Input, people: readonly Person
 /** @throws invalid for terms of another client, or that are agreed */
 async function nameTerms(
   { tx, viewer, clock, audit }: VerbContext,
-  { payment_terms_id = '', type, parent_id }: Input,
+  { payment_terms_id = '', type, parent_id }: Omit<Input, 'attachment_id'>,
   document_id: string,
 ): Promise<void> {
   const [terms] = await loadVisible<{ business_id: string; status: string }>(

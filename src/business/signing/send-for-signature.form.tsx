@@ -1,8 +1,8 @@
-/** Send for signature: a PDF file of the record, and its signers. */
+/** Send for signature: a PDF file of the record or a template, and its signers. */
 import { useQuery } from '@tanstack/react-query'
 import { X } from 'lucide-react'
 import { labelOf } from '#entity/choices.ts'
-import { graphql } from '#web/core/call.ts'
+import { action, call, graphql } from '#web/core/call.ts'
 import { gql } from '#web/core/query.ts'
 import { useSession } from '#web/core/session.ts'
 import { useAction } from '#web/core/use-action.ts'
@@ -11,6 +11,9 @@ import type { FormPart } from '#web/form/fields.ts'
 import { VerbModal } from '#web/form/VerbModal.tsx'
 import { IconButton } from '#web/ui/Button.tsx'
 import { Select, TextInput } from '#web/ui/inputs.tsx'
+import { notify } from '#web/ui/Toast.tsx'
+import { MissingValues, templateLabel } from '../document-templates/make-document.form.tsx'
+import { useUsableTemplates } from '../document-templates/usable-templates.hook.ts'
 import { signature_types } from '../platform/signature-types.rules.ts'
 import type { SignedAbout } from './signatures.card.tsx'
 import { DAYS_TO_SIGN } from './signing.rules.ts'
@@ -50,6 +53,48 @@ const signerInput = ({ contact_id, name, email, party, position }: Row) => ({
   ...(contact_id === '' ? { name, email, ...(party === '' ? {} : { party }) } : { contact_id }),
 })
 
+/** A template among the files of the choice. */
+const TEMPLATE = 'template '
+const templateOf = (chosen: string): string | null =>
+  chosen.startsWith(TEMPLATE) ? chosen.slice(TEMPLATE.length) : null
+
+interface Prepared {
+  readonly id: string
+  /** Labels of values that the record lacks. */
+  readonly missing: readonly string[]
+}
+
+interface Prefilled {
+  readonly document_id: string
+  readonly missing: readonly { readonly label: string }[]
+}
+
+/** Prepares the document from the template or the file. */
+async function prepare(
+  { parent_entity, parent_id, ...input }: Record<string, unknown>,
+  idempotency_key: string,
+): Promise<Prepared> {
+  const template_id = templateOf(String(input.attachment_id ?? ''))
+  if (template_id === null) {
+    const made = await action<{ id: string }>(
+      'platform.document.create',
+      { parent_entity, parent_id, ...input },
+      idempotency_key,
+    )
+    return { ...made, missing: [] }
+  }
+  const [module, entity] = String(parent_entity).split('.')
+  const { title, signers } = input
+  const about = { template_id, module, entity, id: parent_id }
+  const { document_id, missing } = await call<Prefilled>('/api/permission/prefill', {
+    ...about,
+    title,
+    signers,
+    idempotency_key,
+  })
+  return { id: document_id, missing: missing.map(({ label }) => label) }
+}
+
 export function SendForSignature({ about, onClose }: { about: SignedAbout; onClose: () => void }) {
   const session = useSession()
   const { entity, id, parties } = about
@@ -60,7 +105,9 @@ export function SendForSignature({ about, onClose }: { about: SignedAbout; onClo
     queryKey: ['attachments', 'to_sign', entity, id],
     queryFn: ({ signal }) => graphql(choices, { entity, id, businesses }, signal),
   })
-  if (!data) return null
+  const templates = useUsableTemplates(entity, { is_signed: true })
+  if (!data || !templates.data) return null
+  const offered = templates.data
   const people = data.people.map((one) => ({
     value: one.id,
     label: `${one.first_name} ${one.last_name}, ${one.business?.name ?? ''}`,
@@ -69,21 +116,31 @@ export function SendForSignature({ about, onClose }: { about: SignedAbout; onClo
     .filter((side) => side === session.category || Object.hasOwn(parties, side))
     .map((side) => ({ value: side, label: labelOf(side) }))
   return (
-    <VerbModal<string, Rows, { id: string }>
+    <VerbModal<string, Rows, Prepared>
       title="Send for signature"
       description={`Each signer gets a link by mail and has ${DAYS_TO_SIGN} days. Deeds need a witness and cannot be signed here.`}
       size="md"
       onClose={onClose}
       action_id="platform.document.create"
+      send={prepare}
       initial={{ signers: [emptyRow(1)] }}
       fields={[
         {
           kind: 'choice',
           name: 'attachment_id',
-          label: 'File',
+          label: 'Document',
           required: true,
-          placeholder: data.files.length === 0 ? 'Add a PDF file to the record first' : 'Choose a PDF file',
-          options: data.files.map((file) => ({ value: file.id, label: file.file_name })),
+          placeholder:
+            data.files.length + offered.length === 0
+              ? 'Add a PDF file to the record first'
+              : 'Choose a template or a PDF file',
+          options: [
+            ...offered.map((one) => ({
+              value: `${TEMPLATE}${one.id}`,
+              label: `From template: ${templateLabel(one, session.business.id)}`,
+            })),
+            ...data.files.map((file) => ({ value: file.id, label: file.file_name })),
+          ],
         },
         { kind: 'text', name: 'title', label: 'Title', required: true, max: 200 },
         {
@@ -93,6 +150,8 @@ export function SendForSignature({ about, onClose }: { about: SignedAbout; onClo
           required: true,
           placeholder: 'Choose a type',
           options: signature_types.map((type) => ({ value: type, label: labelOf(type) })),
+          // A template says it.
+          when: ({ attachment_id }) => templateOf(String(attachment_id)) === null,
         },
         {
           kind: 'custom',
@@ -103,9 +162,20 @@ export function SendForSignature({ about, onClose }: { about: SignedAbout; onClo
       ]}
       fixed={{ parent_entity: entity, parent_id: id }}
       input={(input, { signers }) => ({ ...input, signers: signers.map(signerInput) })}
+      aside={({ values }) => (
+        <MissingValues
+          record={entity}
+          id={id}
+          template_id={templateOf(String(values.attachment_id)) ?? ''}
+          effect="It stays a draft: enter these on the record and make the document again."
+        />
+      )}
       submit="Send"
       success={false}
-      onDone={({ id: document_id }) => void send.run({ id: document_id })}
+      onDone={({ id: document_id, missing }) => {
+        if (missing.length === 0) void send.run({ id: document_id })
+        else notify.success('The document is a draft: values are missing')
+      }}
     />
   )
 }

@@ -1,6 +1,7 @@
 /** The steps of a document for signature: its signer's and its sender's. */
 import { useState } from 'react'
 import { instant } from '#kernel/instant.ts'
+import { reasonOf } from '#kernel/refusal.ts'
 import { call } from '#web/core/call.ts'
 import { useSession } from '#web/core/session.ts'
 import { tellFailure } from '#web/core/tell-failure.ts'
@@ -10,10 +11,11 @@ import { ConfirmAction } from '#web/ui/ConfirmAction.tsx'
 import { type SentDocument, useIsSender } from './signature-document.hook.ts'
 import { can, type DocumentFacts, nextSigners } from './signing.rules.ts'
 
-export const factsOf = ({ status, title, expires_at }: SentDocument): DocumentFacts => ({
+export const factsOf = ({ status, title, expires_at, missing }: SentDocument): DocumentFacts => ({
   status,
   title,
   expires_at: expires_at === null ? null : instant(expires_at),
+  missing: missing ?? [],
 })
 
 export function DocumentSteps({ document }: { document: SentDocument }) {
@@ -28,7 +30,12 @@ export function DocumentSteps({ document }: { document: SentDocument }) {
     <>
       {mine && status === 'inprogress' && <SignNow document_id={id} signer_id={mine.id} />}
       {is_sender && status === 'draft' && (
-        <Button tone="primary" busy={sent.busy} onClick={() => void sent.run({ id })}>
+        <Button
+          tone="primary"
+          busy={sent.busy}
+          disabledReason={reasonOf(can.send(factsOf(document), session))}
+          onClick={() => void sent.run({ id })}
+        >
           Send
         </Button>
       )}

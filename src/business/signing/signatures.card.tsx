@@ -67,7 +67,7 @@ export const StateBadge = ({ document: { status, signers } }: { document: SentDo
 
 function Item({ document }: { document: SentDocument }) {
   const { category } = useSession()
-  const { id, title, type, status, reason, expires_at, completed_at } = document
+  const { id, title, type, status, reason, expires_at, completed_at, missing } = document
   return (
     <li className="flex flex-col gap-2 py-3 first:pt-0 last:pb-0">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
@@ -81,6 +81,11 @@ function Item({ document }: { document: SentDocument }) {
         <span className="text-12 text-n11">{labelOf(type)}</span>
       </div>
       <SignerList document={document} />
+      {missing && missing.length > 0 && (
+        <p className="text-n11 wrap-anywhere">
+          Still needs: {missing.join(', ')}. Enter it on the record and make the document again.
+        </p>
+      )}
       {reason && <p className="text-n11 wrap-anywhere">{reason}</p>}
       <p className="text-12 text-n11">
         {status === 'inprogress' && expires_at && <>To sign until {instantText(expires_at)}. </>}

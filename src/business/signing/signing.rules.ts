@@ -40,6 +40,8 @@ export type DocumentFacts = {
   readonly status: DocumentStatus
   readonly title: string
   readonly expires_at: Instant | null
+  /** Values that its record lacked when a template made it, in words. */
+  readonly missing: readonly string[]
 }
 
 /** Past its last moment it is over, though the nightly run writes that down. */
@@ -57,7 +59,15 @@ const words = { inprogress: 'in progress' } as const
 export const { can, who } = transitions<Action, DocumentFacts, Pick<Viewer, 'category' | 'roles'>>(
   { name: ({ title }) => `Document ${title}`, words },
   {
-    send: { from: ['draft'], to: 'inprogress', by: agency_side, done: 'sent', already: 'sent' },
+    send: {
+      from: ['draft'],
+      to: 'inprogress',
+      by: agency_side,
+      done: 'sent',
+      already: 'sent',
+      refuse: ({ missing }) =>
+        missing.length === 0 || refuse('precondition', `The document still needs: ${missing.join(', ')}`),
+    },
     // The signer is asked for by name: a link's holder may have no role here.
     sign: { from: ['inprogress'], to: null, done: 'signed' },
     decline: { from: ['inprogress'], to: 'rejected', done: 'declined' },

@@ -5,10 +5,12 @@ import compress from '@fastify/compress'
 import rateLimit from '@fastify/rate-limit'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import { magicRoutes } from '#business/decisions/magic.http.ts'
+import { templateRoutes } from '#business/document-templates/make-document.http.ts'
 import { importRoutes } from '#business/imports/import.http.ts'
 import { unsubscribeRoutes } from '#business/inbox/unsubscribe.http.ts'
 import { ledgerCheckRoutes } from '#business/ledger/ledger-check.http.ts'
 import { ownDetailsRoutes } from '#business/own-details/own-details.http.ts'
+import { prefillRoutes } from '#business/signing/prefill.http.ts'
 import { signingRoutes } from '#business/signing/signing.http.ts'
 import { dataRoutes } from '#data/http.server.ts'
 import { type Clock, systemClock } from '#kernel/clock.ts'
@@ -23,7 +25,6 @@ import { noteRequests } from '../health/request-line.ts'
 import { type Log, openLog } from '../log.ts'
 import { lookupRoutes } from '../lookups/lookup-http.ts'
 import { pdfRoutes } from '../pdf/pdf-http.ts'
-import { templateRoutes } from '../pdf/template-http.ts'
 import { keepRequestFacts } from '../security/request-facts.ts'
 import { noteRefusal, openSecurityLog } from '../security/security-log.server.ts'
 import { installationRoutes } from '../setup/installation-http.ts'
@@ -72,7 +73,9 @@ const own_routes = [
   magicRoutes,
   signingCertificateRoutes,
   ownDetailsRoutes,
+  prefillRoutes,
   signingRoutes,
+  templateRoutes,
   unsubscribeRoutes,
 ]
 
@@ -150,7 +153,6 @@ async function addRoutes(
   permissionRoutes(app, context)
   await dataRoutes(app, context)
   pdfRoutes(app, context)
-  templateRoutes(app, context)
   await fileRoutes(app, context)
   for (const routes of own_routes) routes(app, context)
 }

@@ -1,0 +1,111 @@
+/**
+ * Documents from templates: `POST /api/permission/pdfGen` (spec §7) makes one as a file of a record, and
+ * `POST /api/pdf/document_template` shows what is typed in the builder, in base64, and changes nothing.
+ */
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import { z } from 'zod'
+import { visibleSql } from '#data/visible.ts'
+import type { Viewer } from '#entity/access.ts'
+import { invalid } from '#kernel/errors.ts'
+import { validationText } from '#kernel/messages.ts'
+import { goneOf } from '#server/http/client-gone.ts'
+import type { HttpContext } from '#server/http/http-context.ts'
+import { parseInput } from '#server/http/input-errors.ts'
+import { safeFileName } from '#server/http/upload-kinds.ts'
+import { keyOfChange } from '#server/machine/machine-calls.ts'
+import type { PdfFile, PdfPage } from '#server/pdf/pdf-file.ts'
+import { perform } from '#server/perform.server.ts'
+import type { StoredFile } from '#server/storage.server.ts'
+import { inTransaction } from '#server/tx.ts'
+import type { Tx } from '#server/verb.ts'
+import { createAttachment } from '../platform/create-attachment.server.ts'
+import { agency_side, requireOneOf } from '../shared/who-may.rules.ts'
+import { type MadePage, makeInput, makePage, previewInput, previewPage } from './make-page.server.ts'
+import { isMadeOf, template_kinds } from './template-kinds.rules.ts'
+
+const limited = { config: { rateLimit: { max: 240, timeWindow: '1 minute' } } }
+
+export function templateRoutes(app: FastifyInstance, context: HttpContext): void {
+  app.post('/api/pdf/document_template', limited, async (request, reply) => {
+    const viewer = await context.viewerOf(request, reply)
+    const page = previewPage(viewer, parseInput(previewInput, request.body ?? {}))
+    const { bytes } = await print(context, viewer, reply, page)
+    return { success: true, data: { pdf: Buffer.from(bytes).toString('base64') } }
+  })
+  makeRoute(app, context)
+}
+
+/** After the transaction: a connection held for the compiler would be missing for everybody else. */
+function print(context: HttpContext, viewer: Viewer, reply: FastifyReply, page: PdfPage): Promise<PdfFile> {
+  context.shedding.admit('pdf')
+  return context.turns.pdf.take(viewer, () => page.print({ for_request: true }), {
+    gone: () => goneOf(reply),
+  })
+}
+
+type Asked = Parameters<typeof makePage>[1]
+
+export interface MadeFile {
+  readonly made: MadePage
+  readonly file: StoredFile & { readonly file_name: string; readonly content_type: string }
+}
+
+/** Fills, prints and stores; the caller's verb hangs it somewhere. */
+export async function makeFile(
+  context: HttpContext,
+  viewer: Viewer,
+  reply: FastifyReply,
+  asked: Asked,
+): Promise<MadeFile> {
+  const { clock } = context
+  const made = await inTransaction(context.database, (tx) => makePage({ tx, viewer, clock }, asked))
+  const { bytes, file_name } = await print(context, viewer, reply, made.page)
+  const stored = await context.files.put(bytes)
+  return { made, file: { ...stored, file_name: safeFileName(file_name), content_type: 'application/pdf' } }
+}
+
+const pdf_input = z.strictObject({
+  template_id: z.uuid().optional(),
+  ...makeInput,
+  idempotency_key: z.string().optional(),
+})
+
+function makeRoute(app: FastifyInstance, context: HttpContext): void {
+  const verbs = new Map([[createAttachment.action_id, createAttachment]])
+  app.post('/api/permission/pdfGen', limited, async (request, reply) => {
+    const viewer = await context.viewerOf(request, reply)
+    requireOneOf(viewer, agency_side)
+    const { idempotency_key, template_id, ...about } = parseInput(pdf_input, request.body ?? {})
+    const key = await keyOfChange(context, request, viewer, idempotency_key)
+    const chosen =
+      template_id ?? (await inTransaction(context.database, (tx) => onlyTemplate(tx, viewer, about)))
+    const { made, file } = await makeFile(context, viewer, reply, { template_id: chosen, ...about })
+    const input = { parent_entity: made.record, parent_id: about.id, ...file }
+    const { action_id } = createAttachment
+    // The answer of createAttachment.
+    const attached = (await perform({ ...context, verbs }, viewer, action_id, input, key)) as { id: string }
+    return {
+      success: true,
+      data: { attachment_id: attached.id, file_url: file.file_url, sha256: file.sha256 },
+    }
+  })
+}
+
+/** The published template for such a record where there is one alone. @throws invalid where the caller must choose */
+async function onlyTemplate(
+  tx: Tx,
+  viewer: Viewer,
+  { module, entity }: { readonly module: string; readonly entity: string },
+): Promise<string> {
+  const kinds = template_kinds.filter((kind) => isMadeOf(kind, `${module}.${entity}`))
+  const params: unknown[] = [kinds]
+  const visible = visibleSql('config.document_template', viewer, 't', params)
+  const rows = await tx.rows<{ id: string }>(
+    `select t.id from config.document_template t
+     where t.status = 'published' and t.kind = any ($1::text[]) and ${visible} limit 2`,
+    params,
+  )
+  const [only] = rows
+  if (only === undefined || rows.length > 1) throw invalid({ template_id: validationText.required })
+  return only.id
+}
