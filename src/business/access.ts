@@ -49,6 +49,7 @@ import * as currencies from './platform/currency.access.ts'
 import * as files from './platform/file.access.ts'
 import * as logs from './platform/log.access.ts'
 import { communication_access } from './platform/mails/communication.access.ts'
+import { mail_template_access } from './platform/mails/mail-template.access.ts'
 import * as notes from './platform/note.access.ts'
 import * as watched from './platform/people-log.access.ts'
 import { security_event_access } from './platform/security-event.access.ts'
@@ -194,6 +195,7 @@ const declared = {
   'config.business_tax': currencies.business_tax_access,
   'config.payment_terms': payment_terms_access,
   'config.document_template': document_template_access,
+  'config.mail_template': mail_template_access,
   'transaction.payslip': payslips.payslip_access,
   'transaction.payslip_period': payslips.payslip_period_access,
   'integrations.vat_detail': accounting.vat_detail_access,

@@ -46,6 +46,7 @@ import { adhoc_fee, purchase_ledger, sales_invoice } from './placements/contract
 import { configuration } from './platform/currency.entity.ts'
 import { audit, notification_log } from './platform/log.entity.ts'
 import { communication } from './platform/mails/communication.entity.ts'
+import { mail_template } from './platform/mails/mail-template.entity.ts'
 import { note, saved_view } from './platform/note.entity.ts'
 import { api_exception, impersonation } from './platform/people-log.entity.ts'
 import { security_event } from './platform/security-event.entity.ts'
@@ -112,6 +113,7 @@ export const entities = {
   'config.configuration': configuration,
   'config.payment_terms': payment_terms,
   'config.document_template': document_template,
+  'config.mail_template': mail_template,
   'integrations.vat_detail': vat_detail,
   'integrations.contact_detail': contact_detail,
   'integrations.bank_detail': bank_detail,

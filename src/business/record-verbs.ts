@@ -6,6 +6,11 @@ import { saveTemplate } from './document-templates/save-template.server.ts'
 import { archiveTemplate, publishTemplate } from './document-templates/step-template.server.ts'
 import { deleteAttachment } from './platform/delete-attachment.server.ts'
 import { readShares, shareAttachment } from './platform/files/share-attachment.server.ts'
+import {
+  resetMailTemplate,
+  saveMailTemplate,
+  testMailTemplate,
+} from './platform/mails/edit-mail-template.server.ts'
 import { draftCommunication, sendCommunication } from './platform/mails/send-communication.server.ts'
 import { listNoteColleagues } from './platform/notes/note-colleagues.server.ts'
 import { createNote, removeNote, updateNote } from './platform/notes/write-note.server.ts'
@@ -16,6 +21,9 @@ export const record_verbs: readonly AnyVerb[] = [
   shareAttachment,
   draftCommunication,
   sendCommunication,
+  saveMailTemplate,
+  resetMailTemplate,
+  testMailTemplate,
   listNoteColleagues,
   createNote,
   removeNote,

@@ -49,6 +49,12 @@ export const list_rows = {
     ),
     provider: when((looking) => has(looking, 'provider_admin', 'provider_operations'), 't.business_id = :me'),
   },
+  'config.mail_template': {
+    ...nobody,
+    agency: `t.business_id = :me and ${live}`,
+    funder: `t.business_id = :me and ${live}`,
+    provider: `t.business_id = :me and ${live}`,
+  },
   'config.payment_terms': {
     ...nobody,
     agency: `${terms} and t.agency_id = :me`,

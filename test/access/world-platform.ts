@@ -196,7 +196,7 @@ function putOwn(world: World, business: string): void {
         version: 1,
         // Drafts of a provider are its own.
         status: state === ' elsewhere' ? 'draft' : 'published',
-        blocks: [{ type: 'parties' }],
+        blocks: JSON.stringify([{ type: 'parties' }]),
         revision: 1,
         published_at: '2026-01-01T00:00:00Z',
         created_by: row.user_id,
@@ -204,6 +204,15 @@ function putOwn(world: World, business: string): void {
         updated_at: '2026-01-01T00:00:00Z',
         business_id: row.business_id,
       })
+    world.put('config.mail_template', name, {
+      template: 'message',
+      subject: `Words of ${name}`,
+      text: 'Hello',
+      created_at: '2026-01-01T00:00:00Z',
+      updated_at: '2026-01-01T00:00:00Z',
+      business_id: row.business_id,
+      deleted_at: row.deleted_at,
+    })
     const webhook_id = world.put('platform.webhook', name, {
       url: 'https://hooks.example.org/stint',
       events: '{transaction.timesheet.approved}',

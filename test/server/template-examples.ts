@@ -4,6 +4,8 @@ import { act } from '../fixtures/world.ts'
 import { admin, type Example, type Stage } from './example-parts.ts'
 
 const categories = ['agency', 'provider'] as const
+const writers = ['agency', 'funder', 'provider'] as const
+const words = { template: 'message', subject: 'About {{record}}', text: 'Hello' }
 const blocks = [{ type: 'paragraph', text: 'Dated {{document.date}}' }]
 
 async function made(stage: Stage, viewer: Viewer): Promise<{ id: string }> {
@@ -45,5 +47,20 @@ export const template_examples: Readonly<Record<string, Example>> = {
     }),
     unaudited: 'It reads',
     reads: true,
+  },
+  'config.mail_template.save': { by: admin, categories: writers, input: async () => words },
+  'config.mail_template.reset': {
+    by: admin,
+    categories: writers,
+    input: async (stage, viewer) => {
+      await act(stage, viewer, 'config.mail_template.save', words)
+      return { template: 'message' }
+    },
+  },
+  'config.mail_template.test': {
+    by: admin,
+    categories: writers,
+    input: async () => words,
+    unaudited: 'It mails the caller alone, and the mail log keeps the mail',
   },
 }

@@ -1,5 +1,5 @@
 /** The builder: blocks of a template beside the PDF that they make. */
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { labelIn, labelOf } from '#entity/choices.ts'
 import { reasonOf } from '#kernel/refusal.ts'
 import { RecordHeader } from '#web/blocks/RecordHeader.tsx'
@@ -225,7 +225,7 @@ function Steps({
 }: {
   template: TemplateData
   isUnsaved: boolean
-  save: React.ReactNode
+  save: ReactNode
 }) {
   const session = useSession()
   const go = useGo()

@@ -1,6 +1,6 @@
 /** One block of a template in the builder: its text and its steps, by key or pointer. */
 import { ArrowDown, ArrowUp, GripVertical, Plus, Trash2, X } from 'lucide-react'
-import { type DragEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { type DragEvent, type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import type { FieldErrors } from '#kernel/errors.ts'
 import { AddRow } from '#web/form/AddRow.tsx'
 import { IconButton } from '#web/ui/Button.tsx'
@@ -181,27 +181,29 @@ function Fields({ block, kind, faults, onChange }: FieldsProps) {
       )}
       {block.type === 'list' && <Items block={block} kind={kind} faults={faults} onChange={onChange} />}
       {'text' in block && (
-        <>
-          {'level' in block && (
-            <Select
-              label="Level"
-              value={String(block.level)}
-              options={[
-                { value: '1', label: block.type === 'heading' ? 'Title' : 'Clause' },
-                { value: '2', label: block.type === 'heading' ? 'Section' : 'Part of the clause before' },
-              ]}
-              onChange={(level) => onChange({ ...block, level: level === '2' ? 2 : 1 })}
-            />
-          )}
-          <ValueText
-            label="Text"
-            kind={kind}
-            text={block.text}
-            rows={block.type === 'heading' ? 1 : 3}
-            error={faults.text}
-            onChange={(text) => onChange({ ...block, text })}
-          />
-        </>
+        <ValueText
+          label="Text"
+          kind={kind}
+          text={block.text}
+          rows={block.type === 'heading' ? 1 : 2}
+          error={faults.text}
+          beside={
+            'level' in block && (
+              <Select
+                label="Level"
+                hideLabel
+                value={String(block.level)}
+                options={[
+                  { value: '1', label: block.type === 'heading' ? 'Title' : 'Clause' },
+                  { value: '2', label: block.type === 'heading' ? 'Section' : 'Part of the clause before' },
+                ]}
+                onChange={(level) => onChange({ ...block, level: level === '2' ? 2 : 1 })}
+                className="max-w-60 text-12"
+              />
+            )
+          }
+          onChange={(text) => onChange({ ...block, text })}
+        />
       )}
     </div>
   )
@@ -257,6 +259,7 @@ function ValueText({
   text,
   rows,
   error,
+  beside,
   onChange,
 }: {
   label: string
@@ -264,6 +267,7 @@ function ValueText({
   text: string
   rows: number
   error: string | undefined
+  beside?: ReactNode
   onChange: (text: string) => void
 }) {
   const area = useRef<HTMLTextAreaElement>(null)
@@ -287,15 +291,18 @@ function ValueText({
         required
         onChange={onChange}
       />
-      <Select
-        label={`Insert a value into ${label}`}
-        hideLabel
-        value=""
-        placeholder="Insert a value"
-        options={valuesOfKind(kind).map((one) => ({ value: one.name, label: one.label }))}
-        onChange={(name) => name !== '' && insert(name)}
-        className="max-w-60 text-12"
-      />
+      <div className="flex flex-wrap gap-2">
+        {beside}
+        <Select
+          label={`Insert a value into ${label}`}
+          hideLabel
+          value=""
+          placeholder="Insert a value"
+          options={valuesOfKind(kind).map((one) => ({ value: one.name, label: one.label }))}
+          onChange={(name) => name !== '' && insert(name)}
+          className="max-w-60 text-12"
+        />
+      </div>
     </div>
   )
 }

@@ -6,7 +6,7 @@ import { type Typed, usePreview } from './document-template.hook.ts'
 export function TemplatePreview({ typed, className }: { typed: Typed; className?: string }) {
   const { url, isFailed, isEmpty } = usePreview(typed)
   return (
-    <Card title="Preview" flush className={`min-h-120 overflow-hidden ${className ?? ''}`}>
+    <Card title="Preview" flush className={`overflow-hidden ${className ?? ''}`}>
       {isEmpty && <p className="p-3 text-n11">Add a block to see the document.</p>}
       {isFailed && (
         <p role="alert" className="p-3 text-red11">

@@ -1,4 +1,5 @@
 /** The closed list of values that templates name as `{{client.name}}`. Pure. */
+import { fillNames, namesIn } from '../shared/placeholders.rules.ts'
 import { groupsOf, type TemplateKind, type ValueGroup } from './template-kinds.rules.ts'
 
 interface ValueFacts {
@@ -65,14 +66,6 @@ export const valuesOfKind = (kind: TemplateKind): readonly OfferedValue[] =>
     Object.entries(groups[group]).map(([name, facts]) => ({ name: `${group}.${name}`, ...facts })),
   )
 
-/** `{{client.name}}`; a brace that does not close is a name too, so that it is refused and never printed. */
-const placeholder = /\{\{([^{}]*)(\}\}|$)|\{\{/g
-
-const namesIn = (text: string): string[] =>
-  [...text.matchAll(placeholder)].map(([whole, name, end]) =>
-    end === '}}' ? (name ?? '').trim() : (whole ?? '').slice(0, 60).trim(),
-  )
-
 /** Names in a text that the kind's list lacks. */
 export function unknownValues(kind: TemplateKind, text: string): string[] {
   const known = new Set(valuesOfKind(kind).map(({ name }) => name))
@@ -91,10 +84,9 @@ export interface Filled {
 export function fillText(kind: TemplateKind, text: string, values: Values): Filled {
   const labels = new Map(valuesOfKind(kind).map(({ name, label }) => [name, label]))
   const missing: string[] = []
-  const filled = text.replace(placeholder, (whole: string, given: string | undefined) => {
-    const name = (given ?? '').trim()
+  const filled = fillNames(text, (name) => {
     const label = labels.get(name)
-    if (label === undefined) return whole
+    if (label === undefined) return undefined
     const value = Object.hasOwn(values, name) ? values[name] : undefined
     if (value !== undefined && value !== '') return value
     missing.push(name)

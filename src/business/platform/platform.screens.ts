@@ -49,6 +49,17 @@ export const platform_screens: readonly Screen[] = [
     list: () => import('./security-event.list.tsx').then((m) => m.security_event_list),
   },
   {
+    path: 'admin/mail',
+    label: 'Mail Templates',
+    group: 'settings',
+    menu: {
+      agency: { more: 313, roles: ['agency_admin'] },
+      funder: { more: 103, roles: ['funder_admin'] },
+      provider: { place: 323, roles: ['provider_admin'] },
+    },
+    page: () => import('./mails/mail-templates.page.tsx').then((m) => m.MailTemplatesPage),
+  },
+  {
     path: 'admin/installation',
     label: 'Installation',
     group: 'settings',

@@ -22,6 +22,7 @@ import { invitationTopic } from '#business/people/invitation.mail.ts'
 import { roleChangeMailTopic } from '#business/people/role-change.mail.ts'
 import { contactReplacedTopic } from '#business/placements/contacts/contact-replaced.mail.ts'
 import { communicationTopic } from '#business/platform/mails/communication.mail.ts'
+import { mailTestTopic } from '#business/platform/mails/mail-template.mail.ts'
 import { reportMailTopic } from '#business/report-mailing/report.mail.ts'
 import { signatureSealTopic } from '#business/signing/seal-document.job.ts'
 import {
@@ -42,6 +43,7 @@ const list: readonly Topic[] = [
   changeRequestMailTopic,
   collectionNoteTopic,
   communicationTopic,
+  mailTestTopic,
   creditMailTopic,
   consolidatedMailTopic,
   consolidatedProofTopic,

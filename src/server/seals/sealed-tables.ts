@@ -41,6 +41,7 @@ export const sealed_tables: Readonly<Record<string, SealClass>> = {
   'config.business_tax': 'rules',
   'config.configuration': 'rules',
   'config.document_template': 'evidence',
+  'config.mail_template': 'rules',
   'config.tax_rate': 'rules',
   'contract.contract': 'rules',
   'contract.contract_activity': 'evidence',

@@ -1,6 +1,7 @@
 /** Mails that people write on records: who sends them, to whom first, and their first words. Pure. */
 import type { Role, WhoMay } from '#entity/access.ts'
 import { validationText } from '#kernel/messages.ts'
+import { fillNames } from '../../shared/placeholders.rules.ts'
 import { agency_writers, provider_staff } from '../../shared/who-may.rules.ts'
 
 export const mail_senders: WhoMay = {
@@ -13,16 +14,29 @@ export const recipients_max = 20
 export const too_many_recipients = `At most ${recipients_max} recipients`
 export const mail_bytes_max = 25 * 1024 * 1024
 export const subject_letters_max = 200
+export const text_letters_max = 4000
 export const communication_topic = 'platform.communication'
+export const mail_test_topic = 'config.mail_template_test'
 
 /** What a mail begins with. */
 export const mail_templates = ['message', 'reminder', 'documents'] as const
 export type MailTemplate = (typeof mail_templates)[number]
 
-const first_lines: Readonly<Record<MailTemplate, (label: string) => string>> = {
-  message: (label) => `this is about ${label}.`,
-  reminder: (label) => `may I remind you of ${label}?`,
-  documents: (label) => `please find the documents of ${label} attached.`,
+/** Words of a mail, with values like `{{record}}` in them. */
+export interface MailWords {
+  readonly subject: string
+  readonly text: string
+}
+
+const standard = (subject: string, line: string): MailWords => ({
+  subject,
+  text: `Hello,\n\n${line}\n\nKind regards\n{{sender.name}}\n{{business.name}}`,
+})
+
+export const standard_words: Readonly<Record<MailTemplate, MailWords>> = {
+  message: standard('{{record}}', 'this is about {{record}}.'),
+  reminder: standard('Reminder: {{record}}', 'may I remind you of {{record}}?'),
+  documents: standard('{{record}}', 'please find the documents of {{record}} attached.'),
 }
 
 interface Signing {
@@ -30,10 +44,23 @@ interface Signing {
   readonly business_name: string
 }
 
-export const wordsOf = (template: MailTemplate, label: string, { user_name, business_name }: Signing) => ({
-  subject: template === 'reminder' ? `Reminder: ${label}` : label,
-  text: ['Hello,', '', first_lines[template](label), '', 'Kind regards', user_name, business_name].join('\n'),
-})
+/** The words with their values, as the form of the mail begins. */
+export function fillMail(
+  { subject, text }: MailWords,
+  label: string,
+  { user_name, business_name }: Signing,
+): MailWords {
+  const values = new Map([
+    ['record', label],
+    ['sender.name', user_name],
+    ['business.name', business_name],
+  ])
+  const fill = (words: string) => fillNames(words, (name) => values.get(name))
+  return {
+    subject: fill(subject).replaceAll(/\s+/g, ' ').slice(0, subject_letters_max),
+    text: fill(text).slice(0, text_letters_max),
+  }
+}
 
 /** Roles of the people whom a mail about such a record goes to first; others are offered none. */
 export const first_recipients: Readonly<Record<string, readonly Role[]>> = {

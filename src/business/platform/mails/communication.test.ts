@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest'
-import { addressesIn, addressFaults, wordsOf } from './communication.rules.ts'
+import {
+  addressesIn,
+  addressFaults,
+  fillMail,
+  mail_templates,
+  standard_words,
+} from './communication.rules.ts'
+import { mailFaults } from './mail-template.rules.ts'
 
 test('addresses are typed with commas, semicolons or blanks between them', () => {
   expect(addressesIn(' A@x.example,b@x.example; c@x.example\n')).toEqual([
@@ -22,7 +29,27 @@ test('faults of addresses: form, repetition, number', () => {
 })
 
 test('a reminder says so in its subject', () => {
-  const words = wordsOf('reminder', 'INV000123', { user_name: 'Ann Lee', business_name: 'Larkfield' })
+  const words = fillMail(standard_words.reminder, 'INV000123', {
+    user_name: 'Ann Lee',
+    business_name: 'Larkfield',
+  })
   expect(words.subject).toBe('Reminder: INV000123')
   expect(words.text).toMatch(/may I remind you of INV000123\?[\s\S]*Ann Lee\nLarkfield$/)
+})
+
+test('own words of a mail: values of the closed list alone; a value is not read again', () => {
+  for (const name of mail_templates) expect(mailFaults(standard_words[name])).toEqual({})
+  expect(mailFaults({ subject: '{{invoice}}', text: ' ' })).toEqual({
+    subject: 'Please enter a valid Input: invoice',
+    text: 'Mandatory',
+  })
+  expect(mailFaults({ subject: 'x'.repeat(201), text: 'To {{record' })).toEqual({
+    subject: 'Max character length is 200',
+    text: 'Please enter a valid Input: {{record',
+  })
+  const signing = { user_name: '{{record}}', business_name: 'Larkfield' }
+  expect(fillMail({ subject: 'About {{ record }}', text: '{{sender.name}}' }, 'A\nB', signing)).toEqual({
+    subject: 'About A B',
+    text: '{{record}}',
+  })
 })

@@ -2,15 +2,23 @@
 import { useQuery } from '@tanstack/react-query'
 import { Mail } from 'lucide-react'
 import { useState } from 'react'
+import { labelOf } from '#entity/choices.ts'
 import { sizeText } from '#kernel/file-text.ts'
 import { action } from '#web/core/call.ts'
 import { useSession } from '#web/core/session.ts'
+import { tellFailure } from '#web/core/tell-failure.ts'
 import { VerbModal } from '#web/form/VerbModal.tsx'
 import { Button } from '#web/ui/Button.tsx'
-import { Checkbox } from '#web/ui/inputs.tsx'
+import { Checkbox, Select } from '#web/ui/inputs.tsx'
 import { notify } from '#web/ui/Toast.tsx'
 import { isOneOf } from '../../shared/who-may.rules.ts'
-import { addressesIn, addressFaults, mail_senders, subject_letters_max } from './communication.rules.ts'
+import {
+  addressesIn,
+  addressFaults,
+  mail_senders,
+  mail_templates,
+  subject_letters_max,
+} from './communication.rules.ts'
 
 interface Draft {
   readonly to: readonly string[]
@@ -24,6 +32,9 @@ interface Draft {
   }[]
 }
 
+const readDraft = (template: string, about: object) =>
+  action<Draft>('platform.communication.draft', { template, ...about }, crypto.randomUUID())
+
 /** The button of a record; absent for people who send no mail. */
 export function EmailRecord({ entity, id }: { entity: string; id: string }) {
   const session = useSession()
@@ -31,10 +42,7 @@ export function EmailRecord({ entity, id }: { entity: string; id: string }) {
   const [module = '', name = ''] = entity.split('.')
   const query = useQuery({
     queryKey: ['mail_draft', session.business_contact_id, entity, id],
-    queryFn: async () => {
-      const input = { template: 'message', module, entity: name, id }
-      return action<Draft>('platform.communication.draft', input, crypto.randomUUID())
-    },
+    queryFn: () => readDraft('message', { module, entity: name, id }),
     enabled: isOpen,
   })
   if (!isOneOf(session, mail_senders)) return null
@@ -51,6 +59,7 @@ export function EmailRecord({ entity, id }: { entity: string; id: string }) {
 }
 
 interface Typed {
+  readonly template: string
   readonly to: string
   readonly cc: string
   readonly subject: string
@@ -67,6 +76,7 @@ function MailForm({ draft, about, onClose }: { draft: Draft; about: object; onCl
       action_id="platform.communication.send"
       fixed={about}
       initial={{
+        template: 'message',
         to: draft.to.join(', '),
         cc: draft.cc.join(', '),
         subject: draft.subject,
@@ -75,6 +85,25 @@ function MailForm({ draft, about, onClose }: { draft: Draft; about: object; onCl
         confirm_external: false,
       }}
       fields={[
+        {
+          kind: 'custom',
+          name: 'template',
+          label: 'Begins as',
+          render: ({ values, set, update }) => (
+            <Select
+              label="Begins as"
+              value={values.template}
+              options={mail_templates.map((one) => ({ value: one, label: labelOf(one) }))}
+              onChange={(template) => {
+                set({ template })
+                readDraft(template, about).then(
+                  ({ subject, text }) => update(() => ({ subject, text })),
+                  tellFailure,
+                )
+              }}
+            />
+          ),
+        },
         {
           kind: 'text',
           name: 'to',

@@ -13,16 +13,18 @@ import type { attachment } from '../file.entity.ts'
 import { communication } from './communication.entity.ts'
 import {
   communication_topic,
+  fillMail,
   first_recipients,
   mail_bytes_max,
   mail_senders,
   mail_templates,
   recipients_max,
   repeated,
+  standard_words,
   subject_letters_max,
   too_many_recipients,
-  wordsOf,
 } from './communication.rules.ts'
+import { ownWords } from './edit-mail-template.server.ts'
 
 const about = {
   /** `transaction` */
@@ -97,6 +99,7 @@ export const draftCommunication = verb({
   run: async (context, input) => {
     const { tx, viewer } = context
     const record = await aboutOf(context, input)
+    const words = (await ownWords(context, input.template)) ?? standard_words[input.template]
     const roles = first_recipients[record.path] ?? []
     const people = (await peopleOf(context, record)).filter(
       (person) =>
@@ -112,7 +115,7 @@ export const draftCommunication = verb({
     return {
       to: [...new Set(people.map(({ email }) => email))].slice(0, recipients_max),
       cc: [],
-      ...wordsOf(input.template, record.label, viewer),
+      ...fillMail(words, record.label, viewer),
       attachments,
     }
   },

@@ -1,0 +1,141 @@
+/** The words of mails as a business writes them, tried on oneself, and given up again. */
+import { z } from 'zod'
+import { conflict, invalid } from '#kernel/errors.ts'
+import { validationText } from '#kernel/messages.ts'
+import { newUuid } from '#kernel/uuid.ts'
+import { type VerbContext, verb } from '#server/verb.ts'
+import { insertRow, updateRow } from '#server/write-row.server.ts'
+import { lockKey } from '../../shared/lock-key.server.ts'
+import {
+  fillMail,
+  mail_templates,
+  mail_test_topic,
+  subject_letters_max,
+  text_letters_max,
+} from './communication.rules.ts'
+import { mail_template } from './mail-template.entity.ts'
+import { mail_editors, mail_values, mailFaults } from './mail-template.rules.ts'
+
+const template = z.enum(mail_templates, { error: validationText.matches })
+const words = {
+  template,
+  subject: z
+    .string({ error: validationText.required })
+    .trim()
+    .max(subject_letters_max, { error: validationText.max_length(subject_letters_max) })
+    .regex(/^[^\r\n]*$/, { error: validationText.matches }),
+  text: z
+    .string({ error: validationText.required })
+    .trim()
+    .max(text_letters_max, { error: validationText.max_length(text_letters_max) }),
+}
+type Words = { readonly subject: string; readonly text: string }
+
+/** The own words of the business; undefined where it has none. */
+export async function ownWords(
+  { tx, viewer }: Pick<VerbContext, 'tx' | 'viewer'>,
+  name: string,
+): Promise<(Words & { readonly id: string }) | undefined> {
+  return tx.row(
+    'select id, subject, text from config.mail_template where business_id = $1 and template = $2 and deleted_at is null',
+    [viewer.business_id, name],
+  )
+}
+
+/** @throws invalid with every fault under its own key */
+function requireWords(given: Words): void {
+  const faults = mailFaults(given)
+  if (Object.keys(faults).length > 0) throw invalid(faults)
+}
+
+export const saveMailTemplate = verb({
+  action_id: 'config.mail_template.save',
+  since: '0.1.0',
+  summary: 'Sets the words that mails of a business on records begin with',
+  machine: 'allowed',
+  impersonator: 'refused',
+  who: mail_editors,
+  input: z.strictObject(words),
+  output: z.strictObject({ id: z.uuid() }),
+  run: async (context, { template: name, subject, text }) => {
+    const { tx, viewer, clock, audit } = context
+    requireWords({ subject, text })
+    await lockKey(tx, 'mail_template', `${viewer.business_id} ${name}`)
+    const before = await ownWords(context, name)
+    const now = clock.now()
+    const id = before?.id ?? newUuid(clock)
+    if (before) await updateRow(tx, mail_template, id, { subject, text, updated_at: now })
+    else
+      await insertRow(tx, mail_template, {
+        id,
+        template: name,
+        subject,
+        text,
+        business_id: viewer.business_id,
+        created_at: now,
+        updated_at: now,
+      })
+    audit({
+      entity: 'config.mail_template',
+      entity_id: id,
+      ...(before ? { old_values: { subject: before.subject, text: before.text } } : {}),
+      new_values: { template: name, subject, text },
+    })
+    return { id }
+  },
+})
+
+export const resetMailTemplate = verb({
+  action_id: 'config.mail_template.reset',
+  since: '0.1.0',
+  summary: 'Gives up the own words of a mail: it begins with the standard ones again',
+  machine: 'allowed',
+  impersonator: 'refused',
+  who: mail_editors,
+  input: z.strictObject({ template }),
+  output: z.strictObject({ id: z.uuid() }),
+  run: async (context, { template: name }) => {
+    const { tx, viewer, clock, audit } = context
+    await lockKey(tx, 'mail_template', `${viewer.business_id} ${name}`)
+    const before = await ownWords(context, name)
+    if (!before) throw conflict('This mail has the standard words already')
+    const now = clock.now()
+    await tx.run('update config.mail_template set deleted_at = $2, updated_at = $2 where id = $1', [
+      before.id,
+      now,
+    ])
+    audit({
+      entity: 'config.mail_template',
+      entity_id: before.id,
+      old_values: { subject: before.subject, text: before.text },
+      new_values: { deleted_at: now },
+    })
+    return { id: before.id }
+  },
+})
+
+export const testMailTemplate = verb({
+  action_id: 'config.mail_template.test',
+  since: '0.1.0',
+  summary: 'Mails the words of a mail to the caller, with examples for values',
+  machine: 'refused',
+  impersonator: 'refused',
+  who: mail_editors,
+  input: z.strictObject(words),
+  output: z.strictObject({ to: z.string() }),
+  run: async (context, { subject, text }) => {
+    const { viewer, clock } = context
+    requireWords({ subject, text })
+    const example = mail_values[0].example
+    const mail = fillMail({ subject, text }, example, viewer)
+    context.enqueue(mail_test_topic, `${mail_test_topic}:${viewer.user_id}:${clock.now()}`, {
+      to: viewer.email,
+      subject: `Test: ${mail.subject}`,
+      body_text: mail.text,
+      business_id: viewer.business_id,
+      provider_id: viewer.provider_id,
+      agency_id: viewer.category === 'agency' ? viewer.business_id : null,
+    })
+    return { to: viewer.email }
+  },
+})
