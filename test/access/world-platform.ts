@@ -204,15 +204,17 @@ function putOwn(world: World, business: string): void {
         updated_at: '2026-01-01T00:00:00Z',
         business_id: row.business_id,
       })
-    world.put('config.mail_template', name, {
-      template: 'message',
-      subject: `Words of ${name}`,
-      text: 'Hello',
-      created_at: '2026-01-01T00:00:00Z',
-      updated_at: '2026-01-01T00:00:00Z',
-      business_id: row.business_id,
-      deleted_at: row.deleted_at,
-    })
+    // One of each at a time.
+    if (state === '' || state === ' gone')
+      world.put('config.mail_template', name, {
+        template: 'message',
+        subject: `Words of ${name}`,
+        text: 'Hello',
+        created_at: '2026-01-01T00:00:00Z',
+        updated_at: '2026-01-01T00:00:00Z',
+        business_id: row.business_id,
+        deleted_at: row.deleted_at,
+      })
     const webhook_id = world.put('platform.webhook', name, {
       url: 'https://hooks.example.org/stint',
       events: '{transaction.timesheet.approved}',

@@ -1,6 +1,12 @@
-import { type Access, viewer } from '#entity/access.ts'
+import { type Access, field_groups, viewer } from '#entity/access.ts'
 import { agency_writers, provider_staff } from '../shared/who-may.rules.ts'
-import type { document_template } from './document-template.entity.ts'
+import { document_template } from './document-template.entity.ts'
+
+const fields = field_groups(document_template, {
+  facts: [
+    'id template_id kind name version status blocks revision business_id published_at created_at updated_at',
+  ],
+})
 
 const own_rows = { business_id: { _eq: viewer.business_id } } as const
 
@@ -11,7 +17,7 @@ export const document_template_access: Access<typeof document_template> = {
       _or: [own_rows, { business_id: { _eq: viewer.provider_id }, status: { _eq: 'published' } }],
     },
     roles: agency_writers,
-    fields: 'all',
+    fields: fields('facts'),
   },
   client: null,
   contractor: null,

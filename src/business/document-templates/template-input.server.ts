@@ -15,10 +15,10 @@ export const nameInput = printed(
     .min(1, { error: validationText.required })
     .max(NAME_MAX, { error: validationText.max_length(NAME_MAX) }),
 )
-/** Longer than any that fits, so that the rule's own sentence comes. */
-const text = z.string({ error: validationText.required }).max(TEXT_MAX * 2, {
-  error: validationText.max_length(TEXT_MAX),
-})
+const text = z
+  .string({ error: validationText.required })
+  .trim()
+  .max(TEXT_MAX, { error: validationText.max_length(TEXT_MAX) })
 const level = z.union([z.literal(1), z.literal(2)], { error: validationText.matches })
 
 const block = z.discriminatedUnion(

@@ -13,6 +13,7 @@ export function TemplatePreview({ typed, className }: { typed: Typed; className?
           The preview could not be made. It is tried again with your next change.
         </p>
       )}
+      {!isEmpty && !isFailed && url === null && <p className="p-3 text-n11">The preview is being made.</p>}
       {!isEmpty && url !== null && <PdfView url={url} name={typed.name} />}
     </Card>
   )

@@ -74,7 +74,7 @@ async function signersOf(
             await tx.row<{ id: string }>(
               `select id from business.business_contact where business_id = $1 and is_active and deleted_at is null
                  and email is not null
-               order by 'hiring_manager' = any (roles) desc, joined_at is null, created_at, id limit 1`,
+               order by 'hiring_manager' = any (roles) desc, joined_at is null, id limit 1`,
               [business_id],
             )
           )?.id

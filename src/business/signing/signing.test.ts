@@ -46,7 +46,12 @@ describe('the order of signers', () => {
 })
 
 test('a document is over at its last moment', () => {
-  const row = { status: 'inprogress', title: 'Terms', expires_at: instant('2026-11-20T10:00:00Z'), missing: [] } as const
+  const row = {
+    status: 'inprogress',
+    title: 'Terms',
+    expires_at: instant('2026-11-20T10:00:00Z'),
+    missing: [],
+  } as const
   expect(statusAt(row, instant('2026-11-20T09:59:59Z'))).toBe('inprogress')
   expect(statusAt(row, instant('2026-11-20T10:00:00Z'))).toBe('expired')
 })
