@@ -27,7 +27,7 @@ test('a document is sent from its record, signed on a phone, and shown as sealed
   await see(card(page, 'Files').getByRole('link', { name: 'terms.pdf' }))
   await page.getByRole('button', { name: 'Send for signature' }).click()
   const dialog = page.getByRole('dialog')
-  await dialog.getByLabel(/^File/).selectOption({ label: 'terms.pdf' })
+  await dialog.getByLabel(/^Document/).selectOption({ label: 'terms.pdf' })
   await dialog.getByLabel(/^Title/).fill('Terms of business 2026')
   await dialog.getByLabel(/^Type/).selectOption({ label: 'Client terms' })
   await dialog.getByLabel(/^Person/).selectOption({ label: `${user.name}, ${business.name}` })
