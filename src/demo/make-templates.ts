@@ -2,7 +2,12 @@
 import type { TemplateKind } from '#business/document-templates/template-kinds.rules.ts'
 import { onStage, type World } from './stage.ts'
 
-type Made = { readonly by: string; readonly kind: TemplateKind; readonly name: string; readonly is_draft?: true }
+type Made = {
+  readonly by: string
+  readonly kind: TemplateKind
+  readonly name: string
+  readonly is_draft?: true
+}
 
 const templates: readonly Made[] = [
   { by: 'agency_admin', kind: 'business_terms', name: 'Terms of business' },
