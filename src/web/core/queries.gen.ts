@@ -1129,6 +1129,40 @@ export interface Queries {
       }[]
     }
   }
+  /** src/business/document-templates/document-template.hook.ts */
+  readonly document_template: {
+    readonly variables: { readonly id: string }
+    readonly parts: readonly []
+    readonly answer: {
+      readonly rows: readonly {
+        readonly id: string
+        readonly template_id: string
+        readonly kind: 'business_terms' | 'perm_terms' | 'limited_contract' | 'umbrella_contract' | 'paye_terms' | 'self_billing' | 'opt_out' | 'assignment_schedule' | 'perm_confirmation' | 'agency_terms'
+        readonly name: string
+        readonly version: number
+        readonly status: 'draft' | 'published' | 'archived'
+        readonly blocks: Json<'config_document_template.blocks'>
+        readonly revision: number
+        readonly business_id: string
+        readonly published_at: string | null
+        readonly business: {
+          readonly name: string
+        } | null
+      }[]
+    }
+  }
+  /** src/business/document-templates/document-template.hook.ts */
+  readonly document_template_versions: {
+    readonly variables: { readonly template_id: string }
+    readonly parts: readonly []
+    readonly answer: {
+      readonly rows: readonly {
+        readonly id: string
+        readonly version: number
+        readonly status: 'draft' | 'published' | 'archived'
+      }[]
+    }
+  }
   /** src/business/imports/import.hook.ts */
   readonly earlier: {
     readonly variables: { readonly sha256: string; readonly id: string; readonly template: string }
@@ -1986,6 +2020,20 @@ export interface Queries {
           readonly id: string
           readonly name: string
         } | null
+      }[]
+    }
+  }
+  /** src/business/platform/mails/mail-templates.page.tsx */
+  readonly own_mail_templates: {
+    readonly variables: Readonly<Record<string, never>>
+    readonly parts: readonly []
+    readonly answer: {
+      readonly rows: readonly {
+        readonly id: string
+        readonly template: 'message' | 'reminder' | 'documents'
+        readonly subject: string
+        readonly text: string
+        readonly updated_at: string
       }[]
     }
   }
@@ -2861,6 +2909,7 @@ export interface Queries {
           readonly reminded_at?: string | null
           readonly email?: string
         }[]
+        readonly missing?: readonly string[]
         readonly files: readonly {
           readonly id: string
           readonly file_name: string
@@ -3027,6 +3076,22 @@ export interface Queries {
       readonly alpha_code: string
       readonly dso_days: number | null
       readonly dilution_percent: number | null
+    }
+  }
+  /** src/business/document-templates/usable-templates.hook.ts */
+  readonly usable_templates: {
+    readonly variables: { readonly kinds: readonly (string)[] }
+    readonly parts: readonly []
+    readonly answer: {
+      readonly rows: readonly {
+        readonly id: string
+        readonly name: string
+        readonly kind: 'business_terms' | 'perm_terms' | 'limited_contract' | 'umbrella_contract' | 'paye_terms' | 'self_billing' | 'opt_out' | 'assignment_schedule' | 'perm_confirmation' | 'agency_terms'
+        readonly business: {
+          readonly name: string
+        } | null
+        readonly business_id: string
+      }[]
     }
   }
   /** src/business/tax/vat-liability.page.tsx */
