@@ -38,8 +38,7 @@ export function askForPlacements(world: World, day: Day): Promise<void> {
         funding_type: 'funded',
         funder_id: businessId(world, 'northgate'),
         contractor_payment_terms: 3,
-        notice_period: 1,
-        notice_period_unit: 'week',
+        notice: { type: 'single', count: 1, unit: 'week' },
         rates: [{ name: 'Standard', contractor_rate: '26.30', client_rate: '33.20' }],
       })
       for (const [person, action] of steps)

@@ -205,7 +205,7 @@ const hidden_by_role: readonly { category: Category; unless: readonly string[]; 
     fields: {
       'business.service': 'temp_payment_terms perm_payment_terms reference self_billing_from self_billing_to',
       'contract.contract':
-        'base_currency_id po_number consultant_contact_id ir35_status notice_period notice_period_unit no_right_to_serve_notice candidate_name contract_start_date placement_fee description is_credit_note refinement_id change_request_id',
+        'base_currency_id po_number consultant_contact_id ir35_status notice_type notice_period notice_period_unit notice_initial notice_initial_unit notice_duration notice_duration_unit no_right_to_serve_notice candidate_name contract_start_date placement_fee description is_credit_note refinement_id change_request_id',
     },
   },
 ]

@@ -6,6 +6,7 @@ import { newUuid } from '#kernel/uuid.ts'
 import type { VerbContext } from '#server/verb.ts'
 import { fromSource, insertSelectSql, updateRow } from '#server/write-row.server.ts'
 import { contract } from '../placements/contract.entity.ts'
+import { noticeColumns, readNotice } from '../placements/notice/notice-period.rules.ts'
 import { recordContractSteps } from '../placements/record-contract-step.server.ts'
 import { loadVersions } from '../rates/load-versions.server.ts'
 import { rate as rate_entity } from '../rates/rate.entity.ts'
@@ -14,7 +15,7 @@ import { generateTimesheets } from '../timesheets/generate-timesheets.server.ts'
 import type { Change, RequestedChanges } from './change-request.rules.ts'
 import { changeLabel } from './change-request.rules.ts'
 import { fromMessage } from './requested-changes.server.ts'
-import { loadWork, type Placement, type Standing, versionOf } from './standing-placement.server.ts'
+import { loadWork, type Placement, type Standing, versionOf, yesOrNo } from './standing-placement.server.ts'
 
 /** @throws precondition where work has been done meanwhile that the change would reach back under */
 export async function applyChanges(
@@ -77,12 +78,19 @@ async function requireNoWorkUnder(
 }
 
 async function changeFacts({ tx, clock }: VerbContext, id: string, facts: readonly Change[]): Promise<void> {
-  const sets = facts.map(({ field }, i) => `${field} = $${i + 3}`) // Field names come from the rules, never from the request.
+  const columns = Object.assign({}, ...facts.map(columnsOf)) as Readonly<Record<string, unknown>>
+  // Names of columns come from the rules, never from the request.
+  const sets = Object.keys(columns).map((column, i) => `${column} = $${i + 3}`)
   await tx.run(`update contract.contract set ${['updated_at = $2', ...sets].join(', ')} where id = $1`, [
     id,
     clock.now(),
-    ...facts.map((fact) => fact.new),
+    ...Object.values(columns),
   ])
+}
+
+function columnsOf({ field, new: asked }: Change): Readonly<Record<string, unknown>> {
+  if (field === 'notice') return noticeColumns(readNotice(asked ?? ''))
+  return { [field]: field === 'no_right_to_serve_notice' ? asked === yesOrNo(true) : asked }
 }
 
 /** Rates that went on to the placement's end go on to the new one; empty timesheets beyond its end make way, missing ones appear. */

@@ -317,3 +317,35 @@ test('change request: mails each approver and leaves amounts out', async () => {
   expect(queued.length).toBeGreaterThan(0)
   for (const { payload } of queued) expect(payload.body_text).not.toMatch(/2[028]\.00/)
 })
+
+test('change request: a notice changes for both sides, and a new end says what notice it leaves', async () => {
+  const { id: contract_id } = await placed()
+  const notice = { type: 'single', count: 4, unit: 'week' }
+  const bad = await refusalOf(ask(contract_id, { notice: { ...notice, count: 366 } }))
+  expect(bad.errors).toEqual({ 'notice.count': 'Max number is reached' })
+  expect((await refusalOf(ask(contract_id, { notice: null }))).message).toBe(
+    'Nothing differs from what stands',
+  )
+  expect((await refusalOf(ask(contract_id, { notice }, other.admin))).code).toBe('not_found')
+  const { id, waits_for } = await ask(contract_id, { notice, end_date: '2035-12-31' })
+  expect(waits_for).toBe('client')
+  const compared = await compare(contractor.viewer, id)
+  expect(compared.rows.find(({ label }) => label === 'Notice')).toMatchObject({
+    old: 'Not agreed',
+    new: '4 weeks',
+  })
+  expect(compared.notice).toBe('after')
+  await approve(client.manager, id)
+  await approve(contractor.viewer, id)
+  expect(
+    await sql(
+      'select notice_type, notice_period, notice_period_unit, notice_initial from contract.contract where id = $1',
+      contract_id,
+    ),
+  ).toEqual([{ notice_type: 'single', notice_period: 4, notice_period_unit: 'week', notice_initial: null }])
+  const none = await ask(contract_id, { notice: { type: 'none' }, no_right_to_serve_notice: true })
+  expect((await compare(agency.admin, none.id)).rows).toMatchObject([
+    { label: 'Notice', old: '4 weeks', new: 'No notice needed' },
+    { label: 'No Right to Serve Notice', old: 'No', new: 'Yes' },
+  ])
+})

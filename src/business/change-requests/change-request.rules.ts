@@ -5,6 +5,7 @@ import { client_cost_roles, client_placement_roles } from '#entity/roles.ts'
 import type { Day } from '#kernel/day.ts'
 import { refuse, type Verdict } from '#kernel/refusal.ts'
 import { party_approvers } from '../parties/onboarding/onboarding.rules.ts'
+import type { NoticeAtEnd } from '../placements/notice/notice-period.rules.ts'
 import { transitions } from '../shared/transitions.rules.ts'
 import {
   agency_writers,
@@ -32,6 +33,8 @@ export const fact_labels = {
   end_date: 'End Date',
   work_location: 'Work Location',
   po_number: 'PO Number',
+  notice: 'Notice',
+  no_right_to_serve_notice: 'No Right to Serve Notice',
 } as const
 export type FactField = keyof typeof fact_labels
 export type RateField = 'contractor_rate' | 'client_rate'
@@ -47,6 +50,8 @@ const sides_of = {
   end_date: ['client', 'contractor'],
   work_location: ['client', 'contractor'],
   po_number: ['client'],
+  notice: ['client', 'contractor'],
+  no_right_to_serve_notice: ['client', 'contractor'],
   client_rate: ['client'],
   contractor_rate: ['contractor'],
 } as const satisfies Record<Change['field'], readonly AskedSide[]>
@@ -206,6 +211,8 @@ export type Compared = {
   readonly effective_from: Day | null
   readonly rows: readonly ComparedRow[]
   readonly unchanged: readonly { label: string; kind: ComparedRow['kind']; value: string | null }[]
+  /** Of a new end: the notice that it leaves, on the day of reading. */
+  readonly notice: NoticeAtEnd | null
   /** Drafts that get the new prices; for agency and provider. */
   readonly timesheets: number | null
   /** Client's less contractor's rate, where one of them changes; for agency and provider. */

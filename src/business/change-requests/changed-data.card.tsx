@@ -17,6 +17,7 @@ import { Card } from '#web/ui/Card.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { useShortcuts } from '#web/ui/shortcuts.ts'
 import { Table, Td } from '#web/ui/Table.tsx'
+import { notice_said } from '../placements/notice/notice-period.rules.ts'
 import type { Compared, ComparedRow } from './change-request.rules.ts'
 
 export function ChangedData({
@@ -50,7 +51,7 @@ const pricedText = (value: string, currency: string): string =>
   `${symbolOf(currencyOrGbp(currency))}${rateText(value)}`
 
 function Compare({ compared, isPending }: { compared: Compared; isPending: boolean }) {
-  const { rows, unchanged, effective_from, margins, timesheets, currency } = compared
+  const { rows, unchanged, notice, currency } = compared
   const moved = rows.filter((row) => row.now !== undefined)
   const region = useRef<HTMLElement>(null)
   const step = (by: 1 | -1) => {
@@ -83,7 +84,12 @@ function Compare({ compared, isPending }: { compared: Compared; isPending: boole
         </Table>
       </section>
       {rows.length === 0 && <p className="p-3 text-n11">No differences.</p>}
-      <Consequences {...{ effective_from, margins, timesheets, currency, isPending }} />
+      {notice !== null && (
+        <p className="border-t px-3 py-2 text-n11">
+          Notice given today: {notice_said[notice].toLowerCase()}.
+        </p>
+      )}
+      <Consequences {...compared} isPending={isPending} />
       {unchanged.length > 0 && (
         <details className="border-t">
           <summary className="cursor-pointer px-3 py-2 text-a11 hover:underline">

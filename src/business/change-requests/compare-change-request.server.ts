@@ -1,10 +1,11 @@
 import { z } from 'zod'
 import { present } from '#kernel/assert.ts'
-import { addDays, type Day } from '#kernel/day.ts'
+import { addDays, type Day, day } from '#kernel/day.ts'
 import { notFound } from '#kernel/errors.ts'
 import { formatRate, type Rate4, rate } from '#kernel/rate.ts'
 import type { VerbContext } from '#server/verb.ts'
 import { verb } from '#server/verb.ts'
+import { noticeAtEnd, noticeColumns, readNotice } from '../placements/notice/notice-period.rules.ts'
 import { rateOn } from '../rates/rate-version.rules.ts'
 import { anybody } from '../shared/who-may.rules.ts'
 import type {
@@ -27,6 +28,7 @@ import {
   type Standing,
   standsAt,
   versionOf,
+  yesOrNo,
 } from './standing-placement.server.ts'
 
 const input = z.strictObject({ id: z.uuid() })
@@ -56,6 +58,7 @@ const output = z
         }),
       )
       .readonly(),
+    notice: z.enum(['before', 'after', 'immediate', 'on', 'not_agreed']).nullable(),
     timesheets: z.number().nullable(),
     margins: z
       .array(z.strictObject({ name: z.string(), before: z.string(), after: z.string() }))
@@ -106,6 +109,7 @@ export const compareChangeRequest = verb({
         }
       }),
       unchanged: unchangedOf(standing, asked, viewer),
+      notice: row.status === 'pending' ? noticeOfEnd(standing, shown, context.clock.today()) : null,
       timesheets: reads_both ? await draftsAfter(context, standing, asked) : null,
       margins: reads_both ? marginsOf(standing, asked) : null,
     }
@@ -123,6 +127,21 @@ function closing(
 ): { closes: Day } | Record<string, never> {
   const old = from === null || status !== 'pending' ? null : versionOf(versions, change, from)
   return old !== null && from !== null && old.effective_from < from ? { closes: addDays(from, -1) } : {}
+}
+
+/** A notice that the request changes, too, is the one that holds. */
+function noticeOfEnd({ placement }: Standing, changes: readonly Change[], today: Day): Compared['notice'] {
+  const end = changes.find(({ field }) => field === 'end_date')?.new ?? null
+  if (end === null) return null
+  const after = (field: 'notice' | 'no_right_to_serve_notice') =>
+    changes.find((change) => change.field === field)?.new ?? placement[field] ?? ''
+  return noticeAtEnd({
+    ...noticeColumns(readNotice(after('notice'))),
+    no_right_to_serve_notice: after('no_right_to_serve_notice') === yesOrNo(true),
+    today,
+    start_date: placement.start_date,
+    end_date: day(end),
+  })
 }
 
 function unchangedOf(

@@ -1,12 +1,14 @@
 /** Requests a change of a placement: present values are filled in, and only changed ones are sent. */
 
 import { useQuery } from '@tanstack/react-query'
+import { day, isDay } from '#kernel/day.ts'
 import { formatRate, rate } from '#kernel/rate.ts'
 import { NotFound } from '#web/blocks/NotFound.tsx'
 import { graphql } from '#web/core/call.ts'
 import { pathOf, usePlace } from '#web/core/place.ts'
 import { type Answer, gql } from '#web/core/query.ts'
 import { useSession } from '#web/core/session.ts'
+import { isSame } from '#web/drafts/changes.ts'
 import { isText, isTextMap } from '#web/drafts/form-draft.ts'
 import type { FormPart, Made } from '#web/form/fields.ts'
 import { VerbForm } from '#web/form/VerbForm.tsx'
@@ -14,6 +16,8 @@ import { DayPicker } from '#web/ui/DayPicker.tsx'
 import { MoneyInput } from '#web/ui/inputs.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { useGo } from '#web/ui/use-go.ts'
+import { isTypedNotice, NoticeFields, noticeInputOf, typedNotice } from '../placements/notice/notice.form.tsx'
+import { notice_said, noticeAtEnd, noticeWords } from '../placements/notice/notice-period.rules.ts'
 import { compareRateNames } from '../rates/rate-version.rules.ts'
 import { RecordState } from '../shared/record-state.card.tsx'
 import { isOneOf } from '../shared/who-may.rules.ts'
@@ -22,7 +26,9 @@ import { askers, type RateField } from './change-request.rules.ts'
 
 const document = gql(`query changed_placement($id: uuid!) {
   placement: contract_temp_placement_by_pk(id: $id) {
-    id human_id title end_date work_location po_number currency { alpha_code }
+    id human_id title start_date end_date work_location po_number currency { alpha_code }
+    notice_type notice_period notice_period_unit notice_initial notice_initial_unit notice_duration notice_duration_unit
+    no_right_to_serve_notice
     rates(order_by: [{ effective_from: asc }]) { group_id name sub_type value_numeric effective_from effective_to }
   }
 }`)
@@ -92,6 +98,8 @@ function changedRates(rates: readonly Row[], typed: Typed) {
   })
 }
 
+const texts = ['title', 'work_location', 'po_number'] as const
+
 function ChangeForm({ placement, today }: { placement: Placement; today: string }) {
   const { category } = useSession()
   const go = useGo()
@@ -101,6 +109,7 @@ function ChangeForm({ placement, today }: { placement: Placement; today: string 
     work_location: placement.work_location ?? '',
     po_number: placement.po_number ?? '',
   }
+  const notice = typedNotice(placement)
   const ratesOn = (effective_from: string) => rowsOf(placement, effective_from || today)
   return (
     <>
@@ -117,12 +126,38 @@ function ChangeForm({ placement, today }: { placement: Placement; today: string 
           intro="Takes effect once the client and contractor approve. Neither sees the other’s rate."
           action_id="request.change_request.create"
           fixed={{ contract_id: placement.id }}
-          initial={{ ...facts, effective_from: '', rates: {} as Typed }}
+          initial={{
+            ...facts,
+            notice,
+            no_right_to_serve_notice: placement.no_right_to_serve_notice,
+            effective_from: '',
+            rates: {} as Typed,
+          }}
           fields={[
             { kind: 'text', name: 'title', label: 'Title' },
             { kind: 'day', name: 'end_date', label: 'End date', hint: 'Leave empty for no end' },
+            {
+              kind: 'custom',
+              name: 'ending',
+              label: 'Notice at the new end',
+              render: ({ values }) => <EndNotice placement={placement} end={values.end_date} today={today} />,
+            },
             { kind: 'text', name: 'work_location', label: 'Work location' },
             { kind: 'text', name: 'po_number', label: 'PO number' },
+            {
+              kind: 'custom',
+              name: 'notice',
+              label: 'Notice',
+              kept: { notice: isTypedNotice },
+              render: ({ values, set, errors }) => (
+                <NoticeFields
+                  notice={values.notice}
+                  onChange={(typed) => set({ notice: typed })}
+                  errors={errors}
+                />
+              ),
+            },
+            { kind: 'check', name: 'no_right_to_serve_notice', label: 'No right to serve notice' },
             {
               kind: 'custom',
               name: 'rates',
@@ -138,11 +173,17 @@ function ChangeForm({ placement, today }: { placement: Placement; today: string 
             },
             { kind: 'area', name: 'comment', label: 'Reason', hint: 'Shown to approvers', required: true },
           ]}
-          input={(_, { effective_from, rates, comment, end_date, ...texts }) => ({
+          input={(_, { effective_from, rates, comment, end_date, ...typed }) => ({
             comment,
             ...Object.fromEntries(
-              Object.entries(texts).filter(([name, text]) => text !== facts[name as keyof typeof facts]), // Its own keys.
+              texts.flatMap((name) => (typed[name] === facts[name] ? [] : [[name, typed[name]]])),
             ),
+            ...(isSame(noticeInputOf(typed.notice), noticeInputOf(notice))
+              ? {}
+              : { notice: noticeInputOf(typed.notice) }),
+            ...(typed.no_right_to_serve_notice === placement.no_right_to_serve_notice
+              ? {}
+              : { no_right_to_serve_notice: typed.no_right_to_serve_notice }),
             ...(end_date === facts.end_date ? {} : { end_date: end_date === '' ? null : end_date }),
             ...(effective_from === '' ? {} : { effective_from }),
             rates: changedRates(ratesOn(effective_from), rates),
@@ -153,6 +194,17 @@ function ChangeForm({ placement, today }: { placement: Placement; today: string 
         />
       </div>
     </>
+  )
+}
+
+/** Whether a new end leaves the agreed notice, before anybody is asked. */
+function EndNotice({ placement, end, today }: { placement: Placement; end: string; today: string }) {
+  if (!isDay(end) || end === placement.end_date) return null
+  const at_end = noticeAtEnd({ ...placement, end_date: end, today: day(today) })
+  return (
+    <p role="status" className="rounded-md border px-3 py-2">
+      Notice: {noticeWords(placement)}. {notice_said[at_end]}.
+    </p>
   )
 }
 

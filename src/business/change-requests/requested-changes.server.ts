@@ -5,11 +5,13 @@ import type { FieldErrors } from '#kernel/errors.ts'
 import { validationText } from '#kernel/messages.ts'
 import { formatRate, type Rate4 } from '#kernel/rate.ts'
 import { dayInput, endMessage, mandatory } from '../parties/party-input.server.ts'
+import { noticeInput } from '../placements/notice/notice-input.server.ts'
+import { noticeText } from '../placements/notice/notice-period.rules.ts'
 import { scaled } from '../rates/insert-rates.server.ts'
 import { rateOn, ratePairErrors } from '../rates/rate-version.rules.ts'
 import { reasonInput } from '../shared/chosen-input.server.ts'
 import type { Change, FactField, RateField, RequestedChanges } from './change-request.rules.ts'
-import type { Standing } from './standing-placement.server.ts'
+import { type Standing, yesOrNo } from './standing-placement.server.ts'
 
 const emptied = z
   .string()
@@ -27,6 +29,9 @@ export const changesInput = z.strictObject({
   end_date: dayInput.nullable().optional(),
   work_location: emptied.optional(),
   po_number: emptied.optional(),
+  /** Null: not agreed. */
+  notice: noticeInput.nullable().optional(),
+  no_right_to_serve_notice: z.boolean().optional(),
   /** The day from which new rates hold. */
   effective_from: dayInput.optional(),
   rates: z
@@ -42,7 +47,14 @@ export const changesInput = z.strictObject({
 })
 export type ChangesInput = z.infer<typeof changesInput>
 
-const facts = ['title', 'end_date', 'work_location', 'po_number'] as const satisfies readonly FactField[]
+const facts = [
+  'title',
+  'end_date',
+  'work_location',
+  'po_number',
+  'notice',
+  'no_right_to_serve_notice',
+] as const satisfies readonly FactField[]
 const rate_fields = ['contractor_rate', 'client_rate'] as const satisfies readonly RateField[]
 
 /** The changes of a request as its row holds them; null for one that this verb did not write. */
@@ -69,6 +81,15 @@ export function storedChanges(data: unknown): RequestedChanges | null {
   return { effective_from: effective_from === null ? null : day(effective_from), changes }
 }
 
+/** As the request holds it: text, or null for nothing; undefined where it was not asked for. */
+function askedFact(input: ChangesInput, field: FactField): string | null | undefined {
+  const asked = input[field]
+  if (typeof asked === 'boolean') return yesOrNo(asked)
+  return field === 'notice' && input.notice !== undefined
+    ? noticeText(input.notice)
+    : (asked as string | null | undefined) // Every other fact is text.
+}
+
 /** The differences from the placement, with every fault by its field. */
 export function requestedChanges(
   input: ChangesInput,
@@ -78,7 +99,7 @@ export function requestedChanges(
   const { placement } = standing
   const errors: Record<string, string> = {}
   const changes = facts.flatMap((field): Change[] => {
-    const asked = input[field]
+    const asked = askedFact(input, field)
     return asked === undefined || asked === placement[field]
       ? []
       : [{ field, old: placement[field], new: asked }]

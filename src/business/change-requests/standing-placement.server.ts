@@ -3,6 +3,7 @@ import type { Day } from '#kernel/day.ts'
 import { formatRate } from '#kernel/rate.ts'
 import type { Tx } from '#server/verb.ts'
 import type { ContractStatus } from '../placements/contract.entity.ts'
+import { type NoticeColumns, noticeOf, noticeText } from '../placements/notice/notice-period.rules.ts'
 import { loadVersions } from '../rates/load-versions.server.ts'
 import type { RateVersion } from '../rates/rate-version.rules.ts'
 import { compareRateNames, rateOn } from '../rates/rate-version.rules.ts'
@@ -22,6 +23,11 @@ export type Placement = Readonly<Record<FactField, string | null>> & {
   readonly currency: string
 }
 
+export const yesOrNo = (holds: boolean): string => (holds ? 'Yes' : 'No')
+
+type Row = Omit<Placement, 'notice' | 'no_right_to_serve_notice'> &
+  NoticeColumns & { readonly no_right_to_serve_notice: boolean }
+
 export type Standing = { readonly placement: Placement; readonly versions: readonly RateVersion[] }
 
 /** @param lock so that two changes of one placement wait for each other; documents that name it do not */
@@ -30,14 +36,21 @@ export async function loadStanding(
   contract_id: string,
   { lock = false } = {},
 ): Promise<Standing | null> {
-  const placement = await tx.row<Placement>(
+  const row = await tx.row<Row>(
     `select c.id, c.human_id, c.status, c.title, c.start_date, c.end_date, c.work_location, c.po_number,
+       c.notice_type, c.notice_period, c.notice_period_unit, c.notice_initial, c.notice_initial_unit, c.notice_duration,
+       c.notice_duration_unit, c.no_right_to_serve_notice,
        c.provider_id, c.agency_id, c.client_id, c.contractor_id, c.funder_id, y.alpha_code as currency
      from contract.contract c join platform.currency y on y.id = c.currency_id
      where c.id = $1 and c.type = 'temp_placement'${lock ? ' for no key update of c' : ''}`,
     [contract_id],
   )
-  if (placement === undefined) return null
+  if (row === undefined) return null
+  const placement = {
+    ...row,
+    notice: noticeText(noticeOf(row)),
+    no_right_to_serve_notice: yesOrNo(row.no_right_to_serve_notice),
+  }
   return { placement, versions: await loadVersions(tx, contract_id) }
 }
 

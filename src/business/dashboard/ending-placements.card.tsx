@@ -11,15 +11,15 @@ import type { Tone } from '#web/ui/Badge.tsx'
 import { Badge } from '#web/ui/Badge.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { Link } from '#web/ui/Link.tsx'
-import type { NoticeClass } from '../placements/notice-period.rules.ts'
-import { classifyNotice } from '../placements/notice-period.rules.ts'
+import { type NoticeAtEnd, notice_said, noticeAtEnd } from '../placements/notice/notice-period.rules.ts'
 
-/** Spec §4, in words: notice given today against the last day of the placement. */
-const said: Record<NoticeClass, { readonly label: string; readonly tone: Tone }> = {
-  before: { label: 'Ends before notice runs out', tone: 'attention' },
-  on: { label: 'Ends on the day notice runs out', tone: 'attention' },
-  after: { label: 'Ends after notice runs out', tone: 'neutral' },
-  immediate: { label: 'No notice needed', tone: 'neutral' },
+/** Notice given today against the last day of the placement (spec §4). */
+const tones: Record<NoticeAtEnd, Tone> = {
+  before: 'attention',
+  on: 'attention',
+  after: 'neutral',
+  immediate: 'neutral',
+  not_agreed: 'neutral',
 }
 
 const days_ahead = 60
@@ -29,7 +29,8 @@ const document = gql(`query ending_placements($today: date!, $until: date!, $sho
     where: { status: { _eq: "active" }, end_date: { _gte: $today, _lte: $until } }
     order_by: [{ end_date: asc }, { human_id: asc }] limit: $shown
   ) {
-    id human_id title start_date end_date notice_period notice_period_unit no_right_to_serve_notice contractor { name }
+    id human_id title start_date end_date notice_type notice_period notice_period_unit notice_initial
+    notice_initial_unit notice_duration notice_duration_unit no_right_to_serve_notice contractor { name }
   }
 }`)
 
@@ -52,7 +53,7 @@ export function EndingPlacements() {
     <Card title={`Placements ending in ${days_ahead} days`} flush>
       <ul>
         {query.data.map((one) => {
-          const { label, tone } = said[noticeOf(one, today)]
+          const at_end = noticeAtEnd({ ...one, today })
           return (
             <li
               key={one.id}
@@ -67,7 +68,7 @@ export function EndingPlacements() {
               </div>
               <span className="numeric">{dayText(one.end_date)}</span>
               <span>
-                <Badge tone={tone}>{label}</Badge>
+                <Badge tone={tones[at_end]}>{notice_said[at_end]}</Badge>
               </span>
             </li>
           )
@@ -76,12 +77,3 @@ export function EndingPlacements() {
     </Card>
   )
 }
-
-const noticeOf = (one: Ending, today: Day): NoticeClass =>
-  classifyNotice({
-    today,
-    start_date: one.start_date,
-    end_date: one.end_date,
-    notice: { count: one.notice_period ?? 0, unit: one.notice_period_unit ?? 'day' },
-    no_right_to_serve_notice: one.no_right_to_serve_notice,
-  })

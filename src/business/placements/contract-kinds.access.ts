@@ -33,7 +33,8 @@ const temp_fields = field_groups(temp_placement, {
   facts: [
     ...contract_facts,
     'timesheet_frequency unit_type standard_units timesheet_submit manual_timesheet_approval ir35_status',
-    'work_location notice_period notice_period_unit no_right_to_serve_notice',
+    'work_location no_right_to_serve_notice',
+    'notice_type notice_period notice_period_unit notice_initial notice_initial_unit notice_duration notice_duration_unit',
   ],
   funding: ['funder_id funding_type funding_model expense_funding_type'],
   client_side: ['po_number'],

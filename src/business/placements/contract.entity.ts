@@ -2,6 +2,7 @@ import { funding_types, timesheet_frequencies, unit_types } from '#business/shar
 import { entity, type Relation } from '#entity/entity.ts'
 import * as f from '#entity/fields.ts'
 import { funding_models } from '../parties/business.entity.ts'
+import { notice_types, notice_units } from './notice/notice-period.rules.ts'
 
 const contract_types = [
   { value: 'temp_placement', label: 'Temp placement' },
@@ -66,8 +67,13 @@ export const temp_fields = {
     ]),
   ),
   work_location: f.nullable(f.text('Work Location')),
+  notice_type: f.nullable(f.choice('Notice', notice_types)),
   notice_period: f.nullable(f.integer('Notice Period')),
-  notice_period_unit: f.nullable(f.choice('Notice Period Unit', ['day', 'week', 'month'])),
+  notice_period_unit: f.nullable(f.choice('Notice Period Unit', notice_units)),
+  notice_initial: f.nullable(f.integer('First Notice Period')),
+  notice_initial_unit: f.nullable(f.choice('First Notice Period Unit', notice_units)),
+  notice_duration: f.nullable(f.integer('First Notice Holds For')),
+  notice_duration_unit: f.nullable(f.choice('First Notice Holds For Unit', notice_units)),
   no_right_to_serve_notice: f.defaulted(f.boolean('No Right to Serve Notice')),
   open_checks: f.nullable(f.tags('Still Needed')),
   evidence_status: f.nullable(f.choice('Approval by Evidence', ['waiting', 'accepted'])),

@@ -18,6 +18,7 @@ import { funding_types } from '../shared/contract-terms.rules.ts'
 import { agency_field, client_field, funding_type_field, ready_party } from '../shared/form-choices.view.ts'
 import { RecordState } from '../shared/record-state.card.tsx'
 import { agency_side, isOneOf } from '../shared/who-may.rules.ts'
+import { isTypedNotice, NoticeFields, noticeInputOf, type TypedNotice } from './notice/notice.form.tsx'
 import { type Copied, startOfPlacement, usePlacementCopy } from './placement-copy.hook.ts'
 import { typedFee, usePlacementFacts } from './placement-facts.hook.ts'
 import { PlacementMargin } from './placement-margin.card.tsx'
@@ -119,6 +120,21 @@ function PlacementForm({ from, changes = false }: { from: Copied | null; changes
               picked: optionOf(from?.funder),
             },
             ...agreed_fields,
+            {
+              kind: 'custom',
+              name: 'notice',
+              label: 'Notice',
+              kept: { notice: isTypedNotice },
+              render: ({ values, set, errors }) => (
+                <NoticeFields notice={values.notice} onChange={(notice) => set({ notice })} errors={errors} />
+              ),
+            },
+            {
+              kind: 'check',
+              name: 'no_right_to_serve_notice',
+              label: 'No right to serve notice',
+              hint: 'Neither side may end the placement by notice.',
+            },
             section('people', 'People'),
             {
               kind: 'custom',
@@ -134,8 +150,9 @@ function PlacementForm({ from, changes = false }: { from: Copied | null; changes
               ),
             },
           ]}
-          input={({ agency_id, ...input }, values) => ({
+          input={({ agency_id, notice: _, ...input }, values) => ({
             ...input,
+            ...noticeSent(values.notice),
             ...(agency_id === undefined || changes ? {} : { agency_id }),
             rates: rateInputs(values.rates),
             invoice_contact_ids: values.invoice_contact_ids,
@@ -156,6 +173,11 @@ function PlacementForm({ from, changes = false }: { from: Copied | null; changes
       </div>
     </>
   )
+}
+
+function noticeSent(typed: TypedNotice) {
+  const notice = noticeInputOf(typed)
+  return notice === null ? {} : { notice }
 }
 
 type Typed = ReturnType<typeof startOfPlacement> & { readonly start_date: string }

@@ -4,13 +4,15 @@ import { formatRate, formatUnits, rate, units } from '#kernel/rate.ts'
 import { graphql } from '#web/core/call.ts'
 import { type Answer, gql } from '#web/core/query.ts'
 import { compareRateNames } from '../rates/rate-version.rules.ts'
+import { typedNotice } from './notice/notice.form.tsx'
 import { emptyRate, type TypedRate } from './placement-rates.form.tsx'
 
 const document = gql(`query copied_placement($id: uuid!) {
   placement: contract_temp_placement_by_pk(id: $id) {
     id human_id title start_date end_date funding_type expense_funding_type funding_model timesheet_frequency unit_type standard_units
-    timesheet_submit is_extended_contractor_payment_terms ir35_status po_number work_location notice_period
-    notice_period_unit no_right_to_serve_notice consultant_contact_id
+    timesheet_submit is_extended_contractor_payment_terms ir35_status po_number work_location
+    notice_type notice_period notice_period_unit notice_initial notice_initial_unit notice_duration notice_duration_unit
+    no_right_to_serve_notice consultant_contact_id
     agency { id name } client { id name } contractor { id name } funder { id name } currency { alpha_code }
     client_terms { payment_terms } contractor_terms { payment_terms }
     contract_contacts { type business_contact_id }
@@ -71,8 +73,7 @@ export function startOfPlacement(from: Copied | null, with_dates: boolean) {
     work_location: from?.work_location ?? '',
     client_payment_terms: text(from?.client_terms?.payment_terms),
     contractor_payment_terms: text(from?.contractor_terms?.payment_terms),
-    notice_period: text(from?.notice_period),
-    notice_period_unit: from?.notice_period_unit ?? '',
+    notice: typedNotice(from),
     no_right_to_serve_notice: from?.no_right_to_serve_notice ?? false,
     rates: from ? ratesOf(from) : [emptyRate('Standard')],
     timesheet_approver_ids: contactsOf('timesheet_approver'),

@@ -9,6 +9,7 @@ import {
 } from '../parties/party-input.server.ts'
 import { rateInput } from '../rates/rate-input.server.ts'
 import { fundingType } from '../shared/chosen-input.server.ts'
+import { noticeInput } from './notice/notice-input.server.ts'
 
 const peopleInput = z.array(z.uuid()).max(100, { error: validationText.max }).default([])
 
@@ -35,9 +36,8 @@ export const tempPlacementInput = z.strictObject({
   ir35_status: z.enum(['inside', 'outside', 'not_applicable']).optional(),
   po_number: optionalText,
   work_location: optionalText,
-  /** In its unit; none is agreed unless said. */
-  notice_period: termsInput.optional(),
-  notice_period_unit: z.enum(['day', 'week', 'month']).optional(),
+  /** Not agreed unless said. */
+  notice: noticeInput.optional(),
   no_right_to_serve_notice: z.boolean().default(false),
   /** Days; the client's terms with the agency unless said. */
   client_payment_terms: termsInput.optional(),

@@ -158,17 +158,22 @@ test('a draft is changed whole: rates, terms and contacts; what was sent is not'
     title: 'Lead engineer',
     contractor_payment_terms: 14,
     invoice_contact_ids: contacts(client.invoice_contact),
-    notice_period: 4,
-    notice_period_unit: 'week',
+    notice: {
+      type: 'two_stage',
+      initial: { count: 1, unit: 'week' },
+      duration: { count: 4, unit: 'week' },
+      later: { count: 1, unit: 'month' },
+    },
     rates: [{ name: 'Standard', contractor_rate: '21', client_rate: '26' }],
   })
   await update({
     title: 'Lead engineer',
+    notice: { type: 'single', count: 4, unit: 'week' },
     timesheet_approver_ids: contacts(client.approver),
     rates: [{ name: 'Standard', contractor_rate: '22', client_rate: '27' }],
   })
   const { rows } = await database.owner.query(
-    `select c.title, c.notice_period, (select array_agg(type || ' ' || payment_terms order by type) from contract.contract_entity where contract_id = c.id and deleted_at is null) as terms,
+    `select c.title, c.notice_type, c.notice_period, c.notice_initial, (select array_agg(type || ' ' || payment_terms order by type) from contract.contract_entity where contract_id = c.id and deleted_at is null) as terms,
        (select array_agg(sub_type || ' ' || value_numeric order by sub_type) from contract.rate where contract_id = c.id and deleted_at is null) as rates,
        (select array_agg(type order by type) from contract.contract_contact where contract_id = c.id and deleted_at is null) as contacts
      from contract.contract c where id = $1`,
@@ -177,13 +182,17 @@ test('a draft is changed whole: rates, terms and contacts; what was sent is not'
   expect(rows).toEqual([
     {
       title: 'Lead engineer',
-      notice_period: null,
+      notice_type: 'single',
+      notice_period: 4,
+      notice_initial: null,
       terms: ['client 30', 'contractor 7'],
       rates: ['client_rate 27.0000', 'contractor_rate 22.0000'],
       contacts: ['timesheet_approver'],
     },
   ])
-  expect((await refusalOf(update({ notice_period: 4 }))).errors).toEqual({ notice_period_unit: 'Mandatory' })
+  expect((await refusalOf(update({ notice: { type: 'single', count: 366, unit: 'week' } }))).errors).toEqual({
+    'notice.count': 'Max number is reached',
+  })
   await step(agency.admin, 'submit', id)
   expect((await refusalOf(update({}))).code).toBe('precondition')
 })

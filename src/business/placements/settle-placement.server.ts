@@ -17,6 +17,7 @@ import { insertRates, rateErrors } from '../rates/insert-rates.server.ts'
 import type { FundingModel } from '../shared/invoice-types.rules.ts'
 import { linkedFunderSql } from '../shared/linked-funder.rules.ts'
 import { insertTerms, type NamedContact, requireContacts } from './insert-placement.server.ts'
+import { noticeColumns } from './notice/notice-period.rules.ts'
 import type { TempPlacementInput } from './placement-input.server.ts'
 
 type Facts = AgencyModels & {
@@ -168,10 +169,6 @@ function placementErrors(p: TempPlacementInput, facts: Facts, funding_model: str
   if (end !== null) errors.end_date = end
   if (facts.is_client_linked && p.client_payment_terms === undefined && facts.client_terms === null)
     errors.client_payment_terms = validationText.required
-  if (p.notice_period !== undefined && p.notice_period_unit === undefined)
-    errors.notice_period_unit = validationText.required
-  if (p.notice_period === undefined && p.notice_period_unit !== undefined)
-    errors.notice_period = validationText.required
   if (p.ir35_status === 'inside' && facts.payment_type === 'limited')
     errors.ir35_status = 'Work inside IR35 is paid through payroll or an umbrella'
   // An employment business may not make pay wait for the client (money.md §1.6, legal limit).
@@ -211,8 +208,7 @@ function columnsOf(
     po_number: p.po_number ?? null,
     work_location: p.work_location ?? null,
     consultant_contact_id: p.consultant_contact_id ?? null,
-    notice_period: p.notice_period ?? null,
-    notice_period_unit: p.notice_period_unit ?? null,
+    ...noticeColumns(p.notice ?? null),
     no_right_to_serve_notice: p.no_right_to_serve_notice,
   }
 }

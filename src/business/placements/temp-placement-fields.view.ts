@@ -9,12 +9,6 @@ const ir35_options = [
   { value: 'not_applicable', label: 'Not applicable' },
 ] as const
 
-const notice_units = [
-  { value: 'day', label: 'Days' },
-  { value: 'week', label: 'Weeks' },
-  { value: 'month', label: 'Months' },
-] as const
-
 export const role_fields = [
   section('role', 'Role and dates'),
   { kind: 'text', name: 'title', label: 'Title', required: true },
@@ -77,19 +71,4 @@ export const agreed_fields = [
     hint: 'Asked for limited companies',
   },
   { kind: 'text', name: 'po_number', label: 'PO number' },
-  {
-    kind: 'whole',
-    name: 'notice_period',
-    label: 'Notice period',
-    hint: 'Leave empty if none is agreed',
-    max: 3,
-  },
-  {
-    kind: 'choice',
-    name: 'notice_period_unit',
-    label: 'Notice period unit',
-    options: notice_units,
-    placeholder: 'None',
-  },
-  { kind: 'check', name: 'no_right_to_serve_notice', label: 'No right to serve notice' },
 ] as const

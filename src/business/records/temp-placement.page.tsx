@@ -16,6 +16,7 @@ import { PlacementContacts } from '../placements/contacts/placement-contacts.car
 import { temp_placement } from '../placements/contract-kinds.entity.ts'
 import { SwitchManualApproval } from '../placements/manual-approval.form.tsx'
 import { MoreOfPlacement } from '../placements/more-of-placement.card.tsx'
+import { notice_fields, noticeCell } from '../placements/notice/notice.view.ts'
 import { PlacementChecks } from '../placements/placement-checks.card.tsx'
 import { TempPlacementActions } from '../placements/temp-placement-actions.card.tsx'
 import { RecordBlocks } from '../platform/blocks/record-blocks.card.tsx'
@@ -35,6 +36,7 @@ export const temp_placement_record = record({
     'client_id',
     'agency_id',
     ...activation_fields,
+    ...notice_fields,
     { field: 'open_checks', only: ['agency', 'provider'] },
     { field: 'evidence_status', only: ['agency', 'provider'] },
   ],
@@ -88,8 +90,7 @@ export const temp_placement_record = record({
         { field: 'funding_model', only: ['agency', 'funder', 'provider'] },
         { field: 'funder.name', label: 'Funder', only: ['agency', 'funder', 'provider'] },
         { field: 'ir35_status' },
-        { field: 'notice_period' },
-        { field: 'notice_period_unit' },
+        { field: 'notice_type', label: 'Notice', cell: noticeCell },
         { field: 'po_number', only: ['agency', 'client', 'funder', 'provider'] },
         { field: 'is_extended_contractor_payment_terms', only: ['agency', 'contractor', 'provider'] },
         { field: 'evidence_status', only: ['agency', 'provider'] },

@@ -24,6 +24,7 @@ export function compareParty(
     unchanged: factsOf(standing)
       .filter((field) => !changes.some((change) => change.field === field))
       .map((field) => ({ label: party_fact_labels[field], kind: kindOf(field), value: facts[field] })),
+    notice: null,
     timesheets: null,
     margins: null,
   }
