@@ -21,6 +21,7 @@ import { rebatePermPlacement } from './perm-placements/rebate-perm-placement.ser
 import { rejectPermPlacement } from './perm-placements/reject-perm-placement.server.ts'
 import { returnPermPlacement } from './perm-placements/return-perm-placement.server.ts'
 import { submitPermPlacement } from './perm-placements/submit-perm-placement.server.ts'
+import { updatePermDetails } from './perm-placements/update-perm-details.server.ts'
 import { activatePlacement } from './placements/activate-placement.server.ts'
 import { approveByEvidence } from './placements/approve-by-evidence.server.ts'
 import { approvePlacement } from './placements/approve-placement.server.ts'
@@ -79,6 +80,7 @@ export const contract_verbs: readonly AnyVerb[] = [
   cancelPermPlacement,
   raisePermPlacements,
   rebatePermPlacement,
+  updatePermDetails,
   createSalesInvoice,
   raiseSalesInvoice,
   cancelSalesInvoice,

@@ -261,6 +261,15 @@ export const document_examples: Readonly<Record<string, Example>> = {
     categories: agency_and_provider,
     input: async (stage) => ({ ids: [(await perm(stage, 'submit', 'activate')).id] }),
   },
+  'contract.perm_placement.update_details': {
+    by: admin,
+    categories: agency_and_provider,
+    input: async (stage) => ({
+      id: (await perm(stage, 'submit', 'activate')).id,
+      title: 'Head of costs',
+      po_number: 'PO-9',
+    }),
+  },
   'contract.perm_placement.rebate': {
     by: operations,
     categories: agency_and_provider,

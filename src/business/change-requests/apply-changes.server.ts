@@ -5,6 +5,7 @@ import { rate, toNumericText } from '#kernel/rate.ts'
 import { newUuid } from '#kernel/uuid.ts'
 import type { VerbContext } from '#server/verb.ts'
 import { fromSource, insertSelectSql, updateRow } from '#server/write-row.server.ts'
+import { currencyId } from '../parties/insert-party.server.ts'
 import { contract } from '../placements/contract.entity.ts'
 import { noticeColumns, readNotice } from '../placements/notice/notice-period.rules.ts'
 import { recordContractSteps } from '../placements/record-contract-step.server.ts'
@@ -14,6 +15,7 @@ import { addVersion, type RateVersion } from '../rates/rate-version.rules.ts'
 import { generateTimesheets } from '../timesheets/generate-timesheets.server.ts'
 import type { Change, RequestedChanges } from './change-request.rules.ts'
 import { changeLabel } from './change-request.rules.ts'
+import { permFaults } from './perm-change.rules.ts'
 import { fromMessage } from './requested-changes.server.ts'
 import { loadWork, type Placement, type Standing, versionOf, yesOrNo } from './standing-placement.server.ts'
 
@@ -25,6 +27,8 @@ export async function applyChanges(
 ): Promise<void> {
   const { placement } = standing
   await requireNoWorkUnder(context, standing, { changes, effective_from })
+  for (const fault of Object.values(permFaults(placement, changes, context.clock.today())))
+    throw precondition(fault)
   const facts = changes.filter((change) => change.group_id === undefined)
   await changeFacts(context, placement.id, facts)
   const end = facts.find((change) => change.field === 'end_date')
@@ -77,8 +81,10 @@ async function requireNoWorkUnder(
     throw precondition('Work from the day of the new rates on is submitted already')
 }
 
-async function changeFacts({ tx, clock }: VerbContext, id: string, facts: readonly Change[]): Promise<void> {
-  const columns = Object.assign({}, ...facts.map(columnsOf)) as Readonly<Record<string, unknown>>
+async function changeFacts(context: VerbContext, id: string, facts: readonly Change[]): Promise<void> {
+  const { tx, clock } = context
+  const columns: Record<string, unknown> = {}
+  for (const fact of facts) Object.assign(columns, await columnsOf(context, fact))
   // Names of columns come from the rules, never from the request.
   const sets = Object.keys(columns).map((column, i) => `${column} = $${i + 3}`)
   await tx.run(`update contract.contract set ${['updated_at = $2', ...sets].join(', ')} where id = $1`, [
@@ -88,7 +94,12 @@ async function changeFacts({ tx, clock }: VerbContext, id: string, facts: readon
   ])
 }
 
-function columnsOf({ field, new: asked }: Change): Readonly<Record<string, unknown>> {
+async function columnsOf(
+  context: VerbContext,
+  { field, new: asked }: Change,
+): Promise<Readonly<Record<string, unknown>>> {
+  if (field === 'currency') return { currency_id: await currencyId(context, asked ?? '') }
+  if (field === 'contract_start_date') return { contract_start_date: asked, start_date: asked }
   if (field === 'notice') return noticeColumns(readNotice(asked ?? ''))
   return { [field]: field === 'no_right_to_serve_notice' ? asked === yesOrNo(true) : asked }
 }

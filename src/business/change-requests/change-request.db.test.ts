@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest'
 import type { Viewer } from '#entity/access.ts'
 import { freshDatabase } from '#test/database.ts'
+import { activatePerm, seedPerm, seedPermFeature } from '#test/fixtures/documents.ts'
 import { outcomesOf, refusalOf } from '#test/fixtures/refusal.ts'
 import {
   act,
@@ -348,4 +349,77 @@ test('change request: a notice changes for both sides, and a new end says what n
     { label: 'Notice', old: '4 weeks', new: 'No notice needed' },
     { label: 'No Right to Serve Notice', old: 'No', new: 'Yes' },
   ])
+})
+
+test('permanent placement: the client agrees to start and fee, the provider to the funding; its documents stay', async () => {
+  await seedPermFeature(world, agency)
+  const { id: contract_id, human_id } = await seedPerm(world, { agency, client })
+  expect((await refusalOf(ask(contract_id, { placement_fee: '5500' }))).message).toBe(
+    `Placement ${human_id} is draft and cannot be changed`,
+  )
+  await activatePerm(world, agency, contract_id)
+  const faults = { title: 'Head of costs', placement_fee: 'lots', funding_type: 'funded' }
+  expect((await refusalOf(ask(contract_id, faults))).errors).toEqual({
+    title: 'Please enter a valid Input',
+    placement_fee: expect.any(String),
+  })
+  expect((await refusalOf(ask(contract_id, { placement_fee: '5500' }, other.admin))).code).toBe('not_found')
+  const { id, waits_for } = await ask(contract_id, {
+    placement_fee: '5500',
+    contract_start_date: '2025-06-16',
+  })
+  expect(waits_for).toBe('client')
+  expect(await compare(client.manager, id)).toMatchObject({
+    rows: [
+      { label: 'Start Date', kind: 'day', old: '2025-06-09', new: '2025-06-16' },
+      { label: 'Placement Fee', kind: 'text', old: '5000.00 GBP', new: '5500.00 GBP' },
+    ],
+    unchanged: [{ label: 'Currency', value: 'GBP' }],
+  })
+  expect((await refusalOf(approve(agency.admin, id))).message).toContain('waits for the client')
+  expect((await approve(client.manager, id)).requests).toMatchObject([{ status: 'approved' }])
+  const perm = () =>
+    sql(
+      `select start_date::text, contract_start_date::text, placement_fee, funding_type from contract.contract where id = $1`,
+      contract_id,
+    )
+  const changed = { start_date: '2025-06-16', contract_start_date: '2025-06-16', placement_fee: '5500.00' }
+  expect(await perm()).toMatchObject([changed])
+
+  const funding = await ask(contract_id, { funding_type: 'partly_funded' }, provider.operations)
+  expect(funding.waits_for).toBe('agency')
+  expect((await compare(agency.admin, funding.id)).rows).toMatchObject([
+    { label: 'Funding Type', old: 'Fully funded', new: 'Partly funded' },
+  ])
+  expect((await approve(agency.admin, funding.id)).requests).toMatchObject([{ waits_for: 'provider' }])
+  expect((await refusalOf(approve(provider.operations, funding.id))).code).toBe('not_allowed')
+  await approve(provider.admin, funding.id)
+  expect(await perm()).toMatchObject([{ ...changed, funding_type: 'partly_funded' }])
+
+  const details = (change: object, by: Viewer = agency.admin) =>
+    act(world, by, 'contract.perm_placement.update_details', {
+      id: contract_id,
+      title: 'Head of costs',
+      po_number: 'PO-9',
+      ...change,
+    })
+  await details({})
+  expect((await refusalOf(details({}))).message).toBe('Nothing differs from what stands')
+  expect((await refusalOf(details({}, other.admin))).code).toBe('not_found')
+  expect((await refusalOf(details({}, client.manager))).code).toBe('not_allowed')
+  expect(
+    await sql(`select distinct payload->>'body_text' like '%PO number: none, now PO-9.%' as told
+       from platform.outbox where topic = 'perm_details_mail'`),
+  ).toEqual([{ told: true }])
+
+  const late = await ask(contract_id, { placement_fee: '6000', contract_start_date: '2025-06-02' })
+  await sql(`update contract.contract set contract_start_date = '2025-06-02' where id = $1`, contract_id)
+  await act(world, agency.admin, 'contract.perm_placement.raise', { ids: [contract_id] })
+  const invoiced = `Placement ${human_id} is invoiced: credit its documents instead`
+  await sql(`update contract.contract set contract_start_date = '2025-06-16' where id = $1`, contract_id)
+  expect((await refusalOf(approve(client.manager, late.id))).message).toBe(invoiced)
+  await act(world, agency.admin, 'request.change_request.cancel', { ids: [late.id], comment: 'Invoiced' })
+  expect((await refusalOf(ask(contract_id, { placement_fee: '6000' }))).errors).toEqual({
+    placement_fee: invoiced,
+  })
 })

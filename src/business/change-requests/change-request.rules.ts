@@ -15,13 +15,7 @@ import {
   isSamePerson,
   provider_staff,
 } from '../shared/who-may.rules.ts'
-import {
-  type AskedSide,
-  asked_sides,
-  type ChangeOf,
-  type ChangesOf,
-  placement_sides,
-} from './change.rules.ts'
+import { type AskedSide, asked_sides, type ChangeOf, type ChangesOf } from './change.rules.ts'
 import type { ChangeKind } from './change-request.entity.ts'
 import { agencyDeciders, isPartySubject, party_askers } from './party-changes/party-change.rules.ts'
 
@@ -29,6 +23,10 @@ type Asker = Pick<Viewer, 'category' | 'roles'>
 
 /** Facts of a placement that a request changes. */
 export const fact_labels = {
+  contract_start_date: 'Start Date',
+  placement_fee: 'Placement Fee',
+  currency: 'Currency',
+  funding_type: 'Funding Type',
   title: 'Title',
   end_date: 'End Date',
   work_location: 'Work Location',
@@ -37,6 +35,12 @@ export const fact_labels = {
   no_right_to_serve_notice: 'No Right to Serve Notice',
 } as const
 export type FactField = keyof typeof fact_labels
+
+/** Of each kind of placement; a permanent one changes its title and order number without a request. */
+export const facts_of = {
+  temp_placement: ['title', 'end_date', 'work_location', 'po_number', 'notice', 'no_right_to_serve_notice'],
+  perm_placement: ['contract_start_date', 'placement_fee', 'currency', 'funding_type'],
+} as const satisfies Record<string, readonly FactField[]>
 export type RateField = 'contractor_rate' | 'client_rate'
 
 export type Change = ChangeOf<FactField | RateField>
@@ -46,6 +50,11 @@ export type RequestedChanges = ChangesOf<FactField | RateField>
  * The side of each fact: a rate belongs to its own side, an order number to the client (experience.md, tension 15).
  */
 const sides_of = {
+  contract_start_date: ['client'],
+  placement_fee: ['client'],
+  currency: ['client'],
+  // Who waits for the money: the provider's affair alone.
+  funding_type: ['provider'],
   title: ['client', 'contractor'],
   end_date: ['client', 'contractor'],
   work_location: ['client', 'contractor'],
@@ -57,7 +66,7 @@ const sides_of = {
 } as const satisfies Record<Change['field'], readonly AskedSide[]>
 
 // Widened, since each field's list is typed by its own sides.
-const concerns = (field: Change['field'], side: 'client' | 'contractor'): boolean =>
+const concerns = (field: Change['field'], side: AskedSide): boolean =>
   (sides_of[field] as readonly AskedSide[]).includes(side)
 
 /** Agency and provider see all, client and funder the client's side, contractors their own. */
@@ -80,7 +89,7 @@ export function readsWhole(viewer: Asker, changes: readonly Change[]): Verdict {
 
 /** The approving sides, in order. The agency approves when the provider asks in its name. */
 export function askedSides(changes: readonly Change[], asker: Category): AskedSide[] {
-  return placement_sides.filter((side) =>
+  return asked_sides.filter((side) =>
     side === 'agency' ? asker === 'provider' : changes.some(({ field }) => concerns(field, side)),
   )
 }

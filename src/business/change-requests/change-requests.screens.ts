@@ -86,6 +86,11 @@ export const change_requests_screens: readonly Screen[] = [
     record: () => import('./new-change-request.form.tsx').then((m) => m.NewChangeRequestPage),
   },
   {
+    path: 'request/new_perm_change',
+    label: 'New Change Request',
+    record: () => import('./new-perm-change.form.tsx').then((m) => m.NewPermChangePage),
+  },
+  {
     path: 'request/new_party_change',
     label: 'New Change Request',
     record: () => import('./party-changes/new-party-change.form.tsx').then((m) => m.NewPartyChangePage),

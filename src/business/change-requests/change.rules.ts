@@ -1,10 +1,8 @@
 /** A change that is asked for, and the sides that answer: the words of every kind of request. Pure. */
 import type { Day } from '#kernel/day.ts'
 
-/** The order of approvals of a placement (spec §3). */
-export const placement_sides = ['agency', 'client', 'contractor'] as const
-/** Of a party, the provider answers last. */
-export const asked_sides = [...placement_sides, 'provider'] as const
+/** The order of approvals (spec §3); the provider answers last. */
+export const asked_sides = ['agency', 'client', 'contractor', 'provider'] as const
 export type AskedSide = (typeof asked_sides)[number]
 
 export type ChangeOf<F extends string> = {

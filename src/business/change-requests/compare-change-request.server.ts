@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { labelIn } from '#entity/choices.ts'
 import { present } from '#kernel/assert.ts'
 import { addDays, type Day, day } from '#kernel/day.ts'
 import { notFound } from '#kernel/errors.ts'
@@ -7,6 +8,7 @@ import type { VerbContext } from '#server/verb.ts'
 import { verb } from '#server/verb.ts'
 import { noticeAtEnd, noticeColumns, readNotice } from '../placements/notice/notice-period.rules.ts'
 import { rateOn } from '../rates/rate-version.rules.ts'
+import { funding_types } from '../shared/contract-terms.rules.ts'
 import { anybody } from '../shared/who-may.rules.ts'
 import type {
   Change,
@@ -16,7 +18,7 @@ import type {
   RateField,
   RequestedChanges,
 } from './change-request.rules.ts'
-import { changeLabel, fact_labels, isShownIn } from './change-request.rules.ts'
+import { changeLabel, fact_labels, facts_of, isShownIn } from './change-request.rules.ts'
 import { targetOf } from './change-target.server.ts'
 import { loadRequests } from './load-request.server.ts'
 import { compareParty } from './party-changes/compare-party.server.ts'
@@ -92,6 +94,8 @@ export const compareChangeRequest = verb({
     const { asked } = target
     const shown = asked.changes.filter(({ field }) => isShownIn(viewer, field))
     const moved = row.status === 'pending' ? movedSince(standing, { ...asked, changes: shown }) : []
+    const currencyOf = (which: 'old' | 'new') =>
+      asked.changes.find(({ field }) => field === 'currency')?.[which] ?? standing.placement.currency
     const reads_both = viewer.category === 'agency' || viewer.category === 'provider'
     const has_rates = shown.some((change) => change.group_id !== undefined)
     return {
@@ -102,9 +106,9 @@ export const compareChangeRequest = verb({
         return {
           label: changeLabel(change),
           kind: kindOf(change),
-          old: change.old,
-          new: change.new,
-          ...(found ? { now: found.now } : {}),
+          old: shownText(change.field, change.old, currencyOf('old')),
+          new: shownText(change.field, change.new, currencyOf('new')),
+          ...(found ? { now: shownText(change.field, found.now, standing.placement.currency) } : {}),
           ...closing(standing, change, asked.effective_from, row.status),
         }
       }),
@@ -117,7 +121,18 @@ export const compareChangeRequest = verb({
 })
 
 const kindOf = ({ field }: Pick<Change, 'field'>): ComparedRow['kind'] =>
-  field === 'end_date' ? 'day' : field === 'contractor_rate' || field === 'client_rate' ? 'rate' : 'text'
+  field === 'end_date' || field === 'contract_start_date'
+    ? 'day'
+    : field === 'contractor_rate' || field === 'client_rate'
+      ? 'rate'
+      : 'text'
+
+/** A fee has its own currency, since a request may change both. */
+function shownText(field: Change['field'], value: string | null, currency: string): string | null {
+  if (value === null) return null
+  if (field === 'funding_type') return labelIn(funding_types, value)
+  return field === 'placement_fee' ? `${value} ${currency}` : value
+}
 
 function closing(
   { versions }: Standing,
@@ -151,15 +166,17 @@ function unchangedOf(
 ): Compared['unchanged'] {
   const isAsked = (field: Change['field'], group_id?: string) =>
     asked.changes.some((change) => change.field === field && change.group_id === group_id)
-  // The keys are the record's own.
-  const facts = (Object.keys(fact_labels) as FactField[])
+  const { placement } = standing
+  const own: readonly FactField[] = facts_of[placement.type]
+  const facts = own
     .filter((field) => isShownIn(viewer, field) && !isAsked(field))
     .map((field) => ({
       label: fact_labels[field],
       kind: kindOf({ field }),
-      value: standing.placement[field],
+      value: shownText(field, placement[field], placement.currency),
     }))
-  const on = asked.effective_from ?? standing.placement.start_date
+  if (placement.type === 'perm_placement') return facts
+  const on = asked.effective_from ?? placement.start_date
   const rates = groupsOf(standing.versions).flatMap(({ group_id, name }) =>
     (['contractor_rate', 'client_rate'] as const satisfies readonly RateField[])
       .filter((field) => isShownIn(viewer, field) && !isAsked(field, group_id))
@@ -169,7 +186,7 @@ function unchangedOf(
         value: standsAt(standing, { field, group_id }, on),
       })),
   )
-  return [...facts, { label: 'Start Date', kind: 'day', value: standing.placement.start_date }, ...rates]
+  return [...facts, { label: 'Start Date', kind: 'day', value: placement.start_date }, ...rates]
 }
 
 async function draftsAfter(

@@ -1,11 +1,12 @@
 import { z } from 'zod'
 import { loadVisible } from '#data/visible.ts'
 import { present } from '#kernel/assert.ts'
-import { conflict, invalid, precondition } from '#kernel/errors.ts'
+import { conflict, invalid, notFound, precondition } from '#kernel/errors.ts'
 import type { VerbContext } from '#server/verb.ts'
 import { verb } from '#server/verb.ts'
 import type { RequestedChanges } from './change-request.rules.ts'
 import { askedSides, askers, isShownTo, kindOf } from './change-request.rules.ts'
+import { requireFunding } from './perm-funding.server.ts'
 import { sendRequestNotice } from './request-notice.server.ts'
 import { changesInput, requestedChanges } from './requested-changes.server.ts'
 import { loadStanding, loadWork, type Placement } from './standing-placement.server.ts'
@@ -32,19 +33,26 @@ export const createChangeRequest = verb({
   output: createdAnswer,
   run: async (context, input) => {
     const { tx, viewer } = context
-    await loadVisible<{ id: string }>(tx, viewer, 'contract.temp_placement', [input.contract_id], {
+    await loadVisible<{ id: string }>(tx, viewer, 'contract.contract', [input.contract_id], {
       columns: 't.id',
     })
-    const standing = present(await loadStanding(tx, input.contract_id, { lock: true }), 'the placement')
+    const standing = await loadStanding(tx, input.contract_id, { lock: true })
+    if (standing === null) throw notFound('Placement')
     const { placement } = standing
     await requireOpenFor(context, placement)
-    const { errors, ...asked } = requestedChanges(input, standing, await loadWork(tx, placement.id))
+    const { errors, ...asked } = requestedChanges(
+      input,
+      standing,
+      await loadWork(tx, placement.id),
+      context.clock.today(),
+    )
     if (Object.keys(errors).length > 0) throw invalid(errors)
+    await requireFunding(context, placement, asked)
     if (asked.changes.length === 0) throw precondition('Nothing differs from what stands')
     const parties = partiesOf(placement, asked)
     const { id, human_id } = await insertRequest(context, parties, {
       type: kindOf(asked.changes),
-      entity: 'contract.temp_placement',
+      entity: `contract.${placement.type}`,
       entity_id: placement.id,
       contract_id: placement.id,
       service_id: null,
@@ -67,12 +75,15 @@ export const createChangeRequest = verb({
   },
 })
 
-/** One that is over may go on again. */
-const changeable: readonly string[] = ['active', 'expired']
+/** A temporary one that is over may go on again. */
+const changeable = {
+  temp_placement: ['active', 'expired'],
+  perm_placement: ['active'],
+} as const satisfies Record<Placement['type'], readonly string[]>
 
 /** @throws precondition or conflict where no change can be requested now */
-async function requireOpenFor({ tx }: VerbContext, { id, human_id, status }: Placement): Promise<void> {
-  if (!changeable.includes(status))
+async function requireOpenFor({ tx }: VerbContext, { id, type, human_id, status }: Placement): Promise<void> {
+  if (!changeable[type].some((one) => one === status))
     throw precondition(`Placement ${human_id} is ${status.replaceAll('_', ' ')} and cannot be changed`)
   const open = await tx.row<{ human_id: string }>(
     `select human_id from request.change_request where contract_id = $1 and status = 'pending' and deleted_at is null`,

@@ -4,14 +4,22 @@ import { addDays, type Day, day, formatDay } from '#kernel/day.ts'
 import type { FieldErrors } from '#kernel/errors.ts'
 import { validationText } from '#kernel/messages.ts'
 import { formatRate, type Rate4 } from '#kernel/rate.ts'
-import { dayInput, endMessage, mandatory } from '../parties/party-input.server.ts'
+import { currencyCode, dayInput, endMessage, mandatory } from '../parties/party-input.server.ts'
 import { noticeInput } from '../placements/notice/notice-input.server.ts'
 import { noticeText } from '../placements/notice/notice-period.rules.ts'
 import { scaled } from '../rates/insert-rates.server.ts'
 import { rateOn, ratePairErrors } from '../rates/rate-version.rules.ts'
-import { reasonInput } from '../shared/chosen-input.server.ts'
-import type { Change, FactField, RateField, RequestedChanges } from './change-request.rules.ts'
-import { type Standing, yesOrNo } from './standing-placement.server.ts'
+import { fundingType, reasonInput } from '../shared/chosen-input.server.ts'
+import {
+  type Change,
+  type FactField,
+  fact_labels,
+  facts_of,
+  type RateField,
+  type RequestedChanges,
+} from './change-request.rules.ts'
+import { permFaults, readFee } from './perm-change.rules.ts'
+import { type Placement, type Standing, yesOrNo } from './standing-placement.server.ts'
 
 const emptied = z
   .string()
@@ -32,6 +40,11 @@ export const changesInput = z.strictObject({
   /** Null: not agreed. */
   notice: noticeInput.nullable().optional(),
   no_right_to_serve_notice: z.boolean().optional(),
+  /** Of a permanent placement. */
+  contract_start_date: dayInput.optional(),
+  placement_fee: z.string().max(15, { error: validationText.currency }).optional(),
+  currency: currencyCode.optional(),
+  funding_type: fundingType.optional(),
   /** The day from which new rates hold. */
   effective_from: dayInput.optional(),
   rates: z
@@ -47,14 +60,6 @@ export const changesInput = z.strictObject({
 })
 export type ChangesInput = z.infer<typeof changesInput>
 
-const facts = [
-  'title',
-  'end_date',
-  'work_location',
-  'po_number',
-  'notice',
-  'no_right_to_serve_notice',
-] as const satisfies readonly FactField[]
 const rate_fields = ['contractor_rate', 'client_rate'] as const satisfies readonly RateField[]
 
 /** The changes of a request as its row holds them; null for one that this verb did not write. */
@@ -63,7 +68,7 @@ const stored = z.object({
   changes: z
     .array(
       z.object({
-        field: z.enum([...facts, ...rate_fields]),
+        field: z.enum([...facts_of.temp_placement, ...facts_of.perm_placement, ...rate_fields]),
         group_id: z.string().optional(),
         name: z.string().optional(),
         old: z.string().nullable(),
@@ -81,13 +86,27 @@ export function storedChanges(data: unknown): RequestedChanges | null {
   return { effective_from: effective_from === null ? null : day(effective_from), changes }
 }
 
-/** As the request holds it: text, or null for nothing; undefined where it was not asked for. */
-function askedFact(input: ChangesInput, field: FactField): string | null | undefined {
+/** Facts that a placement of this kind does not change by request. */
+const foreignFacts = (input: ChangesInput, own: readonly FactField[]) =>
+  (Object.keys(fact_labels) as FactField[]).filter(
+    (field) => input[field] !== undefined && !own.includes(field),
+  ) // Its own keys.
+
+/** As the request holds it: text, or null for nothing; undefined where it was not asked for, or is no fact. */
+function askedFact(
+  input: ChangesInput,
+  field: FactField,
+  placement: Placement,
+  errors: Record<string, string>,
+): string | null | undefined {
+  if (field === 'notice') return input.notice === undefined ? undefined : noticeText(input.notice)
   const asked = input[field]
   if (typeof asked === 'boolean') return yesOrNo(asked)
-  return field === 'notice' && input.notice !== undefined
-    ? noticeText(input.notice)
-    : (asked as string | null | undefined) // Every other fact is text.
+  if (field !== 'placement_fee' || typeof asked !== 'string') return asked
+  const read = readFee(asked, input.currency ?? placement.currency)
+  if (typeof read === 'string') return read
+  Object.assign(errors, read)
+  return undefined
 }
 
 /** The differences from the placement, with every fault by its field. */
@@ -95,11 +114,14 @@ export function requestedChanges(
   input: ChangesInput,
   standing: Standing,
   work: { readonly worked_to: Day | null; readonly priced_to: Day | null },
+  today: Day,
 ): RequestedChanges & { readonly errors: FieldErrors } {
   const { placement } = standing
   const errors: Record<string, string> = {}
+  const facts: readonly FactField[] = facts_of[placement.type]
+  for (const field of foreignFacts(input, facts)) errors[field] = validationText.matches
   const changes = facts.flatMap((field): Change[] => {
-    const asked = askedFact(input, field)
+    const asked = askedFact(input, field, placement, errors)
     return asked === undefined || asked === placement[field]
       ? []
       : [{ field, old: placement[field], new: asked }]
@@ -111,6 +133,7 @@ export function requestedChanges(
     else if (end.new !== null && work.worked_to !== null && end.new < work.worked_to)
       errors.end_date = validationText.min_date(formatDay(addDays(work.worked_to, -1)))
   }
+  Object.assign(errors, permFaults(placement, changes, today))
   const effective_from = input.effective_from === undefined ? null : day(input.effective_from)
   const rates = rateChanges(input, standing, effective_from, errors)
   if (input.rates.length > 0 && effective_from !== null) {

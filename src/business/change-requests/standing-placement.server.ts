@@ -11,14 +11,17 @@ import type { Change, FactField, RequestedChanges } from './change-request.rules
 
 export type Placement = Readonly<Record<FactField, string | null>> & {
   readonly id: string
+  readonly type: 'temp_placement' | 'perm_placement'
   readonly human_id: string
+  /** Whether documents of a permanent placement stand. */
+  readonly is_raised: boolean
   readonly status: ContractStatus
   readonly start_date: Day
   readonly end_date: Day | null
   readonly provider_id: string
   readonly agency_id: string
   readonly client_id: string
-  readonly contractor_id: string
+  readonly contractor_id: string | null
   readonly funder_id: string | null
   readonly currency: string
 }
@@ -37,12 +40,14 @@ export async function loadStanding(
   { lock = false } = {},
 ): Promise<Standing | null> {
   const row = await tx.row<Row>(
-    `select c.id, c.human_id, c.status, c.title, c.start_date, c.end_date, c.work_location, c.po_number,
+    `select c.id, c.type, c.human_id, c.contract_start_date, c.placement_fee, c.funding_type,
+       exists (select from transaction.invoice_set s where s.contract_id = c.id and s.status = 'live') as is_raised,
+       c.status, c.title, c.start_date, c.end_date, c.work_location, c.po_number,
        c.notice_type, c.notice_period, c.notice_period_unit, c.notice_initial, c.notice_initial_unit, c.notice_duration,
        c.notice_duration_unit, c.no_right_to_serve_notice,
        c.provider_id, c.agency_id, c.client_id, c.contractor_id, c.funder_id, y.alpha_code as currency
      from contract.contract c join platform.currency y on y.id = c.currency_id
-     where c.id = $1 and c.type = 'temp_placement'${lock ? ' for no key update of c' : ''}`,
+     where c.id = $1 and c.type in ('temp_placement', 'perm_placement')${lock ? ' for no key update of c' : ''}`,
     [contract_id],
   )
   if (row === undefined) return null

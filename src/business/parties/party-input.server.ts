@@ -43,10 +43,8 @@ export const dayInput = z
   .refine((on) => on <= years.last, { error: validationText.max_date('01/01/2100') })
   .meta({ format: 'date' })
 /** A code of three letters; currencyId refuses one that the product does not know. */
-export const currencyInput = z
-  .string()
-  .regex(/^[A-Z]{3}$/, { error: validationText.matches })
-  .default('GBP')
+export const currencyCode = z.string().regex(/^[A-Z]{3}$/, { error: validationText.matches })
+export const currencyInput = currencyCode.default('GBP')
 /** The fault of a last day before the first; null without one. */
 export function endMessage(from: string, to: string | null | undefined): string | null {
   // The last day that is too early; both are days, as their schema has seen.

@@ -5,14 +5,17 @@ import { reasonOf } from '#kernel/refusal.ts'
 import { RecordPage } from '#web/blocks/RecordPage.tsx'
 import { record } from '#web/blocks/record.ts'
 import { graphql } from '#web/core/call.ts'
+import { pathOf } from '#web/core/place.ts'
 import { gql } from '#web/core/query.ts'
 import { useSession } from '#web/core/session.ts'
 import { useAction } from '#web/core/use-action.ts'
 import { VerbModal } from '#web/form/VerbModal.tsx'
 import type { ListRow } from '#web/list/model/list.ts'
-import { Button } from '#web/ui/Button.tsx'
+import { Button, buttonClass } from '#web/ui/Button.tsx'
 import { ConfirmAction } from '#web/ui/ConfirmAction.tsx'
 import { MakeDocument } from '../document-templates/make-document.form.tsx'
+import { Link } from '#web/ui/Link.tsx'
+import { change_requests_tab } from '../change-requests/change-request.list.tsx'
 import { invoices_tab } from '../invoices/invoice.list.tsx'
 import { activation_fields, activationFacts, isOffered } from '../placements/activation.rules.ts'
 import { perm_placement } from '../placements/contract-kinds.entity.ts'
@@ -55,7 +58,7 @@ export const perm_placement_record = record({
       ],
     },
   ],
-  tabs: (id) => [invoices_tab('contract_id', id)],
+  tabs: (id) => [invoices_tab('contract_id', id), change_requests_tab('contract_id', id)],
 })
 
 export function PermPlacementPage() {
@@ -135,6 +138,17 @@ function PermActions({ row }: { row: ListRow }) {
             {step.label}
           </Button>
         ))}
+      {can.update_details(facts, session) === true && (
+        <>
+          <ChangeDetails row={row} />
+          <Link
+            to={pathOf({ category: session.category, path: 'request/new_perm_change', id: row.id })}
+            className={buttonClass()}
+          >
+            Request a change
+          </Link>
+        </>
+      )}
       {rebates && <Button onClick={() => setRebating(true)}>Rebate</Button>}
       {rebating && (
         <VerbModal
@@ -167,6 +181,32 @@ function PermActions({ row }: { row: ListRow }) {
           (await act.run({ id: row.id, ...(comment ? { comment } : {}) })) !== undefined
         }
       />
+    </>
+  )
+}
+
+/** Title and order number change at once; the rest by a request. */
+function ChangeDetails({ row }: { row: ListRow }) {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <Button onClick={() => setOpen(true)}>Edit title and PO</Button>
+      {isOpen && (
+        <VerbModal
+          title="Edit title and PO"
+          description="Changes at once; the client is told. Issued documents stay as they are."
+          action_id="contract.perm_placement.update_details"
+          fixed={{ id: row.id }}
+          initial={{ title: String(row.title), po_number: String(row.po_number ?? '') }}
+          fields={[
+            { kind: 'text', name: 'title', label: 'Title', required: true },
+            { kind: 'text', name: 'po_number', label: 'PO number' },
+          ]}
+          submit="Save"
+          success="The placement is changed"
+          onClose={() => setOpen(false)}
+        />
+      )}
     </>
   )
 }

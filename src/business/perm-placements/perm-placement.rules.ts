@@ -16,6 +16,7 @@ export type PermAction =
   | 'cancel'
   | 'raise'
   | 'rebate'
+  | 'update_details'
 export type PermFacts = {
   readonly human_id: string
   readonly status: string
@@ -90,6 +91,7 @@ export const {
       done: 'invoiced',
       refuse: (row) => !row.is_raised || refuse('conflict', `${nameOf(row)} is already invoiced`),
     },
+    update_details: { from: ['active'], to: null, by: agency_side, done: 'changed' },
     rebate: {
       from: ['active'],
       to: 'expired',

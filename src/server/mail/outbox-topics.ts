@@ -20,6 +20,7 @@ import { addressChangeTopic } from '#business/people/address-change.mail.ts'
 import { factorResetTopic } from '#business/people/factor-reset.mail.ts'
 import { invitationTopic } from '#business/people/invitation.mail.ts'
 import { roleChangeMailTopic } from '#business/people/role-change.mail.ts'
+import { permDetailsTopic } from '#business/perm-placements/perm-details.mail.ts'
 import { contactReplacedTopic } from '#business/placements/contacts/contact-replaced.mail.ts'
 import { communicationTopic } from '#business/platform/mails/communication.mail.ts'
 import { mailTestTopic } from '#business/platform/mails/mail-template.mail.ts'
@@ -65,6 +66,7 @@ const list: readonly Topic[] = [
   signatureTellTopic,
   workToApproveTopic,
   contactReplacedTopic,
+  permDetailsTopic,
   delegationMailTopic,
   roleChangeMailTopic,
   signOnMailTopic,

@@ -1,0 +1,35 @@
+import { day } from '#kernel/day.ts'
+import { invalid } from '#kernel/errors.ts'
+import type { VerbContext } from '#server/verb.ts'
+import { fundingChoiceError } from '../fees/fee-choice.server.ts'
+import type { FundingModel, FundingType } from '../shared/invoice-types.rules.ts'
+import type { RequestedChanges } from './change-request.rules.ts'
+import type { Placement } from './standing-placement.server.ts'
+
+/** A new funding type needs an agreed fee. @throws invalid under `funding_type` */
+export async function requireFunding(
+  context: VerbContext,
+  { id, type, agency_id, funder_id }: Placement,
+  { changes }: RequestedChanges,
+): Promise<void> {
+  const asked = changes.find(({ field }) => field === 'funding_type')?.new ?? null
+  if (type !== 'perm_placement' || asked === null) return
+  const row = await context.tx.row<{ funding_model: FundingModel; terms: number | null; starts: string }>(
+    `select c.funding_model, c.contract_start_date::text as starts, (select t.payment_terms from contract.contract_entity t
+       where t.contract_id = c.id and t.type = 'client' and t.is_open and t.deleted_at is null) as terms
+     from contract.contract c where c.id = $1`,
+    [id],
+  )
+  if (!row) return
+  const fault = await fundingChoiceError(context, {
+    agency_id,
+    funder_id,
+    service_type: 'perm_placement',
+    funding_model: row.funding_model,
+    funding_type: asked as FundingType, // Parsed by the verb's input.
+    client_payment_terms: row.terms,
+    contractor_payment_terms: null,
+    from: day(row.starts),
+  })
+  if (fault !== null) throw invalid({ funding_type: fault })
+}
