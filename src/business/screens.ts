@@ -20,7 +20,6 @@ import { onboarding_screens } from './parties/onboarding/onboarding.screens.ts'
 import { payments_screens } from './payments/payments.screens.ts'
 import { payroll_screens } from './payroll/payroll.screens.ts'
 import { people_screens } from './people/people.screens.ts'
-import { perm_placements_screens } from './perm-placements/perm-placements.screens.ts'
 import { platform_screens } from './platform/platform.screens.ts'
 import { portfolio_screens } from './portfolio/portfolio.screens.ts'
 import { receipts_screens } from './receipts/receipts.screens.ts'
@@ -58,7 +57,6 @@ export const screens: readonly Screen[] = [
   ...single_sign_on_screens,
   ...payments_screens,
   ...payroll_screens,
-  ...perm_placements_screens,
   ...platform_screens,
   ...portfolio_screens,
   ...receipts_screens,

@@ -14,7 +14,6 @@ import { service_charge_record } from '#business/fees/service-charge.page.tsx'
 import { ledger_transaction_record } from '#business/ledger/transaction.page.tsx'
 import { payment_record } from '#business/payments/payment.page.tsx'
 import { payslip_period_record } from '#business/payroll/payslip-period.page.tsx'
-import { perm_placement_record } from '#business/perm-placements/perm-placement.page.tsx'
 import { mail_record } from '#business/platform/mail.page.tsx'
 import { api_exception_record, impersonation_record } from '#business/platform/people-log.page.tsx'
 import { agency_record } from '#business/records/agency.page.tsx'
@@ -27,6 +26,7 @@ import {
   selfemployed_record,
   umbrella_record,
 } from '#business/records/payment-company.page.tsx'
+import { perm_placement_record } from '#business/records/perm-placement.page.tsx'
 import { temp_placement_record } from '#business/records/temp-placement.page.tsx'
 import {
   adhoc_fee_record,

@@ -2,7 +2,8 @@
 
 import { useQuery } from '@tanstack/react-query'
 import { day, isDay } from '#kernel/day.ts'
-import { formatRate, rate } from '#kernel/rate.ts'
+import { isStintError } from '#kernel/errors.ts'
+import { formatRate, type Rate4, rate } from '#kernel/rate.ts'
 import { NotFound } from '#web/blocks/NotFound.tsx'
 import { graphql } from '#web/core/call.ts'
 import { pathOf, usePlace } from '#web/core/place.ts'
@@ -23,13 +24,14 @@ import { RecordState } from '../shared/record-state.card.tsx'
 import { isOneOf } from '../shared/who-may.rules.ts'
 import { requestPath } from './change-request.list.tsx'
 import { askers, type RateField } from './change-request.rules.ts'
+import { rateTimeline } from './rate-timeline.rules.ts'
 
 const document = gql(`query changed_placement($id: uuid!) {
   placement: contract_temp_placement_by_pk(id: $id) {
     id human_id title start_date end_date work_location po_number currency { alpha_code }
     notice_type notice_period notice_period_unit notice_initial notice_initial_unit notice_duration notice_duration_unit
     no_right_to_serve_notice
-    rates(order_by: [{ effective_from: asc }]) { group_id name sub_type value_numeric effective_from effective_to }
+    rates(order_by: [{ effective_from: asc }]) { id group_id name sub_type value_text value_numeric effective_from effective_to }
   }
 }`)
 
@@ -167,6 +169,7 @@ function ChangeForm({ placement, today }: { placement: Placement; today: string 
                 <RateFields
                   {...part}
                   rows={ratesOn(part.values.effective_from)}
+                  versions={placement.rates}
                   currency={placement.currency?.alpha_code}
                 />
               ),
@@ -214,15 +217,21 @@ function RateFields({
   set,
   errors,
   rows,
+  versions,
   currency,
 }: FormPart<{ effective_from: string; rates: Typed }> & {
   rows: readonly Row[]
+  versions: Placement['rates']
   currency: string | undefined
 }) {
   const changed = changedRates(rows, rates)
   const faultOf = (group_id: string, field: RateField) => {
     const at = changed.findIndex((one) => one.group_id === group_id)
-    return at < 0 ? undefined : (errors[`rates.${at}.${field}`] ?? errors[`rates.${at}.group_id`])
+    return at < 0
+      ? undefined
+      : (errors[`rates.${at}.${field}`] ??
+          errors[`rates.${at}.group_id`] ??
+          errors[`rates.${at}.effective_to`])
   }
   return (
     <fieldset className="grid gap-3 border-y py-3 tablet:grid-cols-2">
@@ -251,6 +260,55 @@ function RateFields({
           )
         }),
       )}
+      <Timeline rows={rows} typed={rates} from={effective_from} versions={versions} />
     </fieldset>
+  )
+}
+
+function readRate(text: string | undefined): Rate4 | null {
+  try {
+    return text === undefined || text.trim() === '' ? null : rate(text.trim())
+  } catch (refusal) {
+    if (!isStintError(refusal)) throw refusal
+    return null
+  }
+}
+
+/** Which version each new rate closes, as it is typed. */
+function Timeline({
+  rows,
+  typed,
+  from,
+  versions,
+}: {
+  rows: readonly Row[]
+  typed: Typed
+  from: string
+  versions: Placement['rates']
+}) {
+  if (!isDay(from)) return null
+  const standing = versions.map((one) => ({ ...one, value_numeric: rate(String(one.value_numeric)) }))
+  const lines = rows.flatMap(({ group_id, name, ...row }) =>
+    sides.flatMap(({ field, label }) => {
+      const value = readRate(typed[`${group_id} ${field}`])
+      if (value === null || formatRate(value) === row[field]) return []
+      return [
+        {
+          label: `${name} ${label}`,
+          spans: rateTimeline(standing, { group_id, field, value, from: day(from) }),
+        },
+      ]
+    }),
+  )
+  return (
+    <ul aria-live="polite" className="flex flex-col gap-1 text-n11 tablet:col-span-2">
+      {lines
+        .filter(({ spans }) => spans.length > 0)
+        .map(({ label, spans }) => (
+          <li key={label}>
+            {label}: {spans.join(', then ')}.
+          </li>
+        ))}
+    </ul>
   )
 }

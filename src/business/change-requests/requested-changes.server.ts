@@ -8,7 +8,14 @@ import { currencyCode, dayInput, endMessage, mandatory } from '../parties/party-
 import { noticeInput } from '../placements/notice/notice-input.server.ts'
 import { noticeText } from '../placements/notice/notice-period.rules.ts'
 import { scaled } from '../rates/insert-rates.server.ts'
-import { rateOn, ratePairErrors } from '../rates/rate-version.rules.ts'
+import {
+  addVersion,
+  coverageGaps,
+  gapMessage,
+  type RateVersion,
+  rateOn,
+  ratePairErrors,
+} from '../rates/rate-version.rules.ts'
 import { fundingType, reasonInput } from '../shared/chosen-input.server.ts'
 import {
   type Change,
@@ -19,7 +26,7 @@ import {
   type RequestedChanges,
 } from './change-request.rules.ts'
 import { permFaults, readFee } from './perm-change.rules.ts'
-import { type Placement, type Standing, yesOrNo } from './standing-placement.server.ts'
+import { type Placement, type Standing, versionOf, yesOrNo } from './standing-placement.server.ts'
 
 const emptied = z
   .string()
@@ -136,6 +143,7 @@ export function requestedChanges(
   Object.assign(errors, permFaults(placement, changes, today))
   const effective_from = input.effective_from === undefined ? null : day(input.effective_from)
   const rates = rateChanges(input, standing, effective_from, errors)
+  if (effective_from !== null) Object.assign(errors, gapsAfter(input, standing, rates, effective_from))
   if (input.rates.length > 0 && effective_from !== null) {
     const fault = fromMessage(
       effective_from,
@@ -146,6 +154,30 @@ export function requestedChanges(
     if (fault !== null) errors.effective_from = fault
   }
   return { changes: [...changes, ...rates], effective_from: rates.length > 0 ? effective_from : null, errors }
+}
+
+/** Days from the new rates on that one side would be without. */
+function gapsAfter(
+  { rates: asked }: ChangesInput,
+  standing: Standing,
+  changes: readonly Change[],
+  from: Day,
+): FieldErrors {
+  const versions = changes.reduce<readonly RateVersion[]>((before, change, i) => {
+    const old = versionOf(before, change, from)
+    return old === null
+      ? before
+      : addVersion(before, { ...old, id: `new ${i}`, effective_from: from }).versions
+  }, standing.versions)
+  const gaps = coverageGaps(versions).filter(
+    ({ effective_to }) => effective_to === null || effective_to >= from,
+  )
+  return Object.fromEntries(
+    gaps.flatMap((gap) => {
+      const at = asked.findIndex(({ group_id }) => group_id === gap.group_id)
+      return at < 0 ? [] : [[`rates.${at}.effective_to`, gapMessage(gap)]]
+    }),
+  )
 }
 
 /** Why new rates may not begin on this day: before the placement, after it, or under work that is priced already. */

@@ -21,6 +21,7 @@ import { agency_side, isOneOf } from '../shared/who-may.rules.ts'
 import { isTypedNotice, NoticeFields, noticeInputOf, type TypedNotice } from './notice/notice.form.tsx'
 import { type Copied, startOfPlacement, usePlacementCopy } from './placement-copy.hook.ts'
 import { typedFee, usePlacementFacts } from './placement-facts.hook.ts'
+import { holidayFaults, holidayInput, PlacementHoliday, paidRate } from './placement-holiday.form.tsx'
 import { PlacementMargin } from './placement-margin.card.tsx'
 import { weekUnits } from './placement-margin.rules.ts'
 import { PlacementPeople } from './placement-people.form.tsx'
@@ -94,6 +95,13 @@ function PlacementForm({ from, changes = false }: { from: Copied | null; changes
               kept: { rates: isListOf(emptyRate('')) },
               render: (part) => <PlacementRates {...part} />,
             },
+            {
+              kind: 'custom',
+              name: 'holiday',
+              label: 'Holiday pay',
+              kept: { holiday_pay_type: isText, holiday_pay_percent: isText },
+              render: (part) => <PlacementHoliday {...part} />,
+            },
             section('terms', 'Terms'),
             funding_type_field,
             {
@@ -153,6 +161,7 @@ function PlacementForm({ from, changes = false }: { from: Copied | null; changes
           input={({ agency_id, notice: _, ...input }, values) => ({
             ...input,
             ...noticeSent(values.notice),
+            ...holidayInput(values),
             ...(agency_id === undefined || changes ? {} : { agency_id }),
             rates: rateInputs(values.rates),
             invoice_contact_ids: values.invoice_contact_ids,
@@ -160,9 +169,12 @@ function PlacementForm({ from, changes = false }: { from: Copied | null; changes
               ? {}
               : { consultant_contact_id: values.consultant_contact_id }),
           })}
-          check={({ rates, unit_type }) =>
-            rateNameErrors(rates.map((one) => ({ name: one.name, unit_type: one.unit_type || unit_type })))
-          }
+          check={({ rates, unit_type, holiday_pay_type, holiday_pay_percent }) => ({
+            ...rateNameErrors(
+              rates.map((one) => ({ name: one.name, unit_type: one.unit_type || unit_type })),
+            ),
+            ...holidayFaults({ rates, holiday_pay_type, holiday_pay_percent }),
+          })}
           aside={({ values }) => (
             <TypedMargin values={{ ...values, agency_id: is_provider ? values.agency_id : business.id }} />
           )}
@@ -194,7 +206,7 @@ function TypedMargin({ values }: { values: Typed }) {
   const on = isDay(values.start_date) && values.start_date > today ? values.start_date : (today as Day) // As the server gave it.
   return (
     <PlacementMargin
-      rate={first}
+      rate={paidRate(first, values)}
       units={formatUnits(units)}
       unit_words={`${formatUnits(units)} ${unitLabel(unit_type, units === unitsFromScaled(scale4) ? 'singular' : 'plural').toLowerCase()}`}
       currency={values.currency}

@@ -1,8 +1,9 @@
 /** An earlier placement as the start of a new one, or of its own change. */
 import { useQuery } from '@tanstack/react-query'
-import { formatRate, formatUnits, rate, units } from '#kernel/rate.ts'
+import { formatRate, formatUnits, rate, type Units4, units } from '#kernel/rate.ts'
 import { graphql } from '#web/core/call.ts'
 import { type Answer, gql } from '#web/core/query.ts'
+import { baseOf, holidayOfRate } from '../rates/holiday-pay.rules.ts'
 import { compareRateNames } from '../rates/rate-version.rules.ts'
 import { typedNotice } from './notice/notice.form.tsx'
 import { emptyRate, type TypedRate } from './placement-rates.form.tsx'
@@ -16,7 +17,7 @@ const document = gql(`query copied_placement($id: uuid!) {
     agency { id name } client { id name } contractor { id name } funder { id name } currency { alpha_code }
     client_terms { payment_terms } contractor_terms { payment_terms }
     contract_contacts { type business_contact_id }
-    rates(order_by: [{ effective_from: asc }]) { group_id name sub_type value_text value_numeric }
+    rates(order_by: [{ effective_from: asc }]) { group_id name sub_type value_text value_numeric value_boolean value_jsonb_object }
   }
 }`)
 
@@ -33,6 +34,21 @@ export function usePlacementCopy(id: string | null) {
 
 const text = (value: unknown) => (value === null || value === undefined ? '' : String(value))
 
+/** A contractor rate is typed without its holiday pay. */
+function typedRate(one: Copied['rates'][number]): string {
+  const paid = rate(String(one.value_numeric))
+  const holiday = holidayOfRate(one)
+  return formatRate(holiday === null ? paid : baseOf(paid, holiday))
+}
+
+function typedHoliday(from: Copied | null) {
+  const found = from?.rates.map(holidayOfRate).find((one) => one !== null)
+  return {
+    holiday_pay_type: found?.type ?? '',
+    holiday_pay_percent: found ? formatUnits(found.allowance as unknown as Units4) : '',
+  }
+}
+
 /** The newest version of each rate. */
 function ratesOf({ rates, unit_type }: Copied): TypedRate[] {
   const groups = new Map<string, TypedRate>()
@@ -41,7 +57,7 @@ function ratesOf({ rates, unit_type }: Copied): TypedRate[] {
     groups.set(one.group_id, {
       ...typed,
       unit_type: one.value_text === unit_type ? '' : one.value_text,
-      [one.sub_type]: formatRate(rate(String(one.value_numeric))),
+      [one.sub_type]: typedRate(one),
     })
   }
   return [...groups.values()].sort((a, b) => compareRateNames(a.name, b.name))
@@ -75,6 +91,7 @@ export function startOfPlacement(from: Copied | null, with_dates: boolean) {
     contractor_payment_terms: text(from?.contractor_terms?.payment_terms),
     notice: typedNotice(from),
     no_right_to_serve_notice: from?.no_right_to_serve_notice ?? false,
+    ...typedHoliday(from),
     rates: from ? ratesOf(from) : [emptyRate('Standard')],
     timesheet_approver_ids: contactsOf('timesheet_approver'),
     invoice_contact_ids: contactsOf('invoice_contact'),

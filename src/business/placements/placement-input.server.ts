@@ -39,6 +39,9 @@ export const tempPlacementInput = z.strictObject({
   /** Not agreed unless said. */
   notice: noticeInput.optional(),
   no_right_to_serve_notice: z.boolean().default(false),
+  /** Of workers on PAYE: on top of the contractor rates; percent as decimal text. */
+  holiday_pay_type: z.enum(['rolled_up_holiday', 'retained_holiday']).optional(),
+  holiday_pay_percent: z.string().max(15).optional(),
   /** Days; the client's terms with the agency unless said. */
   client_payment_terms: termsInput.optional(),
   contractor_payment_terms: termsInput,

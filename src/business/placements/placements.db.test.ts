@@ -484,3 +484,95 @@ test('funding models: fixed by the provider alone, for new placements and at act
   await act(world, provider.admin, fix, both)
   await step(provider.operations, 'activate', id)
 })
+
+test('holiday pay of a worker on PAYE: rolled up in the rate or retained, as the employment has it', async () => {
+  const worker = await seedContractor(world, agency, { payment_type: 'paye' })
+  const rates = [{ name: 'Standard', contractor_rate: '20.00', client_rate: '25.00' }]
+  const of = {
+    contractor_id: worker.id,
+    rates,
+    holiday_pay_type: 'rolled_up_holiday',
+    holiday_pay_percent: '12.07',
+  }
+  expect(await errorsOf({ ...of, holiday_pay_percent: '12.06' })).toEqual({
+    holiday_pay_percent: 'Value must be 12.07% or higher to meet legal statutory holiday entitlement.',
+  })
+  expect(await errorsOf({ ...of, contractor_id: contractor.id })).toEqual({
+    holiday_pay_type: 'Only workers on PAYE have holiday pay',
+  })
+  const close = (client_rate: string) => ({ ...of, rates: [{ ...rates[0], client_rate }] })
+  expect(await errorsOf(close('22.4139'))).toEqual({
+    'rates.0.contractor_rate': 'Contractor rate should be less than Client rate',
+  })
+  await draft(agency.user, close('22.4140'))
+  const made = await draft(agency.user, of)
+  const held = await database.owner.query(
+    'select sub_type, value_numeric, value_boolean, value_jsonb_object from contract.rate where contract_id = $1 order by 1',
+    [made.id],
+  )
+  expect(held.rows).toEqual([
+    { sub_type: 'client_rate', value_numeric: '25.0000', value_boolean: null, value_jsonb_object: {} },
+    {
+      sub_type: 'contractor_rate',
+      value_numeric: '22.4140',
+      value_boolean: true,
+      value_jsonb_object: { holiday_pay_percent: '12.0700' },
+    },
+  ])
+
+  const { id: paye_scheme_id } = await act<{ id: string }>(
+    world,
+    agency.admin,
+    'business.paye_scheme.create',
+    {
+      employer_reference: '123/HOL1',
+      accounts_office_reference: '123pa00012345',
+      payment_frequency: 'monthly',
+      levy_charge: 'none',
+    },
+  )
+  const start = (change: object) =>
+    act<{ id: string }>(world, agency.admin, 'business.employment.start', {
+      contractor_id: worker.id,
+      paye_scheme_id,
+      payroll_id: 'W-1',
+      start_date: '2025-06-02',
+      pay_frequency: 'week',
+      is_irregular_hours: true,
+      starter_declaration: 'A',
+      ...change,
+    })
+  for (const change of [{}, { retained_percent: '12.07' }, { rolled_up_percent: '13' }])
+    expect((await refusalOf(start(change))).errors?.rolled_up_percent).toMatch(
+      /^Rates of TMP\d{6} have holiday pay of 12.07%: rolled up in the rate$/,
+    )
+  const employment = await start({ rolled_up_percent: '12.07' })
+  await draft(agency.user, of)
+  await draft(agency.user, { contractor_id: worker.id })
+  expect(await errorsOf({ ...of, holiday_pay_type: 'retained_holiday' })).toEqual({
+    holiday_pay_type: 'The employment of this worker rolls up holiday pay of 12.07%',
+  })
+  expect(
+    (
+      await refusalOf(
+        act(world, agency.admin, 'business.employment.change', {
+          id: employment.id,
+          pay_frequency: 'week',
+          is_irregular_hours: true,
+          retained_percent: '12.07',
+        }),
+      )
+    ).code,
+  ).toBe('validation')
+})
+
+test('a draft of which a rate lacks its other side for some days is not submitted', async () => {
+  const { id } = await draft(agency.user, { end_date: '2025-12-31' })
+  await database.owner.query(
+    `update contract.rate set effective_to = '2025-11-30' where contract_id = $1 and sub_type = 'client_rate'`,
+    [id],
+  )
+  expect((await refusalOf(step(agency.user, 'submit', id))).errors).toEqual({
+    'rates.0.effective_to': 'No client rate covers 01/12/2025 to 31/12/2025',
+  })
+})

@@ -12,12 +12,14 @@ import { type AgencyModels, modelFault } from '../parties/funding-model.rules.ts
 import { currencyId } from '../parties/insert-party.server.ts'
 import { endMessage } from '../parties/party-input.server.ts'
 import type { PartyRow } from '../parties/visible-business.server.ts'
+import type { HolidayPay } from '../rates/holiday-pay.rules.ts'
 import type { Parties } from '../rates/insert-rates.server.ts'
 import { insertRates, rateErrors } from '../rates/insert-rates.server.ts'
 import type { FundingModel } from '../shared/invoice-types.rules.ts'
 import { linkedFunderSql } from '../shared/linked-funder.rules.ts'
 import { insertTerms, type NamedContact, requireContacts } from './insert-placement.server.ts'
 import { noticeColumns } from './notice/notice-period.rules.ts'
+import { type EmploymentHoliday, settleHoliday } from './placement-holiday.rules.ts'
 import type { TempPlacementInput } from './placement-input.server.ts'
 
 type Facts = AgencyModels & {
@@ -28,12 +30,15 @@ type Facts = AgencyModels & {
   readonly payment_type: string | null
   readonly payment_company_id: string | null
   readonly conduct_regs_opt_out: boolean | null
+  /** Of the employment that covers the start; null without one. */
+  readonly employment: EmploymentHoliday | null
 }
 
 export type SettledPlacement = {
   readonly parties: Parties
   readonly contacts: readonly NamedContact[]
   readonly client_terms: number
+  readonly holiday: HolidayPay | null
   /** Columns of the contract that the form decides. */
   readonly columns: ReturnType<typeof columnsOf>
 }
@@ -52,11 +57,14 @@ export async function settlePlacement(
   const facts = await factsOf(context, agency.id, p)
   const funding_model = p.funding_model ?? standing_model ?? facts.funding_model
   const model_fault = modelFault(facts, p.funding_model, viewer.category)
+  const holiday = settleHoliday(p, facts)
   const errors = {
     ...(model_fault === null ? {} : { funding_model: model_fault }),
     ...manualErrors(p, viewer.category),
     ...placementErrors(p, facts, funding_model),
+    ...holiday.errors,
     ...rateErrors(p.rates, {
+      holiday: holiday.pay,
       start_date: p.start_date,
       end_date: p.end_date ?? null,
       unit_type: p.unit_type,
@@ -78,6 +86,7 @@ export async function settlePlacement(
     parties,
     contacts,
     client_terms: p.client_payment_terms ?? facts.client_terms ?? 0,
+    holiday: holiday.pay,
     columns: columnsOf(p, facts, {
       funding_model,
       currency_id: await currencyId(context, p.currency),
@@ -91,13 +100,13 @@ export async function insertTermsAndRates(
   context: VerbContext,
   contract_id: string,
   p: TempPlacementInput,
-  { parties, client_terms }: SettledPlacement,
+  { parties, client_terms, holiday }: SettledPlacement,
 ): Promise<string[]> {
   await insertTerms(context, contract_id, parties, p.start_date, [
     { type: 'client', business_id: p.client_id, payment_terms: client_terms },
     { type: 'contractor', business_id: p.contractor_id, payment_terms: p.contractor_payment_terms },
   ])
-  return insertRates(context, { contract_id, ...p, end_date: p.end_date ?? null, parties }, p.rates)
+  return insertRates(context, { contract_id, ...p, end_date: p.end_date ?? null, parties, holiday }, p.rates)
 }
 
 /** @throws invalid without an agreed fee rule for this funding */
@@ -145,7 +154,10 @@ async function factsOf(
   const facts = await tx.row<Facts>(
     `select a.funding_model, a.funding_models, l.temp_payment_terms as client_terms, l.id is not null as is_client_linked,
        ${linkedFunderSql('a.id', '$4')} as linked_funder_id, c.payment_type, coalesce(c.payment_company_id, c.id) as payment_company_id,
-       k.conduct_regs_opt_out
+       k.conduct_regs_opt_out,
+       (select json_build_object('rolled_up_percent', e.rolled_up_percent::text, 'retained_percent', e.retained_percent::text)
+        from business.employment e where e.contractor_id = $3 and e.provider_id = a.provider_id and coalesce(e.agency_id, a.id) = a.id
+          and coalesce(e.leave_date, $6::date) >= $6::date order by e.start_date desc limit 1) as employment
      from business.business a
      left join business.service l on l.type = 'client-agency' and l.from_business_id = $2 and l.to_business_id = a.id
        and l.status = 'active' and l.deleted_at is null
@@ -153,7 +165,7 @@ async function factsOf(
        and k.status = 'active' and k.deleted_at is null
      left join business.business c on c.id = k.from_business_id and c.is_active and c.deleted_at is null
      where a.id = $1 and a.provider_id = $5`,
-    [agency_id, p.client_id, p.contractor_id, p.funder_id ?? null, viewer.provider_id],
+    [agency_id, p.client_id, p.contractor_id, p.funder_id ?? null, viewer.provider_id, p.start_date],
   )
   return present(facts, 'the agency')
 }

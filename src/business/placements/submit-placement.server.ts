@@ -1,6 +1,8 @@
 import { invalid, precondition } from '#kernel/errors.ts'
 import type { VerbContext } from '#server/verb.ts'
 import { verb } from '#server/verb.ts'
+import { loadVersions } from '../rates/load-versions.server.ts'
+import { coverageErrors } from '../rates/rate-version.rules.ts'
 import { on_both_sides } from './contacts/replace-contact.rules.ts'
 import { samePersonSql } from './contacts/same-person.server.ts'
 import { lockParties } from './lock-parties.server.ts'
@@ -27,6 +29,7 @@ export const submitPlacement = verb({
     await lockParties(context.tx, id)
     await requireReadyParties(context, id)
     await requireTwoSides(context, id)
+    await requireCoverage(context, id)
     return moveTemp(context, 'submit', row, null)
   },
 })
@@ -62,4 +65,10 @@ async function requireTwoSides({ tx }: VerbContext, id: string): Promise<void> {
     [id],
   )
   if (both !== undefined) throw precondition(on_both_sides)
+}
+
+/** @throws invalid under the rate of which a side has days without the other */
+async function requireCoverage({ tx }: VerbContext, id: string): Promise<void> {
+  const errors = coverageErrors(await loadVersions(tx, id))
+  if (Object.keys(errors).length > 0) throw invalid(errors)
 }

@@ -8,6 +8,7 @@ import { newUuid } from '#kernel/uuid.ts'
 import { insertRows } from '#server/write-row.server.ts'
 import type { Writing } from '../parties/insert-party.server.ts'
 import { endMessage } from '../parties/party-input.server.ts'
+import { type HolidayPay, holidayPay } from './holiday-pay.rules.ts'
 import { rate as rate_entity } from './rate.entity.ts'
 import type { RateInput } from './rate-input.server.ts'
 import { type RateUnit, rateNameErrors, ratePairErrors } from './rate-version.rules.ts'
@@ -26,12 +27,18 @@ type RatesOf = {
   readonly start_date: string
   readonly end_date: string | null
   readonly parties: Parties
+  /** On top of each contractor rate. */
+  readonly holiday: HolidayPay | null
 }
+
+/** What a contractor rate comes to with its holiday pay: it is stored, paid and billed (decision 0080). */
+const paidOf = (base: Rate4, holiday: HolidayPay | null): Rate4 =>
+  holiday === null ? base : holidayPay(base, holiday.allowance, holiday.type).total_rate
 
 /** Faults of a placement's rates, by the form's fields (spec §5). */
 export function rateErrors(
   rates: readonly RateInput[],
-  placement: Pick<RatesOf, 'start_date' | 'end_date' | 'unit_type'>,
+  placement: Pick<RatesOf, 'start_date' | 'end_date' | 'unit_type' | 'holiday'>,
 ): FieldErrors {
   const named = rates.map(({ name, unit_type = placement.unit_type }) => ({ name, unit_type }))
   const errors: Record<string, string> = { ...rateNameErrors(named) }
@@ -44,7 +51,9 @@ export function rateErrors(
     const contractor = scaled(one.contractor_rate, unit, `rates.${i}.contractor_rate`, errors)
     const client = scaled(one.client_rate, unit, `rates.${i}.client_rate`, errors)
     if (contractor === null || client === null) return
-    for (const [field, message] of Object.entries(ratePairErrors(contractor, client, 'contractor_rate'))) {
+    for (const [field, message] of Object.entries(
+      ratePairErrors(paidOf(contractor, placement.holiday), client, 'contractor_rate'),
+    )) {
       errors[`rates.${i}.${field}`] = message
     }
   })
@@ -82,16 +91,17 @@ export async function insertRates(
   const rows = rates.flatMap((one) => {
     const group_id = newUuid(clock)
     groups.push(group_id)
-    const side = (sub_type: 'contractor_rate' | 'client_rate') => ({
+    const side = (sub_type: 'contractor_rate' | 'client_rate', holiday: HolidayPay | null) => ({
       id: newUuid(clock),
       contract_id: of.contract_id,
       group_id,
       name: one.name,
       sub_type,
       value_text: one.unit_type ?? of.unit_type,
-      value_numeric: toNumericText(rate(one[sub_type])),
+      value_numeric: toNumericText(paidOf(rate(one[sub_type]), holiday)),
       effective_from: one.effective_from ?? of.start_date,
-      value_boolean: null,
+      value_boolean: holiday === null ? null : holiday.type === 'rolled_up_holiday',
+      value_jsonb_object: holiday === null ? {} : { holiday_pay_percent: toNumericText(holiday.allowance) },
       effective_to: one.effective_to ?? of.end_date,
       replaced_by_id: null,
       provider_id: of.parties.provider_id,
@@ -102,7 +112,7 @@ export async function insertRates(
       created_at: clock.now(),
       updated_at: clock.now(),
     })
-    return [side('contractor_rate'), side('client_rate')]
+    return [side('contractor_rate', of.holiday), side('client_rate', null)]
   })
   const made = await insertRows(tx, rate_entity, rows)
   assert(made === rows.length, 'every rate was written')

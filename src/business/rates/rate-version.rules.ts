@@ -1,6 +1,6 @@
 /** Rates change by version, never in place (spec §4, rate versions; spec §5, rate overlap). */
 import type { Day } from '#kernel/day.ts'
-import { addDays } from '#kernel/day.ts'
+import { addDays, formatDay } from '#kernel/day.ts'
 import type { FieldErrors } from '#kernel/errors.ts'
 import { validationText } from '#kernel/messages.ts'
 import type { Rate4 } from '#kernel/rate.ts'
@@ -112,6 +112,62 @@ export function isCovered(one: RateVersion, versions: readonly RateVersion[]): b
 /** Rates whose counterpart does not span them: pay without a charge, or the reverse. */
 export function uncovered(versions: readonly RateVersion[]): RateVersion[] {
   return versions.filter((one) => !isCovered(one, versions))
+}
+
+type CoverageGap = Span & { readonly group_id: string; readonly lacks: RateSubType }
+
+/** What of the span is left without any of the others. */
+function leftOf(span: Span, others: readonly Span[]): Span[] {
+  return others.reduce<Span[]>(
+    (left, other) =>
+      left.flatMap((part) => {
+        if (!spansOverlap(part, other)) return [part]
+        const before =
+          part.effective_from < other.effective_from
+            ? [{ effective_from: part.effective_from, effective_to: addDays(other.effective_from, -1) }]
+            : []
+        const goes_on =
+          other.effective_to !== null && !spans(other, { ...part, effective_from: other.effective_from })
+        const after =
+          goes_on && other.effective_to !== null
+            ? [{ effective_from: addDays(other.effective_to, 1), effective_to: part.effective_to }]
+            : []
+        return [...before, ...after]
+      }),
+    [span],
+  )
+}
+
+/** Days of a rate on which its other side has none: pay without a charge, or the reverse. */
+export function coverageGaps(versions: readonly RateVersion[]): CoverageGap[] {
+  return versions.flatMap((one) => {
+    const lacks = one.sub_type === 'client_rate' ? 'contractor_rate' : 'client_rate'
+    const others = versions.filter((v) => v.group_id === one.group_id && v.sub_type === lacks)
+    return leftOf(one, others).map(({ effective_from, effective_to }) => ({
+      group_id: one.group_id,
+      lacks,
+      effective_from,
+      effective_to,
+    }))
+  })
+}
+
+export function gapMessage({ lacks, effective_from, effective_to }: CoverageGap): string {
+  const side = lacks === 'client_rate' ? 'client' : 'contractor'
+  const until = effective_to === null ? 'and after' : `to ${formatDay(effective_to)}`
+  return `No ${side} rate covers ${formatDay(effective_from)} ${until}`
+}
+
+/** Gaps by the place of their rate among those of the placement, Standard first. */
+export function coverageErrors(versions: readonly RateVersion[]): FieldErrors {
+  const names = new Map(versions.map(({ group_id, name }) => [group_id, name]))
+  const groups = [...names].sort(([, a], [, b]) => compareRateNames(a, b)).map(([group_id]) => group_id)
+  return Object.fromEntries(
+    coverageGaps(versions).map((gap) => [
+      `rates.${groups.indexOf(gap.group_id)}.effective_to`,
+      gapMessage(gap),
+    ]),
+  )
 }
 
 /** Standard first, then by name (spec §3). */

@@ -1,13 +1,15 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { addDays, day, eachDay } from '#kernel/day.ts'
-import { percent, rate, toNumericText } from '#kernel/rate.ts'
-import { holidayPay, holidayPayErrors } from './holiday-pay.rules.ts'
+import { type Percent4, percent, type Rate4, rate, toNumericText } from '#kernel/rate.ts'
+import { baseOf, holidayPay, holidayPayErrors, readHolidayPay } from './holiday-pay.rules.ts'
 import type { RateVersion } from './rate-version.rules.ts'
 import {
   addVersion,
   areRelated,
   compareRateNames,
+  coverageGaps,
+  gapMessage,
   isCombo,
   isCovered,
   isInForce,
@@ -205,4 +207,73 @@ test('holiday pay of 12.07 % on 20.00 is 2.4140, rolled up 22.4140', () => {
   expect(holidayPayErrors(percent('12.0699'))).toEqual({
     holiday_pay_percent: 'Value must be 12.07% or higher to meet legal statutory holiday entitlement.',
   })
+})
+
+test('holiday pay of 12.07 % on 13.37 is 1.6138, rolled up 14.9838; the rate alone is read back exactly', () => {
+  const allowance = percent('12.07')
+  const paid = holidayPay(rate('13.37'), allowance, 'rolled_up_holiday')
+  expect([toNumericText(paid.holiday_pay_rate), toNumericText(paid.total_rate)]).toEqual([
+    '1.6138',
+    '14.9838',
+  ])
+  expect(toNumericText(baseOf(paid.total_rate, { type: 'rolled_up_holiday', allowance }))).toBe('13.3700')
+  fc.assert(
+    fc.property(
+      fc.integer({ min: 1, max: 9_999_999 }),
+      fc.integer({ min: 120_700, max: 1_000_000 }),
+      (b, p) => {
+        const [base, share] = [b as Rate4, p as Percent4] // Scaled whole numbers.
+        for (const type of ['rolled_up_holiday', 'retained_holiday'] as const)
+          expect(baseOf(holidayPay(base, share, type).total_rate, { type, allowance: share })).toBe(base)
+      },
+    ),
+  )
+})
+
+test.each([
+  ['', '', { pay: null }],
+  ['', '12.07', { errors: { holiday_pay_type: 'Mandatory' } }],
+  ['retained_holiday', ' ', { errors: { holiday_pay_percent: 'Mandatory' } }],
+  [
+    'retained_holiday',
+    '12',
+    { errors: { holiday_pay_percent: expect.stringContaining('12.07% or higher') } },
+  ],
+  ['rolled_up_holiday', '101', { errors: { holiday_pay_percent: 'Max number is reached' } }],
+  ['rolled_up_holiday', 'some', { errors: { holiday_pay_percent: expect.any(String) } }],
+  ['rolled_up_holiday', '12.07', { pay: { type: 'rolled_up_holiday', allowance: percent('12.07') } }],
+])('a holiday allowance of type %j and percent %j', (holiday_pay_type, holiday_pay_percent, expected) => {
+  expect(readHolidayPay({ holiday_pay_type, holiday_pay_percent })).toEqual(expected)
+})
+
+const client = (text: string) => version(text, { sub_type: 'client_rate' })
+
+test.each([
+  // case, versions, gaps
+  [
+    'two versions cover one',
+    [version('a 2026-11-02..'), client('b 2026-11-02..2026-12-13'), client('c 2026-12-14..')],
+    [],
+  ],
+  [
+    'a client rate that ends too early',
+    [version('a 2026-11-02..2026-12-31'), client('b 2026-11-02..2026-11-30')],
+    ['No client rate covers 01/12/2026 to 31/12/2026'],
+  ],
+  [
+    'a hole between two, and no contractor rate at first',
+    [version('a 2026-11-09..'), client('b 2026-11-02..2026-11-30'), client('c 2026-12-14..')],
+    ['No client rate covers 01/12/2026 to 13/12/2026', 'No contractor rate covers 02/11/2026 to 08/11/2026'],
+  ],
+  ['no client rate at all', [version('a 2026-11-02..')], ['No client rate covers 02/11/2026 and after']],
+  [
+    'another kind of work covers nothing',
+    [
+      version('a 2026-11-02..2026-11-08'),
+      version('b 2026-11-02..', { sub_type: 'client_rate', group_id: 'h' }),
+    ],
+    ['No client rate covers 02/11/2026 to 08/11/2026', 'No contractor rate covers 02/11/2026 and after'],
+  ],
+])('coverage: %s', (_case, versions, says) => {
+  expect(coverageGaps(versions).map(gapMessage)).toEqual(says)
 })

@@ -3,6 +3,7 @@ import { verb } from '#server/verb.ts'
 import { updateRow } from '#server/write-row.server.ts'
 import { employment } from './employment.entity.ts'
 import { directorOf, holidayPayOf, lockEmployment, payInput } from './employment-input.server.ts'
+import { requireFittingRates } from './fitting-rates.server.ts'
 import { payroll_keepers } from './paye-scheme.rules.ts'
 
 export const changeEmployment = verb({
@@ -23,6 +24,7 @@ export const changeEmployment = verb({
       workplace_postcode: asked.workplace_postcode,
       ...directorOf(asked),
     }
+    await requireFittingRates(context.tx, before, values)
     await updateRow(context.tx, employment, id, { ...values, updated_at: context.clock.now() })
     const old_values = {
       pay_frequency: before.pay_frequency,

@@ -10,6 +10,7 @@ import { currencyId } from '../../parties/insert-party.server.ts'
 import { visibleBusiness } from '../../parties/visible-business.server.ts'
 import { lockKey } from '../../shared/lock-key.server.ts'
 import { employment } from './employment.entity.ts'
+import { requireFittingRates } from './fitting-rates.server.ts'
 import { lockScheme, type SchemeRow } from './paye-scheme-input.server.ts'
 
 type Stamped =
@@ -23,13 +24,14 @@ type Stamped =
   | 'created_at'
   | 'updated_at'
 
-/** Stores a checked employment. */
+/** Stores a checked employment. @throws invalid where the rates of the worker's placements say otherwise on holiday pay */
 export async function insertEmployment(
   context: VerbContext,
   { provider_id, agency_id }: Pick<SchemeRow, 'provider_id' | 'agency_id'>,
   values: Omit<NewRow<typeof employment>, Stamped>,
 ) {
   const { tx, viewer, clock } = context
+  await requireFittingRates(tx, { contractor_id: values.contractor_id, agency_id }, values)
   const [id, now] = [newUuid(clock), clock.now()]
   await insertRow(tx, employment, {
     ...values,

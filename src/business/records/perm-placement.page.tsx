@@ -17,13 +17,13 @@ import { MakeDocument } from '../document-templates/make-document.form.tsx'
 import { Link } from '#web/ui/Link.tsx'
 import { change_requests_tab } from '../change-requests/change-request.list.tsx'
 import { invoices_tab } from '../invoices/invoice.list.tsx'
+import { can, type PermAction } from '../perm-placements/perm-placement.rules.ts'
 import { activation_fields, activationFacts, isOffered } from '../placements/activation.rules.ts'
 import { perm_placement } from '../placements/contract-kinds.entity.ts'
 import { RecordBlocks } from '../platform/blocks/record-blocks.card.tsx'
 import { PreviewSets } from '../raising/preview-sets.card.tsx'
 import { reason_field } from '../shared/form-choices.view.ts'
 import { SignaturesCard } from '../signing/signatures.card.tsx'
-import { can, type PermAction } from './perm-placement.rules.ts'
 
 export const perm_placement_record = record({
   entity: perm_placement,

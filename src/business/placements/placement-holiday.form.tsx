@@ -1,0 +1,123 @@
+/** The holiday allowance of a worker on PAYE, with what each rate comes to. */
+import { useQuery } from '@tanstack/react-query'
+import { labelIn } from '#entity/choices.ts'
+import { isStintError } from '#kernel/errors.ts'
+import { type Rate4, rate, toNumericText } from '#kernel/rate.ts'
+import { graphql } from '#web/core/call.ts'
+import { gql } from '#web/core/query.ts'
+import type { FormPart } from '#web/form/fields.ts'
+import { NumberInput, Select } from '#web/ui/inputs.tsx'
+import { type HolidayPay, holiday_pay_types, holidayPay, readHolidayPay } from '../rates/holiday-pay.rules.ts'
+import { ratePairErrors } from '../rates/rate-version.rules.ts'
+import type { TypedRate } from './placement-rates.form.tsx'
+
+const document = gql(`query placement_worker($id: uuid!) {
+  worker: business_contractor_by_pk(id: $id) { id payment_type }
+}`)
+
+export type TypedHoliday = {
+  readonly holiday_pay_type: string
+  readonly holiday_pay_percent: string
+  readonly rates: readonly TypedRate[]
+}
+
+function readRate(text: string): Rate4 | null {
+  try {
+    return text.trim() === '' ? null : rate(text.trim())
+  } catch (refusal) {
+    if (!isStintError(refusal)) throw refusal
+    return null
+  }
+}
+
+const payOf = (typed: TypedHoliday): HolidayPay | null => {
+  const read = readHolidayPay(typed)
+  return 'pay' in read ? read.pay : null
+}
+
+/** Faults of the allowance, and of a rate that is above the client's with it. */
+export function holidayFaults(typed: TypedHoliday): Readonly<Record<string, string>> {
+  const read = readHolidayPay(typed)
+  if ('errors' in read) return read.errors
+  const { pay } = read
+  if (pay === null) return {}
+  return Object.fromEntries(
+    typed.rates.flatMap(({ contractor_rate, client_rate }, i) => {
+      const [base, client] = [readRate(contractor_rate), readRate(client_rate)]
+      if (base === null || client === null) return []
+      const { total_rate } = holidayPay(base, pay.allowance, pay.type)
+      const faults = ratePairErrors(total_rate, client, 'contractor_rate')
+      return Object.entries(faults).map(([field, says]) => [`rates.${i}.${field}`, says])
+    }),
+  )
+}
+
+/** The rate with what its worker is paid, for the margin. */
+export function paidRate(typed: TypedRate, holiday: TypedHoliday): TypedRate {
+  const [base, pay] = [readRate(typed.contractor_rate), payOf(holiday)]
+  if (base === null || pay === null) return typed
+  return { ...typed, contractor_rate: toNumericText(holidayPay(base, pay.allowance, pay.type).total_rate) }
+}
+
+/** As the verb takes it. */
+export const holidayInput = ({ holiday_pay_type, holiday_pay_percent }: TypedHoliday) =>
+  holiday_pay_type === '' && holiday_pay_percent.trim() === ''
+    ? {}
+    : {
+        ...(holiday_pay_type === '' ? {} : { holiday_pay_type }),
+        holiday_pay_percent: holiday_pay_percent.trim(),
+      }
+
+export function PlacementHoliday({
+  values,
+  set,
+  errors,
+}: FormPart<TypedHoliday & { readonly contractor_id: string }>) {
+  const { contractor_id, holiday_pay_type, holiday_pay_percent, rates } = values
+  const { data } = useQuery({
+    queryKey: ['placement_worker', contractor_id],
+    queryFn: ({ signal }) => graphql(document, { id: contractor_id }, signal),
+    enabled: contractor_id !== '',
+  })
+  const is_typed = holiday_pay_type !== '' || holiday_pay_percent !== ''
+  if (data?.worker?.payment_type !== 'paye' && !is_typed) return null
+  const pay = payOf(values)
+  return (
+    <fieldset className="grid min-w-0 items-start gap-3 tablet:grid-cols-2">
+      <legend className="sr-only">Holiday pay</legend>
+      <Select
+        label="Holiday pay"
+        hint="On top of the contractor rates"
+        placeholder="As the employment says"
+        options={holiday_pay_types}
+        value={holiday_pay_type}
+        onChange={(type) => set({ holiday_pay_type: type })}
+        error={errors.holiday_pay_type}
+      />
+      <NumberInput
+        label="Holiday pay, %"
+        hint="At least 12.07"
+        required={holiday_pay_type !== ''}
+        maxLength={15}
+        value={holiday_pay_percent}
+        onChange={(typed) => set({ holiday_pay_percent: typed })}
+        error={errors.holiday_pay_percent}
+      />
+      {pay && (
+        <ul className="text-n11 tablet:col-span-2" aria-live="polite">
+          {rates.map((one) => {
+            const base = readRate(one.contractor_rate)
+            if (base === null) return null
+            const { holiday_pay_rate, total_rate } = holidayPay(base, pay.allowance, pay.type)
+            return (
+              <li key={one.key}>
+                {one.name || 'Rate'}: holiday pay {toNumericText(holiday_pay_rate)}, total rate{' '}
+                {toNumericText(total_rate)}. {labelIn(holiday_pay_types, pay.type)}.
+              </li>
+            )
+          })}
+        </ul>
+      )}
+    </fieldset>
+  )
+}
