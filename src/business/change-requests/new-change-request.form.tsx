@@ -151,13 +151,7 @@ function ChangeForm({ placement, today }: { placement: Placement; today: string 
               name: 'notice',
               label: 'Notice',
               kept: { notice: isTypedNotice },
-              render: ({ values, set, errors }) => (
-                <NoticeFields
-                  notice={values.notice}
-                  onChange={(typed) => set({ notice: typed })}
-                  errors={errors}
-                />
-              ),
+              render: (part) => <NoticeFields {...part} />,
             },
             { kind: 'check', name: 'no_right_to_serve_notice', label: 'No right to serve notice' },
             {

@@ -26,7 +26,7 @@ import { PlacementMargin } from './placement-margin.card.tsx'
 import { weekUnits } from './placement-margin.rules.ts'
 import { PlacementPeople } from './placement-people.form.tsx'
 import { emptyRate, PlacementRates, rateInputs } from './placement-rates.form.tsx'
-import { agreed_fields, role_fields } from './temp-placement-fields.view.ts'
+import { agreed_fields, no_right_field, role_fields } from './temp-placement-fields.view.ts'
 
 const path = 'contract/temp_placement'
 
@@ -133,16 +133,9 @@ function PlacementForm({ from, changes = false }: { from: Copied | null; changes
               name: 'notice',
               label: 'Notice',
               kept: { notice: isTypedNotice },
-              render: ({ values, set, errors }) => (
-                <NoticeFields notice={values.notice} onChange={(notice) => set({ notice })} errors={errors} />
-              ),
+              render: (part) => <NoticeFields {...part} />,
             },
-            {
-              kind: 'check',
-              name: 'no_right_to_serve_notice',
-              label: 'No right to serve notice',
-              hint: 'Neither side may end the placement by notice.',
-            },
+            no_right_field,
             section('people', 'People'),
             {
               kind: 'custom',

@@ -563,7 +563,7 @@ test('holiday pay of a worker on PAYE: rolled up in the rate or retained, as the
         }),
       )
     ).code,
-  ).toBe('validation')
+  ).toBe('invalid')
 })
 
 test('a draft of which a rate lacks its other side for some days is not submitted', async () => {

@@ -72,3 +72,10 @@ export const agreed_fields = [
   },
   { kind: 'text', name: 'po_number', label: 'PO number' },
 ] as const
+
+export const no_right_field = {
+  kind: 'check',
+  name: 'no_right_to_serve_notice',
+  label: 'No right to serve notice',
+  hint: 'Neither side may end the placement by notice.',
+} as const

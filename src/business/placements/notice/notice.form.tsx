@@ -1,6 +1,6 @@
 /** The notice of a placement: none, one period, or one for its first time and another after it. */
 import { isListOf } from '#web/drafts/form-draft.ts'
-import { numberTyped } from '#web/form/fields.ts'
+import { type FormPart, numberTyped } from '#web/form/fields.ts'
 import { NumberInput, Select } from '#web/ui/inputs.tsx'
 import { type NoticeColumns, notice_types, noticeOf } from './notice-period.rules.ts'
 
@@ -54,14 +54,11 @@ export function noticeInputOf({ type, count, unit, ...stages }: TypedNotice) {
 }
 
 export function NoticeFields({
-  notice,
-  onChange,
+  values: { notice },
+  set,
   errors,
-}: {
-  notice: TypedNotice
-  onChange: (notice: TypedNotice) => void
-  errors: Readonly<Record<string, string>>
-}) {
+}: FormPart<{ readonly notice: TypedNotice }>) {
+  const onChange = (typed: TypedNotice) => set({ notice: typed })
   const length = (
     label: string,
     path: string,
