@@ -87,6 +87,7 @@ test('the refused verbs besides', () => {
       "config.mail_template.save",
       "config.mail_template.test",
       "contract.contact.replace",
+      "contract.perm_placement.update_details",
       "contract.temp_placement.approve_by_evidence",
       "contract.temp_placement.set_manual_approval",
       "funding.client.verify",

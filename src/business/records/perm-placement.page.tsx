@@ -15,7 +15,6 @@ import { Button, buttonClass } from '#web/ui/Button.tsx'
 import { ConfirmAction } from '#web/ui/ConfirmAction.tsx'
 import { MakeDocument } from '../document-templates/make-document.form.tsx'
 import { Link } from '#web/ui/Link.tsx'
-import { change_requests_tab } from '../change-requests/change-request.list.tsx'
 import { invoices_tab } from '../invoices/invoice.list.tsx'
 import { can, type PermAction } from '../perm-placements/perm-placement.rules.ts'
 import { activation_fields, activationFacts, isOffered } from '../placements/activation.rules.ts'
@@ -58,7 +57,7 @@ export const perm_placement_record = record({
       ],
     },
   ],
-  tabs: (id) => [invoices_tab('contract_id', id), change_requests_tab('contract_id', id)],
+  tabs: (id) => [invoices_tab('contract_id', id)],
 })
 
 export function PermPlacementPage() {

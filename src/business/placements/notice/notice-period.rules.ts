@@ -7,7 +7,7 @@ export type NoticeClass = 'before' | 'after' | 'immediate' | 'on'
 export const notice_units = ['day', 'week', 'month'] as const
 type NoticeUnit = (typeof notice_units)[number]
 export const notice_types = [
-  { value: 'none', label: 'No notice needed' },
+  { value: 'none', label: 'None' },
   { value: 'single', label: 'One period' },
   { value: 'two_stage', label: 'Two periods' },
 ] as const
