@@ -551,6 +551,27 @@ export interface Queries {
       } | null
     }
   }
+  /** src/business/change-requests/new-perm-change.form.tsx */
+  readonly changed_perm_placement: {
+    readonly variables: { readonly id: string }
+    readonly parts: readonly []
+    readonly answer: {
+      readonly placement: {
+        readonly id: string
+        readonly human_id: string
+        readonly title: string
+        readonly contract_start_date: Day | null
+        readonly placement_fee: number | null
+        readonly funding_type: 'funded' | 'partly_funded' | 'paid_when_paid'
+        readonly currency: {
+          readonly alpha_code: string
+        } | null
+        readonly invoice_sets: readonly {
+          readonly id: string
+        }[]
+      } | null
+    }
+  }
   /** src/business/change-requests/new-change-request.form.tsx */
   readonly changed_placement: {
     readonly variables: { readonly id: string }
@@ -560,16 +581,27 @@ export interface Queries {
         readonly id: string
         readonly human_id: string
         readonly title: string
+        readonly start_date: Day
         readonly end_date: Day | null
         readonly work_location: string | null
         readonly po_number: string | null
         readonly currency: {
           readonly alpha_code: string
         } | null
+        readonly notice_type: 'none' | 'single' | 'two_stage' | null
+        readonly notice_period: number | null
+        readonly notice_period_unit: 'day' | 'week' | 'month' | null
+        readonly notice_initial: number | null
+        readonly notice_initial_unit: 'day' | 'week' | 'month' | null
+        readonly notice_duration: number | null
+        readonly notice_duration_unit: 'day' | 'week' | 'month' | null
+        readonly no_right_to_serve_notice: boolean
         readonly rates: readonly {
+          readonly id: string
           readonly group_id: string
           readonly name: string
           readonly sub_type: 'contractor_rate' | 'client_rate'
+          readonly value_text: 'hourly' | 'daily' | 'monthly' | 'custom'
           readonly value_numeric: number
           readonly effective_from: Day
           readonly effective_to: Day | null
@@ -908,8 +940,13 @@ export interface Queries {
         readonly ir35_status: 'inside' | 'outside' | 'not_applicable' | null
         readonly po_number: string | null
         readonly work_location: string | null
+        readonly notice_type: 'none' | 'single' | 'two_stage' | null
         readonly notice_period: number | null
         readonly notice_period_unit: 'day' | 'week' | 'month' | null
+        readonly notice_initial: number | null
+        readonly notice_initial_unit: 'day' | 'week' | 'month' | null
+        readonly notice_duration: number | null
+        readonly notice_duration_unit: 'day' | 'week' | 'month' | null
         readonly no_right_to_serve_notice: boolean
         readonly consultant_contact_id: string | null
         readonly agency: {
@@ -947,6 +984,8 @@ export interface Queries {
           readonly sub_type: 'contractor_rate' | 'client_rate'
           readonly value_text: 'hourly' | 'daily' | 'monthly' | 'custom'
           readonly value_numeric: number
+          readonly value_boolean: boolean | null
+          readonly value_jsonb_object: Json<'contract_rate.value_jsonb_object'>
         }[]
       } | null
     }
@@ -1185,8 +1224,13 @@ export interface Queries {
         readonly title: string
         readonly start_date: Day
         readonly end_date: Day | null
+        readonly notice_type: 'none' | 'single' | 'two_stage' | null
         readonly notice_period: number | null
         readonly notice_period_unit: 'day' | 'week' | 'month' | null
+        readonly notice_initial: number | null
+        readonly notice_initial_unit: 'day' | 'week' | 'month' | null
+        readonly notice_duration: number | null
+        readonly notice_duration_unit: 'day' | 'week' | 'month' | null
         readonly no_right_to_serve_notice: boolean
         readonly contractor: {
           readonly name: string
@@ -2321,7 +2365,7 @@ export interface Queries {
       }[]
     }
   }
-  /** src/business/perm-placements/perm-placement.page.tsx */
+  /** src/business/records/perm-placement.page.tsx */
   readonly perm_documents: {
     readonly variables: { readonly id: string }
     readonly parts: readonly []
@@ -2416,6 +2460,17 @@ export interface Queries {
         readonly id: string
         readonly name: string | null
       }[]
+    }
+  }
+  /** src/business/placements/placement-holiday.form.tsx */
+  readonly placement_worker: {
+    readonly variables: { readonly id: string }
+    readonly parts: readonly []
+    readonly answer: {
+      readonly worker: {
+        readonly id: string
+        readonly payment_type: 'paye' | 'limited' | 'umbrella' | 'selfemployed' | null
+      } | null
     }
   }
   /** src/business/placements/contacts/placement-contacts.card.tsx */
