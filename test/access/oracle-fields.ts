@@ -35,7 +35,7 @@ const hidden: Readonly<Record<Category, Hidden>> = {
     'business.provider': 'product',
     'business.company':
       'utr vat_evidence_kind vat_evidence_number vat_evidence_checked_on vat_evidence_attachment_id',
-    'business.business_contact': 'user_id preferences',
+    'business.business_contact': 'user_id preferences invites_on_approval',
     'contract.contract':
       'funder_id funding_type funding_model expense_funding_type payment_company_id is_extended_contractor_payment_terms conduct_regs_opt_out requisites created_by submitted_by open_checks evidence_status',
     'contract.temp_placement':
@@ -95,7 +95,7 @@ const hidden: Readonly<Record<Category, Hidden>> = {
     'business.provider': 'product',
     'business.company':
       'utr vat_evidence_kind vat_evidence_number vat_evidence_checked_on vat_evidence_attachment_id',
-    'business.business_contact': 'user_id preferences',
+    'business.business_contact': 'user_id preferences invites_on_approval',
     'contract.contract':
       'funder_id funding_type funding_model expense_funding_type placement_fee candidate_name amount tax_amount po_number requisites created_by submitted_by open_checks evidence_status',
     'contract.temp_placement':
@@ -137,7 +137,7 @@ const hidden: Readonly<Record<Category, Hidden>> = {
     'business.contractor': 'payment_type payment_company_id individual_id',
     'business.company':
       'utr vat_evidence_kind vat_evidence_number vat_evidence_checked_on vat_evidence_attachment_id',
-    'business.business_contact': 'user_id preferences',
+    'business.business_contact': 'user_id preferences invites_on_approval',
     'contract.contract':
       'payment_company_id is_extended_contractor_payment_terms conduct_regs_opt_out requisites created_by submitted_by open_checks evidence_status',
     'contract.temp_placement':

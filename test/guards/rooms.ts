@@ -6,7 +6,7 @@ export const TIERS: Readonly<Record<string, readonly string[]>> = {
   base: ['shared', 'approvable-work', 'platform'],
   parties: ['parties', 'impersonation', 'people', 'single-sign-on', 'away', 'webhooks', 'rates', 'fees'],
   debts: ['ledger', 'invoices', 'credit-control', 'settlement', 'funding', 'terms'],
-  cash: ['bank', 'receipts', 'payments', 'payment-files', 'bank-accounts', 'own-details'],
+  cash: ['bank', 'receipts', 'payments', 'payment-files', 'bank-accounts', 'taking-on', 'own-details'],
   documents: ['corrections', 'consolidated', 'raising'],
   work: [
     'timesheets',

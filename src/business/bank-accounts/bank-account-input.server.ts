@@ -95,5 +95,9 @@ export const bankAccountInput = z
   .superRefine(judge)
 export type BankAccountInput = Omit<z.infer<typeof bankAccountInput>, 'business_id'>
 
+/** Of a new party, whose currency it has. */
+export const bankDetailsInput = z.strictObject(details).superRefine(judge)
+export type BankDetails = z.infer<typeof bankDetailsInput>
+
 /** The new version of an account: currency and purpose stay. */
 export const changedAccountInput = z.strictObject({ id: z.uuid(), ...details }).superRefine(judge)

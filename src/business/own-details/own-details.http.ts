@@ -16,7 +16,7 @@ import { inTransaction } from '#server/tx.ts'
 import type { Tx } from '#server/verb.ts'
 import { readViewerOfBusiness } from '#server/viewer-read.server.ts'
 import { lockDraft } from '../parties/onboarding/load-party.server.ts'
-import { valuesInput } from '../parties/onboarding/party-values.server.ts'
+import { typedInput } from '../parties/onboarding/party-values.server.ts'
 import {
   deadPartyLink,
   isOpenLink,
@@ -28,12 +28,12 @@ import type { DetailsView } from '../parties/self-service/party-link.rules.ts'
 import { type Details, readDetails, saveDetails, submitDetails } from './write-details.http.ts'
 
 const typed = z.strictObject({
-  values: valuesInput,
-  bank: valuesInput,
+  values: typedInput,
+  bank: typedInput,
   step: z.number().int().min(0).max(9),
   version: z.number().int().min(1).max(1_000_000),
 })
-const submission = z.strictObject({ values: valuesInput, bank: valuesInput, key: z.uuid() })
+const submission = z.strictObject({ values: typedInput, bank: typedInput, key: z.uuid() })
 
 export function ownDetailsRoutes(app: FastifyInstance, context: HttpContext): void {
   const { database } = context

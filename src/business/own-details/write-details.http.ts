@@ -10,8 +10,7 @@ import { contractorInput } from '../parties/new-party/new-contractor.rules.ts'
 import { draft_request } from '../parties/onboarding/draft-request.entity.ts'
 import type { FoundDraft } from '../parties/onboarding/load-party.server.ts'
 import { stale_draft } from '../parties/onboarding/onboarding.rules.ts'
-import { titleOf } from '../parties/onboarding/party-values.server.ts'
-import { sendParty, submitInput } from '../parties/onboarding/submit-party.server.ts'
+import { fieldsOf, rowsOf, titleOf } from '../parties/onboarding/party-values.server.ts'
 import { allOf } from '../parties/onboarding/write-party.server.ts'
 import { companyToPayThrough } from '../parties/payment-companies.server.ts'
 import type { PartyLink } from '../parties/self-service/load-party-link.server.ts'
@@ -27,6 +26,7 @@ import {
   ownValues,
   type Typed,
 } from '../parties/self-service/party-link.rules.ts'
+import { sendParty, submitInput } from '../taking-on/submit-party.server.ts'
 
 export type Details = { readonly context: VerbContext; readonly link: PartyLink; readonly found: FoundDraft }
 
@@ -44,11 +44,11 @@ async function throughOf(context: VerbContext, values: Typed): Promise<string | 
 
 export async function readDetails({ context, link, found }: Details): Promise<DetailsView> {
   const { draft } = found
-  const through = await throughOf(context, draft.requested_data)
+  const through = await throughOf(context, fieldsOf(draft.requested_data))
   return {
     agency: context.viewer.business_name,
     email: link.email,
-    values: ownValues(draft.requested_data, through),
+    values: ownValues(fieldsOf(draft.requested_data), through),
     bank: link.bank,
     through,
     step: link.step,
@@ -63,11 +63,11 @@ type Kept = { readonly values: Typed; readonly bank: Typed; readonly step: numbe
 export async function saveDetails({ context, link, found: { draft } }: Details, kept: Kept) {
   const { tx, clock } = context
   if (draft.version !== kept.version) throw conflict(stale_draft)
-  const through = await throughOf(context, draft.requested_data)
-  const values = mergedValues(draft.requested_data, kept.values, through)
+  const through = await throughOf(context, fieldsOf(draft.requested_data))
+  const values = mergedValues(fieldsOf(draft.requested_data), kept.values, through)
   const version = draft.version + 1
   await updateRow(tx, draft_request, draft.id, {
-    requested_data: values,
+    requested_data: { ...rowsOf(draft.requested_data), ...values },
     title: titleOf(values),
     version,
     updated_at: clock.now(),
@@ -87,8 +87,8 @@ type Sent = { readonly values: Typed; readonly bank: Typed; readonly key: string
 export async function submitDetails({ context, link, found }: Details, sent: Sent): Promise<void> {
   const { tx, clock, viewer } = context
   const { draft } = found
-  const through = await throughOf(context, draft.requested_data)
-  const values = inputValues(mergedValues(draft.requested_data, sent.values, through), through)
+  const through = await throughOf(context, fieldsOf(draft.requested_data))
+  const values = inputValues(mergedValues(fieldsOf(draft.requested_data), sent.values, through), through)
   const faults = detailsFaults({ ...values, ...bankValues(sent.bank) }, clock.today(), through)
   if (Object.keys(faults).length > 0) throw invalid(faults)
   await flat(async () => {

@@ -18,13 +18,14 @@ const fields = field_groups(business_contact, {
     'id name first_name last_name roles email contact_phone is_active joined_at business_id created_at updated_at',
   ],
   sign_in: ['user_id'],
+  onboarding: ['invites_on_approval'],
   settings: ['preferences'],
 })
 
 export const business_contact_access: Access<typeof business_contact> = {
   agency: {
     rows: { business: { _or: [own_business, agency_clients, agency_contractors] } },
-    fields: fields('facts'),
+    fields: fields('facts', 'onboarding'),
     // Names and numbers are plain facts; an address to sign in with and a role are not.
     update: { roles: ['agency_admin'], rows: own_contact, fields: own_person, printed_texts: own_person },
   },
@@ -40,7 +41,7 @@ export const business_contact_access: Access<typeof business_contact> = {
   },
   provider: {
     rows: { business: provider_businesses },
-    fields: fields('facts', 'sign_in'),
+    fields: fields('facts', 'sign_in', 'onboarding'),
     update: { roles: ['provider_admin'], rows: own_contact, fields: own_person, printed_texts: own_person },
   },
 }

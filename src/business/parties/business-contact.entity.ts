@@ -20,6 +20,8 @@ export const business_contact = entity({
     user_id: f.nullable(f.code('User')),
     /** Invited people agree before they act for the business. */
     joined_at: f.nullable(f.instant('Joined')),
+    /** Of a party that is not approved yet: the approval sends the invitation. */
+    invites_on_approval: f.defaulted(f.boolean('Invited On Approval')),
     preferences: f.defaulted(f.json('Preferences')),
     ...f.stamps,
   },

@@ -19,7 +19,11 @@ export const createContractor = verb({
   run: async (context, { agency_id: asked, ...contractor }) => {
     const agency = await actingAgency(context, asked)
     const submitted = await submittedFor(context, agency.id)
-    const { service_id, ...made } = await insertContractor(context, {
+    const {
+      service_id,
+      own_company_id: _,
+      ...made
+    } = await insertContractor(context, {
       agency_id: agency.id,
       contractor,
       submitted,

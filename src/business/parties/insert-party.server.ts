@@ -273,13 +273,16 @@ export async function insertService({ tx, clock }: Writing, s: NewService): Prom
 
 /**
  * A person of a business; the one account of their e-mail address serves all their businesses.
- * @param joined_at null for invited people, so that they agree first
+ * @param how joined_at is null for invited people, so that they agree first
  */
 export async function insertContact(
   to: Writing,
   business_id: string,
   c: ContactInput,
-  joined_at: string | null = null,
+  {
+    joined_at = null,
+    invites_on_approval = false,
+  }: { readonly joined_at?: string | null; readonly invites_on_approval?: boolean } = {},
 ): Promise<{ id: string; user_id: string | null }> {
   const { tx, clock } = to
   const user_id = c.can_sign_in ? await userOf(to, c) : null
@@ -297,6 +300,7 @@ export async function insertContact(
       contact_phone: c.contact_phone ?? null,
       roles: c.roles,
       joined_at,
+      invites_on_approval,
       created_at: clock.now(),
       updated_at: clock.now(),
     },

@@ -34,7 +34,9 @@ export async function installProvider(
     base_currency_id,
     books_begin,
   })
-  const { id: contact_id, user_id } = await insertContact(to, made.id, contact, to.clock.now())
+  const { id: contact_id, user_id } = await insertContact(to, made.id, contact, {
+    joined_at: to.clock.now(),
+  })
   await to.tx.run('update platform."user" set is_confirmed = true where id = $1', [user_id])
   return { ...made, contact_id, user_id }
 }

@@ -1,6 +1,7 @@
 import { invalid, notAllowed } from '#kernel/errors.ts'
 import { validationText } from '#kernel/messages.ts'
 import type { VerbContext } from '#server/verb.ts'
+import { domainOf, isAtDomain, own_people_text } from './own-people.rules.ts'
 import type { PartyRow } from './visible-business.server.ts'
 
 /**
@@ -8,13 +9,28 @@ import type { PartyRow } from './visible-business.server.ts'
  * belong to another side.
  * @throws invalid on `email`
  */
-export async function requireOneSide({ tx }: VerbContext, type: string, email: string): Promise<void> {
+export async function requireOneSide(context: VerbContext, type: string, email: string): Promise<void> {
+  const { tx } = context
+  if (type === 'client') await requireNotOwn(context, email)
   const other_side = await tx.row(
     `select 1 as one from business.business_contact c join business.business b on b.id = c.business_id
      where c.email = $1 and c.deleted_at is null and b.deleted_at is null and b.type <> $2 limit 1`,
     [email, type],
   )
   if (other_side) throw invalid({ email: validationText.unique_email })
+}
+
+/** @throws invalid for an address of the agency itself: it would approve its own work */
+async function requireNotOwn({ tx, viewer }: VerbContext, email: string): Promise<void> {
+  if (viewer.category !== 'agency') return
+  const own = await tx.row<{ website: string | null; is_colleague: boolean }>(
+    `select c.website, exists (select from business.business_contact k
+       where k.business_id = b.id and lower(k.email) = $2 and k.deleted_at is null) as is_colleague
+     from business.business b left join business.company c on c.id = b.company_id where b.id = $1`,
+    [viewer.business_id, email],
+  )
+  if (own && (own.is_colleague || isAtDomain(email, domainOf(own.website))))
+    throw invalid({ email: own_people_text })
 }
 
 /**

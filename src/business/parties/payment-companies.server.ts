@@ -29,7 +29,7 @@ export async function companyToPayThrough(
  * Where a company, or a worker, is paid for another agency's work too, an agency that changed the account would change
  * the other's payments: the provider does. @throws not_allowed
  */
-export async function requireOwnPayee({ tx, viewer }: Asking, business: PartyRow): Promise<void> {
+export async function requireOwnPayee({ tx, viewer }: Asking, business: Pick<PartyRow, 'id'>): Promise<void> {
   const shared = await tx.row(
     `select 1 as one from business.service s
      where (s.type = 'contractor-company' and s.to_business_id = $1 and s.agency_id <> $2

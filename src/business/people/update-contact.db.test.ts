@@ -147,7 +147,7 @@ test('other side’s people: get no seat and no further rights from an agency', 
   const id = await unsigned(client.id)
   const { email } = await rowOf(agency.user.business_contact_id)
   expect((await refused(agency.admin, id, { email, invite: true })).errors).toEqual({
-    email: 'Email already exists',
+    email: "A client's approver cannot be one of your own people",
   })
   // The provider knows what it does; the agency then gives no more.
   await put(provider.admin, id, { email, invite: true })

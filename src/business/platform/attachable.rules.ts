@@ -75,6 +75,13 @@ const own_business: Attachable = {
   kept: true,
 }
 
+/** Papers of a new party, until it is submitted: then they are its documents. A draft is its own business's. */
+const draft: Attachable = {
+  who: { agency: agency_writers, provider: provider_staff },
+  parties: [],
+  closed: ['submitted', 'approved', 'onboarded'],
+}
+
 export const attachables: Readonly<Record<string, Attachable>> = {
   'transaction.timesheet': work,
   'transaction.expense': work,
@@ -108,6 +115,7 @@ export const attachables: Readonly<Record<string, Attachable>> = {
   'business.selfemployed': business,
   'business.payer': business,
   'platform.document': paper,
+  'request.draft_request': draft,
 }
 
 /** Roles that add files to any record. */

@@ -87,52 +87,58 @@ export const createAttachment = verb({
   who: attachers,
   input,
   output: z.strictObject({ id: z.uuid(), file_name: z.string(), path: z.string() }),
-  run: async (context, file) => {
-    const { tx, viewer, clock } = context
-    const { rule, parent } = await openParent(context, file.parent_entity, file.parent_id)
-    // Two files of one name at once get two names.
-    await lockKey(tx, 'files', file.parent_id)
-    const file_name = await freeName(context, file)
-    const id = newUuid(clock)
-    const shared = sharedWith(rule, parent, file.share_with ?? [])
-    const party = (name: Attachable['parties'][number]) =>
-      (rule.parties.includes(name) ? parent[name] : shared[name]) ?? null
-    const agency_id = viewer.category === 'agency' ? viewer.business_id : party('agency_id')
-    // Of a business itself no row names a provider or a funder: it is the one that hangs the file there.
-    const own = (category: string) => (viewer.category === category ? viewer.business_id : null)
-    await insertRow(tx, attachment, {
-      id,
-      business_id: viewer.business_id,
+  run: attachFile,
+})
+
+/** Hangs a stored file on a record that the viewer sees. @throws not_found, not_allowed, precondition, invalid */
+export async function attachFile(
+  context: VerbContext,
+  file: Input,
+): Promise<{ id: string; file_name: string; path: string }> {
+  const { tx, viewer, clock } = context
+  const { rule, parent } = await openParent(context, file.parent_entity, file.parent_id)
+  // Two files of one name at once get two names.
+  await lockKey(tx, 'files', file.parent_id)
+  const file_name = await freeName(context, file)
+  const id = newUuid(clock)
+  const shared = sharedWith(rule, parent, file.share_with ?? [])
+  const party = (name: Attachable['parties'][number]) =>
+    (rule.parties.includes(name) ? parent[name] : shared[name]) ?? null
+  const agency_id = viewer.category === 'agency' ? viewer.business_id : party('agency_id')
+  // Of a business itself no row names a provider or a funder: it is the one that hangs the file there.
+  const own = (category: string) => (viewer.category === category ? viewer.business_id : null)
+  await insertRow(tx, attachment, {
+    id,
+    business_id: viewer.business_id,
+    parent_entity: file.parent_entity,
+    parent_id: file.parent_id,
+    file_name,
+    file_url: file.file_url,
+    content_type: file.content_type,
+    size_bytes: file.size_bytes,
+    sha256: file.sha256,
+    created_by: viewer.user_id,
+    provider_id: party('provider_id') ?? own('provider'),
+    agency_id,
+    client_id: party('client_id'),
+    contractor_id: party('contractor_id'),
+    funder_id: party('funder_id') ?? own('funder'),
+    created_at: clock.now(),
+    updated_at: clock.now(),
+  })
+  context.audit({
+    entity: 'platform.attachment',
+    entity_id: id,
+    new_values: {
       parent_entity: file.parent_entity,
       parent_id: file.parent_id,
       file_name,
-      file_url: file.file_url,
-      content_type: file.content_type,
-      size_bytes: file.size_bytes,
       sha256: file.sha256,
-      created_by: viewer.user_id,
-      provider_id: party('provider_id') ?? own('provider'),
-      agency_id,
-      client_id: party('client_id'),
-      contractor_id: party('contractor_id'),
-      funder_id: party('funder_id') ?? own('funder'),
-      created_at: clock.now(),
-      updated_at: clock.now(),
-    })
-    context.audit({
-      entity: 'platform.attachment',
-      entity_id: id,
-      new_values: {
-        parent_entity: file.parent_entity,
-        parent_id: file.parent_id,
-        file_name,
-        sha256: file.sha256,
-        ...shared,
-      },
-    })
-    return { id, file_name, path: `${file.parent_id}/${file_name}` }
-  },
-})
+      ...shared,
+    },
+  })
+  return { id, file_name, path: `${file.parent_id}/${file_name}` }
+}
 
 /** The name, or the next that is free: `sheet (2).pdf`. @throws invalid when the record or the business is full */
 async function freeName({ tx, viewer }: VerbContext, file: Input): Promise<string> {

@@ -6,6 +6,7 @@ import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { DraftNote } from './DraftNote.tsx'
 import { FormBody } from './FormBody.tsx'
+import { FormSteps, stepsOf } from './FormSteps.tsx'
 import type { FormPart, ValuesOf } from './fields.ts'
 import { useFormDraft } from './use-form-draft.ts'
 import { useVerbForm, type VerbProps } from './use-verb-form.tsx'
@@ -17,6 +18,8 @@ export interface VerbFormProps<N extends string, I, T> extends VerbProps<N, I, T
   readonly bare?: boolean
   readonly icon?: LucideIcon
   readonly columns?: 1 | 2
+  /** Leads to the sections, and says which have faults. */
+  readonly steps?: true
   /** Beside the submit button. */
   readonly buttons?: (part: FormPart<NoInfer<ValuesOf<N, I>>>) => ReactNode
 }
@@ -37,6 +40,7 @@ function Form<N extends string, I, T>({ props, draft }: { props: VerbFormProps<N
     <div className="flex flex-col gap-3">
       {props.intro && <p className="text-n11">{props.intro}</p>}
       <DraftNote form={form} />
+      {props.steps && <FormSteps steps={stepsOf(form.fields, form.part.errors)} />}
       <FormBody form={form} columns={props.columns ?? 2} aside={props.aside?.(form.part as never)} />
       <div className="flex flex-wrap justify-end gap-2">
         {props.buttons?.(form.part as never)}

@@ -80,6 +80,8 @@ export type FormField<N extends string = string, V = Readonly<Record<N, string>>
     /** A field with a component of its own, such as a grid. */
     | {
         readonly kind: 'custom'
+        /** Begins a section of the form. */
+        readonly heading?: true
         /** Its values that a draft keeps, each with a test of its shape. By default it keeps none. */
         readonly kept?: Readonly<Record<string, (value: unknown) => boolean>>
         render(part: FormPart<V>): ReactNode

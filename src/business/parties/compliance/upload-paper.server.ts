@@ -23,16 +23,19 @@ import {
 } from './compliance.rules.ts'
 import { followPaper } from './compliance-status.server.ts'
 
-const input = z.strictObject({
+export const paper_shape = {
   type: z.enum(paper_types, { error: validationText.required }),
-  /** The link that it is for. */
-  service_id: z.uuid().optional(),
-  /** A payment company's own paper, for all of its workers. */
-  business_id: z.uuid().optional(),
   valid_from: dayInput.optional(),
   valid_to: dayInput.optional(),
   reference: optionalText,
   method: z.enum(check_methods.map(({ value }) => value)).optional(),
+}
+const input = z.strictObject({
+  ...paper_shape,
+  /** The link that it is for. */
+  service_id: z.uuid().optional(),
+  /** A payment company's own paper, for all of its workers. */
+  business_id: z.uuid().optional(),
 })
 type Input = z.infer<typeof input>
 
@@ -46,65 +49,64 @@ export const uploadPaper = verb({
   who: paper_adders,
   input,
   output: z.strictObject({ id: z.uuid() }),
-  run: async (context, asked) => {
-    const { tx, viewer, clock } = context
-    const subject = await subjectOf(context, asked)
-    requireOneOf(viewer, paper_services[subject.service].adds)
-    const today = clock.today()
-    const valid_from = asked.valid_from === undefined ? today : day(asked.valid_from)
-    const valid_to = lastDay(
-      asked.type,
-      valid_from,
-      asked.valid_to === undefined ? null : day(asked.valid_to),
-    )
-    const errors = faultsOf(asked, { valid_from, valid_to, today })
-    if (Object.keys(errors).length > 0) throw invalid(errors)
-    const id = newUuid(clock)
-    const round = await nextRound(context, asked.type, subject)
-    await insertRow(tx, document, {
-      ...never_sent,
-      id,
-      title: paperOf(asked.type).label,
-      type: asked.type,
+  run: addPaper,
+})
+
+/** The paper without its file; the rules of the viewer's role are checked. @throws not_found, not_allowed, invalid */
+export async function addPaper(context: VerbContext, asked: Input): Promise<{ id: string }> {
+  const { tx, viewer, clock } = context
+  const subject = await subjectOf(context, asked)
+  requireOneOf(viewer, paper_services[subject.service].adds)
+  const today = clock.today()
+  const valid_from = asked.valid_from === undefined ? today : day(asked.valid_from)
+  const valid_to = lastDay(asked.type, valid_from, asked.valid_to === undefined ? null : day(asked.valid_to))
+  const errors = faultsOf(asked, { valid_from, valid_to, today })
+  if (Object.keys(errors).length > 0) throw invalid(errors)
+  const id = newUuid(clock)
+  const round = await nextRound(context, asked.type, subject)
+  await insertRow(tx, document, {
+    ...never_sent,
+    id,
+    title: paperOf(asked.type).label,
+    type: asked.type,
+    status: 'inprogress',
+    parent_entity: `business.${subject.business_type}`,
+    parent_id: subject.business_id,
+    business_id: subject.business_id,
+    service_id: subject.service_id,
+    attachment_id: null,
+    valid_from,
+    valid_to,
+    reference: asked.reference || null,
+    method: asked.method ?? null,
+    uploaded_by: viewer.user_id,
+    verified_by: null,
+    verified_at: null,
+    comment: null,
+    round,
+    provider_id: viewer.provider_id,
+    agency_id: subject.agency_id,
+    client_id: null,
+    contractor_id: subject.contractor_id,
+    funder_id: null,
+    created_at: clock.now(),
+    updated_at: clock.now(),
+  })
+  context.audit({
+    entity: 'platform.document',
+    entity_id: id,
+    new_values: {
       status: 'inprogress',
-      parent_entity: `business.${subject.business_type}`,
-      parent_id: subject.business_id,
+      type: asked.type,
       business_id: subject.business_id,
-      service_id: subject.service_id,
-      attachment_id: null,
       valid_from,
       valid_to,
-      reference: asked.reference || null,
-      method: asked.method ?? null,
-      uploaded_by: viewer.user_id,
-      verified_by: null,
-      verified_at: null,
-      comment: null,
-      round,
-      provider_id: viewer.provider_id,
-      agency_id: subject.agency_id,
-      client_id: null,
-      contractor_id: subject.contractor_id,
-      funder_id: null,
-      created_at: clock.now(),
-      updated_at: clock.now(),
-    })
-    context.audit({
-      entity: 'platform.document',
-      entity_id: id,
-      new_values: {
-        status: 'inprogress',
-        type: asked.type,
-        business_id: subject.business_id,
-        valid_from,
-        valid_to,
-      },
-    })
-    await followRejected(context, id, asked.type, subject)
-    await followPaper(context, subject)
-    return { id }
-  },
-})
+    },
+  })
+  await followRejected(context, id, asked.type, subject)
+  await followPaper(context, subject)
+  return { id }
+}
 
 type Subject = {
   readonly service: PaperService

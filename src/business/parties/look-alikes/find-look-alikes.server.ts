@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { visibleSql } from '#data/visible.ts'
-import { verb } from '#server/verb.ts'
+import { type VerbContext, verb } from '#server/verb.ts'
 import { eitherOf } from '../../shared/who-may.rules.ts'
-import { kinds, party_kinds } from '../onboarding/onboarding.rules.ts'
+import { kinds, type PartyKind, party_kinds } from '../onboarding/onboarding.rules.ts'
 import { mandatory, optionalText } from '../party-input.server.ts'
 import { kindsBeside, LIKENESS_MIN } from './look-alike.rules.ts'
 
@@ -27,10 +27,29 @@ export const findLookAlikes = verb({
       .array(z.strictObject({ id: z.uuid(), human_id: z.string(), name: z.string(), type: z.string() }))
       .readonly(),
   }),
-  run: async ({ tx, viewer }, { kind, name, zipcode, id }) => {
-    const params: unknown[] = [name, kindsBeside(kind), id ?? null, zipcode ?? '', LIKENESS_MIN]
-    const parties = await tx.rows<{ id: string; human_id: string; name: string; type: string }>(
-      `select t.id, t.human_id, t.name, t.type from business.business t
+  run: async (context, asked) => ({ parties: await alikeParties(context, asked) }),
+})
+
+type Asked = {
+  readonly kind: PartyKind
+  readonly name: string
+  readonly zipcode?: string | undefined
+  readonly id?: string | undefined
+}
+export type Alike = {
+  readonly id: string
+  readonly human_id: string
+  readonly name: string
+  readonly type: string
+}
+
+export async function alikeParties(
+  { tx, viewer }: Pick<VerbContext, 'tx' | 'viewer'>,
+  { kind, name, zipcode, id }: Asked,
+): Promise<Alike[]> {
+  const params: unknown[] = [name, kindsBeside(kind), id ?? null, zipcode ?? '', LIKENESS_MIN]
+  return tx.rows<Alike>(
+    `select t.id, t.human_id, t.name, t.type from business.business t
        left join business.company c on c.id = t.company_id left join business.individual i on i.id = t.individual_id
        left join business.address a on a.id = coalesce(c.address_id, i.address_id)
        where t.type = any ($2::text[]) and t.id is distinct from $3::uuid
@@ -39,8 +58,21 @@ export const findLookAlikes = verb({
          and upper(replace(coalesce(a.zipcode, ''), ' ', '')) = upper(replace($4, ' ', ''))
          and ${visibleSql('business.business', viewer, 't', params)}
        order by similarity(business.plain_name(t.name), business.plain_name($1)) desc, t.id limit 5`,
-      params,
-    )
-    return { parties }
-  },
-})
+    params,
+  )
+}
+
+/** Parties that a submitted one may be already, among those that its approver sees. */
+export async function alikeTo(
+  context: Pick<VerbContext, 'tx' | 'viewer'>,
+  party: { readonly id: string; readonly kind: PartyKind; readonly title: string },
+): Promise<Alike[]> {
+  const row = await context.tx.row<{ zipcode: string | null }>(
+    `select a.zipcode from business.business b
+     left join business.company c on c.id = b.company_id left join business.individual i on i.id = b.individual_id
+     left join business.address a on a.id = coalesce(c.address_id, i.address_id) where b.id = $1`,
+    [party.id],
+  )
+  const { id, kind, title: name } = party
+  return alikeParties(context, { id, kind, name, zipcode: row?.zipcode ?? '' })
+}

@@ -75,7 +75,7 @@ type NewContractor = {
 export async function insertContractor(
   context: VerbContext,
   { agency_id, contractor: c, submitted, earlier = null }: NewContractor,
-): Promise<Made & { service_id: string }> {
+): Promise<Made & { service_id: string; own_company_id: string | null }> {
   const { provider_id } = context.viewer
   const { individual, payment_type } = c
   await endFacts(context, earlier)
@@ -106,7 +106,7 @@ export async function insertContractor(
   })
   if (company_id !== null)
     await writeService(context, earlier, { ...link, type: 'contractor-company', to_business_id: company_id })
-  return { ...made, service_id }
+  return { ...made, service_id, own_company_id: c.payment_company ? company_id : null }
 }
 
 /** @throws invalid for a company of another kind (payroll has none), or a foreign one, in the same words */

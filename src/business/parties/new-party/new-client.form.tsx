@@ -6,6 +6,7 @@ import { section } from '#web/form/section.tsx'
 import { VerbForm } from '#web/form/VerbForm.tsx'
 import { currency_field } from '../../shared/form-choices.view.ts'
 import { agency_side } from '../../shared/who-may.rules.ts'
+import { papersOf } from '../compliance/compliance.rules.ts'
 import { alikeField } from '../look-alikes/look-alikes.card.tsx'
 import { DraftBar } from '../onboarding/draft-bar.card.tsx'
 import type { PartyDraft } from '../onboarding/party-draft.hook.ts'
@@ -13,9 +14,12 @@ import { agencyOf, startOf, useDraftedForm } from './drafted-form.hook.ts'
 import { NewParty } from './NewParty.tsx'
 import { companyFaults } from './party-faults.rules.ts'
 import { company_section, company_start, vat_fields, withCompany } from './party-fields.view.tsx'
+import { papersIn, papersInput, peopleIn, peopleInput, rowFaults } from './party-rows.rules.ts'
+import { papersSection, peopleSection } from './people-and-papers.view.tsx'
 
 const path = 'business/client'
 const start = { ...company_start, currency: 'GBP' } as const
+const paper_types = papersOf('client-agency', null)
 
 export function ClientForm({ draft }: { draft: PartyDraft | null }) {
   const { category } = useSession()
@@ -47,13 +51,24 @@ export function ClientForm({ draft }: { draft: PartyDraft | null }) {
             max: 3,
           },
           { kind: 'text', name: 'reference', label: 'Reference' },
+          ...peopleSection('client'),
+          ...papersSection(kept.id, () => paper_types),
         ]}
-        initial={startOf(start, draft)}
+        steps
+        initial={{
+          ...startOf(start, draft),
+          people: peopleIn(draft?.values.people),
+          papers: papersIn(draft?.values.papers),
+        }}
         draft={false}
         keeps
         onChange={kept.keep}
-        check={companyFaults}
-        input={withCompany}
+        check={(values) => ({ ...companyFaults(values), ...rowFaults(values) })}
+        input={({ people: _, papers: __, ...input }, { people, papers }) => ({
+          ...withCompany(input),
+          people: peopleInput(people),
+          papers: papersInput(papers),
+        })}
         submit="Submit for approval"
         success={({ human_id }: Made) => `${human_id} is submitted`}
         onDone={({ id }: Made) => {

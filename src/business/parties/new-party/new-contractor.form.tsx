@@ -10,6 +10,7 @@ import { agency_side } from '../../shared/who-may.rules.ts'
 import { payment_types } from '../business.entity.ts'
 import { individual } from '../company.entity.ts'
 import { CompanyLookUp } from '../company-look-up.form.tsx'
+import { papersOf } from '../compliance/compliance.rules.ts'
 import { alikeField } from '../look-alikes/look-alikes.card.tsx'
 import { DraftBar } from '../onboarding/draft-bar.card.tsx'
 import type { PartyDraft } from '../onboarding/party-draft.hook.ts'
@@ -19,6 +20,8 @@ import { NewParty } from './NewParty.tsx'
 import { contractorInput, hasNewCompany, type PaidThrough, paysThroughOne } from './new-contractor.rules.ts'
 import { companyFaults, personFaults } from './party-faults.rules.ts'
 import { address_fields, address_start, identifier, vat_fields } from './party-fields.view.tsx'
+import { accountFaults, papersIn, rowFaults, type TypedPaper } from './party-rows.rules.ts'
+import { bankSection, papersSection } from './people-and-papers.view.tsx'
 
 const path = 'business/contractor'
 const isNew = (values: PaidThrough) => hasNewCompany(values)
@@ -32,6 +35,31 @@ const start = {
   currency: 'GBP',
   is_vat_registered: false,
   conduct_regs_opt_out: false,
+}
+
+/** A company that is known has its account already. */
+const hasAccount = (values: PaidThrough) => !paysThroughOne(values) || hasNewCompany(values)
+
+const paperTypes = (values: PaidThrough & { readonly papers: readonly TypedPaper[] }) => [
+  ...papersOf('contractor-agency', null),
+  ...(hasNewCompany(values) ? papersOf('contractor-company', values.payment_type) : []),
+]
+
+function OwnCompanyLookUp({ set }: { set: (changes: Readonly<Record<string, string>>) => void }) {
+  return (
+    <CompanyLookUp
+      onUse={({ name, brn, line_1, line_2, city, zipcode }) =>
+        set({
+          name,
+          brn,
+          company_line_1: line_1,
+          company_line_2: line_2,
+          company_city: city,
+          company_zipcode: zipcode,
+        })
+      }
+    />
+  )
 }
 
 export function ContractorForm({ draft }: { draft: PartyDraft | null }) {
@@ -50,6 +78,8 @@ export function ContractorForm({ draft }: { draft: PartyDraft | null }) {
           section('person', 'Person'),
           { kind: 'text', name: 'first_name', label: 'First name', required: true },
           { kind: 'text', name: 'last_name', label: 'Last name', required: true },
+          { kind: 'text', name: 'email', label: 'Email' },
+          { kind: 'text', name: 'contact_phone', label: 'Phone', max: 30 },
           { kind: 'day', name: 'date_of_birth', label: 'Date of birth', max: today },
           {
             kind: 'choice',
@@ -86,20 +116,7 @@ export function ContractorForm({ draft }: { draft: PartyDraft | null }) {
             name: 'found',
             label: 'Find at Companies House',
             when: (values) => isNew(values) && values.payment_type === 'limited',
-            render: ({ set }) => (
-              <CompanyLookUp
-                onUse={({ name, brn, line_1, line_2, city, zipcode }) =>
-                  set({
-                    name,
-                    brn,
-                    company_line_1: line_1,
-                    company_line_2: line_2,
-                    company_city: city,
-                    company_zipcode: zipcode,
-                  })
-                }
-              />
-            ),
+            render: ({ set }) => <OwnCompanyLookUp set={set} />,
           },
           { kind: 'text', name: 'name', label: 'Name of the company', required: true, when: isNew },
           { ...identifier('brn', 'Registration number', 10), when: isNew },
@@ -151,14 +168,19 @@ export function ContractorForm({ draft }: { draft: PartyDraft | null }) {
             label: 'Opted out of the Conduct Regulations',
             when: ({ payment_type }) => payment_type === 'limited' || payment_type === 'umbrella',
           },
+          ...bankSection<PaidThrough>({ when: hasAccount }),
+          ...papersSection(kept.id, paperTypes),
         ]}
-        initial={startOf(start, draft)}
+        steps
+        initial={{ ...startOf(start, draft), papers: papersIn(draft?.values.papers) }}
         draft={false}
         keeps
         onChange={kept.keep}
         check={(values) => ({
           ...personFaults(values, day(today)),
           ...(hasNewCompany(values) ? companyFaults(values) : {}),
+          ...(hasAccount(values) ? accountFaults(values) : {}),
+          ...rowFaults({ papers: values.papers }),
         })}
         input={contractorInput}
         submit="Submit for approval"

@@ -1,5 +1,6 @@
 /** From the fields of a new contractor to the verb's input. Pure. */
 import { address_names } from './address-names.rules.ts'
+import { bank_names, papersInput, type TypedPaper, withAccount } from './party-rows.rules.ts'
 
 export interface PaidThrough {
   readonly payment_type: string
@@ -36,8 +37,27 @@ type Input = Readonly<Record<string, unknown>>
 const only = (input: Input, names: readonly string[]) =>
   Object.fromEntries(Object.entries(input).filter(([name]) => names.includes(name)))
 
+/** The worker signs in by their own address. */
+const personInput = ({ email, contact_phone, first_name, last_name }: Input): object =>
+  email === undefined
+    ? {}
+    : {
+        people: [
+          {
+            first_name,
+            last_name,
+            email,
+            ...(contact_phone === undefined ? {} : { contact_phone }),
+            roles: ['contractor'],
+          },
+        ],
+      }
+
 /** Omits blank and hidden fields: `input` holds the shown ones alone. A company without an address has the person's. */
-export function contractorInput(input: Input, values: PaidThrough): object {
+export function contractorInput(
+  input: Input,
+  values: PaidThrough & { readonly papers?: readonly TypedPaper[] },
+): object {
   const address = only(input, address_names)
   const own = Object.fromEntries(
     Object.entries(company_lines).flatMap(([to, from]): [string, unknown][] =>
@@ -51,6 +71,9 @@ export function contractorInput(input: Input, values: PaidThrough): object {
   return {
     ...only(input, sent_names),
     individual: { ...only(input, person_names), address },
+    ...personInput(input),
+    ...only(withAccount(only(input, bank_names)), ['bank_account']),
+    ...(values.papers ? { papers: papersInput(values.papers) } : {}),
     ...(hasNewCompany(values) ? { payment_company: company } : {}),
   }
 }

@@ -6,6 +6,7 @@ import { section } from '#web/form/section.tsx'
 import { VerbForm } from '#web/form/VerbForm.tsx'
 import { currency_field } from '../../shared/form-choices.view.ts'
 import { limited, payer, selfemployed, umbrella } from '../business-kinds.entity.ts'
+import { papersOf } from '../compliance/compliance.rules.ts'
 import { alikeField } from '../look-alikes/look-alikes.card.tsx'
 import { DraftBar } from '../onboarding/draft-bar.card.tsx'
 import { kinds, type PartyKind } from '../onboarding/onboarding.rules.ts'
@@ -14,6 +15,8 @@ import { startOf, useDraftedForm } from './drafted-form.hook.ts'
 import { NewParty } from './NewParty.tsx'
 import { companyFaults } from './party-faults.rules.ts'
 import { company_section, company_start, vat_fields, withCompany } from './party-fields.view.tsx'
+import { accountFaults, papersIn, papersInput, rowFaults, withAccount } from './party-rows.rules.ts'
+import { bankSection, papersSection } from './people-and-papers.view.tsx'
 
 const entities = { limited, umbrella, selfemployed, payer } as const
 type Kind = Exclude<PartyKind, 'client' | 'contractor'>
@@ -41,13 +44,19 @@ export function PaymentCompanyForm({ kind, draft }: { kind: Kind; draft: PartyDr
           section('tax', 'VAT and currency'),
           ...vat_fields,
           currency_field,
+          ...bankSection(),
+          ...papersSection(kept.id, () => papersOf('contractor-company', kind)),
         ]}
-        initial={startOf(start, draft)}
+        steps
+        initial={{ ...startOf(start, draft), papers: papersIn(draft?.values.papers) }}
         draft={false}
         keeps
         onChange={kept.keep}
-        check={companyFaults}
-        input={withCompany}
+        check={(values) => ({ ...companyFaults(values), ...accountFaults(values), ...rowFaults(values) })}
+        input={({ papers: _, ...input }, { papers }) => ({
+          ...withAccount(withCompany(input)),
+          papers: papersInput(papers),
+        })}
         submit="Submit for approval"
         success={({ human_id }: Made) => `${human_id} is submitted`}
         onDone={({ id }: Made) => {

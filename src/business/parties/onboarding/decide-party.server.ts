@@ -1,33 +1,18 @@
 import { z } from 'zod'
 import { present } from '#kernel/assert.ts'
+import { notFound } from '#kernel/errors.ts'
+import { validationText } from '#kernel/messages.ts'
 import { requireCan } from '#kernel/refusal.ts'
 import { type VerbContext, verb } from '#server/verb.ts'
 import { documentReasonInput } from '../../shared/chosen-input.server.ts'
-import { loadParty, lockDraft } from './load-party.server.ts'
+import { alikeTo } from '../look-alikes/find-look-alikes.server.ts'
+import { loadParty, lockDraft, type PartyRow } from './load-party.server.ts'
 import { can, type PartyStatus, who } from './onboarding.rules.ts'
 import { moveParty, settleParty } from './party-steps.server.ts'
 
 const id = z.uuid()
 const output = z.strictObject({ id, status: z.string() })
 type Answer = z.infer<typeof output>
-
-/** The second person agrees; a party with nothing missing is in force at once. */
-export const approveParty = verb({
-  action_id: 'business.party.approve',
-  since: '0.1.0',
-  summary: 'Approves a submitted party',
-  machine: 'refused',
-  impersonator: 'refused',
-  who: who.approve,
-  input: z.strictObject({ id }),
-  output,
-  run: async (context, { id }): Promise<Answer> => {
-    const party = await loadParty(context, id, 'visible')
-    requireCan(can.approve(party, context.viewer))
-    await moveParty(context, party, 'approved')
-    return { id, status: await settleParty(context, id) }
-  },
-})
 
 export const rejectParty = verb({
   action_id: 'business.party.reject',
@@ -36,14 +21,42 @@ export const rejectParty = verb({
   machine: 'refused',
   impersonator: 'refused',
   who: who.reject,
-  input: z.strictObject({ id, comment: documentReasonInput }),
+  input: z
+    .strictObject({
+      id,
+      comment: documentReasonInput.optional(),
+      /** It is this party already: the comment follows from it. */
+      same_as: id.optional(),
+    })
+    .refine(({ comment, same_as }) => comment !== undefined || same_as !== undefined, {
+      path: ['comment'],
+      error: validationText.specify_reason,
+    }),
   output,
-  run: async (context, { id, comment }): Promise<Answer> => {
+  run: async (context, { id, comment, same_as }): Promise<Answer> => {
     const party = await loadParty(context, id, 'visible')
     requireCan(can.reject(party, context.viewer))
-    return move(context, party, 'rejected', comment)
+    const same = same_as === undefined ? null : await sameWords(context, party, same_as)
+    return move(context, party, 'rejected', [same, comment].filter(Boolean).join(' '))
   },
 })
+
+/** Names the other party to a drafter who sees it anyhow: nobody learns of another agency's clients. @throws not_found */
+async function sameWords(context: VerbContext, party: PartyRow, same_as: string): Promise<string> {
+  const alike = (await alikeTo(context, party)).find(({ id }) => id === same_as)
+  if (!alike) throw notFound('Party')
+  const { tx, viewer } = context
+  const is_known =
+    party.owner_id === viewer.business_id ||
+    (await tx.row(
+      `select 1 as one from business.service where from_business_id = $1 and to_business_id = $2 and deleted_at is null
+       union all select 1 from business.service where to_business_id = $1 and agency_id = $2 and deleted_at is null`,
+      [alike.id, party.owner_id],
+    )) !== undefined
+  return is_known
+    ? `It is ${alike.name} (${alike.human_id}) already.`
+    : 'It is in Stint already. Ask your provider to link it.'
+}
 
 /** By hand, instead of waiting for the night. */
 export const onboardParty = verb({

@@ -5,7 +5,7 @@ import { updateRow } from '#server/write-row.server.ts'
 import { draft_request } from './draft-request.entity.ts'
 import { lockDraft } from './load-party.server.ts'
 import { can, who } from './onboarding.rules.ts'
-import { removeParty } from './write-party.server.ts'
+import { removeDraftFiles, removeParty } from './write-party.server.ts'
 
 /** Discards a draft, and the party that was sent back to it: its registration number is free again. */
 export const deleteDraft = verb({
@@ -22,12 +22,14 @@ export const deleteDraft = verb({
     const { draft, party, facts } = await lockDraft(context, draft_id)
     requireCan(can.delete_draft(facts, viewer))
     if (party) await removeParty(context, party)
-    else
+    else {
       await updateRow(tx, draft_request, draft.id, {
         requested_data: {},
         deleted_at: clock.now(),
         updated_at: clock.now(),
       })
+      await removeDraftFiles(context, [draft.id])
+    }
     context.audit({
       entity: 'request.draft_request',
       entity_id: draft.id,

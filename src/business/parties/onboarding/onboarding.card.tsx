@@ -1,5 +1,6 @@
 /** A party that is not in force yet: its state, its next step, and the reader's buttons. */
 import { useQuery } from '@tanstack/react-query'
+import { TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
 import { labelOf } from '#entity/choices.ts'
 import { CouldNotLoad } from '#web/blocks/CouldNotLoad.tsx'
@@ -29,7 +30,14 @@ type PartyRead = {
   readonly steps: readonly Step[]
   readonly is_active: boolean
   readonly turn: Turn | null
+  readonly alike: readonly {
+    readonly id: string
+    readonly human_id: string
+    readonly name: string
+    readonly type: string
+  }[]
 }
+type AlikeParty = PartyRead['alike'][number]
 type Party = { readonly id: string; readonly name: string; readonly status: unknown }
 
 /** Submitting and correcting are the form's. */
@@ -55,6 +63,7 @@ export function Onboarding({ row }: { row: ListRow }) {
 function OnboardingCard({ party }: { party: Party }) {
   const { category } = useSession()
   const [asking, setAsking] = useState<Step | null>(null)
+  const [same, setSame] = useState<AlikeParty | null>(null)
   const query = useQuery({
     queryKey: ['onboarding', party.id],
     queryFn: () => action<PartyRead>('business.party.read', { id: party.id }, crypto.randomUUID()),
@@ -102,11 +111,65 @@ function OnboardingCard({ party }: { party: Party }) {
               <strong>Reason:</strong> {read.comment}
             </p>
           )}
+          <Alike
+            parties={read.alike}
+            refusal={read.steps.find(({ action }) => action === 'reject')?.refusal}
+            onSame={setSame}
+          />
           {read.submitted_by_name && <p className="text-n11">Submitted by {read.submitted_by_name}</p>}
         </div>
       )}
+      {same && <RejectSame party={party} same={same} onClose={() => setSame(null)} />}
       {read && <AskedStep party={party} read={read} step={asking} onClose={() => setAsking(null)} />}
     </Card>
+  )
+}
+
+/** The approver may say that it is another party already. */
+function Alike({
+  parties,
+  refusal,
+  onSame,
+}: {
+  parties: readonly AlikeParty[]
+  refusal: string | null | undefined
+  onSame: (party: AlikeParty) => void
+}) {
+  const { category } = useSession()
+  if (parties.length === 0) return null
+  return (
+    <ul aria-label="Alike parties" className="flex flex-col gap-2 rounded-2 bg-amber3 p-3 text-amber11">
+      {parties.map((one) => (
+        <li key={one.id} className="flex flex-wrap items-center gap-2">
+          <TriangleAlert size={16} aria-hidden className="shrink-0" />
+          <span>
+            Looks like {one.name} ({one.human_id})
+          </span>
+          <Link to={pathOf({ category, path: `business/${one.type}`, id: one.id })} className={buttonClass()}>
+            Open
+          </Link>
+          {refusal !== undefined && (
+            <Button disabledReason={refusal} onClick={() => onSame(one)}>
+              It is the same: reject
+            </Button>
+          )}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function RejectSame({ party, same, onClose }: { party: Party; same: AlikeParty; onClose: () => void }) {
+  const reject = useAction('business.party.reject')
+  return (
+    <ConfirmAction
+      open
+      onClose={onClose}
+      label="It is the same"
+      tone="danger"
+      description={`${party.name} goes back: it is ${same.name} (${same.human_id}) already.`}
+      onConfirm={async () => (await reject.run({ id: party.id, same_as: same.id })) !== undefined}
+    />
   )
 }
 

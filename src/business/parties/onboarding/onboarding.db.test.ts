@@ -2,6 +2,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import type { Viewer } from '#entity/access.ts'
 import { inTransaction } from '#server/tx.ts'
+import type { VerbContext } from '#server/verb.ts'
 import { readViewerOfContact } from '#server/viewer-read.server.ts'
 import { freshDatabase } from '#test/database.ts'
 import { refusalOf } from '#test/fixtures/refusal.ts'
@@ -16,6 +17,7 @@ import {
   seedProvider,
   worldOn,
 } from '#test/fixtures/world.ts'
+import { createAttachment } from '../../platform/create-attachment.server.ts'
 import { expireDrafts, settleParties } from './party-steps.server.ts'
 
 const database = await freshDatabase()
@@ -129,6 +131,102 @@ test('a client is sent back, corrected under its number, approved by another per
     ),
   ).toEqual([{ requested_data: {}, lives: false }])
   expect((await refusalOf(party(agency.user, 'withdraw', { draft_id, comment }))).code).toBe('not_found')
+})
+
+test('people, papers and the account of a new party are made with it or not at all, and people join on its approval', async () => {
+  const { id: draft_id } = await party<{ id: string }>(agency.user, 'save_draft', {
+    kind: 'contractor',
+    version: 0,
+    values: { first_name: 'Ada', papers: [{ type: 'vat_certificate', reference: 'V1' }] },
+  })
+  const file = {
+    file_name: 'vat.pdf',
+    file_url: `sha256/${'a'.repeat(64)}`,
+    content_type: 'application/pdf',
+    sha256: 'a'.repeat(64),
+    size_bytes: 10,
+  }
+  const attach = (by: Viewer) =>
+    inTransaction(database, (tx) => {
+      const context = { tx, viewer: by, clock: world.clock, audit: () => undefined, enqueue: () => undefined }
+      const asked = { ...file, parent_entity: 'request.draft_request', parent_id: draft_id }
+      return createAttachment.run(context as unknown as VerbContext, asked)
+    })
+  expect((await refusalOf(attach(other.admin))).code).toBe('not_found')
+  const { id: file_id } = await attach(agency.user)
+  const bank = { account_holder_name: 'Larch Ltd', bank_name: 'Harbour Bank', sort_code: '001000' }
+  const company = companyInput('Larch')
+  const sent = {
+    kind: 'contractor',
+    draft_id,
+    individual: { first_name: 'Ada', last_name: 'Larch' },
+    payment_type: 'limited',
+    payment_company: company,
+    bank_account: { ...bank, account_number: '55779911' },
+    papers: [{ type: 'vat_certificate', file_id }],
+  }
+  // Faults of all parts at once, and nothing is made.
+  const wrong = { ...sent, papers: [{ type: 'right_to_work', file_id: draft_id }] }
+  expect(Object.keys((await refusalOf(party(agency.user, 'submit', wrong))).errors ?? {})).toEqual([
+    'papers.0.file_id',
+  ])
+  const strange = { ...sent, papers: [{ type: 'right_to_work', file_id, method: 'online' }] }
+  expect(await refusalOf(party(agency.user, 'submit', strange))).toMatchObject({
+    errors: { 'papers.0.valid_to': 'Mandatory', 'papers.0.reference': 'Please enter a valid Input' },
+  })
+  expect(await sql('select id from business.company where brn = $1', company.brn)).toEqual([])
+  const { id } = await party<{ id: string }>(agency.user, 'submit', sent)
+  expect(
+    await sql(
+      `select d.type, d.status, f.file_name, k.status as account from platform.document d
+       join platform.attachment f on f.parent_id = d.id and f.deleted_at is null
+       join business.bank_account k on k.business_id = d.business_id
+       join business.business w on w.payment_company_id = d.business_id where w.id = $1`,
+      id,
+    ),
+  ).toEqual([{ type: 'vat_certificate', status: 'inprogress', file_name: 'vat.pdf', account: 'pending' }])
+
+  await party(agency.user, 'withdraw', { draft_id, comment })
+  await party(agency.user, 'delete_draft', { draft_id })
+  const terry = {
+    first_name: 'Terry',
+    last_name: 'Poole',
+    email: 'terry@new-client.test',
+    roles: ['timesheet_approver'],
+  }
+  const own = { ...terry, email: agency.admin.email }
+  const client = newClient({ people: [terry, own] })
+  expect((await refusalOf(party(agency.user, 'submit', client))).errors).toEqual({
+    'people.1.email': "A client's approver cannot be one of your own people",
+  })
+  const of_support = { ...agency.user, impersonator_user_id: agency.provider.admin.user_id }
+  const alone = { ...client, people: [terry] }
+  expect((await refusalOf(party(of_support, 'submit', alone))).code).toBe('not_allowed')
+  const made = await party<{ id: string }>(agency.user, 'submit', alone)
+  const seat = () =>
+    sql(
+      `select c.user_id is not null as has_account, i.state from business.business_contact c
+       left join platform.invitation i on i.business_contact_id = c.id where c.business_id = $1`,
+      made.id,
+    )
+  expect(await seat()).toEqual([{ has_account: false, state: null }])
+  await party(agency.provider.approver, 'approve', { id: made.id })
+  expect(await seat()).toEqual([{ has_account: true, state: 'sent' }])
+})
+
+test('the approver sees parties of an alike name and sends one back as another; foreign ones are not named', async () => {
+  const name = 'Quarry Homes'
+  const send = (by: SeededAgency) =>
+    party<{ id: string }>(by.user, 'submit', newClient({ company: { ...companyInput('Q'), name } }))
+  const first = await send(other)
+  const { id } = await send(agency)
+  const seen = await party<{ alike: { id: string }[] }>(agency.provider.admin, 'read', { id })
+  expect(seen.alike.map((one) => one.id)).toEqual([first.id])
+  expect((await party<{ alike: object[] }>(agency.user, 'read', { id })).alike).toEqual([])
+  await party(agency.provider.admin, 'reject', { id, same_as: first.id })
+  expect(await party(agency.user, 'read', { id })).toMatchObject({
+    comment: 'It is in Stint already. Ask your provider to link it.',
+  })
 })
 
 test('nobody approves what they submitted, also with the right role; one of two decisions at once wins', async () => {

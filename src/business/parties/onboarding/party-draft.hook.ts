@@ -3,12 +3,15 @@ import { useEffect, useState } from 'react'
 import { action, CallError } from '#web/core/call.ts'
 import type { PartyKind } from './onboarding.rules.ts'
 
+/** A person or a document of the party. */
+export type DraftRow = Readonly<Record<string, string | boolean | readonly string[]>>
+
 /** As the server keeps it. */
 export interface PartyDraft {
   readonly id: string
   readonly kind: PartyKind
   readonly version: number
-  readonly values: Readonly<Record<string, string | boolean>>
+  readonly values: Readonly<Record<string, string | boolean | readonly DraftRow[]>>
   readonly party_id: string | null
   readonly agency_name: string | null
   readonly company_name: string | null
@@ -25,7 +28,10 @@ type Typed = Readonly<Record<string, unknown>>
 const kept = (values: Typed) =>
   Object.fromEntries(
     Object.entries(values).filter(
-      ([, one]) => typeof one === 'boolean' || (typeof one === 'string' && one !== ''),
+      ([, one]) =>
+        typeof one === 'boolean' ||
+        (typeof one === 'string' && one !== '') ||
+        (Array.isArray(one) && one.length > 0),
     ),
   )
 

@@ -6,6 +6,7 @@ import { business } from '../business.entity.ts'
 import type { Submitted } from '../insert-party.server.ts'
 import type { PartyStatus } from './onboarding.rules.ts'
 import { readNeeds } from './party-needs.server.ts'
+import { removeDraftFiles } from './write-party.server.ts'
 
 type Within = { readonly tx: Tx; readonly clock: Clock; readonly audit: (entry: AuditEntry) => void }
 type Moved = { readonly id: string; readonly status: PartyStatus }
@@ -103,9 +104,15 @@ export async function expireDrafts({
   readonly clock: Clock
 }): Promise<number> {
   await tx.run(`update auth.party_link set bank = '{}' where expires_at < $1 and bank <> '{}'`, [clock.now()])
-  return tx.run(
+  const old = await tx.rows<{ id: string }>(
     `update request.draft_request set deleted_at = $1, requested_data = '{}'
-     where status = 'draft' and entity_id is null and deleted_at is null and updated_at < $1::timestamptz - make_interval(days => $2)`,
+     where status = 'draft' and entity_id is null and deleted_at is null and updated_at < $1::timestamptz - make_interval(days => $2)
+     returning id`,
     [clock.now(), DRAFT_DAYS],
   )
+  await removeDraftFiles(
+    { tx, clock },
+    old.map(({ id }) => id),
+  )
+  return old.length
 }

@@ -8,17 +8,43 @@ const TEXT_MAX = 500
 const value = z.union([z.string().max(TEXT_MAX, { error: validationText.max_length(TEXT_MAX) }), z.boolean()])
 
 /** Judged when it is submitted, so any text may be kept. */
-export const valuesInput = z
-  .record(z.string().regex(/^[a-z][a-z_0-9]{0,39}$/), value)
-  .refine((values) => Object.keys(values).length <= VALUES_MAX, { error: validationText.max })
+const recordOf = <V extends z.ZodType>(one: V) =>
+  z
+    .record(z.string().regex(/^[a-z][a-z_0-9]{0,39}$/), one)
+    .refine((values) => Object.keys(values).length <= VALUES_MAX, { error: validationText.max })
+
+/** Fields alone, as a contractor types them by their link. */
+export const typedInput = recordOf(value)
+
+const few = { error: validationText.max }
+/** People and documents of the party. */
+const rows = z.array(recordOf(z.union([value, z.array(z.string().max(TEXT_MAX)).max(20, few)]))).max(20, few)
+export const valuesInput = recordOf(z.union([value, rows]))
 export type PartyValues = z.infer<typeof valuesInput>
+type PartyRows = z.infer<typeof rows>
+
+/** Lists of rows that the form shows again. */
+const kept_rows: readonly string[] = ['people']
+
+/** Fields without the lists of rows. */
+export const fieldsOf = (values: PartyValues): Record<string, string | boolean> =>
+  Object.fromEntries(
+    Object.entries(values).flatMap(([name, one]) => (typeof one === 'object' ? [] : [[name, one]])),
+  )
+
+/** The lists of rows alone. */
+export const rowsOf = (values: PartyValues): Record<string, PartyRows> =>
+  Object.fromEntries(
+    Object.entries(values).flatMap(([name, one]) => (typeof one === 'object' ? [[name, one]] : [])),
+  )
 
 const company_address = 'payment_company'
 
 /** The input of a verb as its form has it: nested fields by their own names. */
 export function valuesOf(input: Readonly<Record<string, unknown>>, prefix = ''): PartyValues {
-  const entries = Object.entries(input).flatMap(([name, one]): [string, string | boolean][] => {
-    if (one === undefined || one === null || Array.isArray(one)) return []
+  const entries = Object.entries(input).flatMap(([name, one]): [string, PartyValues[string]][] => {
+    if (one === undefined || one === null) return []
+    if (Array.isArray(one)) return kept_rows.includes(name) ? [[name, one as PartyRows]] : [] // A list of JSON objects.
     if (typeof one === 'boolean') return [[name, one]]
     if (typeof one === 'object')
       return Object.entries(

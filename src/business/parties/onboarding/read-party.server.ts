@@ -4,6 +4,7 @@ import { reasonOf, requireCan } from '#kernel/refusal.ts'
 import { isUuid } from '#kernel/uuid.ts'
 import { type VerbContext, verb } from '#server/verb.ts'
 import { agency_side } from '../../shared/who-may.rules.ts'
+import { alikeTo } from '../look-alikes/find-look-alikes.server.ts'
 import { companyToPayThrough } from '../payment-companies.server.ts'
 import { switchFacts } from '../switching/switch-party.server.ts'
 import { can as canTurn, offeredSwitch, switch_actions } from '../switching/switching.rules.ts'
@@ -29,6 +30,10 @@ export const readParty = verb({
     next: z.string().nullable(),
     comment: z.string().nullable(),
     submitted_by_name: z.string().nullable(),
+    /** Parties of an alike name, for those who decide about a submitted one. */
+    alike: z.array(
+      z.strictObject({ id: z.uuid(), human_id: z.string(), name: z.string(), type: z.string() }),
+    ),
     is_active: z.boolean(),
     /** Switching it off or on; null: not the reader's to do. */
     turn: z.strictObject({ action: z.enum(switch_actions), refusal: z.string().nullable() }).nullable(),
@@ -45,6 +50,7 @@ export const readParty = verb({
       is_active: turning.status !== 'off',
       turn: turn && { action: turn, refusal: reasonOf(canTurn[turn](turning, viewer)) },
       status: party.status,
+      alike: isOffered('reject', party, viewer) ? await alikeTo(context, party) : [],
       next: nextStep(party),
       comment: party.status_comment,
       submitted_by_name: (await nameOf(context, party.submitted_by)) ?? (await linkedName(context, id)),

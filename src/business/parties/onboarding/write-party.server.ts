@@ -99,6 +99,18 @@ export async function writeService(
   return kept?.id ?? insertService(context, link)
 }
 
+/** Papers that were never submitted. */
+export async function removeDraftFiles(
+  { tx, clock }: Pick<VerbContext, 'tx' | 'clock'>,
+  draft_ids: readonly string[],
+): Promise<void> {
+  await tx.run(
+    `update platform.attachment set deleted_at = $2, updated_at = $2
+     where parent_entity = 'request.draft_request' and parent_id = any ($1) and deleted_at is null`,
+    [draft_ids, clock.now()],
+  )
+}
+
 /** A party that was never in force goes, with its links. */
 export async function removeParty(context: VerbContext, party: Earlier): Promise<void> {
   const { tx, clock } = context
@@ -109,10 +121,14 @@ export async function removeParty(context: VerbContext, party: Earlier): Promise
      where $1 in (from_business_id, to_business_id) and deleted_at is null`,
     [party.id, clock.now()],
   )
-  await tx.run(
+  const drafts = await tx.rows<{ id: string }>(
     `update request.draft_request set deleted_at = $2, requested_data = '{}', updated_at = $2
-     where entity_id = $1 and deleted_at is null`,
+     where entity_id = $1 and deleted_at is null returning id`,
     [party.id, clock.now()],
+  )
+  await removeDraftFiles(
+    context,
+    drafts.map(({ id }) => id),
   )
   context.audit({ entity: 'business.business', entity_id: party.id, new_values: { deleted_at: clock.now() } })
 }

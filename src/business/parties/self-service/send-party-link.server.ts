@@ -6,7 +6,7 @@ import { type VerbContext, verb } from '#server/verb.ts'
 import { agency_writers } from '../../shared/who-may.rules.ts'
 import { lockDraft, readOwnDraft } from '../onboarding/load-party.server.ts'
 import { can, newFacts } from '../onboarding/onboarding.rules.ts'
-import { titleOf } from '../onboarding/party-values.server.ts'
+import { fieldsOf, titleOf } from '../onboarding/party-values.server.ts'
 import { insertDraft } from '../onboarding/submitted.server.ts'
 import { emailInput, mandatory } from '../party-input.server.ts'
 import {
@@ -166,7 +166,7 @@ export const readPartyLink = verb({
     requireCan(can.save_draft(facts, viewer))
     const link = await linkOfDraft(tx, draft_id, { lock: false })
     if (!link) return null
-    const through = companyNamedIn(draft.requested_data) === null ? null : 'named'
+    const through = companyNamedIn(fieldsOf(draft.requested_data)) === null ? null : 'named'
     return {
       email: link.email,
       state: stateOf(link, isOpenLink(link, clock.now())),

@@ -1,0 +1,150 @@
+/** People, documents and the account of a new party, between the form, its draft and the verb. Pure. */
+import type { FieldErrors } from '#kernel/errors.ts'
+import { validationText } from '#kernel/messages.ts'
+
+export type TypedPerson = {
+  readonly key: string
+  readonly first_name: string
+  readonly last_name: string
+  readonly email: string
+  readonly contact_phone: string
+  readonly roles: readonly string[]
+  readonly can_sign_in: boolean
+}
+
+export type TypedPaper = {
+  readonly key: string
+  /** Empty: not chosen yet. */
+  readonly type: string
+  readonly method: string
+  readonly reference: string
+  readonly valid_from: string
+  readonly valid_to: string
+  /** Empty: no file yet. */
+  readonly file_id: string
+  readonly file_name: string
+}
+
+/** A single role needs no choice. */
+export const emptyPerson = (roles: readonly string[]): TypedPerson => ({
+  key: crypto.randomUUID(),
+  first_name: '',
+  last_name: '',
+  email: '',
+  contact_phone: '',
+  roles: roles.length === 1 ? roles : [],
+  can_sign_in: true,
+})
+
+export const emptyPaper = (): TypedPaper => ({
+  key: crypto.randomUUID(),
+  type: '',
+  method: '',
+  reference: '',
+  valid_from: '',
+  valid_to: '',
+  file_id: '',
+  file_name: '',
+})
+
+/** Seen by eye or checked with the Home Office: only these say how. */
+export const has_method: readonly string[] = ['right_to_work', 'identity']
+
+type Row = Readonly<Record<string, unknown>>
+const isRow = (one: unknown): one is Row => typeof one === 'object' && one !== null && !Array.isArray(one)
+const rowsIn = (value: unknown): readonly Row[] => (Array.isArray(value) ? value.filter(isRow) : [])
+const textIn = (row: Row, name: string) => {
+  const value = row[name]
+  return typeof value === 'string' ? value : ''
+}
+
+/** As a draft keeps them, whatever it kept. */
+export const peopleIn = (value: unknown): TypedPerson[] =>
+  rowsIn(value).map((row) => ({
+    key: textIn(row, 'key') || crypto.randomUUID(),
+    first_name: textIn(row, 'first_name'),
+    last_name: textIn(row, 'last_name'),
+    email: textIn(row, 'email'),
+    contact_phone: textIn(row, 'contact_phone'),
+    roles: Array.isArray(row.roles) ? row.roles.filter((role) => typeof role === 'string') : [],
+    can_sign_in: row.can_sign_in !== false,
+  }))
+
+export const papersIn = (value: unknown): TypedPaper[] =>
+  rowsIn(value).map((row) => ({
+    key: textIn(row, 'key') || crypto.randomUUID(),
+    type: textIn(row, 'type'),
+    method: textIn(row, 'method'),
+    reference: textIn(row, 'reference'),
+    valid_from: textIn(row, 'valid_from'),
+    valid_to: textIn(row, 'valid_to'),
+    file_id: textIn(row, 'file_id'),
+    file_name: textIn(row, 'file_name'),
+  }))
+
+const filled = (row: object) => Object.fromEntries(Object.entries(row).filter(([, one]) => one !== ''))
+
+export const peopleInput = (people: readonly TypedPerson[]) =>
+  people.map(({ key: _, contact_phone, ...person }) => ({
+    ...person,
+    ...filled({ contact_phone: contact_phone.trim() }),
+  }))
+
+export const papersInput = (papers: readonly TypedPaper[]) =>
+  papers.map(({ key: _, file_name: __, method, ...paper }) =>
+    filled({ ...paper, ...(has_method.includes(paper.type) ? { method } : {}) }),
+  )
+
+export const bank_names = [
+  'account_holder_name',
+  'bank_name',
+  'sort_code',
+  'account_number',
+  'iban',
+  'swift_code',
+  'ach_routing',
+] as const
+
+/** The account under its own name; none where nothing of it is typed. */
+export function withAccount(input: Row): Row {
+  const account = Object.fromEntries(bank_names.flatMap((name) => (input[name] ? [[name, input[name]]] : [])))
+  const rest = Object.fromEntries(
+    Object.entries(input).filter(([name]) => !bank_names.some((one) => one === name)),
+  )
+  return Object.keys(account).length === 0 ? rest : { ...rest, bank_account: account }
+}
+
+/** Rows that were begun are complete. */
+export function rowFaults({
+  people = [],
+  papers = [],
+}: {
+  readonly people?: readonly TypedPerson[]
+  readonly papers?: readonly TypedPaper[]
+}): FieldErrors {
+  const found: Record<string, string> = {}
+  for (const [at, person] of people.entries()) {
+    for (const name of ['first_name', 'last_name', 'email'] as const)
+      if (person[name].trim() === '') found[`people.${at}.${name}`] = validationText.required
+    if (person.roles.length === 0) found[`people.${at}.roles`] = validationText.required
+    const email = person.email.trim().toLowerCase()
+    if (email !== '' && people.findIndex((one) => one.email.trim().toLowerCase() === email) < at)
+      found[`people.${at}.email`] = validationText.duplicate_email
+  }
+  for (const [at, paper] of papers.entries()) {
+    if (paper.type === '') found[`papers.${at}.type`] = validationText.required
+    if (paper.file_id === '') found[`papers.${at}.file_id`] = validationText.multi_file
+  }
+  return found
+}
+
+/** A typed account has its holder and its bank. */
+export function accountFaults(values: Row): FieldErrors {
+  const typed = bank_names.filter((name) => textIn(values, name).trim() !== '')
+  if (typed.length === 0) return {}
+  return Object.fromEntries(
+    (['account_holder_name', 'bank_name'] as const)
+      .filter((name) => !typed.includes(name))
+      .map((name) => [name, validationText.required]),
+  )
+}

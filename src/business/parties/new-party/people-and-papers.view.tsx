@@ -1,0 +1,61 @@
+/** Sections People, Bank account and Documents in the forms of new parties. */
+import { category_roles } from '#entity/roles.ts'
+import type { FormPart } from '#web/form/fields.ts'
+import { section } from '#web/form/section.tsx'
+import type { PaperType } from '../compliance/compliance.rules.ts'
+import { PaperRows } from './paper-rows.form.tsx'
+import type { TypedPaper, TypedPerson } from './party-rows.rules.ts'
+import { PeopleRows } from './people-rows.form.tsx'
+
+type Rows = { readonly people: readonly TypedPerson[]; readonly papers: readonly TypedPaper[] }
+
+export const peopleSection = (category: 'agency' | 'client' | 'funder') =>
+  [
+    section('people_section', 'People'),
+    {
+      kind: 'custom',
+      name: 'people',
+      label: 'People',
+      render: (part: FormPart<Pick<Rows, 'people'>>) => (
+        <PeopleRows roles={category_roles[category]} part={part} />
+      ),
+    },
+  ] as const
+
+export const papersSection = <V extends Pick<Rows, 'papers'>>(
+  draft_id: string | undefined,
+  typesOf: (values: V) => readonly PaperType[],
+) =>
+  [
+    section('papers_section', 'Documents'),
+    {
+      kind: 'custom',
+      name: 'papers',
+      label: 'Documents',
+      render: (part: FormPart<V>) => (
+        <PaperRows
+          types={typesOf(part.values)}
+          draft_id={draft_id}
+          // A part of the form that sets papers alone.
+          part={part as unknown as FormPart<Pick<Rows, 'papers'>>}
+        />
+      ),
+    },
+  ] as const
+
+type When<V> = { when?(values: V): boolean }
+
+/** @param when the party has an account of its own */
+export const bankSection = <V,>({ when }: When<V> = {}) => {
+  const shown = when ? { when } : {}
+  return [
+    { ...section('bank_section', 'Bank account'), ...shown },
+    { kind: 'text', name: 'account_holder_name', label: 'Account holder name', ...shown },
+    { kind: 'text', name: 'bank_name', label: 'Bank name', ...shown },
+    { kind: 'text', name: 'sort_code', label: 'Sort code', max: 8, ...shown },
+    { kind: 'text', name: 'account_number', label: 'Account number', max: 10, ...shown },
+    { kind: 'text', name: 'iban', label: 'IBAN', max: 42, ...shown },
+    { kind: 'text', name: 'swift_code', label: 'Swift code', max: 11, ...shown },
+    { kind: 'text', name: 'ach_routing', label: 'ACH routing number', max: 9, ...shown },
+  ] as const
+}

@@ -1,0 +1,28 @@
+import { z } from 'zod'
+import { requireCan } from '#kernel/refusal.ts'
+import { verb } from '#server/verb.ts'
+import { loadParty } from '../parties/onboarding/load-party.server.ts'
+import { can, who } from '../parties/onboarding/onboarding.rules.ts'
+import { moveParty, settleParty } from '../parties/onboarding/party-steps.server.ts'
+import { invitePeople } from './submitted-people.server.ts'
+
+const id = z.uuid()
+
+/** The second person agrees: its people are invited, and a party with nothing missing is in force at once. */
+export const approveParty = verb({
+  action_id: 'business.party.approve',
+  since: '0.1.0',
+  summary: 'Approves a submitted party and invites its people',
+  machine: 'refused',
+  impersonator: 'refused',
+  who: who.approve,
+  input: z.strictObject({ id }),
+  output: z.strictObject({ id, status: z.string() }),
+  run: async (context, { id }) => {
+    const party = await loadParty(context, id, 'visible')
+    requireCan(can.approve(party, context.viewer))
+    await invitePeople(context, party)
+    await moveParty(context, party, 'approved')
+    return { id, status: await settleParty(context, id) }
+  },
+})

@@ -1,0 +1,227 @@
+import { z } from 'zod'
+import { invalid, notAllowed } from '#kernel/errors.ts'
+import { validationText } from '#kernel/messages.ts'
+import { requireCan } from '#kernel/refusal.ts'
+import { type VerbContext, verb } from '#server/verb.ts'
+import { updateRow } from '#server/write-row.server.ts'
+import { bankDetailsInput } from '../bank-accounts/bank-account-input.server.ts'
+import type { Submitted } from '../parties/insert-party.server.ts'
+import { client_shape, insertClient } from '../parties/new-party/insert-client.server.ts'
+import {
+  contractor_shape,
+  insertContractor,
+  paidOneWay,
+} from '../parties/new-party/insert-contractor.server.ts'
+import {
+  payment_company_shape,
+  writePaymentCompany,
+} from '../parties/new-party/insert-payment-company.server.ts'
+import { draft_request } from '../parties/onboarding/draft-request.entity.ts'
+import {
+  type DraftRow,
+  type FoundDraft,
+  lockDraft,
+  type PartyRow,
+} from '../parties/onboarding/load-party.server.ts'
+import { can, newFacts, who } from '../parties/onboarding/onboarding.rules.ts'
+import { moveParty } from '../parties/onboarding/party-steps.server.ts'
+import { titleOf, valuesOf } from '../parties/onboarding/party-values.server.ts'
+import { insertDraft, submittedBy } from '../parties/onboarding/submitted.server.ts'
+import { allOf, type Made } from '../parties/onboarding/write-party.server.ts'
+import { actingAgency } from '../parties/visible-business.server.ts'
+import { keepAccount } from './submitted-account.server.ts'
+import { filesOfDraft, keepPapers, papersInput } from './submitted-papers.server.ts'
+import { checkPeople, keepPeople, peopleInput } from './submitted-people.server.ts'
+
+/** Absent: a party without a draft. */
+const draft = { draft_id: z.uuid().optional() }
+const papers = { papers: papersInput.optional() }
+const people = { people: peopleInput.optional() }
+const account = { bank_account: bankDetailsInput.optional() }
+const company = <const K extends string>(kind: K) =>
+  z.strictObject({ ...draft, kind: z.literal(kind), ...payment_company_shape, ...account, ...papers })
+
+export const submitInput = z.discriminatedUnion('kind', [
+  z.strictObject({ ...draft, kind: z.literal('client'), ...client_shape, ...people, ...papers }),
+  z
+    .strictObject({
+      ...draft,
+      kind: z.literal('contractor'),
+      ...contractor_shape,
+      ...people,
+      ...account,
+      ...papers,
+    })
+    .superRefine(paidOneWay),
+  company('limited'),
+  company('umbrella'),
+  company('selfemployed'),
+  company('payer'),
+])
+type Input = z.infer<typeof submitInput>
+
+/** Sends a party for approval: its rows are made, and nobody uses it before another person has approved it. */
+export const submitParty = verb({
+  action_id: 'business.party.submit',
+  since: '0.1.0',
+  summary: 'Submits a client, contractor or payment company for approval',
+  machine: 'allowed',
+  impersonator: 'allowed',
+  who: who.submit,
+  input: submitInput,
+  output: z.strictObject({
+    id: z.uuid(),
+    human_id: z.string(),
+    draft_id: z.uuid(),
+    status: z.literal('submitted'),
+  }),
+  run: async (context, asked) => {
+    const { viewer } = context
+    requireOwnHand(context, asked)
+    const found = asked.draft_id === undefined ? null : await lockDraft(context, asked.draft_id)
+    if (found && found.draft.entity !== asked.kind) throw invalid({ kind: validationText.matches })
+    const values = valuesOf(withoutDraft(asked))
+    requireCan(can.submit(found?.facts ?? newFacts(asked.kind, viewer, titleOf(values)), viewer))
+    return sendParty(context, asked, { found, submitted: submittedBy(context) })
+  },
+})
+
+/** As `business_contact.create` and `bank_account.create` refuse them. @throws not_allowed */
+function requireOwnHand({ viewer }: VerbContext, asked: Input): void {
+  const has_people = 'people' in asked && asked.people !== undefined && asked.people.length > 0
+  const has_account = 'bank_account' in asked && asked.bank_account !== undefined
+  if ((has_people || has_account) && (viewer.token !== null || viewer.impersonator_user_id !== null))
+    throw notAllowed('People and bank accounts are entered by a person in their own name')
+}
+
+/** The rows of a submission that the rule has allowed: all of them, or none. */
+export async function sendParty(
+  context: VerbContext,
+  asked: Input,
+  { found, submitted }: { readonly found: FoundDraft | null; readonly submitted: Submitted },
+): Promise<Made & { draft_id: string; status: 'submitted' }> {
+  const earlier = found?.party ?? null
+  const values = valuesOf(withoutDraft(asked))
+  const agency_id = await agencyOf(context, asked)
+  const people = 'people' in asked ? asked.people : undefined
+  const [files, , { owners, ...made }] = await allOf(
+    () => filesOfDraft(context, asked.draft_id, asked.papers ?? []),
+    () => checkPeople(context, asked.kind, people ?? []),
+    () => write(context, asked, agency_id, submitted, earlier),
+  )
+  await allOf(
+    async () => people && keepPeople(context, made.id, people),
+    () => keepPapers(context, asked.papers ?? [], files, owners),
+    () => keepOwnAccount(context, asked, owners.account_of),
+  )
+  const draft_id = await keepSent(context, found?.draft, {
+    ...asked,
+    entity_id: made.id,
+    agency_id,
+    values,
+    has_papers: asked.papers !== undefined,
+  })
+  if (earlier) await moveParty(context, earlier, 'submitted', { submitted })
+  else
+    context.audit({
+      entity: 'business.business',
+      entity_id: made.id,
+      new_values: { ...made, status: 'submitted', type: asked.kind },
+    })
+  return { ...made, draft_id, status: 'submitted' as const }
+}
+
+const withoutDraft = ({ draft_id: _, kind: __, ...values }: Input) => values
+
+/** Whose papers and account the submission holds. */
+type Owners = {
+  readonly service_id: string | null
+  readonly company_id: string | null
+  readonly account_of: string | null
+}
+type Written = Made & { readonly owners: Owners }
+
+/** @throws invalid for a worker who is paid through a company that has its account */
+async function keepOwnAccount(context: VerbContext, asked: Input, business_id: string | null): Promise<void> {
+  const details = 'bank_account' in asked ? asked.bank_account : undefined
+  if (!details) return
+  if (business_id === null) throw invalid({ 'bank_account.account_number': validationText.matches })
+  await keepAccount(context, { details, currency: asked.currency, business_id })
+}
+
+async function agencyOf(context: VerbContext, asked: Input): Promise<string | null> {
+  if (asked.kind === 'client' || asked.kind === 'contractor')
+    return (await actingAgency(context, asked.agency_id)).id
+  return context.viewer.category === 'agency' ? context.viewer.business_id : null
+}
+
+async function write(
+  context: VerbContext,
+  asked: Input,
+  agency_id: string | null,
+  submitted: Submitted,
+  earlier: PartyRow | null,
+): Promise<Written> {
+  if (asked.kind === 'client') {
+    const { draft_id: _, kind: __, agency_id: ___, people: _p, papers: _d, ...client } = asked
+    const { service_id, ...made } = await insertClient(context, {
+      agency_id: agency_id ?? '',
+      client,
+      submitted,
+      earlier,
+    })
+    return { ...made, owners: { service_id, company_id: null, account_of: null } }
+  }
+  if (asked.kind === 'contractor') {
+    const {
+      draft_id: _,
+      kind: __,
+      agency_id: ___,
+      people: _p,
+      papers: _d,
+      bank_account: _b,
+      ...contractor
+    } = asked
+    const { service_id, own_company_id, ...made } = await insertContractor(context, {
+      agency_id: agency_id ?? '',
+      contractor,
+      submitted,
+      earlier,
+    })
+    const account_of = asked.payment_type === 'paye' ? made.id : own_company_id
+    return { ...made, owners: { service_id, company_id: own_company_id, account_of } }
+  }
+  const made = await writePaymentCompany(
+    context,
+    { type: asked.kind, company: asked.company, currency: asked.currency },
+    submitted,
+    earlier,
+  )
+  return { ...made, owners: { service_id: null, company_id: made.id, account_of: made.id } }
+}
+
+type Sent = Pick<Input, 'kind'> & {
+  readonly entity_id: string
+  readonly agency_id: string | null
+  readonly values: DraftRow['requested_data']
+  readonly has_papers: boolean
+}
+
+/** Keeps the submitted values: the form shows them again if the party is rejected. */
+async function keepSent(context: VerbContext, found: DraftRow | undefined, sent: Sent): Promise<string> {
+  const { kind, entity_id, agency_id, values } = sent
+  if (!found) return insertDraft(context, { kind, entity_id, status: 'submitted', values, agency_id })
+  // Its papers are documents of the party now.
+  const { papers: _, ...rest } = found.requested_data
+  const typed = sent.has_papers ? rest : found.requested_data
+  await updateRow(context.tx, draft_request, found.id, {
+    entity_id,
+    agency_id,
+    status: 'submitted',
+    title: titleOf(values),
+    requested_data: { ...typed, ...values },
+    version: found.version + 1,
+    updated_at: context.clock.now(),
+  })
+  return found.id
+}
