@@ -34,7 +34,7 @@ function goTo(name: string) {
 
 export function FormSteps({ steps }: { steps: readonly FormStep[] }) {
   return (
-    <nav aria-label="Steps" className="-mx-1 overflow-x-auto">
+    <nav aria-label="Steps" className="sticky top-0 z-10 -mx-1 overflow-x-auto bg-surface py-1">
       <ol className="flex gap-1 px-1">
         {steps.map(({ name, label, faults }, i) => (
           <li key={name} className="shrink-0">

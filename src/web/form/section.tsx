@@ -11,7 +11,7 @@ export const section = <const N extends string>(name: N, label: string) =>
       <h2
         id={headingId(name)}
         tabIndex={-1}
-        className="mt-3 scroll-mt-4 border-b pb-1 text-14 font-semibold outline-none"
+        className="mt-3 scroll-mt-16 border-b pb-1 text-14 font-semibold outline-none"
       >
         {label}
       </h2>
