@@ -159,6 +159,10 @@ test('a contractor stops on one phone, goes on on another, and submits once; the
     submitted_by_name: `${email}, by a link`,
   })
   expect(await party(agency.admin, 'approve', { id })).toMatchObject({ status: 'approved' })
+  // They sign in by the address of the link.
+  expect(await sql('select email, state from platform.invitation where business_id = $1', id)).toEqual([
+    { email, state: 'sent' },
+  ])
 })
 
 test('a lost answer is asked for again; a contractor who is sent back gets a new link, with a limited company', async () => {

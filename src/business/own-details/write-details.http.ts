@@ -27,6 +27,7 @@ import {
   type Typed,
 } from '../parties/self-service/party-link.rules.ts'
 import { sendParty, submitInput } from '../taking-on/submit-party.server.ts'
+import { maySignIn } from '../taking-on/submitted-people.server.ts'
 
 export type Details = { readonly context: VerbContext; readonly link: PartyLink; readonly found: FoundDraft }
 
@@ -93,7 +94,11 @@ export async function submitDetails({ context, link, found }: Details, sent: Sen
   if (Object.keys(faults).length > 0) throw invalid(faults)
   await flat(async () => {
     const [asked, account] = await allOf(
-      async () => parseInput(submitInput, partyInput(draft.id, values)),
+      async () =>
+        parseInput(submitInput, {
+          ...partyInput(draft.id, values),
+          ...(await ownSeat(context, link, values)),
+        }),
       async () =>
         through === null
           ? parseInput(bankAccountInput, { ...bankValues(sent.bank), business_id: draft.id })
@@ -111,6 +116,13 @@ export async function submitDetails({ context, link, found }: Details, sent: Sen
     `update auth.party_link set used_at = $2, used_key = $3, bank = '{}', saved_at = $2 where id = $1`,
     [link.id, clock.now(), sent.key],
   )
+}
+
+/** The worker signs in by the address of the link, unless it acts for another business. */
+async function ownSeat(context: VerbContext, { email }: PartyLink, values: Typed): Promise<object> {
+  if (!(await maySignIn(context, 'contractor', email))) return {}
+  const { first_name, last_name } = values
+  return { people: [{ first_name, last_name, email, roles: ['contractor'] }] }
 }
 
 /** The values without the fields of other payment types. */

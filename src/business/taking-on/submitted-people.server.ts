@@ -37,6 +37,10 @@ export async function checkPeople(context: VerbContext, kind: string, people: Pe
   if (Object.keys(found).length > 0) throw invalid(found)
 }
 
+/** Can this address act for such a party? */
+export const maySignIn = async (context: VerbContext, kind: string, email: string): Promise<boolean> =>
+  (await sideFault(context, kind, email)) === null
+
 /** Why this address cannot act for such a party; null: it can. */
 async function sideFault(context: VerbContext, kind: string, email: string): Promise<string | null> {
   try {
