@@ -11,7 +11,7 @@ import {
   seedProvider,
   worldOn,
 } from '#test/fixtures/world.ts'
-import { own_people_text } from './own-people.rules.ts'
+import { own_people_text } from './new-party/own-people.rules.ts'
 
 const database = await freshDatabase()
 const world = worldOn(database)

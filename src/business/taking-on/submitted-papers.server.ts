@@ -20,7 +20,7 @@ export const papersInput = z
     }),
   )
   .max(PAPERS_MAX, { error: validationText.max })
-export type SubmittedPapers = z.infer<typeof papersInput>
+type SubmittedPapers = z.infer<typeof papersInput>
 
 type DraftFile = {
   readonly id: string

@@ -22,7 +22,7 @@ export const peopleInput = z
       if (people.findIndex((one) => one.email === email) < at)
         found.addIssue({ code: 'custom', path: [at, 'email'], message: validationText.duplicate_email })
   })
-export type People = z.infer<typeof peopleInput>
+type People = z.infer<typeof peopleInput>
 
 /** @throws invalid under each person who cannot act for such a party */
 export async function checkPeople(context: VerbContext, kind: string, people: People): Promise<void> {

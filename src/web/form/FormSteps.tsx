@@ -1,30 +1,7 @@
 /** The sections of a long form as steps: each says how many of its fields have a fault, and leads there. */
-import type { FieldErrors } from '#kernel/errors.ts'
 import { Badge } from '#web/ui/Badge.tsx'
 import { cx } from '#web/ui/class-names.ts'
-import type { FormField } from './fields.ts'
-
-type AnyField = Pick<FormField<string, never>, 'name' | 'label'> & { readonly heading?: boolean }
-
-export interface FormStep {
-  readonly name: string
-  readonly label: string
-  readonly faults: number
-}
-
-/** A fault belongs to the section above its field. Pure. */
-export function stepsOf(fields: readonly AnyField[], errors: FieldErrors): FormStep[] {
-  const faulty = Object.keys(errors).map((path) => path.split('.')[0] ?? '')
-  const steps: { name: string; label: string; faults: number }[] = []
-  for (const field of fields) {
-    if (field.heading) steps.push({ name: field.name, label: field.label, faults: 0 })
-    const step = steps.at(-1)
-    if (step) step.faults += faulty.filter((name) => name === field.name).length
-  }
-  return steps
-}
-
-export const headingId = (name: string) => `step-${name}`
+import { type FormStep, headingId } from './form-steps.ts'
 
 function goTo(name: string) {
   const heading = document.getElementById(headingId(name))

@@ -1,4 +1,4 @@
-import { headingId } from './FormSteps.tsx'
+import { headingId } from './form-steps.ts'
 
 /** A heading between the fields of a long form. @param name of its own in the form */
 export const section = <const N extends string>(name: N, label: string) =>

@@ -36,7 +36,7 @@ type Asked = {
   readonly zipcode?: string | undefined
   readonly id?: string | undefined
 }
-export type Alike = {
+type Alike = {
   readonly id: string
   readonly human_id: string
   readonly name: string

@@ -4,7 +4,7 @@ import { action, CallError } from '#web/core/call.ts'
 import type { PartyKind } from './onboarding.rules.ts'
 
 /** A person or a document of the party. */
-export type DraftRow = Readonly<Record<string, string | boolean | readonly string[]>>
+type DraftRow = Readonly<Record<string, string | boolean | readonly string[]>>
 
 /** As the server keeps it. */
 export interface PartyDraft {

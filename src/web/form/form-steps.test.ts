@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { stepsOf } from './FormSteps.tsx'
+import { stepsOf } from './form-steps.ts'
 
 test('steps count the faults of the fields below their heading, those of list items too', () => {
   const field = (name: string, heading = false) => ({ name, label: name, heading })

@@ -1,0 +1,25 @@
+/** The steps of a long form. Pure. */
+import type { FieldErrors } from '#kernel/errors.ts'
+import type { FormField } from './fields.ts'
+
+type AnyField = Pick<FormField<string, never>, 'name' | 'label'> & { readonly heading?: boolean }
+
+export interface FormStep {
+  readonly name: string
+  readonly label: string
+  readonly faults: number
+}
+
+/** A fault belongs to the section above its field. Pure. */
+export function stepsOf(fields: readonly AnyField[], errors: FieldErrors): FormStep[] {
+  const faulty = Object.keys(errors).map((path) => path.split('.')[0] ?? '')
+  const steps: { name: string; label: string; faults: number }[] = []
+  for (const field of fields) {
+    if (field.heading) steps.push({ name: field.name, label: field.label, faults: 0 })
+    const step = steps.at(-1)
+    if (step) step.faults += faulty.filter((name) => name === field.name).length
+  }
+  return steps
+}
+
+export const headingId = (name: string) => `step-${name}`
