@@ -46,7 +46,7 @@ const hostile = [
 ]
 /** Codes, figures and days as text: verbs read them by rules of their own, which refuse blanks. */
 const read_later =
-  /[ ._](amount|currency|date|deductions|entity|fee|field|levy|loan|mapping\.0|ni|pay|pension|rate|retained|search|tax|template|type|units|value)$/
+  /[ ._](amount|currency|date|deductions|entity|fee|field|levy|loan|mapping\.0|ni|pay|pension|percent|rate|retained|search|tax|template|type|units|value)$/
 /** Typed values before their save, which judges them. */
 const drafts = /^(transaction\.timesheet\.(keep|drop)_typed|business\.party\.save_draft) /
 const fields = [...verbs.values()].flatMap((verb) =>

@@ -95,7 +95,7 @@ export const bankAccountInput = z
   .superRefine(judge)
 export type BankAccountInput = Omit<z.infer<typeof bankAccountInput>, 'business_id'>
 
-/** Of a new party, whose currency it has. */
+/** Of a new party, in the party's currency. */
 export const bankDetailsInput = z.strictObject(details).superRefine(judge)
 export type BankDetails = z.infer<typeof bankDetailsInput>
 

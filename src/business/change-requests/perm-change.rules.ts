@@ -6,7 +6,7 @@ import { currency, formatMoney, parseMoney } from '#kernel/money.ts'
 import { amountFault } from '#kernel/plausible.ts'
 import type { ChangeOf } from './change.rules.ts'
 
-/** What the documents state: it stays once they are raised. */
+/** Facts that the documents state: they stay once the documents are raised. */
 const invoiced_facts = ['placement_fee', 'currency', 'funding_type'] as const
 
 /** The fee as the row holds it, or its fault. */

@@ -94,7 +94,7 @@ export function composeTemplate(
   }
 }
 
-/** What identifies a party below its name, as far as it is known. */
+/** Lines below the name that identify a party, as far as they are known. */
 function partyRows(party: keyof typeof party_words, values: Values): string[] {
   const number = values[`${party}.company_number`]
   const address = values[`${party}.address`]

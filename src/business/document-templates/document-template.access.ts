@@ -10,7 +10,7 @@ const fields = field_groups(document_template, {
 
 const own_rows = { business_id: { _eq: viewer.business_id } } as const
 
-/** An agency reads its own, and what its provider has published. */
+/** An agency reads its own and the published ones of its provider. */
 export const document_template_access: Access<typeof document_template> = {
   agency: {
     rows: {

@@ -1,4 +1,4 @@
-/** A template with its other versions, and the PDF of what is typed. */
+/** A template with its other versions, and the PDF of the typed blocks. */
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { call, graphql } from '#web/core/call.ts'

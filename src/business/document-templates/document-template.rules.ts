@@ -1,4 +1,4 @@
-/** States of document templates, and who changes them. Pure. */
+/** States of document templates, and the people that change them. Pure. */
 import type { Viewer } from '#entity/access.ts'
 import { refuse, type Verdict } from '#kernel/refusal.ts'
 import { transitions } from '../shared/transitions.rules.ts'

@@ -12,7 +12,7 @@ import { template_editors } from './document-template.rules.ts'
 import type { TemplateRecord } from './template-kinds.rules.ts'
 import { useMissing, useUsableTemplates } from './usable-templates.hook.ts'
 
-/** The button of a record; absent for people who make no documents. */
+/** The button of a record; absent for roles without documents. */
 export function MakeDocument({ record, id }: { record: TemplateRecord; id: string }) {
   const session = useSession()
   const [isOpen, setOpen] = useState(false)
@@ -74,7 +74,7 @@ export const templateLabel = (
   own_id: string,
 ): string => (business_id === own_id ? name : `${name}, ${business?.name ?? ''}`)
 
-/** What the record lacks; `effect` says what that means here. */
+/** The values that the record lacks; `effect` says the consequence. */
 export function MissingValues({
   record,
   id,

@@ -1,6 +1,6 @@
 /**
  * Documents from templates: `POST /api/permission/pdfGen` (spec §7) makes one as a file of a record, and
- * `POST /api/pdf/document_template` shows what is typed in the builder, in base64, and changes nothing.
+ * `POST /api/pdf/document_template` shows the typed blocks of the builder, in base64, and changes nothing.
  */
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { z } from 'zod'

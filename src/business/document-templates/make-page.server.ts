@@ -31,7 +31,7 @@ const example_rates: readonly PrintedRate[] = [
   { side: 'client', name: 'Overtime', rate: '£37.50', unit: 'Hour', from: '01/12/2026', to: 'open' },
 ]
 
-/** What is typed in the builder, with examples for values. @throws invalid, not_allowed */
+/** The typed blocks of the builder, with examples for values. @throws invalid, not_allowed */
 export function previewPage(viewer: Viewer, typed: z.infer<typeof previewInput>): PdfPage {
   requireOneOf(viewer, agency_side)
   requireBlocks(typed.kind, typed.blocks)

@@ -1,4 +1,4 @@
-/** The values of a record, as far as the viewer reads them: what they may not read is missing. */
+/** The values of a record, as far as the viewer reads them: values hidden from the viewer are missing. */
 import { loadVisible, visibleSql } from '#data/visible.ts'
 import type { Viewer } from '#entity/access.ts'
 import { labelIn, labelOf } from '#entity/choices.ts'

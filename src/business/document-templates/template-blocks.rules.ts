@@ -1,4 +1,4 @@
-/** The blocks of a template, and what is wrong with them. Pure: the builder and the server ask the same. */
+/** The blocks of a template, and their faults. Pure: the builder and the server ask the same. */
 import type { FieldErrors } from '#kernel/errors.ts'
 import { validationText } from '#kernel/messages.ts'
 import { printedTextFault } from '#kernel/printed-text.ts'

@@ -1,4 +1,4 @@
-/** The kinds of document templates: the records they are made of, whom they bind, and the values they may name. Pure. */
+/** The kinds of document templates: the records they are made of, the parties they bind, and the values they may name. Pure. */
 import type { signature_types } from '../platform/signature-types.rules.ts'
 
 /** Parties as a document names them; the company is the one that a contractor is paid through. */

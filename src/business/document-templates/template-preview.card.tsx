@@ -1,4 +1,4 @@
-/** What is typed as the PDF that a record would get, with examples for its values. */
+/** The typed blocks as the PDF that a record would get, with examples for its values. */
 import { buttonClass } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { type Typed, usePreview } from './document-template.hook.ts'

@@ -1,4 +1,4 @@
-/** Published templates for a record, and what the record lacks for one. */
+/** Published templates for a record, and the values that the record lacks for one. */
 import { useQuery } from '@tanstack/react-query'
 import { action, graphql } from '#web/core/call.ts'
 import { gql } from '#web/core/query.ts'

@@ -58,7 +58,7 @@ export type PrintedPayslip = Amounts & {
   readonly holiday: { readonly hours: string; readonly amount: string } | null
   /** Of the same employment, this payslip among them. */
   readonly year: Amounts
-  /** The payroll before, whose figures of the tax year are in `year`. */
+  /** The payroll before; its figures of the tax year are in `year`. */
   readonly taken_over_from: string | null
 }
 

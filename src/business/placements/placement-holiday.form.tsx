@@ -1,4 +1,4 @@
-/** The holiday allowance of a worker on PAYE, with what each rate comes to. */
+/** The holiday allowance of a worker on PAYE, with the total of each rate. */
 import { useQuery } from '@tanstack/react-query'
 import { labelIn } from '#entity/choices.ts'
 import { isStintError } from '#kernel/errors.ts'
@@ -52,7 +52,7 @@ export function holidayFaults(typed: TypedHoliday): Readonly<Record<string, stri
   )
 }
 
-/** The rate with what its worker is paid, for the margin. */
+/** The rate with the pay of its worker, for the margin. */
 export function paidRate(typed: TypedRate, holiday: TypedHoliday): TypedRate {
   const [base, pay] = [readRate(typed.contractor_rate), payOf(holiday)]
   if (base === null || pay === null) return typed

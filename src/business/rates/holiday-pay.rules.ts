@@ -44,7 +44,7 @@ export function holidayPayErrors(allowance: Percent4): FieldErrors {
 
 type Typed = { readonly holiday_pay_type: string; readonly holiday_pay_percent: string }
 
-/** What was typed, or its faults by field; null where no allowance is agreed. */
+/** The typed allowance, or its faults by field; null where no allowance is agreed. */
 export function readHolidayPay(typed: Typed): { pay: HolidayPay | null } | { errors: FieldErrors } {
   const text = typed.holiday_pay_percent.trim()
   const type = holiday_pay_types.find(({ value }) => value === typed.holiday_pay_type)?.value

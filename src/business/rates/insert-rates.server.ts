@@ -31,7 +31,7 @@ type RatesOf = {
   readonly holiday: HolidayPay | null
 }
 
-/** What a contractor rate comes to with its holiday pay: it is stored, paid and billed (decision 0080). */
+/** The total of a contractor rate with its holiday pay: it is stored, paid and billed (decision 0080). */
 const paidOf = (base: Rate4, holiday: HolidayPay | null): Rate4 =>
   holiday === null ? base : holidayPay(base, holiday.allowance, holiday.type).total_rate
 

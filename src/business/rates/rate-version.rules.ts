@@ -116,7 +116,7 @@ export function uncovered(versions: readonly RateVersion[]): RateVersion[] {
 
 type CoverageGap = Span & { readonly group_id: string; readonly lacks: RateSubType }
 
-/** What of the span is left without any of the others. */
+/** The days of the span that none of the others covers. */
 function leftOf(span: Span, others: readonly Span[]): Span[] {
   return others.reduce<Span[]>(
     (left, other) =>

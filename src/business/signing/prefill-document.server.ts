@@ -17,7 +17,7 @@ const input = z.strictObject({
   template_id: z.uuid(),
   /** In words. */
   missing: z.array(z.string()),
-  /** Who signs by the template, in their order. */
+  /** The signers that the template asks for, in their order. */
   parties: z.array(z.enum(template_parties)),
   signers: signersInput.optional(),
   file: z.strictObject({
@@ -57,7 +57,7 @@ type Side = 'agency' | 'client' | 'contractor' | 'provider'
 const sideOf = (party: (typeof template_parties)[number]): Side =>
   party === 'payment_company' ? 'contractor' : party
 
-/** One person of each side that signs: the sender, else whoever has joined, first the hiring manager. */
+/** One person of each side that signs: the sender, else a person that has joined, first the hiring manager. */
 async function signersOf(
   { tx, viewer }: VerbContext,
   sides: Sides,

@@ -133,7 +133,7 @@ export async function sendParty(
 
 const withoutDraft = ({ draft_id: _, kind: __, ...values }: Input) => values
 
-/** Whose papers and account the submission holds. */
+/** The owners of the submission's papers and account. */
 type Owners = {
   readonly service_id: string | null
   readonly company_id: string | null
@@ -141,7 +141,7 @@ type Owners = {
 }
 type Written = Made & { readonly owners: Owners }
 
-/** @throws invalid for a worker who is paid through a company that has its account */
+/** @throws invalid for a worker paid through a company that has its account */
 async function keepOwnAccount(context: VerbContext, asked: Input, business_id: string | null): Promise<void> {
   const details = 'bank_account' in asked ? asked.bank_account : undefined
   if (!details) return

@@ -9,7 +9,7 @@ import { requireOwnPayee } from '../parties/payment-companies.server.ts'
 
 type Account = { readonly details: BankDetails; readonly currency: string; readonly business_id: string }
 
-/** The party is of this submission, whose role may enter accounts. Takes the place of the account of an earlier submission. @throws not_allowed, invalid */
+/** The party is of this submission, and the role of its sender may enter accounts. Takes the place of the account of an earlier submission. @throws not_allowed, invalid */
 export async function keepAccount(
   context: VerbContext,
   { details, currency, business_id }: Account,

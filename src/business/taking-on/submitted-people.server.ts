@@ -24,7 +24,7 @@ export const peopleInput = z
   })
 type People = z.infer<typeof peopleInput>
 
-/** @throws invalid under each person who cannot act for such a party */
+/** @throws invalid under each person that cannot act for such a party */
 export async function checkPeople(context: VerbContext, kind: string, people: People): Promise<void> {
   const allowed: readonly string[] = category_roles[kind as Category] ?? [] // Companies have no people who sign in.
   const found: Record<string, string> = {}

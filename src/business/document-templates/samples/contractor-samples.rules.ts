@@ -1,4 +1,4 @@
-/** Wording between an agency and those who work through it. Pure. */
+/** Wording between an agency and its workers. Pure. */
 import type { Block } from '../template-blocks.rules.ts'
 import { clause, heading, law, list, opening, paragraph, sub } from './sample-parts.rules.ts'
 

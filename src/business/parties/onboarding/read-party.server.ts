@@ -30,7 +30,7 @@ export const readParty = verb({
     next: z.string().nullable(),
     comment: z.string().nullable(),
     submitted_by_name: z.string().nullable(),
-    /** Parties of an alike name, for those who decide about a submitted one. */
+    /** Parties of an alike name, for the people that decide about a submitted one. */
     alike: z.array(
       z.strictObject({ id: z.uuid(), human_id: z.string(), name: z.string(), type: z.string() }),
     ),

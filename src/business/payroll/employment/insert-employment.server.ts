@@ -1,4 +1,4 @@
-/** A new employment: whose it may be, and its row. */
+/** A new employment: its employer and worker, and its row. */
 import type { NewRow } from '#entity/new-row.ts'
 import type { Day } from '#kernel/day.ts'
 import { invalid, isStintError } from '#kernel/errors.ts'

@@ -36,10 +36,9 @@ export const payroll_takeover_list = list({
   sort: { id: 'updated_at', desc: true },
   link: (row, category) => pathOf({ category, path: 'paye/payroll_takeover', id: row.id }),
   templates: [payroll_takeover_template],
-  create: {
-    label: 'Import employments',
-    to: (category) => pathOf({ category, path: 'platform/new_import', tab: 'payroll_takeovers' }),
+  imports: {
     only: [...payroll_keepers.agency, ...payroll_keepers.provider],
+    to: (category) => pathOf({ category, path: 'platform/new_import', tab: 'payroll_takeovers' }),
   },
   card: { title: 'source', party: 'contractor.name', date: 'last_pay_day', amount: 'taxable_pay' },
   first_run: 'Employments that come from another payroll within a tax year show here.',

@@ -152,7 +152,7 @@ const deductionsOf = (a: TakeoverAmounts): Pence =>
   a.postgraduate_loan +
   a.other_deductions
 
-/** What reached the worker. */
+/** The pay that reached the worker. */
 export const netOf = (a: TakeoverAmounts): Pence => a.gross_pay - deductionsOf(a)
 
 export type Days = {
@@ -239,7 +239,7 @@ export function withTakeover(told: Told, takeover: Takeover | null): Told {
   }
 }
 
-/** `Sage, to 30 Jun 2026`: whose figures these are. */
+/** The source of the figures: `Sage, to 30 Jun 2026`. */
 export const sourceName = ({ source, last_pay_day }: Pick<Takeover, 'source' | 'last_pay_day'>): string =>
   `${source}, to ${formatDay(last_pay_day)}`
 

@@ -38,7 +38,7 @@ const none: readonly TakenOverYear[] = []
 const penceOf = (of: Readonly<Record<TakeoverAmount, number>>): TakeoverAmounts =>
   Object.fromEntries(takeover_amounts.map((field) => [field, minorOf(of[field])])) as TakeoverAmounts // Every field once.
 
-/** Of the worker's tax year that begins on `start`, for viewers who read payroll data. */
+/** Of the worker's tax year that begins on `start`, for viewers that read payroll data. */
 export function useTakenOver(
   { contractor_id, agency_id }: { readonly contractor_id: string; readonly agency_id: string },
   start: Day,
