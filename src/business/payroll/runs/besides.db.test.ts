@@ -389,3 +389,44 @@ test('retained holiday: accrued with the work, corrected, and what is left paid 
   ).toEqual([{ contractor_gross: '246.56', agency_gross: '-67.46', on_costs: '-179.10' }])
   expect(await broken()).toEqual([])
 })
+
+test('a pension by net pay: the next payslip counts taxable pay of the first, and not its gross pay', async () => {
+  const { placement, employment_id } = await employed()
+  await act(world, agency.admin, 'business.tax_code.add', {
+    employment_id,
+    code: 'BR',
+    is_week1: false,
+    source: 'p6',
+    notice_date: '2025-09-12',
+    effective_from: '2025-10-03',
+  })
+  const pension = await act<{ id: string }>(world, agency.admin, 'business.pension_scheme.add', {
+    paye_scheme_id,
+    name: 'Workplace pension',
+    provider: 'Nest',
+    employer_reference: 'EMP000123',
+    relief: 'net_pay',
+    basis: 'set_3',
+    employee_percent: '5',
+    employer_percent: '3',
+  })
+  await act(world, agency.admin, 'business.pension_membership.enrol', {
+    employment_id,
+    pension_scheme_id: pension.id,
+    entry: 'opt_in',
+    effective_from: '2025-10-03',
+    informed_on: '2025-09-12',
+  })
+  await week(placement, weeks.first)
+  await pay('2025-10-03')
+  await week(placement, ['2025-06-09', '2025-06-10', '2025-06-11', '2025-06-12', '2025-06-13'])
+  const { id } = await pay('2025-10-10')
+  const [slip] = await sql<{ lines: { name: string; why: string }[] }>(
+    'select gross_pay, income_tax, lines from transaction.pay_run_payslip where pay_run_id = $1',
+    id,
+  )
+  expect(slip).toMatchObject({ gross_pay: '896.56', income_tax: '170.40' })
+  expect(slip?.lines.find(({ name }) => name === 'Income tax')?.why).toMatch(
+    /£1,703\.46 to date.*£170\.20 was taken before/,
+  )
+})
