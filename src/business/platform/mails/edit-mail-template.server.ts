@@ -128,7 +128,7 @@ export const testMailTemplate = verb({
     requireWords({ subject, text })
     const example = mail_values[0].example
     const mail = fillMail({ subject, text }, example, viewer)
-    context.enqueue(mail_test_topic, `${mail_test_topic}:${viewer.user_id}:${clock.now()}`, {
+    context.enqueue(mail_test_topic, `${mail_test_topic}:${newUuid(clock)}`, {
       to: viewer.email,
       subject: `Test: ${mail.subject}`,
       body_text: mail.text,
