@@ -48,6 +48,8 @@ export interface ImportShape {
   readonly unit?: readonly string[]
   /** All rows or nothing, with the reason. */
   readonly only_whole?: string
+  /** How rows are put right that cannot be undone; other imports can be undone. */
+  readonly put_right?: string
 }
 
 const timesheet_units: ImportShape = {
@@ -175,6 +177,7 @@ const payroll_takeovers: ImportShape = {
     student_loan_plan: undergraduate_plans,
   },
   only_whole: 'A payroll is taken over in whole, so that no worker of it is forgotten',
+  put_right: 'It cannot be undone: import the same rows with the right figures until the first payslip.',
 }
 
 export const import_shapes: readonly ImportShape[] = [

@@ -258,8 +258,8 @@ function Apply({ row, shape, onMap }: { row: ImportData; shape: ImportShape; onM
           )}
         </div>
         <p className="text-12 text-n11">
-          {shape.actions.find((one) => one.action_id === row.action_id)?.label}. You can undo it until later
-          work depends on it.
+          {shape.actions.find((one) => one.action_id === row.action_id)?.label}.{' '}
+          {shape.put_right ?? 'You can undo it until later work depends on it.'}
         </p>
       </div>
     </Card>
