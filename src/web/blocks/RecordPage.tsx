@@ -99,9 +99,10 @@ function titleText(entities: Entities, screen: RecordScreen, row: ListRow): stri
   return screen.title_text?.(value) ?? value
 }
 
-/** Empty, so the table shows its dash. */
+/** Null for an empty value, so that the table shows its dash; a cell of its own says it in words. */
 function factOf(fact: ShapedColumn, row: ListRow): ReactNode {
   const value = valueAt(row, fact.field)
+  if (fact.cell) return fact.cell(row)
   const isEmpty = value === null || value === '' || (Array.isArray(value) && value.length === 0)
   return isEmpty ? null : <Cell column={fact} row={row} to={null} />
 }
