@@ -200,7 +200,9 @@ function EndNotice({ placement, end, today }: { placement: Placement; end: strin
   const at_end = noticeAtEnd({ ...placement, end_date: end, today: day(today) })
   return (
     <p role="status" className="rounded-md border px-3 py-2">
-      Notice: {noticeWords(placement)}. {notice_said[at_end]}.
+      {at_end === 'not_agreed'
+        ? `${notice_said.not_agreed}.`
+        : `Notice: ${noticeWords(placement)}. ${notice_said[at_end]}.`}
     </p>
   )
 }
