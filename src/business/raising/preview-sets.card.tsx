@@ -120,7 +120,7 @@ function Sets({ shown, names }: { shown: Previewed; names?: ReadonlyMap<string, 
       {shown.sets.map((set) => (
         <div key={set.source_id} className="flex flex-col gap-1">
           {names && <h3 className="font-semibold">{names.get(set.source_id)}</h3>}
-          <Documents set={set} />
+          <Documents set={set} name={names?.get(set.source_id)} />
         </div>
       ))}
       <p className="text-12 break-all text-n11">
@@ -130,10 +130,14 @@ function Sets({ shown, names }: { shown: Previewed; names?: ReadonlyMap<string, 
   )
 }
 
-function Documents({ set }: { set: Previewed['sets'][number] }) {
+function Documents({ set, name }: { set: Previewed['sets'][number]; name: string | undefined }) {
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: the scrolling region must be reachable by keyboard.
-    <section className="scroll-quiet overflow-x-auto" aria-label="Documents" tabIndex={0}>
+    <section
+      className="scroll-quiet overflow-x-auto"
+      aria-label={name ? `Documents of ${name}` : 'Documents'}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: the scrolling region must be reachable by keyboard.
+      tabIndex={0}
+    >
       <Table
         heads={[
           'Type',
