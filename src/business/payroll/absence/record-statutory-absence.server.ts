@@ -3,7 +3,6 @@ import { type Day, daysBetween } from '#kernel/day.ts'
 import { invalid } from '#kernel/errors.ts'
 import { validationText } from '#kernel/messages.ts'
 import { formatMoney, GBP, money } from '#kernel/money.ts'
-import { newUuid } from '#kernel/uuid.ts'
 import { type VerbContext, verb } from '#server/verb.ts'
 import { insertRow } from '#server/write-row.server.ts'
 import { currencyId } from '../../parties/insert-party.server.ts'
@@ -15,6 +14,7 @@ import {
   optionalAmount,
   penceOf,
 } from '../employment/employment-input.server.ts'
+import { factRow } from '../employment/fact-row.server.ts'
 import { payroll_keepers } from '../employment/paye-scheme.rules.ts'
 import { noRates, taxYearOf } from '../employment/tax-code-source.rules.ts'
 import { STATUTORY_KINDS } from '../engine/statutory-pay.rules.ts'
@@ -52,7 +52,7 @@ export const recordStatutoryAbsence = verb({
   input,
   output: z.strictObject({ id: z.uuid(), average_weekly_earnings: z.string() }),
   run: async (context, asked) => {
-    const { tx, viewer, clock } = context
+    const { tx } = context
     const employment = await lockEmployment(context, asked.employment_id)
     const { kind, first_day, last_day } = asked
     const is_sick = kind === 'ssp'
@@ -89,24 +89,18 @@ export const recordStatutoryAbsence = verb({
       average_weekly_earnings: formatMoney(money(average.used, GBP)),
       average_reason: asked.average_reason || null,
     }
-    const [id, now] = [newUuid(clock), clock.now()]
+    const row = factRow(context, employment)
     await insertRow(tx, statutory_absence, {
+      ...row,
       ...values,
-      id,
       contractor_id: employment.contractor_id,
       paid_until: await lastPaid(context, employment),
       withdrawn_at: null,
       withdraw_reason: null,
       currency_id: await currencyId(context, 'GBP'),
-      provider_id: employment.provider_id,
-      agency_id: employment.agency_id,
-      created_by: viewer.user_id,
-      created_by_name: viewer.user_name,
-      created_at: now,
-      updated_at: now,
     })
-    context.audit({ entity: 'transaction.statutory_absence', entity_id: id, new_values: values })
-    return { id, average_weekly_earnings: values.average_weekly_earnings }
+    context.audit({ entity: 'transaction.statutory_absence', entity_id: row.id, new_values: values })
+    return { id: row.id, average_weekly_earnings: values.average_weekly_earnings }
   },
 })
 

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { invalid } from '#kernel/errors.ts'
 import { validationText } from '#kernel/messages.ts'
-import { newUuid } from '#kernel/uuid.ts'
 import { verb } from '#server/verb.ts'
 import { insertRow } from '#server/write-row.server.ts'
 import { currencyId } from '../../parties/insert-party.server.ts'
@@ -9,6 +8,7 @@ import { dayInput, mandatory } from '../../parties/party-input.server.ts'
 import { attachment_order } from './deduction.entity.ts'
 import { type OrderKind, orderFaults } from './deduction.rules.ts'
 import { lockEmployment, optionalAmount, penceOf } from './employment-input.server.ts'
+import { factRow } from './fact-row.server.ts'
 import { payroll_keepers } from './paye-scheme.rules.ts'
 
 const computed = ['dea', 'council_tax', 'deo', 'aeo_priority', 'aeo_civil', 'ccaeo'] as const
@@ -39,7 +39,7 @@ export const addAttachmentOrder = verb({
   input,
   output: z.strictObject({ id: z.uuid() }),
   run: async (context, { employment_id, ...asked }) => {
-    const { tx, viewer, clock } = context
+    const { tx, clock } = context
     const employment = await lockEmployment(context, employment_id)
     const taken = await tx.row(
       `select id from business.attachment_order where employment_id = $1 and authority = $2 and reference = $3`,
@@ -67,24 +67,18 @@ export const addAttachmentOrder = verb({
       protected_earnings: asked.protected_earnings ?? null,
       debt: asked.debt ?? null,
     }
-    const [id, now] = [newUuid(clock), clock.now()]
+    const row = factRow(context, employment)
     await insertRow(tx, attachment_order, {
+      ...row,
       ...values,
-      id,
       ended_on: null,
       end_reason: null,
       currency_id: await currencyId(context, 'GBP'),
-      provider_id: employment.provider_id,
-      agency_id: employment.agency_id,
-      created_by: viewer.user_id,
-      created_by_name: viewer.user_name,
-      created_at: now,
-      updated_at: now,
     })
     const { debt: _, ...told } = values
     // The agency reads its own audit, and the debt is not for it.
-    context.audit({ entity: 'business.attachment_order', entity_id: id, new_values: told })
-    return { id }
+    context.audit({ entity: 'business.attachment_order', entity_id: row.id, new_values: told })
+    return { id: row.id }
   },
 })
 

@@ -1,31 +1,23 @@
 import type { NewRow } from '#entity/new-row.ts'
-import { newUuid } from '#kernel/uuid.ts'
 import type { VerbContext } from '#server/verb.ts'
 import { insertRow } from '#server/write-row.server.ts'
 import { student_loan } from './deduction.entity.ts'
-
-type Of = { readonly id: string; readonly provider_id: string; readonly agency_id: string | null }
+import { type FactOf, factRow } from './fact-row.server.ts'
 
 /** Keeps a checked loan of an employment. @returns the id of the row */
 export async function insertStudentLoan(
   context: VerbContext,
-  { id: employment_id, provider_id, agency_id }: Of,
+  of: FactOf,
   loan: Pick<NewRow<typeof student_loan>, 'plan' | 'source' | 'effective_from'>,
 ): Promise<string> {
-  const { tx, viewer, clock } = context
-  const [id, now] = [newUuid(clock), clock.now()]
-  const values = { employment_id, ...loan }
+  const { tx } = context
+  const row = factRow(context, of)
+  const values = { employment_id: of.id, ...loan }
   await insertRow(tx, student_loan, {
+    ...row,
     ...values,
-    id,
     effective_to: null,
-    provider_id,
-    agency_id,
-    created_by: viewer.user_id,
-    created_by_name: viewer.user_name,
-    created_at: now,
-    updated_at: now,
   })
-  context.audit({ entity: 'business.student_loan', entity_id: id, new_values: values })
-  return id
+  context.audit({ entity: 'business.student_loan', entity_id: row.id, new_values: values })
+  return row.id
 }

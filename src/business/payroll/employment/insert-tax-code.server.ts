@@ -1,13 +1,11 @@
 import type { Day } from '#kernel/day.ts'
-import { newUuid } from '#kernel/uuid.ts'
 import type { VerbContext } from '#server/verb.ts'
 import { insertRow } from '#server/write-row.server.ts'
 import { currencyId } from '../../parties/insert-party.server.ts'
 import { versionFrom } from '../../shared/dated-versions.server.ts'
 import type { TaxCode } from '../engine/tax-code.rules.ts'
 import { tax_code } from './employment.entity.ts'
-
-type Of = { readonly id: string; readonly provider_id: string; readonly agency_id: string | null }
+import { type FactOf, factRow } from './fact-row.server.ts'
 
 type Notice = {
   readonly source: 'p45' | 'p6' | 'p9' | 'starter' | 'default' | 'after_leaving' | 'takeover'
@@ -20,15 +18,15 @@ type Notice = {
 /** Keeps a read code of an employment from a pay day on. @returns the id of the row */
 export async function insertTaxCode(
   context: VerbContext,
-  { id: employment_id, provider_id, agency_id }: Of,
+  of: FactOf,
   code: TaxCode,
   notice: Notice,
 ): Promise<string> {
-  const { tx, viewer, clock } = context
+  const { tx } = context
   const { effective_from } = notice
-  const effective_to = await versionFrom(context, tax_code, { employment_id }, effective_from)
+  const effective_to = await versionFrom(context, tax_code, { employment_id: of.id }, effective_from)
   const values = {
-    employment_id,
+    employment_id: of.id,
     code: code.text,
     regime: code.regime === 'uk' ? null : code.regime,
     is_week1: code.is_week1,
@@ -38,20 +36,14 @@ export async function insertTaxCode(
     previous_tax: notice.previous_tax ?? null,
     effective_from,
   }
-  const [id, now] = [newUuid(clock), clock.now()]
+  const row = factRow(context, of)
   await insertRow(tx, tax_code, {
+    ...row,
     ...values,
-    id,
     effective_to,
     deleted_at: null,
     currency_id: await currencyId(context, 'GBP'),
-    provider_id,
-    agency_id,
-    created_by: viewer.user_id,
-    created_by_name: viewer.user_name,
-    created_at: now,
-    updated_at: now,
   })
-  context.audit({ entity: 'business.tax_code', entity_id: id, new_values: values })
-  return id
+  context.audit({ entity: 'business.tax_code', entity_id: row.id, new_values: values })
+  return row.id
 }

@@ -2,11 +2,11 @@ import { z } from 'zod'
 import { invalid } from '#kernel/errors.ts'
 import { validationText } from '#kernel/messages.ts'
 import { toNumericText, unitsFromScaled } from '#kernel/rate.ts'
-import { newUuid } from '#kernel/uuid.ts'
 import { type VerbContext, verb } from '#server/verb.ts'
 import { insertRow } from '#server/write-row.server.ts'
 import { currencyId } from '../../parties/insert-party.server.ts'
 import { type EmploymentRow, lockEmployment } from '../employment/employment-input.server.ts'
+import { factRow } from '../employment/fact-row.server.ts'
 import { payroll_keepers } from '../employment/paye-scheme.rules.ts'
 import { holiday_movement } from './holiday.entity.ts'
 import { adjustFault } from './holiday.rules.ts'
@@ -49,32 +49,26 @@ export const adjustHoliday = verb({
 /** Keeps an adjustment of hours, in ten-thousandths. @returns the id of the movement */
 export async function insertAdjustment(
   context: VerbContext,
-  { id: employment_id, contractor_id, provider_id, agency_id }: Of,
+  of: Of,
   hours: number,
   reason: string,
 ): Promise<string> {
-  const { tx, viewer, clock } = context
+  const { tx } = context
   const values = {
-    employment_id,
+    employment_id: of.id,
     kind: 'adjusted' as const,
     hours: toNumericText(unitsFromScaled(hours)),
     sentence: `Adjusted by ${hoursText(hours)} hours: ${reason}`,
   }
-  const [id, now] = [newUuid(clock), clock.now()]
+  const row = factRow(context, of)
   await insertRow(tx, holiday_movement, {
+    ...row,
     ...values,
     ...{ amount: '0.00', paid: '0.00', worked_hours: '0', worked_pay: '0.00' },
     ...{ pay_day: null, timesheet_id: null, holiday_id: null, payslip_id: null, principal_id: null },
-    id,
-    contractor_id,
+    contractor_id: of.contractor_id,
     currency_id: await currencyId(context, 'GBP'),
-    provider_id,
-    agency_id,
-    created_by: viewer.user_id,
-    created_by_name: viewer.user_name,
-    created_at: now,
-    updated_at: now,
   })
-  context.audit({ entity: 'transaction.holiday_movement', entity_id: id, new_values: values })
-  return id
+  context.audit({ entity: 'transaction.holiday_movement', entity_id: row.id, new_values: values })
+  return row.id
 }

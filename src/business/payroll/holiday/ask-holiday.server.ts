@@ -2,12 +2,12 @@ import { z } from 'zod'
 import type { Day } from '#kernel/day.ts'
 import { invalid } from '#kernel/errors.ts'
 import { toNumericText, unitsFromScaled } from '#kernel/rate.ts'
-import { newUuid } from '#kernel/uuid.ts'
 import { type VerbContext, verb } from '#server/verb.ts'
 import { insertRow } from '#server/write-row.server.ts'
 import { currencyId } from '../../parties/insert-party.server.ts'
 import { dayInput, optionalText } from '../../parties/party-input.server.ts'
 import type { EmploymentRow } from '../employment/employment-input.server.ts'
+import { factRow } from '../employment/fact-row.server.ts'
 import { penceText } from '../runs/run-figures.rules.ts'
 import { holiday } from './holiday.entity.ts'
 import { holiday_askers, holidayFaults } from './holiday.rules.ts'
@@ -34,7 +34,7 @@ export const askHoliday = verb({
   input,
   output: z.strictObject({ id: z.uuid(), expected_pay: z.string().nullable(), expected_on: z.string() }),
   run: async (context, { employment_id, first_day, last_day, hours, comment }) => {
-    const { tx, viewer, clock } = context
+    const { tx, clock } = context
     const employment = await holidayEmployment(context, employment_id)
     const { fund, free } = await fundOf(context, employment)
     const { start_date, leave_date } = employment
@@ -53,23 +53,17 @@ export const askHoliday = verb({
       expected_pay: fund.average.worked > 0 ? penceText(averagePay(hours, fund.average)) : null,
       expected_on: await payDayFrom(context, employment, first_day),
     }
-    const [id, now] = [newUuid(clock), clock.now()]
+    const row = factRow(context, employment)
     await insertRow(tx, holiday, {
+      ...row,
       ...values,
-      id,
       contractor_id: employment.contractor_id,
       payslip_id: null,
       currency_id: await currencyId(context, 'GBP'),
-      provider_id: employment.provider_id,
-      agency_id: employment.agency_id,
-      created_by: viewer.user_id,
-      created_by_name: viewer.user_name,
       ...{ decided_by: null, decided_by_name: null, decided_at: null, decision_comment: null },
-      created_at: now,
-      updated_at: now,
     })
-    context.audit({ entity: 'transaction.holiday', entity_id: id, new_values: values })
-    return { id, expected_pay: values.expected_pay, expected_on: values.expected_on }
+    context.audit({ entity: 'transaction.holiday', entity_id: row.id, new_values: values })
+    return { id: row.id, expected_pay: values.expected_pay, expected_on: values.expected_on }
   },
 })
 

@@ -1,11 +1,11 @@
 /** Reads and writes pension memberships of an employment. */
 import type { Day } from '#kernel/day.ts'
 import { type FieldErrors, invalid } from '#kernel/errors.ts'
-import { newUuid } from '#kernel/uuid.ts'
 import type { VerbContext } from '#server/verb.ts'
 import { insertRow } from '#server/write-row.server.ts'
 import { versionFrom } from '../../shared/dated-versions.server.ts'
-import { type EmploymentRow, lastPaid, lockEmployment } from '../employment/employment-input.server.ts'
+import { lastPaid, lockEmployment } from '../employment/employment-input.server.ts'
+import { type FactOf, factRow } from '../employment/fact-row.server.ts'
 import { afterDay, fromStart } from '../employment/tax-code-source.rules.ts'
 import type { Membership } from './membership.rules.ts'
 import { pension_membership } from './pension.entity.ts'
@@ -44,28 +44,22 @@ type NewMembership = Pick<MembershipRow, 'state' | 'pension_scheme_id' | 'effect
 /** Stores a membership from its first day on. @throws invalid where it has faults */
 export async function insertMembership(
   context: VerbContext,
-  employment: Pick<EmploymentRow, 'id' | 'provider_id' | 'agency_id'>,
+  employment: FactOf,
   asked: NewMembership,
   errors: FieldErrors,
 ): Promise<{ id: string }> {
   if (Object.keys(errors).length > 0) throw invalid(errors)
-  const { tx, viewer, clock } = context
+  const { tx } = context
   const key = { employment_id: employment.id }
   const effective_to = await versionFrom(context, pension_membership, key, asked.effective_from)
-  const [id, now] = [newUuid(clock), clock.now()]
+  const row = factRow(context, employment)
   const values = { entry: null, informed_on: null, postponed_to: null, reason: null, ...key, ...asked }
   await insertRow(tx, pension_membership, {
+    ...row,
     ...values,
-    id,
     effective_to,
     deleted_at: null,
-    provider_id: employment.provider_id,
-    agency_id: employment.agency_id,
-    created_by: viewer.user_id,
-    created_by_name: viewer.user_name,
-    created_at: now,
-    updated_at: now,
   })
-  context.audit({ entity: 'business.pension_membership', entity_id: id, new_values: values })
-  return { id }
+  context.audit({ entity: 'business.pension_membership', entity_id: row.id, new_values: values })
+  return { id: row.id }
 }

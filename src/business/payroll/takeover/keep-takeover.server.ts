@@ -3,11 +3,11 @@ import type { Day } from '#kernel/day.ts'
 import { formatDay } from '#kernel/day.ts'
 import { invalid } from '#kernel/errors.ts'
 import { toNumericText, units, unitsFromScaled } from '#kernel/rate.ts'
-import { newUuid } from '#kernel/uuid.ts'
 import type { VerbContext } from '#server/verb.ts'
 import { insertRow, updateRow } from '#server/write-row.server.ts'
 import { currencyId } from '../../parties/insert-party.server.ts'
 import type { EmploymentRow } from '../employment/employment-input.server.ts'
+import { factRow } from '../employment/fact-row.server.ts'
 import { insertNiCategory } from '../employment/insert-ni-category.server.ts'
 import { insertStudentLoan } from '../employment/insert-student-loan.server.ts'
 import { insertTaxCode } from '../employment/insert-tax-code.server.ts'
@@ -85,7 +85,7 @@ async function replaceFormer(context: VerbContext, { id }: Of, taken: TakenOver)
 }
 
 async function insertTakeover(context: VerbContext, of: Of, taken: TakenOver): Promise<void> {
-  const { tx, viewer, clock } = context
+  const { tx } = context
   const { amounts, code, holiday_hours, pension } = taken
   const values = {
     employment_id: of.id,
@@ -107,19 +107,13 @@ async function insertTakeover(context: VerbContext, of: Of, taken: TakenOver): P
       string
     >), // Every field once.
   }
-  const [id, now] = [newUuid(clock), clock.now()]
+  const row = factRow(context, of)
   await insertRow(tx, payroll_takeover, {
+    ...row,
     ...values,
-    id,
     currency_id: await currencyId(context, 'GBP'),
-    provider_id: of.provider_id,
-    agency_id: of.agency_id,
-    created_by: viewer.user_id,
-    created_by_name: viewer.user_name,
-    created_at: now,
-    updated_at: now,
   })
-  context.audit({ entity: 'business.payroll_takeover', entity_id: id, new_values: values })
+  context.audit({ entity: 'business.payroll_takeover', entity_id: row.id, new_values: values })
 }
 
 async function startLoans(context: VerbContext, of: Of, taken: TakenOver): Promise<void> {
