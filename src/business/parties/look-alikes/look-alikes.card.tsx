@@ -1,13 +1,10 @@
 /** In the form of a new party, and on the page of a submitted one: parties that it may be already. */
 import { useQuery } from '@tanstack/react-query'
-import { TriangleAlert } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { action } from '#web/core/call.ts'
-import { pathOf } from '#web/core/place.ts'
-import { useSession } from '#web/core/session.ts'
-import { Button, buttonClass } from '#web/ui/Button.tsx'
-import { Link } from '#web/ui/Link.tsx'
+import { Button } from '#web/ui/Button.tsx'
 import type { PartyKind } from '../onboarding/onboarding.rules.ts'
+import { AlikeList, type AlikeParty } from './alike-list.view.tsx'
 
 type Asked = {
   readonly kind: PartyKind
@@ -15,14 +12,7 @@ type Asked = {
   readonly zipcode: string
   readonly id?: string
 }
-type Found = {
-  readonly parties: readonly {
-    readonly id: string
-    readonly human_id: string
-    readonly name: string
-    readonly type: string
-  }[]
-}
+type Found = { readonly parties: readonly AlikeParty[] }
 
 const PAUSE_MS = 600
 
@@ -37,7 +27,6 @@ function useSettled(text: string): string {
 }
 
 export function LookAlikes({ kind, name, zipcode, id }: Asked) {
-  const { category } = useSession()
   const [others, setOthers] = useState<readonly string[]>([])
   const settled = useSettled(JSON.stringify([name.trim(), zipcode.trim()]))
   const query = useQuery({
@@ -51,22 +40,14 @@ export function LookAlikes({ kind, name, zipcode, id }: Asked) {
     enabled: name.trim().length > 2,
   })
   const found = (query.data?.parties ?? []).filter((one) => !others.includes(one.id))
-  if (name.trim().length <= 2 || found.length === 0) return null
+  if (name.trim().length <= 2) return null
   return (
-    <ul aria-label="Alike parties" className="flex flex-col gap-2 rounded-2 bg-amber3 p-3 text-amber11">
-      {found.map((one) => (
-        <li key={one.id} className="flex flex-wrap items-center gap-2">
-          <TriangleAlert size={16} aria-hidden className="shrink-0" />
-          <span>
-            Looks like {one.name} ({one.human_id})
-          </span>
-          <Link to={pathOf({ category, path: `business/${one.type}`, id: one.id })} className={buttonClass()}>
-            Open
-          </Link>
-          <Button onClick={() => setOthers([...others, one.id])}>It is another company</Button>
-        </li>
-      ))}
-    </ul>
+    <AlikeList
+      parties={found}
+      answer={({ id: other }) => (
+        <Button onClick={() => setOthers([...others, other])}>It is another company</Button>
+      )}
+    />
   )
 }
 

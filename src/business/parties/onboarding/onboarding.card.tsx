@@ -1,6 +1,5 @@
 /** A party that is not in force yet: its state, its next step, and the reader's buttons. */
 import { useQuery } from '@tanstack/react-query'
-import { TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
 import { labelOf } from '#entity/choices.ts'
 import { CouldNotLoad } from '#web/blocks/CouldNotLoad.tsx'
@@ -17,6 +16,7 @@ import { ConfirmAction } from '#web/ui/ConfirmAction.tsx'
 import { Link } from '#web/ui/Link.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { useGo } from '#web/ui/use-go.ts'
+import { AlikeList, type AlikeParty } from '../look-alikes/alike-list.view.tsx'
 import { SwitchCard, type Turn } from '../switching/switch.card.tsx'
 import type { PartyAction } from './onboarding.rules.ts'
 
@@ -30,14 +30,8 @@ type PartyRead = {
   readonly steps: readonly Step[]
   readonly is_active: boolean
   readonly turn: Turn | null
-  readonly alike: readonly {
-    readonly id: string
-    readonly human_id: string
-    readonly name: string
-    readonly type: string
-  }[]
+  readonly alike: readonly AlikeParty[]
 }
-type AlikeParty = PartyRead['alike'][number]
 type Party = { readonly id: string; readonly name: string; readonly status: unknown }
 
 /** Submitting and correcting are the form's. */
@@ -135,27 +129,17 @@ function Alike({
   refusal: string | null | undefined
   onSame: (party: AlikeParty) => void
 }) {
-  const { category } = useSession()
-  if (parties.length === 0) return null
   return (
-    <ul aria-label="Alike parties" className="flex flex-col gap-2 rounded-2 bg-amber3 p-3 text-amber11">
-      {parties.map((one) => (
-        <li key={one.id} className="flex flex-wrap items-center gap-2">
-          <TriangleAlert size={16} aria-hidden className="shrink-0" />
-          <span>
-            Looks like {one.name} ({one.human_id})
-          </span>
-          <Link to={pathOf({ category, path: `business/${one.type}`, id: one.id })} className={buttonClass()}>
-            Open
-          </Link>
-          {refusal !== undefined && (
-            <Button disabledReason={refusal} onClick={() => onSame(one)}>
-              It is the same: reject
-            </Button>
-          )}
-        </li>
-      ))}
-    </ul>
+    <AlikeList
+      parties={parties}
+      answer={(one) =>
+        refusal !== undefined && (
+          <Button disabledReason={refusal} onClick={() => onSame(one)}>
+            It is the same: reject
+          </Button>
+        )
+      }
+    />
   )
 }
 
