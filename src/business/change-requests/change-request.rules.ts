@@ -53,7 +53,7 @@ const sides_of = {
   contract_start_date: ['client'],
   placement_fee: ['client'],
   currency: ['client'],
-  // Who waits for the money: the provider's affair alone.
+  // The funding type decides the day of the payments: the provider alone approves it.
   funding_type: ['provider'],
   title: ['client', 'contractor'],
   end_date: ['client', 'contractor'],

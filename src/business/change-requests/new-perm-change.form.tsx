@@ -1,4 +1,4 @@
-/** Requests a change of a permanent placement in force. Facts that its documents state stay once they are raised. */
+/** Requests a change of a permanent placement in force. Facts that its documents state stay once the documents are raised. */
 import { useQuery } from '@tanstack/react-query'
 import { NotFound } from '#web/blocks/NotFound.tsx'
 import { graphql } from '#web/core/call.ts'

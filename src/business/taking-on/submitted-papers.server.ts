@@ -57,7 +57,7 @@ export async function filesOfDraft(
 type Owners = {
   /** The link of the party with its agency. */
   readonly service_id: string | null
-  /** The company whose papers serve all of its workers: the party itself, or the worker's own. */
+  /** The company of the papers: the submitted company, or the worker's own company. Its papers count for all its workers. */
   readonly company_id: string | null
 }
 

@@ -12,7 +12,7 @@ const isTaken = (error: unknown): boolean =>
 
 /**
  * Listens at the first of the ports that no other program has. A check before would not hold until we listen.
- * @throws a sentence with what to set, when all are taken
+ * @throws Error that names the setting to change, when all ports are taken
  */
 export async function listenAtFirst<T>(
   ports: readonly number[],

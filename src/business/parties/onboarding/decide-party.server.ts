@@ -41,7 +41,7 @@ export const rejectParty = verb({
   },
 })
 
-/** Names the other party to a drafter who sees it anyhow: nobody learns of another agency's clients. @throws not_found */
+/** The reason in words. It names the alike party only to a drafter who may see it, so that no agency learns of another agency's clients. @throws not_found */
 async function sameWords(context: VerbContext, party: PartyRow, same_as: string): Promise<string> {
   const alike = (await alikeTo(context, party)).find(({ id }) => id === same_as)
   if (!alike) throw notFound('Party')
