@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react'
 import { action } from '#web/core/call.ts'
 import { Button } from '#web/ui/Button.tsx'
 import type { PartyKind } from '../onboarding/onboarding.rules.ts'
-import { AlikeList, type AlikeParty } from './alike-list.view.tsx'
+import { AlikeList, type AlikeParty } from './alike-list.card.tsx'
 
 type Asked = {
   readonly kind: PartyKind

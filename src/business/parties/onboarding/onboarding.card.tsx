@@ -16,7 +16,7 @@ import { ConfirmAction } from '#web/ui/ConfirmAction.tsx'
 import { Link } from '#web/ui/Link.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { useGo } from '#web/ui/use-go.ts'
-import { AlikeList, type AlikeParty } from '../look-alikes/alike-list.view.tsx'
+import { AlikeList, type AlikeParty } from '../look-alikes/alike-list.card.tsx'
 import { SwitchCard, type Turn } from '../switching/switch.card.tsx'
 import type { PartyAction } from './onboarding.rules.ts'
 
