@@ -81,12 +81,33 @@ function blockFaults(kind: TemplateKind, block: Block): FieldErrors {
   return faults
 }
 
+/** Parties that never see the rates of a side. */
+const strangers_to = { contractor: ['client'], client: ['contractor', 'payment_company'] } as const
+
+/** Client and contractor never see each other's rates, so they do not sign a document that prints them. */
+function rateFaults(block: Block, blocks: readonly Block[]): FieldErrors {
+  if (block.type !== 'signature') return {}
+  const side = blocks
+    .flatMap((one) => (one.type === 'rates' ? [one.side] : []))
+    .find((of) => strangers_to[of].some((party) => block.parties.includes(party)))
+  if (side === undefined) return {}
+  return {
+    parties:
+      side === 'client'
+        ? 'The contractor does not see the rates of the client'
+        : 'The client does not see the rates of the contractor',
+  }
+}
+
 /** Every fault under its own key: `blocks.3.text`. */
 export function templateFaults(kind: TemplateKind, blocks: readonly Block[]): FieldErrors {
   if (blocks.length === 0) return { blocks: validationText.required }
   return Object.fromEntries(
     blocks.flatMap((block, at) =>
-      Object.entries(blockFaults(kind, block)).map(([field, fault]) => [`blocks.${at}.${field}`, fault]),
+      Object.entries({ ...rateFaults(block, blocks), ...blockFaults(kind, block) }).map(([field, fault]) => [
+        `blocks.${at}.${field}`,
+        fault,
+      ]),
     ),
   )
 }

@@ -58,6 +58,19 @@ describe('faults of blocks', () => {
   })
 })
 
+test.each([
+  ['contractor', ['agency', 'client'], 'The client does not see the rates of the contractor'],
+  ['contractor', ['agency', 'contractor'], undefined],
+  ['client', ['contractor'], 'The contractor does not see the rates of the client'],
+  ['client', ['agency', 'client'], undefined],
+] as const)('rates of the %s in a document signed by %s: %s', (side, parties, fault) => {
+  const faults = templateFaults('assignment_schedule', [
+    { type: 'rates', side },
+    { type: 'signature', parties },
+  ])
+  expect(faults['blocks.1.parties']).toBe(fault)
+})
+
 describe.each(template_kinds)('sample wording of %s', (kind) => {
   const blocks = sampleBlocks(kind)
   test('has no fault, bears its mark, and is whole with every value', () => {
