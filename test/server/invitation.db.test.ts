@@ -120,6 +120,7 @@ test('invitation: a mail with a link; its reader sets a password and acts for th
     last_name: 'Byron',
     needs: 'password',
     providers: [],
+    own_provider: null,
   })
   const joined = await accept(from, person(token))
   expect(joined.body.data).toMatchObject({

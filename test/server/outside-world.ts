@@ -1,9 +1,10 @@
 /** People, invitations and two real OpenID providers for tests of outside sign-in. */
 import { afterAll, beforeEach, expect } from 'vitest'
+import type { Clock } from '#kernel/clock.ts'
 import { newUuid } from '#kernel/uuid.ts'
 import { linkHash } from '#server/auth/auth-link-token.ts'
 import { inTransaction } from '#server/tx.ts'
-import { freshDatabase } from '../database.ts'
+import { freshDatabase, type TestDatabase } from '../database.ts'
 import { type Answer, Browser, testApp } from './harness.ts'
 import { CLIENT_ID, CLIENT_SECRET, OutsideProvider, visit } from './outside-provider.ts'
 import { type Person, sampleBusinesses, samplePerson, testClock } from './sample.ts'
@@ -60,6 +61,42 @@ export async function joinWith(from: Browser, name: string, token: string): Prom
 export const stepOf = (page: URL) =>
   JSON.parse(Buffer.from(page.hash.slice('#step='.length), 'base64url').toString('utf8'))
 
+/** An invitation that waits, for a new person. @returns the token of its link */
+export async function invite(
+  database: TestDatabase,
+  clock: Clock,
+  { business_id, by }: { readonly business_id: string; readonly by: string },
+  email: string,
+  roles: readonly string[] = ['agency_user'],
+): Promise<{ token: string; user_id: string }> {
+  const user_id = newUuid(clock)
+  const token = `invitation-${user_id}`
+  await inTransaction(database, async (tx) => {
+    await tx.run('insert into auth."user" (id, name, email) values ($1, $2, $2)', [user_id, email])
+    await tx.run(
+      `insert into platform."user" (id, email, first_name, last_name, is_confirmed) values ($1, $2, 'Ada', 'Byron', false)`,
+      [user_id, email],
+    )
+    const contact = await tx.row<{ id: string }>(
+      `insert into business.business_contact (business_id, user_id, first_name, last_name, email, roles)
+       values ($1, $2, 'Ada', 'Byron', $3, $4) returning id`,
+      [business_id, user_id, email, roles],
+    )
+    const id = newUuid(clock)
+    await tx.run(
+      `insert into platform.invitation (id, business_contact_id, business_id, email, invited_by, created_by, state, sends,
+         last_sent_at, expires_at, created_at, updated_at)
+       values ($1, $2, $3, $4, 'Robin Vale', $6, 'sent', 1, $5, $5::timestamptz + interval '7 days', $5, $5)`,
+      [id, contact?.id, business_id, email, clock.now(), by],
+    )
+    await tx.run(
+      'insert into auth.invitation_token (token_hash, invitation_id, send, is_copied, created_at) values ($1, $2, 1, false, $3)',
+      [linkHash(token), id, clock.now()],
+    )
+  })
+  return { token, user_id }
+}
+
 /** Call it at the top of a file of tests. */
 export async function outsideWorld() {
   const database = await freshDatabase()
@@ -94,35 +131,8 @@ export async function outsideWorld() {
     )
   }
 
-  /** An invitation that waits. @returns the token of its link */
-  const invited = async (email: string, roles = ['agency_user']) => {
-    const user_id = newUuid(clock)
-    const token = `invitation-${user_id}`
-    await inTransaction(database, async (tx) => {
-      await tx.run('insert into auth."user" (id, name, email) values ($1, $2, $2)', [user_id, email])
-      await tx.run(
-        `insert into platform."user" (id, email, first_name, last_name, is_confirmed) values ($1, $2, 'Ada', 'Byron', false)`,
-        [user_id, email],
-      )
-      const contact = await tx.row<{ id: string }>(
-        `insert into business.business_contact (business_id, user_id, first_name, last_name, email, roles)
-         values ($1, $2, 'Ada', 'Byron', $3, $4) returning id`,
-        [agency_id, user_id, email, roles],
-      )
-      const id = newUuid(clock)
-      await tx.run(
-        `insert into platform.invitation (id, business_contact_id, business_id, email, invited_by, created_by, state, sends,
-           last_sent_at, expires_at, created_at, updated_at)
-         values ($1, $2, $3, $4, 'Robin Vale', $6, 'sent', 1, $5, $5::timestamptz + interval '7 days', $5, $5)`,
-        [id, contact?.id, agency_id, email, clock.now(), host.user_id],
-      )
-      await tx.run(
-        'insert into auth.invitation_token (token_hash, invitation_id, send, is_copied, created_at) values ($1, $2, 1, false, $3)',
-        [linkHash(token), id, clock.now()],
-      )
-    })
-    return { token, user_id }
-  }
+  const invited = (email: string, roles = ['agency_user']) =>
+    invite(database, clock, { business_id: agency_id, by: host.user_id }, email, roles)
 
   return {
     database,

@@ -7,7 +7,7 @@ import { freshDatabase } from '../database.ts'
 import { Browser, testApp } from './harness.ts'
 import { openNameServer } from './name-server.ts'
 import { CLIENT_ID, CLIENT_SECRET, OutsideProvider, visit } from './outside-provider.ts'
-import { base, comeBack, HOST, isSignedIn, stepOf } from './outside-world.ts'
+import { base, comeBack, HOST, invite, isSignedIn, stepOf } from './outside-world.ts'
 import { type Person, sampleBusinesses, samplePerson, testClock } from './sample.ts'
 
 const database = await freshDatabase()
@@ -298,6 +298,52 @@ test('the operator ends a requirement by the domain, once; mails and the log tel
     id,
     clock.now(),
   )
+})
+
+test('a new person joins with the account of the business that invites them, for that business alone', async () => {
+  const invited = (business_id: string, email: string) =>
+    invite(database, clock, { business_id, by: admin.user_id }, email)
+  const join = (from: Browser, token: string) =>
+    through(from, { invitation: token, return_to: `/join/${token}` })
+  const ada = await invited(larkfield, 'ada@larkfield.example')
+  const page = await aBrowser().get(`/api/auth/invitation/${ada.token}`)
+  expect(page.body.data).toMatchObject({ needs: 'password', own_provider: 'Microsoft' })
+
+  // Another address than the invited one, and one that the provider has not checked, join nobody.
+  const unchecked = { ...account('ada'), email_verified: false }
+  for (const said of [account('grace'), unchecked]) {
+    login.account = said
+    expect((await join(aBrowser(), ada.token)).search).toContain('outside=not_linked')
+  }
+  login.account = account('ada')
+  const browser = aBrowser()
+  expect((await join(browser, ada.token)).pathname).toBe('/')
+  expect(await acting(browser)).toBe('Larkfield Talent')
+  expect(
+    await sql(
+      `select (select count(*)::int from auth.account where "userId" = $1) as passwords, s.methods
+       from auth.session s where s."userId" = $1`,
+      ada.user_id,
+    ),
+  ).toEqual([{ passwords: 0, methods: ['sso'] }])
+  expect((await aBrowser().get(`/api/auth/invitation/${ada.token}`)).status).toBe(404)
+
+  // An address outside the domain, another business, and somebody who has an account are not offered it.
+  const outside = await invited(larkfield, 'eve@elsewhere.example')
+  const elsewhere = await invited(copper, 'mallory@larkfield.example')
+  for (const { token } of [outside, elsewhere]) {
+    expect((await aBrowser().get(`/api/auth/invitation/${token}`)).body.data).toMatchObject({
+      own_provider: null,
+    })
+    const refused = await aBrowser().post('/api/auth/authorizeBusiness', { invitation: token })
+    expect([refused.status, refused.body.message]).toEqual([404, 'Provider not found'])
+  }
+  // Whoever has an account at the provider and was invited as somebody else stays who they are.
+  const second = await invited(larkfield, 'ada.byron@larkfield.example')
+  login.account = account('ada')
+  const same = aBrowser()
+  await join(same, second.token)
+  expect(await sql('select from platform."user" where id = $1 and is_confirmed', second.user_id)).toEqual([])
 })
 
 test('stopped, every way is open again; removed, its links and sessions are gone', async () => {

@@ -9,6 +9,7 @@ import { errorText, validationText } from '#kernel/messages.ts'
 import { writeAudit } from '../audit-write.server.ts'
 import { addressKey } from '../http/http-limits.ts'
 import { parseInput } from '../http/input-errors.ts'
+import { companyOfInvitation } from '../outside/company.server.ts'
 import { writeAuditedEvents } from '../security/audited-events.server.ts'
 import { writeSecurityEvent } from '../security/security-write.server.ts'
 import { inTransaction } from '../tx.ts'
@@ -56,6 +57,8 @@ export type InvitationView = {
   /** `sign_in`: the address has an account, and its person agrees signed in. */
   readonly needs: 'password' | 'sign_in'
   readonly providers: readonly string[]
+  /** The business's own provider of accounts by its name, where a new person may join with it. */
+  readonly own_provider: string | null
 }
 
 type LinkRow = Link & Pick<InvitationView, 'first_name' | 'last_name'>
@@ -109,14 +112,22 @@ export async function readInvitation(
   const link = await readLink(deps, token.data, ip)
   const { business_name, invited_by, email, first_name, last_name } = link
   const needs = link.has_account ? 'sign_in' : 'password'
-  return { business_name, invited_by, email, first_name, last_name, needs, providers }
+  const own = await inTransaction(deps.database.session, (tx) => companyOfInvitation(tx, link))
+  const own_provider = link.has_account ? null : (own?.name ?? null)
+  return { business_name, invited_by, email, first_name, last_name, needs, providers, own_provider }
 }
 
 /** The hash of a valid link, for the way over an outside provider. @throws as readInvitation */
-export async function invitationHash(deps: LoginDeps, raw: unknown, ip: string): Promise<Buffer> {
+export const invitationHash = async (deps: LoginDeps, raw: unknown, ip: string): Promise<Buffer> =>
+  (await invitedBy(deps, raw, ip)).token_hash
+
+type Invited = Pick<Link, 'business_id' | 'email'> & { readonly token_hash: Buffer }
+
+/** The business and the address of a valid link, with its hash. @throws as readInvitation */
+export async function invitedBy(deps: LoginDeps, raw: unknown, ip: string): Promise<Invited> {
   const token = parseInput(tokenInput, raw)
-  await readLink(deps, token, ip)
-  return linkHash(token)
+  const { business_id, email } = await readLink(deps, token, ip)
+  return { business_id, email, token_hash: linkHash(token) }
 }
 
 type Accepted = { readonly user_id: string; readonly business_contact_id: string }

@@ -5,6 +5,8 @@ import { domainOf } from '#business/single-sign-on/identity-provider.rules.ts'
 import { allowedNetworks } from '#business/webhooks/public-address.rules.ts'
 import { invalid, notFound } from '#kernel/errors.ts'
 import { newToken } from '../auth/auth-cookie.ts'
+import { invitedBy } from '../auth/auth-invitation.server.ts'
+import type { LoginDeps } from '../auth/auth-login.server.ts'
 import { openChallengeOf } from '../auth/auth-second.server.ts'
 import { missLink, requireLookup } from '../auth/auth-throttle.server.ts'
 import { confirmedViewer, ownViewer } from '../auth/step-up-http.ts'
@@ -18,6 +20,7 @@ import {
   companyById,
   companyOfContact,
   companyOfDomain,
+  companyOfInvitation,
   hasLinked,
 } from './company.server.ts'
 import { endAtCompany } from './company-sign-in.server.ts'
@@ -48,10 +51,12 @@ const beginInput = z
     challenge: handle.optional(),
     /** Of the person signed in. */
     business_contact_id: z.uuid().optional(),
+    /** The token of an invitation, whose page this is. */
+    invitation: handle.optional(),
   })
   .refine(
-    ({ email, challenge, business_contact_id }) =>
-      [email, challenge, business_contact_id].filter((one) => one !== undefined).length === 1,
+    ({ email, challenge, business_contact_id, invitation }) =>
+      [email, challenge, business_contact_id, invitation].filter((one) => one !== undefined).length === 1,
     { path: ['email'], error: 'Please enter your work address' },
   )
 type Asked = z.infer<typeof beginInput>
@@ -67,7 +72,7 @@ export function companyRoutes(app: FastifyInstance, context: HttpContext, parts:
 
   app.post('/api/auth/authorizeBusiness', limited, async (request, reply) => {
     const asked = parseInput(beginInput, request.body)
-    const begun = await begin(context, request, asked)
+    const begun = await begin(context, request, asked, parts)
     const url = begun && (await addressOf(context, party, { request, reply }, begun))
     // A domain that nobody proved, and a provider that is down: the answer has one form, and leads back.
     const back = signInPage(asked.return_to, begun === null ? 'no_company' : 'unavailable')
@@ -85,7 +90,13 @@ export function companyRoutes(app: FastifyInstance, context: HttpContext, parts:
 }
 
 /** @returns null for a domain that leads nowhere */
-function begin(context: HttpContext, request: FastifyRequest, asked: Asked): Promise<Begun | null> {
+function begin(
+  context: HttpContext,
+  request: FastifyRequest,
+  asked: Asked,
+  { deps }: Parts,
+): Promise<Begun | null> {
+  if (asked.invitation !== undefined) return byInvitation(deps, request, asked.invitation, asked.return_to)
   if (asked.email !== undefined) return byDomain(context, request, asked.email, asked.return_to)
   if (asked.challenge !== undefined) {
     const held = {
@@ -100,14 +111,29 @@ function begin(context: HttpContext, request: FastifyRequest, asked: Asked): Pro
 const purposeOf = (
   { id }: CompanyProvider,
   return_to: string,
-  person: Pick<Purpose, 'link_user_id' | 'first_methods'>,
+  person: Partial<Pick<Purpose, 'link_user_id' | 'first_methods' | 'invitation_hash'>>,
 ): Purpose => ({
   provider: 'business',
   identity_provider_id: id,
   return_to,
+  link_user_id: null,
+  first_methods: null,
   invitation_hash: null,
   ...person,
 })
+
+/** A new person joins with the account that their business gives them. @throws as readInvitation */
+async function byInvitation(
+  deps: LoginDeps,
+  request: FastifyRequest,
+  token: string,
+  return_to: string,
+): Promise<Begun> {
+  const { token_hash, ...invited } = await invitedBy(deps, token, request.ip)
+  const company = await inTransaction(deps.database.session, (tx) => companyOfInvitation(tx, invited))
+  if (!company) throw notFound('Provider')
+  return { company, purpose: purposeOf(company, return_to, { invitation_hash: token_hash }) }
+}
 
 async function byDomain(
   { database, clock, cookie }: HttpContext,
@@ -122,9 +148,7 @@ async function byDomain(
   if (domain === null) throw invalid({ email: 'Please enter your work address' })
   const company = await inTransaction(database.session, (tx) => companyOfDomain(tx, domain))
   if (!company) await missLink(pool, net, clock.now())
-  return company
-    ? { company, purpose: purposeOf(company, return_to, { link_user_id: null, first_methods: null }) }
-    : null
+  return company ? { company, purpose: purposeOf(company, return_to, {}) } : null
 }
 
 async function byChallenge(
@@ -154,7 +178,7 @@ async function bySession(
     return { company: found, is_linked: await hasLinked(tx, user_id, found) }
   })
   if (!is_linked) await confirmedViewer(context, request)
-  return { company, purpose: purposeOf(company, return_to, { link_user_id: user_id, first_methods: null }) }
+  return { company, purpose: purposeOf(company, return_to, { link_user_id: user_id }) }
 }
 
 /** One address a business, so that an answer of another's provider is told apart. */
@@ -234,5 +258,7 @@ async function answerOf(
   const token = context.tokenOf(request.headers)
   const viewer = token === null ? null : await context.viewerOfToken(token)
   const session = token === null || viewer === null ? null : { token, viewer }
-  return { to, end: await endAtCompany(deps, begun, company, judged, { caller: callerOf(request), session }) }
+  const browser_of = { caller: callerOf(request), session }
+  const { end, has_joined } = await endAtCompany(deps, begun, company, judged, browser_of)
+  return { to: has_joined ? { ...to, return_to: '/' } : to, end }
 }

@@ -7,8 +7,13 @@ import { inTransaction } from '../tx.ts'
 import { addCompanyProof, type CompanyProvider, noteTested } from './company.server.ts'
 import { linkAccount, noteUse, personOf } from './identity.server.ts'
 import type { Purpose } from './oidc-state.server.ts'
-import { companyAccountOf, type OutsideAccount, type OutsideClaims } from './outside-claims.rules.ts'
-import { type OutsideEnd, refuse } from './outside-sign-in.server.ts'
+import {
+  companyAccountOf,
+  type OutsideAccount,
+  type OutsideClaims,
+  saysAddress,
+} from './outside-claims.rules.ts'
+import { type Ended, joinVouched, type OutsideEnd, refuse } from './outside-sign-in.server.ts'
 
 type Browser = {
   readonly caller: Caller
@@ -17,14 +22,27 @@ type Browser = {
 
 export async function endAtCompany(
   deps: LoginDeps,
-  { link_user_id, first_methods }: Purpose,
+  purpose: Purpose,
   company: CompanyProvider,
   claims: OutsideClaims,
+  browser: Browser,
+): Promise<Ended> {
+  const account = companyAccountOf(company, claims)
+  const has_joined = account !== null && (await join(deps, purpose, account, claims))
+  const end =
+    account === null
+      ? await refuse(deps, 'failed', purpose.link_user_id, `${company.name}: another tenant or workspace`)
+      : await endOf(deps, purpose, company, account, browser)
+  return { end, has_joined }
+}
+
+async function endOf(
+  deps: LoginDeps,
+  { link_user_id, first_methods }: Purpose,
+  company: CompanyProvider,
+  account: OutsideAccount,
   { caller, session }: Browser,
 ): Promise<OutsideEnd> {
-  const account = companyAccountOf(company, claims)
-  if (account === null)
-    return refuse(deps, 'failed', link_user_id, `${company.name}: another tenant or workspace`)
   if (link_user_id === null) return byAccount(deps, company, account, caller)
   if (first_methods === null) {
     if (session?.viewer.user_id !== link_user_id || session.viewer.impersonator_user_id !== null)
@@ -56,6 +74,19 @@ async function linked(
     if (is_theirs) await noteUse({ tx, clock }, account)
     return is_theirs
   })
+}
+
+/** Makes the new person of an invitation, to whom the account belongs from now on. @returns false where it makes nobody */
+async function join(
+  deps: LoginDeps,
+  { invitation_hash }: Purpose,
+  account: OutsideAccount,
+  claims: OutsideClaims,
+): Promise<boolean> {
+  if (invitation_hash === null) return false
+  if (await inTransaction(deps.database.session, (tx) => personOf(tx, account))) return false
+  const says = (email: string) => saysAddress(claims, email)
+  return (await joinVouched(deps, invitation_hash, account, says)) !== null
 }
 
 async function byAccount(

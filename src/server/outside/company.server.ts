@@ -41,6 +41,16 @@ export const companyOfContact = (
     [business_contact_id, user_id],
   )
 
+/** Of the business that invites, where it has proven the domain of the invited address. */
+export const companyOfInvitation = (
+  tx: Tx,
+  { business_id, email }: { readonly business_id: string; readonly email: string },
+): Promise<CompanyProvider | undefined> =>
+  tx.row<CompanyProvider>(
+    `${providers} and p.business_id = $1 and p.proven_domains @> array[substring(lower($2) from '[^@]*$')]`,
+    [business_id, email],
+  )
+
 export const hasLinked = async (tx: Tx, user_id: string, { id }: Company): Promise<boolean> =>
   (await tx.row(
     `select id from auth.identity where user_id = $1 and provider = 'business' and issuer = $2 limit 1`,

@@ -62,6 +62,10 @@ export function vouchesFor(provider: OutsideKind, claims: OutsideClaims, address
   return claims.email_verified === true && is_theirs
 }
 
+/** Whether a business's own provider says that this person has the address, which is of a domain of the business. */
+export const saysAddress = ({ email, email_verified }: OutsideClaims, address: string): boolean =>
+  email !== undefined && email === address.trim().toLowerCase() && email_verified !== false
+
 /** A business's own provider, as its row says. */
 export type Company = {
   readonly id: string

@@ -53,7 +53,9 @@ export async function endOutside(
     await inTransaction(database, (tx) => noteUse({ tx, clock }, account))
     return as(await enter(deps, known, account, caller))
   }
-  const joined = await join(deps, purpose, account, claims)
+  const { provider, invitation_hash } = purpose
+  const vouches = (email: string) => vouchesFor(provider, claims, email)
+  const joined = invitation_hash && (await joinVouched(deps, invitation_hash, account, vouches))
   if (joined !== null) return as(await enter(deps, joined, account, caller), true)
   return as(await refuse(deps, 'not_linked', null, `${account.name}: not linked`))
 }
@@ -74,23 +76,17 @@ async function link(
 }
 
 /** @returns the new person of an invitation; null where the account does not prove its address */
-async function join(
+export async function joinVouched(
   deps: LoginDeps,
-  { provider, invitation_hash }: Purpose & { readonly provider: OutsideKind },
+  invitation_hash: Buffer,
   account: OutsideAccount,
-  claims: OutsideClaims,
+  vouches: (email: string) => boolean,
 ): Promise<{ id: string; email: string; is_active: boolean } | null> {
-  if (invitation_hash === null) return null
   try {
-    const joined = await acceptVouched(
-      deps,
-      invitation_hash,
-      (email) => vouchesFor(provider, claims, email),
-      async (tx, user_id) => {
-        const is_theirs = await linkAccount({ tx, clock: deps.clock }, user_id, account)
-        if (!is_theirs) throw new Error('The account was linked to somebody else meanwhile.')
-      },
-    )
+    const joined = await acceptVouched(deps, invitation_hash, vouches, async (tx, user_id) => {
+      const is_theirs = await linkAccount({ tx, clock: deps.clock }, user_id, account)
+      if (!is_theirs) throw new Error('The account was linked to somebody else meanwhile.')
+    })
     return joined && { id: joined.user_id, email: account.label, is_active: true }
   } catch (error) {
     // The invitation has ended while its reader was at the provider.

@@ -4,6 +4,7 @@ import { type FormEvent, useState } from 'react'
 import { CouldNotLoad } from '#web/blocks/CouldNotLoad.tsx'
 import { OutsideButtons } from '#web/blocks/OutsideButtons.tsx'
 import { CallError, call } from '#web/core/call.ts'
+import { leaveForCompany } from '#web/core/outside.ts'
 import type { Session } from '#web/core/session.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { TextInput } from '#web/ui/inputs.tsx'
@@ -19,6 +20,7 @@ interface Invitation {
   readonly first_name: string
   readonly last_name: string
   readonly needs: 'password' | 'sign_in'
+  readonly own_provider: string | null
 }
 
 export function JoinPage({ token, session }: LinkPageProps) {
@@ -141,12 +143,48 @@ function NewPerson({ token, invitation }: Omit<JoinProps, 'session'>) {
       <Button type="submit" tone="primary" busy={busy}>
         Join
       </Button>
+      {invitation.own_provider !== null && (
+        <OwnProvider token={token} name={invitation.own_provider} business_name={invitation.business_name} />
+      )}
       <OutsideButtons
         asked={{ invitation: token, return_to: `/join/${token}` }}
         label={(name) => `Join with ${name}`}
         before={wipeLocalData}
       />
     </form>
+  )
+}
+
+/** Joins with the account that the business gives its people. */
+function OwnProvider({
+  token,
+  name,
+  business_name,
+}: {
+  readonly token: string
+  readonly name: string
+  readonly business_name: string
+}) {
+  const [busy, setBusy] = useState(false)
+  const [fault, setFault] = useState('')
+  const leave = async () => {
+    setBusy(true)
+    setFault('')
+    try {
+      wipeLocalData()
+      await leaveForCompany({ invitation: token, return_to: `/join/${token}` })
+    } catch (error) {
+      setFault(error instanceof CallError ? error.message : 'Joining failed. Please try again.')
+      setBusy(false)
+    }
+  }
+  return (
+    <>
+      {fault && <Fault>{fault}</Fault>}
+      <Button busy={busy} onClick={() => void leave()}>
+        Join with {name} of {business_name}
+      </Button>
+    </>
   )
 }
 
