@@ -253,3 +253,25 @@ test('prefill makes a document for signature; it is not sent while the record la
   )
   expect((await prefill('019a0000-0000-7000-8000-000000000000')).message).toBe('Document Template not found')
 })
+
+test('a key information document has the example of the placement, and asks for the umbrella company’s margin', async () => {
+  const template_id = await published(admin, 'key_information_umbrella')
+  const about = { template_id, module: 'contract', entity: 'temp_placement', id: placed.id }
+  const missing = async (more: object) =>
+    (
+      await act<{ missing: { name: string }[] }>(world, admin, verb('fill'), { ...about, ...more })
+    ).missing.map(({ name }) => name)
+  expect(await missing({})).toContain('umbrella.margin')
+  expect(await missing({ umbrella_margin: '20' })).not.toContainEqual(
+    expect.stringMatching(/^(umbrella|wages|example)/),
+  )
+  expect(
+    (await refusalOf(act(world, admin, verb('fill'), { ...about, umbrella_margin: 'x' }))).errors,
+  ).toEqual({ umbrella_margin: 'Please enter a valid number' })
+  const made = await browser.post('/api/permission/pdfGen', {
+    ...about,
+    umbrella_margin: '20.00',
+    idempotency_key: 'key information',
+  })
+  expect(made.status).toBe(200)
+})

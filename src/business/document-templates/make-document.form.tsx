@@ -9,7 +9,7 @@ import { Button } from '#web/ui/Button.tsx'
 import { Link } from '#web/ui/Link.tsx'
 import { agency_side, isOneOf } from '../shared/who-may.rules.ts'
 import { template_editors } from './document-template.rules.ts'
-import type { TemplateRecord } from './template-kinds.rules.ts'
+import { groupsOf, type TemplateKind, type TemplateRecord } from './template-kinds.rules.ts'
 import { useMissing, useUsableTemplates } from './usable-templates.hook.ts'
 
 /** The button of a record; absent for roles without documents. */
@@ -33,8 +33,10 @@ function MakeForm({ record, id, onClose }: { record: TemplateRecord; id: string;
   const [module = '', entity = ''] = record.split('.')
   if (!data) return null
   const none = data.length === 0
+  const isUmbrellas = (template_id: string) =>
+    data.some((one) => one.id === template_id && groupsOf(one.kind as TemplateKind).includes('umbrella')) // A choice.
   return (
-    <VerbModal<'template_id', object, { attachment_id: string }>
+    <VerbModal<'template_id' | 'umbrella_margin', object, { attachment_id: string }>
       title="Make document"
       description="The PDF is kept among the files of this record."
       onClose={onClose}
@@ -49,6 +51,13 @@ function MakeForm({ record, id, onClose }: { record: TemplateRecord; id: string;
           placeholder: none ? 'No template is published for such a record' : 'Choose a template',
           options: data.map((one) => ({ value: one.id, label: templateLabel(one, session.business.id) })),
         },
+        {
+          kind: 'money',
+          name: 'umbrella_margin',
+          label: 'Margin of the umbrella company a week',
+          hint: 'As the umbrella company has told you.',
+          when: ({ template_id }) => isUmbrellas(template_id),
+        },
       ]}
       fixed={{ module, entity, id }}
       aside={({ values }) =>
@@ -60,7 +69,12 @@ function MakeForm({ record, id, onClose }: { record: TemplateRecord; id: string;
             Document Templates
           </Link>
         ) : (
-          <MissingValues record={record} id={id} template_id={String(values.template_id ?? '')} />
+          <MissingValues
+            record={record}
+            id={id}
+            template_id={String(values.template_id ?? '')}
+            more={isAmount(values.umbrella_margin) ? { umbrella_margin: values.umbrella_margin } : {}}
+          />
         )
       }
       submit="Make PDF"
@@ -68,6 +82,8 @@ function MakeForm({ record, id, onClose }: { record: TemplateRecord; id: string;
     />
   )
 }
+
+const isAmount = (typed: string | undefined): typed is string => /^\d+(\.\d{1,2})?$/.test(typed ?? '')
 
 export const templateLabel = (
   { name, business, business_id }: { name: string; business: { name: string } | null; business_id: string },
@@ -79,14 +95,17 @@ export function MissingValues({
   record,
   id,
   template_id,
+  more,
   effect = 'The document shows each in brackets.',
 }: {
   record: TemplateRecord
   id: string
   template_id: string
+  /** Besides the record, as it is typed. */
+  more?: object
   effect?: string
 }) {
-  const { data = [] } = useMissing(record, id, template_id)
+  const { data = [] } = useMissing(record, id, template_id, more)
   if (template_id === '' || data.length === 0) return null
   return (
     <div role="status" className="rounded border border-n6 bg-n2 p-3">

@@ -4,13 +4,16 @@ import { z } from 'zod'
 import type { Viewer } from '#entity/access.ts'
 import type { Clock } from '#kernel/clock.ts'
 import { invalid, precondition } from '#kernel/errors.ts'
+import { londonDay } from '#kernel/instant.ts'
 import { validationText } from '#kernel/messages.ts'
 import { type PdfPage, pdfPage } from '#server/pdf/pdf-file.ts'
 import type { Tx } from '#server/verb.ts'
+import { optionalAmount, penceOf } from '../payroll/employment/employment-input.server.ts'
 import { agency_side, requireOneOf } from '../shared/who-may.rules.ts'
 import { composeTemplate, missingLabel, type PrintedRate } from './compose-template.rules.ts'
 import { loadTemplate, type TemplateRow } from './load-template.server.ts'
-import { type RecordValues, readValues } from './read-values.server.ts'
+import { payExample } from './pay-example.rules.ts'
+import { readValues } from './read-values.server.ts'
 import { blocksInput, kindInput, nameInput, requireBlocks } from './template-input.server.ts'
 import { isMadeOf, type TemplateRecord, template_records } from './template-kinds.rules.ts'
 import { exampleValues } from './template-values.rules.ts'
@@ -46,6 +49,8 @@ export const makeInput = {
   /** `temp_placement` */
   entity: record_text,
   id: z.uuid(),
+  /** Of an umbrella company, a week, for its key information document. */
+  umbrella_margin: optionalAmount,
 }
 
 export interface MadePage {
@@ -74,6 +79,7 @@ export async function makePage(
     readonly module: string
     readonly entity: string
     readonly id: string
+    readonly umbrella_margin?: string | undefined
   },
 ): Promise<MadePage> {
   requireOneOf(reader.viewer, agency_side)
@@ -84,7 +90,12 @@ export async function makePage(
   const record = template_records.find((one) => one === path)
   if (record === undefined || !isMadeOf(template.kind, record))
     throw invalid({ template_id: 'This template is not for such a record' })
-  const { values, rates, human_id }: RecordValues = await readValues(reader, record, asked.id)
+  const { values: known, rates, pay, human_id } = await readValues(reader, record, asked.id)
+  const margin = asked.umbrella_margin ? penceOf(asked.umbrella_margin) : null
+  const values = {
+    ...known,
+    ...(pay === null ? {} : payExample(template.kind, pay, margin, londonDay(reader.clock.now()))),
+  }
   const { page, missing, used } = composeTemplate(template, values, rates)
   const named = (name: string) => ({ name, label: missingLabel(template.kind, name) })
   return {

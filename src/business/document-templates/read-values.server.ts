@@ -10,8 +10,10 @@ import { currencyOrGbp, displayMoney, parseMoney, symbolOf } from '#kernel/money
 import { formatRate, rate } from '#kernel/rate.ts'
 import type { Tx } from '#server/verb.ts'
 import { temp_fields } from '../placements/contract.entity.ts'
+import { holidayOfRate } from '../rates/holiday-pay.rules.ts'
 import { timesheet_frequencies } from '../shared/contract-terms.rules.ts'
 import type { PrintedRate } from './compose-template.rules.ts'
+import type { PayBasis } from './pay-example.rules.ts'
 import type { TemplateParty, TemplateRecord } from './template-kinds.rules.ts'
 import type { Values } from './template-values.rules.ts'
 
@@ -26,6 +28,8 @@ type Named = Readonly<Record<string, string | null | undefined>>
 export interface RecordValues {
   readonly values: Values
   readonly rates: readonly PrintedRate[]
+  /** Of a placement in sterling with a contractor rate that the viewer reads. */
+  readonly pay: PayBasis | null
   /** Names the file: `TMP000123`. */
   readonly human_id: string
 }
@@ -45,7 +49,8 @@ export async function readValues(reader: Reader, record: TemplateRecord, id: str
   for (const [group, named] of await partyValues(reader, parties)) add(group, named)
   add('client', await clientTerms(reader, parties))
   if (contract) add(contract.group, contract.named)
-  return { values, rates: contract?.rates ?? [], human_id: row.human_id }
+  const { rates = [], pay = null } = contract ?? {}
+  return { values, rates, pay, human_id: row.human_id }
 }
 
 /** The parties of a business's own record. A client may deal with several agencies: then none is meant. */
@@ -144,6 +149,7 @@ interface ContractRow {
   readonly no_right_to_serve_notice: boolean
   readonly ir35_status: string | null
   readonly po_number: string | null
+  readonly standard_units: string | null
   readonly candidate_name: string | null
   readonly placement_fee: string | null
   readonly currency: string
@@ -160,6 +166,7 @@ interface ContractValues {
   readonly group: 'placement' | 'perm'
   readonly named: Named
   readonly rates: readonly PrintedRate[]
+  readonly pay: PayBasis | null
 }
 
 /** The caller has seen the placement. */
@@ -167,7 +174,7 @@ async function contractOf(reader: Reader, record: TemplateRecord, id: string): P
   const { tx, viewer } = reader
   const [row] = await loadVisible<ContractRow>(tx, viewer, 'contract.contract', [id], {
     columns: `t.human_id, t.title, t.start_date, t.end_date, t.work_location, t.timesheet_frequency, t.notice_period,
-      t.notice_period_unit, t.no_right_to_serve_notice, t.ir35_status, t.po_number, t.candidate_name, t.placement_fee,
+      t.notice_period_unit, t.no_right_to_serve_notice, t.ir35_status, t.po_number, t.standard_units, t.candidate_name, t.placement_fee,
       (select y.alpha_code from platform.currency y where y.id = t.currency_id) as currency,
       (select b.type from business.business b where b.id = t.payment_company_id) as company_type,
       t.provider_id, t.agency_id, t.client_id, t.contractor_id, t.payment_company_id`,
@@ -188,7 +195,13 @@ async function contractOf(reader: Reader, record: TemplateRecord, id: string): P
   if (record === 'contract.perm_placement') {
     const code = currencyOrGbp(row.currency)
     const fee = row.placement_fee === null ? null : displayMoney(parseMoney(row.placement_fee, code))
-    return { parties, group: 'perm', named: { ...common, candidate: row.candidate_name, fee }, rates: [] }
+    return {
+      parties,
+      group: 'perm',
+      named: { ...common, candidate: row.candidate_name, fee },
+      rates: [],
+      pay: null,
+    }
   }
   const named = {
     ...common,
@@ -204,7 +217,8 @@ async function contractOf(reader: Reader, record: TemplateRecord, id: string): P
     po_number: row.po_number ?? 'none given',
     ...(await placementTerms(reader, id)),
   }
-  return { parties, group: 'placement', named, rates: await ratesOf(reader, id, row.currency) }
+  const { rates, pay } = await ratesOf(reader, id, row)
+  return { parties, group: 'placement', named, rates, pay }
 }
 
 function noticeOf({
@@ -229,7 +243,11 @@ async function placementTerms({ tx, viewer }: Reader, id: string): Promise<Named
 }
 
 /** Rates in force or to come. */
-async function ratesOf({ tx, viewer, clock }: Reader, id: string, code: string): Promise<PrintedRate[]> {
+async function ratesOf(
+  { tx, viewer, clock }: Reader,
+  id: string,
+  { currency: code, standard_units }: ContractRow,
+): Promise<Pick<RecordValues, 'rates' | 'pay'>> {
   const params: unknown[] = [id, londonDay(clock.now())]
   const visible = visibleSql('contract.rate', viewer, 't', params)
   const rows = await tx.rows<{
@@ -239,19 +257,29 @@ async function ratesOf({ tx, viewer, clock }: Reader, id: string, code: string):
     value_text: string
     effective_from: Day
     effective_to: Day | null
+    value_boolean: boolean | null
+    value_jsonb_object: unknown
   }>(
-    `select t.name, t.sub_type, t.value_numeric, t.value_text, t.effective_from, t.effective_to from contract.rate t
+    `select t.name, t.sub_type, t.value_numeric, t.value_text, t.effective_from, t.effective_to, t.value_boolean,
+       t.value_jsonb_object
+     from contract.rate t
      where t.contract_id = $1 and coalesce(t.effective_to, 'infinity') >= $2::date and ${visible}
      order by t.name <> 'Standard', t.name, t.value_text, t.effective_from, t.id limit 200`,
     params,
   )
   const symbol = symbolOf(currencyOrGbp(code))
-  return rows.map((row) => ({
-    side: row.sub_type === 'client_rate' ? 'client' : 'contractor',
-    name: row.name,
-    rate: `${symbol}${formatRate(rate(row.value_numeric))}`,
-    unit: labelOf(row.value_text),
-    from: formatDay(row.effective_from),
-    to: row.effective_to === null ? 'open' : formatDay(row.effective_to),
-  }))
+  const rates = rows.map(
+    (row): PrintedRate => ({
+      side: row.sub_type === 'client_rate' ? 'client' : 'contractor',
+      name: row.name,
+      rate: `${symbol}${formatRate(rate(row.value_numeric))}`,
+      unit: labelOf(row.value_text),
+      from: formatDay(row.effective_from),
+      to: row.effective_to === null ? 'open' : formatDay(row.effective_to),
+    }),
+  )
+  const paid = rows.find(({ sub_type }) => sub_type !== 'client_rate')
+  if (paid === undefined || code !== 'GBP' || standard_units === null) return { rates, pay: null }
+  const { value_numeric, value_text: unit } = paid
+  return { rates, pay: { price: rate(value_numeric), unit, standard_units, holiday: holidayOfRate(paid) } }
 }

@@ -22,7 +22,7 @@ export const template_records = [
 ] as const
 export type TemplateRecord = (typeof template_records)[number]
 
-export type ValueGroup = TemplateParty | 'document' | 'placement' | 'perm'
+export type ValueGroup = TemplateParty | 'document' | 'placement' | 'perm' | 'example' | 'wages' | 'umbrella'
 
 interface Kind {
   readonly label: string
@@ -38,6 +38,13 @@ const contractor_contract = {
   records: ['business.contractor', 'contract.temp_placement'],
   parties: ['agency', 'payment_company', 'contractor'],
   signed_as: 'contract',
+} as const satisfies Omit<Kind, 'label'>
+
+/** Given before a worker agrees to an assignment (regulation 13A of the Conduct Regulations), and signed by nobody. */
+const key_information = {
+  records: ['contract.temp_placement'],
+  parties: ['agency', 'payment_company', 'contractor'],
+  signed_as: null,
 } as const satisfies Omit<Kind, 'label'>
 
 export const kinds = {
@@ -88,6 +95,22 @@ export const kinds = {
     more: ['perm'],
     signed_as: 'agreement',
   },
+  key_information_paye: {
+    ...key_information,
+    label: 'Key information document (PAYE)',
+    parties: ['agency', 'contractor'],
+    more: ['placement', 'example', 'wages'],
+  },
+  key_information_umbrella: {
+    ...key_information,
+    label: 'Key information document (umbrella)',
+    more: ['placement', 'example', 'wages', 'umbrella'],
+  },
+  key_information_limited: {
+    ...key_information,
+    label: 'Key information document (limited)',
+    more: ['placement', 'example'],
+  },
   agency_terms: {
     label: 'Agency agreement',
     records: ['business.agency'],
@@ -111,6 +134,9 @@ export const kind_choices = [
   { value: 'opt_out', label: kinds.opt_out.label },
   { value: 'assignment_schedule', label: kinds.assignment_schedule.label },
   { value: 'perm_confirmation', label: kinds.perm_confirmation.label },
+  { value: 'key_information_paye', label: kinds.key_information_paye.label },
+  { value: 'key_information_umbrella', label: kinds.key_information_umbrella.label },
+  { value: 'key_information_limited', label: kinds.key_information_limited.label },
   { value: 'agency_terms', label: kinds.agency_terms.label },
 ] as const satisfies readonly { value: TemplateKind; label: string }[]
 

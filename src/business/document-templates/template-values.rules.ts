@@ -46,6 +46,26 @@ const groups: Readonly<Record<ValueGroup, Readonly<Record<string, ValueFacts>>>>
     client_payment_terms: { label: 'Placement payment terms of the client', example: '30 days' },
     contractor_payment_terms: { label: 'Placement payment terms of the contractor', example: '7 days' },
   },
+  example: {
+    time: { label: 'Example: time of a week', example: '37.5 hours' },
+    rate: { label: 'Example: rate', example: '£26.67 an hour' },
+    income: { label: 'Example: pay for that time', example: '£1,000.00' },
+    tax_year: { label: 'Example: tax year', example: '2026-27' },
+  },
+  wages: {
+    gross: { label: 'Example: gross pay', example: '£842.19' },
+    holiday: { label: 'Example: holiday pay', example: '£90.70, which is in the gross pay' },
+    tax: { label: 'Example: income tax', example: '£120.00' },
+    employee_ni: { label: 'Example: National Insurance of the worker', example: '£48.01' },
+    employee_pension: { label: 'Example: pension of the worker', example: '£28.89' },
+    net: { label: 'Example: net pay', example: '£645.29' },
+  },
+  umbrella: {
+    margin: { label: 'Margin of the umbrella company a week', example: '£20.00' },
+    employer_ni: { label: 'Example: National Insurance of the employer', example: '£111.93' },
+    levy: { label: 'Example: apprenticeship levy', example: '£4.21' },
+    employer_pension: { label: 'Example: pension of the employer', example: '£21.67' },
+  },
   perm: {
     number: { label: 'Perm placement id', example: 'PRM000021' },
     title: { label: 'Perm placement title', example: 'Finance manager' },

@@ -1,6 +1,9 @@
 import { describe, expect, test } from 'vitest'
+import { day } from '#kernel/day.ts'
+import { percent, rate } from '#kernel/rate.ts'
 import { composeTemplate, missing_rates } from './compose-template.rules.ts'
 import { can } from './document-template.rules.ts'
+import { payExample } from './pay-example.rules.ts'
 import { sample_mark } from './samples/sample-parts.rules.ts'
 import { sampleBlocks } from './samples/samples.rules.ts'
 import { type Block, blocksOfKind, emptyBlock, templateFaults, textsOf } from './template-blocks.rules.ts'
@@ -120,5 +123,63 @@ test('the provider’s template is copied, an archived one is not changed', () =
   })
   expect(can.save({ ...state, status: 'draft' }, { ...viewer, roles: ['agency_user'] })).toMatchObject({
     code: 'not_allowed',
+  })
+})
+
+describe('the example of a key information document', () => {
+  const on = day('2026-06-01')
+  const hourly = { price: rate('26.6666'), unit: 'hourly', standard_units: '7.5', holiday: null }
+
+  test('an umbrella company: without its margin the figures of pay are missing', () => {
+    expect(payExample('key_information_umbrella', hourly, 2_000, on)).toEqual({
+      'example.time': '37.5 hours',
+      'example.rate': '£26.6666 an hour',
+      'example.income': '£1,000.00',
+      'example.tax_year': '2026-27',
+      'wages.gross': '£842.19',
+      'wages.holiday': '£90.70, which is in the gross pay',
+      'wages.tax': '£120.00',
+      'wages.employee_ni': '£48.01',
+      'wages.employee_pension': '£28.89',
+      'wages.net': '£645.29',
+      'umbrella.margin': '£20.00',
+      'umbrella.employer_ni': '£111.93',
+      'umbrella.levy': '£4.21',
+      'umbrella.employer_pension': '£21.67',
+    })
+    expect(Object.keys(payExample('key_information_umbrella', hourly, null, on))).toEqual([
+      'example.time',
+      'example.rate',
+      'example.income',
+      'example.tax_year',
+    ])
+  })
+
+  test.each([
+    ['rolled_up_holiday', '£107.70, which is in the gross pay'],
+    ['retained_holiday', '£120.70 on top, paid when you take holiday'],
+  ] as const)('PAYE, %s: %s', (type, says) => {
+    const holiday = { type, allowance: percent('12.07') }
+    const values = payExample('key_information_paye', { ...hourly, holiday }, null, on)
+    expect(values['wages.holiday']).toBe(says)
+    expect(values['wages.gross']).toBe('£1,000.00')
+    expect(values['umbrella.levy']).toBeUndefined()
+  })
+
+  test('pay below the trigger of enrolment has no pension; days are five; other units give no example', () => {
+    const low = payExample('key_information_paye', { ...hourly, price: rate('5') }, null, on)
+    expect([low['example.income'], low['wages.employee_pension']]).toEqual(['£187.50', '£0.00'])
+    const daily = payExample(
+      'key_information_limited',
+      { ...hourly, price: rate('400'), unit: 'daily' },
+      null,
+      on,
+    )
+    expect([daily['example.time'], daily['example.income'], daily['wages.net']]).toEqual([
+      '5 days',
+      '£2,000.00',
+      undefined,
+    ])
+    expect(payExample('key_information_limited', { ...hourly, unit: 'monthly' }, null, on)).toEqual({})
   })
 })

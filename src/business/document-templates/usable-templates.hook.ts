@@ -29,15 +29,15 @@ interface Filling {
   readonly missing: readonly { readonly name: string; readonly label: string }[]
 }
 
-export function useMissing(record: TemplateRecord, id: string, template_id: string) {
+export function useMissing(record: TemplateRecord, id: string, template_id: string, more: object = {}) {
   const [module = '', entity = ''] = record.split('.')
   return useQuery({
-    queryKey: ['template_filling', record, id, template_id],
+    queryKey: ['template_filling', record, id, template_id, more],
     queryFn: async () =>
       (
         await action<Filling>(
           'config.document_template.fill',
-          { template_id, module, entity, id },
+          { template_id, module, entity, id, ...more },
           crypto.randomUUID(),
         )
       ).missing,

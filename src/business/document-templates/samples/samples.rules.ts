@@ -11,6 +11,11 @@ import {
   self_billing,
   umbrella_contract,
 } from './contractor-samples.rules.ts'
+import {
+  key_information_limited,
+  key_information_paye,
+  key_information_umbrella,
+} from './key-information-samples.rules.ts'
 
 const samples = {
   business_terms,
@@ -22,6 +27,9 @@ const samples = {
   opt_out,
   assignment_schedule,
   perm_confirmation,
+  key_information_paye,
+  key_information_umbrella,
+  key_information_limited,
   agency_terms,
 } as const satisfies Record<TemplateKind, readonly Block[]>
 
