@@ -1,7 +1,7 @@
 /** Examples of verbs about changes of a placement. */
 import type { Viewer } from '#entity/access.ts'
 import { newUuid } from '#kernel/uuid.ts'
-import { act, seedClient, seedContact } from '../fixtures/world.ts'
+import { act, seedClient, seedContact, seedContractor } from '../fixtures/world.ts'
 import { admin, again, type Example, type Input, provider, type Stage } from './example-parts.ts'
 
 let titles = 0
@@ -22,6 +22,15 @@ const asked = async (stage: Stage): Promise<{ id: string; contract_id: unknown }
   const input = await change(stage)
   const { id } = await act<{ id: string }>(stage, admin(stage), 'request.change_request.create', input)
   return { id, contract_id: input.contract_id }
+}
+async function paidOtherwise(stage: Stage): Promise<Input> {
+  const [contractor, other] = [await seedContractor(stage, stage.agency), await seedContractor(stage, stage.agency)]
+  return {
+    contractor_id: contractor.id,
+    payment_type: 'limited',
+    payment_company_id: other.payment_company_id,
+    effective_from: '2025-07-01',
+  }
 }
 // The change is of a client rate, which only an invoice contact reads.
 const cost_reader = (stage: Stage): Viewer => stage.placed.client.invoice_contact
@@ -55,6 +64,18 @@ export const change_examples: Readonly<Record<string, Example>> = {
       comment,
       name: `Client ${++titles}`,
     }),
+  },
+  'business.contractor.change_payment': {
+    by: admin,
+    categories: ['agency', 'contractor', 'provider'],
+    input: async (stage) => ({ ...(await paidOtherwise(stage)), comment }),
+  },
+  'business.contractor.preview_payment': {
+    by: admin,
+    categories: ['agency', 'contractor', 'provider'],
+    reads: true,
+    unaudited: 'it changes nothing',
+    input: paidOtherwise,
   },
   'request.change_request.read_party': {
     by: admin,

@@ -30,6 +30,8 @@ export const change_requests_screens: readonly Screen[] = [
     sub_pages: {
       'request/new_contractor_change': () =>
         import('./party-changes/new-party-change.form.tsx').then((m) => m.OwnChangePage),
+      'request/new_own_payment': () =>
+        import('./payment-changes/new-payment-change.form.tsx').then((m) => m.OwnPaymentChangePage),
     },
   },
   {
@@ -94,6 +96,11 @@ export const change_requests_screens: readonly Screen[] = [
     path: 'request/new_party_change',
     label: 'New Change Request',
     record: () => import('./party-changes/new-party-change.form.tsx').then((m) => m.NewPartyChangePage),
+  },
+  {
+    path: 'request/new_payment_change',
+    label: 'New Change Request',
+    record: () => import('./payment-changes/new-payment-change.form.tsx').then((m) => m.NewPaymentChangePage),
   },
   {
     path: 'request/new_service_change',

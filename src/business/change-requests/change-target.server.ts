@@ -85,12 +85,12 @@ async function openParty(
       .filter(({ field, old }) => standing.facts[field] !== old)
       .map(({ field }) => party_fact_labels[field]),
     rebased: {
-      effective_from: null,
+      effective_from: asked.effective_from,
       changes: asked.changes.flatMap((change) => {
         const old = standing.facts[change.field]
         return old === change.new ? [] : [{ ...change, old }]
       }),
     },
-    apply: (human_id) => applyPartyChanges(context, standing, { human_id, changes: asked.changes }),
+    apply: (human_id) => applyPartyChanges(context, standing, { human_id, ...asked }),
   }
 }

@@ -90,6 +90,14 @@ function Compare({ compared, isPending }: { compared: Compared; isPending: boole
         </p>
       )}
       <Consequences {...compared} isPending={isPending} />
+      {compared.effects.length > 0 && (
+        <ul className="flex flex-col gap-1 border-t px-3 py-2 text-n11">
+          <li>Once everybody approves:</li>
+          {compared.effects.map((effect) => (
+            <li key={effect}>{effect}</li>
+          ))}
+        </ul>
+      )}
       {unchanged.length > 0 && (
         <details className="border-t">
           <summary className="cursor-pointer px-3 py-2 text-a11 hover:underline">

@@ -22,7 +22,9 @@ import { changeLabel, fact_labels, facts_of, isShownIn } from './change-request.
 import { targetOf } from './change-target.server.ts'
 import { loadRequests } from './load-request.server.ts'
 import { compareParty } from './party-changes/compare-party.server.ts'
+import { isPaymentChange } from './party-changes/party-change.rules.ts'
 import { loadSubject } from './party-changes/party-facts.server.ts'
+import { comparePayment } from './payment-changes/compare-payment.server.ts'
 import {
   groupsOf,
   loadStanding,
@@ -66,6 +68,7 @@ const output = z
       .array(z.strictObject({ name: z.string(), before: z.string(), after: z.string() }))
       .readonly()
       .nullable(),
+    effects: z.array(z.string()).readonly(),
   })
   .nullable()
 
@@ -87,7 +90,12 @@ export const compareChangeRequest = verb({
     const target = targetOf(row)
     if (target?.about === 'party') {
       const party = await loadSubject(tx, target.subject, target.id)
-      return party && compareParty(party, target.asked, row.status === 'pending')
+      if (party === null) return null
+      const is_pending = row.status === 'pending'
+      const compared = compareParty(party, target.asked, is_pending)
+      return isPaymentChange(target.asked.changes)
+        ? comparePayment(context, party, target.asked, { ...compared, is_pending })
+        : compared
     }
     const standing = target && (await loadStanding(tx, target.contract_id))
     if (!target || !standing) return null
@@ -116,6 +124,7 @@ export const compareChangeRequest = verb({
       notice: row.status === 'pending' ? noticeOfEnd(standing, shown, context.clock.today()) : null,
       timesheets: reads_both ? await draftsAfter(context, standing, asked) : null,
       margins: reads_both ? marginsOf(standing, asked) : null,
+      effects: [],
     }
   },
 })

@@ -1,6 +1,8 @@
 /** Reads the facts for raising invoices, for many timesheets or expenses in a few statements. */
+
 import type { Day } from '#kernel/day.ts'
 import type { Tx } from '#server/verb.ts'
+import { paymentTypeSql } from '../shared/payment-type.rules.ts'
 import type { WorkFacts } from './invoice-set-plan.rules.ts'
 
 export type WorkKind = WorkFacts['generated_for']
@@ -52,8 +54,10 @@ export function readWork(tx: Tx, kind: WorkKind, ids: readonly string[], on: Day
   return tx.rows<Work>(
     `select '${kind}' as generated_for, t.id as source_id, t.human_id, ${sources[kind].columns}, c.id as contract_id, c.title,
        c.funding_model, c.provider_id, c.agency_id, c.client_id, c.contractor_id, c.funder_id,
-       c.payment_company_id, k.payment_type, coalesce(k.name, c.candidate_name) as contractor_name, y.alpha_code as currency,
-       c.currency_id, c.is_extended_contractor_payment_terms, c.conduct_regs_opt_out, s.self_billing_from, s.self_billing_to,
+       c.payment_company_id, ${paymentTypeSql('c')} as payment_type, coalesce(k.name, c.candidate_name) as contractor_name, y.alpha_code as currency,
+       c.currency_id, c.is_extended_contractor_payment_terms, c.conduct_regs_opt_out, 
+       case when c.keeps_self_billing then c.self_billing_from else s.self_billing_from end as self_billing_from,
+       case when c.keeps_self_billing then c.self_billing_to else s.self_billing_to end as self_billing_to,
        ${terms('client')} as client_payment_terms, ${terms('contractor')} as contractor_payment_terms,
        c.contract_start_date, c.placement_fee
      from ${sources[kind].table}

@@ -1,6 +1,6 @@
 /** Payroll's figures onto their timesheets, and the documents that waited for them. */
-import { z } from 'zod'
 
+import { z } from 'zod'
 import { present } from '#kernel/assert.ts'
 import type { Day } from '#kernel/day.ts'
 import { day } from '#kernel/day.ts'
@@ -13,6 +13,7 @@ import { grossMismatch } from '../invoices/invoice-set-plan.rules.ts'
 import type { WorkUnits } from '../invoices/read-work.server.ts'
 import { readUnits } from '../invoices/read-work.server.ts'
 import { bookDays } from '../parties/books-begin.server.ts'
+import { paymentTypeSql } from '../shared/payment-type.rules.ts'
 import { settleRaised } from '../timesheets/decide-timesheets.server.ts'
 import type { TimesheetRow } from '../timesheets/timesheet-records.server.ts'
 import type { PayrollSheet } from './payroll-adjustment.rules.ts'
@@ -68,8 +69,8 @@ export async function judgeFigures(
   const paye = new Set(
     (
       await tx.rows<{ id: string }>(
-        `select t.id from transaction.timesheet t join business.business k on k.id = t.contractor_id
-         where t.id = any ($1) and k.payment_type = 'paye'`,
+        `select t.id from transaction.timesheet t join contract.contract c on c.id = t.contract_id
+         where t.id = any ($1) and ${paymentTypeSql('c')} = 'paye'`,
         [ids],
       )
     ).map((row) => row.id),

@@ -126,6 +126,13 @@ export const temp_relations = {
   expenses: f.to_many('transaction.expense', 'contract_id'),
 } as const
 
+/** Of a placement whose contractor is paid through another company by now: the self-billing agreement of its own company. */
+const agreement_kept = {
+  keeps_self_billing: f.defaulted(f.boolean('Keeps Its Self-billing Agreement')),
+  self_billing_from: f.nullable(f.day('Self-billing From')),
+  self_billing_to: f.nullable(f.day('Self-billing To')),
+} as const
+
 /** Every kind of contract (spec §3). Lists address the kinds: contract-kinds.entity.ts. */
 export const contract = entity({
   module: 'contract',
@@ -140,6 +147,7 @@ export const contract = entity({
     created_by: f.nullable(f.code('Created By')),
     submitted_by: f.nullable(f.code('Submitted By')),
   },
+  unread: agreement_kept,
   relations: {
     ...base_relations,
     ...temp_relations,

@@ -38,12 +38,16 @@ export const submitPlacement = verb({
 async function requireReadyParties({ tx }: VerbContext, id: string): Promise<void> {
   const unready = await tx.rows<{ field: string; noun: string; human_id: string; lacks: string }>(
     `select n.field, n.noun, b.human_id, case when b.status <> 'onboarded' then 'is not onboarded yet'
-       when b.is_active then 'has no service in force with the agency' else 'is switched off' end as lacks
+       when not b.is_active then 'is switched off'
+       when n.field = 'contractor_id' and c.payment_company_id <> coalesce(b.payment_company_id, b.id)
+         then 'is paid otherwise by now: save the placement again'
+       else 'has no service in force with the agency' end as lacks
      from contract.contract c
      cross join lateral (values ('client_id', 'Client', c.client_id), ('contractor_id', 'Contractor', c.contractor_id))
        n (field, noun, business_id)
      join business.business b on b.id = n.business_id
      where c.id = $1 and not (b.status = 'onboarded' and b.is_active and b.deleted_at is null
+       and (n.field <> 'contractor_id' or c.payment_company_id = coalesce(b.payment_company_id, b.id))
        and ${service_in_force_sql('b.id', 'c.agency_id')})`,
     [id],
   )

@@ -9,9 +9,11 @@ import { company, individual, no_vat_evidence } from '../../parties/company.enti
 import { writeAddress } from '../../parties/company-writes.server.ts'
 import { currencyId } from '../../parties/insert-party.server.ts'
 import { service } from '../../parties/service.entity.ts'
+import { applyPaymentChange } from '../payment-changes/apply-payment-change.server.ts'
 import {
+  isPaymentChange,
   isServiceState,
-  type PartyChange,
+  type PartyChanges,
   type PartyField,
   party_fact_labels,
   service_states,
@@ -23,8 +25,9 @@ import type { PartyFacts, PartyStanding } from './party-facts.server.ts'
 export async function applyPartyChanges(
   context: VerbContext,
   standing: PartyStanding,
-  { human_id, changes }: { readonly human_id: string; readonly changes: readonly PartyChange[] },
+  asked: PartyChanges & { readonly human_id: string },
 ): Promise<void> {
+  const { human_id, changes } = asked
   if (!standing.is_in_force)
     throw precondition(`${standing.human_id} is ${standing.status} and cannot be changed`)
   for (const [field, fault] of Object.entries(await registerFaults(context, standing, changes)))
@@ -34,6 +37,7 @@ export async function applyPartyChanges(
     throw precondition(`${party_fact_labels.vat_registration_no}: ${validationText.required}`)
   const changed = (...fields: readonly PartyField[]) => changes.some(({ field }) => fields.includes(field))
   if (standing.subject === 'service') await writeLink(context, standing, next)
+  else if (isPaymentChange(changes)) await applyPaymentChange(context, standing, asked)
   else if (standing.individual_id !== null && standing.subject === 'contractor')
     await writePerson(context, standing, standing.individual_id, next)
   else if (standing.company_id !== null) await writeCompany(context, standing, standing.company_id, next)

@@ -2,7 +2,8 @@ import type { Compared } from '../change-request.rules.ts'
 import { factsOf, type PartyChanges, type PartyField, party_fact_labels } from './party-change.rules.ts'
 import type { PartyStanding } from './party-facts.server.ts'
 
-const kindOf = (field: PartyField) => (field === 'date_of_birth' ? 'day' : 'text')
+const days: readonly PartyField[] = ['date_of_birth', 'self_billing_from', 'self_billing_to']
+const kindOf = (field: PartyField) => (days.includes(field) ? 'day' : 'text')
 
 /** The changes of a party beside its facts of now. Every reader of the request reads all of it. */
 export function compareParty(
@@ -27,5 +28,6 @@ export function compareParty(
     notice: null,
     timesheets: null,
     margins: null,
+    effects: [],
   }
 }

@@ -18,6 +18,7 @@ import { agencyOf } from './party-agencies.server.ts'
 import { mayAskFor, party_askers, partySides } from './party-change.rules.ts'
 import { partyChangesInput, requestedPartyChanges } from './party-changes-input.server.ts'
 import type { PartyStanding } from './party-facts.server.ts'
+import { openPartyRequest } from './party-requests.server.ts'
 
 /** Requests a change of a party in force. Nothing changes until another person has approved it (spec §3). */
 export const createPartyChange = verb({
@@ -33,7 +34,7 @@ export const createPartyChange = verb({
     const { viewer } = context
     const standing = await loadAsked(context, input, { lock: true })
     const agency_id = await agencyOf(context, standing, input.agency_id)
-    const open = await openRequest(context, standing, agency_id)
+    const open = await openPartyRequest(context, standing, agency_id)
     requireCan(mayAskFor({ ...standing, open }, viewer))
     const { errors, ...asked } = await requestedPartyChanges(context, input, standing)
     if (Object.keys(errors).length > 0) throw invalid(errors)
@@ -67,20 +68,6 @@ const subjectOf = ({ id: entity_id, type, subject }: PartyStanding) =>
   subject === 'service'
     ? { entity: 'business.service', entity_id, service_id: entity_id }
     : { entity: `business.${type}`, entity_id, service_id: null }
-
-/** Of the same agency, or of the provider's own: others' requests change no answer. */
-async function openRequest(
-  { tx }: VerbContext,
-  { id, subject, provider_id }: PartyStanding,
-  agency_id: string | null,
-): Promise<string | null> {
-  const open = await tx.row<{ human_id: string }>(
-    `select human_id from request.change_request where entity_id = $1 and subject = $2 and type <> 'credit_limit'
-       and coalesce(agency_id, provider_id) = $3 and status = 'pending' and deleted_at is null`,
-    [id, subject, agency_id ?? provider_id],
-  )
-  return open?.human_id ?? null
-}
 
 function partiesOf(
   { viewer }: VerbContext,

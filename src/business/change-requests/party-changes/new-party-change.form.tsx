@@ -4,6 +4,8 @@ import { pathOf, usePlace } from '#web/core/place.ts'
 import { useSession } from '#web/core/session.ts'
 import type { FormField, Made } from '#web/form/fields.ts'
 import { VerbForm } from '#web/form/VerbForm.tsx'
+import { buttonClass } from '#web/ui/Button.tsx'
+import { Link } from '#web/ui/Link.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { useGo } from '#web/ui/use-go.ts'
 import { currency_field } from '../../shared/form-choices.view.ts'
@@ -77,6 +79,14 @@ function ChangeForm({ asked, read }: { asked: Asked; read: PartyChangesRead }) {
         title="Request a change"
         back={backOf(category, read, asked)}
         meta={<span>{read.human_id}</span>}
+        actions={
+          read.subject === 'contractor' &&
+          category === 'contractor' && (
+            <Link to={pathOf({ category, path: 'request/new_own_payment' })} className={buttonClass()}>
+              Change the payment
+            </Link>
+          )
+        }
       />
       <div className="max-w-200 px-4 pb-6">
         {read.refusal !== null && <p className="mb-3 text-amber11">{read.refusal}</p>}

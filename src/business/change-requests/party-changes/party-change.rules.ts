@@ -34,10 +34,31 @@ export const party_fact_labels = {
   utr: 'Unique Tax Reference',
   service_status: 'Service',
   conduct_regs_opt_out: 'Opted Out of Conduct Regulations',
+  payment_type: 'Payment Type',
+  payment_company: 'Payment Company',
+  self_billing_from: 'Self-billing Agreement From',
+  self_billing_to: 'Self-billing Agreement Until',
 } as const
 export type PartyField = keyof typeof party_fact_labels
 
 export const party_fields = Object.keys(party_fact_labels) as PartyField[] // Its keys.
+
+/** How a contractor is paid, from a day on: asked by a verb of its own, since placements follow. */
+export const payment_fields = [
+  'payment_type',
+  'payment_company',
+  'self_billing_from',
+  'self_billing_to',
+] as const satisfies readonly PartyField[]
+type TypedField = Exclude<PartyField, (typeof payment_fields)[number]>
+
+/** Facts that the form of a party's change has. */
+export const typed_fields = party_fields.filter(
+  (field): field is TypedField => !payment_fields.some((one) => one === field),
+)
+
+export const isPaymentChange = (changes: readonly PartyChange[]): boolean =>
+  changes.some(({ field }) => payment_fields.some((one) => one === field))
 
 const company = [
   'name',

@@ -22,6 +22,7 @@ import {
   type PartyChanges,
   type PartyField,
   party_fields,
+  typed_fields,
 } from './party-change.rules.ts'
 import type { PartyFacts, PartyStanding } from './party-facts.server.ts'
 
@@ -72,7 +73,7 @@ const patterns: Readonly<Partial<Record<PartyField, RegExp>>> = {
 }
 
 const stored = z.object({
-  effective_from: z.null(),
+  effective_from: dayInput.nullable(),
   changes: z
     .array(
       z.object({
@@ -87,7 +88,9 @@ const stored = z.object({
 /** The stored changes of a request; null where it is not about a party. */
 export function storedPartyChanges(data: unknown): PartyChanges | null {
   const found = stored.safeParse(data)
-  return found.success ? found.data : null
+  if (!found.success) return null
+  const { effective_from, changes } = found.data
+  return { effective_from: effective_from === null ? null : day(effective_from), changes }
 }
 
 /** The differences from the party, with every fault by its field. */
@@ -98,7 +101,7 @@ export async function requestedPartyChanges(
 ): Promise<PartyChanges & { readonly errors: FieldErrors }> {
   const errors: Record<string, string> = {}
   const known = factsOf(standing)
-  const changes = party_fields.flatMap((field): PartyChange[] => {
+  const changes = typed_fields.flatMap((field): PartyChange[] => {
     const typed = input[field]
     if (typed === undefined) return []
     if (!known.includes(field)) {

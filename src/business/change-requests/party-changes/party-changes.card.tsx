@@ -31,12 +31,22 @@ export function PartyChangesCard({ business_id }: { business_id: string }) {
       actions={
         read.is_asker &&
         (read.refusal === null ? (
-          <Link
-            to={pathOf({ category, path: 'request/new_party_change', id: business_id })}
-            className={buttonClass()}
-          >
-            Request a change
-          </Link>
+          <>
+            <Link
+              to={pathOf({ category, path: 'request/new_party_change', id: business_id })}
+              className={buttonClass()}
+            >
+              Request a change
+            </Link>
+            {read.subject === 'contractor' && (
+              <Link
+                to={pathOf({ category, path: 'request/new_payment_change', id: business_id })}
+                className={buttonClass()}
+              >
+                Change the payment
+              </Link>
+            )}
+          </>
         ) : (
           <Button disabledReason={read.refusal}>Request a change</Button>
         ))

@@ -1,7 +1,9 @@
 /** Facts of a run's workers that its checks need beside those of the engine. */
+
 import { type Day, day } from '#kernel/day.ts'
 import type { Tx } from '#server/verb.ts'
 import { payeeStandings } from '../../payments/hold-payee.server.ts'
+import { paymentTypeSql } from '../../shared/payment-type.rules.ts'
 import type { EmploymentFacts } from '../employment/employment-state.server.ts'
 import type { Payslip } from '../engine/calculated-payslip.rules.ts'
 import type { Pence } from '../engine/whole.rules.ts'
@@ -157,7 +159,7 @@ export async function readLastRun(
     : []
   const over = await tx.row<{ count: number }>(
     `select count(*)::int as count from transaction.timesheet t
-     join business.business k on k.id = t.contractor_id and k.payment_type = 'paye'
+     join contract.contract c on c.id = t.contract_id and ${paymentTypeSql('c')} = 'paye'
      where t.agency_id = $1 and t.status = 'suspense' and t.held_by is null and t.deleted_at is null and t.start_date <= $2::date
        and t.contractor_id <> all ($3)
        and not exists (select from business.paye_scheme z join ${employedSql('z.id')}

@@ -1,9 +1,11 @@
 /** The approved PAYE work that a run pays: timesheets that wait for their figures, by employment. */
+
 import { day } from '#kernel/day.ts'
 import { currency, GBP } from '#kernel/money.ts'
 import { amountOf, percent, rate, scale4, sumUnits, units } from '#kernel/rate.ts'
 import type { Tx } from '#server/verb.ts'
 import { readUnits, type WorkUnits } from '../../invoices/read-work.server.ts'
+import { paymentTypeSql } from '../../shared/payment-type.rules.ts'
 import type { PayElement } from '../engine/pay-element.rules.ts'
 import { nearestDiv } from '../engine/whole.rules.ts'
 import {
@@ -50,8 +52,7 @@ export async function readRunWork(tx: Tx, run: RunFacts): Promise<RunWork[]> {
      from transaction.timesheet t
      join contract.contract c on c.id = t.contract_id
      join platform.currency y on y.id = c.currency_id and y.alpha_code = 'GBP'
-     join business.business k on k.id = t.contractor_id and k.payment_type = 'paye'
-     join ${employedSql('$1')} and e.pay_frequency = $3
+     join ${employedSql('$1')} and e.pay_frequency = $3 and ${paymentTypeSql('c')} = 'paye'
      left join lateral (
        select p.* from transaction.payroll_figure p
        where p.deleted_at is null and p.timesheet_id = coalesce(t.refines_id, t.id)

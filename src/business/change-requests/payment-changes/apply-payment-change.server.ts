@@ -1,0 +1,184 @@
+/** Pays a contractor otherwise from a day on: each live placement goes on as a copy, and earlier work stays as it is. */
+import { present } from '#kernel/assert.ts'
+import { addDays, type Day, maxDay } from '#kernel/day.ts'
+import { precondition } from '#kernel/errors.ts'
+import type { VerbContext } from '#server/verb.ts'
+import { updateRow } from '#server/write-row.server.ts'
+import { business } from '../../parties/business.entity.ts'
+import { insertService } from '../../parties/insert-party.server.ts'
+import { service } from '../../parties/service.entity.ts'
+import { contract } from '../../placements/contract.entity.ts'
+import { copyPlacement } from '../../placements/copy-placement.server.ts'
+import { readChecks } from '../../placements/placement-checks.server.ts'
+import { recordContractSteps } from '../../placements/record-contract-step.server.ts'
+import { generateTimesheets } from '../../timesheets/generate-timesheets.server.ts'
+import { applyChanges } from '../apply-changes.server.ts'
+import type { PartyChanges } from '../party-changes/party-change.rules.ts'
+import type { PartyStanding } from '../party-changes/party-facts.server.ts'
+import { loadStanding } from '../standing-placement.server.ts'
+import { loadPaidPlacements, loadPayee, type Payee } from './paid-placements.server.ts'
+import { firstDay, isReplaced, type PaidPlacement, placementFaults } from './payment-change.rules.ts'
+import { wayOf } from './payment-change-input.server.ts'
+
+type Request = { readonly id: string; readonly human_id: string; readonly requested_by: string }
+
+/** @throws precondition where work, a placement or the payee does not fit by now */
+export async function applyPaymentChange(
+  context: VerbContext,
+  standing: PartyStanding,
+  asked: PartyChanges & { readonly human_id: string },
+): Promise<void> {
+  const { tx, clock } = context
+  const from = present(asked.effective_from, 'the day of a change of payment')
+  const { way, company } = wayOf(standing, asked.changes)
+  const payee = await loadPayee(tx, standing, way, company)
+  const paid = { contractor_id: standing.id, payee_id: payee.id, from }
+  const placements = await loadPaidPlacements(tx, paid, { lock: true })
+  for (const fault of Object.values(placementFaults(way, from, placements))) throw precondition(fault)
+  const request = present(
+    await tx.row<Request>(
+      'select id, human_id, requested_by from request.change_request where human_id = $1',
+      [asked.human_id],
+    ),
+    'the request that is applied',
+  )
+  await moveAgreements(context, standing, payee, asked)
+  await updateRow(tx, business, standing.id, {
+    payment_type: way,
+    payment_company_id: way === 'paye' ? null : payee.id,
+    updated_at: clock.now(),
+  })
+  if (way !== 'paye') await linkCompany(context, standing, payee.id)
+  for (const one of placements) await goOn(context, { one, from, payee, request })
+}
+
+/** Placements so far keep the agreement of their company; the links with the agencies get that of the new one. */
+async function moveAgreements(
+  { tx, clock }: VerbContext,
+  { id }: PartyStanding,
+  payee: Payee,
+  { changes }: PartyChanges,
+): Promise<void> {
+  const asked = (field: 'self_billing_from' | 'self_billing_to') =>
+    changes.find((change) => change.field === field)?.new ?? null
+  await tx.run(
+    `update contract.contract c set keeps_self_billing = true, self_billing_from = s.self_billing_from,
+       self_billing_to = s.self_billing_to, updated_at = $3
+     from business.service s
+     where s.type = 'contractor-agency' and s.from_business_id = c.contractor_id and s.to_business_id = c.agency_id
+       and s.deleted_at is null and c.contractor_id = $1 and c.payment_company_id <> $2 and not c.keeps_self_billing`,
+    [id, payee.id, clock.now()],
+  )
+  const links = await tx.rows<{ id: string }>(
+    `select id from business.service where type = 'contractor-agency' and from_business_id = $1 and deleted_at is null
+     order by id for update`,
+    [id],
+  )
+  for (const link of links)
+    await updateRow(tx, service, link.id, {
+      self_billing_from: asked('self_billing_from'),
+      self_billing_to: asked('self_billing_to'),
+      // Signed by the company before.
+      conduct_regs_opt_out: false,
+      updated_at: clock.now(),
+    })
+}
+
+async function linkCompany(context: VerbContext, standing: PartyStanding, company_id: string): Promise<void> {
+  const { tx, clock } = context
+  const known = await tx.row<{ id: string; agency_id: string | null; is_ended: boolean }>(
+    `select id, agency_id, deleted_at is not null as is_ended from business.service
+     where type = 'contractor-company' and from_business_id = $1 and to_business_id = $2`,
+    [standing.id, company_id],
+  )
+  if (known?.is_ended)
+    await tx.run(
+      `update business.service set status = 'active', deleted_at = null, updated_at = $2 where id = $1`,
+      [known.id, clock.now()],
+    )
+  if (known) return
+  const agency = await tx.row<{ id: string }>(
+    `select to_business_id as id from business.service where type = 'contractor-agency' and from_business_id = $1
+       and deleted_at is null order by created_at, id limit 1`,
+    [standing.id],
+  )
+  await insertService(context, {
+    type: 'contractor-company',
+    from_business_id: standing.id,
+    to_business_id: company_id,
+    provider_id: standing.provider_id,
+    agency_id: agency?.id ?? null,
+  })
+}
+
+type Going = {
+  readonly one: PaidPlacement
+  readonly from: Day
+  readonly payee: Payee
+  readonly request: Request
+}
+
+/** The approvals of client and agency are those of the placement before: what they agreed to stays. */
+async function goOn(context: VerbContext, { one, from, payee, request }: Going): Promise<void> {
+  const { tx, clock } = context
+  const standing = present(await loadStanding(tx, one.id), 'the placement that goes on')
+  const copy = await copyPlacement(context, {
+    of: one.id,
+    from: firstDay(one, from),
+    payment_company_id: payee.id,
+    conduct_regs_opt_out: false,
+    change_request_id: request.id,
+    asked_by: request.requested_by,
+  })
+  if (isReplaced(one, from)) await replace(context, one, copy.human_id, standing.placement)
+  else
+    await applyChanges(context, standing, {
+      human_id: request.human_id,
+      effective_from: null,
+      changes: [{ field: 'end_date', old: one.end_date, new: addDays(from, -1) }],
+    })
+  const open_checks = await readChecks(context, copy.id)
+  const status = open_checks.length === 0 ? statusOn(context, one) : 'awaiting_raise_approval'
+  await updateRow(tx, contract, copy.id, {
+    status,
+    open_checks: open_checks.length === 0 ? null : open_checks,
+    updated_at: clock.now(),
+  })
+  const { provider_id, agency_id, client_id, contractor_id, funder_id } = standing.placement
+  await recordContractSteps(context, 'change', [
+    {
+      row: { ...copy, provider_id, agency_id, client_id, contractor_id, funder_id },
+      old_status: null,
+      new_status: status,
+      message: `Continues ${one.human_id} by ${request.human_id}, paid to ${payee.name}`,
+      new_values: { human_id: copy.human_id, payment_company_id: payee.id },
+    },
+  ])
+  for (const { id: entity_id, human_id } of await generateTimesheets(context, { contract_id: copy.id }))
+    context.audit({ entity: 'transaction.timesheet', entity_id, new_values: { human_id, status: 'draft' } })
+}
+
+/** One that is over by now was changed for work that is still to be entered. */
+const statusOn = ({ clock }: VerbContext, { end_date }: PaidPlacement) =>
+  end_date !== null && maxDay(end_date, clock.today()) !== end_date
+    ? ('expired' as const)
+    : ('active' as const)
+
+/** Before its first day a placement cannot end: it is cancelled, with its empty timesheets. */
+async function replace(
+  context: VerbContext,
+  one: PaidPlacement,
+  by: string,
+  row: Parameters<typeof recordContractSteps>[2][number]['row'],
+): Promise<void> {
+  const { tx, clock } = context
+  await tx.run(
+    `update transaction.timesheet set deleted_at = $2, updated_at = $2
+     where contract_id = $1 and status = 'draft' and total_units = 0 and deleted_at is null`,
+    [one.id, clock.now()],
+  )
+  await updateRow(tx, contract, one.id, { status: 'cancelled', updated_at: clock.now() })
+  await recordContractSteps(context, 'change', [
+    { row, old_status: 'active', new_status: 'cancelled', message: `Replaced by ${by} before its first day` },
+  ])
+}

@@ -1,0 +1,231 @@
+/** Asks to pay a contractor otherwise from a day on; what follows for their placements shows before it is sent. */
+import { useQuery } from '@tanstack/react-query'
+import { isDay } from '#kernel/day.ts'
+import { isStintError } from '#kernel/errors.ts'
+import { NotFound } from '#web/blocks/NotFound.tsx'
+import { action, graphql } from '#web/core/call.ts'
+import { pathOf, usePlace } from '#web/core/place.ts'
+import { gql } from '#web/core/query.ts'
+import { useSession } from '#web/core/session.ts'
+import type { Made } from '#web/form/fields.ts'
+import { VerbForm } from '#web/form/VerbForm.tsx'
+import { PageHeader } from '#web/ui/PageHeader.tsx'
+import { useGo } from '#web/ui/use-go.ts'
+import { payment_types } from '../../parties/business.entity.ts'
+import { RecordState } from '../../shared/record-state.card.tsx'
+import { isOneOf } from '../../shared/who-may.rules.ts'
+import { requestPath } from '../change-request.list.tsx'
+import { party_askers } from '../party-changes/party-change.rules.ts'
+
+const document = gql(`query paid_contractor($id: uuid!) {
+  contractor: business_contractor_by_pk(id: $id) {
+    id human_id name payment_type payment_company { id human_id name }
+  }
+}`)
+
+/** Of a contractor about themselves. */
+export function OwnPaymentChangePage() {
+  const { business } = useSession()
+  return <PaymentChange id={business.id} />
+}
+
+export function NewPaymentChangePage() {
+  const { id } = usePlace()
+  return id === null ? <NotFound what="Contractor" /> : <PaymentChange id={id} />
+}
+
+function PaymentChange({ id }: { id: string }) {
+  const session = useSession()
+  const mayAsk = isOneOf(session, party_askers.contractor)
+  const query = useQuery({
+    queryKey: ['paid_contractor', id],
+    queryFn: async ({ signal }) => (await graphql(document, { id }, signal)).contractor,
+    enabled: mayAsk,
+  })
+  if (!mayAsk) return <NotFound what="Contractor" />
+  return (
+    <RecordState query={query} what="Contractor">
+      {(contractor) => <PaymentForm key={contractor.id} contractor={contractor} />}
+    </RecordState>
+  )
+}
+
+interface Paid {
+  readonly id: string
+  readonly human_id: string
+  readonly name: string
+  readonly payment_type: string | null
+  readonly payment_company: { readonly human_id: string; readonly name: string } | null
+}
+
+interface Typed {
+  readonly payment_type: string
+  readonly payment_company_id: string
+  readonly payment_company_code: string
+  readonly effective_from: string
+  readonly self_billing_from: string
+  readonly self_billing_to: string
+}
+
+const blank: Typed = {
+  payment_type: '',
+  payment_company_id: '',
+  payment_company_code: '',
+  effective_from: '',
+  self_billing_from: '',
+  self_billing_to: '',
+}
+
+const hasCompany = ({ payment_type }: Typed) => payment_type !== '' && payment_type !== 'paye'
+
+const paidText = ({ payment_type, payment_company: company }: Paid): string => {
+  const way = payment_types.find(({ value }) => value === payment_type)?.label ?? 'unknown'
+  return company === null ? way : `${way}, ${company.name} (${company.human_id})`
+}
+
+function PaymentForm({ contractor }: { contractor: Paid }) {
+  const { category } = useSession()
+  const go = useGo()
+  const is_own = category === 'contractor'
+  return (
+    <>
+      <PageHeader
+        title="Change the payment"
+        back={
+          is_own
+            ? {
+                to: pathOf({ category, path: 'request/contractor_change_request' }),
+                label: 'Change Requests',
+              }
+            : {
+                to: pathOf({ category, path: 'business/contractor', id: contractor.id }),
+                label: contractor.name,
+              }
+        }
+        meta={<span>Paid today: {paidText(contractor)}</span>}
+      />
+      <div className="max-w-200 px-4 pb-6">
+        <VerbForm
+          intro={
+            is_own
+              ? 'Takes effect once your agency and the provider approve.'
+              : 'Takes effect once the contractor and the provider approve.'
+          }
+          action_id="business.contractor.change_payment"
+          fixed={{ contractor_id: contractor.id }}
+          initial={blank}
+          fields={[
+            {
+              kind: 'choice',
+              name: 'payment_type',
+              label: 'Payment type',
+              options: payment_types,
+              required: true,
+            },
+            {
+              kind: 'pick',
+              name: 'payment_company_id',
+              label: 'Payment company',
+              hint: 'Only onboarded companies. Leave empty to enter an id.',
+              entity: 'business.business',
+              shows: 'name',
+              where: {
+                status: { _eq: 'onboarded' },
+                is_active: { _eq: true },
+                type: { _in: ['limited', 'umbrella', 'selfemployed'] },
+              },
+              when: hasCompany,
+            },
+            {
+              kind: 'text',
+              name: 'payment_company_code',
+              label: 'Company ID',
+              hint: 'For a company that the list does not have, such as UMB000001.',
+              max: 20,
+              when: (values) => hasCompany(values) && values.payment_company_id === '',
+            },
+            {
+              kind: 'day',
+              name: 'effective_from',
+              label: 'From',
+              hint: 'The first day of work that is paid so',
+              required: true,
+            },
+            {
+              kind: 'day',
+              name: 'self_billing_from',
+              label: 'Self-billing agreement from',
+              hint: 'Of the new company. Without one, its self-bills show no VAT.',
+              when: hasCompany,
+            },
+            {
+              kind: 'day',
+              name: 'self_billing_to',
+              label: 'Self-billing agreement until',
+              when: hasCompany,
+            },
+            {
+              kind: 'custom',
+              name: 'effects',
+              label: 'What follows',
+              render: ({ values }) => <Effects contractor_id={contractor.id} typed={values} />,
+            },
+            { kind: 'area', name: 'comment', label: 'Reason', hint: 'Shown to approvers', required: true },
+          ]}
+          submit="Send for approval"
+          success={({ human_id }: Made) => `Sent for approval as ${human_id}`}
+          onDone={({ id }: Made) => go.replace(requestPath(id, 'contractor', category))}
+        />
+      </div>
+    </>
+  )
+}
+
+/** The placements as they will be: read again whenever the way or the day changes. */
+function Effects({ contractor_id, typed }: { contractor_id: string; typed: Typed }) {
+  const company = typed.payment_company_id || typed.payment_company_code.trim()
+  const is_whole =
+    isDay(typed.effective_from) && (typed.payment_type === 'paye' || (hasCompany(typed) && company !== ''))
+  const asked = {
+    contractor_id,
+    payment_type: typed.payment_type,
+    effective_from: typed.effective_from,
+    ...(!hasCompany(typed)
+      ? {}
+      : typed.payment_company_id
+        ? { payment_company_id: typed.payment_company_id }
+        : { payment_company_code: company }),
+  }
+  const query = useQuery({
+    queryKey: ['payment_effects', asked],
+    queryFn: () =>
+      action<{ effects: readonly string[] }>(
+        'business.contractor.preview_payment',
+        asked,
+        crypto.randomUUID(),
+      ),
+    enabled: is_whole,
+    retry: false,
+  })
+  if (!is_whole)
+    return <p className="text-n11">Choose how and from when, to see the placements that follow.</p>
+  if (query.isError)
+    return (
+      <p role="status" className="text-amber11">
+        {refusalText(query.error)}
+      </p>
+    )
+  if (!query.data) return null
+  return (
+    <ul role="status" className="flex flex-col gap-1 rounded-md border px-3 py-2">
+      {query.data.effects.map((effect) => (
+        <li key={effect}>{effect}</li>
+      ))}
+    </ul>
+  )
+}
+
+const refusalText = (error: unknown): string => {
+  if (!isStintError(error)) return 'The effects could not be read.'
+  return Object.values(error.errors ?? {})[0] ?? error.message
+}

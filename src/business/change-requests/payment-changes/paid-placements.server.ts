@@ -1,0 +1,59 @@
+/** Placements of a contractor that a change of payment concerns, and the company that is to be paid. */
+
+import type { Day } from '#kernel/day.ts'
+import { precondition } from '#kernel/errors.ts'
+import type { Tx } from '#server/verb.ts'
+import type { PaidPlacement, Way } from './payment-change.rules.ts'
+
+/** In force on the day or later, or on their way there, and paying another company. In id order. */
+export function loadPaidPlacements(
+  tx: Tx,
+  paid: { readonly contractor_id: string; readonly payee_id: string; readonly from: Day },
+  { lock = false } = {},
+): Promise<PaidPlacement[]> {
+  return tx.rows<PaidPlacement>(
+    `select c.id, c.human_id, c.title, k.name as client, c.status, c.start_date, c.end_date, c.ir35_status,
+       'paid_when_paid' in (c.funding_type, coalesce(c.expense_funding_type, c.funding_type)) as waits_for_client,
+       exists (select from contract.rate r where r.contract_id = c.id and r.value_boolean is not null and r.deleted_at is null) as has_holiday_pay,
+       (select max(d.date) from transaction.timesheet t join transaction.timesheet_detail d on d.timesheet_id = t.id
+          and d.deleted_at is null and d.units > 0
+        where t.contract_id = c.id and t.status <> 'cancelled' and t.deleted_at is null) as worked_to
+     from contract.contract c join business.business k on k.id = c.client_id
+     where c.contractor_id = $1 and c.payment_company_id <> $2 and c.type = 'temp_placement' and c.deleted_at is null
+       and (c.end_date is null or c.end_date >= $3)
+       and c.status in ('active', 'pending_approval_agency', 'pending_approval_client', 'pending_approval_contractor',
+         'awaiting_raise_approval', 'pending_raise_approval')
+     order by c.id${lock ? ' for no key update of c' : ''}`,
+    [paid.contractor_id, paid.payee_id, paid.from],
+  )
+}
+
+export type Payee = { readonly id: string; readonly name: string }
+
+/**
+ * The payee of a way to be paid, ready to be paid: the worker on payroll, else their company.
+ * @throws precondition for one that is not
+ */
+export async function loadPayee(
+  tx: Tx,
+  contractor: { readonly id: string; readonly human_id: string; readonly party: string },
+  way: Way,
+  company: string | null,
+): Promise<Payee> {
+  if (way === 'paye') {
+    const account = await tx.row(
+      `select 1 from business.bank_account where business_id = $1 and status = 'confirmed' and deleted_at is null limit 1`,
+      [contractor.id],
+    )
+    if (account === undefined)
+      throw precondition(`Contractor ${contractor.human_id} still needs: A confirmed bank account`)
+    return { id: contractor.id, name: contractor.party }
+  }
+  const found = await tx.row<Payee & { readonly is_ready: boolean }>(
+    `select id, name, type = $2 and status = 'onboarded' and is_active as is_ready from business.business
+     where human_id = $1 and deleted_at is null`,
+    [company, way],
+  )
+  if (!found?.is_ready) throw precondition(`Payment company ${company ?? ''} is not onboarded yet`)
+  return found
+}

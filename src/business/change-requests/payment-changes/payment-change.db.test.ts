@@ -1,0 +1,173 @@
+/** A contractor is paid otherwise from a day on: placements go on as copies, earlier work keeps its payee. */
+import { expect, test } from 'vitest'
+import type { Viewer } from '#entity/access.ts'
+import { freshDatabase } from '#test/database.ts'
+import { refusalOf } from '#test/fixtures/refusal.ts'
+import {
+  act,
+  companyInput,
+  seedAccount,
+  seedAgency,
+  seedClient,
+  seedContractor,
+  seedPlacement,
+  seedProvider,
+  seedSubmittedTimesheet,
+  worldOn,
+} from '#test/fixtures/world.ts'
+import type { Compared } from '../change-request.rules.ts'
+
+const database = await freshDatabase()
+const world = worldOn(database)
+const provider = await seedProvider(world)
+const agency = await seedAgency(world, provider)
+const client = await seedClient(world, agency)
+const contractor = await seedContractor(world, agency)
+const placement = await seedPlacement(world, { agency, client, contractor })
+const next = await seedPlacement(
+  world,
+  { agency, client, contractor },
+  { start_date: '2025-06-23', title: 'Later' },
+)
+const { id: company_id } = await act<{ id: string }>(world, agency.admin, 'business.payment_company.create', {
+  type: 'limited',
+  company: companyInput('Lumen'),
+})
+await seedAccount(world, provider.admin, company_id, 'payout')
+
+const sql = async <R>(text: string, ...params: unknown[]): Promise<R[]> =>
+  (await database.owner.query(text, params)).rows as R[] // The test names the row of its own SQL.
+
+type Made = { id: string; human_id: string; waits_for: string }
+const change = { contractor_id: contractor.id, payment_type: 'limited', payment_company_id: company_id }
+const ask = (by: Viewer, more: object = {}) =>
+  act<Made>(world, by, 'business.contractor.change_payment', {
+    ...change,
+    effective_from: '2025-06-16',
+    comment: 'A new company',
+    ...more,
+  })
+const decide = (by: Viewer, how: 'approve' | 'cancel', id: string) =>
+  act<{ requests: { status: string }[] }>(world, by, `request.change_request.${how}`, {
+    ids: [id],
+    comment: 'Looked at',
+  })
+
+test('faults are under their fields, and the effects show before', async () => {
+  await seedSubmittedTimesheet(world, placement)
+  const refused = async (more: object) => (await refusalOf(ask(agency.admin, more))).errors
+  expect(await refused({ effective_from: '2025-06-03' })).toEqual({
+    effective_from: 'Should be after 06/06/2025',
+  })
+  expect(await refused({ payment_type: 'umbrella' })).toEqual({
+    payment_company_id: 'Please enter a valid Input',
+  })
+  expect(await refused({ payment_company_id: undefined })).toEqual({ payment_company_id: 'Mandatory' })
+  expect(
+    await refusalOf(ask(agency.admin, { payment_type: 'paye', payment_company_id: undefined })),
+  ).toMatchObject({
+    code: 'precondition',
+    message: expect.stringContaining('still needs: A confirmed bank account'),
+  })
+  // A company of somebody else is no choice of the worker.
+  expect((await refusalOf(ask(contractor.viewer))).errors).toEqual({
+    payment_company_id: 'Please enter a valid Input',
+  })
+  const { effects } = await act<{ effects: string[] }>(
+    world,
+    agency.admin,
+    'business.contractor.preview_payment',
+    {
+      ...change,
+      effective_from: '2025-06-16',
+    },
+  )
+  expect(effects.slice(0, 2)).toEqual([
+    expect.stringContaining(
+      `(${placement.human_id}) ends on 15/06/2025 and goes on as a copy from 16/06/2025`,
+    ),
+    expect.stringContaining(`(${next.human_id}) is replaced by a copy from 23/06/2025`),
+  ])
+})
+
+test('contractor and provider approve, then placements go on with the new payee alone', async () => {
+  const made = await ask(agency.admin, { self_billing_from: '2025-06-16' })
+  expect(made.waits_for).toBe('contractor')
+  await decide(contractor.viewer, 'approve', made.id)
+  const { rows, effects } = await act<Compared>(world, provider.approver, 'request.change_request.compare', {
+    id: made.id,
+  })
+  expect(rows.map(({ label }) => label)).toEqual([
+    'Payment Company',
+    'Self-billing Agreement From',
+    'First day',
+  ])
+  expect(effects).toHaveLength(5)
+  expect((await decide(provider.approver, 'approve', made.id)).requests).toMatchObject([
+    { status: 'approved' },
+  ])
+
+  type Row = { id: string; title: string; status: string; from: string; to: string | null; payee: string }
+  const placements = await sql<Row>(
+    `select id, title, status, start_date::text as from, end_date::text as to, payment_company_id as payee
+     from contract.contract where contractor_id = $1 order by human_id`,
+    contractor.id,
+  )
+  const old = contractor.payment_company_id
+  expect(placements).toMatchObject([
+    { title: 'Site engineer', status: 'active', from: '2025-06-02', to: '2025-06-15', payee: old },
+    { title: 'Later', status: 'cancelled', payee: old },
+    { title: 'Site engineer', status: 'active', from: '2025-06-16', to: null, payee: company_id },
+    { title: 'Later', status: 'active', from: '2025-06-23', payee: company_id },
+  ])
+  const copy = placements[2]?.id
+  expect(
+    await sql(
+      `select sub_type, value_numeric::float as value, effective_from::text as from, effective_to as to,
+         group_id = any (select group_id from contract.rate where contract_id = $2) as is_shared
+       from contract.rate where contract_id = $1 order by sub_type`,
+      copy,
+      placement.id,
+    ),
+  ).toEqual([
+    { sub_type: 'client_rate', value: 25, from: '2025-06-16', to: null, is_shared: false },
+    { sub_type: 'contractor_rate', value: 20, from: '2025-06-16', to: null, is_shared: false },
+  ])
+  expect(
+    await sql('select count(*)::int as n from contract.contract_entity where contract_id = $1', copy),
+  ).toEqual([{ n: 2 }])
+})
+
+test('work before is paid to the company before, under its own agreement', async () => {
+  const [sheet] = await sql<{ id: string }>(
+    `select id from transaction.timesheet where contract_id = $1 and status = 'submitted'`,
+    placement.id,
+  )
+  await act(world, client.approver, 'transaction.timesheet.approve', { ids: [sheet?.id] })
+  expect(
+    await sql(
+      `select i.payment_company_id as payee, i.tax_amount > 0 as has_vat from transaction.invoice i
+       where i.contract_id = $1 and i.type = 'contractor-agency'`,
+      placement.id,
+    ),
+  ).toEqual([{ payee: contractor.payment_company_id, has_vat: true }])
+})
+
+test('nothing differs a second time, and a change to payroll pays the worker themselves', async () => {
+  expect(await refusalOf(ask(provider.admin))).toMatchObject({ message: 'Nothing differs from what stands' })
+  await seedAccount(world, provider.admin, contractor.id, 'payout')
+  const made = await ask(contractor.viewer, {
+    payment_type: 'paye',
+    payment_company_id: undefined,
+    effective_from: '2025-07-01',
+  })
+  expect(made.waits_for).toBe('agency')
+  await decide(agency.admin, 'approve', made.id)
+  await decide(provider.approver, 'approve', made.id)
+  expect(
+    await sql(
+      `select count(*)::int as n from contract.contract where contractor_id = $1 and payment_company_id = $1 and status = 'active'`,
+      contractor.id,
+    ),
+  ).toEqual([{ n: 2 }])
+})

@@ -1,0 +1,87 @@
+/** A contractor is paid another way, or through another company, from a day on: words, sides and refusals. Pure. */
+import type { Category } from '#entity/access.ts'
+import { addDays, type Day, formatDay } from '#kernel/day.ts'
+import type { FieldErrors } from '#kernel/errors.ts'
+import { validationText } from '#kernel/messages.ts'
+import type { AskedSide } from '../change.rules.ts'
+
+export type Way = 'paye' | 'limited' | 'umbrella' | 'selfemployed'
+
+/** A placement that pays another company, in force or on its way there. */
+export type PaidPlacement = {
+  readonly id: string
+  readonly human_id: string
+  readonly title: string
+  readonly client: string
+  readonly status: string
+  readonly start_date: Day
+  readonly end_date: Day | null
+  readonly ir35_status: string | null
+  readonly waits_for_client: boolean
+  readonly has_holiday_pay: boolean
+  /** The last day with entered work. */
+  readonly worked_to: Day | null
+}
+
+/** The contractor and the provider agree; the only agency answers its contractor, too. */
+export function paymentSides(asker: Category, has_agency: boolean): AskedSide[] {
+  if (asker === 'contractor') return has_agency ? ['agency', 'provider'] : ['provider']
+  return ['contractor', 'provider']
+}
+
+/** Why this placement may not go on with the new payee from that day, under the field to change. */
+function placementFault(way: Way, from: Day, one: PaidPlacement): FieldErrors {
+  const fault = (field: string, message: string) => ({ [field]: message })
+  const named = `Placement ${one.human_id}`
+  if (one.status !== 'active')
+    return fault('effective_from', `${named} waits for approval: bring it into force or recall it first`)
+  if (one.worked_to !== null && one.worked_to >= from)
+    return fault('effective_from', validationText.min_date(formatDay(one.worked_to)))
+  if (way === 'limited' && one.ir35_status === 'inside')
+    return fault('payment_type', `${named}: Work inside IR35 is paid through payroll or an umbrella`)
+  if ((way === 'paye' || way === 'selfemployed') && one.waits_for_client)
+    return fault(
+      'payment_type',
+      `${named} is paid when paid: pay of PAYE and self-employed workers may not wait`,
+    )
+  if (way !== 'paye' && one.has_holiday_pay)
+    return fault(
+      'payment_type',
+      `${named} has holiday pay in its rates, and only workers on PAYE have holiday pay`,
+    )
+  return {}
+}
+
+/** Every field with the fault of the first placement, the latest worked day for the day. */
+export function placementFaults(way: Way, from: Day, placements: readonly PaidPlacement[]): FieldErrors {
+  const by_last_work = placements.toSorted((a, b) => ((a.worked_to ?? '') < (b.worked_to ?? '') ? -1 : 1))
+  return Object.assign({}, ...by_last_work.map((one) => placementFault(way, from, one))) as FieldErrors // Of strings.
+}
+
+/** A placement that has not begun is replaced, any other ends on the day before. */
+export const isReplaced = ({ start_date }: Pick<PaidPlacement, 'start_date'>, from: Day): boolean =>
+  start_date >= from
+
+/** The first day of the copy. */
+export const firstDay = (one: Pick<PaidPlacement, 'start_date'>, from: Day): Day =>
+  isReplaced(one, from) ? one.start_date : from
+
+export function placementEffect(one: PaidPlacement, from: Day, payee: string): string {
+  const named = `${one.title} at ${one.client} (${one.human_id})`
+  const first = formatDay(firstDay(one, from))
+  return isReplaced(one, from)
+    ? `${named} is replaced by a copy from ${first} that pays ${payee}.`
+    : `${named} ends on ${formatDay(addDays(from, -1))} and goes on as a copy from ${first} that pays ${payee}.`
+}
+
+/** Said once, below the placements. */
+export function generalEffects(placements: readonly PaidPlacement[], from: Day): string[] {
+  const [general] = placements
+  return [
+    `Work before ${formatDay(from)} is paid as before.`,
+    ...(general === undefined
+      ? ['No placement is in force on that day.']
+      : ['The clients are not asked: their rates and terms stay. Documents to sign are not copied.']),
+    'An opt-out of the conduct regulations ends, because it was signed by the company before.',
+  ]
+}

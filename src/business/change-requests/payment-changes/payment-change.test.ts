@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest'
+import { day } from '#kernel/day.ts'
+import { type PaidPlacement, paymentSides, placementEffect, placementFaults } from './payment-change.rules.ts'
+
+const from = day('2025-06-16')
+const placement: PaidPlacement = {
+  id: 'p',
+  human_id: 'TMP000001',
+  title: 'Engineer',
+  client: 'Brightwater',
+  status: 'active',
+  start_date: day('2025-06-02'),
+  end_date: null,
+  ir35_status: null,
+  waits_for_client: false,
+  has_holiday_pay: false,
+  worked_to: day('2025-06-13'),
+}
+
+test.each([
+  [{}, 'limited', {}],
+  [{ worked_to: day('2025-06-16') }, 'limited', { effective_from: 'Should be after 16/06/2025' }],
+  [
+    { status: 'pending_raise_approval' },
+    'paye',
+    { effective_from: expect.stringContaining('waits for approval') },
+  ],
+  [{ ir35_status: 'inside' }, 'limited', { payment_type: expect.stringContaining('inside IR35') }],
+  [{ ir35_status: 'inside' }, 'umbrella', {}],
+  [{ waits_for_client: true }, 'paye', { payment_type: expect.stringContaining('paid when paid') }],
+  [{ waits_for_client: true }, 'umbrella', {}],
+  [{ has_holiday_pay: true }, 'umbrella', { payment_type: expect.stringContaining('holiday pay') }],
+  [{ has_holiday_pay: true }, 'paye', {}],
+] as const)('a placement with %j paid by %s', (change, way, faults) => {
+  expect(placementFaults(way, from, [{ ...placement, ...change }])).toEqual(faults)
+})
+
+test('a placement ends on the day before, one that has not begun is replaced', () => {
+  expect(placementEffect(placement, from, 'Lumen Ltd')).toBe(
+    'Engineer at Brightwater (TMP000001) ends on 15/06/2025 and goes on as a copy from 16/06/2025 that pays Lumen Ltd.',
+  )
+  expect(placementEffect({ ...placement, start_date: day('2025-06-23') }, from, 'Lumen Ltd')).toBe(
+    'Engineer at Brightwater (TMP000001) is replaced by a copy from 23/06/2025 that pays Lumen Ltd.',
+  )
+})
+
+test('the contractor and the provider agree, and the agency where the contractor asks', () => {
+  expect(paymentSides('agency', true)).toEqual(['contractor', 'provider'])
+  expect(paymentSides('contractor', true)).toEqual(['agency', 'provider'])
+  expect(paymentSides('contractor', false)).toEqual(['provider'])
+})
