@@ -25,6 +25,7 @@ import { updatePermDetails } from './perm-placements/update-perm-details.server.
 import { activatePlacement } from './placements/activate-placement.server.ts'
 import { approveByEvidence } from './placements/approve-by-evidence.server.ts'
 import { approvePlacement } from './placements/approve-placement.server.ts'
+import { requestLimitedCompany } from './change-requests/company-requests/request-limited-company.server.ts'
 import { changePayment, previewPaymentChange } from './change-requests/payment-changes/change-payment.server.ts'
 import { cancelPlacement } from './placements/cancel-placement.server.ts'
 import { replaceContact } from './placements/contacts/replace-contact.server.ts'
@@ -60,6 +61,7 @@ export const contract_verbs: readonly AnyVerb[] = [
   returnPlacement,
   createChangeRequest,
   createPartyChange,
+  requestLimitedCompany,
   changePayment,
   previewPaymentChange,
   readPartyChanges,

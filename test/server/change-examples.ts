@@ -24,7 +24,10 @@ const asked = async (stage: Stage): Promise<{ id: string; contract_id: unknown }
   return { id, contract_id: input.contract_id }
 }
 async function paidOtherwise(stage: Stage): Promise<Input> {
-  const [contractor, other] = [await seedContractor(stage, stage.agency), await seedContractor(stage, stage.agency)]
+  const [contractor, other] = [
+    await seedContractor(stage, stage.agency),
+    await seedContractor(stage, stage.agency),
+  ]
   return {
     contractor_id: contractor.id,
     payment_type: 'limited',
@@ -63,6 +66,17 @@ export const change_examples: Readonly<Record<string, Example>> = {
       business_id: (await seedClient(stage, stage.agency, { is_unproven: true })).id,
       comment,
       name: `Client ${++titles}`,
+    }),
+  },
+  'request.change_request.create_for_company': {
+    by: admin,
+    categories: ['agency', 'contractor'],
+    input: async (stage) => ({
+      contractor_id: (await seedContractor(stage, stage.agency)).id,
+      comment,
+      name: `Company ${++titles}`,
+      brn: String(30_000_000 + titles),
+      line_1: '1 Mill Lane',
     }),
   },
   'business.contractor.change_payment': {

@@ -1,5 +1,5 @@
 /** Applies an approved change: facts in place, rates by version (spec §4), each with its audit row. */
-import type { Day } from '#kernel/day.ts'
+import { addDays, type Day } from '#kernel/day.ts'
 import { precondition } from '#kernel/errors.ts'
 import { rate, toNumericText } from '#kernel/rate.ts'
 import { newUuid } from '#kernel/uuid.ts'
@@ -12,12 +12,14 @@ import { recordContractSteps } from '../placements/record-contract-step.server.t
 import { loadVersions } from '../rates/load-versions.server.ts'
 import { rate as rate_entity } from '../rates/rate.entity.ts'
 import { addVersion, type RateVersion } from '../rates/rate-version.rules.ts'
+import type { FormerTerms } from '../shared/former-terms.rules.ts'
 import { generateTimesheets } from '../timesheets/generate-timesheets.server.ts'
 import type { Change, RequestedChanges } from './change-request.rules.ts'
 import { changeLabel } from './change-request.rules.ts'
 import { permFaults } from './perm-change.rules.ts'
 import { fromMessage } from './requested-changes.server.ts'
 import { loadWork, type Placement, type Standing, versionOf, yesOrNo } from './standing-placement.server.ts'
+import { isDatedTerm, termFaults, termsFromFault } from './temp-terms.rules.ts'
 
 /** @throws precondition where work has been done meanwhile that the change would reach back under */
 export async function applyChanges(
@@ -27,9 +29,13 @@ export async function applyChanges(
 ): Promise<void> {
   const { placement } = standing
   await requireNoWorkUnder(context, standing, { changes, effective_from })
-  for (const fault of Object.values(permFaults(placement, changes, context.clock.today())))
-    throw precondition(fault)
+  const faults = {
+    ...permFaults(placement, changes, context.clock.today()),
+    ...termFaults(placement, changes),
+  }
+  for (const fault of Object.values(faults)) throw precondition(fault)
   const facts = changes.filter((change) => change.group_id === undefined)
+  await keepFormerTerms(context, placement, facts, effective_from)
   await changeFacts(context, placement.id, facts)
   const end = facts.find((change) => change.field === 'end_date')
   const status = statusAfter(placement, end, context.clock.today())
@@ -77,8 +83,31 @@ async function requireNoWorkUnder(
   if (end && end.new !== null && work.worked_to !== null && work.worked_to > end.new)
     throw precondition('Work has been entered after the new end date')
   const until = end ? (end.new as Day | null) : placement.end_date // A day, as above.
-  if (effective_from !== null && fromMessage(effective_from, until, standing, work) !== null)
+  if (termsFromFault(placement, changes, effective_from, work.worked_to) !== null)
+    throw precondition('Work from the day of the new terms on has been entered already')
+  const has_rates = changes.some((change) => change.group_id !== undefined)
+  if (has_rates && effective_from !== null && fromMessage(effective_from, until, standing, work) !== null)
     throw precondition('Work from the day of the new rates on is submitted already')
+}
+
+/** Work that begins before the day keeps its terms. */
+async function keepFormerTerms(
+  { tx }: VerbContext,
+  { id, type, funding_type, expense_funding_type, ir35_status }: Placement,
+  facts: readonly Change[],
+  from: Day | null,
+): Promise<void> {
+  if (type !== 'temp_placement' || from === null || !facts.some(({ field }) => isDatedTerm(field))) return
+  const former: FormerTerms = {
+    until: addDays(from, -1),
+    funding_type: funding_type ?? '',
+    expense_funding_type,
+    ir35_status,
+  }
+  await tx.run(`update contract.contract set former_terms = former_terms || $2::jsonb where id = $1`, [
+    id,
+    JSON.stringify([former]),
+  ])
 }
 
 async function changeFacts(context: VerbContext, id: string, facts: readonly Change[]): Promise<void> {

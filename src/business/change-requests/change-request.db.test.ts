@@ -423,3 +423,38 @@ test('permanent placement: the client agrees to start and fee, the provider to t
     placement_fee: invoiced,
   })
 })
+
+test('placement: IR35 status, funding and frequency hold from a day; work before keeps its funding', async () => {
+  const placement = await placed({ title: 'Terms' })
+  const sheet = await seedSubmittedTimesheet(world, placement)
+  const { id: contract_id } = placement
+  const terms = { ir35_status: 'outside', funding_type: 'paid_when_paid', timesheet_frequency: 'month' }
+  expect((await refusalOf(ask(contract_id, terms))).errors).toEqual({ effective_from: 'Mandatory' })
+  expect((await refusalOf(ask(contract_id, { ...terms, effective_from: '2025-06-05' }))).errors).toEqual({
+    effective_from: 'Should be after 06/06/2025',
+  })
+  const made = await ask(contract_id, { ...terms, effective_from: '2025-06-09' })
+  const { rows } = await compare(client.invoice_contact, made.id)
+  expect(rows.map(({ label, new: asked }) => [label, asked])).toEqual([
+    ['IR35 Status', 'Outside IR35'],
+    ['Timesheet Frequency', 'Monthly'],
+  ])
+  for (const by of [client.invoice_contact, contractor.viewer, provider.approver]) await approve(by, made.id)
+  const [row] = await sql<Record<string, unknown>>(
+    `select ir35_status, funding_type, timesheet_frequency, former_terms from contract.contract where id = $1`,
+    contract_id,
+  )
+  expect(row).toEqual({
+    ...terms,
+    former_terms: [
+      { until: '2025-06-08', funding_type: 'funded', expense_funding_type: 'funded', ir35_status: null },
+    ],
+  })
+  await act(world, client.approver, 'transaction.timesheet.approve', { ids: [sheet.id] })
+  expect(
+    await sql(
+      `select distinct funding_type from transaction.invoice_set where contract_id = $1 and status = 'live'`,
+      contract_id,
+    ),
+  ).toEqual([{ funding_type: 'funded' }])
+})

@@ -12,6 +12,7 @@ import { tabOf } from '../shared/related-tabs.view.ts'
 import { change_request, flow_approval } from './change-request.entity.ts'
 import type { RequestAction, RequestFacts } from './change-request.rules.ts'
 import { all_askers, all_deciders, can } from './change-request.rules.ts'
+import { company_askers } from './company-requests/company-request.rules.ts'
 import { isPartySubject, party_askers } from './party-changes/party-change.rules.ts'
 
 /** Spec §2: the overview tab shows pending requests only. */
@@ -231,7 +232,13 @@ export const service_change_request_list = of('service', 'Service Change Request
   },
 })
 /** Spec §2: limited-company requests. */
-export const limited_company_request_list = of('payment_company', 'Limited Company Requests')
+export const limited_company_request_list = of('payment_company', 'Limited Company Requests', {
+  create: {
+    label: 'Ask for a limited company',
+    only: company_askers.contractor,
+    to: (category) => pathOf({ category, path: 'request/new_own_company' }),
+  },
+})
 
 /** Spec §2, change-request flow approvals; §4: each flow approval has a status per business type. */
 export const flow_approval_list = list({

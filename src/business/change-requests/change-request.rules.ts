@@ -33,12 +33,26 @@ export const fact_labels = {
   po_number: 'PO Number',
   notice: 'Notice',
   no_right_to_serve_notice: 'No Right to Serve Notice',
+  ir35_status: 'IR35 Status',
+  expense_funding_type: 'Expense Funding Type',
+  timesheet_frequency: 'Timesheet Frequency',
 } as const
 export type FactField = keyof typeof fact_labels
 
 /** Of each kind of placement; a permanent one changes its title and order number without a request. */
 export const facts_of = {
-  temp_placement: ['title', 'end_date', 'work_location', 'po_number', 'notice', 'no_right_to_serve_notice'],
+  temp_placement: [
+    'title',
+    'end_date',
+    'work_location',
+    'po_number',
+    'notice',
+    'no_right_to_serve_notice',
+    'ir35_status',
+    'funding_type',
+    'expense_funding_type',
+    'timesheet_frequency',
+  ],
   perm_placement: ['contract_start_date', 'placement_fee', 'currency', 'funding_type'],
 } as const satisfies Record<string, readonly FactField[]>
 export type RateField = 'contractor_rate' | 'client_rate'
@@ -61,6 +75,9 @@ const sides_of = {
   po_number: ['client'],
   notice: ['client', 'contractor'],
   no_right_to_serve_notice: ['client', 'contractor'],
+  ir35_status: ['client', 'contractor'],
+  expense_funding_type: ['provider'],
+  timesheet_frequency: ['client', 'contractor'],
   client_rate: ['client'],
   contractor_rate: ['contractor'],
 } as const satisfies Record<Change['field'], readonly AskedSide[]>

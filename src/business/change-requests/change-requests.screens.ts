@@ -69,6 +69,10 @@ export const change_requests_screens: readonly Screen[] = [
     menu: { agency: { more: 270 }, contractor: { more: 30 }, provider: { more: 210 } },
     list: () => import('./change-request.list.tsx').then((m) => m.limited_company_request_list),
     record: () => import('./change-request.page.tsx').then((m) => m.ChangeRequestPage),
+    sub_pages: {
+      'request/new_own_company': () =>
+        import('./company-requests/new-company-request.form.tsx').then((m) => m.OwnCompanyRequestPage),
+    },
   },
   {
     path: 'request/flow_approval',
@@ -96,6 +100,12 @@ export const change_requests_screens: readonly Screen[] = [
     path: 'request/new_party_change',
     label: 'New Change Request',
     record: () => import('./party-changes/new-party-change.form.tsx').then((m) => m.NewPartyChangePage),
+  },
+  {
+    path: 'request/new_limited_company',
+    label: 'New Change Request',
+    record: () =>
+      import('./company-requests/new-company-request.form.tsx').then((m) => m.NewCompanyRequestPage),
   },
   {
     path: 'request/new_payment_change',

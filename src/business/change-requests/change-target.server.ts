@@ -4,6 +4,7 @@ import type { VerbContext } from '#server/verb.ts'
 import { applyChanges } from './apply-changes.server.ts'
 import type { ChangesOf } from './change.rules.ts'
 import { changeLabel, type RequestedChanges } from './change-request.rules.ts'
+import { takeCompanyOn } from './company-requests/take-company-on.server.ts'
 import { applyPartyChanges } from './party-changes/apply-party-changes.server.ts'
 import {
   isPartySubject,
@@ -24,6 +25,8 @@ export type Target =
       readonly id: string
       readonly asked: PartyChanges
     }
+  /** Of a request for it: nobody has taken it on yet. */
+  | { readonly about: 'new_company'; readonly asked: PartyChanges }
 
 type Row = {
   readonly subject: string
@@ -39,8 +42,10 @@ export function targetOf({ subject, contract_id, entity_id, data }: Row): Target
     const asked = storedChanges(data)
     return asked === null ? null : { about: 'placement', contract_id, asked }
   }
-  if (entity_id === null || !isPartySubject(subject)) return null
+  if (!isPartySubject(subject)) return null
   const asked = storedPartyChanges(data)
+  if (entity_id === null)
+    return asked === null || subject !== 'payment_company' ? null : { about: 'new_company', asked }
   return asked === null ? null : { about: 'party', subject, id: entity_id, asked }
 }
 
@@ -55,6 +60,12 @@ type OpenTarget = {
 /** Locks the subject. */
 export async function openTarget(context: VerbContext, target: Target): Promise<OpenTarget> {
   if (target.about === 'placement') return openPlacement(context, target.contract_id, target.asked)
+  if (target.about === 'new_company')
+    return {
+      moved: [],
+      rebased: target.asked,
+      apply: (human_id) => takeCompanyOn(context, { human_id, ...target.asked }),
+    }
   return openParty(context, target)
 }
 

@@ -1,14 +1,14 @@
 import { z } from 'zod'
 import { labelIn } from '#entity/choices.ts'
 import { present } from '#kernel/assert.ts'
-import { addDays, type Day, day } from '#kernel/day.ts'
+import { addDays, type Day, day, formatDay } from '#kernel/day.ts'
 import { notFound } from '#kernel/errors.ts'
 import { formatRate, type Rate4, rate } from '#kernel/rate.ts'
 import type { VerbContext } from '#server/verb.ts'
 import { verb } from '#server/verb.ts'
 import { noticeAtEnd, noticeColumns, readNotice } from '../placements/notice/notice-period.rules.ts'
 import { rateOn } from '../rates/rate-version.rules.ts'
-import { funding_types } from '../shared/contract-terms.rules.ts'
+import { funding_types, ir35_statuses, timesheet_frequencies } from '../shared/contract-terms.rules.ts'
 import { anybody } from '../shared/who-may.rules.ts'
 import type {
   Change,
@@ -20,6 +20,7 @@ import type {
 } from './change-request.rules.ts'
 import { changeLabel, fact_labels, facts_of, isShownIn } from './change-request.rules.ts'
 import { targetOf } from './change-target.server.ts'
+import { compareCompany } from './company-requests/company-request.rules.ts'
 import { loadRequests } from './load-request.server.ts'
 import { compareParty } from './party-changes/compare-party.server.ts'
 import { isPaymentChange } from './party-changes/party-change.rules.ts'
@@ -88,6 +89,7 @@ export const compareChangeRequest = verb({
     const [row] = await loadRequests(context, [id], false)
     if (row === undefined) throw notFound('Change request')
     const target = targetOf(row)
+    if (target?.about === 'new_company') return compareCompany(target.asked, row.status === 'pending')
     if (target?.about === 'party') {
       const party = await loadSubject(tx, target.subject, target.id)
       if (party === null) return null
@@ -124,7 +126,7 @@ export const compareChangeRequest = verb({
       notice: row.status === 'pending' ? noticeOfEnd(standing, shown, context.clock.today()) : null,
       timesheets: reads_both ? await draftsAfter(context, standing, asked) : null,
       margins: reads_both ? marginsOf(standing, asked) : null,
-      effects: [],
+      effects: termEffects(asked.effective_from, shown),
     }
   },
 })
@@ -139,8 +141,23 @@ const kindOf = ({ field }: Pick<Change, 'field'>): ComparedRow['kind'] =>
 /** A fee has its own currency, since a request may change both. */
 function shownText(field: Change['field'], value: string | null, currency: string): string | null {
   if (value === null) return null
-  if (field === 'funding_type') return labelIn(funding_types, value)
+  if (field === 'funding_type' || field === 'expense_funding_type') return labelIn(funding_types, value)
+  if (field === 'ir35_status') return labelIn(ir35_statuses, value)
+  if (field === 'timesheet_frequency') return labelIn(timesheet_frequencies, value)
   return field === 'placement_fee' ? `${value} ${currency}` : value
+}
+
+/** Said where a day or a period decides. */
+function termEffects(from: Day | null, changes: readonly Change[]): string[] {
+  const has = (field: Change['field']) => changes.some((change) => change.field === field)
+  const funds = has('funding_type') || has('expense_funding_type')
+  return [
+    ...(from !== null && funds ? [`Work that begins before ${formatDay(from)} keeps its funding.`] : []),
+    ...(from !== null && has('ir35_status') ? [`The IR35 status holds from ${formatDay(from)} on.`] : []),
+    ...(has('timesheet_frequency')
+      ? ['Timesheets that are there stay: the next period is the first of the new kind.']
+      : []),
+  ]
 }
 
 function closing(

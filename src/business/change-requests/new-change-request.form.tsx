@@ -20,6 +20,7 @@ import { useGo } from '#web/ui/use-go.ts'
 import { isTypedNotice, NoticeFields, noticeInputOf, typedNotice } from '../placements/notice/notice.form.tsx'
 import { notice_said, noticeAtEnd, noticeWords } from '../placements/notice/notice-period.rules.ts'
 import { compareRateNames } from '../rates/rate-version.rules.ts'
+import { funding_types, ir35_statuses, timesheet_frequencies } from '../shared/contract-terms.rules.ts'
 import { RecordState } from '../shared/record-state.card.tsx'
 import { isOneOf } from '../shared/who-may.rules.ts'
 import { requestPath } from './change-request.list.tsx'
@@ -30,7 +31,7 @@ const document = gql(`query changed_placement($id: uuid!) {
   placement: contract_temp_placement_by_pk(id: $id) {
     id human_id title start_date end_date work_location po_number currency { alpha_code }
     notice_type notice_period notice_period_unit notice_initial notice_initial_unit notice_duration notice_duration_unit
-    no_right_to_serve_notice
+    no_right_to_serve_notice ir35_status funding_type expense_funding_type timesheet_frequency
     rates(order_by: [{ effective_from: asc }]) { id group_id name sub_type value_text value_numeric effective_from effective_to }
   }
 }`)
@@ -53,6 +54,9 @@ export function NewChangeRequestPage() {
     </RecordState>
   )
 }
+
+/** One of the typed facts by its name. */
+const typedIn = (values: object, name: string): unknown => (values as Readonly<Record<string, unknown>>)[name] // Of the form.
 
 interface Row {
   readonly group_id: string
@@ -100,7 +104,16 @@ function changedRates(rates: readonly Row[], typed: Typed) {
   })
 }
 
-const texts = ['title', 'work_location', 'po_number'] as const
+const texts = [
+  'title',
+  'work_location',
+  'po_number',
+  'ir35_status',
+  'funding_type',
+  'expense_funding_type',
+  'timesheet_frequency',
+] as const
+const dated: readonly string[] = ['ir35_status', 'funding_type', 'expense_funding_type']
 
 function ChangeForm({ placement, today }: { placement: Placement; today: string }) {
   const { category } = useSession()
@@ -110,6 +123,10 @@ function ChangeForm({ placement, today }: { placement: Placement; today: string 
     end_date: placement.end_date ?? '',
     work_location: placement.work_location ?? '',
     po_number: placement.po_number ?? '',
+    ir35_status: placement.ir35_status ?? '',
+    funding_type: placement.funding_type ?? '',
+    expense_funding_type: placement.expense_funding_type ?? placement.funding_type ?? '',
+    timesheet_frequency: placement.timesheet_frequency ?? '',
   }
   const notice = typedNotice(placement)
   const ratesOn = (effective_from: string) => rowsOf(placement, effective_from || today)
@@ -125,7 +142,7 @@ function ChangeForm({ placement, today }: { placement: Placement; today: string 
       />
       <div className="max-w-200 px-4 pb-6">
         <VerbForm
-          intro="Takes effect once the client and contractor approve. Neither sees the other’s rate."
+          intro="Takes effect once all concerned approve: client, contractor, and the provider for the funding. Neither side sees the other’s rate."
           action_id="request.change_request.create"
           fixed={{ contract_id: placement.id }}
           initial={{
@@ -155,6 +172,34 @@ function ChangeForm({ placement, today }: { placement: Placement; today: string 
             },
             { kind: 'check', name: 'no_right_to_serve_notice', label: 'No right to serve notice' },
             {
+              kind: 'choice',
+              name: 'ir35_status',
+              label: 'IR35 status',
+              placeholder: 'Not determined',
+              options: ir35_statuses,
+            },
+            {
+              kind: 'choice',
+              name: 'funding_type',
+              label: 'Funding type',
+              options: funding_types,
+              hint: 'The provider approves it',
+            },
+            {
+              kind: 'choice',
+              name: 'expense_funding_type',
+              label: 'Expense funding type',
+              options: funding_types,
+              hint: 'The provider approves it',
+            },
+            {
+              kind: 'choice',
+              name: 'timesheet_frequency',
+              label: 'Timesheets',
+              options: timesheet_frequencies,
+              hint: 'From the next period on',
+            },
+            {
               kind: 'custom',
               name: 'rates',
               label: 'Rates',
@@ -163,6 +208,7 @@ function ChangeForm({ placement, today }: { placement: Placement; today: string 
                 <RateFields
                   {...part}
                   rows={ratesOn(part.values.effective_from)}
+                  isDated={dated.some((name) => typedIn(part.values, name) !== typedIn(facts, name))}
                   versions={placement.rates}
                   currency={placement.currency?.alpha_code}
                 />
@@ -215,10 +261,13 @@ function RateFields({
   rows,
   versions,
   currency,
+  isDated,
 }: FormPart<{ effective_from: string; rates: Typed }> & {
   rows: readonly Row[]
   versions: Placement['rates']
   currency: string | undefined
+  /** Funding or IR35 status is changed. */
+  isDated: boolean
 }) {
   const changed = changedRates(rows, rates)
   const faultOf = (group_id: string, field: RateField) => {
@@ -233,9 +282,9 @@ function RateFields({
     <fieldset className="grid gap-3 border-y py-3 tablet:grid-cols-2">
       <legend className="sr-only">Rates</legend>
       <DayPicker
-        label="New rates from"
-        hint="Only where a rate changes"
-        required={changed.length > 0}
+        label="From"
+        hint="Where a rate, the funding or the IR35 status changes"
+        required={changed.length > 0 || isDated}
         value={effective_from}
         onChange={(day) => set({ effective_from: day })}
         error={errors.effective_from}

@@ -6,17 +6,25 @@ import type { FundingModel, FundingType } from '../shared/invoice-types.rules.ts
 import type { RequestedChanges } from './change-request.rules.ts'
 import type { Placement } from './standing-placement.server.ts'
 
-/** A new funding type needs an agreed fee. @throws invalid under `funding_type` */
+const openTerms = (side: 'client' | 'contractor') => `(select t.payment_terms from contract.contract_entity t
+  where t.contract_id = c.id and t.type = '${side}' and t.is_open and t.deleted_at is null)`
+
+/** A new funding type of work needs an agreed fee. @throws invalid under `funding_type` */
 export async function requireFunding(
   context: VerbContext,
   { id, type, agency_id, funder_id }: Placement,
-  { changes }: RequestedChanges,
+  { changes, effective_from }: RequestedChanges,
 ): Promise<void> {
   const asked = changes.find(({ field }) => field === 'funding_type')?.new ?? null
-  if (type !== 'perm_placement' || asked === null) return
-  const row = await context.tx.row<{ funding_model: FundingModel; terms: number | null; starts: string }>(
-    `select c.funding_model, c.contract_start_date::text as starts, (select t.payment_terms from contract.contract_entity t
-       where t.contract_id = c.id and t.type = 'client' and t.is_open and t.deleted_at is null) as terms
+  if (asked === null) return
+  const row = await context.tx.row<{
+    funding_model: FundingModel
+    client_terms: number | null
+    contractor_terms: number | null
+    starts: string
+  }>(
+    `select c.funding_model, coalesce(c.contract_start_date, c.start_date)::text as starts, ${openTerms('client')} as client_terms,
+       ${openTerms('contractor')} as contractor_terms
      from contract.contract c where c.id = $1`,
     [id],
   )
@@ -24,12 +32,12 @@ export async function requireFunding(
   const fault = await fundingChoiceError(context, {
     agency_id,
     funder_id,
-    service_type: 'perm_placement',
+    service_type: type,
     funding_model: row.funding_model,
     funding_type: asked as FundingType, // Parsed by the verb's input.
-    client_payment_terms: row.terms,
-    contractor_payment_terms: null,
-    from: day(row.starts),
+    client_payment_terms: row.client_terms,
+    contractor_payment_terms: row.contractor_terms,
+    from: effective_from ?? day(row.starts),
   })
   if (fault !== null) throw invalid({ funding_type: fault })
 }

@@ -39,7 +39,8 @@ export async function sendRequestNotice(context: VerbContext, id: string, notice
   const facts = present(
     await context.tx.row<Facts>(
       `select r.human_id, r.waits_for, r.subject, r.agency_id, r.provider_id,
-         coalesce(c.title || ' (' || c.human_id || ')', k.name || ' (' || k.human_id || ')') as named,
+         coalesce(c.title || ' (' || c.human_id || ')', k.name || ' (' || k.human_id || ')',
+           r.new_values ->> 'name', '') as named,
          coalesce(case r.asked_by when 'client' then k.name when 'contractor' then w.name when 'provider' then p.name end,
            a.name, p.name) as asker,
          case r.waits_for when 'agency' then r.agency_id when 'client' then r.client_id when 'contractor' then r.contractor_id

@@ -27,6 +27,7 @@ import {
 } from './change-request.rules.ts'
 import { permFaults, readFee } from './perm-change.rules.ts'
 import { type Placement, type Standing, versionOf, yesOrNo } from './standing-placement.server.ts'
+import { isDatedTerm, termFaults, termsFromFault } from './temp-terms.rules.ts'
 
 const emptied = z
   .string()
@@ -52,7 +53,12 @@ export const changesInput = z.strictObject({
   placement_fee: z.string().max(15, { error: validationText.currency }).optional(),
   currency: currencyCode.optional(),
   funding_type: fundingType.optional(),
-  /** The day from which new rates hold. */
+  /** Of a temporary placement. */
+  expense_funding_type: fundingType.optional(),
+  ir35_status: z.enum(['inside', 'outside', 'not_applicable']).optional(),
+  /** From the next period on. */
+  timesheet_frequency: z.enum(['week', 'month']).optional(),
+  /** The day from which new rates, funding and IR35 status hold. */
   effective_from: dayInput.optional(),
   rates: z
     .array(
@@ -140,7 +146,7 @@ export function requestedChanges(
     else if (end.new !== null && work.worked_to !== null && end.new < work.worked_to)
       errors.end_date = validationText.min_date(formatDay(addDays(work.worked_to, -1)))
   }
-  Object.assign(errors, permFaults(placement, changes, today))
+  Object.assign(errors, permFaults(placement, changes, today), termFaults(placement, changes))
   const effective_from = input.effective_from === undefined ? null : day(input.effective_from)
   const rates = rateChanges(input, standing, effective_from, errors)
   if (effective_from !== null) Object.assign(errors, gapsAfter(input, standing, rates, effective_from))
@@ -153,8 +159,13 @@ export function requestedChanges(
     )
     if (fault !== null) errors.effective_from = fault
   }
-  return { changes: [...changes, ...rates], effective_from: rates.length > 0 ? effective_from : null, errors }
+  const terms_fault = termsFromFault(placement, changes, effective_from, work.worked_to)
+  if (terms_fault !== null) errors.effective_from ??= terms_fault
+  const is_dated = rates.length > 0 || changes.some(({ field }) => isDated(placement, field))
+  return { changes: [...changes, ...rates], effective_from: is_dated ? effective_from : null, errors }
 }
+
+const isDated = ({ type }: Placement, field: string) => type === 'temp_placement' && isDatedTerm(field)
 
 /** Days from the new rates on that one side would be without. */
 function gapsAfter(

@@ -7,6 +7,7 @@ import { type NoticeColumns, noticeOf, noticeText } from '../placements/notice/n
 import { loadVersions } from '../rates/load-versions.server.ts'
 import type { RateVersion } from '../rates/rate-version.rules.ts'
 import { compareRateNames, rateOn } from '../rates/rate-version.rules.ts'
+import { paymentTypeSql } from '../shared/payment-type.rules.ts'
 import type { Change, FactField, RequestedChanges } from './change-request.rules.ts'
 
 export type Placement = Readonly<Record<FactField, string | null>> & {
@@ -24,6 +25,8 @@ export type Placement = Readonly<Record<FactField, string | null>> & {
   readonly contractor_id: string | null
   readonly funder_id: string | null
   readonly currency: string
+  /** How the contractor is paid by it. */
+  readonly payment_type: string | null
 }
 
 export const yesOrNo = (holds: boolean): string => (holds ? 'Yes' : 'No')
@@ -42,7 +45,8 @@ export async function loadStanding(
   const row = await tx.row<Row>(
     `select c.id, c.type, c.human_id, c.contract_start_date, c.placement_fee, c.funding_type,
        exists (select from transaction.invoice_set s where s.contract_id = c.id and s.status = 'live') as is_raised,
-       c.status, c.title, c.start_date, c.end_date, c.work_location, c.po_number,
+       c.ir35_status, coalesce(c.expense_funding_type, c.funding_type) as expense_funding_type, c.timesheet_frequency,
+       ${paymentTypeSql('c')} as payment_type, c.status, c.title, c.start_date, c.end_date, c.work_location, c.po_number,
        c.notice_type, c.notice_period, c.notice_period_unit, c.notice_initial, c.notice_initial_unit, c.notice_duration,
        c.notice_duration_unit, c.no_right_to_serve_notice,
        c.provider_id, c.agency_id, c.client_id, c.contractor_id, c.funder_id, y.alpha_code as currency

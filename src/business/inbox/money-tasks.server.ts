@@ -16,7 +16,7 @@ const change_request: TaskSource = {
   sql: [
     `select 'change_request_to_answer' as kind, r.id as entity_id, ${person_columns}, r.updated_at as since, null::text as fact,
        'Answer change request ' || r.human_id as title,
-       coalesce(c.title || ' (' || c.human_id || ')', k.name || ' (' || k.human_id || ')') as message,
+       coalesce(c.title || ' (' || c.human_id || ')', k.name || ' (' || k.human_id || ')', r.new_values ->> 'name') as message,
        'request/change_request/' || r.id as link
      from request.change_request r left join contract.contract c on c.id = r.contract_id
      left join business.service s on s.id = r.service_id

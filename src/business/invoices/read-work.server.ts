@@ -2,6 +2,7 @@
 
 import type { Day } from '#kernel/day.ts'
 import type { Tx } from '#server/verb.ts'
+import { fundingOnSql } from '../shared/former-terms.rules.ts'
 import { paymentTypeSql } from '../shared/payment-type.rules.ts'
 import type { WorkFacts } from './invoice-set-plan.rules.ts'
 
@@ -32,12 +33,12 @@ const sources = {
   timesheet: {
     table: 'transaction.timesheet t join contract.contract c on c.id = t.contract_id',
     columns: `t.id as timesheet_id, null::uuid as expense_id, t.type as timesheet_type, t.refines_id is not null as is_difference, t.start_date, t.end_date, t.version,
-      t.approved_at, t.evidence_status is not distinct from 'waiting' as awaits_evidence, c.funding_type`,
+      t.approved_at, t.evidence_status is not distinct from 'waiting' as awaits_evidence, ${fundingOnSql('c', 't.start_date', 'funding_type')} as funding_type`,
   },
   expense: {
     table: 'transaction.expense t join contract.contract c on c.id = t.contract_id',
     columns: `null::uuid as timesheet_id, t.id as expense_id, ${no_period}, t.version, t.approved_at, t.evidence_status is not distinct from 'waiting' as awaits_evidence,
-      coalesce(c.expense_funding_type, c.funding_type) as funding_type`,
+      ${fundingOnSql('c', '(select min(d.from_date) from transaction.expense_detail d where d.expense_id = t.id and d.deleted_at is null)', 'expense_funding_type')} as funding_type`,
   },
   perm_placement: {
     table: 'contract.contract t join contract.contract c on c.id = t.id',

@@ -64,7 +64,7 @@ export const recipientsInput = z
   .max(10, { error: validationText.max })
   .optional()
 
-const addressInput = z.strictObject({
+export const addressInput = z.strictObject({
   line_1: mandatory,
   line_2: optionalText,
   line_3: optionalText,

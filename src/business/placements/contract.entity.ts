@@ -1,4 +1,9 @@
-import { funding_types, timesheet_frequencies, unit_types } from '#business/shared/contract-terms.rules.ts'
+import {
+  funding_types,
+  ir35_statuses,
+  timesheet_frequencies,
+  unit_types,
+} from '#business/shared/contract-terms.rules.ts'
 import { entity, type Relation } from '#entity/entity.ts'
 import * as f from '#entity/fields.ts'
 import { funding_models } from '../parties/business.entity.ts'
@@ -59,13 +64,7 @@ export const temp_fields = {
   manual_timesheet_approval: f.boolean('Manual Timesheet Approval'),
   is_extended_contractor_payment_terms: f.boolean('Extended Contractor Payment Terms'),
   conduct_regs_opt_out: f.boolean('Opted Out of Conduct Regulations'),
-  ir35_status: f.nullable(
-    f.choice('IR35 Status', [
-      { value: 'inside', label: 'Inside IR35' },
-      { value: 'outside', label: 'Outside IR35' },
-      { value: 'not_applicable', label: 'Not applicable' },
-    ]),
-  ),
+  ir35_status: f.nullable(f.choice('IR35 Status', ir35_statuses)),
   work_location: f.nullable(f.text('Work Location')),
   notice_type: f.nullable(f.choice('Notice', notice_types)),
   notice_period: f.nullable(f.integer('Notice Period')),
@@ -131,6 +130,8 @@ const agreement_kept = {
   keeps_self_billing: f.defaulted(f.boolean('Keeps Its Self-billing Agreement')),
   self_billing_from: f.nullable(f.day('Self-billing From')),
   self_billing_to: f.nullable(f.day('Self-billing To')),
+  /** Until the day of a change of terms. */
+  former_terms: f.defaulted(f.json('Former Terms')),
 } as const
 
 /** Every kind of contract (spec §3). Lists address the kinds: contract-kinds.entity.ts. */

@@ -15,6 +15,7 @@ import type { PartyRow } from '../parties/visible-business.server.ts'
 import type { HolidayPay } from '../rates/holiday-pay.rules.ts'
 import type { Parties } from '../rates/insert-rates.server.ts'
 import { insertRates, rateErrors } from '../rates/insert-rates.server.ts'
+import { lockHolidayPay } from '../rates/lock-holiday-pay.server.ts'
 import type { FundingModel } from '../shared/invoice-types.rules.ts'
 import { linkedFunderSql } from '../shared/linked-funder.rules.ts'
 import { insertTerms, type NamedContact, requireContacts } from './insert-placement.server.ts'
@@ -54,6 +55,7 @@ export async function settlePlacement(
   standing_model?: FundingModel,
 ): Promise<SettledPlacement> {
   const { viewer } = context
+  if (p.holiday_pay_type !== undefined) await lockHolidayPay(context.tx, p.contractor_id)
   const facts = await factsOf(context, agency.id, p)
   const funding_model = p.funding_model ?? standing_model ?? facts.funding_model
   const model_fault = modelFault(facts, p.funding_model, viewer.category)

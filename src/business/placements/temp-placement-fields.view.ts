@@ -1,13 +1,7 @@
 /** Fields of a temporary placement that are the same for everybody. */
 import { section } from '#web/form/section.tsx'
-import { timesheet_frequencies, unit_options } from '../shared/contract-terms.rules.ts'
+import { ir35_statuses, timesheet_frequencies, unit_options } from '../shared/contract-terms.rules.ts'
 import { currency_field } from '../shared/form-choices.view.ts'
-
-const ir35_options = [
-  { value: 'inside', label: 'Inside IR35' },
-  { value: 'outside', label: 'Outside IR35' },
-  { value: 'not_applicable', label: 'Not applicable' },
-] as const
 
 export const role_fields = [
   section('role', 'Role and dates'),
@@ -67,7 +61,7 @@ export const agreed_fields = [
     name: 'ir35_status',
     label: 'IR35 status',
     placeholder: 'Not determined',
-    options: ir35_options,
+    options: ir35_statuses,
     hint: 'Asked for limited companies',
   },
   { kind: 'text', name: 'po_number', label: 'PO number' },

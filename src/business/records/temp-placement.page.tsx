@@ -20,6 +20,7 @@ import { notice_fields, noticeCell } from '../placements/notice/notice.view.ts'
 import { PlacementChecks } from '../placements/placement-checks.card.tsx'
 import { TempPlacementActions } from '../placements/temp-placement-actions.card.tsx'
 import { RecordBlocks } from '../platform/blocks/record-blocks.card.tsx'
+import { allowanceCell } from '../rates/holiday-allowance.view.ts'
 import { agency_writers, isOneOf, provider_staff } from '../shared/who-may.rules.ts'
 import { SignaturesCard } from '../signing/signatures.card.tsx'
 import { timesheets_tab } from '../timesheets/timesheet.list.tsx'
@@ -108,9 +109,11 @@ export const temp_placement_record = record({
         { field: 'sub_type', label: 'Side' },
         { field: 'value_numeric', label: 'Rate', currency: 'currency.alpha_code' },
         { field: 'value_text', label: 'Unit' },
+        { field: 'value_boolean', label: 'Holiday Pay', cell: allowanceCell },
         { field: 'effective_from' },
         { field: 'effective_to' },
       ],
+      fields: ['value_jsonb_object'],
       empty: 'No rates yet.',
       only: ['agency', 'contractor', 'funder', 'invoice_contact', 'provider'],
     },

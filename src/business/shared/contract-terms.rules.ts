@@ -13,6 +13,12 @@ export const timesheet_frequencies = [
   { value: 'month', label: 'Monthly' },
 ] as const
 
+export const ir35_statuses = [
+  { value: 'inside', label: 'Inside IR35' },
+  { value: 'outside', label: 'Outside IR35' },
+  { value: 'not_applicable', label: 'Not applicable' },
+] as const
+
 export const unit_types = ['hourly', 'daily', 'monthly', 'custom'] as const
 export const unit_options = choices(...unit_types)
 

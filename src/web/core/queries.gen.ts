@@ -596,6 +596,10 @@ export interface Queries {
         readonly notice_duration: number | null
         readonly notice_duration_unit: 'day' | 'week' | 'month' | null
         readonly no_right_to_serve_notice: boolean
+        readonly ir35_status: 'inside' | 'outside' | 'not_applicable' | null
+        readonly funding_type: 'funded' | 'partly_funded' | 'paid_when_paid'
+        readonly expense_funding_type: 'funded' | 'partly_funded' | 'paid_when_paid' | null
+        readonly timesheet_frequency: 'week' | 'month'
         readonly rates: readonly {
           readonly id: string
           readonly group_id: string
@@ -763,6 +767,18 @@ export interface Queries {
         readonly country: string
         readonly country_code: string
         readonly complete_address: string | null
+      } | null
+    }
+  }
+  /** src/business/change-requests/company-requests/new-company-request.form.tsx */
+  readonly company_for: {
+    readonly variables: { readonly id: string }
+    readonly parts: readonly []
+    readonly answer: {
+      readonly contractor: {
+        readonly id: string
+        readonly name: string
+        readonly human_id: string
       } | null
     }
   }
@@ -2079,6 +2095,24 @@ export interface Queries {
         readonly text: string
         readonly updated_at: string
       }[]
+    }
+  }
+  /** src/business/change-requests/payment-changes/new-payment-change.form.tsx */
+  readonly paid_contractor: {
+    readonly variables: { readonly id: string }
+    readonly parts: readonly []
+    readonly answer: {
+      readonly contractor: {
+        readonly id: string
+        readonly human_id: string
+        readonly name: string
+        readonly payment_type: 'paye' | 'limited' | 'umbrella' | 'selfemployed' | null
+        readonly payment_company: {
+          readonly id: string
+          readonly human_id: string
+          readonly name: string
+        } | null
+      } | null
     }
   }
   /** src/business/payroll/runs/pay-run-checks.card.tsx */

@@ -46,6 +46,14 @@ export function PartyChangesCard({ business_id }: { business_id: string }) {
                 Change the payment
               </Link>
             )}
+            {read.subject === 'contractor' && category === 'agency' && (
+              <Link
+                to={pathOf({ category, path: 'request/new_limited_company', id: business_id })}
+                className={buttonClass()}
+              >
+                Ask for a limited company
+              </Link>
+            )}
           </>
         ) : (
           <Button disabledReason={read.refusal}>Request a change</Button>

@@ -171,3 +171,33 @@ test('nothing differs a second time, and a change to payroll pays the worker the
     ),
   ).toEqual([{ n: 2 }])
 })
+
+test('a company is asked for, approved by agency and provider, and taken on as any other', async () => {
+  const company = { contractor_id: contractor.id, name: 'Rook Ltd', line_1: '1 Mill Lane', comment: 'My own' }
+  const request = (by: Viewer, more: object) =>
+    act<Made>(world, by, 'request.change_request.create_for_company', { ...company, ...more })
+  expect((await refusalOf(request(contractor.viewer, { is_vat_registered: true }))).errors).toEqual({
+    brn: 'Mandatory',
+    vat_registration_no: 'Mandatory',
+  })
+  const made = await request(contractor.viewer, { brn: '445790' })
+  expect(made.waits_for).toBe('agency')
+  expect((await refusalOf(request(contractor.viewer, { brn: '445791' }))).code).toBe('conflict')
+  const { rows } = await act<Compared>(world, agency.admin, 'request.change_request.compare', { id: made.id })
+  expect(rows).toContainEqual(expect.objectContaining({ label: 'Registration Number', new: '00445790' }))
+  await decide(agency.admin, 'approve', made.id)
+  await decide(provider.approver, 'approve', made.id)
+  const [taken] = await sql<{ id: string; status: string; linked: boolean }>(
+    `select b.id, b.status, exists (select from business.service s where s.type = 'contractor-company'
+       and s.from_business_id = $2 and s.to_business_id = b.id) as linked
+     from request.change_request r join business.business b on b.id = r.entity_id where r.id = $1`,
+    made.id,
+    contractor.id,
+  )
+  expect(taken).toMatchObject({ status: 'submitted', linked: true })
+  // Nobody is paid through it before it is onboarded.
+  expect((await refusalOf(ask(contractor.viewer, { payment_company_id: taken?.id }))).errors).toEqual({
+    payment_company_id: 'Please enter a valid Input',
+  })
+  await act(world, provider.admin, 'business.party.approve', { id: taken?.id })
+})

@@ -3,6 +3,7 @@ import { invalid } from '#kernel/errors.ts'
 import { formatPercent, percent } from '#kernel/rate.ts'
 import type { Tx } from '#server/verb.ts'
 import { holiday_pay_types } from '../../rates/holiday-pay.rules.ts'
+import { lockHolidayPay } from '../../rates/lock-holiday-pay.server.ts'
 
 type Holiday = { readonly rolled_up_percent: string | null; readonly retained_percent: string | null }
 
@@ -12,6 +13,7 @@ export async function requireFittingRates(
   { contractor_id, agency_id }: { readonly contractor_id: string; readonly agency_id: string | null },
   { rolled_up_percent, retained_percent }: Holiday,
 ): Promise<void> {
+  await lockHolidayPay(tx, contractor_id)
   const other = await tx.row<{ human_id: string; is_rolled_up: boolean; allowance: string }>(
     `select c.human_id, r.value_boolean as is_rolled_up, r.value_jsonb_object ->> 'holiday_pay_percent' as allowance
      from contract.rate r join contract.contract c on c.id = r.contract_id

@@ -1,0 +1,39 @@
+/** Requests for a limited company that is to pay a contractor: askers and approvers. Pure. */
+import type { Category, WhoMay } from '#entity/access.ts'
+import { agency_writers } from '../../shared/who-may.rules.ts'
+import type { AskedSide } from '../change.rules.ts'
+import type { Compared } from '../change-request.rules.ts'
+import { type PartyChanges, party_fact_labels } from '../party-changes/party-change.rules.ts'
+
+/** The provider takes companies on by itself. */
+export const company_askers = {
+  agency: agency_writers,
+  contractor: ['contractor'],
+} as const satisfies WhoMay
+
+export const companySides = (asker: Category): AskedSide[] =>
+  asker === 'contractor' ? ['agency', 'provider'] : ['provider']
+
+/** The facts of the company that nobody has taken on yet. */
+export function compareCompany({ changes }: PartyChanges, is_pending: boolean): Compared {
+  return {
+    currency: '',
+    effective_from: null,
+    rows: changes.map(({ field, new: asked }) => ({
+      label: party_fact_labels[field],
+      kind: 'text',
+      old: null,
+      new: asked,
+    })),
+    unchanged: [],
+    notice: null,
+    timesheets: null,
+    margins: null,
+    effects: is_pending
+      ? [
+          'The company then waits for its own approval, its bank account and its documents.',
+          'The contractor is paid through it once a change of payment is approved.',
+        ]
+      : [],
+  }
+}

@@ -1,0 +1,133 @@
+/** A contractor, or an agency for one, asks for a limited company that is to pay them. */
+import { useQuery } from '@tanstack/react-query'
+import { NotFound } from '#web/blocks/NotFound.tsx'
+import { graphql } from '#web/core/call.ts'
+import { pathOf, usePlace } from '#web/core/place.ts'
+import { gql } from '#web/core/query.ts'
+import { useSession } from '#web/core/session.ts'
+import type { Made } from '#web/form/fields.ts'
+import { VerbForm } from '#web/form/VerbForm.tsx'
+import { PageHeader } from '#web/ui/PageHeader.tsx'
+import { useGo } from '#web/ui/use-go.ts'
+import { CompanyLookUp } from '../../parties/company-look-up.form.tsx'
+import { companyFaults } from '../../parties/new-party/party-faults.rules.ts'
+import {
+  address_fields,
+  company_start,
+  identifier,
+  vat_fields,
+} from '../../parties/new-party/party-fields.view.tsx'
+import { currency_field } from '../../shared/form-choices.view.ts'
+import { RecordState } from '../../shared/record-state.card.tsx'
+import { isOneOf } from '../../shared/who-may.rules.ts'
+import { requestPath } from '../change-request.list.tsx'
+import { usePartyChanges } from '../party-changes/party-changes.card.tsx'
+import { company_askers } from './company-request.rules.ts'
+
+/** The look-up fills in other countries, too. */
+const start: Omit<typeof company_start, 'country' | 'country_code'> & {
+  readonly country: string
+  readonly country_code: string
+  readonly currency: string
+} = { ...company_start, currency: 'GBP' }
+
+/** Of a contractor for themselves. */
+export function OwnCompanyRequestPage() {
+  const { business } = useSession()
+  return <CompanyRequest id={business.id} />
+}
+
+export function NewCompanyRequestPage() {
+  const { id } = usePlace()
+  return id === null ? <NotFound what="Contractor" /> : <CompanyRequest id={id} />
+}
+
+function CompanyRequest({ id }: { id: string }) {
+  const session = useSession()
+  const mayAsk = isOneOf(session, company_askers)
+  const query = useQuery({
+    queryKey: ['company_for', id],
+    queryFn: async ({ signal }) => {
+      const document = gql(
+        `query company_for($id: uuid!) { contractor: business_contractor_by_pk(id: $id) { id name human_id } }`,
+      )
+
+      return (await graphql(document, { id }, signal)).contractor
+    },
+    enabled: mayAsk,
+  })
+  if (!mayAsk) return <NotFound what="Contractor" />
+  return (
+    <RecordState query={query} what="Contractor">
+      {(contractor) => <CompanyForm key={contractor.id} contractor={contractor} />}
+    </RecordState>
+  )
+}
+
+function CompanyForm({
+  contractor,
+}: {
+  contractor: { readonly id: string; readonly name: string; readonly human_id: string }
+}) {
+  const { category } = useSession()
+  const go = useGo()
+  const is_own = category === 'contractor'
+  // Of several agencies, the contractor chooses the one that answers.
+  const agencies = usePartyChanges({ business_id: contractor.id }).data?.agencies ?? []
+  return (
+    <>
+      <PageHeader
+        title="Ask for a limited company"
+        back={
+          is_own
+            ? { to: pathOf({ category, path: 'request/limited_company' }), label: 'Limited Company Requests' }
+            : {
+                to: pathOf({ category, path: 'business/contractor', id: contractor.id }),
+                label: contractor.name,
+              }
+        }
+        meta={!is_own && <span>{contractor.human_id}</span>}
+      />
+      <div className="max-w-200 px-4 pb-6">
+        <VerbForm
+          intro={
+            is_own
+              ? 'Your agency answers first, then the provider checks the company.'
+              : 'The provider answers, then checks the company.'
+          }
+          action_id="request.change_request.create_for_company"
+          fixed={{ contractor_id: contractor.id }}
+          initial={start}
+          fields={[
+            agencies.length > 1 && {
+              kind: 'choice',
+              name: 'agency_id',
+              label: 'Agency that answers',
+              options: agencies.map(({ id, name }) => ({ value: id, label: name })),
+              required: true,
+            },
+            {
+              kind: 'custom',
+              name: 'found',
+              label: 'Find at Companies House',
+              render: ({ set }) => (
+                <CompanyLookUp onUse={(found) => set({ line_3: '', line_4: '', ...found })} />
+              ),
+            },
+            { kind: 'text', name: 'name', label: 'Registered name', required: true },
+            { ...identifier('brn', 'Registration number', 10), required: true },
+            ...vat_fields,
+            currency_field,
+            ...address_fields,
+            { kind: 'area', name: 'comment', label: 'Reason', hint: 'Shown to approvers', required: true },
+          ]}
+          check={companyFaults}
+          input={({ found: _, ...typed }) => typed}
+          submit="Send for approval"
+          success={({ human_id }: Made) => `Sent for approval as ${human_id}`}
+          onDone={({ id }: Made) => go.replace(requestPath(id, 'payment_company', category))}
+        />
+      </div>
+    </>
+  )
+}

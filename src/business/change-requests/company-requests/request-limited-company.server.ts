@@ -1,0 +1,124 @@
+import { z } from 'zod'
+import { present } from '#kernel/assert.ts'
+import { conflict, invalid, notFound, precondition } from '#kernel/errors.ts'
+import { errorText, validationText } from '#kernel/messages.ts'
+import { type VerbContext, verb } from '#server/verb.ts'
+import { addressInput, companyFields, currencyInput } from '../../parties/party-input.server.ts'
+import { visibleBusiness } from '../../parties/visible-business.server.ts'
+import { reasonInput } from '../../shared/chosen-input.server.ts'
+import { agencyOf } from '../party-changes/party-agencies.server.ts'
+import type { PartyChange, PartyField } from '../party-changes/party-change.rules.ts'
+import { loadSubject, type PartyStanding } from '../party-changes/party-facts.server.ts'
+import { sendRequestNotice } from '../request-notice.server.ts'
+import {
+  askNext,
+  insertFlows,
+  insertRequest,
+  recordRequestStep,
+  shownValues,
+} from '../write-request.server.ts'
+import { company_askers, companySides } from './company-request.rules.ts'
+
+const { name, brn, is_vat_registered, vat_registration_no } = companyFields.shape
+
+const company_shape = {
+  name,
+  brn,
+  is_vat_registered,
+  vat_registration_no,
+  currency: currencyInput,
+  ...addressInput.shape,
+}
+
+const input = z.strictObject({
+  contractor_id: z.uuid(),
+  /** For a contractor of several agencies: the one that answers. */
+  agency_id: z.uuid().optional(),
+  ...company_shape,
+  /** Shown to approvers. */
+  comment: reasonInput,
+})
+
+/** Asks for a limited company as a payee of this contractor: agency, then provider; it is then taken on as any other. */
+export const requestLimitedCompany = verb({
+  action_id: 'request.change_request.create_for_company',
+  since: '0.1.0',
+  summary: 'Requests a limited company that is to pay a contractor',
+  machine: 'allowed',
+  impersonator: 'allowed',
+  who: company_askers,
+  input,
+  output: z.strictObject({ id: z.uuid(), human_id: z.string(), waits_for: z.string() }),
+  run: async (context, { contractor_id, agency_id: answers, comment, ...company }) => {
+    const { viewer } = context
+    await visibleBusiness(context, contractor_id, 'contractor')
+    const contractor = await loadSubject(context.tx, 'contractor', contractor_id, { lock: true })
+    if (contractor === null) throw notFound('Contractor')
+    if (!contractor.is_in_force)
+      throw precondition(`Contractor ${contractor.human_id} is ${contractor.status} and cannot be changed`)
+    const agency_id = await agencyOf(context, contractor, answers)
+    if (agency_id === null) throw precondition('No agency works with you yet')
+    await requireNew(context, contractor, agency_id, company)
+    const asked = { effective_from: null, changes: changesOf(company) }
+    const { provider_id } = contractor
+    const parties = { provider_id, agency_id, client_id: null, contractor_id, funder_id: null }
+    const { id, human_id } = await insertRequest(context, parties, {
+      entity: 'business.limited',
+      entity_id: null,
+      service_id: null,
+      type: 'Details',
+      contract_id: null,
+      data: asked,
+      ...shownValues(asked),
+      waits_for: null,
+    })
+    await insertFlows(context, id, parties, companySides(viewer.category))
+    const waits_for = present(await askNext(context, id), 'somebody to ask')
+    await recordRequestStep(context, {
+      id,
+      parties,
+      old_status: null,
+      new_status: 'pending',
+      comment,
+      new_values: { human_id, contractor_id, name: company.name },
+    })
+    await sendRequestNotice(context, id, 'asked')
+    return { id, human_id, waits_for }
+  },
+})
+
+type Company = Omit<z.infer<typeof input>, 'contractor_id' | 'agency_id' | 'comment'>
+
+function changesOf(company: Company): PartyChange[] {
+  return Object.entries(company).flatMap(([field, value]): PartyChange[] => {
+    if (value === undefined || value === '') return []
+    const text = typeof value === 'boolean' ? (value ? 'Yes' : 'No') : value
+    return [{ field: field as PartyField, old: null, new: text }] // A name of the shape.
+  })
+}
+
+/** @throws invalid or conflict for a company that is known, or asked for by now */
+async function requireNew(
+  { tx }: VerbContext,
+  { id, human_id }: PartyStanding,
+  agency_id: string,
+  company: Company,
+): Promise<void> {
+  const errors: Record<string, string> = {}
+  if (company.brn === undefined) errors.brn = validationText.required
+  else if (
+    await tx.row('select 1 from business.company where brn = $1 and deleted_at is null limit 1', [
+      company.brn,
+    ])
+  )
+    errors.brn = errorText.registration_number_exists
+  if (company.is_vat_registered && company.vat_registration_no === undefined)
+    errors.vat_registration_no = validationText.required
+  if (Object.keys(errors).length > 0) throw invalid(errors)
+  const open = await tx.row<{ human_id: string }>(
+    `select human_id from request.change_request where contractor_id = $1 and agency_id = $2 and entity_id is null
+       and subject = 'payment_company' and status = 'pending' and deleted_at is null`,
+    [id, agency_id],
+  )
+  if (open) throw conflict(`A company for contractor ${human_id} is asked for already, by ${open.human_id}`)
+}

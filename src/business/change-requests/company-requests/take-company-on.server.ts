@@ -1,0 +1,59 @@
+/** The company of an approved request: submitted as any other, and linked with its contractor. */
+import { present } from '#kernel/assert.ts'
+import type { VerbContext } from '#server/verb.ts'
+import { updateRow } from '#server/write-row.server.ts'
+import { insertService } from '../../parties/insert-party.server.ts'
+import { address_names } from '../../parties/new-party/address-names.rules.ts'
+import { insertPaymentCompany } from '../../parties/new-party/insert-payment-company.server.ts'
+import { companyInput } from '../../parties/party-input.server.ts'
+import { change_request } from '../change-request.entity.ts'
+import type { PartyChanges, PartyField } from '../party-changes/party-change.rules.ts'
+
+type Request = {
+  readonly id: string
+  readonly provider_id: string
+  readonly agency_id: string
+  readonly contractor_id: string
+  readonly requested_by: string
+  readonly requested_as: string | null
+}
+
+/** @throws invalid on `brn` where another company has the number by now */
+export async function takeCompanyOn(
+  context: VerbContext,
+  { human_id, changes }: PartyChanges & { readonly human_id: string },
+): Promise<void> {
+  const { tx } = context
+  const request = present(
+    await tx.row<Request>(
+      `select id, provider_id, agency_id, contractor_id, requested_by, requested_as from request.change_request
+       where human_id = $1`,
+      [human_id],
+    ),
+    'the request that is applied',
+  )
+  const { provider_id, agency_id, contractor_id, requested_by, requested_as } = request
+  const of = (field: PartyField) => changes.find((change) => change.field === field)?.new ?? undefined
+  const address = Object.fromEntries(address_names.map((name) => [name, of(name)]))
+  const company = companyInput.parse({
+    name: of('name'),
+    brn: of('brn'),
+    is_vat_registered: of('is_vat_registered') === 'Yes',
+    vat_registration_no: of('vat_registration_no'),
+    address,
+  })
+  const made = await insertPaymentCompany(context, {
+    company: { type: 'limited', company, currency: of('currency') ?? 'GBP' },
+    agency_id,
+    // The asking person: whoever approves the company is another.
+    submitted: { submitted_by: requested_by, submitted_as: requested_as },
+  })
+  await insertService(context, {
+    type: 'contractor-company',
+    from_business_id: contractor_id,
+    to_business_id: made.id,
+    provider_id,
+    agency_id,
+  })
+  await updateRow(tx, change_request, request.id, { entity_id: made.id })
+}

@@ -1,0 +1,49 @@
+/** Terms of a temporary placement in force that change by request: IR35 status, funding, how often hours are kept. Pure. */
+import { addDays, type Day, formatDay } from '#kernel/day.ts'
+import type { FieldErrors } from '#kernel/errors.ts'
+import { validationText } from '#kernel/messages.ts'
+import type { ChangeOf } from './change.rules.ts'
+
+/** Of these, work that begins before the day keeps those of before. */
+const dated_terms = ['ir35_status', 'funding_type', 'expense_funding_type'] as const
+type DatedTerm = (typeof dated_terms)[number]
+
+export const isDatedTerm = (field: string): field is DatedTerm => dated_terms.some((one) => one === field)
+
+export type TermsOf = {
+  readonly type: string
+  /** How the placement is paid. */
+  readonly payment_type: string | null
+  readonly start_date: Day
+}
+
+/** Why a placement paid so may not have these terms, by field. */
+export function termFaults(
+  { type, payment_type }: Pick<TermsOf, 'type' | 'payment_type'>,
+  changes: readonly ChangeOf<string>[],
+): FieldErrors {
+  if (type !== 'temp_placement') return {}
+  const errors: Record<string, string> = {}
+  for (const { field, new: asked } of changes) {
+    if (field === 'ir35_status' && asked === 'inside' && payment_type === 'limited')
+      errors.ir35_status = 'Work inside IR35 is paid through payroll or an umbrella'
+    const waits = asked === 'paid_when_paid' && (field === 'funding_type' || field === 'expense_funding_type')
+    if (waits && (payment_type === 'paye' || payment_type === 'selfemployed'))
+      errors[field] =
+        'Paid when paid is not allowed for PAYE and self-employed workers: their pay may not wait for the client'
+  }
+  return errors
+}
+
+/** Why these terms may not begin on this day; null where they may, or where none is dated. */
+export function termsFromFault(
+  { type, start_date }: Pick<TermsOf, 'type' | 'start_date'>,
+  changes: readonly ChangeOf<string>[],
+  from: Day | null,
+  worked_to: Day | null,
+): string | null {
+  if (type !== 'temp_placement' || !changes.some(({ field }) => isDatedTerm(field))) return null
+  if (from === null) return validationText.required
+  const last = worked_to !== null && worked_to >= start_date ? worked_to : addDays(start_date, -1)
+  return from <= last ? validationText.min_date(formatDay(last)) : null
+}

@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import { day } from '#kernel/day.ts'
+import { termFaults, termsFromFault } from './temp-terms.rules.ts'
+
+const placement = { type: 'temp_placement', start_date: day('2025-06-02') } as const
+const change = (field: string, asked: string) => [{ field, old: null, new: asked }]
+
+test.each([
+  ['limited', change('ir35_status', 'inside'), ['ir35_status']],
+  ['umbrella', change('ir35_status', 'inside'), []],
+  ['paye', change('funding_type', 'paid_when_paid'), ['funding_type']],
+  ['selfemployed', change('expense_funding_type', 'paid_when_paid'), ['expense_funding_type']],
+  ['limited', change('funding_type', 'paid_when_paid'), []],
+])('paid by %s, %j is refused under %j', (payment_type, changes, fields) => {
+  expect(Object.keys(termFaults({ ...placement, payment_type }, changes))).toEqual(fields)
+})
+
+test.each([
+  ['funding_type', null, 'Mandatory'],
+  ['funding_type', '2025-06-13', 'Should be after 13/06/2025'],
+  ['ir35_status', '2025-06-14', null],
+  ['timesheet_frequency', null, null],
+])('%s from %s: %s', (field, from, fault) => {
+  expect(
+    termsFromFault(placement, change(field, 'x'), from === null ? null : day(from), day('2025-06-13')),
+  ).toBe(fault)
+})
