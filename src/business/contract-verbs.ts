@@ -2,6 +2,7 @@
 import type { AnyVerb } from '#server/verb.ts'
 import { approveChangeRequest } from './change-requests/approve-change-request.server.ts'
 import { cancelChangeRequest } from './change-requests/cancel-change-request.server.ts'
+import { requestLimitedCompany } from './change-requests/company-requests/request-limited-company.server.ts'
 import { compareChangeRequest } from './change-requests/compare-change-request.server.ts'
 import { createChangeRequest } from './change-requests/create-change-request.server.ts'
 import { decideCreditLimit } from './change-requests/credit-limit/decide-credit-limit.server.ts'
@@ -10,6 +11,10 @@ import { requestCreditLimit } from './change-requests/credit-limit/request-credi
 import { withdrawCreditLimit } from './change-requests/credit-limit/withdraw-credit-limit.server.ts'
 import { createPartyChange } from './change-requests/party-changes/create-party-change.server.ts'
 import { readPartyChanges } from './change-requests/party-changes/read-party-changes.server.ts'
+import {
+  changePayment,
+  previewPaymentChange,
+} from './change-requests/payment-changes/change-payment.server.ts'
 import { refreshChangeRequest } from './change-requests/refresh-change-request.server.ts'
 import { rejectChangeRequest } from './change-requests/reject-change-request.server.ts'
 import { activatePermPlacement } from './perm-placements/activate-perm-placement.server.ts'
@@ -25,8 +30,6 @@ import { updatePermDetails } from './perm-placements/update-perm-details.server.
 import { activatePlacement } from './placements/activate-placement.server.ts'
 import { approveByEvidence } from './placements/approve-by-evidence.server.ts'
 import { approvePlacement } from './placements/approve-placement.server.ts'
-import { requestLimitedCompany } from './change-requests/company-requests/request-limited-company.server.ts'
-import { changePayment, previewPaymentChange } from './change-requests/payment-changes/change-payment.server.ts'
 import { cancelPlacement } from './placements/cancel-placement.server.ts'
 import { replaceContact } from './placements/contacts/replace-contact.server.ts'
 import { createTempPlacement } from './placements/create-temp-placement.server.ts'

@@ -79,6 +79,11 @@ export async function copyPlacement(
       copy.of,
     ],
   )
+  // Terms that hold from a later day than the copy do not hold before it either.
+  await tx.run(
+    `update contract.contract n set former_terms = o.former_terms from contract.contract o where n.id = $1 and o.id = $2`,
+    [id, copy.of],
+  )
   await copyRates(context, id, copy)
   await copyTerms(context, id, copy)
   return { id, human_id }

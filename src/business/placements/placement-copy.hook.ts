@@ -49,6 +49,11 @@ function typedHoliday(from: Copied | null) {
   }
 }
 
+function standardOf(details: unknown): string {
+  const { standard_units } = (details ?? {}) as { readonly standard_units?: unknown } // Written by insert-rates.
+  return typeof standard_units === 'string' ? formatUnits(units(standard_units)) : ''
+}
+
 /** The newest version of each rate. */
 function ratesOf({ rates, unit_type }: Copied): TypedRate[] {
   const groups = new Map<string, TypedRate>()
@@ -56,6 +61,7 @@ function ratesOf({ rates, unit_type }: Copied): TypedRate[] {
     const typed = groups.get(one.group_id) ?? emptyRate(one.name)
     groups.set(one.group_id, {
       ...typed,
+      standard_units: standardOf(one.value_jsonb_object),
       unit_type: one.value_text === unit_type ? '' : one.value_text,
       [one.sub_type]: typedRate(one),
     })

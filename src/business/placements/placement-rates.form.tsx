@@ -4,7 +4,7 @@ import { AddRow, isLastBlank } from '#web/form/AddRow.tsx'
 import type { FormPart } from '#web/form/fields.ts'
 import { IconButton } from '#web/ui/Button.tsx'
 import { DayPicker } from '#web/ui/DayPicker.tsx'
-import { MoneyInput, Select, TextInput } from '#web/ui/inputs.tsx'
+import { MoneyInput, NumberInput, Select, TextInput } from '#web/ui/inputs.tsx'
 import { unit_options } from '../shared/contract-terms.rules.ts'
 
 export type TypedRate = {
@@ -12,6 +12,8 @@ export type TypedRate = {
   readonly name: string
   /** Empty: the placement's own unit. */
   readonly unit_type: string
+  /** Hours of a standard day; empty: those of the placement. */
+  readonly standard_units: string
   readonly contractor_rate: string
   readonly client_rate: string
   /** Empty: the placement's own dates. */
@@ -23,6 +25,7 @@ export const emptyRate = (name: string): TypedRate => ({
   key: crypto.randomUUID(),
   name,
   unit_type: '',
+  standard_units: '',
   contractor_rate: '',
   client_rate: '',
   effective_from: '',
@@ -89,6 +92,14 @@ export function PlacementRates({
                 value={line.unit_type}
                 onChange={(unit_type) => put(line.key, { unit_type })}
                 error={of('unit_type')}
+              />
+              <NumberInput
+                label="Hours of a standard day"
+                hint="Empty: as the placement"
+                maxLength={15}
+                value={line.standard_units}
+                onChange={(standard_units) => put(line.key, { standard_units })}
+                error={of('standard_units')}
               />
               <DayPicker
                 label="From"

@@ -6,5 +6,7 @@ import { type HolidayColumns, holiday_pay_types, holidayOfRate } from './holiday
 
 export function allowanceCell(row: ListRow): string {
   const pay = holidayOfRate(row as unknown as HolidayColumns) // Its table reads both columns.
-  return pay === null ? '' : `${formatPercent(pay.allowance)}, ${labelIn(holiday_pay_types, pay.type).toLowerCase()}`
+  return pay === null
+    ? ''
+    : `${formatPercent(pay.allowance)}, ${labelIn(holiday_pay_types, pay.type).toLowerCase()}`
 }

@@ -3,7 +3,7 @@ import type { FieldErrors } from '#kernel/errors.ts'
 import { invalid, isStintError } from '#kernel/errors.ts'
 import { rateFault } from '#kernel/plausible.ts'
 import type { Rate4 } from '#kernel/rate.ts'
-import { rate, toNumericText } from '#kernel/rate.ts'
+import { rate, toNumericText, units } from '#kernel/rate.ts'
 import { newUuid } from '#kernel/uuid.ts'
 import { insertRows } from '#server/write-row.server.ts'
 import type { Writing } from '../parties/insert-party.server.ts'
@@ -12,6 +12,7 @@ import { type HolidayPay, holidayPay } from './holiday-pay.rules.ts'
 import { rate as rate_entity } from './rate.entity.ts'
 import type { RateInput } from './rate-input.server.ts'
 import { type RateUnit, rateNameErrors, ratePairErrors } from './rate-version.rules.ts'
+import { standardDayFault } from './standard-day.rules.ts'
 
 export type Parties = {
   readonly provider_id: string
@@ -48,6 +49,8 @@ export function rateErrors(
     const end = has_dates ? endMessage(from, one.effective_to ?? placement.end_date) : null
     if (end !== null) errors[`rates.${i}.effective_to`] = end
     const unit = one.unit_type ?? placement.unit_type
+    const day_fault = standardDayFault(one.standard_units, unit)
+    if (day_fault !== null) errors[`rates.${i}.standard_units`] = day_fault
     const contractor = scaled(one.contractor_rate, unit, `rates.${i}.contractor_rate`, errors)
     const client = scaled(one.client_rate, unit, `rates.${i}.client_rate`, errors)
     if (contractor === null || client === null) return
@@ -101,7 +104,10 @@ export async function insertRates(
       value_numeric: toNumericText(paidOf(rate(one[sub_type]), holiday)),
       effective_from: one.effective_from ?? of.start_date,
       value_boolean: holiday === null ? null : holiday.type === 'rolled_up_holiday',
-      value_jsonb_object: holiday === null ? {} : { holiday_pay_percent: toNumericText(holiday.allowance) },
+      value_jsonb_object: {
+        ...(one.standard_units ? { standard_units: toNumericText(units(one.standard_units)) } : {}),
+        ...(holiday === null ? {} : { holiday_pay_percent: toNumericText(holiday.allowance) }),
+      },
       effective_to: one.effective_to ?? of.end_date,
       replaced_by_id: null,
       provider_id: of.parties.provider_id,

@@ -6,7 +6,8 @@ import type { RateVersion } from './rate-version.rules.ts'
 export async function loadVersions(tx: Tx, contract_id: string): Promise<RateVersion[]> {
   type Row = Omit<RateVersion, 'value_numeric'> & { value_numeric: string }
   const rows = await tx.rows<Row>(
-    `select id, name, group_id, sub_type, value_text, value_numeric, effective_from, effective_to
+    `select id, name, group_id, sub_type, value_text, value_numeric, effective_from, effective_to,
+       value_jsonb_object ->> 'standard_units' as standard_units
      from contract.rate where contract_id = $1 and deleted_at is null order by effective_from, id`,
     [contract_id],
   )

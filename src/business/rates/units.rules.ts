@@ -123,6 +123,8 @@ export type EntryRules = UnitRules & {
   readonly placement: { readonly start_date: Day; readonly end_date: Day | null }
   /** Unit type of a rate that is not in the placement's own unit; absent groups use unit_type. */
   readonly unit_type_of_group?: Readonly<Record<string, UnitType>>
+  /** Of a rate with a standard day of its own. */
+  readonly standard_units_of_group?: Readonly<Record<string, Units4>>
   /** Names of the rates: rates of one name are one kind of work in several units. */
   readonly name_of_group?: Readonly<Record<string, string>>
   /** Days that are marked away, with the words of the mark. */
@@ -144,7 +146,7 @@ export function readEntries(
   entries.forEach((entry, i) => {
     const date = parseDay(entry.date)
     const bad_date = date === null ? validationText.matches : dateMessage(date, rules)
-    const parsed = parseUnits(entry.units, { ...rules, unit_type: unitTypeOf(entry.group_id, rules) })
+    const parsed = parseUnits(entry.units, rulesOfGroup(entry.group_id, rules))
     const key = `${entry.date} ${entry.group_id}`
     if (bad_date !== null) errors[`details.${i}.date`] = bad_date
     else if (seen.has(key)) errors[`details.${i}.date`] = validationText.date_reuse
@@ -178,6 +180,12 @@ function cellsOfTwoUnits(cells: readonly Cell[], { name_of_group }: EntryRules):
     more.filter(({ group_id }) => group_id !== first?.group_id).map(({ i }) => i),
   )
 }
+
+/** The rules of one rate: its unit and its standard day, else those of the placement. */
+const rulesOfGroup = (group_id: string, rules: EntryRules): UnitRules => ({
+  unit_type: unitTypeOf(group_id, rules),
+  standard_units: rules.standard_units_of_group?.[group_id] ?? rules.standard_units,
+})
 
 function unitTypeOf(group_id: string, rules: EntryRules): UnitType {
   return rules.unit_type_of_group?.[group_id] ?? rules.unit_type

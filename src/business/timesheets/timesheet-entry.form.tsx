@@ -343,6 +343,9 @@ export function rulesOf(sheet: TimesheetData, rows: readonly GridRow[]) {
       end_date: sheet.contract?.end_date ?? null,
     },
     unit_type_of_group: Object.fromEntries(rows.map((row) => [row.group_id, row.unit_type])),
+    standard_units_of_group: Object.fromEntries(
+      rows.flatMap((row) => (row.standard_units === undefined ? [] : [[row.group_id, row.standard_units]])),
+    ),
     name_of_group: Object.fromEntries(rows.map((row) => [row.group_id, row.name])),
     away: awayDays(sheet.details),
   }

@@ -10,7 +10,7 @@ import { useIsPhone } from '#web/ui/media.ts'
 import type { UnitRules } from '../rates/units.rules.ts'
 import { parseUnits, unitLabel } from '../rates/units.rules.ts'
 import type { GridRow, Typed } from './timesheet-grid.rules.ts'
-import { cellKey, pastedInto, rowLabel } from './timesheet-grid.rules.ts'
+import { cellKey, pastedInto, rowLabel, rowRules } from './timesheet-grid.rules.ts'
 
 export interface GridProps {
   readonly rows: readonly GridRow[]
@@ -232,12 +232,12 @@ export const hasStandardDay = ({ unit_type }: Pick<GridRow, 'unit_type'>): boole
   unit_type === 'hourly' || unit_type === 'daily'
 
 export function standardText(row: GridRow, rules: UnitRules): string {
-  return formatUnits(unitsFromScaled(unitsOf('s', { ...rules, unit_type: row.unit_type })))
+  return formatUnits(unitsFromScaled(unitsOf('s', rowRules(row, rules))))
 }
 
 /** `7:30` and `s` become decimals when the cell is left; other text stays as typed. */
 function settle(text: string, { row, on, rules, onType }: CellProps): void {
-  const parsed = parseUnits(text, { ...rules, unit_type: row.unit_type })
+  const parsed = parseUnits(text, rowRules(row, rules))
   if (text.trim() === '' || !('units' in parsed)) return
   const settled = parsed.units === 0 ? '' : (parsed.unit_fraction ?? formatUnits(parsed.units))
   if (settled !== text) onType({ [cellKey(on, row.group_id)]: settled })
@@ -314,7 +314,7 @@ function Stepper(props: CellProps) {
   const key = cellKey(on, row.group_id)
   const open = editable && props.reasonClosed(row, on) === null
   const step = (sign: 1 | -1) => {
-    const unit_rules = { ...rules, unit_type: row.unit_type }
+    const unit_rules = rowRules(row, rules)
     const next = unitsOf(props.typed[key] ?? '', unit_rules) + sign * units('0.5')
     props.onType({ [key]: next <= 0 ? '' : formatUnits(unitsFromScaled(next)) })
   }

@@ -2,9 +2,9 @@
 import type { Day } from '#kernel/day.ts'
 import { addDays, weekday } from '#kernel/day.ts'
 import type { Period } from '#kernel/period.ts'
-import { formatUnits, units } from '#kernel/rate.ts'
+import { formatUnits, type Units4, units } from '#kernel/rate.ts'
 import { compareRateNames } from '../rates/rate-version.rules.ts'
-import type { Cell, Entry, EntryRules, UnitType } from '../rates/units.rules.ts'
+import type { Cell, Entry, EntryRules, UnitRules, UnitType } from '../rates/units.rules.ts'
 import { dateMessage, readEntries, unitLabel } from '../rates/units.rules.ts'
 
 /** A rate version as the viewer's own side has it. */
@@ -13,6 +13,8 @@ export interface GridRate {
   readonly name: string
   readonly value_text: UnitType
   readonly value_numeric: string | number
+  /** With the standard day of the rate, where it has one (spec §3). */
+  readonly value_jsonb_object?: unknown
   readonly effective_from: Day
   readonly effective_to: Day | null
 }
@@ -21,6 +23,7 @@ export interface GridRow {
   readonly group_id: string
   readonly name: string
   readonly unit_type: UnitType
+  readonly standard_units?: Units4
   /** Versions touching the period, oldest first; the row's head shows the last. */
   readonly versions: readonly GridRate[]
 }
@@ -51,8 +54,27 @@ export const rowLabel = (row: GridRow, rows: readonly GridRow[]): string =>
 function rowOf(group_id: string, versions: readonly GridRate[]): GridRow {
   const ordered = [...versions].sort((a, b) => (a.effective_from < b.effective_from ? -1 : 1))
   const last = ordered[ordered.length - 1]
-  return { group_id, name: last?.name ?? '', unit_type: last?.value_text ?? 'hourly', versions: ordered }
+  const own = standardOf(last?.value_jsonb_object)
+  return {
+    group_id,
+    name: last?.name ?? '',
+    unit_type: last?.value_text ?? 'hourly',
+    ...(own === null ? {} : { standard_units: own }),
+    versions: ordered,
+  }
 }
+
+function standardOf(details: unknown): Units4 | null {
+  const { standard_units } = (details ?? {}) as { readonly standard_units?: unknown } // Written by insert-rates.
+  return typeof standard_units === 'string' ? units(standard_units) : null
+}
+
+/** The rules of a row: its unit and its standard day, else that of the placement. */
+export const rowRules = <R extends UnitRules>(row: GridRow, rules: R): R => ({
+  ...rules,
+  unit_type: row.unit_type,
+  standard_units: row.standard_units ?? rules.standard_units,
+})
 
 /** Why nothing can be entered on this day in this row; null when it can. */
 export function closedReason(

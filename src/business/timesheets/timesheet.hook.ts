@@ -31,7 +31,7 @@ const document = gql(`query timesheet(
     contract {
       id human_id title start_date end_date standard_units timesheet_submit manual_timesheet_approval
       rates(where: { sub_type: { _eq: $side } }) @include(if: $reads_rates) {
-        group_id name value_text value_numeric effective_from effective_to
+        group_id name value_text value_numeric value_jsonb_object effective_from effective_to
       }
       contract_contacts(where: { type: { _eq: "timesheet_approver" } }) @include(if: $reads_approvers) {
         business_contact_id business_contact { name }

@@ -102,8 +102,10 @@ function priceCells(
 ): PricedCell[] {
   const unit_type_of_group: Record<string, RateUnit> = {}
   const name_of_group: Record<string, string> = {}
+  const standard_units_of_group: Record<string, Units4> = {}
   for (const version of versions) {
     unit_type_of_group[version.group_id] = version.value_text
+    if (version.standard_units) standard_units_of_group[version.group_id] = units(version.standard_units)
     name_of_group[version.group_id] = version.name
   }
   const placement_end = sheet.placement_end === null ? null : day(sheet.placement_end)
@@ -113,6 +115,7 @@ function priceCells(
     period: { start_date: day(sheet.start_date), end_date: day(sheet.end_date) },
     placement: { start_date: day(sheet.placement_start), end_date: placement_end },
     unit_type_of_group,
+    standard_units_of_group,
     name_of_group,
     away,
   })
