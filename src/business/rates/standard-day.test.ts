@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { day } from '#kernel/day.ts'
 import { units } from '#kernel/rate.ts'
 import { standardDayFault } from './standard-day.rules.ts'
 import { readEntries } from './units.rules.ts'
@@ -24,9 +25,9 @@ test('s is the standard day of its rate, else that of the placement', () => {
       unit_type: 'hourly',
       standard_units: units('7.5'),
       standard_units_of_group: { own: units('10') },
-      period: { start_date: '2025-06-02', end_date: '2025-06-08' },
-      placement: { start_date: '2025-06-02', end_date: null },
-    } as Parameters<typeof readEntries>[1], // Days as text.
+      period: { start_date: day('2025-06-02'), end_date: day('2025-06-08') },
+      placement: { start_date: day('2025-06-02'), end_date: null },
+    },
   )
   expect(cells.map((cell) => cell.units)).toEqual([units('10'), units('7.5')])
 })
