@@ -99,7 +99,7 @@ async function linkCompany(context: VerbContext, standing: PartyStanding, compan
   if (known) return
   const agency = await tx.row<{ id: string }>(
     `select to_business_id as id from business.service where type = 'contractor-agency' and from_business_id = $1
-       and deleted_at is null order by created_at, id limit 1`,
+       and deleted_at is null order by id limit 1`,
     [standing.id],
   )
   await insertService(context, {
