@@ -3078,6 +3078,7 @@ export interface Queries {
             readonly name: string
             readonly value_text: 'hourly' | 'daily' | 'monthly' | 'custom'
             readonly value_numeric: number
+            readonly value_jsonb_object: Json<'contract_rate.value_jsonb_object'>
             readonly effective_from: Day
             readonly effective_to: Day | null
           }[]
