@@ -120,6 +120,7 @@ function PaymentForm({ contractor }: { contractor: Paid }) {
               name: 'payment_type',
               label: 'Payment type',
               options: payment_types,
+              placeholder: 'Choose',
               required: true,
             },
             {
