@@ -22,7 +22,7 @@ test('change request: requested, approved by both sides, applied; neither side r
   await agency.page.getByRole('link', { name: 'Request a change' }).click()
   await agency.page.getByLabel('Standard contractor rate').fill('31.50')
   await agency.page.getByLabel('Standard client rate').fill('30')
-  await agency.page.getByRole('textbox', { name: 'New rates from' }).fill('01 Jan 2031')
+  await agency.page.getByRole('textbox', { name: 'From' }).fill('01 Jan 2031')
   await agency.page.getByLabel('Reason').fill('A year in the role')
   await agency.page.getByRole('button', { name: 'Send for approval' }).click()
   await see(agency.page.getByText('Contractor rate should be less than Client rate'))
