@@ -15,6 +15,8 @@ import {
 import { tiles } from '#business/dashboard/dashboard-tiles.view.ts'
 import { trends } from '#business/dashboard/dashboard-trends.view.ts'
 import { overview } from '#business/dashboard/overview-tiles.view.ts'
+import { stepStates, stepsFor, stepsRequest } from '#business/dashboard/setup-steps.rules.ts'
+import { setups } from '#business/dashboard/setup-steps.view.ts'
 import type { Rows } from '#business/dashboard/tile.view.ts'
 import { entities } from '#business/entities.ts'
 import { DataEndpoint } from '#data/execute.server.ts'
@@ -194,5 +196,23 @@ describe.each(people)('$category as $roles', (person) => {
     })
     const outside = numbersOf(person).filter((one) => !menu.some(({ key }) => key === one.path))
     expect(outside.map(({ named }) => named)).toEqual([])
+  })
+
+  test('the first steps are read in one request', async () => {
+    const { category, roles } = person
+    const asked = {
+      until: stepsFor(setups[category].until, roles),
+      steps: stepsFor(setups[category].steps, roles),
+    }
+    const looking = viewerOf({ label: category, business: who[category], category, roles })
+    const { query, variables } = stepsRequest(asked, {
+      business_id: looking.business_id,
+      business_contact_id: looking.business_contact_id,
+    })
+    const answer = new BuiltAnswer(await ask<object>(person, query, variables))
+    expect(answer.rows('until_0').length).toBeLessThanOrEqual(1)
+    const has = (root: string) => !root.startsWith('until') && answer.rows(root).length > 0
+    const states = stepStates(asked, has, true)
+    expect(states?.map(({ step }) => step.id)).toEqual(asked.steps.map(({ id }) => id))
   })
 })

@@ -4,7 +4,7 @@ import { commission_roles } from '#entity/roles.ts'
 import { CouldNotLoad } from '#web/blocks/CouldNotLoad.tsx'
 import { pathOf } from '#web/core/place.ts'
 import { hasRole, useSession } from '#web/core/session.ts'
-import { buttonClass } from '#web/ui/Button.tsx'
+import { Button, buttonClass } from '#web/ui/Button.tsx'
 import { Link } from '#web/ui/Link.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { WaitingApprovals } from '../timesheets/waiting-approvals.card.tsx'
@@ -16,6 +16,8 @@ import { EndingPlacements } from './ending-placements.card.tsx'
 import { type Entry, FigureText, Strip, Tiles, useAddress } from './figure-tiles.card.tsx'
 import { useFigures } from './figures.hook.ts'
 import { LastPayslip } from './last-payslip.card.tsx'
+import { SetupChecklist } from './setup-checklist.card.tsx'
+import { useSetup } from './setup-steps.hook.ts'
 import type { Part } from './tile.view.ts'
 import { WhereIsMyMoney } from './where-is-my-money.card.tsx'
 
@@ -24,6 +26,7 @@ export function DashboardPage() {
   const { category, roles } = session
   const mine = tiles[category].filter((tile) => isFor(tile, roles))
   const figures = useFigures('dashboard', mine)
+  const { steps, is_hidden, hide } = useSetup()
   if (figures.error) return <CouldNotLoad onRetry={() => void figures.refetch()} />
   const part = (name: Part): readonly Entry[] =>
     mine.flatMap((tile, at) => (tile.part === name ? [{ tile, figure: figures.data?.[at] }] : []))
@@ -33,39 +36,56 @@ export function DashboardPage() {
         title="Dashboard"
         meta={<span>{session.business.name}</span>}
         actions={
-          <Link to={pathOf({ category, path: 'dashboard/overview' })} plain className={buttonClass()}>
-            Overview
-          </Link>
+          <>
+            {steps && is_hidden && <Button onClick={() => hide(false)}>First steps</Button>}
+            <Link to={pathOf({ category, path: 'dashboard/overview' })} plain className={buttonClass()}>
+              Overview
+            </Link>
+          </>
         }
       />
       <div className="flex flex-col gap-6 px-4 pb-6">
+        {steps && !is_hidden && <SetupChecklist steps={steps} onHide={() => hide(true)} />}
         {category === 'client' && roles.includes('timesheet_approver') && <WaitingApprovals />}
-        <Needs entries={part('needs')} />
-        {category === 'contractor' && (
-          <>
-            <WhereIsMyMoney />
-            <LastPayslip />
-          </>
-        )}
-        <Flow entries={part('flow')} />
-        <Strip title="Money now" entries={part('money')} />
-        <Strip title="Work now" entries={part('work')} />
-        {category === 'client' && hasRole(session, ['hiring_manager', 'invoice_contact']) && (
-          <EndingPlacements />
-        )}
-        <Strip title="People" entries={part('people')} />
-        {category === 'agency' && hasRole(session, commission_roles) && <DashboardEarnings />}
-        <DashboardTrends />
+        <Needs entries={part('needs')} isNew={steps !== null && !is_hidden} />
+        {(steps === null || is_hidden) && <AtWork part={part} />}
       </div>
     </>
   )
 }
 
+/** What a business at work sees below its to-dos; a new one has no figures yet. */
+function AtWork({ part }: { part: (name: Part) => readonly Entry[] }) {
+  const session = useSession()
+  const { category } = session
+  return (
+    <>
+      {category === 'contractor' && (
+        <>
+          <WhereIsMyMoney />
+          <LastPayslip />
+        </>
+      )}
+      <Flow entries={part('flow')} />
+      <Strip title="Money now" entries={part('money')} />
+      <Strip title="Work now" entries={part('work')} />
+      {category === 'client' && hasRole(session, ['hiring_manager', 'invoice_contact']) && (
+        <EndingPlacements />
+      )}
+      <Strip title="People" entries={part('people')} />
+      {category === 'agency' && hasRole(session, commission_roles) && <DashboardEarnings />}
+      <DashboardTrends />
+    </>
+  )
+}
+
 /** Tiles of the rows that wait. The first four hold the place until the counts are read. */
-function Needs({ entries }: { entries: readonly Entry[] }) {
+function Needs({ entries, isNew }: { entries: readonly Entry[]; isNew: boolean }) {
   if (entries.length === 0) return null
   const isRead = entries.every(({ figure }) => figure !== undefined)
   const live = isRead ? entries.filter(({ figure }) => figure && figure.count > 0) : entries.slice(0, 4)
+  // The first steps say what to do.
+  if (isNew && (!isRead || live.length === 0)) return null
   return (
     <section aria-label="To do">
       <h2 className="mb-2 text-14 font-semibold">To do</h2>

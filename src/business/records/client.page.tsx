@@ -93,9 +93,7 @@ function ClientParts({ id, name }: { id: string; name: string }) {
   const { category } = useSession()
   return (
     <>
-      {(category === 'agency' || category === 'provider') && (
-        <BusinessPeople business={{ id, name, type: 'client' }} />
-      )}
+      {category !== 'funder' && <BusinessPeople business={{ id, name, type: 'client' }} />}
       {(category === 'agency' || category === 'provider') && <PartyChangesCard business_id={id} />}
       {(category === 'agency' || category === 'provider') && <ApprovalRuleCard client={{ id, name }} />}
       {(category === 'agency' || category === 'funder' || category === 'provider') && (

@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest'
+import { stepsFor } from '#business/dashboard/setup-steps.rules.ts'
+import { setups } from '#business/dashboard/setup-steps.view.ts'
 import { screens } from '#business/screens.ts'
 import { CATEGORIES, ROLES, type Role } from '#entity/access.ts'
 import { category_roles } from '#entity/roles.ts'
@@ -37,6 +39,20 @@ test('table of screens: every list and page is in a menu or open to everybody', 
     (screen) => (screen.list || screen.page) && !screen.open && !keys.has(screen.path),
   )
   expect(unreachable.map(({ path }) => path)).toEqual([])
+})
+
+test('first steps: each leads whoever has it to a screen that opens', async () => {
+  const id = '00000000-0000-4000-8000-000000000000'
+  const shut: string[] = []
+  for (const category of CATEGORIES)
+    for (const role of category_roles[category])
+      for (const { id: step, path, own_record, waits } of stepsFor(setups[category].steps, [role]))
+        for (const target of [path, ...(waits ? [waits.path] : [])]) {
+          const place = { category, path: target, id: own_record && target === path ? id : null, tab: null }
+          if (!(await loaderOf(place, sessionOf(category, [role]))?.()))
+            shut.push(`${role}, ${step}: ${target}`)
+        }
+  expect(shut).toEqual([])
 })
 
 test('route: a list opens to the roles with its menu entry, an open one to everybody', () => {
