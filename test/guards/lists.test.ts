@@ -5,6 +5,7 @@
 
 import { describe, expect, it } from 'vitest'
 import { entities } from '#business/entities.ts'
+import { screens } from '#business/screens.ts'
 import { profiles } from '#data/profile.ts'
 import { catalog } from '#data/registry.ts'
 import type { Category, Role } from '#entity/access.ts'
@@ -13,7 +14,7 @@ import { rootName } from '#entity/entity.ts'
 import { category_roles } from '#entity/roles.ts'
 import { menuFor } from '#server/menu.server.ts'
 import { refusal } from '#test/guards/readable.ts'
-import { inner_lists, lists } from '#test/lists/registry.ts'
+import { everyList, inner_lists, lists } from '#test/lists/registry.ts'
 import type { Session } from '#web/core/session.ts'
 import type { List } from '#web/list/model/list.ts'
 import type { ShapedList } from '#web/list/model/shape.ts'
@@ -83,4 +84,24 @@ it('a list that asks for the other side’s figures is found out', async () => {
     'client_amount: transaction_timesheet has no such field for him',
   )
   expect(refusal(table, 'contractor_amount')).toBeNull()
+})
+
+describe('an empty list', () => {
+  /** Logs of what happens by itself, and in other places. */
+  const fills_itself = [
+    'log/api_exception',
+    'log/impersonation',
+    'log/mail',
+    'log/security_event',
+    'log/unconfirmed_user',
+  ]
+  it('says what will stand there, and leads to where it begins', async () => {
+    const paths = new Set(screens.flatMap(({ path, list, page }) => (list || page ? [path] : [])))
+    const wrong = (await everyList()).flatMap(({ at, list: { title, create, first_run, begins_at } }) => {
+      const leads =
+        create !== undefined || (begins_at !== undefined && paths.has(begins_at) && begins_at !== at)
+      return /\w.*\.$/.test(first_run) && (leads || fills_itself.includes(at)) ? [] : [`${at}: ${title}`]
+    })
+    expect(wrong).toEqual([])
+  })
 })

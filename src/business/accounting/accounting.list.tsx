@@ -57,6 +57,7 @@ export const vat_detail_list = list({
     date: 'updated_at',
   },
   first_run: 'VAT rates show here once an accounting package is connected.',
+  begins_at: 'integrations',
 })
 
 export const contact_detail_list = list({
@@ -88,6 +89,7 @@ export const contact_detail_list = list({
     date: 'updated_at',
   },
   first_run: 'Contacts show here once an accounting package is connected.',
+  begins_at: 'integrations',
 })
 
 export const bank_detail_list = list({
@@ -120,6 +122,7 @@ export const bank_detail_list = list({
     date: 'updated_at',
   },
   first_run: 'Bank accounts show here once an accounting package is connected.',
+  begins_at: 'integrations',
 })
 
 /** Spec §9: created_at descending; §4: resolved or not resolved. */
@@ -159,6 +162,7 @@ export const accounting_exception_list = list({
     date: 'created_at',
   },
   first_run: 'Differences between Stint and the accounting package show here.',
+  begins_at: 'integrations',
 })
 
 /** The queue without sent items (spec §2, pending data queue). */
@@ -195,4 +199,5 @@ export const data_queue_list = list({
   link: entryOf(data_queue),
   card: { title: 'reference', badge: 'status', party: 'agency.name', detail: 'error', date: 'created_at' },
   first_run: 'Documents show here until the accounting package has them.',
+  begins_at: 'integrations',
 })

@@ -119,7 +119,7 @@ const without_limits = change_request.fields.type.choices.filter(({ value }) => 
 function of(
   subject: string | null,
   title: string,
-  more: Partial<Pick<List, 'page_size' | 'create'>> = {},
+  more: Partial<Pick<List, 'page_size' | 'create' | 'begins_at'>> = {},
 ): List {
   return list({
     entity: change_request,
@@ -221,7 +221,9 @@ export const contractor_change_request_list = of('contractor', 'Contractor Chang
     to: (category) => pathOf({ category, path: 'request/new_contractor_change' }),
   },
 })
-export const contract_change_request_list = of('contract', 'Contract Change Requests')
+export const contract_change_request_list = of('contract', 'Contract Change Requests', {
+  begins_at: 'contract/temp_placement',
+})
 /** Spec §9: the service view has a page of 50, newest first. */
 export const service_change_request_list = of('service', 'Service Change Requests', {
   page_size: 50,
@@ -238,6 +240,7 @@ export const limited_company_request_list = of('payment_company', 'Limited Compa
     only: company_askers.contractor,
     to: (category) => pathOf({ category, path: 'request/new_own_company' }),
   },
+  begins_at: 'business/limited',
 })
 
 /** Spec §2, change-request flow approvals; §4: each flow approval has a status per business type. */
@@ -279,6 +282,7 @@ export const flow_approval_list = list({
     date: 'created_at',
   },
   first_run: 'Approval steps show here.',
+  begins_at: 'contract/temp_placement',
 })
 
 /** Spec §2: temp placements, agency and funder view. The provider operates for both. */

@@ -48,4 +48,5 @@ export const refinement_list = list({
     date: 'created_at',
   },
   first_run: 'Corrections of approved work show here with their reason.',
+  begins_at: 'transaction/timesheet',
 })

@@ -88,4 +88,5 @@ export const fundo_invoice_list = list({
     date: 'due_date',
   },
   first_run: 'Documents are financed when work is approved.',
+  begins_at: 'transaction/timesheet',
 })

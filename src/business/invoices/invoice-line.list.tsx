@@ -20,4 +20,5 @@ export const invoice_line_list = list({
   search: [],
   link: () => null,
   card: { title: 'description', amount: 'total_amount' },
+  first_run: 'A document has its lines from its issue on.',
 })

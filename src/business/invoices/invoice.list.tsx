@@ -181,6 +181,7 @@ export const invoice_list = list({
     date: 'due_date',
   },
   first_run: 'Invoices are raised when work is approved.',
+  begins_at: 'transaction/timesheet',
 })
 
 export const invoices_tab = tabOf({

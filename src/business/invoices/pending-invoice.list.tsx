@@ -58,4 +58,5 @@ export const pending_invoice_list = list({
     date: 'due_date',
   },
   first_run: 'Unpaid invoices show here.',
+  begins_at: 'transaction/timesheet',
 })

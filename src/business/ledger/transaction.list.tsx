@@ -17,6 +17,7 @@ const posting_list = list({
   sort: { id: 'amount', desc: true },
   link: () => null,
   card: { title: 'account.kind', detail: 'account.business.name', amount: 'amount' },
+  first_run: 'A transaction has its postings from the beginning.',
 })
 
 /** `transaction.invoice_set` is the invoice set to a reader. */
@@ -52,4 +53,5 @@ export const ledger_transaction_list = list({
   link: (row, category) => pathOf({ category, path: 'ledger/transaction', id: row.id }),
   card: { title: 'kind', detail: 'principal.name', party: 'agency.name', date: 'post_date' },
   first_run: 'Postings show here once a document is raised.',
+  begins_at: 'transaction/timesheet',
 })

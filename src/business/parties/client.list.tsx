@@ -107,4 +107,5 @@ export const funded_client_list = list({
   link: (row, category) => pathOf({ category, path: 'business/client', id: row.id }),
   card: { title: 'name', badge: 'status', detail: 'human_id' },
   first_run: 'Clients show here once you fund a placement.',
+  begins_at: 'contract/temp_placement',
 })

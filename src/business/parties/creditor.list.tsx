@@ -17,4 +17,5 @@ export const creditor_list = list({
   link: (row, category) => pathOf({ category, path: 'business/creditor', id: row.id }),
   card: { title: 'name', detail: 'human_id' },
   first_run: 'HMRC, pension providers and authorities show here with the first pay run that owes them.',
+  begins_at: 'paye/pay_run',
 })

@@ -55,6 +55,7 @@ function of(
     link: (row, category) => pathOf({ category, path, id: row.id }),
     card: cash_card,
     first_run: 'Payments are made with payment batches.',
+    begins_at: 'payment/payment_batch',
   })
 }
 

@@ -81,4 +81,5 @@ export const payroll_override_list = list({
     date: 'pay_day',
   },
   first_run: 'Payroll figures that need a colleague’s confirmation show here.',
+  begins_at: 'paye/payroll_figure',
 })

@@ -74,6 +74,7 @@ export const payslip_list = list({
     date: 'pay_date',
   },
   first_run: 'Payslips appear here when the first pay period has been calculated.',
+  begins_at: 'paye/pay_run',
 })
 
 export const payslip_period_list = list({
@@ -111,4 +112,5 @@ export const payslip_period_list = list({
     date: 'pay_date',
   },
   first_run: 'Pay periods appear here when payroll opens the first one.',
+  begins_at: 'paye/pay_run',
 })

@@ -51,4 +51,5 @@ export const client_contact_list = list({
   link: (row, category) => pathOf({ category, path: 'business/business_contact', id: row.id }),
   card: { title: 'name', party: 'business.name', detail: 'email', date: 'updated_at' },
   first_run: 'Contacts of your clients approve timesheets and receive invoices.',
+  begins_at: 'business/client',
 })

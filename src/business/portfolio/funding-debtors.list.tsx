@@ -58,4 +58,5 @@ export const funding_debtor_list = list({
     date: 'oldest_raised_date',
   },
   first_run: 'Debtors show here once you finance invoices.',
+  begins_at: 'contract/temp_placement',
 })

@@ -123,4 +123,5 @@ export const funding_debt_list = list({
     date: 'due_date',
   },
   first_run: 'Debts show here once you finance invoices.',
+  begins_at: 'contract/temp_placement',
 })

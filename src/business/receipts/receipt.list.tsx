@@ -75,4 +75,5 @@ export const receipt_list = list({
   link: (row, category) => receiptOf(category, row.id),
   card: cash_card,
   first_run: 'Receipts are recorded from the lines of the bank statement.',
+  begins_at: 'transaction/bank_line',
 })

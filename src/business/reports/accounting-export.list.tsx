@@ -96,4 +96,5 @@ export const accounting_export_list = list({
     date: 'raised_date',
   },
   first_run: 'Documents show here once work is approved.',
+  begins_at: 'transaction/timesheet',
 })

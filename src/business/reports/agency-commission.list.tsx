@@ -73,6 +73,7 @@ function commissionList(model: 'indirect' | 'other', fees: readonly Column<Field
       date: 'week_end_date',
     },
     first_run: 'Commission shows here once work is approved and invoiced.',
+    begins_at: 'transaction/timesheet',
   })
 }
 

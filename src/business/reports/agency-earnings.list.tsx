@@ -52,4 +52,5 @@ export const agency_earnings_list = list({
     date: 'period_end',
   },
   first_run: 'Earnings show here once work is approved.',
+  begins_at: 'transaction/timesheet',
 })

@@ -73,4 +73,5 @@ export const client_statement_list = list({
   link: (row, category) => pathOf({ category, path: 'report/client_statement', id: String(row.client_id) }),
   card: { title: 'client_name', badge: 'alpha_code', amount: 'net_outstanding_balance' },
   first_run: 'Clients show here once they are billed.',
+  begins_at: 'transaction/timesheet',
 })

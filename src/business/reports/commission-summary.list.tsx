@@ -60,6 +60,7 @@ function of(title: string, order: 'name' | 'agency_gross'): List {
     link: (row, category) => pathOf({ category, path: 'business/client', id: String(row.subject_id) }),
     card: { title: 'name', badge: 'alpha_code', detail: 'human_id', amount: 'agency_gross' },
     first_run: 'Commission shows here once work is approved and invoiced.',
+    begins_at: 'transaction/timesheet',
     above: listAgreement({
       root: 'get_agency_commission_agreement',
       covers: 'All work, with a client or without',

@@ -81,4 +81,5 @@ export const contractor_payment_list = list({
     date: 'post_date',
   },
   first_run: 'Payments show here once a batch pays contractors.',
+  begins_at: 'payment/payment_batch',
 })

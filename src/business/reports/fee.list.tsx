@@ -55,6 +55,7 @@ export const fee_transaction_list = list({
     date: 'raised_date',
   },
   first_run: 'Fees show here once work is approved.',
+  begins_at: 'contract/service_charge',
 })
 
 /** Spec §2, provider-fee report: the fee of each timesheet, beside the client's payment. */
@@ -113,4 +114,5 @@ export const provider_fee_list = list({
     amount: 'fee_gross',
   },
   first_run: 'Fees show here once work is approved and invoiced.',
+  begins_at: 'contract/service_charge',
 })

@@ -57,6 +57,7 @@ function retrospectiveInvoicesOf(
       date: 'as_of',
     },
     first_run: 'Documents at the last twelve month ends show here.',
+    begins_at: 'transaction/timesheet',
   })
 }
 

@@ -84,6 +84,7 @@ export const sales_ledger_detail_list = list({
     date: 'due_date',
   },
   first_run: 'Client documents show here from issue to payment.',
+  begins_at: 'transaction/timesheet',
 })
 
 /** The same as a page of its own, with the ledger's name. */

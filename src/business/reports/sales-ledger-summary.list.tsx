@@ -106,6 +106,7 @@ function summaryOf(
       pathOf({ category, path: 'business/agency', id: String(row.agency_id), tab: 'invoices' }),
     card: { title: 'agency_name', badge: 'alpha_code', amount: 'net_outstanding_balance' },
     first_run: 'Agencies show here while their clients owe money.',
+    begins_at: 'business/agency',
   })
 }
 
@@ -142,6 +143,7 @@ export const agency_summary_list = list({
   link: (_row, category) => pathOf({ category, path: 'report/sales_ledger' }),
   card: { title: 'alpha_code', amount: 'net_outstanding_balance', detail: 'invoice_count' },
   first_run: 'Amounts your clients owe show here by currency.',
+  begins_at: 'transaction/timesheet',
 })
 
 function ledgerOf(entity: typeof client_sales_ledger | typeof own_sales_ledger, title: string, root: string) {
@@ -186,6 +188,7 @@ function ledgerOf(entity: typeof client_sales_ledger | typeof own_sales_ledger, 
       amount: 'net_outstanding_balance',
     },
     first_run: 'Nothing is owed.',
+    begins_at: 'transaction/timesheet',
   })
 }
 
@@ -248,6 +251,7 @@ function retrospectiveOf(
     link: toThen({}),
     card: { title: 'client_name', badge: 'alpha_code', amount: 'net_outstanding_balance', date: 'as_of' },
     first_run: 'The ledger at the last twelve month ends shows here.',
+    begins_at: 'transaction/timesheet',
   })
 }
 

@@ -23,4 +23,5 @@ export const match_list = list({
   fields: ['invoice_id'],
   link: (row, category) => pathOf({ category, path: 'transaction/invoice', id: String(row.invoice_id) }),
   card: { title: 'invoice.human_id', badge: 'payment_type', amount: 'amount', date: 'post_date' },
+  first_run: 'Invoices that the money is matched to show here.',
 })

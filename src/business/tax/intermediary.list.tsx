@@ -81,4 +81,5 @@ export const intermediary_list = list({
     date: 'post_date',
   },
   first_run: 'Payments for workers are made with payment batches.',
+  begins_at: 'payment/payment_batch',
 })

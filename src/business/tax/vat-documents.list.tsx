@@ -47,4 +47,5 @@ export const vat_document_list = list({
     date: 'raised_date',
   },
   first_run: 'Documents are raised when work is approved.',
+  begins_at: 'transaction/timesheet',
 })

@@ -266,6 +266,7 @@ const base = {
   },
   templates: [timesheet_units_template],
   first_run: 'Timesheets show here once a placement starts.',
+  begins_at: 'contract/temp_placement',
   imports: {
     only: [...agency_writers, 'contractor'],
     to: (category: Category) => pathOf({ category, path: 'platform/new_import', tab: 'timesheet_units' }),
@@ -289,6 +290,7 @@ export const payroll_timesheet_list = list({
   ...base,
   title: 'Payroll Timesheets',
   first_run: 'Timesheets of workers on payroll show here once their placement starts.',
+  begins_at: 'contract/temp_placement',
   where: { type: { _in: payroll_types } },
   filters: base.filters.map((one) =>
     one.field === 'type' ? { ...one, options: choicesOf('type', payroll_types) } : one,
@@ -300,6 +302,7 @@ export const rpo_timesheet_list = list({
   ...base,
   title: 'RPO Timesheets',
   first_run: 'Timesheets show here for placements whose time the agency enters.',
+  begins_at: 'contract/temp_placement',
   where: { contract: { timesheet_submit: { _eq: 'agency' } } },
 })
 

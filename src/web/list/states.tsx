@@ -38,15 +38,22 @@ export function EmptyState({
       />
     )
   const create = list.create && isFor(list.create, session) ? list.create : null
+  const begin = session.menu.find(({ key }) => key === list.begins_at)
   return (
     <EmptyMessage
       icon={Inbox}
       title={errorText.no_records}
       action={
-        create && (
+        create ? (
           <Link plain to={create.to(session.category)} className={buttonClass('primary')}>
             {create.label}
           </Link>
+        ) : (
+          begin && (
+            <Link plain to={begin.path} className={buttonClass()}>
+              Go to {begin.label}
+            </Link>
+          )
         )
       }
     >

@@ -33,6 +33,7 @@ export const drafts_list = list({
       : pathOf({ category, path: `business/${String(row.entity)}`, id: row.entity_id }),
   card: { title: 'title', badge: 'status', detail: 'entity', party: 'agency.name', date: 'updated_at' },
   first_run: 'What you type of a new client or contractor shows here until it is in force.',
+  begins_at: 'business/client',
 })
 
 const on_their_way = ['submitted', 'approved', 'rejected'] as const
@@ -63,4 +64,5 @@ export const onboarding_list = list({
   link: (row, category) => pathOf({ category, path: `business/${String(valueAt(row, 'type'))}`, id: row.id }),
   card: { title: 'name', badge: 'status', detail: 'human_id', date: 'updated_at' },
   first_run: 'Clients, contractors and companies that wait for their approval show here.',
+  begins_at: 'business/client',
 })

@@ -47,4 +47,5 @@ export const payroll_payment_list = list({
     date: 'due_date',
   },
   first_run: 'What pay runs owe to workers, HMRC, pensions and authorities shows here.',
+  begins_at: 'paye/pay_run',
 })

@@ -43,4 +43,5 @@ export const statutory_absence_list = list({
       : pathOf({ category, path: 'paye/employment', id: String(row.employment_id) }),
   card: { title: 'kind', party: 'contractor.name', date: 'first_day', detail: 'last_day' },
   first_run: 'Days of sickness and of parents with statutory pay show here.',
+  begins_at: 'paye/employment',
 })

@@ -40,4 +40,5 @@ export const holiday_list = list({
     detail: 'hours',
   },
   first_run: 'Days that workers ask for show here.',
+  begins_at: 'paye/employment',
 })

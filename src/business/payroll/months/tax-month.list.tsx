@@ -54,6 +54,7 @@ export const tax_month_list = list({
     date: 'period_end',
   },
   first_run: 'Closed tax months show here. Close one on the P32 of its PAYE scheme.',
+  begins_at: 'paye/paye_scheme',
 })
 
 /** Schemes, each with its payment record. */
@@ -83,4 +84,5 @@ export const p32_list = list({
     date: 'updated_at',
   },
   first_run: 'The payment records of PAYE schemes show here.',
+  begins_at: 'paye/paye_scheme',
 })

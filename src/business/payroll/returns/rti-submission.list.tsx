@@ -48,6 +48,7 @@ export const rti_submission_list = list({
     date: 'updated_at',
   },
   first_run: 'Returns to HMRC show here. Build one on the page of an approved pay run, or of a PAYE scheme.',
+  begins_at: 'paye/pay_run',
 })
 
 export const returns_tab = tabOf({

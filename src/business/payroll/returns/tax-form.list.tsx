@@ -34,4 +34,5 @@ export const tax_form_list = list({
   link: (row, category) => pathOf({ category, path: 'paye/tax_form', id: row.id }),
   card: { title: 'kind', party: 'contractor.name', date: 'issued_on', amount: 'pay_to_date' },
   first_run: 'P45s and P60s show here.',
+  begins_at: 'paye/employment',
 })

@@ -101,6 +101,7 @@ export const pay_run_payslip_list = list({
     date: 'pay_run.pay_day',
   },
   first_run: 'Payslips of pay runs show here, each with how it was calculated.',
+  begins_at: 'paye/pay_run',
 })
 
 export const pay_run_payslips_tab = tabOf({

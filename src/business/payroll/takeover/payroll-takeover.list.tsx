@@ -42,4 +42,5 @@ export const payroll_takeover_list = list({
   },
   card: { title: 'source', party: 'contractor.name', date: 'last_pay_day', amount: 'taxable_pay' },
   first_run: 'Employments that come from another payroll within a tax year show here.',
+  begins_at: 'paye/employment',
 })

@@ -29,6 +29,7 @@ const placement = entity({
 const placements = list({
   entity: placement,
   title: 'Placements',
+  first_run: 'Rows show here.',
   columns: [{ field: 'human_id' }, { field: 'status' }, { field: 'margin', only: ['agency'] }],
   filters: [{ field: 'status' }, { field: 'margin', only: ['agency'] }],
   groups: [{ field: 'status' }],

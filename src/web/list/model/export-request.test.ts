@@ -48,6 +48,7 @@ const template = {
 const sheets = list({
   entity: sheet,
   title: 'Timesheets',
+  first_run: 'Rows show here.',
   columns: [{ field: 'human_id' }, { field: 'net' }, { field: 'vat', export_only: true }],
   filters: [
     { field: 'status' },

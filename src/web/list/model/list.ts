@@ -217,8 +217,10 @@ export interface List<E extends Entity = Entity> {
   readonly card: Card<FieldPath<E>>
   /** Content above the rows of a report, given their filter: the comparison with the ledger. */
   readonly above?: ComponentType<{ readonly asked: Asked }>
-  /** Text of an empty list without any row yet. */
-  readonly first_run?: string
+  /** Text of an empty list without any row yet: what will stand there. */
+  readonly first_run: string
+  /** The screen whose work fills a list without `create`: an empty list leads there. */
+  readonly begins_at?: string
   /** CSV templates of the list, besides its own columns (spec §2, Templates menu). */
   readonly templates?: readonly Template[]
   readonly create?: Only & { readonly label: string; readonly to: (category: Category) => string }

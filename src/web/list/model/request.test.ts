@@ -43,6 +43,7 @@ const entities = { 'platform.currency': currency, 'transaction.invoice': invoice
 const invoices = list({
   entity: invoice,
   title: 'Invoices',
+  first_run: 'Rows show here.',
   where: { human_id: { _neq: 'X' } },
   columns: [
     { field: 'human_id' },

@@ -37,6 +37,7 @@ const entities = { 'business.client': client, 'transaction.invoice': invoice }
 /** What a declaration of any entity has. */
 const bare = {
   title: 'Bare',
+  first_run: 'Rows show here.',
   filters: [],
   sort: { id: 'updated_at', desc: false },
   link: () => null,
@@ -46,6 +47,7 @@ const bare = {
 const clients = list({
   entity: client,
   title: 'Clients',
+  first_run: 'Rows show here.',
   columns: [
     { field: 'human_id' },
     { field: 'name' },
