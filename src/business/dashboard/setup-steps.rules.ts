@@ -13,7 +13,6 @@ interface Step<A> {
   readonly done: Some<A> | 'mail'
   readonly waits?: Some<A>
   readonly roles?: readonly Role[]
-  readonly optional?: true
 }
 interface Steps<A, S extends Step<A>> {
   readonly steps: readonly S[]
@@ -65,10 +64,8 @@ export function stepStates<A, S extends Step<A>>(
   })
 }
 
-/** Nothing that work needs is left. */
-export const isSetUp = (
-  states: readonly { readonly step: { readonly optional?: true }; readonly state: StepState }[],
-): boolean => states.every(({ step, state }) => state === 'done' || step.optional === true)
+export const isSetUp = (states: readonly { readonly state: StepState }[]): boolean =>
+  states.every(({ state }) => state === 'done')
 
 /** The step to do now: the first that is open, else the first that somebody else holds up. */
 export const nextStep = <T extends { readonly state: StepState }>(states: readonly T[]): T | undefined =>
