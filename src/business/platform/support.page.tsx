@@ -53,6 +53,11 @@ export function SupportPage() {
               </a>
             </p>
           )}
+          <p className="mt-1">
+            <a href={`/help/${category}`} target="_blank" rel="noopener" className="text-a11 underline">
+              How each thing is done
+            </a>
+          </p>
           {help_url !== null && (
             <p className="mt-1">
               <a href={help_url} target="_blank" rel="noopener" className="text-a11 underline">

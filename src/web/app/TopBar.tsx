@@ -1,4 +1,4 @@
-import { Bell, Keyboard, Search } from 'lucide-react'
+import { Bell, CircleHelp, Keyboard, Search } from 'lucide-react'
 import { useSession } from '#web/core/session.ts'
 import { useInboxCount } from '#web/core/use-inbox-count.ts'
 import { IconButton } from '#web/ui/Button.tsx'
@@ -6,8 +6,10 @@ import { Keys } from '#web/ui/Keys.tsx'
 import { useIsPhone } from '#web/ui/media.ts'
 import { useMessages } from '#web/ui/recent-messages.ts'
 import { BusinessMenu } from './BusinessMenu.tsx'
+import { ownHelp } from './help-page.ts'
 import { RecentMessages } from './RecentMessages.tsx'
 import { UserMenu } from './UserMenu.tsx'
+import { usePlaceOrNull } from './use-place-or-null.ts'
 
 const isMac = /Mac|iPhone|iPad/.test(navigator.userAgent)
 
@@ -43,9 +45,28 @@ export function TopBar({ onPalette, onSheet }: { onPalette: () => void; onSheet:
         </button>
       )}
       {!isPhone && <IconButton icon={Keyboard} label="Keyboard shortcuts" shortcut="?" onClick={onSheet} />}
+      {!isPhone && <HelpLink />}
       <InboxBell />
       <UserMenu />
     </header>
+  )
+}
+
+/** Beside the page that it explains, so that nothing typed is lost. */
+function HelpLink() {
+  const { category } = useSession()
+  const place = usePlaceOrNull() ?? { category, path: 'dashboard' }
+  return (
+    <a
+      href={ownHelp(place)}
+      target="_blank"
+      rel="noopener"
+      aria-label="Help with this page"
+      title="Help with this page"
+      className="grid size-8 place-items-center rounded text-n11 hover:bg-n4 hover:text-n12 pointer-coarse:size-12"
+    >
+      <CircleHelp size={16} strokeWidth={1.9} aria-hidden />
+    </a>
   )
 }
 

@@ -8,7 +8,7 @@ import { unsentOfAll } from '#web/drafts/unsent.ts'
 import { Menu } from '#web/ui/Menu.tsx'
 import { setTheme, useTheme } from '#web/ui/theme.ts'
 import { useGo } from '#web/ui/use-go.ts'
-import { helpPage } from './help-page.ts'
+import { helpPage, ownHelp } from './help-page.ts'
 import { signOut } from './queries.ts'
 import { SignOutDialog } from './SignOutDialog.tsx'
 import { usePlaceOrNull } from './use-place-or-null.ts'
@@ -45,11 +45,21 @@ export function UserMenu() {
           { label: 'Profile', icon: UserRound, run: open('profile') },
           { label: 'Exports', icon: Download, run: open('exports') },
           { label: 'Mail log', icon: Mail, run: open('log/mail') },
+          {
+            label: 'Help with this page',
+            icon: CircleHelp,
+            run: () =>
+              void window.open(
+                ownHelp(place ?? { category: session.category, path: 'dashboard' }),
+                '_blank',
+                'noopener',
+              ),
+          },
           ...(help_url === null
             ? []
             : [
                 {
-                  label: 'Help with this page',
+                  label: 'Help centre',
                   icon: CircleHelp,
                   run: () => void window.open(helpPage(help_url, place), '_blank', 'noopener'),
                 },

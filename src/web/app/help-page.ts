@@ -8,3 +8,7 @@ export function helpPage(help_url: string, place: Pick<Place, 'category' | 'path
   const start = help_url.replace(/\/+$/, '')
   return place === null ? start : `${start}/${place.category}/${place.path}`
 }
+
+/** Our own help about a page, at its heading. */
+export const ownHelp = (place: Pick<Place, 'category' | 'path'>): string =>
+  `/help/${place.category}?page=${encodeURIComponent(place.path)}`

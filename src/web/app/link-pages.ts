@@ -1,6 +1,6 @@
 /**
- * Pages of mailed links, of asking for one, and the reference of the API. They open with and without a session. A
- * button does the work of a link: programs open links, too.
+ * Pages of mailed links, of asking for one, the help, and the reference of the API. They open with and without a
+ * session. A button does the work of a link: programs open links, too.
  */
 import type { ComponentType } from 'react'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
@@ -10,6 +10,7 @@ const pages: Readonly<Record<string, ComponentType<LinkPageProps>>> = {
   address: lazyPart(() => import('./AddressPage.tsx').then((m) => m.AddressPage)),
   'address-undo': lazyPart(() => import('./AddressUndoPage.tsx').then((m) => m.AddressUndoPage)),
   details: lazyPart(() => import('./DetailsPage.tsx').then((m) => m.DetailsPage)),
+  help: lazyPart(() => import('./help/HelpPage.tsx').then((m) => m.HelpPage)),
   join: lazyPart(() => import('./JoinPage.tsx').then((m) => m.JoinPage)),
   'keep-factors': lazyPart(() => import('./KeepFactorsPage.tsx').then((m) => m.KeepFactorsPage)),
   m: lazyPart(() => import('./MailedWorkPage.tsx').then((m) => m.MailedWorkPage)),
