@@ -1,4 +1,5 @@
 /** Bank details, entered or changed. Nothing is paid to them before a second person has confirmed them. */
+import { useSession } from '#web/core/session.ts'
 import { VerbModal } from '#web/form/VerbModal.tsx'
 import type { Account } from './bank-account.hook.ts'
 
@@ -12,6 +13,10 @@ export function BankAccountForm({
   changes: Account | null
   onClose: () => void
 }) {
+  const { business, category } = useSession()
+  const is_own = business_id === business.id
+  // Only a provider has accounts that clients pay into.
+  const has_purposes = changes === null && is_own && category === 'provider'
   return (
     <VerbModal
       size="md"
@@ -25,11 +30,22 @@ export function BankAccountForm({
       action_id={changes ? 'business.bank_account.update' : 'business.bank_account.create'}
       fixed={changes ? { id: changes.id } : { business_id }}
       initial={{
-        account_holder_name: changes?.account_holder_name ?? '',
+        account_holder_name: changes?.account_holder_name ?? (is_own ? business.name : ''),
         bank_name: changes?.bank_name ?? '',
         currency: 'GBP',
+        ...(has_purposes ? { purpose: 'trust' } : {}),
       }}
       fields={[
+        has_purposes && {
+          kind: 'choice',
+          name: 'purpose',
+          label: 'Used for',
+          options: [
+            { value: 'trust', label: 'Money of clients (trust)' },
+            { value: 'receipt', label: 'Receipts' },
+            { value: 'payout', label: 'Payments to us' },
+          ],
+        },
         { kind: 'text', name: 'account_holder_name', label: 'Account holder name', required: true },
         { kind: 'text', name: 'bank_name', label: 'Bank name', required: true },
         { kind: 'text', name: 'sort_code', label: 'Sort code', max: 8 },
