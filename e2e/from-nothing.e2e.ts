@@ -3,37 +3,31 @@
  * confirm a bank account, support acts with a reason, a program reads by its token, and the security log tells it.
  * Parties and placements are made on their forms.
  */
-import type { BrowserContext, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { systemClock } from '#kernel/clock.ts'
 import { addDays, formatDay, weekday } from '#kernel/day.ts'
+import { countHands, nextStepAtHome } from './count-hands.ts'
 import { codeOf, emptyInstallation, enter, PASSWORD } from './empty-installation.ts'
+import { figure } from './figure.ts'
 import { card, confirm, field, gone, pick, see, toast } from './look.ts'
 import { openBrowser, openWindow } from './people.ts'
 
 const browser = await openBrowser()
 const installation = await emptyInstallation(browser)
 const { running, admin, link, operate } = installation
+/** The way to the first funded invoice: at most 110 clicks and 60 fields. */
+const hands = countHands()
 
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true } as const
 const last_monday = addDays(systemClock.today(), -6 - weekday(systemClock.today()))
-
-/** The action runner, as the pages call it. @throws Error with the refusal */
-async function act<D = unknown>(context: BrowserContext, action_id: string, input: object): Promise<D> {
-  const response = await context.request.post('/api/permission/action', {
-    data: { action_id, input },
-    headers: { 'x-stint-csrf': '1' },
-  })
-  const answer = (await response.json()) as { success: boolean; data: D } // Our own envelope.
-  if (!answer.success) throw new Error(`${action_id}: ${JSON.stringify(answer)}`)
-  return answer.data
-}
 
 type Made = { readonly id: string }
 
 /** Joins by the mailed link; with `app` in a role that needs one. */
 async function join(email: string, with_app: 'app' | 'password'): Promise<Page> {
   const context = await openWindow(browser, running)
+  await hands.watch(context)
   const page = await context.newPage()
   await page.goto(await link(email, 'Open this link to join'))
   await page.getByLabel('Password').fill(PASSWORD)
@@ -46,6 +40,8 @@ async function join(email: string, with_app: 'app' | 'password'): Promise<Page> 
     await page.getByRole('button', { name: 'Go on to Stint' }).click()
   }
   await page.waitForURL(/\/dashboard/)
+  await nextStepAtHome(page)
+  await figure(page, `${new URL(page.url()).pathname.split('/')[1]}-home`)
   return page
 }
 
@@ -81,12 +77,15 @@ async function addContact(page: Page, first: string, last: string, email: string
 /** By the second person; the party's page then says where it stands. */
 async function approve(page: Page, path: string, state: string): Promise<void> {
   await page.goto(path)
+  await see(page.getByRole('button', { name: 'Approve', exact: true }))
+  await figure(page, path.split('/').slice(1, 4).join('-'))
   await page.getByRole('button', { name: 'Approve', exact: true }).click()
   await confirm(page)
   await see(page.getByText(state, { exact: true }).first())
 }
 
 const nora = await enter(browser, installation, admin)
+await hands.watch(nora.context)
 let ben: Page
 let lena: Page
 let mandy: Page
@@ -95,31 +94,34 @@ let placement: Made
 
 test('the second administrator joins by mail, and confirms the bank account of the first', async () => {
   const { page } = nora
-  await page.goto('/provider/admin/people')
+  await page.goto('/provider/dashboard')
+  await figure(page, 'provider-home')
+  await page.getByRole('link', { name: 'Start: A second person' }).click()
   await page.getByRole('button', { name: 'New person' }).click()
   await field(page, 'First name').fill('Ben')
   await field(page, 'Last name').fill('Okafor')
   await field(page, 'Email').fill('ben@tideway.test')
   await page.getByRole('checkbox', { name: 'Provider admin' }).check()
   await page.getByRole('button', { name: 'Save' }).click()
+  await figure(page, 'provider-people')
   const waits = card(page, 'Role changes that wait').getByText(/npm run admin -- approve-role [0-9a-f-]{36}$/)
   await operate('approve-role', (await waits.innerText()).split(' ').at(-1) ?? '')
   ben = await join('ben@tideway.test', 'app')
 
-  const { data: own } = (await (await nora.context.request.get('/api/auth/session')).json()) as {
-    data: { business: Made }
-  }
-  const account = await act<Made>(nora.context, 'business.bank_account.create', {
-    business_id: own.business.id,
-    bank_name: 'Harbour Bank',
-    account_holder_name: 'Tideway Finance Ltd',
-    sort_code: '001000',
-    account_number: '55779911',
-    purpose: 'trust',
-  })
-  await page.goto(`/provider/business/bank_account/${account.id}`)
-  await see(page.getByText('Pending approval', { exact: true }))
-  await ben.goto(`/provider/business/bank_account/${account.id}`)
+  await page.goto('/provider/dashboard')
+  await page.getByRole('link', { name: 'Start: Trust account' }).click()
+  await page.getByRole('button', { name: 'New bank account' }).click()
+  const account = page.getByRole('dialog', { name: 'New bank account' })
+  await field(account, 'Bank name').fill('Harbour Bank')
+  await field(account, 'Sort code').fill('001000')
+  await field(account, 'Account number').fill('55779911')
+  await account.getByRole('button', { name: 'Save' }).click()
+  await gone(account)
+  await ben.goto('/provider/dashboard')
+  await ben.getByRole('link', { name: 'Look: Trust account' }).click()
+  await ben.getByRole('link', { name: 'Tideway Finance Ltd' }).first().click()
+  await see(ben.getByRole('button', { name: 'Confirm' }))
+  await figure(ben, 'provider-account')
   await ben.getByRole('button', { name: 'Confirm' }).click()
   await confirm(ben)
   await see(ben.getByText('Confirmed', { exact: true }).first())
@@ -127,23 +129,26 @@ test('the second administrator joins by mail, and confirms the bank account of t
 
 test('an agency, its client and its contractor join by mail', async () => {
   const { page } = nora
-  await page.goto('/provider/business/agency')
-  await page.getByRole('link', { name: 'New agency' }).first().click()
+  await page.goto('/provider/dashboard')
+  await page.getByRole('link', { name: 'Start: First agency' }).click()
   await fillCompany(page, 'Larch Talent Ltd', '445790')
   // Papers have a story of their own.
   await page.getByRole('checkbox', { name: 'Ask for compliance documents' }).uncheck()
   await page.getByRole('button', { name: 'Add agency' }).click()
-  const agency = await landedOn(page, 'agency')
-  await act(nora.context, 'contract.service_charge.create', {
-    agency_id: agency.id,
-    fee_type: 'service_fee',
-    type: 'percent',
-    value: '2.5',
-    effective_from: last_monday,
-  })
+  await landedOn(page, 'agency')
   await addContact(page, 'Lena', 'Marsh', 'lena@larch.test', 'Agency admin')
   const person = card(page, 'Contacts').getByRole('link', { name: 'Lena Marsh' })
+  await see(person)
+  await figure(page, 'provider-agency')
   lena_id = (await person.getAttribute('href'))?.split('/').at(-1) ?? ''
+  await page.goto('/provider/dashboard')
+  await page.getByRole('link', { name: 'Start: Fee rule' }).click()
+  await pick(page, 'Agency', 'Larch Talent Ltd')
+  await field(page, 'Value').fill('2.5')
+  await field(page, 'Effective from').fill(formatDay(last_monday))
+  await page.getByRole('button', { name: 'Save' }).click()
+  await see(toast(page, 'The fee rule is saved'))
+  await figure(page, 'provider-fee')
   // The role can release money, so the other administrator gives it.
   await ben.goto('/provider/admin/people')
   await ben.getByRole('button', { name: 'Approve the role of Lena Marsh' }).click()
@@ -151,18 +156,19 @@ test('an agency, its client and its contractor join by mail', async () => {
   await see(toast(ben, 'Role approved'))
   lena = await join('lena@larch.test', 'app')
 
-  await lena.goto('/agency/business/client')
-  await lena.getByRole('link', { name: 'New client' }).first().click()
+  await lena.getByRole('link', { name: 'Start: First client' }).click()
   await fillCompany(lena, 'Harbour Homes Ltd', '00445790')
-  await field(lena, 'Website').fill('javascript:alert(1)')
-  await see(lena.getByText('Registration Number already exists'))
-  await lena.getByRole('button', { name: 'Submit for approval' }).click()
-  await see(lena.getByText('Please enter a valid URL'), lena.getByText('Mandatory'))
-  // The draft is on the server: a reload shows it again.
-  await see(lena.getByText('Kept as a draft.'))
-  await lena.reload()
-  await expect.poll(() => field(lena, 'Registered name').inputValue()).toBe('Harbour Homes Ltd')
-  await field(lena, 'Website').fill('harbour.example')
+  await hands.aside(async () => {
+    await field(lena, 'Website').fill('javascript:alert(1)')
+    await see(lena.getByText('Registration Number already exists'))
+    await lena.getByRole('button', { name: 'Submit for approval' }).click()
+    await see(lena.getByText('Please enter a valid URL'), lena.getByText('Mandatory'))
+    // The draft is on the server: a reload shows it again.
+    await see(lena.getByText('Kept as a draft.'))
+    await lena.reload()
+    await expect.poll(() => field(lena, 'Registered name').inputValue()).toBe('Harbour Homes Ltd')
+    await field(lena, 'Website').fill('harbour.example')
+  })
   await field(lena, 'Registration number').fill('SC123456')
   await field(lena, 'Payment terms of temp placements').fill('30')
   await lena.getByRole('button', { name: 'Add a person' }).click()
@@ -183,14 +189,17 @@ test('an agency, its client and its contractor join by mail', async () => {
     buffer: Buffer.from('%PDF-1.4\n%%EOF\n'),
   })
   await see(terms.getByRole('link', { name: 'terms.pdf' }))
+  await figure(lena, 'agency-client')
   await lena.getByRole('button', { name: 'Submit for approval' }).click()
   const client = await landedOn(lena, 'client')
   // The provider decides how much it carries, and approves.
-  await act(nora.context, 'business.credit_limit.set', {
-    client_id: client.id,
-    amount: '25000.00',
-    effective_from: last_monday,
-  })
+  await page.goto(`/provider/business/client/${client.id}`)
+  await page.getByRole('button', { name: 'Set credit limit' }).click()
+  const limit = page.getByRole('dialog', { name: 'Credit limit of Harbour Homes Ltd' })
+  await field(limit, 'Credit limit').fill('25000')
+  await field(limit, 'From').fill(formatDay(last_monday))
+  await limit.getByRole('button', { name: 'Set credit limit' }).click()
+  await gone(limit)
   await approve(page, `/provider/business/client/${client.id}`, 'Onboarded')
 
   // Nobody approves what they submitted: the provider enters the worker, and the agency approves.
@@ -224,14 +233,17 @@ test('an agency, its client and its contractor join by mail', async () => {
     headers: { 'x-stint-csrf': '1' },
   })
   const { data: entered } = (await accounts.json()) as { data: { of: Made[] } } // GraphQL's own envelope.
-  await act(ben.context(), 'business.bank_account.confirm', { id: entered.of[0]?.id })
+  await ben.goto(`/provider/business/bank_account/${entered.of[0]?.id}`)
+  await ben.getByRole('button', { name: 'Confirm' }).click()
+  await confirm(ben)
+  await see(ben.getByText('Confirmed', { exact: true }).first())
   await approve(ben, `/provider/business/limited/${company_id}`, 'Onboarded')
   await lena.reload()
   const terry = await join('terry@harbour.test', 'password')
   mandy = await join('mandy@poole.test', 'password')
 
-  await lena.goto('/agency/contract/temp_placement')
-  await lena.getByRole('link', { name: 'New temp placement' }).first().click()
+  await lena.goto('/agency/dashboard')
+  await lena.getByRole('link', { name: 'Start: First placement' }).click()
   await pick(lena, 'Client', 'Harbour Homes Ltd')
   await pick(lena, 'Contractor', 'Mandy Poole')
   await field(lena, 'Title').fill('Site engineer')
@@ -239,6 +251,7 @@ test('an agency, its client and its contractor join by mail', async () => {
   await field(lena, 'Contractor rate').fill('20')
   await field(lena, 'Client rate').fill('25')
   await see(lena.getByText('£187.50 (20.00% of charge)'))
+  await figure(lena, 'agency-placement')
   await lena
     .getByRole('group', { name: 'Timesheet approvers' })
     .getByRole('checkbox', { name: 'Terry Poole' })
@@ -249,10 +262,12 @@ test('an agency, its client and its contractor join by mail', async () => {
   await lena.getByRole('button', { name: 'Save as draft' }).click()
   await lena.waitForURL(/temp_placement\/[0-9a-f-]{36}$/)
   placement = { id: lena.url().split('/').at(-1) ?? '' }
-  await lena.getByRole('link', { name: 'Edit', exact: true }).click()
-  await field(lena, 'Title').fill('Site engineer, north')
-  await lena.getByRole('button', { name: 'Save' }).click()
-  await lena.waitForURL(/\/temp_placement\/[0-9a-f-]{36}$/)
+  await hands.aside(async () => {
+    await lena.getByRole('link', { name: 'Edit', exact: true }).click()
+    await field(lena, 'Title').fill('Site engineer, north')
+    await lena.getByRole('button', { name: 'Save' }).click()
+    await lena.waitForURL(/\/temp_placement\/[0-9a-f-]{36}$/)
+  })
   await lena.getByRole('button', { name: 'Submit' }).click()
   await confirm(lena)
   await see(lena.getByText('Pending approval client', { exact: true }))
@@ -265,33 +280,42 @@ test('an agency, its client and its contractor join by mail', async () => {
       .getByRole('link', { name: /Approve placement Site engineer/ })
       .first()
       .click()
+    await see(page.getByRole('button', { name: 'Approve' }))
+    await figure(page, `${category}-placement`)
     await page.getByRole('button', { name: 'Approve' }).click()
     await confirm(page)
     await see(page.getByText(/^(Pending approval contractor|Pending raise approval)$/))
   }
   await nora.page.goto(`/provider/contract/temp_placement/${placement.id}`)
+  await see(nora.page.getByRole('button', { name: 'Activate' }))
+  await figure(nora.page, 'provider-placement')
   await nora.page.getByRole('button', { name: 'Activate' }).click()
   await confirm(nora.page)
   await see(nora.page.getByText('Active', { exact: true }))
-  await nora.page.getByRole('button', { name: 'More' }).click()
-  await nora.page.getByRole('menuitem', { name: 'Create missing timesheets' }).click()
-  await see(toast(nora.page, 'No timesheet was missing'))
-  await nora.page.getByRole('button', { name: 'More' }).click()
-  await nora.page.getByRole('menuitem', { name: 'Copy to a new placement' }).click()
-  await expect.poll(() => field(nora.page, 'Title').inputValue()).toBe('Site engineer, north')
+  await hands.aside(async () => {
+    await nora.page.getByRole('button', { name: 'More' }).click()
+    await nora.page.getByRole('menuitem', { name: 'Create missing timesheets' }).click()
+    await see(toast(nora.page, 'No timesheet was missing'))
+    await nora.page.getByRole('button', { name: 'More' }).click()
+    await nora.page.getByRole('menuitem', { name: 'Copy to a new placement' }).click()
+    await expect.poll(() => field(nora.page, 'Title').inputValue()).toBe('Site engineer, north')
+  })
 })
 
 test('the contractor enters the week, and the approver decides it from the mail with two taps', async () => {
   await mandy.goto('/contractor/transaction/timesheet')
   await mandy.getByRole('link', { name: /^TMS/ }).last().click()
-  const cells = mandy.getByRole('textbox', { name: /^Standard, / })
-  for (let at = 0; at < 5; at += 1) await cells.nth(at).fill('7.5')
+  await mandy.getByRole('button', { name: 'Standard week' }).click()
+  await figure(mandy, 'contractor-week')
   await mandy.getByRole('button', { name: 'Submit' }).click()
   await see(mandy.getByText('Submitted', { exact: true }).first())
 
   const context = await openWindow(browser, running, phone)
+  await hands.watch(context)
   const page = await context.newPage()
   await page.goto(await link('terry@harbour.test', '/m/'))
+  await see(page.getByRole('button', { name: 'Approve' }))
+  await figure(page, 'client-week')
   await page.getByRole('button', { name: 'Approve' }).tap()
   await page.getByRole('button', { name: 'Undo' }).tap()
   await page.getByRole('button', { name: 'Approve' }).tap()
@@ -308,6 +332,41 @@ test('the contractor enters the week, and the approver decides it from the mail 
   await expect.poll(statuses, { timeout: 120_000 }).toContain('approved')
   await mandy.reload()
   await see(mandy.getByText('Approved', { exact: true }))
+})
+
+test('the provider verifies the first client, and the agency reads the PDF of the funded invoice', async () => {
+  const { page } = nora
+  await page.goto('/provider/dashboard')
+  await page.getByRole('link', { name: /Clients to verify/ }).click()
+  await page.getByRole('link', { name: /^CLI/ }).first().click()
+  await card(page, 'Funding').getByRole('button', { name: 'Verify' }).click()
+  const dialog = page.getByRole('dialog', { name: /^Verify Harbour Homes Ltd/ })
+  await field(dialog, 'Method').selectOption('call_back')
+  await field(dialog, 'Verified with').fill('Terry Poole')
+  await field(dialog, 'Source').fill('Website')
+  await figure(page, 'provider-verify')
+  await dialog.getByRole('button', { name: 'Verify' }).click()
+  await gone(dialog)
+
+  const funded = async () => {
+    const answer = await lena.context().request.post('/graphql', {
+      data: { query: '{ of: transaction_invoice(where: { funding_status: { _eq: "funded" } }) { human_id } }' },
+      headers: { 'x-stint-csrf': '1' },
+    })
+    const { data } = (await answer.json()) as { data: { of: { human_id: string }[] } } // GraphQL's own envelope.
+    return data.of.map(({ human_id }) => human_id)
+  }
+  await expect.poll(funded).toHaveLength(1)
+  await lena.goto('/agency/transaction/invoice')
+  await lena.getByRole('link', { name: (await funded())[0] ?? '' }).click()
+  await see(card(lena, 'PDF'))
+  await figure(lena, 'agency-invoice')
+  const pdf = lena.getByRole('link', { name: 'Download PDF' })
+  const answer = await lena.context().request.get((await pdf.getAttribute('href')) ?? '')
+  expect((await answer.body()).subarray(0, 5).toString()).toBe('%PDF-')
+  process.stdout.write(`first funded invoice: ${hands.count.click} clicks, ${hands.count.field} fields\n`)
+  expect(hands.count.click).toBeLessThanOrEqual(110)
+  expect(hands.count.field).toBeLessThanOrEqual(60)
 })
 
 test('support acts as the administrator of the agency, with a reason', async () => {

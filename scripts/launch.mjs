@@ -29,6 +29,7 @@ const programs = {
   queries: ['scripts/queries/main.ts'],
   rooms: ['scripts/draw-rooms.ts'],
   freeze: ['scripts/freeze.ts'],
+  help: ['scripts/help.ts'],
   notices: ['scripts/notices.ts'],
   test: ['scripts/test.ts'],
   bench: ['bench/main.ts'],
