@@ -1,5 +1,5 @@
 /**
- * What a path costs its people: clicks and typed fields, counted in their pages (onboarding.md §8). A page opened by its
+ * What a path costs its people: clicks and typed fields, counted in their pages. A page opened by its
  * address counts as one click, a choice from a list and a chosen file as two.
  */
 import type { BrowserContext, Page } from 'playwright-core'

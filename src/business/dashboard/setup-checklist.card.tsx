@@ -1,4 +1,4 @@
-/** The first steps on an empty home, each with the screen that does it (onboarding.md §8). */
+/** The first steps on an empty home, each with the screen that does it. */
 import { ArrowRight, Circle, CircleCheck, Clock } from 'lucide-react'
 import { pathOf } from '#web/core/place.ts'
 import { type Session, useSession } from '#web/core/session.ts'

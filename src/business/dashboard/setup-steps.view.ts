@@ -1,5 +1,5 @@
 /**
- * The first steps of a new business (onboarding.md §8). Each is done once a row that the viewer reads says so; nothing
+ * The first steps of a new business. Each is done once a row that the viewer reads says so; nothing
  * is stored. They end with the first work, when the home has figures of its own.
  */
 import type { Category, Role } from '#entity/access.ts'

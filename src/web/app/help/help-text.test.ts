@@ -29,7 +29,7 @@ test('help: headings with their screens, paragraphs and lists, bold words', () =
   })
 })
 
-/** The headings of the go-live path (onboarding.md §8), by the category that does the step. */
+/** The headings of the go-live path, by the category that does the step. */
 const go_live: Readonly<Record<Exclude<Category, 'funder'>, readonly string[]>> = {
   provider: [
     'Open the set-up link and join',

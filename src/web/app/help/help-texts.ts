@@ -1,18 +1,17 @@
-import type { Category } from '#entity/access.ts'
-import agency from '../../../../docs/help/agency.md?raw'
-import client from '../../../../docs/help/client.md?raw'
-import contractor from '../../../../docs/help/contractor.md?raw'
-import funder from '../../../../docs/help/funder.md?raw'
-import provider from '../../../../docs/help/provider.md?raw'
+/** The texts and figures of docs/help, as the bundler brings them. */
+import { CATEGORIES, type Category } from '#entity/access.ts'
 import { type HelpText, helpText } from './help-text.ts'
 
-export const help_texts: Readonly<Record<Category, HelpText>> = {
-  agency: helpText(agency),
-  client: helpText(client),
-  contractor: helpText(contractor),
-  funder: helpText(funder),
-  provider: helpText(provider),
-}
+const texts: Readonly<Record<string, string>> = import.meta.glob('../../../../docs/help/*.md', {
+  eager: true,
+  query: '?raw',
+  import: 'default',
+})
+const textOf = (category: Category): HelpText => helpText(texts[`../../../../docs/help/${category}.md`] ?? '')
+
+export const help_texts = Object.fromEntries(
+  CATEGORIES.map((category) => [category, textOf(category)]),
+) as Readonly<Record<Category, HelpText>> // Its keys are the categories.
 
 /** Addresses of the figures by the name of their file. */
 const files: Readonly<Record<string, string>> = import.meta.glob('../../../../docs/help/figures/*.webp', {
