@@ -73,6 +73,7 @@ function VerifyForm({ client, pair, onClose }: { client: Client; pair: Pair; onC
       description="Its held invoices are then funded. Use a number that the agency did not give."
       action_id="funding.client.verify"
       fixed={{ client_id: client.id, agency_id: pair.agency_id }}
+      initial={{ method: 'call_back' }}
       fields={[
         { kind: 'choice', name: 'method', label: 'Method', options: verification_methods, required: true },
         { kind: 'text', name: 'verified_with', label: 'Verified with', required: true },
