@@ -5,12 +5,21 @@
 import type { BrowserContext, Page } from 'playwright-core'
 import { see } from './look.ts'
 
+/** A page of another address is opened by a click, or by a link of a mail. */
+function countOpening(page: Page, tell: (kind: 'click') => void): void {
+  const goto = page.goto.bind(page)
+  page.goto = (url, options) => {
+    const now = page.url()
+    if (now === 'about:blank' || new URL(url, now).pathname !== new URL(now).pathname) tell('click')
+    return goto(url, options)
+  }
+}
+
 /** Runs in the page, before its scripts. */
 function listen(): void {
   const tell = (kind: 'click' | 'field') =>
     void (window as unknown as { countHands: (kind: string) => Promise<void> }).countHands(kind)
   const typed = new WeakSet<EventTarget>()
-  tell('click')
   const options = { capture: true }
   addEventListener('pointerdown', (event) => event.isTrusted && event.isPrimary && tell('click'), options)
   addEventListener(
@@ -45,9 +54,12 @@ export function countHands(): Hands {
   return {
     count,
     watch: async (context) => {
-      await context.exposeBinding('countHands', (_page, kind: keyof typeof count) => {
+      const tell = (kind: keyof typeof count) => {
         if (is_counting) count[kind] += 1
-      })
+      }
+      for (const page of context.pages()) countOpening(page, tell)
+      context.on('page', (page) => countOpening(page, tell))
+      await context.exposeBinding('countHands', (_page, kind: keyof typeof count) => tell(kind))
       await context.addInitScript(listen)
     },
     aside: async (run) => {
