@@ -5,6 +5,7 @@ import { onboardParty, rejectParty, withdrawParty } from './parties/onboarding/d
 import { deleteDraft } from './parties/onboarding/delete-draft.server.ts'
 import { readDraft, readParty } from './parties/onboarding/read-party.server.ts'
 import { saveDraft } from './parties/onboarding/save-party-draft.server.ts'
+import { acceptFlag, readFlags } from './parties/self-dealing/accept-flag.server.ts'
 import { readPartyLink, sendPartyLink, stopPartyLink } from './parties/self-service/send-party-link.server.ts'
 import { deactivateParty, reactivateParty } from './parties/switching/switch-party.server.ts'
 import { approveParty } from './taking-on/approve-party.server.ts'
@@ -26,4 +27,6 @@ export const party_verbs: readonly AnyVerb[] = [
   readPartyLink,
   deactivateParty,
   reactivateParty,
+  readFlags,
+  acceptFlag,
 ]

@@ -38,6 +38,9 @@ const private_tables = new Set([
   'platform.idempotency',
   // Asked and changed by verbs: a client's figures, and decisions that wait ten seconds.
   'business.approval_rule',
+  // Found and accepted by verbs of the provider; officers are compared with people of the agency.
+  'business.risk_flag',
+  'business.company_officer',
   'request.escalation',
   'request.held_decision',
   // Asked and changed by the verbs of absence.

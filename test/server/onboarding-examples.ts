@@ -1,7 +1,7 @@
 /** Examples of verbs about the onboarding of parties. */
 import type { Viewer } from '#entity/access.ts'
 import { act, companyInput } from '../fixtures/world.ts'
-import { admin, type Example, type Input, provider, type Stage } from './example-parts.ts'
+import { admin, again, checker, type Example, type Input, provider, type Stage } from './example-parts.ts'
 
 const client = (): Input => ({
   kind: 'client',
@@ -113,6 +113,28 @@ export const onboarding_examples: Readonly<Record<string, Example>> = {
     reads: true,
     unaudited: 'it changes nothing',
     input: keptDraft,
+  },
+  'funding.risk_flag.read': {
+    by: provider,
+    categories: ['provider'],
+    reads: true,
+    unaudited: 'it changes nothing',
+    input: async (stage) => ({ entity: 'contract.temp_placement', entity_id: stage.placed.id }),
+  },
+  'funding.risk_flag.accept': {
+    by: checker,
+    categories: ['provider'],
+    input: async (stage) => {
+      const { id } = await again(stage)
+      await stage.database.owner.query('update contract.contract set standard_units = 13 where id = $1', [id])
+      return {
+        entity: 'contract.temp_placement',
+        entity_id: id,
+        rule: 'long_hours',
+        facts: 'A standard day of 13 hours makes more than 60 hours a week',
+        comment: 'Shifts at sea',
+      }
+    },
   },
   'business.party.deactivate': {
     by: provider,

@@ -287,3 +287,38 @@ test('details that cannot be right are refused under their field', async () => {
   })
   expect(made.status).toBe('pending')
 })
+
+test('an account of the agency itself: the provider confirms it, once it has accepted the flag', async () => {
+  const { agency, provider, payee, does, world } = await paidWeek()
+  const [own] = await sql<{ account_number: string; sort_code: string }>(
+    `select account_number, sort_code from business.bank_account where business_id = $1 and status = 'confirmed'`,
+    agency.id,
+  )
+  const [account] = await accountsOf(payee)
+  const { id } = await does(provider.operations, 'update', { ...next_account, ...own, id: account?.id })
+  expect((await refusalOf(does(agency.admin, 'confirm', { id }))).message).toBe(
+    'This account is also one of your own accounts: your provider confirms it',
+  )
+  expect((await refusalOf(does(provider.approver, 'confirm', { id }))).message).toBe(
+    'Its flags are open: accept each with a reason, or send it back',
+  )
+  const record = { entity: 'business.bank_account', entity_id: id }
+  const read = (viewer: Viewer) =>
+    act<{ flags: { rule: string; facts: string }[]; refusal: string | null }>(
+      world,
+      viewer,
+      'funding.risk_flag.read',
+      record,
+    )
+  expect((await read(provider.operations)).refusal).toBe(
+    'You entered this, so somebody else accepts its flags',
+  )
+  const [flag] = (await read(provider.approver)).flags
+  await act(world, provider.approver, 'funding.risk_flag.accept', {
+    ...record,
+    rule: flag?.rule,
+    facts: flag?.facts,
+    comment: 'Seen',
+  })
+  expect((await does(provider.approver, 'confirm', { id })).status).toBe('confirmed')
+})

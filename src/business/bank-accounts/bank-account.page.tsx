@@ -20,6 +20,8 @@ import { Link } from '#web/ui/Link.tsx'
 import { PropertiesTable } from '#web/ui/PropertiesTable.tsx'
 import { Table, Td } from '#web/ui/Table.tsx'
 import { usePersonName } from '../parties/person-name.hook.ts'
+import { open_flags } from '../parties/self-dealing/flag.rules.ts'
+import { FlagsCard, useOpenFlags } from '../parties/self-dealing/flags.card.tsx'
 import { RecordState } from '../shared/record-state.card.tsx'
 import { bank_account } from './bank-account.entity.ts'
 import { BankAccountForm } from './bank-account.form.tsx'
@@ -259,57 +261,62 @@ function PendingChange({ next, old }: { next: Account; old: Account | null }) {
     requested_by: next.requested_by ?? null,
   }
   const nameOf = usePersonName([next.requested_by])
+  const has_flags = useOpenFlags('business.bank_account', next.id)
   const [rejecting, setRejecting] = useState(false)
   const [confirming, setConfirming] = useState(false)
   const confirm = useAction('business.bank_account.confirm', { success: 'The bank account is confirmed' })
   const reject = useAction('business.bank_account.reject', { success: 'The bank account is rejected' })
   return (
-    <Card title={dialogText.pending_changes} flush>
-      <p className="border-b p-3 text-n11">
-        Entered {instantText(next.created_at)} by {nameOf(next.requested_by)}, in {next.currency?.alpha_code}.
-        {old ? ' Payments to this payee are held until then.' : ' Payments start once it is confirmed.'}
-      </p>
-      <Table heads={['Field', 'Old', 'New']}>
-        {compared
-          .filter(([field]) => next[field] !== null || (old?.[field] ?? null) !== null)
-          .map(([field, label]) => {
-            const isChanged = old !== null && old[field] !== next[field]
-            return (
-              <tr key={field} className={cx(isChanged && 'bg-a2')}>
-                <Td className="text-n11">{label}</Td>
-                <Td className="break-all">{shownFact(field, old) ?? '–'}</Td>
-                <Td className="break-all">
-                  {shownFact(field, next) ?? '–'} {isChanged && <Badge tone="attention">Changed</Badge>}
-                </Td>
-              </tr>
-            )
-          })}
-      </Table>
-      <div className="flex flex-wrap justify-end gap-2 p-3">
-        {can.reject(facts, viewer) === true && <Button onClick={() => setRejecting(true)}>Reject</Button>}
-        <Button
-          tone="primary"
-          busy={confirm.busy}
-          disabledReason={reasonOf(can.confirm(facts, viewer))}
-          onClick={() => setConfirming(true)}
-        >
-          Confirm
-        </Button>
-      </div>
-      <ConfirmAction
-        open={confirming}
-        onClose={() => setConfirming(false)}
-        label="Confirm"
-        description="You called the payee on a known number. Payments go to this account from tomorrow."
-        onConfirm={async () => (await confirm.run({ id: next.id })) !== undefined}
-      />
-      <ConfirmAction
-        open={rejecting}
-        onClose={() => setRejecting(false)}
-        label="Reject"
-        error={reject.errors.reason}
-        onConfirm={async (reason) => (await reject.run({ id: next.id, reason })) !== undefined}
-      />
-    </Card>
+    <>
+      <FlagsCard entity="business.bank_account" id={next.id} title="Flags of the new account" />
+      <Card title={dialogText.pending_changes} flush>
+        <p className="border-b p-3 text-n11">
+          Entered {instantText(next.created_at)} by {nameOf(next.requested_by)}, in{' '}
+          {next.currency?.alpha_code}.
+          {old ? ' Payments to this payee are held until then.' : ' Payments start once it is confirmed.'}
+        </p>
+        <Table heads={['Field', 'Old', 'New']}>
+          {compared
+            .filter(([field]) => next[field] !== null || (old?.[field] ?? null) !== null)
+            .map(([field, label]) => {
+              const isChanged = old !== null && old[field] !== next[field]
+              return (
+                <tr key={field} className={cx(isChanged && 'bg-a2')}>
+                  <Td className="text-n11">{label}</Td>
+                  <Td className="break-all">{shownFact(field, old) ?? '–'}</Td>
+                  <Td className="break-all">
+                    {shownFact(field, next) ?? '–'} {isChanged && <Badge tone="attention">Changed</Badge>}
+                  </Td>
+                </tr>
+              )
+            })}
+        </Table>
+        <div className="flex flex-wrap justify-end gap-2 p-3">
+          {can.reject(facts, viewer) === true && <Button onClick={() => setRejecting(true)}>Reject</Button>}
+          <Button
+            tone="primary"
+            busy={confirm.busy}
+            disabledReason={reasonOf(can.confirm(facts, viewer)) ?? (has_flags ? open_flags : null)}
+            onClick={() => setConfirming(true)}
+          >
+            Confirm
+          </Button>
+        </div>
+        <ConfirmAction
+          open={confirming}
+          onClose={() => setConfirming(false)}
+          label="Confirm"
+          description="You called the payee on a known number. Payments go to this account from tomorrow."
+          onConfirm={async () => (await confirm.run({ id: next.id })) !== undefined}
+        />
+        <ConfirmAction
+          open={rejecting}
+          onClose={() => setRejecting(false)}
+          label="Reject"
+          error={reject.errors.reason}
+          onConfirm={async (reason) => (await reject.run({ id: next.id, reason })) !== undefined}
+        />
+      </Card>
+    </>
   )
 }

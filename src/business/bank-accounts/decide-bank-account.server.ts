@@ -3,11 +3,13 @@ import { z } from 'zod'
 import { loadVisible } from '#data/visible.ts'
 import type { ReadRow } from '#entity/new-row.ts'
 import { addDays } from '#kernel/day.ts'
-import { notFound } from '#kernel/errors.ts'
+import { notFound, precondition } from '#kernel/errors.ts'
 import { requireCan } from '#kernel/refusal.ts'
 import type { VerbContext } from '#server/verb.ts'
 import { FIVE_MINUTES, verb } from '#server/verb.ts'
 import { updateRow } from '#server/write-row.server.ts'
+import { hasOpenFlags, isAccountOf } from '../parties/self-dealing/find-flags.server.ts'
+import { open_flags } from '../parties/self-dealing/flag.rules.ts'
 import { reasonInput } from '../shared/cash-input.server.ts'
 import { bank_account } from './bank-account.entity.ts'
 import { type AccountFacts, can, who } from './bank-account.rules.ts'
@@ -48,6 +50,7 @@ export const confirmBankAccount = verb({
   run: async (context, { id }) => {
     const { tx, viewer, clock } = context
     const account = await lockPending(context, id, 'confirm')
+    await requireNoFlag(context, account)
     const retired = await tx.rows<{ id: string }>(
       `update business.bank_account set status = 'retired', updated_at = $4
        where business_id = $1 and currency_id = $2 and purpose = $3 and status = 'confirmed' and deleted_at is null
@@ -75,6 +78,18 @@ export const confirmBankAccount = verb({
     return decided(context, id, 'confirmed')
   },
 })
+
+/**
+ * The provider sees every flag. An agency reads its own accounts, so that one of them is no secret to it; what it does not
+ * see changes no answer to it, and holds the provider's activation (decision 0082). @throws precondition
+ */
+async function requireNoFlag({ tx, viewer }: VerbContext, { id }: PendingAccount): Promise<void> {
+  if (viewer.category === 'provider') {
+    if (await hasOpenFlags(tx, { entity: 'business.bank_account', entity_id: id }))
+      throw precondition(open_flags)
+  } else if (await isAccountOf(tx, id, viewer.business_id))
+    throw precondition('This account is also one of your own accounts: your provider confirms it')
+}
 
 const reject_input = z.strictObject({ id: z.uuid(), reason: reasonInput })
 

@@ -9,6 +9,7 @@ export const placement_checks = {
   right_to_work: { words: 'A right to work, verified and in force', by: 'the agency' },
   signatures: { words: 'All documents sent for signature, signed', by: 'the signers' },
   start_date: { words: 'A start date of the last 92 days or later', by: 'the agency' },
+  flags: { words: 'A decision on each flag', by: 'the provider' },
 } as const satisfies Readonly<Record<string, { words: string; by: string }>>
 export type PlacementCheck = keyof typeof placement_checks
 
@@ -17,6 +18,12 @@ export const check_names = Object.keys(placement_checks) as PlacementCheck[] // 
 /** The stored names, without those of another version. */
 export const checksOf = (stored: unknown): readonly PlacementCheck[] =>
   check_names.filter((name) => Array.isArray(stored) && stored.includes(name))
+
+/**
+ * The checks that the sides of a placement see, and wait for. Flags rest on facts of others, so the provider alone meets
+ * them, when it activates (decision 0082).
+ */
+export const shownChecks = (open: readonly PlacementCheck[]) => open.filter((name) => name !== 'flags')
 
 /** `An onboarded client, A fee rule for its funding` */
 export const checkWords = (open: readonly PlacementCheck[]): string =>

@@ -7,7 +7,7 @@ import { fundingChoiceError } from '../fees/fee-choice.server.ts'
 import { rightMissingSql } from '../parties/compliance/right-to-work.server.ts'
 import type { FundingModel, FundingType } from '../shared/invoice-types.rules.ts'
 import { model_allowed_sql } from './activation.rules.ts'
-import { check_names, type PlacementCheck } from './placement-checks.rules.ts'
+import { check_names, type PlacementCheck, shownChecks } from './placement-checks.rules.ts'
 
 /** Work of longer ago is entered by hand, with the provider's knowledge. */
 const START_DAYS_BACK = 92
@@ -79,7 +79,7 @@ export async function readChecks(
     contractor_payment_terms: row.contractor_terms,
     from: row.start_date,
   })
-  const isOpen: Readonly<Record<PlacementCheck, boolean>> = {
+  const isOpen: Readonly<Record<Exclude<PlacementCheck, 'flags'>, boolean>> = {
     client: !row.is_ready.client,
     contractor: !row.is_ready.contractor,
     payment_company: !row.is_ready.payment_company,
@@ -89,5 +89,5 @@ export async function readChecks(
     signatures: row.is_unsigned,
     start_date: row.start_date < addDays(context.clock.today(), -START_DAYS_BACK),
   }
-  return check_names.filter((name) => isOpen[name])
+  return shownChecks(check_names).filter((name) => isOpen[name])
 }

@@ -6,7 +6,7 @@ import { transitions } from '../shared/transitions.rules.ts'
 import { agency_side, agency_writers, isOneOf, isSamePerson } from '../shared/who-may.rules.ts'
 import { type ActivationAsker, activators, mayActivate } from './activation.rules.ts'
 import type { ContractStatus } from './contract.entity.ts'
-import { checkWords, type PlacementCheck } from './placement-checks.rules.ts'
+import { checkWords, type PlacementCheck, shownChecks } from './placement-checks.rules.ts'
 
 export type TempAction =
   | 'update'
@@ -158,4 +158,4 @@ export function statusAfter(
 
 /** Everybody agreed: the provider decides once nothing is missing. */
 export const statusOfAgreed = (open_checks: readonly PlacementCheck[]): (typeof agreed)[number] =>
-  open_checks.length === 0 ? 'pending_raise_approval' : 'awaiting_raise_approval'
+  shownChecks(open_checks).length === 0 ? 'pending_raise_approval' : 'awaiting_raise_approval'

@@ -6,11 +6,13 @@ import { present } from '#kernel/assert.ts'
 import { requireCan } from '#kernel/refusal.ts'
 import type { VerbContext } from '#server/verb.ts'
 import { updateRow } from '#server/write-row.server.ts'
+import { hasOpenFlags } from '../parties/self-dealing/find-flags.server.ts'
 import { model_allowed_sql } from './activation.rules.ts'
 import { contract } from './contract.entity.ts'
 import type { temp_placement } from './contract-kinds.entity.ts'
 import { lockParties } from './lock-parties.server.ts'
 import { askedSide, can, type PlacementFacts, statusAfter, type TempAction } from './placement.rules.ts'
+import { shownChecks } from './placement-checks.rules.ts'
 import { readChecks } from './placement-checks.server.ts'
 import { type StepAnswer, stepContract } from './step-contract.server.ts'
 
@@ -64,7 +66,10 @@ export async function lockTemp(context: VerbContext, action: TempAction, id: str
   const placement = present(found, 'the placement')
   if (action === 'activate') await lockParties(tx, id)
   const is_last = checked_statuses.includes(placement.status)
-  const row = { ...placement, open_checks: is_last ? await readChecks(context, id) : [] }
+  const open_checks = is_last ? await readChecks(context, id) : []
+  if (action === 'activate' && (await hasOpenFlags(tx, { entity: 'contract.temp_placement', entity_id: id })))
+    open_checks.push('flags')
+  const row = { ...placement, open_checks }
   requireCan(can[action](row, viewer))
   return row
 }
@@ -88,7 +93,7 @@ export async function moveTemp(
   const to = statusAfter(action, row, context.viewer)
   const is_agreed = to === 'awaiting_raise_approval' || to === 'pending_raise_approval'
   await updateRow(context.tx, contract, row.id, {
-    open_checks: is_agreed ? row.open_checks : null,
+    open_checks: is_agreed ? shownChecks(row.open_checks) : null,
     // A new submission is approved anew.
     ...(to === 'draft' || action === 'submit' ? { evidence_status: null } : {}),
   })

@@ -10,6 +10,7 @@ import type { ListRow } from '#web/list/model/list.ts'
 import { Button, buttonClass } from '#web/ui/Button.tsx'
 import { ConfirmAction } from '#web/ui/ConfirmAction.tsx'
 import { Link } from '#web/ui/Link.tsx'
+import { useOpenFlags } from '../parties/self-dealing/flags.card.tsx'
 import { activationFacts, isOffered } from './activation.rules.ts'
 import { can, type PlacementFacts, type TempAction } from './placement.rules.ts'
 import { checksOf } from './placement-checks.rules.ts'
@@ -36,7 +37,9 @@ export const placementFacts = (row: ListRow): PlacementFacts => ({
 export function TempPlacementActions({ row }: { row: ListRow }) {
   const session = useSession()
   const [asking, setAsking] = useState<Step | null>(null)
-  const facts = placementFacts(row)
+  const known = placementFacts(row)
+  const has_flags = useOpenFlags('contract.temp_placement', row.id)
+  const facts: PlacementFacts = has_flags ? { ...known, open_checks: [...known.open_checks, 'flags'] } : known
   const close = () => setAsking(null)
   return (
     <>

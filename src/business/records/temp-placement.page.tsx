@@ -11,6 +11,7 @@ import { MakeDocument } from '../document-templates/make-document.form.tsx'
 import { expenses_tab } from '../expenses/expense.list.tsx'
 import { feeValue } from '../fees/service-charge.list.tsx'
 import { invoices_tab } from '../invoices/invoice.list.tsx'
+import { FlagsCard } from '../parties/self-dealing/flags.card.tsx'
 import { activation_fields } from '../placements/activation.rules.ts'
 import { PlacementContacts } from '../placements/contacts/placement-contacts.card.tsx'
 import { temp_placement } from '../placements/contract-kinds.entity.ts'
@@ -168,6 +169,7 @@ export function TempPlacementPage() {
       )}
       after={(row) => (
         <>
+          <FlagsCard entity="contract.temp_placement" id={row.id} />
           <PlacementChecks row={row} />
           <PlacementContacts row={row} />
           <SignaturesCard

@@ -1,12 +1,14 @@
 /** Look-ups at public registers (spec §7, companyHouse and external): by name of the service, never by an address. */
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
+import { keepOfficers } from '#business/parties/self-dealing/keep-officers.server.ts'
 import { agency_side, requireOneOf } from '#business/shared/who-may.rules.ts'
 import { precondition } from '#kernel/errors.ts'
 import { validationText } from '#kernel/messages.ts'
 import { countLookup } from '../auth/auth-throttle.server.ts'
 import type { HttpContext } from '../http/http-context.ts'
 import { parseInput } from '../http/input-errors.ts'
+import { inTransaction } from '../tx.ts'
 import type { FoundCompany } from './companies-house.rules.ts'
 import { openRegister, RegisterDown } from './companies-house.server.ts'
 
@@ -49,6 +51,7 @@ export function lookupRoutes(app: FastifyInstance, context: HttpContext): void {
       const items = await ('number' in asked
         ? register.byNumber(asked.number)
         : register.byWords(asked.search))
+      await inTransaction(database, (tx) => keepOfficers(tx, items, clock.now()))
       return { items }
     } catch (error) {
       if (!(error instanceof RegisterDown)) throw error

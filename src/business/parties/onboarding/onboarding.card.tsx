@@ -17,6 +17,7 @@ import { Link } from '#web/ui/Link.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { useGo } from '#web/ui/use-go.ts'
 import { AlikeList, type AlikeParty } from '../look-alikes/alike-list.card.tsx'
+import { FlagsCard } from '../self-dealing/flags.card.tsx'
 import { SwitchCard, type Turn } from '../switching/switch.card.tsx'
 import type { PartyAction } from './onboarding.rules.ts'
 
@@ -51,7 +52,13 @@ export function Onboarding({ row }: { row: ListRow }) {
   const party = { id: row.id, name: String(row.name ?? ''), status: row.status }
   const { category } = useSession()
   if (category !== 'agency' && category !== 'provider') return null
-  return party.status === 'onboarded' ? <SwitchCard party={party} /> : <OnboardingCard party={party} />
+  if (party.status === 'onboarded') return <SwitchCard party={party} />
+  return (
+    <>
+      <OnboardingCard party={party} />
+      <FlagsCard entity="business.business" id={party.id} />
+    </>
+  )
 }
 
 function OnboardingCard({ party }: { party: Party }) {

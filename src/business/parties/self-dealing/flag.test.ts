@@ -1,0 +1,90 @@
+import { expect, test } from 'vitest'
+import { rate, units } from '#kernel/rate.ts'
+import {
+  accountKey,
+  type FlaggedAccount,
+  longHours,
+  mayAccept,
+  sameAccounts,
+  sameDomains,
+  sameNames,
+  unusualRates,
+} from './flag.rules.ts'
+
+const account = (id: string, change: Partial<FlaggedAccount>): FlaggedAccount => ({
+  id,
+  business_id: id,
+  account_number: null,
+  sort_code: null,
+  iban: null,
+  ach_routing: null,
+  owner: `Owner ${id}`,
+  ...change,
+})
+
+test('an account: number and British IBAN are one, others differ', () => {
+  const typed = account('a', { sort_code: '60-16-13', account_number: '31926819' })
+  const iban = account('b', { iban: 'GB29 NWBK 6016 1331 9268 19' })
+  expect(accountKey(typed)).toBe(accountKey(iban))
+  expect(sameAccounts([typed], [iban])).toEqual([
+    {
+      rule: 'same_account',
+      facts: 'The account of Owner a that ends in 6819 is an account of Owner b',
+    },
+  ])
+  for (const other of [
+    account('c', { sort_code: '601614', account_number: '31926819' }),
+    account('d', { iban: 'DE89370400440532013000' }),
+    account('e', { ach_routing: '021000021', account_number: '31926819' }),
+    account('f', {}),
+  ])
+    expect(sameAccounts([typed], [other])).toEqual([])
+})
+
+test('a mail domain: one of the agency is flagged, one of a mail provider is not', () => {
+  expect(
+    sameDomains(['mandy@gmail.com', 'M@Larch.test'], ['lena@larch.test', 'x@gmail.com']).map(
+      ({ facts }) => facts,
+    ),
+  ).toEqual(['The contractor’s mail domain larch.test is the agency’s'])
+  expect(sameDomains(['m@poole.test'], ['lena@larch.test', 'm@sub.poole.test'])).toEqual([])
+})
+
+test.each([
+  ['POOLE, Mandy Jane', 1],
+  ['PÓOLE, Mandy', 1],
+  ['Mandy Poole', 1],
+  ['POOLE, Jane Mandy', 0],
+  ['POOL, Mandy', 0],
+  ['POOLE HOLDINGS LIMITED', 0],
+])('an officer: %s', (officer, count) => {
+  const people = [{ first_name: 'Mandy Ann', last_name: 'Poole', role: 'the contractor' }]
+  expect(sameNames([officer], people)).toHaveLength(count)
+})
+
+test.each([
+  ['hourly', '40.00', '100.00', []],
+  ['hourly', '39.99', '100.00', ['high_margin']],
+  ['hourly', '150.00', '200.00', []],
+  ['hourly', '150.01', '200.00', ['high_pay']],
+  ['daily', '1125.00', '1300.00', []],
+  ['daily', '1125.01', '1300.00', ['high_pay']],
+  ['monthly', '20000.00', '60000.00', ['high_margin']],
+  ['hourly', '0.00', '0.00', []],
+] as const)('a rate: %s, pay %s of %s', (unit_type, pay, charge, found) => {
+  const one = { name: 'Standard', unit_type, contractor_rate: rate(pay), client_rate: rate(charge) }
+  expect(unusualRates([one]).map(({ rule }) => rule)).toEqual(found)
+})
+
+test('a standard day: more than twelve hours are more than sixty a week', () => {
+  expect(longHours('hourly', units('12'))).toEqual([])
+  expect(longHours('hourly', units('12.25'))).toHaveLength(1)
+  expect(longHours('daily', units('20'))).toEqual([])
+})
+
+test('a flag: accepted by staff of the provider who did not enter the record', () => {
+  const staff = { category: 'provider', roles: ['provider_operations'], user_id: 'oscar' } as const
+  expect(mayAccept('abel', staff)).toBe(true)
+  expect(mayAccept('oscar', staff)).not.toBe(true)
+  expect(mayAccept(null, { category: 'agency', roles: ['agency_admin'] })).not.toBe(true)
+})
