@@ -80,6 +80,7 @@ import { createFunder } from './parties/create-funder.server.ts'
 import { createPaymentCompany } from './parties/create-payment-company.server.ts'
 import { linkClient } from './parties/link-client.server.ts'
 import { linkFunder } from './parties/link-funder.server.ts'
+import { setEmailDomains } from './parties/set-email-domains.server.ts'
 import { setFeature } from './parties/set-feature.server.ts'
 import { setFundingModels } from './parties/set-funding-models.server.ts'
 import { setLogo } from './parties/set-logo.server.ts'
@@ -102,6 +103,7 @@ import { createApiToken } from './people/api-tokens/create-api-token.server.ts'
 import { keepApiToken } from './people/api-tokens/keep-api-token.server.ts'
 import { revokeApiToken } from './people/api-tokens/revoke-api-token.server.ts'
 import { approveRoleChange } from './people/approve-role-change.server.ts'
+import { checkContact } from './people/check-contact.server.ts'
 import { createContact } from './people/create-contact.server.ts'
 import { deactivateUser, reactivateUser } from './people/deactivate-user.server.ts'
 import { rejectRoleChange } from './people/reject-role-change.server.ts'
@@ -191,6 +193,7 @@ const list: readonly AnyVerb[] = [
   confirmAccountAgain,
   createClient,
   createContact,
+  checkContact,
   deactivateUser,
   reactivateUser,
   resetFactors,
@@ -248,6 +251,7 @@ const list: readonly AnyVerb[] = [
   readPapers,
   setFundingModels,
   setVatEvidence,
+  setEmailDomains,
   createPaymentTerms,
   approvePaymentTerms,
   withdrawPaymentTerms,

@@ -34,7 +34,7 @@ const hidden: Readonly<Record<Category, Hidden>> = {
     'business.contractor': 'payment_type payment_company_id individual_id product',
     'business.provider': 'product',
     'business.company':
-      'utr vat_evidence_kind vat_evidence_number vat_evidence_checked_on vat_evidence_attachment_id',
+      'utr are_domains_confirmed vat_evidence_kind vat_evidence_number vat_evidence_checked_on vat_evidence_attachment_id',
     'business.business_contact': 'user_id preferences invites_on_approval',
     'contract.contract':
       'funder_id funding_type funding_model expense_funding_type payment_company_id is_extended_contractor_payment_terms conduct_regs_opt_out requisites created_by submitted_by open_checks evidence_status',
@@ -94,7 +94,7 @@ const hidden: Readonly<Record<Category, Hidden>> = {
     'business.payer': 'product',
     'business.provider': 'product',
     'business.company':
-      'utr vat_evidence_kind vat_evidence_number vat_evidence_checked_on vat_evidence_attachment_id',
+      'utr are_domains_confirmed vat_evidence_kind vat_evidence_number vat_evidence_checked_on vat_evidence_attachment_id',
     'business.business_contact': 'user_id preferences invites_on_approval',
     'contract.contract':
       'funder_id funding_type funding_model expense_funding_type placement_fee candidate_name amount tax_amount po_number requisites created_by submitted_by open_checks evidence_status',
@@ -136,7 +136,7 @@ const hidden: Readonly<Record<Category, Hidden>> = {
     'business.business': 'payment_type payment_company_id individual_id',
     'business.contractor': 'payment_type payment_company_id individual_id',
     'business.company':
-      'utr vat_evidence_kind vat_evidence_number vat_evidence_checked_on vat_evidence_attachment_id',
+      'utr are_domains_confirmed vat_evidence_kind vat_evidence_number vat_evidence_checked_on vat_evidence_attachment_id',
     'business.business_contact': 'user_id preferences invites_on_approval',
     'contract.contract':
       'payment_company_id is_extended_contractor_payment_terms conduct_regs_opt_out requisites created_by submitted_by open_checks evidence_status',

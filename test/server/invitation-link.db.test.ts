@@ -25,6 +25,11 @@ let serial = 0
 beforeAll(async () => {
   agency = await seedAgency(world, await seedProvider(world))
   client_id = (await seedClient(world, agency)).id
+  // Its people need no check.
+  await act(world, agency.provider.admin, 'business.client.set_email_domains', {
+    client_id,
+    email_domains: ['tideway.test'],
+  })
   admin = await browserOf(agency.admin)
 })
 

@@ -39,6 +39,11 @@ beforeAll(async () => {
   settings = { ...base, smtpUrl: await smtp.listen() }
   agency = await seedAgency(world, await seedProvider(world))
   client_id = (await seedClient(world, agency)).id
+  // Its people need no check.
+  await act(world, agency.provider.admin, 'business.client.set_email_domains', {
+    client_id,
+    email_domains: ['example.org'],
+  })
 })
 beforeEach(() => {
   smtp.mails.length = 0

@@ -95,6 +95,23 @@ export const party_examples: Readonly<Record<string, Example>> = {
       roles: ['hiring_manager'],
     }),
   },
+  'business.business_contact.check': {
+    by: provider,
+    categories: ['provider'],
+    input: async (stage) => {
+      const { id } = await act<{ id: string }>(stage, admin(stage), 'business.business_contact.create', {
+        business_id: stage.placed.client.id,
+        ...person(),
+        roles: ['hiring_manager'],
+      })
+      return { id, comment: 'Called the switchboard by the number of its website' }
+    },
+  },
+  'business.client.set_email_domains': {
+    by: provider,
+    categories: ['provider'],
+    input: async (stage) => ({ client_id: stage.placed.client.id, email_domains: ['harbour.example'] }),
+  },
   'platform.api_token.create': {
     by: admin,
     categories: ['agency', 'provider', 'funder'],

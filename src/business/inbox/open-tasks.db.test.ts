@@ -240,6 +240,22 @@ const cases: Record<string, Case> = {
       },
     },
   },
+  contact_to_check: {
+    open: async () => {
+      const made = await act<{ id: string }>(stage, admin(stage), 'business.business_contact.create', {
+        business_id: client().id,
+        first_name: 'Cleo',
+        last_name: 'Later',
+        email: `cleo${crypto.randomUUID()}@example.org`,
+        roles: ['timesheet_approver'],
+      })
+      return made.id
+    },
+    people: () => [provider(stage), operations(stage)],
+    ends: {
+      check: doingOne(() => operations(stage), 'business.business_contact.check', { comment }),
+    },
+  },
   document_to_sign: {
     open: async () => {
       const { id } = await waitingInput('platform.document.sign')
@@ -544,13 +560,18 @@ test('tasks: the placement’s named approvers alone', async () => {
 })
 
 test('tasks: none for a contact who has not joined', async () => {
-  const { id: contact } = await act<{ id: string }>(stage, admin(stage), 'business.business_contact.create', {
-    business_id: client().id,
-    first_name: 'Una',
-    last_name: 'Later',
-    email: 'una.later@example.org',
-    roles: ['timesheet_approver'],
-  })
+  const { id: contact } = await act<{ id: string }>(
+    stage,
+    provider(stage),
+    'business.business_contact.create',
+    {
+      business_id: client().id,
+      first_name: 'Una',
+      last_name: 'Later',
+      email: 'una.later@example.org',
+      roles: ['timesheet_approver'],
+    },
+  )
   const id = String((await submitted(stage)).ids[0])
   expect(await openOf('timesheet_to_approve', id)).not.toContain(contact)
   await join(stage, contact)

@@ -3,6 +3,7 @@ import { limit_deciders } from '../change-requests/credit-limit/limit-request.ru
 import { paper_services } from '../parties/compliance/compliance.rules.ts'
 import { party_approvers } from '../parties/onboarding/onboarding.rules.ts'
 import { rolesSql } from '../shared/roles-sql.server.ts'
+import { provider_staff } from '../shared/who-may.rules.ts'
 import { inbox_people, person_columns } from './inbox-people.server.ts'
 import type { TaskSource } from './task-sources.server.ts'
 
@@ -97,4 +98,19 @@ const business: TaskSource = {
   sql: [partyToApprove, partyRejected],
 }
 
-export const party_tasks: readonly TaskSource[] = [change_request, document, business]
+/** A person whom an agency entered for its client: staff of the provider ask the client. */
+const contactToCheck = `select 'contact_to_check' as kind, c.id as entity_id, ${person_columns}, c.updated_at as since,
+     null::text as fact, 'Check ' || c.first_name || ' ' || c.last_name as title, b.name as message,
+     'business/business_contact/' || c.id as link
+   from business.business_contact c join business.business b on b.id = c.business_id
+   join ${inbox_people} p on p.business_id = b.provider_id and p.roles && ${rolesSql(provider_staff)}
+   where c.check_status = 'pending_check' and c.user_id is null and c.is_active and c.deleted_at is null
+     and b.status in ('approved', 'onboarded') and b.deleted_at is null`
+
+const contact: TaskSource = {
+  entity: 'business.business_contact',
+  kinds: ['contact_to_check'],
+  sql: [contactToCheck],
+}
+
+export const party_tasks: readonly TaskSource[] = [change_request, document, business, contact]

@@ -22,6 +22,15 @@ export const business_contact = entity({
     joined_at: f.nullable(f.instant('Joined')),
     /** Of a party that is not approved yet: the approval sends the invitation. */
     invites_on_approval: f.defaulted(f.boolean('Invited On Approval')),
+    /** Of a client's person whom an agency lets in: until the provider has checked them, they cannot join. */
+    check_status: f.defaulted(
+      f.nullable(
+        f.choice('Check', [
+          { value: 'pending_check', label: 'Pending check' },
+          { value: 'checked', label: 'Checked' },
+        ]),
+      ),
+    ),
     preferences: f.defaulted(f.json('Preferences')),
     ...f.stamps,
   },

@@ -18,6 +18,9 @@ export const company = entity({
     phone: f.nullable(f.phone('Phone')),
     website: f.nullable(f.url('Website')),
     industries: f.tags('Industries'),
+    email_domains: f.tags('Mail Domains'),
+    /** By the provider, with the client or after. */
+    are_domains_confirmed: f.boolean('Mail Domains Confirmed'),
     address_id: f.nullable(f.uuid('Address')),
     logo_attachment_id: f.nullable(f.uuid('Logo')),
     vat_evidence_kind: f.nullable(f.choice('Evidence of Business Abroad', vat_evidence_kinds)),

@@ -89,7 +89,11 @@ export async function insertAddress({ tx, clock }: Writing, address: AddressInpu
 }
 
 /** @throws invalid on `brn` when another company has this registration number (spec §8) */
-export async function insertCompany(to: Writing, company: CompanyInput): Promise<string> {
+export async function insertCompany(
+  to: Writing,
+  company: CompanyInput,
+  email_domains: readonly string[] = [],
+): Promise<string> {
   const { tx, clock } = to
   const address_id = await insertAddress(to, company.address)
   const id = newUuid(clock)
@@ -106,6 +110,8 @@ export async function insertCompany(to: Writing, company: CompanyInput): Promise
       email: company.email ?? null,
       ...eachCompanyText((name) => company[name] ?? null),
       industries: company.industries,
+      email_domains,
+      are_domains_confirmed: false,
       address_id,
       logo_attachment_id: null,
       ...no_vat_evidence,
@@ -282,7 +288,12 @@ export async function insertContact(
   {
     joined_at = null,
     invites_on_approval = false,
-  }: { readonly joined_at?: string | null; readonly invites_on_approval?: boolean } = {},
+    check_status = null,
+  }: {
+    readonly joined_at?: string | null
+    readonly invites_on_approval?: boolean
+    readonly check_status?: 'pending_check' | null
+  } = {},
 ): Promise<{ id: string; user_id: string | null }> {
   const { tx, clock } = to
   const user_id = c.can_sign_in ? await userOf(to, c) : null
@@ -301,6 +312,7 @@ export async function insertContact(
       roles: c.roles,
       joined_at,
       invites_on_approval,
+      check_status,
       created_at: clock.now(),
       updated_at: clock.now(),
     },

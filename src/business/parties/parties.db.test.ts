@@ -108,7 +108,7 @@ test('contact: has roles of the business’s kind, and a unique e-mail address',
   }
   const made = await act<{ id: string; user_id: string }>(
     world,
-    agency.user,
+    provider.operations,
     'business.business_contact.create',
     contact,
   )
@@ -123,10 +123,15 @@ test('contact: has roles of the business’s kind, and a unique e-mail address',
   )
   // The same person for another business is the same user.
   const second = await seedClient(world, agency)
-  const both = await act<{ user_id: string }>(world, agency.user, 'business.business_contact.create', {
-    ...contact,
-    business_id: second.id,
-  })
+  const both = await act<{ user_id: string }>(
+    world,
+    provider.operations,
+    'business.business_contact.create',
+    {
+      ...contact,
+      business_id: second.id,
+    },
+  )
   expect(both.user_id).toBe(made.user_id)
 })
 

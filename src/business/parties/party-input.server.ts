@@ -15,6 +15,7 @@ import { LINE_MAX } from '#kernel/typed-text.ts'
 import { EMAIL_MAX, emailWith } from '../shared/email-input.server.ts'
 import { printed } from '../shared/printed-input.server.ts'
 import { type CompanyText, company_texts } from './company.entity.ts'
+import { isDomain } from './mail-domains.rules.ts'
 
 const short = printed(
   z
@@ -55,6 +56,10 @@ export const termsInput = z
   .int({ error: validationText.integer })
   .min(0, { error: validationText.positive })
   .max(365, { error: validationText.max })
+/** Mail domains of a client, in lower case. */
+export const domainsInput = z
+  .array(z.string().trim().toLowerCase().refine(isDomain, { error: validationText.matches }))
+  .max(20, { error: validationText.max })
 export const emailInput = emailWith(validationText.email)
 
 /** Addresses to send to instead of the recipient's own contacts. */

@@ -5,7 +5,10 @@ import { errorText, validationText } from '#kernel/messages.ts'
 import type { VerbContext } from '#server/verb.ts'
 import type { business } from './business.entity.ts'
 
-export type PartyRow = ReadRow<typeof business, 'id human_id name type provider_id base_currency_id'>
+export type PartyRow = ReadRow<
+  typeof business,
+  'id human_id name type status company_id provider_id base_currency_id'
+>
 
 /** A business the viewer can see, of one of these types. @throws not_found otherwise, in the same words */
 export async function visibleBusiness(

@@ -24,8 +24,16 @@ export interface Contact {
   readonly roles: readonly string[]
   readonly is_active: boolean
   readonly joined_at: string | null
+  readonly check_status: string | null
+  /** Of its business; empty: none is known. */
+  readonly email_domains: readonly string[]
   readonly business: { readonly id: string; readonly name: string; readonly type: string }
 }
+
+const wait_texts = {
+  check: 'Your provider checks this person, who is then invited',
+  approval: 'This person is invited once the business is approved',
+} as const
 
 export interface ContactFormProps {
   readonly business: Contact['business']
@@ -110,8 +118,14 @@ export function ContactForm({ business, changes, onClose }: ContactFormProps) {
       }
       input={({ signs_in, ...input }) => ({ ...input, [changes ? 'invite' : 'can_sign_in']: signs_in })}
       submit="Save"
-      success={(saved: { role_change_id: string | null }) =>
-        saved.role_change_id === null ? (changes ? 'Contact updated' : 'Contact added') : role_waits
+      success={(saved: { role_change_id: string | null; waits_for: keyof typeof wait_texts | null }) =>
+        saved.waits_for !== null
+          ? wait_texts[saved.waits_for]
+          : saved.role_change_id !== null
+            ? role_waits
+            : changes
+              ? 'Contact updated'
+              : 'Contact added'
       }
       onClose={onClose}
     />

@@ -18,8 +18,10 @@ import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { useGo } from '#web/ui/use-go.ts'
 import { ActAsForm } from '../impersonation/act-as.form.tsx'
 import { impersonators } from '../impersonation/impersonation.rules.ts'
+import { isOutside } from '../parties/mail-domains.rules.ts'
 import { RecordState } from '../shared/record-state.card.tsx'
 import { isOneOf } from '../shared/who-may.rules.ts'
+import { CheckContact } from './check-contact.form.tsx'
 import type { Contact } from './contact.form.tsx'
 import { ContactForm } from './contact.form.tsx'
 import { contactTypes, may_change_contacts } from './contact.rules.ts'
@@ -28,7 +30,8 @@ import { RoleChangesCard } from './role-change.card.tsx'
 import { SignInCard } from './sign-in.card.tsx'
 
 const fields = gql(`fragment contact_fields on business_business_contact {
-  id business_id name first_name last_name email contact_phone roles is_active joined_at updated_at business { id name type }
+  id business_id name first_name last_name email contact_phone roles is_active joined_at check_status updated_at
+  business { id name type company { email_domains } }
 }`)
 const one_contact = gql(
   `query contact($id: uuid!) { contact: business_business_contact_by_pk(id: $id) { ...contact_fields } }`,
@@ -47,7 +50,13 @@ type Row = Answer<typeof fields>
 
 /** Only a reader of the business is shown its people. */
 const withBusiness = (row: Row | null): Contact | null =>
-  row?.business ? { ...row, business: row.business } : null
+  row?.business
+    ? {
+        ...row,
+        business: row.business,
+        email_domains: row.business.company?.email_domains ?? [],
+      }
+    : null
 
 /** The verb decides; this only hides a button that it would refuse. */
 export function mayChangeContacts(session: Session, business: { id: string; type: string }): boolean {
@@ -106,11 +115,12 @@ function ContactView({ contact }: { contact: Contact }) {
     <>
       <RecordHeader
         title={nameOf(contact)}
-        badge={<ActiveBadge is_active={contact.is_active} />}
+        badge={<ContactBadges contact={contact} />}
         meta={<span>{contact.business.name}</span>}
         actions={
           <>
             {mayActAs(session, contact) && <Button onClick={() => setActs(true)}>Act as this person</Button>}
+            <CheckContact contact={contact} name={nameOf(contact)} />
             {may && <Button onClick={() => go.to(`${here}/update`)}>Update contact</Button>}
           </>
         }
@@ -148,8 +158,17 @@ function ContactView({ contact }: { contact: Contact }) {
   )
 }
 
-function ActiveBadge({ is_active }: { is_active: boolean }) {
-  return <Badge tone={is_active ? 'positive' : 'neutral'}>{is_active ? 'Active' : 'Inactive'}</Badge>
+function ContactBadges({ contact: { is_active, check_status, email, email_domains } }: { contact: Contact }) {
+  return (
+    <>
+      {isOutside(email, email_domains) && <Badge tone="attention">Outside of its mail domains</Badge>}
+      {is_active && check_status === 'pending_check' ? (
+        <Badge tone="attention">{labelOf(check_status)}</Badge>
+      ) : (
+        <Badge tone={is_active ? 'positive' : 'neutral'}>{is_active ? 'Active' : 'Inactive'}</Badge>
+      )}
+    </>
+  )
 }
 
 const wanted: Readonly<Record<string, string>> = {
@@ -208,7 +227,7 @@ export function BusinessPeople({
               <span className="block truncate text-12 text-n11">{one.email}</span>
             </span>
             <span className="min-w-0 basis-32 text-n11">{one.roles.map(labelOf).join(', ')}</span>
-            <ActiveBadge is_active={one.is_active} />
+            <ContactBadges contact={one} />
             {may && (
               <Button size="sm" tone="quiet" onClick={() => setForm({ changes: one })}>
                 <span aria-hidden>Update</span>

@@ -10,6 +10,7 @@ import { requireOneSide, requireUnshared } from '../parties/party-sides.server.t
 import { visibleBusiness } from '../parties/visible-business.server.ts'
 import { requireOneOf } from '../shared/who-may.rules.ts'
 import { askRoleChange, waitingRights } from './ask-role-change.server.ts'
+import { waitOf, waitsFor, waitsForOutput } from './check-contact.server.ts'
 import { contact_changers, contactTypes, may_change_contacts } from './contact.rules.ts'
 import { inviteContact } from './invite-contact.server.ts'
 
@@ -20,6 +21,7 @@ const output = z.strictObject({
   user_id: z.string().nullable(),
   /** A role that waits for a second person. The invitation waits with it. */
   role_change_id: z.uuid().nullable(),
+  waits_for: waitsForOutput,
 })
 
 /**
@@ -51,8 +53,10 @@ export const createContact = verb({
     const nobody = { roles: [], is_active: true, user_id: null, email: contact.email }
     const asked = waitingRights(context, nobody, { ...contact, is_active: true, invite: contact.can_sign_in })
     const roles = contact.roles.filter((role) => !asked?.roles.includes(role))
-    const can_sign_in = contact.can_sign_in && asked === null
-    const made = await insertContact(context, business.id, { ...contact, roles, can_sign_in })
+    const lets_in = contact.can_sign_in && asked === null
+    const wait = lets_in ? await waitOf(context, business, contact.email) : null
+    const can_sign_in = lets_in && wait === null
+    const made = await insertContact(context, business.id, { ...contact, roles, can_sign_in }, wait ?? {})
     if (made.user_id !== null) await inviteContact(context, { ...made, business_id, email: contact.email })
     context.audit({
       entity: 'business.business_contact',
@@ -61,6 +65,6 @@ export const createContact = verb({
     })
     const person = { ...contact, ...made, business_id }
     const role_change_id = asked && (await askRoleChange(context, person, viewer.provider_id, asked))
-    return { ...made, role_change_id }
+    return { ...made, role_change_id, waits_for: waitsFor(wait) }
   },
 })

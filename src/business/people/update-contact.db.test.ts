@@ -5,6 +5,7 @@ import { freshDatabase } from '#test/database.ts'
 import { outcomesOf, refusalOf } from '#test/fixtures/refusal.ts'
 import {
   act,
+  companyInput,
   seedAgency,
   seedClient,
   seedContact,
@@ -138,7 +139,7 @@ test('sign-in address: stays', async () => {
 
 test('invited person: gets one account', async () => {
   const id = await unsigned(client.id)
-  const { user_id } = await put(agency.user, id, { invite: true })
+  const { user_id } = await put(provider.operations, id, { invite: true })
   expect(user_id).not.toBeNull()
   expect((await put(agency.user, id, { invite: true })).user_id).toBe(user_id)
 })
@@ -222,4 +223,86 @@ test('funder’s admin: changes people of the funder only', async () => {
   expect((await refused(analyst, funder.admin.business_contact_id, { is_active: false })).code).toBe(
     'not_allowed',
   )
+})
+
+test('a person whom an agency lets in for its client waits for the provider, but at a confirmed mail domain', async () => {
+  const check = 'business.business_contact.check'
+  const facts = async (id: string) =>
+    (
+      await database.owner.query(
+        `select c.user_id is not null as is_invited, c.check_status,
+           (select count(*)::int from platform.invitation i where i.business_contact_id = c.id) as invitations
+         from business.business_contact c where c.id = $1`,
+        [id],
+      )
+    ).rows[0]
+  const person = (email: string, business_id = client.id) => ({
+    business_id,
+    first_name: 'Olga',
+    last_name: 'Shaw',
+    email,
+    roles: ['timesheet_approver'],
+  })
+  const made = await act<{ id: string; waits_for: string }>(
+    world,
+    agency.admin,
+    create,
+    person('olga@shaw.example'),
+  )
+  expect(made.waits_for).toBe('check')
+  const waiting = { is_invited: false, check_status: 'pending_check', invitations: 0 }
+  expect(await facts(made.id)).toEqual(waiting)
+  expect(await put(agency.admin, made.id, { invite: true })).toMatchObject({ waits_for: 'check' })
+  expect(await facts(made.id)).toEqual(waiting)
+  const comment = 'Called the switchboard by the number of its website'
+  expect((await refusalOf(act(world, agency.admin, check, { id: made.id, comment }))).code).toBe(
+    'not_allowed',
+  )
+  await act(world, provider.operations, check, { id: made.id, comment })
+  expect(await facts(made.id)).toEqual({ is_invited: true, check_status: 'checked', invitations: 1 })
+  expect((await refusalOf(act(world, provider.operations, check, { id: made.id, comment }))).message).toBe(
+    'This contact does not wait for a check',
+  )
+  const domains = { client_id: client.id, email_domains: ['@Shaw.example'] }
+  const set = 'business.client.set_email_domains'
+  expect((await refusalOf(act(world, provider.admin, set, domains))).errors).toEqual({
+    'email_domains.0': 'Please enter a valid Input',
+  })
+  await act(world, provider.admin, set, { ...domains, email_domains: ['Shaw.example'] })
+  const at_once = await act<{ id: string }>(world, agency.admin, create, person('otto@shaw.example'))
+  expect(await facts(at_once.id)).toEqual({ is_invited: true, check_status: null, invitations: 1 })
+})
+
+test('a person added to a party that is not approved yet is invited by the approval', async () => {
+  const { id } = await act<{ id: string }>(world, agency.user, 'business.party.submit', {
+    kind: 'client',
+    company: companyInput('Unapproved'),
+    temp_payment_terms: 30,
+    email_domains: ['later.example'],
+  })
+  const made = async (viewer: Viewer, email: string) =>
+    act<{ id: string; user_id: null; waits_for: string }>(world, viewer, create, {
+      business_id: id,
+      first_name: 'Petra',
+      last_name: 'Later',
+      email,
+      roles: ['invoice_contact'],
+    })
+  expect(await made(provider.admin, 'petra@later.example')).toMatchObject({
+    user_id: null,
+    waits_for: 'approval',
+  })
+  const checked = await made(agency.user, 'paul@later.example')
+  expect(checked).toMatchObject({ user_id: null, waits_for: 'check' })
+  await act(world, provider.operations, 'business.party.approve', { id })
+  const { rows } = await database.owner.query(
+    `select c.email, c.user_id is not null as is_invited, c.check_status, k.are_domains_confirmed
+     from business.business_contact c join business.business b on b.id = c.business_id join business.company k on k.id = b.company_id
+     where b.id = $1 order by c.email`,
+    [id],
+  )
+  expect(rows).toEqual([
+    { email: 'paul@later.example', is_invited: true, check_status: 'checked', are_domains_confirmed: true },
+    { email: 'petra@later.example', is_invited: true, check_status: null, are_domains_confirmed: true },
+  ])
 })

@@ -13,6 +13,7 @@ import type { PartyRow } from '../parties/visible-business.server.ts'
 import { askTokenReviews } from './api-tokens/review-api-tokens.server.ts'
 import { askRoleChange, waitingRights } from './ask-role-change.server.ts'
 import { type ContactRow, changedContact } from './changed-contact.server.ts'
+import { endOfWait, waitOf, waitsFor, waitsForOutput } from './check-contact.server.ts'
 import { contact_changers, gainsRights, losesAdmin, rolesOf } from './contact.rules.ts'
 import { withdrawRoleChanges } from './end-role-change.server.ts'
 import { endContactSignIns, endMailedLinks } from './end-sign-ins.server.ts'
@@ -39,6 +40,7 @@ const output = z.strictObject({
   user_id: z.string().nullable(),
   /** Rights that wait for a second person; all else is changed. */
   role_change_id: z.uuid().nullable(),
+  waits_for: waitsForOutput,
 })
 
 /**
@@ -67,7 +69,9 @@ export const updateContact = verb({
     await requireRights(context, business, before, change)
     const { id, first_name, last_name, email, contact_phone = null, roles, is_active } = change
     const is_revoked = !is_active && before.joined_at === null && (await revokeInvitation(context, id))
-    const is_invited = is_active && before.user_id === null && change.invite
+    const lets_in = is_active && before.user_id === null && change.invite
+    const wait = lets_in ? await waitOf(context, business, email) : null
+    const is_invited = lets_in && wait === null
     const user_id = is_invited ? await userOf(context, change) : is_revoked ? null : before.user_id
     await requireFreeAddress(context, before, email)
     await updateRow(tx, business_contact, id, {
@@ -78,6 +82,8 @@ export const updateContact = verb({
       roles,
       is_active,
       user_id,
+      ...(wait ?? {}),
+      ...(is_invited ? endOfWait(before) : {}),
       updated_at: clock.now(),
     })
     if (is_invited) await inviteContact(context, { id, business_id: business.id, email })
@@ -89,7 +95,14 @@ export const updateContact = verb({
         await askTokenReviews(context, { user_id: before.user_id, business_id: business.id })
       await withdrawRoleChanges(context, id, 'The contact was made inactive')
     }
-    const { id: _id, business_id: _business, user_id: had, joined_at: _joined, ...old } = before
+    const {
+      id: _id,
+      business_id: _business,
+      user_id: had,
+      joined_at: _joined,
+      check_status: _check,
+      ...old
+    } = before
     context.audit({
       entity: 'business.business_contact',
       entity_id: id,
@@ -106,7 +119,7 @@ export const updateContact = verb({
     })
     const person = { ...before, first_name, last_name, email }
     const role_change_id = asked && (await askRoleChange(context, person, viewer.provider_id, asked))
-    return { id, user_id, role_change_id }
+    return { id, user_id, role_change_id, waits_for: waitsFor(wait) }
   },
 })
 

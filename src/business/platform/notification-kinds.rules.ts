@@ -114,6 +114,12 @@ export const notification_kinds = {
     mail: 'now',
     for: ['agency', 'provider'],
   },
+  contact_to_check: {
+    label: 'Contact to check',
+    class: 'task',
+    mail: 'now',
+    for: ['provider'],
+  },
   document_to_sign: {
     label: 'Document to sign',
     class: 'task',

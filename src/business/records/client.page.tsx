@@ -1,6 +1,8 @@
+import { valueAt } from '#entity/path.ts'
 import { RecordPage } from '#web/blocks/RecordPage.tsx'
 import { record } from '#web/blocks/record.ts'
 import { useSession } from '#web/core/session.ts'
+import type { ListRow } from '#web/list/model/list.ts'
 import { BusinessAccounts } from '../bank-accounts/bank-account.page.tsx'
 import { CreditLimitCard } from '../change-requests/credit-limit/credit-limit.card.tsx'
 import { PartyChangesCard } from '../change-requests/party-changes/party-changes.card.tsx'
@@ -13,6 +15,7 @@ import { client } from '../parties/business-kinds.entity.ts'
 import { company, company_texts } from '../parties/company.entity.ts'
 import { businessFacts, client_company_facts, company_address } from '../parties/company-facts.view.ts'
 import { Papers } from '../parties/compliance/papers.card.tsx'
+import { SetMailDomains } from '../parties/mail-domains.form.tsx'
 import { LinkAgency } from '../parties/new-party/link-party.form.tsx'
 import { Onboarding } from '../parties/onboarding/onboarding.card.tsx'
 import { VatEvidenceCard } from '../parties/vat-evidence.card.tsx'
@@ -43,6 +46,12 @@ export const client_record = record({
           label: company.fields[name].label,
         })),
         { field: 'company.industries', label: 'Industries' },
+        { field: 'company.email_domains', label: 'Mail Domains' },
+        {
+          field: 'company.are_domains_confirmed',
+          label: 'Mail Domains Confirmed',
+          only: ['agency', 'provider'],
+        },
         company_address,
       ],
     },
@@ -110,6 +119,11 @@ function ClientParts({ id, name }: { id: string; name: string }) {
   )
 }
 
+const domainsOf = (row: ListRow) => {
+  const domains = valueAt(row, 'company.email_domains')
+  return Array.isArray(domains) ? domains.map(String) : []
+}
+
 export function ClientPage() {
   return (
     <RecordPage
@@ -117,6 +131,9 @@ export function ClientPage() {
       actions={(row) => (
         <>
           <LinkAgency client={{ id: row.id, name: String(row.name ?? '') }} />
+          <SetMailDomains
+            client={{ id: row.id, name: String(row.name ?? ''), email_domains: domainsOf(row) }}
+          />
           <MakeDocument record="business.client" id={row.id} />
         </>
       )}

@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { requireCan } from '#kernel/refusal.ts'
 import { verb } from '#server/verb.ts'
+import { updateRow } from '#server/write-row.server.ts'
+import { company } from '../parties/company.entity.ts'
 import { loadParty } from '../parties/onboarding/load-party.server.ts'
 import { can, who } from '../parties/onboarding/onboarding.rules.ts'
 import { moveParty, settleParty } from '../parties/onboarding/party-steps.server.ts'
@@ -22,6 +24,8 @@ export const approveParty = verb({
     const party = await loadParty(context, id, 'visible')
     requireCan(can.approve(party, context.viewer))
     await invitePeople(context, party)
+    if (party.kind === 'client' && party.company_id !== null)
+      await updateRow(context.tx, company, party.company_id, { are_domains_confirmed: true })
     await moveParty(context, party, 'approved')
     return { id, status: await settleParty(context, id) }
   },

@@ -88,6 +88,7 @@ type Waiting = {
   readonly email: string
   readonly contact_phone: string | null
   readonly roles: People[number]['roles']
+  readonly check_status: 'pending_check' | 'checked' | null
 }
 
 /**
@@ -100,12 +101,12 @@ export async function invitePeople(
 ): Promise<void> {
   const { tx, viewer, clock } = context
   const people = await tx.rows<Waiting>(
-    `select id, first_name, last_name, email, contact_phone, roles from business.business_contact
+    `select id, first_name, last_name, email, contact_phone, roles, check_status from business.business_contact
      where business_id = $1 and invites_on_approval and user_id is null and is_active and deleted_at is null
      order by id for update`,
     [party.id],
   )
-  for (const { id, ...person } of people) {
+  for (const { id, check_status, ...person } of people) {
     if (person.email === viewer.email)
       throw precondition(`${person.email} is your own address: somebody else approves this`)
     if ((await sideFault(context, party.kind, person.email)) !== null)
@@ -117,6 +118,7 @@ export async function invitePeople(
     await updateRow(tx, business_contact, id, {
       user_id,
       invites_on_approval: false,
+      check_status: check_status === null ? null : 'checked',
       updated_at: clock.now(),
     })
     await inviteContact(context, { id, business_id: party.id, email: person.email })

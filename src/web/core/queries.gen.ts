@@ -866,11 +866,15 @@ export interface Queries {
         readonly roles: readonly string[]
         readonly is_active: boolean
         readonly joined_at: string | null
+        readonly check_status: 'pending_check' | 'checked' | null
         readonly updated_at: string
         readonly business: {
           readonly id: string
           readonly name: string
           readonly type: 'agency' | 'client' | 'funder' | 'provider' | 'contractor' | 'limited' | 'umbrella' | 'selfemployed' | 'payer' | 'creditor'
+          readonly company: {
+            readonly email_domains: readonly string[]
+          } | null
         } | null
       } | null
     }
@@ -901,11 +905,15 @@ export interface Queries {
       readonly roles: readonly string[]
       readonly is_active: boolean
       readonly joined_at: string | null
+      readonly check_status: 'pending_check' | 'checked' | null
       readonly updated_at: string
       readonly business: {
         readonly id: string
         readonly name: string
         readonly type: 'agency' | 'client' | 'funder' | 'provider' | 'contractor' | 'limited' | 'umbrella' | 'selfemployed' | 'payer' | 'creditor'
+        readonly company: {
+          readonly email_domains: readonly string[]
+        } | null
       } | null
     }
   }
@@ -925,11 +933,15 @@ export interface Queries {
         readonly roles: readonly string[]
         readonly is_active: boolean
         readonly joined_at: string | null
+        readonly check_status: 'pending_check' | 'checked' | null
         readonly updated_at: string
         readonly business: {
           readonly id: string
           readonly name: string
           readonly type: 'agency' | 'client' | 'funder' | 'provider' | 'contractor' | 'limited' | 'umbrella' | 'selfemployed' | 'payer' | 'creditor'
+          readonly company: {
+            readonly email_domains: readonly string[]
+          } | null
         } | null
       }[]
     }
@@ -1530,7 +1542,7 @@ export interface Queries {
     readonly answer: {
       readonly rows: readonly {
         readonly id: string
-        readonly kind: 'timesheet_to_approve' | 'expense_to_approve' | 'timesheet_rejected' | 'expense_rejected' | 'timesheet_missing' | 'timesheet_undecided' | 'expense_undecided' | 'timesheet_in_suspense' | 'expense_in_suspense' | 'change_request_to_answer' | 'placement_to_approve' | 'placement_to_activate' | 'placement_rejected' | 'payment_terms_to_confirm' | 'credit_limit_to_decide' | 'credit_limit_rejected' | 'party_to_approve' | 'party_rejected' | 'document_to_sign' | 'document_to_verify' | 'document_rejected' | 'role_change_to_decide' | 'bank_account_to_confirm' | 'batch_to_review' | 'pay_run_to_approve' | 'holiday_to_approve' | 'batch_to_complete' | 'dispute_to_settle' | 'placement_ends' | 'api_token_expires' | 'api_token_review' | 'webhook_disabled' | 'recovery_codes_few' | 'job_problems' | 'job_finished' | 'mention' | 'work_approved' | 'document_issued' | 'work_paid' | 'document_ends' | 'credit_limit_ends' | 'security' | 'message'
+        readonly kind: 'timesheet_to_approve' | 'expense_to_approve' | 'timesheet_rejected' | 'expense_rejected' | 'timesheet_missing' | 'timesheet_undecided' | 'expense_undecided' | 'timesheet_in_suspense' | 'expense_in_suspense' | 'change_request_to_answer' | 'placement_to_approve' | 'placement_to_activate' | 'placement_rejected' | 'payment_terms_to_confirm' | 'credit_limit_to_decide' | 'credit_limit_rejected' | 'party_to_approve' | 'party_rejected' | 'contact_to_check' | 'document_to_sign' | 'document_to_verify' | 'document_rejected' | 'role_change_to_decide' | 'bank_account_to_confirm' | 'batch_to_review' | 'pay_run_to_approve' | 'holiday_to_approve' | 'batch_to_complete' | 'dispute_to_settle' | 'placement_ends' | 'api_token_expires' | 'api_token_review' | 'webhook_disabled' | 'recovery_codes_few' | 'job_problems' | 'job_finished' | 'mention' | 'work_approved' | 'document_issued' | 'work_paid' | 'document_ends' | 'credit_limit_ends' | 'security' | 'message'
         readonly class: 'task' | 'notice'
         readonly title: string
         readonly message: string

@@ -10,7 +10,7 @@ import {
   writeBusiness,
   writeService,
 } from '../onboarding/write-party.server.ts'
-import { companyInput, currencyInput, optionalText, termsInput } from '../party-input.server.ts'
+import { companyInput, currencyInput, domainsInput, optionalText, termsInput } from '../party-input.server.ts'
 
 export const client_shape = {
   /** For users of the provider; an agency's user acts for their own. */
@@ -20,6 +20,8 @@ export const client_shape = {
   temp_payment_terms: termsInput,
   perm_payment_terms: termsInput.optional(),
   reference: optionalText,
+  /** Where its people have their addresses. The approval confirms them. */
+  email_domains: domainsInput.optional(),
 }
 const input = z.strictObject(client_shape)
 
@@ -35,11 +37,11 @@ export async function insertClient(
   context: VerbContext,
   { agency_id, client, submitted, earlier = null }: NewClient,
 ): Promise<Made & { service_id: string }> {
-  const { company, currency, ...terms } = client
+  const { company, currency, email_domains, ...terms } = client
   const { provider_id } = context.viewer
   await endFacts(context, earlier)
   const [company_id, base_currency_id] = await allOf(
-    () => insertCompany(context, company),
+    () => insertCompany(context, company, email_domains),
     () => currencyId(context, currency),
   )
   const made = await writeBusiness(context, earlier, {

@@ -8,6 +8,7 @@ import { currency_field } from '../../shared/form-choices.view.ts'
 import { agency_side } from '../../shared/who-may.rules.ts'
 import { papersOf } from '../compliance/compliance.rules.ts'
 import { alikeField } from '../look-alikes/look-alikes.card.tsx'
+import { domainsFault, domainsIn } from '../mail-domains.rules.ts'
 import { DraftBar } from '../onboarding/draft-bar.card.tsx'
 import type { PartyDraft } from '../onboarding/party-draft.hook.ts'
 import { agencyOf, startOf, useDraftedForm } from './drafted-form.hook.ts'
@@ -18,7 +19,7 @@ import { papersIn, papersInput, peopleIn, peopleInput, rowFaults } from './party
 import { papersSection, peopleSection } from './people-and-papers.view.tsx'
 
 const path = 'business/client'
-const start = { ...company_start, currency: 'GBP' } as const
+const start = { ...company_start, currency: 'GBP', email_domains: '' } as const
 const paper_types = papersOf('client-agency', null)
 
 export function ClientForm({ draft }: { draft: PartyDraft | null }) {
@@ -34,6 +35,13 @@ export function ClientForm({ draft }: { draft: PartyDraft | null }) {
           category === 'provider' && agencyOf(draft),
           ...company_section,
           alikeField('client'),
+          {
+            kind: 'text',
+            name: 'email_domains',
+            label: 'Mail domains of its people',
+            hint: 'For example harbour.example, homes.example.',
+            wide: true,
+          },
           section('financials', 'Financials'),
           ...vat_fields,
           currency_field,
@@ -63,9 +71,17 @@ export function ClientForm({ draft }: { draft: PartyDraft | null }) {
         draft={false}
         keeps
         onChange={kept.keep}
-        check={(values) => ({ ...companyFaults(values), ...rowFaults(values) })}
-        input={({ people: _, papers: __, ...input }, { people, papers }) => ({
+        check={(values) => {
+          const domains = domainsFault(String(values.email_domains ?? ''))
+          return {
+            ...companyFaults(values),
+            ...(domains === null ? {} : { email_domains: domains }),
+            ...rowFaults(values),
+          }
+        }}
+        input={({ people: _, papers: __, email_domains, ...input }, { people, papers }) => ({
           ...withCompany(input),
+          email_domains: domainsIn(String(email_domains ?? '')),
           people: peopleInput(people),
           papers: papersInput(papers),
         })}

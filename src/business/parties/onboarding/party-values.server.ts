@@ -44,6 +44,7 @@ const company_address = 'payment_company'
 export function valuesOf(input: Readonly<Record<string, unknown>>, prefix = ''): PartyValues {
   const entries = Object.entries(input).flatMap(([name, one]): [string, PartyValues[string]][] => {
     if (one === undefined || one === null) return []
+    if (name === 'email_domains' && Array.isArray(one)) return [[name, one.join(', ')]]
     if (Array.isArray(one)) return kept_rows.includes(name) ? [[name, one as PartyRows]] : [] // A list of JSON objects.
     if (typeof one === 'boolean') return [[name, one]]
     if (typeof one === 'object')

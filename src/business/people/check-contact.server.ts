@@ -1,0 +1,93 @@
+/** People whom an agency lets in for its client wait for the provider (decision 0082). */
+import { z } from 'zod'
+import { conflict, precondition } from '#kernel/errors.ts'
+import { type VerbContext, verb } from '#server/verb.ts'
+import { updateRow } from '#server/write-row.server.ts'
+import { business_contact } from '../parties/business-contact.entity.ts'
+import { userOf } from '../parties/insert-party.server.ts'
+import { waitsForCheck } from '../parties/mail-domains.rules.ts'
+import { requireOneSide } from '../parties/party-sides.server.ts'
+import type { PartyRow } from '../parties/visible-business.server.ts'
+import { documentReasonInput } from '../shared/chosen-input.server.ts'
+import { provider_staff } from '../shared/who-may.rules.ts'
+import { type ContactRow, changedContact } from './changed-contact.server.ts'
+import { inviteContact } from './invite-contact.server.ts'
+
+/** The new person's wait: for the approval of the party, or for a check. Null: they are invited at once. */
+export type Wait = { readonly invites_on_approval: true; readonly check_status: 'pending_check' | null }
+
+export async function waitOf(
+  { tx, viewer }: VerbContext,
+  business: Pick<PartyRow, 'id' | 'type' | 'status'>,
+  email: string,
+): Promise<Wait | null> {
+  const company = await tx.row<{ email_domains: string[]; are_domains_confirmed: boolean }>(
+    `select c.email_domains, c.are_domains_confirmed from business.business b
+     join business.company c on c.id = b.company_id where b.id = $1`,
+    [business.id],
+  )
+  const { email_domains = [], are_domains_confirmed = false } = company ?? {}
+  const checks = waitsForCheck(
+    viewer.category,
+    { type: business.type, email_domains, are_domains_confirmed },
+    email,
+  )
+  const is_approved = business.status === 'approved' || business.status === 'onboarded'
+  if (is_approved && !checks) return null
+  return { invites_on_approval: true, check_status: checks ? 'pending_check' : null }
+}
+
+/** In the answer of a verb: what the invitation waits for. */
+export const waitsForOutput = z.enum(['check', 'approval']).nullable()
+export const waitsFor = (wait: Wait | null): z.infer<typeof waitsForOutput> =>
+  wait && (wait.check_status === null ? 'approval' : 'check')
+
+/** The person is let in. */
+export const endOfWait = ({ check_status }: Pick<ContactRow, 'check_status'>) => ({
+  invites_on_approval: false,
+  check_status: check_status === null ? null : ('checked' as const),
+})
+
+/** The provider has asked the client itself: the person is invited, and decides once they have joined. */
+export const checkContact = verb({
+  action_id: 'business.business_contact.check',
+  since: '0.1.0',
+  summary: 'Confirms a person whom an agency entered for its client, and invites them',
+  machine: 'refused',
+  impersonator: 'refused',
+  who: { provider: provider_staff },
+  input: z.strictObject({
+    id: z.uuid(),
+    /** Whom the provider asked, and where their number came from: never from the agency. */
+    comment: documentReasonInput,
+  }),
+  output: z.strictObject({ id: z.uuid(), user_id: z.string() }),
+  run: async (context, { id, comment }) => {
+    const { tx, clock } = context
+    const { contact, business } = await changedContact(context, id)
+    const { check_status } = contact
+    if (check_status !== 'pending_check' || !contact.is_active)
+      throw conflict('This contact does not wait for a check')
+    if (business.status !== 'approved' && business.status !== 'onboarded')
+      throw precondition('The approval of the client checks its people')
+    await requireOneSide(context, business.type, contact.email)
+    const user_id = await userOf(context, {
+      ...contact,
+      contact_phone: contact.contact_phone ?? undefined,
+      roles: [],
+    })
+    await updateRow(tx, business_contact, id, {
+      user_id,
+      ...endOfWait(contact),
+      updated_at: clock.now(),
+    })
+    await inviteContact(context, { id, business_id: business.id, email: contact.email })
+    context.audit({
+      entity: 'business.business_contact',
+      entity_id: id,
+      old_values: { check_status, can_sign_in: false },
+      new_values: { check_status: 'checked', can_sign_in: true, comment },
+    })
+    return { id, user_id }
+  },
+})
