@@ -275,6 +275,8 @@ test('invitation: a person with an account joins a second business signed in, an
   const from = browser()
   await accept(from, person(first.token))
   const other = await seedClient(world, agency)
+  const domains = { client_id: other.id, email_domains: ['example.org'] }
+  await act(world, agency.provider.admin, 'business.client.set_email_domains', domains)
   const second = await invite(first.email, { business_id: other.id })
   await deliver()
   const token = tokenOf(smtp.mails.at(-1))

@@ -289,7 +289,7 @@ test('details that cannot be right are refused under their field', async () => {
 })
 
 test('an account of the agency itself: the provider confirms it, once it has accepted the flag', async () => {
-  const { agency, provider, payee, does, world } = await paidWeek()
+  const { agency, provider, payee, placement, does, world } = await paidWeek()
   const [own] = await sql<{ account_number: string; sort_code: string }>(
     `select account_number, sort_code from business.bank_account where business_id = $1 and status = 'confirmed'`,
     agency.id,
@@ -314,6 +314,13 @@ test('an account of the agency itself: the provider confirms it, once it has acc
     'You entered this, so somebody else accepts its flags',
   )
   const [flag] = (await read(provider.approver)).flags
+  const of = (entity_id: string) =>
+    act<{ flags: object[] }>(world, provider.approver, 'funding.risk_flag.read', {
+      entity: 'business.business',
+      entity_id,
+    })
+  expect((await of(payee)).flags).toEqual([flag])
+  expect((await of(placement.client.id)).flags).toEqual([])
   await act(world, provider.approver, 'funding.risk_flag.accept', {
     ...record,
     rule: flag?.rule,
