@@ -241,30 +241,15 @@ const cases: Record<string, Case> = {
     },
   },
   contact_to_check: {
-    open: async () => {
-      const made = await act<{ id: string }>(stage, admin(stage), 'business.business_contact.create', {
-        business_id: client().id,
-        first_name: 'Cleo',
-        last_name: 'Later',
-        email: `cleo${crypto.randomUUID()}@example.org`,
-        roles: ['timesheet_approver'],
-      })
-      return made.id
-    },
+    open: () => waiting('business.business_contact.check'),
     people: () => [provider(stage), operations(stage)],
-    ends: {
-      check: doingOne(() => operations(stage), 'business.business_contact.check', { comment }),
-    },
+    ends: { check: doingOne(() => operations(stage), 'business.business_contact.check', { comment }) },
   },
   document_to_sign: {
     open: async () => {
       const { id } = await waitingInput('platform.document.sign')
-      await inTransaction(database, (tx) =>
-        tx.run(`update platform.signer set status = 'asked', asked_at = $2 where document_id = $1`, [
-          id,
-          stage.clock.now(),
-        ]),
-      )
+      const ask = `update platform.signer set status = 'asked', asked_at = $2 where document_id = $1`
+      await inTransaction(database, (tx) => tx.run(ask, [id, stage.clock.now()]))
       await night()
       return String(id)
     },

@@ -2,10 +2,10 @@ import { z } from 'zod'
 import { present } from '#kernel/assert.ts'
 import { verb } from '#server/verb.ts'
 import { updateRow } from '#server/write-row.server.ts'
-import { provider_staff } from '../shared/who-may.rules.ts'
-import { company } from './company.entity.ts'
-import { domainsInput } from './party-input.server.ts'
-import { visibleBusiness } from './visible-business.server.ts'
+import { provider_staff } from '../../shared/who-may.rules.ts'
+import { company } from '../company.entity.ts'
+import { domainsInput } from '../party-input.server.ts'
+import { visibleBusiness } from '../visible-business.server.ts'
 
 /** People at a confirmed domain of their client need no check (decision 0082). */
 export const setEmailDomains = verb({

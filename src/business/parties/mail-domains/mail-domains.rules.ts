@@ -1,6 +1,6 @@
 /** The mail domains of a client: its people have addresses there. Pure. */
 import { validationText } from '#kernel/messages.ts'
-import { isAtDomain } from './new-party/own-people.rules.ts'
+import { isAtDomain } from '../new-party/own-people.rules.ts'
 
 const DOMAIN = /^(?=.{4,253}$)([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,63}$/
 

@@ -1,0 +1,98 @@
+import { expect, test } from 'vitest'
+import type { Viewer } from '#entity/access.ts'
+import { freshDatabase } from '#test/database.ts'
+import { refusalOf } from '#test/fixtures/refusal.ts'
+import {
+  act,
+  seedAgency,
+  seedApprovals,
+  seedClient,
+  seedContractor,
+  seedProvider,
+  worldOn,
+} from '#test/fixtures/world.ts'
+
+const database = await freshDatabase()
+const world = worldOn(database)
+const provider = await seedProvider(world)
+const agency = await seedAgency(world, provider)
+const client = await seedClient(world, agency)
+const contractor = await seedContractor(world, agency)
+const comment = 'Seen with the client'
+
+const step = (viewer: Viewer, action: string, id: string) =>
+  act(world, viewer, `contract.temp_placement.${action}`, { id })
+
+test('a placement with flags: its sides learn nothing, and the provider accepts each before it activates', async () => {
+  const { owner } = database
+  const { rows } = await owner.query<{ payee: string; brn: string; first_name: string; last_name: string }>(
+    `select w.payment_company_id as payee, k.brn, u.first_name, u.last_name
+     from business.business w, business.business c join business.company k on k.id = c.company_id, business.business_contact u
+     where w.id = $1 and c.id = $2 and u.id = $3`,
+    [contractor.id, client.id, agency.user.business_contact_id],
+  )
+  const [{ payee = '', brn = '', first_name = '', last_name = '' } = {}] = rows
+  await owner.query('insert into business.company_officer (brn, name, found_at) values ($1, $2, now())', [
+    brn,
+    `${last_name.toUpperCase()}, ${first_name} Ann`,
+  ])
+  // The client's own account, which the agency does not read.
+  await owner.query(
+    `insert into business.bank_account (business_id, bank_name, account_holder_name, account_number, sort_code, currency_id, status)
+     select $1, 'Harbour Bank', 'Client', account_number, sort_code, currency_id, 'confirmed'
+     from business.bank_account where business_id = $2 and status = 'confirmed'`,
+    [client.id, payee],
+  )
+  const { id, human_id } = await act<{ id: string; human_id: string }>(
+    world,
+    agency.user,
+    'contract.temp_placement.create',
+    {
+      client_id: client.id,
+      contractor_id: contractor.id,
+      title: 'Site engineer',
+      start_date: '2025-06-02',
+      funding_type: 'funded',
+      contractor_payment_terms: 7,
+      standard_units: '13',
+      rates: [{ name: 'Standard', contractor_rate: '160.00', client_rate: '500.00' }],
+    },
+  )
+  await seedApprovals(world, { agency, client, contractor }, id)
+  const { rows: placed } = await owner.query(
+    'select status, open_checks from contract.contract where id = $1',
+    [id],
+  )
+  expect(placed).toEqual([{ status: 'pending_raise_approval', open_checks: [] }])
+  const record = { entity: 'contract.temp_placement', entity_id: id }
+  expect((await refusalOf(act(world, agency.admin, 'funding.risk_flag.read', record))).code).toBe(
+    'not_allowed',
+  )
+  expect((await refusalOf(step(provider.admin, 'activate', id))).message).toBe(
+    `Placement ${human_id} still needs: A decision on each flag`,
+  )
+  const { flags } = await act<{ flags: { rule: string; facts: string }[] }>(
+    world,
+    provider.admin,
+    'funding.risk_flag.read',
+    record,
+  )
+  expect(flags.map(({ rule }) => rule)).toEqual([
+    'same_account',
+    'same_person',
+    'high_margin',
+    'high_pay',
+    'long_hours',
+  ])
+  for (const { rule, facts } of flags)
+    await act(world, provider.approver, 'funding.risk_flag.accept', { ...record, rule, facts, comment })
+  const [{ rule, facts } = { rule: '', facts: '' }] = flags
+  expect(
+    (
+      await refusalOf(
+        act(world, provider.approver, 'funding.risk_flag.accept', { ...record, rule, facts, comment }),
+      )
+    ).message,
+  ).toBe('This flag is already accepted')
+  await step(provider.admin, 'activate', id)
+})
