@@ -13,7 +13,7 @@ export async function keepOfficers(tx: Tx, companies: readonly Looked[], now: In
       names,
     ])
     await tx.run(
-      `insert into business.company_officer (brn, name, found_at) select $1, name, $3 from unnest($2::text[]) name
+      `insert into business.company_officer (brn, name, found_at) select $1::text, name, $3::timestamptz from unnest($2::text[]) name
        order by name on conflict (brn, name) do update set found_at = excluded.found_at`,
       [number, names, now],
     )
