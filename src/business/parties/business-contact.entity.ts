@@ -23,13 +23,11 @@ export const business_contact = entity({
     /** Of a party that is not approved yet: the approval sends the invitation. */
     invites_on_approval: f.defaulted(f.boolean('Invited On Approval')),
     /** Of a client's person whom an agency lets in: until the provider has checked them, they cannot join. */
-    check_status: f.defaulted(
-      f.nullable(
-        f.choice('Check', [
-          { value: 'pending_check', label: 'Pending check' },
-          { value: 'checked', label: 'Checked' },
-        ]),
-      ),
+    check_status: f.nullable(
+      f.choice('Check', [
+        { value: 'pending_check', label: 'Pending check' },
+        { value: 'checked', label: 'Checked' },
+      ]),
     ),
     preferences: f.defaulted(f.json('Preferences')),
     ...f.stamps,

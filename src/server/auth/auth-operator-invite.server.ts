@@ -105,6 +105,7 @@ async function seat(
       last_name,
       email,
       contact_phone: null,
+      check_status: null,
       joined_at: null,
       created_at: clock.now(),
       ...facts,

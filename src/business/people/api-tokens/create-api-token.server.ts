@@ -77,6 +77,7 @@ async function insertServiceContact(context: VerbContext, id: string, name: stri
     email,
     contact_phone: null,
     roles: [],
+    check_status: null,
     joined_at: now,
     created_at: now,
     updated_at: now,
