@@ -74,7 +74,7 @@ const hidden: Readonly<Record<Category, Hidden>> = {
   contractor: {
     'transaction.pay_run_payslip': 'pay_run_id employment_id last_net_pay net_change',
     'transaction.tax_form': 'employment_id provider_id created_by_name',
-    'business.payroll_takeover': 'employment_id ni_evidence provider_id created_by_name',
+    'business.payroll_takeover': 'employment_id began_employment ni_evidence provider_id created_by_name',
     'transaction.holiday': 'provider_id agency_id',
     'transaction.holiday_movement': 'principal_id provider_id agency_id',
     'transaction.statutory_payment': 'employment_id recovered compensation provider_id agency_id',

@@ -53,6 +53,15 @@ const pay = {
   director_method: 'AN',
 }
 
+/** A small part of the year's National Insurance. */
+const part = (prefix: string): Input =>
+  Object.fromEntries(
+    Object.entries({
+      ...{ ni_earnings: '100.00', at_lel: '40.00', lel_to_pt: '30.00', pt_to_uel: '20.00' },
+      ...{ employee_ni: prefix === 'third_earlier_' ? '0.00' : '1.00', employer_ni: '5.00' },
+    }).map(([field, amount]) => [`${prefix}${field}`, amount]),
+  )
+
 const takingOver = async (stage: Stage, viewer: Viewer): Promise<Input> => {
   const { contractor_id, paye_scheme_id, payroll_id } = await starting(stage, viewer)
   await act(stage, viewer, 'business.pension_scheme.add', {
@@ -70,7 +79,7 @@ const takingOver = async (stage: Stage, viewer: Viewer): Promise<Input> => {
     },
     ...{
       workplace_postcode: 'LS1 4AP',
-      director_from: '2024-11-04',
+      director_from: '2025-05-06',
       director_to: '2025-12-31',
       director_method: 'AN',
     },
@@ -81,11 +90,18 @@ const takingOver = async (stage: Stage, viewer: Viewer): Promise<Input> => {
       pension_scheme: 'Nest',
       holiday_hours: '16',
     },
-    ...{ previous_pay: '500.00', previous_tax: '50.00', gross_pay: '4000.00', taxable_pay: '3900.00' },
+    ...{ previous_pay: '500.00', previous_tax: '50.00', gross_pay: '4200.00', taxable_pay: '3900.00' },
     ...{ income_tax: '400.00', student_loan: '90.00', postgraduate_loan: '30.00', pension_net_pay: '100.00' },
     ...{ pension_at_source: '10.00', other_deductions: '20.00', employer_pension: '80.00' },
     ...{ ni_letter: 'A', ni_evidence: 'P11', ni_earnings: '3000.00', at_lel: '900.00', lel_to_pt: '800.00' },
     ...{ pt_to_uel: '1300.00', employee_ni: '104.00', employer_ni: '300.00' },
+    ...{
+      second_earlier_ni_letter: 'H',
+      third_earlier_ni_letter: 'C',
+      ...part('second_earlier_'),
+      ...part('third_earlier_'),
+    },
+    ...part('since_'),
     ...{ earlier_ni_letter: 'M', earlier_ni_earnings: '900.00', earlier_at_lel: '200.00' },
     ...{ earlier_lel_to_pt: '200.00', earlier_pt_to_uel: '500.00', earlier_employee_ni: '40.00' },
     ...{ earlier_employer_ni: '0.00', smp: '1.00', spp: '1.00', sap: '1.00', shpp: '1.00', spbp: '1.00' },
@@ -202,6 +218,19 @@ export const payroll_examples: Readonly<Record<string, Example>> = {
   },
   'business.employment.start': { by: admin, categories, input: starting },
   'business.employment.take_over': { by: admin, categories, input: takingOver },
+  'business.employment.undo_takeover': {
+    by: admin,
+    categories,
+    input: async (stage, viewer) => {
+      const { id } = await act<{ id: string }>(
+        stage,
+        viewer,
+        'business.employment.take_over',
+        await takingOver(stage, viewer),
+      )
+      return { id, reason: 'The wrong worker' }
+    },
+  },
   'business.employment.change': {
     by: admin,
     categories,

@@ -64,7 +64,28 @@ async function left(stage: Stage): Promise<Input> {
   return { employment_id, kind: 'p45', tax_year: '2025-26' }
 }
 
+/** A month of the payroll before, whose employer claims the allowance. */
+async function formerMonth(stage: Stage): Promise<Input> {
+  const paye_scheme_id = await runScheme(stage)
+  const { agency } = await employerOf(stage)
+  await act(stage, agency.admin, 'business.paye_scheme_year.set', {
+    paye_scheme_id,
+    tax_year: '2025-26',
+    claims_employment_allowance: true,
+    allowance_declared_by: 'Director',
+  })
+  const parents = ['smp', 'spp', 'sap', 'shpp', 'spbp', 'sncp']
+  return {
+    ...{ paye_scheme_id, tax_year: '2025-26', tax_month: 1, source: 'Other payroll, P32' },
+    ...{ income_tax: '400.00', employee_ni: '100.00', student_loan: '12.00', employer_ni: '300.00' },
+    ...{ levy_charged: '20.00', levy_due: '5.00', employment_allowance: '300.00', paid: '500.00' },
+    ...Object.fromEntries(parents.map((kind) => [kind, '10.00'])),
+    ...Object.fromEntries(parents.map((kind) => [`${kind}_compensation`, '1.00'])),
+  }
+}
+
 export const return_examples: Readonly<Record<string, Example>> = {
+  'transaction.tax_month.take_over': { by: operations, categories, input: formerMonth },
   'transaction.tax_month.close': { by: operations, categories, input: paidMonth },
   'transaction.tax_month.correct': {
     by: operations,

@@ -58,7 +58,10 @@ export const importPayrollTakeovers: Importer = {
   watched: [{ table: 'business.employment', where: 'r.id = $1', reason: 'has been changed since' }],
   takeBack: async (_context, records) => {
     for (const { row_no, human_id } of records)
-      throw notUndone(row_no, `${human_id} is employed now: import the right figures, or end the employment`)
+      throw notUndone(
+        row_no,
+        `${human_id} is employed now: import the right figures, or undo the takeover on its page`,
+      )
   },
 }
 

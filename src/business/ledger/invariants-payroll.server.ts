@@ -81,9 +81,10 @@ export const payroll_invariants: readonly Invariant[] = [
     says: 'the employment allowance of a tax year is no more than the employer’s National Insurance, and months are closed in their order',
     sql: `select format('tax months of %s in %s: allowance %s of National Insurance %s; %s months from %s to %s', s.office_number || '/' || s.paye_reference,
         m.tax_year, sum(m.employment_allowance), sum(m.employer_ni), count(*), min(m.tax_month), max(m.tax_month)) as what
-      from transaction.tax_month m join business.paye_scheme s on s.id = m.paye_scheme_id where m.status = 'closed'
+      from transaction.tax_month m join business.paye_scheme s on s.id = m.paye_scheme_id where m.status in ('closed', 'taken_over')
       group by s.id, m.tax_year having sum(m.employment_allowance) not between 0 and sum(m.employer_ni)
-        or count(*) <> max(m.tax_month) - min(m.tax_month) + 1`,
+        or count(*) filter (where m.status = 'closed') <> max(m.tax_month) filter (where m.status = 'closed')
+          - min(m.tax_month) filter (where m.status = 'closed') + 1`,
   },
   {
     id: 'I23',

@@ -234,7 +234,7 @@ async function readCalculated(tx: Tx, ids: readonly string[]): Promise<ReadonlyS
     `select t.id from transaction.timesheet t where t.id = any ($1)
        and exists (select from business.paye_scheme s where s.agency_id = t.agency_id and s.source = 'engine')
        and not exists (select from business.paye_scheme s
-         join business.employment e on e.paye_scheme_id = s.id and e.contractor_id = t.contractor_id
+         join business.employment e on e.paye_scheme_id = s.id and e.contractor_id = t.contractor_id and e.deleted_at is null
            and e.start_date <= t.end_date and coalesce(e.leave_date, t.start_date) >= t.start_date
          where s.agency_id = t.agency_id and s.source = 'bureau')`,
     [ids],

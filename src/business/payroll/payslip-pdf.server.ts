@@ -154,7 +154,7 @@ async function readYear(
     'sums',
   )
   const employments = await tx.rows<{ id: string }>(
-    'select id from business.employment where contractor_id = $1 and agency_id = $2',
+    'select id from business.employment where contractor_id = $1 and agency_id = $2 and deleted_at is null',
     [of.contractor_id, of.agency_id],
   )
   const ids = employments.map((one) => one.id)

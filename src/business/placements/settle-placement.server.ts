@@ -158,7 +158,7 @@ async function factsOf(
        ${linkedFunderSql('a.id', '$4')} as linked_funder_id, c.payment_type, coalesce(c.payment_company_id, c.id) as payment_company_id,
        k.conduct_regs_opt_out,
        (select json_build_object('rolled_up_percent', e.rolled_up_percent::text, 'retained_percent', e.retained_percent::text)
-        from business.employment e where e.contractor_id = $3 and e.provider_id = a.provider_id and coalesce(e.agency_id, a.id) = a.id
+        from business.employment e where e.contractor_id = $3 and e.deleted_at is null and e.provider_id = a.provider_id and coalesce(e.agency_id, a.id) = a.id
           and coalesce(e.leave_date, $6::date) >= $6::date order by e.start_date desc limit 1) as employment
      from business.business a
      left join business.service l on l.type = 'client-agency' and l.from_business_id = $2 and l.to_business_id = a.id

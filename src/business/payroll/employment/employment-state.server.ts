@@ -15,6 +15,7 @@ import { no_pension, pensionsOn } from '../pension/pension-state.server.ts'
 import {
   addNi,
   addNiByLetter,
+  directorNi,
   niByLetter,
   sourceName,
   type Takeover,
@@ -119,8 +120,8 @@ function stateOf(
   const is_director = row.director_from !== null && row.director_from <= pay_day
   const still = row.director_to === null || row.director_to >= start
   const appointed = row.director_from === null ? start : maxDay(day(row.director_from), start)
-  // No directorship of figures to date began within the tax year.
   const before = takeover === null ? {} : niByLetter(takeover)
+  const before_as_director = takeover === null ? {} : directorNi(takeover, row.director_from, start)
   const amounts = takeover?.amounts
   return {
     code,
@@ -131,7 +132,7 @@ function stateOf(
         ? {
             method: row.director_method,
             weeks: weeksFromAppointment(appointed, pay_day),
-            ni_by_letter: addNiByLetter(byLetter(to_date.since_appointed, facts.letter), before),
+            ni_by_letter: addNiByLetter(byLetter(to_date.since_appointed, facts.letter), before_as_director),
           }
         : null,
     loans: facts.loans,

@@ -42,7 +42,6 @@ export const employment = entity({
   name: 'employment',
   label: 'Employment',
   plural: 'Employments',
-  soft_delete: false,
   fields: {
     id: f.uuid('Id'),
     contractor_id: f.uuid('Worker'),
@@ -68,6 +67,7 @@ export const employment = entity({
     p45_student_loan: f.nullable(f.boolean('P45 Student Loan')),
     currency_id: f.uuid('Currency'),
     ...owners,
+    deleted_at: f.nullable(f.instant('Undone At')),
   },
   unread: { created_by: f.code('Entered By') },
   relations: {

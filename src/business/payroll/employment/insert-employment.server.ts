@@ -23,6 +23,7 @@ type Stamped =
   | 'created_by_name'
   | 'created_at'
   | 'updated_at'
+  | 'deleted_at'
 
 /** Stores a checked employment. @throws invalid where the rates of the worker's placements say otherwise on holiday pay */
 export async function insertEmployment(
@@ -39,6 +40,7 @@ export async function insertEmployment(
     agency_id,
     id,
     leave_date: null,
+    deleted_at: null,
     currency_id: await currencyId(context, 'GBP'),
     created_by: viewer.user_id,
     created_by_name: viewer.user_name,
@@ -85,8 +87,8 @@ export async function requireFree(context: VerbContext, asked: Place): Promise<v
   await lockKey(context.tx, 'employment', asked.paye_scheme_id)
   // Each by its own index, in a scheme of any size.
   const taken = await context.tx.row<{ payroll_id: boolean; days: boolean }>(
-    `select exists (select from business.employment where paye_scheme_id = $1 and payroll_id = $2) as payroll_id,
-       exists (select from business.employment where contractor_id = $3 and paye_scheme_id = $1
+    `select exists (select from business.employment where paye_scheme_id = $1 and payroll_id = $2 and deleted_at is null) as payroll_id,
+       exists (select from business.employment where contractor_id = $3 and paye_scheme_id = $1 and deleted_at is null
          and (leave_date is null or leave_date >= $4::date)) as days`,
     [asked.paye_scheme_id, asked.payroll_id, asked.contractor_id, asked.start_date],
   )

@@ -32,7 +32,7 @@ export const leaveEmployment = verb({
     )
     const next = await tx.row<{ start: Day | null }>(
       `select min(start_date) as start from business.employment
-       where paye_scheme_id = $1 and contractor_id = $2 and start_date > $3::date`,
+       where paye_scheme_id = $1 and contractor_id = $2 and start_date > $3::date and deleted_at is null`,
       [row.paye_scheme_id, row.contractor_id, row.start_date],
     )
     const fault = leaveFault(leave_date, {

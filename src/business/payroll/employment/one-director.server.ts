@@ -10,7 +10,7 @@ export async function hasOneDirectorAlone(
   const found = await tx.row<{ workers: number; directors: number }>(
     `select count(distinct contractor_id)::int as workers,
        count(distinct contractor_id) filter (where director_from is not null)::int as directors
-     from business.employment where paye_scheme_id = $1 and start_date < $2::date + interval '1 year'
+     from business.employment where paye_scheme_id = $1 and deleted_at is null and start_date < $2::date + interval '1 year'
        and (leave_date is null or leave_date >= $2::date)`,
     [paye_scheme_id, first],
   )

@@ -9,6 +9,7 @@ import { currencyId } from '../../parties/insert-party.server.ts'
 import { mandatory, optionalText } from '../../parties/party-input.server.ts'
 import { amountInput } from '../../shared/cash-input.server.ts'
 import { versionFrom } from '../../shared/dated-versions.server.ts'
+import { yearLock } from '../months/locked-year.server.ts'
 import { hasOneDirectorAlone } from './one-director.server.ts'
 import { paye_scheme_year } from './paye-scheme.entity.ts'
 import { firstDayOf, LEVY_ALLOWANCE, payroll_keepers } from './paye-scheme.rules.ts'
@@ -45,6 +46,8 @@ export const setPayeSchemeYear = verb({
     const effective_from = firstDayOf(tax_year)
     if (effective_from === null)
       throw invalid({ tax_year: `There are no rates for the tax year ${tax_year} yet` })
+    const lock = await yearLock(context, paye_scheme_id, Number(tax_year.slice(0, 4)))
+    if (lock !== null) throw invalid({ tax_year: lock })
     const allowance = parseMoney(asked.levy_allowance, GBP, 'levy_allowance')
     if (allowance.minor < 0) throw invalid({ levy_allowance: validationText.positive })
     if (compare(allowance, parseMoney(LEVY_ALLOWANCE, GBP)) > 0)

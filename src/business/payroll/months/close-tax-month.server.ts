@@ -74,6 +74,8 @@ export const closeTaxMonth = verb({
       due_date,
       payslip_count: figures.payslip_count,
       working: figures.working,
+      paid: null,
+      source: null,
       currency_id,
       correction_reason: null,
       corrected_by_name: null,

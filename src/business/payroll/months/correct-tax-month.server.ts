@@ -8,6 +8,7 @@ import { verb } from '#server/verb.ts'
 import { updateRow } from '#server/write-row.server.ts'
 import { reasonInput } from '../../shared/cash-input.server.ts'
 import { lockScheme } from '../employment/paye-scheme-input.server.ts'
+import { requireOpenYear } from './locked-year.server.ts'
 import { lockHmrc, takeReliefBack } from './move-relief.server.ts'
 import { tax_month } from './tax-month.entity.ts'
 import { can, who } from './tax-month.rules.ts'
@@ -38,6 +39,7 @@ export const correctTaxMonth = verb({
     const [month] = await loadVisible<Row>(tx, viewer, 'transaction.tax_month', [id], { lock: true })
     if (!month) throw notFound('Tax month')
     requireCan(can.correct(month, viewer))
+    await requireOpenYear(context, scheme.id, month.tax_year)
     const later = await tx.row<{ period_end: Row['period_end'] }>(
       `select period_end from transaction.tax_month where paye_scheme_id = $1 and tax_year = $2 and tax_month > $3
          and status = 'closed' order by tax_month desc limit 1`,

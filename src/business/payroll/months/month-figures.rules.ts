@@ -40,6 +40,21 @@ export const month_amounts = [
   'due',
 ] as const
 
+/** A month as the payroll before reported it; its statutory pay and compensation are given back by kind. */
+export type FormerMonth = Omit<MonthSums, 'payslip_count'> & {
+  readonly levy_due: Pence
+  readonly employment_allowance: Pence
+  readonly due: Pence
+  readonly paid: Pence
+  readonly source: string
+}
+
+/** What the payroll before had of the year so far. */
+type Former = Pick<
+  FormerMonth,
+  'source' | 'employer_ni' | 'employment_allowance' | 'levy_charged' | 'levy_due'
+>
+
 /** Figures of the year to date, which the sentences name. */
 export type Working = {
   readonly claims_allowance: boolean
@@ -49,6 +64,8 @@ export type Working = {
   readonly levy_to_date: Pence
   readonly levy_free: Pence
   readonly levy_due_before: Pence
+  /** Part of the figures to date; absent without one. */
+  readonly former?: Former
 }
 
 export type MonthFigures = MonthSums & {
@@ -73,24 +90,44 @@ export type MonthInput = {
   readonly terms: MonthTerms
   /** A closed month is not counted again. */
   readonly kept: MonthFigures | null
+  readonly former?: FormerMonth | null
 }
 
 /** The months of a year, in their order from the first. */
 export function yearFigures(months: readonly MonthInput[]): MonthFigures[] {
   const done: MonthFigures[] = []
-  for (const [at, { sums, terms, kept }] of months.entries())
-    done.push(kept ?? monthFigures(sums, terms, done, at + 1))
+  const formers: FormerMonth[] = []
+  for (const [at, { sums, terms, kept, former }] of months.entries()) {
+    if (former) formers.push(former)
+    done.push(kept ?? monthFigures(sums, terms, { done, former: formerOf(formers) }, at + 1))
+  }
   return done
 }
+
+/** The sums of months by the payroll before; null without one. */
+function formerOf(formers: readonly FormerMonth[]): Former | null {
+  const last = formers.at(-1)
+  if (last === undefined) return null
+  const sum = (field: Exclude<keyof Former, 'source'>) => formers.reduce((all, one) => all + one[field], 0)
+  return {
+    source: last.source,
+    employer_ni: sum('employer_ni'),
+    employment_allowance: sum('employment_allowance'),
+    levy_charged: sum('levy_charged'),
+    levy_due: sum('levy_due'),
+  }
+}
+
+type Before = { readonly done: readonly MonthFigures[]; readonly former: Former | null }
 
 function monthFigures(
   sums: MonthSums,
   terms: MonthTerms,
-  before: readonly MonthFigures[],
+  { done, former }: Before,
   month: number,
 ): MonthFigures {
   const toDate = (field: 'employer_ni' | 'levy_charged' | 'employment_allowance' | 'levy_due') =>
-    before.reduce((sum, one) => sum + one[field], 0)
+    done.reduce((sum, one) => sum + one[field], former?.[field] ?? 0)
   const working: Working = {
     claims_allowance: terms.claims_allowance,
     yearly_allowance: terms.employment_allowance,
@@ -99,6 +136,7 @@ function monthFigures(
     levy_to_date: toDate('levy_charged') + sums.levy_charged,
     levy_free: levyFree(terms.levy_allowance, month),
     levy_due_before: toDate('levy_due'),
+    ...(former === null ? {} : { former }),
   }
   const allowed = terms.claims_allowance
     ? Math.max(0, Math.min(terms.employment_allowance, working.ni_to_date))
@@ -117,8 +155,12 @@ function monthFigures(
 }
 
 /** The debt of the month's payslips to HMRC in the books. */
-export const owedByPayslips = (sums: MonthSums): Pence =>
+export const owedByPayslips = (sums: Omit<MonthSums, 'payslip_count'>): Pence =>
   sums.income_tax + sums.employee_ni + sums.student_loan + sums.employer_ni + sums.levy_charged
+
+/** What HMRC left to the employer of a month by the payroll before. */
+export const formerRelief = (of: Omit<FormerMonth, 'due' | 'paid' | 'source'>): Pence =>
+  of.recovered + of.compensation + of.employment_allowance + of.levy_charged - of.levy_due
 
 /** The part of each set of books: as much as it owes, the largest first, and the first also the rest. */
 export function spreadRelief(relief: Pence, owed: ReadonlyMap<string, Pence>): ReadonlyMap<string, Pence> {

@@ -20,6 +20,7 @@ import { PageSkeleton } from '#web/ui/Skeleton.tsx'
 import { Table, Td, TotalTd } from '#web/ui/Table.tsx'
 import { isOneOf } from '../../shared/who-may.rules.ts'
 import { TAX_YEARS } from '../years/tax-years.rules.ts'
+import { TakeOverMonth } from './former-month.form.tsx'
 import { MonthLines } from './month-lines.card.tsx'
 import { month_closers } from './tax-month.rules.ts'
 
@@ -48,6 +49,7 @@ type Month = Amounts & {
   readonly closed_id: string | null
   readonly closed_human_id: string | null
   readonly may_close: boolean
+  readonly former_id: string | null
   readonly lines: readonly { readonly name: string; readonly amount: string; readonly why: string }[]
 }
 
@@ -59,6 +61,7 @@ interface P32 {
   readonly totals: Amounts
   readonly in_books: string
   readonly not_in_books: string
+  readonly before: string
 }
 
 const years = TAX_YEARS.map(({ name }) => ({ value: name, label: name }))
@@ -97,7 +100,13 @@ export function P32Page() {
           </div>
         }
       />
-      <Record key={tax_year} record={record} tax_year={tax_year} paye_scheme_id={id ?? ''} />
+      <Record
+        key={tax_year}
+        record={record}
+        tax_year={tax_year}
+        paye_scheme_id={id ?? ''}
+        onChange={() => void query.refetch()}
+      />
     </>
   )
 }
@@ -106,16 +115,29 @@ interface RecordProps {
   readonly record: P32
   readonly tax_year: string
   readonly paye_scheme_id: string
+  readonly onChange: () => void
 }
 
-function Record({ record, tax_year, paye_scheme_id }: RecordProps) {
-  const { months, totals, in_books, not_in_books } = record
+function Record({ record, tax_year, paye_scheme_id, onChange }: RecordProps) {
+  const { months, totals } = record
   const last = months.findLast(({ payslip_count }) => payslip_count > 0)
   const [asked, setAsked] = useState(last?.tax_month ?? 1)
+  const [asking, setAsking] = useState(false)
+  const session = useSession()
   const shown = months.find(({ tax_month }) => tax_month === asked)
   return (
     <div className="flex flex-col gap-4 p-4">
-      <Card title="Payment record" flush>
+      <Card
+        title="Payment record"
+        flush
+        actions={
+          isOneOf(session, month_closers) && (
+            <Button size="sm" onClick={() => setAsking(true)}>
+              Month of the payroll before
+            </Button>
+          )
+        }
+      >
         <div className="print-wide">
           {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the scrolling region must be reachable by keyboard. */}
           <section className="scroll-quiet overflow-x-auto" aria-label="Payment record, rows" tabIndex={0}>
@@ -143,7 +165,7 @@ function Record({ record, tax_year, paye_scheme_id }: RecordProps) {
             </Table>
           </section>
         </div>
-        <p className="px-3 py-2 text-n11">{booksText(totals.balance, in_books, not_in_books)}</p>
+        <p className="px-3 py-2 text-n11">{booksText(record)}</p>
       </Card>
       {shown && (
         <>
@@ -154,15 +176,33 @@ function Record({ record, tax_year, paye_scheme_id }: RecordProps) {
           <Close month={shown} tax_year={tax_year} paye_scheme_id={paye_scheme_id} />
         </>
       )}
+      {asking && (
+        <TakeOverMonth
+          paye_scheme_id={paye_scheme_id}
+          tax_year={tax_year}
+          months={months}
+          initial_month={asked}
+          onClose={() => {
+            setAsking(false)
+            onChange()
+          }}
+        />
+      )}
     </div>
   )
 }
 
-function booksText(balance: string, in_books: string, not_in_books: string): string {
+function booksText({ totals: { balance }, in_books, not_in_books, before }: P32): string {
   const owed = `The books owe HMRC ${amountText(in_books, GBP)} for this tax year`
-  return minorOf(not_in_books) === 0
+  const besides = [
+    ...(minorOf(not_in_books) === 0
+      ? []
+      : [`${amountText(not_in_books, GBP)} of payslips that are not paid and months that are not closed`]),
+    ...(minorOf(before) === 0 ? [] : [`${amountText(before, GBP)} of the payroll before`]),
+  ]
+  return besides.length === 0
     ? `${owed}: they agree with the balance.`
-    : `${owed}. The balance of ${amountText(balance, GBP)} also counts ${amountText(not_in_books, GBP)} of payslips that are not paid and months that are not closed.`
+    : `${owed}. The balance of ${amountText(balance, GBP)} also counts ${besides.join(', and ')}.`
 }
 
 interface MonthRowProps {
@@ -181,6 +221,13 @@ function MonthRow({ month, is_shown, onShow }: MonthRowProps) {
         </Button>
       </Td>
       <Td className="whitespace-nowrap">
+        {month.former_id !== null && (
+          <>
+            <Link to={pathOf({ category, path: 'paye/tax_month', id: month.former_id })}>
+              Payroll before
+            </Link>{' '}
+          </>
+        )}
         {month.closed_id === null ? (
           <span className="text-n11">{month.may_close ? 'To close' : 'Open'}</span>
         ) : (
@@ -198,6 +245,8 @@ function MonthRow({ month, is_shown, onShow }: MonthRowProps) {
     </tr>
   )
 }
+
+const LAST_MONTH = 12
 
 interface CloseProps {
   readonly month: Month
@@ -221,7 +270,7 @@ function Close({ month, tax_year, paye_scheme_id }: CloseProps) {
         open={asking}
         onClose={() => setAsking(false)}
         label="Close month"
-        description={`${amountText(month.due, GBP)} is due to HMRC on ${dayText(month.due_date)}. No further pay day of the month is opened.`}
+        description={`${amountText(month.due, GBP)} is due to HMRC on ${dayText(month.due_date)}. ${month.tax_month === LAST_MONTH ? 'The tax year is locked: no pay, correction or takeover is entered in it any more, and the month is not opened again.' : 'No further pay day of the month is opened.'}`}
         onConfirm={async () =>
           (await run.run({ paye_scheme_id, tax_year, tax_month: month.tax_month })) !== undefined
         }

@@ -1,6 +1,6 @@
 /** The employer's payment record: amounts and payments of each month, and of the year. Pure; amounts are pence. */
 import type { Pence } from '../engine/whole.rules.ts'
-import type { MonthFigures } from './month-figures.rules.ts'
+import type { FormerMonth, MonthFigures } from './month-figures.rules.ts'
 
 const added = [
   'income_tax',
@@ -16,7 +16,12 @@ const added = [
 
 type P32Amounts = Readonly<Record<(typeof added)[number] | 'paid' | 'balance', Pence>>
 
-type P32Month = { readonly figures: MonthFigures; readonly paid: Pence }
+type P32Month = {
+  readonly figures: MonthFigures
+  readonly paid: Pence
+  /** By the payroll before. */
+  readonly former?: FormerMonth | null
+}
 
 /** The balance is the amount due to date, less payments to date. */
 export function p32Months(year: readonly P32Month[]): {
@@ -24,9 +29,11 @@ export function p32Months(year: readonly P32Month[]): {
   readonly totals: P32Amounts
 } {
   let balance = 0
-  const months = year.map(({ figures, paid }) => {
-    balance += figures.due - paid
-    return { ...amountsOf((field) => figures[field]), paid, balance }
+  const months = year.map(({ figures, paid: paid_here, former }) => {
+    const amounts = amountsOf((field) => figures[field] + (former?.[field] ?? 0))
+    const paid = paid_here + (former?.paid ?? 0)
+    balance += amounts.due - paid
+    return { ...amounts, paid, balance }
   })
   const sum = (of: (one: P32Amounts) => Pence) => months.reduce((all, one) => all + of(one), 0)
   return {

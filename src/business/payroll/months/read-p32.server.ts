@@ -44,6 +44,8 @@ const output = z.strictObject({
       closed_id: z.uuid().nullable(),
       closed_human_id: z.string().nullable(),
       may_close: z.boolean(),
+      /** The month by the payroll before; null without one. */
+      former_id: z.uuid().nullable(),
       lines: z.array(line),
     }),
   ),
@@ -52,6 +54,8 @@ const output = z.strictObject({
   in_books: z.string(),
   /** On payslips that are not paid yet, and reliefs of months that are not closed: not in the books. */
   not_in_books: z.string(),
+  /** Due and not paid by the payroll before: not in these books either. */
+  before: z.string(),
 })
 
 /** The employer's payment record: each month of a tax year with its payments, beside the books. Stores nothing. */
@@ -86,11 +90,12 @@ export const readP32 = verb({
     const year = await readTaxYear(context, paye_scheme_id, tax_year)
     const { months, totals } = p32Months(year)
     const in_books = await inBooks(context, paye_scheme_id, tax_year)
+    const before = year.reduce((sum, { former }) => sum + (former ? former.due - former.paid : 0), 0)
     return {
       employer_reference: scheme.employer_reference,
       employer: scheme.employer,
       accounts_office_reference: scheme.accounts_office_reference,
-      months: year.map(({ month, from, to, figures, closed, payslip_count }, at) => ({
+      months: year.map(({ month, from, to, figures, closed, payslip_count, former }, at) => ({
         ...texts(months[at] ?? totals),
         tax_month: month,
         from,
@@ -100,11 +105,13 @@ export const readP32 = verb({
         closed_id: closed?.id ?? null,
         closed_human_id: closed?.human_id ?? null,
         may_close: closeFault(year, month, clock.today()) === null,
-        lines: monthLines(figures).map((one) => ({ ...one, amount: penceText(one.amount) })),
+        former_id: former?.id ?? null,
+        lines: monthLines(figures, former).map((one) => ({ ...one, amount: penceText(one.amount) })),
       })),
       totals: texts(totals),
       in_books: penceText(in_books),
-      not_in_books: penceText(totals.balance - in_books),
+      not_in_books: penceText(totals.balance - in_books - before),
+      before: penceText(before),
     }
   },
 })

@@ -10,6 +10,7 @@ import { taxMonth } from '../returns/govtalk.rules.ts'
 import { readPence } from '../runs/run-figures.rules.ts'
 import { TAX_YEARS } from '../years/tax-years.rules.ts'
 import {
+  type FormerMonth,
   type MonthFigures,
   type MonthState,
   month_amounts,
@@ -37,6 +38,7 @@ type Row = {
   readonly waiting_run: string | null
   readonly paid: string
   readonly kept: (Amounts<number> & KeptFacts) | null
+  readonly former: (FormerMonth & { readonly id: string; readonly back: Back }) | null
 }
 type KeptFacts = {
   readonly id: string
@@ -46,7 +48,7 @@ type KeptFacts = {
 }
 
 /** Statutory pay that HMRC gives back, and its compensation, by kind. */
-type Back = Readonly<Record<'pay' | 'compensation', Readonly<Record<ReportedPay, Pence>>>>
+export type Back = Readonly<Record<'pay' | 'compensation', Readonly<Record<ReportedPay, Pence>>>>
 
 export type YearMonth = MonthState & {
   readonly figures: MonthFigures
@@ -56,6 +58,7 @@ export type YearMonth = MonthState & {
   /** To HMRC, for this month or the quarter that ends with it. */
   readonly paid: Pence
   readonly closed: Pick<KeptFacts, 'id' | 'human_id'> | null
+  readonly former: Row['former']
 }
 
 export async function readTaxYear(
@@ -94,6 +97,7 @@ export async function readTaxYear(
         levy_allowance: levyOf(row),
       },
       kept: row.kept === null ? null : keptFigures(row.kept),
+      former: row.former,
     })),
   )
   return rows.map((row, at) => ({
@@ -107,6 +111,7 @@ export async function readTaxYear(
     levy_allowance: levyOf(row),
     paid: readPence(row.paid),
     closed: row.kept && { id: row.kept.id, human_id: row.kept.human_id },
+    former: row.former,
   }))
 }
 
@@ -134,12 +139,15 @@ function readRows(
   spans: readonly Span[],
 ): Promise<Row[]> {
   const amount = (field: string) => `coalesce(sum(p.${field}), 0)::numeric(15,2)::text`
-  const pence = month_amounts.map((field) => `'${field}', (t.${field} * 100)::bigint`).join(', ')
+  const penceOf = (row: string, fields: readonly string[]) =>
+    fields.map((field) => `'${field}', (${row}.${field} * 100)::bigint`).join(', ')
   return tx.rows<Row>(
     `select m.month, s.*, coalesce(k.given, '{}') as given, y.claims_employment_allowance as claims, y.levy_allowance::text,
        w.human_id as waiting_run, coalesce(h.paid, 0)::numeric(15,2)::text as paid,
        case when t.id is not null then jsonb_build_object('id', t.id, 'human_id', t.human_id, 'payslip_count', t.payslip_count,
-         'working', t.working, ${pence}) end as kept
+         'working', t.working, ${penceOf('t', month_amounts)}) end as kept,
+       case when b.id is not null then jsonb_build_object('id', b.id, 'source', b.source, 'back', b.working,
+         ${penceOf('b', [...month_amounts, 'paid'])}) end as former
      from unnest($2::int[], $3::date[], $4::date[]) as m (month, from_day, to_day)
      cross join lateral (select count(p.id)::int as payslip_count, ${amount('income_tax')} as income_tax,
          ${amount('employee_ni')} as employee_ni, ${amount('student_loan')} as student_loan,
@@ -159,6 +167,8 @@ function readRows(
          and d.kind = 'hmrc' and d.status = 'paid' and d.period_end = m.to_day) h
      left join transaction.tax_month t on t.paye_scheme_id = $1 and t.tax_year = $5 and t.tax_month = m.month
        and t.status = 'closed'
+     left join transaction.tax_month b on b.paye_scheme_id = $1 and b.tax_year = $5 and b.tax_month = m.month
+       and b.status = 'taken_over'
      order by m.month`,
     [
       paye_scheme_id,

@@ -1,7 +1,10 @@
 import { entity } from '#entity/entity.ts'
 import * as f from '#entity/fields.ts'
 
-/** The closed month of a PAYE scheme, from the 6th to the 5th: the amount due to HMRC, and the employer's relief. */
+/**
+ * The month of a PAYE scheme, from the 6th to the 5th: closed with the amount due to HMRC and the employer's relief, or as
+ * the payroll before says (decision 0084).
+ */
 export const tax_month = entity({
   module: 'transaction',
   name: 'tax_month',
@@ -11,7 +14,7 @@ export const tax_month = entity({
   fields: {
     id: f.uuid('Id'),
     human_id: f.searchable(f.human_id('Tax Month Id')),
-    status: f.choice('Status', ['closed', 'corrected']),
+    status: f.choice('Status', ['closed', 'corrected', { value: 'taken_over', label: 'Payroll before' }]),
     paye_scheme_id: f.uuid('PAYE Scheme'),
     tax_year: f.integer('Tax Year'),
     tax_month: f.integer('Tax Month'),
@@ -30,6 +33,8 @@ export const tax_month = entity({
     employment_allowance: f.money('Employment Allowance'),
     relief: f.money('Back to the Employer'),
     due: f.money('Due to HMRC'),
+    paid: f.nullable(f.money('Paid by the Payroll Before')),
+    source: f.nullable(f.searchable(f.text('Source'))),
     working: f.json('Working'),
     currency_id: f.uuid('Currency'),
     correction_reason: f.nullable(f.text('Reason')),

@@ -10,6 +10,7 @@ export const tax_month_list = list({
   title: 'Tax Months',
   tabs: [
     { id: 'closed', label: 'Closed', where: { status: { _eq: 'closed' } } },
+    { id: 'taken_over', label: 'Payroll before', where: { status: { _eq: 'taken_over' } } },
     { id: 'all', label: 'All', where: {} },
   ],
   columns: [
@@ -31,6 +32,8 @@ export const tax_month_list = list({
     { field: 'levy_charged' },
     { field: 'levy_due' },
     { field: 'relief', width: 170 },
+    { field: 'paid', width: 190 },
+    { field: 'source', width: 180 },
     { field: 'created_by_name', width: 150 },
     { field: 'updated_at' },
   ],

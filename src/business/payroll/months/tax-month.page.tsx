@@ -10,9 +10,9 @@ import type { ListRow } from '#web/list/model/list.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { ConfirmAction } from '#web/ui/ConfirmAction.tsx'
 import { taxYearName } from '../pay-period.rules.ts'
-import { type MonthFigures, month_amounts, type Working } from './month-figures.rules.ts'
+import { type FormerMonth, type MonthFigures, month_amounts, type Working } from './month-figures.rules.ts'
 import { MonthLines } from './month-lines.card.tsx'
-import { monthLines } from './month-lines.rules.ts'
+import { formerLines, monthLines } from './month-lines.rules.ts'
 import { tax_month } from './tax-month.entity.ts'
 import { can, type TaxMonthFacts } from './tax-month.rules.ts'
 
@@ -38,7 +38,9 @@ export const tax_month_record = record({
         { field: 'period_start' },
         { field: 'period_end' },
         { field: 'payslip_count' },
+        { field: 'source' },
         { field: 'due' },
+        { field: 'paid' },
         { field: 'due_date' },
         { field: 'relief' },
         { field: 'created_by_name' },
@@ -56,10 +58,19 @@ export function TaxMonthPage() {
     <RecordPage
       screen={tax_month_record}
       actions={(row) => <Correct row={row} />}
-      after={(row) => <MonthLines title="Figures" lines={monthLines(figuresOf(row))} />}
+      after={(row) => <MonthLines title="Figures" lines={linesOf(row)} />}
     />
   )
 }
+
+const linesOf = (row: ListRow) =>
+  typeof row.source === 'string' ? formerLines(formerOf(row, row.source)) : monthLines(figuresOf(row))
+
+const formerOf = (row: ListRow, source: string): FormerMonth => ({
+  ...figuresOf(row),
+  paid: minorOf(row.paid),
+  source,
+})
 
 function figuresOf(row: ListRow): MonthFigures {
   const amounts = Object.fromEntries(month_amounts.map((field) => [field, minorOf(row[field])]))

@@ -2,10 +2,18 @@
 import type { WhoMay } from '#entity/access.ts'
 import { transitions } from '../../shared/transitions.rules.ts'
 import { provider_staff } from '../../shared/who-may.rules.ts'
+import { taxYearName } from '../pay-period.rules.ts'
 
 export const month_closers = { provider: provider_staff } as const satisfies WhoMay
 
-export type TaxMonthFacts = { readonly human_id: string; readonly status: 'closed' | 'corrected' }
+/** The refusal of everything that would change a year that is over for HMRC. */
+export const lockedYear = (tax_year: number, why: string): string =>
+  `The tax year ${taxYearName(tax_year)} is locked: its ${why}`
+
+export type TaxMonthFacts = {
+  readonly human_id: string
+  readonly status: 'closed' | 'corrected' | 'taken_over'
+}
 
 export const { can, who } = transitions<'correct', TaxMonthFacts>(
   { name: ({ human_id }) => `Tax month ${human_id}` },

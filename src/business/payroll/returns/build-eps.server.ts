@@ -104,9 +104,13 @@ async function factsOf(
     await context.tx.row<{ charges_levy: boolean; has_claimed: boolean; was_paid: boolean }>(
       `select s.levy_charge = 'per_timesheet' as charges_levy,
          exists (select from transaction.rti_submission o where o.paye_scheme_id = s.id and o.tax_year = $4
-           and o.claims_allowance and o.id is distinct from $5::uuid) as has_claimed,
+           and o.claims_allowance and o.id is distinct from $5::uuid)
+           or exists (select from transaction.tax_month b where b.paye_scheme_id = s.id and b.tax_year = $4
+             and b.status = 'taken_over' and b.employment_allowance > 0) as has_claimed,
          exists (select from transaction.pay_run r where r.paye_scheme_id = s.id and r.status in ('approved', 'paid')
-           and r.pay_day between $2::date and $3::date) as was_paid
+           and r.pay_day between $2::date and $3::date)
+           or exists (select from transaction.tax_month b where b.paye_scheme_id = s.id and b.period_end = $3::date
+             and b.status = 'taken_over' and b.income_tax + b.employee_ni + b.employer_ni > 0) as was_paid
        from business.paye_scheme s where s.id = $1`,
       [paye_scheme_id, from, to, tax_year, own],
     ),
@@ -115,13 +119,18 @@ async function factsOf(
   const months = (await readTaxYear(context, paye_scheme_id, tax_year)).slice(0, tax_month)
   const month = present(months.at(-1), 'the month')
   const toDate = (part: 'pay' | 'compensation') =>
-    eachReported((kind) => months.reduce((sum, { back }) => sum + back[part][kind], 0))
+    eachReported((kind) =>
+      months.reduce((sum, { back, former }) => sum + back[part][kind] + (former?.back[part][kind] ?? 0), 0),
+    )
   return {
     was_paid: row.was_paid,
     claims_allowance: month.claims_allowance && !row.has_claimed,
     levy: row.charges_levy
       ? {
-          due: months.reduce((sum, { figures }) => sum + figures.levy_due, 0),
+          due: months.reduce(
+            (sum, { figures, former }) => sum + figures.levy_due + (former?.levy_due ?? 0),
+            0,
+          ),
           allowance: month.levy_allowance,
         }
       : null,

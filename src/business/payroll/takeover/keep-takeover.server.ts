@@ -46,10 +46,15 @@ export type TakenOver = Letters & {
 type Of = Pick<EmploymentRow, 'id' | 'contractor_id' | 'provider_id' | 'agency_id'>
 
 /** @throws invalid where figures to another pay day were taken over before */
-export async function keepTakeover(context: VerbContext, of: Of, taken: TakenOver): Promise<void> {
-  const hours_before = await replaceFormer(context, of, taken)
+export async function keepTakeover(
+  context: VerbContext,
+  of: Of,
+  taken: TakenOver,
+  is_new: boolean,
+): Promise<void> {
+  const { hours: hours_before, began_employment } = await replaceFormer(context, of, taken)
   const { first_day: effective_from } = taken
-  await insertTakeover(context, of, taken)
+  await insertTakeover(context, of, taken, is_new || began_employment)
   await insertTaxCode(context, of, taken.code, { source: 'takeover', effective_from })
   await insertNiCategory(context, of, {
     letter: taken.ni_letter,
@@ -64,15 +69,22 @@ export async function keepTakeover(context: VerbContext, of: Of, taken: TakenOve
   if (hours !== 0) await insertAdjustment(context, of, hours, `held by ${sourceName(taken)}`)
 }
 
+type Replaced = { readonly hours: number; readonly began_employment: boolean }
+
 /** Takes the figures of the same year out that are put right now. @returns their hours of holiday, in ten-thousandths */
-async function replaceFormer(context: VerbContext, { id }: Of, taken: TakenOver): Promise<number> {
+async function replaceFormer(context: VerbContext, { id }: Of, taken: TakenOver): Promise<Replaced> {
   const { tx, clock } = context
-  const former = await tx.row<{ id: string; last_pay_day: Day; holiday_hours: string | null }>(
-    `select id, last_pay_day, holiday_hours from business.payroll_takeover
+  const former = await tx.row<{
+    id: string
+    last_pay_day: Day
+    holiday_hours: string | null
+    began_employment: boolean
+  }>(
+    `select id, last_pay_day, holiday_hours, began_employment from business.payroll_takeover
      where employment_id = $1 and deleted_at is null order by tax_year desc limit 1`,
     [id],
   )
-  if (!former) return 0
+  if (!former) return { hours: 0, began_employment: false }
   if (former.last_pay_day !== taken.last_pay_day)
     throw invalid({ last_pay_day: `Figures to ${formatDay(former.last_pay_day)} were taken over before` })
   await updateRow(tx, payroll_takeover, former.id, { deleted_at: clock.now(), updated_at: clock.now() })
@@ -81,15 +93,22 @@ async function replaceFormer(context: VerbContext, { id }: Of, taken: TakenOver)
     entity_id: former.id,
     new_values: { deleted_at: clock.now() },
   })
-  return former.holiday_hours === null ? 0 : units(former.holiday_hours)
+  const { holiday_hours, began_employment } = former
+  return { hours: holiday_hours === null ? 0 : units(holiday_hours), began_employment }
 }
 
-async function insertTakeover(context: VerbContext, of: Of, taken: TakenOver): Promise<void> {
+async function insertTakeover(
+  context: VerbContext,
+  of: Of,
+  taken: TakenOver,
+  began_employment: boolean,
+): Promise<void> {
   const { tx } = context
   const { amounts, code, holiday_hours, pension } = taken
   const values = {
     employment_id: of.id,
     contractor_id: of.contractor_id,
+    began_employment,
     tax_year: taken.tax_year,
     last_pay_day: taken.last_pay_day,
     source: taken.source,
@@ -102,6 +121,8 @@ async function insertTakeover(context: VerbContext, of: Of, taken: TakenOver): P
     ni_letter: taken.ni_letter,
     ni_evidence: taken.ni_evidence,
     earlier_ni_letter: taken.earlier_ni_letter,
+    second_earlier_ni_letter: taken.second_earlier_ni_letter,
+    third_earlier_ni_letter: taken.third_earlier_ni_letter,
     ...(Object.fromEntries(takeover_amounts.map((field) => [field, penceText(amounts[field])])) as Record<
       TakeoverAmount,
       string

@@ -1,6 +1,16 @@
 /** One takeover: the figures to date of an employment, with their source. */
+import { useState } from 'react'
 import { RecordPage } from '#web/blocks/RecordPage.tsx'
 import { record } from '#web/blocks/record.ts'
+import { pathOf } from '#web/core/place.ts'
+import { useSession } from '#web/core/session.ts'
+import { useAction } from '#web/core/use-action.ts'
+import type { ListRow } from '#web/list/model/list.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { ConfirmAction } from '#web/ui/ConfirmAction.tsx'
+import { useGo } from '#web/ui/use-go.ts'
+import { isOneOf } from '../../shared/who-may.rules.ts'
+import { payroll_keepers } from '../employment/paye-scheme.rules.ts'
 import { payroll_takeover } from './payroll-takeover.entity.ts'
 
 export const payroll_takeover_record = record({
@@ -9,6 +19,7 @@ export const payroll_takeover_record = record({
   title: 'contractor.name',
   meta: [{ field: 'source' }, { field: 'last_pay_day' }],
   currency: 'currency.alpha_code',
+  fields: [{ field: 'employment_id', only: ['agency', 'provider'] }],
   cards: [
     {
       title: 'Takeover',
@@ -59,6 +70,26 @@ export const payroll_takeover_record = record({
         { field: 'earlier_pt_to_uel' },
         { field: 'earlier_employee_ni' },
         { field: 'earlier_employer_ni' },
+        { field: 'second_earlier_ni_letter' },
+        { field: 'second_earlier_ni_earnings' },
+        { field: 'second_earlier_at_lel' },
+        { field: 'second_earlier_lel_to_pt' },
+        { field: 'second_earlier_pt_to_uel' },
+        { field: 'second_earlier_employee_ni' },
+        { field: 'second_earlier_employer_ni' },
+        { field: 'third_earlier_ni_letter' },
+        { field: 'third_earlier_ni_earnings' },
+        { field: 'third_earlier_at_lel' },
+        { field: 'third_earlier_lel_to_pt' },
+        { field: 'third_earlier_pt_to_uel' },
+        { field: 'third_earlier_employee_ni' },
+        { field: 'third_earlier_employer_ni' },
+        { field: 'since_ni_earnings' },
+        { field: 'since_at_lel' },
+        { field: 'since_lel_to_pt' },
+        { field: 'since_pt_to_uel' },
+        { field: 'since_employee_ni' },
+        { field: 'since_employer_ni' },
       ],
     },
     {
@@ -76,5 +107,33 @@ export const payroll_takeover_record = record({
 })
 
 export function PayrollTakeoverPage() {
-  return <RecordPage screen={payroll_takeover_record} />
+  return <RecordPage screen={payroll_takeover_record} actions={(row) => <Undo row={row} />} />
+}
+
+function Undo({ row }: { row: ListRow }) {
+  const session = useSession()
+  const go = useGo()
+  const [asking, setAsking] = useState(false)
+  const run = useAction('business.employment.undo_takeover', { success: 'The takeover is undone' })
+  if (!isOneOf(session, payroll_keepers)) return null
+  const undo = async (reason: string) => {
+    const done = await run.run({ id: String(row.employment_id), reason })
+    if (done === undefined) return false
+    go.replace(pathOf({ category: session.category, path: 'paye/payroll_takeover' }))
+    return true
+  }
+  return (
+    <>
+      <Button onClick={() => setAsking(true)}>Undo takeover</Button>
+      <ConfirmAction
+        open={asking}
+        onClose={() => setAsking(false)}
+        label="Undo takeover"
+        withComment="required"
+        error={run.errors.reason}
+        description="Takes the figures and the employment out, before the first payslip. The payroll id is free again."
+        onConfirm={undo}
+      />
+    </>
+  )
 }

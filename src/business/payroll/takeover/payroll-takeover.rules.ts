@@ -3,6 +3,7 @@ import { addDays, type Day, formatDay } from '#kernel/day.ts'
 import type { FieldErrors } from '#kernel/errors.ts'
 import { validationText } from '#kernel/messages.ts'
 import { displayMoney, GBP, money } from '#kernel/money.ts'
+import { refuse, type Verdict } from '#kernel/refusal.ts'
 import { type NiToDate, no_ni_yet } from '../engine/director-ni.rules.ts'
 import type { NiByLetter } from '../engine/employment-state.rules.ts'
 import { NI_LETTERS, type NiLetter, type TaxYear } from '../engine/tax-year.rules.ts'
@@ -10,7 +11,19 @@ import { ceilDiv, type Pence } from '../engine/whole.rules.ts'
 import type { PayslipAmounts } from '../payslip.rules.ts'
 import type { NiBlock, ReportedPay, Told } from '../returns/fps-figures.rules.ts'
 
-/** Amounts of a takeover; an earlier letter has its own. */
+/** Figures of National Insurance under one letter. */
+export const letter_fields = [
+  'ni_earnings',
+  'at_lel',
+  'lel_to_pt',
+  'pt_to_uel',
+  'employee_ni',
+  'employer_ni',
+] as const
+/** Letters of the year before the one in force, newest first: HMRC takes four a year. */
+export const earlier_letters = ['earlier_', 'second_earlier_', 'third_earlier_'] as const
+
+/** Amounts of a takeover: each earlier letter has its own, and a director since an appointment in the year. */
 export const takeover_amounts = [
   'previous_pay',
   'previous_tax',
@@ -23,18 +36,9 @@ export const takeover_amounts = [
   'pension_at_source',
   'other_deductions',
   'employer_pension',
-  'ni_earnings',
-  'at_lel',
-  'lel_to_pt',
-  'pt_to_uel',
-  'employee_ni',
-  'employer_ni',
-  'earlier_ni_earnings',
-  'earlier_at_lel',
-  'earlier_lel_to_pt',
-  'earlier_pt_to_uel',
-  'earlier_employee_ni',
-  'earlier_employer_ni',
+  ...letter_fields,
+  ...earlier_letters.flatMap((prefix) => letter_fields.map((field) => `${prefix}${field}` as const)),
+  ...letter_fields.map((field) => `since_${field}` as const),
   'smp',
   'spp',
   'sap',
@@ -45,7 +49,9 @@ export const takeover_amounts = [
 export type TakeoverAmount = (typeof takeover_amounts)[number]
 export type TakeoverAmounts = Readonly<Record<TakeoverAmount, Pence>>
 
-export type Letters = { readonly ni_letter: NiLetter; readonly earlier_ni_letter: NiLetter | null }
+export type Letters = { readonly ni_letter: NiLetter } & Readonly<
+  Record<`${(typeof earlier_letters)[number]}ni_letter`, NiLetter | null>
+>
 
 /** A takeover as the engine and the returns take it. */
 export type Takeover = Letters & {
@@ -73,9 +79,7 @@ function ratesOf(year: TaxYear, letter: NiLetter): { readonly employee: number; 
   return { employee: Math.max(...employee), employer: Math.max(...employer) }
 }
 
-type LetterFigures = Readonly<
-  Record<'ni_earnings' | 'at_lel' | 'lel_to_pt' | 'pt_to_uel' | 'employee_ni' | 'employer_ni', Pence>
->
+type LetterFigures = Readonly<Record<(typeof letter_fields)[number], Pence>>
 
 function letterFigureFaults(
   year: TaxYear,
@@ -95,14 +99,14 @@ function letterFigureFaults(
   }
 }
 
-const earlierOf = (a: TakeoverAmounts): LetterFigures => ({
-  ni_earnings: a.earlier_ni_earnings,
-  at_lel: a.earlier_at_lel,
-  lel_to_pt: a.earlier_lel_to_pt,
-  pt_to_uel: a.earlier_pt_to_uel,
-  employee_ni: a.earlier_employee_ni,
-  employer_ni: a.earlier_employer_ni,
-})
+type Prefix = (typeof earlier_letters)[number] | 'since_'
+
+const figuresOf = (a: TakeoverAmounts, prefix: Prefix): LetterFigures =>
+  Object.fromEntries(letter_fields.map((field) => [field, a[`${prefix}${field}`]])) as LetterFigures // Every field.
+
+/** Of all letters. */
+const allLetters = (a: TakeoverAmounts, field: (typeof letter_fields)[number]): Pence =>
+  earlier_letters.reduce((sum, prefix) => sum + a[`${prefix}${field}`], a[field])
 
 /** The faults of figures to date by field: no figure is more than the pay that it is a share of allows. */
 export function figureFaults(year: TaxYear, letters: Letters, a: TakeoverAmounts): FieldErrors {
@@ -117,7 +121,7 @@ export function figureFaults(year: TaxYear, letters: Letters, a: TakeoverAmounts
   put('income_tax', aboveShare('Tax', a.income_tax, year.income_tax.most_percent * 100, a.taxable_pay))
   if (-a.income_tax > a.previous_tax)
     put('income_tax', `Only ${pounds(a.previous_tax)} of tax was taken before that can go back`)
-  const earnings = a.ni_earnings + a.earlier_ni_earnings
+  const earnings = allLetters(a, 'ni_earnings')
   if (earnings > a.gross_pay) put('ni_earnings', 'NI earnings cannot be more than gross pay')
   put('student_loan', aboveShare('The student loan', a.student_loan, LOAN, earnings))
   put('postgraduate_loan', aboveShare('The postgraduate loan', a.postgraduate_loan, POSTGRADUATE, earnings))
@@ -128,14 +132,34 @@ export function figureFaults(year: TaxYear, letters: Letters, a: TakeoverAmounts
   if (netOf(a) < 0) put('other_deductions', 'Deductions cannot be more than gross pay')
   for (const [field, fault] of Object.entries(letterFigureFaults(year, letters.ni_letter, a)))
     put(field, fault)
-  const earlier = earlierOf(a)
-  if (letters.earlier_ni_letter === null) {
-    if (Object.values(earlier).some((amount) => amount !== 0))
-      put('earlier_ni_letter', validationText.required)
-  } else if (letters.earlier_ni_letter === letters.ni_letter) put('earlier_ni_letter', validationText.matches)
-  else
-    for (const [field, fault] of Object.entries(letterFigureFaults(year, letters.earlier_ni_letter, earlier)))
-      put(`earlier_${field}`, fault)
+  const seen = new Set<NiLetter>([letters.ni_letter])
+  for (const prefix of earlier_letters) {
+    const letter = letters[`${prefix}ni_letter`]
+    const earlier = figuresOf(a, prefix)
+    if (letter === null) {
+      if (Object.values(earlier).some((amount) => amount !== 0))
+        put(`${prefix}ni_letter`, validationText.required)
+      continue
+    }
+    if (seen.has(letter)) put(`${prefix}ni_letter`, validationText.matches)
+    else
+      for (const [field, fault] of Object.entries(letterFigureFaults(year, letter, earlier)))
+        put(`${prefix}${field}`, fault)
+    seen.add(letter)
+  }
+  return errors
+}
+
+/** The faults of figures since a director's appointment: a part of those under the letter in force, and of none else. */
+export function sinceFaults(a: TakeoverAmounts, is_appointed_in_year: boolean): FieldErrors {
+  const since = figuresOf(a, 'since_')
+  const errors: Record<string, string> = {}
+  for (const field of letter_fields) {
+    if (since[field] !== 0 && !is_appointed_in_year)
+      errors[`since_${field}`] = 'Only of a director who was appointed in this tax year'
+    else if (since[field] > a[field])
+      errors[`since_${field}`] = `Under the letter in force, ${pounds(a[field])} are to date`
+  }
   return errors
 }
 
@@ -144,8 +168,7 @@ const POSTGRADUATE = 600
 
 const deductionsOf = (a: TakeoverAmounts): Pence =>
   a.income_tax +
-  a.employee_ni +
-  a.earlier_employee_ni +
+  allLetters(a, 'employee_ni') +
   a.pension_net_pay +
   a.pension_at_source +
   a.student_loan +
@@ -159,25 +182,52 @@ export type Days = {
   readonly start_date: Day
   readonly last_pay_day: Day
   readonly today: Day
-  readonly director_from: Day | null
-  readonly tax_year_start: Day
   /** Of a payslip of this payroll. */
   readonly last_paid: Day | null
 }
 
 /** The faults of the days by field. */
 export function dayFaults(days: Days): FieldErrors {
-  const { start_date, last_pay_day, today, director_from, tax_year_start, last_paid } = days
+  const { start_date, last_pay_day, today, last_paid } = days
   const errors: Record<string, string> = {}
   if (last_pay_day > today) errors.last_pay_day = validationText.max_date(formatDay(addDays(today, 1)))
   else if (last_pay_day < start_date)
     errors.last_pay_day = validationText.min_date(formatDay(addDays(start_date, -1)))
   else if (last_paid !== null)
     errors.last_pay_day = `Paid here on ${formatDay(last_paid)}: the figures before stay as they are`
-  if (director_from !== null && director_from > tax_year_start && director_from <= last_pay_day)
-    errors.director_from =
-      'This version does not take over the figures of a director appointed in this tax year'
   return errors
+}
+
+type Appointed = {
+  readonly director_from: Day | null
+  readonly last_pay_day: Day
+  readonly tax_year_start: Day
+}
+
+/** Whether only figures since the appointment count for a director. */
+export const isAppointedInYear = ({ director_from, last_pay_day, tax_year_start }: Appointed): boolean =>
+  director_from !== null && director_from > tax_year_start && director_from <= last_pay_day
+
+export type UndoFacts = {
+  /** The employment was made by its takeover. */
+  readonly began_employment: boolean
+  readonly last_paid: Day | null
+  /** A pay run under way that pays the worker. */
+  readonly run: string | null
+  readonly has_days_off: boolean
+}
+
+/** Whether a takeover may be undone: nobody has used it yet. */
+export function mayUndo({ began_employment, last_paid, run, has_days_off }: UndoFacts): Verdict {
+  if (last_paid !== null)
+    return refuse('precondition', `Paid here on ${formatDay(last_paid)}: the figures before stay as they are`)
+  if (run !== null) return refuse('precondition', `Pay run ${run} pays this worker: cancel it first`)
+  if (has_days_off)
+    return refuse('precondition', 'Withdraw the absences and holidays of this employment first')
+  return (
+    began_employment ||
+    refuse('precondition', 'The employment began before its takeover: import the right figures instead')
+  )
 }
 
 const niOf = (of: LetterFigures): NiToDate => ({
@@ -188,10 +238,22 @@ const niOf = (of: LetterFigures): NiToDate => ({
 })
 
 /** National Insurance to date by letter. */
-export const niByLetter = ({ ni_letter, earlier_ni_letter, amounts }: Takeover): NiByLetter => ({
-  [ni_letter]: niOf(amounts),
-  ...(earlier_ni_letter === null ? {} : { [earlier_ni_letter]: niOf(earlierOf(amounts)) }),
-})
+export function niByLetter(takeover: Takeover): NiByLetter {
+  const { amounts } = takeover
+  const earlier = earlier_letters.flatMap((prefix) => {
+    const letter = takeover[`${prefix}ni_letter`]
+    return letter === null ? [] : [[letter, niOf(figuresOf(amounts, prefix))] as const]
+  })
+  return { [takeover.ni_letter]: niOf(amounts), ...Object.fromEntries(earlier) }
+}
+
+/** National Insurance that counts for a director's year: since the appointment, where that was within it. */
+export function directorNi(takeover: Takeover, director_from: Day | null, tax_year_start: Day): NiByLetter {
+  if (director_from === null || director_from <= tax_year_start) return niByLetter(takeover)
+  return director_from > takeover.last_pay_day
+    ? {}
+    : { [takeover.ni_letter]: niOf(figuresOf(takeover.amounts, 'since_')) }
+}
 
 export const addNi = (a: NiToDate, b: NiToDate): NiToDate => ({
   earnings: a.earnings + b.earnings,
@@ -248,12 +310,12 @@ export const payslipAmountsOf = (a: TakeoverAmounts): PayslipAmounts => ({
   gross_pay: a.gross_pay,
   holiday_pay: 0,
   income_tax: a.income_tax,
-  employee_ni: a.employee_ni + a.earlier_employee_ni,
+  employee_ni: allLetters(a, 'employee_ni'),
   employee_pension: a.pension_net_pay + a.pension_at_source,
   student_loan: a.student_loan + a.postgraduate_loan,
   other_deductions: a.other_deductions,
   net_pay: netOf(a),
-  employer_ni: a.employer_ni + a.earlier_employer_ni,
+  employer_ni: allLetters(a, 'employer_ni'),
   employer_pension: a.employer_pension,
   apprenticeship_levy: 0,
 })

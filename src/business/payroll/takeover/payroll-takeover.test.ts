@@ -6,10 +6,13 @@ import { TAX_YEARS } from '../years/tax-years.rules.ts'
 import {
   addNiByLetter,
   dayFaults,
+  directorNi,
   figureFaults,
+  isAppointedInYear,
   netOf,
   niByLetter,
   payslipAmountsOf,
+  sinceFaults,
   type Takeover,
   type TakeoverAmounts,
   takeover_amounts,
@@ -39,7 +42,12 @@ const amounts: TakeoverAmounts = {
   earlier_employee_ni: 3_200,
   smp: 5_000,
 }
-const letters = { ni_letter: 'A', earlier_ni_letter: 'M' } as const
+const letters = {
+  ni_letter: 'A',
+  earlier_ni_letter: 'M',
+  second_earlier_ni_letter: null,
+  third_earlier_ni_letter: null,
+} as const
 const takeover: Takeover = {
   ...letters,
   last_pay_day: day('2026-06-30'),
@@ -85,7 +93,7 @@ test.each<[Partial<TakeoverAmounts>, Record<string, string>]>([
 
 test('figures to date: an earlier letter has a name, another than the letter in force', () => {
   const named = (earlier_ni_letter: 'A' | null) =>
-    figureFaults(year, { ni_letter: 'A', earlier_ni_letter }, amounts).earlier_ni_letter
+    figureFaults(year, { ...letters, earlier_ni_letter }, amounts).earlier_ni_letter
   expect([named(null), named('A')]).toEqual(['Mandatory', 'Please enter a valid Input'])
 })
 
@@ -93,8 +101,6 @@ const days = {
   start_date: day('2024-09-02'),
   last_pay_day: day('2026-06-30'),
   today: day('2026-07-01'),
-  director_from: null,
-  tax_year_start: day('2026-04-06'),
   last_paid: null,
 }
 
@@ -105,10 +111,6 @@ test.each([
   [
     { last_paid: day('2026-07-03') },
     { last_pay_day: 'Paid here on 03/07/2026: the figures before stay as they are' },
-  ],
-  [
-    { director_from: day('2026-05-01') },
-    { director_from: 'This version does not take over the figures of a director appointed in this tax year' },
   ],
 ])('days of a takeover: %j', (change, errors) => {
   expect(dayFaults({ ...days, ...change })).toEqual(errors)
@@ -128,4 +130,49 @@ test('a takeover counts beside payslips: by letter, with its bands and statutory
   expect(twice.A).toMatchObject({ earnings: 400_000, bands: { at_lel: 120_000, pt_uel: 180_000 } })
   expect(twice.M?.earnings).toBe(100_000)
   expect(withTakeover(told, null)).toBe(told)
+})
+
+test('four letters of a year: each has a name of its own, and each counts', () => {
+  const four = { ...letters, second_earlier_ni_letter: 'H', third_earlier_ni_letter: 'C' } as const
+  const figures = {
+    ...amounts,
+    gross_pay: 320_000,
+    second_earlier_ni_earnings: 15_000,
+    second_earlier_employee_ni: 100,
+    third_earlier_ni_earnings: 5_000,
+  }
+  expect(figureFaults(year, four, figures)).toEqual({})
+  expect(figureFaults(year, { ...four, third_earlier_ni_letter: 'M' }, figures)).toEqual({
+    third_earlier_ni_letter: 'Please enter a valid Input',
+  })
+  expect(figureFaults(year, { ...four, second_earlier_ni_letter: null }, figures)).toEqual({
+    second_earlier_ni_letter: 'Mandatory',
+  })
+  const by_letter = niByLetter({ ...takeover, ...four, amounts: figures })
+  expect(Object.keys(by_letter)).toEqual(['A', 'M', 'H', 'C'])
+  expect(by_letter.H).toMatchObject({ earnings: 15_000, employee: 100 })
+  expect(netOf(figures)).toBe(netOf(amounts) + 20_000 - 100)
+})
+
+test('a director appointed in the year: only figures since the appointment count, and they are part of those to date', () => {
+  const start = day('2026-04-06')
+  const figures = { ...amounts, since_ni_earnings: 50_000, since_at_lel: 20_000, since_employee_ni: 1_000 }
+  expect(sinceFaults(figures, true)).toEqual({})
+  expect(sinceFaults(figures, false).since_ni_earnings).toBe(
+    'Only of a director who was appointed in this tax year',
+  )
+  expect(sinceFaults({ ...figures, since_employee_ni: 7_201 }, true)).toEqual({
+    since_employee_ni: 'Under the letter in force, £72.00 are to date',
+  })
+  const since = directorNi({ ...takeover, amounts: figures }, day('2026-05-01'), start)
+  expect(since).toEqual({
+    A: { earnings: 50_000, employee: 1_000, employer: 0, bands: { at_lel: 20_000, lel_pt: 0, pt_uel: 0 } },
+  })
+  expect(directorNi(takeover, day('2020-05-01'), start)).toEqual(niByLetter(takeover))
+  expect(directorNi(takeover, day('2026-07-01'), start)).toEqual({})
+  const asked = { last_pay_day: day('2026-06-30'), tax_year_start: start }
+  const of_year = [start, day('2026-05-01'), day('2026-07-01')].map((director_from) =>
+    isAppointedInYear({ ...asked, director_from }),
+  )
+  expect(of_year).toEqual([false, true, false])
 })

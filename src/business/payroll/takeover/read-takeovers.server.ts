@@ -1,16 +1,18 @@
 /** Reads figures to date that other payrolls handed over. */
 import { type Day, day, partsOf } from '#kernel/day.ts'
 import type { Tx } from '#server/verb.ts'
-import type { NiLetter } from '../engine/tax-year.rules.ts'
 import { taxYearStart } from '../payslip.rules.ts'
-import { type Takeover, type TakeoverAmounts, takeover_amounts } from './payroll-takeover.rules.ts'
+import {
+  type Letters,
+  type Takeover,
+  type TakeoverAmounts,
+  takeover_amounts,
+} from './payroll-takeover.rules.ts'
 
-type Row = {
+type Row = Letters & {
   readonly employment_id: string
   readonly last_pay_day: string
   readonly source: string
-  readonly ni_letter: NiLetter
-  readonly earlier_ni_letter: NiLetter | null
   readonly amounts: TakeoverAmounts
 }
 
@@ -23,7 +25,8 @@ export async function takeoversOf(
   pay_day: Day,
 ): Promise<ReadonlyMap<string, Takeover>> {
   const rows = await tx.rows<Row>(
-    `select t.employment_id, t.last_pay_day, t.source, t.ni_letter, t.earlier_ni_letter, jsonb_build_object(${pence}) as amounts
+    `select t.employment_id, t.last_pay_day, t.source, t.ni_letter, t.earlier_ni_letter, t.second_earlier_ni_letter, t.third_earlier_ni_letter,
+       jsonb_build_object(${pence}) as amounts
      from business.payroll_takeover t where t.employment_id = any ($1) and t.tax_year = $2 and t.deleted_at is null`,
     [employment_ids, partsOf(taxYearStart(pay_day)).year],
   )

@@ -28,10 +28,20 @@ import { noRates, taxYearOf } from '../employment/tax-code-source.rules.ts'
 import { readTaxCode, type TaxCode } from '../engine/tax-code.rules.ts'
 import { NI_LETTERS } from '../engine/tax-year.rules.ts'
 import { hoursInput } from '../holiday/load-holiday.server.ts'
+import { yearLock } from '../months/locked-year.server.ts'
 import { taxYearStart } from '../payslip.rules.ts'
 import { enrolFaults } from '../pension/membership.rules.ts'
 import { keepTakeover, type TakenOver } from './keep-takeover.server.ts'
-import { dayFaults, figureFaults, type TakeoverAmounts, takeover_amounts } from './payroll-takeover.rules.ts'
+import {
+  dayFaults,
+  earlier_letters,
+  figureFaults,
+  isAppointedInYear,
+  type Letters,
+  sinceFaults,
+  type TakeoverAmounts,
+  takeover_amounts,
+} from './payroll-takeover.rules.ts'
 
 const letterInput = mandatory
   .transform((typed) => typed.toUpperCase())
@@ -74,6 +84,8 @@ const input = z.strictObject({
   ni_letter: letterInput,
   ni_evidence: optionalText,
   earlier_ni_letter: letterInput.optional(),
+  second_earlier_ni_letter: letterInput.optional(),
+  third_earlier_ni_letter: letterInput.optional(),
   ...amountInputs,
   ...(Object.fromEntries(required_amounts.map((field) => [field, requiredAmount])) as Record<
     (typeof required_amounts)[number],
@@ -99,7 +111,7 @@ export const takeOverEmployment = verb({
     const scheme = await employerOf(context, asked.paye_scheme_id)
     await requireWorker(context, asked.contractor_id, scheme)
     const known = await context.tx.row<{ id: string }>(
-      'select id from business.employment where paye_scheme_id = $1 and payroll_id = $2 and contractor_id = $3',
+      'select id from business.employment where paye_scheme_id = $1 and payroll_id = $2 and contractor_id = $3 and deleted_at is null',
       [scheme.id, asked.payroll_id, asked.contractor_id],
     )
     const employment = known ? await lockEmployment(context, known.id) : null
@@ -116,6 +128,8 @@ export const takeOverEmployment = verb({
       last_paid: paid,
     })
     if (employment === null) await requireFree(context, asked).catch(collectInto(errors))
+    const lock = await yearLock(context, scheme.id, partsOf(taxYearStart(asked.last_pay_day)).year)
+    if (lock !== null) errors.last_pay_day = lock
     Object.assign(errors, term_errors)
     if (code === null || terms === null || Object.keys(errors).length > 0) throw invalid(errors)
     const made =
@@ -132,7 +146,12 @@ export const takeOverEmployment = verb({
         ...no_starter,
       }))
     const of = { ...made, contractor_id: asked.contractor_id }
-    await keepTakeover(context, of, takenOver(asked, code, facts?.pension_scheme_id ?? null))
+    await keepTakeover(
+      context,
+      of,
+      takenOver(asked, code, facts?.pension_scheme_id ?? null),
+      employment === null,
+    )
     return { id: made.id, human_id: asked.payroll_id }
   },
 })
@@ -208,19 +227,17 @@ function faultsOf(
     facts,
   )
   const plan = asked.student_loan_plan === undefined ? null : planFault(asked.student_loan_plan, first_day)
-  const letters = { ni_letter: asked.ni_letter, earlier_ni_letter: asked.earlier_ni_letter ?? null }
   const errors: Record<string, string> = {
     ...('message' in code ? { tax_code: code.message } : {}),
     ...renamed(letter, { letter: 'ni_letter', evidence: 'ni_evidence' }),
     ...(plan === null ? {} : { student_loan_plan: plan }),
     ...pensionFaults(asked, facts),
-    ...figureFaults(year, letters, amountsOf(asked)),
+    ...figureFaults(year, lettersOf(asked), amountsOf(asked)),
+    ...directorFaults(asked),
     ...dayFaults({
       start_date: asked.start_date,
       last_pay_day: asked.last_pay_day,
       today,
-      director_from: asked.director_from ?? null,
-      tax_year_start: taxYearStart(asked.last_pay_day),
       last_paid,
     }),
     ...(employment !== null && employment.start_date !== asked.start_date
@@ -231,6 +248,29 @@ function faultsOf(
       : {}),
   }
   return { code: 'message' in code ? null : code, errors }
+}
+
+const lettersOf = (asked: Asked): Letters => ({
+  ni_letter: asked.ni_letter,
+  ...(Object.fromEntries(
+    earlier_letters.map((prefix) => [`${prefix}ni_letter`, asked[`${prefix}ni_letter`] ?? null]),
+  ) as Omit<Letters, 'ni_letter'>), // Every earlier one.
+})
+
+const of_directors = ['since_ni_earnings', 'since_employee_ni', 'since_employer_ni'] as const
+
+/** A director's year counts from an appointment within it: the figures since then are needed. */
+function directorFaults(asked: Asked): FieldErrors {
+  const is_of_year = isAppointedInYear({
+    director_from: asked.director_from ?? null,
+    last_pay_day: asked.last_pay_day,
+    tax_year_start: taxYearStart(asked.last_pay_day),
+  })
+  const missing = is_of_year ? of_directors.filter((field) => !asked[field]) : []
+  return {
+    ...sinceFaults(amountsOf(asked), is_of_year),
+    ...Object.fromEntries(missing.map((field) => [field, validationText.required])),
+  }
 }
 
 function pensionFaults(asked: Asked, { pension_scheme_id, date_of_birth }: Facts): FieldErrors {
@@ -262,9 +302,8 @@ const takenOver = (asked: Asked, code: TaxCode, pension_scheme_id: string | null
   has_postgraduate_loan: asked.has_postgraduate_loan,
   pension: pension_scheme_id === null ? null : { id: pension_scheme_id, name: asked.pension_scheme ?? '' },
   holiday_hours: asked.holiday_hours ?? null,
-  ni_letter: asked.ni_letter,
+  ...lettersOf(asked),
   ni_evidence: asked.ni_evidence || null,
   workplace_postcode: asked.workplace_postcode,
-  earlier_ni_letter: asked.earlier_ni_letter ?? null,
   amounts: amountsOf(asked),
 })

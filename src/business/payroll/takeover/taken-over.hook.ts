@@ -21,7 +21,12 @@ const document = gql(`query payslip_takeover($where: business_payroll_takeover_b
     id source last_pay_day previous_pay previous_tax gross_pay taxable_pay income_tax student_loan postgraduate_loan
     pension_net_pay pension_at_source other_deductions employer_pension ni_earnings at_lel lel_to_pt pt_to_uel
     employee_ni employer_ni earlier_ni_earnings earlier_at_lel earlier_lel_to_pt earlier_pt_to_uel
-    earlier_employee_ni earlier_employer_ni smp spp sap shpp spbp sncp
+    earlier_employee_ni earlier_employer_ni
+    second_earlier_ni_earnings second_earlier_at_lel second_earlier_lel_to_pt second_earlier_pt_to_uel
+    second_earlier_employee_ni second_earlier_employer_ni third_earlier_ni_earnings third_earlier_at_lel
+    third_earlier_lel_to_pt third_earlier_pt_to_uel third_earlier_employee_ni third_earlier_employer_ni
+    since_ni_earnings since_at_lel since_lel_to_pt since_pt_to_uel since_employee_ni since_employer_ni
+    smp spp sap shpp spbp sncp
   }
 }`)
 

@@ -1,5 +1,6 @@
 /** A scheme that is taken over in mid-year by a file: its figures to date count in pay, return and P45. */
 import { expect, test } from 'vitest'
+import { instant } from '#kernel/instant.ts'
 import { validationText } from '#kernel/messages.ts'
 import { freshDatabase } from '#test/database.ts'
 import { seedPayePlacement } from '#test/fixtures/documents.ts'
@@ -7,6 +8,7 @@ import { payRunsOn, weeks } from '#test/fixtures/pay-runs.ts'
 import { refusalOf } from '#test/fixtures/refusal.ts'
 import { act } from '#test/fixtures/world.ts'
 import { csv, importing } from '#test/imports/run.ts'
+import { payroll_invariants } from '../../ledger/invariants-payroll.server.ts'
 
 const database = await freshDatabase()
 const { world, provider, agency, client, paye_scheme_id, sql, ...steps } = await payRunsOn(database)
@@ -91,7 +93,9 @@ test('a takeover: a file of workers, a week of pay, its return and a P45 hold th
     { income_tax: '215.40', stands: true },
   ])
   const undone = await imports.undo(agency.admin, right.id)
-  expect(undone.message).toMatch(/is employed now: import the right figures, or end the employment/)
+  expect(undone.message).toMatch(
+    /is employed now: import the right figures, or undo the takeover on its page/,
+  )
 
   await steps.week(placement, weeks.first)
   const { id } = await steps.open('2025-06-20')
@@ -163,6 +167,7 @@ test('a takeover: each fault beside its row and column, and no row of a file wit
       ...[one.cells, two.cells, three.cells, four.cells, { ...one.cells, 'Worker Id': 'CON-0000' }],
       (await worker({ 'NI Letter': 'Q' })).cells,
       (await worker({ 'Pension Scheme': 'Nest', 'Student Loan Plan': 'Plan 5' })).cells,
+      (await worker({ 'Director From': '01/05/2025', 'Director’s NI': 'Annual' })).cells,
     ),
   )
   expect(await imports.errors(checked.id)).toEqual({
@@ -182,7 +187,134 @@ test('a takeover: each fault beside its row and column, and no row of a file wit
       pension_scheme: 'Pension scheme not found',
       student_loan_plan: 'Plan 5 is not collected before 6 April 2026',
     },
+    9: {
+      since_employee_ni: validationText.required,
+      since_employer_ni: validationText.required,
+      since_ni_earnings: validationText.required,
+    },
   })
   const refused = act(world, agency.admin, 'platform.import.apply', { id: checked.id, mode: 'all' })
   expect((await refusalOf(refused)).code).toBe('precondition')
+})
+
+test('a takeover is undone before the first payslip: its payroll id is free again, and a paid one stays', async () => {
+  const { cells, payroll_id } = await worker()
+  const asked = { ...(await inputOf(cells)), holiday_hours: '16' }
+  const take = () => act<{ id: string }>(world, agency.admin, take_over, asked)
+  const undo = (id: string, reason = 'The wrong scheme') =>
+    act(world, agency.admin, 'business.employment.undo_takeover', { id, reason })
+  const { id } = await take()
+  expect((await refusalOf(undo(id, ' '))).errors).toEqual({ reason: validationText.specify_reason })
+  await undo(id)
+  expect(
+    await sql(
+      `select e.deleted_at is not null as undone, (select count(*)::int from business.payroll_takeover t
+         where t.employment_id = e.id and t.deleted_at is null) as taken,
+         (select sum(m.hours) from transaction.holiday_movement m where m.employment_id = e.id)::int as hours
+       from business.employment e where e.id = $1`,
+      id,
+    ),
+  ).toEqual([{ undone: true, taken: 0, hours: 0 }])
+  expect((await refusalOf(undo(id))).code).toBe('not_found')
+  expect((await take()).id).not.toBe(id)
+  const [paid] = await sql<{ id: string }>(`select id from business.employment where payroll_id = 'T1'`)
+  expect((await refusalOf(undo(paid?.id ?? ''))).message).toBe(
+    'Paid here on 20/06/2025: the figures before stay as they are',
+  )
+  expect(payroll_id).not.toBe('T1')
+})
+
+test('HMRC before a takeover: its months count in P32, allowance and Employer Payment Summary, until the year is locked', async () => {
+  const operate = <T>(verb: string, input: object) =>
+    act<T>(world, provider.operations, `transaction.${verb}`, {
+      paye_scheme_id,
+      tax_year: '2025-26',
+      ...input,
+    })
+  const former = (change: object = {}) =>
+    operate<{ id: string; due: string }>('tax_month.take_over', {
+      tax_month: 2,
+      source: 'Other payroll, P32',
+      income_tax: '200.00',
+      employee_ni: '85.12',
+      employer_ni: '10450.00',
+      employment_allowance: '10450.00',
+      smp: '92.00',
+      smp_compensation: '8.00',
+      paid: '100.00',
+      ...change,
+    })
+  expect((await refusalOf(former({ levy_due: '1.00', smp_compensation: '92.01' }))).errors).toEqual({
+    employment_allowance: 'The employer does not claim it in this year: set its allowances first',
+    levy_due: 'The levy before the allowance is £0.00',
+    smp_compensation: 'Compensation is less than the £92.00 recovered',
+  })
+  const set_year = {
+    ...{ paye_scheme_id, tax_year: '2025-26', claims_employment_allowance: true },
+    allowance_declared_by: 'Director',
+  }
+  const setYear = () => act(world, agency.admin, 'business.paye_scheme_year.set', set_year)
+  await setYear()
+  expect(
+    (await refusalOf(former({ employer_ni: '20000.00', employment_allowance: '10500.01' }))).errors,
+  ).toEqual({
+    employment_allowance: '£10,500.01 to date is more than the £10,500.00 of a year',
+  })
+  await former({ income_tax: '999.00' })
+  expect(await former()).toMatchObject({ due: '185.12' })
+  type P32 = {
+    months: {
+      due: string
+      paid: string
+      balance: string
+      employment_allowance: string
+      lines: { why: string }[]
+    }[]
+    before: string
+    not_in_books: string
+  }
+  const p32 = await operate<P32>('tax_month.p32', {})
+  expect(p32.months[1]).toMatchObject({ due: '185.12', paid: '100.00', balance: '85.12' })
+  // Of £10,500.00 a year, £50.00 are left for the payslip of June.
+  expect(p32.months[2]).toMatchObject({ employment_allowance: '50.00' })
+  expect(p32.months[2]?.lines.map(({ why }) => why).join()).toContain(
+    'less £10,450.00 used before (£10,450.00 of it by Other payroll, P32): £50.00',
+  )
+  expect(p32.before).toBe('85.12')
+
+  // The month is over and paid; its summary states the year.
+  world.clock.set(instant('2025-07-08T09:00:00.000Z'))
+  const [slip] = await sql<{ id: string }>(`select id from transaction.payslip where status = 'issued'`)
+  await act(world, provider.operations, 'transaction.payslip.confirm_paid', { ids: [slip?.id] })
+  expect(
+    (await refusalOf(operate('rti_submission.build_eps', { tax_month: 2, no_payment: true }))).errors,
+  ).toEqual({
+    no_payment: 'A payment was reported for this month',
+  })
+  const closed = await operate<{ id: string; relief: string }>('tax_month.close', { tax_month: 3 })
+  expect(closed.relief).toBe('54.48')
+  expect((await refusalOf(former())).errors).toEqual({
+    tax_month: 'The tax month to 05/07/2025 is closed: correct it first',
+  })
+  const eps = await operate<{ id: string }>('rti_submission.build_eps', { tax_month: 3, is_final: true })
+  const [kept] = await sql<{ content: string }>(
+    'select content from transaction.rti_submission where id = $1',
+    eps.id,
+  )
+  expect(kept?.content).toContain('<SMPRecovered>92.00</SMPRecovered>')
+  expect(kept?.content).not.toContain('EmpAllceInd')
+  expect((await Promise.all(payroll_invariants.map((one) => sql(one.sql)))).flat()).toEqual([])
+
+  const file = { id: eps.id, receipt: 'Receipt 1' }
+  await act(world, provider.operations, 'transaction.rti_submission.file_outside', file)
+  const locked = 'The tax year 2025-26 is locked: its last return is filed'
+  expect((await refusalOf(steps.open('2025-07-11'))).errors).toEqual({ pay_day: locked })
+  expect((await refusalOf(setYear())).errors).toEqual({ tax_year: locked })
+  const late = act(world, agency.admin, take_over, await inputOf((await worker()).cells))
+  expect((await refusalOf(late)).errors).toMatchObject({ last_pay_day: locked })
+  const reopen = act(world, provider.operations, 'transaction.tax_month.correct', {
+    id: closed.id,
+    reason: 'A late notice',
+  })
+  expect((await refusalOf(reopen)).message).toBe(locked)
 })
