@@ -148,13 +148,14 @@ async function factsOf(
     (takeover ? tablePeriod(takeover.last_pay_day, employment.pay_frequency) : undefined)
   const parties = await readParties(tx, [employment.contractor_id, row.employer_id])
   const address = (id: string) => parties.get(id)?.invoicing_address ?? ''
-  const { worker, first_name, last_name, ni_number, date_of_birth, gender } = row
+  const { worker, first_name, last_name, ni_number, gender } = row
   const { has_loan, has_outside_pay, unreported_run, employer_reference } = row
   return {
     kind,
     tax_year,
     issued_on: clock.today(),
-    ...{ worker, first_name, last_name, ni_number, date_of_birth, gender, employer_reference },
+    ...{ worker, first_name, last_name, ni_number, gender, employer_reference },
+    date_of_birth: row.date_of_birth === null ? null : day(row.date_of_birth),
     worker_address: address(employment.contractor_id),
     employer: parties.get(row.employer_id)?.business_name ?? '',
     employer_address: address(row.employer_id),

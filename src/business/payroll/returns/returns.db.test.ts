@@ -251,6 +251,8 @@ test('P45 and P60: given once, a second one is a copy, and the worker reads thei
     'Pay in previous employment £5,000.00',
     'Total tax for the year £1,052.00',
     'A £250.00 £234.00 £1,309.12 £104.72',
+    '1d Employee’s contributions',
+    'By law you must tell HM Revenue and Customs',
     '123/AB45678',
   ])
     expect(text).toContain(said)
@@ -266,8 +268,10 @@ test('P45 and P60: given once, a second one is a copy, and the worker reads thei
   const printed = await textOf(worker, copy.id)
   expect(printed).toContain('Copy')
   expect(printed).toContain('Part 3, for completion by new employer')
-  expect(printed).toContain('Leaving date 17/04/2026')
+  expect(printed).toContain('4 Leaving date 17/04/2026')
+  expect(printed).toContain('12 Employee’s private address')
+  expect(printed).toContain('14 New employee’s job title')
   // The notice told of pay before 6 April.
-  expect(printed).toContain('Total pay to date £0.00')
+  expect(printed).toContain('7 Total pay to date £0.00')
   expect(await textOf(worker, p45.id)).not.toContain('Copy ')
 })

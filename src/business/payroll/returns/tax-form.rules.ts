@@ -5,7 +5,7 @@ import { refuse, type Verdict } from '#kernel/refusal.ts'
 import { clean } from '../../invoices/invoice-pdf.rules.ts'
 import type { Pence } from '../engine/whole.rules.ts'
 import { taxYearName } from '../pay-period.rules.ts'
-import type { Told } from './fps-figures.rules.ts'
+import { type ReportedPay, reported_pay, type Told } from './fps-figures.rules.ts'
 
 export type FormFacts = {
   readonly kind: 'p45' | 'p60'
@@ -15,7 +15,7 @@ export type FormFacts = {
   readonly first_name: string
   readonly last_name: string
   readonly ni_number: string | null
-  readonly date_of_birth: string | null
+  readonly date_of_birth: Day | null
   readonly gender: 'M' | 'F' | null
   readonly worker_address: string
   readonly employer: string
@@ -98,8 +98,9 @@ export function formPage(facts: FormFacts): FormPage {
   }
 }
 
+/** Boxes as HMRC numbers them. Parts 2 and 3 hold the first seven; part 3 leaves room for the new employer. */
 function p45Parts(facts: FormFacts): FormPage['parts'] {
-  const sections = [worker(facts), leaving(facts), employerOf(facts)]
+  const sections = [detailsOf(facts), leaving(facts)]
   const page = (title: string, note: string, of: readonly Section[]) => ({
     title,
     note,
@@ -109,52 +110,79 @@ function p45Parts(facts: FormFacts): FormPage['parts'] {
   return [
     page(
       'Part 1A, copy for employee',
-      'Keep this part: copies are not given out. You may need it for a tax return.',
+      'Keep this part safe: copies are not given out. You may need it for a tax return, or to claim tax back. If you go on working, give parts 2 and 3 to your new employer, unopened, so that no emergency tax code is used.',
       [
         ...sections,
         {
           heading: 'This employment',
           rows: [
-            ...row('Total pay in this employment', pounds(facts.told.taxable)),
-            ...row('Total tax in this employment', pounds(facts.told.tax)),
-            ...row('Payroll number', facts.payroll_id),
-            ...row('Gender', facts.gender),
-            ...row('Date of birth', facts.date_of_birth),
-            ...row('Address', facts.worker_address),
+            ...row('8 Total pay in this employment', pounds(facts.told.taxable)),
+            ...row('8 Total tax in this employment', pounds(facts.told.tax)),
+            ...row('9 Works number or payroll number', facts.payroll_id),
+            ...row('10 Gender', facts.gender === null ? null : { M: 'Male', F: 'Female' }[facts.gender]),
+            ...row('11 Date of birth', facts.date_of_birth === null ? null : formatDay(facts.date_of_birth)),
+            ...row('12 Employee’s private address', facts.worker_address),
           ],
         },
+        certified(facts, '13'),
       ],
     ),
     page(
       'Part 2, copy for new employer',
-      'Give parts 2 and 3 to your new employer, or to Jobcentre Plus.',
-      sections,
+      'To the employee: give parts 2 and 3 to your new employer, or to Jobcentre Plus, as they are. To the new employer: check this form and begin the payroll record with it.',
+      [...sections, employerOf(facts)],
     ),
     page(
       'Part 3, for completion by new employer',
-      'The new employer keeps this part with the first pay.',
-      sections,
+      'To the new employer: fill in boxes 8 to 18, and report the new starter with the first Full Payment Submission.',
+      [
+        ...sections,
+        employerOf(facts),
+        {
+          heading: 'To be filled in by the new employer',
+          rows: new_employer.map((label) => ({ label, value: BLANK })),
+        },
+      ],
     ),
   ]
 }
 
-const worker = (facts: FormFacts): Section => ({
+const BLANK = '................................'
+const new_employer = [
+  '8 New employer PAYE reference',
+  '9 Date new employment started',
+  '10 Works number or payroll number',
+  '11 P, if not paid between the start and the next 5 April',
+  '12 Tax code in use, if different from box 6',
+  '13 Tax, if different from box 7',
+  '14 New employee’s job title',
+  '15 Employee’s private address',
+  '16 Gender',
+  '17 Date of birth',
+  '18 Declaration: signature and date',
+] as const
+
+const detailsOf = (facts: FormFacts): Section => ({
   heading: 'Employee',
   rows: [
-    ...row('Surname', facts.last_name),
-    ...row('First names', facts.first_name),
-    ...row('National Insurance number', facts.ni_number),
+    ...row('1 Employer PAYE reference', facts.employer_reference),
+    ...row('2 Employee’s National Insurance number', facts.ni_number),
+    ...row('3 Surname or family name', facts.last_name),
+    ...row('3 First names', facts.first_name),
   ],
 })
 
-const employerOf = (facts: FormFacts): Section => ({
-  heading: 'Employer',
-  rows: [
-    ...row('Employer PAYE reference', facts.employer_reference),
-    ...row('Name', facts.employer),
-    ...row('Address', facts.employer_address),
-    ...row('Date', formatDay(facts.issued_on)),
-  ],
+const employerRows = (facts: FormFacts): Row[] => [
+  ...row('Employer name', facts.employer),
+  ...row('Employer address', facts.employer_address),
+  ...row('Date', formatDay(facts.issued_on)),
+]
+
+const employerOf = (facts: FormFacts): Section => ({ heading: 'Employer', rows: employerRows(facts) })
+
+const certified = (facts: FormFacts, box: string): Section => ({
+  heading: `${box} Employer: the details above are correct`,
+  rows: employerRows(facts),
 })
 
 /** Totals to date are of a cumulative code alone; they hold earlier employments of the year. */
@@ -163,56 +191,91 @@ function leaving({ leave_date, has_loan, tax_code, period, previous, told }: For
   return {
     heading: 'Leaving',
     rows: [
-      ...row('Leaving date', leave_date === null ? null : formatDay(leave_date)),
-      ...row('Student loan deductions to continue', has_loan ? 'Yes' : null),
-      ...row('Tax code at leaving date', code),
+      ...row('4 Leaving date', leave_date === null ? null : formatDay(leave_date)),
+      ...row('5 Student loan deductions to continue', has_loan ? 'Y' : null),
+      ...row('6 Tax code at leaving date', code),
       ...(basis === undefined
         ? [
-            ...row(`${period?.unit ?? 'Week'} number`, period === null ? null : String(period.number)),
-            ...row('Total pay to date', pounds(previous.pay + told.taxable)),
-            ...row('Total tax to date', pounds(previous.tax + told.tax)),
+            ...row(`7 ${period?.unit ?? 'Week'} number`, period === null ? null : String(period.number)),
+            ...row('7 Total pay to date', pounds(previous.pay + told.taxable)),
+            ...row('7 Total tax to date', pounds(previous.tax + told.tax)),
           ]
-        : row('Week 1 or month 1 applies', 'X')),
+        : row('6 Week 1 or month 1 applies', 'X')),
     ],
   }
 }
 
+const statutory_names: Readonly<Record<ReportedPay, string>> = {
+  smp: 'Statutory Maternity Pay',
+  spp: 'Statutory Paternity Pay',
+  sap: 'Statutory Adoption Pay',
+  shpp: 'Statutory Shared Parental Pay',
+  spbp: 'Statutory Parental Bereavement Pay',
+  sncp: 'Statutory Neonatal Care Pay',
+}
+
+/** Tax that was paid back has the letter R. */
+const taxText = (pence: Pence): string => (pence < 0 ? `${pounds(-pence)} R` : pounds(pence))
+
+/** Loans are whole pounds, as they were deducted. */
+const wholeText = (pence: Pence): string => pounds(pence).replace(/\.00$/, '')
+
+const about_p60 =
+  'This form shows your total pay for Income Tax purposes in this employment for the year. Overtime, bonus, commission, Statutory Sick Pay, Statutory Maternity Pay and other statutory pay are included. Please keep this certificate in a safe place: you will need it for a tax return, to claim tax credits or Universal Credit, to check that your employer uses your right National Insurance number and deducts the right rate, and for other purposes such as a mortgage. You can also check your tax record at www.gov.uk/personal-tax-account. By law you must tell HM Revenue and Customs about any income that is not fully taxed, even if you are not sent a tax return.'
+
 function p60Part(facts: FormFacts): FormPage['parts'][number] {
   const { previous, told, tax_code } = facts
   const loans = [
-    ...row('Student loan deductions', told.student_loan === 0 ? null : pounds(told.student_loan)),
+    ...row('Student loan deductions', told.student_loan === 0 ? null : wholeText(told.student_loan)),
     ...row(
       'Postgraduate loan deductions',
-      told.postgraduate_loan === 0 ? null : pounds(told.postgraduate_loan),
+      told.postgraduate_loan === 0 ? null : wholeText(told.postgraduate_loan),
     ),
   ]
+  const statutory = reported_pay.flatMap((kind) =>
+    row(statutory_names[kind], told.statutory[kind] === 0 ? null : pounds(told.statutory[kind])),
+  )
   return {
     title: 'To the employee',
-    note: 'Please keep this certificate in a safe place, as you will need it to fill in a tax return, to make a claim for tax credits or Universal Credit, or to check that your employer is using the correct National Insurance number.',
+    note: about_p60,
     sections: [
-      { heading: 'Employee', rows: [...worker(facts).rows, ...row('Payroll number', facts.payroll_id)] },
+      {
+        heading: 'Employee’s details',
+        rows: [
+          ...row('Surname', facts.last_name),
+          ...row('Forenames or initials', facts.first_name),
+          ...row('National Insurance number', facts.ni_number),
+          ...row('Works number or payroll number', facts.payroll_id),
+        ],
+      },
       {
         heading: 'Pay and Income Tax',
         rows: [
           ...row('Pay in previous employment', pounds(previous.pay)),
-          ...row('Tax deducted in previous employment', pounds(previous.tax)),
+          ...row('Tax deducted in previous employment', taxText(previous.tax)),
           ...row('Pay in this employment', pounds(told.taxable)),
-          ...row('Tax deducted in this employment', pounds(told.tax)),
+          ...row('Tax deducted in this employment', taxText(told.tax)),
           ...row('Total pay for the year', pounds(previous.pay + told.taxable)),
-          ...row('Total tax for the year', pounds(previous.tax + told.tax)),
+          ...row('Total tax for the year', taxText(previous.tax + told.tax)),
           ...row('Final tax code', tax_code),
         ],
       },
+      ...(statutory.length === 0
+        ? []
+        : [{ heading: 'Statutory payments included in the pay in this employment', rows: statutory }]),
       ...(loans.length === 0 ? [] : [{ heading: 'Other details', rows: loans }]),
-      employerOf(facts),
+      {
+        heading: 'Your employer',
+        rows: [...row('Employer PAYE reference', facts.employer_reference), ...employerRows(facts)],
+      },
     ],
     table: {
       heads: [
         'NI letter',
-        'At the lower limit',
-        'To the primary threshold',
-        'To the upper limit',
-        'Contributions',
+        '1a At the Lower Earnings Limit',
+        '1b Above it, to the Primary Threshold',
+        '1c Above it, to the Upper Earnings Limit',
+        '1d Employee’s contributions',
       ],
       rows: [...told.ni.values()].map(({ letter, bands, employee }) => [
         letter,
