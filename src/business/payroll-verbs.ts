@@ -26,6 +26,7 @@ import { issuePayslips } from './payroll/issue-payslips.server.ts'
 import { closeTaxMonth } from './payroll/months/close-tax-month.server.ts'
 import { correctTaxMonth } from './payroll/months/correct-tax-month.server.ts'
 import { readP32 } from './payroll/months/read-p32.server.ts'
+import { takeOverMonth } from './payroll/months/take-over-month.server.ts'
 import { addPensionScheme } from './payroll/pension/add-pension-scheme.server.ts'
 import { ceasePensionMember } from './payroll/pension/cease-pension-member.server.ts'
 import { enrolPensionMember } from './payroll/pension/enrol-pension-member.server.ts'
@@ -43,8 +44,10 @@ import { approvePayRun } from './payroll/runs/approve-pay-run.server.ts'
 import { calculatePayRun } from './payroll/runs/calculate-pay-run.server.ts'
 import { checkPayRun } from './payroll/runs/check-pay-run.server.ts'
 import { cancelPayRun, returnPayRun } from './payroll/runs/end-pay-run.server.ts'
+import { leaveWorkOut, takeWorkIn } from './payroll/runs/leave-work-out.server.ts'
 import { openPayRun } from './payroll/runs/open-pay-run.server.ts'
 import { takeOverEmployment } from './payroll/takeover/take-over-employment.server.ts'
+import { undoTakeover } from './payroll/takeover/undo-takeover.server.ts'
 
 export const payroll_verbs: readonly AnyVerb[] = [
   askHoliday,
@@ -58,6 +61,7 @@ export const payroll_verbs: readonly AnyVerb[] = [
   setPayeSource,
   startEmployment,
   takeOverEmployment,
+  undoTakeover,
   changeEmployment,
   whatIf,
   leaveEmployment,
@@ -76,6 +80,8 @@ export const payroll_verbs: readonly AnyVerb[] = [
   confirmPayslipsPaid,
   openPayRun,
   calculatePayRun,
+  leaveWorkOut,
+  takeWorkIn,
   answerPayRunChecks,
   checkPayRun,
   approvePayRun,
@@ -89,6 +95,7 @@ export const payroll_verbs: readonly AnyVerb[] = [
   recordStatutoryAbsence,
   withdrawStatutoryAbsence,
   closeTaxMonth,
+  takeOverMonth,
   correctTaxMonth,
   readP32,
   buildFps,

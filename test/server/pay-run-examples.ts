@@ -143,7 +143,33 @@ export async function checkedRun(
   return { id, content_hash }
 }
 
+/** A run and its one timesheet. */
+async function withSheet(stage: Stage): Promise<{ id: string; timesheet_id: string }> {
+  const id = await open(stage)
+  const { rows } = await stage.database.app.query<{ id: string }>(
+    `select t.id from transaction.timesheet t join business.employment e on e.contractor_id = t.contractor_id
+     join transaction.pay_run r on r.paye_scheme_id = e.paye_scheme_id where r.id = $1 and t.status = 'suspense'`,
+    [id],
+  )
+  return { id, timesheet_id: present(rows[0], 'the timesheet').id }
+}
+
 export const pay_run_examples: Readonly<Record<string, Example>> = {
+  'transaction.pay_run.leave_out': {
+    by: operations,
+    categories,
+    input: async (stage) => ({ ...(await withSheet(stage)), reason: 'The rate is in doubt' }),
+  },
+  'transaction.pay_run.take_in': {
+    by: operations,
+    categories,
+    input: async (stage) => {
+      const asked = await withSheet(stage)
+      const reason = 'The rate is in doubt'
+      await act(stage, operations(stage), 'transaction.pay_run.leave_out', { ...asked, reason })
+      return asked
+    },
+  },
   'business.paye_scheme.set_source': {
     by: operations,
     categories,

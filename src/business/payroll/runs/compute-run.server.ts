@@ -32,11 +32,15 @@ import {
   readLastRun,
   readPersons,
 } from './run-people.server.ts'
-import type { RunFacts, RunWork } from './run-work.rules.ts'
+import type { LeftOut, RunFacts, RunWork } from './run-work.rules.ts'
 import { readRunWork } from './run-work.server.ts'
 import { withoutUnraisable } from './unraisable-work.server.ts'
 
-export type RunRow = RunFacts & { readonly currency_id: string; readonly provider_id: string }
+export type RunRow = RunFacts & {
+  readonly currency_id: string
+  readonly provider_id: string
+  readonly left_out?: readonly LeftOut[]
+}
 
 export type RunLine = {
   readonly part: 'pay' | 'deduction' | 'employer'
@@ -81,12 +85,14 @@ export async function computeRun(context: VerbContext, run: RunRow): Promise<Com
   const { tx } = context
   const year = taxYearOf(run.pay_day)
   if (year === null) throw precondition(noRates(run.pay_day))
-  const works = Map.groupBy(await readRunWork(tx, run), ({ employment_id }) => employment_id)
+  const waits = new Set(run.left_out?.map(({ timesheet_id }) => timesheet_id))
+  const work = (await readRunWork(tx, run)).filter(({ timesheet_id }) => !waits.has(timesheet_id))
+  const works = Map.groupBy(work, ({ employment_id }) => employment_id)
   const besides = await readBesides(context, run, works)
   const apart = [...besides].filter(([, { elements }]) => elements.length > 0).map(([id]) => id)
   const employments = await readEmployments(context, [...new Set([...works.keys(), ...apart])])
   const states = await employmentStates(context, year, employments, run.pay_day)
-  const persons = await readPersons(tx, run, employments)
+  const persons = await readPersons(context, run, employments)
   const corrected = [...works].filter(([, of]) => of.some(({ corrects }) => corrects !== null))
   const earlier = await readEarlier(
     tx,

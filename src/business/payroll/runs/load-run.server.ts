@@ -2,15 +2,21 @@ import { loadVisible } from '#data/visible.ts'
 import { notFound } from '#kernel/errors.ts'
 import { requireCan } from '#kernel/refusal.ts'
 import type { VerbContext } from '#server/verb.ts'
+import { requireOpenYear } from '../months/locked-year.server.ts'
 import type { RunRow } from './compute-run.server.ts'
 import { can, type PayRunAction, type PayRunFacts } from './pay-run.rules.ts'
+import type { LeftOut } from './run-work.rules.ts'
 
-export type LockedRun = RunRow & PayRunFacts & { readonly content_hash: string | null }
+export type LockedRun = RunRow &
+  PayRunFacts & { readonly content_hash: string | null; readonly left_out: readonly LeftOut[] }
 
 const columns = `t.id, t.human_id, t.status, t.paye_scheme_id, t.frequency, t.pay_day, t.tax_year, t.period_number, t.prepared_by,
-  t.payslip_count, t.stop_count, t.content_hash, t.currency_id, t.provider_id, t.agency_id,
+  t.payslip_count, t.stop_count, t.content_hash, t.left_out, t.currency_id, t.provider_id, t.agency_id,
   (select count(*)::int from transaction.pay_run_check k where k.pay_run_id = t.id and k.level = 'warning' and k.reason is null)
     as open_warnings`
+
+/** Steps towards payslips of the year. */
+const writing: readonly PayRunAction[] = ['calculate', 'check', 'approve', 'leave_out', 'take_in']
 
 /**
  * A visible run that the viewer may change in this way, locked: of two approvals at once the second meets the first's
@@ -25,6 +31,7 @@ export async function lockRun(context: VerbContext, id: string, action: PayRunAc
   if (!row) throw notFound('Pay run')
   const run = { ...row, pays_asker: await paysAsker(context, id) }
   requireCan(can[action](run, viewer))
+  if (writing.includes(action)) await requireOpenYear(context, run.paye_scheme_id, run.tax_year)
   return run
 }
 

@@ -12,6 +12,7 @@ import { nextHumanId } from '../../shared/human-id.server.ts'
 import { provider_staff } from '../../shared/who-may.rules.ts'
 import { lockScheme, type SchemeRow } from '../employment/paye-scheme-input.server.ts'
 import { noRates, taxYearOf } from '../employment/tax-code-source.rules.ts'
+import { yearLock } from '../months/locked-year.server.ts'
 import { payPeriod } from '../pay-period.rules.ts'
 import { taxYearStart } from '../payslip.rules.ts'
 import { withPreparer } from './load-run.server.ts'
@@ -104,6 +105,8 @@ async function requirePayDay(context: VerbContext, wanted: Wanted): Promise<void
     throw invalid({ pay_day: validationText.min_date(formatDay(addDays(books_begin, -1))) })
   if (pay_day > addDays(today, AHEAD))
     throw invalid({ pay_day: validationText.max_date(formatDay(addDays(today, AHEAD + 1))) })
+  const lock = await yearLock(context, paye_scheme_id, partsOf(taxYearStart(pay_day)).year)
+  if (lock !== null) throw invalid({ pay_day: lock })
   const closed = await context.tx.row<{ period_end: Day }>(
     `select period_end from transaction.tax_month where paye_scheme_id = $1 and status = 'closed'
        and $2::date between period_start and period_end`,

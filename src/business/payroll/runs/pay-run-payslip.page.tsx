@@ -1,8 +1,11 @@
 /** One payslip of a run, from gross to net, each line with the sentence that computes it. */
+
+import { valueAt } from '#entity/path.ts'
 import { RecordPage } from '#web/blocks/RecordPage.tsx'
 import { record } from '#web/blocks/record.ts'
 import { pathOf } from '#web/core/place.ts'
 import { useSession } from '#web/core/session.ts'
+import { SlipWork } from './left-out.card.tsx'
 import { pay_run_payslip } from './pay-run.entity.ts'
 import { linesOf, RunLines } from './run-lines.card.tsx'
 
@@ -18,7 +21,16 @@ export const pay_run_payslip_record = record({
     { field: 'pay_run.pay_day', ...of_run },
   ],
   currency: 'currency.alpha_code',
-  fields: ['lines', 'payslip_id', { field: 'pay_run_id', ...of_run }, { field: 'employment_id', ...of_run }],
+  fields: [
+    'lines',
+    'payslip_id',
+    'contractor_id',
+    'agency_id',
+    { field: 'pay_run.status', ...of_run },
+    { field: 'pay_run.left_out', ...of_run },
+    { field: 'pay_run_id', ...of_run },
+    { field: 'employment_id', ...of_run },
+  ],
   cards: [
     {
       title: 'Payslip',
@@ -66,11 +78,23 @@ export function PayRunPayslipPage() {
     <RecordPage
       screen={pay_run_payslip_record}
       after={(row) => (
-        <RunLines
-          lines={linesOf(row.lines)}
-          net={String(row.net_pay)}
-          with_costs={category !== 'contractor'}
-        />
+        <>
+          <RunLines
+            lines={linesOf(row.lines)}
+            net={String(row.net_pay)}
+            with_costs={category !== 'contractor'}
+          />
+          {category === 'provider' && (
+            <SlipWork
+              contractor_id={String(row.contractor_id)}
+              agency_id={String(row.agency_id)}
+              pay_run_id={String(row.pay_run_id)}
+              pay_day={String(valueAt(row, 'pay_run.pay_day'))}
+              status={valueAt(row, 'pay_run.status')}
+              left_out={valueAt(row, 'pay_run.left_out')}
+            />
+          )}
+        </>
       )}
     />
   )

@@ -118,6 +118,13 @@ test('a run: from approved work to paid payslips, by two people, with documents 
       next.id,
     ),
   ).toEqual([{ ...corrected, last_net_pay: '713.40', net_change: '55.38' }])
+  const [told] = await sql<{ lines: { why: string }[] }>(
+    'select lines from transaction.pay_run_payslip where pay_run_id = $1',
+    next.id,
+  )
+  expect(told?.lines[0]?.why).toBe(
+    'For 20/06/2025: Pay: 35 hours at £22.414 is £784.49, less £896.56 paid before: -£112.07',
+  )
   expect((await refusalOf(open('2025-06-13'))).errors).toEqual({ pay_day: 'Should be after 20/06/2025' })
   await answerAll(next.id)
   await approve(next.id, (await check(next.id)).content_hash)
@@ -135,6 +142,37 @@ test('a run: from approved work to paid payslips, by two people, with documents 
     await sql("select gross_pay, net_pay from transaction.payslip where pay_date = '2025-06-27'"),
   ).toEqual([{ gross_pay: '672.42', net_pay: '768.78' }])
   expect(await broken()).toEqual([])
+})
+
+test('a timesheet is left out with its reason, and taken in again before the approval', async () => {
+  const { placement } = await employed()
+  const other = await employed()
+  const sheet = await week(placement, weeks.first)
+  await week(other.placement, weeks.first)
+  const { id } = await open('2025-07-04')
+  expect(await calculate(id)).toMatchObject({ payslips: 2 })
+  const change = (verb: string, input: object) =>
+    act(world, provider.operations, `transaction.pay_run.${verb}`, { id, timesheet_id: sheet.id, ...input })
+  expect((await refusalOf(change('take_in', {}))).code).toBe('invalid')
+  await change('leave_out', { reason: 'The rate is in doubt' })
+  expect((await refusalOf(change('leave_out', { reason: 'Twice' }))).code).toBe('invalid')
+  const stranger = { timesheet_id: paye_scheme_id, reason: 'Another' }
+  expect((await refusalOf(change('leave_out', stranger))).errors).toEqual({
+    timesheet_id: 'Timesheet not found',
+  })
+  expect(await sql('select status, left_out from transaction.pay_run where id = $1', id)).toMatchObject([
+    { status: 'open', left_out: [{ human_id: sheet.human_id, reason: 'The rate is in doubt' }] },
+  ])
+  expect(await calculate(id)).toMatchObject({ payslips: 1 })
+  await change('take_in', {})
+  expect(await calculate(id)).toMatchObject({ payslips: 2 })
+  await cancel(id)
+  // Nothing of it waits for the tests below.
+  for (const { placement: of } of [{ placement }, other])
+    await sql(
+      `update transaction.timesheet set deleted_at = now() where contract_id = $1 and status = 'suspense'`,
+      of.id,
+    )
 })
 
 test('one source: figures are refused for an employer of calculated pay, and runs for one of a bureau', async () => {

@@ -42,6 +42,8 @@ export const pay_run = entity({
     approved_at: f.nullable(f.instant('Approved At')),
     return_reason: f.nullable(f.text('Return Reason')),
     cancel_reason: f.nullable(f.text('Cancel Reason')),
+    /** Timesheets that wait for another run, with the reason and the person. */
+    left_out: f.defaulted(f.json('Left Out')),
     ...owners,
   },
   unread: { approved_by: f.nullable(f.code('Approved By')) },

@@ -12,6 +12,7 @@ import type { ListRow } from '#web/list/model/list.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { ConfirmAction } from '#web/ui/ConfirmAction.tsx'
 import { RunReturn } from '../returns/run-return.card.tsx'
+import { LeftOutWork } from './left-out.card.tsx'
 import { pay_run } from './pay-run.entity.ts'
 import { pay_run_payslips_tab } from './pay-run.list.tsx'
 import { can, type PayRunAction, type PayRunFacts, type PayRunStatus } from './pay-run.rules.ts'
@@ -24,7 +25,7 @@ export const pay_run_record = record({
   badge: 'status',
   meta: [{ field: 'agency.name' }, { field: 'pay_day' }],
   currency: 'currency.alpha_code',
-  fields: ['prepared_by', 'content_hash'],
+  fields: ['prepared_by', 'content_hash', 'left_out'],
   cards: [
     {
       title: 'Pay run',
@@ -99,6 +100,7 @@ function CheckedRun({ row }: { row: ListRow }) {
   const is_issued = row.status === 'approved' || row.status === 'paid'
   return (
     <>
+      <LeftOutWork row={row} />
       {is_issued && <RunReturn pay_run_id={row.id} />}
       <Checks checks={checks} mayAnswer={can.answer(factsOf(row, open_warnings), viewer) === true} />
     </>

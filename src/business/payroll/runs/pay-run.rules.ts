@@ -25,7 +25,15 @@ export type PayRunFacts = {
 }
 type Asker = Pick<Viewer, 'category' | 'roles' | 'user_id'> &
   Partial<Pick<Viewer, 'impersonator_user_id' | 'same_person_ids'>>
-export type PayRunAction = 'calculate' | 'answer' | 'check' | 'approve' | 'return' | 'cancel'
+export type PayRunAction =
+  | 'calculate'
+  | 'leave_out'
+  | 'take_in'
+  | 'answer'
+  | 'check'
+  | 'approve'
+  | 'return'
+  | 'cancel'
 
 const nameOf = ({ human_id }: Pick<PayRunFacts, 'human_id'>) => `Pay run ${human_id}`
 const count = (number: number, one: string): string => `${number} ${one}${number === 1 ? '' : 's'}`
@@ -62,6 +70,8 @@ export const { can, who } = transitions<PayRunAction, PayRunFacts, Asker>(
       by: makers,
       done: 'calculated',
     },
+    leave_out: { from: ['open', 'calculated', 'checked'], to: 'open', by: makers, done: 'changed' },
+    take_in: { from: ['open', 'calculated', 'checked'], to: 'open', by: makers, done: 'changed' },
     answer: { from: ['calculated'], to: null, by: makers, done: 'answered' },
     check: {
       from: ['calculated'],

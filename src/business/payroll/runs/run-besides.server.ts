@@ -11,7 +11,7 @@ import { type RunFacts, type RunWork, slipFrequency } from './run-work.rules.ts'
 const candidates = `select e.id, exists (select from transaction.statutory_absence a
     where a.employment_id = e.id and a.first_day <= $4::date) as is_absent
   from business.employment e
-  where e.paye_scheme_id = $1 and e.agency_id = $2 and e.pay_frequency = $3 and e.start_date <= $4::date
+  where e.deleted_at is null and e.paye_scheme_id = $1 and e.agency_id = $2 and e.pay_frequency = $3 and e.start_date <= $4::date
     and (exists (select from transaction.statutory_absence a where a.employment_id = e.id and a.first_day <= $4::date)
       or exists (select from transaction.holiday h where h.employment_id = e.id and h.status = 'approved' and h.first_day <= $4::date)
       or (e.leave_date <= $4::date and exists (select from transaction.holiday_movement m where m.employment_id = e.id)))

@@ -1,7 +1,6 @@
 /** Facts of a run's workers that its checks need beside those of the engine. */
-
-import { type Day, day } from '#kernel/day.ts'
-import type { Tx } from '#server/verb.ts'
+import { type Day, day, maxDay } from '#kernel/day.ts'
+import type { Tx, VerbContext } from '#server/verb.ts'
 import { payeeStandings } from '../../payments/hold-payee.server.ts'
 import { paymentTypeSql } from '../../shared/payment-type.rules.ts'
 import type { EmploymentFacts } from '../employment/employment-state.server.ts'
@@ -39,7 +38,7 @@ const BEFORE = 4
 
 /** By employment. */
 export async function readPersons(
-  tx: Tx,
+  { tx, clock }: VerbContext,
   run: Run,
   employments: readonly EmploymentFacts[],
 ): Promise<ReadonlyMap<string, RunPerson>> {
@@ -49,7 +48,7 @@ export async function readPersons(
          and p.agency_id = e.agency_id and p.pay_date > e.leave_date and p.deleted_at is null) as has_left,
        array(select distinct b.name from business.employment o join business.paye_scheme z on z.id = o.paye_scheme_id
          join business.business b on b.id = z.business_id
-         where o.contractor_id = e.contractor_id and z.id <> s.id and z.provider_id = s.provider_id
+         where o.contractor_id = e.contractor_id and o.deleted_at is null and z.id <> s.id and z.provider_id = s.provider_id
            and z.associated_group = s.associated_group and o.start_date <= $2::date
            and coalesce(o.leave_date, $2::date) >= $2::date order by 1) as also_paid_by,
        (select coalesce(jsonb_agg(jsonb_build_object('net', l.net_pay::text, 'gross', l.gross_pay::text)), '[]') from (
@@ -76,7 +75,8 @@ export async function readPersons(
     tx,
     rows.map(({ contractor_id }) => contractor_id),
     run.currency_id,
-    run.pay_day,
+    // Pay of a day that is over leaves today at the earliest.
+    maxDay(run.pay_day, clock.today()),
   )
   const by_account = Map.groupBy(
     rows.filter(({ account }) => account !== null),

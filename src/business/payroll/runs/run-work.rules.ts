@@ -16,6 +16,15 @@ export type RunFacts = {
   readonly period_number: number
 }
 
+/** A timesheet that a run leaves out. */
+export type LeftOut = {
+  readonly timesheet_id: string
+  readonly human_id: string
+  readonly worker: string
+  readonly reason: string
+  readonly by: string
+}
+
 /** A week of work, or a correction of one. */
 export type RunWork = {
   readonly timesheet_id: string

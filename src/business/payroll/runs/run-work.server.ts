@@ -1,8 +1,8 @@
 /** The approved PAYE work that a run pays: timesheets that wait for their figures, by employment. */
 
 import { day } from '#kernel/day.ts'
-import { currency, GBP } from '#kernel/money.ts'
-import { amountOf, percent, rate, scale4, sumUnits, units } from '#kernel/rate.ts'
+import { currency, displayMoney, GBP, money } from '#kernel/money.ts'
+import { amountOf, formatRate, formatUnits, percent, rate, scale4, sumUnits, units } from '#kernel/rate.ts'
 import type { Tx } from '#server/verb.ts'
 import { readUnits, type WorkUnits } from '../../invoices/read-work.server.ts'
 import { paymentTypeSql } from '../../shared/payment-type.rules.ts'
@@ -38,7 +38,7 @@ type Row = {
 
 /** An employment that covers the work, of a scheme in `$scheme`. */
 export const employedSql = (scheme: string): string => `business.employment e on e.paye_scheme_id = ${scheme}
-  and e.contractor_id = t.contractor_id and e.start_date <= t.end_date and coalesce(e.leave_date, t.start_date) >= t.start_date`
+  and e.contractor_id = t.contractor_id and e.deleted_at is null and e.start_date <= t.end_date and coalesce(e.leave_date, t.start_date) >= t.start_date`
 
 /**
  * Work in sterling that begins by the pay day. A worker who has a payslip of the period already is paid with a later
@@ -137,6 +137,21 @@ const hoursOf = (worked: readonly WorkUnits[]): number =>
     return unit_type === 'daily' ? sum + nearestDiv(units(text) * DAY_HOURS, scale4) : sum
   }, 0)
 
+type PaidUnits = WorkUnits & { readonly amount: number }
+
+/** The corrected work, and what was paid for it. */
+function correctionNote(paid: readonly PaidUnits[], before: number): PayElement['note'] {
+  const work = paid.map(({ unit_type, units: text, contractor_rate, amount }) =>
+    unit_type === 'hourly'
+      ? `${formatUnits(units(text))} hours at £${formatRate(rate(contractor_rate))}`
+      : pounds(amount),
+  )
+  const now = paid.reduce((sum, { amount }) => sum + amount, 0)
+  return { name: 'Pay', text: `${work.join(' and ')} is ${pounds(now)}, less ${pounds(before)} paid before` }
+}
+
+const pounds = (pence: number): string => displayMoney(money(pence, GBP))
+
 const counted = { taxable: true, niable: true, pensionable: true } as const
 
 /** Work by rate, with rolled-up holiday apart; of a correction the difference, which engine and law judge on the pay day that it corrects. */
@@ -160,6 +175,7 @@ function elementsOf(row: Row, worked: readonly WorkUnits[], former: FigurePence 
       nmw: false,
       timesheet_id,
       for_pay_day: day(row.former_day),
+      ...(share === null && former !== null ? { note: correctionNote(paid, former.gross_pay) } : {}),
     }
     // What was paid without holiday pay apart is corrected without it.
     return elementOf(element, former?.holiday_pay === 0 ? 0 : holiday)
