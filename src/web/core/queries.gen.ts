@@ -2302,6 +2302,24 @@ export interface Queries {
         readonly earlier_pt_to_uel: number
         readonly earlier_employee_ni: number
         readonly earlier_employer_ni: number
+        readonly second_earlier_ni_earnings: number
+        readonly second_earlier_at_lel: number
+        readonly second_earlier_lel_to_pt: number
+        readonly second_earlier_pt_to_uel: number
+        readonly second_earlier_employee_ni: number
+        readonly second_earlier_employer_ni: number
+        readonly third_earlier_ni_earnings: number
+        readonly third_earlier_at_lel: number
+        readonly third_earlier_lel_to_pt: number
+        readonly third_earlier_pt_to_uel: number
+        readonly third_earlier_employee_ni: number
+        readonly third_earlier_employer_ni: number
+        readonly since_ni_earnings: number
+        readonly since_at_lel: number
+        readonly since_lel_to_pt: number
+        readonly since_pt_to_uel: number
+        readonly since_employee_ni: number
+        readonly since_employer_ni: number
         readonly smp: number
         readonly spp: number
         readonly sap: number
@@ -2917,6 +2935,19 @@ export interface Queries {
         readonly status: 'built' | 'validated' | 'filed_outside'
         readonly fault_count: number
         readonly receipt: string | null
+      }[]
+    }
+  }
+  /** src/business/payroll/runs/left-out.card.tsx */
+  readonly run_timesheets: {
+    readonly variables: { readonly contractor_id: string; readonly agency_id: string; readonly pay_day: string }
+    readonly parts: readonly []
+    readonly answer: {
+      readonly sheets: readonly {
+        readonly id: string
+        readonly human_id: string
+        readonly start_date: Day
+        readonly end_date: Day
       }[]
     }
   }
