@@ -1204,7 +1204,7 @@ export interface Queries {
       readonly rows: readonly {
         readonly id: string
         readonly template_id: string
-        readonly kind: 'business_terms' | 'perm_terms' | 'limited_contract' | 'umbrella_contract' | 'paye_terms' | 'self_billing' | 'opt_out' | 'assignment_schedule' | 'perm_confirmation' | 'agency_terms'
+        readonly kind: 'business_terms' | 'perm_terms' | 'limited_contract' | 'umbrella_contract' | 'paye_terms' | 'self_billing' | 'opt_out' | 'assignment_schedule' | 'perm_confirmation' | 'key_information_paye' | 'key_information_umbrella' | 'key_information_limited' | 'agency_terms'
         readonly name: string
         readonly version: number
         readonly status: 'draft' | 'published' | 'archived'
@@ -3219,7 +3219,7 @@ export interface Queries {
       readonly rows: readonly {
         readonly id: string
         readonly name: string
-        readonly kind: 'business_terms' | 'perm_terms' | 'limited_contract' | 'umbrella_contract' | 'paye_terms' | 'self_billing' | 'opt_out' | 'assignment_schedule' | 'perm_confirmation' | 'agency_terms'
+        readonly kind: 'business_terms' | 'perm_terms' | 'limited_contract' | 'umbrella_contract' | 'paye_terms' | 'self_billing' | 'opt_out' | 'assignment_schedule' | 'perm_confirmation' | 'key_information_paye' | 'key_information_umbrella' | 'key_information_limited' | 'agency_terms'
         readonly business: {
           readonly name: string
         } | null
