@@ -1,7 +1,9 @@
 /** The provider's look at the flags of a record (decision 0082). */
+
 import { z } from 'zod'
 import { loadVisible } from '#data/visible.ts'
 import { conflict, notFound } from '#kernel/errors.ts'
+import { validationText } from '#kernel/messages.ts'
 import { reasonOf, requireCan } from '#kernel/refusal.ts'
 import { newUuid } from '#kernel/uuid.ts'
 import { type VerbContext, verb } from '#server/verb.ts'
@@ -48,7 +50,7 @@ export const acceptFlag = verb({
   input: z.strictObject({
     ...subject,
     rule: z.enum(flag_rule_names),
-    facts: z.string().max(1000),
+    facts: z.string().trim().min(1, { error: validationText.required }).max(1000),
     comment: documentReasonInput,
   }),
   output: z.strictObject({ id: z.uuid() }),

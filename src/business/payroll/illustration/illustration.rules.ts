@@ -9,7 +9,7 @@ import { type EmploymentState, nothing_yet } from '../engine/employment-state.ru
 import type { PensionTerms } from '../engine/pension.rules.ts'
 import { readTaxCode } from '../engine/tax-code.rules.ts'
 import type { TaxYear } from '../engine/tax-year.rules.ts'
-import { nearestDiv, type Pence } from '../engine/whole.rules.ts'
+import { floorDiv, nearestDiv, type Pence } from '../engine/whole.rules.ts'
 
 /** The legal least of automatic enrolment. */
 const least_pension = {
@@ -88,7 +88,7 @@ export function illustrateUmbrella(
   let low = 0
   let high = Math.max(income - margin, 0)
   while (low < high) {
-    const middle = high - Math.trunc((high - low) / 2)
+    const middle = high - floorDiv(high - low, 2)
     if (isCovered(of(middle))) low = middle
     else high = middle - 1
   }
