@@ -3,7 +3,7 @@
  * address counts as one click, a choice from a list and a chosen file as two.
  */
 import type { BrowserContext, Page } from 'playwright-core'
-import { see } from './look.ts'
+import { gone, loading, see } from './look.ts'
 
 /** A page of another address is opened by a click, or by a link of a mail. */
 function countOpening(page: Page, tell: (kind: 'click') => void): void {
@@ -72,6 +72,7 @@ export function countHands(): Hands {
 
 /** The home says what is next: a first step, something to do, or work to approve. */
 export async function nextStepAtHome(page: Page): Promise<void> {
+  await gone(page.locator(loading))
   const first = page.getByRole('region', { name: 'First steps' }).getByRole('link')
   const to_do = page.getByRole('region', { name: 'To do' }).getByRole('link')
   await see(first.or(to_do).or(page.getByRole('button', { name: 'Approve' })))

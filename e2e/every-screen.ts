@@ -2,6 +2,7 @@
 import type { Locator, Page, Request } from 'playwright-core'
 import { axeFaults } from './axe-faults.ts'
 import { goInside } from './inside.ts'
+import { loading } from './look.ts'
 import { cutText, shortenedText, smallTargets, spaceText, unseenInContrast } from './reach-faults.ts'
 
 export type Look = { readonly width: number; readonly height: number; readonly scheme: 'light' | 'dark' }
@@ -47,7 +48,6 @@ const WAIT_MS = 120_000
 const raw_value =
   /\b[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-\w{4}-[0-9a-f]{12}\b|\bundefined\b|\bNaN\b|\[object \w+\]|(?<![\w/.])[a-z]{2,}(?:_[a-z]+)+\b/
 
-const loading = '.skeleton, #main [aria-busy="true"], [role="status"][aria-label="Loading"]'
 const popup = '[role="dialog"], [role="alertdialog"], [role="menu"]'
 
 /** One window going from screen to screen. It knows which requests are under way, so that it need not wait by the clock. */

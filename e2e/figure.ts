@@ -3,6 +3,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Page } from 'playwright-core'
+import { gone, loading } from './look.ts'
 
 const folder = join(fileURLToPath(new URL('..', import.meta.url)), 'docs/help/figures')
 const sizes = [
@@ -17,6 +18,7 @@ export async function figure(page: Page, name: string): Promise<void> {
   const device = await page.context().newCDPSession(page)
   for (const size of sizes) {
     await page.setViewportSize(size)
+    await gone(page.locator(loading))
     // Two frames: the sizes of the page have followed.
     await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
     const { data } = await device.send('Page.captureScreenshot', { format: 'webp', quality: 55 })

@@ -2,6 +2,9 @@
 import type { Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
 
+/** What stands in the place of content that has not come yet. */
+export const loading = '.skeleton, #main [aria-busy="true"], [role="status"][aria-label="Loading"]'
+
 /** Waits until each has been shown. All are watched at once: a toast is there for three seconds only. */
 export async function see(...shown: readonly Locator[]): Promise<void> {
   await Promise.all(shown.map((one) => one.first().waitFor()))
