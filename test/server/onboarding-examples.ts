@@ -1,7 +1,15 @@
 /** Examples of verbs about the onboarding of parties. */
 import type { Viewer } from '#entity/access.ts'
 import { act, companyInput } from '../fixtures/world.ts'
-import { admin, again, checker, type Example, type Input, provider, type Stage } from './example-parts.ts'
+import {
+  admin,
+  checker,
+  type Example,
+  type Input,
+  newPlacement,
+  provider,
+  type Stage,
+} from './example-parts.ts'
 
 const client = (): Input => ({
   kind: 'client',
@@ -125,8 +133,13 @@ export const onboarding_examples: Readonly<Record<string, Example>> = {
     by: checker,
     categories: ['provider'],
     input: async (stage) => {
-      const { id } = await again(stage)
-      await stage.database.owner.query('update contract.contract set standard_units = 13 where id = $1', [id])
+      const long_day = { ...newPlacement(stage), standard_units: '13' }
+      const { id } = await act<{ id: string }>(
+        stage,
+        admin(stage),
+        'contract.temp_placement.create',
+        long_day,
+      )
       return {
         entity: 'contract.temp_placement',
         entity_id: id,

@@ -2,7 +2,7 @@
 import type { Viewer } from '#entity/access.ts'
 import { present } from '#kernel/assert.ts'
 import { newUuid } from '#kernel/uuid.ts'
-import { act, companyInput, seedContact } from '../fixtures/world.ts'
+import { act, companyInput, seedClient, seedContact } from '../fixtures/world.ts'
 import { admin, type Example, provider, type Stage } from './example-parts.ts'
 
 const person = () => ({ first_name: 'Ada', last_name: 'Byron', email: `${crypto.randomUUID()}@example.org` })
@@ -99,8 +99,9 @@ export const party_examples: Readonly<Record<string, Example>> = {
     by: provider,
     categories: ['provider'],
     input: async (stage) => {
+      const client = await seedClient(stage, stage.agency)
       const { id } = await act<{ id: string }>(stage, admin(stage), 'business.business_contact.create', {
-        business_id: stage.placed.client.id,
+        business_id: client.id,
         ...person(),
         roles: ['hiring_manager'],
       })

@@ -52,7 +52,12 @@ const invite = async (by = by_alice, who = ada()) => {
   const { status, body } = await ask(by, 'business.business_contact.create', who)
   expect(body).toMatchObject({ success: true })
   expect(status).toBe(200)
-  return { ...who, ...(body.data as { id: string; user_id: string | null; role_change_id: string }) }
+  const { id, user_id, role_change_id } = body.data as {
+    id: string
+    user_id: string | null
+    role_change_id: string
+  }
+  return { ...who, id, user_id, role_change_id }
 }
 const updateOf = ({ contact_id, email }: Person, change: object) => ({
   id: contact_id,

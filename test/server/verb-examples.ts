@@ -27,6 +27,7 @@ import {
   type Example,
   type Input,
   invoiced,
+  newPlacement,
   operations,
   provider,
   type Stage,
@@ -553,33 +554,4 @@ async function entered(stage: Stage): Promise<Input> {
 async function typed(stage: Stage): Promise<Input & { readonly id: unknown }> {
   const { id } = await entered(stage)
   return { id, changes: { comment: { now: 'All week', was: '' } } }
-}
-
-function newPlacement({ placed, agency }: Stage): Input {
-  return {
-    client_id: placed.client.id,
-    contractor_id: placed.contractor.id,
-    title: 'Site engineer',
-    start_date: '2025-06-02',
-    end_date: '2026-06-02',
-    funding_type: 'funded',
-    currency: 'GBP',
-    standard_units: '7.5',
-    po_number: 'PO-1',
-    work_location: 'Leeds',
-    client_payment_terms: 30,
-    contractor_payment_terms: 7,
-    rates: [
-      {
-        name: 'Standard',
-        contractor_rate: '20.00',
-        client_rate: '25.00',
-        effective_from: '2025-06-02',
-        effective_to: '2025-12-31',
-      },
-    ],
-    timesheet_approver_ids: [placed.client.approver.business_contact_id],
-    invoice_contact_ids: [placed.client.invoice_contact.business_contact_id],
-    consultant_contact_id: agency.user.business_contact_id,
-  }
 }
