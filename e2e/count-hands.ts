@@ -42,7 +42,7 @@ function listen(): void {
 
 export type Hands = {
   readonly count: { click: number; field: number }
-  /** Before the first page of the window. */
+  /** Counts in every page of a window; called before its first page opens. */
   readonly watch: (context: BrowserContext) => Promise<void>
   /** What is tried besides the path is not counted. */
   readonly aside: (run: () => Promise<void>) => Promise<void>

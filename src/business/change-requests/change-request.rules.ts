@@ -243,6 +243,6 @@ export type Compared = {
   readonly timesheets: number | null
   /** Client's less contractor's rate, where one of them changes; for agency and provider. */
   readonly margins: readonly { name: string; before: string; after: string }[] | null
-  /** Of a pending change of a contractor's payment, in sentences. */
+  /** The effects of a pending change of payment on each placement, in sentences. */
   readonly effects: readonly string[]
 }

@@ -25,7 +25,7 @@ export type Target =
       readonly id: string
       readonly asked: PartyChanges
     }
-  /** Of a request for it: nobody has taken it on yet. */
+  /** A limited company that a request asks for, and that nobody has taken on yet. */
   | { readonly about: 'new_company'; readonly asked: PartyChanges }
 
 type Row = {

@@ -147,7 +147,7 @@ function shownText(field: Change['field'], value: string | null, currency: strin
   return field === 'placement_fee' ? `${value} ${currency}` : value
 }
 
-/** Said where a day or a period decides. */
+/** Sentences about terms that begin on a day or with a period. */
 function termEffects(from: Day | null, changes: readonly Change[]): string[] {
   const has = (field: Change['field']) => changes.some((change) => change.field === field)
   const funds = has('funding_type') || has('expense_funding_type')

@@ -53,10 +53,10 @@ export const changesInput = z.strictObject({
   placement_fee: z.string().max(15, { error: validationText.currency }).optional(),
   currency: currencyCode.optional(),
   funding_type: fundingType.optional(),
-  /** Of a temporary placement. */
+  /** Only temporary placements have it. */
   expense_funding_type: fundingType.optional(),
   ir35_status: z.enum(['inside', 'outside', 'not_applicable']).optional(),
-  /** From the next period on. */
+  /** Holds from the next period on. */
   timesheet_frequency: z.enum(['week', 'month']).optional(),
   /** The day from which new rates, funding and IR35 status hold. */
   effective_from: dayInput.optional(),

@@ -4,7 +4,7 @@ import type { FieldErrors } from '#kernel/errors.ts'
 import { validationText } from '#kernel/messages.ts'
 import type { ChangeOf } from './change.rules.ts'
 
-/** Of these, work that begins before the day keeps those of before. */
+/** Terms with a day: work that begins before it keeps the former ones. */
 const dated_terms = ['ir35_status', 'funding_type', 'expense_funding_type'] as const
 type DatedTerm = (typeof dated_terms)[number]
 

@@ -1,4 +1,4 @@
-/** The request of the first steps, and what its answer says. Pure. */
+/** The request of the first steps, and the reading of its answer. Pure. */
 import type { Role } from '#entity/access.ts'
 import { type Entity, rootName } from '#entity/entity.ts'
 import type { Where } from '#entity/filter.ts'
@@ -16,7 +16,7 @@ interface Step<A> {
 }
 interface Steps<A, S extends Step<A>> {
   readonly steps: readonly S[]
-  /** Any of them ends the first steps. */
+  /** A row of any of these kinds ends the first steps. */
   readonly until: readonly Some<A>[]
 }
 

@@ -24,7 +24,7 @@ export interface Asker {
   readonly business_contact_id: string
 }
 
-/** Some row of this kind. */
+/** Asks whether a row of this kind exists. */
 export interface Some {
   readonly entity: Entity
   readonly where: (asker: Asker) => Where
@@ -36,7 +36,7 @@ export interface SetupStep {
   readonly says: string
   /** `mail`: the installation proves that mail arrives. */
   readonly done: Some | 'mail'
-  /** Begun, and somebody else has the next word: what is said then, and the screen that shows it. */
+  /** The step is begun and waits for somebody else: its sentence, and the screen that shows it. */
   readonly waits?: Some & { readonly says: string; readonly path: string }
   /** The screen that does it; `own_record` leads to the viewer's own business on it. */
   readonly path: string
@@ -71,7 +71,7 @@ const in_approval = {
 
 const some = (entity: Entity, where: Where = {}): Some => ({ entity, where: () => where })
 
-/** Of the viewer's business, somebody besides them who has joined. */
+/** Another person of the viewer's business who has joined. */
 const colleague: Some = {
   entity: business_contact,
   where: (asker) => ({

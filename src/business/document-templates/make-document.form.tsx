@@ -101,7 +101,7 @@ export function MissingValues({
   record: TemplateRecord
   id: string
   template_id: string
-  /** Besides the record, as it is typed. */
+  /** Typed values that the record does not hold. */
   more?: object
   effect?: string
 }) {

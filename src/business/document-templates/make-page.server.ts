@@ -49,7 +49,7 @@ export const makeInput = {
   /** `temp_placement` */
   entity: record_text,
   id: z.uuid(),
-  /** Of an umbrella company, a week, for its key information document. */
+  /** The umbrella company's margin a week, for its key information document. */
   umbrella_margin: optionalAmount,
 }
 

@@ -63,7 +63,7 @@ export function payExample(kind: TemplateKind, basis: PayBasis, margin: Pence | 
   return { ...example, ...wagesOf(week, holidayText(basis, income)) }
 }
 
-/** Without its contribution a smaller part of the income is pay: who reaches the trigger then is enrolled. */
+/** Enrolled where the pay without a pension contribution reaches the trigger. */
 function umbrellaWeek(year: TaxYear, income: Pence, margin: Pence): Illustration {
   const without = illustrateUmbrella(year, { income, margin }, { has_pension: false })
   return isEnrolled(year, without.gross)

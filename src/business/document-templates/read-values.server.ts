@@ -28,7 +28,7 @@ type Named = Readonly<Record<string, string | null | undefined>>
 export interface RecordValues {
   readonly values: Values
   readonly rates: readonly PrintedRate[]
-  /** Of a placement in sterling with a contractor rate that the viewer reads. */
+  /** The pay of a placement in sterling with a contractor rate that the viewer reads; null otherwise. */
   readonly pay: PayBasis | null
   /** Names the file: `TMP000123`. */
   readonly human_id: string

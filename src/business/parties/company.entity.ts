@@ -19,7 +19,7 @@ export const company = entity({
     website: f.nullable(f.url('Website')),
     industries: f.tags('Industries'),
     email_domains: f.tags('Mail Domains'),
-    /** By the provider, with the client or after. */
+    /** The provider confirms them with the client's approval or later. */
     are_domains_confirmed: f.boolean('Mail Domains Confirmed'),
     address_id: f.nullable(f.uuid('Address')),
     logo_attachment_id: f.nullable(f.uuid('Logo')),

@@ -37,12 +37,12 @@ export async function waitOf(
   return { invites_on_approval: true, check_status: checks ? 'pending_check' : null }
 }
 
-/** In the answer of a verb: what the invitation waits for. */
+/** The reason for an invitation's wait, in the answer of a verb. */
 export const waitsForOutput = z.enum(['check', 'approval']).nullable()
 export const waitsFor = (wait: Wait | null): z.infer<typeof waitsForOutput> =>
   wait && (wait.check_status === null ? 'approval' : 'check')
 
-/** The person is let in. */
+/** The values of a contact after the wait. */
 export const endOfWait = ({ check_status }: Pick<ContactRow, 'check_status'>) => ({
   invites_on_approval: false,
   check_status: check_status === null ? null : ('checked' as const),

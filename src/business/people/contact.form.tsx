@@ -25,7 +25,7 @@ export interface Contact {
   readonly is_active: boolean
   readonly joined_at: string | null
   readonly check_status: string | null
-  /** Of its business; empty: none is known. */
+  /** The mail domains of the contact's business; empty where none is known. */
   readonly email_domains: readonly string[]
   readonly business: { readonly id: string; readonly name: string; readonly type: string }
 }

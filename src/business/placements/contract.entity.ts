@@ -125,12 +125,12 @@ export const temp_relations = {
   expenses: f.to_many('transaction.expense', 'contract_id'),
 } as const
 
-/** Of a placement whose contractor is paid through another company by now: the self-billing agreement of its own company. */
+/** The self-billing agreement of the placement's company, kept when the contractor moves to another company. */
 const agreement_kept = {
   keeps_self_billing: f.defaulted(f.boolean('Keeps Its Self-billing Agreement')),
   self_billing_from: f.nullable(f.day('Self-billing From')),
   self_billing_to: f.nullable(f.day('Self-billing To')),
-  /** Until the day of a change of terms. */
+  /** Terms that hold until the day of a change. */
   former_terms: f.defaulted(f.json('Former Terms')),
 } as const
 

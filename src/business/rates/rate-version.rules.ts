@@ -17,7 +17,7 @@ export type RateVersion = {
   readonly value_text: RateUnit
   readonly value_numeric: Rate4
   readonly effective_from: Day
-  /** Of a rate with a standard day of its own. */
+  /** Set where the rate has a standard day of its own. */
   readonly standard_units?: string | null
   /** Null: in force until further notice. */
   readonly effective_to: Day | null

@@ -1,4 +1,4 @@
-/** The standard day of a single rate, in hours: what `s` and "Standard week" fill in. Pure. */
+/** The standard day of a single rate, in hours, for `s` and "Standard week". Pure. */
 import { isStintError } from '#kernel/errors.ts'
 import { validationText } from '#kernel/messages.ts'
 import { units } from '#kernel/rate.ts'

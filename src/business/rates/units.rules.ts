@@ -123,7 +123,7 @@ export type EntryRules = UnitRules & {
   readonly placement: { readonly start_date: Day; readonly end_date: Day | null }
   /** Unit type of a rate that is not in the placement's own unit; absent groups use unit_type. */
   readonly unit_type_of_group?: Readonly<Record<string, UnitType>>
-  /** Of a rate with a standard day of its own. */
+  /** Standard days of the rates that have their own. */
   readonly standard_units_of_group?: Readonly<Record<string, Units4>>
   /** Names of the rates: rates of one name are one kind of work in several units. */
   readonly name_of_group?: Readonly<Record<string, string>>

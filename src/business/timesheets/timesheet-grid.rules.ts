@@ -13,7 +13,7 @@ export interface GridRate {
   readonly name: string
   readonly value_text: UnitType
   readonly value_numeric: string | number
-  /** With the standard day of the rate, where it has one (spec §3). */
+  /** Holds the standard day of a rate that has its own (spec §3). */
   readonly value_jsonb_object?: unknown
   readonly effective_from: Day
   readonly effective_to: Day | null

@@ -51,7 +51,7 @@ const beginInput = z
     challenge: handle.optional(),
     /** Of the person signed in. */
     business_contact_id: z.uuid().optional(),
-    /** The token of an invitation, whose page this is. */
+    /** The token of the invitation that the page shows. */
     invitation: handle.optional(),
   })
   .refine(

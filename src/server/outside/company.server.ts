@@ -41,7 +41,7 @@ export const companyOfContact = (
     [business_contact_id, user_id],
   )
 
-/** Of the business that invites, where it has proven the domain of the invited address. */
+/** The provider of the inviting business, where the business has proven the domain of the invited address. */
 export const companyOfInvitation = (
   tx: Tx,
   { business_id, email }: { readonly business_id: string; readonly email: string },

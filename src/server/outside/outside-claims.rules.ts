@@ -62,7 +62,7 @@ export function vouchesFor(provider: OutsideKind, claims: OutsideClaims, address
   return claims.email_verified === true && is_theirs
 }
 
-/** Whether a business's own provider says that this person has the address, which is of a domain of the business. */
+/** Whether a business's own provider says that this person has the address. */
 export const saysAddress = ({ email, email_verified }: OutsideClaims, address: string): boolean =>
   email !== undefined && email === address.trim().toLowerCase() && email_verified !== false
 

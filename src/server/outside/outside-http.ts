@@ -32,7 +32,7 @@ const beginInput = z.strictObject({
   return_to: returnInput,
   /** Links the account to the person signed in. */
   link: z.literal(true).optional(),
-  /** The token of an invitation, whose page this is. */
+  /** The token of the invitation that the page shows. */
   invitation: z.string().min(1).max(100).optional(),
 })
 export const answerQuery = z.object({

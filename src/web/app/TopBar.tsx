@@ -52,7 +52,7 @@ export function TopBar({ onPalette, onSheet }: { onPalette: () => void; onSheet:
   )
 }
 
-/** Beside the page that it explains, so that nothing typed is lost. */
+/** Opens in a window beside the page that it explains, so that nothing typed is lost. */
 function HelpLink() {
   const { category } = useSession()
   const place = usePlaceOrNull() ?? { category, path: 'dashboard' }

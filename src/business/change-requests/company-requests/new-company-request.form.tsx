@@ -31,7 +31,7 @@ const start: Omit<typeof company_start, 'country' | 'country_code'> & {
   readonly currency: string
 } = { ...company_start, currency: 'GBP' }
 
-/** Of a contractor for themselves. */
+/** The page on which contractors ask for their own company. */
 export function OwnCompanyRequestPage() {
   const { business } = useSession()
   return <CompanyRequest id={business.id} />
@@ -72,7 +72,7 @@ function CompanyForm({
   const { category } = useSession()
   const go = useGo()
   const is_own = category === 'contractor'
-  // Of several agencies, the contractor chooses the one that answers.
+  // A contractor of several agencies chooses the one that answers.
   const agencies = usePartyChanges({ business_id: contractor.id }).data?.agencies ?? []
   return (
     <>

@@ -32,7 +32,7 @@ const company_shape = {
 
 const input = z.strictObject({
   contractor_id: z.uuid(),
-  /** For a contractor of several agencies: the one that answers. */
+  /** The agency that answers; a contractor of several agencies names it. */
   agency_id: z.uuid().optional(),
   ...company_shape,
   /** Shown to approvers. */

@@ -1,7 +1,7 @@
 import type { VerbContext } from '#server/verb.ts'
 import type { PartyStanding } from './party-facts.server.ts'
 
-/** Of the same agency, or of the provider's own: others' requests change no answer. */
+/** The open request of the same agency or of the provider. Requests of other agencies change no answer. */
 export async function openPartyRequest(
   { tx }: VerbContext,
   { id, subject, provider_id }: Pick<PartyStanding, 'id' | 'subject' | 'provider_id'>,

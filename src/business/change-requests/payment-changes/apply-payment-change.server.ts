@@ -78,7 +78,7 @@ async function moveAgreements(
     await updateRow(tx, service, link.id, {
       self_billing_from: asked('self_billing_from'),
       self_billing_to: asked('self_billing_to'),
-      // Signed by the company before.
+      // The company before signed it.
       conduct_regs_opt_out: false,
       updated_at: clock.now(),
     })
@@ -158,13 +158,13 @@ async function goOn(context: VerbContext, { one, from, payee, request }: Going):
     context.audit({ entity: 'transaction.timesheet', entity_id, new_values: { human_id, status: 'draft' } })
 }
 
-/** One that is over by now was changed for work that is still to be entered. */
+/** A placement that is over by now was changed for work that is still to be entered. */
 const statusOn = ({ clock }: VerbContext, { end_date }: PaidPlacement) =>
   end_date !== null && maxDay(end_date, clock.today()) !== end_date
     ? ('expired' as const)
     : ('active' as const)
 
-/** Before its first day a placement cannot end: it is cancelled, with its empty timesheets. */
+/** Cancels a placement that has not begun, with its empty timesheets: it cannot end before its first day. */
 async function replace(
   context: VerbContext,
   one: PaidPlacement,

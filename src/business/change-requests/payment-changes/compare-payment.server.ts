@@ -10,7 +10,7 @@ import { loadPaidPlacements, loadPayee } from './paid-placements.server.ts'
 import { generalEffects, placementEffect, placementFaults } from './payment-change.rules.ts'
 import { wayOf } from './payment-change-input.server.ts'
 
-/** The companies by name, and what happens to each placement once everybody has approved. */
+/** The companies by name, and the effect of the approvals on each placement. */
 export async function comparePayment(
   context: VerbContext,
   standing: PartyStanding,

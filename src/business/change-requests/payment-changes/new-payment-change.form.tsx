@@ -1,4 +1,4 @@
-/** Asks to pay a contractor otherwise from a day on; what follows for their placements shows before it is sent. */
+/** Asks to pay a contractor otherwise from a day on; the effects on their placements show before it is sent. */
 import { useQuery } from '@tanstack/react-query'
 import { isDay } from '#kernel/day.ts'
 import { isStintError } from '#kernel/errors.ts'
@@ -23,7 +23,7 @@ const document = gql(`query paid_contractor($id: uuid!) {
   }
 }`)
 
-/** Of a contractor about themselves. */
+/** The page on which contractors ask for their own change. */
 export function OwnPaymentChangePage() {
   const { business } = useSession()
   return <PaymentChange id={business.id} />

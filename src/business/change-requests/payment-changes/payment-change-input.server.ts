@@ -16,7 +16,7 @@ export const payment_change_shape = {
   contractor_id: z.uuid(),
   payment_type: z.enum(['paye', 'limited', 'umbrella', 'selfemployed']),
   payment_company_id: z.uuid().optional(),
-  /** For a company that the asker knows by its id on paper, such as UMB000001. */
+  /** The id that the asker knows the company by, such as UMB000001. */
   payment_company_code: optionalText,
   /** The first day of work that is paid so. */
   effective_from: dayInput,
@@ -70,7 +70,7 @@ export async function settlePaymentChange(
   return {
     asked: {
       effective_from: from,
-      // Of the new company: without one, there is nothing to agree to.
+      // Only a new company has an agreement to agree to.
       changes:
         ways.length === 0
           ? []

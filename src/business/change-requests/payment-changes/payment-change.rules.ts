@@ -74,7 +74,7 @@ export function placementEffect(one: PaidPlacement, from: Day, payee: string): s
     : `${named} ends on ${formatDay(addDays(from, -1))} and goes on as a copy from ${first} that pays ${payee}.`
 }
 
-/** Said once, below the placements. */
+/** Sentences below those about each placement. */
 export function generalEffects(placements: readonly PaidPlacement[], from: Day): string[] {
   const [general] = placements
   return [

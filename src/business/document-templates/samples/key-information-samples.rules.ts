@@ -1,4 +1,4 @@
-/** Key information documents (Conduct Regulations, regulation 13A): what a worker reads before they agree. Pure. */
+/** Key information documents (Conduct Regulations, regulation 13A): facts that a worker reads before they agree. Pure. */
 import type { Block } from '../template-blocks.rules.ts'
 import { heading, list, opening, paragraph } from './sample-parts.rules.ts'
 

@@ -21,7 +21,7 @@ export const isDomain = (text: string): boolean => DOMAIN.test(text)
 export const domainsFault = (typed: string): string | null =>
   domainsIn(typed).every(isDomain) ? null : validationText.matches
 
-/** Nothing is outside while no domain is known. */
+/** No address is outside while no domain is known. */
 export const isOutside = (email: string, domains: readonly string[]): boolean =>
   domains.length > 0 && !domains.some((domain) => isAtDomain(email, domain))
 

@@ -19,7 +19,7 @@ type Sides = {
   readonly client_ids: readonly string[]
   readonly contractor_ids: readonly string[]
   readonly payee_ids: readonly string[]
-  /** The first person: they accept none of its flags. */
+  /** The person that submitted or entered the record: they accept none of its flags. */
   readonly first: string | null
 }
 

@@ -33,7 +33,7 @@ export const flag_readers = {
 type Asker = Pick<Viewer, 'category' | 'roles'> &
   Partial<Pick<Viewer, 'user_id' | 'impersonator_user_id' | 'same_person_ids'>>
 
-/** @param first who submitted or entered the flagged record */
+/** @param first the person that submitted or entered the flagged record */
 export function mayAccept(first: string | null, viewer: Asker): Verdict {
   const role = byRole(viewer, flag_readers)
   if (role !== true) return role
@@ -43,7 +43,7 @@ export function mayAccept(first: string | null, viewer: Asker): Verdict {
   )
 }
 
-/** Of an account or a placement with flags that nobody has accepted. */
+/** The refusal of an account or a placement with flags that nobody has accepted. */
 export const open_flags = 'Its flags are open: accept each with a reason, or send it back'
 
 export type FlaggedAccount = {

@@ -27,12 +27,12 @@ function useFlags(entity: FlaggedEntity, id: string) {
   })
 }
 
-/** True for readers of flags alone. */
+/** True only for viewers in a role that reads flags. */
 export function useOpenFlags(entity: FlaggedEntity, id: string): boolean {
   return useFlags(entity, id).data?.flags.some(({ accepted }) => accepted === null) ?? false
 }
 
-/** Nothing without flags, and for everybody who does not decide about them. */
+/** Shows nothing without flags, nor to viewers without a decision about them. */
 export function FlagsCard({
   entity,
   id,

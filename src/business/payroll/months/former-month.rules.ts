@@ -47,9 +47,9 @@ export function formerMonth(asked: FormerAsked, source: string): FormerMonth & {
 
 export type AllowanceTerms = {
   readonly claims_allowance: boolean
-  /** Of a year. */
+  /** The allowance of a year. */
   readonly employment_allowance: Pence
-  /** Of the other months by the payroll before. */
+  /** Sums of the other months by the payroll before. */
   readonly others: { readonly employer_ni: Pence; readonly employment_allowance: Pence }
 }
 

@@ -12,7 +12,7 @@ export type MonthLine = {
 
 const pounds = (pence: Pence): string => displayMoney(money(pence, GBP))
 
-/** The lines of the amount due, in the order of the P32; `former` is what the payroll before owes of the month. */
+/** The lines of the amount due, in the order of the P32; `former` is the payroll before's debt of the month. */
 export function monthLines(figures: MonthFigures, former: FormerMonth | null = null): MonthLine[] {
   const { payslip_count } = figures
   const slips = `${payslip_count} ${payslip_count === 1 ? 'payslip' : 'payslips'} of the month`

@@ -19,7 +19,7 @@ type P32Amounts = Readonly<Record<(typeof added)[number] | 'paid' | 'balance', P
 type P32Month = {
   readonly figures: MonthFigures
   readonly paid: Pence
-  /** By the payroll before. */
+  /** The month by the payroll before. */
   readonly former?: FormerMonth | null
 }
 

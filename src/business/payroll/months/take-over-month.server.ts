@@ -100,7 +100,7 @@ const allowanceOf = (tax_year: number): Pence =>
     'rates of the year',
   ).employment_allowance * PENCE
 
-/** Of the other months by the payroll before. */
+/** Sums of the other months by the payroll before. */
 function othersOf(year: readonly YearMonth[], month: number) {
   const others = year.filter((one) => one.month !== month)
   const sum = (field: 'employer_ni' | 'employment_allowance') =>

@@ -29,7 +29,7 @@ const changing: readonly unknown[] = ['open', 'calculated', 'checked']
 const mayChange = (viewer: Pick<Viewer, 'category' | 'roles'>, status: unknown): boolean =>
   isOneOf(viewer, who.leave_out) && changing.includes(status)
 
-/** On the page of the run: the timesheets that wait for another one. */
+/** The timesheets that a run leaves out, on its page. */
 export function LeftOutWork({ row }: { row: ListRow }) {
   const session = useSession()
   const left_out = leftOutOf(row.left_out)
@@ -79,7 +79,7 @@ interface SlipWorkProps {
   readonly left_out: unknown
 }
 
-/** On a calculated payslip: its worker's timesheets, each of which may wait for another run. */
+/** The worker's timesheets on a calculated payslip; each can be left for another run. */
 export function SlipWork({ contractor_id, agency_id, pay_run_id, pay_day, status, left_out }: SlipWorkProps) {
   const session = useSession()
   const [asked, setAsked] = useState<{ readonly id: string; readonly human_id: string } | null>(null)

@@ -139,7 +139,7 @@ const hoursOf = (worked: readonly WorkUnits[]): number =>
 
 type PaidUnits = WorkUnits & { readonly amount: number }
 
-/** The corrected work, and what was paid for it. */
+/** The corrected work and the pay for it. */
 function correctionNote(paid: readonly PaidUnits[], before: number): PayElement['note'] {
   const work = paid.map(({ unit_type, units: text, contractor_rate, amount }) =>
     unit_type === 'hourly'

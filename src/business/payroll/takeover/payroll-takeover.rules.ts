@@ -104,7 +104,7 @@ type Prefix = (typeof earlier_letters)[number] | 'since_'
 const figuresOf = (a: TakeoverAmounts, prefix: Prefix): LetterFigures =>
   Object.fromEntries(letter_fields.map((field) => [field, a[`${prefix}${field}`]])) as LetterFigures // Every field.
 
-/** Of all letters. */
+/** The sum of a figure over all letters. */
 const allLetters = (a: TakeoverAmounts, field: (typeof letter_fields)[number]): Pence =>
   earlier_letters.reduce((sum, prefix) => sum + a[`${prefix}${field}`], a[field])
 

@@ -275,7 +275,7 @@ test('HMRC before a takeover: its months count in P32, allowance and Employer Pa
   }
   const p32 = await operate<P32>('tax_month.p32', {})
   expect(p32.months[1]).toMatchObject({ due: '185.12', paid: '100.00', balance: '85.12' })
-  // Of £10,500.00 a year, £50.00 are left for the payslip of June.
+  // £50.00 of the year's £10,500.00 are left for the payslip of June.
   expect(p32.months[2]).toMatchObject({ employment_allowance: '50.00' })
   expect(p32.months[2]?.lines.map(({ why }) => why).join()).toContain(
     'less £10,450.00 used before (£10,450.00 of it by Other payroll, P32): £50.00',

@@ -11,7 +11,7 @@ export interface HelpBlock {
 }
 
 export interface HelpFigure {
-  /** Of its files, without the size. */
+  /** The name of the figure's files without the size. */
   readonly name: string
   readonly alt: string
 }

@@ -217,9 +217,9 @@ export interface List<E extends Entity = Entity> {
   readonly card: Card<FieldPath<E>>
   /** Content above the rows of a report, given their filter: the comparison with the ledger. */
   readonly above?: ComponentType<{ readonly asked: Asked }>
-  /** Text of an empty list without any row yet: what will stand there. */
+  /** Text of an empty list without any row yet: it names its future rows. */
   readonly first_run: string
-  /** The screen whose work fills a list without `create`: an empty list leads there. */
+  /** The screen that fills a list without `create`: an empty list leads there. */
   readonly begins_at?: string
   /** CSV templates of the list, besides its own columns (spec §2, Templates menu). */
   readonly templates?: readonly Template[]
