@@ -1,23 +1,15 @@
 import { z } from 'zod'
 import { loadVisible } from '#data/visible.ts'
-import { present } from '#kernel/assert.ts'
 import { conflict, invalid, notFound, precondition } from '#kernel/errors.ts'
 import type { VerbContext } from '#server/verb.ts'
 import { verb } from '#server/verb.ts'
 import type { RequestedChanges } from './change-request.rules.ts'
 import { askedSides, askers, isShownTo, kindOf } from './change-request.rules.ts'
+import { openRequest } from './open-request.server.ts'
 import { requireFunding } from './perm-funding.server.ts'
-import { sendRequestNotice } from './request-notice.server.ts'
 import { changesInput, requestedChanges } from './requested-changes.server.ts'
 import { loadStanding, loadWork, type Placement } from './standing-placement.server.ts'
 import type { RequestParties } from './write-request.server.ts'
-import {
-  askNext,
-  insertFlows,
-  insertRequest,
-  recordRequestStep,
-  shownValues,
-} from './write-request.server.ts'
 
 const createdAnswer = z.strictObject({ id: z.uuid(), human_id: z.string(), waits_for: z.string() })
 
@@ -50,28 +42,23 @@ export const createChangeRequest = verb({
     await requireFunding(context, placement, asked)
     if (asked.changes.length === 0) throw precondition('Nothing differs from what stands')
     const parties = partiesOf(placement, asked)
-    const { id, human_id } = await insertRequest(context, parties, {
-      type: kindOf(asked.changes),
-      entity: `contract.${placement.type}`,
-      entity_id: placement.id,
-      contract_id: placement.id,
-      service_id: null,
-      data: asked,
-      ...shownValues(asked),
-      waits_for: null,
-    })
-    await insertFlows(context, id, parties, askedSides(asked.changes, viewer.category))
-    const waits_for = present(await askNext(context, id), 'somebody to ask')
-    await recordRequestStep(context, {
-      id,
+    return openRequest(
+      context,
       parties,
-      old_status: null,
-      new_status: 'pending',
-      comment: input.comment,
-      new_values: { human_id, contract_id: placement.id, ...asked },
-    })
-    await sendRequestNotice(context, id, 'asked')
-    return { id, human_id, waits_for }
+      {
+        type: kindOf(asked.changes),
+        entity: `contract.${placement.type}`,
+        entity_id: placement.id,
+        contract_id: placement.id,
+        service_id: null,
+      },
+      {
+        asked,
+        sides: askedSides(asked.changes, viewer.category),
+        comment: input.comment,
+        facts: { contract_id: placement.id, ...asked },
+      },
+    )
   },
 })
 

@@ -29,18 +29,14 @@ export function shownValues({ changes, effective_from }: ChangesOf<string>): {
   }
 }
 
-type Asked = Pick<
+/** The record that a request is about, and its kind. */
+export type RequestSubject = Pick<
   NewRow<typeof change_request>,
-  | 'type'
-  | 'entity'
-  | 'entity_id'
-  | 'contract_id'
-  | 'service_id'
-  | 'data'
-  | 'old_values'
-  | 'new_values'
-  | 'waits_for'
+  'type' | 'entity' | 'entity_id' | 'contract_id' | 'service_id'
 >
+
+type Asked = RequestSubject &
+  Pick<NewRow<typeof change_request>, 'data' | 'old_values' | 'new_values' | 'waits_for'>
 
 /** Inserts a pending request of the viewer, and of the person behind an impersonation. */
 export async function insertRequest(

@@ -1,22 +1,14 @@
 import { z } from 'zod'
-import { present } from '#kernel/assert.ts'
 import { conflict, invalid, notFound, precondition } from '#kernel/errors.ts'
 import { errorText, validationText } from '#kernel/messages.ts'
 import { type VerbContext, verb } from '#server/verb.ts'
 import { addressInput, companyFields, currencyInput } from '../../parties/party-input.server.ts'
 import { visibleBusiness } from '../../parties/visible-business.server.ts'
 import { reasonInput } from '../../shared/chosen-input.server.ts'
+import { openRequest } from '../open-request.server.ts'
 import { agencyOf } from '../party-changes/party-agencies.server.ts'
 import type { PartyChange, PartyField } from '../party-changes/party-change.rules.ts'
 import { loadSubject, type PartyStanding } from '../party-changes/party-facts.server.ts'
-import { sendRequestNotice } from '../request-notice.server.ts'
-import {
-  askNext,
-  insertFlows,
-  insertRequest,
-  recordRequestStep,
-  shownValues,
-} from '../write-request.server.ts'
 import { company_askers, companySides } from './company-request.rules.ts'
 
 const { name, brn, is_vat_registered, vat_registration_no } = companyFields.shape
@@ -62,28 +54,12 @@ export const requestLimitedCompany = verb({
     const asked = { effective_from: null, changes: changesOf(company) }
     const { provider_id } = contractor
     const parties = { provider_id, agency_id, client_id: null, contractor_id, funder_id: null }
-    const { id, human_id } = await insertRequest(context, parties, {
-      entity: 'business.limited',
-      entity_id: null,
-      service_id: null,
-      type: 'Details',
-      contract_id: null,
-      data: asked,
-      ...shownValues(asked),
-      waits_for: null,
-    })
-    await insertFlows(context, id, parties, companySides(viewer.category))
-    const waits_for = present(await askNext(context, id), 'somebody to ask')
-    await recordRequestStep(context, {
-      id,
+    return openRequest(
+      context,
       parties,
-      old_status: null,
-      new_status: 'pending',
-      comment,
-      new_values: { human_id, contractor_id, name: company.name },
-    })
-    await sendRequestNotice(context, id, 'asked')
-    return { id, human_id, waits_for }
+      { type: 'Details', entity: 'business.limited', entity_id: null, contract_id: null, service_id: null },
+      { asked, sides: companySides(viewer.category), comment, facts: { contractor_id, name: company.name } },
+    )
   },
 })
 

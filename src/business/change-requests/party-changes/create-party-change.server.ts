@@ -1,18 +1,10 @@
 import { z } from 'zod'
-import { present } from '#kernel/assert.ts'
 import { invalid, precondition } from '#kernel/errors.ts'
 import { requireCan } from '#kernel/refusal.ts'
 import { type VerbContext, verb } from '#server/verb.ts'
 import { eitherOf } from '../../shared/who-may.rules.ts'
-import { sendRequestNotice } from '../request-notice.server.ts'
-import {
-  askNext,
-  insertFlows,
-  insertRequest,
-  type RequestParties,
-  recordRequestStep,
-  shownValues,
-} from '../write-request.server.ts'
+import { openRequest } from '../open-request.server.ts'
+import type { RequestParties } from '../write-request.server.ts'
 import { loadAsked } from './load-asked.server.ts'
 import { agencyOf } from './party-agencies.server.ts'
 import { mayAskFor, party_askers, partySides } from './party-change.rules.ts'
@@ -40,27 +32,18 @@ export const createPartyChange = verb({
     if (Object.keys(errors).length > 0) throw invalid(errors)
     if (asked.changes.length === 0) throw precondition('Nothing differs from what stands')
     const parties = partiesOf(context, standing, agency_id)
-    const { id, human_id } = await insertRequest(context, parties, {
-      ...subjectOf(standing),
-      type: 'Details',
-      contract_id: null,
-      data: asked,
-      ...shownValues(asked),
-      waits_for: null,
-    })
-    await insertFlows(context, id, parties, partySides(standing, viewer.category, agency_id !== null))
-    const waits_for = present(await askNext(context, id), 'somebody to ask')
-    await recordRequestStep(context, {
-      id,
+    // The values stand in the request, which fewer people read.
+    return openRequest(
+      context,
       parties,
-      old_status: null,
-      new_status: 'pending',
-      comment: input.comment,
-      // The values stand in the request, which fewer people read.
-      new_values: { human_id, entity_id: standing.id, changed: asked.changes.map(({ field }) => field) },
-    })
-    await sendRequestNotice(context, id, 'asked')
-    return { id, human_id, waits_for }
+      { ...subjectOf(standing), type: 'Details', contract_id: null },
+      {
+        asked,
+        sides: partySides(standing, viewer.category, agency_id !== null),
+        comment: input.comment,
+        facts: { entity_id: standing.id, changed: asked.changes.map(({ field }) => field) },
+      },
+    )
   },
 })
 

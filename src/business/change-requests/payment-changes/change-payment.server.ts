@@ -1,19 +1,11 @@
 import { z } from 'zod'
-import { present } from '#kernel/assert.ts'
 import { precondition } from '#kernel/errors.ts'
 import { requireCan } from '#kernel/refusal.ts'
 import { type VerbContext, verb } from '#server/verb.ts'
 import { reasonInput } from '../../shared/chosen-input.server.ts'
+import { openRequest } from '../open-request.server.ts'
 import { mayAskFor, party_askers } from '../party-changes/party-change.rules.ts'
 import { openPartyRequest } from '../party-changes/party-requests.server.ts'
-import { sendRequestNotice } from '../request-notice.server.ts'
-import {
-  askNext,
-  insertFlows,
-  insertRequest,
-  recordRequestStep,
-  shownValues,
-} from '../write-request.server.ts'
 import { generalEffects, paymentSides, placementEffect } from './payment-change.rules.ts'
 import { loadPaid, payment_change_shape, settlePaymentChange } from './payment-change-input.server.ts'
 
@@ -40,29 +32,18 @@ export const changePayment = verb({
     if (asked.changes.length === 0) throw precondition('Nothing differs from what stands')
     const { id: entity_id, provider_id } = standing
     const parties = { provider_id, agency_id, client_id: null, contractor_id: entity_id, funder_id: null }
-    const { id, human_id } = await insertRequest(context, parties, {
-      entity: 'business.contractor',
-      entity_id,
-      service_id: null,
-      type: 'Details',
-      contract_id: null,
-      data: asked,
-      ...shownValues(asked),
-      waits_for: null,
-    })
-    await insertFlows(context, id, parties, paymentSides(viewer.category, agency_id !== null))
-    const waits_for = present(await askNext(context, id), 'somebody to ask')
-    await recordRequestStep(context, {
-      id,
+    // The values stand in the request, which fewer people read.
+    return openRequest(
+      context,
       parties,
-      old_status: null,
-      new_status: 'pending',
-      comment,
-      // The values stand in the request, which fewer people read.
-      new_values: { human_id, entity_id, changed: asked.changes.map(({ field }) => field) },
-    })
-    await sendRequestNotice(context, id, 'asked')
-    return { id, human_id, waits_for }
+      { type: 'Details', entity: 'business.contractor', entity_id, contract_id: null, service_id: null },
+      {
+        asked,
+        sides: paymentSides(viewer.category, agency_id !== null),
+        comment,
+        facts: { entity_id, changed: asked.changes.map(({ field }) => field) },
+      },
+    )
   },
 })
 
