@@ -2,7 +2,7 @@
 import type { Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
 
-/** What stands in the place of content that has not come yet. */
+/** Placeholders of content that has not arrived yet. */
 export const loading = '.skeleton, #main [aria-busy="true"], [role="status"][aria-label="Loading"]'
 
 /** Waits until each has been shown. All are watched at once: a toast is there for three seconds only. */

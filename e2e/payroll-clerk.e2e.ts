@@ -195,7 +195,7 @@ test('a clerk takes a scheme over, pays a quarter of its year, and closes it', a
   await page.getByRole('button', { name: 'Import 5 rows' }).click()
   await page.getByRole('button', { name: 'Undo import' }).waitFor()
 
-  // What it owed and paid to HMRC: the sums to month 10.
+  // Its debt to HMRC and its payments, as sums to month 10.
   await open(await p32Path())
   await page.getByLabel('Tax year').selectOption('2025-26')
   await page.getByRole('button', { name: 'Month of the payroll before' }).click()

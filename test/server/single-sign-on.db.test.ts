@@ -328,7 +328,7 @@ test('a new person joins with the account of the business that invites them, for
   ).toEqual([{ passwords: 0, methods: ['sso'] }])
   expect((await aBrowser().get(`/api/auth/invitation/${ada.token}`)).status).toBe(404)
 
-  // An address outside the domain, another business, and somebody who has an account are not offered it.
+  // An address outside the domain and an invitation of another business are not offered it.
   const outside = await invited(larkfield, 'eve@elsewhere.example')
   const elsewhere = await invited(copper, 'mallory@larkfield.example')
   for (const { token } of [outside, elsewhere]) {
@@ -338,7 +338,7 @@ test('a new person joins with the account of the business that invites them, for
     const refused = await aBrowser().post('/api/auth/authorizeBusiness', { invitation: token })
     expect([refused.status, refused.body.message]).toEqual([404, 'Provider not found'])
   }
-  // Whoever has an account at the provider and was invited as somebody else stays who they are.
+  // A person with a linked account stays the same user when they open another invitation.
   const second = await invited(larkfield, 'ada.byron@larkfield.example')
   login.account = account('ada')
   const same = aBrowser()

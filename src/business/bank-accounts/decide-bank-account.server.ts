@@ -80,8 +80,8 @@ export const confirmBankAccount = verb({
 })
 
 /**
- * The provider sees every flag. An agency reads its own accounts, so that one of them is no secret to it; what it does not
- * see changes no answer to it, and holds the provider's activation (decision 0082). @throws precondition
+ * The provider is refused while any flag is open. An agency is refused only for an account that equals one of its own:
+ * other flags must change no answer to it, and stop the provider's activation (decision 0082). @throws precondition
  */
 async function requireNoFlag({ tx, viewer }: VerbContext, { id }: PendingAccount): Promise<void> {
   if (viewer.category === 'provider') {

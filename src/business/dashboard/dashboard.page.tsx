@@ -54,7 +54,7 @@ export function DashboardPage() {
   )
 }
 
-/** What a business at work sees below its to-dos; a new one has no figures yet. */
+/** Figures of a business at work, below its to-dos. A new business has none yet. */
 function AtWork({ part }: { part: (name: Part) => readonly Entry[] }) {
   const session = useSession()
   const { category } = session
@@ -84,7 +84,7 @@ function Needs({ entries, isNew }: { entries: readonly Entry[]; isNew: boolean }
   if (entries.length === 0) return null
   const isRead = entries.every(({ figure }) => figure !== undefined)
   const live = isRead ? entries.filter(({ figure }) => figure && figure.count > 0) : entries.slice(0, 4)
-  // The first steps say what to do.
+  // The first steps stand in the place of the to-dos.
   if (isNew && (!isRead || live.length === 0)) return null
   return (
     <section aria-label="To do">

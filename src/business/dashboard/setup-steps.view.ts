@@ -41,7 +41,7 @@ export interface SetupStep {
   /** The screen that does it; `own_record` leads to the viewer's own business on it. */
   readonly path: string
   readonly own_record?: true
-  /** Who can do it; all when absent. */
+  /** Roles that can do the step; every role when absent. */
   readonly roles?: readonly Role[]
   /** Work goes on without it. */
   readonly optional?: true
@@ -71,7 +71,7 @@ const in_approval = {
 
 const some = (entity: Entity, where: Where = {}): Some => ({ entity, where: () => where })
 
-/** Another person of the viewer's business who has joined. */
+/** Another person of the viewer's business has joined. */
 const colleague: Some = {
   entity: business_contact,
   where: (asker) => ({

@@ -98,7 +98,7 @@ const business: TaskSource = {
   sql: [partyToApprove, partyRejected],
 }
 
-/** A person whom an agency entered for its client: staff of the provider ask the client. */
+/** Tasks to check contacts that agencies entered for clients: staff of the provider ask the client. */
 const contactToCheck = `select 'contact_to_check' as kind, c.id as entity_id, ${person_columns}, c.updated_at as since,
      null::text as fact, 'Check ' || c.first_name || ' ' || c.last_name as title, b.name as message,
      'business/business_contact/' || c.id as link

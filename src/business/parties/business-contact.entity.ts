@@ -22,7 +22,7 @@ export const business_contact = entity({
     joined_at: f.nullable(f.instant('Joined')),
     /** Of a party that is not approved yet: the approval sends the invitation. */
     invites_on_approval: f.defaulted(f.boolean('Invited On Approval')),
-    /** The provider's check of a person whom an agency enters for its client; before it they cannot join. */
+    /** The provider's check of a contact that an agency entered for a client. The contact joins after it. */
     check_status: f.nullable(
       f.choice('Check', [
         { value: 'pending_check', label: 'Pending check' },

@@ -1,4 +1,4 @@
-/** A person whom an agency entered for its client: the provider asks the client and lets them in. */
+/** The provider asks a client about a contact that its agency entered, and confirms the contact. */
 import { useState } from 'react'
 import { useSession } from '#web/core/session.ts'
 import { useAction } from '#web/core/use-action.ts'

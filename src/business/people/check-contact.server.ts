@@ -1,4 +1,4 @@
-/** People whom an agency lets in for its client wait for the provider (decision 0082). */
+/** Contacts that an agency enters for a client wait for the provider's check (decision 0082). */
 import { z } from 'zod'
 import { conflict, precondition } from '#kernel/errors.ts'
 import { type VerbContext, verb } from '#server/verb.ts'
@@ -58,7 +58,7 @@ export const checkContact = verb({
   who: { provider: provider_staff },
   input: z.strictObject({
     id: z.uuid(),
-    /** Whom the provider asked, and where their number came from: never from the agency. */
+    /** Names the person asked and the source of their number, which is never the agency. */
     comment: documentReasonInput,
   }),
   output: z.strictObject({ id: z.uuid(), user_id: z.string() }),

@@ -15,7 +15,7 @@ type Copy = {
   readonly payment_company_id: string
   readonly conduct_regs_opt_out: boolean
   readonly change_request_id: string
-  /** The person who asked for it. */
+  /** The person that asked for the change. */
   readonly asked_by: string
 }
 

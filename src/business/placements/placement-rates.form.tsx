@@ -12,7 +12,7 @@ export type TypedRate = {
   readonly name: string
   /** Empty: the placement's own unit. */
   readonly unit_type: string
-  /** Hours of a standard day; empty: those of the placement. */
+  /** Hours of a standard day. Empty: the placement's hours. */
   readonly standard_units: string
   readonly contractor_rate: string
   readonly client_rate: string

@@ -181,7 +181,7 @@ function cellsOfTwoUnits(cells: readonly Cell[], { name_of_group }: EntryRules):
   )
 }
 
-/** The rules of one rate: its unit and its standard day, else those of the placement. */
+/** The rules of one rate: its own unit and standard day, else the placement's. */
 const rulesOfGroup = (group_id: string, rules: EntryRules): UnitRules => ({
   unit_type: unitTypeOf(group_id, rules),
   standard_units: rules.standard_units_of_group?.[group_id] ?? rules.standard_units,

@@ -76,7 +76,7 @@ async function linked(
   })
 }
 
-/** Makes the new person of an invitation, to whom the account belongs from now on. @returns false where it makes nobody */
+/** Makes the invited person and links the account to them. @returns false where nobody joined */
 async function join(
   deps: LoginDeps,
   { invitation_hash }: Purpose,

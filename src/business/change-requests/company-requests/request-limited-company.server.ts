@@ -73,7 +73,7 @@ function changesOf(company: Company): PartyChange[] {
   })
 }
 
-/** @throws invalid or conflict for a company that is known, or asked for by now */
+/** @throws invalid for a company that is known; conflict where another request asks for one */
 async function requireNew(
   { tx }: VerbContext,
   { id, human_id }: PartyStanding,

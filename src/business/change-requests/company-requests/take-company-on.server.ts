@@ -18,7 +18,7 @@ type Request = {
   readonly requested_as: string | null
 }
 
-/** @throws invalid on `brn` where another company has the number by now */
+/** @throws invalid on `brn` where another company has taken the number since the request */
 export async function takeCompanyOn(
   context: VerbContext,
   { human_id, changes }: PartyChanges & { readonly human_id: string },
@@ -45,7 +45,7 @@ export async function takeCompanyOn(
   const made = await insertPaymentCompany(context, {
     company: { type: 'limited', company, currency: of('currency') ?? 'GBP' },
     agency_id,
-    // The asking person: whoever approves the company is another.
+    // The requester submits the company, so another person approves it.
     submitted: { submitted_by: requested_by, submitted_as: requested_as },
   })
   await insertService(context, {

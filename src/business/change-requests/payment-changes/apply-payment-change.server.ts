@@ -22,7 +22,7 @@ import { wayOf } from './payment-change-input.server.ts'
 
 type Request = { readonly id: string; readonly human_id: string; readonly requested_by: string }
 
-/** @throws precondition where work, a placement or the payee does not fit by now */
+/** @throws precondition where work, a placement or the payee no longer fits the change */
 export async function applyPaymentChange(
   context: VerbContext,
   standing: PartyStanding,
@@ -118,7 +118,7 @@ type Going = {
   readonly request: Request
 }
 
-/** The approvals of client and agency are those of the placement before: what they agreed to stays. */
+/** Puts the copy in force without asking client and agency: the terms that they approved stay. */
 async function goOn(context: VerbContext, { one, from, payee, request }: Going): Promise<void> {
   const { tx, clock } = context
   const standing = present(await loadStanding(tx, one.id), 'the placement that goes on')
@@ -158,7 +158,7 @@ async function goOn(context: VerbContext, { one, from, payee, request }: Going):
     context.audit({ entity: 'transaction.timesheet', entity_id, new_values: { human_id, status: 'draft' } })
 }
 
-/** A placement that is over by now was changed for work that is still to be entered. */
+/** A placement that is over is copied as expired: work on it can still be entered. */
 const statusOn = ({ clock }: VerbContext, { end_date }: PaidPlacement) =>
   end_date !== null && maxDay(end_date, clock.today()) !== end_date
     ? ('expired' as const)

@@ -73,8 +73,8 @@ export const previewPaymentChange = verb({
 })
 
 /**
- * The agency of a contractor who has one alone. Null where there are several: the change concerns all of them, and none
- * answers for another. @throws not_allowed for an agency that is one of several
+ * The contractor's agency where there is only one. Null where there are several: the change concerns all of them, and
+ * no agency answers for another. @throws not_allowed for an agency that is one of several
  */
 async function onlyAgency({ tx, viewer }: VerbContext, contractor_id: string): Promise<string | null> {
   const agencies = await tx.rows<{ id: string }>(

@@ -47,7 +47,7 @@ export async function comparePayment(
   }
 }
 
-/** What hinders it by now is said in the place of the effects. */
+/** A refusal stands in the place of the effects. */
 async function effectsOf(
   { tx }: VerbContext,
   standing: PartyStanding,

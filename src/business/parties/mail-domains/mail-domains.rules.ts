@@ -31,7 +31,7 @@ type Business = {
   readonly are_domains_confirmed: boolean
 }
 
-/** Must the provider check a person whom this side lets in? */
+/** Must the provider check a new contact that this category entered? */
 export const waitsForCheck = (category: string, { type, ...of }: Business, email: string): boolean =>
   category === 'agency' &&
   type === 'client' &&

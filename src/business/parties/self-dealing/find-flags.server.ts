@@ -122,7 +122,7 @@ async function domainFlags(tx: Tx, sides: Sides): Promise<Flag[]> {
 }
 
 async function nameFlags(tx: Tx, sides: Sides): Promise<Flag[]> {
-  // Seen from a payee, the clients are only those of its agencies: their officers say nothing about it.
+  // A payee's clients are the clients of its agencies. Their officers say nothing about the payee.
   if (sides.payee_ids.length > 0 && sides.contractor_ids.length === 0) return []
   const officers = await tx.rows<{ name: string }>(
     `select o.name from business.company_officer o join business.company k on k.brn = o.brn

@@ -121,11 +121,13 @@ const shared_domains: ReadonlySet<string> = new Set([
   'yahoo.com',
 ])
 
-export const domainOf = (email: string): string => email.slice(email.lastIndexOf('@') + 1).toLowerCase()
+const mailDomainOf = (email: string): string => email.slice(email.lastIndexOf('@') + 1).toLowerCase()
 
 export function sameDomains(contractor: readonly string[], agency: readonly string[]): Flag[] {
-  const theirs = new Set(agency.map(domainOf))
-  const both = new Set(contractor.map(domainOf).filter((one) => theirs.has(one) && !shared_domains.has(one)))
+  const theirs = new Set(agency.map(mailDomainOf))
+  const both = new Set(
+    contractor.map(mailDomainOf).filter((one) => theirs.has(one) && !shared_domains.has(one)),
+  )
   return [...both].sort().map((domain) => ({
     rule: 'same_domain',
     facts: `The contractor’s mail domain ${domain} is the agency’s`,

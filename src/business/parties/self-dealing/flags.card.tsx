@@ -1,4 +1,4 @@
-/** Signs of self-dealing and unusual figures, before the people of the provider who decide. */
+/** Signs of self-dealing and unusual figures, shown to the provider's staff before they decide. */
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { CouldNotLoad } from '#web/blocks/CouldNotLoad.tsx'

@@ -49,7 +49,7 @@ export type FormerMonth = Omit<MonthSums, 'payslip_count'> & {
   readonly source: string
 }
 
-/** What the payroll before had of the year so far. */
+/** Sums of the year by the payroll before. */
 type Former = Pick<
   FormerMonth,
   'source' | 'employer_ni' | 'employment_allowance' | 'levy_charged' | 'levy_due'
@@ -158,7 +158,7 @@ function monthFigures(
 export const owedByPayslips = (sums: Omit<MonthSums, 'payslip_count'>): Pence =>
   sums.income_tax + sums.employee_ni + sums.student_loan + sums.employer_ni + sums.levy_charged
 
-/** What HMRC left to the employer of a month by the payroll before. */
+/** The amount that HMRC left to the employer in a month by the payroll before. */
 export const formerRelief = (of: Omit<FormerMonth, 'due' | 'paid' | 'source'>): Pence =>
   of.recovered + of.compensation + of.employment_allowance + of.levy_charged - of.levy_due
 
