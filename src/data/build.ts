@@ -23,6 +23,7 @@ export class Build {
   readonly #shared: string[] = []
   #aliases = 0
   #cost = 0
+  #isPlannedOnce = false
 
   constructor(profile: Profile, action_id: string | null = null, values: readonly unknown[] = []) {
     this.profile = profile
@@ -60,11 +61,26 @@ export class Build {
   }
 
   /**
+   * A statement whose parts decide while it runs needs no plan for each viewer, and planning takes longer than running it.
+   * PostgreSQL keeps one plan if it sees no value that a plan for one run would be cheaper for.
+   */
+  planOnce(): void {
+    this.#isPlannedOnce = true
+  }
+
+  #hideClaims(text: string): string {
+    return text.replace(/\$(\d+)::\w+/g, (bound, n: string) =>
+      this.slots[Number(n) - 1]?.from === 'claim' ? `(select ${bound})` : bound,
+    )
+  }
+
+  /**
    * The statement with the parameters it uses. An empty comparison or a skipped field leaves one behind that PostgreSQL
    * could not give a type.
    */
   finish(written: string): { readonly text: string; readonly slots: readonly Slot[] } {
-    const text = this.#shared.length === 0 ? written : `with ${this.#shared.join(', ')} ${written}`
+    const whole = this.#shared.length === 0 ? written : `with ${this.#shared.join(', ')} ${written}`
+    const text = this.#isPlannedOnce ? this.#hideClaims(whole) : whole
     const used = [...new Set([...text.matchAll(/\$(\d+)::/g)].map((found) => Number(found[1])))].sort(
       (a, b) => a - b,
     )

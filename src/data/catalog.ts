@@ -34,6 +34,10 @@ export interface Source {
   readonly reached: ReadonlySet<string>
   /** Indexed columns that find a party's rows. */
   readonly named: ReadonlySet<string>
+  /** Columns that name a party, and the column by which their index tells a viewer's rows apart. */
+  readonly paired: { readonly columns: ReadonlySet<string>; readonly by: string } | null
+  /** Text columns with an index of their trigrams. */
+  readonly lettered: ReadonlySet<string>
 }
 
 export interface Catalog {
@@ -60,6 +64,8 @@ export function catalogOf(list: Iterable<EntityWithAccess>, indexes: Indexes = o
       opening: indexes.opening.get(table_name) ?? new Set(),
       reached: indexes.reached.get(table_name) ?? new Set(),
       named: indexes.named.get(table_name) ?? new Set(),
+      paired: indexes.paired.get(table_name) ?? null,
+      lettered: indexes.lettered.get(table_name) ?? new Set(),
       key: entity.key ?? 'id',
       soft_delete: entity.soft_delete !== false,
     }

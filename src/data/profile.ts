@@ -184,6 +184,8 @@ function functionView(
     opening: new Set(),
     reached: new Set(),
     named: new Set(),
+    paired: null,
+    lettered: new Set(),
   }
   const columns = columnViews(source, Object.keys(root.rows.fields), looker)
   return {

@@ -218,6 +218,9 @@ const SIZE = { session: 4, jobs: 6, queue: 5 } as const
 /** Longest wait for a connection of a full pool. */
 const WAIT_MS = { session: 3_000, verbs: 3_000, reads: 5_000, jobs: 10_000 } as const
 
+/** Starting parallel workers takes 20 ms, also for the part of a search that no row needs: long scans alone have them. */
+const READING = { parallel_setup_cost: '100000' }
+
 /** Opens the pools; no connection is made before the first query. Roles must exist (see roles.ts). */
 export function openDatabase(options: DatabaseOptions): Database {
   const { url, rolePrefix, roleSecret, poolSize } = options
@@ -227,23 +230,22 @@ export function openDatabase(options: DatabaseOptions): Database {
     // The pool does not wait for its last sockets; late server messages there are harmless.
     if (!isClosing) options.onIdleError?.(error)
   }
-  const open = (address: string, part: RolePart, max: number, wait_ms: number) => {
+  const open = (address: string, part: RolePart, max: number, wait_ms: number, session = {}) => {
     const name = roleName(rolePrefix, part)
     return openPool({
       url: roleUrl(address, name, roleSecret),
       max,
       name: `stint ${part}`,
-      session: options.session,
+      session: { ...session, ...options.session },
       onIdleError,
       wait_ms: wait_ms * (options.patience ?? 1),
     })
   }
   const half = Math.max(2, Math.ceil(poolSize / 2))
   const readersOf = (address: string) =>
-    Object.fromEntries(categories.map((part) => [part, open(address, part, half, WAIT_MS.reads)])) as Record<
-      Category,
-      pg.Pool
-    > // Keys are the categories.
+    Object.fromEntries(
+      categories.map((part) => [part, open(address, part, half, WAIT_MS.reads, READING)]),
+    ) as Record<Category, pg.Pool> // Keys are the categories.
   const owner = openPool({ url, max: 3, name: 'stint owner', session: options.session, onIdleError })
   const app = open(url, 'app', poolSize, WAIT_MS.verbs)
   const session = open(url, 'session', SIZE.session, WAIT_MS.session)

@@ -71,6 +71,32 @@ it.each([...indexes.reached])('%s is come to from what it names', async (table, 
     expect(found.some((index) => index.columns[0] === name && index.condition === null)).toBe(true)
 })
 
+it.each([...indexes.paired])(
+  '%s tells rows of a name apart by their party',
+  async (table, { columns, by }) => {
+    const found = await indexesOf(table)
+    for (const name of columns)
+      expect(
+        found.some(
+          ({ columns: [first, second], condition }) =>
+            first === name && second === by && condition === '(deleted_at IS NULL)',
+        ),
+      ).toBe(true)
+  },
+)
+
+it('knows every column whose trigrams are in an index, and no other', async () => {
+  const { rows } = await database.owner.query<{ place: string }>(
+    `select i.indrelid::regclass || '.' || a.attname as place from pg_index i
+       join pg_opclass c on c.oid = i.indclass[0] and c.opcname = 'gin_trgm_ops'
+       join pg_attribute a on a.attrelid = i.indrelid and a.attnum = i.indkey[0] order by 1`,
+  )
+  const known = [...indexes.lettered].flatMap(([table, columns]) =>
+    [...columns].map((name) => `${table}.${name}`),
+  )
+  expect(known.sort()).toEqual(rows.map(({ place }) => place).sort())
+})
+
 const CHOICES = {
   'transaction.finance_status': ['initiated', 'overdue', 'paid'],
   'transaction.age_bucket': ['current', '0-30', '31-60', '61-90', '91-120', 'over 120'],

@@ -15,6 +15,7 @@ import type { TableView } from '../profile.ts'
 import { ident } from '../sql.ts'
 import { coveredLookup, type Lookup, lookupOf, objectOf } from './filter-lookup.server.ts'
 import { columnMatches, type Ids, namesSql, ofNames } from './name-lookup.server.ts'
+import { type Trigrams, trigramsSql } from './trigram-lookup.server.ts'
 
 /** Up to this many rows a list is made of them; of more, a page is not far from the list's beginning. */
 export const FEW_ROWS = 20_000
@@ -22,6 +23,12 @@ export const FEW_ROWS = 20_000
 const FEW_COVERED = 10_000
 /** So many rows of the list's beginning are asked one by one, before anything is looked up. */
 export const NEAR_ROWS = 1_000
+
+/** Up to this many rows that were found, a page is sorted from them at once. */
+const AT_ONCE_ROWS = 500
+
+/** Up to this many names are looked up one by one where an index leads from a name to the viewer's own rows. */
+const FEW_PAIRED = 300
 
 /** For viewers with few rows, test each row for the name; the name alone may match a million rows. */
 export const LITTLE_ROWS = 10_000
@@ -118,6 +125,7 @@ function nearSql(
   alias: string,
   wanted: Wanted,
   columns: ReadonlySet<string>,
+  { isWide }: Found,
 ): Near | null {
   const { table } = rows
   if (alternatives.some((way) => way.by === 'name' && !isReached(way.relation))) return null
@@ -130,7 +138,8 @@ function nearSql(
     ...conditionColumns(table, rest),
     ...visibilityColumns(table),
   ])
-  const begins = [...(isOrdered ? [] : [little]), ...build.visible(table, alias, false)]
+  const isWorth = isOrdered ? isWide && `case when ${little} then true else ${isWide} end` : little
+  const begins = [...(isWorth ? [isWorth] : []), ...build.visible(table, alias, false)]
   const order = isOrdered ? orderBySql(wanted.sorted) : ''
   const beginning = `select ${columnList(known, alias)} from ${table.source.table} ${alias}${whereAll(begins)}${order} limit ${NEAR_ROWS}`
   const matches = `${whereSql(build, table, alias, rest)} and (${whereSql(build, table, alias, filter, 'each')}) is true`
@@ -150,6 +159,8 @@ interface Found {
   readonly bound: string
   /** Are there such names, and little that might have them? Null where no name is asked for. */
   readonly direct: string | null
+  /** Are so many found that the list's beginning is tried first? Null where it always is. */
+  readonly isWide: string | null
   /** Whether a row has one of the names, all being known, or matches by itself; otherwise each row's own are asked. */
   readonly matching: (alias: string, each: string) => string
 }
@@ -157,6 +168,7 @@ interface Found {
 /** The bounded search: ids of matching rows, and whether there are more. A list and its count ask the same: it is run once. */
 function foundSql(build: Build, table: TableView, { alternatives: ways, filter, rest }: Lookup): Found {
   const few = boundOf(ways)
+  const isPaired = ways.length > 0 && ways.every((way) => isPairedWay(table, way))
   const names = ways.map((way) => (way.by === 'name' ? namesSql(build, way.relation, way.input) : null))
   const isOver = names.flatMap((one) => one?.over ?? [])
   const isWorth = isOver.map((one) => `not ${one}`)
@@ -164,21 +176,28 @@ function foundSql(build: Build, table: TableView, { alternatives: ways, filter, 
   // The most expensive ways come last: text without trigrams, and any text after the names.
   const byNames = ways.flatMap((way, n) => {
     const known = names[n]
-    return way.by === 'name' && known ? [[ofNames(table, way.relation, one, known)]] : []
+    return way.by === 'name' && known ? [{ match: [ofNames(table, way.relation, one, known)] }] : []
   })
-  const byColumns = ways.map((way) =>
-    way.by === 'column'
-      ? columnMatches(build, table, one, way.entry).map((match) => [...isWorth, ...match])
-      : [],
+  const columns = new Set([table.source.key, ...conditionColumns(table, rest), ...visibilityColumns(table)])
+  const texts = ways.map((way) =>
+    way.by === 'column' ? trigramsSql(build, table, way.entry, few, { columns, first: isWorth }) : null,
   )
-  const matches = [
-    ...(ways.length === 0 ? [[whereSql(build, table, one, filter)]] : []),
+  const byColumns = ways.map((way, n): Step[] => {
+    const text = texts[n]
+    if (way.by !== 'column') return []
+    if (!text)
+      return columnMatches(build, table, one, way.entry).map((match) => ({ match: [...isWorth, ...match] }))
+    const read = `(${whereSql(build, table, one, objectOf([way.entry]))}) is true`
+    return [{ from: text.name, match: [] }, { match: [...isWorth, ...text.otherwise, read] }]
+  })
+  const matches: Step[] = [
+    ...(ways.length === 0 ? [{ match: [whereSql(build, table, one, filter)] }] : []),
     ...byNames,
     ...byColumns.flatMap((each) => each.slice(0, 1)),
     ...byColumns.flatMap((each) => each.slice(1)),
   ]
   const steps: string[] = []
-  const sql = matches.map((match) => {
+  const sql = matches.map(({ from = table.source.table, match }) => {
     const conditions = [
       // Once one way has found too many, the others change nothing.
       ...steps.map((step) => `(select cardinality(ids) <= ${few} from ${step})`),
@@ -188,18 +207,57 @@ function foundSql(build: Build, table: TableView, { alternatives: ways, filter, 
     ]
     const step = build.alias()
     steps.push(step)
-    return `${step} as materialized (select array(select ${one}.${ident(table.source.key)} from ${table.source.table} ${one} where ${conditions.join(' and ')} limit ${few + 1}) as ids)`
+    return `${step} as materialized (select array(select ${one}.${ident(table.source.key)} from ${from} ${one} where ${conditions.join(' and ')} limit ${few + 1}) as ids)`
   })
   const bound = build.alias()
-  const unknown = isOver.length === 0 ? 'false' : `(${isOver.join(' or ')})`
+  const unknown = anyOf(isOver)
+  const isCut = texts.flatMap((text) => text?.over ?? [])
+  const more = anyOf([`cardinality(ids) > ${few}`, ...isCut])
   const all = steps.map((step) => `(select ids from ${step})`).join(' || ')
   build.share(
     ...names.flatMap((known) => known?.sql ?? []),
+    ...texts.flatMap((text) => text?.sql ?? []),
     ...sql,
-    `${bound} as materialized (select ids, cardinality(ids) > ${few} as more, ${unknown} as unknown, case when ${unknown} then (select count(distinct i.id) >= ${FEW_COVERED} from unnest(ids) i(id)) else true end as is_counted from (select ${all} as ids) found)`,
+    `${bound} as materialized (select ids, more, unknown, case when ${anyOf([...isOver, ...isCut])} then (select count(distinct i.id) >= ${FEW_COVERED} from unnest(ids) i(id)) else true end as is_counted from (select ids, ${more} as more, ${unknown} as unknown from (select ${all} as ids) found) found)`,
   )
-  const matching = matchingSql(build, table, ways, names, unknown)
-  return { bound, direct: directSql(build, table, names), matching }
+  return {
+    bound,
+    direct: directSql(build, table, names, isPaired),
+    isWide: wideSql(texts, isPaired ? names : [], bound),
+    matching: matchingSql(build, table, ways, names, unknown),
+  }
+}
+
+/** A way to find rows: conditions, and where the rows come from if not from the table. */
+interface Step {
+  readonly from?: string
+  readonly match: readonly string[]
+}
+
+const anyOf = (conditions: readonly string[]): string =>
+  conditions.length === 0 ? 'false' : `(${conditions.join(' or ')})`
+
+/** Does an index lead from what it finds to the viewer's own rows, past the rows of others? */
+function isPairedWay({ source, ruled }: TableView, way: Lookup['alternatives'][number]): boolean {
+  if (way.by === 'column') return source.lettered.has(way.column.name)
+  const isOwn =
+    source.paired?.columns.has(way.relation.relation.from) && way.relation.relation.kind !== 'array'
+  return Boolean(isOwn) && ruled.length === 1 && ruled[0] === source.paired?.by
+}
+
+const countAll = (names: readonly (Ids | null)[]): string =>
+  names.flatMap((one) => (one ? [one.count] : [])).join(' + ')
+
+function wideSql(
+  texts: readonly (Trigrams | null)[],
+  names: readonly (Ids | null)[],
+  bound: string,
+): string | null {
+  const common = texts.flatMap((text) => text?.common ?? [])
+  const named = countAll(names)
+  const wide = [...common, ...(named === '' ? [] : [`${named} > ${FEW_PAIRED}`])]
+  if (wide.length === 0) return null
+  return `case when ${wide.join(' or ')} then true else (select cardinality(ids) > ${AT_ONCE_ROWS} or more or unknown from ${bound}) end`
 }
 
 const matchingSql =
@@ -219,13 +277,18 @@ const matchingSql =
     return `case when ${unknown} then ${each} else ${known.join(' or ')} end`
   }
 
-function directSql(build: Build, table: TableView, names: readonly (Ids | null)[]): string | null {
-  const counts = names.flatMap((one) => (one ? [one.count] : []))
-  if (counts.length === 0) return null
+function directSql(
+  build: Build,
+  table: TableView,
+  names: readonly (Ids | null)[],
+  isPaired: boolean,
+): string | null {
+  const count = countAll(names)
+  if (count === '') return null
   const direct = build.alias()
   const little = littleSql(build, table, LITTLE_ROWS)
   build.share(
-    `${direct} as materialized (select case when ${counts.join(' + ')} > 0 then ${little} else false end as is_direct)`,
+    `${direct} as materialized (select case when ${count} > ${isPaired ? FEW_PAIRED : 0} then ${little} else false end as is_direct)`,
   )
   return `(select is_direct from ${direct})`
 }
@@ -247,16 +310,16 @@ export function relatedFilterFrom(build: Build, rows: RowsOf, alias: string, wan
   const where = rows.args.get('where')
   const lookup = chosen(rows, wanted)
   if (!lookup || !where) return null
+  build.planOnce()
   const known = new Set([
     table.source.key,
     ...wanted.columns,
     ...sortColumns(rows),
     ...endingColumns(rows, wanted),
   ])
-  const near = nearSql(build, rows, lookup, alias, wanted, known)
-  const { bound, direct, matching } = build.once(where, `found in ${table.name}`, () =>
-    foundSql(build, table, lookup),
-  )
+  const found = build.once(where, `found in ${table.name}`, () => foundSql(build, table, lookup))
+  const { bound, direct, matching } = found
+  const near = nearSql(build, rows, lookup, alias, wanted, known, found)
   const columns = columnList(known, alias)
   const tail = tailSql(wanted)
   const key = `${alias}.${ident(table.source.key)}`

@@ -11,6 +11,10 @@ export interface Indexes {
   readonly reached: ReadonlyMap<string, ReadonlySet<string>>
   /** By table: indexed columns that find a party's rows, for lists sorted by names. */
   readonly named: ReadonlyMap<string, ReadonlySet<string>>
+  /** By table: columns that name a party, whose index tells the rows of the viewer's party apart by this column. */
+  readonly paired: ReadonlyMap<string, { readonly columns: ReadonlySet<string>; readonly by: string }>
+  /** By table: text columns with an index of their trigrams. */
+  readonly lettered: ReadonlyMap<string, ReadonlySet<string>>
 }
 
 export interface CoveringIndex {
@@ -43,6 +47,23 @@ const opening: ReadonlyMap<string, ReadonlySet<string>> = new Map([
 
 const reached: ReadonlyMap<string, ReadonlySet<string>> = new Map([
   ['transaction.payment_receipt_detail', new Set(['invoice_id'])],
+])
+
+const paired: Indexes['paired'] = new Map([
+  [
+    'transaction.invoice',
+    {
+      columns: new Set(['client_id', 'contractor_id', 'from_business_id', 'to_business_id']),
+      by: 'agency_id',
+    },
+  ],
+])
+
+const lettered: ReadonlyMap<string, ReadonlySet<string>> = new Map([
+  ['business.business', new Set(['name', 'human_id'])],
+  ['contract.contract', new Set(['human_id', 'title'])],
+  ['transaction.timesheet', new Set(['human_id'])],
+  ['transaction.invoice', new Set(['human_id'])],
 ])
 
 const covering: ReadonlyMap<string, CoveringIndex> = new Map([
@@ -81,4 +102,4 @@ const covering: ReadonlyMap<string, CoveringIndex> = new Map([
   ],
 ])
 
-export const indexes: Indexes = { covering, opening, reached, named }
+export const indexes: Indexes = { covering, opening, reached, named, paired, lettered }

@@ -76,7 +76,7 @@ export function ofNames(table: TableView, { relation }: RelationView, alias: str
 }
 
 /** Fewer than three letters or digits in a row: no trigram, so that an index of them would be read from end to end. */
-function isLongSql(build: Build, entry: Entry): string[] {
+export function isLongSql(build: Build, entry: Entry): string[] {
   return PATTERNS.flatMap((operator) => {
     const pattern = field(entry[1], operator)
     return pattern ? [`${slotSql(build, pattern, 'text')} ~ '[[:alnum:]]{3}'`] : []

@@ -1,0 +1,56 @@
+/**
+ * Rows by a text in one of their columns, from the index of its trigrams. PostgreSQL does not know the pattern when it
+ * plans (decision 0033), so it would rather read all rows of the viewer: the index comes first by the form of the statement.
+ */
+import { type Build, field } from '../build.ts'
+import { columnList } from '../compile/compile-rows.server.ts'
+import { whereSql } from '../compile/compile-where.server.ts'
+import type { TableView } from '../profile.ts'
+import { type Entry, objectOf, PATTERNS } from './filter-lookup.server.ts'
+import { isLongSql } from './name-lookup.server.ts'
+
+/** So many of the viewer's rows are tried, to tell a common text from a rare one. */
+const TRIED_ROWS = 300
+/** Of these so many match a common text: the viewer's own rows are then read until enough are found. */
+const COMMON_ROWS = 15
+
+export interface Trigrams {
+  /** The common table expression of the rows that match, whosesoever they are; the viewer's are picked from them. */
+  readonly name: string
+  readonly sql: readonly string[]
+  /** More rows match than are looked at. */
+  readonly over: string
+  readonly common: string
+  /** Conditions for the texts that the index does not answer: short or common ones. */
+  readonly otherwise: readonly string[]
+}
+
+/** @returns null where no index has the column's trigrams */
+export function trigramsSql(
+  build: Build,
+  table: TableView,
+  entry: Entry,
+  most: number,
+  { columns, first }: { readonly columns: ReadonlySet<string>; readonly first: readonly string[] },
+): Trigrams | null {
+  const isPattern = PATTERNS.some((operator) => field(entry[1], operator))
+  if (!isPattern || !table.source.lettered.has(entry[0])) return null
+  const [name, tried, row] = [build.alias(), build.alias(), build.alias()]
+  const matches = () => whereSql(build, table, row, objectOf([entry]))
+  const isLong = () => isLongSql(build, entry).join(' and ')
+  const kept = table.source.soft_delete ? [`${row}.deleted_at is null`] : []
+  const mine = build.visible(table, row, false)
+  const own = `select ${columnList(new Set([entry[0]]), row)} from ${table.source.table} ${row} where ${[...first, ...mine].join(' and ')} limit ${TRIED_ROWS}`
+  const common = `(select is_common from ${tried})`
+  const found = [...first, `not ${common}`, isLong(), matches(), ...kept]
+  return {
+    name,
+    sql: [
+      `${tried} as materialized (select count(*) >= ${COMMON_ROWS} as is_common from (${own}) ${row} where (${matches()}) is true)`,
+      `${name} as materialized (select ${columnList(columns, row)} from ${table.source.table} ${row} where ${found.join(' and ')} limit ${most + 1})`,
+    ],
+    over: `(select count(*) > ${most} from ${name})`,
+    common,
+    otherwise: [`(${common} or not (${isLong()}))`],
+  }
+}
