@@ -2,8 +2,11 @@
 
 import { importClients } from './imports/client-importer.server.ts'
 import { importContractors } from './imports/contractor-importer.server.ts'
+import { importEmployments } from './imports/employment-importer.server.ts'
 import { importExpenses } from './imports/expense-importer.server.ts'
 import { type Importer, requireAllRead } from './imports/importer.server.ts'
+import { importPayeSchemes } from './imports/paye-scheme-importer.server.ts'
+import { payroll_fact_importers } from './imports/payroll-fact-importers.server.ts'
 import { importPayrollFigures } from './imports/payroll-figure-importer.server.ts'
 import { importPayrollTakeovers } from './imports/payroll-takeover-importer.server.ts'
 import { importTimesheets } from './imports/timesheet-importer.server.ts'
@@ -15,6 +18,9 @@ const list: readonly Importer[] = [
   importContractors,
   importPayrollFigures,
   importPayrollTakeovers,
+  importPayeSchemes,
+  importEmployments,
+  ...payroll_fact_importers,
 ]
 
 for (const importer of list) requireAllRead(importer)

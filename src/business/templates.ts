@@ -7,6 +7,7 @@ import { expense_template } from './expenses/expense.template.ts'
 import { invoice_template } from './invoices/invoice.template.ts'
 import { client_template } from './parties/client.template.ts'
 import { contractor_template } from './parties/contractor.template.ts'
+import { paye_scheme_template } from './payroll/employment/paye-scheme.template.ts'
 import { payroll_figure_template } from './payroll/payroll-figure.template.ts'
 import { payroll_takeover_template } from './payroll/takeover/payroll-takeover.template.ts'
 import { receipt_template } from './receipts/receipt.template.ts'
@@ -22,6 +23,7 @@ export const templates: readonly Template[] = [
   bank_line_template,
   payroll_figure_template,
   payroll_takeover_template,
+  paye_scheme_template,
 ]
 
 /** @throws when a column names no field of the template's entity, or another kind than the field's */

@@ -72,6 +72,10 @@ describe('a column that nobody reads', () => {
     )
   })
 
+  it.each([...importers.values()])('import of $shape.template.name: every column is a field', ({ shape }) => {
+    expect(() => requireFields(shape.template)).not.toThrow()
+  })
+
   it('export: names a column without a field', () => {
     expect(() => requireFields({ ...client_template, columns: [column] })).toThrow('Colour')
   })

@@ -345,12 +345,43 @@ test('employments taken over: exported, imported again and exported again', asyn
   expect(await exported(agency.admin, world, here, 'payroll_takeovers')).toEqual(first)
 })
 
+test('PAYE schemes: exported, imported by another provider and exported again', async () => {
+  const scheme = {
+    ...{ employer_reference: '321/RT2', accounts_office_reference: '123PA00012345' },
+    ...{ payment_frequency: 'quarterly', levy_charge: 'per_timesheet', associated_group: '=North, "one"' },
+  }
+  const agency = await seedAgency(world, await seedProvider(world))
+  await act(world, agency.admin, 'business.paye_scheme.create', scheme)
+  const other = await seedAgency(far_world, await seedProvider(far_world))
+  const idAndName = async ({ sql }: Importing, id: string) =>
+    present(
+      (
+        await sql<{ human_id: string; name: string }>(
+          'select human_id, name from business.business where id = $1',
+          id,
+        )
+      )[0],
+      'an agency',
+    )
+  const [mine, theirs] = [await idAndName(here, agency.id), await idAndName(far, other.id)]
+  const first = (await exported(agency.admin, world, here, 'paye_schemes'))
+    .toString()
+    .replaceAll(mine.human_id, theirs.human_id)
+    .replaceAll(mine.name, theirs.name)
+  expect(first).toContain('321/RT2')
+  const checked = await far.check(other.admin, 'business.paye_scheme.create', first)
+  expect(await far.errors(checked.id)).toEqual({})
+  await far.apply(other.admin, checked.id, 'all')
+  expect((await exported(other.admin, far_world, far, 'paye_schemes')).toString()).toBe(first)
+})
+
 test('every template with export and import is tested in both directions', () => {
   const both_ways = import_shapes.flatMap(({ template: { name } }) => (findTemplate(name) ? [name] : []))
   expect(both_ways.toSorted()).toEqual([
     'clients',
     'contractors',
     'expenses',
+    'paye_schemes',
     'payroll_figures',
     'payroll_takeovers',
     'timesheet_units',

@@ -9,9 +9,26 @@ import { expense_template } from '../expenses/expense.template.ts'
 import { payment_types } from '../parties/business.entity.ts'
 import { client_template } from '../parties/client.template.ts'
 import { contractor_template } from '../parties/contractor.template.ts'
-import { director_methods, pay_frequencies } from '../payroll/employment/employment.entity.ts'
+import { loan_plans, loan_sources, order_kinds, order_rates } from '../payroll/employment/deduction.entity.ts'
+import { refused_kinds } from '../payroll/employment/deduction.rules.ts'
+import {
+  director_methods,
+  pay_frequencies,
+  tax_code_sources,
+} from '../payroll/employment/employment.entity.ts'
+import {
+  attachment_order_columns,
+  employment_columns,
+  ni_category_columns,
+  pension_member_columns,
+  student_loan_columns,
+  tax_code_columns,
+} from '../payroll/employment/fact-columns.rules.ts'
+import { levy_charges, payment_frequencies } from '../payroll/employment/paye-scheme.entity.ts'
 import { payroll_keepers } from '../payroll/employment/paye-scheme.rules.ts'
+import { paye_scheme_template } from '../payroll/employment/paye-scheme.template.ts'
 import { payroll_figure_template } from '../payroll/payroll-figure.template.ts'
+import { membership_entries } from '../payroll/pension/pension.entity.ts'
 import { undergraduate_plans } from '../payroll/takeover/payroll-takeover.entity.ts'
 import { payroll_takeover_template } from '../payroll/takeover/payroll-takeover.template.ts'
 import { agency_writers, eitherOf, provider_staff } from '../shared/who-may.rules.ts'
@@ -180,6 +197,113 @@ const payroll_takeovers: ImportShape = {
   put_right: 'It cannot be undone: import the same rows with the right figures until the first payslip.',
 }
 
+const paye_schemes: ImportShape = {
+  template: paye_scheme_template,
+  actions: [{ action_id: 'business.paye_scheme.create', label: 'Enter the PAYE schemes' }],
+  who: payroll_keepers,
+  noun: { one: 'PAYE scheme', many: 'PAYE schemes' },
+  words: {
+    employer_reference: ['Employer Reference', 'Employer PAYE Reference'],
+    accounts_office_reference: ['AO Reference', 'AORef'],
+    corporation_tax_reference: ['COTAX Reference', 'UTR'],
+  },
+  shown: ['business.name'],
+  passed: ['Pay', 'Updated At'],
+  unique: ['employer_reference'],
+  choices: { payment_frequency: payment_frequencies, levy_charge: levy_charges },
+  only_whole: 'Schemes are entered in whole, so that no employer is forgotten',
+  put_right: 'It cannot be undone: change a scheme on its page.',
+}
+
+const employment_words = {
+  'employment.paye_scheme.employer_reference': ['PAYE Reference', 'Employer Reference'],
+  'employment.payroll_id': ['Payroll Number', 'Employee Number', 'Works Number'],
+} as const
+
+const employments: ImportShape = {
+  template: employment_columns,
+  actions: [{ action_id: 'business.employment.start', label: 'Start the employments' }],
+  who: payroll_keepers,
+  noun: { one: 'employment', many: 'employments' },
+  words: {
+    'contractor.human_id': ['Contractor Id'],
+    'paye_scheme.employer_reference': employment_words['employment.paye_scheme.employer_reference'],
+    payroll_id: employment_words['employment.payroll_id'],
+    pay_frequency: ['Pay Frequency', 'Frequency'],
+  },
+  shown: [],
+  passed: ['Worker', 'Employer', 'Leave Date', 'Updated At'],
+  unique: [],
+  choices: {
+    pay_frequency: pay_frequencies,
+    director_method: director_methods,
+    starter_declaration: [
+      ...['A', 'B', 'C'].map((value) => ({ value, label: value })),
+      { value: 'none', label: 'None' },
+    ],
+  },
+  only_whole: 'Employments are entered in whole, so that no worker is forgotten',
+  put_right: 'It cannot be undone: change an employment on its page.',
+}
+
+/** Facts of employments, a row a fact, each by the verb that adds it. */
+const ofEmployments = (
+  shape: Pick<ImportShape, 'template' | 'actions' | 'noun' | 'words' | 'choices' | 'put_right'>,
+): ImportShape => ({
+  ...shape,
+  who: payroll_keepers,
+  words: { ...employment_words, ...shape.words },
+  shown: [],
+  passed: ['Worker', 'Entered By', 'Updated At'],
+  unique: [],
+  only_whole: 'Facts of pay are entered in whole, so that no worker is forgotten',
+})
+
+const withoutTakeover = <C extends Choice>(choices: readonly C[]) =>
+  choices.filter(({ value }) => value !== 'takeover')
+
+export const payroll_facts = {
+  tax_codes: ofEmployments({
+    template: tax_code_columns,
+    actions: [{ action_id: 'business.tax_code.add', label: 'Add the tax codes' }],
+    noun: { one: 'tax code', many: 'tax codes' },
+    words: { code: ['Code'], effective_from: ['First Pay Day'], is_week1: ['Week 1', 'W1/M1'] },
+    choices: { source: withoutTakeover(tax_code_sources) },
+    put_right: 'It cannot be undone: import a row of the same day with the right code.',
+  }),
+  ni_categories: ofEmployments({
+    template: ni_category_columns,
+    actions: [{ action_id: 'business.ni_category.add', label: 'Add the NI categories' }],
+    noun: { one: 'NI category', many: 'NI categories' },
+    words: { letter: ['NI Category', 'NI Table', 'Letter'], effective_from: ['First Pay Day'] },
+    put_right: 'It cannot be undone: import a row of the same day with the right letter.',
+  }),
+  student_loans: ofEmployments({
+    template: student_loan_columns,
+    actions: [{ action_id: 'business.student_loan.start', label: 'Start the student loans' }],
+    noun: { one: 'student loan', many: 'student loans' },
+    words: { effective_from: ['First Pay Day'] },
+    choices: { plan: loan_plans, source: withoutTakeover(loan_sources) },
+    put_right: 'It cannot be undone: stop a loan on the page of its employment.',
+  }),
+  attachment_orders: ofEmployments({
+    template: attachment_order_columns,
+    actions: [{ action_id: 'business.attachment_order.add', label: 'Add the attachment orders' }],
+    noun: { one: 'attachment order', many: 'attachment orders' },
+    words: { charges_admin_fee: ['Admin Fee'] },
+    choices: { kind: [...order_kinds, ...refused_kinds], rate: order_rates },
+    put_right: 'It cannot be undone: end an order on the page of its employment.',
+  }),
+  pension_members: ofEmployments({
+    template: pension_member_columns,
+    actions: [{ action_id: 'business.pension_membership.enrol', label: 'Enrol the workers' }],
+    noun: { one: 'pension member', many: 'pension members' },
+    words: { effective_from: ['First Pay Day'] },
+    choices: { entry: membership_entries },
+    put_right: 'It cannot be undone: change a membership on the page of its employment.',
+  }),
+} as const
+
 export const import_shapes: readonly ImportShape[] = [
   timesheet_units,
   expenses,
@@ -187,6 +311,9 @@ export const import_shapes: readonly ImportShape[] = [
   contractors,
   payroll_figures,
   payroll_takeovers,
+  paye_schemes,
+  employments,
+  ...Object.values(payroll_facts),
 ]
 
 /** Roles that import anything. */

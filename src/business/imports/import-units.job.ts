@@ -223,7 +223,7 @@ export async function applyUnit(trying: Trying, rows: Unit): Promise<DoneUnit> {
   )
   const made: Made = typeof answer === 'object' ? answer : null
   const id = unit.record?.id ?? made?.id
-  const human_id = unit.record?.human_id ?? made?.human_id
+  const human_id = unit.record?.human_id ?? unit.called ?? made?.human_id
   assert(typeof id === 'string' && typeof human_id === 'string', `${work.action_id} answers what it made`)
   return { rows, id, human_id, before, deferred }
 }

@@ -8,6 +8,13 @@ const import_templates = [
   { value: 'contractors', label: 'Contractors' },
   { value: 'payroll_figures', label: 'Payroll figures' },
   { value: 'payroll_takeovers', label: 'Employments to take over' },
+  { value: 'paye_schemes', label: 'PAYE schemes' },
+  { value: 'employments', label: 'Employments' },
+  { value: 'tax_codes', label: 'Tax codes' },
+  { value: 'ni_categories', label: 'NI categories' },
+  { value: 'student_loans', label: 'Student loans' },
+  { value: 'attachment_orders', label: 'Attachment orders' },
+  { value: 'pension_members', label: 'Pension members' },
 ] as const
 export type ImportTemplate = (typeof import_templates)[number]['value']
 

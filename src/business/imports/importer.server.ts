@@ -13,6 +13,8 @@ export type UnitInput =
       readonly input: Readonly<Record<string, unknown>>
       /** The record that the rows change; absent when they make one. */
       readonly record?: { readonly id: string; readonly human_id: string }
+      /** The name of the new record, where the verb answers none. */
+      readonly called?: string
       /** The row and the field of the file that an error of the verb's input belongs to; null: to all rows. */
       readonly blame: (key: string) => { readonly row: number; readonly field: string } | null
     }

@@ -1,10 +1,9 @@
-import { visibleSql } from '#data/visible.ts'
 import { errorText } from '#kernel/messages.ts'
-import type { VerbContext } from '#server/verb.ts'
 import { takeOverEmployment } from '../payroll/takeover/take-over-employment.server.ts'
 import type { Importer } from './importer.server.ts'
 import { notUndone } from './importer.server.ts'
 import { columnOf, columnsByInput, inputOfColumns, rowErrors, shapeNamed } from './made-business.server.ts'
+import { businessId, schemeId } from './payroll-records.server.ts'
 
 const worker_column = 'contractor.human_id'
 const scheme_column = 'employment.paye_scheme.employer_reference'
@@ -39,7 +38,7 @@ export const importPayrollTakeovers: Importer = {
     const errors: Record<string, string> = {}
     const paye_scheme_id = await schemeId(context, values[scheme_column])
     if (paye_scheme_id === undefined) errors[scheme_column] = errorText.not_found('PAYE scheme')
-    const contractor_id = await workerId(context, values[worker_column])
+    const contractor_id = await businessId(context, values[worker_column], ['contractor'])
     if (contractor_id === undefined) errors[worker_column] = errorText.not_found('Contractor')
     if (Object.keys(errors).length > 0) return rowErrors(errors)
     const input = inputOfColumns(values, filled)
@@ -63,30 +62,4 @@ export const importPayrollTakeovers: Importer = {
         `${human_id} is employed now: import the right figures, or undo the takeover on its page`,
       )
   },
-}
-
-async function schemeId(
-  { tx, viewer }: Pick<VerbContext, 'tx' | 'viewer'>,
-  reference: string | undefined,
-): Promise<string | undefined> {
-  const params: unknown[] = [(reference ?? '').toUpperCase().replaceAll(' ', '')]
-  const visible = visibleSql('business.paye_scheme', viewer, 't', params)
-  const found = await tx.row<{ id: string }>(
-    `select t.id from business.paye_scheme t where t.employer_reference = $1 and ${visible}`,
-    params,
-  )
-  return found?.id
-}
-
-async function workerId(
-  { tx, viewer }: Pick<VerbContext, 'tx' | 'viewer'>,
-  human_id: string | undefined,
-): Promise<string | undefined> {
-  const params: unknown[] = [(human_id ?? '').toUpperCase()]
-  const visible = visibleSql('business.business', viewer, 't', params)
-  const found = await tx.row<{ id: string }>(
-    `select t.id from business.business t where t.human_id = $1 and t.type = 'contractor' and ${visible}`,
-    params,
-  )
-  return found?.id
 }

@@ -39,6 +39,10 @@ export const employment_list = list({
     to: (category) => pathOf({ category, path: 'paye/new_employment' }),
     only: [...payroll_keepers.agency, ...payroll_keepers.provider],
   },
+  imports: {
+    only: [...payroll_keepers.agency, ...payroll_keepers.provider],
+    to: (category) => pathOf({ category, path: 'platform/new_import', tab: 'employments' }),
+  },
   card: {
     title: 'contractor.name',
     badge: 'pay_frequency',

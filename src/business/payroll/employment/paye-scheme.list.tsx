@@ -2,6 +2,7 @@ import { pathOf } from '#web/core/place.ts'
 import { list } from '#web/list/model/list.ts'
 import { paye_scheme } from './paye-scheme.entity.ts'
 import { payroll_keepers } from './paye-scheme.rules.ts'
+import { paye_scheme_template } from './paye-scheme.template.ts'
 
 export const paye_scheme_list = list({
   entity: paye_scheme,
@@ -31,6 +32,11 @@ export const paye_scheme_list = list({
     label: 'New PAYE scheme',
     to: (category) => pathOf({ category, path: 'paye/new_paye_scheme' }),
     only: [...payroll_keepers.agency, ...payroll_keepers.provider],
+  },
+  templates: [paye_scheme_template],
+  imports: {
+    only: [...payroll_keepers.agency, ...payroll_keepers.provider],
+    to: (category) => pathOf({ category, path: 'platform/new_import', tab: 'paye_schemes' }),
   },
   card: {
     title: 'employer_reference',

@@ -1,0 +1,99 @@
+/** Facts of employments as rows: each names its employment, and is added by the verb that adds it by hand. */
+import { errorText } from '#kernel/messages.ts'
+import type { AnyVerb, VerbContext } from '#server/verb.ts'
+import { addAttachmentOrder } from '../payroll/employment/add-attachment-order.server.ts'
+import { addNiCategory } from '../payroll/employment/add-ni-category.server.ts'
+import { addTaxCode } from '../payroll/employment/add-tax-code.server.ts'
+import { startStudentLoan } from '../payroll/employment/start-student-loan.server.ts'
+import { enrolPensionMember } from '../payroll/pension/enrol-pension-member.server.ts'
+import type { Values } from './import-cells.rules.ts'
+import { type ImportShape, payroll_facts } from './import-shape.rules.ts'
+import type { Importer } from './importer.server.ts'
+import { keptRows, withYesNo } from './kept-rows.server.ts'
+import { columnOf, columnsByInput, inputOfColumns, rowErrors } from './made-business.server.ts'
+import { employmentNamed, pensionSchemeId, schemeId } from './payroll-records.server.ts'
+
+const scheme_column = 'employment.paye_scheme.employer_reference'
+const employment_column = 'employment.payroll_id'
+
+type Kind = {
+  readonly shape: ImportShape
+  readonly verb: Pick<AnyVerb, 'action_id' | 'input'>
+  /** The verb's fields of columns that are named otherwise. */
+  readonly renamed?: Readonly<Record<string, string>>
+  readonly yes_no?: readonly string[]
+  /** Fields that need a look at the scheme, or faults by column. */
+  readonly found?: (
+    context: Pick<VerbContext, 'tx' | 'viewer'>,
+    values: Values,
+    paye_scheme_id: string,
+  ) => Promise<
+    { readonly input: Readonly<Record<string, unknown>> } | { readonly errors: Record<string, string> }
+  >
+}
+
+function factImporter({ shape, verb, renamed = {}, yes_no = [], found }: Kind): Importer {
+  const columns = columnsByInput(shape, verb, {
+    ...renamed,
+    [scheme_column]: null,
+    [employment_column]: 'employment_id',
+  })
+  const { employment_id: _, ...filled } = columns
+  return {
+    shape,
+    reads: [scheme_column, ...Object.values(columns)],
+    entity: 'business.employment',
+    inputOf: async (context, [row]) => {
+      const values = row?.values ?? {}
+      const paye_scheme_id = await schemeId(context, values[scheme_column])
+      if (paye_scheme_id === undefined)
+        return rowErrors({ [scheme_column]: errorText.not_found('PAYE scheme') })
+      const employment = await employmentNamed(context, paye_scheme_id, values[employment_column])
+      const more = found ? await found(context, values, paye_scheme_id) : { input: {} }
+      const errors = {
+        ...(employment ? {} : { [employment_column]: errorText.not_found('Employment') }),
+        ...('errors' in more ? more.errors : {}),
+      }
+      if (employment === undefined || 'errors' in more) return rowErrors(errors)
+      const input = withYesNo(inputOfColumns(values, filled), yes_no)
+      return {
+        input: { ...input, ...more.input, employment_id: employment.id },
+        record: { id: employment.id, human_id: employment.payroll_id },
+        blame: (key) => {
+          const field = columnOf(columns, key)
+          return field === null ? null : { row: 0, field }
+        },
+      }
+    },
+    ...keptRows('business.employment', 'put it right on the page of the employment'),
+  }
+}
+
+const pension_column = 'pension_scheme.name'
+
+export const payroll_fact_importers: readonly Importer[] = [
+  factImporter({ shape: payroll_facts.tax_codes, verb: addTaxCode, yes_no: ['is_week1'] }),
+  factImporter({
+    shape: payroll_facts.ni_categories,
+    verb: addNiCategory,
+    renamed: { 'employment.workplace_postcode': 'workplace_postcode' },
+    found: async (_context, { letter = '' }) => ({ input: { letter: letter.toUpperCase() } }),
+  }),
+  factImporter({ shape: payroll_facts.student_loans, verb: startStudentLoan }),
+  factImporter({
+    shape: payroll_facts.attachment_orders,
+    verb: addAttachmentOrder,
+    yes_no: ['charges_admin_fee'],
+  }),
+  factImporter({
+    shape: payroll_facts.pension_members,
+    verb: enrolPensionMember,
+    renamed: { [pension_column]: 'pension_scheme_id' },
+    found: async (context, values, paye_scheme_id) => {
+      const pension_scheme_id = await pensionSchemeId(context, paye_scheme_id, values[pension_column])
+      return pension_scheme_id === undefined
+        ? { errors: { [pension_column]: errorText.not_found('Pension scheme') } }
+        : { input: { pension_scheme_id } }
+    },
+  }),
+]

@@ -1,0 +1,67 @@
+/** Records of payroll that a row names by their references. What the viewer cannot see is not found. */
+import { visibleSql } from '#data/visible.ts'
+import type { VerbContext } from '#server/verb.ts'
+
+type Asking = Pick<VerbContext, 'tx' | 'viewer'>
+
+const plain = (typed: string | undefined): string => (typed ?? '').toUpperCase().replaceAll(' ', '')
+
+/** By `123/AB45678`. */
+export async function schemeId(
+  { tx, viewer }: Asking,
+  reference: string | undefined,
+): Promise<string | undefined> {
+  const params: unknown[] = [plain(reference)]
+  const visible = visibleSql('business.paye_scheme', viewer, 't', params)
+  const found = await tx.row<{ id: string }>(
+    `select t.id from business.paye_scheme t where t.employer_reference = $1 and ${visible}`,
+    params,
+  )
+  return found?.id
+}
+
+/** A business of one of these types, by its id for people. */
+export async function businessId(
+  { tx, viewer }: Asking,
+  human_id: string | undefined,
+  types: readonly string[],
+): Promise<string | undefined> {
+  const params: unknown[] = [(human_id ?? '').toUpperCase(), types]
+  const visible = visibleSql('business.business', viewer, 't', params)
+  const found = await tx.row<{ id: string }>(
+    `select t.id from business.business t where t.human_id = $1 and t.type = any ($2) and ${visible}`,
+    params,
+  )
+  return found?.id
+}
+
+export type NamedEmployment = { readonly id: string; readonly payroll_id: string }
+
+export async function employmentNamed(
+  { tx, viewer }: Asking,
+  paye_scheme_id: string,
+  payroll_id: string | undefined,
+): Promise<NamedEmployment | undefined> {
+  const params: unknown[] = [paye_scheme_id, payroll_id ?? '']
+  const visible = visibleSql('business.employment', viewer, 't', params)
+  return tx.row<NamedEmployment>(
+    `select t.id, t.payroll_id from business.employment t
+     where t.paye_scheme_id = $1 and t.payroll_id = $2 and t.deleted_at is null and ${visible}`,
+    params,
+  )
+}
+
+export async function pensionSchemeId(
+  { tx, viewer }: Asking,
+  paye_scheme_id: string,
+  name: string | undefined,
+): Promise<string | undefined> {
+  const params: unknown[] = [paye_scheme_id, name ?? '']
+  const visible = visibleSql('business.pension_scheme', viewer, 't', params)
+  const found = await tx.row<{ id: string }>(
+    `select t.id from business.pension_scheme t
+     where t.paye_scheme_id = $1 and lower(t.name) = lower($2) and ${visible} order by t.id limit 1`,
+    params,
+  )
+  return found?.id
+}

@@ -1,0 +1,177 @@
+/** PAYE schemes, employments and their facts as files: every fault beside its row, all rows or none. */
+import { expect, test } from 'vitest'
+import { validationText } from '#kernel/messages.ts'
+import { freshDatabase } from '#test/database.ts'
+import { payRunsOn } from '#test/fixtures/pay-runs.ts'
+import { act, seedContractor } from '#test/fixtures/world.ts'
+import { csv, importing } from './run.ts'
+
+const database = await freshDatabase()
+const { world, provider, agency, paye_scheme_id, sql, ...steps } = await payRunsOn(database)
+const imports = importing({ ...world, database })
+const { employment_id } = await steps.employed()
+const own = ['123/ab45678', 'W1'] as const
+const head = ['PAYE Scheme', 'Payroll Id'] as const
+
+/** The faults of the file, by row; the rows are taken in when there are none. */
+async function bring(action_id: string, ...lines: readonly (readonly string[])[]) {
+  const checked = await imports.check(agency.admin, action_id, csv(...lines))
+  const errors = await imports.errors(checked.id)
+  if (checked.faulty_count > 0) return { checked, errors }
+  return { checked, errors, done: await imports.apply(agency.admin, checked.id, 'all') }
+}
+
+test('PAYE schemes and employments: entered by a file, with the words of their forms', async () => {
+  const columns = [
+    'Employer Id',
+    'PAYE Reference',
+    'Accounts Office Reference',
+    'Pays HMRC',
+    'Apprenticeship Levy',
+  ]
+  const faulty = await bring(
+    'business.paye_scheme.create',
+    columns,
+    ['', '12/AB', '123PA00012345', 'Monthly', 'None'],
+    ['', '123/AB45678', '123P', 'Monthly', 'None'],
+    ['AGY999', '124/A1', '123PA00012345', 'Weekly', 'None'],
+    ['', '124/A2', '123PA00012345', 'Quarterly', 'None'],
+    ['', '124/A2', '123PA00012345', 'Quarterly', 'None'],
+  )
+  expect(faulty.checked).toMatchObject({ template: 'paye_schemes', row_count: 5, faulty_count: 4 })
+  expect(faulty.errors).toEqual({
+    2: { employer_reference: validationText.matches },
+    3: { accounts_office_reference: validationText.matches },
+    4: { 'business.human_id': 'Employer not found', payment_frequency: validationText.matches },
+    6: { employer_reference: expect.any(String) },
+  })
+  const { done } = await bring(
+    'business.paye_scheme.create',
+    columns,
+    ['', '124/a2', '123PA00012345', 'Quarterly', 'None'],
+    ['', '124/A3', '123PA00012345', 'Monthly', 'None'],
+  )
+  expect(done).toMatchObject({ status: 'applied', applied_count: 2 })
+
+  const { id } = await seedContractor(world, agency, { payment_type: 'paye' })
+  const [worker] = await sql<{ human_id: string }>('select human_id from business.business where id = $1', id)
+  const start = ['Worker Id', ...head, 'Start Date', 'Paid', 'Starter Declaration']
+  const wrong = await bring('business.employment.start', start, [
+    'CON999',
+    '124/A2',
+    'X1',
+    '2',
+    'Weekly',
+    'D',
+  ])
+  expect(wrong.errors).toEqual({
+    2: {
+      'contractor.human_id': 'Contractor not found',
+      start_date: validationText.matches,
+      starter_declaration: validationText.matches,
+    },
+  })
+  const begun = await bring('business.employment.start', start, [
+    ...[worker?.human_id ?? '', '124/A2', 'X1', '02/06/2025', 'Weekly', 'B'],
+  ])
+  expect(begun.done).toMatchObject({ status: 'applied', applied_count: 1 })
+  expect(
+    await sql(
+      `select s.employer_reference, e.payroll_id, c.code, c.is_week1 from business.employment e
+       join business.paye_scheme s on s.id = e.paye_scheme_id join business.tax_code c on c.employment_id = e.id
+       where e.contractor_id = $1`,
+      id,
+    ),
+  ).toEqual([{ employer_reference: '124/A2', payroll_id: 'X1', code: '1257L', is_week1: true }])
+})
+
+test('tax codes: a long file names every fault, and nothing of it is kept', async () => {
+  const rows_count = Number(process.env.IMPORT_ROWS ?? 60)
+  const columns = [...head, 'Tax Code', 'Source', 'Notice Date', 'From']
+  const is_faulty = (at: number) => at % 50 === 7
+  const lines = Array.from({ length: rows_count }, (_, at) => [
+    ...(is_faulty(at) && at % 100 === 7 ? ['123/AB45678', 'W999'] : own),
+    is_faulty(at) && at % 100 !== 7 ? '1257' : '1100L',
+    ...['P6 notice', '2025-06-10', '2025-06-16'],
+  ])
+  const long = await bring('business.tax_code.add', columns, ...lines)
+  const faults = lines.flatMap((_, at) => (is_faulty(at) ? [at] : []))
+  expect(long.checked).toMatchObject({ row_count: rows_count, faulty_count: faults.length })
+  const messages = Object.values(long.errors).flatMap((one) => Object.values(one))
+  expect(messages.filter((text) => text === 'Employment not found')).toHaveLength(
+    faults.filter((at) => at % 100 === 7).length,
+  )
+  expect(messages.filter((text) => text === 'A tax code ends in a letter, such as 1257L')).toHaveLength(
+    faults.filter((at) => at % 100 !== 7).length,
+  )
+  await expect(imports.apply(agency.admin, long.checked.id, 'all')).rejects.toThrow()
+  const codes = () =>
+    sql(
+      `select code from business.tax_code where employment_id = $1 and deleted_at is null order by effective_from`,
+      employment_id,
+    )
+  expect(await codes()).toEqual([{ code: '1257L' }])
+  await bring('business.tax_code.add', columns, [...own, 'S1100L', 'P6 notice', '10/06/2025', '16/06/2025'])
+  expect(await codes()).toEqual([{ code: '1257L' }, { code: 'S1100L' }])
+})
+
+test('NI categories, loans, orders and pension members: by their employment, with the words of their forms', async () => {
+  await act(world, agency.admin, 'business.pension_scheme.add', {
+    ...{ paye_scheme_id, name: 'Workplace pension', provider: 'Sky', employer_reference: 'SKY1' },
+    ...{ relief: 'at_source', basis: 'qualifying', employee_percent: '5', employer_percent: '3' },
+  })
+  const files = {
+    'business.ni_category.add': [
+      [...head, 'NI Letter', 'From', 'Reason', 'Evidence'],
+      [...own, 'j', '2025-06-16', 'Certificate', 'CA2700'],
+      [...own, 'J', '2025-06-16', '', ''],
+    ],
+    'business.student_loan.start': [
+      [...head, 'Plan', 'Source', 'From'],
+      [...own, 'Plan 2', 'SL1 notice', '2025-06-16'],
+      [...own, 'Plan 5', 'SL1 notice', '2025-06-16'],
+    ],
+    'business.attachment_order.add': [
+      [...head, 'Kind', 'Authority', 'Reference', 'Order Date', 'Received On', 'Rate', 'Debt'],
+      [...own, 'Direct earnings attachment', 'DWP', 'D1', '2025-06-01', '2025-06-02', 'Standard', '1,000.00'],
+      [...own, 'Scottish arrestment', 'Court', 'S1', '2025-06-01', '2025-06-02', 'Table', ''],
+    ],
+    'business.pension_membership.enrol': [
+      [...head, 'Pension Scheme', 'Entry', 'From', 'Informed On'],
+      [...own, 'workplace pension', 'Automatic', '2025-06-16', '2025-06-16'],
+      [...own, 'Other pension', 'Automatic', '2025-06-16', '2025-06-16'],
+    ],
+  } as const
+  const faults: unknown[] = []
+  for (const [action_id, [columns, good, bad]] of Object.entries(files)) {
+    const both = await bring(action_id, columns, good, bad)
+    faults.push(both.errors)
+    expect((await bring(action_id, columns, good)).done).toMatchObject({
+      status: 'applied',
+      applied_count: 1,
+    })
+  }
+  expect(faults).toEqual([
+    { 3: { reason: 'Please specify the reason', evidence: validationText.required } },
+    { 3: { plan: 'Plan 5 is not collected before 6 April 2026' } },
+    {
+      3: { kind: 'Scottish arrestment is not calculated in this version. Enter the deduction for each run' },
+    },
+    { 3: { 'pension_scheme.name': 'Pension scheme not found' } },
+  ])
+  expect(
+    await sql(
+      `select n.letter, l.plan, o.debt, m.state from business.employment e
+       join business.ni_category n on n.employment_id = e.id and n.effective_to is null and n.deleted_at is null
+       join business.student_loan l on l.employment_id = e.id join business.attachment_order o on o.employment_id = e.id
+       join business.pension_membership m on m.employment_id = e.id where e.id = $1`,
+      employment_id,
+    ),
+  ).toEqual([{ letter: 'J', plan: 'plan_2', debt: '1000.00', state: 'enrolled' }])
+  const by_provider = await imports.check(
+    provider.operations,
+    'business.student_loan.start',
+    csv(files['business.student_loan.start'][0], [...own, 'Plan 1', 'SL1 notice', '2025-06-16']),
+  )
+  expect(by_provider).toMatchObject({ row_count: 1, faulty_count: 0 })
+})
