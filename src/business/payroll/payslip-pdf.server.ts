@@ -10,6 +10,7 @@ import { type PdfPage, pdfPage } from '#server/pdf/pdf-file.ts'
 import type { Tx } from '#server/verb.ts'
 import { readParties } from '../invoices/read-work.server.ts'
 import { payslip_amounts, taxYearStart } from './payslip.rules.ts'
+import { employmentOfSql } from './payslip-employment.rules.ts'
 import type { PrintedPayslip, PrintedWork } from './payslip-pdf.rules.ts'
 import { payslipPage } from './payslip-pdf.rules.ts'
 import { penceText, readPence } from './runs/run-figures.rules.ts'
@@ -144,20 +145,25 @@ async function readYear(
   of: { id: string; pay_date: string; agency_id: string; contractor_id: string; currency_id: string },
 ): Promise<Pick<PrintedPayslip, 'year' | 'taken_over_from'>> {
   const sums = payslip_amounts.map((field) => `coalesce(sum(s.${field}), 0)::text as ${field}`)
+  const found = await tx.row<{ id: string | null }>(
+    `select ${employmentOfSql('s')} as id from transaction.payslip s where s.id = $1`,
+    [of.id],
+  )
+  const employment_id = found?.id ?? null
   const year = present(
     await tx.row<PrintedPayslip['year']>(
       `select ${sums.join(', ')} from transaction.payslip s
        where s.contractor_id = $1 and s.agency_id = $2 and s.currency_id = $3 and s.deleted_at is null
-         and (s.id = $4 or s.status <> 'draft') and s.pay_date between $5 and $6`,
-      [of.contractor_id, of.agency_id, of.currency_id, of.id, taxYearStart(day(of.pay_date)), of.pay_date],
+         and (s.id = $4 or s.status <> 'draft') and s.pay_date between $5 and $6
+         and ${employmentOfSql('s')} is not distinct from $7`,
+      [
+        ...[of.contractor_id, of.agency_id, of.currency_id, of.id],
+        ...[taxYearStart(day(of.pay_date)), of.pay_date, employment_id],
+      ],
     ),
     'sums',
   )
-  const employments = await tx.rows<{ id: string }>(
-    'select id from business.employment where contractor_id = $1 and agency_id = $2 and deleted_at is null',
-    [of.contractor_id, of.agency_id],
-  )
-  const ids = employments.map((one) => one.id)
+  const ids = employment_id === null ? [] : [employment_id]
   const takeovers = [...(await takeoversOf(tx, ids, day(of.pay_date))).values()]
   const before = takeovers.map(({ amounts }) => payslipAmountsOf(amounts))
   const added = payslip_amounts.map((field) => [

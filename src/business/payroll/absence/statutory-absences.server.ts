@@ -4,6 +4,7 @@ import { GBP, parseMoney } from '#kernel/money.ts'
 import type { VerbContext } from '#server/verb.ts'
 import type { EmploymentRow } from '../employment/employment-input.server.ts'
 import type { StatutoryKind } from '../engine/statutory-pay.rules.ts'
+import { employmentOfSql } from '../payslip-employment.rules.ts'
 import type { Payment } from './average-earnings.rules.ts'
 import { readWeekdays } from './statutory-absence.rules.ts'
 import type { RecordedAbsence } from './statutory-elements.rules.ts'
@@ -56,6 +57,7 @@ export async function lastPaidElsewhere(
        and (e.agency_id is null or p.agency_id = e.agency_id) and p.pay_date >= e.start_date
        and p.status in ('issued', 'paid') and p.deleted_at is null
      where e.id = any ($1) and not exists (select from transaction.pay_run_payslip c where c.payslip_id = p.id)
+       and ${employmentOfSql('p')} = e.id
      group by e.id`,
     [employment_ids],
   )
@@ -72,8 +74,8 @@ export async function paymentsBefore(
     `select p.pay_date as on, sum(p.gross_pay)::text as gross from transaction.payslip p
      where p.contractor_id = $1 and p.provider_id = $2 and p.agency_id is not distinct from $3
        and p.pay_date >= $4::date and p.pay_date < $5::date and p.status in ('issued', 'paid')
-       and p.deleted_at is null group by 1`,
-    [row.contractor_id, row.provider_id, row.agency_id, row.start_date, before],
+       and p.deleted_at is null and ${employmentOfSql('p')} = $6 group by 1`,
+    [row.contractor_id, row.provider_id, row.agency_id, row.start_date, before, row.id],
   )
   return rows.map(({ on, gross }) => ({ on, amount: parseMoney(gross, GBP).minor }))
 }

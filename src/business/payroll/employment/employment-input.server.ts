@@ -14,6 +14,7 @@ import { dayInput, mandatory, optionalText } from '../../parties/party-input.ser
 import { amountInput } from '../../shared/cash-input.server.ts'
 import { retainedFaults } from '../holiday/retained.rules.ts'
 import { rolledUpFaults } from '../holiday/rolled-up.rules.ts'
+import { employmentOfSql } from '../payslip-employment.rules.ts'
 import type { employment } from './employment.entity.ts'
 import { payrollIdFault, readPostcode } from './employment.rules.ts'
 
@@ -111,8 +112,9 @@ export async function lastPaid({ tx }: VerbContext, row: EmploymentRow): Promise
   const found = await tx.row<{ on: Day | null }>(
     `select max(p.pay_date) as on from transaction.payslip p
      where p.contractor_id = $1 and p.provider_id = $2 and ($3::uuid is null or p.agency_id = $3)
-       and p.pay_date >= $4::date and p.status in ('issued', 'paid') and p.deleted_at is null`,
-    [row.contractor_id, row.provider_id, row.agency_id, row.start_date],
+       and p.pay_date >= $4::date and p.status in ('issued', 'paid') and p.deleted_at is null
+       and ${employmentOfSql('p')} = $5`,
+    [row.contractor_id, row.provider_id, row.agency_id, row.start_date, row.id],
   )
   return found?.on ?? null
 }

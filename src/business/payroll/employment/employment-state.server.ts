@@ -11,6 +11,7 @@ import { readTaxCode } from '../engine/tax-code.rules.ts'
 import type { LoanPlan, NiLetter, TaxYear } from '../engine/tax-year.rules.ts'
 import type { Pence } from '../engine/whole.rules.ts'
 import { taxYearStart } from '../payslip.rules.ts'
+import { employmentOfSql } from '../payslip-employment.rules.ts'
 import { no_pension, pensionsOn } from '../pension/pension-state.server.ts'
 import {
   addNi,
@@ -238,6 +239,7 @@ async function paidFrom(
      join transaction.payslip p on p.contractor_id = e.contractor_id and p.provider_id = e.provider_id
        and p.agency_id is not distinct from e.agency_id and p.pay_date >= greatest(e.start_date, $2::date)
        and p.pay_date < $3::date and p.status in ('issued', 'paid') and p.deleted_at is null
+       and ${employmentOfSql('p')} = e.id
      left join transaction.pay_run_payslip c on c.payslip_id = p.id
      cross join lateral (
        select y.part ->> 'ni_letter' as letter, ${amount('taxable')} as taxable, ${amount('niable')} as niable,

@@ -6,6 +6,7 @@ import type { VerbContext } from '#server/verb.ts'
 import type { EmploymentRow } from '../employment/employment-input.server.ts'
 import type { EmploymentState } from '../engine/employment-state.rules.ts'
 import type { PensionBasis, PensionRelief } from '../engine/pension.rules.ts'
+import { employmentOfSql } from '../payslip-employment.rules.ts'
 import type { MembershipState } from './membership.rules.ts'
 
 type Row = {
@@ -81,8 +82,9 @@ async function contributionsFrom({ tx }: VerbContext, row: EmploymentRow, from: 
        max(p.pay_date) as last
      from transaction.payslip p
      where p.contractor_id = $1 and p.provider_id = $2 and p.agency_id is not distinct from $3
-       and p.pay_date >= $4::date and p.pay_date < $5::date and p.status in ('issued', 'paid') and p.deleted_at is null`,
-    [row.contractor_id, row.provider_id, row.agency_id, from, pay_day],
+       and p.pay_date >= $4::date and p.pay_date < $5::date and p.status in ('issued', 'paid') and p.deleted_at is null
+       and ${employmentOfSql('p')} = $6`,
+    [row.contractor_id, row.provider_id, row.agency_id, from, pay_day, row.id],
   )
   const pence = (text: string | undefined) => parseMoney(text ?? '0', GBP).minor
   return { taken: pence(found?.taken), employer: pence(found?.employer), last: found?.last ?? null }

@@ -14,6 +14,7 @@ import { type EmploymentRow, lockEmployment } from '../employment/employment-inp
 import { previousOf, previousPaySql } from '../employment/employment-state.server.ts'
 import { tablePeriod } from '../engine/table-period.rules.ts'
 import { taxYearStart } from '../payslip.rules.ts'
+import { employmentOfSql } from '../payslip-employment.rules.ts'
 import { penceText } from '../runs/run-figures.rules.ts'
 import { withTakeover } from '../takeover/payroll-takeover.rules.ts'
 import { takeoversOf } from '../takeover/read-takeovers.server.ts'
@@ -187,6 +188,7 @@ const readRow = ({ tx }: VerbContext, id: string, { from, to, on }: Days) =>
        -- Payslips name an agency: another employer's workers are paid by a bureau's figures.
        e.agency_id is null or exists (select from transaction.payslip p where p.contractor_id = e.contractor_id and p.agency_id = e.agency_id
          and p.pay_date between greatest(e.start_date, $2::date) and $3::date and p.deleted_at is null
+         and ${employmentOfSql('p')} = e.id
          and not exists (select from transaction.pay_run_payslip o where o.payslip_id = p.id)) as has_outside_pay,
        (select case when exists (select from transaction.rti_submission o where o.pay_run_id = r.id and o.status <> 'built')
            then null else r.human_id end

@@ -4,6 +4,7 @@ import { units } from '#kernel/rate.ts'
 import type { Tx } from '#server/verb.ts'
 import type { PeriodPart } from '../engine/calculated-payslip.rules.ts'
 import { taxYearStart } from '../payslip.rules.ts'
+import { employmentOfSql } from '../payslip-employment.rules.ts'
 import { readPence } from '../runs/run-figures.rules.ts'
 import { takeoversOf } from '../takeover/read-takeovers.server.ts'
 import type { FpsEmployee } from './fps.rules.ts'
@@ -50,10 +51,12 @@ export async function readFpsEmployees(
        array(select l.plan from business.student_loan l where l.employment_id = e.id and l.effective_from <= $2::date
          and coalesce(l.effective_to, $2::date) >= $2::date order by l.plan) as loans,
        not exists (select from transaction.payslip p where p.contractor_id = e.contractor_id
-         and p.agency_id = e.agency_id and p.pay_date >= e.start_date and p.pay_date < $2::date and p.deleted_at is null)
+         and p.agency_id = e.agency_id and p.pay_date >= e.start_date and p.pay_date < $2::date and p.deleted_at is null
+         and ${employmentOfSql('p')} = e.id)
          as is_first,
        exists (select from transaction.payslip p where p.contractor_id = e.contractor_id and p.agency_id = e.agency_id
          and p.pay_date >= greatest(e.start_date, $3::date) and p.pay_date <= $2::date and p.deleted_at is null
+         and ${employmentOfSql('p')} = e.id
          and not exists (select from transaction.pay_run_payslip o where o.payslip_id = p.id)) as has_outside_pay
      from transaction.pay_run_payslip s
      join business.employment e on e.id = s.employment_id

@@ -243,7 +243,7 @@ test('facts that change after the check: the run is not approved, is calculated 
     source: 'p6',
     is_week1: false,
     notice_date: '2025-06-19',
-    effective_from: '2025-07-11',
+    effective_from: '2025-08-08',
   })
   await calculate(id)
   await answerAll(id)
@@ -262,7 +262,7 @@ test('facts that change after the check: the run is not approved, is calculated 
     source: 'p6',
     is_week1: false,
     notice_date: '2025-06-20',
-    effective_from: '2025-07-11',
+    effective_from: '2025-08-08',
   })
   expect((await refusalOf(approve(id, again.content_hash))).message).toBe(
     'The run changed since it was checked. Check it again',
@@ -351,4 +351,42 @@ test('strangers: an agency does not run pay, and another provider finds no run',
   expect((await refusalOf(open('2027-06-25'))).errors).toEqual({
     pay_day: 'There are no rates for the tax year 2027-28 yet',
   })
+})
+
+test('two schemes of one agency: each employment has a year to date of its own', async () => {
+  const { placement, contractor_id, employment_id } = await employed()
+  await week(placement, weeks.first)
+  const first = await open('2025-08-01')
+  await calculate(first.id)
+  await answerAll(first.id)
+  await approve(first.id, (await check(first.id)).content_hash)
+  const other = await act<{ id: string }>(world, agency.admin, 'business.paye_scheme.create', {
+    ...{ employer_reference: '123/OTHER', accounts_office_reference: '123PA00012345' },
+    ...{ payment_frequency: 'monthly', levy_charge: 'none' },
+  })
+  const second = await act<{ id: string }>(world, agency.admin, 'business.employment.start', {
+    ...{ contractor_id, paye_scheme_id: other.id, payroll_id: 'O1', start_date: '2025-06-02' },
+    ...{ pay_frequency: 'week', starter_declaration: 'B' },
+  })
+  for (const id of [employment_id, second.id])
+    await act(world, agency.admin, 'business.tax_code.add', {
+      ...{
+        employment_id: id,
+        code: 'BR',
+        source: 'p6',
+        notice_date: '2025-06-30',
+        effective_from: '2025-08-08',
+      },
+    })
+  const letter = { letter: 'A', effective_from: '2025-06-02' }
+  await act(world, agency.admin, 'business.ni_category.add', { employment_id: second.id, ...letter })
+  const tax = async (id: string) => {
+    const { lines } = await act<{ lines: { name: string; why: string }[] }>(
+      ...([world, agency.admin, 'business.employment.what_if'] as const),
+      { employment_id: id, pay_day: '2025-08-08', pay: '100.00' },
+    )
+    return lines.find(({ name }) => name === 'Income tax')?.why
+  }
+  expect(await tax(employment_id)).toMatch(/£996\.56 to date/)
+  expect(await tax(second.id)).toMatch(/£100\.00 to date/)
 })

@@ -7,6 +7,7 @@ import type { EmploymentFacts } from '../employment/employment-state.server.ts'
 import type { Payslip } from '../engine/calculated-payslip.rules.ts'
 import type { Pence } from '../engine/whole.rules.ts'
 import { taxYearStart } from '../payslip.rules.ts'
+import { employmentOfSql } from '../payslip-employment.rules.ts'
 import type { Membership } from '../pension/membership.rules.ts'
 import type { Missing, Person } from './run-checks.rules.ts'
 import { readPence } from './run-figures.rules.ts'
@@ -45,7 +46,8 @@ export async function readPersons(
   const rows = await tx.rows<Row>(
     `select e.id, e.contractor_id, k.name, i.date_of_birth as born, c.effective_from as code_since,
        e.leave_date < $2::date and exists (select from transaction.payslip p where p.contractor_id = e.contractor_id
-         and p.agency_id = e.agency_id and p.pay_date > e.leave_date and p.deleted_at is null) as has_left,
+         and p.agency_id = e.agency_id and p.pay_date > e.leave_date and p.deleted_at is null
+         and ${employmentOfSql('p')} = e.id) as has_left,
        array(select distinct b.name from business.employment o join business.paye_scheme z on z.id = o.paye_scheme_id
          join business.business b on b.id = z.business_id
          where o.contractor_id = e.contractor_id and o.deleted_at is null and z.id <> s.id and z.provider_id = s.provider_id
@@ -54,6 +56,7 @@ export async function readPersons(
        (select coalesce(jsonb_agg(jsonb_build_object('net', l.net_pay::text, 'gross', l.gross_pay::text)), '[]') from (
          select p.net_pay, p.gross_pay from transaction.payslip p where p.contractor_id = e.contractor_id
            and p.agency_id = e.agency_id and p.pay_date < $2::date and p.status <> 'draft' and p.deleted_at is null
+           and ${employmentOfSql('p')} = e.id
          order by p.pay_date desc, p.id desc limit ${BEFORE}) l) as before,
        (select jsonb_build_object('state', m.state, 'entry', m.entry, 'informed_on', m.informed_on,
            'postponed_to', m.postponed_to, 'effective_from', m.effective_from)
