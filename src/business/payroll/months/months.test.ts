@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { day } from '#kernel/day.ts'
+import { compareFormer } from './former-comparison.rules.ts'
 import {
   closeFault,
   type MonthInput,
@@ -154,4 +155,26 @@ describe('months are closed', () => {
       'Pay run RUN000007 of this month is not paid yet: pay or cancel it first',
     )
   })
+})
+
+test('months of the payroll before are compared with its employments, line by line', () => {
+  const sums = { income_tax: 500_00, employee_ni: 80_00, employer_ni: 300_00, student_loan: 0 }
+  expect(compareFormer([], sums)).toEqual([])
+  const lines = compareFormer([sums, { ...sums, employer_ni: 10_00 }], {
+    ...{ income_tax: 1_000_00, employee_ni: 150_00, employer_ni: 350_00, student_loan: 0 },
+  })
+  expect(lines.map(({ name, difference, sentence }) => [name, difference, sentence])).toEqual([
+    ['Income tax', 0, 'Both agree'],
+    [
+      'Employee National Insurance',
+      10_00,
+      '£10.00 more in the months: workers who left before the takeover, or a figure to put right',
+    ],
+    [
+      'Employer National Insurance',
+      -40_00,
+      '£40.00 more in the employments: a month is missing, or a figure is to be put right',
+    ],
+    ['Student loans', 0, 'Both agree'],
+  ])
 })

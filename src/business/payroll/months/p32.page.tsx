@@ -20,6 +20,7 @@ import { PageSkeleton } from '#web/ui/Skeleton.tsx'
 import { Table, Td, TotalTd } from '#web/ui/Table.tsx'
 import { isOneOf } from '../../shared/who-may.rules.ts'
 import { TAX_YEARS } from '../years/tax-years.rules.ts'
+import { FormerComparison, type FormerLine } from './former-comparison.card.tsx'
 import { TakeOverMonth } from './former-month.form.tsx'
 import { MonthLines } from './month-lines.card.tsx'
 import { month_closers } from './tax-month.rules.ts'
@@ -62,6 +63,7 @@ interface P32 {
   readonly in_books: string
   readonly not_in_books: string
   readonly before: string
+  readonly compared: readonly FormerLine[]
 }
 
 const years = TAX_YEARS.map(({ name }) => ({ value: name, label: name }))
@@ -176,6 +178,7 @@ function Record({ record, tax_year, paye_scheme_id, onChange }: RecordProps) {
           <Close month={shown} tax_year={tax_year} paye_scheme_id={paye_scheme_id} />
         </>
       )}
+      {record.compared.length > 0 && <FormerComparison lines={record.compared} />}
       {asking && (
         <TakeOverMonth
           paye_scheme_id={paye_scheme_id}

@@ -1,13 +1,16 @@
 import { z } from 'zod'
 import { loadVisible } from '#data/visible.ts'
 import { category_roles, payroll_data_roles } from '#entity/roles.ts'
+import { present } from '#kernel/assert.ts'
 import { notFound } from '#kernel/errors.ts'
 import { type VerbContext, verb } from '#server/verb.ts'
 import { taxMonths } from '../../payments/creditors/due-days.rules.ts'
 import type { SchemeRow } from '../employment/paye-scheme-input.server.ts'
 import type { Pence } from '../engine/whole.rules.ts'
 import { penceText, readPence } from '../runs/run-figures.rules.ts'
+import { earlier_letters } from '../takeover/payroll-takeover.rules.ts'
 import { TAX_YEARS } from '../years/tax-years.rules.ts'
+import { type ComparedSums, compareFormer } from './former-comparison.rules.ts'
 import { closeFault } from './month-figures.rules.ts'
 import { monthLines } from './month-lines.rules.ts'
 import { p32Months } from './p32.rules.ts'
@@ -56,6 +59,16 @@ const output = z.strictObject({
   not_in_books: z.string(),
   /** Due and not paid by the payroll before: not in these books either. */
   before: z.string(),
+  /** Months of the payroll before beside its employments that were taken over; none without such a month. */
+  compared: z.array(
+    z.strictObject({
+      name: z.string(),
+      by_months: z.string(),
+      by_employments: z.string(),
+      difference: z.string(),
+      sentence: z.string(),
+    }),
+  ),
 })
 
 /** The employer's payment record: each month of a tax year with its payments, beside the books. Stores nothing. */
@@ -112,6 +125,15 @@ export const readP32 = verb({
       in_books: penceText(in_books),
       not_in_books: penceText(totals.balance - in_books - before),
       before: penceText(before),
+      compared: compareFormer(
+        year.flatMap(({ former }) => former ?? []),
+        await takenOver(context, paye_scheme_id, tax_year),
+      ).map((line) => ({
+        ...line,
+        by_months: penceText(line.by_months),
+        by_employments: penceText(line.by_employments),
+        difference: penceText(line.difference),
+      })),
     }
   },
 })
@@ -120,6 +142,27 @@ const texts = <K extends string>(amounts: Readonly<Record<K, Pence>>): Record<K,
   Object.fromEntries(
     Object.entries<Pence>(amounts).map(([field, amount]) => [field, penceText(amount)]),
   ) as Record<K, string> // The same keys.
+
+const prefixes = ['', ...earlier_letters] as const
+const allLettersSql = (field: 'employee_ni' | 'employer_ni') =>
+  prefixes.map((prefix) => `coalesce(t.${prefix}${field}, 0)`).join(' + ')
+
+/** Figures to date of the employments that were taken over in the tax year, by all letters. */
+async function takenOver(
+  { tx }: VerbContext,
+  paye_scheme_id: string,
+  tax_year: number,
+): Promise<ComparedSums> {
+  const sum = (sql: string) => `(coalesce(sum(${sql}), 0) * 100)::bigint`
+  const row = await tx.row<ComparedSums>(
+    `select ${sum('t.income_tax')} as income_tax, ${sum(allLettersSql('employee_ni'))} as employee_ni,
+       ${sum(allLettersSql('employer_ni'))} as employer_ni, ${sum('t.student_loan + t.postgraduate_loan')} as student_loan
+     from business.payroll_takeover t join business.employment e on e.id = t.employment_id
+     where e.paye_scheme_id = $1 and t.tax_year = $2 and t.deleted_at is null and e.deleted_at is null`,
+    [paye_scheme_id, tax_year],
+  )
+  return present(row, 'sums')
+}
 
 /** The balance of HMRC's account from payslips, closed months and payments of the year. */
 async function inBooks({ tx }: VerbContext, paye_scheme_id: string, tax_year: number): Promise<Pence> {

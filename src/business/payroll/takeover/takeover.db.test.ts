@@ -272,6 +272,7 @@ test('HMRC before a takeover: its months count in P32, allowance and Employer Pa
     }[]
     before: string
     not_in_books: string
+    compared: { name: string; by_months: string; by_employments: string; difference: string }[]
   }
   const p32 = await operate<P32>('tax_month.p32', {})
   expect(p32.months[1]).toMatchObject({ due: '185.12', paid: '100.00', balance: '85.12' })
@@ -281,6 +282,11 @@ test('HMRC before a takeover: its months count in P32, allowance and Employer Pa
     'less £10,450.00 used before (£10,450.00 of it by Other payroll, P32): £50.00',
   )
   expect(p32.before).toBe('85.12')
+  const [sums] = await sql<{ tax: string }>(
+    `select sum(t.income_tax)::text as tax from business.payroll_takeover t join business.employment e on e.id = t.employment_id
+     where t.deleted_at is null and e.deleted_at is null and t.tax_year = 2025`,
+  )
+  expect(p32.compared[0]).toMatchObject({ by_months: '200.00', by_employments: sums?.tax })
 
   // The month is over and paid; its summary states the year.
   world.clock.set(instant('2025-07-08T09:00:00.000Z'))
