@@ -1493,7 +1493,7 @@ export interface Queries {
     readonly answer: {
       readonly import: {
         readonly id: string
-        readonly template: 'timesheet_units' | 'expenses' | 'clients' | 'contractors' | 'payroll_figures' | 'payroll_takeovers'
+        readonly template: 'timesheet_units' | 'expenses' | 'clients' | 'contractors' | 'payroll_figures' | 'payroll_takeovers' | 'paye_schemes' | 'employments' | 'tax_codes' | 'ni_categories' | 'student_loans' | 'attachment_orders' | 'pension_members'
         readonly action_id: string
         readonly file_name: string
         readonly sha256: string
