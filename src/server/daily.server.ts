@@ -11,7 +11,7 @@ import { raiseStartedPerms } from '#business/perm-placements/raise-perm-placemen
 import { expirePlacements } from '#business/placements/expire-placements.server.ts'
 import { recheckPlacements } from '#business/placements/recheck-placements.server.ts'
 import { sendReports } from '#business/report-mailing/report-send.job.ts'
-import { expireDocuments, remindSigners } from '#business/signing/expire-signing.server.ts'
+import { expireDocuments, followEnvelopes, remindSigners } from '#business/signing/expire-signing.server.ts'
 import { applyDueTerms } from '#business/terms/apply-payment-terms.server.ts'
 import { expireTyped } from '#business/timesheets/expire-typed.server.ts'
 import { generateTimesheets } from '#business/timesheets/generate-timesheets.server.ts'
@@ -61,6 +61,7 @@ export async function runDaily({
     await raiseStartedPerms({ tx, clock: now, enqueue })
     await writeOwn(tx, now, await expireDocuments({ tx, clock: now, enqueue }))
     await remindSigners({ tx, clock: now, enqueue })
+    await followEnvelopes({ tx, clock: now, enqueue })
     await writeOwn(tx, now, await judgeAllDebt({ tx, clock: now, enqueue }))
     await writeOutbox(tx, [...queued, ...(await runCreditControl({ tx, clock: now }))])
     await writeOwn(tx, now, await sendReports({ tx, clock: now }))

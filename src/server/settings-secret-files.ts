@@ -21,6 +21,8 @@ const SECRETS = [
   'SMS_URL',
   'SMS_TOKEN',
   'SIGNING_P12_PASSWORD',
+  'DOCUMENSO_TOKEN',
+  'DOCUMENSO_WEBHOOK_SECRET',
 ] as const
 
 function textIn(file: string): string | null {

@@ -45,6 +45,26 @@ describe('settings', () => {
     expect(faultsOf({ ...GOOGLE, GOOGLE_ISSUER: 'http://127.0.0.1:4000' })).toEqual([])
   })
 
+  test('signing with Documenso: off, or with address, token and the secret of its webhooks', () => {
+    expect(parseSettings({}).signing).toMatchObject({ provider: 'stint', documenso: null })
+    const DOCUMENSO = {
+      DOCUMENSO_URL: 'https://sign.example.org/',
+      DOCUMENSO_TOKEN: 'token',
+      DOCUMENSO_WEBHOOK_SECRET: 'a secret of sixteen',
+    }
+    const documenso = {
+      url: 'https://sign.example.org',
+      token: 'token',
+      webhook_secret: DOCUMENSO.DOCUMENSO_WEBHOOK_SECRET,
+    }
+    // Documents on their way are followed after the provider was set back.
+    expect(parseSettings(DOCUMENSO).signing).toMatchObject({ provider: 'stint', documenso })
+    expect(faultsOf({ SIGNING_PROVIDER: 'documenso', DOCUMENSO_TOKEN: 'token' })).toEqual([
+      'DOCUMENSO_URL is missing; signing with Documenso needs it',
+      'DOCUMENSO_WEBHOOK_SECRET is missing; signing with Documenso needs it',
+    ])
+  })
+
   test('codes by SMS: off, or with address, token and countries', () => {
     expect(parseSettings({}).sms).toBeNull()
     const SMS = { SMS_URL: 'https://sms.example.org/send', SMS_TOKEN: 'token' }

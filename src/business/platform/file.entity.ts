@@ -75,12 +75,15 @@ export const document = entity({
     final_sha256: f.nullable(f.code('Checksum As Signed')),
     certificate_sha256: f.nullable(f.code('Checksum Of The Certificate')),
     sealed_by: f.nullable(f.code('Sealed By')),
+    /** The service that the document was handed to; null: it is signed here. */
+    signed_with: f.nullable(f.choice('Signed With', ['documenso'])),
     /** The version of the template that made it. */
     template_id: f.nullable(f.uuid('Template')),
     missing: f.defaulted(f.tags('Still Needed')),
     ...file_parties,
     ...f.stamps,
   },
+  unread: { envelope_id: f.nullable(f.code('Envelope')) },
   relations: {
     attachment: f.to_one('platform.attachment', 'attachment_id'),
     business: f.to_one('business.party', 'business_id'),

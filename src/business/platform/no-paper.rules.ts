@@ -10,6 +10,8 @@ export const never_sent = {
   final_sha256: null,
   certificate_sha256: null,
   sealed_by: null,
+  signed_with: null,
+  envelope_id: null,
   template_id: null,
 } as const
 

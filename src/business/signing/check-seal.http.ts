@@ -20,6 +20,8 @@ type Facts = {
   readonly final_sha256: string | null
   readonly certificate_sha256: string
   readonly sealed_by: string
+  /** The file is Documenso's own, under its seal; ours is on the certificate, which names the file's hash. */
+  readonly signed_with: string | null
 }
 
 const input = z.strictObject({ document_id: z.uuid() })
@@ -40,7 +42,7 @@ export async function checkSigned(
 ) {
   const { facts, parts } = await inTransaction(database, async (tx) => {
     const [row] = await loadVisible<Facts>(tx, viewer, 'platform.document', [id], {
-      columns: 't.frozen_sha256, t.final_sha256, t.certificate_sha256, t.sealed_by',
+      columns: 't.frozen_sha256, t.final_sha256, t.certificate_sha256, t.sealed_by, t.signed_with',
     })
     if (!row || row.final_sha256 === null) throw precondition('This document is not sealed yet')
     return { facts: row, parts: await storedParts(tx, id) }
@@ -81,8 +83,12 @@ async function checkOf(
     frozen !== null &&
     hashOf(signed.subarray(0, frozen.size_bytes)) === facts.frozen_sha256
   return {
-    is_final_sealed: await isSealed(signed, facts.final_sha256),
-    holds_frozen: begins,
+    is_final_sealed:
+      facts.signed_with === null
+        ? await isSealed(signed, facts.final_sha256)
+        : signed !== null && hashOf(signed) === facts.final_sha256,
+    // Documenso writes the file anew.
+    holds_frozen: begins || facts.signed_with !== null,
     is_certificate_sealed: await isSealed(await read(certificate), facts.certificate_sha256),
     are_events_whole: broken_event === null,
   }

@@ -21,6 +21,8 @@ export type SigningDocument = DocumentFacts & {
   readonly created_by: string
   readonly frozen_sha256: string | null
   readonly final_sha256: string | null
+  /** Its number at Documenso. */
+  readonly envelope_id: string | null
 }
 
 export type SigningSigner = SignerFacts & {
@@ -49,7 +51,8 @@ const types = signature_types.map((type) => `'${type}'`).join(', ')
 export async function lockSigning(tx: Tx, id: string, now: Instant): Promise<Signing> {
   const document = await tx.row<SigningDocument>(
     `select id, type, title, status, expires_at, business_id, provider_id, agency_id, client_id, contractor_id, funder_id,
-       parent_entity, parent_id, attachment_id, created_by, frozen_sha256, final_sha256, missing
+       parent_entity, parent_id, attachment_id, created_by, frozen_sha256, final_sha256, missing,
+       signed_with, envelope_id
      from platform.document where id = $1 and type in (${types}) and deleted_at is null for update`,
     [id],
   )
@@ -93,3 +96,5 @@ export const ASK_TOPIC = 'signature_ask'
 export const REMIND_TOPIC = 'signature_remind'
 export const SEAL_TOPIC = 'signature_seal'
 export const TELL_TOPIC = 'signature_tell'
+/** Compares a document with its envelope at Documenso. */
+export const FOLLOW_TOPIC = 'signature_follow'

@@ -8,17 +8,19 @@ import { NeverDelivered, unreadable } from '#server/mail/never-delivered.ts'
 import type { Recording, Sending, Topic } from '#server/mail/outbox-deliver.server.ts'
 import { pdfPage } from '#server/pdf/pdf-file.ts'
 import { type Mark, type SheetRow, sealPdf, test_seal } from '#server/signing/seal-pdf.ts'
-import { openSigningKey } from '#server/signing/signing-key.ts'
+import { openSigningKey, type SigningKey } from '#server/signing/signing-key.ts'
 import { inTransaction } from '#server/tx.ts'
 import type { Tx } from '#server/verb.ts'
 import { insertRow } from '#server/write-row.server.ts'
 import { attachment } from '../platform/file.entity.ts'
+import { signedFileOf } from './documenso.job.ts'
 import { lockSigning, SEAL_TOPIC, type Signing, type SigningFile } from './load-signing.server.ts'
 import { brokenEvent, readEvents, writeEvent } from './signature-event.server.ts'
 import { applySigned } from './signed-effects.server.ts'
-import { momentText, ownStep, senderOf } from './signing.mail.ts'
+import { momentText } from './signing.mail.ts'
 import { consent_text, type SignatureValue } from './signing.rules.ts'
 import { bytesOf, storedFile } from './signing-files.job.ts'
+import { ownStep, senderOf } from './signing-step.job.ts'
 
 const template = readFileSync(new URL('./certificate.typ', import.meta.url), 'utf8')
 const payload = z.object({ document_id: z.uuid() })
@@ -85,17 +87,24 @@ function rowsOf({ signers, fields }: Facts): {
 
 const withoutEnding = (name: string) => name.replace(/\.pdf$/i, '')
 
-async function seal(sending: Sending, facts: Facts) {
+/** Documenso's own file, which it sealed; else our seal behind the bytes that were sent. */
+async function finalOf(sending: Sending, facts: Facts, key: SigningKey): Promise<Uint8Array> {
   const { document, frozen } = facts
-  const key = await openSigningKey(sending.settings.signing, sending.clock.now())
-  const when = sending.clock.now()
+  if (document.envelope_id !== null) return signedFileOf(sending, document)
   const bytes = present(
     await bytesOf(sending.files, frozen.file_url),
     'the bytes of a document that was sent',
   )
   const { marks, rows } = rowsOf(facts)
   const sheet = { title: document.title, rows }
-  const final = await sealPdf(bytes, when, { key, marks, sheet, reason: 'All have signed.' })
+  return sealPdf(bytes, sending.clock.now(), { key, marks, sheet, reason: 'All have signed.' })
+}
+
+async function seal(sending: Sending, facts: Facts) {
+  const { document, frozen } = facts
+  const key = await openSigningKey(sending.settings.signing, sending.clock.now())
+  const when = sending.clock.now()
+  const final = await finalOf(sending, facts, key)
   const stored = await sending.files.put(final)
   const page = pdfPage(template, certificatePage(facts, stored.sha256, key.is_test), 'certificate')
   const printed = await page.print()
@@ -116,6 +125,11 @@ async function seal(sending: Sending, facts: Facts) {
   }
 }
 
+const proofs = {
+  link: 'Link to an address that they had proved',
+  link_and_code: 'Link and code by mail, to an address that the sender gave',
+} as const
+
 function certificatePage({ document, signers, sender, head }: Facts, final_sha256: string, is_test: boolean) {
   return {
     title: document.title,
@@ -125,9 +139,12 @@ function certificatePage({ document, signers, sender, head }: Facts, final_sha25
       { label: 'SHA-256 as sent', value: document.frozen_sha256 ?? '' },
       { label: 'SHA-256 as signed', value: final_sha256 },
       { label: 'End of the events', value: head },
+      ...(document.envelope_id === null
+        ? []
+        : [{ label: 'Signed with', value: `Documenso, envelope ${document.envelope_id}` }]),
     ],
     note: is_test ? test_seal : '',
-    consent: consent_text,
+    consent: document.envelope_id === null ? consent_text : '',
     signers: signers.map((one) => ({
       name: one.name,
       facts: [
@@ -136,9 +153,9 @@ function certificatePage({ document, signers, sender, head }: Facts, final_sha25
         {
           label: 'Proof',
           value:
-            one.auth === 'link'
-              ? 'Link to an address that they had proved'
-              : 'Link and code by mail, to an address that the sender gave',
+            document.envelope_id === null
+              ? proofs[one.auth]
+              : `Link of Documenso, to an address that ${one.auth === 'link' ? 'they had proved' : 'the sender gave'}`,
         },
         { label: 'Asked', value: momentText(one.asked_at) },
         { label: 'Viewed', value: momentText(one.viewed_at) },

@@ -4,6 +4,7 @@ import { requireCan } from '#kernel/refusal.ts'
 import type { VerbContext } from '#server/verb.ts'
 import {
   ASK_TOPIC,
+  FOLLOW_TOPIC,
   revokeLinks,
   SEAL_TOPIC,
   type Signing,
@@ -19,13 +20,16 @@ export type Origin = {
   readonly proof: string
 }
 
+/** Signed with Documenso: the signature itself is in its file alone. */
+export const with_documenso = { ip: null, user_agent: null, proof: 'Documenso' } as const
+
 const at_once = { ip: null, user_agent: null }
 
 export async function signAs(
   context: VerbContext,
   { document, signers }: Signing,
   signer: SigningSigner,
-  value: SignatureValue,
+  value: SignatureValue | null,
   { ip, user_agent, proof }: Origin,
 ): Promise<void> {
   const { tx, clock } = context
@@ -35,16 +39,17 @@ export async function signAs(
   await tx.run(
     `update platform.signer set status = 'signed', signed_at = $2, viewed_at = coalesce(viewed_at, $2), asked_at = coalesce(asked_at, $2),
        signature_kind = $3, ip = $4, user_agent = $5, updated_at = $2 where id = $1`,
-    [signer.id, now, value.kind, ip, user_agent],
+    [signer.id, now, value?.kind ?? null, ip, user_agent],
   )
-  await tx.run(
-    `update platform.signature_field set value = $2, updated_at = $3 where signer_id = $1 and kind = 'signature'`,
-    [signer.id, JSON.stringify(value), now],
-  )
+  if (value !== null)
+    await tx.run(
+      `update platform.signature_field set value = $2, updated_at = $3 where signer_id = $1 and kind = 'signature'`,
+      [signer.id, JSON.stringify(value), now],
+    )
   const event = await writeEvent(context, document.id, {
     kind: 'signed',
     signer_id: signer.id,
-    says: `${signer.name} (${signer.email}) ${signer.role === 'approver' ? 'approved' : 'signed'}, ${value.kind}, by ${proof}: "${consent_text}"`,
+    says: `${signer.name} (${signer.email}) ${signer.role === 'approver' ? 'approved' : 'signed'}${value === null ? ` with ${proof}` : `, ${value.kind}, by ${proof}: "${consent_text}"`}`,
     ip,
     user_agent,
   })
@@ -145,6 +150,8 @@ export async function endSigning(
       ...(ending.signer_id ? { signer_id: ending.signer_id } : {}),
     },
   })
+  if (document.envelope_id !== null)
+    context.enqueue(FOLLOW_TOPIC, `${FOLLOW_TOPIC}:${document.id}:ended`, { document_id: document.id })
   if (document.status !== 'draft')
     context.enqueue(TELL_TOPIC, `${TELL_TOPIC}:${document.id}`, {
       document_id: document.id,

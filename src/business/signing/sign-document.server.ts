@@ -1,12 +1,13 @@
 import { z } from 'zod'
 import { invalid, notFound } from '#kernel/errors.ts'
 import { validationText } from '#kernel/messages.ts'
+import { requireCan } from '#kernel/refusal.ts'
 import { type VerbContext, verb } from '#server/verb.ts'
 import { documentReasonInput } from '../shared/chosen-input.server.ts'
 import { printed } from '../shared/printed-input.server.ts'
 import { lockSigning, type Signing } from './load-signing.server.ts'
 import { declineAs, ownSigner, signAs } from './sign-as.server.ts'
-import { signatureFault, who } from './signing.rules.ts'
+import { isSignedHere, signatureFault, who } from './signing.rules.ts'
 
 export const signatureInput = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('typed'), text: printed(z.string().trim().max(120)) }),
@@ -36,6 +37,7 @@ async function ownSigning({ tx, viewer, clock }: VerbContext, id: string): Promi
     signing.document.status === 'draft'
   )
     throw notFound('Document')
+  requireCan(isSignedHere(signing.document))
   return signing
 }
 

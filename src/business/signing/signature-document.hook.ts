@@ -9,7 +9,7 @@ import { type SignedRecord, who } from './signing.rules.ts'
 
 const documents = gql(`query signature_documents($where: platform_document_bool_exp!, $is_sender: Boolean!) {
   documents: platform_document(where: $where, order_by: [{ created_at: desc }, { id: desc }], limit: 50) {
-    id title type status reason sent_at expires_at completed_at final_sha256 sealed_by created_by_name parent_entity parent_id
+    id title type status reason sent_at expires_at completed_at final_sha256 sealed_by signed_with created_by_name parent_entity parent_id
     business { name }
     signers(order_by: [{ position: asc }, { id: asc }]) {
       id position role party contact_id name status asked_at viewed_at signed_at comment

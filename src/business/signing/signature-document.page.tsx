@@ -80,6 +80,7 @@ function Facts({ document }: { document: SentDocument }) {
           { label: 'Sent', value: moment(sent_at) },
           { label: 'To sign until', value: moment(expires_at) },
           { label: 'Completed', value: moment(completed_at) },
+          ...(document.signed_with === null ? [] : [{ label: 'Signed with', value: 'Documenso' }]),
           ...(document.reason === null ? [] : [{ label: 'Reason', value: document.reason }]),
         ]}
       />
@@ -87,14 +88,15 @@ function Facts({ document }: { document: SentDocument }) {
   )
 }
 
-function FilesCard({ document: { id, files, status, final_sha256 } }: { document: SentDocument }) {
+function FilesCard({ document }: { document: SentDocument }) {
+  const { id, files, status, final_sha256 } = document
   return (
     <Card title="Files">
       {files.length === 0 && (
         <p className="text-n11">
           {status === 'rejected' || status === 'expired'
             ? 'It ended unsigned, so there is no file.'
-            : 'You get the document by the button Read and sign.'}
+            : `You get the document by the button ${document.signed_with === null ? 'Read and sign' : 'Sign with Documenso'}.`}
         </p>
       )}
       <ul className="flex flex-col gap-1">

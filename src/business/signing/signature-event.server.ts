@@ -9,6 +9,7 @@ export type EventFacts = {
   readonly kind:
     | 'created'
     | 'sent'
+    | 'handed_over'
     | 'asked'
     | 'viewed'
     | 'proven'

@@ -28,7 +28,7 @@ export function SignerList({ document }: { document: SentDocument }) {
                 {waits.has(signer.id) && signer.status !== 'waiting' && (
                   <Remind document={document} signer={signer} />
                 )}
-                {signer.status !== 'signed' && signer.role !== 'copy' && (
+                {signer.status !== 'signed' && signer.role !== 'copy' && document.signed_with === null && (
                   <Button size="sm" aria-label={`Replace ${signer.name}`} onClick={() => setReplaced(signer)}>
                     Replace
                   </Button>

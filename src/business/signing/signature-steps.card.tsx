@@ -11,11 +11,18 @@ import { ConfirmAction } from '#web/ui/ConfirmAction.tsx'
 import { type SentDocument, useIsSender } from './signature-document.hook.ts'
 import { can, type DocumentFacts, nextSigners } from './signing.rules.ts'
 
-export const factsOf = ({ status, title, expires_at, missing }: SentDocument): DocumentFacts => ({
+export const factsOf = ({
+  status,
+  title,
+  expires_at,
+  missing,
+  signed_with,
+}: SentDocument): DocumentFacts => ({
   status,
   title,
   expires_at: expires_at === null ? null : instant(expires_at),
   missing: missing ?? [],
+  signed_with,
 })
 
 export function DocumentSteps({ document }: { document: SentDocument }) {
@@ -28,7 +35,7 @@ export function DocumentSteps({ document }: { document: SentDocument }) {
   const mine = nextSigners(signers).find((one) => one.contact_id === session.business_contact_id)
   return (
     <>
-      {mine && status === 'inprogress' && <SignNow document_id={id} signer_id={mine.id} />}
+      {mine && status === 'inprogress' && <SignNow document={document} signer_id={mine.id} />}
       {is_sender && status === 'draft' && (
         <Button
           tone="primary"
@@ -58,13 +65,13 @@ export function DocumentSteps({ document }: { document: SentDocument }) {
   )
 }
 
-/** Opens the page of the link as oneself. */
-function SignNow({ document_id, signer_id }: { document_id: string; signer_id: string }) {
+/** Opens the page of the link as oneself, here or at Documenso. */
+function SignNow({ document, signer_id }: { document: SentDocument; signer_id: string }) {
   const [busy, setBusy] = useState(false)
   const open = async () => {
     setBusy(true)
     try {
-      const input = { document_id, signer_id, return_url: window.location.pathname }
+      const input = { document_id: document.id, signer_id, return_url: window.location.pathname }
       const { url } = await call<{ url: string }>('/api/permission/createEmbbedSignLink', input)
       window.location.assign(url)
     } catch (error) {
@@ -74,7 +81,7 @@ function SignNow({ document_id, signer_id }: { document_id: string; signer_id: s
   }
   return (
     <Button tone="primary" busy={busy} onClick={() => void open()}>
-      Read and sign
+      {document.signed_with === null ? 'Read and sign' : 'Sign with Documenso'}
     </Button>
   )
 }

@@ -16,6 +16,7 @@ import { freshDatabase } from '#test/database.ts'
 import { onePagePdf } from '#test/fixtures/one-page-pdf.ts'
 import { refusalOf } from '#test/fixtures/refusal.ts'
 import { act, type SeededPlacement, seedWeek, worldOn } from '#test/fixtures/world.ts'
+import { DocumensoStub } from '#test/server/documenso.ts'
 import { testApp } from '#test/server/harness.ts'
 import { mailedLink } from '#test/server/mailed-link.ts'
 import { readChecks } from '../placements/placement-checks.server.ts'
@@ -32,12 +33,23 @@ const world = { ...worldOn(database, '2025-10-20T11:00:00.000Z'), database }
 const { clock } = world
 const pages = mkdtempSync(join(tmpdir(), 'stint-pages-'))
 writeFileSync(join(pages, 'index.html'), '<!doctype html><title>Stint</title>')
-const { app, settings } = await testApp(database, clock, { PUBLIC_URL: `http://${HOST}` }, pages)
+const documenso = new DocumensoStub()
+const HOOK_SECRET = 'a secret of sixteen'
+const with_documenso = {
+  DOCUMENSO_URL: await documenso.listen(),
+  DOCUMENSO_TOKEN: documenso.token,
+  DOCUMENSO_WEBHOOK_SECRET: HOOK_SECRET,
+}
+const env = { PUBLIC_URL: `http://${HOST}`, ...with_documenso }
+const { app, settings } = await testApp(database, clock, env, pages)
 const files = openFiles(settings.files)
 let placed: SeededPlacement
 let net = 0
 
-afterAll(() => rmSync(pages, { recursive: true, force: true }))
+afterAll(async () => {
+  rmSync(pages, { recursive: true, force: true })
+  await documenso.close()
+})
 beforeAll(async () => {
   placed = await seedWeek(world)
 })
@@ -46,13 +58,15 @@ const sql = async <R>(text: string, ...params: unknown[]): Promise<R[]> =>
   (await database.owner.query(text, params)).rows as R[] // The test names the row of its own SQL.
 
 /** Delivers all that waits and is no mail: the mails keep their links. */
-async function deliver(): Promise<void> {
+async function deliver(provider: 'stint' | 'documenso' = 'stint'): Promise<void> {
+  const signing = { ...settings.signing, provider }
   for (let round = 0; round < 5; round += 1) {
     const waiting = await sql<{ id: string }>(
       `select id from platform.outbox where delivered_at is null and topic like 'signature_%' order by created_at, id`,
     )
     if (waiting.length === 0) return
-    for (const { id } of waiting) await deliverOutbox({ database, clock, settings, files }, topics, id)
+    for (const { id } of waiting)
+      await deliverOutbox({ database, clock, settings: { ...settings, signing }, files }, topics, id)
   }
 }
 
@@ -85,6 +99,7 @@ async function send(
     readonly parent_entity?: string
     readonly parent_id?: string
   } = {},
+  provider: 'stint' | 'documenso' = 'stint',
 ) {
   nth += 1
   const { admin } = placed.agency
@@ -103,7 +118,7 @@ async function send(
     ...more,
   })) as { id: string }
   await act(world, admin, 'platform.document.send', { id })
-  await deliver()
+  await deliver(provider)
   return { id, email }
 }
 
@@ -438,4 +453,98 @@ test('signers are reminded after three days and by hand once a day', async () =>
   await remind()
   await deliver()
   expect(await mails()).toBe(2)
+})
+
+// --- Signed with Documenso ---
+
+const hook = (id: string, event: string, secret = HOOK_SECRET) =>
+  app.inject({
+    method: 'POST',
+    url: '/api/hooks/documenso',
+    headers: { host: HOST, 'x-documenso-secret': secret },
+    payload: { event, payload: { id: 1, externalId: id, status: 'COMPLETED' } },
+  })
+
+test('a document is handed to Documenso, follows its envelope, and keeps the file that it sealed', async () => {
+  const frozen = onePagePdf('Terms of business')
+  const { id, email } = await send(frozen, {}, 'documenso')
+  const { admin } = placed.agency
+  expect(await facts(id)).toMatchObject({ signed_with: 'documenso', envelope_id: documenso.last.id })
+  expect(documenso.last).toMatchObject({
+    status: 'PENDING',
+    externalId: id,
+    recipients: [
+      { email, role: 'SIGNER', fields: [{ type: 'SIGNATURE', page: 2, width: expect.any(Number) }] },
+      { email: admin.email, fields: [{ page: 2 }] },
+    ],
+  })
+  expect(documenso.last.file.subarray(0, frozen.length).equals(Buffer.from(frozen))).toBe(true)
+  expect(await states(id)).toEqual(['asked', 'waiting'])
+  expect(await sql(`select from log.mail where parent_id = $1`, id)).toEqual([])
+  // A forged call wakes nobody, and a true one that comes twice is one look at the envelope.
+  documenso.open(email)
+  expect((await hook(id, 'DOCUMENT_OPENED', 'another secret of any')).statusCode).toBe(403)
+  await deliver()
+  expect(await states(id)).toEqual(['asked', 'waiting'])
+  expect((await hook(id, 'DOCUMENT_OPENED')).statusCode).toBe(200)
+  expect((await hook(id, 'DOCUMENT_OPENED')).statusCode).toBe(200)
+  expect((await hook(newUuid(clock), 'DOCUMENT_OPENED')).statusCode).toBe(200)
+  await deliver()
+  expect(await states(id)).toEqual(['viewed', 'waiting'])
+  // Signatures come from there alone, whatever the body of a call says.
+  await hook(id, 'DOCUMENT_COMPLETED')
+  await deliver()
+  expect(await states(id)).toEqual(['viewed', 'waiting'])
+  expect(await refusalOf(act(world, admin, 'platform.document.sign', { id, consent, signature }))).toEqual(
+    expect.objectContaining({ code: 'precondition' }),
+  )
+  documenso.sign(email)
+  await hook(id, 'DOCUMENT_SIGNED')
+  await deliver()
+  documenso.sign(admin.email)
+  // The webhook is lost; the night makes up for it, once the service answers again.
+  clock.advance({ days: 1 })
+  await runDaily({ database, clock })
+  documenso.down = 503
+  await expect(deliver()).rejects.toThrow('Documenso answered with status 503')
+  documenso.down = null
+  await deliver()
+  expect(await states(id)).toEqual(['signed', 'signed'])
+  const row = await facts(id)
+  expect(row).toMatchObject({ status: 'completed' })
+  const sealed = await files.put(Buffer.concat([documenso.last.file, Buffer.from('\n% signed\n')]))
+  expect(row.final_sha256).toBe(sealed.sha256)
+  expect(await checkSigned({ ...world, files }, admin, id)).toMatchObject({
+    is_unchanged: true,
+    faults: [],
+  })
+  expect(await kinds(id)).toEqual(
+    expect.arrayContaining(['handed_over', 'asked', 'viewed', 'signed', 'completed', 'sealed']),
+  )
+})
+
+test('a document at Documenso is declined there, or taken back here, with a reminder before', async () => {
+  const declined = await send(undefined, {}, 'documenso')
+  documenso.reject(declined.email, 'Wrong company')
+  await hook(declined.id, 'DOCUMENT_REJECTED')
+  await deliver()
+  expect(await facts(declined.id)).toMatchObject({ status: 'rejected', reason: 'Wrong company' })
+  const { admin } = placed.agency
+  const { id } = await send(undefined, {}, 'documenso')
+  const [one] = await sql<{ id: string }>(
+    'select id from platform.signer where document_id = $1 order by position',
+    id,
+  )
+  clock.advance({ days: 2 })
+  await act(world, admin, 'platform.document.remind', { signer_id: one?.id })
+  await deliver()
+  expect(documenso.last.reminded).toEqual([1])
+  const person = { signer_id: one?.id, name: 'Dora Lane', email: 'dora9@example.org' }
+  expect(await refusalOf(act(world, admin, 'platform.document.reassign', person))).toMatchObject({
+    message: 'Documenso has asked its signers. Take it back to send it to somebody else.',
+  })
+  await act(world, admin, 'platform.document.void', { id, comment: 'Another rate' })
+  await deliver()
+  expect(documenso.last).toMatchObject({ status: 'CANCELLED' })
+  expect(await facts(id)).toMatchObject({ status: 'rejected', reason: 'Another rate' })
 })

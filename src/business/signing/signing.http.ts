@@ -22,6 +22,7 @@ import { readViewerOfBusiness, readViewerOfContact } from '#server/viewer-read.s
 import { documentReasonInput } from '../shared/chosen-input.server.ts'
 import { isOneOf } from '../shared/who-may.rules.ts'
 import { checkSealRoute } from './check-seal.http.ts'
+import { documensoOf } from './documenso.job.ts'
 import { documentOfSigner, lockSigning, lockVisibleSigning } from './load-signing.server.ts'
 import { declineAs, signAs } from './sign-as.server.ts'
 import { consentInput, requireSignature, signatureInput } from './sign-document.server.ts'
@@ -249,6 +250,7 @@ function embedRoute(app: FastifyInstance, context: HttpContext): void {
       if (!signer) throw notFound('Signer')
       requireCan(can.sign(document, viewer))
       requireCan(maySign(signer, signers))
+      if (document.envelope_id !== null) return { document, signer, isMine }
       const expires_at = embedEnd(clock.now())
       const auth = isMine ? 'link' : 'link_and_code'
       const token = await makeLink(
@@ -257,8 +259,22 @@ function embedRoute(app: FastifyInstance, context: HttpContext): void {
       )
       return { url: `/sign/${token}`, expires_at }
     })
-    return { success: true, data }
+    return { success: true, data: 'url' in data ? data : await pageAtDocumenso(context, data) }
   })
+}
+
+/** The signer's own page there: its address signs, so nobody else gets it. @throws precondition, or when it is down */
+async function pageAtDocumenso(
+  { settings }: HttpContext,
+  { document, signer, isMine }: Pick<SignLink, 'document' | 'signer'> & { readonly isMine: boolean },
+) {
+  if (!isMine) throw precondition('Documenso mails the link to its signer')
+  const documenso = documensoOf(settings)
+  const { recipients } = await documenso.get(document.envelope_id ?? '')
+  const recipient = recipients.find(({ email }) => email.toLowerCase() === signer.email)
+  const url = recipient ? documenso.pageOf(recipient) : null
+  if (url === null) throw precondition('Documenso does not know this signer')
+  return { url, expires_at: document.expires_at }
 }
 
 const verifyInput = z.strictObject({ sha256: z.string().regex(/^[0-9a-f]{64}$/) })

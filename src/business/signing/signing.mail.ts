@@ -6,12 +6,9 @@ import { baseUrl } from '#server/base-url.server.ts'
 import { one_time_link, queueMail } from '#server/mail/mail-queue.server.ts'
 import { NeverDelivered, unreadable } from '#server/mail/never-delivered.ts'
 import type { Delivery, Recording, Sending, Topic } from '#server/mail/outbox-deliver.server.ts'
-import { openContext } from '#server/perform.server.ts'
 import { faultOfPdf } from '#server/signing/seal-pdf.ts'
-import { SYSTEM } from '#server/system-user.ts'
 import { inTransaction } from '#server/tx.ts'
-import type { Tx } from '#server/verb.ts'
-import { readViewerOfBusiness } from '#server/viewer-read.server.ts'
+import { follow, goesToDocumenso, handOver } from './documenso.job.ts'
 import {
   ASK_TOPIC,
   documentOfSigner,
@@ -26,6 +23,7 @@ import { makeLink } from './sign-link.http.ts'
 import { writeEvent } from './signature-event.server.ts'
 import { nextSigners } from './signing.rules.ts'
 import { bytesOf, storedFile } from './signing-files.job.ts'
+import { ownStep, senderOf } from './signing-step.job.ts'
 
 const aboutDocument = z.object({ document_id: z.uuid() })
 const aboutSigner = z.object({ signer_id: z.uuid() })
@@ -35,15 +33,6 @@ function read<T>(schema: z.ZodType<T>, payload: unknown): T {
   const parsed = schema.safeParse(payload)
   if (!parsed.success) throw new NeverDelivered(unreadable)
   return parsed.data
-}
-
-/** The sender, and their business. */
-export async function senderOf(tx: Tx, { created_by, business_id }: Signing['document']) {
-  const row = await tx.row<{ name: string; email: string; business: string }>(
-    `select u.name, u.email, b.name as business from platform."user" u, business.business b where u.id = $1 and b.id = $2`,
-    [created_by, business_id],
-  )
-  return present(row, 'the sender')
 }
 
 type Mailing = Pick<Delivery, 'tx' | 'clock' | 'settings'>
@@ -111,16 +100,6 @@ async function ask(delivery: Recording, document_id: string, fault: string | nul
   await step?.finish()
 }
 
-/** In the name of the product, for the sender's business. */
-export async function ownStep(
-  { tx, clock }: Pick<Recording, 'tx' | 'clock'>,
-  { document }: Pick<Signing, 'document'>,
-  action_id: string,
-) {
-  const viewer = await readViewerOfBusiness(tx, document.business_id, [])
-  return viewer && openContext({ tx, clock }, { ...viewer, user_id: SYSTEM }, action_id)
-}
-
 async function refuseFile(delivery: Recording, signing: Signing, fault: string): Promise<void> {
   const step = await ownStep(delivery, signing, 'platform.document.void')
   if (step === null) return
@@ -143,7 +122,12 @@ export const signatureAskTopic: Topic = {
   topic: ASK_TOPIC,
   send: async (sending) => {
     const { document_id } = read(aboutDocument, sending.payload)
+    const signing = await inTransaction(sending.database, (tx) =>
+      lockSigning(tx, document_id, sending.clock.now()),
+    )
+    if (signing.document.envelope_id !== null) return follow(sending, document_id)
     const fault = await faultOf(sending, document_id)
+    if (fault === null && goesToDocumenso(signing, sending.settings)) return handOver(sending, signing)
     return (delivery) => ask(delivery, document_id, fault)
   },
 }

@@ -42,6 +42,8 @@ export type DocumentFacts = {
   readonly expires_at: Instant | null
   /** Values that its record lacked when a template made it, in words. */
   readonly missing: readonly string[]
+  /** The service that the document was handed to; null: it is signed here. */
+  readonly signed_with: 'documenso' | null
 }
 
 /** Past its last moment it is over, though the nightly run writes that down. */
@@ -73,9 +75,21 @@ export const { can, who } = transitions<Action, DocumentFacts, Pick<Viewer, 'cat
     decline: { from: ['inprogress'], to: 'rejected', done: 'declined' },
     void: { from: ['draft', 'inprogress'], to: 'rejected', by: agency_side, done: 'voided' },
     remind: { from: ['inprogress'], to: null, by: agency_side, done: 'brought to mind' },
-    reassign: { from: ['inprogress'], to: null, done: 'passed on' },
+    reassign: {
+      from: ['inprogress'],
+      to: null,
+      done: 'passed on',
+      refuse: ({ signed_with }) =>
+        signed_with === null ||
+        refuse('precondition', 'Documenso has asked its signers. Take it back to send it to somebody else.'),
+    },
   },
 )
+
+/** Signatures of a document that was handed to Documenso come from there alone. */
+export const isSignedHere = ({ signed_with }: Pick<DocumentFacts, 'signed_with'>): Verdict =>
+  signed_with === null ||
+  refuse('precondition', 'This document is signed with Documenso, by the link in its mail')
 
 /** The signers of the lowest open position: they are asked at the same time. */
 export function nextSigners<S extends SignerFacts>(signers: readonly S[]): S[] {

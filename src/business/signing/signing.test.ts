@@ -51,6 +51,7 @@ test('a document is over at its last moment', () => {
     title: 'Terms',
     expires_at: instant('2026-11-20T10:00:00Z'),
     missing: [],
+    signed_with: null,
   } as const
   expect(statusAt(row, instant('2026-11-20T09:59:59Z'))).toBe('inprogress')
   expect(statusAt(row, instant('2026-11-20T10:00:00Z'))).toBe('expired')

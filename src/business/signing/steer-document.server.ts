@@ -11,6 +11,7 @@ import { isOneOf } from '../shared/who-may.rules.ts'
 import {
   ASK_TOPIC,
   documentOfSigner,
+  FOLLOW_TOPIC,
   lockSigning,
   lockVisibleSigning,
   REMIND_TOPIC,
@@ -64,7 +65,7 @@ export const remindSigner = verb({
     requireCan(can.remind(document, viewer))
     requireCan(maySign(one, signers))
     requireCan(mayRemind(one.reminded_at, clock.now()))
-    await noteReminder(context, document.id, one)
+    await noteReminder(context, document, one)
     context.audit({
       entity: 'platform.document',
       entity_id: document.id,
@@ -77,7 +78,7 @@ export const remindSigner = verb({
 /** Marks the reminder and queues its mail. */
 export async function noteReminder(
   { tx, clock, enqueue }: Pick<VerbContext, 'tx' | 'clock' | 'enqueue'>,
-  document_id: string,
+  { id: document_id, envelope_id }: Pick<Signing['document'], 'id' | 'envelope_id'>,
   { id, name, email }: Pick<SigningSigner, 'id' | 'name' | 'email'>,
 ): Promise<void> {
   await tx.run('update platform.signer set reminded_at = $2, updated_at = $2 where id = $1', [
@@ -89,7 +90,9 @@ export async function noteReminder(
     signer_id: id,
     says: `${name} (${email}) was reminded`,
   })
-  enqueue(REMIND_TOPIC, `${REMIND_TOPIC}:${document_id}:${event_no}`, { signer_id: id })
+  if (envelope_id === null)
+    enqueue(REMIND_TOPIC, `${REMIND_TOPIC}:${document_id}:${event_no}`, { signer_id: id })
+  else enqueue(FOLLOW_TOPIC, `${FOLLOW_TOPIC}:${document_id}:${event_no}`, { document_id, remind: email })
 }
 
 const newPerson = {

@@ -107,6 +107,8 @@ export function refuseForgery(
     if (isLinked && request.headers.token !== undefined) return
     // So is the link that ends a mail: mail programs press its button.
     if (request.url.startsWith('/unsubscribe/')) return
+    // A webhook of a service is proved by the secret in its header, and reads no cookie.
+    if (request.url === '/api/hooks/documenso' && request.headers['x-documenso-secret'] !== undefined) return
     const carries = request.headers[CSRF_HEADER] === '1'
     const foreign = request.headers['sec-fetch-site'] === 'cross-site' || !isOurOrigin(request, settings)
     if (carries && !foreign) return

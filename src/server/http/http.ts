@@ -10,6 +10,7 @@ import { importRoutes } from '#business/imports/import.http.ts'
 import { unsubscribeRoutes } from '#business/inbox/unsubscribe.http.ts'
 import { ledgerCheckRoutes } from '#business/ledger/ledger-check.http.ts'
 import { ownDetailsRoutes } from '#business/own-details/own-details.http.ts'
+import { documensoRoutes } from '#business/signing/documenso.http.ts'
 import { prefillRoutes } from '#business/signing/prefill.http.ts'
 import { signingRoutes } from '#business/signing/signing.http.ts'
 import { dataRoutes } from '#data/http.server.ts'
@@ -67,6 +68,7 @@ type HttpOptions = {
 
 /** Calls that their rooms and parts answer themselves. */
 const own_routes = [
+  documensoRoutes,
   importRoutes,
   ledgerCheckRoutes,
   lookupRoutes,

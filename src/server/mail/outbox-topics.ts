@@ -25,6 +25,7 @@ import { contactReplacedTopic } from '#business/placements/contacts/contact-repl
 import { communicationTopic } from '#business/platform/mails/communication.mail.ts'
 import { mailTestTopic } from '#business/platform/mails/mail-template.mail.ts'
 import { reportMailTopic } from '#business/report-mailing/report.mail.ts'
+import { signatureFollowTopic } from '#business/signing/documenso.job.ts'
 import { signatureSealTopic } from '#business/signing/seal-document.job.ts'
 import {
   signatureAskTopic,
@@ -61,6 +62,7 @@ const list: readonly Topic[] = [
   reportMailTopic,
   resetTopic,
   signatureAskTopic,
+  signatureFollowTopic,
   signatureRemindTopic,
   signatureSealTopic,
   signatureTellTopic,

@@ -81,7 +81,7 @@ async function drawInto(bytes: Uint8Array, { marks = [], sheet, key }: Sealing):
     const page = pdf.getPage(mark.page)
     if (page) drawMark(page, fonts, mark)
   }
-  if (sheet) drawSheet(pdf, fonts, sheet, key)
+  if (sheet) drawSheet(pdf, fonts, sheet, key.is_test ? test_seal : null)
   return pdf.save({ incremental: true, subsetFonts: true })
 }
 
@@ -138,23 +138,50 @@ const SIGNATURE: Pick<Box, 'width' | 'height'> = { width: 220, height: 55 }
 /** Rows of one page. */
 const ROWS_MAX = 5
 
+const topOf = (at: number): number => TOP - 60 - at * ROW
+const boxOf = (at: number): Box => ({ x: 320, y: topOf(at) - 50, ...SIGNATURE })
+
+/**
+ * The file with pages of signatures behind it that nobody has signed, and the box of each row in percent of its page
+ * from the upper left corner. The given bytes stay as they are.
+ */
+export async function addSheet(
+  bytes: Uint8Array,
+  sheet: NonNullable<Sealing['sheet']>,
+): Promise<{ readonly bytes: Uint8Array; readonly boxes: readonly Omit<Mark, 'is'>[] }> {
+  const pdf = await PDF.load(bytes)
+  const first = pdf.getPageCount()
+  drawSheet(pdf, fontsOf(pdf), sheet, null)
+  const boxes = sheet.rows.map((_, no) => {
+    const { x, y, width, height } = boxOf(no % ROWS_MAX)
+    return {
+      page: first + Math.floor(no / ROWS_MAX),
+      x: (x / A4.width) * 100,
+      y: ((A4.height - y - height) / A4.height) * 100,
+      w: (width / A4.width) * 100,
+      h: (height / A4.height) * 100,
+    }
+  })
+  return { bytes: await pdf.save({ incremental: true, subsetFonts: true }), boxes }
+}
+
 function drawSheet(
   pdf: PDF,
   { plain, ...fonts }: Fonts,
   sheet: NonNullable<Sealing['sheet']>,
-  key: SigningKey,
+  note: string | null,
 ): void {
   for (let from = 0; from === 0 || from < sheet.rows.length; from += ROWS_MAX) {
     const page = pdf.addPage(A4)
     page.drawText('Signatures', { x: LEFT, y: TOP, size: 18, font: plain })
     page.drawText(sheet.title.slice(0, 90), { x: LEFT, y: TOP - 20, size: 10, font: plain, color: grey })
-    if (key.is_test) page.drawText(test_seal, { x: LEFT, y: 40, size: 9, font: plain, color: grey })
+    if (note) page.drawText(note, { x: LEFT, y: 40, size: 9, font: plain, color: grey })
     sheet.rows.slice(from, from + ROWS_MAX).forEach((row, at) => {
-      const y = TOP - 60 - at * ROW
+      const y = topOf(at)
       page.drawText(row.name, { x: LEFT, y, size: 11, font: plain })
       for (const [no, fact] of row.facts.entries())
         page.drawText(fact, { x: LEFT, y: y - 15 - no * 12, size: 8.5, font: plain, color: grey })
-      const box = { x: 320, y: y - 50, ...SIGNATURE }
+      const box = boxOf(at)
       if (row.signature) drawSignature(page, { plain, ...fonts }, row.signature, box)
       page.drawLine({
         start: { x: box.x, y: box.y },

@@ -8,7 +8,7 @@ import { Integer, Utf8String } from 'asn1js'
 import { AttributeTypeAndValue, BasicConstraints, Certificate, Extension } from 'pkijs'
 import { present } from '#kernel/assert.ts'
 import { type Instant, instantFromMs, toDate, toMs } from '#kernel/instant.ts'
-import type { SigningSettings } from '../settings-signing.ts'
+import type { SealSettings } from '../settings-signing.ts'
 
 export type SigningKey = {
   readonly signer: Signer
@@ -31,7 +31,7 @@ const newKeyPair = promisify(generateKeyPair)
 const known = new Map<string, Promise<SigningKey>>()
 
 /** Read once for each file. @throws Error whose message is a sentence for the operator */
-export function openSigningKey(settings: SigningSettings, now: Instant): Promise<SigningKey> {
+export function openSigningKey(settings: SealSettings, now: Instant): Promise<SigningKey> {
   const { p12_file, p12_password, own_key_file } = settings
   const file = p12_file ?? own_key_file
   const opened =
