@@ -9,6 +9,7 @@ import { type ReactNode, useRef } from 'react'
 import { addDays } from '#kernel/day.ts'
 import { dialogText } from '#kernel/messages.ts'
 import { currencyOrGbp, symbolOf } from '#kernel/money.ts'
+import { Accordion } from '#web/blocks/Accordion.tsx'
 import { CouldNotLoad } from '#web/blocks/CouldNotLoad.tsx'
 import { action } from '#web/core/call.ts'
 import { rateText } from '#web/kinds/number.tsx'
@@ -99,10 +100,7 @@ function Compare({ compared, isPending }: { compared: Compared; isPending: boole
         </ul>
       )}
       {unchanged.length > 0 && (
-        <details className="border-t">
-          <summary className="cursor-pointer px-3 py-2 text-a11 hover:underline">
-            Show {unchanged.length} unchanged
-          </summary>
+        <Accordion name="changed_data" title={`Show ${unchanged.length} unchanged`} className="border-t">
           <dl className="grid gap-x-6 gap-y-1 px-3 pb-3 tablet:grid-cols-2">
             {unchanged.map((one) => (
               <div key={one.label} className="flex justify-between gap-3">
@@ -111,7 +109,7 @@ function Compare({ compared, isPending }: { compared: Compared; isPending: boole
               </div>
             ))}
           </dl>
-        </details>
+        </Accordion>
       )}
     </Card>
   )

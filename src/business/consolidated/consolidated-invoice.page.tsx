@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
 import { useState } from 'react'
 import { labelIn } from '#entity/choices.ts'
+import { PdfViewer } from '#web/blocks/PdfViewer.tsx'
 import { RecordHeader } from '#web/blocks/RecordHeader.tsx'
 import { graphql } from '#web/core/call.ts'
 import { usePlace } from '#web/core/place.ts'
@@ -92,11 +93,7 @@ function ConsolidatedView({ one }: { one: Consolidated }) {
             flush
             className="sticky top-4 h-[calc(100vh-120px)] min-h-120 self-start overflow-hidden"
           >
-            <iframe
-              title={`PDF of ${one.human_id}`}
-              src={`${pdf}#navpanes=0&view=FitH`}
-              className="h-[calc(100vh-162px)] w-full"
-            />
+            <PdfViewer title={`PDF of ${one.human_id}`} src={pdf} className="h-[calc(100vh-162px)]" />
           </Card>
         )}
       </div>

@@ -12,6 +12,7 @@ import { isFor } from './dashboard.rules.ts'
 import { DashboardEarnings } from './dashboard-earnings.card.tsx'
 import { tiles } from './dashboard-tiles.view.ts'
 import { DashboardTrends } from './dashboard-trend-chart.card.tsx'
+import { ArrangeWidgets, type Widget, WidgetList } from './dashboard-widgets.card.tsx'
 import { EndingPlacements } from './ending-placements.card.tsx'
 import { type Entry, FigureText, Strip, Tiles, useAddress } from './figure-tiles.card.tsx'
 import { useFigures } from './figures.hook.ts'
@@ -27,9 +28,11 @@ export function DashboardPage() {
   const mine = tiles[category].filter((tile) => isFor(tile, roles))
   const figures = useFigures('dashboard', mine)
   const { steps, is_hidden, hide } = useSetup()
-  if (figures.error) return <CouldNotLoad onRetry={() => void figures.refetch()} />
   const part = (name: Part): readonly Entry[] =>
     mine.flatMap((tile, at) => (tile.part === name ? [{ tile, figure: figures.data?.[at] }] : []))
+  const widgets = useAtWork(part)
+  const isAtWork = steps === null || is_hidden
+  if (figures.error) return <CouldNotLoad onRetry={() => void figures.refetch()} />
   return (
     <>
       <PageHeader
@@ -37,6 +40,7 @@ export function DashboardPage() {
         meta={<span>{session.business.name}</span>}
         actions={
           <>
+            {isAtWork && <ArrangeWidgets widgets={widgets} />}
             {steps && is_hidden && <Button onClick={() => hide(false)}>First steps</Button>}
             <Link to={pathOf({ category, path: 'dashboard/overview' })} plain className={buttonClass()}>
               Overview
@@ -48,35 +52,44 @@ export function DashboardPage() {
         {steps && !is_hidden && <SetupChecklist steps={steps} onHide={() => hide(true)} />}
         {category === 'client' && roles.includes('timesheet_approver') && <WaitingApprovals />}
         <Needs entries={part('needs')} isNew={steps !== null && !is_hidden} />
-        {(steps === null || is_hidden) && <AtWork part={part} />}
+        {isAtWork && <WidgetList widgets={widgets} />}
       </div>
     </>
   )
 }
 
-/** Figures of a business at work, below its to-dos. A new business has none yet. */
-function AtWork({ part }: { part: (name: Part) => readonly Entry[] }) {
+/** Figures of a business at work, below its to-dos, in the person's order. A new business has none yet. */
+function useAtWork(part: (name: Part) => readonly Entry[]): Widget[] {
   const session = useSession()
   const { category } = session
-  return (
-    <>
-      {category === 'contractor' && (
-        <>
-          <WhereIsMyMoney />
-          <LastPayslip />
-        </>
-      )}
-      <Flow entries={part('flow')} />
-      <Strip title="Money now" entries={part('money')} />
-      <Strip title="Work now" entries={part('work')} />
-      {category === 'client' && hasRole(session, ['hiring_manager', 'invoice_contact']) && (
-        <EndingPlacements />
-      )}
-      <Strip title="People" entries={part('people')} />
-      {category === 'agency' && hasRole(session, commission_roles) && <DashboardEarnings />}
-      <DashboardTrends />
-    </>
-  )
+  const strip = (name: Part, title: string): Widget | false =>
+    part(name).length > 0 && { id: name, title, part: <Strip title={title} entries={part(name)} /> }
+  const all: readonly (Widget | false)[] = [
+    category === 'contractor' && { id: 'my_money', title: 'Where is my money', part: <WhereIsMyMoney /> },
+    category === 'contractor' && { id: 'payslip', title: 'Last payslip', part: <LastPayslip /> },
+    part('flow').length > 0 && {
+      id: 'flow',
+      title: 'Work to cash',
+      part: <Flow entries={part('flow')} />,
+    },
+    strip('money', 'Money now'),
+    strip('work', 'Work now'),
+    category === 'client' &&
+      hasRole(session, ['hiring_manager', 'invoice_contact']) && {
+        id: 'ending',
+        title: 'Placements ending',
+        part: <EndingPlacements />,
+      },
+    strip('people', 'People'),
+    category === 'agency' &&
+      hasRole(session, commission_roles) && {
+        id: 'earnings',
+        title: 'Earnings',
+        part: <DashboardEarnings />,
+      },
+    { id: 'trends', title: 'Trends', part: <DashboardTrends /> },
+  ]
+  return all.filter((one) => one !== false)
 }
 
 /** Tiles of the rows that wait. The first four hold the place until the counts are read. */

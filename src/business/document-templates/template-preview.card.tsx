@@ -1,5 +1,5 @@
 /** The typed blocks as the PDF that a record would get, with examples for its values. */
-import { buttonClass } from '#web/ui/Button.tsx'
+import { PdfViewer } from '#web/blocks/PdfViewer.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { type Typed, usePreview } from './document-template.hook.ts'
 
@@ -14,26 +14,9 @@ export function TemplatePreview({ typed, className }: { typed: Typed; className?
         </p>
       )}
       {!isEmpty && !isFailed && url === null && <p className="p-3 text-n11">The preview is being made.</p>}
-      {!isEmpty && url !== null && <PdfView url={url} name={typed.name} />}
+      {!isEmpty && url !== null && (
+        <PdfViewer title={`Preview of ${typed.name}`} src={url} className="h-[calc(100vh-172px)] min-h-110" />
+      )}
     </Card>
-  )
-}
-
-function PdfView({ url, name }: { url: string; name: string }) {
-  if (!navigator.pdfViewerEnabled)
-    return (
-      <div className="flex flex-col items-start gap-3 p-3">
-        <p className="text-n11">This browser can’t show PDFs in a page.</p>
-        <a href={url} target="_blank" rel="noreferrer" className={buttonClass()}>
-          Open the preview
-        </a>
-      </div>
-    )
-  return (
-    <iframe
-      title={`Preview of ${name}`}
-      src={`${url}#navpanes=0&view=FitH`}
-      className="h-[calc(100vh-172px)] min-h-110 w-full"
-    />
   )
 }

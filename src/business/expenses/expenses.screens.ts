@@ -18,6 +18,8 @@ export const expenses_screens: readonly Screen[] = [
     record: () => import('./expense.page.tsx').then((m) => m.ExpensePage),
     sub_pages: {
       'transaction/new_expense': () => import('./new-expense.form.tsx').then((m) => m.NewExpensePage),
+      'transaction/new_single_expense': () =>
+        import('./new-single-expense.form.tsx').then((m) => m.NewSingleExpensePage),
     },
   },
 ]

@@ -1,42 +1,25 @@
 /** A new expense of one of the placements that the viewer may enter for. */
 
-import { useQuery } from '@tanstack/react-query'
 import { Save, Send } from 'lucide-react'
-import { graphql } from '#web/core/call.ts'
 import { pathOf } from '#web/core/place.ts'
-import { gql } from '#web/core/query.ts'
 import { useSession } from '#web/core/session.ts'
 import { useAction } from '#web/core/use-action.ts'
-import { isText } from '#web/drafts/form-draft.ts'
 import type { Made } from '#web/form/fields.ts'
 import { VerbForm } from '#web/form/VerbForm.tsx'
-import { Combobox } from '#web/ui/Combobox.tsx'
-import type { Option } from '#web/ui/inputs.tsx'
+import { buttonClass } from '#web/ui/Button.tsx'
+import { Link } from '#web/ui/Link.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { useGo } from '#web/ui/use-go.ts'
 import { contentOf, emptyLine, expenseFields } from './expense-entry.form.tsx'
 import type { Typed } from './expense-entry.rules.ts'
-
-const document = gql(`query expense_placements {
-  placements: contract_temp_placement(where: { status: { _in: ["active", "expired"] } }, order_by: [{ updated_at: desc }], limit: 200) {
-    id human_id title client { name } contractor { name } currency { alpha_code }
-  }
-}`)
+import { placementField, useExpensePlacements } from './expense-placement.form.tsx'
 
 type NewTyped = Typed & { readonly contract_id: string }
 
 export function NewExpensePage() {
   const { category, today } = useSession()
   const go = useGo()
-  const query = useQuery({
-    queryKey: ['expense_placements'],
-    queryFn: async ({ signal }) => (await graphql(document, {}, signal)).placements,
-  })
-  const placements = query.data ?? []
-  const options = placements.map((one): Option => {
-    const who = category === 'contractor' ? one.client?.name : one.contractor?.name
-    return { value: one.id, label: `${one.title}, ${who ?? ''} (${one.human_id})` }
-  })
+  const { placements, options, isPending } = useExpensePlacements()
   const open = (id: string) => go.replace(pathOf({ category, path: 'transaction/expense', id }))
   const submit = useAction<{ id: string }>('transaction.expense.submit', { success: 'Submitted' })
   const input = (_: object, values: NewTyped) => ({
@@ -48,9 +31,18 @@ export function NewExpensePage() {
       <PageHeader
         title="New expense"
         back={{ to: pathOf({ category, path: 'transaction/expense' }), label: 'Expenses' }}
+        actions={
+          <Link
+            to={pathOf({ category, path: 'transaction/new_single_expense' })}
+            plain
+            className={buttonClass()}
+          >
+            One item
+          </Link>
+        }
       />
       <div className="max-w-260 px-4 pb-6">
-        {!query.isPending && (
+        {!isPending && (
           <VerbForm
             action_id="transaction.expense.create"
             initial={{
@@ -61,23 +53,7 @@ export function NewExpensePage() {
               comment: '',
             }}
             fields={[
-              {
-                kind: 'custom',
-                name: 'contract_id',
-                label: 'Placement',
-                required: true,
-                kept: { contract_id: isText },
-                render: ({ values, set, errors }) => (
-                  <Combobox
-                    label="Placement"
-                    required
-                    value={options.find((one) => one.value === values.contract_id) ?? null}
-                    options={options}
-                    onChange={(picked) => set({ contract_id: picked?.value ?? '' })}
-                    error={errors.contract_id}
-                  />
-                ),
-              },
+              placementField<NewTyped>(options),
               ...expenseFields<NewTyped>(
                 ({ contract_id }) => placements.find((one) => one.id === contract_id)?.currency?.alpha_code,
               ),

@@ -18,18 +18,6 @@ const money = (name: string, label: string, required = false): FormField<string,
 type Values = Readonly<Record<string, string>> & { readonly is_override: boolean }
 
 const fields: readonly FormField<string, Values>[] = [
-  {
-    kind: 'pick',
-    name: 'timesheet_id',
-    label: 'Timesheet',
-    entity: 'transaction.timesheet',
-    shows: 'human_id',
-    where: {
-      status: { _in: ['draft', 'submitted', 'suspense'] },
-      placement: { payment_company: { type: { _eq: 'contractor' } } },
-    },
-    required: true,
-  },
   { kind: 'day', name: 'pay_day', label: 'Pay day', required: true },
   { kind: 'whole', name: 'period_number', label: 'Tax week or month' },
   money('gross_pay', 'Gross pay', true),
@@ -63,6 +51,19 @@ const fields: readonly FormField<string, Values>[] = [
   },
 ]
 
+const timesheet_pick: FormField<string, Values> = {
+  kind: 'pick',
+  name: 'timesheet_id',
+  label: 'Timesheet',
+  entity: 'transaction.timesheet',
+  shows: 'human_id',
+  where: {
+    status: { _in: ['draft', 'submitted', 'suspense'] },
+    placement: { payment_company: { type: { _eq: 'contractor' } } },
+  },
+  required: true,
+}
+
 /** The input of both verbs: the figures, and the reason once it is asked for. */
 const withoutTick = ({ is_override: _, ...input }: Record<string, unknown>) => input
 
@@ -82,30 +83,47 @@ export function NewPayrollFigurePage() {
         back={{ to: pathOf({ category, path: 'paye/payroll_figure' }), label: 'Payroll Figures' }}
       />
       <div className="max-w-200 px-4 pb-6">
-        <VerbForm
-          action_id="transaction.payroll_figure.record"
-          fields={fields}
-          initial={{ is_override: false }}
-          input={withoutTick}
-          blocked={({ is_override }) => (is_override ? 'A colleague confirms these figures: ask them' : null)}
-          also={{
-            action_id: 'transaction.payroll_override.request',
-            label: 'Ask a colleague to confirm',
-            when: ({ is_override }) => is_override,
-            input: withoutTick,
-            success: ({ human_id }) => `The figures of ${human_id} wait for a colleague`,
-            onDone: () => go.replace(pathOf({ category, path: 'paye/payroll_override' })),
-          }}
-          intro="Net pay is gross pay less deductions. The timesheet is invoiced at once. Enter a correction’s repayments as negative amounts."
-          submit="Save"
-          success={(kept: Kept) =>
-            `${kept.human_id} is ${kept.status === 'approved' ? 'invoiced' : kept.status}`
-          }
-          onDone={({ timesheet_id }: Kept) =>
+        <PayrollFigureForm
+          onDone={({ timesheet_id }) =>
             go.replace(pathOf({ category, path: 'transaction/timesheet', id: timesheet_id }))
           }
         />
       </div>
     </>
+  )
+}
+
+/** @param timesheet of the page around the form; absent: it is picked */
+export function PayrollFigureForm({
+  timesheet,
+  onDone,
+}: {
+  timesheet?: { readonly id: string; readonly gross_pay: string }
+  onDone: (kept: Kept) => void
+}) {
+  const { category } = useSession()
+  const go = useGo()
+  return (
+    <VerbForm
+      action_id="transaction.payroll_figure.record"
+      fields={timesheet ? fields : [timesheet_pick, ...fields]}
+      {...(timesheet ? { fixed: { timesheet_id: timesheet.id } } : {})}
+      initial={{ is_override: false, gross_pay: timesheet?.gross_pay ?? '' }}
+      input={withoutTick}
+      blocked={({ is_override }) => (is_override ? 'A colleague confirms these figures: ask them' : null)}
+      also={{
+        action_id: 'transaction.payroll_override.request',
+        label: 'Ask a colleague to confirm',
+        ...(timesheet ? { fixed: { timesheet_id: timesheet.id } } : {}),
+        when: ({ is_override }) => is_override,
+        input: withoutTick,
+        success: ({ human_id }) => `The figures of ${human_id} wait for a colleague`,
+        onDone: () => go.replace(pathOf({ category, path: 'paye/payroll_override' })),
+      }}
+      intro="Net pay is gross pay less deductions. The timesheet is invoiced at once. Enter a correction’s repayments as negative amounts."
+      submit="Save"
+      success={(kept: Kept) => `${kept.human_id} is ${kept.status === 'approved' ? 'invoiced' : kept.status}`}
+      onDone={onDone}
+    />
   )
 }

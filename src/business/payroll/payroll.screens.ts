@@ -81,6 +81,11 @@ export const payroll_screens: readonly Screen[] = [
     },
   },
   {
+    path: 'paye/paye_timesheet',
+    label: 'Hours and payroll',
+    record: () => import('./paye-timesheet.page.tsx').then((m) => m.PayeTimesheetPage),
+  },
+  {
     path: 'paye/employment',
     label: 'Employments',
     group: 'payroll',

@@ -1,6 +1,7 @@
 /** One document: facts left, the very bytes that are mailed right (spec §2 invoice view; experience.md, page 5). */
 import { labelIn } from '#entity/choices.ts'
 import { formatScaled } from '#kernel/decimal-text.ts'
+import { PdfViewer } from '#web/blocks/PdfViewer.tsx'
 import { RecordHeader } from '#web/blocks/RecordHeader.tsx'
 import { pathOf, usePlace } from '#web/core/place.ts'
 import { useSession } from '#web/core/session.ts'
@@ -75,7 +76,7 @@ function Invoice({ document }: { document: InvoiceData }) {
         {shown === 'activity' && <InvoiceActivity document={document} />}
         {shown === 'pdf' && (
           <Card title="PDF" flush className="min-h-120 overflow-hidden">
-            <PdfView document={document} src={pdf} />
+            <PdfViewer title={`PDF of ${document.human_id}`} src={pdf} className="h-[calc(100vh-162px)]" />
           </Card>
         )}
         {shown === null && <Facts document={document} pdf={pdf} />}
@@ -85,7 +86,7 @@ function Invoice({ document }: { document: InvoiceData }) {
             flush
             className="sticky top-4 h-[calc(100vh-120px)] min-h-120 self-start overflow-hidden"
           >
-            <PdfView document={document} src={pdf} />
+            <PdfViewer title={`PDF of ${document.human_id}`} src={pdf} className="h-[calc(100vh-162px)]" />
           </Card>
         )}
       </div>
@@ -178,25 +179,5 @@ function Due({ document }: { document: InvoiceData }) {
     </span>
   ) : (
     <span>Due {dayText(document.due_date)}</span>
-  )
-}
-
-/** The very file that is mailed; browsers without a reader of their own get the way to it. */
-function PdfView({ document, src }: { document: InvoiceData; src: string }) {
-  if (!navigator.pdfViewerEnabled)
-    return (
-      <p className="p-3 text-n11">
-        This browser can’t show PDFs in a page.{' '}
-        <a href={src} target="_blank" rel="noreferrer" className="text-a11 underline">
-          Open {document.human_id} in a window of its own
-        </a>
-      </p>
-    )
-  return (
-    <iframe
-      title={`PDF of ${document.human_id}`}
-      src={`${src}#navpanes=0&view=FitH`}
-      className="h-[calc(100vh-162px)] w-full"
-    />
   )
 }

@@ -1,6 +1,7 @@
 /** One document that is signed: its state, signers and files, and the check of its seal. */
 import { useQuery } from '@tanstack/react-query'
 import { labelOf } from '#entity/choices.ts'
+import { HorizontalGroup, VerticalGroup } from '#web/blocks/Groups.tsx'
 import { RecordHeader } from '#web/blocks/RecordHeader.tsx'
 import { call } from '#web/core/call.ts'
 import { pathOf, usePlace } from '#web/core/place.ts'
@@ -35,15 +36,15 @@ function DocumentView({ document }: { document: SentDocument }) {
         meta={<span>{labelOf(document.type)}</span>}
         actions={<DocumentSteps document={document} />}
       />
-      <div className="grid items-start gap-4 px-4 pb-6 wide:grid-cols-2">
+      <HorizontalGroup>
         <Facts document={document} />
-        <div className="flex min-w-0 flex-col gap-4">
+        <VerticalGroup>
           <Card title="Signers">
             <SignerList document={document} />
           </Card>
           <FilesCard document={document} />
-        </div>
-      </div>
+        </VerticalGroup>
+      </HorizontalGroup>
     </>
   )
 }

@@ -1,12 +1,12 @@
 /** One timesheet: entered, handed in, decided on, invoiced (spec §2 timesheet form; experience.md, page 3). */
 
-import { CircleAlert } from 'lucide-react'
 import { useState } from 'react'
 import { labelIn } from '#entity/choices.ts'
 import { day, formatDayLong } from '#kernel/day.ts'
 import { formatUnits, units } from '#kernel/rate.ts'
 import { reasonOf } from '#kernel/refusal.ts'
 import { Attachments } from '#web/blocks/Attachments.tsx'
+import { Banner } from '#web/blocks/Banner.tsx'
 import { RecordHeader } from '#web/blocks/RecordHeader.tsx'
 import type { RelatedTab } from '#web/blocks/RelatedTabs.tsx'
 import { RelatedTabs } from '#web/blocks/RelatedTabs.tsx'
@@ -101,6 +101,7 @@ function Timesheet({ sheet }: { sheet: TimesheetData }) {
         actions={
           bars.length === 0 && (
             <>
+              <HoursAndPayroll sheet={sheet} />
               <Decision sheet={sheet} hold={decide} />
               <MoreOfTimesheet human_id={sheet.human_id} id={sheet.id} facts={facts} />
             </>
@@ -133,6 +134,18 @@ function Timesheet({ sheet }: { sheet: TimesheetData }) {
         </div>
       </RelatedTabs>
     </>
+  )
+}
+
+/** PAYE work has its hours and payroll's figures on one page. */
+function HoursAndPayroll({ sheet: { id, type } }: { sheet: TimesheetData }) {
+  const { category } = useSession()
+  if ((category !== 'agency' && category !== 'provider') || (type !== 'paye' && type !== 'payroll'))
+    return null
+  return (
+    <Link to={pathOf({ category, path: 'paye/paye_timesheet', id })} plain className={buttonClass()}>
+      Hours and payroll
+    </Link>
   )
 }
 
@@ -195,14 +208,7 @@ function Notice({ sheet }: { sheet: TimesheetData }) {
   const said = noticeOf(sheet)
   if (!said?.text) return null
   const { lead, text } = said
-  return (
-    <div role="note" className="flex gap-2 rounded-lg border border-amber6 bg-amber3 p-3 text-amber11">
-      <CircleAlert size={18} aria-hidden className="mt-0.5 shrink-0" />
-      <p className="min-w-0 break-words whitespace-pre-line">
-        <strong className="font-semibold">{lead}.</strong> {text}
-      </p>
-    </div>
-  )
+  return <Banner lead={lead}>{text}</Banner>
 }
 
 function noticeOf(sheet: TimesheetData): { lead: string; text: string | null | undefined } | null {

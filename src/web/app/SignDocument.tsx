@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from 'react'
 import type { SigningView } from '#business/signing/signing.rules.ts'
 import { labelOf } from '#entity/choices.ts'
 import { sizeText } from '#kernel/file-text.ts'
+import { PdfViewer } from '#web/blocks/PdfViewer.tsx'
 import { CallError, fileByLink } from '#web/core/call.ts'
 import { saveFile } from '#web/core/save-file.ts'
 import { instantText } from '#web/kinds/time.tsx'
@@ -69,7 +70,7 @@ export function DocumentFile({ token, view }: { token: string; view: SigningView
       <span className="text-12 text-n11 wrap-anywhere">
         {file.file_name}, <span className="numeric">{sizeText(file.size_bytes)}</span>
       </span>
-      {url && <iframe title={view.title} src={url} className="h-[70vh] w-full rounded border" />}
+      {url && <PdfViewer title={view.title} src={url} className="h-[70vh] rounded border" />}
       {fault && <Fault>{fault}</Fault>}
     </div>
   )

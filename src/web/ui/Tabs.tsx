@@ -46,6 +46,30 @@ export function TabLinks({
   )
 }
 
+/** The same beside a page: one under the other, in a row of their own below the width of a desktop. */
+export function VerticalTabs({ label, tabs }: { label: string; tabs: readonly Omit<TabLink, 'count'>[] }) {
+  return (
+    <nav aria-label={label}>
+      <ul>
+        {tabs.map(({ to, label: name, current }) => (
+          <li key={to}>
+            <a
+              href={to}
+              aria-current={current ? 'true' : undefined}
+              className={cx(
+                'flex min-h-9 items-center py-1 text-a11 hover:underline pointer-coarse:min-h-12',
+                current && 'font-semibold',
+              )}
+            >
+              {name}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}
+
 export function Count({ n, on }: { n: number; on?: boolean }) {
   return (
     <span

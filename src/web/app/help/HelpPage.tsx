@@ -1,9 +1,10 @@
 /** `/help/{category}`: how each thing is done, from docs/help. It opens without a session, too. */
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useSyncExternalStore } from 'react'
 import { CATEGORIES, type Category } from '#entity/access.ts'
 import { labelOf } from '#entity/choices.ts'
 import { NotFound } from '#web/blocks/NotFound.tsx'
 import { pathOf } from '#web/core/place.ts'
+import { VerticalTabs } from '#web/ui/Tabs.tsx'
 import type { LinkPageProps } from '../FrontPage.tsx'
 import { type HelpBlock, type HelpFigure, type HelpSection, sectionFor } from './help-text.ts'
 import { figureAddress, help_texts } from './help-texts.ts'
@@ -18,6 +19,7 @@ export function HelpPage({ token, session }: LinkPageProps) {
 function Help({ category, home }: { category: Category; home: string | null }) {
   const text = help_texts[category]
   const page = useRef(new URLSearchParams(location.search).get('page'))
+  const open = useHash()
   useEffect(() => {
     document.title = `${text.title} – Stint`
     const asked = page.current === null ? location.hash.slice(1) : sectionFor(text, page.current)?.id
@@ -44,20 +46,16 @@ function Help({ category, home }: { category: Category; home: string | null }) {
           ))}
         </nav>
       </header>
-      <nav aria-label="On this page" className="desktop:sticky desktop:top-6 desktop:self-start">
-        <ul>
-          {text.sections.map(({ id, title }) => (
-            <li key={id}>
-              <a
-                href={`#${id}`}
-                className="flex min-h-9 items-center py-1 text-a11 hover:underline pointer-coarse:min-h-12"
-              >
-                {title}
-              </a>
-            </li>
-          ))}
-        </ul>
-      </nav>
+      <div className="desktop:sticky desktop:top-6 desktop:self-start">
+        <VerticalTabs
+          label="On this page"
+          tabs={text.sections.map(({ id, title }) => ({
+            to: `#${id}`,
+            label: title,
+            current: id === (open ?? text.sections[0]?.id),
+          }))}
+        />
+      </div>
       <main id="main" className="flex min-w-0 flex-col gap-8">
         <div>
           <h1 className="text-20 font-semibold">{text.title}</h1>
@@ -70,6 +68,16 @@ function Help({ category, home }: { category: Category; home: string | null }) {
     </div>
   )
 }
+
+/** The heading of the address. */
+const useHash = (): string | null =>
+  useSyncExternalStore(
+    (onChange) => {
+      window.addEventListener('hashchange', onChange)
+      return () => window.removeEventListener('hashchange', onChange)
+    },
+    () => location.hash.slice(1) || null,
+  )
 
 function Section({ section: { id, title, blocks, figure } }: { section: HelpSection }) {
   return (
