@@ -17,6 +17,7 @@ import { mailTasks } from '#business/inbox/mail-tasks.job.ts'
 import { followRecords } from '#business/inbox/open-tasks.server.ts'
 import { LEDGER_CHECK } from '#business/ledger/ledger-check.rules.ts'
 import { runLedgerCheck } from '#business/ledger/ledger-check-run.job.ts'
+import { removeRightFiles } from '#business/parties/compliance/remove-right-files.job.ts'
 import { runDueFactorResets } from '#business/people/run-factor-reset.job.ts'
 import { allowedNetworks } from '#business/webhooks/public-address.rules.ts'
 import { WebhookSlots } from '#business/webhooks/webhook-slots.job.ts'
@@ -213,6 +214,7 @@ async function tidy(
     if (anchors !== null) await anchorDay(deps, anchors)
     await inTransaction(database, (tx) => tx.run(spent_security_events))
     await expireExports(deps)
+    await removeRightFiles(deps)
     await expireRendered(deps)
     await database.app.query(spent)
   })

@@ -58,6 +58,8 @@ const private_tables = new Set([
   // Written by the steps of signing; a document's signers and its certificate show what readers need.
   'log.signature_event',
   'platform.signature_field',
+  // Written by the job that deletes files; the paper says the day.
+  'log.removed_file',
   // Kept by printing; the record decides its readers.
   'platform.rendered',
   // Of operation: read by health, metrics and alarms.

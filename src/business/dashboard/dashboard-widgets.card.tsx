@@ -27,12 +27,7 @@ export function WidgetList({ widgets }: { widgets: readonly Widget[] }) {
 
 export function ArrangeWidgets({ widgets }: { widgets: readonly Omit<Widget, 'part'>[] }) {
   const [isOpen, setOpen] = useState(false)
-  const [kept, set] = useWidgets()
-  const ids = inOrder(
-    widgets.map(({ id }) => id),
-    kept,
-  )
-  const arrange = (change: Partial<Widgets>) => set((now) => ({ ...now, ...change }))
+  const [, set] = useWidgets()
   return (
     <>
       <Button onClick={() => setOpen(true)}>Arrange</Button>
@@ -51,36 +46,48 @@ export function ArrangeWidgets({ widgets }: { widgets: readonly Omit<Widget, 'pa
           </>
         }
       >
-        <ul aria-label="Parts of the dashboard" className="flex flex-col">
-          {ids.map((id, at) => {
-            const title = widgets.find((one) => one.id === id)?.title ?? id
-            return (
-              <li key={id} className="flex min-h-9 items-center gap-2 pointer-coarse:min-h-12">
-                <Checkbox
-                  label={title}
-                  checked={!kept.hidden.includes(id)}
-                  onChange={() => arrange({ hidden: switched(kept.hidden, id) })}
-                  className="mr-auto"
-                />
-                <IconButton
-                  size="sm"
-                  icon={ArrowUp}
-                  label={`Move ${title} up`}
-                  disabledReason={at === 0 ? 'This is the first' : null}
-                  onClick={() => arrange({ order: moved(ids, id, -1) })}
-                />
-                <IconButton
-                  size="sm"
-                  icon={ArrowDown}
-                  label={`Move ${title} down`}
-                  disabledReason={at === ids.length - 1 ? 'This is the last' : null}
-                  onClick={() => arrange({ order: moved(ids, id, 1) })}
-                />
-              </li>
-            )
-          })}
-        </ul>
+        <Parts widgets={widgets} />
       </Modal>
     </>
+  )
+}
+
+function Parts({ widgets }: { widgets: readonly Omit<Widget, 'part'>[] }) {
+  const [kept, set] = useWidgets()
+  const ids = inOrder(
+    widgets.map(({ id }) => id),
+    kept,
+  )
+  const arrange = (change: Partial<Widgets>) => set((now) => ({ ...now, ...change }))
+  return (
+    <ul aria-label="Parts of the dashboard" className="flex flex-col">
+      {ids.map((id, at) => {
+        const title = widgets.find((one) => one.id === id)?.title ?? id
+        return (
+          <li key={id} className="flex min-h-9 items-center gap-2 pointer-coarse:min-h-12">
+            <Checkbox
+              label={title}
+              checked={!kept.hidden.includes(id)}
+              onChange={() => arrange({ hidden: switched(kept.hidden, id) })}
+              className="mr-auto"
+            />
+            <IconButton
+              size="sm"
+              icon={ArrowUp}
+              label={`Move ${title} up`}
+              disabledReason={at === 0 ? 'This is the first' : null}
+              onClick={() => arrange({ order: moved(ids, id, -1) })}
+            />
+            <IconButton
+              size="sm"
+              icon={ArrowDown}
+              label={`Move ${title} down`}
+              disabledReason={at === ids.length - 1 ? 'This is the last' : null}
+              onClick={() => arrange({ order: moved(ids, id, 1) })}
+            />
+          </li>
+        )
+      })}
+    </ul>
   )
 }

@@ -29,6 +29,26 @@ export function useExpensePlacements() {
   return { placements, options, isPending: query.isPending }
 }
 
+export function PlacementPick<V extends { readonly contract_id: string }>({
+  part: { values, set, errors },
+  options,
+}: {
+  part: FormPart<V>
+  options: readonly Option[]
+}) {
+  return (
+    <Combobox
+      label="Placement"
+      required
+      value={options.find((one) => one.value === values.contract_id) ?? null}
+      options={options}
+      // A change of this field alone.
+      onChange={(picked) => set({ contract_id: picked?.value ?? '' } as Partial<V>)}
+      error={errors.contract_id}
+    />
+  )
+}
+
 export const placementField = <V extends { readonly contract_id: string }>(options: readonly Option[]) =>
   ({
     kind: 'custom',
@@ -36,14 +56,5 @@ export const placementField = <V extends { readonly contract_id: string }>(optio
     label: 'Placement',
     required: true,
     kept: { contract_id: isText },
-    render: ({ values, set, errors }: FormPart<V>) => (
-      <Combobox
-        label="Placement"
-        required
-        value={options.find((one) => one.value === values.contract_id) ?? null}
-        options={options}
-        onChange={(picked) => set({ contract_id: picked?.value ?? '' } as Partial<V>)}
-        error={errors.contract_id}
-      />
-    ),
+    render: (part: FormPart<V>) => <PlacementPick part={part} options={options} />,
   }) as const

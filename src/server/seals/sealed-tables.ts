@@ -59,6 +59,7 @@ export const sealed_tables: Readonly<Record<string, SealClass>> = {
   'log.impersonation': 'evidence',
   'log.mail': 'evidence',
   'log.mail_attachment': 'evidence',
+  'log.removed_file': 'evidence',
   'log.security_event': 'evidence',
   'log.signature_event': 'evidence',
   'payment.payment_batch': 'money',

@@ -4,9 +4,10 @@ import { pipeline } from 'node:stream/promises'
 import type { Files } from '../storage.server.ts'
 import type { Tx } from '../verb.ts'
 
-/** Files of exports leave after some days; these stay. */
-const NAMED = `select 'platform.attachment' as name, id::text, file_url, sha256 from platform.attachment
-    where deleted_at is null or parent_entity <> 'platform.job'
+/** Files of exports leave after some days, and those that the log of removed files names; all others stay. */
+const NAMED = `select 'platform.attachment' as name, id::text, file_url, sha256 from platform.attachment a
+    where (deleted_at is null or parent_entity <> 'platform.job')
+      and not exists (select from log.removed_file r where r.attachment_id = a.id)
   union all select 'log.mail_attachment', id::text, file_url, sha256 from log.mail_attachment`
 
 type Named = {

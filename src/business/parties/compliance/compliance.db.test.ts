@@ -1,8 +1,14 @@
 /** Papers of parties: one person adds a paper, another checks it; a missing or expired paper stops work (decision 0064). */
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { beforeAll, expect, test } from 'vitest'
 import type { Viewer } from '#entity/access.ts'
 import { day } from '#kernel/day.ts'
 import { instant } from '#kernel/instant.ts'
+import { verifyFiles } from '#server/seals/verify-files.server.ts'
+import { openFiles } from '#server/storage.server.ts'
+import { SYSTEM } from '#server/system-user.ts'
 import { inTransaction } from '#server/tx.ts'
 import { freshDatabase } from '#test/database.ts'
 import { expectSound } from '#test/fixtures/cash.ts'
@@ -10,9 +16,11 @@ import { refusalOf } from '#test/fixtures/refusal.ts'
 import { act, type SeededPlacement, seedWeek, worldOn } from '#test/fixtures/world.ts'
 import { addedPaper } from '#test/server/paper-examples.ts'
 import { tellPapersEnding } from '../../inbox/tell-papers-ending.server.ts'
+import { expirePlacements } from '../../placements/expire-placements.server.ts'
 import { readChecks } from '../../placements/placement-checks.server.ts'
 import { generateTimesheets } from '../../timesheets/generate-timesheets.server.ts'
 import { expirePapers } from './compliance-status.server.ts'
+import { removeRightFiles } from './remove-right-files.job.ts'
 
 const database = await freshDatabase()
 const world = worldOn(database)
@@ -102,4 +110,43 @@ test('a right to work that ends: people are told, timesheets end with it, and a 
   await verify(await add({ valid_to: '2026-06-30', valid_from: '2025-06-19' }))
   expect([await statusOf(), await checks()]).toEqual(['compliant', []])
   expect((await made())[0]).toMatch(/^2025-06-19 /)
+})
+
+test('the files of a right to work go two years after the work, and the check stays', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'stint-papers-'))
+  const files = openFiles({ kind: 'folder', folder })
+  const [scan, other] = [await files.put(Buffer.from('scan')), await files.put(Buffer.from('other'))]
+  await sql(
+    `update platform.attachment a set file_url = case d.type when 'right_to_work' then $1 else $2 end,
+       sha256 = case d.type when 'right_to_work' then $3 else $4 end
+     from platform.document d where d.id = a.parent_id`,
+    scan.file_url,
+    other.file_url,
+    scan.sha256,
+    other.sha256,
+  )
+  const remove = () => removeRightFiles({ database, clock: world.clock, files })
+  const at = async (day: string) => {
+    world.clock.set(instant(`${day}T09:00:00Z`))
+    return remove()
+  }
+  expect(await at('2027-12-01')).toBe(0)
+  await inTransaction(database, (tx) => expirePlacements({ tx, clock: world.clock }, SYSTEM))
+  expect(await at('2027-12-31')).toBe(0)
+  expect(await at('2028-01-01')).toBe(2)
+  expect(await remove()).toBe(0)
+  expect([await files.read(scan.file_url), (await files.read(other.file_url))?.size_bytes]).toEqual([null, 5])
+  expect(await inTransaction(database, (tx) => verifyFiles(tx, files, 10))).toEqual([])
+  const { services } = (await act(world, placed.agency.admin, 'platform.compliance.read', {
+    business_id: placed.contractor.id,
+  })) as { services: { papers: { type: string; documents: { files_removed_at: string | null }[] }[] }[] }
+  const right = services[0]?.papers.find(({ type }) => type === 'right_to_work')
+  expect(right?.documents[0]).toMatchObject({
+    has_file: false,
+    verified_by_name: expect.any(String),
+    files_removed_at: expect.stringContaining('2028-01-01'),
+  })
+  expect(await sql(`select from log.audit where action_id = 'remove_right_files'`)).toHaveLength(2)
+  await expectSound(database)
+  rmSync(folder, { recursive: true })
 })

@@ -51,6 +51,9 @@ export const paper_services = {
 } as const satisfies Readonly<Record<string, { adds: WhoMay; checks: WhoMay; waits_for: string }>>
 export type PaperService = keyof typeof paper_services
 
+/** Files of a right to work stay so long after the end of the work. */
+export const RIGHT_KEPT_MONTHS = 24
+
 type Paper = {
   readonly label: string
   readonly services: readonly PaperService[]

@@ -5,7 +5,7 @@ import { labelIn } from '#entity/choices.ts'
 import { Attachments } from '#web/blocks/Attachments.tsx'
 import { useSession } from '#web/core/session.ts'
 import { useAction } from '#web/core/use-action.ts'
-import { dayText } from '#web/kinds/time.tsx'
+import { dayText, instantText } from '#web/kinds/time.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { ConfirmAction } from '#web/ui/ConfirmAction.tsx'
 import { document as paper } from '../../platform/file.entity.ts'
@@ -26,7 +26,16 @@ export function PaperDocuments({ documents }: { documents: readonly PaperDocumen
 }
 
 function wordsOf(document: PaperDocument): string {
-  const { valid_from, valid_to, method, reference, uploaded_by_name, verified_by_name, status } = document
+  const {
+    valid_from,
+    valid_to,
+    method,
+    reference,
+    uploaded_by_name,
+    verified_by_name,
+    status,
+    files_removed_at,
+  } = document
   const until = valid_to === null ? 'without end' : `until ${dayText(valid_to)}`
   return [
     labelIn(paper.fields.status.choices, status),
@@ -37,6 +46,9 @@ function wordsOf(document: PaperDocument): string {
     verified_by_name === null
       ? ''
       : `${status === 'rejected' ? 'rejected' : 'verified'} by ${verified_by_name}`,
+    files_removed_at === null
+      ? ''
+      : `file deleted on ${instantText(files_removed_at)}, two years after the work`,
   ]
     .filter(Boolean)
     .join(' · ')

@@ -11,6 +11,8 @@ export type PaperDocument = {
   readonly uploaded_by_name: string | null
   readonly verified_by_name: string | null
   readonly has_file: boolean
+  /** Two years after the work. */
+  readonly files_removed_at: string | null
   readonly verify_refusal: string | null
   readonly reject_refusal: string | null
 }

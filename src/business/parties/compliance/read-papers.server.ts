@@ -27,6 +27,8 @@ const document_shape = z.strictObject({
   uploaded_by_name: z.string().nullable(),
   verified_by_name: z.string().nullable(),
   has_file: z.boolean(),
+  /** Two years after the work. */
+  files_removed_at: z.string().nullable(),
   /** Why the reader cannot verify or reject it; null: they can. */
   verify_refusal: z.string().nullable(),
   reject_refusal: z.string().nullable(),
@@ -126,7 +128,8 @@ const documentsOf = ({ tx, viewer, clock }: VerbContext, business_id: string): P
        case when o.is_own then d.reference end as reference, case when o.is_own then d.comment end as comment,
        case when o.is_own then u.name end as uploaded_by_name, case when o.is_own then v.name end as verified_by_name, coalesce(d.valid_to < $2, false) as has_ended,
        exists (select from platform.attachment a where a.parent_entity = 'platform.document' and a.parent_id = d.id
-         and a.deleted_at is null) as has_file
+         and a.deleted_at is null) as has_file,
+       (select max(r.removed_at) from log.removed_file r where r.document_id = d.id) as files_removed_at
      from platform.document d
      left join platform."user" u on u.id = d.uploaded_by left join platform."user" v on v.id = d.verified_by
      cross join lateral (select $3 = 'provider' or $4 in (d.agency_id, d.contractor_id) or d.agency_id is null as is_own) o
