@@ -65,12 +65,13 @@ function Parts({ widgets }: { widgets: readonly Omit<Widget, 'part'>[] }) {
         const title = widgets.find((one) => one.id === id)?.title ?? id
         return (
           <li key={id} className="flex min-h-9 items-center gap-2 pointer-coarse:min-h-12">
-            <Checkbox
-              label={title}
-              checked={!kept.hidden.includes(id)}
-              onChange={() => arrange({ hidden: switched(kept.hidden, id) })}
-              className="mr-auto"
-            />
+            <span className="mr-auto min-w-0">
+              <Checkbox
+                label={title}
+                checked={!kept.hidden.includes(id)}
+                onChange={() => arrange({ hidden: switched(kept.hidden, id) })}
+              />
+            </span>
             <IconButton
               size="sm"
               icon={ArrowUp}

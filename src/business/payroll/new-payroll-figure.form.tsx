@@ -95,9 +95,11 @@ export function NewPayrollFigurePage() {
 
 /** @param timesheet of the page around the form; absent: it is picked */
 export function PayrollFigureForm({
+  title,
   timesheet,
   onDone,
 }: {
+  title?: string
   timesheet?: { readonly id: string; readonly gross_pay: string }
   onDone: (kept: Kept) => void
 }) {
@@ -105,6 +107,7 @@ export function PayrollFigureForm({
   const go = useGo()
   return (
     <VerbForm
+      {...(title === undefined ? {} : { title })}
       action_id="transaction.payroll_figure.record"
       fields={timesheet ? fields : [timesheet_pick, ...fields]}
       {...(timesheet ? { fixed: { timesheet_id: timesheet.id } } : {})}

@@ -87,14 +87,13 @@ function FiguresCard({ sheet, figures }: { sheet: TimesheetData; figures: Figure
     <VerticalGroup>
       {figures && <Kept figures={figures} />}
       {takes && (
-        <Card title={figures ? 'Put the figures right' : 'Payroll figures'}>
-          <PayrollFigureForm
-            timesheet={{ id: sheet.id, gross_pay: formatScaled(minorOf(sheet.contractor_amount ?? 0), 2) }}
-            onDone={() =>
-              go.to(pathOf({ category: session.category, path: 'transaction/timesheet', id: sheet.id }))
-            }
-          />
-        </Card>
+        <PayrollFigureForm
+          title={figures ? 'Put the figures right' : 'Payroll figures'}
+          timesheet={{ id: sheet.id, gross_pay: formatScaled(minorOf(sheet.contractor_amount ?? 0), 2) }}
+          onDone={() =>
+            go.to(pathOf({ category: session.category, path: 'transaction/timesheet', id: sheet.id }))
+          }
+        />
       )}
       {!figures && !takes && (
         <Card title="Payroll figures">
