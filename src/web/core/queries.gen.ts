@@ -1266,7 +1266,7 @@ export interface Queries {
       }[]
     }
   }
-  /** src/business/expenses/new-expense.form.tsx */
+  /** src/business/expenses/expense-placement.form.tsx */
   readonly expense_placements: {
     readonly variables: Readonly<Record<string, never>>
     readonly parts: readonly []
@@ -2151,6 +2151,38 @@ export interface Queries {
       }
     }
   }
+  /** src/business/payroll/paye-timesheet.page.tsx */
+  readonly paye_timesheet: {
+    readonly variables: { readonly id: string }
+    readonly parts: readonly []
+    readonly answer: {
+      readonly figures: readonly {
+        readonly id: string
+        readonly source: 'entered' | 'imported' | 'engine'
+        readonly pay_day: Day
+        readonly period_number: number | null
+        readonly gross_pay: number
+        readonly holiday_pay: number
+        readonly income_tax: number
+        readonly employee_ni: number
+        readonly employee_pension: number
+        readonly student_loan: number
+        readonly other_deductions: number
+        readonly net_pay: number
+        readonly employer_ni: number
+        readonly employer_pension: number
+        readonly apprenticeship_levy: number
+        readonly holiday_pay_retained: number
+        readonly currency: {
+          readonly alpha_code: string
+        } | null
+        readonly payslip: {
+          readonly id: string
+          readonly human_id: string
+        } | null
+      }[]
+    }
+  }
   /** src/business/bank-accounts/bank-account.hook.ts */
   readonly payee: {
     readonly variables: { readonly id: string }
@@ -3020,6 +3052,7 @@ export interface Queries {
         readonly completed_at: string | null
         readonly final_sha256: string | null
         readonly sealed_by: string | null
+        readonly signed_with: 'documenso' | null
         readonly created_by_name: string | null
         readonly parent_entity: string | null
         readonly parent_id: string | null
