@@ -119,7 +119,7 @@ const without_limits = change_request.fields.type.choices.filter(({ value }) => 
 function of(
   subject: string | null,
   title: string,
-  more: Partial<Pick<List, 'page_size' | 'create' | 'begins_at'>> = {},
+  more: Pick<List, 'first_run'> & Partial<Pick<List, 'page_size' | 'create' | 'begins_at'>>,
 ): List {
   return list({
     entity: change_request,
@@ -202,12 +202,14 @@ function of(
       detail: 'type',
       date: 'created_at',
     },
-    first_run: 'Changes that need approval show here.',
     ...more,
   })
 }
 
 export const client_change_request_list = of('client', 'Client Change Requests', {
+  first_run:
+    'A change of an approved client shows here until it is approved. It is asked for on the client’s page.',
+  begins_at: 'business/client',
   create: {
     label: 'Request a change',
     only: party_askers.client.client,
@@ -215,6 +217,9 @@ export const client_change_request_list = of('client', 'Client Change Requests',
   },
 })
 export const contractor_change_request_list = of('contractor', 'Contractor Change Requests', {
+  first_run:
+    'A change of an approved contractor shows here until it is approved. It is asked for on the contractor’s page.',
+  begins_at: 'business/contractor',
   create: {
     label: 'Request a change',
     only: party_askers.contractor.contractor,
@@ -222,10 +227,14 @@ export const contractor_change_request_list = of('contractor', 'Contractor Chang
   },
 })
 export const contract_change_request_list = of('contract', 'Contract Change Requests', {
+  first_run:
+    'A change of an active placement shows here until it is approved. It is asked for on the placement’s page.',
   begins_at: 'contract/temp_placement',
 })
 /** Spec §9: the service view has a page of 50, newest first. */
 export const service_change_request_list = of('service', 'Service Change Requests', {
+  first_run:
+    'Changed terms between an agency and a client or contractor show here until they are approved. They are asked for on the page of either.',
   page_size: 50,
   create: {
     label: 'Request a change',
@@ -235,6 +244,8 @@ export const service_change_request_list = of('service', 'Service Change Request
 })
 /** Spec §2: limited-company requests. */
 export const limited_company_request_list = of('payment_company', 'Limited Company Requests', {
+  first_run:
+    'A contractor, or an agency on the contractor’s page, asks for a limited company to be paid through.',
   create: {
     label: 'Ask for a limited company',
     only: company_askers.contractor,
@@ -281,7 +292,7 @@ export const flow_approval_list = list({
     detail: 'business_type',
     date: 'created_at',
   },
-  first_run: 'Approval steps show here.',
+  first_run: 'The steps of each requested change show here: who approves it, in which order.',
   begins_at: 'contract/temp_placement',
 })
 

@@ -4,6 +4,13 @@ import { unlisted_invoice_types } from '../shared/invoice-types.rules.ts'
 import { provider_staff } from '../shared/who-may.rules.ts'
 import { agency, funder, limited, payer, selfemployed, umbrella } from './business-kinds.entity.ts'
 
+const first_run = {
+  limited: 'A limited company that pays its contractor shows here once somebody has entered it.',
+  umbrella: 'An umbrella company that employs contractors shows here once somebody has entered it.',
+  selfemployed: 'A self-employed contractor’s business shows here once somebody has entered it.',
+  payer: 'A company that pays workers through payroll shows here once somebody has entered it.',
+} as const
+
 /** A contractor's payment companies (spec §1), by kind. */
 function of(entity: typeof limited | typeof umbrella | typeof selfemployed | typeof payer) {
   return list({
@@ -33,7 +40,7 @@ function of(entity: typeof limited | typeof umbrella | typeof selfemployed | typ
       to: (category) => pathOf({ category, path: `business/new_${entity.name}` }),
       only: provider_staff,
     },
-    first_run: 'Payment companies show here.',
+    first_run: first_run[entity.name],
   })
 }
 

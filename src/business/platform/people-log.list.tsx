@@ -31,7 +31,7 @@ export const impersonation_list = list({
   sort: { id: 'started_at', desc: true },
   link: (row, category) => pathOf({ category, path: 'log/impersonation', id: row.id }),
   card: { title: 'user.name', party: 'business.name', detail: 'reason', date: 'started_at' },
-  first_run: 'Impersonations show here with their reason.',
+  first_run: 'When support signs in as one of your people, it shows here with its reason.',
 })
 
 /** Spec §9: created_at descending. */

@@ -70,7 +70,7 @@ function of(entity: typeof purchase_ledger | typeof sales_invoice | typeof adhoc
       to: (category) => pathOf({ category, path: `contract/new_${entity.name}` }),
       only: entity.name === 'adhoc_fee' ? provider_staff : [...agency_writers, ...provider_staff],
     },
-    first_run: `${entity.plural} show here.`,
+    first_run: `${entity.plural} show here once an agency or the provider has entered one.`,
   })
 }
 

@@ -42,6 +42,6 @@ export const statutory_absence_list = list({
       ? null
       : pathOf({ category, path: 'paye/employment', id: String(row.employment_id) }),
   card: { title: 'kind', party: 'contractor.name', date: 'first_day', detail: 'last_day' },
-  first_run: 'Days of sickness and of parents with statutory pay show here.',
+  first_run: 'Sickness and parents’ leave with statutory pay show here once payroll has entered them.',
   begins_at: 'paye/employment',
 })

@@ -33,6 +33,7 @@ export const tax_form_list = list({
   sort: { id: 'updated_at', desc: true },
   link: (row, category) => pathOf({ category, path: 'paye/tax_form', id: row.id }),
   card: { title: 'kind', party: 'contractor.name', date: 'issued_on', amount: 'pay_to_date' },
-  first_run: 'P45s and P60s show here.',
+  first_run:
+    'A P45 is issued once an employment has ended, a P60 after the tax year: on the page of the employment.',
   begins_at: 'paye/employment',
 })
