@@ -7,6 +7,7 @@ import { type NoticeColumns, noticeOf, noticeText } from '../placements/notice/n
 import { loadVersions } from '../rates/load-versions.server.ts'
 import type { RateVersion } from '../rates/rate-version.rules.ts'
 import { compareRateNames, rateOn } from '../rates/rate-version.rules.ts'
+import type { FormerPayment } from '../shared/former-payments.rules.ts'
 import { paymentTypeSql } from '../shared/payment-type.rules.ts'
 import type { Change, FactField, RequestedChanges } from './change-request.rules.ts'
 
@@ -27,6 +28,10 @@ export type Placement = Readonly<Record<FactField, string | null>> & {
   readonly currency: string
   /** How the contractor is paid by it. */
   readonly payment_type: string | null
+  readonly payment_company_id: string | null
+  /** Payees of its contractor, today's with the days to come and those before. */
+  readonly payee: string | null
+  readonly former_payments: readonly FormerPayment[] | null
 }
 
 export const yesOrNo = (holds: boolean): string => (holds ? 'Yes' : 'No')
@@ -46,7 +51,9 @@ export async function loadStanding(
     `select c.id, c.type, c.human_id, c.contract_start_date, c.placement_fee, c.funding_type,
        exists (select from transaction.invoice_set s where s.contract_id = c.id and s.status = 'live') as is_raised,
        c.ir35_status, coalesce(c.expense_funding_type, c.funding_type) as expense_funding_type, c.timesheet_frequency,
-       ${paymentTypeSql('c')} as payment_type, c.status, c.title, c.start_date, c.end_date, c.work_location, c.po_number,
+       ${paymentTypeSql('c')} as payment_type, c.payment_company_id,
+       (select coalesce(b.payment_company_id, b.id) from business.business b where b.id = c.contractor_id) as payee,
+       (select b.former_payments from business.business b where b.id = c.contractor_id) as former_payments, c.status, c.title, c.start_date, c.end_date, c.work_location, c.po_number,
        c.notice_type, c.notice_period, c.notice_period_unit, c.notice_initial, c.notice_initial_unit, c.notice_duration,
        c.notice_duration_unit, c.no_right_to_serve_notice,
        c.provider_id, c.agency_id, c.client_id, c.contractor_id, c.funder_id, y.alpha_code as currency

@@ -2,6 +2,7 @@
 import { addDays, type Day, formatDay } from '#kernel/day.ts'
 import type { FieldErrors } from '#kernel/errors.ts'
 import { validationText } from '#kernel/messages.ts'
+import { type FormerPayment, formerOn } from '../shared/former-payments.rules.ts'
 import type { ChangeOf } from './change.rules.ts'
 
 /** Terms with a day: work that begins before it keeps the former ones. */
@@ -15,24 +16,42 @@ export type TermsOf = {
   /** How the placement is paid. */
   readonly payment_type: string | null
   readonly start_date: Day
+  readonly end_date: Day | null
+  readonly payment_company_id: string | null
+  /** The payee of the contractor, after those that hold until a day. */
+  readonly payee: string | null
+  readonly former_payments: readonly FormerPayment[] | null
 }
 
 /** Why a placement paid so may not have these terms, by field. */
 export function termFaults(
-  { type, payment_type }: Pick<TermsOf, 'type' | 'payment_type'>,
+  placement: Omit<TermsOf, 'start_date'>,
   changes: readonly ChangeOf<string>[],
 ): FieldErrors {
+  const { type, payment_type } = placement
   if (type !== 'temp_placement') return {}
   const errors: Record<string, string> = {}
   for (const { field, new: asked } of changes) {
     if (field === 'ir35_status' && asked === 'inside' && payment_type === 'limited')
       errors.ir35_status = 'Work inside IR35 is paid through payroll or an umbrella'
+    if (field === 'end_date' && !isPaidTo(placement, asked as Day | null))
+      errors.end_date = 'The contractor is paid otherwise by then: make another placement for those days'
     const waits = asked === 'paid_when_paid' && (field === 'funding_type' || field === 'expense_funding_type')
     if (waits && (payment_type === 'paye' || payment_type === 'selfemployed'))
       errors[field] =
         'Paid when paid is not allowed for PAYE and self-employed workers: their pay may not wait for the client'
   }
   return errors
+}
+
+/** Whether the contractor's payee on a later last day is the placement's: a payee of a placement never changes. */
+function isPaidTo(
+  { end_date, payment_company_id, payee, former_payments }: Omit<TermsOf, 'start_date'>,
+  to: Day | null,
+): boolean {
+  if (end_date === null || (to !== null && to <= end_date)) return true
+  const then = to === null ? null : formerOn(former_payments ?? [], to)
+  return (then?.payment_company_id ?? payee) === payment_company_id
 }
 
 /** Why these terms may not begin on this day; null where they may, or where none is dated. */

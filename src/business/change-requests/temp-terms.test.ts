@@ -2,7 +2,16 @@ import { expect, test } from 'vitest'
 import { day } from '#kernel/day.ts'
 import { termFaults, termsFromFault } from './temp-terms.rules.ts'
 
-const placement = { type: 'temp_placement', start_date: day('2025-06-02') } as const
+const placement = {
+  type: 'temp_placement',
+  start_date: day('2025-06-02'),
+  end_date: null,
+  payment_company_id: 'a',
+  payee: 'b',
+  former_payments: [
+    { until: day('2025-06-30'), payment_type: 'limited', payment_company_id: 'a', agreements: [] },
+  ],
+} as const
 const change = (field: string, asked: string) => [{ field, old: null, new: asked }]
 
 test.each([
@@ -24,4 +33,14 @@ test.each([
   expect(
     termsFromFault(placement, change(field, 'x'), from === null ? null : day(from), day('2025-06-13')),
   ).toBe(fault)
+})
+
+test.each([
+  ['2025-06-30', []],
+  ['2025-07-01', ['end_date']],
+  [null, ['end_date']],
+])('end moved to %s, over the last day of the payee: %j', (asked, fields) => {
+  const ended = { ...placement, payment_type: 'limited', end_date: day('2025-06-15') }
+  const changes = [{ field: 'end_date', old: '2025-06-15', new: asked }]
+  expect(Object.keys(termFaults(ended, changes))).toEqual(fields)
 })

@@ -96,6 +96,8 @@ export const business = entity({
   unread: {
     made_by_id: f.nullable(f.uuid('Made By')),
     support_access: f.defaulted(f.boolean('Support Access')),
+    /** Payees of a contractor before the day of a change. */
+    former_payments: f.defaulted(f.json('Former Payments')),
     // Read through the steps of its onboarding.
     submitted_by: f.nullable(f.code('Submitted By')),
     submitted_as: f.nullable(f.code('Submitted As')),

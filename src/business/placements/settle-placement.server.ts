@@ -16,8 +16,10 @@ import type { HolidayPay } from '../rates/holiday-pay.rules.ts'
 import type { Parties } from '../rates/insert-rates.server.ts'
 import { insertRates, rateErrors } from '../rates/insert-rates.server.ts'
 import { lockHolidayPay } from '../rates/lock-holiday-pay.server.ts'
+import { type FormerPayment, formerOn, spanFault } from '../shared/former-payments.rules.ts'
 import type { FundingModel } from '../shared/invoice-types.rules.ts'
 import { linkedFunderSql } from '../shared/linked-funder.rules.ts'
+import { keepAgreement } from '../terms/keep-agreement.server.ts'
 import { insertTerms, type NamedContact, requireContacts } from './insert-placement.server.ts'
 import { noticeColumns } from './notice/notice-period.rules.ts'
 import { type EmploymentHoliday, settleHoliday } from './placement-holiday.rules.ts'
@@ -31,6 +33,10 @@ type Facts = AgencyModels & {
   readonly payment_type: string | null
   readonly payment_company_id: string | null
   readonly conduct_regs_opt_out: boolean | null
+  /** The payee of the first day, where it changes afterwards. */
+  readonly former: FormerPayment | null
+  /** Refuses days over which the payee changes. */
+  readonly span_fault: string | null
   /** Of the employment that covers the start; null without one. */
   readonly employment: EmploymentHoliday | null
 }
@@ -40,6 +46,7 @@ export type SettledPlacement = {
   readonly contacts: readonly NamedContact[]
   readonly client_terms: number
   readonly holiday: HolidayPay | null
+  readonly former: FormerPayment | null
   /** Columns of the contract that the form decides. */
   readonly columns: ReturnType<typeof columnsOf>
 }
@@ -89,6 +96,7 @@ export async function settlePlacement(
     contacts,
     client_terms: p.client_payment_terms ?? facts.client_terms ?? 0,
     holiday: holiday.pay,
+    former: facts.former,
     columns: columnsOf(p, facts, {
       funding_model,
       currency_id: await currencyId(context, p.currency),
@@ -102,8 +110,9 @@ export async function insertTermsAndRates(
   context: VerbContext,
   contract_id: string,
   p: TempPlacementInput,
-  { parties, client_terms, holiday }: SettledPlacement,
+  { parties, client_terms, holiday, former }: SettledPlacement,
 ): Promise<string[]> {
+  await keepAgreement(context, contract_id, former, parties.agency_id)
   await insertTerms(context, contract_id, parties, p.start_date, [
     { type: 'client', business_id: p.client_id, payment_terms: client_terms },
     { type: 'contractor', business_id: p.contractor_id, payment_terms: p.contractor_payment_terms },
@@ -153,9 +162,9 @@ async function factsOf(
   agency_id: string,
   p: TempPlacementInput,
 ): Promise<Facts> {
-  const facts = await tx.row<Facts>(
+  const facts = await tx.row<Facts & { former_payments: readonly FormerPayment[] | null }>(
     `select a.funding_model, a.funding_models, l.temp_payment_terms as client_terms, l.id is not null as is_client_linked,
-       ${linkedFunderSql('a.id', '$4')} as linked_funder_id, c.payment_type, coalesce(c.payment_company_id, c.id) as payment_company_id,
+       ${linkedFunderSql('a.id', '$4')} as linked_funder_id, c.payment_type, coalesce(c.payment_company_id, c.id) as payment_company_id, c.former_payments,
        k.conduct_regs_opt_out,
        (select json_build_object('rolled_up_percent', e.rolled_up_percent::text, 'retained_percent', e.retained_percent::text)
         from business.employment e where e.contractor_id = $3 and e.deleted_at is null and e.provider_id = a.provider_id and coalesce(e.agency_id, a.id) = a.id
@@ -169,7 +178,25 @@ async function factsOf(
      where a.id = $1 and a.provider_id = $5`,
     [agency_id, p.client_id, p.contractor_id, p.funder_id ?? null, viewer.provider_id, p.start_date],
   )
-  return present(facts, 'the agency')
+  const { former_payments, ...found } = present(facts, 'the agency')
+  const dated = {
+    former: formerOn(former_payments ?? [], day(p.start_date)),
+    span_fault: spanFault(
+      former_payments ?? [],
+      day(p.start_date),
+      p.end_date === undefined ? null : day(p.end_date),
+    ),
+  }
+  if (dated.former === null) return { ...found, ...dated }
+  const { payment_type, payment_company_id, agreements } = dated.former
+  const agreed = agreements.find((one) => one.agency_id === agency_id)
+  return {
+    ...found,
+    ...dated,
+    payment_type,
+    payment_company_id,
+    conduct_regs_opt_out: agreed?.conduct_regs_opt_out ?? false,
+  }
 }
 
 function placementErrors(p: TempPlacementInput, facts: Facts, funding_model: string): FieldErrors {
@@ -181,6 +208,7 @@ function placementErrors(p: TempPlacementInput, facts: Facts, funding_model: str
     errors.funder_id = p.funder_id === undefined ? validationText.required : 'Funder not found'
   const end = endMessage(p.start_date, p.end_date)
   if (end !== null) errors.end_date = end
+  else if (facts.span_fault !== null) errors.end_date = facts.span_fault
   if (facts.is_client_linked && p.client_payment_terms === undefined && facts.client_terms === null)
     errors.client_payment_terms = validationText.required
   if (p.ir35_status === 'inside' && facts.payment_type === 'limited')

@@ -1,8 +1,11 @@
+import { present } from '#kernel/assert.ts'
+import type { Day } from '#kernel/day.ts'
 import { invalid, precondition } from '#kernel/errors.ts'
 import type { VerbContext } from '#server/verb.ts'
 import { verb } from '#server/verb.ts'
 import { loadVersions } from '../rates/load-versions.server.ts'
 import { coverageErrors } from '../rates/rate-version.rules.ts'
+import { type FormerPayment, formerOn, spanFault } from '../shared/former-payments.rules.ts'
 import { on_both_sides } from './contacts/replace-contact.rules.ts'
 import { samePersonSql } from './contacts/same-person.server.ts'
 import { lockParties } from './lock-parties.server.ts'
@@ -28,6 +31,7 @@ export const submitPlacement = verb({
     const row = await lockTemp(context, 'submit', id)
     await lockParties(context.tx, id)
     await requireReadyParties(context, id)
+    await requirePayee(context, id)
     await requireTwoSides(context, id)
     await requireCoverage(context, id)
     return moveTemp(context, 'submit', row, null)
@@ -39,15 +43,12 @@ async function requireReadyParties({ tx }: VerbContext, id: string): Promise<voi
   const unready = await tx.rows<{ field: string; noun: string; human_id: string; lacks: string }>(
     `select n.field, n.noun, b.human_id, case when b.status <> 'onboarded' then 'is not onboarded yet'
        when not b.is_active then 'is switched off'
-       when n.field = 'contractor_id' and c.payment_company_id <> coalesce(b.payment_company_id, b.id)
-         then 'is paid otherwise by now: save the placement again'
        else 'has no service in force with the agency' end as lacks
      from contract.contract c
      cross join lateral (values ('client_id', 'Client', c.client_id), ('contractor_id', 'Contractor', c.contractor_id))
        n (field, noun, business_id)
      join business.business b on b.id = n.business_id
      where c.id = $1 and not (b.status = 'onboarded' and b.is_active and b.deleted_at is null
-       and (n.field <> 'contractor_id' or c.payment_company_id = coalesce(b.payment_company_id, b.id))
        and ${service_in_force_sql('b.id', 'c.agency_id')})`,
     [id],
   )
@@ -57,6 +58,35 @@ async function requireReadyParties({ tx }: VerbContext, id: string): Promise<voi
         unready.map(({ field, noun, human_id, lacks }) => [field, `${noun} ${human_id} ${lacks}`]),
       ),
     )
+}
+
+type Paid = {
+  readonly human_id: string
+  readonly start_date: Day
+  readonly end_date: Day | null
+  readonly company: string
+  readonly now: string
+  readonly former: readonly FormerPayment[]
+}
+
+/** @throws invalid where the payee is not that of the first day, or changes on a day of the placement */
+async function requirePayee({ tx }: VerbContext, id: string): Promise<void> {
+  const paid = present(
+    await tx.row<Paid>(
+      `select b.human_id, c.start_date, c.end_date, c.payment_company_id as company,
+         coalesce(b.payment_company_id, b.id) as now, b.former_payments as former
+       from contract.contract c join business.business b on b.id = c.contractor_id where c.id = $1`,
+      [id],
+    ),
+    'the contractor of the placement',
+  )
+  const payee = formerOn(paid.former, paid.start_date)?.payment_company_id ?? paid.now
+  if (payee !== paid.company)
+    throw invalid({
+      contractor_id: `Contractor ${paid.human_id} is paid otherwise by now: save the placement again`,
+    })
+  const span_fault = spanFault(paid.former, paid.start_date, paid.end_date)
+  if (span_fault !== null) throw invalid({ end_date: span_fault })
 }
 
 /** @throws precondition where one person, address or phone stands on both sides */

@@ -16,6 +16,7 @@ import { applyChanges } from '../apply-changes.server.ts'
 import type { PartyChanges } from '../party-changes/party-change.rules.ts'
 import type { PartyStanding } from '../party-changes/party-facts.server.ts'
 import { loadStanding } from '../standing-placement.server.ts'
+import { keepFormerPayment } from './keep-former-payment.server.ts'
 import { loadPaidPlacements, loadPayee, type Payee } from './paid-placements.server.ts'
 import { firstDay, isReplaced, type PaidPlacement, placementFaults } from './payment-change.rules.ts'
 import { wayOf } from './payment-change-input.server.ts'
@@ -42,6 +43,7 @@ export async function applyPaymentChange(
     ),
     'the request that is applied',
   )
+  await keepFormerPayment(context, standing.id, from)
   await moveAgreements(context, standing, payee, asked)
   await updateRow(tx, business, standing.id, {
     payment_type: way,

@@ -153,6 +153,46 @@ test('work before is paid to the company before, under its own agreement', async
   ).toEqual([{ payee: contractor.payment_company_id, has_vat: true }])
 })
 
+test('a new placement pays the payee of its first day, and ends before another', async () => {
+  const create = (start_date: string, end_date?: string) =>
+    act<{ id: string }>(world, agency.user, 'contract.temp_placement.create', {
+      client_id: client.id,
+      contractor_id: contractor.id,
+      title: 'Cover',
+      start_date,
+      end_date,
+      funding_type: 'funded',
+      contractor_payment_terms: 7,
+      rates: [{ name: 'Standard', contractor_rate: '20.00', client_rate: '25.00' }],
+    })
+  const spans =
+    'The contractor is paid otherwise from 16/06/2025: end by 15/06/2025, and make another placement from 16/06/2025'
+  for (const end of [undefined, '2025-06-16'])
+    expect((await refusalOf(create('2025-06-09', end))).errors).toEqual({ end_date: spans })
+  const before = await create('2025-06-09', '2025-06-15')
+  const after = await create('2025-06-16')
+  const paid = (id: string) =>
+    sql(
+      `select payment_company_id as payee, keeps_self_billing as keeps from contract.contract where id = $1`,
+      id,
+    )
+  expect(await paid(before.id)).toEqual([{ payee: contractor.payment_company_id, keeps: true }])
+  expect(await paid(after.id)).toEqual([{ payee: company_id, keeps: false }])
+  for (const { id } of [before, after])
+    await act(world, agency.user, 'contract.temp_placement.submit', { id })
+  for (const { id } of [before, after])
+    await act(world, agency.user, 'contract.temp_placement.cancel', { id, comment: 'Only asked' })
+  // The placement before does not reach over the day again.
+  const longer = act(world, agency.admin, 'request.change_request.create', {
+    contract_id: placement.id,
+    end_date: '2025-06-20',
+    comment: 'Longer',
+  })
+  expect((await refusalOf(longer)).errors).toEqual({
+    end_date: 'The contractor is paid otherwise by then: make another placement for those days',
+  })
+})
+
 test('nothing differs a second time, and a change to payroll pays the worker themselves', async () => {
   expect(await refusalOf(ask(provider.admin))).toMatchObject({ message: 'Nothing differs from what stands' })
   await seedAccount(world, provider.admin, contractor.id, 'payout')
