@@ -1,5 +1,5 @@
 /** Applies an approved change: facts in place, rates by version (spec §4), each with its audit row. */
-import { addDays, type Day } from '#kernel/day.ts'
+import type { Day } from '#kernel/day.ts'
 import { precondition } from '#kernel/errors.ts'
 import { rate, toNumericText } from '#kernel/rate.ts'
 import { newUuid } from '#kernel/uuid.ts'
@@ -12,7 +12,7 @@ import { recordContractSteps } from '../placements/record-contract-step.server.t
 import { loadVersions } from '../rates/load-versions.server.ts'
 import { rate as rate_entity } from '../rates/rate.entity.ts'
 import { addVersion, type RateVersion } from '../rates/rate-version.rules.ts'
-import type { FormerTerms } from '../shared/former-terms.rules.ts'
+import { type FormerTerms, withFormerTerms } from '../shared/former-terms.rules.ts'
 import { generateTimesheets } from '../timesheets/generate-timesheets.server.ts'
 import type { Change, RequestedChanges } from './change-request.rules.ts'
 import { changeLabel } from './change-request.rules.ts'
@@ -98,15 +98,17 @@ async function keepFormerTerms(
   from: Day | null,
 ): Promise<void> {
   if (type !== 'temp_placement' || from === null || !facts.some(({ field }) => isDatedTerm(field))) return
-  const former: FormerTerms = {
-    until: addDays(from, -1),
-    funding_type: funding_type ?? '',
-    expense_funding_type,
-    ir35_status,
-  }
-  await tx.run(`update contract.contract set former_terms = former_terms || $2::jsonb where id = $1`, [
+  const row = await tx.row<{ former_terms: readonly FormerTerms[] }>(
+    'select former_terms from contract.contract where id = $1',
+    [id],
+  )
+  const asked = Object.fromEntries(
+    facts.filter(({ field }) => isDatedTerm(field)).map(({ field, new: value }) => [field, value]),
+  )
+  const now = { funding_type: funding_type ?? '', expense_funding_type, ir35_status }
+  await tx.run('update contract.contract set former_terms = $2::jsonb where id = $1', [
     id,
-    JSON.stringify([former]),
+    JSON.stringify(withFormerTerms(row?.former_terms ?? [], now, asked, from)),
   ])
 }
 

@@ -450,6 +450,26 @@ test('placement: IR35 status, funding and frequency hold from a day; work before
       { until: '2025-06-08', funding_type: 'funded', expense_funding_type: 'funded', ir35_status: null },
     ],
   })
+  // The page shows the terms of its day, and those to come.
+  const shown = (on: string) =>
+    sql(
+      `select contract.ir35_status_today(former_terms, ir35_status, $2) as ir35, contract.ir35_to_come(former_terms, ir35_status, $2) as ir35_later,
+         contract.funding_type_today(former_terms, funding_type, $2) as funding, contract.funding_to_come(former_terms, funding_type, $2) as funding_later
+       from contract.contract where id = $1`,
+      contract_id,
+      on,
+    )
+  expect(await shown('2025-06-08')).toEqual([
+    {
+      ir35: null,
+      ir35_later: 'outside from 2025-06-09',
+      funding: 'funded',
+      funding_later: 'paid_when_paid from 2025-06-09',
+    },
+  ])
+  expect(await shown('2025-06-09')).toEqual([
+    { ir35: 'outside', ir35_later: null, funding: 'paid_when_paid', funding_later: null },
+  ])
   await act(world, client.approver, 'transaction.timesheet.approve', { ids: [sheet.id] })
   expect(
     await sql(

@@ -33,10 +33,14 @@ const temp_fields = field_groups(temp_placement, {
   facts: [
     ...contract_facts,
     'timesheet_frequency unit_type standard_units timesheet_submit manual_timesheet_approval ir35_status',
+    'ir35_status_today ir35_to_come',
     'work_location no_right_to_serve_notice',
     'notice_type notice_period notice_period_unit notice_initial notice_initial_unit notice_duration notice_duration_unit',
   ],
-  funding: ['funder_id funding_type funding_model expense_funding_type'],
+  funding: [
+    'funder_id funding_type funding_model expense_funding_type',
+    'funding_type_today funding_to_come',
+  ],
   client_side: ['po_number'],
   inner: ['requisites submitted_by open_checks evidence_status'],
   contractor_side: ['payment_company_id is_extended_contractor_payment_terms conduct_regs_opt_out'],

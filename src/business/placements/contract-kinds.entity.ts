@@ -1,5 +1,10 @@
 /** The kinds of contract as entities of their own: one table, its type fixed (migration 0004). */
-import { timesheet_frequencies, unit_types } from '#business/shared/contract-terms.rules.ts'
+import {
+  funding_types,
+  ir35_statuses,
+  timesheet_frequencies,
+  unit_types,
+} from '#business/shared/contract-terms.rules.ts'
 import { entity } from '#entity/entity.ts'
 import * as f from '#entity/fields.ts'
 import {
@@ -15,6 +20,43 @@ import {
 const unread = { created_by: f.nullable(f.code('Created By')) } as const
 /** Keeps the submitter from activating, also on the screen. */
 const submitted = { submitted_by: f.nullable(f.code('Submitted By')) } as const
+/** Terms change from a day on: the columns of the same names hold the last ones (decision 0087). */
+const terms_today = {
+  ir35_status_today: f.nullable(
+    f.computed(
+      f.choice('IR35 Status Today', ir35_statuses),
+      'contract.ir35_status_today',
+      'former_terms',
+      'ir35_status',
+      '$today',
+    ),
+  ),
+  ir35_to_come: f.nullable(
+    f.computed(
+      f.text('IR35 Status to Come'),
+      'contract.ir35_to_come',
+      'former_terms',
+      'ir35_status',
+      '$today',
+    ),
+  ),
+  funding_type_today: f.computed(
+    f.choice('Funding Type Today', funding_types),
+    'contract.funding_type_today',
+    'former_terms',
+    'funding_type',
+    '$today',
+  ),
+  funding_to_come: f.nullable(
+    f.computed(
+      f.text('Funding Type to Come'),
+      'contract.funding_to_come',
+      'former_terms',
+      'funding_type',
+      '$today',
+    ),
+  ),
+} as const
 const perm_unread = { ...unread, work_location: f.nullable(f.text('Work Location')) } as const
 
 const placement_id = f.searchable(f.human_id('Placement Id'))
@@ -30,6 +72,7 @@ export const temp_placement = entity({
     ...base_fields,
     ...temp_fields,
     ...submitted,
+    ...terms_today,
     human_id: placement_id,
     // A check of the table: a temp placement has all of these.
     start_date: f.day('Start Date'),

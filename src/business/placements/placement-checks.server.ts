@@ -5,6 +5,7 @@ import { addDays, type Day } from '#kernel/day.ts'
 import type { VerbContext } from '#server/verb.ts'
 import { fundingChoiceError } from '../fees/fee-choice.server.ts'
 import { rightMissingSql } from '../parties/compliance/right-to-work.server.ts'
+import { fundingOnSql } from '../shared/former-terms.rules.ts'
 import type { FundingModel, FundingType } from '../shared/invoice-types.rules.ts'
 import { model_allowed_sql } from './activation.rules.ts'
 import { check_names, type PlacementCheck, shownChecks } from './placement-checks.rules.ts'
@@ -56,7 +57,7 @@ export async function readChecks(
 ): Promise<PlacementCheck[]> {
   const row = present(
     await context.tx.row<Found>(
-      `select t.agency_id, t.funder_id, t.funding_model, t.funding_type, t.start_date,
+      `select t.agency_id, t.funder_id, t.funding_model, ${fundingOnSql('t', 't.start_date', 'funding_type')} as funding_type, t.start_date,
          ${terms('client')} as client_terms, ${terms('contractor')} as contractor_terms,
          jsonb_build_object('client', ${ready('client_id')} and ${service_in_force_sql('t.client_id', 't.agency_id')},
            'contractor', ${ready('contractor_id')} and ${service_in_force_sql('t.contractor_id', 't.agency_id')},

@@ -14,6 +14,7 @@ import { readAccounts, readParties, readTaxIds } from '../invoices/read-work.ser
 import { numberDocuments } from '../invoices/take-numbers.server.ts'
 import { postEntries } from '../ledger/post.server.ts'
 import { setPostings } from '../ledger/postings.rules.ts'
+import { fundingOnSql } from '../shared/former-terms.rules.ts'
 import type { FundingModel, FundingType, PartyRole } from '../shared/invoice-types.rules.ts'
 import { type PayInput, raisePay } from './raise-pay.rules.ts'
 import { hashOfSet } from './set-hash.server.ts'
@@ -116,11 +117,11 @@ function raisedOf(source: PaySource, placement: Placement, raised_date: Day) {
   return { set, business_of, content_hash: hashOfSet({ set, business_of }) }
 }
 
-/** The placement of a worker that began last. */
-async function readPlacements({ tx }: VerbContext, sources: readonly PaySource[]) {
+/** The placement of a worker that began last, with its funding of today. */
+async function readPlacements({ tx, clock }: VerbContext, sources: readonly PaySource[]) {
   const rows = await tx.rows<Placement>(
     `select distinct on (c.contractor_id) c.id as contract_id, c.contractor_id, c.provider_id, c.agency_id, c.client_id, c.funder_id,
-       c.payment_company_id, c.funding_model, c.funding_type, c.currency_id
+       c.payment_company_id, c.funding_model, ${fundingOnSql('c', '$4', 'funding_type')} as funding_type, c.currency_id
      from contract.contract c join platform.currency y on y.id = c.currency_id and y.alpha_code = $3
      where c.contractor_id = any ($1) and c.agency_id = any ($2) and c.type = 'temp_placement' and c.deleted_at is null
        and c.status not in ('draft', 'cancelled')
@@ -129,6 +130,7 @@ async function readPlacements({ tx }: VerbContext, sources: readonly PaySource[]
       sources.map(({ contractor_id }) => contractor_id),
       [...new Set(sources.map(({ agency_id }) => agency_id))],
       GBP,
+      clock.today(),
     ],
   )
   return new Map(rows.map((row) => [row.contractor_id, row]))

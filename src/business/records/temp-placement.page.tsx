@@ -24,6 +24,7 @@ import { RecordBlocks } from '../platform/blocks/record-blocks.card.tsx'
 import { allowanceCell } from '../rates/holiday-allowance.view.ts'
 import { agency_writers, isOneOf, provider_staff } from '../shared/who-may.rules.ts'
 import { SignaturesCard } from '../signing/signatures.card.tsx'
+import { fundingCell, ir35Cell } from '../terms/terms-of-today.view.ts'
 import { timesheets_tab } from '../timesheets/timesheet.list.tsx'
 
 export const temp_placement_record = record({
@@ -39,6 +40,8 @@ export const temp_placement_record = record({
     'agency_id',
     ...activation_fields,
     ...notice_fields,
+    { field: 'ir35_to_come' },
+    { field: 'funding_to_come', only: ['agency', 'funder', 'provider'] },
     { field: 'open_checks', only: ['agency', 'provider'] },
     { field: 'evidence_status', only: ['agency', 'provider'] },
   ],
@@ -88,10 +91,15 @@ export const temp_placement_record = record({
         { field: 'timesheet_submit' },
         { field: 'manual_timesheet_approval' },
         { field: 'currency.alpha_code', label: 'Currency' },
-        { field: 'funding_type', only: ['agency', 'funder', 'provider'] },
+        {
+          field: 'funding_type_today',
+          label: 'Funding Type',
+          cell: fundingCell,
+          only: ['agency', 'funder', 'provider'],
+        },
         { field: 'funding_model', only: ['agency', 'funder', 'provider'] },
         { field: 'funder.name', label: 'Funder', only: ['agency', 'funder', 'provider'] },
-        { field: 'ir35_status' },
+        { field: 'ir35_status_today', label: 'IR35 Status', cell: ir35Cell },
         { field: 'notice_type', label: 'Notice', cell: noticeCell },
         { field: 'po_number', only: ['agency', 'client', 'funder', 'provider'] },
         { field: 'is_extended_contractor_payment_terms', only: ['agency', 'contractor', 'provider'] },

@@ -5,6 +5,13 @@ import { precondition } from '#kernel/errors.ts'
 import type { Tx } from '#server/verb.ts'
 import type { PaidPlacement, Way } from './payment-change.rules.ts'
 
+/** A term that holds on the day of the change, until a day. */
+const later = (
+  field: string,
+  value: string,
+) => `exists (select from jsonb_array_elements(c.former_terms) f (x)
+  where (f.x ->> 'until')::date >= $3 and f.x ->> '${field}' = '${value}')`
+
 /** In force on the day or later, or on their way there, and paying another company. In id order. */
 export function loadPaidPlacements(
   tx: Tx,
@@ -12,8 +19,10 @@ export function loadPaidPlacements(
   { lock = false } = {},
 ): Promise<PaidPlacement[]> {
   return tx.rows<PaidPlacement>(
-    `select c.id, c.human_id, c.title, k.name as client, c.status, c.start_date, c.end_date, c.ir35_status,
-       'paid_when_paid' in (c.funding_type, coalesce(c.expense_funding_type, c.funding_type)) as waits_for_client,
+    `select c.id, c.human_id, c.title, k.name as client, c.status, c.start_date, c.end_date,
+       case when ${later('ir35_status', 'inside')} then 'inside' else c.ir35_status end as ir35_status,
+       'paid_when_paid' in (c.funding_type, coalesce(c.expense_funding_type, c.funding_type))
+         or ${later('funding_type', 'paid_when_paid')} or ${later('expense_funding_type', 'paid_when_paid')} as waits_for_client,
        exists (select from contract.rate r where r.contract_id = c.id and r.value_boolean is not null and r.deleted_at is null) as has_holiday_pay,
        (select max(d.date) from transaction.timesheet t join transaction.timesheet_detail d on d.timesheet_id = t.id
           and d.deleted_at is null and d.units > 0
