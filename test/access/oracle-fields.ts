@@ -39,7 +39,7 @@ const hidden: Readonly<Record<Category, Hidden>> = {
     'contract.contract':
       'funder_id funding_type funding_model expense_funding_type payment_company_id is_extended_contractor_payment_terms conduct_regs_opt_out requisites created_by submitted_by open_checks evidence_status',
     'contract.temp_placement':
-      'funder_id funding_type funding_model expense_funding_type payment_company_id is_extended_contractor_payment_terms conduct_regs_opt_out requisites submitted_by open_checks evidence_status',
+      'funder_id funding_type funding_model expense_funding_type funding_type_today funding_to_come payment_company_id is_extended_contractor_payment_terms conduct_regs_opt_out requisites submitted_by open_checks evidence_status',
     'contract.perm_placement': 'funder_id funding_type funding_model requisites suspense_reason submitted_by',
     'contract.sales_invoice': 'funder_id funding_type funding_model requisites',
     'contract.contract_entity': 'funder_id',
@@ -99,7 +99,7 @@ const hidden: Readonly<Record<Category, Hidden>> = {
     'contract.contract':
       'funder_id funding_type funding_model expense_funding_type placement_fee candidate_name amount tax_amount po_number requisites created_by submitted_by open_checks evidence_status',
     'contract.temp_placement':
-      'funder_id funding_type funding_model expense_funding_type po_number requisites submitted_by open_checks evidence_status',
+      'funder_id funding_type funding_model expense_funding_type funding_type_today funding_to_come po_number requisites submitted_by open_checks evidence_status',
     'contract.contract_entity': 'funder_id',
     'contract.contract_contact': 'funder_id',
     'contract.rate': 'funder_id',

@@ -10,9 +10,11 @@ type Choices = typeof funding_types | typeof ir35_statuses
 export function termsWords(choices: Choices, today: string | null, to_come: string | null): string | null {
   const later = (to_come ?? '').split(', ').flatMap((one) => {
     const [value = '', from = ''] = one.split(' from ')
-    return isDay(from) ? [`from ${formatDay(from)}: ${labelIn(choices, value) ?? 'None'}`] : []
+    return isDay(from)
+      ? [`from ${formatDay(from)}: ${value === 'none' ? 'None' : labelIn(choices, value)}`]
+      : []
   })
-  const now = labelIn(choices, today)
+  const now = today === null ? null : labelIn(choices, today)
   return later.length === 0 ? now : [now ?? 'None', ...later].join(', ')
 }
 
