@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { precondition } from '#kernel/errors.ts'
 import { requireCan } from '#kernel/refusal.ts'
 import { verb } from '#server/verb.ts'
 import { updateRow } from '#server/write-row.server.ts'
@@ -6,6 +7,8 @@ import { company } from '../parties/company.entity.ts'
 import { loadParty } from '../parties/onboarding/load-party.server.ts'
 import { can, who } from '../parties/onboarding/onboarding.rules.ts'
 import { moveParty, settleParty } from '../parties/onboarding/party-steps.server.ts'
+import { hasOpenFlags } from '../parties/self-dealing/find-flags.server.ts'
+import { open_flags } from '../parties/self-dealing/flag.rules.ts'
 import { invitePeople } from './submitted-people.server.ts'
 
 const id = z.uuid()
@@ -23,6 +26,12 @@ export const approveParty = verb({
   run: async (context, { id }) => {
     const party = await loadParty(context, id, 'visible')
     requireCan(can.approve(party, context.viewer))
+    // An agency learns of no flag: those of its contractors stop the activation of their placements (decision 0088).
+    if (
+      context.viewer.category === 'provider' &&
+      (await hasOpenFlags(context.tx, { entity: 'business.business', entity_id: id }))
+    )
+      throw precondition(open_flags)
     await invitePeople(context, party)
     if (party.kind === 'client' && party.company_id !== null)
       await updateRow(context.tx, company, party.company_id, { are_domains_confirmed: true })

@@ -17,7 +17,8 @@ import { Link } from '#web/ui/Link.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { useGo } from '#web/ui/use-go.ts'
 import { AlikeList, type AlikeParty } from '../look-alikes/alike-list.card.tsx'
-import { FlagsCard } from '../self-dealing/flags.card.tsx'
+import { open_flags } from '../self-dealing/flag.rules.ts'
+import { FlagsCard, useOpenFlags } from '../self-dealing/flags.card.tsx'
 import { SwitchCard, type Turn } from '../switching/switch.card.tsx'
 import type { PartyAction } from './onboarding.rules.ts'
 
@@ -69,6 +70,7 @@ function OnboardingCard({ party }: { party: Party }) {
     queryKey: ['onboarding', party.id],
     queryFn: () => action<PartyRead>('business.party.read', { id: party.id }, crypto.randomUUID()),
   })
+  const has_flags = useOpenFlags('business.business', party.id)
   const read = query.data
   const shown = read?.steps.filter(({ action }) => labels[action] !== undefined) ?? []
   return (
@@ -89,7 +91,7 @@ function OnboardingCard({ party }: { party: Party }) {
               <Button
                 key={step.action}
                 tone={primary.includes(step.action) ? 'primary' : 'secondary'}
-                disabledReason={step.refusal}
+                disabledReason={step.refusal ?? (step.action === 'approve' && has_flags ? open_flags : null)}
                 onClick={() => setAsking(step)}
               >
                 {labels[step.action]}

@@ -262,7 +262,31 @@ test('a worker waits for the agency and their company for the provider; the work
   expect(company.status).toBe('submitted')
   expect((await party(agency.admin, 'approve', { id })).status).toBe('approved')
   await seedAccount(world, agency.admin, company.id, 'payout')
-  expect((await party(agency.provider.admin, 'approve', { id: company.id })).status).toBe('onboarded')
+  const { kind: _, ...input } = newClient()
+  const client = await act<{ id: string }>(world, agency.admin, 'business.client.create', input)
+  // An account of the agency's client equals the company's: the provider accepts that first.
+  await sql(
+    `insert into business.bank_account (business_id, bank_name, account_holder_name, account_number, sort_code, currency_id, status)
+     select $1, 'Harbour Bank', 'Client', account_number, sort_code, currency_id, 'confirmed'
+     from business.bank_account where business_id = $2`,
+    client.id,
+    company.id,
+  )
+  const approve = () => party(agency.provider.admin, 'approve', { id: company.id })
+  expect((await refusalOf(approve())).message).toBe(
+    'Its flags are open: accept each with a reason, or send it back',
+  )
+  const record = { entity: 'business.business', entity_id: company.id }
+  const { flags } = await act<{ flags: { rule: string; facts: string }[] }>(
+    world,
+    agency.provider.admin,
+    'funding.risk_flag.read',
+    record,
+  )
+  expect(flags.map(({ rule }) => rule)).toEqual(['same_account'])
+  for (const { rule, facts } of flags)
+    await act(world, agency.provider.admin, 'funding.risk_flag.accept', { ...record, rule, facts, comment })
+  expect((await approve()).status).toBe('onboarded')
   expect(await statusOf(id)).toBe('onboarded')
 })
 
