@@ -7,6 +7,8 @@ export type CastContractor = {
   readonly last_name: string
   /** In years on the first of January before the placement begins; drawn where it is absent. */
   readonly age?: number
+  /** Of workers on payroll: returns to HMRC state it. */
+  readonly gender?: 'F' | 'M'
   readonly payment_type: 'paye' | 'limited' | 'umbrella' | 'selfemployed'
   /** Name of the person's own company or trade, or key of an umbrella. */
   readonly paid_through?: string

@@ -105,6 +105,7 @@ export const larkfield_contractors: readonly CastContractor[] = [
     key: 'contractor_paye',
     first_name: 'Gareth',
     last_name: 'Pugh',
+    gender: 'M',
     payment_type: 'paye',
     agency: 'larkfield',
     client: 'orchardvale',

@@ -147,6 +147,7 @@ export const meridian_contractors: readonly CastContractor[] = [
     key: 'naomi_fitch',
     first_name: 'Naomi',
     last_name: 'Fitch',
+    gender: 'F',
     payment_type: 'paye',
     agency: 'meridian',
     client: 'cathedral',

@@ -20,7 +20,7 @@ import { makePapers } from './make-papers.ts'
 import { makeSignatures } from './make-signatures.ts'
 import { makeTemplates } from './make-templates.ts'
 import { enterNotice, setUpPayroll } from './payroll-people.ts'
-import { leaveRuns } from './payroll-week.ts'
+import { leaveRuns, tellOfPayroll } from './payroll-week.ts'
 import { demo_password, personas } from './personas.ts'
 import { emptyWorld, type World } from './stage.ts'
 import { tradeWeek } from './trade-week.ts'
@@ -64,6 +64,7 @@ export async function makeDemoWorld(
   world.clock.set(londonTime(addDays(today, -1), '22:00'))
   await setSchedules(world, addDays(today, -1))
   await enterNotice(world, addDays(today, -1))
+  await tellOfPayroll(world)
   await leaveRuns(world, today)
   world.clock.set(londonTime(today, '00:00'))
   await generateSheets(world)

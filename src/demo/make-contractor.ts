@@ -167,6 +167,7 @@ function individualOf(world: World, who: CastContractor, no: number, start_date:
     first_name: who.first_name,
     last_name: who.last_name,
     date_of_birth,
+    gender: who.gender,
     ni_number: niNumber(no * 17),
     utr: who.payment_type === 'selfemployed' ? utr(410_000_000 + no * 13_466_917) : undefined,
     address: addressOf(world, no),

@@ -6,6 +6,7 @@ import { present } from '#kernel/assert.ts'
 import { addDays, type Day, partsOf, weekday } from '#kernel/day.ts'
 import { formatMoney, GBP, money } from '#kernel/money.ts'
 import type { VerbContext } from '#server/verb.ts'
+import { attempt } from './attempt.ts'
 import type { AgencyKey } from './cast-types.ts'
 import { makeAccount, payoutAccount } from './make-accounts.ts'
 import { calculated_agencies, enterAbsence, hasRates, schemeId } from './payroll-people.ts'
@@ -50,6 +51,31 @@ export async function leaveRuns(world: World, today: Day): Promise<void> {
     await payRun(world, stage, { agency: 'meridian', pay_day, until: 'checked' })
   })
   await enterAbsence(world, pay_day)
+}
+
+/** What HMRC and leavers are told: the last run of each scheme, the last run of each leaver, and the leavers' P45s. */
+export function tellOfPayroll(world: World): Promise<void> {
+  return onStage(world, async (stage) => {
+    const leavers = await stage.tx.rows<{ id: string }>(
+      'select e.id from business.employment e where e.leave_date < $1 order by e.payroll_id',
+      [stage.clock.today()],
+    )
+    const runs = await stage.tx.rows<{ id: string }>(
+      `select r.id from transaction.pay_run r where r.status in ('approved', 'paid') and (
+         r.pay_day = (select max(l.pay_day) from transaction.pay_run l
+           where l.paye_scheme_id = r.paye_scheme_id and l.status in ('approved', 'paid'))
+         or exists (select from transaction.pay_run_payslip p where p.pay_run_id = r.id
+           and p.employment_id = any ($1::uuid[]) and not exists (select from transaction.pay_run_payslip n
+             join transaction.pay_run m on m.id = n.pay_run_id
+             where n.employment_id = p.employment_id and m.pay_day > r.pay_day)))
+       order by r.pay_day, r.human_id`,
+      [leavers.map(({ id }) => id)],
+    )
+    for (const { id } of runs)
+      await attempt(stage, operations, 'transaction.rti_submission.build_fps', { pay_run_id: id })
+    for (const { id } of leavers)
+      await attempt(stage, operations, 'transaction.tax_form.issue', { employment_id: id, kind: 'p45' })
+  })
 }
 
 type Run = {

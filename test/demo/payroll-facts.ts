@@ -34,4 +34,9 @@ export const payroll_facts: readonly [string, string][] = [
   ['workers whose holiday pay is held', 'business.employment where retained_percent is not null'],
   ['a holiday that was taken and paid', `transaction.holiday where status = 'paid'`],
   ['holiday that was paid at leaving', `transaction.holiday_movement where kind = 'paid_on_leaving'`],
+  [
+    'returns to HMRC that are ready to file',
+    `transaction.rti_submission where kind = 'fps' and status = 'validated'`,
+  ],
+  ['a P45 of a worker who left', `transaction.tax_form where kind = 'p45'`],
 ]
