@@ -188,22 +188,26 @@ function putOwn(world: World, business: string): void {
         business_id: row.business_id,
         deleted_at: row.deleted_at,
       })
-    if (state !== ' gone')
-      world.put('config.document_template', name, {
-        template_id: uid(`template of ${name}`),
-        kind: 'business_terms',
-        name: 'Terms of business',
-        version: 1,
-        // Drafts of a provider are its own.
-        status: state === ' elsewhere' ? 'draft' : 'published',
-        blocks: JSON.stringify([{ type: 'parties' }]),
-        revision: 1,
-        published_at: '2026-01-01T00:00:00Z',
-        created_by: row.user_id,
-        created_at: '2026-01-01T00:00:00Z',
-        updated_at: '2026-01-01T00:00:00Z',
-        business_id: row.business_id,
-      })
+    // Drafts of a provider are its own.
+    for (const [version, status] of [
+      [1, 'published'],
+      [2, 'draft'],
+    ] as const)
+      if (state !== ' gone')
+        world.put('config.document_template', `${name}, ${status}`, {
+          template_id: uid(`template of ${name}`),
+          kind: 'business_terms',
+          name: 'Terms of business',
+          version,
+          status,
+          blocks: JSON.stringify([{ type: 'parties' }]),
+          revision: 1,
+          published_at: status === 'published' ? '2026-01-01T00:00:00Z' : null,
+          created_by: row.user_id,
+          created_at: '2026-01-01T00:00:00Z',
+          updated_at: '2026-01-01T00:00:00Z',
+          business_id: row.business_id,
+        })
     // One of each at a time.
     if (state === '' || state === ' gone')
       world.put('config.mail_template', name, {

@@ -147,8 +147,7 @@ export const wanted_work: readonly WantedList[] = [
       'start_date',
       'end_date',
       'status',
-      // The funding of today: funding_type holds that to come (decision 0087).
-      { field: 'funding_type_today', for: ['agency', 'funder', 'provider'] },
+      { field: 'funding_type', for: ['agency', 'funder', 'provider'] },
       { field: 'client.name', for: not('client') },
       { field: 'contractor.name', for: not('contractor') },
       { field: 'agency.name', for: not('agency') },
@@ -194,7 +193,7 @@ export const wanted_work: readonly WantedList[] = [
         ],
         preset: ['active'],
       },
-      { field: 'funding_type_today', for: ['agency', 'funder', 'provider'] },
+      { field: 'funding_type', for: ['agency', 'funder', 'provider'] },
       ...parties,
       // The candidate of a perm placement is the contractor of a temp one.
       { field: 'contractor.name', for: not('contractor') },

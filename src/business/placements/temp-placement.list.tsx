@@ -61,7 +61,7 @@ export const temp_placement_list = list({
     { field: 'end_date' },
     { field: 'timesheet_frequency', width: 160 },
     { field: 'unit_type', width: 100 },
-    { field: 'funding_type_today', label: 'Funding Type', width: 130, only: financing },
+    { field: 'funding_type', width: 130, only: financing },
     {
       field: 'client_terms.payment_terms',
       label: 'Client Payment Terms',
@@ -93,7 +93,7 @@ export const temp_placement_list = list({
       related: { tab: 'expenses' },
       only: ['agency', 'contractor', 'funder', 'provider', 'invoice_contact'],
     },
-    { field: 'ir35_status_today', label: 'IR35 Status', width: 130 },
+    { field: 'ir35_status', width: 130 },
     { field: 'po_number', width: 120, only: not_contractor },
     { field: 'updated_at' },
   ],
@@ -105,7 +105,7 @@ export const temp_placement_list = list({
     { field: 'status', options: offered_to_makers, quick: true, only: ['agency', 'provider'] },
     { field: 'status', options: offered, quick: true, only: ['client', 'funder'] },
     { field: 'status', options: offered_to_contractor, quick: true, only: ['contractor'] },
-    { field: 'funding_type_today', label: 'Funding Type', only: financing },
+    { field: 'funding_type', only: financing },
     { ...by_client, only: financing },
     { field: 'client.name', label: 'Client', only: ['contractor'] },
     { ...by_contractor, only: not_contractor },
@@ -124,10 +124,7 @@ export const temp_placement_list = list({
     },
     { field: 'change_request.status', label: 'Change Request', options: change_status_options },
   ],
-  groups: [
-    { field: 'timesheet_frequency' },
-    { field: 'funding_type_today', label: 'Funding Type', only: financing },
-  ],
+  groups: [{ field: 'timesheet_frequency' }, { field: 'funding_type', only: financing }],
   tags: [
     {
       id: 'drafts',
