@@ -2,6 +2,7 @@ import { payroll_data_roles } from '#entity/roles.ts'
 import { pathOf } from '#web/core/place.ts'
 import { list } from '#web/list/model/list.ts'
 import { tabOf } from '../../shared/related-tabs.view.ts'
+import { taxYearName } from '../pay-period.rules.ts'
 import { rti_submission } from './rti-submission.entity.ts'
 
 /** Returns to HMRC: payments, and what payments do not say. */
@@ -19,7 +20,7 @@ export const rti_submission_list = list({
     { field: 'paye_scheme.employer_reference', label: 'PAYE Scheme', width: 140 },
     { field: 'pay_run.human_id', label: 'Pay Run', width: 120 },
     { field: 'pay_run.pay_day', label: 'Pay Day' },
-    { field: 'tax_year', width: 100 },
+    { field: 'tax_year', width: 100, cell: (row) => taxYearName(Number(row.tax_year)) },
     { field: 'tax_month', width: 110 },
     { field: 'employee_count', width: 100 },
     { field: 'fault_count', width: 120 },

@@ -11,6 +11,7 @@ import type { ListRow } from '#web/list/model/list.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { Table, Td } from '#web/ui/Table.tsx'
+import { taxYearName } from '../pay-period.rules.ts'
 import { rti_submission } from './rti-submission.entity.ts'
 import { can, type ReturnFacts } from './rti-submission.rules.ts'
 
@@ -39,7 +40,7 @@ export const rti_submission_record = record({
             row.pay_run_id ? pathOf({ category, path: 'paye/pay_run', id: String(row.pay_run_id) }) : null,
         },
         { field: 'pay_run.pay_day', label: 'Pay Day' },
-        { field: 'tax_year' },
+        { field: 'tax_year', cell: (row) => taxYearName(Number(row.tax_year)) },
         { field: 'tax_month' },
         { field: 'employee_count' },
         { field: 'late_reason' },

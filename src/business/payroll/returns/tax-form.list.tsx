@@ -2,6 +2,7 @@ import { payroll_data_roles } from '#entity/roles.ts'
 import { pathOf } from '#web/core/place.ts'
 import { list } from '#web/list/model/list.ts'
 import { by_contractor } from '../../shared/list-filters.view.ts'
+import { taxYearName } from '../pay-period.rules.ts'
 import { tax_form } from './tax-form.entity.ts'
 
 const employers = [...payroll_data_roles, 'provider'] as const
@@ -14,7 +15,7 @@ export const tax_form_list = list({
     { field: 'kind', width: 100 },
     { field: 'contractor.name', label: 'Worker', width: 220, only: employers },
     { field: 'employment.payroll_id', label: 'Payroll Id', width: 130, only: employers },
-    { field: 'tax_year', width: 110 },
+    { field: 'tax_year', width: 110, cell: (row) => taxYearName(Number(row.tax_year)) },
     { field: 'issued_on' },
     { field: 'is_copy', width: 100 },
     { field: 'tax_code', width: 120 },

@@ -2,6 +2,7 @@
 import { RecordPage } from '#web/blocks/RecordPage.tsx'
 import { record } from '#web/blocks/record.ts'
 import { buttonClass } from '#web/ui/Button.tsx'
+import { taxYearName } from '../pay-period.rules.ts'
 import { tax_form } from './tax-form.entity.ts'
 
 export const tax_form_record = record({
@@ -17,7 +18,7 @@ export const tax_form_record = record({
         { field: 'contractor.name', label: 'Worker' },
         { field: 'kind' },
         { field: 'agency.name', label: 'Agency' },
-        { field: 'tax_year' },
+        { field: 'tax_year', cell: (row) => taxYearName(Number(row.tax_year)) },
         { field: 'issued_on' },
         { field: 'is_copy' },
         { field: 'tax_code' },
