@@ -145,7 +145,10 @@ const indexes = {
   reached: new Map([['quay.mark', new Set(['slip_id'])]]),
   named: new Map([['quay.slip', new Set(['sender_id', 'payee_id'])]]),
   paired: new Map([['quay.slip', { columns: new Set(['sender_id', 'payee_id']), by: 'agency_id' }]]),
-  lettered: new Map([['quay.slip', new Set(['number'])]]),
+  lettered: new Map([
+    ['quay.slip', new Set(['number'])],
+    ['quay.firm', new Set(['name'])],
+  ]),
 }
 const endpointWith = (known: Indexes) =>
   new DataEndpoint({
@@ -317,6 +320,17 @@ describe('a list filtered by a name', () => {
     expect(plan.text?.split(`limit ${FEW_NAMES + 1}`)).toHaveLength(4)
     expect(LITTLE_ROWS).toBe(FEW_NAMES)
     expect(plan.text?.split(`limit ${FEW_ROWS + 1}`)).toHaveLength(2)
+  })
+
+  it('looks a text up in the trigrams of its column first, where an index has them', async () => {
+    const query = `{ quay_slip(where: {number: {_ilike: "%123%"}}, limit: 10) { id } }`
+    expect(endpoint.prepareRequest(viewers.north, { query }).plan.text).toContain('is_common')
+    expect(fewer.prepareRequest(viewers.north, { query }).plan.text).not.toContain('is_common')
+    // Neither the viewer nor the table holds a row back.
+    const firms = `{ quay_firm(where: {name: {_ilike: "%rare%"}}) { name } }`
+    expect(JSON.parse(await endpoint.execute(provider, { query: firms }))).toEqual({
+      data: { quay_firm: [{ name: 'Rare Ltd' }] },
+    })
   })
 
   it('reads the rest of the business’s rows only where the name has many', async () => {

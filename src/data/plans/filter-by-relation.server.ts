@@ -15,7 +15,7 @@ import type { TableView } from '../profile.ts'
 import { ident } from '../sql.ts'
 import { coveredLookup, type Lookup, lookupOf, objectOf } from './filter-lookup.server.ts'
 import { columnMatches, type Ids, namesSql, ofNames } from './name-lookup.server.ts'
-import { type Trigrams, trigramsSql } from './trigram-lookup.server.ts'
+import { type Trigrams, trigramsSql, whereAll } from './trigram-lookup.server.ts'
 
 /** Up to this many rows a list is made of them; of more, a page is not far from the list's beginning. */
 export const FEW_ROWS = 20_000
@@ -100,9 +100,6 @@ interface Near {
   /** Is that all that is wanted? */
   readonly done: string
 }
-
-const whereAll = (conditions: readonly string[]) =>
-  conditions.length === 0 ? '' : ` where ${conditions.join(' and ')}`
 
 /** Whether the viewer has no more rows than this. */
 function littleSql(build: Build, table: TableView, most: number): string {
@@ -237,7 +234,7 @@ interface Step {
 const anyOf = (conditions: readonly string[]): string =>
   conditions.length === 0 ? 'false' : `(${conditions.join(' or ')})`
 
-/** Does an index lead from what it finds to the viewer's own rows, past the rows of others? */
+/** Does an index lead from the name or text to the viewer's own rows, without reading rows of others? */
 function isPairedWay({ source, ruled }: TableView, way: Lookup['alternatives'][number]): boolean {
   if (way.by === 'column') return source.lettered.has(way.column.name)
   const isOwn =

@@ -11,7 +11,7 @@ export interface Indexes {
   readonly reached: ReadonlyMap<string, ReadonlySet<string>>
   /** By table: indexed columns that find a party's rows, for lists sorted by names. */
   readonly named: ReadonlyMap<string, ReadonlySet<string>>
-  /** By table: columns that name a party, whose index tells the rows of the viewer's party apart by this column. */
+  /** By table: columns of a party, each with an index of that party and then of the viewer's own (`by`). */
   readonly paired: ReadonlyMap<string, { readonly columns: ReadonlySet<string>; readonly by: string }>
   /** By table: text columns with an index of their trigrams. */
   readonly lettered: ReadonlyMap<string, ReadonlySet<string>>

@@ -63,7 +63,7 @@ export function namesSql(build: Build, { relation, target }: RelationView, input
 }
 
 /** A pattern that a column of the row's own must match. */
-function isText(table: TableView, [name, input]: Entry): boolean {
+export function isText(table: TableView, [name, input]: Entry): boolean {
   const column = table.columns.get(name)
   return column?.type === 'text' && !column.field.computed && PATTERNS.some((one) => field(input, one))
 }

@@ -2,12 +2,12 @@
  * Rows by a text in one of their columns, from the index of its trigrams. PostgreSQL does not know the pattern when it
  * plans (decision 0033), so it would rather read all rows of the viewer: the index comes first by the form of the statement.
  */
-import { type Build, field } from '../build.ts'
+import type { Build } from '../build.ts'
 import { columnList } from '../compile/compile-rows.server.ts'
 import { whereSql } from '../compile/compile-where.server.ts'
 import type { TableView } from '../profile.ts'
-import { type Entry, objectOf, PATTERNS } from './filter-lookup.server.ts'
-import { isLongSql } from './name-lookup.server.ts'
+import { type Entry, objectOf } from './filter-lookup.server.ts'
+import { isLongSql, isText } from './name-lookup.server.ts'
 
 /** So many of the viewer's rows are tried, to tell a common text from a rare one. */
 const TRIED_ROWS = 300
@@ -25,6 +25,10 @@ export interface Trigrams {
   readonly otherwise: readonly string[]
 }
 
+/** Nothing where no condition holds the viewer back. */
+export const whereAll = (conditions: readonly string[]): string =>
+  conditions.length === 0 ? '' : ` where ${conditions.join(' and ')}`
+
 /** @returns null where no index has the column's trigrams */
 export function trigramsSql(
   build: Build,
@@ -33,14 +37,13 @@ export function trigramsSql(
   most: number,
   { columns, first }: { readonly columns: ReadonlySet<string>; readonly first: readonly string[] },
 ): Trigrams | null {
-  const isPattern = PATTERNS.some((operator) => field(entry[1], operator))
-  if (!isPattern || !table.source.lettered.has(entry[0])) return null
+  if (!isText(table, entry) || !table.source.lettered.has(entry[0])) return null
   const [name, tried, row] = [build.alias(), build.alias(), build.alias()]
   const matches = () => whereSql(build, table, row, objectOf([entry]))
   const isLong = () => isLongSql(build, entry).join(' and ')
   const kept = table.source.soft_delete ? [`${row}.deleted_at is null`] : []
   const mine = build.visible(table, row, false)
-  const own = `select ${columnList(new Set([entry[0]]), row)} from ${table.source.table} ${row} where ${[...first, ...mine].join(' and ')} limit ${TRIED_ROWS}`
+  const own = `select ${columnList(new Set([entry[0]]), row)} from ${table.source.table} ${row}${whereAll([...first, ...mine])} limit ${TRIED_ROWS}`
   const common = `(select is_common from ${tried})`
   const found = [...first, `not ${common}`, isLong(), matches(), ...kept]
   return {
