@@ -61,8 +61,8 @@ export class Build {
   }
 
   /**
-   * A statement whose parts decide while it runs needs no plan for each viewer, and planning takes longer than running it.
-   * PostgreSQL keeps one plan if it sees no value that a plan for one run would be cheaper for.
+   * PostgreSQL keeps one plan of this statement for all viewers: it does not see the claims, so a plan for one viewer
+   * never looks cheaper. Planning a search takes longer than running it.
    */
   planOnce(): void {
     this.#isPlannedOnce = true

@@ -58,7 +58,7 @@ const DELETABLE = new Set([
   'auth.step_up',
   'auth.throttle',
   'business.business_feature',
-  // Officers who have left their company.
+  // A company drops its former officers.
   'business.company_officer',
   // Past their time alone: the table's trigger refuses the rest.
   'log.security_event',

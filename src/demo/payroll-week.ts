@@ -53,7 +53,7 @@ export async function leaveRuns(world: World, today: Day): Promise<void> {
   await enterAbsence(world, pay_day)
 }
 
-/** What HMRC and leavers are told: the last run of each scheme, the last run of each leaver, and the leavers' P45s. */
+/** Returns of the last run of each scheme and of each leaver, and P45s of the leavers. */
 export function tellOfPayroll(world: World): Promise<void> {
   return onStage(world, async (stage) => {
     const leavers = await stage.tx.rows<{ id: string }>(

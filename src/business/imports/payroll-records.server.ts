@@ -1,4 +1,4 @@
-/** Records of payroll that a row names by their references. What the viewer cannot see is not found. */
+/** Finds the payroll records of an import row by their references. A record that the viewer cannot see is not found. */
 import { visibleSql } from '#data/visible.ts'
 import type { VerbContext } from '#server/verb.ts'
 

@@ -1,4 +1,4 @@
-/** Whose employment a payslip is of: a worker's year to date is counted for each employment apart. Pure. */
+/** Finds the employment of a payslip: each employment of a worker has a year to date of its own. Pure. */
 
 /**
  * The employment of the payslip `p`. A run names it; a bureau's payslip names worker and agency alone, so that of

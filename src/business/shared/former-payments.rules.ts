@@ -1,7 +1,7 @@
 /** Payees of a contractor that hold until a day: the later one is that of the contractor's row. Pure. */
 import { addDays, type Day, formatDay } from '#kernel/day.ts'
 
-/** What one agency had agreed with the contractor and the payee of then. */
+/** The agreement of one agency with the contractor and the former payee. */
 type FormerAgreement = {
   readonly agency_id: string
   readonly self_billing_from: Day | null

@@ -29,7 +29,7 @@ export function Banner({
   )
 }
 
-/** One line that explains what stands beside it. */
+/** One line that explains the field or figure beside it. */
 export const Info = ({ children }: { children: ReactNode }) => (
   <p className="flex items-start gap-1.5 text-n11">
     <InfoIcon size={14} aria-hidden className="mt-0.5 shrink-0" />

@@ -19,7 +19,7 @@ const AT_ONCE = 200
 /** Placements that never were in force ended no work. */
 const without_work = `('rejected', 'rejected_contractor', 'cancelled', 'deleted')`
 
-/** The last day of work of the paper's worker with its agency; of a worker who never worked, the day of the paper. */
+/** The last day of work that the worker did for the agency; without any work, the day of the document. */
 const work_end = `coalesce((
     select max(case c.status when 'expired' then coalesce(c.end_date, 'infinity'::date) else 'infinity'::date end)
     from contract.contract c where c.contractor_id = d.business_id and c.agency_id = d.agency_id
@@ -50,7 +50,7 @@ type Deps = {
   readonly files: Pick<Files, 'remove'>
 }
 
-/** Once a day. @returns the number of papers whose files went */
+/** Runs once a day. @returns the number of documents that lost their files */
 export function removeRightFiles({ database, clock, files }: Deps): Promise<number> {
   return inTransaction(database, async (tx) => {
     const today = clock.today()
