@@ -3,7 +3,7 @@ import type { VerbContext } from '#server/verb.ts'
 import { createClient } from '../parties/create-client.server.ts'
 import type { Importer, Taken, UnitRow } from './importer.server.ts'
 import {
-  columnOf,
+  cellOf,
   columnsByInput,
   idFault,
   inputOfColumns,
@@ -54,10 +54,7 @@ export const importClients: Importer = {
           address: { ...input.company.address, ...country },
         },
       },
-      blame: (key) => {
-        const field = columnOf(columns, key)
-        return field === null ? null : { row: 0, field }
-      },
+      blame: cellOf(columns),
     }
   },
   before: async () => null,

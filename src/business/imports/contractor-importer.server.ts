@@ -4,7 +4,7 @@ import { createContractor } from '../parties/create-contractor.server.ts'
 import { companyToPayThrough } from '../parties/payment-companies.server.ts'
 import type { Importer, Taken, UnitRow } from './importer.server.ts'
 import {
-  columnOf,
+  cellOf,
   columnsByInput,
   idFault,
   inputOfColumns,
@@ -63,10 +63,7 @@ export const importContractors: Importer = {
           ? {}
           : { conduct_regs_opt_out: values.conduct_regs_opt_out === 'yes' }),
       },
-      blame: (key) => {
-        const field = columnOf(columns, key)
-        return field === null ? null : { row: 0, field }
-      },
+      blame: cellOf(columns),
     }
   },
   before: async () => null,

@@ -2,7 +2,7 @@ import { errorText } from '#kernel/messages.ts'
 import { startEmployment } from '../payroll/employment/start-employment.server.ts'
 import type { Importer } from './importer.server.ts'
 import { keptRows, withYesNo } from './kept-rows.server.ts'
-import { columnOf, columnsByInput, inputOfColumns, rowErrors, shapeNamed } from './made-business.server.ts'
+import { cellOf, columnsByInput, inputOfColumns, rowErrors, shapeNamed } from './made-business.server.ts'
 import { businessId, schemeId } from './payroll-records.server.ts'
 
 const worker_column = 'contractor.human_id'
@@ -41,10 +41,7 @@ export const importEmployments: Importer = {
         contractor_id,
       },
       called: values.payroll_id ?? '',
-      blame: (key) => {
-        const field = columnOf(columns, key)
-        return field === null ? null : { row: 0, field }
-      },
+      blame: cellOf(columns),
     }
   },
   ...keptRows('business.employment', 'change the employment on its page'),

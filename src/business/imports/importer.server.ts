@@ -7,6 +7,9 @@ import { filledColumns, type ImportShape } from './import-shape.rules.ts'
 /** A row of the file by field, within the rows of its unit. */
 export type UnitRow = { readonly values: Values }
 
+/** The row and the field of the file that an error of the verb's input belongs to; null: to all rows. */
+export type BlameOf = (key: string) => { readonly row: number; readonly field: string } | null
+
 /** The verb's input, or faults of the rows found before the verb runs. */
 export type UnitInput =
   | {
@@ -15,8 +18,7 @@ export type UnitInput =
       readonly record?: { readonly id: string; readonly human_id: string }
       /** The name of the new record, where the verb answers none. */
       readonly called?: string
-      /** The row and the field of the file that an error of the verb's input belongs to; null: to all rows. */
-      readonly blame: (key: string) => { readonly row: number; readonly field: string } | null
+      readonly blame: BlameOf
     }
   | { readonly errors: ReadonlyMap<number, RowErrors> }
 

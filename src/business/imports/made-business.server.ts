@@ -8,7 +8,7 @@ import type { AnyVerb, VerbContext } from '#server/verb.ts'
 import { countryOf } from './country.rules.ts'
 import type { Values } from './import-cells.rules.ts'
 import { filledColumns, type ImportShape, shapeOfTemplate } from './import-shape.rules.ts'
-import type { TakenBack, UnitInput, Watched } from './importer.server.ts'
+import type { BlameOf, TakenBack, UnitInput, Watched } from './importer.server.ts'
 
 export const shapeNamed = (name: string): ImportShape =>
   present(shapeOfTemplate(name), `the shape of ${name}`)
@@ -63,12 +63,20 @@ function put(into: Record<string, unknown>, path: readonly string[], value: unkn
 }
 
 /** The column of an error of the verb's input. */
-export function columnOf(fields: Readonly<Record<string, string>>, key: string): string | null {
+function columnOf(fields: Readonly<Record<string, string>>, key: string): string | null {
   const paths = Object.keys(fields)
   // Steps of a verb name a field by its last part: `brn`, not `company.brn`.
   const path = paths.find((one) => one === key || one.startsWith(`${key}.`) || one.endsWith(`.${key}`))
   return path === undefined ? null : (fields[path] ?? null)
 }
+
+/** The cell of an error, for rows that each make a record of their own. */
+export const cellOf =
+  (columns: Readonly<Record<string, string>>): BlameOf =>
+  (key) => {
+    const field = columnOf(columns, key)
+    return field === null ? null : { row: 0, field }
+  }
 
 /** Country and its code out of one column, or of two. @returns a message where the name is no country's */
 export function readCountry(

@@ -3,7 +3,7 @@ import { createPayeScheme } from '../payroll/employment/create-paye-scheme.serve
 import { employer_types, readEmployerReference } from '../payroll/employment/paye-scheme.rules.ts'
 import type { Importer } from './importer.server.ts'
 import { keptRows } from './kept-rows.server.ts'
-import { columnOf, columnsByInput, inputOfColumns, rowErrors, shapeNamed } from './made-business.server.ts'
+import { cellOf, columnsByInput, inputOfColumns, rowErrors, shapeNamed } from './made-business.server.ts'
 import { businessId } from './payroll-records.server.ts'
 
 const employer_column = 'business.human_id'
@@ -28,10 +28,7 @@ export const importPayeSchemes: Importer = {
     return {
       input: { ...input, ...(business_id === undefined ? {} : { business_id }) },
       called: reference === null ? '' : `${reference.office_number}/${reference.paye_reference}`,
-      blame: (key) => {
-        const field = columnOf(columns, key)
-        return field === null ? null : { row: 0, field }
-      },
+      blame: cellOf(columns),
     }
   },
   ...keptRows('business.paye_scheme', 'change the scheme on its page'),

@@ -10,7 +10,7 @@ import type { Values } from './import-cells.rules.ts'
 import { type ImportShape, payroll_facts } from './import-shape.rules.ts'
 import type { Importer } from './importer.server.ts'
 import { keptRows, withYesNo } from './kept-rows.server.ts'
-import { columnOf, columnsByInput, inputOfColumns, rowErrors } from './made-business.server.ts'
+import { cellOf, columnsByInput, inputOfColumns, rowErrors } from './made-business.server.ts'
 import { employmentNamed, pensionSchemeId, schemeId } from './payroll-records.server.ts'
 
 const scheme_column = 'employment.paye_scheme.employer_reference'
@@ -59,10 +59,7 @@ function factImporter({ shape, verb, renamed = {}, yes_no = [], found }: Kind): 
       return {
         input: { ...input, ...more.input, employment_id: employment.id },
         record: { id: employment.id, human_id: employment.payroll_id },
-        blame: (key) => {
-          const field = columnOf(columns, key)
-          return field === null ? null : { row: 0, field }
-        },
+        blame: cellOf(columns),
       }
     },
     ...keptRows('business.employment', 'put it right on the page of the employment'),

@@ -2,7 +2,7 @@ import { errorText } from '#kernel/messages.ts'
 import { takeOverEmployment } from '../payroll/takeover/take-over-employment.server.ts'
 import type { Importer } from './importer.server.ts'
 import { notUndone } from './importer.server.ts'
-import { columnOf, columnsByInput, inputOfColumns, rowErrors, shapeNamed } from './made-business.server.ts'
+import { cellOf, columnsByInput, inputOfColumns, rowErrors, shapeNamed } from './made-business.server.ts'
 import { businessId, schemeId } from './payroll-records.server.ts'
 
 const worker_column = 'contractor.human_id'
@@ -47,10 +47,7 @@ export const importPayrollTakeovers: Importer = {
     )
     return {
       input: { ...input, ...Object.fromEntries(said), paye_scheme_id, contractor_id },
-      blame: (key) => {
-        const field = columnOf(columns, key)
-        return field === null ? null : { row: 0, field }
-      },
+      blame: cellOf(columns),
     }
   },
   before: async () => null,
