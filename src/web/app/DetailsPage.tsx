@@ -12,12 +12,10 @@ import {
 } from '#business/parties/self-service/party-link.rules.ts'
 import { day } from '#kernel/day.ts'
 import type { FieldErrors } from '#kernel/errors.ts'
-import { CouldNotLoad } from '#web/blocks/CouldNotLoad.tsx'
 import { CallError, callByLink } from '#web/core/call.ts'
 import { Button } from '#web/ui/Button.tsx'
-import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { DetailsFields, DetailsSummary, fieldsOf } from './DetailsFields.tsx'
-import { Fault, FrontPage, type LinkPageProps } from './FrontPage.tsx'
+import { Fault, FrontPage, LinkedPage, type LinkPageProps } from './FrontPage.tsx'
 import { partsOf, useKeptDetails } from './use-kept-details.ts'
 
 export function DetailsPage({ token }: LinkPageProps) {
@@ -30,20 +28,11 @@ export function DetailsPage({ token }: LinkPageProps) {
     refetchOnWindowFocus: false,
     retry: false,
   })
-  if (query.error instanceof CallError && query.error.code !== 'lost')
-    return (
-      <FrontPage title="Your details">
-        <Fault>{query.error.message}</Fault>
-      </FrontPage>
-    )
-  if (query.isError) return <CouldNotLoad onRetry={() => void query.refetch()} />
-  if (!query.data)
-    return (
-      <FrontPage title="Your details">
-        <Skeleton className="h-60" />
-      </FrontPage>
-    )
-  return <Details token={token} view={query.data} />
+  return (
+    <LinkedPage title="Your details" query={query} height="h-60">
+      {(view) => <Details token={token} view={view} />}
+    </LinkedPage>
+  )
 }
 
 function Details({ token, view }: { token: string; view: DetailsView }) {

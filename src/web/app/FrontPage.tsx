@@ -1,5 +1,9 @@
+import type { UseQueryResult } from '@tanstack/react-query'
 import { type ReactNode, useEffect } from 'react'
+import { CouldNotLoad } from '#web/blocks/CouldNotLoad.tsx'
+import { CallError } from '#web/core/call.ts'
 import type { Session } from '#web/core/session.ts'
+import { Skeleton } from '#web/ui/Skeleton.tsx'
 
 /** Of the page of a mailed link. */
 export interface LinkPageProps {
@@ -40,4 +44,33 @@ export function Fault({ children }: { children: ReactNode }) {
       {children}
     </p>
   )
+}
+
+interface LinkedPageProps<T> {
+  readonly title: string
+  readonly query: UseQueryResult<T>
+  /** Height of what comes, in the classes of Tailwind. */
+  readonly height: 'h-40' | 'h-60'
+  /** Below the refusal of the link. */
+  readonly way_on?: ReactNode
+  readonly children: (found: T) => ReactNode
+}
+
+/** The page of a mailed link, once the link is read; before, its refusal, or another try where the connection is lost. */
+export function LinkedPage<T>({ title, query, height, way_on, children }: LinkedPageProps<T>) {
+  if (query.error instanceof CallError && query.error.code !== 'lost')
+    return (
+      <FrontPage title={title}>
+        <Fault>{query.error.message}</Fault>
+        {way_on}
+      </FrontPage>
+    )
+  if (query.isError) return <CouldNotLoad onRetry={() => void query.refetch()} />
+  if (!query.data)
+    return (
+      <FrontPage title={title}>
+        <Skeleton className={height} />
+      </FrontPage>
+    )
+  return children(query.data)
 }

@@ -1,15 +1,13 @@
 /** `/join/{token}`: accepts an invitation to act for a business. */
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
-import { CouldNotLoad } from '#web/blocks/CouldNotLoad.tsx'
 import { OutsideButtons } from '#web/blocks/OutsideButtons.tsx'
 import { CallError, call } from '#web/core/call.ts'
 import { leaveForCompany } from '#web/core/outside.ts'
 import type { Session } from '#web/core/session.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { TextInput } from '#web/ui/inputs.tsx'
-import { Skeleton } from '#web/ui/Skeleton.tsx'
-import { Fault, FrontPage, type LinkPageProps } from './FrontPage.tsx'
+import { Fault, FrontPage, LinkedPage, type LinkPageProps, SignInLine } from './FrontPage.tsx'
 import { signOut, wipeLocalData } from './queries.ts'
 import { SecondStep, type SecondStepAnswer } from './SecondStep.tsx'
 
@@ -31,23 +29,11 @@ export function JoinPage({ token, session }: LinkPageProps) {
     staleTime: Number.POSITIVE_INFINITY,
     refetchOnWindowFocus: false,
   })
-  if (query.error instanceof CallError && query.error.code !== 'lost')
-    return (
-      <FrontPage title="Invitation">
-        <Fault>{query.error.message}</Fault>
-        <a href="/auth/login" className="text-a11 underline">
-          Sign in
-        </a>
-      </FrontPage>
-    )
-  if (query.isError) return <CouldNotLoad onRetry={() => void query.refetch()} />
-  if (!query.data)
-    return (
-      <FrontPage title="Invitation">
-        <Skeleton className="h-40" />
-      </FrontPage>
-    )
-  return <Join token={token} invitation={query.data} session={session} />
+  return (
+    <LinkedPage title="Invitation" query={query} height="h-40" way_on={<SignInLine />}>
+      {(invitation) => <Join token={token} invitation={invitation} session={session} />}
+    </LinkedPage>
+  )
 }
 
 interface JoinProps {

@@ -9,15 +9,13 @@ import { day, formatDayLong } from '#kernel/day.ts'
 import { sizeText } from '#kernel/file-text.ts'
 import { errorText, validationText } from '#kernel/messages.ts'
 import { formatUnits, units } from '#kernel/rate.ts'
-import { CouldNotLoad } from '#web/blocks/CouldNotLoad.tsx'
 import { CallError, callByLink, fileByLink } from '#web/core/call.ts'
 import { saveFile } from '#web/core/save-file.ts'
 import { Amount } from '#web/kinds/amount.tsx'
 import { Badge } from '#web/ui/Badge.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { TextArea } from '#web/ui/inputs.tsx'
-import { Skeleton } from '#web/ui/Skeleton.tsx'
-import { Fault, FrontPage, type LinkPageProps, SignInLine } from './FrontPage.tsx'
+import { Fault, FrontPage, LinkedPage, type LinkPageProps, SignInLine } from './FrontPage.tsx'
 
 interface MailedWork {
   readonly category: string
@@ -43,21 +41,11 @@ export function MailedWorkPage({ token }: LinkPageProps) {
     staleTime: Number.POSITIVE_INFINITY,
     refetchOnWindowFocus: false,
   })
-  if (query.error instanceof CallError && query.error.code !== 'lost')
-    return (
-      <FrontPage title="Approval">
-        <Fault>{query.error.message}</Fault>
-        <SignInLine />
-      </FrontPage>
-    )
-  if (query.isError) return <CouldNotLoad onRetry={() => void query.refetch()} />
-  if (!query.data)
-    return (
-      <FrontPage title="Approval">
-        <Skeleton className="h-40" />
-      </FrontPage>
-    )
-  return <Work token={token} work={query.data} />
+  return (
+    <LinkedPage title="Approval" query={query} height="h-40" way_on={<SignInLine />}>
+      {(work) => <Work token={token} work={work} />}
+    </LinkedPage>
+  )
 }
 
 function Work({ token, work }: { token: string; work: MailedWork }) {

@@ -3,12 +3,10 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { consent_text, type SignatureValue, type SigningView } from '#business/signing/signing.rules.ts'
 import { validationText } from '#kernel/messages.ts'
-import { CouldNotLoad } from '#web/blocks/CouldNotLoad.tsx'
 import { CallError, callByLink } from '#web/core/call.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Checkbox, Radios, TextArea, TextInput } from '#web/ui/inputs.tsx'
-import { Skeleton } from '#web/ui/Skeleton.tsx'
-import { Fault, FrontPage, type LinkPageProps, SignInLine } from './FrontPage.tsx'
+import { Fault, FrontPage, LinkedPage, type LinkPageProps, SignInLine } from './FrontPage.tsx'
 import { SignaturePad } from './SignaturePad.tsx'
 import { DocumentFile, Done, Facts } from './SignDocument.tsx'
 
@@ -24,21 +22,11 @@ export function SignPage({ token }: LinkPageProps) {
   useEffect(() => {
     if (isTurn) void callByLink('/api/sign/viewed', token, {}).catch(() => undefined)
   }, [isTurn, token])
-  if (query.error instanceof CallError && query.error.code !== 'lost')
-    return (
-      <FrontPage title="Signature">
-        <Fault>{query.error.message}</Fault>
-        <SignInLine />
-      </FrontPage>
-    )
-  if (query.isError) return <CouldNotLoad onRetry={() => void query.refetch()} />
-  if (!query.data)
-    return (
-      <FrontPage title="Signature">
-        <Skeleton className="h-60" />
-      </FrontPage>
-    )
-  return <Signing token={token} view={query.data} />
+  return (
+    <LinkedPage title="Signature" query={query} height="h-60" way_on={<SignInLine />}>
+      {(view) => <Signing token={token} view={view} />}
+    </LinkedPage>
+  )
 }
 
 /** One call of the link; its answer is the page from then on. */
