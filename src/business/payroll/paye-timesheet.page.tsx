@@ -22,6 +22,7 @@ import { TimesheetEntry } from '../timesheets/timesheet-entry.form.tsx'
 import { TimesheetStatusBadge } from '../timesheets/timesheet-status.card.tsx'
 import { PayrollFigureForm } from './new-payroll-figure.form.tsx'
 import { figure_fields } from './payroll-figure.entity.ts'
+import { payslip_amounts } from './payslip.rules.ts'
 
 const document = gql(`query paye_timesheet($id: uuid!) {
   figures: transaction_payroll_figure(where: { timesheet_id: { _eq: $id } }, order_by: [{ version: desc }], limit: 1) {
@@ -105,17 +106,7 @@ function FiguresCard({ sheet, figures }: { sheet: TimesheetData; figures: Figure
 }
 
 const amounts = [
-  'gross_pay',
-  'holiday_pay',
-  'income_tax',
-  'employee_ni',
-  'employee_pension',
-  'student_loan',
-  'other_deductions',
-  'net_pay',
-  'employer_ni',
-  'employer_pension',
-  'apprenticeship_levy',
+  ...payslip_amounts,
   'holiday_pay_retained',
 ] as const satisfies readonly (keyof typeof figure_fields)[]
 

@@ -10,9 +10,10 @@ import { dayText } from '#web/kinds/time.tsx'
 import { type ExportFact, exportColumns, exportFacts } from '#web/list/model/export-request.ts'
 import { type Asked, currentFilter, matchedWhere, orderBy } from '#web/list/model/request.ts'
 import { useNames } from '#web/list/panels/ExportDialog.tsx'
-import { Checkbox, Radios } from '#web/ui/inputs.tsx'
+import { Radios } from '#web/ui/inputs.tsx'
 import { Modal } from '#web/ui/Modal.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
+import { Ticks } from '#web/ui/Ticks.tsx'
 import { day_of_month_field, weekday_field, withWeekday } from '../credit-control/schedule-day.view.ts'
 import type { OwnChoice, ScheduleRow } from './report-mailing.card.tsx'
 import {
@@ -177,9 +178,10 @@ function Form({
           label: 'To',
           kept: { contact_ids: isTextList },
           render: ({ values, set, errors }) => (
-            <People
-              readers={readers}
-              to={values.contact_ids}
+            <Ticks
+              label="To readers of this report"
+              options={readers.map(({ id, name, email }) => ({ value: id, label: `${name}, ${email}` }))}
+              value={values.contact_ids}
               onChange={(contact_ids) => set({ contact_ids })}
               error={errors.contact_ids}
             />
@@ -218,40 +220,6 @@ function FirstDay({
     <p className="text-n11" aria-live="polite">
       {first && `First on ${dayText(first)}.`}
     </p>
-  )
-}
-
-function People({
-  readers,
-  to,
-  onChange,
-  error,
-}: {
-  readers: Readers['readers']
-  to: readonly string[]
-  onChange: (to: readonly string[]) => void
-  error: string | undefined
-}) {
-  const toggle = (id: string, on: boolean) => onChange(on ? [...to, id] : to.filter((one) => one !== id))
-  return (
-    <fieldset className="min-w-0">
-      <legend className="mb-1 text-12 font-medium text-n11">To readers of this report</legend>
-      <div className="flex max-h-48 flex-col overflow-y-auto rounded border px-2 py-1">
-        {readers.map(({ id, name, email }) => (
-          <Checkbox
-            key={id}
-            label={`${name}, ${email}`}
-            checked={to.includes(id)}
-            onChange={(on) => toggle(id, on)}
-          />
-        ))}
-      </div>
-      {error && (
-        <p role="alert" className="mt-1 text-12 text-red11">
-          {error}
-        </p>
-      )}
-    </fieldset>
   )
 }
 

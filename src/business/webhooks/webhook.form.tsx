@@ -1,7 +1,7 @@
 /** The dialogs of webhooks: an address and its events, and a period to send again. */
 import { useSession } from '#web/core/session.ts'
 import { VerbModal } from '#web/form/VerbModal.tsx'
-import { Ticks } from '../people/api-tokens/api-token.form.tsx'
+import { Ticks } from '#web/ui/Ticks.tsx'
 import { eventLabel, eventsFor } from './webhook-events.rules.ts'
 
 export interface MadeSecret {

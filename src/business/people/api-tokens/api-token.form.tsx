@@ -5,7 +5,8 @@ import { labelOf } from '#entity/choices.ts'
 import { call } from '#web/core/call.ts'
 import { useSession } from '#web/core/session.ts'
 import { VerbModal } from '#web/form/VerbModal.tsx'
-import { Checkbox, TextInput } from '#web/ui/inputs.tsx'
+import { TextInput } from '#web/ui/inputs.tsx'
+import { Ticks, type TicksProps } from '#web/ui/Ticks.tsx'
 import { TOKEN_DAYS } from './api-token.rules.ts'
 
 export interface MadeToken {
@@ -89,39 +90,6 @@ export function NewApiToken({ onClose, onDone }: { onClose: () => void; onDone: 
       onDone={onDone}
       onClose={onClose}
     />
-  )
-}
-
-export interface TicksProps {
-  readonly label: string
-  readonly options: readonly { readonly value: string; readonly label: string }[]
-  readonly value: readonly string[]
-  readonly onChange: (chosen: string[]) => void
-  readonly error: string | undefined
-}
-
-export function Ticks({ label, options, value, onChange, error }: TicksProps) {
-  return (
-    <fieldset className="min-w-0">
-      <legend className="mb-1 text-12 font-medium text-n11">{label}</legend>
-      <div className="max-h-60 overflow-y-auto">
-        {options.map((option) => (
-          <Checkbox
-            key={option.value}
-            label={option.label}
-            checked={value.includes(option.value)}
-            onChange={(on) =>
-              onChange(on ? [...value, option.value] : value.filter((one) => one !== option.value))
-            }
-          />
-        ))}
-      </div>
-      {error && (
-        <p role="alert" className="mt-1 text-12 text-red11">
-          {error}
-        </p>
-      )}
-    </fieldset>
   )
 }
 
