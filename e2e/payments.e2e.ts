@@ -177,6 +177,31 @@ describe('a payment batch', () => {
   })
 })
 
+test('a payee’s account that equals a client’s: its payments wait until the provider accepts the flag', async () => {
+  const [account] = await stint.sql<{ id: string }>(
+    `select a.id from business.bank_account a join business.business b on b.id = a.business_id and b.type = 'limited'
+     join business.business w on w.payment_company_id = b.id
+     join contract.contract c on c.contractor_id = w.id and c.status = 'active'
+     where a.status = 'confirmed' and a.purpose = 'payout' and a.deleted_at is null order by a.id limit 1`,
+  )
+  await stint.sql(
+    `insert into business.bank_account (business_id, bank_name, account_holder_name, account_number, sort_code, currency_id, status)
+     select c.client_id, 'Harbour Bank', 'Client', a.account_number, a.sort_code, a.currency_id, 'confirmed'
+     from business.bank_account a join business.business w on w.payment_company_id = a.business_id
+     join contract.contract c on c.contractor_id = w.id and c.status = 'active' where a.id = $1 limit 1`,
+    account?.id,
+  )
+  const { page, open } = checker
+  await open(`/provider/business/bank_account/${account?.id}`)
+  const waits = card(page, 'Bank accounts').getByText(/^The payee's bank account has open flags/)
+  const flags = card(page, 'Flags of the account')
+  await see(waits, flags.getByText('One bank account'))
+  await flags.getByRole('button', { name: 'Accept flag' }).click()
+  await confirm(page, 'A joint account, seen on paper')
+  await see(flags.getByText(/^Accepted by/))
+  await gone(waits)
+})
+
 test('after all of that every invariant holds', async () => {
   expect((await verifyDatabase(stint)).filter(({ broken }) => broken.length > 0)).toEqual([])
 })

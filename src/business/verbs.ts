@@ -10,6 +10,7 @@ import { suggestReturns } from './bank/suggest-returns.server.ts'
 import { confirmAccountAgain } from './bank-accounts/confirm-again.server.ts'
 import { createBankAccount } from './bank-accounts/create-bank-account.server.ts'
 import { confirmBankAccount, rejectBankAccount } from './bank-accounts/decide-bank-account.server.ts'
+import { readAccountWaits } from './bank-accounts/read-waits.server.ts'
 import { updateBankAccount } from './bank-accounts/update-bank-account.server.ts'
 import { createConsolidated } from './consolidated/consolidate-create.server.ts'
 import { matchConsolidated } from './consolidated/consolidate-match.server.ts'
@@ -191,6 +192,7 @@ const list: readonly AnyVerb[] = [
   confirmBankAccount,
   rejectBankAccount,
   confirmAccountAgain,
+  readAccountWaits,
   createClient,
   createContact,
   checkContact,

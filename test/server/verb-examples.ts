@@ -166,6 +166,13 @@ export const examples: Readonly<Record<string, Example>> = {
     categories: ['agency', 'provider'],
     input: async (stage) => ({ id: await pendingAccount(stage) }),
   },
+  'business.bank_account.read_waits': {
+    by: admin,
+    categories: ['agency', 'contractor', 'provider'],
+    reads: true,
+    unaudited: 'it changes nothing',
+    input: async (stage) => ({ ids: [await pendingAccount(stage)] }),
+  },
   'business.bank_account.reject': {
     by: checker,
     categories: ['agency', 'provider'],

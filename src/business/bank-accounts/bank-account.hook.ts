@@ -1,7 +1,10 @@
 /** The data of the bank account screens. */
 import { useQuery } from '@tanstack/react-query'
-import { graphql } from '#web/core/call.ts'
+import { action, graphql } from '#web/core/call.ts'
 import { type Answer, gql } from '#web/core/query.ts'
+import { useSession } from '#web/core/session.ts'
+import { isOneOf } from '../shared/who-may.rules.ts'
+import { account_readers } from './bank-account.rules.ts'
 
 const fields = gql(`fragment bank_account_fields on business_bank_account {
   id status purpose bank_name account_holder_name account_number sort_code iban swift_code
@@ -39,6 +42,23 @@ export function useAccountsOf(business_ids: readonly string[], decides: boolean)
     queryKey: ['bank_accounts_of', ...business_ids],
     queryFn: async ({ signal }) =>
       (await graphql(accounts_of, { ids: business_ids, decides }, signal)).accounts,
+  })
+}
+
+/** The reasons of those of these accounts that wait for a check by the provider, by account. */
+export function useWaits(ids: readonly string[]) {
+  const session = useSession()
+  return useQuery({
+    queryKey: ['bank_account_waits', ...ids],
+    enabled: ids.length > 0 && isOneOf(session, account_readers),
+    queryFn: async () => {
+      const { waiting } = await action<{ waiting: readonly { id: string; reason: string }[] }>(
+        'business.bank_account.read_waits',
+        { ids },
+        crypto.randomUUID(),
+      )
+      return new Map(waiting.map(({ id, reason }) => [id, reason]))
+    },
   })
 }
 

@@ -26,7 +26,7 @@ import { RecordState } from '../shared/record-state.card.tsx'
 import { bank_account } from './bank-account.entity.ts'
 import { BankAccountForm } from './bank-account.form.tsx'
 import type { Account } from './bank-account.hook.ts'
-import { compared, useAccount, useAccountsOf, usePayee } from './bank-account.hook.ts'
+import { compared, useAccount, useAccountsOf, usePayee, useWaits } from './bank-account.hook.ts'
 import type { BankAccountStatus } from './bank-account.rules.ts'
 import { can } from './bank-account.rules.ts'
 
@@ -97,6 +97,7 @@ export function BusinessAccounts({ business_ids }: { business_ids: readonly stri
   const [form, setForm] = useState<{ business_id: string; changes: Account | null } | null>(null)
   const live = accounts.filter((one) => one.status === 'confirmed')
   const pending = accounts.filter((one) => one.status === 'pending')
+  const waits = useWaits(live.map(({ id }) => id))
   const mayEnter = hasRole(session, entering_roles)
   const first = business_ids[0]
   if (!query.isSuccess || first === undefined) return null
@@ -124,6 +125,9 @@ export function BusinessAccounts({ business_ids }: { business_ids: readonly stri
         .map((one) => (
           <HeldAccount key={one.id} account={one} />
         ))}
+      {live.map((one) => (
+        <FlagsCard key={one.id} entity="business.bank_account" id={one.id} title="Flags of the account" />
+      ))}
       <Card
         title="Bank accounts"
         flush
@@ -149,6 +153,9 @@ export function BusinessAccounts({ business_ids }: { business_ids: readonly stri
                 <span className="block text-12 text-n11">
                   {one.bank_name}, {one.currency?.alpha_code}
                 </span>
+                {waits.data?.has(one.id) && (
+                  <span className="block text-12 text-n11">{waits.data.get(one.id)}</span>
+                )}
               </span>
               <span className="numeric">
                 {[one.sort_code && sortCodeText(one.sort_code), one.account_number ?? one.iban]

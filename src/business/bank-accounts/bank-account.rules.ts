@@ -28,6 +28,13 @@ const confirming_staff = [
   'provider_approver',
 ] as const satisfies readonly Role[]
 
+/** Roles that read accounts of payees. */
+export const account_readers = {
+  agency: ['agency_admin', 'primary_staff_user', 'agency_read_only'],
+  contractor: ['contractor'],
+  provider: confirming_staff,
+} as const satisfies WhoMay
+
 /** Roles of the second person of any account. */
 const confirming: WhoMay = { provider: confirming_staff, agency: ['agency_admin'] }
 

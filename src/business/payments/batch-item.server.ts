@@ -41,6 +41,29 @@ export async function lockItem(
   return { ...item, batch }
 }
 
+/** Holds included items, each with its reason. @returns how many */
+export async function holdItems(
+  context: VerbContext,
+  batch_id: string,
+  reasons: ReadonlyMap<string, string>,
+): Promise<number> {
+  const { tx, clock } = context
+  for (const [item_id, hold_reason] of reasons) {
+    await tx.run(
+      `update payment.payment_batch_item set status = 'held', hold_reason = $2, updated_at = $3 where id = $1`,
+      [item_id, hold_reason, clock.now()],
+    )
+    context.audit({
+      entity: 'payment.payment_batch_item',
+      entity_id: item_id,
+      old_values: { status: 'included' },
+      new_values: { status: 'held', hold_reason },
+    })
+  }
+  if (reasons.size > 0) await recountBatch(context, batch_id)
+  return reasons.size
+}
+
 export async function setItem(
   context: VerbContext,
   item: LockedItem,

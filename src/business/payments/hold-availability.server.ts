@@ -3,7 +3,8 @@ import { type CurrencyCode, parseMoney } from '#kernel/money.ts'
 import type { Tx, VerbContext } from '#server/verb.ts'
 import { lockKey } from '../shared/lock-key.server.ts'
 import { availabilityHolds, type FamilyFunds, type GateItem } from './availability-gate.rules.ts'
-import { type BatchRow, recountBatch } from './load-batch.server.ts'
+import { holdItems } from './batch-item.server.ts'
+import type { BatchRow } from './load-batch.server.ts'
 
 type Run = Pick<BatchRow, 'id' | 'principal_id' | 'currency_id' | 'made_by'>
 
@@ -128,20 +129,5 @@ function includedItems(tx: Tx, run: Run, statuses: readonly string[]): Promise<I
 
 /** Holds them, with the reason. @returns how many */
 export async function holdBeyond(context: VerbContext, run: Run, at: 'build' | 'review'): Promise<number> {
-  const { tx, clock } = context
-  const reasons = await findBeyond(context, run, at)
-  for (const [item_id, hold_reason] of reasons) {
-    await tx.run(
-      `update payment.payment_batch_item set status = 'held', hold_reason = $2, updated_at = $3 where id = $1`,
-      [item_id, hold_reason, clock.now()],
-    )
-    context.audit({
-      entity: 'payment.payment_batch_item',
-      entity_id: item_id,
-      old_values: { status: 'included' },
-      new_values: { status: 'held', hold_reason },
-    })
-  }
-  if (reasons.size > 0) await recountBatch(context, run.id)
-  return reasons.size
+  return holdItems(context, run.id, await findBeyond(context, run, at))
 }

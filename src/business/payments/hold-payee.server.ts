@@ -1,6 +1,7 @@
 /** A payee's account, or the reason to hold the payment (quality S16): the one check of all payments. */
 import { day, formatDay } from '#kernel/day.ts'
 import type { Tx, VerbContext } from '#server/verb.ts'
+import { flaggedAccounts } from '../parties/self-dealing/flagged-accounts.server.ts'
 import { recountBatch } from './load-batch.server.ts'
 
 export type PayeeStanding = {
@@ -12,6 +13,11 @@ export type PayeeStanding = {
 
 /** The reason after a returned payment. */
 export const account_waits = "The bank sent a payment back: the payee's account waits to be confirmed again"
+/** The reason on an account with open flags (decision 0100). Only the provider reads it. */
+export const flags_wait =
+  "The payee's bank account has open flags: accept each with a reason on the account's page, or have it replaced"
+/** The same for everybody else: no word of a flag. */
+const provider_checks = "The payee's bank account waits for a check by the provider"
 const change_waits = "A change of the payee's bank account waits for a second person"
 
 type Row = {
@@ -37,8 +43,24 @@ export async function payeeStandings(
     [business_ids, currency_id],
   )
   const of = Map.groupBy(rows, (row) => row.business_id)
-  return new Map(business_ids.map((id) => [id, standingOf(of.get(id) ?? [], on)]))
+  const standings = business_ids.map((id) => [id, standingOf(of.get(id) ?? [], on)] as const)
+  const flagged = await flaggedAccounts(
+    tx,
+    standings.flatMap(([, { bank_account_id, hold_reason }]) =>
+      bank_account_id !== null && hold_reason === null ? [bank_account_id] : [],
+    ),
+  )
+  return new Map(
+    standings.map(([id, standing]) => [
+      id,
+      flagged.has(standing.bank_account_id ?? '') ? { ...standing, hold_reason: flags_wait } : standing,
+    ]),
+  )
 }
+
+/** A hold in words for people besides the provider's. */
+export const holdForOthers = <R extends string | null>(hold_reason: R): R | string =>
+  hold_reason === flags_wait ? provider_checks : hold_reason
 
 function standingOf(rows: readonly Row[], on: string): PayeeStanding {
   const confirmed = rows.find((row) => row.status === 'confirmed')

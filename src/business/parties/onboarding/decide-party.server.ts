@@ -1,14 +1,15 @@
 import { z } from 'zod'
 import { present } from '#kernel/assert.ts'
-import { notFound } from '#kernel/errors.ts'
+import { notFound, precondition } from '#kernel/errors.ts'
 import { validationText } from '#kernel/messages.ts'
 import { requireCan } from '#kernel/refusal.ts'
 import { type VerbContext, verb } from '#server/verb.ts'
 import { documentReasonInput } from '../../shared/chosen-input.server.ts'
 import { alikeTo } from '../look-alikes/find-look-alikes.server.ts'
+import { open_flags } from '../self-dealing/flag.rules.ts'
 import { loadParty, lockDraft, type PartyRow } from './load-party.server.ts'
 import { can, type PartyStatus, who } from './onboarding.rules.ts'
-import { moveParty, settleParty } from './party-steps.server.ts'
+import { flagsStop, moveParty, settleParty } from './party-steps.server.ts'
 
 const id = z.uuid()
 const output = z.strictObject({ id, status: z.string() })
@@ -71,6 +72,7 @@ export const onboardParty = verb({
   run: async (context, { id }): Promise<Answer> => {
     const party = await loadParty(context, id, 'visible')
     requireCan(can.onboard(party, context.viewer))
+    if (await flagsStop(context.tx, id)) throw precondition(open_flags)
     return { id, status: await settleParty(context, id) }
   },
 })

@@ -91,7 +91,9 @@ function OnboardingCard({ party }: { party: Party }) {
               <Button
                 key={step.action}
                 tone={primary.includes(step.action) ? 'primary' : 'secondary'}
-                disabledReason={step.refusal ?? (step.action === 'approve' && has_flags ? open_flags : null)}
+                disabledReason={
+                  step.refusal ?? (primary.includes(step.action) && has_flags ? open_flags : null)
+                }
                 onClick={() => setAsking(step)}
               >
                 {labels[step.action]}

@@ -290,6 +290,50 @@ test('a worker waits for the agency and their company for the provider; the work
   expect(await statusOf(id)).toBe('onboarded')
 })
 
+test('flags that arise after the approval of a company: it waits for the provider, also at night', async () => {
+  const { id } = await party(agency.user, 'submit', {
+    kind: 'contractor',
+    individual: { first_name: 'Grace', last_name: 'Hopper' },
+    payment_type: 'limited',
+    payment_company: companyInput('Hopper'),
+  })
+  const [company] = await sql<{ id: string }>(
+    'select payment_company_id as id from business.business where id = $1',
+    id,
+  )
+  if (!company) throw new Error('no company')
+  await party(agency.admin, 'approve', { id })
+  expect((await party(agency.provider.admin, 'approve', { id: company.id })).status).toBe('approved')
+  await seedAccount(world, agency.admin, company.id, 'payout')
+  const own = `insert into business.bank_account (business_id, bank_name, account_holder_name, account_number, sort_code, currency_id, status)
+     select $1, 'Harbour Bank', 'Agency', account_number, sort_code, currency_id, 'confirmed'
+     from business.bank_account where business_id = $2`
+  const client = await act<{ id: string }>(world, agency.admin, 'business.client.create', {
+    company: companyInput('Client'),
+    temp_payment_terms: 30,
+  })
+  await sql(own, client.id, company.id)
+  const onboard = () => party(agency.provider.admin, 'onboard', { id: company.id })
+  expect((await refusalOf(onboard())).message).toBe(
+    'Its flags are open: accept each with a reason, or send it back',
+  )
+  await inTransaction(database, (tx) => settleParties({ tx, clock: world.clock }))
+  expect(await statusOf(company.id)).toBe('approved')
+  const record = { entity: 'business.business', entity_id: company.id }
+  const { flags } = await act<{ flags: { rule: string; facts: string }[] }>(
+    world,
+    agency.provider.admin,
+    'funding.risk_flag.read',
+    record,
+  )
+  expect(flags.map(({ rule }) => rule)).toEqual(['same_account'])
+  for (const { rule, facts } of flags)
+    await act(world, agency.provider.admin, 'funding.risk_flag.accept', { ...record, rule, facts, comment })
+  expect((await onboard()).status).toBe('onboarded')
+  expect((await refusalOf(onboard())).code).toBe('conflict')
+  expect(await statusOf(id)).toBe('onboarded')
+})
+
 test('with the feature, programs submit, and without it they do not wait', async () => {
   const create = () => {
     const { kind: _, ...input } = newClient()

@@ -4,6 +4,7 @@ import type { AuditEntry, Tx } from '#server/verb.ts'
 import { updateRow } from '#server/write-row.server.ts'
 import { business } from '../business.entity.ts'
 import type { Submitted } from '../insert-party.server.ts'
+import { hasOpenFlags } from '../self-dealing/find-flags.server.ts'
 import type { PartyStatus } from './onboarding.rules.ts'
 import { readNeeds } from './party-needs.server.ts'
 import { removeDraftFiles } from './write-party.server.ts'
@@ -50,11 +51,22 @@ export async function moveParty(
 }
 
 /**
+ * Do flags that arose since the approval stop the party? A contractor's agency decides without them (decision 0088).
+ */
+export async function flagsStop(tx: Tx, id: string): Promise<boolean> {
+  const party = await tx.row(
+    `select 1 as one from business.business where id = $1 and type <> 'contractor'`,
+    [id],
+  )
+  return party !== undefined && (await hasOpenFlags(tx, { entity: 'business.business', entity_id: id }))
+}
+
+/**
  * An approved party with nothing missing is in force; so are workers whose company just became so.
  * @returns its status
  */
 export async function settleParty(within: Within, id: string): Promise<PartyStatus> {
-  if ((await readNeeds(within, id)).length > 0) return 'approved'
+  if ((await readNeeds(within, id)).length > 0 || (await flagsStop(within.tx, id))) return 'approved'
   await moveParty(within, { id, status: 'approved' }, 'onboarded')
   const workers = await within.tx.rows<{ id: string }>(
     `select id from business.business where payment_company_id = $1 and status = 'approved' and deleted_at is null

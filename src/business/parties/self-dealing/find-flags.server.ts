@@ -7,6 +7,7 @@ import {
   type FlaggedEntity,
   longHours,
   type NamedPerson,
+  own_companies,
   sameAccounts,
   sameDomains,
   sameNames,
@@ -28,8 +29,6 @@ const agenciesOf = (party: string) =>
      and l.type in ('client-agency', 'contractor-agency') and l.deleted_at is null`
 const workers = `select w.id from business.business w where (w.payment_company_id = p.id or w.id = p.id)
   and w.type = 'contractor' and w.deleted_at is null`
-/** Agencies share umbrellas and payers: these alone are somebody's own. */
-const own_companies = `'contractor', 'limited', 'selfemployed'`
 
 /** A payee, seen from each agency that pays people through it, and from the clients of those agencies. */
 const payeeSides = (from: string, first: string) => `

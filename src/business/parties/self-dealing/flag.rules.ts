@@ -43,6 +43,9 @@ export function mayAccept(first: string | null, viewer: Asker): Verdict {
   )
 }
 
+/** Agencies share umbrellas and payers: these alone are somebody's own. */
+export const own_companies = `'contractor', 'limited', 'selfemployed'`
+
 /** The refusal of an account or a placement with flags that nobody has accepted. */
 export const open_flags = 'Its flags are open: accept each with a reason, or send it back'
 

@@ -1,7 +1,7 @@
 /** Facts of a run's workers that its checks need beside those of the engine. */
 import { type Day, day, maxDay } from '#kernel/day.ts'
 import type { Tx, VerbContext } from '#server/verb.ts'
-import { payeeStandings } from '../../payments/hold-payee.server.ts'
+import { holdForOthers, payeeStandings } from '../../payments/hold-payee.server.ts'
 import { paymentTypeSql } from '../../shared/payment-type.rules.ts'
 import type { EmploymentFacts } from '../employment/employment-state.server.ts'
 import type { Payslip } from '../engine/calculated-payslip.rules.ts'
@@ -92,7 +92,7 @@ export async function readPersons(
         contractor_id: row.contractor_id,
         name: row.name,
         born: row.born === null ? null : day(row.born),
-        account_fault: standings.get(row.contractor_id)?.hold_reason ?? null,
+        account_fault: holdForOthers(standings.get(row.contractor_id)?.hold_reason ?? null),
         shares_account_with: (by_account.get(row.account) ?? [])
           .filter(({ contractor_id }) => contractor_id !== row.contractor_id)
           .map(({ name }) => name),
