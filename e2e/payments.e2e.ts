@@ -1,6 +1,7 @@
 /** Money that goes out: a refund that is asked for and kept after all, and a batch with an item held, made by one and paid by another. */
 import type { Locator, Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { present } from '#kernel/assert.ts'
 import { addDays, day, formatDay, weekday } from '#kernel/day.ts'
 import { validationText } from '#kernel/messages.ts'
 import { verifyDatabase } from '#server/verify.server.ts'
@@ -178,21 +179,32 @@ describe('a payment batch', () => {
 })
 
 test('a payee’s account that equals a client’s: its payments wait until the provider accepts the flag', async () => {
-  const [account] = await stint.sql<{ id: string }>(
-    `select a.id from business.bank_account a join business.business b on b.id = a.business_id and b.type = 'limited'
+  const [account] = await stint.sql<{
+    id: string
+    client_id: string
+    account_number: string
+    sort_code: string
+  }>(
+    `select a.id, c.client_id, a.account_number, a.sort_code from business.bank_account a
+     join business.business b on b.id = a.business_id and b.type = 'limited'
      join business.business w on w.payment_company_id = b.id
      join contract.contract c on c.contractor_id = w.id and c.status = 'active'
-     where a.status = 'confirmed' and a.purpose = 'payout' and a.deleted_at is null order by a.id limit 1`,
+     where a.status = 'confirmed' and a.purpose = 'payout' and a.deleted_at is null and a.sort_code is not null
+       and not exists (select from business.bank_account o where o.business_id = c.client_id)
+     order by a.id limit 1`,
   )
-  await stint.sql(
-    `insert into business.bank_account (business_id, bank_name, account_holder_name, account_number, sort_code, currency_id, status)
-     select c.client_id, 'Harbour Bank', 'Client', a.account_number, a.sort_code, a.currency_id, 'confirmed'
-     from business.bank_account a join business.business w on w.payment_company_id = a.business_id
-     join contract.contract c on c.contractor_id = w.id and c.status = 'active' where a.id = $1 limit 1`,
-    account?.id,
-  )
+  const { id, client_id, ...numbers } = present(account, 'an account of a company')
+  const entered = await maker.act('business.bank_account.create', {
+    business_id: client_id,
+    bank_name: 'Harbour Bank',
+    account_holder_name: 'Client',
+    ...numbers,
+    purpose: 'payout',
+    currency: 'GBP',
+  })
+  expect(entered).toMatchObject({ success: true })
   const { page, open } = checker
-  await open(`/provider/business/bank_account/${account?.id}`)
+  await open(`/provider/business/bank_account/${id}`)
   const waits = card(page, 'Bank accounts').getByText(/^The payee's bank account has open flags/)
   const flags = card(page, 'Flags of the account')
   await see(waits, flags.getByText('One bank account'))

@@ -80,3 +80,31 @@ test('roles: one administrator asks, another approves, and the newcomer does not
     message: words,
   })
 })
+
+test('a role that an agency adds to a person of its client waits until the provider has asked the client', async () => {
+  const agency = await signIn(browser, stint, 'agency_admin')
+  const staff = await signIn(browser, stint, 'provider_admin')
+  const [person] = await stint.sql<{ id: string; name: string }>(
+    `select c.id, c.name from business.business_contact c
+     join business.service s on s.from_business_id = c.business_id and s.type = 'client-agency' and s.deleted_at is null
+     join business.business_contact a on a.business_id = s.to_business_id and a.preferences ->> 'persona' = 'agency_admin'
+     join business.business b on b.id = c.business_id join business.company k on k.id = b.company_id
+     where c.user_id is not null and c.is_active and c.joined_at is not null and not 'hiring_manager' = any (c.roles)
+       and not k.are_domains_confirmed and not exists (select from business.service o where o.from_business_id = c.business_id
+         and o.type = 'client-agency' and o.to_business_id <> s.to_business_id) order by c.id limit 1`,
+  )
+  await agency.open(`/agency/business/business_contact/${person?.id}/update`)
+  await agency.page.getByRole('checkbox', { name: 'Hiring manager' }).check()
+  await agency.page.getByRole('button', { name: 'Save' }).click()
+  await see(toast(agency.page, 'Saved. Your provider checks the added role'))
+  await see(agency.page.getByText('Waits for a check: Hiring manager'))
+
+  await staff.open(`/provider/business/business_contact/${person?.id}`)
+  await staff.page.getByRole('button', { name: 'Confirm added roles' }).click()
+  await confirm(staff.page, 'Called the switchboard by the number of its website')
+  await see(toast(staff.page, 'The roles are given'))
+  await gone(staff.page.getByText('Waits for a check: Hiring manager'))
+  expect(
+    await stint.sql('select roles, waiting_roles from business.business_contact where id = $1', person?.id),
+  ).toMatchObject([{ roles: expect.arrayContaining(['hiring_manager']), waiting_roles: [] }])
+})

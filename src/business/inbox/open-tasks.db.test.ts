@@ -517,7 +517,7 @@ test('tasks: follow the rights of a contact', async () => {
   const contact = second.business_contact_id
   expect(await openOf('timesheet_to_approve', id)).not.toContain(contact)
   const update = (change: object) =>
-    act(stage, admin(stage), 'business.business_contact.update', {
+    act(stage, operations(stage), 'business.business_contact.update', {
       id: contact,
       first_name: 'Tess',
       last_name: 'Ames',

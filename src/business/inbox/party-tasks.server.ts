@@ -104,7 +104,7 @@ const contactToCheck = `select 'contact_to_check' as kind, c.id as entity_id, ${
      'business/business_contact/' || c.id as link
    from business.business_contact c join business.business b on b.id = c.business_id
    join ${inbox_people} p on p.business_id = b.provider_id and p.roles && ${rolesSql(provider_staff)}
-   where c.check_status = 'pending_check' and c.user_id is null and c.is_active and c.deleted_at is null
+   where (c.check_status = 'pending_check' and c.user_id is null or c.waiting_roles <> '{}') and c.is_active and c.deleted_at is null
      and b.status in ('approved', 'onboarded') and b.deleted_at is null`
 
 const contact: TaskSource = {

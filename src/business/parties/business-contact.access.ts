@@ -16,6 +16,7 @@ const own_person = ['first_name', 'last_name', 'contact_phone'] as const
 const fields = field_groups(business_contact, {
   facts: [
     'id name first_name last_name roles email contact_phone is_active joined_at check_status business_id created_at updated_at',
+    'waiting_roles',
   ],
   sign_in: ['user_id'],
   onboarding: ['invites_on_approval'],

@@ -29,6 +29,8 @@ export const business_contact = entity({
         { value: 'checked', label: 'Checked' },
       ]),
     ),
+    /** Roles that an agency added to a joined person of a client: the person has them after the provider's check. */
+    waiting_roles: f.defaulted(f.tags('Roles That Wait')),
     preferences: f.defaulted(f.json('Preferences')),
     ...f.stamps,
   },

@@ -9,7 +9,7 @@ import { contactTypes, may_change_contacts } from './contact.rules.ts'
 
 export type ContactRow = ReadRow<
   typeof business_contact,
-  'id business_id user_id first_name last_name email contact_phone roles is_active joined_at check_status'
+  'id business_id user_id first_name last_name email contact_phone roles is_active joined_at check_status waiting_roles'
 >
 
 /**
@@ -26,7 +26,7 @@ export async function changedContact(
   })
   const contact = seen
     ? await tx.row<ContactRow>(
-        `select id, business_id, user_id, first_name, last_name, email, contact_phone, roles, is_active, joined_at, check_status
+        `select id, business_id, user_id, first_name, last_name, email, contact_phone, roles, is_active, joined_at, check_status, waiting_roles
          from business.business_contact c where id = $1 and deleted_at is null
            and not exists (select from platform."user" u where u.id = c.user_id and u.kind = 'service') for update`,
         [id],

@@ -6,6 +6,7 @@ import type { FieldErrors } from '#kernel/errors.ts'
 import { validationText } from '#kernel/messages.ts'
 import { graphql } from '#web/core/call.ts'
 import { gql } from '#web/core/query.ts'
+import { useSession } from '#web/core/session.ts'
 import { isTextList } from '#web/drafts/form-draft.ts'
 import { VerbModal } from '#web/form/VerbModal.tsx'
 import { Checkbox } from '#web/ui/inputs.tsx'
@@ -25,6 +26,8 @@ export interface Contact {
   readonly is_active: boolean
   readonly joined_at: string | null
   readonly check_status: string | null
+  /** Added by an agency: the person has them after the provider's check. */
+  readonly waiting_roles: readonly string[]
   /** The mail domains of the contact's business; empty where none is known. */
   readonly email_domains: readonly string[]
   readonly business: { readonly id: string; readonly name: string; readonly type: string }
@@ -33,6 +36,7 @@ export interface Contact {
 const wait_texts = {
   check: 'Your provider checks this person, who is then invited',
   approval: 'This person is invited once the business is approved',
+  role_check: 'Saved. Your provider checks the added role',
 } as const
 
 export interface ContactFormProps {
@@ -47,6 +51,7 @@ const addresses = gql(`query contact_addresses($id: uuid!) {
 }`)
 
 export function ContactForm({ business, changes, onClose }: ContactFormProps) {
+  const { category } = useSession()
   // An open invitation is sent again and revoked on its card.
   const waits = changes !== null && changes.joined_at === null
   const { data: invitation } = useInvitation(changes?.id ?? '', waits)
@@ -67,7 +72,7 @@ export function ContactForm({ business, changes, onClose }: ContactFormProps) {
         last_name: changes?.last_name ?? '',
         email: changes?.email ?? '',
         contact_phone: changes?.contact_phone ?? '',
-        roles: changes?.roles ?? [],
+        roles: rolesAsked(changes, category),
         is_active: changes?.is_active ?? true,
         signs_in: changes === null,
       }}
@@ -131,6 +136,12 @@ export function ContactForm({ business, changes, onClose }: ContactFormProps) {
     />
   )
 }
+
+/** The agency keeps what it asked for; the provider gives waiting roles by its check. */
+const rolesAsked = (changes: Contact | null, category: string): readonly string[] => [
+  ...(changes?.roles ?? []),
+  ...(category === 'agency' ? (changes?.waiting_roles ?? []) : []),
+]
 
 function RoleChoice({
   business_type,

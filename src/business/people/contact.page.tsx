@@ -30,7 +30,7 @@ import { RoleChangesCard } from './role-change.card.tsx'
 import { SignInCard } from './sign-in.card.tsx'
 
 const fields = gql(`fragment contact_fields on business_business_contact {
-  id business_id name first_name last_name email contact_phone roles is_active joined_at check_status updated_at
+  id business_id name first_name last_name email contact_phone roles is_active joined_at check_status waiting_roles updated_at
   business { id name type company { email_domains } }
 }`)
 const one_contact = gql(
@@ -135,6 +135,10 @@ function ContactView({ contact }: { contact: Contact }) {
                 value: page ? <Link to={page}>{contact.business.name}</Link> : contact.business.name,
               },
               { label: 'Roles', value: contact.roles.map(labelOf).join(', ') },
+              {
+                label: 'Roles that wait for a check',
+                value: contact.waiting_roles.map(labelOf).join(', ') || null,
+              },
               { label: 'Email', value: <a href={`mailto:${contact.email}`}>{contact.email}</a> },
               { label: 'Phone', value: contact.contact_phone },
             ]}
@@ -158,9 +162,16 @@ function ContactView({ contact }: { contact: Contact }) {
   )
 }
 
-function ContactBadges({ contact: { is_active, check_status, email, email_domains } }: { contact: Contact }) {
+function ContactBadges({
+  contact: { is_active, check_status, waiting_roles, email, email_domains },
+}: {
+  contact: Contact
+}) {
   return (
     <>
+      {waiting_roles.length > 0 && (
+        <Badge tone="attention">Waits for a check: {waiting_roles.map(labelOf).join(', ')}</Badge>
+      )}
       {isOutside(email, email_domains) && <Badge tone="attention">Outside of its mail domains</Badge>}
       {is_active && check_status === 'pending_check' ? (
         <Badge tone="attention">{labelOf(check_status)}</Badge>

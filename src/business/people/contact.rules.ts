@@ -51,6 +51,31 @@ export function losesAdmin(business_type: string, before: Seat, after: Seat): bo
   return has(before) && !has(after)
 }
 
+interface WithWaiting extends Seat {
+  readonly waiting_roles: readonly string[]
+}
+
+/**
+ * The roles after a change, and those that wait for the provider's check. A person without another role keeps theirs
+ * meanwhile.
+ */
+export function rolesAfter<R extends string>(
+  before: WithWaiting & { readonly roles: readonly R[] },
+  wanted: { readonly roles: readonly R[]; readonly is_active: boolean },
+  checks: boolean,
+): { readonly roles: R[]; readonly waiting_roles: string[] } {
+  if (!wanted.is_active) return { roles: [...wanted.roles], waiting_roles: [] }
+  const added = wanted.roles.filter((role) => !before.roles.includes(role))
+  // The provider gives a role by the change itself; another waiting role stays.
+  if (!checks)
+    return {
+      roles: [...wanted.roles],
+      waiting_roles: before.waiting_roles.filter((role) => !wanted.roles.some((one) => one === role)),
+    }
+  const had = wanted.roles.filter((role) => before.roles.includes(role))
+  return { roles: had.length > 0 ? had : [...before.roles], waiting_roles: added }
+}
+
 /** Does this change add rights? */
 export function gainsRights(before: Seat, after: Seat): boolean {
   if (!after.is_active) return false

@@ -5,6 +5,7 @@ import {
   gainsRights,
   losesAdmin,
   repeatsAddress,
+  rolesAfter,
   rolesOf,
 } from './contact.rules.ts'
 
@@ -45,6 +46,20 @@ test.each([
   ['inactive with a role more', seat(true), seat(false, 'hiring_manager'), false],
 ])('rights are gained by %s: %#', (_name, before, after, gained) => {
   expect(gainsRights(before, after)).toBe(gained)
+})
+
+const waiting = (roles: string[], waiting_roles: string[] = []) => ({ roles, waiting_roles, is_active: true })
+
+test.each([
+  ['a role more waits', waiting(['a']), seat(true, 'a', 'b'), true, waiting(['a'], ['b'])],
+  ['another role in place of the only one', waiting(['a']), seat(true, 'b'), true, waiting(['a'], ['b'])],
+  ['a waiting role that is asked no more', waiting(['a'], ['b']), seat(true, 'a'), true, waiting(['a'])],
+  ['a role less', waiting(['a', 'b']), seat(true, 'a'), true, waiting(['a'])],
+  ['inactive', waiting(['a'], ['b']), seat(false, 'a', 'b'), true, waiting(['a', 'b'])],
+  ['given by the provider', waiting(['a'], ['b']), seat(true, 'a', 'b'), false, waiting(['a', 'b'])],
+  ['something else by the provider', waiting(['a'], ['b']), seat(true, 'a'), false, waiting(['a'], ['b'])],
+])('roles after a change: %s: %#', (_name, before, wanted, checks, { roles, waiting_roles }) => {
+  expect(rolesAfter(before, wanted, checks)).toEqual({ roles, waiting_roles })
 })
 
 test('an address stands once among the people of a business, whatever its case', () => {

@@ -1,6 +1,8 @@
 /** A person of a business is changed (spec §2, "update contact"): by whom, how far, and who keeps what. */
 import { expect, test } from 'vitest'
 import type { Viewer } from '#entity/access.ts'
+import { inTransaction } from '#server/tx.ts'
+import { readViewerOfContact } from '#server/viewer-read.server.ts'
 import { freshDatabase } from '#test/database.ts'
 import { outcomesOf, refusalOf } from '#test/fixtures/refusal.ts'
 import {
@@ -305,4 +307,52 @@ test('a person added to a party that is not approved yet is invited by the appro
     { email: 'paul@later.example', is_invited: true, check_status: 'checked', are_domains_confirmed: true },
     { email: 'petra@later.example', is_invited: true, check_status: null, are_domains_confirmed: true },
   ])
+})
+
+test('a role that an agency adds to a joined person of its client waits for the provider, who gives or drops it', async () => {
+  const check = 'business.business_contact.check'
+  const comment = 'Called the switchboard by the number of its website'
+  const shared = await seedClient(world, agency)
+  const person = await seedContact(world, agency.admin, shared.id, 'Vera', 'hiring_manager')
+  const id = person.business_contact_id
+  const rolesOf = async () =>
+    (
+      await database.owner.query('select roles, waiting_roles from business.business_contact where id = $1', [
+        id,
+      ])
+    ).rows[0]
+  const ask = (roles: string[], viewer: Viewer = agency.admin) => put(viewer, id, { roles })
+  const decide = (viewer: Viewer, more: object = {}) => act(world, viewer, check, { id, comment, ...more })
+  const all = ['hiring_manager', 'timesheet_approver']
+  expect(await ask(all)).toMatchObject({ waits_for: 'role_check' })
+  // A second click changes nothing.
+  expect(await ask(all)).toMatchObject({ waits_for: 'role_check' })
+  const waiting = { roles: ['hiring_manager'], waiting_roles: ['timesheet_approver'] }
+  expect(await rolesOf()).toEqual(waiting)
+  const seated = await inTransaction(database, (tx) => readViewerOfContact(tx, id))
+  expect(seated?.roles).toEqual(['hiring_manager'])
+  expect((await refusalOf(decide(agency.admin))).code).toBe('not_allowed')
+  const foreign = await seedProvider(world)
+  expect((await refusalOf(decide(foreign.operations))).code).toBe('not_found')
+  expect((await refusalOf(ask(all, other.admin))).code).toBe('not_found')
+  // Another change by the provider leaves the wait.
+  await put(provider.operations, id, { first_name: 'Vera Ann' })
+  expect(await rolesOf()).toEqual(waiting)
+
+  await decide(provider.operations, { drop: true })
+  expect(await rolesOf()).toEqual({ roles: ['hiring_manager'], waiting_roles: [] })
+  await ask(all)
+  const both = await outcomesOf([decide(provider.operations), decide(provider.admin)])
+  expect(both).toEqual({ done: 1, refused: ['This contact does not wait for a check'] })
+  expect(await rolesOf()).toEqual({ roles: all, waiting_roles: [] })
+  expect((await refusalOf(decide(provider.operations))).message).toBe(
+    'This contact does not wait for a check',
+  )
+
+  // At a mail domain that the provider confirmed, the role is given at once.
+  const { email } = await rowOf(id)
+  const domains = { client_id: shared.id, email_domains: [email.split('@')[1]] }
+  await act(world, provider.admin, 'business.client.set_email_domains', domains)
+  await ask([...all, 'invoice_contact'])
+  expect(await rolesOf()).toEqual({ roles: [...all, 'invoice_contact'], waiting_roles: [] })
 })

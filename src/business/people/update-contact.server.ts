@@ -13,7 +13,7 @@ import type { PartyRow } from '../parties/visible-business.server.ts'
 import { askTokenReviews } from './api-tokens/review-api-tokens.server.ts'
 import { askRoleChange, waitingRights } from './ask-role-change.server.ts'
 import { type ContactRow, changedContact } from './changed-contact.server.ts'
-import { endOfWait, waitOf, waitsFor, waitsForOutput } from './check-contact.server.ts'
+import { checkedRoles, endOfWait, waitOf, waitsFor, waitsForOutput } from './check-contact.server.ts'
 import { contact_changers, gainsRights, losesAdmin, rolesOf } from './contact.rules.ts'
 import { withdrawRoleChanges } from './end-role-change.server.ts'
 import { endContactSignIns, endMailedLinks } from './end-sign-ins.server.ts'
@@ -67,7 +67,8 @@ export const updateContact = verb({
     if (before.user_id !== null && change.email !== before.email)
       throw invalid({ email: 'Somebody who signs in keeps the address: add a new contact for another one' })
     await requireRights(context, business, before, change)
-    const { id, first_name, last_name, email, contact_phone = null, roles, is_active } = change
+    const { id, first_name, last_name, email, contact_phone = null, is_active } = change
+    const { roles, waiting_roles } = await checkedRoles(context, business, before, change)
     const is_revoked = !is_active && before.joined_at === null && (await revokeInvitation(context, id))
     const lets_in = is_active && before.user_id === null && change.invite
     const wait = lets_in ? await waitOf(context, business, email) : null
@@ -80,6 +81,7 @@ export const updateContact = verb({
       email,
       contact_phone,
       roles,
+      waiting_roles: user_id === null ? [] : waiting_roles,
       is_active,
       user_id,
       ...(wait ?? {}),
@@ -87,14 +89,7 @@ export const updateContact = verb({
       updated_at: clock.now(),
     })
     if (is_invited) await inviteContact(context, { id, business_id: business.id, email })
-    // Active again, the person signs in again: an old browser must not open by itself.
-    if (before.is_active && !is_active) {
-      await endContactSignIns(tx, before)
-      await endMailedLinks(context, { contact_id: id })
-      if (before.user_id !== null)
-        await askTokenReviews(context, { user_id: before.user_id, business_id: business.id })
-      await withdrawRoleChanges(context, id, 'The contact was made inactive')
-    }
+    if (before.is_active && !is_active) await endSeat(context, before)
     const {
       id: _id,
       business_id: _business,
@@ -113,15 +108,29 @@ export const updateContact = verb({
         email,
         contact_phone,
         roles,
+        waiting_roles,
         is_active,
         can_sign_in: user_id !== null,
       },
     })
     const person = { ...before, first_name, last_name, email }
     const role_change_id = asked && (await askRoleChange(context, person, viewer.provider_id, asked))
-    return { id, user_id, role_change_id, waits_for: waitsFor(wait) }
+    return {
+      id,
+      user_id,
+      role_change_id,
+      waits_for: waiting_roles.length > 0 ? ('role_check' as const) : waitsFor(wait),
+    }
   },
 })
+
+/** Active again, the person signs in again: an old browser must not open by itself. */
+async function endSeat(context: VerbContext, { id, business_id, user_id }: ContactRow): Promise<void> {
+  await endContactSignIns(context.tx, { id, user_id })
+  await endMailedLinks(context, { contact_id: id })
+  if (user_id !== null) await askTokenReviews(context, { user_id, business_id })
+  await withdrawRoleChanges(context, id, 'The contact was made inactive')
+}
 
 /** The change that takes effect at once. A person without another role keeps theirs meanwhile, except those for money. */
 function withoutAsked(before: ContactRow, wanted: Input, asked: AskedRights | null): Input {

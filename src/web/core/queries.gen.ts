@@ -867,6 +867,7 @@ export interface Queries {
         readonly is_active: boolean
         readonly joined_at: string | null
         readonly check_status: 'pending_check' | 'checked' | null
+        readonly waiting_roles: readonly string[]
         readonly updated_at: string
         readonly business: {
           readonly id: string
@@ -906,6 +907,7 @@ export interface Queries {
       readonly is_active: boolean
       readonly joined_at: string | null
       readonly check_status: 'pending_check' | 'checked' | null
+      readonly waiting_roles: readonly string[]
       readonly updated_at: string
       readonly business: {
         readonly id: string
@@ -934,6 +936,7 @@ export interface Queries {
         readonly is_active: boolean
         readonly joined_at: string | null
         readonly check_status: 'pending_check' | 'checked' | null
+        readonly waiting_roles: readonly string[]
         readonly updated_at: string
         readonly business: {
           readonly id: string
