@@ -1,6 +1,6 @@
 /** An agency's admin at its own desk: how the months went, the profile and logo, and a colleague who joins and leaves. */
 import { expect, test } from 'vitest'
-import { card, gone, see } from './look.ts'
+import { card, field, gone, messageOf, see } from './look.ts'
 import { openBrowser, signIn } from './people.ts'
 import { startStint } from './serve.ts'
 
@@ -93,6 +93,23 @@ test('profile: a person sees where they are signed in, and signs out everywhere 
   await see(there.page.getByRole('button', { name: 'Sign in', exact: true }))
   await see(sessions.getByText('This device'))
   await Promise.all([here, there].map(({ context }) => context.close()))
+})
+
+test('client: phone and website are changed by its own people, and a website is an address', async () => {
+  const { page, open, context } = await signIn(browser, stint, 'invoice_contact')
+  await open('/client/profile')
+  await card(page, 'Your company').getByRole('link').click()
+  await page.getByRole('button', { name: 'Phone and website' }).click()
+  const dialog = page.getByRole('dialog')
+  await field(dialog, 'Website').fill('javascript:alert(1)')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  expect(await messageOf(field(dialog, 'Website'))).toBe('Please enter a valid URL')
+  await field(dialog, 'Phone').fill('+441132000000')
+  await field(dialog, 'Website').fill('harbour.example')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await gone(dialog)
+  await see(card(page, 'Company').getByText('https://harbour.example'))
+  await context.close()
 })
 
 test('a payment opens from its list, and its documents from it', async () => {

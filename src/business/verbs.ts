@@ -71,6 +71,7 @@ import { readPreferences, setPreference } from './inbox/notification-preferences
 import { snoozeNotifications } from './inbox/snooze-notifications.server.ts'
 import { sendInvoice } from './invoices/send-invoice.server.ts'
 import { startLedgerCheck } from './ledger/start-ledger-check.server.ts'
+import { setClientDetails } from './parties/client-details/set-client-details.server.ts'
 import { readPapers } from './parties/compliance/read-papers.server.ts'
 import { uploadPaper } from './parties/compliance/upload-paper.server.ts'
 import { rejectPaper, verifyPaper } from './parties/compliance/verify-paper.server.ts'
@@ -254,6 +255,7 @@ const list: readonly AnyVerb[] = [
   setFundingModels,
   setVatEvidence,
   setEmailDomains,
+  setClientDetails,
   createPaymentTerms,
   approvePaymentTerms,
   withdrawPaymentTerms,

@@ -108,6 +108,15 @@ export const party_examples: Readonly<Record<string, Example>> = {
       return { id, comment: 'Called the switchboard by the number of its website' }
     },
   },
+  'business.client.set_details': {
+    by: admin,
+    categories: ['agency', 'client', 'provider'],
+    input: async (stage) => ({
+      client_id: (await seedClient(stage, stage.agency)).id,
+      phone: '+441132000000',
+      website: 'https://harbour.example',
+    }),
+  },
   'business.client.set_email_domains': {
     by: provider,
     categories: ['provider'],

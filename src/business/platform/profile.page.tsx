@@ -23,6 +23,16 @@ export function ProfilePage() {
             ]}
           />
         </Card>
+        {session.category === 'client' && (
+          <Card title="Your company">
+            <Link
+              to={pathOf({ category: session.category, path: 'business/client', id: session.business.id })}
+              className="inline-flex min-h-6 items-center text-a11 underline"
+            >
+              Phone, website and people of {session.business.name}
+            </Link>
+          </Card>
+        )}
         <Card title="Sign-in">
           <Link
             to={pathOf({ category: session.category, path: 'profile/security' })}

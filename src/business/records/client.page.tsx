@@ -12,6 +12,7 @@ import { expenses_tab } from '../expenses/expense.list.tsx'
 import { ClientFunding } from '../funding/client-funding.card.tsx'
 import { invoices_tab } from '../invoices/invoice.list.tsx'
 import { client } from '../parties/business-kinds.entity.ts'
+import { ClientDetails } from '../parties/client-details/client-details.form.tsx'
 import { company, company_texts } from '../parties/company.entity.ts'
 import { businessFacts, client_company_facts, company_address } from '../parties/company-facts.view.ts'
 import { Papers } from '../parties/compliance/papers.card.tsx'
@@ -124,6 +125,11 @@ const domainsOf = (row: ListRow) => {
   return Array.isArray(domains) ? domains.map(String) : []
 }
 
+const textAt = (row: ListRow, path: string) => {
+  const value = valueAt(row, path)
+  return typeof value === 'string' ? value : null
+}
+
 export function ClientPage() {
   return (
     <RecordPage
@@ -133,6 +139,14 @@ export function ClientPage() {
           <LinkAgency client={{ id: row.id, name: String(row.name ?? '') }} />
           <SetMailDomains
             client={{ id: row.id, name: String(row.name ?? ''), email_domains: domainsOf(row) }}
+          />
+          <ClientDetails
+            client={{
+              id: row.id,
+              name: String(row.name ?? ''),
+              phone: textAt(row, 'company.phone'),
+              website: textAt(row, 'company.website'),
+            }}
           />
           <MakeDocument record="business.client" id={row.id} />
         </>

@@ -1,0 +1,70 @@
+import { expect, test } from 'vitest'
+import type { Viewer } from '#entity/access.ts'
+import { freshDatabase } from '#test/database.ts'
+import { outcomesOf, refusalOf } from '#test/fixtures/refusal.ts'
+import { act, seedAgency, seedClient, seedContact, seedProvider, worldOn } from '#test/fixtures/world.ts'
+
+const database = await freshDatabase()
+const world = worldOn(database)
+const provider = await seedProvider(world)
+const agency = await seedAgency(world, provider)
+const client = await seedClient(world, agency)
+const person = await seedContact(world, agency.admin, client.id, 'Ivy', 'invoice_contact')
+
+const set = (viewer: Viewer, details: object, client_id = client.id) =>
+  act(world, viewer, 'business.client.set_details', { client_id, ...details })
+const details = async () =>
+  (
+    await database.owner.query(
+      `select k.phone, k.website from business.company k join business.business b on b.company_id = k.id where b.id = $1`,
+      [client.id],
+    )
+  ).rows[0]
+
+test('phone and website of a client: changed by its people, its agency and the provider, each time both', async () => {
+  await set(person, { phone: '+441132000000', website: 'harbour.example' })
+  expect(await details()).toEqual({ phone: '+441132000000', website: 'https://harbour.example' })
+  await set(agency.user, { website: 'http://harbour.example/jobs' })
+  expect(await details()).toEqual({ phone: null, website: 'http://harbour.example/jobs' })
+  await set(provider.operations, { phone: '+441132000001' })
+  expect(await details()).toEqual({ phone: '+441132000001', website: null })
+  const { rows } = await database.owner.query(
+    `select old_values, new_values from log.audit where action_id = 'business.client.set_details' order by id desc limit 1`,
+  )
+  expect(rows).toEqual([
+    {
+      old_values: { phone: null, website: 'http://harbour.example/jobs' },
+      new_values: { phone: '+441132000001', website: null },
+    },
+  ])
+})
+
+test('phone and website: a second click and two writers at once leave one value', async () => {
+  const both = { phone: '+441132000002', website: 'https://harbour.example' }
+  expect(await outcomesOf([set(person, both), set(person, both), set(agency.user, both)])).toEqual({
+    done: 3,
+    refused: [],
+  })
+  expect(await details()).toEqual(both)
+})
+
+test.each(['javascript:alert(1)', 'ftp://harbour.example', 'harbour'])(
+  'website %s is refused',
+  async (website) => {
+    expect((await refusalOf(set(person, { website }))).errors).toEqual({
+      website: 'Please enter a valid URL',
+    })
+  },
+)
+
+test('phone and website are not changed by a timesheet approver, a reader, another client or another agency', async () => {
+  const approver = await seedContact(world, agency.admin, client.id, 'Tim', 'timesheet_approver')
+  for (const viewer of [approver, agency.reader])
+    expect((await refusalOf(set(viewer, {}))).code).toBe('not_allowed')
+  const other = await seedAgency(world, provider)
+  const elsewhere = await seedClient(world, other)
+  const stranger = await seedContact(world, other.admin, elsewhere.id, 'Sue', 'invoice_contact')
+  for (const viewer of [stranger, other.admin])
+    expect((await refusalOf(set(viewer, {}))).code).toBe('not_found')
+  expect((await refusalOf(set(person, {}, agency.id))).code).toBe('not_found')
+})

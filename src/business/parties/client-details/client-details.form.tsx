@@ -1,0 +1,44 @@
+/** The phone and the website of a client, changed at once. */
+import { useState } from 'react'
+import { useSession } from '#web/core/session.ts'
+import { VerbModal } from '#web/form/VerbModal.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { isOneOf } from '../../shared/who-may.rules.ts'
+import { type CompanyText, company, company_texts } from '../company.entity.ts'
+import { identifierFaults } from '../new-party/party-faults.rules.ts'
+import { client_detail_writers } from './client-details.rules.ts'
+
+export function ClientDetails({
+  client,
+}: {
+  client: { id: string; name: string } & Readonly<Record<CompanyText, string | null>>
+}) {
+  const session = useSession()
+  const [open, setOpen] = useState(false)
+  if (!isOneOf(session, client_detail_writers)) return null
+  return (
+    <>
+      <Button onClick={() => setOpen(true)}>Phone and website</Button>
+      {open && (
+        <VerbModal
+          title="Phone and website"
+          description={client.name}
+          action_id="business.client.set_details"
+          fixed={{ client_id: client.id }}
+          initial={{ phone: client.phone ?? '', website: client.website ?? '' }}
+          fields={company_texts.map((name) => ({
+            kind: 'text' as const,
+            name,
+            label: company.fields[name].label,
+            max: name === 'phone' ? 30 : 200,
+            wide: true,
+          }))}
+          check={(values) => identifierFaults(['website'], values)}
+          submit="Save"
+          success="Phone and website are saved"
+          onClose={() => setOpen(false)}
+        />
+      )}
+    </>
+  )
+}
