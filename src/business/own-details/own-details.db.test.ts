@@ -8,12 +8,15 @@ import { present } from '#kernel/assert.ts'
 import { deliverOutbox } from '#server/mail/outbox-deliver.server.ts'
 import { topics } from '#server/mail/outbox-topics.ts'
 import { openFiles } from '#server/storage.server.ts'
+import { inTransaction } from '#server/tx.ts'
+import type { VerbContext } from '#server/verb.ts'
 import { freshDatabase } from '#test/database.ts'
 import { refusalOf } from '#test/fixtures/refusal.ts'
 import { act, type SeededAgency, seedAgency, seedProvider, worldOn } from '#test/fixtures/world.ts'
 import { testApp } from '#test/server/harness.ts'
 import { mailedLink } from '#test/server/mailed-link.ts'
 import { dead_party_link } from '../parties/self-service/party-link.rules.ts'
+import { createAttachment } from '../platform/create-attachment.server.ts'
 
 const HOST = 'stint.example.org'
 const database = await freshDatabase()
@@ -216,4 +219,63 @@ test('a link goes to no colleague, and not to one address all day', async () => 
   expect((await refusalOf(party(agency.admin, 'send_link', { ...asked, email }))).message).toBe(
     'At most 5 links a day go to one address. Please try again tomorrow',
   )
+})
+
+test('papers that the agency put in the draft: complete ones are the party’s, once, and others stay in the draft', async () => {
+  const { draft_id, token } = await linked()
+  const attach = (nth: number) =>
+    inTransaction(database, async (tx) => {
+      const sha256 = String(nth).repeat(64)
+      const context = { tx, viewer: agency.user, clock, audit: () => undefined, enqueue: () => undefined }
+      const { id } = await createAttachment.run(context as unknown as VerbContext, {
+        file_name: `paper-${nth}.pdf`,
+        file_url: `sha256/${sha256}`,
+        content_type: 'application/pdf',
+        sha256,
+        size_bytes: 10,
+        parent_entity: 'request.draft_request',
+        parent_id: draft_id,
+      })
+      return id
+    })
+  const [passport, code] = [await attach(1), await attach(2)]
+  const papers = [
+    { key: 'a', type: 'right_to_work', method: 'manual_list_a', file_id: passport },
+    { key: 'b', type: 'identity', file_id: passport },
+    { key: 'c', type: 'right_to_work', method: 'online', reference: 'short', file_id: code },
+    { key: 'd', type: 'identity', file_id: '' },
+  ]
+  const typed = { id: draft_id, kind: 'contractor', version: 1, values: { first_name: 'Ada', papers } }
+  await party(agency.user, 'save_draft', typed)
+  const sent = { values: { ...values, ni_number: 'AB123458A' }, bank }
+  const both = await Promise.all([
+    call('submit', token, { ...sent, key }),
+    call('submit', token, { ...sent, key: '018f0000-0000-7000-8000-000000000003' }),
+  ])
+  expect(both.map(({ status }) => status).sort()).toEqual([200, 404])
+  const [made] = await sql<{ id: string; papers: { key: string }[] }>(
+    `select entity_id as id, requested_data -> 'papers' as papers from request.draft_request where id = $1`,
+    draft_id,
+  )
+  expect(
+    await sql(
+      `select d.type, d.status, d.uploaded_by, f.file_name from platform.document d
+       join platform.attachment f on f.parent_id = d.id and f.deleted_at is null where d.business_id = $1`,
+      made?.id,
+    ),
+  ).toEqual([
+    {
+      type: 'right_to_work',
+      status: 'inprogress',
+      uploaded_by: agency.user.user_id,
+      file_name: 'paper-1.pdf',
+    },
+  ])
+  expect(made?.papers.map((one) => one.key)).toEqual(['b', 'c', 'd'])
+  expect(
+    await sql(
+      'select file_name from platform.attachment where parent_id = $1 and deleted_at is null',
+      draft_id,
+    ),
+  ).toEqual([{ file_name: 'paper-2.pdf' }])
 })

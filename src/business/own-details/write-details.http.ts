@@ -7,6 +7,7 @@ import { bankAccountInput } from '../bank-accounts/bank-account-input.server.ts'
 import { insertBankAccount } from '../bank-accounts/insert-bank-account.server.ts'
 import { currencyId } from '../parties/insert-party.server.ts'
 import { contractorInput } from '../parties/new-party/new-contractor.rules.ts'
+import { papersIn } from '../parties/new-party/party-rows.rules.ts'
 import { draft_request } from '../parties/onboarding/draft-request.entity.ts'
 import type { FoundDraft } from '../parties/onboarding/load-party.server.ts'
 import { stale_draft } from '../parties/onboarding/onboarding.rules.ts'
@@ -109,6 +110,7 @@ export async function submitDetails({ context, link, found }: Details, sent: Sen
     const { id } = await sendParty(named, asked, {
       found,
       submitted: { submitted_by: null, submitted_as: null },
+      drafted_papers: papersIn(draft.requested_data.papers),
     })
     if (account) await keepAccount(named, id, account)
   })

@@ -16,6 +16,7 @@ import {
   payment_company_shape,
   writePaymentCompany,
 } from '../parties/new-party/insert-payment-company.server.ts'
+import { papersIn, type TypedPaper } from '../parties/new-party/party-rows.rules.ts'
 import { draft_request } from '../parties/onboarding/draft-request.entity.ts'
 import {
   type DraftRow,
@@ -30,7 +31,7 @@ import { insertDraft, submittedBy } from '../parties/onboarding/submitted.server
 import { allOf, type Made } from '../parties/onboarding/write-party.server.ts'
 import { actingAgency } from '../parties/visible-business.server.ts'
 import { keepAccount } from './submitted-account.server.ts'
-import { filesOfDraft, keepPapers, papersInput } from './submitted-papers.server.ts'
+import { filesOfDraft, keepFitting, keepPapers, papersInput } from './submitted-papers.server.ts'
 import { checkPeople, keepPeople, peopleInput } from './submitted-people.server.ts'
 
 /** Absent: a party without a draft. */
@@ -98,7 +99,16 @@ function requireOwnHand({ viewer }: VerbContext, asked: Input): void {
 export async function sendParty(
   context: VerbContext,
   asked: Input,
-  { found, submitted }: { readonly found: FoundDraft | null; readonly submitted: Submitted },
+  {
+    found,
+    submitted,
+    drafted_papers = [],
+  }: {
+    readonly found: FoundDraft | null
+    readonly submitted: Submitted
+    /** Rows of the draft that the sender does not see. */
+    readonly drafted_papers?: readonly TypedPaper[]
+  },
 ): Promise<Made & { draft_id: string; status: 'submitted' }> {
   const earlier = found?.party ?? null
   const values = valuesOf(withoutDraft(asked))
@@ -114,12 +124,14 @@ export async function sendParty(
     () => keepPapers(context, asked.papers ?? [], files, owners),
     () => keepOwnAccount(context, asked, owners.account_of),
   )
+  const kept = await keepFitting(context, drafted_papers, files, owners)
   const draft_id = await keepSent(context, found?.draft, {
     ...asked,
     entity_id: made.id,
     agency_id,
     values,
     has_papers: asked.papers !== undefined,
+    kept_papers: kept,
   })
   if (earlier) await moveParty(context, earlier, 'submitted', { submitted })
   else
@@ -205,6 +217,8 @@ type Sent = Pick<Input, 'kind'> & {
   readonly agency_id: string | null
   readonly values: DraftRow['requested_data']
   readonly has_papers: boolean
+  /** Keys of the draft's rows that are documents now. */
+  readonly kept_papers: ReadonlySet<string>
 }
 
 /** Keeps the submitted values: the form shows them again if the party is rejected. */
@@ -213,7 +227,8 @@ async function keepSent(context: VerbContext, found: DraftRow | undefined, sent:
   if (!found) return insertDraft(context, { kind, entity_id, status: 'submitted', values, agency_id })
   // Its papers are documents of the party now.
   const { papers: _, ...rest } = found.requested_data
-  const typed = sent.has_papers ? rest : found.requested_data
+  const left = papersIn(found.requested_data.papers).filter(({ key }) => !sent.kept_papers.has(key))
+  const typed = sent.has_papers ? rest : { ...rest, ...(left.length > 0 ? { papers: left } : {}) }
   await updateRow(context.tx, draft_request, found.id, {
     entity_id,
     agency_id,

@@ -6,6 +6,7 @@ import type { VerbContext } from '#server/verb.ts'
 import { updateRow } from '#server/write-row.server.ts'
 import { papers as known_papers } from '../parties/compliance/compliance.rules.ts'
 import { addPaper, paper_shape } from '../parties/compliance/upload-paper.server.ts'
+import { papersInput as inputOf, type TypedPaper } from '../parties/new-party/party-rows.rules.ts'
 import { attachFile } from '../platform/create-attachment.server.ts'
 import { attachment } from '../platform/file.entity.ts'
 
@@ -59,6 +60,32 @@ type Owners = {
   readonly service_id: string | null
   /** The company of the papers: the submitted company, or the worker's own company. Its papers count for all its workers. */
   readonly company_id: string | null
+}
+
+/**
+ * Papers that the agency put in a draft, once its contractor submits the draft by link. Rows that are not complete, or not
+ * asked of this party, stay in the draft: the contractor cannot put them right. @returns the keys of the kept rows
+ */
+export async function keepFitting(
+  context: VerbContext,
+  rows: readonly TypedPaper[],
+  files: ReadonlyMap<string, DraftFile>,
+  owners: Owners,
+): Promise<ReadonlySet<string>> {
+  const kept = new Set<string>()
+  const used = new Set<string>()
+  for (const row of rows) {
+    const paper = papersInput.safeParse(inputOf([row]))
+    if (!paper.success || !files.has(row.file_id) || used.has(row.file_id)) continue
+    try {
+      await keepPapers(context, paper.data, files, owners)
+      used.add(row.file_id)
+      kept.add(row.key)
+    } catch (error) {
+      if (!isStintError(error) || error.code !== 'invalid') throw error
+    }
+  }
+  return kept
 }
 
 /** Each becomes a document that another person checks; its file moves there. @throws invalid, with all faults */
