@@ -50,7 +50,7 @@ export function useWaits(ids: readonly string[]) {
   const session = useSession()
   return useQuery({
     queryKey: ['bank_account_waits', ...ids],
-    enabled: ids.length > 0 && isOneOf(session, account_readers),
+    enabled: ids.length > 0 && session.impersonator_user_id === null && isOneOf(session, account_readers),
     queryFn: async () => {
       const { waiting } = await action<{ waiting: readonly { id: string; reason: string }[] }>(
         'business.bank_account.read_waits',

@@ -14,7 +14,7 @@ export const readAccountWaits = verb({
   since: '0.1.0',
   summary: 'Shows the bank accounts whose payments wait for a check by the provider',
   machine: 'refused',
-  impersonator: 'allowed',
+  impersonator: 'refused',
   who: account_readers,
   is_reading: true,
   input: z.strictObject({ ids: z.array(z.uuid()).max(MOST) }),

@@ -1,4 +1,4 @@
-/** Facts of a client that change at once: its own people, its agency and the provider keep them (onboarding.md §3). */
+/** Facts of a client that change at once: its own people, its agency and the provider keep them. */
 import { z } from 'zod'
 import { present } from '#kernel/assert.ts'
 import { notFound } from '#kernel/errors.ts'
