@@ -117,3 +117,16 @@ test('P32: a closed month is corrected, closed again, and explained', async () =
     )
     .toEqual([{ due: last?.due }])
 })
+
+test('a bureau’s payslip: each figure stands beside our calculation, with its sentence', async () => {
+  const { page, open } = await signIn(browser, stint, 'provider_operations')
+  const [slip] = await stint.sql<{ id: string }>(
+    `select p.id from transaction.payslip p
+     where not exists (select 1 from transaction.pay_run_payslip r where r.payslip_id = p.id) and p.income_tax > 0
+     order by p.pay_date, p.id limit 1`,
+  )
+  await open(`/provider/paye/payslip/${slip?.id}`)
+  const compared = card(page, 'Compared with our calculation')
+  await compared.getByRole('row', { name: /^Income tax .*Tax code/ }).waitFor()
+  await compared.getByText('Nothing is changed.').waitFor()
+})

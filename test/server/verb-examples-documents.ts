@@ -145,6 +145,17 @@ async function figures(stage: Stage): Promise<string> {
   return (await seedFigures(stage, agency, id, { pay_day: '2025-06-13' })).id
 }
 
+/** The ids of payslips of a bureau's figures. */
+async function issued(stage: Stage): Promise<string[]> {
+  const { payslips } = await act<{ payslips: { id: string }[] }>(
+    stage,
+    operations(stage),
+    'transaction.payslip.issue',
+    { ids: [await figures(stage)] },
+  )
+  return payslips.map(({ id }) => id)
+}
+
 const out_of_bounds = { ...example_4, employer_ni: '200.00', reason: 'Two weeks were paid as one' }
 
 /** Figures that wait for a second person. */
@@ -390,15 +401,13 @@ export const document_examples: Readonly<Record<string, Example>> = {
   'transaction.payslip.confirm_paid': {
     by: operations,
     categories: ['provider'],
-    input: async (stage) => {
-      const { payslips } = await act<{ payslips: { id: string }[] }>(
-        stage,
-        operations(stage),
-        'transaction.payslip.issue',
-        { ids: [await figures(stage)] },
-      )
-      return { ids: payslips.map(({ id }) => id) }
-    },
+    input: async (stage) => ({ ids: await issued(stage) }),
+  },
+  'transaction.payslip.compare': {
+    by: admin,
+    categories: agency_and_provider,
+    unaudited: 'it changes nothing',
+    input: async (stage) => ({ id: (await issued(stage))[0] }),
   },
   'transaction.invoice_set.preview': {
     by: admin,

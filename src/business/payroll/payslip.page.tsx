@@ -21,6 +21,7 @@ import { Link } from '#web/ui/Link.tsx'
 import { PropertiesTable } from '#web/ui/PropertiesTable.tsx'
 import { Table, Td, Th } from '#web/ui/Table.tsx'
 import { RecordState } from '../shared/record-state.card.tsx'
+import { ComparedPayslip } from './compared/compared-payslip.card.tsx'
 import { changedWords, payslipWords, yearWords } from './explain-payslip.rules.ts'
 import { PayslipHoliday } from './holiday/payslip-holiday.card.tsx'
 import { payslip } from './payslip.entity.ts'
@@ -145,6 +146,7 @@ function PayslipView({ slip }: { slip: Slip }) {
         </Card>
         <FromGrossToNet slip={slip} />
         <PayslipCalculation payslip_id={slip.id} with_costs={category !== 'contractor'} />
+        <ComparedPayslip payslip_id={slip.id} />
         <PayslipHoliday payslip_id={slip.id} />
         {category !== 'contractor' && <PaidWork slip_id={slip.id} currency={code} />}
       </div>

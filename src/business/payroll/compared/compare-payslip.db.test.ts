@@ -1,0 +1,101 @@
+/** A bureau's payslip is compared with the engine once the employment has its facts; nothing is changed. */
+import { expect, test } from 'vitest'
+import type { Viewer } from '#entity/access.ts'
+import { present } from '#kernel/assert.ts'
+import { freshDatabase } from '#test/database.ts'
+import { hoursOf, seedFigures, seedPayePlacement } from '#test/fixtures/documents.ts'
+import { refusalOf } from '#test/fixtures/refusal.ts'
+import { act, seedAgency, seedClient, seedProvider, seedTimesheets, worldOn } from '#test/fixtures/world.ts'
+
+const database = await freshDatabase()
+const world = worldOn(database)
+const provider = await seedProvider(world)
+const agency = await seedAgency(world, provider)
+const stranger = await seedAgency(world, provider)
+const client = await seedClient(world, agency)
+
+type Compared = {
+  readonly is_calculated: boolean
+  readonly missing: string | null
+  readonly lines: readonly {
+    readonly name: string
+    readonly bureau: string
+    readonly engine: string
+    readonly difference: string
+    readonly differs: boolean
+    readonly why: string
+  }[]
+}
+
+const compare = (viewer: Viewer, id: string) =>
+  act<Compared>(world, viewer, 'transaction.payslip.compare', { id })
+
+test('a bureau’s payslip: names the missing fact, then shows each figure beside the engine’s', async () => {
+  const placement = await seedPayePlacement(world, { agency, client })
+  const sheet = present((await seedTimesheets(world, placement))[0], 'the week')
+  const days = ['2025-06-02', '2025-06-03', '2025-06-04', '2025-06-05', '2025-06-06']
+  await act(world, placement.contractor.viewer, 'transaction.timesheet.submit', {
+    id: sheet.id,
+    details: hoursOf(placement, days, '8'),
+  })
+  await act(world, client.approver, 'transaction.timesheet.approve', { ids: [sheet.id] })
+  const figures = await seedFigures(world, agency, sheet.id, { pay_day: '2025-06-20', period_number: 11 })
+  const { payslips } = await act<{ payslips: { id: string }[] }>(
+    world,
+    provider.operations,
+    'transaction.payslip.issue',
+    { ids: [figures.id] },
+  )
+  const { id } = present(payslips[0], 'the payslip')
+  expect(await compare(provider.operations, id)).toEqual({
+    is_calculated: false,
+    missing: 'There is no employment of this worker on this pay day',
+    lines: [],
+  })
+
+  const scheme = await act<{ id: string }>(world, agency.admin, 'business.paye_scheme.create', {
+    employer_reference: '123/CB1',
+    accounts_office_reference: '123PA00012345',
+    payment_frequency: 'monthly',
+    levy_charge: 'none',
+  })
+  const { id: employment_id } = await act<{ id: string }>(world, agency.admin, 'business.employment.start', {
+    contractor_id: placement.contractor.id,
+    paye_scheme_id: scheme.id,
+    payroll_id: 'C1',
+    start_date: '2025-06-02',
+    pay_frequency: 'week',
+    starter_declaration: 'B',
+  })
+  expect((await compare(agency.admin, id)).missing).toBe('There is no NI category on this pay day')
+  await act(world, agency.admin, 'business.ni_category.add', {
+    employment_id,
+    letter: 'A',
+    effective_from: '2025-06-02',
+  })
+
+  const before = await database.owner.query('select * from transaction.payslip where id = $1', [id])
+  for (const viewer of [agency.admin, provider.operations]) {
+    const { missing, lines } = await compare(viewer, id)
+    expect(missing).toBeNull()
+    expect(
+      lines.map(({ name, bureau, engine, difference, differs }) =>
+        [name, bureau, engine, difference, differs ? 'differs' : 'agrees'].join(' '),
+      ),
+    ).toEqual([
+      'Income tax 130.80 130.80 0.00 agrees',
+      'Employee NI 52.36 52.36 0.00 agrees',
+      'Employee pension 31.06 0.00 31.06 differs',
+      'Student loan 29.00 0.00 29.00 differs',
+      'Net pay 653.34 713.40 -60.06 differs',
+      'Employer NI 120.08 120.08 0.00 agrees',
+      'Employer pension 23.30 0.00 23.30 differs',
+      'Apprenticeship levy 4.48 0.00 4.48 differs',
+    ])
+    expect(lines[0]?.why).toContain('Tax code 1257L')
+  }
+  const after = await database.owner.query('select * from transaction.payslip where id = $1', [id])
+  expect(after.rows).toEqual(before.rows)
+  for (const viewer of [placement.contractor.viewer, client.approver, stranger.admin])
+    expect(['not_allowed', 'not_found']).toContain((await refusalOf(compare(viewer, id))).code)
+})
