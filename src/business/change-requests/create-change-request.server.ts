@@ -9,6 +9,7 @@ import { openRequest } from './open-request.server.ts'
 import { requireFunding } from './perm-funding.server.ts'
 import { changesInput, requestedChanges } from './requested-changes.server.ts'
 import { loadStanding, loadWork, type Placement } from './standing-placement.server.ts'
+import { wageFaults } from './wage-faults.server.ts'
 import type { RequestParties } from './write-request.server.ts'
 
 const createdAnswer = z.strictObject({ id: z.uuid(), human_id: z.string(), waits_for: z.string() })
@@ -32,12 +33,13 @@ export const createChangeRequest = verb({
     if (standing === null) throw notFound('Placement')
     const { placement } = standing
     await requireOpenFor(context, placement)
-    const { errors, ...asked } = requestedChanges(
+    const { errors: faults, ...asked } = requestedChanges(
       input,
       standing,
       await loadWork(tx, placement.id),
       context.clock.today(),
     )
+    const errors = { ...(await wageFaults(context, input, standing)), ...faults }
     if (Object.keys(errors).length > 0) throw invalid(errors)
     await requireFunding(context, placement, asked)
     if (asked.changes.length === 0) throw precondition('Nothing differs from what stands')

@@ -3,8 +3,6 @@
  * year alone, so that no entered figure widens them. Sums and negative net pay (P01, P02) are faults of payroll-figure.rules.ts that nobody
  * overrides.
  */
-import type { Day } from '#kernel/day.ts'
-import { addMonths } from '#kernel/day.ts'
 import {
   abs,
   type CurrencyCode,
@@ -21,7 +19,6 @@ import { formatRate, type Rate4, scale4, type Units4 } from '#kernel/rate.ts'
 import { toSafe } from '#kernel/round.ts'
 import { LOAN_PLANS, type LoanPlan, type TaxYear } from './engine/tax-year.rules.ts'
 import { type AmountField, cost_fields, type Figures } from './payroll-figure.rules.ts'
-import { TAX_YEARS } from './years/tax-years.rules.ts'
 
 export type FigureFault = {
   readonly code: 'P03' | 'P04' | 'P05' | 'P06'
@@ -154,13 +151,4 @@ function costFaults(
   const [largest] = costs.toSorted((a, b) => b.amount.minor - a.amount.minor)
   const sentence = 'The cost of this work is more than what the client is charged'
   return largest ? [{ code: 'P06', field: largest.field, sentence }] : []
-}
-
-/** The minimum wage of work on a day; an unknown birth date counts as adult. Null before the rates that are known. */
-export function minimumWage(born: Day | null, on: Day): Rate4 | null {
-  const wages = TAX_YEARS.map(({ minimum_wage }) => minimum_wage).findLast(({ from }) => from <= on)
-  if (!wages) return null
-  const isYoungerThan = (years: number) => born !== null && addMonths(born, years * 12) > on
-  if (isYoungerThan(18)) return wages.younger
-  return isYoungerThan(21) ? wages.from_18 : wages.adult
 }

@@ -5,8 +5,9 @@ import { currency, type Money, parseMoney, sum, zero } from '#kernel/money.ts'
 import { amountOf, rate, sumUnits, units } from '#kernel/rate.ts'
 import type { Tx } from '#server/verb.ts'
 import type { WorkUnits } from '../invoices/read-work.server.ts'
+import { minimumWage } from '../rates/minimum-wage.rules.ts'
 import type { TimesheetRow } from '../timesheets/timesheet-records.server.ts'
-import { type BoundFacts, minimumWage } from './payroll-bounds.rules.ts'
+import type { BoundFacts } from './payroll-bounds.rules.ts'
 import { taxYearStart } from './payslip.rules.ts'
 
 type Births = ReadonlyMap<string, Day | null>

@@ -1,6 +1,8 @@
 /** A temporary placement on one screen: parties, dates, rates, terms and people, with its margin (spec §3 Contract). */
 
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { type Day, isDay } from '#kernel/day.ts'
+import type { FieldErrors } from '#kernel/errors.ts'
 import { formatUnits, scale4, unitsFromScaled } from '#kernel/rate.ts'
 import { NotFound } from '#web/blocks/NotFound.tsx'
 import { pathOf, usePlace } from '#web/core/place.ts'
@@ -27,6 +29,7 @@ import { weekUnits } from './placement-margin.rules.ts'
 import { PlacementPeople } from './placement-people.form.tsx'
 import { emptyRate, PlacementRates, rateInputs } from './placement-rates.form.tsx'
 import { agreed_fields, no_right_field, role_fields } from './temp-placement-fields.view.ts'
+import { typedWageFaults } from './worker/placement-worker.hook.ts'
 
 const path = 'contract/temp_placement'
 
@@ -53,6 +56,7 @@ function StandingPlacement({ changes }: { changes: boolean }) {
 
 function PlacementForm({ from, changes = false }: { from: Copied | null; changes?: boolean }) {
   const { category, business } = useSession()
+  const queries = useQueryClient()
   const go = useGo()
   const optionOf = (party: { id: string; name: string } | null | undefined) =>
     party ? { value: party.id, label: party.name } : undefined
@@ -162,12 +166,7 @@ function PlacementForm({ from, changes = false }: { from: Copied | null; changes
               ? {}
               : { consultant_contact_id: values.consultant_contact_id }),
           })}
-          check={({ rates, unit_type, holiday_pay_type, holiday_pay_percent }) => ({
-            ...rateNameErrors(
-              rates.map((one) => ({ name: one.name, unit_type: one.unit_type || unit_type })),
-            ),
-            ...holidayFaults({ rates, holiday_pay_type, holiday_pay_percent }),
-          })}
+          check={(values) => typedFaults(queries, values)}
           aside={({ values }) => (
             <TypedMargin values={{ ...values, agency_id: is_provider ? values.agency_id : business.id }} />
           )}
@@ -186,6 +185,16 @@ function noticeSent(typed: TypedNotice) {
 }
 
 type Typed = ReturnType<typeof startOfPlacement> & { readonly start_date: string }
+
+/** Faults of the rates that the form finds itself. */
+function typedFaults(queries: QueryClient, values: Typed): FieldErrors {
+  const { rates, unit_type } = values
+  return {
+    ...typedWageFaults(queries, values),
+    ...rateNameErrors(rates.map((one) => ({ name: one.name, unit_type: one.unit_type || unit_type }))),
+    ...holidayFaults(values),
+  }
+}
 
 /** One week at the first rate. */
 function TypedMargin({ values }: { values: Typed }) {

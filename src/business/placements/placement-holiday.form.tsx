@@ -1,19 +1,13 @@
 /** The holiday allowance of a worker on PAYE, with the total of each rate. */
-import { useQuery } from '@tanstack/react-query'
 import { labelIn } from '#entity/choices.ts'
 import { isStintError } from '#kernel/errors.ts'
 import { type Rate4, rate, toNumericText } from '#kernel/rate.ts'
-import { graphql } from '#web/core/call.ts'
-import { gql } from '#web/core/query.ts'
 import type { FormPart } from '#web/form/fields.ts'
 import { NumberInput, Select } from '#web/ui/inputs.tsx'
 import { type HolidayPay, holiday_pay_types, holidayPay, readHolidayPay } from '../rates/holiday-pay.rules.ts'
 import { ratePairErrors } from '../rates/rate-version.rules.ts'
 import type { TypedRate } from './placement-rates.form.tsx'
-
-const document = gql(`query placement_worker($id: uuid!) {
-  worker: business_contractor_by_pk(id: $id) { id payment_type }
-}`)
+import { usePlacementWorker } from './worker/placement-worker.hook.ts'
 
 export type TypedHoliday = {
   readonly holiday_pay_type: string
@@ -74,13 +68,9 @@ export function PlacementHoliday({
   errors,
 }: FormPart<TypedHoliday & { readonly contractor_id: string }>) {
   const { contractor_id, holiday_pay_type, holiday_pay_percent, rates } = values
-  const { data } = useQuery({
-    queryKey: ['placement_worker', contractor_id],
-    queryFn: ({ signal }) => graphql(document, { id: contractor_id }, signal),
-    enabled: contractor_id !== '',
-  })
+  const { data: worker } = usePlacementWorker(contractor_id)
   const is_typed = holiday_pay_type !== '' || holiday_pay_percent !== ''
-  if (data?.worker?.payment_type !== 'paye' && !is_typed) return null
+  if (worker?.payment_type !== 'paye' && !is_typed) return null
   const pay = payOf(values)
   return (
     <fieldset className="grid min-w-0 items-start gap-3 tablet:grid-cols-2">

@@ -16,6 +16,8 @@ import type { HolidayPay } from '../rates/holiday-pay.rules.ts'
 import type { Parties } from '../rates/insert-rates.server.ts'
 import { insertRates, rateErrors } from '../rates/insert-rates.server.ts'
 import { lockHolidayPay } from '../rates/lock-holiday-pay.server.ts'
+import { minimumWageFaults } from '../rates/minimum-wage.rules.ts'
+import { readBirth } from '../rates/read-birth.server.ts'
 import { type FormerPayment, formerOn, spanFault } from '../shared/former-payments.rules.ts'
 import type { FundingModel } from '../shared/invoice-types.rules.ts'
 import { linkedFunderSql } from '../shared/linked-funder.rules.ts'
@@ -72,6 +74,7 @@ export async function settlePlacement(
     ...manualErrors(p, viewer.category),
     ...placementErrors(p, facts, funding_model),
     ...holiday.errors,
+    ...(await wageErrors(context, p, facts)),
     ...rateErrors(p.rates, {
       holiday: holiday.pay,
       start_date: p.start_date,
@@ -103,6 +106,21 @@ export async function settlePlacement(
       base_currency_id: agency.base_currency_id,
     }),
   }
+}
+
+/** Base rates below the minimum wage of their first day, of a worker on PAYE. */
+async function wageErrors(
+  { tx, viewer }: VerbContext,
+  p: TempPlacementInput,
+  { payment_type }: Facts,
+): Promise<FieldErrors> {
+  if (payment_type !== 'paye') return {}
+  const { contractor_id, currency, ...placement } = p
+  return minimumWageFaults(placement, {
+    payment_type,
+    currency,
+    ...(await readBirth(tx, contractor_id, viewer)),
+  })
 }
 
 /** Terms and rates of the draft. @returns the groups of its rates */

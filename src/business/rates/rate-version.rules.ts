@@ -4,6 +4,7 @@ import { addDays, formatDay } from '#kernel/day.ts'
 import type { FieldErrors } from '#kernel/errors.ts'
 import { validationText } from '#kernel/messages.ts'
 import type { Rate4 } from '#kernel/rate.ts'
+import type { HolidayPay } from './holiday-pay.rules.ts'
 
 type RateSubType = 'contractor_rate' | 'client_rate'
 export type RateUnit = 'hourly' | 'daily' | 'monthly' | 'custom'
@@ -19,6 +20,8 @@ export type RateVersion = {
   readonly effective_from: Day
   /** Set where the rate has a standard day of its own. */
   readonly standard_units?: string | null
+  /** Of a contractor rate with an allowance. */
+  readonly holiday?: HolidayPay | null
   /** Null: in force until further notice. */
   readonly effective_to: Day | null
 }

@@ -13,7 +13,7 @@ export type UnitType = 'hourly' | 'daily' | 'monthly' | 'custom'
 
 /** Spec §9: 60 minutes per hour; 7.5 hours per day. */
 const minutes_per_hour = 60
-const hours_per_day = units('7.5')
+export const hours_per_day = units('7.5')
 const hours_max = units('24')
 
 /** Spec §9: hourly gives Hours or hour, daily gives Days or day, monthly and custom give unit. */

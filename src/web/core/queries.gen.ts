@@ -2561,7 +2561,7 @@ export interface Queries {
       }[]
     }
   }
-  /** src/business/placements/placement-holiday.form.tsx */
+  /** src/business/placements/placement-worker.hook.ts */
   readonly placement_worker: {
     readonly variables: { readonly id: string }
     readonly parts: readonly []
@@ -2569,6 +2569,21 @@ export interface Queries {
       readonly worker: {
         readonly id: string
         readonly payment_type: 'paye' | 'limited' | 'umbrella' | 'selfemployed' | null
+      } | null
+    }
+  }
+  /** src/business/placements/placement-worker.hook.ts */
+  readonly placement_worker_birth: {
+    readonly variables: { readonly id: string }
+    readonly parts: readonly []
+    readonly answer: {
+      readonly worker: {
+        readonly id: string
+        readonly payment_type: 'paye' | 'limited' | 'umbrella' | 'selfemployed' | null
+        readonly individual: {
+          readonly id: string
+          readonly date_of_birth: Day | null
+        } | null
       } | null
     }
   }

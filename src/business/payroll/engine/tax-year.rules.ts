@@ -1,6 +1,7 @@
 /** The form of a tax year's data (payroll.md §2). A new year is a new file in `years/`, without code. */
+
 import type { Day } from '#kernel/day.ts'
-import type { Rate4 } from '#kernel/rate.ts'
+import type { MinimumWage } from '../../rates/minimum-wage.rules.ts'
 import type { SeveralWeeks } from './tax-period.rules.ts'
 import type { Pence } from './whole.rules.ts'
 
@@ -62,15 +63,6 @@ export type AttachmentTable = {
   readonly from: Day
   readonly week: readonly TableStep[]
   readonly month: readonly TableStep[]
-}
-
-/** Earnings of days on and after `from`, in hourly rates by age. */
-export type MinimumWage = {
-  readonly from: Day
-  readonly adult: Rate4
-  readonly from_18: Rate4
-  readonly younger: Rate4
-  readonly apprentice: Rate4
 }
 
 export type StatutoryRates = {

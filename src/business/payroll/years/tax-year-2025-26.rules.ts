@@ -1,6 +1,6 @@
 /** Rates and thresholds of 2025-26 (payroll.md §2.1 to §2.12). */
 import { day } from '#kernel/day.ts'
-import { rate } from '#kernel/rate.ts'
+import { minimum_wage_2025 } from '../../rates/minimum-wage.rules.ts'
 import type { TaxYear } from '../engine/tax-year.rules.ts'
 
 export const year_2025_26 = {
@@ -159,13 +159,7 @@ export const year_2025_26 = {
     parental: { weekly: 187_18, percent_of_earnings: 90 },
     recovered: { standard: 920, small_employer: 1085 },
   },
-  minimum_wage: {
-    from: day('2025-04-01'),
-    adult: rate('12.21'),
-    from_18: rate('10.00'),
-    younger: rate('7.55'),
-    apprentice: rate('7.55'),
-  },
+  minimum_wage: minimum_wage_2025,
   levy: { thousandths: 5, allowance: 15_000 },
   employment_allowance: 10_500,
 } as const satisfies TaxYear

@@ -1,6 +1,6 @@
 /** Rates and thresholds of 2026-27 (payroll.md §2.1 to §2.12). */
 import { day } from '#kernel/day.ts'
-import { rate } from '#kernel/rate.ts'
+import { minimum_wage_2026 } from '../../rates/minimum-wage.rules.ts'
 import type { TaxYear } from '../engine/tax-year.rules.ts'
 
 export const year_2026_27 = {
@@ -158,13 +158,7 @@ export const year_2026_27 = {
     parental: { weekly: 194_32, percent_of_earnings: 90 },
     recovered: { standard: 920, small_employer: 1090 },
   },
-  minimum_wage: {
-    from: day('2026-04-01'),
-    adult: rate('12.71'),
-    from_18: rate('10.85'),
-    younger: rate('8.00'),
-    apprentice: rate('8.00'),
-  },
+  minimum_wage: minimum_wage_2026,
   levy: { thousandths: 5, allowance: 15_000 },
   employment_allowance: 10_500,
 } as const satisfies TaxYear

@@ -1,0 +1,33 @@
+import { day } from '#kernel/day.ts'
+import type { FieldErrors } from '#kernel/errors.ts'
+import type { VerbContext } from '#server/verb.ts'
+import { baseOf } from '../rates/holiday-pay.rules.ts'
+import { scaled } from '../rates/insert-rates.server.ts'
+import { minimumWageFault } from '../rates/minimum-wage.rules.ts'
+import { readBirth } from '../rates/read-birth.server.ts'
+import type { ChangesInput } from './requested-changes.server.ts'
+import { type Standing, versionOf } from './standing-placement.server.ts'
+
+/** New contractor rates below the minimum wage of their first day; rates with rolled up holiday pay are typed with it. */
+export async function wageFaults(
+  { tx, viewer }: VerbContext,
+  { rates, effective_from }: ChangesInput,
+  { placement, versions }: Standing,
+): Promise<FieldErrors> {
+  const { contractor_id, payment_type, currency } = placement
+  if (effective_from === undefined || contractor_id === null) return {}
+  const from = day(effective_from)
+  const worker = { payment_type, currency, ...(await readBirth(tx, contractor_id, viewer)) }
+  return Object.fromEntries(
+    rates.flatMap(({ group_id, contractor_rate }, i) => {
+      const field = `rates.${i}.contractor_rate`
+      const old = versionOf(versions, { field: 'contractor_rate', group_id }, from)
+      if (contractor_rate === undefined || old === null) return []
+      const paid = scaled(contractor_rate, old.value_text, field, {})
+      if (paid === null) return []
+      const base = old.holiday ? baseOf(paid, old.holiday) : paid
+      const fault = minimumWageFault({ base, unit: old.value_text, from }, worker)
+      return fault === null ? [] : [[field, fault]]
+    }),
+  )
+}
