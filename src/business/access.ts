@@ -45,6 +45,7 @@ import { contract_access } from './placements/contract.access.ts'
 import { contract_activity_access } from './placements/contract-activity.access.ts'
 import * as terms from './placements/contract-entity.access.ts'
 import * as contracts from './placements/contract-kinds.access.ts'
+import { status_determination_access } from './placements/determinations/status-determination.access.ts'
 import * as currencies from './platform/currency.access.ts'
 import * as files from './platform/file.access.ts'
 import * as logs from './platform/log.access.ts'
@@ -124,6 +125,7 @@ const declared = {
   'contract.rate': rates.rate_access,
   'contract.service_charge': rates.service_charge_access,
   'contract.contract_activity': contract_activity_access,
+  'contract.status_determination': status_determination_access,
   'transaction.payroll_figure': payroll_figure_access,
   'transaction.payroll_override': payroll_override_access,
   'transaction.pay_run': pay_runs.pay_run_access,

@@ -34,6 +34,15 @@ import { cancelPlacement } from './placements/cancel-placement.server.ts'
 import { replaceContact } from './placements/contacts/replace-contact.server.ts'
 import { createTempPlacement } from './placements/create-temp-placement.server.ts'
 import { deletePlacement } from './placements/delete-placement.server.ts'
+import { addDetermination } from './placements/determinations/add-determination.server.ts'
+import {
+  answerDisagreement,
+  disagreeDetermination,
+} from './placements/determinations/answer-disagreement.server.ts'
+import {
+  rejectDetermination,
+  verifyDetermination,
+} from './placements/determinations/check-determination.server.ts'
 import { recallPlacement } from './placements/recall-placement.server.ts'
 import { rejectPlacement } from './placements/reject-placement.server.ts'
 import { returnPlacement } from './placements/return-placement.server.ts'
@@ -52,6 +61,11 @@ import { raiseSalesInvoice } from './single-documents/raise-sales-invoice.server
 
 export const contract_verbs: readonly AnyVerb[] = [
   submitPlacement,
+  addDetermination,
+  verifyDetermination,
+  rejectDetermination,
+  disagreeDetermination,
+  answerDisagreement,
   replaceContact,
   setManualApproval,
   activatePlacement,

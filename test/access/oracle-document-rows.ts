@@ -165,6 +165,13 @@ export const document_rows = {
     funder: null,
     provider: of_provider,
   },
+  'contract.status_determination': {
+    agency: `t.agency_id = :me and ${live}`,
+    client: when(placements, `t.client_id = :me and ${live} and t.contract_id in (${b.contracts_of_client})`),
+    contractor: `t.contractor_id = :me and ${live} and t.contract_id in (${b.contracts_of_contractor})`,
+    funder: null,
+    provider: of_provider,
+  },
   'contract.rate': {
     agency: `t.agency_id = :me and ${live}`,
     client: when(

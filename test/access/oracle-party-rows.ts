@@ -41,6 +41,7 @@ const fileOr = (also: string): ByCategory => ({
             'contract.contract',
             'contract.temp_placement',
             'contract.perm_placement',
+            'contract.status_determination',
             'business.client',
             'business.contractor',
             'request.change_request',

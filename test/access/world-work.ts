@@ -58,6 +58,7 @@ function putContract(world: World, deal: Deal, { type, status, isDeleted }: Cont
   world.put('contract.contract_activity', name, { contract_id: id, ...activity(deal, status) })
   // Terms of the other kinds only where the kind itself is told.
   if (isTemp || status === 'active') putTerms(world, deal, name, id)
+  if (isTemp) putDeterminations(world, deal, name, id)
 }
 
 function putTerms(world: World, deal: Deal, name: string, contract_id: string): void {
@@ -91,6 +92,23 @@ function putTerms(world: World, deal: Deal, name: string, contract_id: string): 
       ...common,
     })
   }
+}
+
+function putDeterminations(world: World, deal: Deal, name: string, contract_id: string): void {
+  const { funder_id: _, ...parties } = partiesOf(deal)
+  for (const [round, state] of ['', ' gone'].entries())
+    world.put('contract.status_determination', `${name}${state}`, {
+      contract_id,
+      round: round + 1,
+      status: 'inprogress',
+      decision: 'outside',
+      reasons: `Reasons of ${name}`,
+      determined_by: 'Somebody',
+      determined_on: '2026-01-05',
+      uploaded_by: userOf(deal.agency),
+      ...parties,
+      deleted_at: state ? deleted : null,
+    })
 }
 
 function putCharges(world: World, deal: Deal): void {

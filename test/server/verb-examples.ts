@@ -19,6 +19,7 @@ import { change_examples } from './change-examples.ts'
 import { correction_examples } from './correction-examples.ts'
 import { credit_examples } from './credit-examples.ts'
 import { decision_examples } from './decision-examples.ts'
+import { determination_examples } from './determination-examples.ts'
 import {
   admin,
   again,
@@ -123,6 +124,7 @@ export const examples: Readonly<Record<string, Example>> = {
   ...pay_run_examples,
   ...return_examples,
   ...decision_examples,
+  ...determination_examples,
   ...inbox_examples,
   ...limit_examples,
   ...onboarding_examples,

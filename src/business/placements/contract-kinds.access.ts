@@ -42,6 +42,7 @@ const temp_fields = field_groups(temp_placement, {
     'funding_type_today funding_to_come',
   ],
   client_side: ['po_number'],
+  determiner: ['ir35_determined_by'],
   inner: ['requisites submitted_by open_checks evidence_status'],
   contractor_side: ['payment_company_id is_extended_contractor_payment_terms conduct_regs_opt_out'],
 })
@@ -51,11 +52,11 @@ export const temp_placement_access: Access<typeof temp_placement> = {
   client: {
     rows: told.client,
     roles: client_placement_roles,
-    fields: temp_fields('facts', 'client_side'),
+    fields: temp_fields('facts', 'client_side', 'determiner'),
   },
   contractor: {
     rows: told.contractor,
-    fields: temp_fields('facts', 'contractor_side'),
+    fields: temp_fields('facts', 'contractor_side', 'determiner'),
   },
   funder: {
     rows: told.funder,

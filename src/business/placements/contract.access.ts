@@ -20,6 +20,7 @@ const fields = field_groups(contract, {
   ],
   funding: ['funder_id funding_type funding_model expense_funding_type'],
   client_side: ['po_number candidate_name placement_fee amount tax_amount'],
+  determiner: ['ir35_determined_by'],
   inner: ['requisites created_by submitted_by open_checks evidence_status'],
   contractor_side: ['payment_company_id is_extended_contractor_payment_terms conduct_regs_opt_out'],
 })
@@ -31,7 +32,7 @@ export const contract_access: Access<typeof contract> = {
     rows: client_contract,
     // Timesheet approvers see of a placement only its timesheets' facts (spec §6: client and timesheet).
     rows_by_role: each_role(['timesheet_approver'], { type: { _eq: 'temp_placement' } }),
-    fields: fields('facts', 'client_side'),
+    fields: fields('facts', 'client_side', 'determiner'),
     fields_by_role: {
       ...only_for(
         client_placement_roles,
@@ -39,6 +40,7 @@ export const contract_access: Access<typeof contract> = {
         'po_number',
         'consultant_contact_id',
         'ir35_status',
+        'ir35_determined_by',
         'notice_type',
         'notice_period',
         'notice_period_unit',
@@ -60,7 +62,7 @@ export const contract_access: Access<typeof contract> = {
   },
   contractor: {
     rows: contractor_contract,
-    fields: fields('facts', 'contractor_side'),
+    fields: fields('facts', 'contractor_side', 'determiner'),
   },
   funder: {
     rows: funder_contract,

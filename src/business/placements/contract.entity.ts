@@ -65,6 +65,7 @@ export const temp_fields = {
   is_extended_contractor_payment_terms: f.boolean('Extended Contractor Payment Terms'),
   conduct_regs_opt_out: f.boolean('Opted Out of Conduct Regulations'),
   ir35_status: f.nullable(f.choice('IR35 Status', ir35_statuses)),
+  ir35_determined_by: f.nullable(f.choice('IR35 Determined By', ['client', 'contractor'])),
   work_location: f.nullable(f.text('Work Location')),
   notice_type: f.nullable(f.choice('Notice', notice_types)),
   notice_period: f.nullable(f.integer('Notice Period')),

@@ -44,6 +44,7 @@ export async function copyPlacement(
         'manual_timesheet_approval',
         'is_extended_contractor_payment_terms',
         'ir35_status',
+        'ir35_determined_by',
       ]),
       ...fromSource('o', ['work_location', 'notice_type', 'notice_period', 'notice_period_unit']),
       ...fromSource('o', [

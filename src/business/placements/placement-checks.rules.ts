@@ -7,6 +7,10 @@ export const placement_checks = {
   funding_model: { words: 'A funding model that the agency may use', by: 'the provider' },
   fee_rule: { words: 'A fee rule for its funding', by: 'the provider' },
   right_to_work: { words: 'A right to work, verified and in force', by: 'the agency' },
+  determination: {
+    words: 'A status determination statement that says outside IR35, verified',
+    by: 'the client and the agency',
+  },
   signatures: { words: 'All documents sent for signature, signed', by: 'the signers' },
   start_date: { words: 'A start date of the last 92 days or later', by: 'the agency' },
   flags: { words: 'A decision on each flag', by: 'the provider' },

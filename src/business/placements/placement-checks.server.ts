@@ -8,6 +8,7 @@ import { rightMissingSql } from '../parties/compliance/right-to-work.server.ts'
 import { fundingOnSql } from '../shared/former-terms.rules.ts'
 import type { FundingModel, FundingType } from '../shared/invoice-types.rules.ts'
 import { model_allowed_sql } from './activation.rules.ts'
+import { determinationMissingSql } from './determinations/determination-missing.server.ts'
 import { check_names, type PlacementCheck, shownChecks } from './placement-checks.rules.ts'
 
 /** Work of longer ago is entered by hand, with the provider's knowledge. */
@@ -24,6 +25,7 @@ type Found = {
   readonly is_ready: Readonly<Record<'client' | 'contractor' | 'payment_company', boolean>>
   readonly is_model_allowed: boolean
   readonly is_right_missing: boolean
+  readonly is_determination_missing: boolean
   readonly is_unsigned: boolean
   /** The provider chose the funding, and may do so without a fee. */
   readonly is_of_provider: boolean
@@ -63,7 +65,7 @@ export async function readChecks(
            'contractor', ${ready('contractor_id')} and ${service_in_force_sql('t.contractor_id', 't.agency_id')},
            'payment_company', ${ready('payment_company_id')}) as is_ready,
          ${model_allowed_sql('t')} as is_model_allowed, ${rightMissingSql('t', '$2')} as is_right_missing,
-         ${unsigned_sql} as is_unsigned,
+         ${determinationMissingSql('t')} as is_determination_missing, ${unsigned_sql} as is_unsigned,
          exists (select from business.business_contact p where p.business_id = t.provider_id and p.user_id = t.created_by) as is_of_provider
        from contract.contract t where t.id = $1`,
       [id, context.clock.today()],
@@ -87,6 +89,7 @@ export async function readChecks(
     funding_model: !row.is_model_allowed,
     fee_rule: no_fee !== null && !row.is_of_provider,
     right_to_work: row.is_right_missing,
+    determination: row.is_determination_missing,
     signatures: row.is_unsigned,
     start_date: row.start_date < addDays(context.clock.today(), -START_DAYS_BACK),
   }

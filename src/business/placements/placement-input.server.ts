@@ -34,6 +34,8 @@ export const tempPlacementInput = z.strictObject({
   manual_timesheet_approval: z.boolean().default(false),
   is_extended_contractor_payment_terms: z.boolean().default(false),
   ir35_status: z.enum(['inside', 'outside', 'not_applicable']).optional(),
+  /** The contractor, where the client is small; else the client, with a statement. */
+  ir35_determined_by: z.enum(['client', 'contractor']).optional(),
   po_number: optionalText,
   work_location: optionalText,
   /** Not agreed unless said. */

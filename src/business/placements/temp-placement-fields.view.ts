@@ -2,6 +2,7 @@
 import { section } from '#web/form/section.tsx'
 import { ir35_statuses, timesheet_frequencies, unit_options } from '../shared/contract-terms.rules.ts'
 import { currency_field } from '../shared/form-choices.view.ts'
+import { determiners } from './determinations/determination.rules.ts'
 
 export const role_fields = [
   section('role', 'Role and dates'),
@@ -63,6 +64,14 @@ export const agreed_fields = [
     placeholder: 'Not determined',
     options: ir35_statuses,
     hint: 'Asked for limited companies',
+  },
+  {
+    kind: 'choice',
+    name: 'ir35_determined_by',
+    label: 'IR35 status determined by',
+    placeholder: 'Not said',
+    options: determiners,
+    hint: 'Asked for limited companies. A client that is not small gives a statement',
   },
   { kind: 'text', name: 'po_number', label: 'PO number' },
 ] as const

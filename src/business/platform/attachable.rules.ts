@@ -67,6 +67,13 @@ const paper: Attachable = {
   not_types: signature_types,
 }
 
+/** A statement on the IR35 status, until a second person has checked it. The contractor must get it. */
+const determination: Attachable = {
+  who: { client: ['hiring_manager'], agency: agency_writers, provider: provider_staff },
+  parties: ['provider_id', 'agency_id', 'client_id', 'contractor_id'],
+  closed: ['completed', 'rejected', 'withdrawn'],
+}
+
 /** A business's logo, added by its own admin or the provider's. */
 const own_business: Attachable = {
   who: { agency: ['agency_admin'], funder: ['funder_admin'], provider: ['provider_admin'] },
@@ -87,6 +94,7 @@ export const attachables: Readonly<Record<string, Attachable>> = {
   'transaction.expense': work,
   'contract.temp_placement': placement,
   'contract.perm_placement': { ...placement, shares: { client: {}, funder: {} } },
+  'contract.status_determination': determination,
   'request.change_request': { ...placement, shares: { client: {}, contractor: {} } },
   'transaction.invoice': invoice,
   // The provider's own papers of a receipt or payment, and an agency's.

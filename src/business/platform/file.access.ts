@@ -9,6 +9,7 @@ const about_placements = {
       'contract.contract',
       'contract.temp_placement',
       'contract.perm_placement',
+      'contract.status_determination',
       'business.client',
       'business.contractor',
       'request.change_request',

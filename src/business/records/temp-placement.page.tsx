@@ -15,6 +15,7 @@ import { FlagsCard } from '../parties/self-dealing/flags.card.tsx'
 import { activation_fields } from '../placements/activation.rules.ts'
 import { PlacementContacts } from '../placements/contacts/placement-contacts.card.tsx'
 import { temp_placement } from '../placements/contract-kinds.entity.ts'
+import { Determinations } from '../placements/determinations/determinations.card.tsx'
 import { SwitchManualApproval } from '../placements/manual-approval.form.tsx'
 import { MoreOfPlacement } from '../placements/more-of-placement.card.tsx'
 import { notice_fields, noticeCell } from '../placements/notice/notice.view.ts'
@@ -40,6 +41,7 @@ export const temp_placement_record = record({
     'agency_id',
     ...activation_fields,
     ...notice_fields,
+    { field: 'payment_company.type', only: ['agency', 'contractor', 'provider'] },
     { field: 'ir35_to_come' },
     { field: 'funding_to_come', only: ['agency', 'funder', 'provider'] },
     { field: 'open_checks', only: ['agency', 'provider'] },
@@ -100,6 +102,7 @@ export const temp_placement_record = record({
         { field: 'funding_model', only: ['agency', 'funder', 'provider'] },
         { field: 'funder.name', label: 'Funder', only: ['agency', 'funder', 'provider'] },
         { field: 'ir35_status_today', label: 'IR35 Status', cell: ir35Cell },
+        { field: 'ir35_determined_by', only: ['agency', 'client', 'contractor', 'provider'] },
         { field: 'notice_type', label: 'Notice', cell: noticeCell },
         { field: 'po_number', only: ['agency', 'client', 'funder', 'provider'] },
         { field: 'is_extended_contractor_payment_terms', only: ['agency', 'contractor', 'provider'] },
@@ -179,6 +182,7 @@ export function TempPlacementPage() {
         <>
           <FlagsCard entity="contract.temp_placement" id={row.id} />
           <PlacementChecks row={row} />
+          <Determinations row={row} />
           <PlacementContacts row={row} />
           <SignaturesCard
             entity="contract.temp_placement"

@@ -50,6 +50,7 @@ export const sealed_tables: Readonly<Record<string, SealClass>> = {
   'contract.contract_entity': 'rules',
   'contract.rate': 'rules',
   'contract.service_charge': 'rules',
+  'contract.status_determination': 'evidence',
   'integrations.config_detail': 'rules',
   'ledger.account': 'money',
   'ledger.posting': 'money',

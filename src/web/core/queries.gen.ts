@@ -969,6 +969,7 @@ export interface Queries {
         readonly timesheet_submit: 'contractor' | 'agency'
         readonly is_extended_contractor_payment_terms: boolean
         readonly ir35_status: 'inside' | 'outside' | 'not_applicable' | null
+        readonly ir35_determined_by: 'client' | 'contractor' | null
         readonly po_number: string | null
         readonly work_location: string | null
         readonly notice_type: 'none' | 'single' | 'two_stage' | null
@@ -1147,6 +1148,27 @@ export interface Queries {
         readonly end_reason: string | null
         readonly created_by_name: string
         readonly debt?: number | null
+      }[]
+    }
+  }
+  /** src/business/placements/determinations/determinations.card.tsx */
+  readonly determinations: {
+    readonly variables: { readonly id: string }
+    readonly parts: readonly []
+    readonly answer: {
+      readonly statements: readonly {
+        readonly id: string
+        readonly status: 'inprogress' | 'completed' | 'rejected' | 'withdrawn'
+        readonly decision: 'outside' | 'inside'
+        readonly reasons: string
+        readonly determined_by: string
+        readonly determined_on: Day
+        readonly comment: string | null
+        readonly disagreed_on: Day | null
+        readonly disagreement: string | null
+        readonly answered_on: Day | null
+        readonly answer_outcome: 'upheld' | 'changed' | null
+        readonly answer: string | null
       }[]
     }
   }

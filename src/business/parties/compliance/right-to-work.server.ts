@@ -1,7 +1,8 @@
 /** The right to work of a placement's contractor, for agencies that ask for papers (decision 0064). */
 import { compliance_feature } from './compliance.rules.ts'
 
-const isAsked = (agency: string) =>
+/** Does this agency ask for papers? */
+export const asksForPapersSql = (agency: string) =>
   `exists (select from business.business_feature f where f.business_id = ${agency} and f.feature_code = '${compliance_feature}')`
 
 const papers = (contract: string) => `from platform.document d
@@ -10,10 +11,10 @@ const papers = (contract: string) => `from platform.document d
 
 /** None is verified and in force on this day. @param on SQL of a day */
 export const rightMissingSql = (contract: string, on: string) =>
-  `(${isAsked(`${contract}.agency_id`)} and not exists (select ${papers(contract)} and d.status = 'completed'
+  `(${asksForPapersSql(`${contract}.agency_id`)} and not exists (select ${papers(contract)} and d.status = 'completed'
      and (d.valid_to is null or d.valid_to >= ${on}::date)))`
 
 /** The last day of a right to work that was verified; null: without end, or never entered, as for placements of before. */
 export const rightEndsSql = (contract: string) =>
-  `(case when ${isAsked(`${contract}.agency_id`)} then (select nullif(max(coalesce(d.valid_to, 'infinity')), 'infinity')
+  `(case when ${asksForPapersSql(`${contract}.agency_id`)} then (select nullif(max(coalesce(d.valid_to, 'infinity')), 'infinity')
      ${papers(contract)} and d.status in ('completed', 'expired')) end)`

@@ -1,0 +1,58 @@
+/** The client's statement on IR35 stands on the placement; its contractor gets it and disagrees. */
+import { expect, test } from 'vitest'
+import { card, see } from './look.ts'
+import { openBrowser, signIn } from './people.ts'
+import { startStint } from './serve.ts'
+
+const stint = await startStint()
+const browser = await openBrowser()
+
+test('determination: entered with its file, verified by another person, disagreed with and answered', async () => {
+  const worker = await signIn(browser, stint, 'contractor')
+  const { own } = await worker.ask<{ own: { id: string }[] }>(
+    '{ own: contract_temp_placement(where: { status: { _eq: "active" }, payment_company: { type: { _eq: "limited" } } }, limit: 1) { id } }',
+  )
+  const path = `contract/temp_placement/${own[0]?.id}`
+  const title = 'Status determination statement'
+
+  const agency = await signIn(browser, stint, 'agency_admin')
+  await agency.open(`/agency/${path}`)
+  const entered = card(agency.page, title)
+  await see(entered.getByText('The client has given no statement yet.'))
+  await entered.getByRole('button', { name: 'Add statement' }).click()
+  const form = agency.page.getByRole('dialog')
+  await form.getByLabel('Reasons').fill('The worker may send another')
+  await form.getByLabel('Determined by').fill('Ada Byron')
+  await form.getByRole('button', { name: 'Add', exact: true }).click()
+  await see(entered.getByText('Outside IR35'), entered.getByText('In progress'))
+  await entered.locator('input[type=file]').setInputFiles({
+    name: 'statement.pdf',
+    mimeType: 'application/pdf',
+    buffer: Buffer.from('%PDF-1.4\n%%EOF\n'),
+  })
+  await see(entered.getByRole('link', { name: 'statement.pdf' }))
+
+  const provider = await signIn(browser, stint, 'provider_approver')
+  await provider.open(`/provider/${path}`)
+  await card(provider.page, title).getByRole('button', { name: 'Verify' }).click()
+  await see(card(provider.page, title).getByText('Completed'))
+
+  await worker.open(`/contractor/${path}`)
+  const got = card(worker.page, title)
+  await see(got.getByText('statement.pdf'), got.getByText('The worker may send another'))
+  await got.getByRole('button', { name: 'Disagree' }).click()
+  const dialog = worker.page.getByRole('dialog')
+  await dialog.getByLabel('Reasons').fill('Nobody else may come')
+  await dialog.getByRole('button', { name: 'Disagree', exact: true }).click()
+  await see(got.getByText(/^Answer due by \d\d \w{3} \d{4}$/))
+
+  const client = await signIn(browser, stint, 'hiring_manager')
+  await client.open(`/client/${path}`)
+  const asked = card(client.page, title)
+  await asked.getByRole('button', { name: 'Answer' }).click()
+  await client.page.getByRole('dialog').getByLabel('Reasons').fill('The contract allows it')
+  await client.page.getByRole('dialog').getByRole('button', { name: 'Answer', exact: true }).click()
+  await see(asked.getByText('The contract allows it'), asked.getByText(/^The decision stays, answered on /))
+  expect(await asked.getByRole('button', { name: 'Verify' }).count()).toBe(0)
+  for (const person of [agency, provider, worker, client]) await person.context.close()
+})

@@ -1,0 +1,62 @@
+import { z } from 'zod'
+import { requireCan } from '#kernel/refusal.ts'
+import { type VerbContext, verb } from '#server/verb.ts'
+import { updateRow } from '#server/write-row.server.ts'
+import { documentReasonInput } from '../../shared/chosen-input.server.ts'
+import { can, who } from './determination.rules.ts'
+import { followDetermination, lockDetermination } from './load-determination.server.ts'
+import { status_determination } from './status-determination.entity.ts'
+
+const output = z.strictObject({ id: z.uuid(), status: z.string() })
+
+/** A second person has seen the statement and its file. */
+export const verifyDetermination = verb({
+  action_id: 'contract.status_determination.verify',
+  since: '0.1.0',
+  summary: 'Verifies a status determination statement',
+  machine: 'refused',
+  impersonator: 'refused',
+  who: who.verify,
+  input: z.strictObject({ id: z.uuid() }),
+  output,
+  run: (context, { id }) => decide(context, 'verify', id, null),
+})
+
+export const rejectDetermination = verb({
+  action_id: 'contract.status_determination.reject',
+  since: '0.1.0',
+  summary: 'Rejects a status determination statement, with a comment',
+  machine: 'refused',
+  impersonator: 'refused',
+  who: who.reject,
+  input: z.strictObject({ id: z.uuid(), comment: documentReasonInput }),
+  output,
+  run: (context, { id, comment }) => decide(context, 'reject', id, comment),
+})
+
+async function decide(
+  context: VerbContext,
+  action: 'verify' | 'reject',
+  id: string,
+  comment: string | null,
+): Promise<z.infer<typeof output>> {
+  const { tx, viewer, clock } = context
+  const row = await lockDetermination(context, id)
+  requireCan(can[action](row, viewer))
+  const status = action === 'verify' ? 'completed' : 'rejected'
+  await updateRow(tx, status_determination, id, {
+    status,
+    comment,
+    verified_by: viewer.user_id,
+    verified_at: clock.now(),
+    updated_at: clock.now(),
+  })
+  context.audit({
+    entity: 'contract.status_determination',
+    entity_id: id,
+    old_values: { status: row.status },
+    new_values: { status, ...(comment === null ? {} : { comment }) },
+  })
+  await followDetermination(context, row.contract_id)
+  return { id, status }
+}
