@@ -28,6 +28,7 @@ import { returnPermPlacement } from './perm-placements/return-perm-placement.ser
 import { submitPermPlacement } from './perm-placements/submit-perm-placement.server.ts'
 import { updatePermDetails } from './perm-placements/update-perm-details.server.ts'
 import { activatePlacement } from './placements/activate-placement.server.ts'
+import { setComparableRate } from './placements/agency-workers/set-comparable-rate.server.ts'
 import { approveByEvidence } from './placements/approve-by-evidence.server.ts'
 import { approvePlacement } from './placements/approve-placement.server.ts'
 import { cancelPlacement } from './placements/cancel-placement.server.ts'
@@ -61,6 +62,7 @@ import { raiseSalesInvoice } from './single-documents/raise-sales-invoice.server
 
 export const contract_verbs: readonly AnyVerb[] = [
   submitPlacement,
+  setComparableRate,
   addDetermination,
   verifyDetermination,
   rejectDetermination,

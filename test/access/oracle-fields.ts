@@ -37,9 +37,9 @@ const hidden: Readonly<Record<Category, Hidden>> = {
       'utr are_domains_confirmed vat_evidence_kind vat_evidence_number vat_evidence_checked_on vat_evidence_attachment_id',
     'business.business_contact': 'user_id preferences invites_on_approval',
     'contract.contract':
-      'funder_id funding_type funding_model expense_funding_type payment_company_id is_extended_contractor_payment_terms conduct_regs_opt_out requisites created_by submitted_by open_checks evidence_status',
+      'funder_id funding_type funding_model expense_funding_type payment_company_id is_extended_contractor_payment_terms conduct_regs_opt_out awr_role awr_qualifying_date awr_comparable_rate requisites created_by submitted_by open_checks evidence_status',
     'contract.temp_placement':
-      'funder_id funding_type funding_model expense_funding_type funding_type_today funding_to_come payment_company_id is_extended_contractor_payment_terms conduct_regs_opt_out requisites submitted_by open_checks evidence_status',
+      'funder_id funding_type funding_model expense_funding_type funding_type_today funding_to_come payment_company_id is_extended_contractor_payment_terms conduct_regs_opt_out awr_role awr_qualifying_date awr_comparable_rate requisites submitted_by open_checks evidence_status',
     'contract.perm_placement': 'funder_id funding_type funding_model requisites suspense_reason submitted_by',
     'contract.sales_invoice': 'funder_id funding_type funding_model requisites',
     'contract.contract_entity': 'funder_id',
@@ -98,9 +98,9 @@ const hidden: Readonly<Record<Category, Hidden>> = {
       'utr are_domains_confirmed vat_evidence_kind vat_evidence_number vat_evidence_checked_on vat_evidence_attachment_id',
     'business.business_contact': 'user_id preferences invites_on_approval',
     'contract.contract':
-      'funder_id funding_type funding_model expense_funding_type placement_fee candidate_name amount tax_amount po_number requisites created_by submitted_by open_checks evidence_status',
+      'funder_id funding_type funding_model expense_funding_type placement_fee candidate_name amount tax_amount po_number awr_role awr_qualifying_date awr_comparable_rate requisites created_by submitted_by open_checks evidence_status',
     'contract.temp_placement':
-      'funder_id funding_type funding_model expense_funding_type funding_type_today funding_to_come po_number requisites submitted_by open_checks evidence_status',
+      'funder_id funding_type funding_model expense_funding_type funding_type_today funding_to_come po_number awr_role awr_qualifying_date awr_comparable_rate requisites submitted_by open_checks evidence_status',
     'contract.contract_entity': 'funder_id',
     'contract.contract_contact': 'funder_id',
     'contract.status_determination': 'uploaded_by verified_by',
@@ -141,9 +141,9 @@ const hidden: Readonly<Record<Category, Hidden>> = {
       'utr are_domains_confirmed vat_evidence_kind vat_evidence_number vat_evidence_checked_on vat_evidence_attachment_id',
     'business.business_contact': 'user_id preferences invites_on_approval',
     'contract.contract':
-      'ir35_determined_by payment_company_id is_extended_contractor_payment_terms conduct_regs_opt_out requisites created_by submitted_by open_checks evidence_status',
+      'ir35_determined_by payment_company_id is_extended_contractor_payment_terms conduct_regs_opt_out awr_role awr_qualifying_date awr_comparable_rate requisites created_by submitted_by open_checks evidence_status',
     'contract.temp_placement':
-      'ir35_determined_by payment_company_id is_extended_contractor_payment_terms conduct_regs_opt_out requisites submitted_by open_checks evidence_status',
+      'ir35_determined_by payment_company_id is_extended_contractor_payment_terms conduct_regs_opt_out awr_role awr_qualifying_date awr_comparable_rate requisites submitted_by open_checks evidence_status',
     'contract.perm_placement': 'requisites suspense_reason submitted_by',
     'contract.purchase_ledger': 'requisites',
     'contract.sales_invoice': 'requisites',

@@ -53,6 +53,11 @@ const disputed = async (stage: Stage) => {
 const checking = ['agency', 'provider'] as const
 
 export const determination_examples: Readonly<Record<string, Example>> = {
+  'contract.temp_placement.set_comparable_rate': {
+    by: admin,
+    categories: ['agency', 'provider'],
+    input: async (stage) => ({ id: (await again(stage)).id, awr_comparable_rate: '21.50' }),
+  },
   'contract.status_determination.add': {
     by: admin,
     categories: ['agency', 'client', 'provider'],

@@ -34,6 +34,7 @@ import {
 import { submittedParty } from '#test/server/onboarding-examples.ts'
 import { addedPaper } from '#test/server/paper-examples.ts'
 import { payrollTasks } from '#test/server/payroll-tasks.ts'
+import { placementWaits } from '#test/server/placement-waits.ts'
 import { sampleSignIn, test_data_keys } from '#test/server/sample.ts'
 import { examples } from '#test/server/verb-examples.ts'
 import { kind_names, notification_kinds } from '../platform/notification-kinds.rules.ts'
@@ -363,19 +364,16 @@ const cases: Record<string, Case> = {
       cancel: doingOne(() => admin(stage), 'contract.temp_placement.cancel', { comment }),
     },
   },
-  placement_ends: {
-    open: async () => {
-      const { id } = await again(stage)
-      await sql(`update contract.contract set end_date = '2025-07-10' where id = $1`, id)
-      await night()
-      return id
-    },
+  ...placementWaits({
+    again: () => again(stage),
+    sql,
+    night,
+    nightAfter,
     people: () => [admin(stage)],
-    ends: {
-      extend: nightAfter(`update contract.contract set end_date = '2026-07-10' where id = $1`),
-      end: nightAfter(`update contract.contract set status = 'expired' where id = $1`),
-    },
-  },
+    enter: doingOne(() => admin(stage), 'contract.temp_placement.set_comparable_rate', {
+      awr_comparable_rate: '21.50',
+    }),
+  }),
   api_token_expires: {
     open: async () => {
       const id = await waiting('platform.api_token.revoke')

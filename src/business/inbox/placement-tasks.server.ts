@@ -1,6 +1,7 @@
 /** Tasks of temp placements: to approve, to activate, to correct, and an end in sight. */
 import { client_placement_roles } from '#entity/roles.ts'
 import { activators } from '../placements/activation.rules.ts'
+import { AWR_ASK_DAYS } from '../placements/agency-workers/awr.rules.ts'
 import { agency_approvers } from '../placements/placement.rules.ts'
 import { rolesSql } from '../shared/roles-sql.server.ts'
 import { daySql, inbox_people, person_columns } from './inbox-people.server.ts'
@@ -47,10 +48,26 @@ const ends = `select 'placement_ends' as kind, c.id as entity_id, ${person_colum
  where c.type = 'temp_placement' and c.status = 'active' and c.deleted_at is null
    and c.end_date between $2::date and $2::date + ${PLACEMENT_DAYS}`
 
+/** Once for each placement: a day that moves is no new wait. */
+const comparableRate = `select 'comparable_rate_missing' as kind, c.id as entity_id, ${person_columns},
+   (c.awr_qualifying_date - ${AWR_ASK_DAYS})::timestamp at time zone 'Europe/London' as since, 'comparable rate' as fact,
+   'Enter the comparable rate: equal treatment from ' || ${daySql('c.awr_qualifying_date')} as title,
+   w.name || ', ' || c.title as message, 'contract/temp_placement/' || c.id as link
+ from contract.contract c join business.business w on w.id = c.contractor_id
+ join ${inbox_people} p on p.business_id = c.agency_id and ${agency_of_placement}
+ where c.type = 'temp_placement' and c.status = 'active' and c.deleted_at is null and c.awr_comparable_rate is null
+   and c.awr_qualifying_date - ${AWR_ASK_DAYS} <= $2::date`
+
 export const placement_tasks: readonly TaskSource[] = [
   {
     entity: 'contract.temp_placement',
-    kinds: ['placement_to_approve', 'placement_to_activate', 'placement_rejected', 'placement_ends'],
-    sql: [toApprove, toActivate, rejected, ends],
+    kinds: [
+      'placement_to_approve',
+      'placement_to_activate',
+      'placement_rejected',
+      'placement_ends',
+      'comparable_rate_missing',
+    ],
+    sql: [toApprove, toActivate, rejected, ends, comparableRate],
   },
 ]

@@ -5,6 +5,7 @@ import { verb } from '#server/verb.ts'
 import { updateRow } from '#server/write-row.server.ts'
 import { optionalText } from '../parties/party-input.server.ts'
 import { generateTimesheets } from '../timesheets/generate-timesheets.server.ts'
+import { followAwr } from './agency-workers/follow-awr.server.ts'
 import { contract } from './contract.entity.ts'
 import { who } from './placement.rules.ts'
 import { verifiedWords } from './placement-evidence.rules.ts'
@@ -45,6 +46,7 @@ export const activatePlacement = verb({
     for (const { id: entity_id, human_id } of await generateTimesheets(context, { contract_id: id })) {
       context.audit({ entity: 'transaction.timesheet', entity_id, new_values: { human_id, status: 'draft' } })
     }
+    await followAwr(context, id)
     return done
   },
 })

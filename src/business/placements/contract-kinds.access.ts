@@ -43,7 +43,10 @@ const temp_fields = field_groups(temp_placement, {
   ],
   client_side: ['po_number'],
   determiner: ['ir35_determined_by'],
-  inner: ['requisites submitted_by open_checks evidence_status'],
+  inner: [
+    'requisites submitted_by open_checks evidence_status',
+    'awr_role awr_qualifying_date awr_comparable_rate',
+  ],
   contractor_side: ['payment_company_id is_extended_contractor_payment_terms conduct_regs_opt_out'],
 })
 

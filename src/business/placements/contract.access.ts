@@ -21,7 +21,10 @@ const fields = field_groups(contract, {
   funding: ['funder_id funding_type funding_model expense_funding_type'],
   client_side: ['po_number candidate_name placement_fee amount tax_amount'],
   determiner: ['ir35_determined_by'],
-  inner: ['requisites created_by submitted_by open_checks evidence_status'],
+  inner: [
+    'requisites created_by submitted_by open_checks evidence_status',
+    'awr_role awr_qualifying_date awr_comparable_rate',
+  ],
   contractor_side: ['payment_company_id is_extended_contractor_payment_terms conduct_regs_opt_out'],
 })
 

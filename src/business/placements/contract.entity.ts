@@ -66,6 +66,10 @@ export const temp_fields = {
   conduct_regs_opt_out: f.boolean('Opted Out of Conduct Regulations'),
   ir35_status: f.nullable(f.choice('IR35 Status', ir35_statuses)),
   ir35_determined_by: f.nullable(f.choice('IR35 Determined By', ['client', 'contractor'])),
+  /** The role whose weeks count for equal treatment; null: the title. */
+  awr_role: f.nullable(f.text('AWR Role')),
+  awr_qualifying_date: f.nullable(f.day('AWR Qualifying Date')),
+  awr_comparable_rate: f.nullable(f.rate('AWR Comparable Rate')),
   work_location: f.nullable(f.text('Work Location')),
   notice_type: f.nullable(f.choice('Notice', notice_types)),
   notice_period: f.nullable(f.integer('Notice Period')),

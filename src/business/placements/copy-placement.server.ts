@@ -40,12 +40,8 @@ export async function copyPlacement(
         'requisites',
       ]),
       ...fromSource('o', ['timesheet_frequency', 'unit_type', 'standard_units', 'timesheet_submit']),
-      ...fromSource('o', [
-        'manual_timesheet_approval',
-        'is_extended_contractor_payment_terms',
-        'ir35_status',
-        'ir35_determined_by',
-      ]),
+      ...fromSource('o', ['manual_timesheet_approval', 'is_extended_contractor_payment_terms']),
+      ...fromSource('o', ['ir35_status', 'ir35_determined_by', 'awr_role', 'awr_comparable_rate']),
       ...fromSource('o', ['work_location', 'notice_type', 'notice_period', 'notice_period_unit']),
       ...fromSource('o', [
         'notice_initial',
@@ -61,6 +57,7 @@ export async function copyPlacement(
       payment_company_id: '$4::uuid',
       conduct_regs_opt_out: '$5::boolean',
       change_request_id: '$6::uuid',
+      awr_qualifying_date: 'null',
       open_checks: 'null',
       evidence_status: 'null',
       created_by: '$7',

@@ -36,6 +36,8 @@ export const createTempPlacement = verb({
       status: 'draft',
       manual_timesheet_approval: p.manual_timesheet_approval,
       open_checks: null,
+      awr_qualifying_date: null,
+      awr_comparable_rate: null,
       evidence_status: null,
       change_request_id: null,
       created_by: viewer.user_id,

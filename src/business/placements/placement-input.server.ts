@@ -36,6 +36,8 @@ export const tempPlacementInput = z.strictObject({
   ir35_status: z.enum(['inside', 'outside', 'not_applicable']).optional(),
   /** The contractor, where the client is small; else the client, with a statement. */
   ir35_determined_by: z.enum(['client', 'contractor']).optional(),
+  /** Work for the same client and role counts for equal treatment; the title unless said. */
+  awr_role: optionalText,
   po_number: optionalText,
   work_location: optionalText,
   /** Not agreed unless said. */

@@ -265,6 +265,7 @@ function columnsOf(
     is_extended_contractor_payment_terms: p.is_extended_contractor_payment_terms,
     conduct_regs_opt_out: facts.conduct_regs_opt_out ?? false,
     ir35_status: p.ir35_status ?? null,
+    awr_role: p.awr_role || null,
     ir35_determined_by: p.ir35_determined_by ?? null,
     po_number: p.po_number ?? null,
     work_location: p.work_location ?? null,

@@ -73,6 +73,12 @@ export const agreed_fields = [
     options: determiners,
     hint: 'Asked for limited companies. A client that is not small gives a statement',
   },
+  {
+    kind: 'text',
+    name: 'awr_role',
+    label: 'Role for equal treatment',
+    hint: 'Leave empty for the title. Limited companies are outside',
+  },
   { kind: 'text', name: 'po_number', label: 'PO number' },
 ] as const
 

@@ -114,6 +114,12 @@ export const notification_kinds = {
     mail: 'now',
     for: ['agency', 'provider'],
   },
+  comparable_rate_missing: {
+    label: 'Comparable rate to enter',
+    class: 'task',
+    mail: 'daily',
+    for: ['agency'],
+  },
   contact_to_check: {
     label: 'Contact to check',
     class: 'task',

@@ -13,6 +13,7 @@ import { feeValue } from '../fees/service-charge.list.tsx'
 import { invoices_tab } from '../invoices/invoice.list.tsx'
 import { FlagsCard } from '../parties/self-dealing/flags.card.tsx'
 import { activation_fields } from '../placements/activation.rules.ts'
+import { AgencyWorker } from '../placements/agency-workers/agency-worker.card.tsx'
 import { PlacementContacts } from '../placements/contacts/placement-contacts.card.tsx'
 import { temp_placement } from '../placements/contract-kinds.entity.ts'
 import { Determinations } from '../placements/determinations/determinations.card.tsx'
@@ -183,6 +184,7 @@ export function TempPlacementPage() {
           <FlagsCard entity="contract.temp_placement" id={row.id} />
           <PlacementChecks row={row} />
           <Determinations row={row} />
+          <AgencyWorker row={row} />
           <PlacementContacts row={row} />
           <SignaturesCard
             entity="contract.temp_placement"

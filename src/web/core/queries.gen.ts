@@ -180,6 +180,26 @@ export interface Queries {
       } | null
     }
   }
+  /** src/business/placements/agency-workers/agency-worker.card.tsx */
+  readonly agency_worker: {
+    readonly variables: { readonly id: string; readonly today: string }
+    readonly parts: readonly []
+    readonly answer: {
+      readonly placement: {
+        readonly id: string
+        readonly unit_type: 'hourly' | 'daily' | 'monthly' | 'custom'
+        readonly awr_role: string | null
+        readonly awr_qualifying_date: Day | null
+        readonly awr_comparable_rate: number | null
+      } | null
+      readonly rates: readonly {
+        readonly value_text: 'hourly' | 'daily' | 'monthly' | 'custom'
+        readonly value_numeric: number
+        readonly value_boolean: boolean | null
+        readonly value_jsonb_object: Json<'contract_rate.value_jsonb_object'>
+      }[]
+    }
+  }
   /** src/business/people/api-tokens/api-token.page.tsx */
   readonly api_tokens: {
     readonly variables: Readonly<Record<string, never>>
@@ -970,6 +990,7 @@ export interface Queries {
         readonly is_extended_contractor_payment_terms: boolean
         readonly ir35_status: 'inside' | 'outside' | 'not_applicable' | null
         readonly ir35_determined_by: 'client' | 'contractor' | null
+        readonly awr_role: string | null
         readonly po_number: string | null
         readonly work_location: string | null
         readonly notice_type: 'none' | 'single' | 'two_stage' | null
@@ -1567,7 +1588,7 @@ export interface Queries {
     readonly answer: {
       readonly rows: readonly {
         readonly id: string
-        readonly kind: 'timesheet_to_approve' | 'expense_to_approve' | 'timesheet_rejected' | 'expense_rejected' | 'timesheet_missing' | 'timesheet_undecided' | 'expense_undecided' | 'timesheet_in_suspense' | 'expense_in_suspense' | 'change_request_to_answer' | 'placement_to_approve' | 'placement_to_activate' | 'placement_rejected' | 'payment_terms_to_confirm' | 'credit_limit_to_decide' | 'credit_limit_rejected' | 'party_to_approve' | 'party_rejected' | 'contact_to_check' | 'document_to_sign' | 'document_to_verify' | 'document_rejected' | 'role_change_to_decide' | 'bank_account_to_confirm' | 'batch_to_review' | 'pay_run_to_approve' | 'holiday_to_approve' | 'batch_to_complete' | 'dispute_to_settle' | 'placement_ends' | 'api_token_expires' | 'api_token_review' | 'webhook_disabled' | 'recovery_codes_few' | 'job_problems' | 'job_finished' | 'mention' | 'work_approved' | 'document_issued' | 'work_paid' | 'document_ends' | 'credit_limit_ends' | 'security' | 'message'
+        readonly kind: 'timesheet_to_approve' | 'expense_to_approve' | 'timesheet_rejected' | 'expense_rejected' | 'timesheet_missing' | 'timesheet_undecided' | 'expense_undecided' | 'timesheet_in_suspense' | 'expense_in_suspense' | 'change_request_to_answer' | 'placement_to_approve' | 'placement_to_activate' | 'placement_rejected' | 'payment_terms_to_confirm' | 'credit_limit_to_decide' | 'credit_limit_rejected' | 'party_to_approve' | 'party_rejected' | 'comparable_rate_missing' | 'contact_to_check' | 'document_to_sign' | 'document_to_verify' | 'document_rejected' | 'role_change_to_decide' | 'bank_account_to_confirm' | 'batch_to_review' | 'pay_run_to_approve' | 'holiday_to_approve' | 'batch_to_complete' | 'dispute_to_settle' | 'placement_ends' | 'api_token_expires' | 'api_token_review' | 'webhook_disabled' | 'recovery_codes_few' | 'job_problems' | 'job_finished' | 'mention' | 'work_approved' | 'document_issued' | 'work_paid' | 'document_ends' | 'credit_limit_ends' | 'security' | 'message'
         readonly class: 'task' | 'notice'
         readonly title: string
         readonly message: string
