@@ -2604,7 +2604,7 @@ export interface Queries {
       }[]
     }
   }
-  /** src/business/placements/placement-worker.hook.ts */
+  /** src/business/placements/worker/placement-worker.hook.ts */
   readonly placement_worker: {
     readonly variables: { readonly id: string }
     readonly parts: readonly []
@@ -2615,7 +2615,7 @@ export interface Queries {
       } | null
     }
   }
-  /** src/business/placements/placement-worker.hook.ts */
+  /** src/business/placements/worker/placement-worker.hook.ts */
   readonly placement_worker_birth: {
     readonly variables: { readonly id: string }
     readonly parts: readonly []
