@@ -8,7 +8,7 @@ import { expirePapers } from '#business/parties/compliance/compliance-status.ser
 import { expireDrafts, settleParties } from '#business/parties/onboarding/party-steps.server.ts'
 import { expireRoleChanges } from '#business/people/end-role-change.server.ts'
 import { raiseStartedPerms } from '#business/perm-placements/raise-perm-placements.server.ts'
-import { followAwr } from '#business/placements/agency-workers/follow-awr.server.ts'
+import { followChangedAwr } from '#business/placements/agency-workers/follow-awr.server.ts'
 import { expirePlacements } from '#business/placements/expire-placements.server.ts'
 import { recheckPlacements } from '#business/placements/recheck-placements.server.ts'
 import { sendReports } from '#business/report-mailing/report-send.job.ts'
@@ -53,7 +53,7 @@ export async function runDaily({
     await writeOwn(tx, now, await settleParties({ tx, clock: now }))
     await expireDrafts({ tx, clock: now })
     await writeOwn(tx, now, await recheckPlacements({ tx, clock: now }, SYSTEM))
-    await followAwr({ tx, clock: now })
+    await followChangedAwr(tx, now.now())
     await expireTyped({ tx, clock: now })
     await expireRoleChanges(tx, now.now())
     await applyDueTerms({ tx, clock: now })

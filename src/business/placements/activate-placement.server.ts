@@ -46,7 +46,7 @@ export const activatePlacement = verb({
     for (const { id: entity_id, human_id } of await generateTimesheets(context, { contract_id: id })) {
       context.audit({ entity: 'transaction.timesheet', entity_id, new_values: { human_id, status: 'draft' } })
     }
-    await followAwr(context, id)
+    await followAwr(context.tx, id)
     return done
   },
 })

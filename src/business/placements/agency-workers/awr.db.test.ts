@@ -13,7 +13,7 @@ import {
   seedProvider,
   worldOn,
 } from '#test/fixtures/world.ts'
-import { followAwr } from './follow-awr.server.ts'
+import { followChangedAwr } from './follow-awr.server.ts'
 
 const database = await freshDatabase()
 const world = worldOn(database)
@@ -22,7 +22,7 @@ const client = await seedClient(world, agency)
 const contractor = await seedContractor(world, agency, { payment_type: 'umbrella' })
 const parties = { agency, client, contractor }
 
-const follow = () => inTransaction(database, (tx) => followAwr({ tx, clock: world.clock }))
+const follow = () => inTransaction(database, (tx) => followChangedAwr(tx, world.clock.now()))
 const dayOf = async (id: string) => {
   const { rows } = await database.owner.query<{ on: string | null }>(
     'select awr_qualifying_date::text as on from contract.contract where id = $1',
@@ -67,6 +67,9 @@ test('work through another agency changes nothing', async () => {
   await database.owner.query('update transaction.timesheet set agency_id = $2 where contract_id = $1', [
     worked.id,
     rival.id,
+  ])
+  await database.owner.query('update contract.contract set awr_qualifying_date = null where id = $1', [
+    own.id,
   ])
   await follow()
   expect(await dayOf(own.id)).toBe('2025-09-08')
