@@ -41,3 +41,4 @@ create index status_determination_client on contract.status_determination (clien
 create index status_determination_contractor on contract.status_determination (contractor_id) where deleted_at is null;
 create index status_determination_provider on contract.status_determination (provider_id) where deleted_at is null;
 call log.keep_sealed('contract.status_determination');
+call platform.watch_changes('contract.status_determination');

@@ -26,7 +26,7 @@ const database = await freshDatabase()
 const world = worldOn(database)
 let placed: SeededPlacement
 beforeAll(async () => {
-  placed = await seedWeek(world, { placement: { end_date: '2025-12-31' } })
+  placed = await seedWeek(world, { placement: { end_date: '2025-12-31', ir35_determined_by: 'contractor' } })
 })
 
 const sql = async <R>(text: string, ...params: unknown[]) =>
