@@ -17,7 +17,7 @@ export async function wageFaults(
   const { contractor_id, payment_type, currency } = placement
   if (effective_from === undefined || contractor_id === null) return {}
   const from = day(effective_from)
-  const worker = { payment_type, currency, ...(await readBirth(tx, contractor_id, viewer)) }
+  const worker = { payment_type, currency, born: await readBirth(tx, contractor_id, viewer) }
   return Object.fromEntries(
     rates.flatMap(({ group_id, contractor_rate }, i) => {
       const field = `rates.${i}.contractor_rate`

@@ -119,7 +119,7 @@ async function wageErrors(
   return minimumWageFaults(placement, {
     payment_type,
     currency,
-    ...(await readBirth(tx, contractor_id, viewer)),
+    born: await readBirth(tx, contractor_id, viewer),
   })
 }
 

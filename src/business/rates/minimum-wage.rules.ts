@@ -57,13 +57,12 @@ const hours_of_unit = {
 export type WorkerPaid = {
   /** How the worker is paid; the minimum is the employer's to pay. */
   readonly payment_type: string | null
+  /** Null also for people who may not read it: a refusal would tell them the age. */
   readonly born: Day | null
   readonly currency: string
-  /** Of the person that types the rate: the figure shows an age. */
-  readonly reads_birth: boolean
 }
 
-/** Whether this person may learn the age of an agency's worker, which the figure shows. */
+/** Whether this person may read the birth date of an agency's worker. */
 export const readsBirth = ({ category, roles }: Pick<Viewer, 'category' | 'roles'>): boolean =>
   category === 'provider' || payroll_data_roles.some((role) => roles.includes(role))
 
@@ -77,14 +76,12 @@ export type TypedBase = {
 
 /** The sentence under a rate below the minimum; null where it is not, or where the minimum of that day or unit is not known. */
 export function minimumWageFault({ base, unit, from }: TypedBase, worker: WorkerPaid): string | null {
-  const { payment_type, born, currency, reads_birth } = worker
+  const { payment_type, born, currency } = worker
   const hours = hours_of_unit[unit]
   if (payment_type !== 'paye' || currency !== 'GBP' || hours === null || from >= known_before) return null
   const least = minimumWage(born, from)
   if (least === null || BigInt(base) * BigInt(scale4) >= BigInt(least) * BigInt(hours)) return null
-  return reads_birth
-    ? `Below the National Minimum Wage of £${formatRate(least)}`
-    : 'Below the National Minimum Wage for this worker'
+  return `Below the National Minimum Wage of £${formatRate(least)}`
 }
 
 type TypedRates = {

@@ -3,7 +3,7 @@ import { day } from '#kernel/day.ts'
 import { rate } from '#kernel/rate.ts'
 import { minimumWageFault, minimumWageFaults, readsBirth } from './minimum-wage.rules.ts'
 
-const paye = { payment_type: 'paye', born: null, currency: 'GBP', reads_birth: true } as const
+const paye = { payment_type: 'paye', born: null, currency: 'GBP' } as const
 const below = (figure: string) => `Below the National Minimum Wage of £${figure}`
 
 test.each([
@@ -37,7 +37,7 @@ test.each([
   [{ payment_type: 'limited' }, null],
   [{ payment_type: 'umbrella' }, null],
   [{ currency: 'EUR' }, null],
-  [{ reads_birth: false }, 'Below the National Minimum Wage for this worker'],
+  [{}, below('12.71')],
 ] as const)('a rate of 1.00 with %o: %s', (change, expected) => {
   const typed = { base: rate('1'), unit: 'hourly', from: day('2026-05-04') } as const
   expect(minimumWageFault(typed, { ...paye, ...change })).toBe(expected)
@@ -57,7 +57,7 @@ test('typed rates: each by its own unit and first day; unreadable texts are left
   })
 })
 
-test('the figure: for readers of birth dates alone', () => {
+test('birth dates: for payroll and the provider alone', () => {
   expect(readsBirth({ category: 'provider', roles: ['provider_operations'] })).toBe(true)
   expect(readsBirth({ category: 'agency', roles: ['agency_admin'] })).toBe(true)
   expect(readsBirth({ category: 'agency', roles: ['agency_user'] })).toBe(false)

@@ -18,8 +18,8 @@ const with_birth = gql(`query placement_worker_birth($id: uuid!) {
 
 type Worker = {
   readonly payment_type: string | null
-  /** Undefined for readers of no birth dates. */
-  readonly born?: string | null
+  /** Null also for readers of no birth dates. */
+  readonly born: string | null
 }
 
 const keyOf = (contractor_id: string) => ['placement_worker', contractor_id]
@@ -29,9 +29,12 @@ export function usePlacementWorker(contractor_id: string) {
   return useQuery({
     queryKey: keyOf(contractor_id),
     queryFn: async ({ signal }): Promise<Worker | null> => {
-      if (!readsBirth(session)) return (await graphql(document, { id: contractor_id }, signal)).worker
-      const { worker } = await graphql(with_birth, { id: contractor_id }, signal)
-      return worker && { payment_type: worker.payment_type, born: worker.individual?.date_of_birth ?? null }
+      if (readsBirth(session)) {
+        const { worker } = await graphql(with_birth, { id: contractor_id }, signal)
+        return worker && { payment_type: worker.payment_type, born: worker.individual?.date_of_birth ?? null }
+      }
+      const { worker } = await graphql(document, { id: contractor_id }, signal)
+      return worker && { payment_type: worker.payment_type, born: null }
     },
     enabled: contractor_id !== '',
   })
@@ -45,13 +48,13 @@ type Typed = {
   readonly rates: readonly TypedRate[]
 }
 
-/** Rates below the minimum wage of the worker as read; the server answers the others, without the figure. */
+/** Rates below the minimum wage of the worker as read. */
 export function typedWageFaults(
   queries: QueryClient,
   { contractor_id, currency, start_date, unit_type, rates }: Typed,
 ): FieldErrors {
   const worker = queries.getQueryData<Worker | null>(keyOf(contractor_id))
-  if (!worker || worker.born === undefined) return {}
+  if (!worker) return {}
   const { payment_type, born } = worker
   return minimumWageFaults(
     { start_date, unit_type, rates },
@@ -59,7 +62,6 @@ export function typedWageFaults(
       payment_type,
       born: born !== null && isDay(born) ? born : null,
       currency,
-      reads_birth: true,
     },
   )
 }
