@@ -43,6 +43,7 @@ import { tax_form } from './payroll/returns/tax-form.entity.ts'
 import { api_token } from './people/api-tokens/api-token.entity.ts'
 import { role_change } from './people/role-change.entity.ts'
 import { adhoc_fee, purchase_ledger, sales_invoice } from './placements/contract-kinds.entity.ts'
+import { status_determination } from './placements/determinations/status-determination.entity.ts'
 import { configuration } from './platform/currency.entity.ts'
 import { audit, notification_log } from './platform/log.entity.ts'
 import { communication } from './platform/mails/communication.entity.ts'
@@ -82,6 +83,7 @@ export const entities = {
   'contract.purchase_ledger': purchase_ledger,
   'contract.sales_invoice': sales_invoice,
   'contract.adhoc_fee': adhoc_fee,
+  'contract.status_determination': status_determination,
   'transaction.dispute_step': dispute_step,
   'transaction.disallowance': disallowance,
   'transaction.reassignment': reassignment,

@@ -42,7 +42,6 @@ import { contract } from './placements/contract.entity.ts'
 import { contract_activity } from './placements/contract-activity.entity.ts'
 import { contract_contact } from './placements/contract-contact.entity.ts'
 import { perm_placement, temp_placement } from './placements/contract-kinds.entity.ts'
-import { status_determination } from './placements/determinations/status-determination.entity.ts'
 import { business_tax, currency } from './platform/currency.entity.ts'
 import { attachment, document } from './platform/file.entity.ts'
 import { mail, mail_attachment } from './platform/log.entity.ts'
@@ -80,7 +79,6 @@ export const related_entities = {
   'contract.contract_entity': contract_entity,
   'contract.contract_contact': contract_contact,
   'contract.contract_activity': contract_activity,
-  'contract.status_determination': status_determination,
   'contract.rate': rate,
   'contract.service_charge': service_charge,
   'transaction.timesheet': timesheet,
