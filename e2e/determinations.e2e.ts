@@ -1,4 +1,4 @@
-/** The client's statement on IR35 stands on the placement; its contractor gets it and disagrees. */
+/** Facts that the law asks of a placement: the client's statement on IR35, and equal treatment after 12 weeks. */
 import { expect, test } from 'vitest'
 import { card, see } from './look.ts'
 import { openBrowser, signIn } from './people.ts'
@@ -55,4 +55,27 @@ test('determination: entered with its file, verified by another person, disagree
   await see(asked.getByText('The contract allows it'), asked.getByText(/^The decision stays, answered on /))
   expect(await asked.getByRole('button', { name: 'Verify' }).count()).toBe(0)
   for (const person of [agency, provider, worker, client]) await person.context.close()
+})
+
+test('equal treatment: its day, the comparable rate, and a lower contractor rate is flagged', async () => {
+  const agency = await signIn(browser, stint, 'agency_admin')
+  const { own } = await agency.ask<{ own: { id: string }[] }>(
+    '{ own: contract_temp_placement(where: { status: { _eq: "active" }, awr_qualifying_date: { _is_null: false } }, limit: 1) { id } }',
+  )
+  const path = `contract/temp_placement/${own[0]?.id}`
+  await agency.open(`/agency/${path}`)
+  const shown = card(agency.page, 'Equal treatment')
+  await see(shown.getByText(/^From \d\d \w{3} \d{4}, after 12 weeks with work/))
+  await shown.getByRole('button', { name: 'Enter the comparable rate' }).click()
+  const form = agency.page.getByRole('dialog')
+  await form.getByLabel('Comparable rate').fill('0')
+  await form.getByRole('button', { name: 'Save' }).click()
+  await see(form.getByRole('alert').first())
+  await form.getByLabel('Comparable rate').fill('9000')
+  await form.getByRole('button', { name: 'Save' }).click()
+  await see(shown.getByText('The contractor rate is below the comparable rate'))
+  const provider = await signIn(browser, stint, 'provider_operations')
+  await provider.open(`/provider/${path}`)
+  await see(card(provider.page, 'Equal treatment').getByText('Comparable rate 9000.00'))
+  for (const person of [agency, provider]) await person.context.close()
 })
