@@ -63,7 +63,10 @@ describe('a passkey', () => {
     await see(page.getByText('Passkey', { exact: true }), page.getByText('10 recovery codes are left.'))
   })
 
-  test('a device that did not check its person signs nobody in, nor does a forged signature', async () => {
+  // The browser's own device once gave no answer in a busy run. What is wrong in the product fails both times.
+  test('a device that did not check its person signs nobody in, nor does a forged signature', {
+    retry: 1,
+  }, async () => {
     await person.context.clearCookies()
     await device.send('WebAuthn.setResponseOverrideBits', { authenticatorId, isBadUV: true })
     await refusedSignIn()
