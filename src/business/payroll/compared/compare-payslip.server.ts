@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { loadVisible, visibleSql } from '#data/visible.ts'
-import { category_roles, payroll_data_roles } from '#entity/roles.ts'
 import { present } from '#kernel/assert.ts'
 import type { Day } from '#kernel/day.ts'
 import { type VerbContext, verb } from '#server/verb.ts'
@@ -12,7 +11,12 @@ import { isLastPeriod, tablePeriod } from '../engine/table-period.rules.ts'
 import type { Pence } from '../engine/whole.rules.ts'
 import { employmentOfSql } from '../payslip-employment.rules.ts'
 import { penceText, readPence } from '../runs/run-figures.rules.ts'
-import { type ComparedFigure, compared_figures, comparePayslip } from './compared-figures.rules.ts'
+import {
+  type ComparedFigure,
+  compared_figures,
+  comparePayslip,
+  comparison_readers,
+} from './compared-figures.rules.ts'
 
 const output = z.strictObject({
   /** Of a pay run: there is nothing to compare. */
@@ -45,7 +49,7 @@ export const comparePayslipFigures = verb({
   summary: 'Compares a bureau’s payslip with the engine’s own figures, each with its sentence',
   machine: 'allowed',
   impersonator: 'allowed',
-  who: { agency: payroll_data_roles, provider: category_roles.provider },
+  who: comparison_readers,
   is_reading: true,
   input: z.strictObject({ id: z.uuid() }),
   output,

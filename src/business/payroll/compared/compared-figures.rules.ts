@@ -1,8 +1,16 @@
 /** A bureau’s payslip beside the engine’s own figures, with rounding left alone. Pure; amounts are pence. */
+import type { WhoMay } from '#entity/access.ts'
+import { category_roles, payroll_data_roles } from '#entity/roles.ts'
 import type { LineElement, Payslip } from '../engine/calculated-payslip.rules.ts'
 import type { Pence } from '../engine/whole.rules.ts'
 import { all_payslip_lines } from '../payslip.rules.ts'
 import { figuresOf } from '../runs/run-figures.rules.ts'
+
+/** Roles that read the comparison. */
+export const comparison_readers = {
+  agency: payroll_data_roles,
+  provider: category_roles.provider,
+} as const satisfies WhoMay
 
 type Figure = {
   /** The engine's lines that make the figure. */
