@@ -32,11 +32,12 @@ export const minimum_wage_2026 = {
   apprentice: rate('8.00'),
 } as const satisfies MinimumWage
 
-const oldest_first: readonly MinimumWage[] = [minimum_wage_2025, minimum_wage_2026]
+/** Newest first. */
+export const minimum_wages = [minimum_wage_2026, minimum_wage_2025] as const
 
 /** The minimum wage of work on a day; an unknown birth date counts as adult. Null before the rates that are known. */
 export function minimumWage(born: Day | null, on: Day): Rate4 | null {
-  const wages = oldest_first.findLast(({ from }) => from <= on)
+  const wages: MinimumWage | undefined = minimum_wages.find(({ from }) => from <= on)
   if (!wages) return null
   const isYoungerThan = (years: number) => born !== null && addMonths(born, years * 12) > on
   if (isYoungerThan(18)) return wages.younger
@@ -44,7 +45,7 @@ export function minimumWage(born: Day | null, on: Day): Rate4 | null {
 }
 
 /** The figures of the last year are not those of the days after it. */
-const known_before = addMonths(minimum_wage_2026.from, 12)
+const known_before = addMonths(minimum_wages[0].from, 12)
 
 /** Hours of one unit, as the bounds of a day have them; a month and a custom unit have none. */
 const hours_of_unit = {
@@ -57,7 +58,7 @@ const hours_of_unit = {
 export type WorkerPaid = {
   /** How the worker is paid; the minimum is the employer's to pay. */
   readonly payment_type: string | null
-  /** Null also for people who may not read it: a refusal would tell them the age. */
+  /** Null also for readers without the right to birth dates: a refusal by age would tell them the age. */
   readonly born: Day | null
   readonly currency: string
 }

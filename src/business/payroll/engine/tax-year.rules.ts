@@ -1,5 +1,4 @@
 /** The form of a tax year's data (payroll.md §2). A new year is a new file in `years/`, without code. */
-
 import type { Day } from '#kernel/day.ts'
 import type { MinimumWage } from '../../rates/minimum-wage.rules.ts'
 import type { SeveralWeeks } from './tax-period.rules.ts'
