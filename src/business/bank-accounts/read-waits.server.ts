@@ -1,4 +1,4 @@
-/** Confirmed accounts whose payments wait for the provider's look at their flags (decision 0100). */
+/** Confirmed bank accounts with waiting payments: the provider has not accepted the flags (decision 0100). */
 import { z } from 'zod'
 import { loadVisible } from '#data/visible.ts'
 import { verb } from '#server/verb.ts'

@@ -14,7 +14,7 @@ const neutral = "The payee's bank account waits for a check by the provider"
 const sql = async <R>(text: string, ...params: unknown[]): Promise<R[]> =>
   (await database.owner.query(text, params)).rows as R[] // The test names the row of its own SQL.
 
-/** An approved week, whose payee has a confirmed account without flags. */
+/** An approved week. Its payee has a confirmed bank account without flags. */
 async function paidWeek() {
   const world = worldOn(database)
   const placement = await seedWeek(world)

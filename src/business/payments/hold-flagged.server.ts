@@ -1,4 +1,4 @@
-/** Holds payments to accounts whose flags arose after the batch was made: at its review (decision 0100). */
+/** Holds payments at the review of a batch: their bank accounts got a flag after the batch was made (decision 0100). */
 import { precondition } from '#kernel/errors.ts'
 import type { VerbContext } from '#server/verb.ts'
 import { flaggedAccounts } from '../parties/self-dealing/flagged-accounts.server.ts'

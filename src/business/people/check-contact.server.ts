@@ -77,7 +77,7 @@ export const checkContact = verb({
     id: z.uuid(),
     /** Names the person asked and the source of their number, which is never the agency. */
     comment: documentReasonInput,
-    /** Drops the added roles of a person who has joined, in place of giving them. */
+    /** True drops the added roles of a joined person; false gives them. */
     drop: z.boolean().default(false),
   }),
   output: z.strictObject({ id: z.uuid(), user_id: z.string() }),

@@ -137,7 +137,7 @@ export function ContactForm({ business, changes, onClose }: ContactFormProps) {
   )
 }
 
-/** The agency keeps what it asked for; the provider gives waiting roles by its check. */
+/** The roles in the form. An agency also sees the waiting roles that it added; the provider gives them by its check. */
 const rolesAsked = (changes: Contact | null, category: string): readonly string[] => [
   ...(changes?.roles ?? []),
   ...(category === 'agency' ? (changes?.waiting_roles ?? []) : []),

@@ -66,7 +66,7 @@ export const temp_fields = {
   conduct_regs_opt_out: f.boolean('Opted Out of Conduct Regulations'),
   ir35_status: f.nullable(f.choice('IR35 Status', ir35_statuses)),
   ir35_determined_by: f.nullable(f.choice('IR35 Determined By', ['client', 'contractor'])),
-  /** The role whose weeks count for equal treatment; null: the title. */
+  /** Weeks in this role count for equal treatment; null: weeks under the placement's title. */
   awr_role: f.nullable(f.text('AWR Role')),
   awr_qualifying_date: f.nullable(f.day('AWR Qualifying Date')),
   awr_comparable_rate: f.nullable(f.rate('AWR Comparable Rate')),

@@ -49,7 +49,7 @@ export function Fault({ children }: { children: ReactNode }) {
 interface LinkedPageProps<T> {
   readonly title: string
   readonly query: UseQueryResult<T>
-  /** Height of what comes, in the classes of Tailwind. */
+  /** Height of the placeholder while the link is read, a class of Tailwind. */
   readonly height: 'h-40' | 'h-60'
   /** Below the refusal of the link. */
   readonly way_on?: ReactNode

@@ -34,7 +34,7 @@ export const followAwr = async (tx: Tx, id: string): Promise<void> => {
   await storeDays(tx, 'c.id = $1', [id])
 }
 
-/** Stores the days of placements without one, and of those whose timesheets have changed, a page at a time. */
+/** Stores the day of each placement that has none or has changed timesheets, a page at a time. */
 export async function followChangedAwr(tx: Tx, at: Instant): Promise<void> {
   const since = instantFromMs(toMs(at) - NIGHTS_MISSED_MS)
   const isDue = `c.id > $1 and (c.awr_qualifying_date is null and not ${is_outside}

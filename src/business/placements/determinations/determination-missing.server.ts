@@ -1,7 +1,7 @@
 /** The status determination statement that a placement waits for, at agencies that ask for papers (decisions 0064, 0101). */
 import { asksForPapersSql } from '../../parties/compliance/right-to-work.server.ts'
 
-/** Work through a limited company whose client is not small, without a verified statement that says outside. */
+/** True for work through a limited company and for a client that is not small, until a statement outside IR35 is verified. */
 export const determinationMissingSql = (contract: string) =>
   `(${asksForPapersSql(`${contract}.agency_id`)} and ${contract}.ir35_determined_by is distinct from 'contractor'
      and exists (select from business.business b where b.id = ${contract}.payment_company_id and b.type = 'limited')

@@ -1,4 +1,4 @@
-/** The worker of a typed placement: how they are paid, and their birth date for those who may read it. */
+/** The worker of a typed placement: the payment type, and the birth date for readers with the right to it. */
 import { type QueryClient, useQuery } from '@tanstack/react-query'
 import { isDay } from '#kernel/day.ts'
 import type { FieldErrors } from '#kernel/errors.ts'
