@@ -13,16 +13,17 @@ import { contractors } from './cast-contractors.ts'
 import { setHouseRules, setSchedules } from './house-rules.ts'
 import { makeBusinesses } from './make-businesses.ts'
 import { makeContractor } from './make-contractor.ts'
-import { makeFiles } from './make-files.ts'
-import { makeNotes } from './make-notes.ts'
-import { makeOnboarding } from './make-onboarding.ts'
-import { makePapers } from './make-papers.ts'
-import { makeSignatures } from './make-signatures.ts'
-import { makeTemplates } from './make-templates.ts'
 import { enterNotice, setUpPayroll } from './payroll-people.ts'
 import { leaveRuns, tellOfPayroll } from './payroll-week.ts'
 import { demo_password, personas } from './personas.ts'
 import { emptyWorld, type World } from './stage.ts'
+import { makeChecks } from './started/make-checks.ts'
+import { makeFiles } from './started/make-files.ts'
+import { makeNotes } from './started/make-notes.ts'
+import { makeOnboarding } from './started/make-onboarding.ts'
+import { makePapers } from './started/make-papers.ts'
+import { makeSignatures } from './started/make-signatures.ts'
+import { makeTemplates } from './started/make-templates.ts'
 import { tradeWeek } from './trade-week.ts'
 import { generateSheets } from './work-week.ts'
 
@@ -136,6 +137,7 @@ export async function loadDemo(
   await makeSignatures(world, installation)
   await makeTemplates(world)
   await makeOnboarding(world)
+  await makeChecks(world, installation)
 }
 
 /** One-click sign-ins for the console; the sign-in page offers the same. */

@@ -3,9 +3,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { makeDemoWorld } from '#demo/load.ts'
-import { makeOnboarding } from '#demo/make-onboarding.ts'
-import { makeSignatures } from '#demo/make-signatures.ts'
 import { demo_password, personas } from '#demo/personas.ts'
+import { makeChecks } from '#demo/started/make-checks.ts'
+import { makeOnboarding } from '#demo/started/make-onboarding.ts'
+import { makeSignatures } from '#demo/started/make-signatures.ts'
 import { fixedClock } from '#kernel/clock.ts'
 import { day } from '#kernel/day.ts'
 import { instant } from '#kernel/instant.ts'
@@ -382,10 +383,25 @@ test('on a Monday, with the clocks just changed, the same kinds of work wait', a
   )
   expect(in_force.length).toBe(1)
   const folder = mkdtempSync(join(tmpdir(), 'stint-demo-'))
-  await makeSignatures(world, { database: on_monday, files: folderFiles(folder) })
+  const store = { database: on_monday, files: folderFiles(folder) }
+  await makeSignatures(world, store)
+  await makeChecks(world, store)
   rmSync(folder, { recursive: true, force: true })
   const { rows: signed } = await on_monday.owner.query(
     'select status from platform.document where sent_at is not null order by 1',
   )
   expect(signed.map(({ status }) => status)).toEqual(['completed', 'inprogress', 'rejected'])
+  const { rows: checks } = await on_monday.owner.query(
+    `select array(select d.status || ' ' || (d.disagreed_on is not null) from contract.status_determination d order by 1) as statements,
+       array(select c.waiting_roles from business.business_contact c where c.waiting_roles <> '{}') as roles,
+       (select count(*)::int from business.bank_account a join business.bank_account o using (account_number, sort_code)
+        join business.business b on b.id = a.business_id and b.type = 'client' where o.business_id <> a.business_id) as flagged`,
+  )
+  expect(checks).toEqual([
+    {
+      statements: ['completed false', 'completed true', 'inprogress false'],
+      roles: [['hiring_manager']],
+      flagged: 1,
+    },
+  ])
 })

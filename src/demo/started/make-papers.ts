@@ -1,12 +1,12 @@
 /** Papers of an agency that asks for them: verified, about to end, rejected, to verify, and missing. */
 import type { PaperType } from '#business/parties/compliance/compliance.rules.ts'
-import { createAttachment } from '#business/platform/create-attachment.server.ts'
-import { verbs } from '#business/verbs.ts'
 import { present } from '#kernel/assert.ts'
 import { addDays } from '#kernel/day.ts'
-import { perform } from '#server/perform.server.ts'
 import { inTransaction } from '#server/tx.ts'
-import { businessId, onStage, viewerOf, type World } from './stage.ts'
+import type { Tx } from '#server/verb.ts'
+import { businessId, onStage, type World } from '../stage.ts'
+import { attachFile } from './attach-file.ts'
+import { onePage } from './one-page.ts'
 import type { Store } from './store.ts'
 
 type Shown = {
@@ -26,13 +26,8 @@ const shown: readonly Shown[] = [
   { contractor: 'dean_lockwood', type: 'right_to_work', days: 300, ends: 'waits' },
 ]
 
-/** One page; its text is enough to see that a file opens. */
-const scan = Buffer.from(
-  '%PDF-1.4\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj\n2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj\n3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 595 842]>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n',
-)
-
 /** Only for a started demo, not for tests: files live in the installation's own store. */
-export async function makePapers(world: World, { database, files }: Store): Promise<void> {
+export async function makePapers(world: World, store: Store): Promise<void> {
   const { clock } = world
   const agency_id = businessId(world, 'copperbeech')
   await onStage(world, (stage) =>
@@ -42,10 +37,8 @@ export async function makePapers(world: World, { database, files }: Store): Prom
       is_on: true,
     }),
   )
-  const adder = await inTransaction(database, (tx) => viewerOf(world, tx, 'copperbeech_consultant'))
-  const stored = await files.put(scan)
   for (const one of shown) {
-    const service_id = await inTransaction(database, (tx) =>
+    const service_id = await inTransaction(store.database, (tx) =>
       linkOf(tx, businessId(world, one.contractor), agency_id),
     )
     const { id } = await onStage(world, (stage) =>
@@ -58,18 +51,11 @@ export async function makePapers(world: World, { database, files }: Store): Prom
         ...(one.days ? { valid_to: addDays(clock.today(), one.days) } : {}),
       }),
     )
-    await perform(
-      { database, clock, verbs: new Map([...verbs, [createAttachment.action_id, createAttachment]]) },
-      adder,
-      createAttachment.action_id,
-      {
-        parent_entity: 'platform.document',
-        parent_id: id,
-        file_name: `${one.type.replaceAll('_', '-')}.pdf`,
-        content_type: 'application/pdf',
-        ...stored,
-      },
-      null,
+    await attachFile(
+      { world, store },
+      'copperbeech_consultant',
+      { parent_entity: 'platform.document', parent_id: id },
+      { file_name: `${one.type.replaceAll('_', '-')}.pdf`, content: onePage(one.type) },
     )
     if (one.ends === 'verified')
       await onStage(world, (stage) => stage.act('copperbeech_admin', 'platform.compliance.verify', { id }))
@@ -83,11 +69,7 @@ export async function makePapers(world: World, { database, files }: Store): Prom
   }
 }
 
-async function linkOf(
-  tx: Parameters<typeof viewerOf>[1],
-  contractor: string,
-  agency: string,
-): Promise<string> {
+async function linkOf(tx: Tx, contractor: string, agency: string): Promise<string> {
   const row = await tx.row<{ id: string }>(
     `select id from business.service where type = 'contractor-agency' and from_business_id = $1 and to_business_id = $2`,
     [contractor, agency],

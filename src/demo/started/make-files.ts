@@ -8,7 +8,7 @@ import { present } from '#kernel/assert.ts'
 import { csvLine } from '#kernel/csv-line.ts'
 import { perform } from '#server/perform.server.ts'
 import { inTransaction } from '#server/tx.ts'
-import { onStage, viewerOf, type World } from './stage.ts'
+import { onStage, viewerOf, type World } from '../stage.ts'
 import type { Store } from './store.ts'
 
 type Brought = {

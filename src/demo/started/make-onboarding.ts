@@ -1,5 +1,5 @@
 /** New parties on their way: a draft, two that wait, one that was sent back, one that needs more, one in force. */
-import { businessId, onStage, type Stage, type World } from './stage.ts'
+import { businessId, onStage, type Stage, type World } from '../stage.ts'
 
 const addresses = {
   leeds: { line_1: '12 Canal Street', city: 'Leeds', zipcode: 'LS1 4PA' },

@@ -1,10 +1,8 @@
 /** Documents for signature: signed by all, waiting for a worker, and declined by a client. */
-import { createAttachment } from '#business/platform/create-attachment.server.ts'
-import { verbs } from '#business/verbs.ts'
-import { perform } from '#server/perform.server.ts'
 import { inTransaction } from '#server/tx.ts'
+import { contactId, onStage, viewerOf, type World } from '../stage.ts'
+import { attachFile } from './attach-file.ts'
 import { onePage } from './one-page.ts'
-import { contactId, onStage, viewerOf, type World } from './stage.ts'
 import type { Store } from './store.ts'
 
 const sender = 'agency_admin'
@@ -67,21 +65,20 @@ export async function makeSignatures(world: World, store: Store): Promise<void> 
   }
 }
 
-async function send(world: World, { database, files }: Store, about: object, one: Sent): Promise<void> {
-  const { clock } = world
-  const by = await inTransaction(database, (tx) => viewerOf(world, tx, sender))
-  const stored = await files.put(onePage(one.title))
-  const file = (await perform(
-    { database, clock, verbs: new Map([...verbs, [createAttachment.action_id, createAttachment]]) },
-    by,
-    createAttachment.action_id,
-    { ...about, file_name: `${one.title}.pdf`, content_type: 'application/pdf', ...stored },
-    null,
-  )) as { id: string } // The answer of createAttachment.
+async function send(
+  world: World,
+  store: Store,
+  about: { readonly parent_entity: string; readonly parent_id: string },
+  one: Sent,
+): Promise<void> {
+  const attachment_id = await attachFile({ world, store }, sender, about, {
+    file_name: `${one.title}.pdf`,
+    content: onePage(one.title),
+  })
   await onStage(world, async (stage) => {
     const { id } = await stage.act<{ id: string }>(sender, 'platform.document.create', {
       ...about,
-      attachment_id: file.id,
+      attachment_id,
       title: one.title,
       type: one.type,
       signers: one.signers.map((person, at) => ({ contact_id: contactId(world, person), position: at + 1 })),

@@ -1,15 +1,13 @@
 /** What people write about records: notes with mentions, files shared with parties, a mail. */
-import { createAttachment } from '#business/platform/create-attachment.server.ts'
-import { verbs } from '#business/verbs.ts'
-import { perform } from '#server/perform.server.ts'
 import { inTransaction } from '#server/tx.ts'
+import { onStage, viewerOf, type World } from '../stage.ts'
+import { attachFile } from './attach-file.ts'
 import { onePage } from './one-page.ts'
-import { onStage, viewerOf, type World } from './stage.ts'
 import type { Store } from './store.ts'
 
 /** Only for a started demo, as its other files. */
-export async function makeNotes(world: World, { database, files }: Store): Promise<void> {
-  const row = await inTransaction(database, async (tx) => {
+export async function makeNotes(world: World, store: Store): Promise<void> {
+  const row = await inTransaction(store.database, async (tx) => {
     const agency = await viewerOf(world, tx, 'agency_admin')
     const client = await viewerOf(world, tx, 'hiring_manager')
     return tx.row<{ id: string; client_id: string }>(
@@ -21,22 +19,12 @@ export async function makeNotes(world: World, { database, files }: Store): Promi
   })
   if (!row) return
   const placement = { parent_entity: 'contract.temp_placement', parent_id: row.id }
-  const by = await inTransaction(database, (tx) => viewerOf(world, tx, 'agency_admin'))
-  const add = async (file_name: string, text: string, share_with: readonly string[]) => {
-    const stored = await files.put(onePage(text))
-    const input = { ...placement, file_name, content_type: 'application/pdf', ...stored, share_with }
-    await perform(
-      {
-        database,
-        clock: world.clock,
-        verbs: new Map([...verbs, [createAttachment.action_id, createAttachment]]),
-      },
-      by,
-      createAttachment.action_id,
-      input,
-      null,
-    )
-  }
+  const add = (file_name: string, text: string, share_with: readonly string[]) =>
+    attachFile({ world, store }, 'agency_admin', placement, {
+      file_name,
+      content: onePage(text),
+      share_with,
+    })
   await add('Assignment schedule.pdf', 'Assignment schedule', ['client', 'contractor'])
   await add('Rates agreed by phone.pdf', 'Rates agreed by phone', [])
   await onStage(world, async (stage) => {
