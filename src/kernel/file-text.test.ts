@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { fileKind, sizeText } from './file-text.ts'
 
 test.each([
-  [0, '0 byte'],
-  [999, '999 byte'],
+  [0, '0 bytes'],
+  [999, '999 bytes'],
   [1_000, '1 kB'],
   [12_400, '12 kB'],
   [1_620_781, '1.6 MB'],

@@ -1,7 +1,13 @@
 /** Files as people read them: their kind and their size. */
 
 const sizeIn = (unit: 'byte' | 'kilobyte' | 'megabyte') =>
-  new Intl.NumberFormat('en-GB', { style: 'unit', unit, maximumFractionDigits: unit === 'megabyte' ? 1 : 0 })
+  new Intl.NumberFormat('en-GB', {
+    style: 'unit',
+    unit,
+    // The short form of a byte has no plural.
+    unitDisplay: unit === 'byte' ? 'long' : 'short',
+    maximumFractionDigits: unit === 'megabyte' ? 1 : 0,
+  })
 const [in_bytes, in_kilobytes, in_megabytes] = [sizeIn('byte'), sizeIn('kilobyte'), sizeIn('megabyte')]
 
 /** `1.2 MB` */

@@ -191,6 +191,9 @@ export interface Queries {
         readonly awr_role: string | null
         readonly awr_qualifying_date: Day | null
         readonly awr_comparable_rate: number | null
+        readonly currency: {
+          readonly code: string
+        } | null
       } | null
       readonly rates: readonly {
         readonly value_text: 'hourly' | 'daily' | 'monthly' | 'custom'

@@ -11,11 +11,14 @@ import type { ListRow } from '#web/list/model/list.ts'
 import { Badge } from '#web/ui/Badge.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
+import { type UnitType, unitLabel } from '../../rates/units.rules.ts'
 import { agency_side, isOneOf } from '../../shared/who-may.rules.ts'
 import { awrAskedOn, isBelowComparable } from './awr.rules.ts'
 
 const document = gql(`query agency_worker($id: uuid!, $today: date!) {
-  placement: contract_temp_placement_by_pk(id: $id) { id unit_type awr_role awr_qualifying_date awr_comparable_rate }
+  placement: contract_temp_placement_by_pk(id: $id) {
+    id unit_type awr_role awr_qualifying_date awr_comparable_rate currency { code }
+  }
   rates: contract_rate(
     where: {
       contract_id: { _eq: $id }, sub_type: { _eq: "contractor_rate" }, effective_from: { _lte: $today }
@@ -42,6 +45,7 @@ function EqualTreatment({ id }: { id: string }) {
   if (!placement || placement.awr_qualifying_date === null) return null
   const { awr_qualifying_date: qualifying, awr_comparable_rate, awr_role, unit_type } = placement
   const comparable = awr_comparable_rate === null ? null : rate(String(awr_comparable_rate))
+  const unit = unitLabel(unit_type as UnitType, 'singular') // The column takes the four types alone.
   const paid = data.rates
     .filter(({ value_text }) => value_text === unit_type)
     .map((one) => ({ ...one, value_numeric: String(one.value_numeric) }))
@@ -67,7 +71,7 @@ function EqualTreatment({ id }: { id: string }) {
         </p>
       ) : (
         <p className="flex flex-wrap items-center gap-2">
-          Comparable rate {formatRate(comparable)}
+          Comparable rate {formatRate(comparable)} {placement.currency?.code} per {unit}
           {isBelowComparable(paid, comparable) && (
             <Badge tone="attention">The contractor rate is below the comparable rate</Badge>
           )}

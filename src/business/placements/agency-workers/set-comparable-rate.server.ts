@@ -3,7 +3,7 @@ import { loadVisible } from '#data/visible.ts'
 import type { ReadRow } from '#entity/new-row.ts'
 import { invalid, notFound } from '#kernel/errors.ts'
 import { validationText } from '#kernel/messages.ts'
-import { rate, toNumericText } from '#kernel/rate.ts'
+import { formatRate, rate, toNumericText } from '#kernel/rate.ts'
 import { verb } from '#server/verb.ts'
 import { updateRow } from '#server/write-row.server.ts'
 import { agency_side } from '../../shared/who-may.rules.ts'
@@ -46,7 +46,7 @@ export const setComparableRate = verb({
         row,
         old_status: row.status,
         new_status: row.status,
-        message: `Comparable rate ${awr_comparable_rate}`,
+        message: `Comparable rate ${formatRate(value)}`,
         comment: null,
         new_values: { awr_comparable_rate },
       },
