@@ -1,5 +1,6 @@
 /** PAYE schemes, employments and their facts as files: every fault beside its row, all rows or none. */
 import { expect, test } from 'vitest'
+import { addDays, dayOf } from '#kernel/day.ts'
 import { validationText } from '#kernel/messages.ts'
 import { freshDatabase } from '#test/database.ts'
 import { payRunsOn } from '#test/fixtures/pay-runs.ts'
@@ -12,6 +13,9 @@ const imports = importing({ ...world, database })
 const { employment_id } = await steps.employed()
 const own = ['123/ab45678', 'W1'] as const
 const head = ['PAYE Scheme', 'Payroll Id'] as const
+
+/** Days from 16 June 2025 on whose tax year has rates. */
+const DAYS = 600
 
 /** The faults of the file, by row; the rows are taken in when there are none. */
 async function bring(action_id: string, ...lines: readonly (readonly string[])[]) {
@@ -88,11 +92,14 @@ test('PAYE schemes and employments: entered by a file, with the words of their f
 test('tax codes: a long file names every fault, and nothing of it is kept', async () => {
   const rows_count = Number(process.env.IMPORT_ROWS ?? 60)
   const columns = [...head, 'Tax Code', 'Source', 'Notice Date', 'From']
+  // Workers of the scheme, each with a code from another day on.
+  for (let more = DAYS; more < rows_count; more += DAYS) await steps.employed()
   const is_faulty = (at: number) => at % 50 === 7
   const lines = Array.from({ length: rows_count }, (_, at) => [
-    ...(is_faulty(at) && at % 100 === 7 ? ['123/AB45678', 'W999'] : own),
+    '123/AB45678',
+    is_faulty(at) && at % 100 === 7 ? 'W999' : `W${1 + Math.floor(at / DAYS)}`,
     is_faulty(at) && at % 100 !== 7 ? '1257' : '1100L',
-    ...['P6 notice', '2025-06-10', '2025-06-16'],
+    ...['P6 notice', '2025-06-10', addDays(dayOf(2025, 6, 16), at % DAYS)],
   ])
   const long = await bring('business.tax_code.add', columns, ...lines)
   const faults = lines.flatMap((_, at) => (is_faulty(at) ? [at] : []))
@@ -115,6 +122,42 @@ test('tax codes: a long file names every fault, and nothing of it is kept', asyn
   expect(await codes()).toEqual([{ code: '1257L' }, { code: 'S1100L' }])
 })
 
+test('two rows for one employment and day: both are marked, however far apart, and the file is not taken in', async () => {
+  const columns = [...head, 'Tax Code', 'Source', 'Notice Date', 'From']
+  const line = (code: string, day: string, reference: string = own[0]) => [
+    ...[reference, own[1], code, 'P6 notice', '10/06/2025', day],
+  ]
+  const days = Array.from({ length: 520 }, (_, at) => addDays(dayOf(2025, 7, 1), at))
+  const far = await bring(
+    'business.tax_code.add',
+    columns,
+    ...days.map((day) => line('1100L', day)),
+    line('900L', '01/07/2025', '123/ab 45678'),
+  )
+  expect(far.checked).toMatchObject({ status: 'checked', row_count: 521, faulty_count: 2 })
+  expect(far.errors).toEqual({
+    2: { effective_from: 'Row 522 has the same employment and day' },
+    522: { effective_from: 'Row 2 has the same employment and day' },
+  })
+  await expect(imports.apply(agency.admin, far.checked.id, 'all')).rejects.toThrow()
+
+  const loan = ['Plan 1', 'SL1 notice', '2025-06-16']
+  const loans = await bring(
+    'business.student_loan.start',
+    [...head, 'Plan', 'Source', 'From'],
+    [...own, ...loan],
+    [...own, 'Postgraduate', 'SL1 notice', '2025-06-16'],
+    [...own, ...loan],
+  )
+  expect(loans.errors).toEqual({
+    2: { plan: 'Row 4 has the same employment and plan' },
+    4: { plan: 'Row 2 has the same employment and plan' },
+  })
+  expect(
+    await sql(`select 1 from business.tax_code where employment_id = $1 and code = '900L'`, employment_id),
+  ).toEqual([])
+})
+
 test('NI categories, loans, orders and pension members: by their employment, with the words of their forms', async () => {
   await act(world, agency.admin, 'business.pension_scheme.add', {
     ...{ paye_scheme_id, name: 'Workplace pension', provider: 'Sky', employer_reference: 'SKY1' },
@@ -124,7 +167,7 @@ test('NI categories, loans, orders and pension members: by their employment, wit
     'business.ni_category.add': [
       [...head, 'NI Letter', 'From', 'Reason', 'Evidence'],
       [...own, 'j', '2025-06-16', 'Certificate', 'CA2700'],
-      [...own, 'J', '2025-06-16', '', ''],
+      [...own, 'J', '2025-06-17', '', ''],
     ],
     'business.student_loan.start': [
       [...head, 'Plan', 'Source', 'From'],
@@ -139,7 +182,7 @@ test('NI categories, loans, orders and pension members: by their employment, wit
     'business.pension_membership.enrol': [
       [...head, 'Pension Scheme', 'Entry', 'From', 'Informed On'],
       [...own, 'workplace pension', 'Automatic', '2025-06-16', '2025-06-16'],
-      [...own, 'Other pension', 'Automatic', '2025-06-16', '2025-06-16'],
+      [...own, 'Other pension', 'Automatic', '2025-06-17', '2025-06-16'],
     ],
   } as const
   const faults: unknown[] = []

@@ -25,7 +25,7 @@ import {
   tax_code_columns,
 } from '../payroll/employment/fact-columns.rules.ts'
 import { levy_charges, payment_frequencies } from '../payroll/employment/paye-scheme.entity.ts'
-import { payroll_keepers } from '../payroll/employment/paye-scheme.rules.ts'
+import { payroll_keepers, plainReference } from '../payroll/employment/paye-scheme.rules.ts'
 import { paye_scheme_template } from '../payroll/employment/paye-scheme.template.ts'
 import { payroll_figure_template } from '../payroll/payroll-figure.template.ts'
 import { membership_entries } from '../payroll/pension/pension.entity.ts'
@@ -34,6 +34,7 @@ import { payroll_takeover_template } from '../payroll/takeover/payroll-takeover.
 import { agency_writers, eitherOf, provider_staff } from '../shared/who-may.rules.ts'
 import { timesheet_units_template } from '../timesheets/timesheet.template.ts'
 import type { ImportTemplate } from './import.entity.ts'
+import type { RowKey } from './row-keys.rules.ts'
 
 interface ImportAction {
   readonly action_id: string
@@ -60,6 +61,8 @@ export interface ImportShape {
   readonly may_be_empty?: readonly string[]
   /** No two rows of a file have the same here. */
   readonly unique: readonly string[]
+  /** No two rows of a file have the same in all of these fields; both are marked. */
+  readonly key?: RowKey
   readonly choices?: Readonly<Record<string, readonly Choice[]>>
   /** Rows that are the same here are one piece of work; absent: each row is. */
   readonly unit?: readonly string[]
@@ -246,9 +249,19 @@ const employments: ImportShape = {
   put_right: 'It cannot be undone: change an employment on its page.',
 }
 
+const scheme_field = 'employment.paye_scheme.employer_reference'
+
+/** The last of two facts with this key would replace the first, or be refused when the file is taken in. */
+const ofEmploymentAnd = (words: string, ...fields: readonly string[]): RowKey => ({
+  fields: [scheme_field, 'employment.payroll_id', ...fields],
+  words: `employment${words}`,
+  spelled: { [scheme_field]: plainReference },
+})
+
 /** Facts of employments, a row a fact, each by the verb that adds it. */
 const ofEmployments = (
-  shape: Pick<ImportShape, 'template' | 'actions' | 'noun' | 'words' | 'choices' | 'put_right'>,
+  shape: Pick<ImportShape, 'template' | 'actions' | 'noun' | 'words' | 'choices' | 'put_right'> &
+    Required<Pick<ImportShape, 'key'>>,
 ): ImportShape => ({
   ...shape,
   who: payroll_keepers,
@@ -267,6 +280,7 @@ export const payroll_facts = {
     template: tax_code_columns,
     actions: [{ action_id: 'business.tax_code.add', label: 'Add the tax codes' }],
     noun: { one: 'tax code', many: 'tax codes' },
+    key: ofEmploymentAnd(' and day', 'effective_from'),
     words: { code: ['Code'], effective_from: ['First Pay Day'], is_week1: ['Week 1', 'W1/M1'] },
     choices: { source: withoutTakeover(tax_code_sources) },
     put_right: 'It cannot be undone: import a row of the same day with the right code.',
@@ -275,6 +289,7 @@ export const payroll_facts = {
     template: ni_category_columns,
     actions: [{ action_id: 'business.ni_category.add', label: 'Add the NI categories' }],
     noun: { one: 'NI category', many: 'NI categories' },
+    key: ofEmploymentAnd(' and day', 'effective_from'),
     words: { letter: ['NI Category', 'NI Table', 'Letter'], effective_from: ['First Pay Day'] },
     put_right: 'It cannot be undone: import a row of the same day with the right letter.',
   }),
@@ -282,6 +297,7 @@ export const payroll_facts = {
     template: student_loan_columns,
     actions: [{ action_id: 'business.student_loan.start', label: 'Start the student loans' }],
     noun: { one: 'student loan', many: 'student loans' },
+    key: ofEmploymentAnd(' and plan', 'plan'),
     words: { effective_from: ['First Pay Day'] },
     choices: { plan: loan_plans, source: withoutTakeover(loan_sources) },
     put_right: 'It cannot be undone: stop a loan on the page of its employment.',
@@ -290,6 +306,7 @@ export const payroll_facts = {
     template: attachment_order_columns,
     actions: [{ action_id: 'business.attachment_order.add', label: 'Add the attachment orders' }],
     noun: { one: 'attachment order', many: 'attachment orders' },
+    key: ofEmploymentAnd(', authority and reference', 'authority', 'reference'),
     words: { charges_admin_fee: ['Admin Fee'] },
     choices: { kind: [...order_kinds, ...refused_kinds], rate: order_rates },
     put_right: 'It cannot be undone: end an order on the page of its employment.',
@@ -298,6 +315,7 @@ export const payroll_facts = {
     template: pension_member_columns,
     actions: [{ action_id: 'business.pension_membership.enrol', label: 'Enrol the workers' }],
     noun: { one: 'pension member', many: 'pension members' },
+    key: ofEmploymentAnd(' and day', 'effective_from'),
     words: { effective_from: ['First Pay Day'] },
     choices: { entry: membership_entries },
     put_right: 'It cannot be undone: change a membership on the page of its employment.',

@@ -11,6 +11,7 @@ import {
   requiredColumns,
 } from '#business/imports/import-columns.rules.ts'
 import type { ImportShape } from '#business/imports/import-shape.rules.ts'
+import { RowKeys, type RowMark } from '#business/imports/row-keys.rules.ts'
 import type { NewRow } from '#entity/new-row.ts'
 import type { Clock } from '#kernel/clock.ts'
 import { groupThousands } from '#kernel/decimal-text.ts'
@@ -20,7 +21,7 @@ import { newUuid } from '#kernel/uuid.ts'
 import { type CsvForm, type CsvRow, csvText, findCsvForm, readCsv } from '#server/csv-read.ts'
 import { inTransaction } from '#server/tx.ts'
 import type { Tx } from '#server/verb.ts'
-import { insertRows, updateRow } from '#server/write-row.server.ts'
+import { insertRows, unnestSql, updateRow } from '#server/write-row.server.ts'
 import { import_file, import_row } from './import.entity.ts'
 import {
   finishImport,
@@ -155,8 +156,12 @@ class Rows {
   readonly work: Staged
   readonly seen = new Map<string, Set<string>>()
   readonly units = new Map<string, number>()
+  readonly keys: RowKeys
+  /** Faults of rows that were read before the one that shows them. */
+  readonly marks: RowMark[] = []
   constructor(work: Staged) {
     this.work = work
+    this.keys = new RowKeys(work.importer.shape.key)
   }
 
   read({ no, cells }: CsvRow, clock: Clock): StagedRow {
@@ -164,8 +169,10 @@ class Rows {
     const { shape } = importer
     const read = readCells(shape, mapping, cells, { decimal_comma: form.delimiter === ';' })
     const errors: Record<string, string> = { ...read.errors, ...this.repeats(shape, read.values) }
+    const id = newUuid(clock)
+    this.marks.push(...this.keys.marksOf({ id, no }, read.values))
     return {
-      id: newUuid(clock),
+      id,
       import_id: this.work.id,
       row_no: no,
       unit_no: this.unitOf(shape, read.values, no),
@@ -214,11 +221,13 @@ async function stageRows(deps: ImportDeps, work: Staged, rows: Rows): Promise<nu
     await inTransaction(deps.database, async (tx) => {
       await requireWanted(tx, work.job_id)
       await insertRows(tx, import_row, batch)
+      await markRows(tx, rows.marks)
       await tellProgress(tx, deps, work.job_id, { total: count, done: 0 })
       // Only a file that was staged whole has a count.
       if (isLast) await countRows(tx, work.id, count)
     })
     batch = []
+    rows.marks.length = 0
   }
   let isHeader = true
   for await (const row of readCsv(await bytesOf(deps, work), work.form)) {
@@ -233,6 +242,19 @@ async function stageRows(deps: ImportDeps, work: Staged, rows: Rows): Promise<nu
   }
   await write(true)
   return count
+}
+
+const mark_columns = { id: 'uuid', field: 'text', message: 'text' } as const
+
+async function markRows(tx: Tx, marks: readonly RowMark[]): Promise<void> {
+  if (marks.length === 0) return
+  const params: unknown[] = []
+  const from = unnestSql<RowMark>(mark_columns, marks, params, 'm')
+  await tx.run(
+    `update platform.import_row r set errors = r.errors || jsonb_build_object(m.field, m.message)
+     from ${from} where r.id = m.id`,
+    params,
+  )
 }
 
 /** Stores the counts of the rows. */

@@ -1,17 +1,16 @@
 /** Finds the payroll records of an import row by their references. A record that the viewer cannot see is not found. */
 import { visibleSql } from '#data/visible.ts'
 import type { VerbContext } from '#server/verb.ts'
+import { plainReference } from '../payroll/employment/paye-scheme.rules.ts'
 
 type Asking = Pick<VerbContext, 'tx' | 'viewer'>
-
-const plain = (typed: string | undefined): string => (typed ?? '').toUpperCase().replaceAll(' ', '')
 
 /** By `123/AB45678`. */
 export async function schemeId(
   { tx, viewer }: Asking,
   reference: string | undefined,
 ): Promise<string | undefined> {
-  const params: unknown[] = [plain(reference)]
+  const params: unknown[] = [plainReference(reference ?? '')]
   const visible = visibleSql('business.paye_scheme', viewer, 't', params)
   const found = await tx.row<{ id: string }>(
     `select t.id from business.paye_scheme t where t.employer_reference = $1 and ${visible}`,

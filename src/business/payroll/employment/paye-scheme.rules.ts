@@ -16,19 +16,20 @@ export const employer_types = ['agency', 'provider', 'payer'] as const
 /** Pounds; the share of a connected group is less. */
 export const LEVY_ALLOWANCE = '15000.00'
 
-const plain = (typed: string): string => typed.toUpperCase().replace(/\s+/g, '')
+/** A reference as it is stored, however it was typed. */
+export const plainReference = (typed: string): string => typed.toUpperCase().replace(/\s+/g, '')
 
 export type EmployerReference = { readonly office_number: string; readonly paye_reference: string }
 
 /** Reads `123/AB45678`; null where it is no reference. */
 export function readEmployerReference(typed: string): EmployerReference | null {
-  const [, office_number, paye_reference] = /^(\d{3})\/([A-Z0-9]{1,10})$/.exec(plain(typed)) ?? []
+  const [, office_number, paye_reference] = /^(\d{3})\/([A-Z0-9]{1,10})$/.exec(plainReference(typed)) ?? []
   return office_number && paye_reference ? { office_number, paye_reference } : null
 }
 
 /** Reads `123PA00012345`; null where HMRC gives no such reference. */
 export function readAccountsOfficeReference(typed: string): string | null {
-  const text = plain(typed)
+  const text = plainReference(typed)
   return /^\d{3}P[A-Z]\d{7}[\dX]$/.test(text) ? text : null
 }
 
