@@ -47,6 +47,8 @@ test('determination: entered with its file, verified by another person, disagree
   await see(got.getByText(/^Answer due by \d\d \w{3} \d{4}$/))
 
   const client = await signIn(browser, stint, 'hiring_manager')
+  await client.open('/client/inbox')
+  await see(client.page.getByText(/^Answer the disagreement by \d\d \w{3} \d{4}$/).first())
   await client.open(`/client/${path}`)
   const asked = card(client.page, title)
   await asked.getByRole('button', { name: 'Answer' }).click()

@@ -1,6 +1,7 @@
 /** The product's own daily work, once a London day, by the first process that sees the day. */
 import { runCreditControl } from '#business/credit-control/run-credit-control.server.ts'
 import { judgeAllDebt } from '#business/funding/judge-daily.server.ts'
+import { tellAnswersDue } from '#business/inbox/determination-tasks.server.ts'
 import { followAll } from '#business/inbox/open-tasks.server.ts'
 import { tellLimitsEnding } from '#business/inbox/tell-limits-ending.server.ts'
 import { tellPapersEnding } from '#business/inbox/tell-papers-ending.server.ts'
@@ -72,6 +73,7 @@ export async function runDaily({
     await followAll(tx, now.now())
     await tellPapersEnding(tx, now.now(), now.today())
     await tellLimitsEnding(tx, now.now(), now.today())
+    await tellAnswersDue(tx, now.now(), now.today())
     return true
   })
 }

@@ -17,6 +17,7 @@ import {
   seedTimesheets,
   viewerOf,
 } from '#test/fixtures/world.ts'
+import { determinationTasks } from '#test/server/determination-tasks.ts'
 import {
   admin,
   again,
@@ -318,6 +319,7 @@ const cases: Record<string, Case> = {
     },
   },
   ...payrollTasks({ stage: () => stage, waiting, doingOne }),
+  ...determinationTasks({ stage: () => stage, waiting, doingOne }),
   dispute_to_settle: {
     open: async () => {
       const example = present(examples['transaction.invoice.assign_dispute'], 'the example')

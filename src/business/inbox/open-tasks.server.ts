@@ -5,6 +5,7 @@ import type { Tx } from '#server/verb.ts'
 import { insertSelectSql } from '#server/write-row.server.ts'
 import { notification_log } from '../platform/log.entity.ts'
 import { notification_kinds } from '../platform/notification-kinds.rules.ts'
+import { determination_tasks } from './determination-tasks.server.ts'
 import { due_tasks } from './due-tasks.server.ts'
 import { inbox_people } from './inbox-people.server.ts'
 import { money_tasks } from './money-tasks.server.ts'
@@ -17,6 +18,7 @@ import { work_tasks } from './work-tasks.server.ts'
 export const task_sources: readonly TaskSource[] = [
   ...work_tasks,
   ...placement_tasks,
+  ...determination_tasks,
   ...money_tasks,
   ...party_tasks,
   ...due_tasks,

@@ -120,6 +120,18 @@ export const notification_kinds = {
     mail: 'daily',
     for: ['agency'],
   },
+  determination_to_verify: {
+    label: 'Status determination to verify',
+    class: 'task',
+    mail: 'daily',
+    for: ['agency', 'provider'],
+  },
+  determination_to_answer: {
+    label: 'Disagreement to answer',
+    class: 'task',
+    mail: 'now',
+    for: ['agency', 'client'],
+  },
   contact_to_check: {
     label: 'Contact to check',
     class: 'task',
@@ -216,6 +228,12 @@ export const notification_kinds = {
     class: 'notice',
     mail: 'daily',
     for: ['agency', 'contractor', 'provider'],
+  },
+  determination_answer_due: {
+    label: 'Answer to a disagreement due',
+    class: 'notice',
+    mail: 'daily',
+    for: ['agency', 'client'],
   },
   credit_limit_ends: {
     label: 'Credit limit ends',

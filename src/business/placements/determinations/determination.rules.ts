@@ -20,7 +20,10 @@ export const determiners = [
 ] as const
 
 /** Calendar days to answer a disagreement. */
-const ANSWER_DAYS = 45
+export const ANSWER_DAYS = 45
+
+/** Days left, at which people are told that the answer is due; -1: it is overdue. */
+export const answer_due_days = [14, 7, 1, -1] as const
 
 export const answerDueOn = (disagreed_on: Day): Day => addDays(disagreed_on, ANSWER_DAYS)
 
