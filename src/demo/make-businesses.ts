@@ -19,7 +19,9 @@ export async function makeBusinesses(world: World, from: Day): Promise<void> {
     await makeProvider(world, stage)
     for (const funder of funders) {
       const { id } = await stage.act<Made>(admin, 'business.funder.create', { company: companyOf(funder) })
+      await stage.act('provider_approver', 'business.party.approve', { id })
       await settleIn(world, stage, funder, id, ['GBP', 'EUR'], 'trust')
+      await stage.act('provider_approver', 'business.party.onboard', { id })
     }
     for (const agency of agencies) await makeAgency(world, stage, agency, from)
     for (const umbrella of umbrellas) {

@@ -58,6 +58,7 @@ export const errorText = {
   internal: 'Something went wrong on our side. Nothing was changed. Please try again.',
   not_found: (what: string) => `${what} not found`,
   not_allowed: 'You do not have permission to do this',
+  needs_person: 'This action needs a person',
   idempotency_conflict: 'This request was already used with different data',
 } as const
 

@@ -25,7 +25,7 @@ export async function cashAccount(context: VerbContext, id: string): Promise<Cas
     account &&
     (await tx.row<{ id: string }>(
       `select id from business.business where id = $1 and deleted_at is null
-         and (id = $2 or (type = 'funder' and provider_id = $2))`,
+         and (id = $2 or (type = 'funder' and provider_id = $2 and status = 'onboarded'))`,
       [account.business_id, viewer.business_id],
     ))
   if (!account || !owner || account.purpose === 'payout') throw notFound('Bank account')

@@ -6,7 +6,7 @@ import { validationText } from '#kernel/messages.ts'
 import { newUuid } from '#kernel/uuid.ts'
 import { type VerbContext, verb } from '#server/verb.ts'
 import { dayInput, endMessage } from '../parties/party-input.server.ts'
-import { visibleBusiness } from '../parties/visible-business.server.ts'
+import { requireInForce, visibleBusiness } from '../parties/visible-business.server.ts'
 import { fundingType } from '../shared/chosen-input.server.ts'
 import { provider_staff } from '../shared/who-may.rules.ts'
 import type { ServiceCharge } from './fee-in-force.rules.ts'
@@ -50,6 +50,7 @@ export const createServiceCharge = verb({
     const agency = await visibleBusiness(context, s.agency_id, 'agency')
     requireFacts(s)
     const funder = s.funder_id === undefined ? null : await visibleBusiness(context, s.funder_id, 'funder')
+    if (funder) requireInForce('funder_id', 'Funder', funder)
     await requirePlacementOf(context, agency.id, s.contract_id)
     await lockFeeRules(context, agency.id)
     const rule: ServiceCharge = {

@@ -7,7 +7,7 @@ import { VerbForm } from '#web/form/VerbForm.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { useGo } from '#web/ui/use-go.ts'
 import { funding_types } from '../shared/contract-terms.rules.ts'
-import { agency_field } from '../shared/form-choices.view.ts'
+import { agency_field, ready_party } from '../shared/form-choices.view.ts'
 
 const of_funder = (fee_type: string | undefined) =>
   fee_type === 'funder_fee' || fee_type === 'funder_discount'
@@ -31,6 +31,7 @@ const fields: readonly FormField[] = [
     label: 'Funder',
     entity: 'business.funder',
     shows: 'name',
+    where: ready_party,
     required: true,
     when: (values) => of_funder(values.fee_type),
   },

@@ -1,7 +1,7 @@
 /** Tasks of parties: credit limits to decide, papers to verify, new parties to approve, and rejections to follow up. */
 import { limit_deciders } from '../change-requests/credit-limit/limit-request.rules.ts'
 import { paper_services } from '../parties/compliance/compliance.rules.ts'
-import { party_approvers } from '../parties/onboarding/onboarding.rules.ts'
+import { kinds, party_approvers } from '../parties/onboarding/onboarding.rules.ts'
 import { rolesSql } from '../shared/roles-sql.server.ts'
 import { provider_staff } from '../shared/who-may.rules.ts'
 import { inbox_people, person_columns } from './inbox-people.server.ts'
@@ -81,6 +81,7 @@ const partyToApprove = `${partyColumns('party_to_approve', 'Approve ', `coalesce
    left join request.draft_request d on d.entity_id = b.id and d.deleted_at is null
    left join business.business a on a.id = d.agency_id
    join ${inbox_people} p on p.user_id is distinct from b.submitted_by and p.user_id is distinct from b.submitted_as and case
+     when b.type = 'funder' then p.business_id = b.provider_id and p.roles && ${rolesSql(kinds.funder.approves.provider ?? [])}
      when b.type = 'contractor' then p.business_id = d.agency_id and p.roles && ${rolesSql(party_approvers.agency)}
      else p.business_id = b.provider_id and p.roles && ${rolesSql(party_approvers.provider)} end
    where b.status = 'submitted' and b.deleted_at is null`

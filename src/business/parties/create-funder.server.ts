@@ -1,43 +1,33 @@
 import { z } from 'zod'
 import { verb } from '#server/verb.ts'
-import { provider_staff } from '../shared/who-may.rules.ts'
-import { currencyId, insertBusiness, insertCompany, insertService } from './insert-party.server.ts'
-import { companyInput, currencyInput } from './party-input.server.ts'
+import { funder_shape, insertFunder } from './new-party/insert-funder.server.ts'
+import { kinds } from './onboarding/onboarding.rules.ts'
+import { valuesOf } from './onboarding/party-values.server.ts'
+import { insertDraft, submittedBy } from './onboarding/submitted.server.ts'
 
-const input = z.strictObject({ company: companyInput, currency: currencyInput })
-
-/** A provider takes on a funder. */
+/** A funder of the provider. It waits for its approval by another person. */
 export const createFunder = verb({
   action_id: 'business.funder.create',
   since: '0.1.0',
-  summary: 'Creates a funder with its first people',
+  summary: 'Submits a funder for approval',
   machine: 'refused',
   impersonator: 'allowed',
-  who: { provider: provider_staff },
-  input,
+  who: kinds.funder.drafts,
+  input: z.strictObject(funder_shape),
   output: z.strictObject({ id: z.uuid(), human_id: z.string() }),
-  run: async (context, { company, currency }) => {
-    const { viewer } = context
-    const company_id = await insertCompany(context, company)
-    const base_currency_id = await currencyId(context, currency)
-    const provider_id = viewer.business_id
-    const made = await insertBusiness(context, {
-      type: 'funder',
-      name: company.name,
-      provider_id,
-      company_id,
-      base_currency_id,
-    })
-    await insertService(context, {
-      type: 'funder-provider',
-      from_business_id: made.id,
-      to_business_id: provider_id,
-      provider_id,
+  run: async (context, funder) => {
+    const made = await insertFunder(context, { funder, submitted: submittedBy(context) })
+    await insertDraft(context, {
+      kind: 'funder',
+      entity_id: made.id,
+      status: 'submitted',
+      values: valuesOf(funder),
+      agency_id: null,
     })
     context.audit({
       entity: 'business.business',
       entity_id: made.id,
-      new_values: { ...made, status: 'onboarded', type: 'funder' },
+      new_values: { ...made, status: 'submitted', type: 'funder' },
     })
     return made
   },

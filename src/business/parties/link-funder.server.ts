@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { verb } from '#server/verb.ts'
 import { provider_staff } from '../shared/who-may.rules.ts'
 import { insertService } from './insert-party.server.ts'
-import { visibleBusiness } from './visible-business.server.ts'
+import { requireInForce, visibleBusiness } from './visible-business.server.ts'
 
 const input = z.strictObject({ agency_id: z.uuid(), funder_id: z.uuid() })
 
@@ -20,6 +20,7 @@ export const linkFunder = verb({
     const { viewer } = context
     const agency = await visibleBusiness(context, agency_id, 'agency')
     const funder = await visibleBusiness(context, funder_id, 'funder')
+    requireInForce('funder_id', 'Funder', funder)
     const id = await insertService(context, {
       type: 'agency-funder',
       from_business_id: agency.id,

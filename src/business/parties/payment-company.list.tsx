@@ -114,7 +114,7 @@ export const funder_list = list({
   create: {
     label: 'New funder',
     to: (category) => pathOf({ category, path: 'business/new_funder' }),
-    only: provider_staff,
+    only: ['provider_admin'],
   },
   first_run: 'Funders show here.',
 })

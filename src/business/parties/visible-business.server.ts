@@ -7,7 +7,7 @@ import type { business } from './business.entity.ts'
 
 export type PartyRow = ReadRow<
   typeof business,
-  'id human_id name type status company_id provider_id base_currency_id'
+  'id human_id name type status is_active company_id provider_id base_currency_id'
 >
 
 /** A business the viewer can see, of one of these types. @throws not_found otherwise, in the same words */
@@ -19,6 +19,16 @@ export async function visibleBusiness(
   const [row] = await loadVisible<PartyRow>(tx, viewer, 'business.business', [id])
   if (!row || (types.length > 0 && !types.includes(row.type))) throw notFound('Business')
   return row
+}
+
+/** @throws invalid under the field of a party that is not onboarded, or switched off */
+export function requireInForce(
+  field: string,
+  noun: string,
+  { human_id, status, is_active }: Pick<PartyRow, 'human_id' | 'status' | 'is_active'>,
+): void {
+  if (status !== 'onboarded') throw invalid({ [field]: `${noun} ${human_id} is not onboarded yet` })
+  if (!is_active) throw invalid({ [field]: `${noun} ${human_id} is switched off` })
 }
 
 /**

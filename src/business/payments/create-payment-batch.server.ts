@@ -96,7 +96,7 @@ export const createPaymentBatch = verb({
 /** Runs are planned ahead; a later one is a slip of the pen. */
 const RUN_DAYS_AHEAD = 366
 
-/** @throws not_found for a principal that is neither the provider nor one of its funders */
+/** @throws not_found for a principal that is neither the provider nor one of its funders in force */
 async function runFacts({ tx, viewer, clock }: VerbContext, asked: z.infer<typeof input>): Promise<RunFacts> {
   const run_date: Day = day(asked.run_date, 'run_date')
   if (run_date < clock.today())
@@ -112,7 +112,8 @@ async function runFacts({ tx, viewer, clock }: VerbContext, asked: z.infer<typeo
   }
   const principal_id = asked.principal_id ?? viewer.business_id
   const is_own = principal_id === viewer.business_id
-  const of_ours = `business.business where id = $1 and type = 'funder' and provider_id = $2 and deleted_at is null`
+  const of_ours = `business.business where id = $1 and type = 'funder' and status = 'onboarded' and provider_id = $2
+    and deleted_at is null`
   if (!is_own && !(await exists(tx, of_ours, [principal_id, viewer.business_id]))) throw notFound('Business')
   return { principal_id, provider_id: viewer.business_id, currency_id: asked.currency_id, run_date }
 }

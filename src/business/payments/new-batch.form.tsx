@@ -13,7 +13,7 @@ import { itemsText } from './payment-batch.rules.ts'
 
 const choices = gql(`query batch_choices {
   currencies: platform_currency(where: { is_active: { _eq: true } }, order_by: { name: asc }) { id name alpha_code }
-  principals: business_business(where: { type: { _in: ["provider", "funder"] } }, order_by: { name: asc }) { id name }
+  principals: business_business(where: { type: { _in: ["provider", "funder"] }, status: { _eq: "onboarded" } }, order_by: { name: asc }) { id name }
 }`)
 
 interface MadeBatch extends Made {

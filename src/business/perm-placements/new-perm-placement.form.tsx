@@ -11,6 +11,7 @@ import {
   client_field,
   currency_field,
   funding_type_field,
+  ready_party,
 } from '../shared/form-choices.view.ts'
 
 const fields: readonly FormField[] = [
@@ -33,6 +34,7 @@ const fields: readonly FormField[] = [
     label: 'Funder',
     entity: 'business.funder',
     shows: 'name',
+    where: ready_party,
     hint: 'Leave empty for the agency’s only funder',
   },
   {

@@ -128,6 +128,7 @@ function PlacementForm({ from, changes = false }: { from: Copied | null; changes
               label: 'Funder',
               entity: 'business.funder',
               shows: 'name',
+              where: ready_party,
               hint: 'Leave empty for the agency’s only funder',
               picked: optionOf(from?.funder),
             },

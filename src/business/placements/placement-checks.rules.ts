@@ -4,6 +4,7 @@ export const placement_checks = {
   client: { words: 'An onboarded client', by: 'the provider' },
   contractor: { words: 'An onboarded contractor', by: 'the agency' },
   payment_company: { words: 'An onboarded payment company', by: 'the provider' },
+  funder: { words: 'An onboarded funder', by: 'the provider' },
   funding_model: { words: 'A funding model that the agency may use', by: 'the provider' },
   fee_rule: { words: 'A fee rule for its funding', by: 'the provider' },
   right_to_work: { words: 'A right to work, verified and in force', by: 'the agency' },

@@ -22,7 +22,7 @@ type Found = {
   readonly start_date: Day
   readonly client_terms: number | null
   readonly contractor_terms: number | null
-  readonly is_ready: Readonly<Record<'client' | 'contractor' | 'payment_company', boolean>>
+  readonly is_ready: Readonly<Record<'client' | 'contractor' | 'payment_company' | 'funder', boolean>>
   readonly is_model_allowed: boolean
   readonly is_right_missing: boolean
   readonly is_determination_missing: boolean
@@ -63,7 +63,8 @@ export async function readChecks(
          ${terms('client')} as client_terms, ${terms('contractor')} as contractor_terms,
          jsonb_build_object('client', ${ready('client_id')} and ${service_in_force_sql('t.client_id', 't.agency_id')},
            'contractor', ${ready('contractor_id')} and ${service_in_force_sql('t.contractor_id', 't.agency_id')},
-           'payment_company', ${ready('payment_company_id')}) as is_ready,
+           'payment_company', ${ready('payment_company_id')},
+           'funder', t.funder_id is null or ${ready('funder_id')}) as is_ready,
          ${model_allowed_sql('t')} as is_model_allowed, ${rightMissingSql('t', '$2')} as is_right_missing,
          ${determinationMissingSql('t')} as is_determination_missing, ${unsigned_sql} as is_unsigned,
          exists (select from business.business_contact p where p.business_id = t.provider_id and p.user_id = t.created_by) as is_of_provider
@@ -86,6 +87,7 @@ export async function readChecks(
     client: !row.is_ready.client,
     contractor: !row.is_ready.contractor,
     payment_company: !row.is_ready.payment_company,
+    funder: !row.is_ready.funder,
     funding_model: !row.is_model_allowed,
     fee_rule: no_fee !== null && !row.is_of_provider,
     right_to_work: row.is_right_missing,

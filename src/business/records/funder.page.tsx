@@ -6,6 +6,7 @@ import { BusinessAccounts } from '../bank-accounts/bank-account.page.tsx'
 import { invoices_tab } from '../invoices/invoice.list.tsx'
 import { funder } from '../parties/business-kinds.entity.ts'
 import { businessFacts, funder_company_facts } from '../parties/company-facts.view.ts'
+import { Onboarding } from '../parties/onboarding/onboarding.card.tsx'
 import { BusinessPeople } from '../people/contact.page.tsx'
 import { temp_placements_tab } from '../placements/temp-placement.list.tsx'
 import { RecordBlocks } from '../platform/blocks/record-blocks.card.tsx'
@@ -41,9 +42,11 @@ function FunderParts({ id, name }: { id: string; name: string }) {
 }
 
 export function FunderPage() {
+  const { category } = useSession()
   return (
     <RecordPage
       screen={funder_record}
+      before={(row) => category === 'provider' && <Onboarding row={row} />}
       after={(row) => <FunderParts id={row.id} name={String(row.name ?? '')} />}
     />
   )

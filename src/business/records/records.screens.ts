@@ -163,7 +163,7 @@ export const records_screens: readonly Screen[] = [
     record: () => import('./funder.page.tsx').then((m) => m.FunderPage),
     sub_pages: {
       'business/new_funder': () =>
-        import('#business/parties/new-party/new-funder.form.tsx').then((m) => m.NewFunderPage),
+        import('#business/parties/onboarding/draft.page.tsx').then((m) => m.NewFunderPage),
     },
   },
   {

@@ -12,6 +12,7 @@ import {
   insertContractor,
   paidOneWay,
 } from '../parties/new-party/insert-contractor.server.ts'
+import { funder_shape, insertFunder } from '../parties/new-party/insert-funder.server.ts'
 import {
   payment_company_shape,
   writePaymentCompany,
@@ -58,6 +59,7 @@ export const submitInput = z.discriminatedUnion('kind', [
   company('umbrella'),
   company('selfemployed'),
   company('payer'),
+  z.strictObject({ ...draft, kind: z.literal('funder'), ...funder_shape, ...people, ...account }),
 ])
 type Input = z.infer<typeof submitInput>
 
@@ -65,7 +67,7 @@ type Input = z.infer<typeof submitInput>
 export const submitParty = verb({
   action_id: 'business.party.submit',
   since: '0.1.0',
-  summary: 'Submits a client, contractor or payment company for approval',
+  summary: 'Submits a new party for approval',
   machine: 'allowed',
   impersonator: 'allowed',
   who: who.submit,
@@ -114,14 +116,15 @@ export async function sendParty(
   const values = valuesOf(withoutDraft(asked))
   const agency_id = await agencyOf(context, asked)
   const people = 'people' in asked ? asked.people : undefined
+  const papers = papersOf(asked) ?? []
   const [files, , { owners, ...made }] = await allOf(
-    () => filesOfDraft(context, asked.draft_id, asked.papers ?? []),
+    () => filesOfDraft(context, asked.draft_id, papers),
     () => checkPeople(context, asked.kind, people ?? []),
     () => write(context, asked, agency_id, submitted, earlier),
   )
   await allOf(
     async () => people && keepPeople(context, made.id, people),
-    () => keepPapers(context, asked.papers ?? [], files, owners),
+    () => keepPapers(context, papers, files, owners),
     () => keepOwnAccount(context, asked, owners.account_of),
   )
   const kept = await keepFitting(context, drafted_papers, files, owners)
@@ -130,7 +133,7 @@ export async function sendParty(
     entity_id: made.id,
     agency_id,
     values,
-    has_papers: asked.papers !== undefined,
+    has_papers: papersOf(asked) !== undefined,
     kept_papers: kept,
   })
   if (earlier) await moveParty(context, earlier, 'submitted', { submitted })
@@ -142,6 +145,8 @@ export async function sendParty(
     })
   return { ...made, draft_id, status: 'submitted' as const }
 }
+
+const papersOf = (asked: Input) => ('papers' in asked ? asked.papers : undefined)
 
 const withoutDraft = ({ draft_id: _, kind: __, ...values }: Input) => values
 
@@ -158,7 +163,8 @@ async function keepOwnAccount(context: VerbContext, asked: Input, business_id: s
   const details = 'bank_account' in asked ? asked.bank_account : undefined
   if (!details) return
   if (business_id === null) throw invalid({ 'bank_account.account_number': validationText.matches })
-  await keepAccount(context, { details, currency: asked.currency, business_id })
+  const purpose = asked.kind === 'funder' ? 'trust' : 'payout'
+  await keepAccount(context, { details, currency: asked.currency, business_id, purpose })
 }
 
 async function agencyOf(context: VerbContext, asked: Input): Promise<string | null> {
@@ -202,6 +208,11 @@ async function write(
     })
     const account_of = asked.payment_type === 'paye' ? made.id : own_company_id
     return { ...made, owners: { service_id, company_id: own_company_id, account_of } }
+  }
+  if (asked.kind === 'funder') {
+    const { company, currency } = asked
+    const made = await insertFunder(context, { funder: { company, currency }, submitted, earlier })
+    return { ...made, owners: { service_id: null, company_id: null, account_of: made.id } }
   }
   const made = await writePaymentCompany(
     context,

@@ -16,7 +16,7 @@ import type { FormField } from '#web/form/fields.ts'
 import { VerbModal } from '#web/form/VerbModal.tsx'
 import { amountText, minorOf } from '#web/kinds/amount.tsx'
 import { Button } from '#web/ui/Button.tsx'
-import { agency_field, currency_field } from '../../shared/form-choices.view.ts'
+import { agency_field, currency_field, ready_party } from '../../shared/form-choices.view.ts'
 import { suggestedLimit } from '../../terms/credit-limit.rules.ts'
 import type { LimitReview, ReviewedLimit } from './limit-review.view.ts'
 
@@ -128,6 +128,7 @@ const funder_field = {
   label: 'Funder',
   entity: 'business.funder',
   shows: 'name',
+  where: ready_party,
 } as const satisfies FormField<'limiter_id'>
 
 const day_fields = [

@@ -1,32 +1,58 @@
-/** A funder of the provider's agencies. */
+/** A funder of the provider's agencies, with its people and the account that clients pay into. */
 import { pathOf } from '#web/core/place.ts'
 import { useSession } from '#web/core/session.ts'
 import type { Made } from '#web/form/fields.ts'
 import { section } from '#web/form/section.tsx'
 import { VerbForm } from '#web/form/VerbForm.tsx'
-import { useGo } from '#web/ui/use-go.ts'
 import { currency_field } from '../../shared/form-choices.view.ts'
-import { provider_staff } from '../../shared/who-may.rules.ts'
+import { alikeField } from '../look-alikes/look-alikes.card.tsx'
+import { DraftBar } from '../onboarding/draft-bar.card.tsx'
+import { kinds } from '../onboarding/onboarding.rules.ts'
+import type { PartyDraft } from '../onboarding/party-draft.hook.ts'
+import { startOf, useDraftedForm } from './drafted-form.hook.ts'
 import { NewParty } from './NewParty.tsx'
 import { companyFaults } from './party-faults.rules.ts'
 import { company_section, company_start, vat_fields, withCompany } from './party-fields.view.tsx'
+import { accountFaults, peopleIn, peopleInput, rowFaults, withAccount } from './party-rows.rules.ts'
+import { bankSection, peopleSection } from './people-and-papers.view.tsx'
 
 const path = 'business/funder'
+const start = { ...company_start, currency: 'GBP' } as const
 
-export function NewFunderPage() {
+export function FunderForm({ draft }: { draft: PartyDraft | null }) {
   const { category } = useSession()
-  const go = useGo()
+  const { kept, go } = useDraftedForm('funder', draft)
   return (
-    <NewParty title="New funder" list={{ path, label: 'Funders' }} who={{ provider: provider_staff }}>
+    <NewParty title="New funder" list={{ path, label: 'Funders' }} who={kinds.funder.drafts}>
+      <DraftBar id={kept.id} keeping={kept.keeping} draft={draft} onEnd={kept.end} />
       <VerbForm
-        action_id="business.funder.create"
-        fields={[...company_section, section('tax', 'VAT and currency'), ...vat_fields, currency_field]}
-        initial={{ ...company_start, currency: 'GBP' }}
-        check={companyFaults}
-        input={withCompany}
-        submit="Add funder"
-        success={({ human_id }: Made) => `${human_id} is added`}
-        onDone={({ id }: Made) => go.replace(pathOf({ category, path, id }))}
+        action_id="business.party.submit"
+        fixed={{ ...(kept.id === undefined ? {} : { draft_id: kept.id }), kind: 'funder' }}
+        fields={[
+          ...company_section,
+          alikeField('funder'),
+          section('tax', 'VAT and currency'),
+          ...vat_fields,
+          currency_field,
+          ...peopleSection('funder'),
+          ...bankSection({ title: 'Trust account' }),
+        ]}
+        steps
+        initial={{ ...startOf(start, draft), people: peopleIn(draft?.values.people) }}
+        draft={false}
+        keeps
+        onChange={kept.keep}
+        check={(values) => ({ ...companyFaults(values), ...accountFaults(values), ...rowFaults(values) })}
+        input={({ people: _, ...input }, { people }) => ({
+          ...withAccount(withCompany(input)),
+          people: peopleInput(people),
+        })}
+        submit="Submit for approval"
+        success={({ human_id }: Made) => `${human_id} is submitted`}
+        onDone={({ id }: Made) => {
+          kept.end()
+          go.replace(pathOf({ category, path, id }))
+        }}
       />
     </NewParty>
   )

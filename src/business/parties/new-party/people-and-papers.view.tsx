@@ -43,13 +43,13 @@ export const papersSection = <V extends Pick<Rows, 'papers'>>(
     },
   ] as const
 
-type When<V> = { when?(values: V): boolean }
+type When<V> = { when?(values: V): boolean; readonly title?: string }
 
 /** @param when the party has an account of its own */
-export const bankSection = <V,>({ when }: When<V> = {}) => {
+export const bankSection = <V,>({ when, title = 'Bank account' }: When<V> = {}) => {
   const shown = when ? { when } : {}
   return [
-    { ...section('bank_section', 'Bank account'), ...shown },
+    { ...section('bank_section', title), ...shown },
     { kind: 'text', name: 'account_holder_name', label: 'Account holder name', ...shown },
     { kind: 'text', name: 'bank_name', label: 'Bank name', ...shown },
     { kind: 'text', name: 'sort_code', label: 'Sort code', max: 8, ...shown },

@@ -8,6 +8,7 @@ import { usePlace } from '#web/core/place.ts'
 import { PageSkeleton } from '#web/ui/Skeleton.tsx'
 import { ClientForm } from '../new-party/new-client.form.tsx'
 import { ContractorForm } from '../new-party/new-contractor.form.tsx'
+import { FunderForm } from '../new-party/new-funder.form.tsx'
 import { PaymentCompanyForm } from '../new-party/new-payment-company.form.tsx'
 import type { PartyKind } from './onboarding.rules.ts'
 import type { PartyDraft } from './party-draft.hook.ts'
@@ -29,10 +30,12 @@ export const NewLimitedPage = () => <NewPage kind="limited" />
 export const NewUmbrellaPage = () => <NewPage kind="umbrella" />
 export const NewSelfemployedPage = () => <NewPage kind="selfemployed" />
 export const NewPayerPage = () => <NewPage kind="payer" />
+export const NewFunderPage = () => <NewPage kind="funder" />
 
 function PartyForm({ kind, draft }: { kind: PartyKind; draft: PartyDraft | null }) {
   if (kind === 'client') return <ClientForm draft={draft} />
   if (kind === 'contractor') return <ContractorForm draft={draft} />
+  if (kind === 'funder') return <FunderForm draft={draft} />
   return <PaymentCompanyForm kind={kind} draft={draft} />
 }
 

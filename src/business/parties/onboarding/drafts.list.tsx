@@ -32,7 +32,7 @@ export const drafts_list = list({
       ? pathOf({ category, path: 'request/draft_request', id: row.id })
       : pathOf({ category, path: `business/${String(row.entity)}`, id: row.entity_id }),
   card: { title: 'title', badge: 'status', detail: 'entity', party: 'agency.name', date: 'updated_at' },
-  first_run: 'What you type of a new client or contractor shows here until it is in force.',
+  first_run: 'What you type of a new party shows here until it is in force.',
   begins_at: 'business/client',
 })
 
@@ -63,6 +63,6 @@ export const onboarding_list = list({
   sort: { id: 'updated_at', desc: true },
   link: (row, category) => pathOf({ category, path: `business/${String(valueAt(row, 'type'))}`, id: row.id }),
   card: { title: 'name', badge: 'status', detail: 'human_id', date: 'updated_at' },
-  first_run: 'Clients, contractors and companies that wait for their approval show here.',
+  first_run: 'Parties that wait for their approval show here.',
   begins_at: 'business/client',
 })

@@ -1,6 +1,7 @@
 /** The states of a party from its draft until it is onboarded (decision 0066; spec §4, Business). Pure. */
 import type { Role, Viewer, WhoMay } from '#entity/access.ts'
 import { payroll_data_roles } from '#entity/roles.ts'
+import { errorText } from '#kernel/messages.ts'
 import { refuse, type Verdict } from '#kernel/refusal.ts'
 import { transitions } from '../../shared/transitions.rules.ts'
 import { agency_side, byRole, isOneOf, isSamePerson, provider_staff } from '../../shared/who-may.rules.ts'
@@ -8,7 +9,15 @@ import { agency_side, byRole, isOneOf, isSamePerson, provider_staff } from '../.
 /** Agencies without this feature take parties on at once through the API and imports. */
 export const approval_feature = 'party_approval'
 
-export const party_kinds = ['client', 'contractor', 'limited', 'umbrella', 'selfemployed', 'payer'] as const
+export const party_kinds = [
+  'client',
+  'contractor',
+  'limited',
+  'umbrella',
+  'selfemployed',
+  'payer',
+  'funder',
+] as const
 export type PartyKind = (typeof party_kinds)[number]
 
 export const isPartyKind = (type: string): type is PartyKind => party_kinds.some((kind) => kind === type)
@@ -26,9 +35,19 @@ type Kind = {
   readonly approves: WhoMay
   /** The deciding side, in the sentence `It waits for …`. */
   readonly waits_for: string
+  /** A business that the provider takes on for itself: by people alone, and no agency reads how far it is. */
+  readonly is_of_provider?: true
 }
 
 const by_provider = { approves: { provider: provider_approvers }, waits_for: 'the provider' } as const
+
+/** It decides about the money of all: operations neither draft nor approve it. */
+const by_admins = {
+  drafts: { provider: ['provider_admin'] },
+  approves: { provider: ['provider_admin', 'provider_approver'] },
+  waits_for: 'the provider',
+  is_of_provider: true,
+} as const
 
 export const kinds: Readonly<Record<PartyKind, Kind>> = {
   client: { noun: 'Client', drafts: agency_side, ...by_provider },
@@ -43,6 +62,7 @@ export const kinds: Readonly<Record<PartyKind, Kind>> = {
   // Paid for the people of many agencies.
   umbrella: { noun: 'Umbrella company', drafts: { provider: provider_staff }, ...by_provider },
   payer: { noun: 'Payer', drafts: { provider: provider_staff }, ...by_provider },
+  funder: { noun: 'Funder', ...by_admins },
 }
 
 export const party_approvers = {
@@ -59,6 +79,8 @@ export const party_needs = {
   documents: 'Required documents',
   payment_company: 'An onboarded payment company',
   bank_account: 'A confirmed bank account',
+  trust_account: 'A confirmed trust account',
+  admin: 'An invited administrator',
 } as const
 export type PartyNeed = keyof typeof party_needs
 
@@ -98,7 +120,7 @@ export type PartyFacts = {
 }
 
 type Asker = Pick<Viewer, 'category' | 'roles' | 'business_id'> &
-  Partial<Pick<Viewer, 'user_id' | 'impersonator_user_id' | 'same_person_ids'>>
+  Partial<Pick<Viewer, 'user_id' | 'impersonator_user_id' | 'same_person_ids' | 'token'>>
 
 const nameOf = ({ kind, human_id, title }: PartyFacts) =>
   human_id === null ? `Draft ${title}` : `${kinds[kind].noun} ${human_id}`
@@ -107,6 +129,7 @@ const nameOf = ({ kind, human_id, title }: PartyFacts) =>
 const isDrafter = (row: PartyFacts, viewer: Asker): Verdict => {
   const role = byRole(viewer, kinds[row.kind].drafts)
   if (role !== true) return role
+  if (kinds[row.kind].is_of_provider && viewer.token) return refuse('not_allowed', errorText.needs_person)
   return (
     row.owner_id === viewer.business_id ||
     refuse('not_allowed', 'Only the business that entered it does this')

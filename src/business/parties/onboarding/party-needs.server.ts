@@ -5,14 +5,14 @@ import type { Tx } from '#server/verb.ts'
 import type { PartyNeed } from './onboarding.rules.ts'
 import { party_needs } from './onboarding.rules.ts'
 
-const contact = (role: string) =>
+const contact = (role: string, more = '') =>
   `exists (select from business.business_contact c where c.business_id = b.id and '${role}' = any (c.roles)
-     and c.is_active and c.deleted_at is null and c.check_status is distinct from 'pending_check')`
+     and c.is_active and c.deleted_at is null and c.check_status is distinct from 'pending_check'${more})`
 const papers_open = (of: string) =>
   `exists (select from business.service s where ${of} and s.deleted_at is null and s.compliance_status <> 'compliant')`
 /** A worker on payroll is paid to an account of their own, everybody else to their company's. */
-const account = (column: string) =>
-  `exists (select from business.bank_account a where a.business_id = ${column} and a.status = 'confirmed' and a.deleted_at is null)`
+const account = (column: string, more = '') =>
+  `exists (select from business.bank_account a where a.business_id = ${column} and a.status = 'confirmed' and a.deleted_at is null${more})`
 
 const sql = `select case b.type
     when 'client' then jsonb_build_object(
@@ -26,6 +26,10 @@ const sql = `select case b.type
       'payment_company', b.payment_type <> 'paye' and not exists (select from business.business c
         where c.id = b.payment_company_id and c.status = 'onboarded' and c.is_active and c.deleted_at is null),
       'bank_account', b.payment_type = 'paye' and not ${account('b.id')})
+    -- Clients pay into its account.
+    when 'funder' then jsonb_build_object(
+      'trust_account', not ${account('b.id', ` and a.purpose = 'trust'`)},
+      'admin', not ${contact('funder_admin', ' and c.user_id is not null')})
     else jsonb_build_object(
       'documents', ${papers_open(`s.type = 'contractor-company' and s.to_business_id = b.id`)},
       'bank_account', not ${account('b.id')})

@@ -5,7 +5,7 @@ import { updateRow } from '#server/write-row.server.ts'
 import { business } from '../business.entity.ts'
 import type { Submitted } from '../insert-party.server.ts'
 import { hasOpenFlags } from '../self-dealing/find-flags.server.ts'
-import type { PartyStatus } from './onboarding.rules.ts'
+import { type PartyStatus, party_kinds } from './onboarding.rules.ts'
 import { readNeeds } from './party-needs.server.ts'
 import { removeDraftFiles } from './write-party.server.ts'
 
@@ -89,7 +89,8 @@ export async function settleParties({
     `select b.id, coalesce(d.agency_id, b.provider_id) as of from business.business b
      left join request.draft_request d on d.entity_id = b.id and d.deleted_at is null
      where b.status = 'approved' and b.deleted_at is null
-       and b.type in ('client', 'contractor', 'limited', 'umbrella', 'selfemployed', 'payer') order by b.id for no key update of b`,
+       and b.type = any ($1) order by b.id for no key update of b`,
+    [party_kinds],
   )
   const entries = new Map<string, AuditEntry[]>()
   for (const { id, of } of waiting) {

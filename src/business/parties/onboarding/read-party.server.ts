@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { category_roles } from '#entity/roles.ts'
+import { notFound } from '#kernel/errors.ts'
 import { reasonOf, requireCan } from '#kernel/refusal.ts'
 import { isUuid } from '#kernel/uuid.ts'
 import { type VerbContext, verb } from '#server/verb.ts'
@@ -9,7 +10,7 @@ import { companyToPayThrough } from '../payment-companies.server.ts'
 import { switchFacts } from '../switching/switch-party.server.ts'
 import { can as canTurn, offeredSwitch, switch_actions } from '../switching/switching.rules.ts'
 import { loadParty, readOwnDraft } from './load-party.server.ts'
-import { can, isOffered, nextStep, party_actions, party_kinds } from './onboarding.rules.ts'
+import { can, isOffered, kinds, nextStep, party_actions, party_kinds } from './onboarding.rules.ts'
 import { valuesInput } from './party-values.server.ts'
 
 const { agency, provider } = category_roles
@@ -44,6 +45,7 @@ export const readParty = verb({
   run: async (context, { id }) => {
     const { viewer } = context
     const party = await loadParty(context, id, 'read')
+    if (viewer.category === 'agency' && kinds[party.kind].is_of_provider) throw notFound('Party')
     const turning = await switchFacts(context, party)
     const turn = offeredSwitch(turning, viewer)
     return {
@@ -82,7 +84,7 @@ async function linkedName({ tx }: VerbContext, id: string): Promise<string | nul
 export const readDraft = verb({
   action_id: 'business.party.read_draft',
   since: '0.1.0',
-  summary: 'Shows what was typed of a new client, contractor or payment company',
+  summary: 'Shows what was typed of a new party',
   machine: 'allowed',
   impersonator: 'allowed',
   who: agency_side,

@@ -29,7 +29,7 @@ const input = z.strictObject({
 export const saveDraft = verb({
   action_id: 'business.party.save_draft',
   since: '0.1.0',
-  summary: 'Keeps what was typed of a new client, contractor or payment company',
+  summary: 'Keeps what was typed of a new party',
   machine: 'allowed',
   impersonator: 'allowed',
   who: agency_side,

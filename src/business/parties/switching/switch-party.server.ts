@@ -10,7 +10,7 @@ import { loadParty, type PartyRow } from '../onboarding/load-party.server.ts'
 import { can, type SwitchAction, type SwitchFacts, who } from './switching.rules.ts'
 
 const held = `select b.is_active,
-    (select count(*)::int from contract.contract c where $1 in (c.client_id, c.contractor_id, c.payment_company_id)
+    (select count(*)::int from contract.contract c where $1 in (c.client_id, c.contractor_id, c.payment_company_id, c.funder_id)
        and c.status in ('pending_approval_agency', 'pending_approval_client', 'pending_approval_contractor',
          'awaiting_raise_approval', 'pending_raise_approval', 'active') and c.deleted_at is null) as placements,
     (select coalesce(json_agg(json_build_object('sum', o.total::text, 'currency', o.alpha_code) order by o.alpha_code), '[]')
@@ -51,7 +51,7 @@ const output = z.strictObject({ id: z.uuid(), is_active: z.boolean() })
 export const deactivateParty = verb({
   action_id: 'business.party.deactivate',
   since: '0.1.0',
-  summary: 'Switches a client, contractor or payment company off, with a reason',
+  summary: 'Switches a party off, with a reason',
   machine: 'refused',
   impersonator: 'refused',
   who: who.deactivate,

@@ -1,0 +1,252 @@
+/** A funder is drafted and submitted by one administrator of the provider, and approved by another person. */
+import { beforeAll, expect, test } from 'vitest'
+import type { Viewer } from '#entity/access.ts'
+import { inTransaction } from '#server/tx.ts'
+import { freshDatabase } from '#test/database.ts'
+import { refusalOf } from '#test/fixtures/refusal.ts'
+import {
+  act,
+  companyInput,
+  type SeededAgency,
+  type SeededProvider,
+  seedAgency,
+  seedClient,
+  seedContact,
+  seedContractor,
+  seedFunder,
+  seedProvider,
+  worldOn,
+} from '#test/fixtures/world.ts'
+import { readChecks } from '../../placements/placement-checks.server.ts'
+import { settleParties } from './party-steps.server.ts'
+
+const database = await freshDatabase()
+const world = worldOn(database)
+let provider: SeededProvider
+let agency: SeededAgency
+let second: Viewer
+beforeAll(async () => {
+  provider = await seedProvider(world)
+  agency = await seedAgency(world, provider)
+  second = await seedContact(world, provider.admin, provider.id, 'Ben', 'provider_admin')
+})
+
+const party = <T = { id: string; status: string }>(by: Viewer, action: string, input: object) =>
+  act<T>(world, by, `business.party.${action}`, input)
+const sql = async <R>(text: string, ...params: unknown[]) =>
+  (await database.owner.query(text, params)).rows as R[]
+const statusOf = async (id: string) =>
+  (await sql<{ status: string }>('select status from business.business where id = $1', id))[0]?.status
+const messageOf = async (work: Promise<unknown>) => (await refusalOf(work)).message
+
+let nth = 0
+const newFunder = () => {
+  const n = ++nth
+  return {
+    kind: 'funder',
+    company: companyInput('Funder'),
+    people: [
+      { first_name: 'Fay', last_name: 'Moor', email: `fay${n}@funder.example`, roles: ['funder_admin'] },
+    ],
+    bank_account: {
+      bank_name: 'Bank of Leeds',
+      account_holder_name: `Funder ${n}`,
+      account_number: String(20_000_000 + n),
+      sort_code: '001000',
+    },
+  } as const
+}
+const submit = (by: Viewer, input: object = newFunder()) =>
+  party<{ id: string; draft_id: string }>(by, 'submit', input)
+const create = (by: Viewer) =>
+  act<{ id: string }>(world, by, 'business.funder.create', { company: companyInput('Funder') })
+const accountsOf = (id: string) =>
+  sql<{ id: string; purpose: string; status: string }>(
+    'select id, purpose, status from business.bank_account where business_id = $1',
+    id,
+  )
+
+test('funder: is kept as a draft, submitted, and approved by another administrator or an approver', async () => {
+  const { id: draft_id } = await party<{ id: string }>(provider.admin, 'save_draft', {
+    kind: 'funder',
+    version: 0,
+    values: { name: 'Quay Capital' },
+  })
+  const { id } = await submit(provider.admin, { ...newFunder(), draft_id })
+  expect(await statusOf(id)).toBe('submitted')
+  expect(await messageOf(party(provider.admin, 'approve', { id }))).toBe(
+    'You submitted this, so somebody else approves it',
+  )
+  expect((await refusalOf(party(provider.operations, 'approve', { id }))).code).toBe('not_allowed')
+  expect(await party(second, 'approve', { id })).toEqual({ id, status: 'approved' })
+  // Its people are invited by the approval, its account is confirmed by a second person.
+  const [account] = await accountsOf(id)
+  expect(account).toMatchObject({ purpose: 'trust', status: 'pending' })
+  expect(await messageOf(party(second, 'onboard', { id }))).toMatch(
+    /^Funder FUN\d+ still needs: A confirmed trust account$/,
+  )
+  await act(world, provider.approver, 'business.bank_account.confirm', { id: account?.id })
+  const receive = () =>
+    act(world, provider.operations, 'transaction.bank_line.record', {
+      bank_account_id: account?.id,
+      transaction_date: '2025-06-13',
+      amount: '250.00',
+      reference: 'Early',
+      counterparty: 'Client',
+    })
+  expect((await refusalOf(receive())).code).toBe('not_found')
+  const entries = await inTransaction(database, (tx) => settleParties({ tx, clock: world.clock }))
+  expect([await statusOf(id), [...entries.keys()]]).toEqual(['onboarded', [provider.id]])
+  expect(await sql('select type, status from business.service where from_business_id = $1', id)).toEqual([
+    { type: 'funder-provider', status: 'active' },
+  ])
+  await receive()
+})
+
+test('funder: needs an administrator who is invited, and a trust account', async () => {
+  const { id } = await create(provider.admin)
+  await party(provider.approver, 'approve', { id })
+  expect(await messageOf(party(provider.approver, 'onboard', { id }))).toMatch(
+    /^Funder FUN\d+ still needs: A confirmed trust account, An invited administrator$/,
+  )
+})
+
+test('funder: is sent back, corrected under its number, and withdrawn by the administrators alone', async () => {
+  const first = newFunder()
+  const { id, draft_id } = await submit(provider.admin, first)
+  const comment = 'The number is of another company'
+  await party(provider.approver, 'reject', { id, comment })
+  expect((await refusalOf(party(provider.operations, 'read_draft', { id: draft_id }))).code).toBe(
+    'not_allowed',
+  )
+  const company = { ...companyInput('Corrected'), brn: first.company.brn }
+  expect(await submit(provider.admin, { ...first, company, draft_id })).toMatchObject({ id })
+  expect(
+    await sql(
+      `select b.name, b.status, s.status as link, count(a.id)::int as accounts from business.business b
+       join business.service s on s.from_business_id = b.id join business.bank_account a on a.business_id = b.id
+       where b.id = $1 group by 1, 2, 3`,
+      id,
+    ),
+  ).toEqual([{ name: company.name, status: 'submitted', link: 'draft', accounts: 1 }])
+  await party(second, 'withdraw', { draft_id, comment })
+  await party(provider.admin, 'delete_draft', { draft_id })
+  expect(
+    await sql(
+      `select b.deleted_at is not null as is_gone, s.status from business.business b
+       join business.service s on s.from_business_id = b.id where b.id = $1`,
+      id,
+    ),
+  ).toEqual([{ is_gone: true, status: 'deleted' }])
+})
+
+test('funder: operations, agencies and programs neither draft nor create one', async () => {
+  const company = companyInput('Funder')
+  const program: Viewer = {
+    ...provider.admin,
+    token: { id: '018f0000-0000-7000-8000-000000000001', actions: ['business.party.*'], is_read_only: false },
+  }
+  const values = { kind: 'funder', version: 0, values: { name: 'Quay' } }
+  for (const by of [provider.operations, provider.approver, agency.admin, program]) {
+    expect((await refusalOf(party(by, 'save_draft', values))).code).toBe('not_allowed')
+    expect((await refusalOf(submit(by, { kind: 'funder', company }))).code).toBe('not_allowed')
+    expect((await refusalOf(create(by))).code).toBe('not_allowed')
+  }
+  expect(await messageOf(submit(program, { kind: 'funder', company }))).toBe('This action needs a person')
+})
+
+test('a funder that is not onboarded: is linked to no agency, charges no fee, sets no limit and pays nothing', async () => {
+  const { id } = await submit(provider.admin)
+  const { id: client_id } = await seedClient(world, agency)
+  const link = { agency_id: agency.id, funder_id: id }
+  const fee = {
+    ...link,
+    fee_type: 'funder_fee',
+    type: 'percent',
+    value: '2.5',
+    effective_from: '2025-01-01',
+  }
+  const limit = {
+    client_id,
+    limiter_id: id,
+    currency: 'GBP',
+    amount: '1000.00',
+    effective_from: '2025-01-01',
+  }
+  const not_yet = /^Funder FUN\d+ is not onboarded yet$/
+  for (const status of ['submitted', 'approved']) {
+    if (status === 'approved') await party(second, 'approve', { id })
+    expect(await statusOf(id)).toBe(status)
+    const { admin } = provider
+    expect((await refusalOf(act(world, admin, 'business.service.link_funder', link))).errors).toEqual({
+      funder_id: expect.stringMatching(not_yet),
+    })
+    expect((await refusalOf(act(world, admin, 'contract.service_charge.create', fee))).errors).toEqual({
+      funder_id: expect.stringMatching(not_yet),
+    })
+    expect((await refusalOf(act(world, admin, 'business.credit_limit.set', limit))).errors).toEqual({
+      limiter_id: expect.stringMatching(not_yet),
+    })
+    const [gbp] = await sql<{ id: string }>(`select id from platform.currency where alpha_code = 'GBP'`)
+    const batch = { principal_id: id, currency_id: gbp?.id, run_date: '2025-06-16' }
+    expect((await refusalOf(act(world, admin, 'payment.payment_batch.create', batch))).code).toBe('not_found')
+  }
+})
+
+test('a funder that is switched off: is linked to no agency', async () => {
+  const funder = await seedFunder(world, provider)
+  await party(provider.admin, 'deactivate', { id: funder.id, comment: 'No more funds' })
+  const link = { agency_id: agency.id, funder_id: funder.id }
+  expect((await refusalOf(act(world, provider.admin, 'business.service.link_funder', link))).errors).toEqual({
+    funder_id: expect.stringMatching(/^Funder FUN\d+ is switched off$/),
+  })
+})
+
+test('a funder that is switched off: a placement with it is neither submitted nor made', async () => {
+  const financed = await seedAgency(world, provider, { funding_model: 'indirect' })
+  const client = await seedClient(world, financed)
+  const contractor = await seedContractor(world, financed)
+  const make = () =>
+    act<{ id: string }>(world, financed.admin, 'contract.temp_placement.create', {
+      client_id: client.id,
+      contractor_id: contractor.id,
+      title: 'Site engineer',
+      start_date: '2025-06-09',
+      funding_type: 'funded',
+      contractor_payment_terms: 7,
+      rates: [{ name: 'Standard', contractor_rate: '20.00', client_rate: '25.00' }],
+    })
+  const { id } = await make()
+  const checks = () => inTransaction(database, (tx) => readChecks({ tx, clock: world.clock }, id))
+  expect(await checks()).not.toContain('funder')
+  const off = { id: financed.funder?.id, comment: 'No more funds' }
+  await party(provider.admin, 'deactivate', off)
+  expect(await checks()).toContain('funder')
+  expect(
+    (await refusalOf(act(world, financed.admin, 'contract.temp_placement.submit', { id }))).errors,
+  ).toEqual({ funder_id: expect.stringMatching(/^Funder FUN\d+ is switched off$/) })
+  expect((await refusalOf(make())).errors).toEqual({ funder_id: 'Mandatory' })
+  await party(provider.admin, 'reactivate', off)
+  await act(world, financed.admin, 'contract.temp_placement.submit', { id })
+  // The placement waits for approvals now, and holds the funder.
+  expect(await messageOf(party(provider.admin, 'deactivate', off))).toMatch(
+    /^Funder FUN\d+ has 1 live placement$/,
+  )
+})
+
+test('an agency: reads nothing of how far its funder is', async () => {
+  const { funder, admin } = await seedAgency(world, provider, { funding_model: 'indirect' })
+  expect((await refusalOf(party(admin, 'read', { id: funder?.id }))).code).toBe('not_found')
+  expect(await party(provider.operations, 'read', { id: funder?.id })).toMatchObject({ status: 'onboarded' })
+})
+
+test('inbox: administrators and approvers are asked to approve a funder, operations and the submitter are not', async () => {
+  const { id } = await submit(provider.admin)
+  const asked = await sql<{ contact: string }>(
+    `select business_contact_id as contact from log.notification_log
+     where kind = 'party_to_approve' and entity_id = $1 and state = 'open'`,
+    id,
+  )
+  const expected = [provider.approver, second].map((one) => one.business_contact_id)
+  expect(asked.map(({ contact }) => contact).sort()).toEqual(expected.sort())
+})
