@@ -22,6 +22,7 @@ test('change request: requested, approved by both sides, applied; neither side r
   await agency.page.getByRole('link', { name: 'Request a change' }).click()
   await agency.page.getByLabel('Standard contractor rate').fill('31.50')
   await agency.page.getByLabel('Standard client rate').fill('30')
+  await agency.page.getByLabel('Hours of a standard day of Standard').fill('6.5')
   await agency.page.getByRole('textbox', { name: 'From' }).fill('01 Jan 2031')
   await agency.page.getByLabel('Reason').fill('A year in the role')
   await agency.page.getByRole('button', { name: 'Send for approval' }).click()
@@ -34,12 +35,13 @@ test('change request: requested, approved by both sides, applied; neither side r
     compared.getByText('31.50'),
     compared.getByText('44.25'),
     compared.getByText(/^Margin of Standard: /),
+    compared.getByText('Standard day of Standard'),
   )
 
   const client = await signIn(browser, stint, 'invoice_contact')
   await client.open('/client/request/contract_change_request')
   await client.page.getByRole('link', { name: /^CRQ/ }).first().click()
-  await see(card(client.page, changed).getByText('44.25'))
+  await see(card(client.page, changed).getByText('44.25'), card(client.page, changed).getByText('6.5 hours'))
   expect(await card(client.page, changed).innerText()).not.toMatch(/31\.50|contractor rate|Margin/)
   await client.page.getByRole('button', { name: 'Approve', exact: true }).click()
   await confirm(client.page)

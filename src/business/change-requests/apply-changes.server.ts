@@ -1,24 +1,21 @@
 /** Applies an approved change: facts in place, rates by version (spec §4), each with its audit row. */
 import type { Day } from '#kernel/day.ts'
 import { precondition } from '#kernel/errors.ts'
-import { rate, toNumericText } from '#kernel/rate.ts'
-import { newUuid } from '#kernel/uuid.ts'
 import type { VerbContext } from '#server/verb.ts'
-import { fromSource, insertSelectSql, updateRow } from '#server/write-row.server.ts'
+import { updateRow } from '#server/write-row.server.ts'
 import { currencyId } from '../parties/insert-party.server.ts'
 import { contract } from '../placements/contract.entity.ts'
 import { noticeColumns, readNotice } from '../placements/notice/notice-period.rules.ts'
 import { recordContractSteps } from '../placements/record-contract-step.server.ts'
-import { loadVersions } from '../rates/load-versions.server.ts'
-import { rate as rate_entity } from '../rates/rate.entity.ts'
-import { addVersion, type RateVersion } from '../rates/rate-version.rules.ts'
 import { type FormerTerms, withFormerTerms } from '../shared/former-terms.rules.ts'
 import { generateTimesheets } from '../timesheets/generate-timesheets.server.ts'
+import { changeRates } from './apply-rate-changes.server.ts'
 import type { Change, RequestedChanges } from './change-request.rules.ts'
 import { changeLabel } from './change-request.rules.ts'
+import { agreementFaults } from './holiday-agreement.server.ts'
 import { permFaults } from './perm-change.rules.ts'
 import { fromMessage } from './requested-changes.server.ts'
-import { loadWork, type Placement, type Standing, versionOf, yesOrNo } from './standing-placement.server.ts'
+import { loadWork, type Placement, type Standing, yesOrNo } from './standing-placement.server.ts'
 import { isDatedTerm, termFaults, termsFromFault } from './temp-terms.rules.ts'
 
 /** @throws precondition where work has been done meanwhile that the change would reach back under */
@@ -34,6 +31,8 @@ export async function applyChanges(
     ...termFaults(placement, changes),
   }
   for (const fault of Object.values(faults)) throw precondition(fault)
+  for (const { fault } of await agreementFaults(context.tx, placement, { changes, effective_from }))
+    throw precondition(fault)
   const facts = changes.filter((change) => change.group_id === undefined)
   await keepFormerTerms(context, placement, facts, effective_from)
   await changeFacts(context, placement.id, facts)
@@ -42,9 +41,7 @@ export async function applyChanges(
   if (status !== placement.status) await updateRow(context.tx, contract, placement.id, { status })
   // For an end date, old and new are days, parsed by dayInput.
   if (end) await followEnd(context, placement, end.new as Day | null)
-  for (const change of changes)
-    if (change.group_id !== undefined && effective_from !== null)
-      await changeRate(context, placement, change, effective_from)
+  if (effective_from !== null) await changeRates(context, placement.id, changes, effective_from)
   const values = (which: 'old' | 'new') =>
     Object.fromEntries(changes.map((change) => [changeLabel(change), change[which]]))
   await recordContractSteps(context, 'change', [
@@ -161,44 +158,4 @@ async function followEnd(context: VerbContext, { id, end_date }: Placement, end:
   }
   for (const { id: entity_id, human_id } of await generateTimesheets(context, { contract_id: id }))
     context.audit({ entity: 'transaction.timesheet', entity_id, new_values: { human_id, status: 'draft' } })
-}
-
-/** A new version from its day on: the older one is closed on the day before, or dropped where it is wholly covered. */
-async function changeRate(
-  { tx, clock }: VerbContext,
-  { id: contract_id }: Placement,
-  change: Change,
-  from: Day,
-): Promise<void> {
-  const versions = await loadVersions(tx, contract_id)
-  const old = versionOf(versions, change, from)
-  if (old === null || change.new === null) throw precondition('There is no rate in force to change')
-  const fresh: RateVersion = {
-    ...old,
-    id: newUuid(clock),
-    value_numeric: rate(change.new),
-    effective_from: from,
-  }
-  const { closed, moved, dropped } = addVersion(versions, fresh)
-  await tx.run(
-    `${insertSelectSql(rate_entity, {
-      ...fromSource('o', ['contract_id', 'group_id', 'name', 'sub_type', 'value_text']),
-      ...fromSource('o', ['value_boolean', 'value_jsonb_object', 'effective_to', 'provider_id', 'agency_id']),
-      ...fromSource('o', ['client_id', 'contractor_id', 'funder_id']),
-      id: '$1',
-      value_numeric: '$2',
-      effective_from: '$3',
-      replaced_by_id: 'null',
-      created_at: '$4',
-      updated_at: '$4',
-    })} from contract.rate o where o.id = $5`,
-    [fresh.id, toNumericText(fresh.value_numeric), from, clock.now(), old.id],
-  )
-  const updated_at = clock.now()
-  for (const { id, effective_to } of closed)
-    await updateRow(tx, rate_entity, id, { effective_to, replaced_by_id: fresh.id, updated_at })
-  for (const { id, effective_from } of moved)
-    await updateRow(tx, rate_entity, id, { effective_from, updated_at })
-  for (const id of dropped)
-    await updateRow(tx, rate_entity, id, { deleted_at: updated_at, replaced_by_id: fresh.id, updated_at })
 }

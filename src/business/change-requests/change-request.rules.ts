@@ -57,8 +57,25 @@ export const facts_of = {
 } as const satisfies Record<string, readonly FactField[]>
 export type RateField = 'contractor_rate' | 'client_rate'
 
-export type Change = ChangeOf<FactField | RateField>
-export type RequestedChanges = ChangesOf<FactField | RateField>
+/** Facts of a rate beside its price. */
+const rate_fact_labels = { holiday_pay: 'Holiday pay', standard_units: 'Standard day' } as const
+export type RateFact = keyof typeof rate_fact_labels
+
+export type Change = ChangeOf<FactField | RateField | RateFact>
+export type RequestedChanges = ChangesOf<Change['field']>
+
+/** The sides of a rate whose versions a change replaces. */
+export const rate_sides = {
+  contractor_rate: ['contractor_rate'],
+  client_rate: ['client_rate'],
+  holiday_pay: ['contractor_rate'],
+  standard_units: ['client_rate', 'contractor_rate'],
+} as const satisfies Record<RateField | RateFact, readonly RateField[]>
+
+export const isRateField = (field: Change['field']): field is RateField | RateFact => field in rate_sides
+
+export const isPrice = (field: Change['field']): field is RateField =>
+  field === 'contractor_rate' || field === 'client_rate'
 
 /**
  * The side of each fact: a rate belongs to its own side, an order number to the client (experience.md, tension 15).
@@ -80,6 +97,8 @@ const sides_of = {
   timesheet_frequency: ['client', 'contractor'],
   client_rate: ['client'],
   contractor_rate: ['contractor'],
+  holiday_pay: ['contractor'],
+  standard_units: ['client', 'contractor'],
 } as const satisfies Record<Change['field'], readonly AskedSide[]>
 
 // Widened, since each field's list is typed by its own sides.
@@ -94,7 +113,7 @@ export function isShownTo(category: Category, field: Change['field']): boolean {
 
 /** The same for one reader: a client's rates are its cost, for its invoice contacts alone (roles.md). */
 export function isShownIn(viewer: Asker, field: Change['field']): boolean {
-  const is_cost = viewer.category === 'client' && field === 'client_rate'
+  const is_cost = viewer.category === 'client' && isRateField(field)
   return isShownTo(viewer.category, field) && (!is_cost || isOneOf(viewer, { client: client_cost_roles }))
 }
 
@@ -112,12 +131,14 @@ export function askedSides(changes: readonly Change[], asker: Category): AskedSi
 }
 
 /** A change of a rate names its group. */
-export const isRate = (change: ChangeOf<string>): change is ChangeOf<RateField> =>
+export const isRate = (change: ChangeOf<string>): change is ChangeOf<RateField | RateFact> =>
   change.group_id !== undefined
 
 export function changeLabel({ field, name }: Pick<Change, 'field' | 'name'>): string {
   if (field === 'contractor_rate') return `${name ?? 'Rate'} contractor rate`
   if (field === 'client_rate') return `${name ?? 'Rate'} client rate`
+  if (field === 'holiday_pay' || field === 'standard_units')
+    return `${rate_fact_labels[field]} of ${name ?? 'a rate'}`
   return fact_labels[field]
 }
 
@@ -126,11 +147,7 @@ export function kindOf(changes: readonly Change[]): ChangeKind {
   const kinds = new Set(
     changes.map(
       ({ field }): ChangeKind =>
-        field === 'contractor_rate' || field === 'client_rate'
-          ? 'Rates'
-          : field === 'end_date'
-            ? 'End date'
-            : 'Details',
+        isRateField(field) ? 'Rates' : field === 'end_date' ? 'End date' : 'Details',
     ),
   )
   return kinds.size === 1 ? ([...kinds][0] ?? 'Details') : 'Several'

@@ -3,10 +3,11 @@ import { labelIn } from '#entity/choices.ts'
 import { present } from '#kernel/assert.ts'
 import { addDays, type Day, day, formatDay } from '#kernel/day.ts'
 import { notFound } from '#kernel/errors.ts'
-import { formatRate, type Rate4, rate } from '#kernel/rate.ts'
+import { formatRate, formatUnits, type Rate4, rate, toNumericText, units } from '#kernel/rate.ts'
 import type { VerbContext } from '#server/verb.ts'
 import { verb } from '#server/verb.ts'
 import { noticeAtEnd, noticeColumns, readNotice } from '../placements/notice/notice-period.rules.ts'
+import { baseOf, holidayOfText, holidayPay, holidayWords } from '../rates/holiday-pay.rules.ts'
 import { rateOn } from '../rates/rate-version.rules.ts'
 import { funding_types, ir35_statuses, timesheet_frequencies } from '../shared/contract-terms.rules.ts'
 import { anybody } from '../shared/who-may.rules.ts'
@@ -18,7 +19,7 @@ import type {
   RateField,
   RequestedChanges,
 } from './change-request.rules.ts'
-import { changeLabel, fact_labels, facts_of, isShownIn } from './change-request.rules.ts'
+import { changeLabel, fact_labels, facts_of, isPrice, isShownIn } from './change-request.rules.ts'
 import { targetOf } from './change-target.server.ts'
 import { compareCompany } from './company-requests/company-request.rules.ts'
 import { loadRequests } from './load-request.server.ts'
@@ -26,6 +27,7 @@ import { compareParty } from './party-changes/compare-party.server.ts'
 import { isPaymentChange } from './party-changes/party-change.rules.ts'
 import { loadSubject } from './party-changes/party-facts.server.ts'
 import { comparePayment } from './payment-changes/compare-payment.server.ts'
+import { versionAfter } from './rate-timeline.rules.ts'
 import {
   groupsOf,
   loadStanding,
@@ -108,6 +110,7 @@ export const compareChangeRequest = verb({
       asked.changes.find(({ field }) => field === 'currency')?.[which] ?? standing.placement.currency
     const reads_both = viewer.category === 'agency' || viewer.category === 'provider'
     const has_rates = shown.some((change) => change.group_id !== undefined)
+    const has_prices = shown.some(({ field }) => isPrice(field))
     return {
       currency: standing.placement.currency,
       effective_from: has_rates ? asked.effective_from : null,
@@ -124,27 +127,51 @@ export const compareChangeRequest = verb({
       }),
       unchanged: unchangedOf(standing, asked, viewer),
       notice: row.status === 'pending' ? noticeOfEnd(standing, shown, context.clock.today()) : null,
-      timesheets: reads_both ? await draftsAfter(context, standing, asked) : null,
+      timesheets: reads_both && has_prices ? await draftsAfter(context, standing, asked) : null,
       margins: reads_both ? marginsOf(standing, asked) : null,
-      effects: termEffects(asked.effective_from, shown),
+      effects: [...termEffects(asked.effective_from, shown), ...holidayEffects(standing, asked, shown)],
     }
   },
 })
 
 const kindOf = ({ field }: Pick<Change, 'field'>): ComparedRow['kind'] =>
-  field === 'end_date' || field === 'contract_start_date'
-    ? 'day'
-    : field === 'contractor_rate' || field === 'client_rate'
-      ? 'rate'
-      : 'text'
+  field === 'end_date' || field === 'contract_start_date' ? 'day' : isPrice(field) ? 'rate' : 'text'
 
 /** A fee has its own currency, since a request may change both. */
 function shownText(field: Change['field'], value: string | null, currency: string): string | null {
+  if (field === 'holiday_pay') return holidayShown(value)
+  if (field === 'standard_units')
+    return value === null ? 'As the placement' : `${formatUnits(units(value))} hours`
   if (value === null) return null
   if (field === 'funding_type' || field === 'expense_funding_type') return labelIn(funding_types, value)
   if (field === 'ir35_status') return labelIn(ir35_statuses, value)
   if (field === 'timesheet_frequency') return labelIn(timesheet_frequencies, value)
   return field === 'placement_fee' ? `${value} ${currency}` : value
+}
+
+function holidayShown(value: string | null): string {
+  const pay = holidayOfText(value)
+  return pay === null ? 'As the employment says' : holidayWords(pay)
+}
+
+/** The holiday pay of each rate with a new allowance. */
+function holidayEffects(
+  { versions }: Standing,
+  { changes, effective_from }: RequestedChanges,
+  shown: readonly Change[],
+): string[] {
+  return shown.flatMap((change) => {
+    const old = effective_from === null ? null : versionOf(versions, change, effective_from)
+    if (change.field !== 'holiday_pay' || old === null) return []
+    const own = changes.filter(({ group_id }) => group_id === change.group_id)
+    const { value_numeric: paid } = versionAfter(old, own)
+    const holiday = holidayOfText(change.new)
+    if (holiday === null) return []
+    const { holiday_pay_rate } = holidayPay(baseOf(paid, holiday), holiday.allowance, holiday.type)
+    return [
+      `${change.name}: holiday pay ${toNumericText(holiday_pay_rate)}, total rate ${toNumericText(paid)}.`,
+    ]
+  })
 }
 
 /** Sentences about terms that begin on a day or with a period. */
@@ -166,6 +193,8 @@ function closing(
   from: Day | null,
   status: string,
 ): { closes: Day } | Record<string, never> {
+  // The versions of a standard day are of both sides, and no reader learns of the other's.
+  if (change.field === 'standard_units') return {}
   const old = from === null || status !== 'pending' ? null : versionOf(versions, change, from)
   return old !== null && from !== null && old.effective_from < from ? { closes: addDays(from, -1) } : {}
 }
@@ -184,6 +213,8 @@ function noticeOfEnd({ placement }: Standing, changes: readonly Change[], today:
     end_date: day(end),
   })
 }
+
+const rate_facts = ['contractor_rate', 'client_rate', 'holiday_pay', 'standard_units'] as const
 
 function unchangedOf(
   standing: Standing,
@@ -204,12 +235,13 @@ function unchangedOf(
   if (placement.type === 'perm_placement') return facts
   const on = asked.effective_from ?? placement.start_date
   const rates = groupsOf(standing.versions).flatMap(({ group_id, name }) =>
-    (['contractor_rate', 'client_rate'] as const satisfies readonly RateField[])
+    rate_facts
       .filter((field) => isShownIn(viewer, field) && !isAsked(field, group_id))
+      .filter((field) => isPrice(field) || standsAt(standing, { field, group_id }, on) !== null)
       .map((field) => ({
         label: changeLabel({ field, name }),
-        kind: 'rate' as const,
-        value: standsAt(standing, { field, group_id }, on),
+        kind: kindOf({ field }),
+        value: shownText(field, standsAt(standing, { field, group_id }, on), placement.currency),
       })),
   )
   return [...facts, { label: 'Start Date', kind: 'day', value: placement.start_date }, ...rates]
@@ -234,7 +266,11 @@ function marginsOf(
   { changes, effective_from }: RequestedChanges,
 ): Compared['margins'] {
   if (effective_from === null) return null
-  const groups = new Map(changes.flatMap(({ group_id, name }) => (group_id ? [[group_id, name ?? '']] : [])))
+  const groups = new Map(
+    changes.flatMap(({ field, group_id, name }) =>
+      group_id !== undefined && isPrice(field) ? [[group_id, name ?? '']] : [],
+    ),
+  )
   return [...groups].map(([group_id, name]) => {
     const sides = (which: 'old' | 'new') => {
       const of = (field: RateField): Rate4 | null => {

@@ -1,13 +1,14 @@
 import { z } from 'zod'
 import { loadVisible } from '#data/visible.ts'
-import { conflict, invalid, notFound, precondition } from '#kernel/errors.ts'
+import { conflict, type FieldErrors, invalid, notFound, precondition } from '#kernel/errors.ts'
 import type { VerbContext } from '#server/verb.ts'
 import { verb } from '#server/verb.ts'
 import type { RequestedChanges } from './change-request.rules.ts'
 import { askedSides, askers, isShownTo, kindOf } from './change-request.rules.ts'
+import { agreementFaults } from './holiday-agreement.server.ts'
 import { openRequest } from './open-request.server.ts'
 import { requireFunding } from './perm-funding.server.ts'
-import { changesInput, requestedChanges } from './requested-changes.server.ts'
+import { type ChangesInput, changesInput, requestedChanges } from './requested-changes.server.ts'
 import { loadStanding, loadWork, type Placement } from './standing-placement.server.ts'
 import { wageFaults } from './wage-faults.server.ts'
 import type { RequestParties } from './write-request.server.ts'
@@ -39,7 +40,11 @@ export const createChangeRequest = verb({
       await loadWork(tx, placement.id),
       context.clock.today(),
     )
-    const errors = { ...(await wageFaults(context, input, standing)), ...faults }
+    const errors = {
+      ...(await wageFaults(context, input, standing, asked.changes)),
+      ...(await holidayFaults(context, input, placement, asked)),
+      ...faults,
+    }
     if (Object.keys(errors).length > 0) throw invalid(errors)
     await requireFunding(context, placement, asked)
     if (asked.changes.length === 0) throw precondition('Nothing differs from what stands')
@@ -63,6 +68,22 @@ export const createChangeRequest = verb({
     )
   },
 })
+
+/** Allowances that do not agree with the employment, under the way of holiday pay. */
+async function holidayFaults(
+  { tx }: VerbContext,
+  { rates }: ChangesInput,
+  placement: Placement,
+  asked: RequestedChanges,
+): Promise<FieldErrors> {
+  const faults = await agreementFaults(tx, placement, asked)
+  return Object.fromEntries(
+    faults.map(({ group_id, fault }) => [
+      `rates.${rates.findIndex((one) => one.group_id === group_id)}.holiday_pay_type`,
+      fault,
+    ]),
+  )
+}
 
 /** A temporary one that is over may go on again. */
 const changeable = {

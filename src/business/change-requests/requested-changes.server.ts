@@ -3,29 +3,20 @@ import { z } from 'zod'
 import { addDays, type Day, day, formatDay } from '#kernel/day.ts'
 import type { FieldErrors } from '#kernel/errors.ts'
 import { validationText } from '#kernel/messages.ts'
-import { formatRate, type Rate4 } from '#kernel/rate.ts'
 import { currencyCode, dayInput, endMessage, mandatory } from '../parties/party-input.server.ts'
 import { noticeInput } from '../placements/notice/notice-input.server.ts'
 import { noticeText } from '../placements/notice/notice-period.rules.ts'
-import { scaled } from '../rates/insert-rates.server.ts'
-import {
-  addVersion,
-  coverageGaps,
-  gapMessage,
-  type RateVersion,
-  rateOn,
-  ratePairErrors,
-} from '../rates/rate-version.rules.ts'
+import { addVersion, coverageGaps, gapMessage, type RateVersion } from '../rates/rate-version.rules.ts'
 import { fundingType, reasonInput } from '../shared/chosen-input.server.ts'
 import {
   type Change,
   type FactField,
   fact_labels,
   facts_of,
-  type RateField,
   type RequestedChanges,
 } from './change-request.rules.ts'
 import { permFaults, readFee } from './perm-change.rules.ts'
+import { rateChanges } from './rate-changes.server.ts'
 import { type Placement, type Standing, versionOf, yesOrNo } from './standing-placement.server.ts'
 import { isDatedTerm, termFaults, termsFromFault } from './temp-terms.rules.ts'
 
@@ -64,8 +55,21 @@ export const changesInput = z.strictObject({
     .array(
       z.strictObject({
         group_id: z.uuid(),
+        /** With its holiday pay where that is rolled up. */
         contractor_rate: z.string().optional(),
         client_rate: z.string().optional(),
+        /** Null: no allowance of its own. */
+        holiday_pay_type: z.enum(['rolled_up_holiday', 'retained_holiday']).nullable().optional(),
+        holiday_pay_percent: z
+          .string()
+          .max(15, { error: validationText.max_length(15) })
+          .optional(),
+        /** Hours; null: those of the placement. */
+        standard_units: z
+          .string()
+          .max(15, { error: validationText.max_length(15) })
+          .nullable()
+          .optional(),
       }),
     )
     .max(100, { error: validationText.max })
@@ -73,15 +77,20 @@ export const changesInput = z.strictObject({
 })
 export type ChangesInput = z.infer<typeof changesInput>
 
-const rate_fields = ['contractor_rate', 'client_rate'] as const satisfies readonly RateField[]
-
 /** The changes of a request as its row holds them; null for one that this verb did not write. */
 const stored = z.object({
   effective_from: dayInput.nullable(),
   changes: z
     .array(
       z.object({
-        field: z.enum([...facts_of.temp_placement, ...facts_of.perm_placement, ...rate_fields]),
+        field: z.enum([
+          ...facts_of.temp_placement,
+          ...facts_of.perm_placement,
+          'contractor_rate',
+          'client_rate',
+          'holiday_pay',
+          'standard_units',
+        ]),
         group_id: z.string().optional(),
         name: z.string().optional(),
         old: z.string().nullable(),
@@ -203,46 +212,4 @@ export function fromMessage(
   if (from < placement.start_date)
     return validationText.min_date(formatDay(addDays(placement.start_date, -1)))
   return end !== null && from > end ? validationText.max_date(formatDay(addDays(end, 1))) : null
-}
-
-function rateChanges(
-  { rates }: ChangesInput,
-  { versions }: Standing,
-  effective_from: Day | null,
-  errors: Record<string, string>,
-): Change[] {
-  return rates.flatMap((one, i): Change[] => {
-    const known = versions.find((version) => version.group_id === one.group_id)
-    if (!known) {
-      errors[`rates.${i}.group_id`] = validationText.matches
-      return []
-    }
-    const asked = rate_fields.flatMap((field) => {
-      const text = one[field]
-      const value = text === undefined ? null : scaled(text, known.value_text, `rates.${i}.${field}`, errors)
-      return value === null ? [] : [{ field, value }]
-    })
-    if (asked.length === 0) return []
-    if (effective_from === null) {
-      errors.effective_from = validationText.required
-      return []
-    }
-    const stands = (field: RateField) => rateOn(versions, one.group_id, field, effective_from)
-    const after = (field: RateField): Rate4 | null =>
-      asked.find((change) => change.field === field)?.value ?? stands(field)?.value_numeric ?? null
-    const [contractor, client] = [after('contractor_rate'), after('client_rate')]
-    if (contractor === null || client === null) {
-      errors.effective_from = `There is no rate in force on ${formatDay(effective_from)}`
-      return []
-    }
-    const edited = asked.some(({ field }) => field === 'contractor_rate') ? 'contractor_rate' : 'client_rate'
-    for (const [field, message] of Object.entries(ratePairErrors(contractor, client, edited)))
-      errors[`rates.${i}.${field}`] = message
-    return asked.flatMap(({ field, value }): Change[] => {
-      const old = stands(field)
-      if (old === null || old.value_numeric === value) return []
-      const { group_id, name } = known
-      return [{ field, group_id, name, old: formatRate(old.value_numeric), new: formatRate(value) }]
-    })
-  })
 }

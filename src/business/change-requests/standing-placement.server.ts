@@ -4,12 +4,19 @@ import { formatRate } from '#kernel/rate.ts'
 import type { Tx } from '#server/verb.ts'
 import type { ContractStatus } from '../placements/contract.entity.ts'
 import { type NoticeColumns, noticeOf, noticeText } from '../placements/notice/notice-period.rules.ts'
+import { holidayText } from '../rates/holiday-pay.rules.ts'
 import { loadVersions } from '../rates/load-versions.server.ts'
 import type { RateVersion } from '../rates/rate-version.rules.ts'
 import { compareRateNames, rateOn } from '../rates/rate-version.rules.ts'
 import type { FormerPayment } from '../shared/former-payments.rules.ts'
 import { paymentTypeSql } from '../shared/payment-type.rules.ts'
-import type { Change, FactField, RequestedChanges } from './change-request.rules.ts'
+import {
+  type Change,
+  type FactField,
+  isRateField,
+  type RequestedChanges,
+  rate_sides,
+} from './change-request.rules.ts'
 
 export type Placement = Readonly<Record<FactField, string | null>> & {
   readonly id: string
@@ -74,8 +81,9 @@ type Asked = Pick<Change, 'field' | 'group_id'>
 
 /** The version that a rate change replaces, or null. */
 export function versionOf(versions: readonly RateVersion[], asked: Asked, on: Day): RateVersion | null {
-  if (asked.field !== 'contractor_rate' && asked.field !== 'client_rate') return null
-  return rateOn(versions, asked.group_id ?? '', asked.field, on)
+  if (!isRateField(asked.field)) return null
+  // Both sides of a rate have one standard day.
+  return rateOn(versions, asked.group_id ?? '', rate_sides[asked.field][0], on)
 }
 
 /** The present value at the place of the change, as text. */
@@ -84,11 +92,11 @@ export function standsAt(
   asked: Asked,
   effective_from: Day | null,
 ): string | null {
-  if (asked.field === 'contractor_rate' || asked.field === 'client_rate') {
-    const found = effective_from === null ? null : versionOf(versions, asked, effective_from)
-    return found === null ? null : formatRate(found.value_numeric)
-  }
-  return placement[asked.field]
+  if (!isRateField(asked.field)) return placement[asked.field]
+  const found = effective_from === null ? null : versionOf(versions, asked, effective_from)
+  if (found === null) return null
+  if (asked.field === 'holiday_pay') return holidayText(found.holiday ?? null)
+  return asked.field === 'standard_units' ? (found.standard_units ?? null) : formatRate(found.value_numeric)
 }
 
 /** Changes whose base has moved since the request, each with its present value. */

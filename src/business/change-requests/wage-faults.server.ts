@@ -1,18 +1,23 @@
 import { day } from '#kernel/day.ts'
 import type { FieldErrors } from '#kernel/errors.ts'
 import type { VerbContext } from '#server/verb.ts'
-import { baseOf } from '../rates/holiday-pay.rules.ts'
+import { baseOf, holidayOfText } from '../rates/holiday-pay.rules.ts'
 import { scaled } from '../rates/insert-rates.server.ts'
 import { minimumWageFault } from '../rates/minimum-wage.rules.ts'
 import { readBirth } from '../rates/read-birth.server.ts'
+import type { Change } from './change-request.rules.ts'
 import type { ChangesInput } from './requested-changes.server.ts'
 import { type Standing, versionOf } from './standing-placement.server.ts'
 
-/** New contractor rates below the minimum wage of their first day; rates with rolled up holiday pay are typed with it. */
+/**
+ * New contractor rates below the minimum wage of their first day. Rates with rolled up holiday pay are typed with it; one
+ * that follows a new allowance keeps its base, so that it is no new rate.
+ */
 export async function wageFaults(
   { tx, viewer }: VerbContext,
   { rates, effective_from }: ChangesInput,
   { placement, versions }: Standing,
+  changes: readonly Change[],
 ): Promise<FieldErrors> {
   const { contractor_id, payment_type, currency } = placement
   if (effective_from === undefined || contractor_id === null) return {}
@@ -25,7 +30,9 @@ export async function wageFaults(
       if (contractor_rate === undefined || old === null) return []
       const paid = scaled(contractor_rate, old.value_text, field, {})
       if (paid === null) return []
-      const base = old.holiday ? baseOf(paid, old.holiday) : paid
+      const allowed = changes.find((one) => one.field === 'holiday_pay' && one.group_id === group_id)
+      const holiday = allowed ? holidayOfText(allowed.new) : (old.holiday ?? null)
+      const base = holiday ? baseOf(paid, holiday) : paid
       const fault = minimumWageFault({ base, unit: old.value_text, from }, worker)
       return fault === null ? [] : [[field, fault]]
     }),

@@ -26,10 +26,14 @@ export function settleHoliday(
   })
   if ('errors' in read) return { pay: null, errors: read.errors }
   const { pay } = read
-  if (pay === null) return { pay, errors: {} }
-  const fault =
-    payment_type === 'paye' ? employmentFault(pay, employment) : 'Only workers on PAYE have holiday pay'
+  const fault = agreementFault(pay, { payment_type, employment })
   return { pay, errors: fault === null ? {} : { holiday_pay_type: fault } }
+}
+
+/** Why this worker's rates may not have this allowance. */
+export function agreementFault(pay: HolidayPay | null, { payment_type, employment }: Worker): string | null {
+  if (pay === null) return null
+  return payment_type === 'paye' ? employmentFault(pay, employment) : 'Only workers on PAYE have holiday pay'
 }
 
 /** Otherwise pay runs would pay the holiday twice, or not at all. */

@@ -26,6 +26,7 @@ import { insertTerms, type NamedContact, requireContacts } from './insert-placem
 import { noticeColumns } from './notice/notice-period.rules.ts'
 import { type EmploymentHoliday, settleHoliday } from './placement-holiday.rules.ts'
 import type { TempPlacementInput } from './placement-input.server.ts'
+import { employmentHolidaySql } from './worker/employment-holiday.server.ts'
 
 type Facts = AgencyModels & {
   readonly client_terms: number | null
@@ -184,9 +185,7 @@ async function factsOf(
     `select a.funding_model, a.funding_models, l.temp_payment_terms as client_terms, l.id is not null as is_client_linked,
        ${linkedFunderSql('a.id', '$4')} as linked_funder_id, c.payment_type, coalesce(c.payment_company_id, c.id) as payment_company_id, c.former_payments,
        k.conduct_regs_opt_out,
-       (select json_build_object('rolled_up_percent', e.rolled_up_percent::text, 'retained_percent', e.retained_percent::text)
-        from business.employment e where e.contractor_id = $3 and e.deleted_at is null and e.provider_id = a.provider_id and coalesce(e.agency_id, a.id) = a.id
-          and coalesce(e.leave_date, $6::date) >= $6::date order by e.start_date desc limit 1) as employment
+       ${employmentHolidaySql('$3', { agency: 'a.id', provider: 'a.provider_id', on: '$6' })} as employment
      from business.business a
      left join business.service l on l.type = 'client-agency' and l.from_business_id = $2 and l.to_business_id = a.id
        and l.status = 'active' and l.deleted_at is null

@@ -1,9 +1,10 @@
 /** Holiday pay on a rate (spec §9): an allowance on top of a worker's rate, rolled up in it or retained. */
+import { labelIn } from '#entity/choices.ts'
 import type { FieldErrors } from '#kernel/errors.ts'
 import { isStintError } from '#kernel/errors.ts'
 import { validationText } from '#kernel/messages.ts'
 import type { Percent4, Rate4 } from '#kernel/rate.ts'
-import { addRates, percent, percentOfRate } from '#kernel/rate.ts'
+import { addRates, formatPercent, percent, percentOfRate, toNumericText } from '#kernel/rate.ts'
 import { roundToMinor } from '#kernel/round.ts'
 
 /** The legal minimum: 5.6 weeks of 46.4 worked. */
@@ -34,6 +35,30 @@ export function holidayPay(
 export function baseOf(paid: Rate4, { type, allowance }: HolidayPay): Rate4 {
   if (type === 'retained_holiday') return paid
   return roundToMinor(BigInt(paid) * BigInt(whole), BigInt(whole + allowance)) as Rate4 // Scaled as the rate.
+}
+
+/** The rate that is stored, paid and billed: its total where holiday pay is rolled up (decision 0080). */
+export const paidWith = (base: Rate4, holiday: HolidayPay | null): Rate4 =>
+  holiday === null ? base : holidayPay(base, holiday.allowance, holiday.type).total_rate
+
+/** The paid rate under another allowance: the rate without holiday pay stays (decision 0102). */
+export const paidAfter = (paid: Rate4, before: HolidayPay | null, after: HolidayPay | null): Rate4 =>
+  paidWith(before === null ? paid : baseOf(paid, before), after)
+
+/** `12.07%, rolled up in the rate` */
+export const holidayWords = ({ type, allowance }: HolidayPay): string =>
+  `${formatPercent(allowance)}, ${labelIn(holiday_pay_types, type).toLowerCase()}`
+
+/** An allowance as a change request holds it; null for none. */
+export const holidayText = (pay: HolidayPay | null): string | null =>
+  pay === null ? null : `${pay.type} ${toNumericText(pay.allowance)}`
+
+export function holidayOfText(text: string | null): HolidayPay | null {
+  const [type, allowance] = (text ?? '').split(' ')
+  const known = holiday_pay_types.find(({ value }) => value === type)?.value
+  return known === undefined || allowance === undefined
+    ? null
+    : { type: known, allowance: percent(allowance) }
 }
 
 export function holidayPayErrors(allowance: Percent4): FieldErrors {
@@ -68,6 +93,22 @@ export type HolidayColumns = {
   readonly value_boolean: boolean | null
   readonly value_jsonb_object: unknown
 }
+
+/** Both columns of a rate with this allowance and standard day. */
+export const rateDetails = ({
+  holiday,
+  standard_units,
+}: {
+  readonly holiday: HolidayPay | null
+  /** Decimal text. */
+  readonly standard_units: string | null
+}) => ({
+  value_boolean: holiday === null ? null : holiday.type === 'rolled_up_holiday',
+  value_jsonb_object: {
+    ...(standard_units === null ? {} : { standard_units }),
+    ...(holiday === null ? {} : { holiday_pay_percent: toNumericText(holiday.allowance) }),
+  },
+})
 
 export function holidayOfRate({ value_boolean, value_jsonb_object }: HolidayColumns): HolidayPay | null {
   if (value_boolean === null) return null

@@ -8,7 +8,7 @@ import { newUuid } from '#kernel/uuid.ts'
 import { insertRows } from '#server/write-row.server.ts'
 import type { Writing } from '../parties/insert-party.server.ts'
 import { endMessage } from '../parties/party-input.server.ts'
-import { type HolidayPay, holidayPay } from './holiday-pay.rules.ts'
+import { type HolidayPay, paidWith, rateDetails } from './holiday-pay.rules.ts'
 import { rate as rate_entity } from './rate.entity.ts'
 import type { RateInput } from './rate-input.server.ts'
 import { type RateUnit, rateNameErrors, ratePairErrors } from './rate-version.rules.ts'
@@ -32,10 +32,6 @@ type RatesOf = {
   readonly holiday: HolidayPay | null
 }
 
-/** The total of a contractor rate with its holiday pay: it is stored, paid and billed (decision 0080). */
-const paidOf = (base: Rate4, holiday: HolidayPay | null): Rate4 =>
-  holiday === null ? base : holidayPay(base, holiday.allowance, holiday.type).total_rate
-
 /** Faults of a placement's rates, by the form's fields (spec §5). */
 export function rateErrors(
   rates: readonly RateInput[],
@@ -55,7 +51,7 @@ export function rateErrors(
     const client = scaled(one.client_rate, unit, `rates.${i}.client_rate`, errors)
     if (contractor === null || client === null) return
     for (const [field, message] of Object.entries(
-      ratePairErrors(paidOf(contractor, placement.holiday), client, 'contractor_rate'),
+      ratePairErrors(paidWith(contractor, placement.holiday), client, 'contractor_rate'),
     )) {
       errors[`rates.${i}.${field}`] = message
     }
@@ -101,13 +97,12 @@ export async function insertRates(
       name: one.name,
       sub_type,
       value_text: one.unit_type ?? of.unit_type,
-      value_numeric: toNumericText(paidOf(rate(one[sub_type]), holiday)),
+      value_numeric: toNumericText(paidWith(rate(one[sub_type]), holiday)),
       effective_from: one.effective_from ?? of.start_date,
-      value_boolean: holiday === null ? null : holiday.type === 'rolled_up_holiday',
-      value_jsonb_object: {
-        ...(one.standard_units ? { standard_units: toNumericText(units(one.standard_units)) } : {}),
-        ...(holiday === null ? {} : { holiday_pay_percent: toNumericText(holiday.allowance) }),
-      },
+      ...rateDetails({
+        holiday,
+        standard_units: one.standard_units ? toNumericText(units(one.standard_units)) : null,
+      }),
       effective_to: one.effective_to ?? of.end_date,
       replaced_by_id: null,
       provider_id: of.parties.provider_id,

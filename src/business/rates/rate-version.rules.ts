@@ -32,7 +32,7 @@ export function isInForce(span: Span, on: Day): boolean {
   return span.effective_from <= on && (span.effective_to === null || span.effective_to >= on)
 }
 
-function spansOverlap(a: Span, b: Span): boolean {
+export function spansOverlap(a: Span, b: Span): boolean {
   const a_reaches_b = a.effective_to === null || a.effective_to >= b.effective_from
   const b_reaches_a = b.effective_to === null || b.effective_to >= a.effective_from
   return a_reaches_b && b_reaches_a

@@ -2,7 +2,15 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { addDays, day, eachDay } from '#kernel/day.ts'
 import { type Percent4, percent, type Rate4, rate, toNumericText } from '#kernel/rate.ts'
-import { baseOf, holidayPay, holidayPayErrors, readHolidayPay } from './holiday-pay.rules.ts'
+import {
+  baseOf,
+  holidayOfText,
+  holidayPay,
+  holidayPayErrors,
+  holidayText,
+  paidAfter,
+  readHolidayPay,
+} from './holiday-pay.rules.ts'
 import type { RateVersion } from './rate-version.rules.ts'
 import {
   addVersion,
@@ -276,4 +284,19 @@ test.each([
   ],
 ])('coverage: %s', (_case, versions, says) => {
   expect(coverageGaps(versions).map(gapMessage)).toEqual(says)
+})
+
+test('another allowance keeps the rate without it; a request holds an allowance as text', () => {
+  const pay = (type: 'rolled_up_holiday' | 'retained_holiday', share: string) => ({
+    type,
+    allowance: percent(share),
+  })
+  const rolled = pay('rolled_up_holiday', '12.07')
+  expect(paidAfter(rate('22.4140'), rolled, pay('rolled_up_holiday', '13'))).toBe(rate('22.6'))
+  expect(paidAfter(rate('22.4140'), rolled, pay('retained_holiday', '12.07'))).toBe(rate('20'))
+  expect(paidAfter(rate('22.4140'), rolled, null)).toBe(rate('20'))
+  expect(paidAfter(rate('20'), null, rolled)).toBe(rate('22.4140'))
+  expect(holidayText(rolled)).toBe('rolled_up_holiday 12.0700')
+  expect(holidayOfText(holidayText(rolled))).toEqual(rolled)
+  expect([holidayText(null), holidayOfText(null)]).toEqual([null, null])
 })

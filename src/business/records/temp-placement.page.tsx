@@ -24,6 +24,7 @@ import { PlacementChecks } from '../placements/placement-checks.card.tsx'
 import { TempPlacementActions } from '../placements/temp-placement-actions.card.tsx'
 import { RecordBlocks } from '../platform/blocks/record-blocks.card.tsx'
 import { allowanceCell } from '../rates/holiday-allowance.view.ts'
+import { standardDayCell } from '../rates/standard-day.view.ts'
 import { agency_writers, isOneOf, provider_staff } from '../shared/who-may.rules.ts'
 import { SignaturesCard } from '../signing/signatures.card.tsx'
 import { fundingCell, ir35Cell } from '../terms/terms-of-today.view.ts'
@@ -123,10 +124,10 @@ export const temp_placement_record = record({
         { field: 'value_numeric', label: 'Rate', currency: 'currency.alpha_code' },
         { field: 'value_text', label: 'Unit' },
         { field: 'value_boolean', label: 'Holiday Pay', cell: allowanceCell },
+        { field: 'value_jsonb_object', label: 'Standard Day', cell: standardDayCell },
         { field: 'effective_from' },
         { field: 'effective_to' },
       ],
-      fields: ['value_jsonb_object'],
       empty: 'No rates yet.',
       only: ['agency', 'contractor', 'funder', 'invoice_contact', 'provider'],
     },

@@ -10,7 +10,7 @@ import type { VerbContext } from '#server/verb.ts'
 import { insertRows, unnestSql, updateRow } from '#server/write-row.server.ts'
 import { loadVersions } from '../rates/load-versions.server.ts'
 import type { RateUnit, RateVersion } from '../rates/rate-version.rules.ts'
-import { rateOn } from '../rates/rate-version.rules.ts'
+import { rateOn, spansOverlap } from '../rates/rate-version.rules.ts'
 import type { Cell, Entry } from '../rates/units.rules.ts'
 import { readEntries } from '../rates/units.rules.ts'
 import { lockKey } from '../shared/lock-key.server.ts'
@@ -105,14 +105,18 @@ function priceCells(
   const standard_units_of_group: Record<string, Units4> = {}
   for (const version of versions) {
     unit_type_of_group[version.group_id] = version.value_text
-    if (version.standard_units) standard_units_of_group[version.group_id] = units(version.standard_units)
     name_of_group[version.group_id] = version.name
   }
+  const period = { start_date: day(sheet.start_date), end_date: day(sheet.end_date) }
+  // The last version of the period decides, as in the grid.
+  for (const version of versions)
+    if (spansOverlap(version, { effective_from: period.start_date, effective_to: period.end_date }))
+      standard_units_of_group[version.group_id] = units(version.standard_units ?? sheet.standard_units)
   const placement_end = sheet.placement_end === null ? null : day(sheet.placement_end)
   const { cells, errors: found } = readEntries(entries, {
     unit_type: sheet.unit_type,
     standard_units: units(sheet.standard_units),
-    period: { start_date: day(sheet.start_date), end_date: day(sheet.end_date) },
+    period,
     placement: { start_date: day(sheet.placement_start), end_date: placement_end },
     unit_type_of_group,
     standard_units_of_group,

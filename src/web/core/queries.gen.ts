@@ -623,6 +623,8 @@ export interface Queries {
         readonly funding_type: 'funded' | 'partly_funded' | 'paid_when_paid'
         readonly expense_funding_type: 'funded' | 'partly_funded' | 'paid_when_paid' | null
         readonly timesheet_frequency: 'week' | 'month'
+        readonly contractor_id: string
+        readonly payment_company_id: string
         readonly rates: readonly {
           readonly id: string
           readonly group_id: string
@@ -630,6 +632,8 @@ export interface Queries {
           readonly sub_type: 'contractor_rate' | 'client_rate'
           readonly value_text: 'hourly' | 'daily' | 'monthly' | 'custom'
           readonly value_numeric: number
+          readonly value_boolean: boolean | null
+          readonly value_jsonb_object: Json<'contract_rate.value_jsonb_object'>
           readonly effective_from: Day
           readonly effective_to: Day | null
         }[]

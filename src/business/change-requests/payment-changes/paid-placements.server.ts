@@ -23,7 +23,8 @@ export function loadPaidPlacements(
        case when ${later('ir35_status', 'inside')} then 'inside' else c.ir35_status end as ir35_status,
        'paid_when_paid' in (c.funding_type, coalesce(c.expense_funding_type, c.funding_type))
          or ${later('funding_type', 'paid_when_paid')} or ${later('expense_funding_type', 'paid_when_paid')} as waits_for_client,
-       exists (select from contract.rate r where r.contract_id = c.id and r.value_boolean is not null and r.deleted_at is null) as has_holiday_pay,
+       exists (select from contract.rate r where r.contract_id = c.id and r.value_boolean is not null and r.deleted_at is null
+         and (r.effective_to is null or r.effective_to >= $3)) as has_holiday_pay,
        (select max(d.date) from transaction.timesheet t join transaction.timesheet_detail d on d.timesheet_id = t.id
           and d.deleted_at is null and d.units > 0
         where t.contract_id = c.id and t.status <> 'cancelled' and t.deleted_at is null) as worked_to

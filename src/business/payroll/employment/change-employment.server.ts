@@ -24,7 +24,7 @@ export const changeEmployment = verb({
       workplace_postcode: asked.workplace_postcode,
       ...directorOf(asked),
     }
-    await requireFittingRates(context.tx, before, values)
+    await requireFittingRates(context.tx, before, values, context.clock.today())
     await updateRow(context.tx, employment, id, { ...values, updated_at: context.clock.now() })
     const old_values = {
       pay_frequency: before.pay_frequency,

@@ -1,6 +1,6 @@
 /** A new employment: its employer and worker, and its row. */
 import type { NewRow } from '#entity/new-row.ts'
-import type { Day } from '#kernel/day.ts'
+import { type Day, day } from '#kernel/day.ts'
 import { invalid, isStintError } from '#kernel/errors.ts'
 import { errorText, validationText } from '#kernel/messages.ts'
 import { newUuid } from '#kernel/uuid.ts'
@@ -32,7 +32,12 @@ export async function insertEmployment(
   values: Omit<NewRow<typeof employment>, Stamped>,
 ) {
   const { tx, viewer, clock } = context
-  await requireFittingRates(tx, { contractor_id: values.contractor_id, agency_id }, values)
+  await requireFittingRates(
+    tx,
+    { contractor_id: values.contractor_id, agency_id },
+    values,
+    day(values.start_date),
+  )
   const [id, now] = [newUuid(clock), clock.now()]
   await insertRow(tx, employment, {
     ...values,

@@ -1,0 +1,144 @@
+/** The rates of a placement in the form of a change request: as they stand on a day, and as they are typed. Pure. */
+import type { Day } from '#kernel/day.ts'
+import { isStintError } from '#kernel/errors.ts'
+import { formatRate, formatUnits, type Rate4, rate, toNumericText, units } from '#kernel/rate.ts'
+import {
+  baseOf,
+  type HolidayPay,
+  holidayOfRate,
+  holidayPay,
+  paidAfter,
+  readHolidayPay,
+} from '../rates/holiday-pay.rules.ts'
+import { compareRateNames, type RateUnit } from '../rates/rate-version.rules.ts'
+import type { RateField } from './change-request.rules.ts'
+
+/** A version as the form reads it. */
+export type ReadVersion = {
+  readonly id: string
+  readonly group_id: string
+  readonly name: string
+  readonly sub_type: RateField
+  readonly value_text: RateUnit
+  readonly value_numeric: string | number
+  readonly value_boolean: boolean | null
+  readonly value_jsonb_object: unknown
+  readonly effective_from: Day
+  readonly effective_to: Day | null
+}
+
+export const typed_facts = [
+  'contractor_rate',
+  'client_rate',
+  'holiday_pay_type',
+  'holiday_pay_percent',
+  'standard_units',
+] as const
+type TypedFact = (typeof typed_facts)[number]
+
+export type RateRow = Readonly<Record<TypedFact, string>> & {
+  readonly group_id: string
+  readonly name: string
+  readonly unit: RateUnit
+}
+
+/** Texts by rate and field: `{group} contractor_rate`. Absent where nothing is typed. */
+export type TypedRates = Readonly<Record<string, string>>
+export const typedKey = ({ group_id }: Pick<RateRow, 'group_id'>, field: TypedFact): string =>
+  `${group_id} ${field}`
+
+/** Each rate as it stands on a day; of one that is not in force then, its last version. */
+export function rowsOf(versions: readonly ReadVersion[], on: string): RateRow[] {
+  const names = new Map(versions.map(({ group_id, name }) => [group_id, name]))
+  const at = (group_id: string, side: RateField): ReadVersion | undefined => {
+    const own = versions.filter((one) => one.group_id === group_id && one.sub_type === side)
+    const held = own.filter(
+      (one) => one.effective_from <= on && (one.effective_to === null || one.effective_to >= on),
+    )
+    return held.at(-1) ?? own.at(-1)
+  }
+  const price = (version: ReadVersion | undefined) =>
+    version === undefined ? '' : formatRate(rate(String(version.value_numeric)))
+  return [...names]
+    .sort(([, a], [, b]) => compareRateNames(a, b))
+    .map(([group_id, name]) => {
+      const [contractor, client] = [at(group_id, 'contractor_rate'), at(group_id, 'client_rate')]
+      const holiday = contractor === undefined ? null : holidayOfRate(contractor)
+      return {
+        group_id,
+        name,
+        unit: (contractor ?? client)?.value_text ?? 'hourly',
+        contractor_rate: price(contractor),
+        client_rate: price(client),
+        holiday_pay_type: holiday?.type ?? '',
+        holiday_pay_percent: holiday === null ? '' : shortPercent(holiday),
+        standard_units: standardOf(client ?? contractor),
+      }
+    })
+}
+
+/** `12.07` */
+const shortPercent = ({ allowance }: HolidayPay): string => toNumericText(allowance).replace(/0{1,2}$/, '')
+
+function standardOf(version: ReadVersion | undefined): string {
+  const { standard_units } = (version?.value_jsonb_object ?? {}) as { readonly standard_units?: unknown } // Written with the rate.
+  return typeof standard_units === 'string' ? formatUnits(units(standard_units)) : ''
+}
+
+/** The text of a field: typed, or as it stands. */
+export const textOf = (row: RateRow, typed: TypedRates, field: TypedFact): string =>
+  typed[typedKey(row, field)] ?? row[field]
+
+/** Rates with a fact typed otherwise than it stands, as the verb takes them. */
+export function changedRates(rows: readonly RateRow[], typed: TypedRates) {
+  return rows.flatMap((row) => {
+    const differs = (field: TypedFact) => textOf(row, typed, field).trim() !== row[field]
+    const is_holiday = differs('holiday_pay_type') || differs('holiday_pay_percent')
+    const asked = typed_facts.flatMap((field): (readonly [TypedFact, string | null])[] => {
+      const text = textOf(row, typed, field).trim()
+      if (field === 'holiday_pay_type' && is_holiday) return [[field, text === '' ? null : text]]
+      if (field === 'holiday_pay_percent' && is_holiday) return [[field, text]]
+      if (field === 'standard_units' && differs(field)) return [[field, text === '' ? null : text]]
+      // A rate that is typed beside a new allowance is meant as typed.
+      const is_meant = field === 'contractor_rate' && is_holiday && typed[typedKey(row, field)] !== undefined
+      return differs(field) || is_meant ? [[field, text]] : []
+    })
+    return asked.length > 0 ? [{ group_id: row.group_id, ...Object.fromEntries(asked) }] : []
+  })
+}
+
+export function readRate(text: string): Rate4 | null {
+  try {
+    return text.trim() === '' ? null : rate(text.trim())
+  } catch (refusal) {
+    if (!isStintError(refusal)) throw refusal
+    return null
+  }
+}
+
+const holidayOf = (facts: Pick<RateRow, 'holiday_pay_type' | 'holiday_pay_percent'>): HolidayPay | null => {
+  const read = readHolidayPay(facts)
+  return 'pay' in read ? read.pay : null
+}
+
+/** The contractor rate that a typed rate and allowance come to; null where no rate can be read. */
+export function paidRate(row: RateRow, typed: TypedRates): Rate4 | null {
+  const own = typed[typedKey(row, 'contractor_rate')]
+  if (own !== undefined) return readRate(own)
+  const stands = readRate(row.contractor_rate)
+  return stands === null ? null : paidAfter(stands, holidayOf(row), typedHoliday(row, typed))
+}
+
+export const typedHoliday = (row: RateRow, typed: TypedRates): HolidayPay | null =>
+  holidayOf({
+    holiday_pay_type: textOf(row, typed, 'holiday_pay_type'),
+    holiday_pay_percent: textOf(row, typed, 'holiday_pay_percent'),
+  })
+
+/** `holiday pay 2.4140, total rate 22.4140` of a rate with an allowance. */
+export function holidayLine(row: RateRow, typed: TypedRates): string | null {
+  const [paid, pay] = [paidRate(row, typed), typedHoliday(row, typed)]
+  if (paid === null || pay === null) return null
+  const { holiday_pay_rate } = holidayPay(baseOf(paid, pay), pay.allowance, pay.type)
+  return `holiday pay ${toNumericText(holiday_pay_rate)}, total rate ${toNumericText(paid)}`
+}
