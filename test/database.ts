@@ -10,6 +10,8 @@ export type TestDatabase = Database & {
   url: string
   role_prefix: string
   role_secret: string
+  /** Rows of a statement of the test's own, asked as the owner. */
+  sql: <R>(text: string, ...params: unknown[]) => Promise<R[]>
 }
 
 async function asAdmin(statement: string): Promise<void> {
@@ -96,7 +98,9 @@ async function makeDatabase(template: string, keeps_plans = true): Promise<TestD
     await database.close()
     await dropDatabase(name)
   })
-  return { ...database, url, role_prefix: server.role_prefix, role_secret: server.role_secret }
+  const sql = async <R>(text: string, ...params: unknown[]): Promise<R[]> =>
+    (await database.owner.query(text, params)).rows as R[] // The test names the row of its own SQL.
+  return { ...database, url, role_prefix: server.role_prefix, role_secret: server.role_secret, sql }
 }
 
 /**

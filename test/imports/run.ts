@@ -56,8 +56,7 @@ export function importing(world: World & { database: TestDatabase }) {
     },
   }
   const deps: ImportDeps = { database, clock, files, log }
-  const sql = async <R>(text: string, ...params: unknown[]): Promise<R[]> =>
-    (await database.owner.query(text, params)).rows as R[] // The test names the row of its own SQL.
+  const { sql } = database
 
   const look = async (id: string): Promise<ImportRow> =>
     present((await sql<ImportRow>('select * from platform.import where id = $1', id))[0], 'the import')

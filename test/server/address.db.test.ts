@@ -38,8 +38,7 @@ beforeEach(async () => {
   fresh = `${crypto.randomUUID()}@example.org`
 })
 
-const sql = async <R>(text: string, ...params: unknown[]): Promise<R[]> =>
-  (await database.owner.query(text, params)).rows as R[] // The test names the row of its own SQL.
+const { sql } = database
 const ask = (email = fresh, by = at_home) => by.post('/api/auth/email', { email })
 const confirm = (token: string) => browser().post('/api/auth/email/confirm', { token })
 const undo = (token: string) => browser().post('/api/auth/email/undo', { token })

@@ -27,8 +27,7 @@ const deps: ExportDeps = { database, clock, files: folderFiles(home), pace_ms: 0
 const sample = await sampleBusinesses(database)
 const person = await samplePerson(database, clock, sample.agency_id, ['agency_admin'])
 const viewer = await viewerOf(database, person)
-const sql = async <R>(text: string, ...params: unknown[]): Promise<R[]> =>
-  (await database.owner.query(text, params)).rows as R[] // The test names the row of its own SQL.
+const { sql } = database
 await sql(
   `insert into platform.note (business_id, parent_entity, parent_id, text, user_id, user_name)
    select $1, 'business.business', $1, 'Note ' || n, $2, 'Robin' from generate_series(1, 1200) n`,

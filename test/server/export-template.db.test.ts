@@ -17,8 +17,7 @@ const world = worldOn(database)
 const { folder } = await testApp(database, world.clock)
 const files = folderFiles(join(folder, 'files'))
 const deps: ExportDeps = { database, clock: world.clock, files, pace_ms: 0 }
-const sql = async <R>(text: string, ...params: unknown[]): Promise<R[]> =>
-  (await database.owner.query(text, params)).rows as R[] // The test names the row of its own SQL.
+const { sql } = database
 
 const placement = await seedWeek(world)
 const { admin } = placement.agency

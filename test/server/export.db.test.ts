@@ -28,8 +28,7 @@ const viewer = await viewerOf(database, person)
 const placement = await seedWeek(world)
 await seedApprovedTimesheet(world, placement)
 
-const sql = async <R>(text: string, ...params: unknown[]): Promise<R[]> =>
-  (await database.owner.query(text, params)).rows as R[] // The test names the row of its own SQL.
+const { sql } = database
 
 const everything = (of: string) =>
   readdirSync(of, { recursive: true, withFileTypes: true }).filter((one) => one.isFile())

@@ -41,8 +41,7 @@ beforeEach(async () => {
   by_beth = await signedIn(beth)
 })
 
-const sql = async <R>(text: string, ...params: unknown[]): Promise<R[]> =>
-  (await database.owner.query(text, params)).rows as R[] // The test names the row of its own SQL.
+const { sql } = database
 const reset = (by: Browser, { user_id }: Person, reason = 'The phone is lost') =>
   by.act('platform.user.reset_factors', { user_id, reason })
 const factorsOf = async ({ user_id }: Person) =>

@@ -33,8 +33,7 @@ beforeAll(async () => {
   admin = await browserOf(agency.admin)
 })
 
-const sql = async <R>(text: string, ...params: unknown[]): Promise<R[]> =>
-  (await database.owner.query(text, params)).rows as R[] // The test names the row of its own SQL.
+const { sql } = database
 
 const visitor = (of = app) => new Browser(of, `192.0.2.${++serial}`)
 

@@ -54,8 +54,7 @@ afterAll(async () => {
 })
 
 const browser = () => new Browser(app, `192.0.2.${++net}`, HOST)
-const sql = async <R>(text: string, ...params: unknown[]): Promise<R[]> =>
-  (await database.owner.query(text, params)).rows as R[] // The test names the row of its own SQL.
+const { sql } = database
 
 type Invited = { id: string; user_id: string; email: string }
 

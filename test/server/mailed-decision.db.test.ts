@@ -44,8 +44,7 @@ afterAll(() => {
   rmSync(pages, { recursive: true, force: true })
 })
 
-const sql = async <R>(text: string, ...params: unknown[]): Promise<R[]> =>
-  (await database.owner.query(text, params)).rows as R[] // The test names the row of its own SQL.
+const { sql } = database
 
 beforeAll(async () => {
   placement = await seedWeek(world)

@@ -120,8 +120,7 @@ export async function outsideWorld() {
       one.forger = null
     }
   })
-  const sql = async <R>(text: string, ...params: unknown[]): Promise<R[]> =>
-    (await database.owner.query(text, params)).rows as R[] // The test names the row of its own SQL.
+  const { sql } = database
 
   const linkDirectly = async ({ user_id }: Person, provider: string, issuer: string, subject: string) => {
     await sql(

@@ -24,8 +24,7 @@ beforeEach(async () => {
   clock.advance({ hours: 2 })
 })
 
-const sql = async <R>(text: string, ...params: unknown[]): Promise<R[]> =>
-  (await database.owner.query(text, params)).rows as R[] // The test names the row of its own SQL.
+const { sql } = database
 const browser = () => new Browser(app, `10.6.0.${++net}`)
 const forgot = (email: string, from = browser()) => from.post('/api/auth/forgot', { email })
 const reset = (token: string, password = NEW) => browser().post('/api/auth/reset', { token, password })

@@ -33,8 +33,7 @@ afterAll(async () => {
 })
 let serial = 0
 const aBrowser = () => new Browser(app, `192.0.2.${++serial}`, HOST)
-const sql = async <R>(text: string, ...params: unknown[]): Promise<R[]> =>
-  (await database.owner.query(text, params)).rows as R[] // The test names the row of its own SQL.
+const { sql } = database
 
 const admin = await samplePerson(database, clock, larkfield, ['agency_admin'])
 /** Edwin Foss reads two agencies. */

@@ -21,8 +21,7 @@ const placed = await seedWeek(world)
 const stranger = await seedWeek(world, { provider: placed.agency.provider })
 const { app, folder } = await testApp(database, world.clock)
 const home = join(folder, 'files')
-const sql = async <R>(text: string, ...params: unknown[]): Promise<R[]> =>
-  (await database.owner.query(text, params)).rows as R[] // The test names the row of its own SQL.
+const { sql } = database
 
 async function signedIn(email: string): Promise<Browser> {
   const browser = new Browser(app)

@@ -29,8 +29,7 @@ let nina: Viewer
 let olive: Viewer
 let sheets: Awaited<ReturnType<typeof seedTimesheets>>
 
-const sql = async <R>(text: string, ...params: unknown[]): Promise<R[]> =>
-  (await database.owner.query(text, params)).rows as R[] // The test names the row of its own SQL.
+const { sql } = database
 
 beforeAll(async () => {
   placement = await seedWeek(world)

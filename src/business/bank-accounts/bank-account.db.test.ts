@@ -17,8 +17,7 @@ import { outboxOf } from '#test/pdf/deliver.ts'
 
 const database = await freshDatabase()
 
-const sql = async <R>(text: string, ...params: unknown[]): Promise<R[]> =>
-  (await database.owner.query(text, params)).rows as R[] // The test names the row of its own SQL.
+const { sql } = database
 
 type Account = { id: string; status: string; account_number: string; payable_from: string | null }
 const accountsOf = (business_id: string) =>

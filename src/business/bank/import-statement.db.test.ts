@@ -7,8 +7,7 @@ import type { StatementPreview } from './statement-preview.rules.ts'
 const database = await freshDatabase()
 const world = worldOn(database)
 
-const sql = async <R>(text: string, ...params: unknown[]): Promise<R[]> =>
-  (await database.owner.query(text, params)).rows as R[] // The test names the row of its own SQL.
+const { sql } = database
 
 const rows = [
   'Date,Amount,Reference,Name',

@@ -18,8 +18,7 @@ beforeAll(async () => {
   manager = await seedContact(stage, admin(stage), client.id, 'Hank', 'hiring_manager')
 })
 
-const sql = async <R>(text: string, ...params: unknown[]) =>
-  (await database.owner.query(text, params)).rows as R[]
+const { sql } = database
 const step = (by: Viewer, name: string, input: object) =>
   act(stage, by, `log.notification_log.${name}`, input)
 

@@ -78,8 +78,7 @@ const doingOne =
   (id) =>
     act(stage, by(), action_id, { id, ...more })
 
-const sql = async <R>(text: string, ...params: unknown[]) =>
-  (await database.owner.query(text, params)).rows as R[]
+const { sql } = database
 const night = () => inTransaction(database, (tx) => followAll(tx, stage.clock.now()))
 const nightAfter =
   (text: string): Step =>

@@ -37,8 +37,7 @@ beforeAll(async () => {
   other = await seedAgency(world, provider)
 })
 
-const sql = async <R>(text: string, ...params: unknown[]): Promise<R[]> =>
-  (await database.owner.query(text, params)).rows as R[] // The test names the row of its own SQL.
+const { sql } = database
 const party = <T = { draft_id: string }>(by: Viewer, action: string, input: object) =>
   act<T>(world, by, `business.party.${action}`, input)
 

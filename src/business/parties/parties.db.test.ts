@@ -21,8 +21,7 @@ const other = await seedAgency(world, provider)
 const client = await seedClient(world, agency, { is_unproven: true })
 const contractor = await seedContractor(world, agency)
 
-const sql = async <R>(text: string, ...params: unknown[]): Promise<R[]> =>
-  (await database.owner.query(text, params)).rows as R[] // The test names the row of its own SQL.
+const { sql } = database
 const audited = (id: string) =>
   sql<{ action_id: string }>('select action_id from log.audit where entity_id = $1', id)
 

@@ -11,8 +11,7 @@ const database = await freshDatabase()
 const run_date = '2025-06-25'
 const neutral = "The payee's bank account waits for a check by the provider"
 
-const sql = async <R>(text: string, ...params: unknown[]): Promise<R[]> =>
-  (await database.owner.query(text, params)).rows as R[] // The test names the row of its own SQL.
+const { sql } = database
 
 /** An approved week. Its payee has a confirmed bank account without flags. */
 async function paidWeek() {

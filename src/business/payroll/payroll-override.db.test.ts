@@ -18,8 +18,7 @@ const record = 'transaction.payroll_figure.record'
 const request = 'transaction.payroll_override.request'
 const confirm = 'transaction.payroll_override.confirm'
 const reject = 'transaction.payroll_override.reject'
-const sql = async <R>(text: string, ...params: unknown[]): Promise<R[]> =>
-  (await database.owner.query(text, params)).rows as R[] // The test names the row of its own SQL.
+const { sql } = database
 
 /** A PAYE week of 40 hours at £32.00, waiting for its figures. */
 async function waiting() {

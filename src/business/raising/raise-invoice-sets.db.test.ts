@@ -26,8 +26,7 @@ import { raiseInvoiceSets } from './raise-invoice-sets.server.ts'
 const database = await freshDatabase()
 const world = worldOn(database)
 
-const sql = async <R>(text: string, ...params: unknown[]): Promise<R[]> =>
-  (await database.owner.query(text, params)).rows as R[] // The test names the row of its own SQL.
+const { sql } = database
 
 type Set = Record<'client_gross' | 'contractor_gross' | 'fee_gross' | 'agency_gross', string>
 const setOf = async (timesheet_id: string): Promise<Set> => {

@@ -44,8 +44,7 @@ beforeAll(async () => {
   consultant = await seedContact(world, admin, id, 'Connie', 'agency_consultant')
 })
 
-const sql = async <R>(text: string, ...params: unknown[]): Promise<R[]> =>
-  (await database.owner.query(text, params)).rows as R[] // The test names the row of its own SQL.
+const { sql } = database
 
 const commission_list = {
   base: { funding_model: { _neq: 'indirect' } },

@@ -54,8 +54,7 @@ beforeAll(async () => {
   placed = await seedWeek(world)
 })
 
-const sql = async <R>(text: string, ...params: unknown[]): Promise<R[]> =>
-  (await database.owner.query(text, params)).rows as R[] // The test names the row of its own SQL.
+const { sql } = database
 
 /** Delivers all that waits and is no mail: the mails keep their links. */
 async function deliver(provider: 'stint' | 'documenso' = 'stint'): Promise<void> {

@@ -18,8 +18,7 @@ const database = await freshDatabase()
 const world = worldOn(database, '2025-12-28T11:00:00.000Z')
 const approve_many = 'transaction.timesheet.approve_many'
 
-const sql = async <R>(text: string, ...params: unknown[]): Promise<R[]> =>
-  (await database.owner.query(text, params)).rows as R[] // The test names the row of its own SQL.
+const { sql } = database
 
 type Job = {
   status: string

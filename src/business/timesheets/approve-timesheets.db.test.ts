@@ -21,8 +21,7 @@ const world = worldOn(database)
 const approve = 'transaction.timesheet.approve'
 const reject = 'transaction.timesheet.reject'
 
-const sql = async <R>(text: string, ...params: unknown[]): Promise<R[]> =>
-  (await database.owner.query(text, params)).rows as R[] // The test names the row of its own SQL.
+const { sql } = database
 
 const setsOf = (id: string) => sql('select id from transaction.invoice_set where timesheet_id = $1', id)
 const statusOf = async (id: string) =>

@@ -45,8 +45,7 @@ test('a week that will not be worked is cancelled with its reason, once, and is 
 })
 
 const verb = (name: string) => `transaction.timesheet.${name}`
-const sql = async <R>(text: string, ...params: unknown[]): Promise<R[]> =>
-  (await database.owner.query(text, params)).rows as R[] // The test names the row of its own SQL.
+const { sql } = database
 
 test('made by hand: the agency makes and enters it, and no day is entered twice', async () => {
   const placement = await seedWeek(world)

@@ -18,8 +18,7 @@ async function seedDraft(
   return { placement, sheet }
 }
 
-const sql = async <R>(text: string, ...params: unknown[]): Promise<R[]> =>
-  (await database.owner.query(text, params)).rows as R[]
+const { sql } = database
 const detailsOf = (id: string) =>
   sql(
     'select date, units, contractor_rate, client_rate from transaction.timesheet_detail where timesheet_id = $1 and deleted_at is null order by date',

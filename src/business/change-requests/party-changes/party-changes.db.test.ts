@@ -24,8 +24,7 @@ const other = await seedAgency(world, provider)
 const client = await seedClient(world, agency)
 const contractor = await seedContractor(world, agency)
 
-const sql = async <R>(text: string, ...params: unknown[]): Promise<R[]> =>
-  (await database.owner.query(text, params)).rows as R[] // The test names the row of its own SQL.
+const { sql } = database
 
 type Made = { id: string; human_id: string; waits_for: string }
 const ask = (by: Viewer, business_id: string, change: Record<string, unknown>) =>

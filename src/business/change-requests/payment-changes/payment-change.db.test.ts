@@ -35,8 +35,7 @@ const { id: company_id } = await act<{ id: string }>(world, agency.admin, 'busin
 })
 await seedAccount(world, provider.admin, company_id, 'payout')
 
-const sql = async <R>(text: string, ...params: unknown[]): Promise<R[]> =>
-  (await database.owner.query(text, params)).rows as R[] // The test names the row of its own SQL.
+const { sql } = database
 
 type Made = { id: string; human_id: string; waits_for: string }
 const change = { contractor_id: contractor.id, payment_type: 'limited', payment_company_id: company_id }

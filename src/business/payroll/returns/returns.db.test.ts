@@ -20,8 +20,7 @@ const provider = await seedProvider(world)
 const agency = await seedAgency(world, provider)
 const client = await seedClient(world, agency)
 
-const sql = async <R>(text: string, ...params: unknown[]): Promise<R[]> =>
-  (await database.owner.query(text, params)).rows as R[] // The test names the row of its own SQL.
+const { sql } = database
 const operate = <T>(verb: string, input: object, by: Viewer = provider.operations) =>
   act<T>(world, by, verb, input)
 

@@ -18,8 +18,7 @@ beforeAll(async () => {
   colleague = await seedContact(stage, admin(stage), stage.agency.id, 'Cora', 'agency_user')
 })
 
-const sql = async <R>(text: string, ...params: unknown[]) =>
-  (await database.owner.query(text, params)).rows as R[]
+const { sql } = database
 const ask = async (viewer: Viewer, query: string) =>
   JSON.parse(await endpoint.execute(viewer, { query })) as {
     data: Record<string, unknown>
