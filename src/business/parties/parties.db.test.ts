@@ -7,19 +7,16 @@ import {
   seedAgency,
   seedClient,
   seedContractor,
+  seedParties,
   seedPlacement,
-  seedProvider,
   worldOn,
 } from '#test/fixtures/world.ts'
 import { own_people_text } from './new-party/own-people.rules.ts'
 
 const database = await freshDatabase()
 const world = worldOn(database)
-const provider = await seedProvider(world)
-const agency = await seedAgency(world, provider)
+const { provider, agency, client, contractor } = await seedParties(world, { client: { is_unproven: true } })
 const other = await seedAgency(world, provider)
-const client = await seedClient(world, agency, { is_unproven: true })
-const contractor = await seedContractor(world, agency)
 
 const { sql } = database
 const audited = (id: string) =>

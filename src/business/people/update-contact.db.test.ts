@@ -11,19 +11,16 @@ import {
   seedAgency,
   seedClient,
   seedContact,
-  seedContractor,
   seedFunder,
+  seedParties,
   seedProvider,
   worldOn,
 } from '#test/fixtures/world.ts'
 
 const database = await freshDatabase()
 const world = worldOn(database)
-const provider = await seedProvider(world)
-const agency = await seedAgency(world, provider)
+const { provider, agency, client, contractor } = await seedParties(world)
 const other = await seedAgency(world, provider)
-const client = await seedClient(world, agency)
-const contractor = await seedContractor(world, agency)
 const funder = await seedFunder(world, provider)
 
 const update = 'business.business_contact.update'

@@ -3,22 +3,15 @@ import { expect, test } from 'vitest'
 import type { Viewer } from '#entity/access.ts'
 import { freshDatabase } from '#test/database.ts'
 import { refusalOf } from '#test/fixtures/refusal.ts'
-import {
-  act,
-  seedAgency,
-  seedClient,
-  seedContractor,
-  seedPlacement,
-  seedProvider,
-  worldOn,
-} from '#test/fixtures/world.ts'
+import { act, seedContractor, seedParties, seedPlacement, worldOn } from '#test/fixtures/world.ts'
 
 const database = await freshDatabase()
 const world = worldOn(database)
-const provider = await seedProvider(world)
-const agency = await seedAgency(world, provider)
-const client = await seedClient(world, agency)
-const worker = await seedContractor(world, agency, { payment_type: 'paye' })
+const {
+  agency,
+  client,
+  contractor: worker,
+} = await seedParties(world, { contractor: { payment_type: 'paye' } })
 
 const input = (contractor_rate: string, change: object = {}) => ({
   client_id: client.id,

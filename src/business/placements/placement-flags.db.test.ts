@@ -2,22 +2,11 @@ import { expect, test } from 'vitest'
 import type { Viewer } from '#entity/access.ts'
 import { freshDatabase } from '#test/database.ts'
 import { refusalOf } from '#test/fixtures/refusal.ts'
-import {
-  act,
-  seedAgency,
-  seedApprovals,
-  seedClient,
-  seedContractor,
-  seedProvider,
-  worldOn,
-} from '#test/fixtures/world.ts'
+import { act, seedApprovals, seedParties, worldOn } from '#test/fixtures/world.ts'
 
 const database = await freshDatabase()
 const world = worldOn(database)
-const provider = await seedProvider(world)
-const agency = await seedAgency(world, provider)
-const client = await seedClient(world, agency)
-const contractor = await seedContractor(world, agency)
+const { provider, agency, client, contractor } = await seedParties(world)
 const comment = 'Seen with the client'
 
 const step = (viewer: Viewer, action: string, id: string) =>

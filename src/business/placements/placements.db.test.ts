@@ -10,7 +10,7 @@ import {
   seedApprovals,
   seedClient,
   seedContractor,
-  seedProvider,
+  seedParties,
   seedWeek,
   worldOn,
 } from '#test/fixtures/world.ts'
@@ -18,10 +18,7 @@ import { recheckPlacements } from './recheck-placements.server.ts'
 
 const database = await freshDatabase()
 const world = worldOn(database)
-const provider = await seedProvider(world)
-const agency = await seedAgency(world, provider)
-const client = await seedClient(world, agency)
-const contractor = await seedContractor(world, agency)
+const { provider, agency, client, contractor } = await seedParties(world)
 const create = 'contract.temp_placement.create'
 
 const base = {

@@ -4,25 +4,14 @@ import type { Viewer } from '#entity/access.ts'
 import { present } from '#kernel/assert.ts'
 import { freshDatabase } from '#test/database.ts'
 import { outcomesOf, refusalOf } from '#test/fixtures/refusal.ts'
-import {
-  act,
-  seedAgency,
-  seedClient,
-  seedContractor,
-  seedPlacement,
-  seedProvider,
-  worldOn,
-} from '#test/fixtures/world.ts'
+import { act, seedAgency, seedClient, seedParties, seedPlacement, worldOn } from '#test/fixtures/world.ts'
 import type { Compared } from '../change-request.rules.ts'
 import type { PartyChangesRead } from './party-change.rules.ts'
 
 const database = await freshDatabase()
 const world = worldOn(database)
-const provider = await seedProvider(world)
-const agency = await seedAgency(world, provider)
+const { provider, agency, client, contractor } = await seedParties(world)
 const other = await seedAgency(world, provider)
-const client = await seedClient(world, agency)
-const contractor = await seedContractor(world, agency)
 
 const { sql } = database
 

@@ -7,11 +7,8 @@ import {
   act,
   companyInput,
   seedAccount,
-  seedAgency,
-  seedClient,
-  seedContractor,
+  seedParties,
   seedPlacement,
-  seedProvider,
   seedSubmittedTimesheet,
   worldOn,
 } from '#test/fixtures/world.ts'
@@ -19,10 +16,7 @@ import type { Compared } from '../change-request.rules.ts'
 
 const database = await freshDatabase()
 const world = worldOn(database)
-const provider = await seedProvider(world)
-const agency = await seedAgency(world, provider)
-const client = await seedClient(world, agency)
-const contractor = await seedContractor(world, agency)
+const { provider, agency, client, contractor } = await seedParties(world)
 const placement = await seedPlacement(world, { agency, client, contractor })
 const next = await seedPlacement(
   world,

@@ -7,20 +7,17 @@ import {
   act,
   seedAgency,
   seedApprovedTimesheet,
-  seedClient,
   seedContractor,
+  seedParties,
   seedPlacement,
-  seedProvider,
   worldOn,
 } from '#test/fixtures/world.ts'
 import { followChangedAwr } from './follow-awr.server.ts'
 
 const database = await freshDatabase()
 const world = worldOn(database)
-const agency = await seedAgency(world, await seedProvider(world))
-const client = await seedClient(world, agency)
-const contractor = await seedContractor(world, agency, { payment_type: 'umbrella' })
-const parties = { agency, client, contractor }
+const parties = await seedParties(world, { contractor: { payment_type: 'umbrella' } })
+const { agency, client } = parties
 
 const follow = () => inTransaction(database, (tx) => followChangedAwr(tx, world.clock.now()))
 const dayOf = async (id: string) => {
