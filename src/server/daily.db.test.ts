@@ -1,11 +1,10 @@
 import { expect, test } from 'vitest'
 import { addDays } from '#kernel/day.ts'
-import { freshDatabase } from '#test/database.ts'
-import { seedSubmittedTimesheet, seedWeek, worldOn } from '#test/fixtures/world.ts'
+import { freshWorld } from '#test/fixtures/fresh-world.ts'
+import { seedSubmittedTimesheet, seedWeek } from '#test/fixtures/world.ts'
 import { runDaily } from './daily.server.ts'
 
-const database = await freshDatabase()
-const world = worldOn(database)
+const { database, world } = await freshWorld()
 
 const starts = async () => {
   const { rows } = await database.owner.query<{ start_date: string }>(

@@ -3,13 +3,12 @@ import { expect, test } from 'vitest'
 import type { Invariant } from '#business/ledger/invariant.server.ts'
 import { keysQuery } from '#business/ledger/invariant-keys.server.ts'
 import { invariants } from '#business/ledger/invariants.server.ts'
-import { freshDatabase } from '#test/database.ts'
+import { freshWorld } from '#test/fixtures/fresh-world.ts'
 import {
   seedApprovedTimesheet,
   seedSubmittedTimesheet,
   seedTimesheets,
   seedWeek,
-  worldOn,
 } from '#test/fixtures/world.ts'
 import { verifyAudit } from './audit-verify.server.ts'
 import { openPool } from './database.ts'
@@ -17,8 +16,7 @@ import { sealed_tables } from './seals/sealed-tables.ts'
 import { wrapTx } from './tx.ts'
 import { verifyDatabase } from './verify.server.ts'
 
-const database = await freshDatabase()
-const world = worldOn(database)
+const { database, world } = await freshWorld()
 
 const broken = async () => (await verifyDatabase(database)).filter((one) => one.broken.length > 0)
 

@@ -6,7 +6,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { loadVisible } from '#data/visible.ts'
 import type { Viewer } from '#entity/access.ts'
 import { inTransaction } from '#server/tx.ts'
-import { freshDatabase } from '../database.ts'
+import { freshWorld } from '../fixtures/fresh-world.ts'
 import { refusalOf } from '../fixtures/refusal.ts'
 import {
   act,
@@ -15,12 +15,10 @@ import {
   seedAgency,
   seedContractor,
   seedProvider,
-  worldOn,
 } from '../fixtures/world.ts'
 import { csv, importing } from '../imports/run.ts'
 
-const database = await freshDatabase()
-const world = { ...worldOn(database), database }
+const { database, world } = await freshWorld()
 const imports = importing(world)
 let mine: SeededAgency
 let theirs: SeededAgency

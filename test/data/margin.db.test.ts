@@ -10,12 +10,11 @@ import { type Profile, profiles } from '#data/profile.ts'
 import { catalog } from '#data/registry.ts'
 import { visibleSql } from '#data/visible.ts'
 import type { Viewer } from '#entity/access.ts'
-import { freshDatabase } from '#test/database.ts'
-import { type SeededPlacement, seedApprovedTimesheet, seedWeek, worldOn } from '#test/fixtures/world.ts'
+import { freshWorld } from '#test/fixtures/fresh-world.ts'
+import { type SeededPlacement, seedApprovedTimesheet, seedWeek } from '#test/fixtures/world.ts'
 import { filters, type Question, type Route, routesTo, shown } from './channels.ts'
 
-const database = await freshDatabase()
-const world = worldOn(database)
+const { database, world } = await freshWorld()
 const faults: unknown[] = []
 const endpoint = new DataEndpoint({ database, clock: world.clock, onError: (error) => faults.push(error) })
 const profileOf = profiles(catalog())

@@ -3,14 +3,13 @@ import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
-import { freshDatabase } from '#test/database.ts'
-import { act, seedAgency, seedProvider, worldOn } from '#test/fixtures/world.ts'
+import { freshWorld } from '#test/fixtures/fresh-world.ts'
+import { act, seedAgency, seedProvider } from '#test/fixtures/world.ts'
 import { Browser, testApp } from '#test/server/harness.ts'
 import { makeToken } from '#test/server/program.ts'
 import { samplePerson } from '#test/server/sample.ts'
 
-const database = await freshDatabase()
-const world = worldOn(database)
+const { database, world } = await freshWorld()
 const { app } = await testApp(database, world.clock)
 const agency = await seedAgency(world, await seedProvider(world))
 let port = 0

@@ -1,11 +1,10 @@
 /** What others do while a large file is imported in one transaction. */
 import { expect, test } from 'vitest'
-import { freshDatabase } from '#test/database.ts'
-import { act, companyInput, seedAgency, seedProvider, worldOn } from '#test/fixtures/world.ts'
+import { freshWorld } from '#test/fixtures/fresh-world.ts'
+import { act, companyInput, seedAgency, seedProvider } from '#test/fixtures/world.ts'
 import { csv, importing } from './run.ts'
 
-const database = await freshDatabase()
-const world = { ...worldOn(database), database }
+const { database, world } = await freshWorld()
 const imports = importing(world)
 const { admin } = await seedAgency(world, await seedProvider(world))
 

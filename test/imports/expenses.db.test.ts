@@ -1,10 +1,9 @@
 import { expect, test } from 'vitest'
-import { freshDatabase } from '#test/database.ts'
-import { act, seedPlacement, seedWeek, worldOn } from '#test/fixtures/world.ts'
+import { freshWorld } from '#test/fixtures/fresh-world.ts'
+import { act, seedPlacement, seedWeek } from '#test/fixtures/world.ts'
 import { csv, dump, importing } from './run.ts'
 
-const database = await freshDatabase()
-const world = { ...worldOn(database), database }
+const { database, world } = await freshWorld()
 const imports = importing(world)
 const { sql } = imports
 

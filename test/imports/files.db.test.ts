@@ -3,14 +3,13 @@ import { describe, expect, test } from 'vitest'
 import { import_rows_max, stageText } from '#business/imports/import-stage.job.ts'
 import { present } from '#kernel/assert.ts'
 import { csvText } from '#server/csv-read.ts'
-import { freshDatabase } from '#test/database.ts'
 import { good_files, zip } from '#test/fixtures/files.ts'
+import { freshWorld } from '#test/fixtures/fresh-world.ts'
 import { refusalOf } from '#test/fixtures/refusal.ts'
-import { act, seedAgency, seedProvider, worldOn } from '#test/fixtures/world.ts'
+import { act, seedAgency, seedProvider } from '#test/fixtures/world.ts'
 import { csv, dump, importing } from './run.ts'
 
-const database = await freshDatabase()
-const world = { ...worldOn(database), database }
+const { database, world } = await freshWorld()
 const imports = importing(world)
 const agency = await seedAgency(world, await seedProvider(world))
 const { admin } = agency

@@ -5,16 +5,15 @@
  */
 import { expect, test } from 'vitest'
 import { import_rows_max } from '#business/imports/import-stage.job.ts'
-import { freshDatabase } from '#test/database.ts'
-import { act, seedAgency, seedProvider, worldOn } from '#test/fixtures/world.ts'
+import { freshWorld } from '#test/fixtures/fresh-world.ts'
+import { act, seedAgency, seedProvider } from '#test/fixtures/world.ts'
 import { importing } from './run.ts'
 
 const isNight = Boolean(process.env.STINT_NIGHTLY)
 const rows_count = Number(process.env.IMPORT_ROWS ?? (isNight ? import_rows_max : 200))
 const broken_count = rows_count > 200 ? 200 : 20
 
-const database = await freshDatabase()
-const world = { ...worldOn(database), database }
+const { world } = await freshWorld()
 const imports = importing(world)
 const { admin, id: agency_id } = await seedAgency(world, await seedProvider(world))
 

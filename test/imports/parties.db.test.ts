@@ -3,13 +3,12 @@ import { apply_batch, check_batch } from '#business/imports/import-run.job.ts'
 import { present } from '#kernel/assert.ts'
 import { verifyAudit } from '#server/audit-verify.server.ts'
 import { inTransaction } from '#server/tx.ts'
-import { freshDatabase } from '#test/database.ts'
+import { freshWorld } from '#test/fixtures/fresh-world.ts'
 import { refusalOf } from '#test/fixtures/refusal.ts'
-import { act, seedContact, seedWeek, worldOn } from '#test/fixtures/world.ts'
+import { act, seedContact, seedWeek } from '#test/fixtures/world.ts'
 import { csv, dump, importing } from './run.ts'
 
-const database = await freshDatabase()
-const world = { ...worldOn(database), database }
+const { database, world } = await freshWorld()
 const imports = importing(world)
 const { sql } = imports
 

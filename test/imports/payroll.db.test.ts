@@ -1,14 +1,13 @@
 /** Payroll's figures as a file: seen before anything is changed, all rows or nothing, taken back until they are invoiced. */
 import { expect, test } from 'vitest'
 import { present } from '#kernel/assert.ts'
-import { freshDatabase } from '#test/database.ts'
 import { example_4, hoursOf, seedPayePlacement } from '#test/fixtures/documents.ts'
+import { freshWorld } from '#test/fixtures/fresh-world.ts'
 import { refusalOf } from '#test/fixtures/refusal.ts'
-import { act, seedAgency, seedClient, seedProvider, seedTimesheets, worldOn } from '#test/fixtures/world.ts'
+import { act, seedAgency, seedClient, seedProvider, seedTimesheets } from '#test/fixtures/world.ts'
 import { csv, dump, importing } from './run.ts'
 
-const database = await freshDatabase()
-const world = { ...worldOn(database), database }
+const { database, world } = await freshWorld()
 const imports = importing(world)
 const provider = await seedProvider(world)
 const agency = await seedAgency(world, provider)

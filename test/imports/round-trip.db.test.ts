@@ -14,8 +14,8 @@ import { timesheet_list } from '#business/timesheets/timesheet.list.tsx'
 import type { Viewer } from '#entity/access.ts'
 import { present } from '#kernel/assert.ts'
 import { runExport } from '#server/export/export-run.server.ts'
-import { freshDatabase } from '#test/database.ts'
 import { example_4, hoursOf, seedPayePlacement } from '#test/fixtures/documents.ts'
+import { freshWorld } from '#test/fixtures/fresh-world.ts'
 import {
   act,
   seedAgency,
@@ -26,15 +26,12 @@ import {
   seedTimesheets,
   seedWeek,
   weekdays,
-  worldOn,
 } from '#test/fixtures/world.ts'
 import { csv, type Importing, importing } from './run.ts'
 
-const database = await freshDatabase()
-const world = { ...worldOn(database), database }
+const { world } = await freshWorld()
 const here = importing(world)
-const far_database = await freshDatabase()
-const far_world = { ...worldOn(far_database), database: far_database }
+const { world: far_world } = await freshWorld()
 const far = importing(far_world)
 
 async function exported(

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { present } from '#kernel/assert.ts'
-import { freshDatabase } from '#test/database.ts'
+import { freshWorld } from '#test/fixtures/fresh-world.ts'
 import { refusalOf } from '#test/fixtures/refusal.ts'
 import {
   act,
@@ -10,12 +10,10 @@ import {
   seedTimesheets,
   seedWeek,
   weekdays,
-  worldOn,
 } from '#test/fixtures/world.ts'
 import { csv, dump, importing } from './run.ts'
 
-const database = await freshDatabase()
-const world = { ...worldOn(database), database }
+const { database, world } = await freshWorld()
 const imports = importing(world)
 const { sql } = imports
 

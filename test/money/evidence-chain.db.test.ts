@@ -17,7 +17,7 @@ import { day } from '#kernel/day.ts'
 import type { ListRow } from '#web/list/model/list.ts'
 import { matchedWhere } from '#web/list/model/request.ts'
 import { shapeList } from '#web/list/model/shape.ts'
-import { freshDatabase } from '../database.ts'
+import { freshWorld } from '../fixtures/fresh-world.ts'
 import {
   act,
   type SeededAgency,
@@ -29,12 +29,10 @@ import {
   seedProvider,
   seedTimesheets,
   weekdays,
-  worldOn,
 } from '../fixtures/world.ts'
 import { sessionOf } from '../lists/registry.ts'
 
-const database = await freshDatabase()
-const world = worldOn(database)
+const { database, world } = await freshWorld()
 const endpoint = new DataEndpoint({ database, clock: world.clock })
 
 const wanted = Number(process.env.EVIDENCE_INVOICES ?? (process.env.STINT_NIGHTLY ? 1000 : 48))

@@ -2,7 +2,6 @@
 import { expect, test } from 'vitest'
 import type { Preview } from '#business/raising/preview-invoice-sets.server.ts'
 import { hashOfRun } from '#business/raising/set-hash.server.ts'
-import { freshDatabase } from '../database.ts'
 import {
   activatePerm,
   seedFigures,
@@ -12,6 +11,7 @@ import {
   seedSubmittedExpense,
   train,
 } from '../fixtures/documents.ts'
+import { freshWorld } from '../fixtures/fresh-world.ts'
 import { refusalOf } from '../fixtures/refusal.ts'
 import {
   act,
@@ -23,11 +23,9 @@ import {
   seedProvider,
   seedTimesheets,
   weekdays,
-  worldOn,
 } from '../fixtures/world.ts'
 
-const database = await freshDatabase()
-const world = worldOn(database)
+const { database, world } = await freshWorld()
 const provider = await seedProvider(world)
 const preview = 'transaction.invoice_set.preview'
 

@@ -7,22 +7,13 @@ import { isSamePerson } from '#business/shared/who-may.rules.ts'
 import { addDays } from '#kernel/day.ts'
 import { instant } from '#kernel/instant.ts'
 import { inTransaction } from '#server/tx.ts'
-import { freshDatabase } from '../database.ts'
-import {
-  act,
-  seedAgency,
-  seedClient,
-  seedContact,
-  seedProvider,
-  viewerOf,
-  worldOn,
-} from '../fixtures/world.ts'
+import { freshWorld } from '../fixtures/fresh-world.ts'
+import { act, seedAgency, seedClient, seedContact, seedProvider, viewerOf } from '../fixtures/world.ts'
 import { Browser, testApp } from './harness.ts'
 import { type MadeToken, makeToken, Program, tokenInput } from './program.ts'
 import { samplePerson } from './sample.ts'
 
-const database = await freshDatabase()
-const world = worldOn(database)
+const { database, world } = await freshWorld()
 const { clock } = world
 const { app } = await testApp(database, clock)
 const provider = await seedProvider(world)

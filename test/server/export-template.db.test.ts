@@ -7,13 +7,12 @@ import { present } from '#kernel/assert.ts'
 import { day, eachDay } from '#kernel/day.ts'
 import { type ExportDeps, runExport } from '#server/export/export-run.server.ts'
 import { folderFiles } from '#server/storage.server.ts'
-import { freshDatabase } from '../database.ts'
+import { freshWorld } from '../fixtures/fresh-world.ts'
 import { refusalOf } from '../fixtures/refusal.ts'
-import { act, seedApprovedTimesheet, seedTimesheets, seedWeek, worldOn } from '../fixtures/world.ts'
+import { act, seedApprovedTimesheet, seedTimesheets, seedWeek } from '../fixtures/world.ts'
 import { testApp } from './harness.ts'
 
-const database = await freshDatabase()
-const world = worldOn(database)
+const { database, world } = await freshWorld()
 const { folder } = await testApp(database, world.clock)
 const files = folderFiles(join(folder, 'files'))
 const deps: ExportDeps = { database, clock: world.clock, files, pace_ms: 0 }

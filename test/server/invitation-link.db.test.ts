@@ -4,13 +4,12 @@ import type { Viewer } from '#entity/access.ts'
 import { signToken } from '#server/auth/auth-cookie.ts'
 import { openSession } from '#server/auth/auth-session.server.ts'
 import { inTransaction } from '#server/tx.ts'
-import { freshDatabase } from '../database.ts'
-import { act, type SeededAgency, seedAgency, seedClient, seedProvider, worldOn } from '../fixtures/world.ts'
+import { freshWorld } from '../fixtures/fresh-world.ts'
+import { act, type SeededAgency, seedAgency, seedClient, seedProvider } from '../fixtures/world.ts'
 import { Browser, SECRET, testApp } from './harness.ts'
 import { PASSWORD } from './sample.ts'
 
-const database = await freshDatabase()
-const world = worldOn(database)
+const { database, world } = await freshWorld()
 const { clock } = world
 const { app } = await testApp(database, clock)
 const { app: mailing } = await testApp(database, clock, { SMTP_URL: 'smtp://127.0.0.1:1' })

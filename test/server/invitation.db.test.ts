@@ -12,16 +12,15 @@ import { deliverOutbox } from '#server/mail/outbox-deliver.server.ts'
 import { topics } from '#server/mail/outbox-topics.ts'
 import { folderFiles } from '#server/storage.server.ts'
 import { inTransaction } from '#server/tx.ts'
-import { freshDatabase } from '../database.ts'
+import { freshWorld } from '../fixtures/fresh-world.ts'
 import { refusalOf } from '../fixtures/refusal.ts'
-import { act, type SeededAgency, seedAgency, seedClient, seedProvider, worldOn } from '../fixtures/world.ts'
+import { act, type SeededAgency, seedAgency, seedClient, seedProvider } from '../fixtures/world.ts'
 import { Browser, testApp } from './harness.ts'
 import { PASSWORD } from './sample.ts'
 import { SmtpServer } from './smtp.ts'
 
 const HOST = 'stint.example.org'
-const database = await freshDatabase()
-const world = { ...worldOn(database), database }
+const { database, world } = await freshWorld()
 const { clock } = world
 const folder = mkdtempSync(join(tmpdir(), 'stint-join-'))
 const smtp = new SmtpServer()

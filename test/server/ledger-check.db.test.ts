@@ -8,22 +8,14 @@ import type { Viewer } from '#entity/access.ts'
 import { present } from '#kernel/assert.ts'
 import { folderFiles } from '#server/storage.server.ts'
 import { inTransaction } from '#server/tx.ts'
-import { freshDatabase } from '../database.ts'
+import { freshWorld } from '../fixtures/fresh-world.ts'
 import { refusalOf } from '../fixtures/refusal.ts'
-import {
-  act,
-  type SeededAgency,
-  seedApprovedTimesheet,
-  seedTimesheets,
-  seedWeek,
-  worldOn,
-} from '../fixtures/world.ts'
+import { act, type SeededAgency, seedApprovedTimesheet, seedTimesheets, seedWeek } from '../fixtures/world.ts'
 import { pdfText } from '../pdf/pdf-text.ts'
 import { Browser, testApp } from './harness.ts'
 import { sampleSignIn } from './sample.ts'
 
-const database = await freshDatabase()
-const world = worldOn(database)
+const { database, world } = await freshWorld()
 const { app, folder } = await testApp(database, world.clock)
 const home = join(folder, 'files')
 mkdirSync(home, { recursive: true })

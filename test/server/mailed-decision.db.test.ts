@@ -8,8 +8,8 @@ import { present } from '#kernel/assert.ts'
 import { deliverOutbox } from '#server/mail/outbox-deliver.server.ts'
 import { topics } from '#server/mail/outbox-topics.ts'
 import { folderFiles, openFiles } from '#server/storage.server.ts'
-import { freshDatabase } from '../database.ts'
 import { seedEvidence } from '../fixtures/evidence.ts'
+import { freshWorld } from '../fixtures/fresh-world.ts'
 import { refusalOf } from '../fixtures/refusal.ts'
 import {
   act,
@@ -19,7 +19,6 @@ import {
   seedSubmittedTimesheet,
   seedTimesheets,
   seedWeek,
-  worldOn,
 } from '../fixtures/world.ts'
 import { Browser, testApp } from './harness.ts'
 import { mailedLink } from './mailed-link.ts'
@@ -27,8 +26,7 @@ import { mailedLink } from './mailed-link.ts'
 const DEAD = 'This link is no longer valid. Sign in to see what is waiting for you.'
 const HOST = 'stint.example.org'
 
-const database = await freshDatabase()
-const world = { ...worldOn(database, '2025-10-20T11:00:00.000Z'), database }
+const { database, world } = await freshWorld('2025-10-20T11:00:00.000Z')
 const { clock } = world
 const folder = mkdtempSync(join(tmpdir(), 'stint-magic-'))
 const pages = mkdtempSync(join(tmpdir(), 'stint-pages-'))

@@ -9,15 +9,14 @@ import { pdfPage } from '#server/pdf/pdf-file.ts'
 import { expireRendered, keptPdf, printedPdf } from '#server/pdf/pdf-kept.server.ts'
 import { renderedFiles } from '#server/storage.server.ts'
 import { inTransaction } from '#server/tx.ts'
-import { freshDatabase } from '../database.ts'
 import { documentsOf } from '../fixtures/cash.ts'
-import { type SeededPlacement, seedApprovedTimesheet, seedWeek, worldOn } from '../fixtures/world.ts'
+import { freshWorld } from '../fixtures/fresh-world.ts'
+import { type SeededPlacement, seedApprovedTimesheet, seedWeek } from '../fixtures/world.ts'
 import { pdfText } from '../pdf/pdf-text.ts'
 import { Browser, testApp } from './harness.ts'
 import { sampleSignIn } from './sample.ts'
 
-const database = await freshDatabase()
-const world = worldOn(database)
+const { database, world } = await freshWorld()
 const { app, settings, folder } = await testApp(database, world.clock)
 const rendered = renderedFiles(settings.files)
 const deps = { database, clock: world.clock, rendered }

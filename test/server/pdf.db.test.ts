@@ -4,14 +4,13 @@ import { beforeAll, expect, test } from 'vitest'
 import type { Viewer } from '#entity/access.ts'
 import { present } from '#kernel/assert.ts'
 import { inTransaction } from '#server/tx.ts'
-import { freshDatabase } from '../database.ts'
 import { documentsOf } from '../fixtures/cash.ts'
-import { type SeededPlacement, seedApprovedTimesheet, seedWeek, worldOn } from '../fixtures/world.ts'
+import { freshWorld } from '../fixtures/fresh-world.ts'
+import { type SeededPlacement, seedApprovedTimesheet, seedWeek } from '../fixtures/world.ts'
 import { Browser, testApp } from './harness.ts'
 import { sampleSignIn } from './sample.ts'
 
-const database = await freshDatabase()
-const world = worldOn(database)
+const { database, world } = await freshWorld()
 const { app } = await testApp(database, world.clock)
 
 let placement: SeededPlacement

@@ -1,13 +1,12 @@
 /** `generateHasuraToken` (spec §7): a token of the session, for a quarter of an hour. */
 import { beforeAll, expect, test } from 'vitest'
 import { inTransaction } from '#server/tx.ts'
-import { freshDatabase } from '../database.ts'
-import { type SeededPlacement, seedWeek, worldOn } from '../fixtures/world.ts'
+import { freshWorld } from '../fixtures/fresh-world.ts'
+import { type SeededPlacement, seedWeek } from '../fixtures/world.ts'
 import { Browser, testApp } from './harness.ts'
 import { sampleSignIn } from './sample.ts'
 
-const database = await freshDatabase()
-const world = worldOn(database)
+const { database, world } = await freshWorld()
 const { app } = await testApp(database, world.clock)
 let placement: SeededPlacement
 

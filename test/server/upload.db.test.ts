@@ -8,15 +8,14 @@ import { present } from '#kernel/assert.ts'
 import { bulk_bytes_max, upload_bytes_max, uploadText } from '#server/http/upload-kinds.ts'
 import { readZipEntries } from '#server/http/upload-zip.ts'
 import { inTransaction } from '#server/tx.ts'
-import { freshDatabase } from '../database.ts'
 import { good_files, pdf, png, spoiled_files, zip } from '../fixtures/files.ts'
+import { freshWorld } from '../fixtures/fresh-world.ts'
 import { refusalOf } from '../fixtures/refusal.ts'
-import { act, seedSubmittedTimesheet, seedTimesheets, seedWeek, worldOn } from '../fixtures/world.ts'
+import { act, seedSubmittedTimesheet, seedTimesheets, seedWeek } from '../fixtures/world.ts'
 import { type Answer, Browser, testApp } from './harness.ts'
 import { sampleSignIn } from './sample.ts'
 
-const database = await freshDatabase()
-const world = worldOn(database)
+const { database, world } = await freshWorld()
 const placed = await seedWeek(world)
 const stranger = await seedWeek(world, { provider: placed.agency.provider })
 const { app, folder } = await testApp(database, world.clock)

@@ -14,7 +14,7 @@ import { deliverOutbox } from '#server/mail/outbox-deliver.server.ts'
 import { rotateKey } from '#server/security/rotate-key.server.ts'
 import { parseSettings } from '#server/settings.ts'
 import { openFiles } from '#server/storage.server.ts'
-import { freshDatabase } from '../database.ts'
+import { freshWorld } from '../fixtures/fresh-world.ts'
 import {
   act,
   seedAgency,
@@ -24,13 +24,11 @@ import {
   seedFunder,
   seedPlacement,
   seedProvider,
-  worldOn,
 } from '../fixtures/world.ts'
 import { HookEndpoint } from './hook-endpoint.ts'
 import { test_data_keys } from './sample.ts'
 
-const database = await freshDatabase()
-const world = worldOn(database)
+const { database, world } = await freshWorld()
 const provider = await seedProvider(world)
 const agency = await seedAgency(world, provider)
 const other = await seedAgency(world, provider)

@@ -4,7 +4,7 @@ import type { Viewer } from '#entity/access.ts'
 import { present } from '#kernel/assert.ts'
 import { addDays } from '#kernel/day.ts'
 import { inTransaction } from '#server/tx.ts'
-import { freshDatabase } from '#test/database.ts'
+import { freshWorld } from '#test/fixtures/fresh-world.ts'
 import { refusalOf } from '#test/fixtures/refusal.ts'
 import {
   act,
@@ -14,13 +14,11 @@ import {
   seedTimesheets,
   seedWeek,
   viewerOf,
-  worldOn,
 } from '#test/fixtures/world.ts'
 import { approversOf } from '../decisions/work-to-approve.mail.ts'
 import { followAll } from '../inbox/open-tasks.server.ts'
 
-const database = await freshDatabase()
-const world = { ...worldOn(database, '2025-10-20T11:00:00.000Z'), database }
+const { database, world } = await freshWorld('2025-10-20T11:00:00.000Z')
 const { clock } = world
 const today = () => clock.today()
 let placement: SeededPlacement

@@ -1,11 +1,10 @@
 import { expect, test } from 'vitest'
-import { freshDatabase } from '#test/database.ts'
+import { freshWorld } from '#test/fixtures/fresh-world.ts'
 import { refusalOf } from '#test/fixtures/refusal.ts'
-import { act, seedAccount, seedAgency, seedProvider, worldOn } from '#test/fixtures/world.ts'
+import { act, seedAccount, seedAgency, seedProvider } from '#test/fixtures/world.ts'
 import type { StatementPreview } from './statement-preview.rules.ts'
 
-const database = await freshDatabase()
-const world = worldOn(database)
+const { database, world } = await freshWorld()
 
 const { sql } = database
 

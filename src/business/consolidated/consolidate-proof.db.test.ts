@@ -5,14 +5,13 @@ import { present } from '#kernel/assert.ts'
 import { findVisibleFile } from '#server/http/api-file.server.ts'
 import { stopPdf } from '#server/pdf/pdf-render.ts'
 import { inTransaction } from '#server/tx.ts'
-import { freshDatabase } from '#test/database.ts'
 import { expectVerified } from '#test/fixtures/corrections.ts'
-import { act, seedApprovedTimesheet, seedTimesheets, seedWeek, worldOn } from '#test/fixtures/world.ts'
+import { freshWorld } from '#test/fixtures/fresh-world.ts'
+import { act, seedApprovedTimesheet, seedTimesheets, seedWeek } from '#test/fixtures/world.ts'
 import { outboxOf } from '#test/pdf/deliver.ts'
 import { pdfText } from '#test/pdf/pdf-text.ts'
 
-const database = await freshDatabase()
-const world = worldOn(database)
+const { database, world } = await freshWorld()
 const { files, deliverAll } = outboxOf(database, world.clock)
 afterAll(stopPdf)
 

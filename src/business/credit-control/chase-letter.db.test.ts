@@ -3,15 +3,14 @@ import type { Viewer } from '#entity/access.ts'
 import { present } from '#kernel/assert.ts'
 import { stopPdf } from '#server/pdf/pdf-render.ts'
 import { inTransaction } from '#server/tx.ts'
-import { freshDatabase } from '#test/database.ts'
 import { documentsOf, seedPaid } from '#test/fixtures/cash.ts'
+import { freshWorld } from '#test/fixtures/fresh-world.ts'
 import { refusalOf } from '#test/fixtures/refusal.ts'
-import { act, seedAgency, seedApprovedTimesheet, seedWeek, worldOn } from '#test/fixtures/world.ts'
+import { act, seedAgency, seedApprovedTimesheet, seedWeek } from '#test/fixtures/world.ts'
 import { pdfText } from '#test/pdf/pdf-text.ts'
 import { chaseLetterPdf } from './chase-letter-pdf.server.ts'
 
-const database = await freshDatabase()
-const world = worldOn(database)
+const { database, world } = await freshWorld()
 afterAll(stopPdf)
 
 const printed = (viewer: Viewer, id: string) =>

@@ -2,13 +2,12 @@ import { expect, test } from 'vitest'
 import { present } from '#kernel/assert.ts'
 import { formatMoney } from '#kernel/money.ts'
 import { inTransaction } from '#server/tx.ts'
-import { freshDatabase } from '#test/database.ts'
 import { seedReceipt } from '#test/fixtures/cash.ts'
-import { seedWeek, worldOn } from '#test/fixtures/world.ts'
+import { freshWorld } from '#test/fixtures/fresh-world.ts'
+import { seedWeek } from '#test/fixtures/world.ts'
 import { readStatement } from './client-statement-pdf.server.ts'
 
-const database = await freshDatabase()
-const world = worldOn(database)
+const { database, world } = await freshWorld()
 
 test('statement: unmatched receipts are in the order of their numbers, wherever their rows lie', async () => {
   const placement = await seedWeek(world)

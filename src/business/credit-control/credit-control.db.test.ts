@@ -3,8 +3,8 @@ import { present } from '#kernel/assert.ts'
 import { addDays, day } from '#kernel/day.ts'
 import { runDaily } from '#server/daily.server.ts'
 import { inTransaction } from '#server/tx.ts'
-import { freshDatabase } from '#test/database.ts'
 import { documentsOf, match, seedReceipt } from '#test/fixtures/cash.ts'
+import { freshWorld } from '#test/fixtures/fresh-world.ts'
 import { refusalOf } from '#test/fixtures/refusal.ts'
 import {
   act,
@@ -13,13 +13,11 @@ import {
   seedApprovedTimesheet,
   seedTimesheets,
   seedWeek,
-  worldOn,
 } from '#test/fixtures/world.ts'
 import type { ChasePreview } from './chase-plan.rules.ts'
 import { clientStatementPdf } from './client-statement-pdf.server.ts'
 
-const database = await freshDatabase()
-const world = worldOn(database)
+const { database, world } = await freshWorld()
 let placement: SeededPlacement
 let bills: { id: string; human_id: string; due_date: string }[]
 

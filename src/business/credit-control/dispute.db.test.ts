@@ -1,8 +1,8 @@
 import { beforeAll, expect, test } from 'vitest'
 import { present } from '#kernel/assert.ts'
 import { verifyDatabase } from '#server/verify.server.ts'
-import { freshDatabase } from '#test/database.ts'
 import { documentsOf } from '#test/fixtures/cash.ts'
+import { freshWorld } from '#test/fixtures/fresh-world.ts'
 import { deliveredMails } from '#test/fixtures/outbox.ts'
 import { refusalOf } from '#test/fixtures/refusal.ts'
 import {
@@ -13,12 +13,10 @@ import {
   seedContact,
   seedTimesheets,
   seedWeek,
-  worldOn,
 } from '#test/fixtures/world.ts'
 import { dispute_mail_topic } from './dispute-owner.server.ts'
 
-const database = await freshDatabase()
-const world = worldOn(database)
+const { database, world } = await freshWorld()
 let placement: SeededPlacement
 
 beforeAll(async () => {

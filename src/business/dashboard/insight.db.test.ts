@@ -7,8 +7,8 @@ import { type Entity, rootName } from '#entity/entity.ts'
 import { allOf, filterWhere } from '#entity/filter.ts'
 import { present } from '#kernel/assert.ts'
 import { addDays, day, endOfMonth } from '#kernel/day.ts'
-import { freshDatabase } from '#test/database.ts'
 import { documentsOf, seedPaid, seedReceipt } from '#test/fixtures/cash.ts'
+import { freshWorld } from '#test/fixtures/fresh-world.ts'
 import {
   act,
   type SeededPlacement,
@@ -18,13 +18,11 @@ import {
   seedTimesheets,
   seedWeek,
   weekdays,
-  worldOn,
 } from '#test/fixtures/world.ts'
 import { agency_commission } from '../reports/agency-commission.entity.ts'
 import { type Figure, rowsOf } from './insight.rules.ts'
 
-const database = await freshDatabase()
-const world = worldOn(database)
+const { database, world } = await freshWorld()
 const endpoint = new DataEndpoint({ database, clock: world.clock })
 
 async function ask<D>(viewer: Viewer, query: string, variables: Record<string, unknown> = {}): Promise<D> {

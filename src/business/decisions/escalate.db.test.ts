@@ -1,15 +1,14 @@
 import { expect, test } from 'vitest'
 import { instant } from '#kernel/instant.ts'
 import { parseSettings } from '#server/settings.ts'
-import { freshDatabase } from '#test/database.ts'
+import { freshWorld } from '#test/fixtures/fresh-world.ts'
 import { refusalOf } from '#test/fixtures/refusal.ts'
-import { act, join, seedContact, seedSubmittedTimesheet, seedWeek, worldOn } from '#test/fixtures/world.ts'
+import { act, join, seedContact, seedSubmittedTimesheet, seedWeek } from '#test/fixtures/world.ts'
 import { TEST_DATA_KEY } from '#test/server/sample.ts'
 import { followRecords } from '../inbox/open-tasks.server.ts'
 import { escalateWork } from './escalate.job.ts'
 
-const database = await freshDatabase()
-const world = { ...worldOn(database), database }
+const { database, world } = await freshWorld()
 const { clock } = world
 const settings = parseSettings({
   STINT_HOME: '/nowhere',

@@ -1,7 +1,7 @@
 /** Held decisions on pages: they are read again after a reload, and their tasks do not count. */
 import { beforeAll, expect, test } from 'vitest'
 import type { Viewer } from '#entity/access.ts'
-import { freshDatabase } from '#test/database.ts'
+import { freshWorld } from '#test/fixtures/fresh-world.ts'
 import {
   act,
   join,
@@ -10,12 +10,10 @@ import {
   seedSubmittedTimesheet,
   seedTimesheets,
   seedWeek,
-  worldOn,
 } from '#test/fixtures/world.ts'
 import { runHeldDecision } from './run-held.job.ts'
 
-const database = await freshDatabase()
-const world = { ...worldOn(database, '2025-10-20T11:00:00.000Z'), database }
+const { database, world } = await freshWorld('2025-10-20T11:00:00.000Z')
 const { clock } = world
 let placement: SeededPlacement
 let other: Viewer

@@ -2,14 +2,13 @@
 import { beforeAll, expect, test } from 'vitest'
 import type { Viewer } from '#entity/access.ts'
 import { inTransaction } from '#server/tx.ts'
-import { freshDatabase } from '#test/database.ts'
+import { freshWorld } from '#test/fixtures/fresh-world.ts'
 import { refusalOf } from '#test/fixtures/refusal.ts'
-import { act, type SeededPlacement, seedWeek, worldOn } from '#test/fixtures/world.ts'
+import { act, type SeededPlacement, seedWeek } from '#test/fixtures/world.ts'
 import { Browser, testApp } from '#test/server/harness.ts'
 import { sampleSignIn } from '#test/server/sample.ts'
 
-const database = await freshDatabase()
-const world = { ...worldOn(database), database }
+const { database, world } = await freshWorld()
 const { app } = await testApp(database, world.clock)
 let placed: SeededPlacement
 let admin: Viewer

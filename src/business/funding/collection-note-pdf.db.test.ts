@@ -2,17 +2,16 @@ import { afterAll, expect, test } from 'vitest'
 import { present } from '#kernel/assert.ts'
 import { stopPdf } from '#server/pdf/pdf-render.ts'
 import { inTransaction } from '#server/tx.ts'
-import { freshDatabase } from '#test/database.ts'
 import { documentsOf, seedPaid, seedPayout } from '#test/fixtures/cash.ts'
+import { freshWorld } from '#test/fixtures/fresh-world.ts'
 import { refusalOf } from '#test/fixtures/refusal.ts'
-import { act, seedAgency, seedApprovedTimesheet, seedWeek, worldOn } from '#test/fixtures/world.ts'
+import { act, seedAgency, seedApprovedTimesheet, seedWeek } from '#test/fixtures/world.ts'
 import { outboxOf } from '#test/pdf/deliver.ts'
 import { pdfText } from '#test/pdf/pdf-text.ts'
 import { collection_mail_topic } from './collection-note-pdf.rules.ts'
 import { collectionNotePdf } from './collection-note-pdf.server.ts'
 
-const database = await freshDatabase()
-const world = worldOn(database)
+const { database, world } = await freshWorld()
 const { deliverAll } = outboxOf(database, world.clock, { PUBLIC_URL: 'https://stint.example' })
 afterAll(stopPdf)
 

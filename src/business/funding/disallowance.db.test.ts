@@ -4,21 +4,19 @@ import { type Day, day } from '#kernel/day.ts'
 import { currency, formatMoney, parseMoney } from '#kernel/money.ts'
 import { runDaily } from '#server/daily.server.ts'
 import { inTransaction } from '#server/tx.ts'
-import { freshDatabase } from '#test/database.ts'
 import { match, seedReceipt, sterling } from '#test/fixtures/cash.ts'
+import { freshWorld } from '#test/fixtures/fresh-world.ts'
 import {
   act,
   type SeededPlacement,
   seedApprovedTimesheet,
   seedTimesheets,
   seedWeek,
-  worldOn,
 } from '#test/fixtures/world.ts'
 import { disallow, type FundingRule } from './disallow.rules.ts'
 import { evaluateDisallowance } from './evaluate-disallowance.server.ts'
 
-const database = await freshDatabase()
-const world = worldOn(database)
+const { database, world } = await freshWorld()
 const gbp = currency('GBP')
 let placement: SeededPlacement
 

@@ -2,13 +2,12 @@ import { expect, test } from 'vitest'
 import { present } from '#kernel/assert.ts'
 import { addDays } from '#kernel/day.ts'
 import { inTransaction } from '#server/tx.ts'
-import { freshDatabase } from '#test/database.ts'
 import { documentsOf } from '#test/fixtures/cash.ts'
-import { act, seedApprovedTimesheet, seedTimesheets, seedWeek, worldOn } from '#test/fixtures/world.ts'
+import { freshWorld } from '#test/fixtures/fresh-world.ts'
+import { act, seedApprovedTimesheet, seedTimesheets, seedWeek } from '#test/fixtures/world.ts'
 import { evaluateDisallowance } from './evaluate-disallowance.server.ts'
 
-const database = await freshDatabase()
-const world = worldOn(database)
+const { database, world } = await freshWorld()
 
 test('nightly judgement: waits for a parallel change of a client’s debt', async () => {
   const placed = await seedWeek(world)

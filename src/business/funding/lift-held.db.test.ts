@@ -1,19 +1,17 @@
 /** Work that its client's limit held back is advanced once the debt fits the limit again (money.md §1.9). */
 import { expect, test } from 'vitest'
 import { present } from '#kernel/assert.ts'
-import { freshDatabase } from '#test/database.ts'
 import { auditOf, documentsOf, expectSound, seedPaid, seedPayout } from '#test/fixtures/cash.ts'
+import { freshWorld } from '#test/fixtures/fresh-world.ts'
 import {
   act,
   type SeededPlacement,
   seedApprovedTimesheet,
   seedTimesheets,
   seedWeek,
-  worldOn,
 } from '#test/fixtures/world.ts'
 
-const database = await freshDatabase()
-const world = worldOn(database)
+const { database, world } = await freshWorld()
 
 const limit = (placement: SeededPlacement, amount: string) =>
   act(world, placement.agency.provider.admin, 'business.credit_limit.set', {

@@ -1,12 +1,11 @@
 import { expect, test } from 'vitest'
 import { DataEndpoint } from '#data/execute.server.ts'
 import { present } from '#kernel/assert.ts'
-import { freshDatabase } from '#test/database.ts'
-import { act, seedAgency, seedProvider, worldOn } from '#test/fixtures/world.ts'
+import { freshWorld } from '#test/fixtures/fresh-world.ts'
+import { act, seedAgency, seedProvider } from '#test/fixtures/world.ts'
 import { csv, importing } from '#test/imports/run.ts'
 
-const database = await freshDatabase()
-const world = { ...worldOn(database), database }
+const { database, world } = await freshWorld()
 const imports = importing(world)
 const { admin } = await seedAgency(world, await seedProvider(world))
 const endpoint = new DataEndpoint({ database, clock: world.clock })

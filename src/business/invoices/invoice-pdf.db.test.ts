@@ -4,14 +4,13 @@ import { present } from '#kernel/assert.ts'
 import { currency, displayMoney, parseMoney } from '#kernel/money.ts'
 import { stopPdf } from '#server/pdf/pdf-render.ts'
 import { inTransaction } from '#server/tx.ts'
-import { freshDatabase } from '#test/database.ts'
 import { documentsOf } from '#test/fixtures/cash.ts'
-import { type SeededPlacement, seedApprovedTimesheet, seedWeek, worldOn } from '#test/fixtures/world.ts'
+import { freshWorld } from '#test/fixtures/fresh-world.ts'
+import { type SeededPlacement, seedApprovedTimesheet, seedWeek } from '#test/fixtures/world.ts'
 import { pdfText } from '#test/pdf/pdf-text.ts'
 import { invoicePdf } from './invoice-pdf.server.ts'
 
-const database = await freshDatabase()
-const world = worldOn(database)
+const { database, world } = await freshWorld()
 afterAll(stopPdf)
 
 const no_files = { read: () => Promise.resolve(null) }

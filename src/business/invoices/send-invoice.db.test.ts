@@ -2,14 +2,13 @@ import { buffer } from 'node:stream/consumers'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { present } from '#kernel/assert.ts'
 import { stopPdf } from '#server/pdf/pdf-render.ts'
-import { freshDatabase } from '#test/database.ts'
 import { type DocumentRow, documentsOf } from '#test/fixtures/cash.ts'
-import { act, type SeededPlacement, seedApprovedTimesheet, seedWeek, worldOn } from '#test/fixtures/world.ts'
+import { freshWorld } from '#test/fixtures/fresh-world.ts'
+import { act, type SeededPlacement, seedApprovedTimesheet, seedWeek } from '#test/fixtures/world.ts'
 import { outboxOf } from '#test/pdf/deliver.ts'
 import { pdfText } from '#test/pdf/pdf-text.ts'
 
-const database = await freshDatabase()
-const world = worldOn(database)
+const { database, world } = await freshWorld()
 const { files, deliverAll } = outboxOf(database, world.clock)
 let placement: SeededPlacement
 let documents: Record<string, DocumentRow>

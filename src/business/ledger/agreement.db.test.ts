@@ -4,14 +4,12 @@ import { DataEndpoint } from '#data/execute.server.ts'
 import { functions } from '#data/schema/functions.ts'
 import type { Viewer } from '#entity/access.ts'
 import { present } from '#kernel/assert.ts'
-import { freshDatabase } from '#test/database.ts'
 import { sterling } from '#test/fixtures/cash.ts'
 import { expectVerified } from '#test/fixtures/corrections.ts'
+import { freshWorld } from '#test/fixtures/fresh-world.ts'
 import { type ReportWorld, seedReportWorld } from '#test/fixtures/report-world.ts'
-import { worldOn } from '#test/fixtures/world.ts'
 
-const database = await freshDatabase()
-const world = worldOn(database)
+const { database, world } = await freshWorld()
 const endpoint = new DataEndpoint({ database, clock: world.clock })
 let made: ReportWorld
 

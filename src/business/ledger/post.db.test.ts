@@ -5,15 +5,14 @@ import { GBP, money } from '#kernel/money.ts'
 import { newUuid } from '#kernel/uuid.ts'
 import { inTransaction } from '#server/tx.ts'
 import type { Tx } from '#server/verb.ts'
-import { freshDatabase } from '#test/database.ts'
+import { freshWorld } from '#test/fixtures/fresh-world.ts'
 import { refusalOf } from '#test/fixtures/refusal.ts'
-import { seedProvider, worldOn } from '#test/fixtures/world.ts'
+import { seedProvider } from '#test/fixtures/world.ts'
 import type { LedgerEntry } from './post.server.ts'
 import { postEntries, reverseEntry } from './post.server.ts'
 import { receiptPostings } from './postings.rules.ts'
 
-const database = await freshDatabase()
-const world = worldOn(database)
+const { database, world } = await freshWorld()
 const provider = await seedProvider(world)
 const { rows } = await database.app.query<{ id: string }>(
   `insert into transaction.payment_receipt_summary (human_id, type, status, for_business_id, principal_id, provider_id, currency_id,

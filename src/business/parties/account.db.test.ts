@@ -5,8 +5,8 @@ import { deleteAttachment } from '#business/platform/delete-attachment.server.ts
 import type { Viewer } from '#entity/access.ts'
 import { present } from '#kernel/assert.ts'
 import { perform } from '#server/perform.server.ts'
-import { freshDatabase } from '#test/database.ts'
 import { documentsOf } from '#test/fixtures/cash.ts'
+import { freshWorld } from '#test/fixtures/fresh-world.ts'
 import { refusalOf } from '#test/fixtures/refusal.ts'
 import {
   act,
@@ -16,11 +16,9 @@ import {
   seedProvider,
   seedTimesheets,
   seedWeek,
-  worldOn,
 } from '#test/fixtures/world.ts'
 
-const database = await freshDatabase()
-const world = worldOn(database)
+const { database, world } = await freshWorld()
 const provider = await seedProvider(world)
 const agency = await seedAgency(world, provider)
 const other = await seedAgency(world, provider)

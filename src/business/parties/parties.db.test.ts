@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { freshDatabase } from '#test/database.ts'
+import { freshWorld } from '#test/fixtures/fresh-world.ts'
 import { refusalOf } from '#test/fixtures/refusal.ts'
 import {
   act,
@@ -9,12 +9,10 @@ import {
   seedContractor,
   seedParties,
   seedPlacement,
-  worldOn,
 } from '#test/fixtures/world.ts'
 import { own_people_text } from './new-party/own-people.rules.ts'
 
-const database = await freshDatabase()
-const world = worldOn(database)
+const { database, world } = await freshWorld()
 const { provider, agency, client, contractor } = await seedParties(world, { client: { is_unproven: true } })
 const other = await seedAgency(world, provider)
 

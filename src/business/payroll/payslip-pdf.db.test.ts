@@ -3,15 +3,14 @@ import type { Viewer } from '#entity/access.ts'
 import { present } from '#kernel/assert.ts'
 import { stopPdf } from '#server/pdf/pdf-render.ts'
 import { inTransaction } from '#server/tx.ts'
-import { freshDatabase } from '#test/database.ts'
 import { example_4_given_back, hoursOf, seedFigures, seedPayePlacement } from '#test/fixtures/documents.ts'
+import { freshWorld } from '#test/fixtures/fresh-world.ts'
 import { refusalOf } from '#test/fixtures/refusal.ts'
-import { act, seedAgency, seedClient, seedProvider, seedTimesheets, worldOn } from '#test/fixtures/world.ts'
+import { act, seedAgency, seedClient, seedProvider, seedTimesheets } from '#test/fixtures/world.ts'
 import { pdfText } from '#test/pdf/pdf-text.ts'
 import { payslipPdf } from './payslip-pdf.server.ts'
 
-const database = await freshDatabase()
-const world = worldOn(database)
+const { database, world } = await freshWorld()
 afterAll(stopPdf)
 
 const days = ['2025-06-02', '2025-06-03', '2025-06-04', '2025-06-05', '2025-06-06']

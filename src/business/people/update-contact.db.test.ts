@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import type { Viewer } from '#entity/access.ts'
 import { inTransaction } from '#server/tx.ts'
 import { readViewerOfContact } from '#server/viewer-read.server.ts'
-import { freshDatabase } from '#test/database.ts'
+import { freshWorld } from '#test/fixtures/fresh-world.ts'
 import { outcomesOf, refusalOf } from '#test/fixtures/refusal.ts'
 import {
   act,
@@ -14,11 +14,9 @@ import {
   seedFunder,
   seedParties,
   seedProvider,
-  worldOn,
 } from '#test/fixtures/world.ts'
 
-const database = await freshDatabase()
-const world = worldOn(database)
+const { database, world } = await freshWorld()
 const { provider, agency, client, contractor } = await seedParties(world)
 const other = await seedAgency(world, provider)
 const funder = await seedFunder(world, provider)

@@ -1,12 +1,11 @@
 /** Rates of workers on PAYE below the minimum wage: refused in a new draft, its change and a request (decision 0098). */
 import { expect, test } from 'vitest'
 import type { Viewer } from '#entity/access.ts'
-import { freshDatabase } from '#test/database.ts'
+import { freshWorld } from '#test/fixtures/fresh-world.ts'
 import { refusalOf } from '#test/fixtures/refusal.ts'
-import { act, seedContractor, seedParties, seedPlacement, worldOn } from '#test/fixtures/world.ts'
+import { act, seedContractor, seedParties, seedPlacement } from '#test/fixtures/world.ts'
 
-const database = await freshDatabase()
-const world = worldOn(database)
+const { database, world } = await freshWorld()
 const {
   agency,
   client,

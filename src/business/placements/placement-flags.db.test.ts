@@ -1,11 +1,10 @@
 import { expect, test } from 'vitest'
 import type { Viewer } from '#entity/access.ts'
-import { freshDatabase } from '#test/database.ts'
+import { freshWorld } from '#test/fixtures/fresh-world.ts'
 import { refusalOf } from '#test/fixtures/refusal.ts'
-import { act, seedApprovals, seedParties, worldOn } from '#test/fixtures/world.ts'
+import { act, seedApprovals, seedParties } from '#test/fixtures/world.ts'
 
-const database = await freshDatabase()
-const world = worldOn(database)
+const { database, world } = await freshWorld()
 const { provider, agency, client, contractor } = await seedParties(world)
 const comment = 'Seen with the client'
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import type { Viewer } from '#entity/access.ts'
 import { inTransaction } from '#server/tx.ts'
-import { freshDatabase } from '#test/database.ts'
 import { seedEvidence } from '#test/fixtures/evidence.ts'
+import { freshWorld } from '#test/fixtures/fresh-world.ts'
 import { refusalOf } from '#test/fixtures/refusal.ts'
 import {
   act,
@@ -12,12 +12,10 @@ import {
   seedContractor,
   seedParties,
   seedWeek,
-  worldOn,
 } from '#test/fixtures/world.ts'
 import { recheckPlacements } from './recheck-placements.server.ts'
 
-const database = await freshDatabase()
-const world = worldOn(database)
+const { database, world } = await freshWorld()
 const { provider, agency, client, contractor } = await seedParties(world)
 const create = 'contract.temp_placement.create'
 

@@ -2,8 +2,8 @@ import { beforeAll, expect, test } from 'vitest'
 import { DataEndpoint } from '#data/execute.server.ts'
 import type { Viewer } from '#entity/access.ts'
 import { present } from '#kernel/assert.ts'
-import { freshDatabase } from '#test/database.ts'
 import { documentsOf, match, seedReceipt } from '#test/fixtures/cash.ts'
+import { freshWorld } from '#test/fixtures/fresh-world.ts'
 import {
   act,
   type SeededPlacement,
@@ -13,11 +13,9 @@ import {
   seedPlacement,
   seedTimesheets,
   seedWeek,
-  worldOn,
 } from '#test/fixtures/world.ts'
 
-const database = await freshDatabase()
-const world = worldOn(database)
+const { database, world } = await freshWorld()
 const endpoint = new DataEndpoint({ database, clock: world.clock })
 let first: SeededPlacement
 let second: SeededPlacement

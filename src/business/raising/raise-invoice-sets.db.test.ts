@@ -3,7 +3,7 @@ import { parseHumanId } from '#kernel/human-id.ts'
 import { validationText } from '#kernel/messages.ts'
 import { inTransaction } from '#server/tx.ts'
 import { verifyDatabase } from '#server/verify.server.ts'
-import { freshDatabase } from '#test/database.ts'
+import { freshWorld } from '#test/fixtures/fresh-world.ts'
 import { outcomesOf, refusalOf } from '#test/fixtures/refusal.ts'
 import type { SeededPlacement } from '#test/fixtures/world.ts'
 import {
@@ -18,13 +18,11 @@ import {
   seedSubmittedTimesheet,
   seedTimesheets,
   seedWeek,
-  worldOn,
 } from '#test/fixtures/world.ts'
 import { numberingFaults } from '../invoices/numbering.rules.ts'
 import { raiseInvoiceSets } from './raise-invoice-sets.server.ts'
 
-const database = await freshDatabase()
-const world = worldOn(database)
+const { database, world } = await freshWorld()
 
 const { sql } = database
 

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { present } from '#kernel/assert.ts'
 import { verifyDatabase } from '#server/verify.server.ts'
-import { freshDatabase } from '#test/database.ts'
 import {
   type DocumentRow,
   documentsOf,
@@ -10,6 +9,7 @@ import {
   seedPayout,
   seedReceipt,
 } from '#test/fixtures/cash.ts'
+import { freshWorld } from '#test/fixtures/fresh-world.ts'
 import { refusalOf } from '#test/fixtures/refusal.ts'
 import {
   act,
@@ -18,13 +18,11 @@ import {
   seedApprovedTimesheet,
   seedTimesheets,
   seedWeek,
-  worldOn,
 } from '#test/fixtures/world.ts'
 import type { AutoPreview, LinePayer } from './match-answers.rules.ts'
 import type { SuggestedMatch } from './suggest.rules.ts'
 
-const database = await freshDatabase()
-const world = worldOn(database)
+const { database, world } = await freshWorld()
 
 async function billed(provider?: SeededPlacement['agency']['provider']) {
   const placement = await seedWeek(world, provider ? { provider } : {})

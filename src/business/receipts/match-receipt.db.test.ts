@@ -1,7 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import { present } from '#kernel/assert.ts'
 import { verifyDatabase } from '#server/verify.server.ts'
-import { freshDatabase } from '#test/database.ts'
 import {
   auditOf,
   books,
@@ -11,6 +10,7 @@ import {
   match,
   seedReceipt,
 } from '#test/fixtures/cash.ts'
+import { freshWorld } from '#test/fixtures/fresh-world.ts'
 import {
   act,
   type SeededPlacement,
@@ -20,11 +20,9 @@ import {
   seedPlacement,
   seedTimesheets,
   seedWeek,
-  worldOn,
 } from '#test/fixtures/world.ts'
 
-const database = await freshDatabase()
-const world = worldOn(database)
+const { database, world } = await freshWorld()
 let placement: SeededPlacement
 
 beforeAll(async () => {

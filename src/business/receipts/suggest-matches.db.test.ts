@@ -1,20 +1,18 @@
 import { expect, test } from 'vitest'
 import { present } from '#kernel/assert.ts'
-import { freshDatabase } from '#test/database.ts'
 import { documentsOf, match, seedReceipt } from '#test/fixtures/cash.ts'
+import { freshWorld } from '#test/fixtures/fresh-world.ts'
 import {
   act,
   type SeededPlacement,
   seedApprovedTimesheet,
   seedTimesheets,
   seedWeek,
-  worldOn,
 } from '#test/fixtures/world.ts'
 import type { SuggestedMatch } from './suggest.rules.ts'
 import type { SuggestedConsolidated } from './suggest-consolidated.rules.ts'
 
-const database = await freshDatabase()
-const world = worldOn(database)
+const { database, world } = await freshWorld()
 
 async function bills(placement: SeededPlacement) {
   const sheets = await seedTimesheets(world, placement)

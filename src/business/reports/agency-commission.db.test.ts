@@ -2,18 +2,16 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { DataEndpoint } from '#data/execute.server.ts'
 import type { Viewer } from '#entity/access.ts'
 import { present } from '#kernel/assert.ts'
-import { freshDatabase } from '#test/database.ts'
 import { documentsOf, euro, seedPayout, sterling } from '#test/fixtures/cash.ts'
+import { freshWorld } from '#test/fixtures/fresh-world.ts'
 import {
   type SeededPlacement,
   seedApprovedTimesheet,
   seedTimesheets,
   seedWeek,
-  worldOn,
 } from '#test/fixtures/world.ts'
 
-const database = await freshDatabase()
-const world = worldOn(database)
+const { database, world } = await freshWorld()
 const endpoint = new DataEndpoint({ database, clock: world.clock })
 
 type Row = Record<string, string | number | null>

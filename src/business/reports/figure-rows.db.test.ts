@@ -9,10 +9,10 @@ import { category_roles } from '#entity/roles.ts'
 import { decodeListState, empty_list_state, encodeListState } from '#entity/url-codec.ts'
 import { present } from '#kernel/assert.ts'
 import { day } from '#kernel/day.ts'
-import { freshDatabase } from '#test/database.ts'
 import { sterling } from '#test/fixtures/cash.ts'
+import { freshWorld } from '#test/fixtures/fresh-world.ts'
 import { type ReportWorld, seedReportWorld } from '#test/fixtures/report-world.ts'
-import { act, worldOn } from '#test/fixtures/world.ts'
+import { act } from '#test/fixtures/world.ts'
 import { lists, sessionOf } from '#test/lists/registry.ts'
 import type { List } from '#web/list/model/list.ts'
 import { matchedWhere } from '#web/list/model/request.ts'
@@ -38,8 +38,7 @@ import {
 } from './retrospective-invoice.list.tsx'
 import { sales_ledger_detail_list } from './sales-ledger-detail.list.tsx'
 
-const database = await freshDatabase()
-const world = worldOn(database)
+const { database, world } = await freshWorld()
 const endpoint = new DataEndpoint({ database, clock: world.clock })
 let made: ReportWorld
 beforeAll(async () => {

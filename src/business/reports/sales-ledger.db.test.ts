@@ -2,8 +2,8 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { DataEndpoint } from '#data/execute.server.ts'
 import type { Viewer } from '#entity/access.ts'
 import { present } from '#kernel/assert.ts'
-import { freshDatabase } from '#test/database.ts'
 import { documentsOf, euro, match, seedPaid, seedReceipt } from '#test/fixtures/cash.ts'
+import { freshWorld } from '#test/fixtures/fresh-world.ts'
 import {
   act,
   type SeededPlacement,
@@ -14,11 +14,9 @@ import {
   seedPlacement,
   seedTimesheets,
   seedWeek,
-  worldOn,
 } from '#test/fixtures/world.ts'
 
-const database = await freshDatabase()
-const world = worldOn(database)
+const { database, world } = await freshWorld()
 const endpoint = new DataEndpoint({ database, clock: world.clock })
 
 type Row = Record<string, string | number | null | boolean>

@@ -12,10 +12,10 @@ import { topics } from '#server/mail/outbox-topics.ts'
 import { readSeals } from '#server/signing/read-seal.ts'
 import { openFiles } from '#server/storage.server.ts'
 import { inTransaction } from '#server/tx.ts'
-import { freshDatabase } from '#test/database.ts'
+import { freshWorld } from '#test/fixtures/fresh-world.ts'
 import { onePagePdf } from '#test/fixtures/one-page-pdf.ts'
 import { refusalOf } from '#test/fixtures/refusal.ts'
-import { act, type SeededPlacement, seedWeek, worldOn } from '#test/fixtures/world.ts'
+import { act, type SeededPlacement, seedWeek } from '#test/fixtures/world.ts'
 import { DocumensoStub } from '#test/server/documenso.ts'
 import { testApp } from '#test/server/harness.ts'
 import { mailedLink } from '#test/server/mailed-link.ts'
@@ -28,8 +28,7 @@ const HOST = 'stint.example.org'
 const consent = true
 const signature = { kind: 'typed', text: 'Cleo Finch' }
 
-const database = await freshDatabase()
-const world = { ...worldOn(database, '2025-10-20T11:00:00.000Z'), database }
+const { database, world } = await freshWorld('2025-10-20T11:00:00.000Z')
 const { clock } = world
 const pages = mkdtempSync(join(tmpdir(), 'stint-pages-'))
 writeFileSync(join(pages, 'index.html'), '<!doctype html><title>Stint</title>')

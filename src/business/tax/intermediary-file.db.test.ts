@@ -2,14 +2,13 @@
 import { parse } from 'csv-parse/sync'
 import { expect, test } from 'vitest'
 import { present } from '#kernel/assert.ts'
-import { freshDatabase } from '#test/database.ts'
+import { freshWorld } from '#test/fixtures/fresh-world.ts'
 import { refusalOf } from '#test/fixtures/refusal.ts'
 import { seedReportWorld } from '#test/fixtures/report-world.ts'
-import { act, worldOn } from '#test/fixtures/world.ts'
+import { act } from '#test/fixtures/world.ts'
 import type { IntermediaryFile } from './intermediary-file.rules.ts'
 
-const database = await freshDatabase()
-const world = worldOn(database)
+const { database, world } = await freshWorld()
 
 test('file: payments of the quarter to workers without PAYE, by paid date', async () => {
   const made = await seedReportWorld(world, database)

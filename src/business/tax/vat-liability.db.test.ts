@@ -3,8 +3,8 @@ import { DataEndpoint } from '#data/execute.server.ts'
 import type { Viewer } from '#entity/access.ts'
 import { present } from '#kernel/assert.ts'
 import { verifyDatabase } from '#server/verify.server.ts'
-import { freshDatabase } from '#test/database.ts'
 import { euro, sterling } from '#test/fixtures/cash.ts'
+import { freshWorld } from '#test/fixtures/fresh-world.ts'
 import {
   type SeededAgency,
   type SeededPlacement,
@@ -15,12 +15,10 @@ import {
   seedPlacement,
   seedProvider,
   seedTimesheets,
-  worldOn,
 } from '#test/fixtures/world.ts'
 import { input_tax_types, output_tax_types } from './vat-liability.entity.ts'
 
-const database = await freshDatabase()
-const world = worldOn(database)
+const { database, world } = await freshWorld()
 const endpoint = new DataEndpoint({ database, clock: world.clock })
 
 type Quarter = {

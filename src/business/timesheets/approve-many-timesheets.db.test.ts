@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { runBatch, runJob } from '#server/run-job.server.ts'
-import { freshDatabase } from '#test/database.ts'
+import { freshWorld } from '#test/fixtures/fresh-world.ts'
 import { refusalOf } from '#test/fixtures/refusal.ts'
 import type { SeededPlacement } from '#test/fixtures/world.ts'
 import {
@@ -11,11 +11,9 @@ import {
   seedSubmittedTimesheet,
   seedTimesheets,
   seedWeek,
-  worldOn,
 } from '#test/fixtures/world.ts'
 
-const database = await freshDatabase()
-const world = worldOn(database, '2025-12-28T11:00:00.000Z')
+const { database, world } = await freshWorld('2025-12-28T11:00:00.000Z')
 const approve_many = 'transaction.timesheet.approve_many'
 
 const { sql } = database

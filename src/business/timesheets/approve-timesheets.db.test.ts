@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { present } from '#kernel/assert.ts'
-import { freshDatabase } from '#test/database.ts'
 import { seedEvidence } from '#test/fixtures/evidence.ts'
+import { freshWorld } from '#test/fixtures/fresh-world.ts'
 import { outcomesOf, refusalOf } from '#test/fixtures/refusal.ts'
 import {
   act,
@@ -13,11 +13,9 @@ import {
   seedTimesheets,
   seedWeek,
   weekdays,
-  worldOn,
 } from '#test/fixtures/world.ts'
 
-const database = await freshDatabase()
-const world = worldOn(database)
+const { database, world } = await freshWorld()
 const approve = 'transaction.timesheet.approve'
 const reject = 'transaction.timesheet.reject'
 

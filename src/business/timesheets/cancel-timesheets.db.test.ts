@@ -1,17 +1,9 @@
 import { expect, test } from 'vitest'
-import { freshDatabase } from '#test/database.ts'
+import { freshWorld } from '#test/fixtures/fresh-world.ts'
 import { refusalOf } from '#test/fixtures/refusal.ts'
-import {
-  act,
-  seedPlacement,
-  seedSubmittedTimesheet,
-  seedTimesheets,
-  seedWeek,
-  worldOn,
-} from '#test/fixtures/world.ts'
+import { act, seedPlacement, seedSubmittedTimesheet, seedTimesheets, seedWeek } from '#test/fixtures/world.ts'
 
-const database = await freshDatabase()
-const world = worldOn(database)
+const { database, world } = await freshWorld()
 const cancel = 'transaction.timesheet.cancel'
 
 test('a week that will not be worked is cancelled with its reason, once, and is not generated again', async () => {

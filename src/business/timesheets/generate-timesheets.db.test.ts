@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { day } from '#kernel/day.ts'
 import { inTransaction } from '#server/tx.ts'
-import { freshDatabase } from '#test/database.ts'
+import { freshWorld } from '#test/fixtures/fresh-world.ts'
 import { refusalOf } from '#test/fixtures/refusal.ts'
 import {
   act,
@@ -10,12 +10,10 @@ import {
   seedPlacement,
   seedTimesheets,
   seedWeek,
-  worldOn,
 } from '#test/fixtures/world.ts'
 import { generateTimesheets } from './generate-timesheets.server.ts'
 
-const database = await freshDatabase()
-const world = worldOn(database)
+const { database, world } = await freshWorld()
 const generate = (up_to: string, contract_id: string) =>
   inTransaction(database, (tx) =>
     generateTimesheets({ tx, clock: world.clock }, { up_to: day(up_to), contract_id }),

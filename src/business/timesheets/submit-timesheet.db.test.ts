@@ -1,11 +1,10 @@
 import { expect, test } from 'vitest'
-import { freshDatabase } from '#test/database.ts'
+import { freshWorld } from '#test/fixtures/fresh-world.ts'
 import { refusalOf } from '#test/fixtures/refusal.ts'
 import type { SeededPlacement, SeededTimesheet } from '#test/fixtures/world.ts'
-import { act, seedContact, seedTimesheets, seedWeek, weekdays, worldOn } from '#test/fixtures/world.ts'
+import { act, seedContact, seedTimesheets, seedWeek, weekdays } from '#test/fixtures/world.ts'
 
-const database = await freshDatabase()
-const world = worldOn(database)
+const { database, world } = await freshWorld()
 const save = 'transaction.timesheet.save_draft'
 const submit = 'transaction.timesheet.submit'
 

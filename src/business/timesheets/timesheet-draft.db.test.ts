@@ -1,11 +1,10 @@
 import { expect, test } from 'vitest'
 import { runDaily } from '#server/daily.server.ts'
-import { freshDatabase } from '#test/database.ts'
+import { freshWorld } from '#test/fixtures/fresh-world.ts'
 import { refusalOf } from '#test/fixtures/refusal.ts'
-import { act, seedTimesheets, seedWeek, weekdays, worldOn } from '#test/fixtures/world.ts'
+import { act, seedTimesheets, seedWeek, weekdays } from '#test/fixtures/world.ts'
 
-const database = await freshDatabase()
-const world = worldOn(database)
+const { database, world } = await freshWorld()
 const keep = 'transaction.timesheet.keep_typed'
 const drop = 'transaction.timesheet.drop_typed'
 

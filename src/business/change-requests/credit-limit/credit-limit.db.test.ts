@@ -3,8 +3,8 @@ import { beforeAll, expect, test } from 'vitest'
 import type { Viewer } from '#entity/access.ts'
 import { instant } from '#kernel/instant.ts'
 import { inTransaction } from '#server/tx.ts'
-import { freshDatabase } from '#test/database.ts'
 import { documentsOf, expectSound } from '#test/fixtures/cash.ts'
+import { freshWorld } from '#test/fixtures/fresh-world.ts'
 import { refusalOf } from '#test/fixtures/refusal.ts'
 import {
   act,
@@ -15,13 +15,11 @@ import {
   seedClient,
   seedTimesheets,
   seedWeek,
-  worldOn,
 } from '#test/fixtures/world.ts'
 import { tellLimitsEnding } from '../../inbox/tell-limits-ending.server.ts'
 import type { LimitReview } from './limit-review.view.ts'
 
-const database = await freshDatabase()
-const world = worldOn(database)
+const { database, world } = await freshWorld()
 
 let placed: SeededPlacement
 let other: SeededAgency

@@ -2,14 +2,13 @@
 import { expect, test } from 'vitest'
 import type { Viewer } from '#entity/access.ts'
 import { present } from '#kernel/assert.ts'
-import { freshDatabase } from '#test/database.ts'
+import { freshWorld } from '#test/fixtures/fresh-world.ts'
 import { outcomesOf, refusalOf } from '#test/fixtures/refusal.ts'
-import { act, seedAgency, seedClient, seedParties, seedPlacement, worldOn } from '#test/fixtures/world.ts'
+import { act, seedAgency, seedClient, seedParties, seedPlacement } from '#test/fixtures/world.ts'
 import type { Compared } from '../change-request.rules.ts'
 import type { PartyChangesRead } from './party-change.rules.ts'
 
-const database = await freshDatabase()
-const world = worldOn(database)
+const { database, world } = await freshWorld()
 const { provider, agency, client, contractor } = await seedParties(world)
 const other = await seedAgency(world, provider)
 

@@ -1,7 +1,7 @@
 /** A contractor is paid otherwise from a day on: placements go on as copies, earlier work keeps its payee. */
 import { expect, test } from 'vitest'
 import type { Viewer } from '#entity/access.ts'
-import { freshDatabase } from '#test/database.ts'
+import { freshWorld } from '#test/fixtures/fresh-world.ts'
 import { refusalOf } from '#test/fixtures/refusal.ts'
 import {
   act,
@@ -10,12 +10,10 @@ import {
   seedParties,
   seedPlacement,
   seedSubmittedTimesheet,
-  worldOn,
 } from '#test/fixtures/world.ts'
 import type { Compared } from '../change-request.rules.ts'
 
-const database = await freshDatabase()
-const world = worldOn(database)
+const { database, world } = await freshWorld()
 const { provider, agency, client, contractor } = await seedParties(world)
 const placement = await seedPlacement(world, { agency, client, contractor })
 const next = await seedPlacement(

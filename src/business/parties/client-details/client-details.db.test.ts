@@ -1,11 +1,10 @@
 import { expect, test } from 'vitest'
 import type { Viewer } from '#entity/access.ts'
-import { freshDatabase } from '#test/database.ts'
+import { freshWorld } from '#test/fixtures/fresh-world.ts'
 import { outcomesOf, refusalOf } from '#test/fixtures/refusal.ts'
-import { act, seedAgency, seedClient, seedContact, seedProvider, worldOn } from '#test/fixtures/world.ts'
+import { act, seedAgency, seedClient, seedContact, seedProvider } from '#test/fixtures/world.ts'
 
-const database = await freshDatabase()
-const world = worldOn(database)
+const { database, world } = await freshWorld()
 const provider = await seedProvider(world)
 const agency = await seedAgency(world, provider)
 const client = await seedClient(world, agency)

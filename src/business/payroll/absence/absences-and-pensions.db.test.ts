@@ -1,10 +1,9 @@
 import { expect, test } from 'vitest'
-import { freshDatabase } from '#test/database.ts'
+import { freshWorld } from '#test/fixtures/fresh-world.ts'
 import { refusalOf } from '#test/fixtures/refusal.ts'
-import { act, seedAgency, seedContractor, seedProvider, worldOn } from '#test/fixtures/world.ts'
+import { act, seedAgency, seedContractor, seedProvider } from '#test/fixtures/world.ts'
 
-const database = await freshDatabase()
-const world = worldOn(database)
+const { database, world } = await freshWorld()
 const provider = await seedProvider(world)
 const agency = await seedAgency(world, provider)
 

@@ -2,13 +2,12 @@
 import { expect, test } from 'vitest'
 import type { Viewer } from '#entity/access.ts'
 import { present } from '#kernel/assert.ts'
-import { freshDatabase } from '#test/database.ts'
 import { hoursOf, seedFigures, seedPayePlacement } from '#test/fixtures/documents.ts'
+import { freshWorld } from '#test/fixtures/fresh-world.ts'
 import { refusalOf } from '#test/fixtures/refusal.ts'
-import { act, seedAgency, seedClient, seedProvider, seedTimesheets, worldOn } from '#test/fixtures/world.ts'
+import { act, seedAgency, seedClient, seedProvider, seedTimesheets } from '#test/fixtures/world.ts'
 
-const database = await freshDatabase()
-const world = worldOn(database)
+const { database, world } = await freshWorld()
 const provider = await seedProvider(world)
 const agency = await seedAgency(world, provider)
 const stranger = await seedAgency(world, provider)

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { formatMoney, GBP, money } from '#kernel/money.ts'
-import { freshDatabase } from '#test/database.ts'
+import { freshWorld } from '#test/fixtures/fresh-world.ts'
 import { refusalOf } from '#test/fixtures/refusal.ts'
-import { act, seedAgency, seedContractor, seedProvider, worldOn } from '#test/fixtures/world.ts'
+import { act, seedAgency, seedContractor, seedProvider } from '#test/fixtures/world.ts'
 import { anyEmployment, anyPay, periodOf } from '#test/payroll/random-employment.ts'
 import { pay, run, year } from '#test/payroll/sample-worker.ts'
 import { second_computation } from '#test/payroll/second-computation.ts'
@@ -11,8 +11,7 @@ import { calculate } from '../engine/calculate.rules.ts'
 import { collectedPlans } from '../engine/student-loan.rules.ts'
 import { partsOfYear, weeksOf } from '../engine/tax-period.rules.ts'
 
-const database = await freshDatabase()
-const world = worldOn(database)
+const { database, world } = await freshWorld()
 const provider = await seedProvider(world)
 const agency = await seedAgency(world, provider)
 

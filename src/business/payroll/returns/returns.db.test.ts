@@ -5,16 +5,15 @@ import { present } from '#kernel/assert.ts'
 import { instant } from '#kernel/instant.ts'
 import { stopPdf } from '#server/pdf/pdf-render.ts'
 import { inTransaction } from '#server/tx.ts'
-import { freshDatabase } from '#test/database.ts'
 import { hoursOf, seedPayePlacement } from '#test/fixtures/documents.ts'
+import { freshWorld } from '#test/fixtures/fresh-world.ts'
 import { refusalOf } from '#test/fixtures/refusal.ts'
-import { act, seedAgency, seedClient, seedProvider, seedTimesheets, worldOn } from '#test/fixtures/world.ts'
+import { act, seedAgency, seedClient, seedProvider, seedTimesheets } from '#test/fixtures/world.ts'
 import { pdfText } from '#test/pdf/pdf-text.ts'
 import { bodyToMark, irmarkOf } from './irmark.server.ts'
 import { taxFormPdf } from './tax-form-pdf.server.ts'
 
-const database = await freshDatabase()
-const world = worldOn(database)
+const { database, world } = await freshWorld()
 afterAll(stopPdf)
 const provider = await seedProvider(world)
 const agency = await seedAgency(world, provider)

@@ -1,7 +1,7 @@
 /** The day of equal treatment follows the timesheets of the role, of one agency alone. */
 import { expect, test } from 'vitest'
 import { inTransaction } from '#server/tx.ts'
-import { freshDatabase } from '#test/database.ts'
+import { freshWorld } from '#test/fixtures/fresh-world.ts'
 import { refusalOf } from '#test/fixtures/refusal.ts'
 import {
   act,
@@ -10,12 +10,10 @@ import {
   seedContractor,
   seedParties,
   seedPlacement,
-  worldOn,
 } from '#test/fixtures/world.ts'
 import { followChangedAwr } from './follow-awr.server.ts'
 
-const database = await freshDatabase()
-const world = worldOn(database)
+const { database, world } = await freshWorld()
 const parties = await seedParties(world, { contractor: { payment_type: 'umbrella' } })
 const { agency, client } = parties
 

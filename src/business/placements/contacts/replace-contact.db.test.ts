@@ -1,16 +1,22 @@
 import { expect, test } from 'vitest'
 import type { Viewer } from '#entity/access.ts'
-import { freshDatabase } from '#test/database.ts'
+import { freshWorld } from '#test/fixtures/fresh-world.ts'
 import { refusalOf } from '#test/fixtures/refusal.ts'
-import { act, seedContact, seedSubmittedTimesheet, seedWeek, worldOn } from '#test/fixtures/world.ts'
+import {
+  act,
+  seedContact,
+  seedSubmittedTimesheet,
+  seedWeek,
+  type World,
+  worldOn,
+} from '#test/fixtures/world.ts'
 
-const database = await freshDatabase()
-const world = worldOn(database)
+const { database, world } = await freshWorld()
 const placed = await seedWeek(world)
 const { agency, client } = placed
 const second = await seedContact(world, agency.admin, client.id, 'Tina', 'timesheet_approver')
 
-const replace = (viewer: Viewer, change: object, at = world) =>
+const replace = (viewer: Viewer, change: object, at: World = world) =>
   act(at, viewer, 'contract.contact.replace', {
     contract_ids: [placed.id],
     type: 'timesheet_approver',

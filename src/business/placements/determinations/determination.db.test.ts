@@ -3,14 +3,13 @@ import { beforeAll, expect, test } from 'vitest'
 import type { Viewer } from '#entity/access.ts'
 import { instant } from '#kernel/instant.ts'
 import { inTransaction } from '#server/tx.ts'
-import { freshDatabase } from '#test/database.ts'
+import { freshWorld } from '#test/fixtures/fresh-world.ts'
 import { refusalOf } from '#test/fixtures/refusal.ts'
-import { act, type SeededPlacement, seedWeek, worldOn } from '#test/fixtures/world.ts'
+import { act, type SeededPlacement, seedWeek } from '#test/fixtures/world.ts'
 import { addedStatement } from '#test/server/determination-examples.ts'
 import { readChecks } from '../placement-checks.server.ts'
 
-const database = await freshDatabase()
-const world = worldOn(database)
+const { database, world } = await freshWorld()
 let placed: SeededPlacement
 beforeAll(async () => {
   placed = await seedWeek(world)
