@@ -5,14 +5,14 @@ import { instant } from '#kernel/instant.ts'
 import { stopPdf } from '#server/pdf/pdf-render.ts'
 import { inTransaction } from '#server/tx.ts'
 import { freshDatabase } from '#test/database.ts'
-import { documentsOf, seedReceipt } from '#test/fixtures/cash.ts'
+import { billOf, seedReceipt } from '#test/fixtures/cash.ts'
 import { credit, expectVerified } from '#test/fixtures/corrections.ts'
 import { outcomesOf, refusalOf } from '#test/fixtures/refusal.ts'
 import {
   act,
   seedApprovedTimesheet,
+  seedApprovedTimesheets,
   seedPlacement,
-  seedTimesheets,
   seedWeek,
   worldOn,
 } from '#test/fixtures/world.ts'
@@ -32,8 +32,7 @@ async function billed() {
   const world = worldOn(database)
   const placement = await seedWeek(world, { placement: { po_number: 'PO-7' } })
   const { agency, client, contractor } = placement
-  for (const sheet of await seedTimesheets(world, placement))
-    await seedApprovedTimesheet(world, placement, sheet)
+  await seedApprovedTimesheets(world, placement)
   const other = await seedPlacement(world, { agency, client, contractor }, { po_number: 'PO-8' })
   const third = await seedApprovedTimesheet(world, other)
   const input = { client_id: client.id, period_start: '2025-06-01', period_end: '2025-06-30' }
@@ -119,7 +118,7 @@ test('generated, sent, paid by one receipt that quotes it: the oldest invoice fi
 
 test('a credit note is gathered with the invoices and is set against them before the money is', async () => {
   const { world, placement, agency, create, step, third } = await billed()
-  const bill = present((await documentsOf(database, third))['provider-client'], 'the third invoice')
+  const bill = await billOf(database, third)
   const receipt = await seedReceipt(world, placement, '1125.00')
   await act(world, agency.provider.operations, 'transaction.payment_receipt.match', {
     id: receipt.id,
@@ -149,7 +148,7 @@ test('overtaken draft: drops paid members; an invoice is in one live consolidati
     [placement.client.id],
   )
   const id = present(rows[0], 'the draft').id
-  const bill = present((await documentsOf(database, third))['provider-client'], 'the third invoice')
+  const bill = await billOf(database, third)
   await credit(world, agency.provider.operations, bill)
   expect(await step('generate', id)).toMatchObject({ total_amount: '2250.00' })
   expect(await refusalOf(step('generate', id))).toMatchObject({ code: 'precondition' })

@@ -2,16 +2,9 @@
 import { beforeAll, expect, test } from 'vitest'
 import { present } from '#kernel/assert.ts'
 import { freshDatabase } from '#test/database.ts'
-import { type DocumentRow, documentsOf, seedPaid, seedPayout } from '#test/fixtures/cash.ts'
+import { billOf, seedPaid, seedPayout } from '#test/fixtures/cash.ts'
 import { credit, expectVerified } from '#test/fixtures/corrections.ts'
-import {
-  act,
-  seedApprovedTimesheet,
-  seedTimesheets,
-  seedWeek,
-  weekdays,
-  worldOn,
-} from '#test/fixtures/world.ts'
+import { act, seedApprovedTimesheets, seedWeek, weekdays, worldOn } from '#test/fixtures/world.ts'
 import { invariants } from '../ledger/invariants.server.ts'
 
 const database = await freshDatabase()
@@ -20,12 +13,9 @@ beforeAll(async () => {
   const world = worldOn(database)
   const placement = await seedWeek(world, { placement: { funding_type: 'partly_funded' } })
   const { provider, user, id: agency_id } = placement.agency
-  const [first, second] = await seedTimesheets(world, placement)
-  const one = await seedApprovedTimesheet(world, placement, present(first, 'a week'))
-  const two = await seedApprovedTimesheet(world, placement, present(second, 'another'))
-  const bill = async (of: { id: string }): Promise<DocumentRow> =>
-    present((await documentsOf(database, of))['provider-client'], 'the bill')
-  await seedPaid(world, placement, await bill(one))
+  const [first, second] = await seedApprovedTimesheets(world, placement)
+  const [one, two] = [present(first, 'a week'), present(second, 'another')]
+  await seedPaid(world, placement, await billOf(database, one))
   await seedPayout(world, provider, '2025-06-25')
   await act(world, user, 'transaction.timesheet.refine', {
     id: one.id,
@@ -33,7 +23,7 @@ beforeAll(async () => {
     details: weekdays(one, placement.group_id, '6'),
     reason: 'A holiday',
   })
-  await credit(world, provider.operations, await bill(two), { amount: '12.00' })
+  await credit(world, provider.operations, await billOf(database, two), { amount: '12.00' })
   await act(world, provider.operations, 'transaction.collection_note.create', {
     agency_id,
     amount: '5.00',

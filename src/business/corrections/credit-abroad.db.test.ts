@@ -4,8 +4,8 @@ import { instant } from '#kernel/instant.ts'
 import { verifyDatabase } from '#server/verify.server.ts'
 import { freshDatabase } from '#test/database.ts'
 import { documentsOf, seedPaid, seedPayout } from '#test/fixtures/cash.ts'
-import { credit, expectVerified, ledgerOf } from '#test/fixtures/corrections.ts'
-import { act, seedApprovedTimesheet, seedWeek, weekdays, worldOn } from '#test/fixtures/world.ts'
+import { credit, expectVerified, ledgerOf, shorten } from '#test/fixtures/corrections.ts'
+import { act, seedApprovedTimesheet, seedWeek, worldOn } from '#test/fixtures/world.ts'
 
 const database = await freshDatabase()
 
@@ -38,12 +38,7 @@ test.each(['direct', 'indirect'] as const)(
     await expectVerified(database)
     await act(world, provider.operations, 'transaction.invoice.reverse_credit', { id: note.id, reason: 'No' })
     await expectVerified(database)
-    await act(world, placement.agency.user, 'transaction.timesheet.refine', {
-      id: sheet.id,
-      mode: 'difference',
-      details: weekdays(sheet, placement.group_id, '6'),
-      reason: 'Shorter days',
-    })
+    await shorten(world, placement, sheet)
     await expectVerified(database)
     expect(await noted()).toEqual([])
   },

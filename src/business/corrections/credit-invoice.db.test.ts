@@ -1,26 +1,25 @@
 import { expect, test } from 'vitest'
 import { present } from '#kernel/assert.ts'
 import { freshDatabase } from '#test/database.ts'
-import { books, type DocumentRow, documentsOf, seedBatch, seedPaid, seedPayout } from '#test/fixtures/cash.ts'
-import { credit, expectVerified, ledgerOf } from '#test/fixtures/corrections.ts'
-import { outcomesOf, refusalOf } from '#test/fixtures/refusal.ts'
 import {
-  act,
-  seedApprovedTimesheet,
-  seedTimesheets,
-  seedWeek,
-  weekdays,
-  worldOn,
-} from '#test/fixtures/world.ts'
+  billOf,
+  books,
+  type DocumentRow,
+  documentsOf,
+  seedBatch,
+  seedPaid,
+  seedPayout,
+} from '#test/fixtures/cash.ts'
+import { credit, expectVerified, ledgerOf, shorten } from '#test/fixtures/corrections.ts'
+import { outcomesOf, refusalOf } from '#test/fixtures/refusal.ts'
+import { act, seedApprovedTimesheet, seedApprovedWeek, type seedWeek, worldOn } from '#test/fixtures/world.ts'
 
 const database = await freshDatabase()
 
 /** The example week: client 937.50 + 187.50, contractor 750 + 150, fee 28.13 + 5.63, agency 191.24. */
 async function week(change: Parameters<typeof seedWeek>[1] = {}) {
   const world = worldOn(database)
-  const placement = await seedWeek(world, change)
-  const [first, second] = await seedTimesheets(world, placement)
-  const sheet = await seedApprovedTimesheet(world, placement, present(first, 'a timesheet'))
+  const { placement, sheet, second } = await seedApprovedWeek(world, change)
   const { provider } = placement.agency
   const document = async (type: string): Promise<DocumentRow> => {
     const { rows } = await database.owner.query<DocumentRow>(
@@ -29,7 +28,7 @@ async function week(change: Parameters<typeof seedWeek>[1] = {}) {
     )
     return present(rows[0], type)
   }
-  return { world, placement, sheet, second: present(second, 'another'), provider, document }
+  return { world, placement, sheet, second, provider, document }
 }
 
 test('an unpaid invoice is credited in part: the agency bears it, line by line to the penny', async () => {
@@ -115,7 +114,7 @@ test('credit on a paid invoice: stays with the client, and the agency gives its 
     'provider-client credit -120.00 open -120.00',
   ])
   // The surplus pays part of the second week's invoice.
-  const next = present((await documentsOf(database, second))['provider-client'], 'the second invoice')
+  const next = await billOf(database, second)
   const { rows } = await database.owner.query<{ id: string }>(
     `select id from transaction.invoice where timesheet_id = $1 and type = 'provider-client' and is_credit_note`,
     [sheet.id],
@@ -276,12 +275,7 @@ test('reversed credit note: credited and refined again, each sale by its own', a
   })
   await credit(world, provider.operations, debit, { amount: '112.50' })
   await expectVerified(database)
-  await act(world, placement.agency.user, 'transaction.timesheet.refine', {
-    id: sheet.id,
-    mode: 'difference',
-    details: weekdays(sheet, placement.group_id, '6'),
-    reason: 'Shorter days',
-  })
+  await shorten(world, placement, sheet)
   await expectVerified(database)
   const { rows } = await database.owner.query<{ told: string }>(
     `select i.type || ' ' || i.total_amount || coalesce(' ' || string_agg(n.total_amount::text, ' ' order by n.human_id), '') as told
@@ -303,12 +297,7 @@ test.each(['33.76', '30.00'])(
   async (given) => {
     const { world, placement, provider, sheet, document } = await week()
     await credit(world, provider.operations, await document('provider-agency'), { amount: given })
-    await act(world, placement.agency.user, 'transaction.timesheet.refine', {
-      id: sheet.id,
-      mode: 'difference',
-      details: weekdays(sheet, placement.group_id, '6'),
-      reason: 'Shorter days',
-    })
+    await shorten(world, placement, sheet)
     await expectVerified(database)
     const { rows } = await database.owner.query<{ type: string; total: string }>(
       `select type, sum(total_amount) as total from transaction.invoice where agency_id = $1 group by type order by type`,

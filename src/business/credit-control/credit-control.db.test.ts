@@ -3,17 +3,10 @@ import { present } from '#kernel/assert.ts'
 import { addDays, day } from '#kernel/day.ts'
 import { runDaily } from '#server/daily.server.ts'
 import { inTransaction } from '#server/tx.ts'
-import { documentsOf, match, seedReceipt } from '#test/fixtures/cash.ts'
+import { billOf, match, seedReceipt } from '#test/fixtures/cash.ts'
 import { freshWorld } from '#test/fixtures/fresh-world.ts'
 import { refusalOf } from '#test/fixtures/refusal.ts'
-import {
-  act,
-  type SeededPlacement,
-  seedAgency,
-  seedApprovedTimesheet,
-  seedTimesheets,
-  seedWeek,
-} from '#test/fixtures/world.ts'
+import { act, type SeededPlacement, seedAgency, seedNextWeek, seedWeek } from '#test/fixtures/world.ts'
 import type { ChasePreview } from './chase-plan.rules.ts'
 import { clientStatementPdf } from './client-statement-pdf.server.ts'
 
@@ -24,12 +17,7 @@ let bills: { id: string; human_id: string; due_date: string }[]
 const admin = () => placement.agency.admin
 const client_id = () => placement.client.id
 
-async function bill() {
-  const [sheet] = await seedTimesheets(world, placement)
-  if (!sheet) world.clock.advance({ days: 7 })
-  const documents = await documentsOf(database, await seedApprovedTimesheet(world, placement, sheet))
-  return present(documents['provider-client'], 'a client invoice')
-}
+const bill = async () => billOf(database, await seedNextWeek(world, placement))
 
 /** Runs the days up to one and on it. */
 async function liveUntil(until: string) {

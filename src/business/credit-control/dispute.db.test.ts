@@ -1,7 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
-import { present } from '#kernel/assert.ts'
 import { verifyDatabase } from '#server/verify.server.ts'
-import { documentsOf } from '#test/fixtures/cash.ts'
+import { billOf } from '#test/fixtures/cash.ts'
 import { freshWorld } from '#test/fixtures/fresh-world.ts'
 import { deliveredMails } from '#test/fixtures/outbox.ts'
 import { refusalOf } from '#test/fixtures/refusal.ts'
@@ -9,9 +8,8 @@ import {
   act,
   type SeededPlacement,
   seedAgency,
-  seedApprovedTimesheet,
   seedContact,
-  seedTimesheets,
+  seedNextWeek,
   seedWeek,
 } from '#test/fixtures/world.ts'
 import { dispute_mail_topic } from './dispute-owner.server.ts'
@@ -23,12 +21,7 @@ beforeAll(async () => {
   placement = await seedWeek(world)
 })
 
-async function bill() {
-  const [sheet] = await seedTimesheets(world, placement)
-  if (!sheet) world.clock.advance({ days: 7 })
-  const documents = await documentsOf(database, await seedApprovedTimesheet(world, placement, sheet))
-  return present(documents['provider-client'], 'a client invoice')
-}
+const bill = async () => billOf(database, await seedNextWeek(world, placement))
 
 type Row = {
   status: string

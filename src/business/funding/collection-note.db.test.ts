@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { present } from '#kernel/assert.ts'
 import { GBP, parseMoney } from '#kernel/money.ts'
 import { freshDatabase } from '#test/database.ts'
-import { books, documentsOf, seedPaid, seedPayout } from '#test/fixtures/cash.ts'
+import { billOf, books, seedPaid, seedPayout } from '#test/fixtures/cash.ts'
 import { expectVerified } from '#test/fixtures/corrections.ts'
 import { refusalOf } from '#test/fixtures/refusal.ts'
 import { act, seedApprovedTimesheet, seedTimesheets, seedWeek, worldOn } from '#test/fixtures/world.ts'
@@ -34,8 +34,7 @@ test('money that went back after pay-out is noted and recovered from the next ea
   const { agency } = placement
   const [first, second] = await seedTimesheets(world, placement)
   const sheet = await seedApprovedTimesheet(world, placement, present(first, 'a week'))
-  const bill = async (of: { id: string }) =>
-    present((await documentsOf(database, of))['provider-client'], 'the bill')
+  const bill = (of: { id: string }) => billOf(database, of)
   const { receipt } = await seedPaid(world, placement, await bill(sheet))
   await seedPayout(world, agency.provider, '2025-06-22')
   await act(world, agency.provider.operations, 'transaction.payment_receipt.reverse', {

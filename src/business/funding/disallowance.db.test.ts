@@ -8,6 +8,7 @@ import { match, seedReceipt, sterling } from '#test/fixtures/cash.ts'
 import { freshWorld } from '#test/fixtures/fresh-world.ts'
 import {
   act,
+  cutLimit,
   type SeededPlacement,
   seedApprovedTimesheet,
   seedTimesheets,
@@ -57,14 +58,7 @@ const noted = async (invoice_id: string) => {
 }
 
 const agency = () => placement.agency
-const limit = (amount: string) =>
-  act(world, agency().provider.admin, 'business.credit_limit.set', {
-    client_id: placement.client.id,
-    currency: 'GBP',
-    amount,
-    effective_from: world.clock.today(),
-    reason: 'Its rating fell',
-  })
+const limit = (amount: string) => cutLimit(world, placement, amount)
 
 /** One more approved week: £1,125.00. */
 async function week(): Promise<string> {

@@ -1,10 +1,9 @@
 import { expect, test } from 'vitest'
-import { present } from '#kernel/assert.ts'
 import { addDays } from '#kernel/day.ts'
 import { inTransaction } from '#server/tx.ts'
-import { documentsOf } from '#test/fixtures/cash.ts'
+import { billOf } from '#test/fixtures/cash.ts'
 import { freshWorld } from '#test/fixtures/fresh-world.ts'
-import { act, seedApprovedTimesheet, seedTimesheets, seedWeek } from '#test/fixtures/world.ts'
+import { act, seedApprovedTimesheets, seedWeek } from '#test/fixtures/world.ts'
 import { evaluateDisallowance } from './evaluate-disallowance.server.ts'
 
 const { database, world } = await freshWorld()
@@ -13,10 +12,8 @@ test('nightly judgement: waits for a parallel change of a client’s debt', asyn
   const placed = await seedWeek(world)
   const { client, agency } = placed
   const bills = []
-  for (const sheet of await seedTimesheets(world, placed)) {
-    const documents = await documentsOf(database, await seedApprovedTimesheet(world, placed, sheet))
-    bills.push(present(documents['provider-client'], 'a bill').id)
-  }
+  for (const sheet of await seedApprovedTimesheets(world, placed))
+    bills.push((await billOf(database, sheet)).id)
   const [older, newer] = bills
   // From tomorrow on there is room for one of the two.
   await act(world, agency.provider.admin, 'business.credit_limit.set', {

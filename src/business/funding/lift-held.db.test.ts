@@ -1,36 +1,29 @@
 /** Work that its client's limit held back is advanced once the debt fits the limit again (money.md §1.9). */
 import { expect, test } from 'vitest'
 import { present } from '#kernel/assert.ts'
-import { auditOf, documentsOf, expectSound, seedPaid, seedPayout } from '#test/fixtures/cash.ts'
+import { auditOf, billOf, documentsOf, expectSound, seedPaid, seedPayout } from '#test/fixtures/cash.ts'
 import { freshWorld } from '#test/fixtures/fresh-world.ts'
 import {
   act,
+  cutLimit,
   type SeededPlacement,
   seedApprovedTimesheet,
+  seedApprovedTimesheets,
   seedTimesheets,
   seedWeek,
 } from '#test/fixtures/world.ts'
 
 const { database, world } = await freshWorld()
 
-const limit = (placement: SeededPlacement, amount: string) =>
-  act(world, placement.agency.provider.admin, 'business.credit_limit.set', {
-    client_id: placement.client.id,
-    currency: 'GBP',
-    amount,
-    effective_from: world.clock.today(),
-    reason: 'Its rating fell',
-  })
+const limit = (placement: SeededPlacement, amount: string) => cutLimit(world, placement, amount)
 
 /** Two weeks of £1,125.00 against a limit of £2,000.00: the second is held. */
 async function atTheLimit() {
   const placement = await seedWeek(world)
   await limit(placement, '2000.00')
-  const [one, two] = await seedTimesheets(world, placement)
-  const first = await seedApprovedTimesheet(world, placement, present(one, 'a week'))
-  const second = await seedApprovedTimesheet(world, placement, present(two, 'a week'))
-  const bill = async (sheet: typeof first) =>
-    present((await documentsOf(database, sheet))['provider-client'], 'a bill')
+  const [one, two] = await seedApprovedTimesheets(world, placement)
+  const [first, second] = [present(one, 'a week'), present(two, 'a week')]
+  const bill = (sheet: typeof first) => billOf(database, sheet)
   const stands = async (sheet: typeof first) => {
     const documents = await documentsOf(database, sheet)
     return ['provider-client', 'agency-provider', 'agency_earnings'].map(

@@ -6,6 +6,7 @@ import { documentsOf, match, seedReceipt } from '#test/fixtures/cash.ts'
 import { freshWorld } from '#test/fixtures/fresh-world.ts'
 import {
   act,
+  cutLimit,
   type SeededPlacement,
   seedApprovedTimesheet,
   seedClient,
@@ -32,14 +33,7 @@ beforeAll(async () => {
   await limit(first, '2000.00')
 })
 
-const limit = (placement: SeededPlacement, amount: string) =>
-  act(world, placement.agency.provider.admin, 'business.credit_limit.set', {
-    client_id: placement.client.id,
-    currency: 'GBP',
-    amount,
-    effective_from: world.clock.today(),
-    reason: 'Its rating fell',
-  })
+const limit = (placement: SeededPlacement, amount: string) => cutLimit(world, placement, amount)
 
 type Answer = { data?: Record<string, Record<string, unknown>[]>; errors?: { message: string }[] }
 const ask = async (viewer: Viewer, query: string): Promise<Answer> =>

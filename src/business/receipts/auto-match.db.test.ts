@@ -1,22 +1,14 @@
 import { expect, test } from 'vitest'
 import { present } from '#kernel/assert.ts'
 import { verifyDatabase } from '#server/verify.server.ts'
-import {
-  type DocumentRow,
-  documentsOf,
-  expectSound,
-  match,
-  seedPayout,
-  seedReceipt,
-} from '#test/fixtures/cash.ts'
+import { billOf, expectSound, match, seedPayout, seedReceipt } from '#test/fixtures/cash.ts'
 import { freshWorld } from '#test/fixtures/fresh-world.ts'
 import { refusalOf } from '#test/fixtures/refusal.ts'
 import {
   act,
   type SeededPlacement,
   seedAccount,
-  seedApprovedTimesheet,
-  seedTimesheets,
+  seedApprovedTimesheets,
   seedWeek,
 } from '#test/fixtures/world.ts'
 import type { AutoPreview, LinePayer } from './match-answers.rules.ts'
@@ -26,11 +18,8 @@ const { database, world } = await freshWorld()
 
 async function billed(provider?: SeededPlacement['agency']['provider']) {
   const placement = await seedWeek(world, provider ? { provider } : {})
-  const bills: DocumentRow[] = []
-  for (const sheet of await seedTimesheets(world, placement)) {
-    const approved = await seedApprovedTimesheet(world, placement, sheet)
-    bills.push(present((await documentsOf(database, approved))['provider-client'], 'a bill'))
-  }
+  const sheets = await seedApprovedTimesheets(world, placement)
+  const bills = await Promise.all(sheets.map((sheet) => billOf(database, sheet)))
   const { operations } = placement.agency.provider
   const does = <T>(action_id: string, input: object = {}, viewer = operations, key: string | null = null) =>
     act<T>(world, viewer, action_id, input, key)

@@ -14,11 +14,10 @@ import { freshWorld } from '#test/fixtures/fresh-world.ts'
 import {
   act,
   type SeededPlacement,
-  seedApprovedTimesheet,
   seedClient,
   seedContractor,
+  seedNextWeek,
   seedPlacement,
-  seedTimesheets,
   seedWeek,
 } from '#test/fixtures/world.ts'
 
@@ -31,10 +30,7 @@ beforeAll(async () => {
 
 /** One more approved week of the placement, with its client invoice. */
 async function week(of: SeededPlacement = placement) {
-  const [sheet] = await seedTimesheets(world, of)
-  if (!sheet) world.clock.advance({ days: 7 })
-  const approved = await seedApprovedTimesheet(world, of, sheet)
-  const documents = await documentsOf(database, approved)
+  const documents = await documentsOf(database, await seedNextWeek(world, of))
   return { documents, bill: present(documents['provider-client'], 'a client invoice') }
 }
 

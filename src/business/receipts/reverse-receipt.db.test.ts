@@ -20,8 +20,8 @@ import {
   act,
   seedAccount,
   seedApprovedTimesheet,
+  seedApprovedWeek,
   seedPlacement,
-  seedTimesheets,
   seedWeek,
   worldOn,
 } from '#test/fixtures/world.ts'
@@ -30,14 +30,12 @@ const database = await freshDatabase()
 
 async function approvedWeek(funding_type: string, change: Parameters<typeof seedWeek>[1] = {}) {
   const world = worldOn(database)
-  const placement = await seedWeek(world, {
+  const { placement, sheet, second } = await seedApprovedWeek(world, {
     ...change,
     placement: { funding_type, ...change.placement },
     contractor: { conduct_regs_opt_out: true, ...change.contractor },
   })
-  const [first, second] = await seedTimesheets(world, placement)
-  const timesheet = await seedApprovedTimesheet(world, placement, present(first, 'a first week'))
-  const documents = () => documentsOf(database, timesheet)
+  const documents = () => documentsOf(database, sheet)
   const { provider } = placement.agency
   const bill = async () => {
     const all = await documents()
@@ -54,7 +52,7 @@ async function approvedWeek(funding_type: string, change: Parameters<typeof seed
     bill,
     pay,
     reverse,
-    second: present(second, 'a second week'),
+    second,
   }
 }
 

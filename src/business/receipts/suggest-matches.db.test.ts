@@ -1,28 +1,16 @@
 import { expect, test } from 'vitest'
 import { present } from '#kernel/assert.ts'
-import { documentsOf, match, seedReceipt } from '#test/fixtures/cash.ts'
+import { billOf, match, seedReceipt } from '#test/fixtures/cash.ts'
 import { freshWorld } from '#test/fixtures/fresh-world.ts'
-import {
-  act,
-  type SeededPlacement,
-  seedApprovedTimesheet,
-  seedTimesheets,
-  seedWeek,
-} from '#test/fixtures/world.ts'
+import { act, type SeededPlacement, seedApprovedTimesheets, seedWeek } from '#test/fixtures/world.ts'
 import type { SuggestedMatch } from './suggest.rules.ts'
 import type { SuggestedConsolidated } from './suggest-consolidated.rules.ts'
 
 const { database, world } = await freshWorld()
 
-async function bills(placement: SeededPlacement) {
-  const sheets = await seedTimesheets(world, placement)
-  const made = []
-  for (const sheet of sheets) {
-    const approved = await seedApprovedTimesheet(world, placement, sheet)
-    made.push(present((await documentsOf(database, approved))['provider-client'], 'a bill'))
-  }
-  return made
-}
+const bills = async (placement: SeededPlacement) =>
+  Promise.all((await seedApprovedTimesheets(world, placement)).map((sheet) => billOf(database, sheet)))
+
 const suggested = async (
   placement: SeededPlacement,
   receipt: { id: string },

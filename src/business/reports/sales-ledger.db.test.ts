@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { DataEndpoint } from '#data/execute.server.ts'
 import type { Viewer } from '#entity/access.ts'
 import { present } from '#kernel/assert.ts'
-import { documentsOf, euro, match, seedPaid, seedReceipt } from '#test/fixtures/cash.ts'
+import { billOf, euro, match, seedPaid, seedReceipt } from '#test/fixtures/cash.ts'
 import { freshWorld } from '#test/fixtures/fresh-world.ts'
 import {
   act,
@@ -66,12 +66,11 @@ beforeAll(async () => {
     world.clock.advance({ days })
     const sheets = await seedTimesheets(world, placement)
     const week = await seedApprovedTimesheet(world, placement, present(sheets.at(-1), 'a week'))
-    const bill = present((await documentsOf(database, week))['provider-client'], 'a bill')
-    await seedPaid(world, placement, bill, '100.00')
+    await seedPaid(world, placement, await billOf(database, week), '100.00')
   }
   const [first] = await seedTimesheets(world, second)
   const week = await seedApprovedTimesheet(world, second, present(first, 'a week'))
-  await seedPaid(world, second, present((await documentsOf(database, week))['provider-client'], 'a bill'))
+  await seedPaid(world, second, await billOf(database, week))
   await seedReceipt(world, placement, '70.00')
   await act(world, agency.provider.admin, 'business.credit_limit.set', {
     client_id: placement.client.id,

@@ -15,8 +15,8 @@ import { outcomesOf, refusalOf } from '#test/fixtures/refusal.ts'
 import {
   act,
   seedApprovedTimesheet,
-  seedTimesheets,
-  seedWeek,
+  seedApprovedWeek,
+  type seedWeek,
   weekdays,
   worldOn,
 } from '#test/fixtures/world.ts'
@@ -37,9 +37,7 @@ type Refined = Report & {
 /** The example week: client 1125.00, contractor 900.00, fee 33.76, agency 191.24. */
 async function week(change: Parameters<typeof seedWeek>[1] = {}) {
   const world = worldOn(database)
-  const placement = await seedWeek(world, change)
-  const [first, second] = await seedTimesheets(world, placement)
-  const sheet = await seedApprovedTimesheet(world, placement, present(first, 'a timesheet'))
+  const { placement, sheet, second } = await seedApprovedWeek(world, change)
   const { provider, user } = placement.agency
   const document = async (type: string, version = 1): Promise<DocumentRow> => {
     const { rows } = await database.owner.query<DocumentRow>(
@@ -75,7 +73,7 @@ async function week(change: Parameters<typeof seedWeek>[1] = {}) {
     world,
     placement,
     sheet,
-    second: present(second, 'another'),
+    second,
     provider,
     document,
     refine,
