@@ -88,6 +88,14 @@ export const stamps = {
   updated_at: instant('Updated At'),
 } as const
 
+/** The businesses that own a payroll record, and the person who entered it. */
+export const entered = {
+  provider_id: uuid('Provider'),
+  agency_id: nullable(uuid('Agency')),
+  created_by_name: text('Entered By'),
+  ...stamps,
+} as const
+
 /** The words and the author of a step in a record's life. */
 export const step = {
   message: text('Message'),
@@ -116,6 +124,12 @@ export const parties = {
   client_id: nullable(uuid('Client')),
   contractor_id: nullable(uuid('Contractor')),
   funder_id: nullable(uuid('Funder')),
+} as const
+
+/** The employment of a payroll record, and its worker. */
+export const worker_relations = {
+  employment: to_one('business.employment', 'employment_id'),
+  contractor: to_one('business.party', 'contractor_id'),
 } as const
 
 /** Names of the parties: every viewer of the row sees them (business.party). */

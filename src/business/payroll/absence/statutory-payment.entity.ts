@@ -30,8 +30,7 @@ export const statutory_payment = entity({
   relations: {
     statutory_absence: f.to_one('transaction.statutory_absence', 'statutory_absence_id'),
     payslip: f.to_one('transaction.payslip', 'payslip_id'),
-    employment: f.to_one('business.employment', 'employment_id'),
-    contractor: f.to_one('business.party', 'contractor_id'),
+    ...f.worker_relations,
     currency: f.to_one('platform.currency', 'currency_id'),
   },
 })

@@ -33,13 +33,6 @@ export const order_rates = [
   { value: 'given', label: 'Given on the order' },
 ] as const
 
-const owners = {
-  provider_id: f.uuid('Provider'),
-  agency_id: f.nullable(f.uuid('Agency')),
-  created_by_name: f.text('Entered By'),
-  ...f.stamps,
-} as const
-
 /** A student or postgraduate loan that is deducted from a pay day on. */
 export const student_loan = entity({
   module: 'business',
@@ -54,7 +47,7 @@ export const student_loan = entity({
     source: f.choice('Source', loan_sources),
     effective_from: f.day('From'),
     effective_to: f.nullable(f.day('To')),
-    ...owners,
+    ...f.entered,
   },
   unread: { created_by: f.code('Entered By') },
   relations: { employment: f.to_one('business.employment', 'employment_id') },
@@ -83,7 +76,7 @@ export const attachment_order = entity({
     ended_on: f.nullable(f.day('Ended On')),
     end_reason: f.nullable(f.text('Reason')),
     currency_id: f.uuid('Currency'),
-    ...owners,
+    ...f.entered,
   },
   unread: { created_by: f.code('Entered By') },
   relations: {

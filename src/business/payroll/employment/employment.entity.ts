@@ -23,13 +23,6 @@ export const tax_code_sources = [
   { value: 'takeover', label: 'Payroll before' },
 ] as const
 
-const owners = {
-  provider_id: f.uuid('Provider'),
-  agency_id: f.nullable(f.uuid('Agency')),
-  created_by_name: f.text('Entered By'),
-  ...f.stamps,
-} as const
-
 const dated = {
   effective_from: f.day('From'),
   effective_to: f.nullable(f.day('To')),
@@ -66,7 +59,7 @@ export const employment = entity({
     p45_tax_to_date: f.nullable(f.money('P45 Tax to Date')),
     p45_student_loan: f.nullable(f.boolean('P45 Student Loan')),
     currency_id: f.uuid('Currency'),
-    ...owners,
+    ...f.entered,
     deleted_at: f.nullable(f.instant('Undone At')),
   },
   unread: { created_by: f.code('Entered By') },
@@ -105,7 +98,7 @@ export const tax_code = entity({
     previous_tax: f.nullable(f.money('Previous Tax')),
     ...dated,
     currency_id: f.uuid('Currency'),
-    ...owners,
+    ...f.entered,
   },
   unread: { created_by: f.code('Entered By') },
   relations: {
@@ -128,7 +121,7 @@ export const ni_category = entity({
     reason: f.nullable(f.text('Reason')),
     evidence: f.nullable(f.text('Evidence')),
     ...dated,
-    ...owners,
+    ...f.entered,
   },
   unread: { created_by: f.code('Entered By') },
   relations: { employment: f.to_one('business.employment', 'employment_id') },

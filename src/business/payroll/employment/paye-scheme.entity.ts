@@ -36,10 +36,7 @@ export const paye_scheme = entity({
     levy_charge: f.choice('Apprenticeship Levy', levy_charges),
     associated_group: f.nullable(f.text('Associated Group')),
     source: f.defaulted(f.choice('Pay', pay_sources)),
-    provider_id: f.uuid('Provider'),
-    agency_id: f.nullable(f.uuid('Agency')),
-    created_by_name: f.text('Entered By'),
-    ...f.stamps,
+    ...f.entered,
   },
   unread: { created_by: f.code('Entered By') },
   relations: {

@@ -28,13 +28,6 @@ export const membership_entries = [
   { value: 're_enrolled', label: 'Enrolled again' },
 ] as const
 
-const owners = {
-  provider_id: f.uuid('Provider'),
-  agency_id: f.nullable(f.uuid('Agency')),
-  created_by_name: f.text('Entered By'),
-  ...f.stamps,
-} as const
-
 /** A pension that an employer pays into. Other percentages are another scheme. */
 export const pension_scheme = entity({
   module: 'business',
@@ -53,7 +46,7 @@ export const pension_scheme = entity({
     employee_percent: f.percent('Employee'),
     employer_percent: f.percent('Employer'),
     payment_day: f.integer('Payment Day'),
-    ...owners,
+    ...f.entered,
   },
   unread: { created_by: f.code('Entered By') },
   relations: { paye_scheme: f.to_one('business.paye_scheme', 'paye_scheme_id') },
@@ -78,7 +71,7 @@ export const pension_membership = entity({
     effective_from: f.day('From'),
     effective_to: f.nullable(f.day('To')),
     deleted_at: f.nullable(f.instant('Replaced At')),
-    ...owners,
+    ...f.entered,
   },
   unread: { created_by: f.code('Entered By') },
   relations: {

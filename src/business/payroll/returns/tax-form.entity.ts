@@ -32,8 +32,7 @@ export const tax_form = entity({
   },
   unread: { page: f.json('Page'), created_by: f.code('Issued By') },
   relations: {
-    employment: f.to_one('business.employment', 'employment_id'),
-    contractor: f.to_one('business.party', 'contractor_id'),
+    ...f.worker_relations,
     provider: f.to_one('business.party', 'provider_id'),
     agency: f.to_one('business.party', 'agency_id'),
     currency: f.to_one('platform.currency', 'currency_id'),
