@@ -12,3 +12,22 @@ export const daySql = (column: string): string => `to_char(${column}, 'DD Mon YY
 
 /** Columns of a person's row in the inbox, of the person `p`. */
 export const person_columns = 'p.id as contact_id, p.business_id, p.user_id'
+
+/** Columns that notices and tasks take from their source `w`; a new row is open, unread and not mailed. */
+export const new_notice_columns = {
+  user_id: 'w.user_id',
+  business_contact_id: 'w.contact_id',
+  business_id: 'w.business_id',
+  kind: 'w.kind',
+  title: 'w.title',
+  message: 'w.message',
+  link: 'w.link',
+  entity_id: 'w.entity_id',
+  state: `'open'`,
+  read_at: 'null',
+  snoozed_until: 'null',
+  done_at: 'null',
+  assigned_from: 'null',
+  held_decision_id: 'null',
+  mailed_at: 'null',
+} as const

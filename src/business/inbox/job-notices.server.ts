@@ -3,7 +3,7 @@ import type { Instant } from '#kernel/instant.ts'
 import type { Tx } from '#server/verb.ts'
 import { insertSelectSql } from '#server/write-row.server.ts'
 import { notification_log } from '../platform/log.entity.ts'
-import { inbox_people, person_columns } from './inbox-people.server.ts'
+import { inbox_people, new_notice_columns, person_columns } from './inbox-people.server.ts'
 
 /** Jobs that ended this long ago are known or forgotten. */
 const LOOK_BACK_DAYS = 2
@@ -30,26 +30,12 @@ const ended = `select case when j.failed > 0 or j.status = 'failed' then 'job_pr
 export const tellJobsEnded = (tx: Tx, at: Instant): Promise<number> =>
   tx.run(
     `${insertSelectSql(notification_log, {
-      user_id: 'w.user_id',
-      business_contact_id: 'w.contact_id',
-      business_id: 'w.business_id',
-      kind: 'w.kind',
+      ...new_notice_columns,
       class: `case w.kind when 'job_problems' then 'task' else 'notice' end`,
-      title: 'w.title',
-      message: 'w.message',
-      link: 'w.link',
       entity: `'platform.job'`,
-      entity_id: 'w.entity_id',
       fact_key: `'job:' || w.entity_id`,
-      state: `'open'`,
-      read_at: 'null',
-      snoozed_until: 'null',
-      done_at: 'null',
-      assigned_from: 'null',
-      held_decision_id: 'null',
       actor_user_id: 'null',
       mail: `'off'`,
-      mailed_at: 'null',
       created_at: '$1',
     })} from (${ended}) w on conflict (fact_key) do nothing`,
     [at],

@@ -7,7 +7,7 @@ import { notification_log } from '../platform/log.entity.ts'
 import { notification_kinds } from '../platform/notification-kinds.rules.ts'
 import { determination_tasks } from './determination-tasks.server.ts'
 import { due_tasks } from './due-tasks.server.ts'
-import { inbox_people } from './inbox-people.server.ts'
+import { inbox_people, new_notice_columns } from './inbox-people.server.ts'
 import { money_tasks } from './money-tasks.server.ts'
 import { own_tasks } from './own-tasks.server.ts'
 import { party_tasks } from './party-tasks.server.ts'
@@ -76,26 +76,12 @@ function statementOf(sources: readonly TaskSource[], scope: keyof typeof scopes)
         and not exists (select from wanted w where w.kind = n.kind and w.entity_id = n.entity_id
           and w.contact_id = n.business_contact_id))
     ${insertSelectSql(notification_log, {
-      user_id: 'w.user_id',
-      business_contact_id: 'w.contact_id',
-      business_id: 'w.business_id',
-      kind: 'w.kind',
+      ...new_notice_columns,
       class: `'task'`,
-      title: 'w.title',
-      message: 'w.message',
-      link: 'w.link',
       entity: 'w.entity',
-      entity_id: 'w.entity_id',
       fact_key: `w.kind || ':' || w.entity_id || ':' || w.contact_id || ':' || coalesce(w.fact, extract(epoch from w.since)::text)`,
-      state: `'open'`,
-      read_at: 'null',
-      snoozed_until: 'null',
-      done_at: 'null',
-      assigned_from: 'null',
-      held_decision_id: 'null',
       actor_user_id: '$4',
       mail: 'd.mail',
-      mailed_at: 'null',
       created_at: 'least(w.since, $1)',
     })} from wanted w join (values ${defaults}) d (kind, mail) on d.kind = w.kind
     where $2::date is not null and not exists (select from log.notification_log n where n.kind = w.kind

@@ -5,7 +5,7 @@ import { insertSelectSql } from '#server/write-row.server.ts'
 import { notification_log } from '../platform/log.entity.ts'
 import type { NotificationKindName } from '../platform/notification-kinds.rules.ts'
 import type { NoticeName } from './followed-audit.rules.ts'
-import { daySql, inbox_people, person_columns } from './inbox-people.server.ts'
+import { daySql, inbox_people, new_notice_columns, person_columns } from './inbox-people.server.ts'
 
 /** Reads rows of kind, entity, entity_id, person, title, message and link for the ids `$2`. */
 const contractorsOf = (column: string): string =>
@@ -44,26 +44,12 @@ const sources: Readonly<Record<NoticeName, string>> = {
 /** A notice row of the source `w`; `$1` is now. */
 export const noticeSql = (mail: string, fact: string): string =>
   insertSelectSql(notification_log, {
-    user_id: 'w.user_id',
-    business_contact_id: 'w.contact_id',
-    business_id: 'w.business_id',
-    kind: 'w.kind',
+    ...new_notice_columns,
     class: `'notice'`,
-    title: 'w.title',
-    message: 'w.message',
-    link: 'w.link',
     entity: 'w.entity',
-    entity_id: 'w.entity_id',
     fact_key: fact,
-    state: `'open'`,
-    read_at: 'null',
-    snoozed_until: 'null',
-    done_at: 'null',
-    assigned_from: 'null',
-    held_decision_id: 'null',
     actor_user_id: 'null',
     mail: `'${mail}'`,
-    mailed_at: 'null',
     created_at: '$1',
   })
 
