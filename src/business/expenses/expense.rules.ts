@@ -1,7 +1,6 @@
 /** The states of an expense, and the checks of its lines. Server, form and tests ask the same rules. */
 import type { Day } from '#kernel/day.ts'
 import { addDays, formatDay, isDay, maxDay } from '#kernel/day.ts'
-import { isStintError } from '#kernel/errors.ts'
 import { validationText } from '#kernel/messages.ts'
 import type { CurrencyCode, Money } from '#kernel/money.ts'
 import { compare, isNegative, parseMoney, sum } from '#kernel/money.ts'
@@ -13,6 +12,7 @@ import {
   type WorkFacts,
   workStates,
 } from '../approvable-work/work.rules.ts'
+import { readMoney } from '../shared/read-money.rules.ts'
 import { transitions } from '../shared/transitions.rules.ts'
 
 export const { can, who } = transitions<WorkAction, WorkFacts, Asker>(
@@ -89,8 +89,8 @@ function lineErrors(entry: ExpenseEntry, code: CurrencyCode, period: ExpensePeri
   const day = dayError(entry.from_date, period)
   if (day !== null) errors.from_date = day
   if (!expense_types.some((one) => one.value === entry.type)) errors.type = validationText.required
-  const amount = moneyOrError(entry.amount, code)
-  const tax = moneyOrError(entry.tax_amount || '0', code)
+  const amount = readMoney(entry.amount, code)
+  const tax = readMoney(entry.tax_amount || '0', code)
   if (typeof amount === 'string') errors.amount = amount
   else {
     const fault = amountFault(amount, 'expense_line')
@@ -110,15 +110,6 @@ function dayError(text: string, { start_date, end_date, today, books_begin }: Ex
   if (text < first) return validationText.min_date(formatDay(addDays(first, -1)))
   const last = end_date !== null && end_date < today ? end_date : today
   return text > last ? validationText.max_date(formatDay(addDays(last, 1))) : null
-}
-
-function moneyOrError(text: string, code: CurrencyCode): Money | string {
-  try {
-    return parseMoney(text, code, 'amount')
-  } catch (refusal) {
-    if (!isStintError(refusal)) throw refusal
-    return refusal.message
-  }
 }
 
 /** Net and VAT of an expense: the sums of its lines. */

@@ -1,21 +1,10 @@
 /** Checks of payroll's figures before documents are made of them (I17: elements sum to net). */
 import { addDays, type Day, formatDay, isDay } from '#kernel/day.ts'
-import { isStintError } from '#kernel/errors.ts'
 import { validationText } from '#kernel/messages.ts'
 import type { CurrencyCode, Money } from '#kernel/money.ts'
-import {
-  abs,
-  compare,
-  formatMoney,
-  isNegative,
-  isPositive,
-  isZero,
-  parseMoney,
-  sub,
-  sum,
-  zero,
-} from '#kernel/money.ts'
+import { abs, compare, formatMoney, isNegative, isPositive, isZero, sub, sum, zero } from '#kernel/money.ts'
 import { amountFault } from '#kernel/plausible.ts'
+import { readMoney } from '../shared/read-money.rules.ts'
 
 export const deduction_fields = [
   'income_tax',
@@ -67,7 +56,7 @@ export function readFigures(
 ): { figures: Figures; errors: Record<string, string> } {
   const errors: Record<string, string> = {}
   const read = (field: AmountField): Money => {
-    const amount = moneyOrError(entry[field], code)
+    const amount = readMoney(entry[field], code)
     if (typeof amount === 'string') errors[field] = amount
     else if (amountFault(amount, 'pay') !== null) errors[field] = validationText.max
     else if (field === 'income_tax') return amount
@@ -99,13 +88,4 @@ export function readFigures(
   else if (compare(abs(figures.holiday_pay), abs(figures.gross_pay)) > 0)
     errors[together] = 'Holiday pay is part of gross pay and cannot be more'
   return { figures, errors }
-}
-
-function moneyOrError(text: string, code: CurrencyCode): Money | string {
-  try {
-    return parseMoney(text, code, 'amount')
-  } catch (refusal) {
-    if (!isStintError(refusal)) throw refusal
-    return refusal.message
-  }
 }
