@@ -81,7 +81,7 @@ async function writeWhole(path: string, bytes: Uint8Array): Promise<void> {
 }
 
 /** The name is durable only when its folder is. */
-async function syncFolder(folder: string): Promise<void> {
+export async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder, 'r')
   try {
     await handle.sync()

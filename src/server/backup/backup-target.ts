@@ -6,6 +6,7 @@ import { createHash } from 'node:crypto'
 import { createReadStream, existsSync } from 'node:fs'
 import { mkdir, open, readdir, readFile, rename, rm, statfs } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { syncFolder } from '../storage.server.ts'
 
 export type Note = {
   /** Of the bytes as they are in the target. */
@@ -25,15 +26,6 @@ export class Damaged extends Error {
   constructor(object: string) {
     super(`${object} is damaged (SHA-256 differs).`)
     this.object = object
-  }
-}
-
-async function syncFolder(folder: string): Promise<void> {
-  const handle = await open(folder, 'r')
-  try {
-    await handle.sync()
-  } finally {
-    await handle.close()
   }
 }
 
