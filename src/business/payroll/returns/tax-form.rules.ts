@@ -3,9 +3,10 @@ import { type Day, dayOf, formatDay } from '#kernel/day.ts'
 import { displayMoney, GBP, money } from '#kernel/money.ts'
 import { refuse, type Verdict } from '#kernel/refusal.ts'
 import { clean } from '../../invoices/invoice-pdf.rules.ts'
+import { statutory_names } from '../engine/statutory-pay.rules.ts'
 import type { Pence } from '../engine/whole.rules.ts'
 import { taxYearName } from '../pay-period.rules.ts'
-import { type ReportedPay, reported_pay, type Told } from './fps-figures.rules.ts'
+import { reported_pay, type Told } from './fps-figures.rules.ts'
 
 export type FormFacts = {
   readonly kind: 'p45' | 'p60'
@@ -203,15 +204,6 @@ function leaving({ leave_date, has_loan, tax_code, period, previous, told }: For
         : row('6 Week 1 or month 1 applies', 'X')),
     ],
   }
-}
-
-const statutory_names: Readonly<Record<ReportedPay, string>> = {
-  smp: 'Statutory Maternity Pay',
-  spp: 'Statutory Paternity Pay',
-  sap: 'Statutory Adoption Pay',
-  shpp: 'Statutory Shared Parental Pay',
-  spbp: 'Statutory Parental Bereavement Pay',
-  sncp: 'Statutory Neonatal Care Pay',
 }
 
 /** Tax that was paid back has the letter R. */
