@@ -85,14 +85,18 @@ export function returnReasons(line: ReturnLine, payment: PaidOut): string[] {
   return holds.length === 0 ? [] : [...holds, 'Amount is equal']
 }
 
-/** A line of a statement that looks like a payment coming back, as the verb answers it. */
-export type SuggestedReturn = {
+/** A line of a statement as verbs answer it. */
+export type StatementLine = {
   bank_line_id: string
   transaction_date: string
   amount: string
   currency: string
   reference: string
   counterparty: string
+}
+
+/** A line of a statement that looks like a payment coming back. */
+export type SuggestedReturn = StatementLine & {
   payment_id: string
   payment: string
   payee: string

@@ -67,15 +67,20 @@ export async function findReturns(
 
 const input = z.strictObject({ payment_batch_id: z.uuid().optional() })
 
+/** A line of a statement in an answer. */
+export const statement_line = {
+  bank_line_id: z.uuid(),
+  transaction_date: z.iso.date(),
+  amount: moneyText,
+  currency: z.string(),
+  reference: z.string(),
+  counterparty: z.string(),
+}
+
 const output = z.strictObject({
   returns: z.array(
     z.strictObject({
-      bank_line_id: z.uuid(),
-      transaction_date: z.iso.date(),
-      amount: moneyText,
-      currency: z.string(),
-      reference: z.string(),
-      counterparty: z.string(),
+      ...statement_line,
       payment_id: z.uuid(),
       payment: z.string(),
       payee: z.string(),

@@ -1,4 +1,5 @@
 /** Answers of the matching verbs, shared with their pages. */
+import type { StatementLine } from '../bank/payment-return.rules.ts'
 
 export type AutoPreview = {
   /** Receipts that were looked at. */
@@ -28,13 +29,7 @@ export type AutoPreview = {
   }[]
 }
 
-export type LinePayer = {
-  bank_line_id: string
-  transaction_date: string
-  amount: string
-  currency: string
-  reference: string
-  counterparty: string
+export type LinePayer = StatementLine & {
   /** Null: unknown payer; a person decides. */
   for_business_id: string | null
   payer: string | null

@@ -7,8 +7,7 @@ import { visibleSql } from '#data/visible.ts'
 import { validationText } from '#kernel/messages.ts'
 import type { VerbContext } from '#server/verb.ts'
 import { verb } from '#server/verb.ts'
-import { findReturns } from '../bank/suggest-returns.server.ts'
-import { moneyText } from '../shared/answers.rules.ts'
+import { findReturns, statement_line } from '../bank/suggest-returns.server.ts'
 import { provider_staff } from '../shared/who-may.rules.ts'
 import type { LinePayer } from './match-answers.rules.ts'
 import { insertReceipt } from './record-receipt.server.ts'
@@ -22,12 +21,7 @@ type Client = { readonly id: string; readonly name: string }
 const linePayersAnswer = z.strictObject({
   lines: z.array(
     z.strictObject({
-      bank_line_id: z.uuid(),
-      transaction_date: z.iso.date(),
-      amount: moneyText,
-      currency: z.string(),
-      reference: z.string(),
-      counterparty: z.string(),
+      ...statement_line,
       for_business_id: z.uuid().nullable(),
       payer: z.string().nullable(),
       reason: z.string().nullable(),
