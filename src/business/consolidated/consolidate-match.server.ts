@@ -6,7 +6,7 @@ import { formatMoney, isPositive, isZero, minOf, parseMoney, sub } from '#kernel
 import type { VerbContext } from '#server/verb.ts'
 import { verb } from '#server/verb.ts'
 import { settleAndAudit } from '../funding/settle-invoices.server.ts'
-import { matchReceipt } from '../receipts/match-receipt.server.ts'
+import { match_details, matchReceipt } from '../receipts/match-receipt.server.ts'
 import { insertAllocations, spread } from '../settlement/credit-allocate.server.ts'
 import type { CashDocument } from '../settlement/load-cash.server.ts'
 import { loadReceipt, lockSets, outstandingOf, readSets } from '../settlement/load-cash.server.ts'
@@ -22,15 +22,7 @@ const answer = z.strictObject({
   matched_amount: moneyText,
   unmatched_amount: moneyText,
   matches: z.array(z.strictObject({ invoice_id: z.uuid(), human_id: z.string(), amount: moneyText })),
-  details: z.array(
-    z.strictObject({
-      id: z.uuid(),
-      invoice_id: z.uuid(),
-      amount: moneyText,
-      invoice_status: z.string(),
-      outstanding_balance: moneyText,
-    }),
-  ),
+  details: match_details,
 })
 
 /**

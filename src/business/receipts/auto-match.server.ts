@@ -31,16 +31,20 @@ type ReceiptRow = ReadRow<
   readonly known_clients: readonly string[]
 }
 
+const receipt_facts = {
+  id: z.uuid(),
+  human_id: z.string(),
+  payer: z.string(),
+  currency: z.string(),
+  amount: moneyText,
+}
+
 const previewAutoMatchAnswer = z.strictObject({
   looked_at: z.number(),
   totals: z.array(z.strictObject({ currency: z.string(), count: z.number(), amount: moneyText })),
   matches: z.array(
     z.strictObject({
-      id: z.uuid(),
-      human_id: z.string(),
-      payer: z.string(),
-      currency: z.string(),
-      amount: moneyText,
+      ...receipt_facts,
       matches: z.array(
         z.strictObject({
           invoice_id: z.uuid(),
@@ -54,11 +58,7 @@ const previewAutoMatchAnswer = z.strictObject({
   ),
   exceptions: z.array(
     z.strictObject({
-      id: z.uuid(),
-      human_id: z.string(),
-      payer: z.string(),
-      currency: z.string(),
-      amount: moneyText,
+      ...receipt_facts,
       reason: z.string(),
     }),
   ),

@@ -35,20 +35,22 @@ export const matchInput = z.strictObject({
     .min(1, { error: validationText.required })
     .max(500, { error: validationText.max }),
 })
+/** The lines of a match, with what its invoices are now. */
+export const match_details = z.array(
+  z.strictObject({
+    id: z.uuid(),
+    invoice_id: z.uuid(),
+    amount: moneyText,
+    invoice_status: z.string(),
+    outstanding_balance: moneyText,
+  }),
+)
 export const matchAnswer = z.strictObject({
   id: z.uuid(),
   status: z.string(),
   matched_amount: moneyText,
   unmatched_amount: moneyText,
-  details: z.array(
-    z.strictObject({
-      id: z.uuid(),
-      invoice_id: z.uuid(),
-      amount: moneyText,
-      invoice_status: z.string(),
-      outstanding_balance: moneyText,
-    }),
-  ),
+  details: match_details,
 })
 export type MatchAnswer = z.infer<typeof matchAnswer>
 
