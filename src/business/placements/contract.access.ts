@@ -2,6 +2,7 @@ import { type Access, each_role, field_groups, only_for, type RowRule } from '#e
 import { client_cost_roles, client_placement_roles, no_commission_roles } from '#entity/roles.ts'
 import { client_contract, contractor_contract, funder_contract, own } from '../shared/own-rows.access.ts'
 import { contract } from './contract.entity.ts'
+import { notice_fields } from './notice/notice-period.rules.ts'
 
 export const agency_contract = { ...own.agency, status: { _neq: 'deleted' } } as const satisfies RowRule
 export const provider_contract = { ...own.provider, status: { _neq: 'deleted' } } as const satisfies RowRule
@@ -44,14 +45,7 @@ export const contract_access: Access<typeof contract> = {
         'consultant_contact_id',
         'ir35_status',
         'ir35_determined_by',
-        'notice_type',
-        'notice_period',
-        'notice_period_unit',
-        'notice_initial',
-        'notice_initial_unit',
-        'notice_duration',
-        'notice_duration_unit',
-        'no_right_to_serve_notice',
+        ...notice_fields,
         'candidate_name',
         'contract_start_date',
         'placement_fee',

@@ -157,3 +157,15 @@ export const notice_said: Readonly<Record<NoticeAtEnd, string>> = {
   immediate: 'No notice needed',
   not_agreed: 'Notice is not agreed',
 }
+
+/** The columns of a placement that hold its notice. */
+export const notice_fields = [
+  'notice_type',
+  'notice_period',
+  'notice_period_unit',
+  'notice_initial',
+  'notice_initial_unit',
+  'notice_duration',
+  'notice_duration_unit',
+  'no_right_to_serve_notice',
+] as const

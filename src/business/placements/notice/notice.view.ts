@@ -2,17 +2,6 @@
 import type { ListRow } from '#web/list/model/list.ts'
 import { type NoticeColumns, noticeWords } from './notice-period.rules.ts'
 
-export const notice_fields = [
-  'notice_type',
-  'notice_period',
-  'notice_period_unit',
-  'notice_initial',
-  'notice_initial_unit',
-  'notice_duration',
-  'notice_duration_unit',
-  'no_right_to_serve_notice',
-] as const
-
 type NoticeRow = NoticeColumns & { readonly no_right_to_serve_notice: boolean }
 
 export const noticeCell = (row: ListRow): string => noticeWords(row as unknown as NoticeRow) // The page reads all of notice_fields.
