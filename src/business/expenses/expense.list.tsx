@@ -5,6 +5,7 @@ import type { Session } from '#web/core/session.ts'
 import type { ListRow } from '#web/list/model/list.ts'
 import { list } from '#web/list/model/list.ts'
 import { evidence_judges, type WorkFacts, type WorkStatus } from '../approvable-work/work.rules.ts'
+import { decision_tags } from '../approvable-work/work-tags.view.ts'
 import { unlisted_invoice_types } from '../shared/invoice-types.rules.ts'
 import {
   by_agency,
@@ -93,20 +94,7 @@ export const expense_list = list({
     { field: 'status', only: ['agency', 'contractor', 'provider'] },
     { field: 'status', options: decided, only: ['client'] },
   ],
-  tags: [
-    {
-      id: 'waiting',
-      label: 'Awaiting approval',
-      filter: { status: { in: ['submitted'] } },
-      only: ['agency', 'client', 'provider'],
-    },
-    {
-      id: 'evidence',
-      label: 'Evidence to accept',
-      filter: { evidence_status: { in: ['waiting'] } },
-      only: ['agency', 'provider'],
-    },
-  ],
+  tags: decision_tags,
   search: ['human_id', 'contractor.name', 'client.name'],
   sort: { id: 'updated_at', desc: true },
   sum: 'amount',

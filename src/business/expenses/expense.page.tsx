@@ -21,8 +21,8 @@ import type { ListRow } from '#web/list/model/list.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { ConfirmAction } from '#web/ui/ConfirmAction.tsx'
-import { useIsPhone } from '#web/ui/media.ts'
 import { useShortcuts } from '#web/ui/shortcuts.ts'
+import { DecideButtons } from '../approvable-work/decide-buttons.card.tsx'
 import { AcceptEvidence, useHasFile } from '../approvable-work/evidence.card.tsx'
 import { HeldBars, type Hold, heldOf, useHeldDecisions } from '../approvable-work/held-bars.card.tsx'
 import { heldText } from '../approvable-work/held-work.rules.ts'
@@ -146,7 +146,6 @@ function Decision({ row, hold }: { row: ListRow; hold: Hold }) {
       ]),
     })
   // 48 px for a thumb (experience.md, page 4).
-  const size = useIsPhone() ? 'lg' : 'md'
   const has_file = useHasFile('transaction.expense', row.id)
   const decides = can.reject(facts, session) === true
   const unproven = reasonOf(can.approve({ ...facts, has_file }, session))
@@ -174,20 +173,11 @@ function Decision({ row, hold }: { row: ListRow; hold: Hold }) {
         </Button>
       )}
       {decides && (
-        <>
-          <Button shortcut="r" size={size} onClick={() => setAsking('Reject')}>
-            Reject
-          </Button>
-          <Button
-            tone="primary"
-            shortcut="a"
-            size={size}
-            disabledReason={unproven}
-            onClick={() => void decide('approve')}
-          >
-            Approve
-          </Button>
-        </>
+        <DecideButtons
+          unproven={unproven}
+          onReject={() => setAsking('Reject')}
+          onApprove={() => void decide('approve')}
+        />
       )}
       <ConfirmAction
         open={asking !== null}

@@ -8,6 +8,7 @@ import type { ListRow } from '#web/list/model/list.ts'
 import { list } from '#web/list/model/list.ts'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { evidence_judges, type WorkFacts } from '../approvable-work/work.rules.ts'
+import { decision_tags } from '../approvable-work/work-tags.view.ts'
 import { unlisted_invoice_types } from '../shared/invoice-types.rules.ts'
 import {
   by_agency,
@@ -151,18 +152,7 @@ const base = {
     },
   ],
   tags: [
-    {
-      id: 'waiting',
-      label: 'Awaiting approval',
-      filter: { status: { in: ['submitted'] } },
-      only: ['agency', 'client', 'provider'],
-    },
-    {
-      id: 'evidence',
-      label: 'Evidence to accept',
-      filter: { evidence_status: { in: ['waiting'] } },
-      only: ['agency', 'provider'],
-    },
+    ...decision_tags,
     {
       id: 'suspense',
       label: 'In suspense',

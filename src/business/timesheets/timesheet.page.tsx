@@ -20,8 +20,8 @@ import { Button, buttonClass } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { ConfirmAction } from '#web/ui/ConfirmAction.tsx'
 import { Link } from '#web/ui/Link.tsx'
-import { useIsPhone } from '#web/ui/media.ts'
 import { useShortcuts } from '#web/ui/shortcuts.ts'
+import { DecideButtons } from '../approvable-work/decide-buttons.card.tsx'
 import { AcceptEvidence, useHasFile } from '../approvable-work/evidence.card.tsx'
 import { HeldBars, type Hold, heldOf, useHeldDecisions } from '../approvable-work/held-bars.card.tsx'
 import { heldText } from '../approvable-work/held-work.rules.ts'
@@ -236,7 +236,6 @@ function Decision({ sheet, hold }: { sheet: TimesheetData; hold: Hold }) {
       ]),
     })
   // 48 px for a thumb (experience.md, page 4).
-  const size = useIsPhone() ? 'lg' : 'md'
   const has_file = useHasFile('transaction.timesheet', sheet.id)
   const decides = can.reject({ ...facts, status: 'submitted' }, session) === true
   const shown = decides && sheet.status === 'submitted'
@@ -275,18 +274,11 @@ function Decision({ sheet, hold }: { sheet: TimesheetData; hold: Hold }) {
   if (!shown) return sheet.status === 'submitted' ? <PreviewSets timesheet_ids={[sheet.id]} /> : null
   return (
     <>
-      <Button shortcut="r" size={size} onClick={() => setRejecting(true)}>
-        Reject
-      </Button>
-      <Button
-        tone="primary"
-        shortcut="a"
-        size={size}
-        disabledReason={unproven}
-        onClick={() => void decide('approve')}
-      >
-        Approve
-      </Button>
+      <DecideButtons
+        unproven={unproven}
+        onReject={() => setRejecting(true)}
+        onApprove={() => void decide('approve')}
+      />
       <ConfirmAction
         open={isRejecting}
         onClose={() => setRejecting(false)}

@@ -1,0 +1,26 @@
+/** The decision on a timesheet or an expense: large on phones, with its keys. */
+import { Button } from '#web/ui/Button.tsx'
+import { useIsPhone } from '#web/ui/media.ts'
+
+export function DecideButtons({
+  unproven,
+  onReject,
+  onApprove,
+}: {
+  /** Why it cannot be approved yet. */
+  unproven: string | null
+  onReject: () => void
+  onApprove: () => void
+}) {
+  const size = useIsPhone() ? 'lg' : 'md'
+  return (
+    <>
+      <Button shortcut="r" size={size} onClick={onReject}>
+        Reject
+      </Button>
+      <Button tone="primary" shortcut="a" size={size} disabledReason={unproven} onClick={onApprove}>
+        Approve
+      </Button>
+    </>
+  )
+}
