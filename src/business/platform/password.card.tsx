@@ -2,7 +2,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useSession } from '#web/core/session.ts'
-import { PlainForm } from '#web/form/PlainForm.tsx'
+import { new_password_field, PlainForm } from '#web/form/PlainForm.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { notify } from '#web/ui/Toast.tsx'
@@ -45,14 +45,7 @@ export function PasswordCard({ hasPassword }: { hasPassword: boolean }) {
               autoComplete: 'current-password',
               required: true,
             },
-            {
-              name: 'password',
-              label: 'New password',
-              type: 'password',
-              autoComplete: 'new-password',
-              hint: 'A phrase of several words, at least 12 characters.',
-              required: true,
-            },
+            new_password_field,
           ]}
           submit="Change the password"
           onDone={changed}

@@ -1,6 +1,6 @@
 /** `/reset/{token}`: sets a new password. */
 import { useState } from 'react'
-import { PlainForm } from '#web/form/PlainForm.tsx'
+import { new_password_field, PlainForm } from '#web/form/PlainForm.tsx'
 import { FrontPage, type LinkPageProps, SignInLine } from './FrontPage.tsx'
 
 export function ResetPage({ token }: LinkPageProps) {
@@ -18,17 +18,7 @@ export function ResetPage({ token }: LinkPageProps) {
       <PlainForm
         path="/api/auth/reset"
         fixed={{ token }}
-        fields={[
-          {
-            name: 'password',
-            label: 'New password',
-            type: 'password',
-            autoComplete: 'new-password',
-            hint: 'A phrase of several words, at least 12 characters.',
-            required: true,
-            wide: true,
-          },
-        ]}
+        fields={[{ ...new_password_field, wide: true }]}
         submit="Set the password"
         onDone={() => setIsSet(true)}
       />

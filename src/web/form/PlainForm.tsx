@@ -21,6 +21,15 @@ export interface PlainField {
   readonly wide?: boolean
 }
 
+export const new_password_field: PlainField = {
+  name: 'password',
+  label: 'New password',
+  type: 'password',
+  autoComplete: 'new-password',
+  hint: 'A phrase of several words, at least 12 characters.',
+  required: true,
+}
+
 type Typed = Readonly<Record<string, string | boolean>>
 
 /** `{'address.city': 'Leeds'}` → `{address: {city: 'Leeds'}}`, without blanks. */
