@@ -110,6 +110,16 @@ const party = (type: string, says: string, path: string): Pick<SetupStep, 'done'
 
 const approved_week = some(timesheet, { status: { _eq: 'approved' } })
 
+const colleagues = {
+  id: 'colleagues',
+  label: 'Colleagues',
+  says: 'Invite the people who work with you.',
+  done: colleague,
+  waits: { ...invited, says: 'The invitation is on its way.', path: 'admin/people' },
+  path: 'admin/people',
+  optional: true,
+} as const
+
 export const setups: Record<Category, Setup> = {
   provider: {
     until: [some(invoice)],
@@ -195,16 +205,7 @@ export const setups: Record<Category, Setup> = {
         path: 'admin',
         roles: ['agency_admin'],
       },
-      {
-        id: 'colleagues',
-        label: 'Colleagues',
-        says: 'Invite the people who work with you.',
-        done: colleague,
-        waits: { ...invited, says: 'The invitation is on its way.', path: 'admin/people' },
-        path: 'admin/people',
-        roles: ['agency_admin'],
-        optional: true,
-      },
+      { ...colleagues, roles: ['agency_admin'] },
       {
         id: 'client',
         label: 'First client',
@@ -366,16 +367,7 @@ export const setups: Record<Category, Setup> = {
         path: 'business/client',
         roles: ['funder_admin'],
       },
-      {
-        id: 'colleagues',
-        label: 'Colleagues',
-        says: 'Invite the people who work with you.',
-        done: colleague,
-        waits: { ...invited, says: 'The invitation is on its way.', path: 'admin/people' },
-        path: 'admin/people',
-        roles: ['funder_admin'],
-        optional: true,
-      },
+      { ...colleagues, roles: ['funder_admin'] },
     ],
   },
 }
