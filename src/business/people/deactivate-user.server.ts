@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { loadVisible } from '#data/visible.ts'
 import type { ReadRow } from '#entity/new-row.ts'
 import { notFound } from '#kernel/errors.ts'
-import { validationText } from '#kernel/messages.ts'
 import { requireCan } from '#kernel/refusal.ts'
 import { FIVE_MINUTES, type VerbContext, verb } from '#server/verb.ts'
 import { updateRow } from '#server/write-row.server.ts'
@@ -15,15 +14,7 @@ import { revokeInvitation } from './invite-contact.server.ts'
 import { canDeactivate, canReactivate, leaving_deciders } from './leaving.rules.ts'
 import { reactivate } from './reactivate-user.server.ts'
 import { type ActingSeat, decidingSeat } from './role-change.rules.ts'
-
-const deactivateInput = z.strictObject({
-  user_id: z.string().trim().min(1).max(100),
-  reason: z
-    .string({ error: validationText.specify_reason })
-    .trim()
-    .min(1, { error: validationText.specify_reason })
-    .max(500),
-})
+import { userReasonInput } from './user-reason-input.server.ts'
 
 type UserRow = ReadRow<typeof user, 'id is_active is_confirmed'>
 
@@ -66,7 +57,7 @@ export const deactivateUser = verb({
   machine: 'refused',
   impersonator: 'refused',
   who: leaving_deciders,
-  input: deactivateInput,
+  input: userReasonInput,
   output: z.strictObject({ id: z.uuid() }),
   run: async (context, { user_id, reason }) => {
     const { tx, viewer, clock } = context

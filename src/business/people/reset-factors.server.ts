@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { loadVisible } from '#data/visible.ts'
 import { conflict, notFound } from '#kernel/errors.ts'
-import { validationText } from '#kernel/messages.ts'
 import { requireCan } from '#kernel/refusal.ts'
 import { newUuid } from '#kernel/uuid.ts'
 import { FIVE_MINUTES, type VerbContext, verb } from '#server/verb.ts'
@@ -11,17 +10,9 @@ import { endSignIns } from './end-sign-ins.server.ts'
 import { canResetFactors, factor_resetters, resetRunsAt } from './factor-reset.rules.ts'
 import type { Inviting } from './invite-contact.server.ts'
 import { type ActingSeat, decidingSeat } from './role-change.rules.ts'
+import { userReasonInput } from './user-reason-input.server.ts'
 
 export const factor_reset_topic = 'factor_reset'
-
-const input = z.strictObject({
-  user_id: z.string().trim().min(1).max(100),
-  reason: z
-    .string({ error: validationText.specify_reason })
-    .trim()
-    .min(1, { error: validationText.specify_reason })
-    .max(500),
-})
 
 type Seat = ActingSeat & { readonly has_joined: boolean }
 
@@ -62,7 +53,7 @@ export const resetFactors = verb({
   machine: 'refused',
   impersonator: 'refused',
   who: factor_resetters,
-  input,
+  input: userReasonInput,
   output: z.strictObject({ id: z.string(), role_change_id: z.uuid().nullable() }),
   step_up: FIVE_MINUTES,
   run: async (context, { user_id, reason }) => {
@@ -100,7 +91,7 @@ export const stopFactorReset = verb({
   machine: 'refused',
   impersonator: 'refused',
   who: factor_resetters,
-  input,
+  input: userReasonInput,
   output: z.strictObject({ id: z.string() }),
   run: async (context, { user_id, reason }) => {
     const { tx, viewer, clock } = context
