@@ -8,6 +8,7 @@ import { pathOf, usePlace } from '#web/core/place.ts'
 import { Badge, type Tone } from '#web/ui/Badge.tsx'
 import { Button, buttonClass } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
+import { Chip } from '#web/ui/Chip.tsx'
 import { cx } from '#web/ui/class-names.ts'
 import { Link } from '#web/ui/Link.tsx'
 import { useIsPhone } from '#web/ui/media.ts'
@@ -98,17 +99,9 @@ export function ImportRows({ row, shape }: { row: ImportData; shape: ImportShape
 
 function Choice({ on, label, onClick }: { on: boolean; label: string; onClick: () => void }) {
   return (
-    <button
-      type="button"
-      aria-pressed={on}
-      onClick={onClick}
-      className={cx(
-        'numeric inline-flex h-7 items-center rounded-full border px-2.5 text-12 font-medium pointer-coarse:h-10',
-        on ? 'border-a8 bg-a3 text-a11' : 'border-n7 bg-surface text-n11 hover:border-n8 hover:text-n12',
-      )}
-    >
+    <Chip on={on} onClick={onClick} className="numeric pointer-coarse:h-10">
       {label}
-    </button>
+    </Chip>
   )
 }
 

@@ -4,7 +4,7 @@ import type { FilterBy } from '#entity/filter.ts'
 import { search_length_max } from '#entity/filter.ts'
 import type { SortBy } from '#entity/url-codec.ts'
 import { Button } from '#web/ui/Button.tsx'
-import { cx } from '#web/ui/class-names.ts'
+import { Chip } from '#web/ui/Chip.tsx'
 import { useIsPhone } from '#web/ui/media.ts'
 import { SearchBox } from '#web/ui/SearchBox.tsx'
 import { Count } from '#web/ui/Tabs.tsx'
@@ -93,17 +93,9 @@ function TagButton({
   onClick: () => void
 }) {
   return (
-    <button
-      type="button"
-      aria-pressed={on}
-      onClick={onClick}
-      className={cx(
-        'inline-flex h-7 shrink-0 items-center gap-1.5 rounded-full border px-2.5 text-12 font-medium whitespace-nowrap pointer-coarse:h-12',
-        on ? 'border-a8 bg-a3 text-a11' : 'border-n7 bg-surface text-n11 hover:border-n8 hover:text-n12',
-      )}
-    >
+    <Chip on={on} onClick={onClick} className="shrink-0 gap-1.5 whitespace-nowrap pointer-coarse:h-12">
       {tag.label}
       {count !== undefined && <Count n={count} on={on} />}
-    </button>
+    </Chip>
   )
 }
