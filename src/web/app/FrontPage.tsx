@@ -17,15 +17,24 @@ export function FrontPage({ title, children }: { title: string; children: ReactN
     document.title = `${title} – Stint`
   }, [title])
   return (
+    <FrontFrame>
+      <section className="flex w-full max-w-100 flex-col gap-4 rounded-lg border bg-surface p-5 shadow-1">
+        <h1 className="text-16 font-semibold">{title}</h1>
+        {children}
+      </section>
+    </FrontFrame>
+  )
+}
+
+/** The product's name above what a visitor does before a session. */
+export function FrontFrame({ children }: { children: ReactNode }) {
+  return (
     <main className="flex min-h-dvh flex-col items-center gap-6 px-4 py-10 tablet:py-[10vh]">
       <div className="flex items-center gap-2.5">
         <img src="/favicon.svg" alt="" width={32} height={32} />
         <span className="text-20 font-semibold tracking-[-0.02em]">Stint</span>
       </div>
-      <section className="flex w-full max-w-100 flex-col gap-4 rounded-lg border bg-surface p-5 shadow-1">
-        <h1 className="text-16 font-semibold">{title}</h1>
-        {children}
-      </section>
+      {children}
     </main>
   )
 }

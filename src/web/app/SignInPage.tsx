@@ -11,6 +11,7 @@ import { session_key } from '#web/core/session.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { TextInput } from '#web/ui/inputs.tsx'
 import { Spinner } from '#web/ui/Spinner.tsx'
+import { FrontFrame } from './FrontPage.tsx'
 import { queries, wipeLocalData } from './queries.ts'
 import { SecondStep, type SecondStepAnswer } from './SecondStep.tsx'
 
@@ -42,11 +43,7 @@ export function SignInPage() {
       history.replaceState(history.state, '', location.pathname + location.search)
   }, [])
   return (
-    <main className="flex min-h-dvh flex-col items-center gap-6 px-4 py-10 tablet:py-[10vh]">
-      <div className="flex items-center gap-2.5">
-        <img src="/favicon.svg" alt="" width={32} height={32} />
-        <span className="text-20 font-semibold tracking-[-0.02em]">Stint</span>
-      </div>
+    <FrontFrame>
       <div
         className={
           personas.length > 0 ? 'grid w-full max-w-200 gap-4 tablet:grid-cols-[320px_1fr]' : 'w-full max-w-80'
@@ -57,7 +54,7 @@ export function SignInPage() {
         {!step && link !== null && <SignInLink link={link} onStep={setStep} />}
         {personas.length > 0 && <DemoSignIns personas={personas} />}
       </div>
-    </main>
+    </FrontFrame>
   )
 }
 
