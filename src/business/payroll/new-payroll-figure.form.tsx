@@ -1,12 +1,12 @@
 /** Payroll's figures of one PAYE timesheet, entered by hand (money.md §1.5, documents 1p and 6 to 9). */
 
-import { validationText } from '#kernel/messages.ts'
 import { pathOf } from '#web/core/place.ts'
 import { useSession } from '#web/core/session.ts'
 import type { FormField } from '#web/form/fields.ts'
 import { VerbForm } from '#web/form/VerbForm.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { useGo } from '#web/ui/use-go.ts'
+import { reason_field } from '../shared/form-choices.view.ts'
 
 const money = (name: string, label: string, required = false): FormField<string, Values> => ({
   kind: 'money',
@@ -40,12 +40,7 @@ const fields: readonly FormField<string, Values>[] = [
     wide: true,
   },
   {
-    kind: 'area',
-    name: 'reason',
-    label: 'Reason',
-    max: 500,
-    required: true,
-    missing: validationText.specify_reason,
+    ...reason_field,
     wide: true,
     when: ({ is_override }) => is_override,
   },
