@@ -2,15 +2,9 @@
 import { useSession } from '#web/core/session.ts'
 import { VerbModal } from '#web/form/VerbModal.tsx'
 
-export function CallForm({
-  client_id,
-  client,
-  onClose,
-}: {
-  client_id: string
-  client: string
-  onClose: () => void
-}) {
+export type ClientFormProps = { client_id: string; client: string; onClose: () => void }
+
+export function CallForm({ client_id, client, onClose }: ClientFormProps) {
   const { today } = useSession()
   return (
     <VerbModal

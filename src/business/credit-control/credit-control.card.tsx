@@ -14,7 +14,7 @@ import { Card } from '#web/ui/Card.tsx'
 import { ConfirmAction } from '#web/ui/ConfirmAction.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { reason_field } from '../shared/form-choices.view.ts'
-import { CallForm } from './call.form.tsx'
+import { CallForm, type ClientFormProps } from './call.form.tsx'
 import { ChasePlanForm, type Plan, plan_fields } from './chase-plan.form.tsx'
 import { type ChasePreview, stepWords } from './chase-plan.rules.ts'
 import { ClientDisputes, open_dispute } from './client-disputes.card.tsx'
@@ -185,15 +185,7 @@ function NextLetter({ preview, onRead }: { preview: ChasePreview | undefined; on
   )
 }
 
-function PauseForm({
-  client_id,
-  client,
-  onClose,
-}: {
-  client_id: string
-  client: string
-  onClose: () => void
-}) {
+function PauseForm({ client_id, client, onClose }: ClientFormProps) {
   const { today } = useSession()
   return (
     <VerbModal
