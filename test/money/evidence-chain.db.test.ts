@@ -24,8 +24,7 @@ import {
   type SeededPlacement,
   seedAgency,
   seedClient,
-  seedContractor,
-  seedPlacement,
+  seedColleague,
   seedProvider,
   seedTimesheets,
   weekdays,
@@ -51,9 +50,7 @@ async function trade(agency: SeededAgency): Promise<void> {
   const placements: SeededPlacement[] = []
   for (let no = 0; no < placements_a_model; no += 1) {
     const client = present(clients[no % 2], 'a client')
-    placements.push(
-      await seedPlacement(world, { agency, client, contractor: await seedContractor(world, agency) }),
-    )
+    placements.push(await seedColleague(world, { agency, client }))
   }
   for (const placement of placements) {
     const sheets = (await seedTimesheets(world, placement)).slice(0, weeks)

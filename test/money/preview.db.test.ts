@@ -17,6 +17,7 @@ import {
   act,
   seedAgency,
   seedClient,
+  seedColleague,
   seedContractor,
   seedFees,
   seedPlacement,
@@ -179,11 +180,7 @@ test('timesheets, payroll, expenses and a permanent placement in one look: one h
   const agency = await seedAgency(world, provider, { fee: null })
   const client = await seedClient(world, agency)
   await seedPermFeature(world, agency)
-  const placement = await seedPlacement(world, {
-    agency,
-    client,
-    contractor: await seedContractor(world, agency),
-  })
+  const placement = await seedColleague(world, { agency, client })
   const paye = await seedPayePlacement(world, { agency, client })
   const week = async (of: typeof placement, units: string) => {
     const [sheet] = await seedTimesheets(world, of)

@@ -19,7 +19,7 @@ import {
   act,
   seedAccount,
   seedApprovedTimesheet,
-  seedContractor,
+  seedColleague,
   seedPlacement,
   seedWeek,
   worldOn,
@@ -110,11 +110,7 @@ test('one payment a payee, with a line per document', async () => {
   const { world, placement, provider, documents } = await approvedWeek()
   const { agency, client, contractor } = placement
   const second = await seedPlacement(world, { agency, client, contractor })
-  const colleague = await seedPlacement(world, {
-    agency,
-    client,
-    contractor: await seedContractor(world, agency),
-  })
+  const colleague = await seedColleague(world, { agency, client })
   await seedApprovedTimesheet(world, second)
   await seedApprovedTimesheet(world, colleague)
   const { completed, id } = await seedPayout(world, provider, '2025-06-22')

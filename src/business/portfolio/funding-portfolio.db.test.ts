@@ -10,8 +10,7 @@ import {
   type SeededPlacement,
   seedApprovedTimesheet,
   seedClient,
-  seedContractor,
-  seedPlacement,
+  seedColleague,
   seedTimesheets,
   seedWeek,
 } from '#test/fixtures/world.ts'
@@ -25,7 +24,7 @@ beforeAll(async () => {
   first = await seedWeek(world)
   const { agency } = first
   const client = await seedClient(world, agency)
-  second = await seedPlacement(world, { agency, client, contractor: await seedContractor(world, agency) })
+  second = await seedColleague(world, { agency, client })
   await seedApprovedTimesheet(world, first)
   await seedApprovedTimesheet(world, second)
   const [sheet] = await seedTimesheets(world, first)

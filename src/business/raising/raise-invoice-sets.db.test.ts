@@ -5,15 +5,14 @@ import { inTransaction } from '#server/tx.ts'
 import { verifyDatabase } from '#server/verify.server.ts'
 import { freshWorld } from '#test/fixtures/fresh-world.ts'
 import { outcomesOf, refusalOf } from '#test/fixtures/refusal.ts'
-import type { SeededPlacement } from '#test/fixtures/world.ts'
 import {
   act,
+  type SeededPlacement,
   seedAgency,
   seedApprovedTimesheet,
   seedClient,
-  seedContractor,
+  seedColleague,
   seedEvidence,
-  seedPlacement,
   seedProvider,
   seedSubmittedTimesheet,
   seedTimesheets,
@@ -295,9 +294,7 @@ test('approvals of three agencies at once, some rolled back: every series is gap
     const agency = await seedAgency(world, provider, { funding_model })
     const client = await seedClient(world, agency)
     for (let i = 0; i < 2; i += 1) {
-      placements.push(
-        await seedPlacement(world, { agency, client, contractor: await seedContractor(world, agency) }),
-      )
+      placements.push(await seedColleague(world, { agency, client }))
     }
   }
   const work: { placement: SeededPlacement; sheet: { id: string } }[] = []

@@ -9,9 +9,8 @@ import {
   type SeededPlacement,
   seedApprovedTimesheet,
   seedClient,
+  seedColleague,
   seedContact,
-  seedContractor,
-  seedPlacement,
   seedTimesheets,
   seedWeek,
 } from '#test/fixtures/world.ts'
@@ -52,11 +51,8 @@ let elsewhere: SeededPlacement
 beforeAll(async () => {
   placement = await seedWeek(world)
   const { agency } = placement
-  const [client, contractor] = [
-    await seedClient(world, agency, { is_unproven: true }),
-    await seedContractor(world, agency),
-  ]
-  const second = await seedPlacement(world, { agency, client, contractor })
+  const client = await seedClient(world, agency, { is_unproven: true })
+  const second = await seedColleague(world, { agency, client })
   elsewhere = await seedWeek(world)
   for (const one of [placement, second, elsewhere]) {
     const [sheet] = await seedTimesheets(world, one)

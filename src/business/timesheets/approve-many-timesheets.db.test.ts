@@ -5,7 +5,9 @@ import { refusalOf } from '#test/fixtures/refusal.ts'
 import type { SeededPlacement } from '#test/fixtures/world.ts'
 import {
   act,
+  type SeededPlacement,
   seedClient,
+  seedColleague,
   seedContractor,
   seedPlacement,
   seedSubmittedTimesheet,
@@ -38,11 +40,7 @@ const jobOf = async (id: string) =>
 async function seedMany(): Promise<{ placement: SeededPlacement; ids: string[] }> {
   const placement = await seedWeek(world)
   const { agency, client } = placement
-  const others = await Promise.all(
-    [1, 2, 3].map(async () =>
-      seedPlacement(world, { agency, client, contractor: await seedContractor(world, agency) }),
-    ),
-  )
+  const others = await Promise.all([1, 2, 3].map(() => seedColleague(world, { agency, client })))
   const ids: string[] = []
   for (const one of [placement, ...others]) {
     for (const sheet of await seedTimesheets(world, one)) {
