@@ -1,6 +1,7 @@
 import { entity } from '#entity/entity.ts'
 import * as f from '#entity/fields.ts'
 import { aged_fields } from '../reports/client-statement.entity.ts'
+import { agency_in_currency } from '../shared/debt-fields.rules.ts'
 
 /** One agency's debt in one currency by age, as its funder sees it: a row of report.get_funding_ages. */
 export const funding_age = entity({
@@ -12,11 +13,7 @@ export const funding_age = entity({
   soft_delete: false,
   fields: {
     id: f.uuid('Id'),
-    agency_id: f.uuid('Agency'),
-    agency_human_id: f.human_id('Agency Id'),
-    agency_name: f.searchable(f.text('Agency')),
-    currency_id: f.uuid('Currency'),
-    alpha_code: f.code('Currency Code'),
+    ...agency_in_currency,
     ...aged_fields,
     net_outstanding_balance: f.money('Ledger'),
   },

@@ -1,6 +1,7 @@
 import { disallowed_reasons } from '#business/shared/invoice-types.rules.ts'
 import { entity } from '#entity/entity.ts'
 import * as f from '#entity/fields.ts'
+import { agency_in_currency, debtor_in_currency } from '../shared/debt-fields.rules.ts'
 
 /** Disallowed debt by reason (spec §9). */
 const disallowed_fields = {
@@ -26,11 +27,7 @@ export const funding_portfolio = entity({
   soft_delete: false,
   fields: {
     id: f.uuid('Id'),
-    agency_id: f.uuid('Agency'),
-    agency_human_id: f.human_id('Agency Id'),
-    agency_name: f.searchable(f.text('Agency')),
-    currency_id: f.uuid('Currency'),
-    alpha_code: f.code('Currency Code'),
+    ...agency_in_currency,
     client_count: f.integer('Clients'),
     invoice_count: f.integer('Open Invoices'),
     net_outstanding_balance: f.money('Ledger'),
@@ -111,13 +108,7 @@ export const funding_document = entity({
     id: f.uuid('Id'),
     human_id: f.nullable(f.searchable(f.human_id('Invoice Id'))),
     type: f.choice('Type', ['provider-client', 'agency-client', 'agency-funder']),
-    agency_id: f.uuid('Agency'),
-    agency_name: f.searchable(f.text('Agency')),
-    client_id: f.uuid('Client'),
-    client_human_id: f.human_id('Client Id'),
-    client_name: f.searchable(f.text('Client')),
-    currency_id: f.uuid('Currency'),
-    alpha_code: f.code('Currency Code'),
+    ...debtor_in_currency,
     raised_date: f.day('Raised Date'),
     due_date: f.day('Due Date'),
     days_overdue: f.integer('Days Overdue'),

@@ -1,5 +1,6 @@
 import { entity } from '#entity/entity.ts'
 import * as f from '#entity/fields.ts'
+import { debtor_in_currency } from '../shared/debt-fields.rules.ts'
 
 /** A client-facing document as of a month's end: a row of report.get_retrospective_invoices. */
 const retrospective_invoice = {
@@ -13,13 +14,7 @@ const retrospective_invoice = {
     invoice_id: f.uuid('Invoice'),
     human_id: f.searchable(f.human_id('Invoice Id')),
     type: f.choice('Type', ['provider-client', 'agency-client', 'funder-client']),
-    agency_id: f.uuid('Agency'),
-    agency_name: f.searchable(f.text('Agency')),
-    client_id: f.uuid('Client'),
-    client_human_id: f.human_id('Client Id'),
-    client_name: f.searchable(f.text('Client')),
-    currency_id: f.uuid('Currency'),
-    alpha_code: f.code('Currency Code'),
+    ...debtor_in_currency,
     is_credit_note: f.boolean('Credit Note'),
     raised_date: f.day('Raised Date'),
     due_date: f.day('Due Date'),

@@ -1,8 +1,8 @@
 import { entity } from '#entity/entity.ts'
 import * as f from '#entity/fields.ts'
+import { in_currency } from '../shared/debt-fields.rules.ts'
 import { aged_fields } from './client-statement.entity.ts'
-
-const in_currency = { currency_id: f.uuid('Currency'), alpha_code: f.code('Currency Code') } as const
+import { ledger_totals } from './sales-ledger.entity.ts'
 
 /** Open client debt of one agency in one currency (spec §3, agency-by-currency summary): a row of report.get_sales_ledger_summary. */
 const summary = {
@@ -16,12 +16,7 @@ const summary = {
     agency_human_id: f.searchable(f.human_id('Agency Id')),
     agency_name: f.searchable(f.text('Agency')),
     ...in_currency,
-    client_count: f.integer('Clients'),
-    invoice_count: f.integer('Open Invoices'),
-    ...aged_fields,
-    overdue_amount: f.money('Overdue'),
-    net_outstanding_balance: f.money('Net Outstanding Balance'),
-    unallocated_amount: f.money('Unallocated Receipts'),
+    ...ledger_totals,
     credit_limit: f.nullable(f.money('Credit Limit')),
     headroom: f.nullable(f.money('Headroom')),
   },

@@ -4,6 +4,16 @@ import * as f from '#entity/fields.ts'
 import { age_buckets } from '../invoices/age.rules.ts'
 import { aged_fields } from './client-statement.entity.ts'
 
+/** Totals of open client debt. */
+export const ledger_totals = {
+  client_count: f.integer('Clients'),
+  invoice_count: f.integer('Open Invoices'),
+  ...aged_fields,
+  overdue_amount: f.money('Overdue'),
+  net_outstanding_balance: f.money('Net Outstanding Balance'),
+  unallocated_amount: f.money('Unallocated Receipts'),
+} as const
+
 /** The agency's open client debt in one currency: a row of report.get_agency_sales_ledger. */
 export const agency_sales_ledger = entity({
   module: 'report',
@@ -16,12 +26,7 @@ export const agency_sales_ledger = entity({
     id: f.uuid('Id'),
     currency_id: f.uuid('Currency'),
     alpha_code: f.code('Currency Code'),
-    client_count: f.integer('Clients'),
-    invoice_count: f.integer('Open Invoices'),
-    ...aged_fields,
-    overdue_amount: f.money('Overdue'),
-    net_outstanding_balance: f.money('Net Outstanding Balance'),
-    unallocated_amount: f.money('Unallocated Receipts'),
+    ...ledger_totals,
   },
   relations: { currency: f.to_one('platform.currency', 'currency_id') },
 })

@@ -2,7 +2,6 @@ import { expect, test } from 'vitest'
 import { runBatch, runJob } from '#server/run-job.server.ts'
 import { freshWorld } from '#test/fixtures/fresh-world.ts'
 import { refusalOf } from '#test/fixtures/refusal.ts'
-import type { SeededPlacement } from '#test/fixtures/world.ts'
 import {
   act,
   type SeededPlacement,
