@@ -1,6 +1,7 @@
 import { disallowed_reasons } from '#business/shared/invoice-types.rules.ts'
 import { entity } from '#entity/entity.ts'
 import * as f from '#entity/fields.ts'
+import { fact_fields, fact_order, fact_relations } from './debt-fact.rules.ts'
 
 /** A risk carrier's rules of disallowance (money.md §1.9). */
 export const funding_rule = entity({
@@ -40,18 +41,11 @@ export const disallowance = entity({
     reason: f.nullable(f.choice('Reason', disallowed_reasons)),
     amount: f.money('Disallowed Amount'),
     outstanding_balance: f.money('Outstanding Balance'),
-    on_date: f.day('On'),
-    ...f.parties,
-    client_id: f.uuid('Client'),
-    currency_id: f.uuid('Currency'),
-    created_at: f.instant('Created At'),
+    ...fact_fields,
   },
-  // The order in which facts were written, under their lock.
-  unread: { fact_no: f.defaulted(f.integer('Number of the Fact')) },
+  unread: fact_order,
   relations: {
-    ...f.party_relations,
-    invoice: f.to_one('transaction.invoice', 'invoice_id'),
-    principal: f.to_one('business.party', 'principal_id'),
+    ...fact_relations,
     currency: f.to_one('platform.currency', 'currency_id'),
   },
 })

@@ -1,5 +1,6 @@
 import { entity } from '#entity/entity.ts'
 import * as f from '#entity/fields.ts'
+import { agency_amount, fact_fields, fact_order, fact_relations } from './debt-fact.rules.ts'
 
 /** One change of an agency's debt on an advance (money.md §1.9); the newest has the present amount. */
 export const recourse_entry = entity({
@@ -20,18 +21,11 @@ export const recourse_entry = entity({
     fees: f.money('Fees'),
     received: f.money('Received'),
     is_reassigned: f.boolean('Reassigned'),
-    on_date: f.day('On'),
-    ...f.parties,
-    client_id: f.uuid('Client'),
-    currency_id: f.uuid('Currency'),
-    created_at: f.instant('Created At'),
+    ...fact_fields,
   },
-  // The order in which facts were written, under their lock.
-  unread: { fact_no: f.defaulted(f.integer('Number of the Fact')) },
+  unread: fact_order,
   relations: {
-    ...f.party_relations,
-    invoice: f.to_one('transaction.invoice', 'invoice_id'),
-    principal: f.to_one('business.party', 'principal_id'),
+    ...fact_relations,
     currency: f.to_one('platform.currency', 'currency_id'),
   },
 })
@@ -57,12 +51,9 @@ export const reassignment = entity({
     client_id: f.uuid('Client'),
     ...f.stamps,
   },
-  // The order in which facts were written, under their lock.
-  unread: { fact_no: f.defaulted(f.integer('Number of the Fact')) },
+  unread: fact_order,
   relations: {
-    ...f.party_relations,
-    invoice: f.to_one('transaction.invoice', 'invoice_id'),
-    principal: f.to_one('business.party', 'principal_id'),
+    ...fact_relations,
   },
 })
 
@@ -73,13 +64,7 @@ export const funding_retention = entity({
   label: 'Retention',
   plural: 'Retentions',
   fields: {
-    id: f.uuid('Id'),
-    principal_id: f.uuid('Principal'),
-    provider_id: f.uuid('Provider'),
-    agency_id: f.uuid('Agency'),
-    currency_id: f.uuid('Currency'),
-    amount: f.money('Amount'),
-    reason: f.text('Reason'),
+    ...agency_amount,
     effective_from: f.day('Effective From'),
     effective_to: f.nullable(f.day('Effective To')),
     ...f.stamps,

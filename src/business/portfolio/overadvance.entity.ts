@@ -1,5 +1,6 @@
 import { entity } from '#entity/entity.ts'
 import * as f from '#entity/fields.ts'
+import { agency_amount } from '../funding/debt-fact.rules.ts'
 
 /** An amount beyond an agency's availability, for its contractors, for some days (decision 0045). */
 export const funding_overadvance = entity({
@@ -8,13 +9,7 @@ export const funding_overadvance = entity({
   label: 'Over-advance',
   plural: 'Over-advances',
   fields: {
-    id: f.uuid('Id'),
-    principal_id: f.uuid('Principal'),
-    provider_id: f.uuid('Provider'),
-    agency_id: f.uuid('Agency'),
-    currency_id: f.uuid('Currency'),
-    amount: f.money('Amount'),
-    reason: f.text('Reason'),
+    ...agency_amount,
     approved_by: f.code('Approved By'),
     effective_from: f.day('Effective From'),
     effective_to: f.day('Until'),

@@ -1,0 +1,30 @@
+/** Facts about an invoice as a debt: its disallowance, its recourse and its reassignment. */
+import * as f from '#entity/fields.ts'
+
+export const fact_fields = {
+  on_date: f.day('On'),
+  ...f.parties,
+  client_id: f.uuid('Client'),
+  currency_id: f.uuid('Currency'),
+  created_at: f.instant('Created At'),
+} as const
+
+/** The order in which facts were written, under their lock. */
+export const fact_order = { fact_no: f.defaulted(f.integer('Number of the Fact')) } as const
+
+export const fact_relations = {
+  ...f.party_relations,
+  invoice: f.to_one('transaction.invoice', 'invoice_id'),
+  principal: f.to_one('business.party', 'principal_id'),
+} as const
+
+/** An amount that a risk carrier sets for an agency. */
+export const agency_amount = {
+  id: f.uuid('Id'),
+  principal_id: f.uuid('Principal'),
+  provider_id: f.uuid('Provider'),
+  agency_id: f.uuid('Agency'),
+  currency_id: f.uuid('Currency'),
+  amount: f.money('Amount'),
+  reason: f.text('Reason'),
+} as const
