@@ -10,8 +10,8 @@ import {
   agency_field,
   client_field,
   currency_field,
+  funder_field,
   funding_type_field,
-  ready_party,
 } from '../shared/form-choices.view.ts'
 
 const fields: readonly FormField[] = [
@@ -28,15 +28,7 @@ const fields: readonly FormField[] = [
   { kind: 'money', name: 'placement_fee', label: 'Placement fee, net', required: true },
   currency_field,
   funding_type_field,
-  {
-    kind: 'pick',
-    name: 'funder_id',
-    label: 'Funder',
-    entity: 'business.funder',
-    shows: 'name',
-    where: ready_party,
-    hint: 'Leave empty for the agency’s only funder',
-  },
+  funder_field,
   {
     kind: 'whole',
     name: 'client_payment_terms',

@@ -17,7 +17,13 @@ import { funding_models } from '../parties/business.entity.ts'
 import { rateNameErrors } from '../rates/rate-version.rules.ts'
 import { type UnitType, unitLabel } from '../rates/units.rules.ts'
 import { funding_types } from '../shared/contract-terms.rules.ts'
-import { agency_field, client_field, funding_type_field, ready_party } from '../shared/form-choices.view.ts'
+import {
+  agency_field,
+  client_field,
+  funder_field,
+  funding_type_field,
+  ready_party,
+} from '../shared/form-choices.view.ts'
 import { RecordState } from '../shared/record-state.card.tsx'
 import { agency_side, isOneOf } from '../shared/who-may.rules.ts'
 import { isTypedNotice, NoticeFields, noticeInputOf, type TypedNotice } from './notice/notice.form.tsx'
@@ -123,13 +129,7 @@ function PlacementForm({ from, changes = false }: { from: Copied | null; changes
               options: funding_models,
             },
             {
-              kind: 'pick',
-              name: 'funder_id',
-              label: 'Funder',
-              entity: 'business.funder',
-              shows: 'name',
-              where: ready_party,
-              hint: 'Leave empty for the agency’s only funder',
+              ...funder_field,
               picked: optionOf(from?.funder),
             },
             ...agreed_fields,

@@ -71,3 +71,13 @@ export const reason_field = {
   required: true,
   missing: validationText.specify_reason,
 } as const satisfies FormField<'reason'>
+
+export const funder_field = {
+  kind: 'pick',
+  name: 'funder_id',
+  label: 'Funder',
+  entity: 'business.funder',
+  shows: 'name',
+  where: ready_party,
+  hint: 'Leave empty for the agency’s only funder',
+} as const satisfies FormField<'funder_id'>
