@@ -14,6 +14,16 @@ export const feeValue = (row: ListRow): ReactNode =>
     <Amount value={row.value} />
   )
 
+/** What a fee rule charges, and when. */
+export const fee_facts = [
+  { field: 'fee_type' },
+  { field: 'type' },
+  { field: 'value', cell: feeValue },
+  { field: 'fee_base' },
+  { field: 'effective_from' },
+  { field: 'effective_to' },
+] as const
+
 /** Fee rules by date: for the agency's commission roles and for provider and funder. */
 export const service_charge_list = list({
   entity: service_charge,

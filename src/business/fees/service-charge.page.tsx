@@ -17,7 +17,7 @@ import { Card } from '#web/ui/Card.tsx'
 import { Link } from '#web/ui/Link.tsx'
 import { useGo } from '#web/ui/use-go.ts'
 import { service_charge } from '../rates/rate.entity.ts'
-import { feeValue } from './service-charge.list.tsx'
+import { fee_facts } from './service-charge.list.tsx'
 
 export const service_charge_record = record({
   entity: service_charge,
@@ -40,14 +40,7 @@ export const service_charge_record = record({
     },
     {
       title: 'Fee',
-      facts: [
-        { field: 'fee_type' },
-        { field: 'type' },
-        { field: 'value', cell: feeValue },
-        { field: 'fee_base' },
-        { field: 'effective_from' },
-        { field: 'effective_to' },
-      ],
+      facts: fee_facts,
     },
   ],
 })

@@ -9,7 +9,7 @@ import { Link } from '#web/ui/Link.tsx'
 import { change_requests_tab } from '../change-requests/change-request.list.tsx'
 import { MakeDocument } from '../document-templates/make-document.form.tsx'
 import { expenses_tab } from '../expenses/expense.list.tsx'
-import { feeValue } from '../fees/service-charge.list.tsx'
+import { fee_facts } from '../fees/service-charge.list.tsx'
 import { invoices_tab } from '../invoices/invoice.list.tsx'
 import { FlagsCard } from '../parties/self-dealing/flags.card.tsx'
 import { activation_fields } from '../placements/activation.rules.ts'
@@ -148,14 +148,7 @@ export const temp_placement_record = record({
       title: 'Service charges of this placement',
       relation: 'service_charges',
       args: 'order_by: { effective_from: desc }',
-      columns: [
-        { field: 'fee_type' },
-        { field: 'type' },
-        { field: 'value', cell: feeValue },
-        { field: 'fee_base' },
-        { field: 'effective_from' },
-        { field: 'effective_to' },
-      ],
+      columns: fee_facts,
       empty: 'Uses the agency’s standard fees.',
       only: ['agency_admin', 'agency_read_only', 'provider'],
     },
