@@ -56,6 +56,15 @@ export async function checkedRoles<R extends string>(
 
 /** The reason for an invitation's wait, in the answer of a verb. */
 export const waitsForOutput = z.enum(['check', 'approval', 'role_check']).nullable()
+
+/** The answer of a new or changed contact. */
+export const contactOutput = z.strictObject({
+  id: z.uuid(),
+  user_id: z.string().nullable(),
+  /** Rights that wait for a second person; an invitation waits with them. */
+  role_change_id: z.uuid().nullable(),
+  waits_for: waitsForOutput,
+})
 export const waitsFor = (wait: Wait | null): z.infer<typeof waitsForOutput> =>
   wait && (wait.check_status === null ? 'approval' : 'check')
 

@@ -10,19 +10,11 @@ import { requireOneSide, requireUnshared } from '../parties/party-sides.server.t
 import { visibleBusiness } from '../parties/visible-business.server.ts'
 import { requireOneOf } from '../shared/who-may.rules.ts'
 import { askRoleChange, waitingRights } from './ask-role-change.server.ts'
-import { waitOf, waitsFor, waitsForOutput } from './check-contact.server.ts'
+import { contactOutput, waitOf, waitsFor } from './check-contact.server.ts'
 import { contact_changers, contactTypes, may_change_contacts } from './contact.rules.ts'
 import { inviteContact } from './invite-contact.server.ts'
 
 const input = contactInput.extend({ business_id: z.uuid() })
-
-const output = z.strictObject({
-  id: z.uuid(),
-  user_id: z.string().nullable(),
-  /** A role that waits for a second person. The invitation waits with it. */
-  role_change_id: z.uuid().nullable(),
-  waits_for: waitsForOutput,
-})
 
 /**
  * A person of a business. The provider makes any; an agency makes its own (its admin alone) and those of its clients
@@ -36,7 +28,7 @@ export const createContact = verb({
   impersonator: 'refused',
   who: contact_changers,
   input,
-  output,
+  output: contactOutput,
   step_up: ({ roles }) => (hasMoneyRole(roles) ? FIVE_MINUTES : null),
   run: async (context, { business_id, ...contact }) => {
     const { viewer } = context

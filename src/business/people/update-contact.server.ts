@@ -13,7 +13,7 @@ import type { PartyRow } from '../parties/visible-business.server.ts'
 import { askTokenReviews } from './api-tokens/review-api-tokens.server.ts'
 import { askRoleChange, waitingRights } from './ask-role-change.server.ts'
 import { type ContactRow, changedContact } from './changed-contact.server.ts'
-import { checkedRoles, endOfWait, waitOf, waitsFor, waitsForOutput } from './check-contact.server.ts'
+import { checkedRoles, contactOutput, endOfWait, waitOf, waitsFor } from './check-contact.server.ts'
 import { contact_changers, gainsRights, losesAdmin, rolesOf } from './contact.rules.ts'
 import { withdrawRoleChanges } from './end-role-change.server.ts'
 import { endContactSignIns, endMailedLinks } from './end-sign-ins.server.ts'
@@ -35,14 +35,6 @@ const input = contactInput
     error: validationText.required,
   })
 type Input = z.infer<typeof input>
-const output = z.strictObject({
-  id: z.uuid(),
-  user_id: z.string().nullable(),
-  /** Rights that wait for a second person; all else is changed. */
-  role_change_id: z.uuid().nullable(),
-  waits_for: waitsForOutput,
-})
-
 /**
  * Changes a person of a business (spec §2, row action "update contact"). A sign-in address stays: otherwise mail and
  * approvals would go to another person under the old name.
@@ -55,7 +47,7 @@ export const updateContact = verb({
   impersonator: 'refused',
   who: contact_changers,
   input,
-  output,
+  output: contactOutput,
   step_up: ({ roles }) => (hasMoneyRole(roles) ? FIVE_MINUTES : null),
   run: async (context, wanted) => {
     const { tx, viewer, clock } = context
