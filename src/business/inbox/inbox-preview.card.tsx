@@ -1,7 +1,7 @@
 /** The record beside the inbox on wide screens: its facts, its days and its last events. */
-import { useQuery } from '@tanstack/react-query'
+import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { ArrowUpRight } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { labelOf } from '#entity/choices.ts'
 import { formatUnits, units } from '#kernel/rate.ts'
 import { CouldNotLoad } from '#web/blocks/CouldNotLoad.tsx'
@@ -96,26 +96,26 @@ function Sheet({ id }: { id: string }) {
     queryKey: ['inbox_timesheet', id],
     queryFn: ({ signal }) => graphql(sheet_document, { id }, signal),
   })
-  if (query.isPending) return <Skeleton className="h-40" />
-  if (query.isError) return <CouldNotLoad onRetry={() => void query.refetch()} />
-  const { record } = query.data
-  if (!record) return null
   return (
-    <>
-      <Facts
-        items={[
-          { label: 'Timesheet', value: `${record.human_id}, ${labelOf(record.status)}` },
-          { label: 'Placement', value: record.contract?.title ?? '' },
-          { label: 'Period', value: `${dayText(record.start_date)} – ${dayText(record.end_date)}` },
-          ...(record.comment ? [{ label: 'Comment', value: record.comment }] : []),
-          ...record.details.map(({ date, rate_name, units: worked }) => ({
-            label: `${dayText(date)}, ${rate_name}`,
-            value: formatUnits(units(String(worked))),
-          })),
-        ]}
-      />
-      <Events steps={record.activities} />
-    </>
+    <Loaded query={query}>
+      {(record) => (
+        <>
+          <Facts
+            items={[
+              { label: 'Timesheet', value: `${record.human_id}, ${labelOf(record.status)}` },
+              { label: 'Placement', value: record.contract?.title ?? '' },
+              { label: 'Period', value: `${dayText(record.start_date)} – ${dayText(record.end_date)}` },
+              ...(record.comment ? [{ label: 'Comment', value: record.comment }] : []),
+              ...record.details.map(({ date, rate_name, units: worked }) => ({
+                label: `${dayText(date)}, ${rate_name}`,
+                value: formatUnits(units(String(worked))),
+              })),
+            ]}
+          />
+          <Events steps={record.activities} />
+        </>
+      )}
+    </Loaded>
   )
 }
 
@@ -124,22 +124,36 @@ function Spent({ id }: { id: string }) {
     queryKey: ['inbox_expense', id],
     queryFn: ({ signal }) => graphql(spent_document, { id }, signal),
   })
+  return (
+    <Loaded query={query}>
+      {(record) => (
+        <>
+          <Facts
+            items={[
+              { label: 'Expense', value: `${record.human_id}, ${labelOf(record.status)}` },
+              { label: 'Placement', value: record.contract?.title ?? '' },
+              ...(record.comment ? [{ label: 'Comment', value: record.comment }] : []),
+            ]}
+          />
+          <Events steps={record.activities} />
+        </>
+      )}
+    </Loaded>
+  )
+}
+
+/** The record of a query once it is read; nothing where the person may not see it. */
+function Loaded<R>({
+  query,
+  children,
+}: {
+  query: UseQueryResult<{ record?: R | null }>
+  children: (record: R) => ReactNode
+}) {
   if (query.isPending) return <Skeleton className="h-40" />
   if (query.isError) return <CouldNotLoad onRetry={() => void query.refetch()} />
   const { record } = query.data
-  if (!record) return null
-  return (
-    <>
-      <Facts
-        items={[
-          { label: 'Expense', value: `${record.human_id}, ${labelOf(record.status)}` },
-          { label: 'Placement', value: record.contract?.title ?? '' },
-          ...(record.comment ? [{ label: 'Comment', value: record.comment }] : []),
-        ]}
-      />
-      <Events steps={record.activities} />
-    </>
-  )
+  return record ? children(record) : null
 }
 
 type Event = { id: string; message: string; comment?: string | null; user_name: string; created_at: string }
