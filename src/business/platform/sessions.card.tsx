@@ -1,6 +1,6 @@
 /** The places where a person is signed in, each with its end. */
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import type { Instant } from '#kernel/instant.ts'
+import type { OpenSession } from '#entity/session-facts.ts'
 import { call } from '#web/core/call.ts'
 import { tellFailure } from '#web/core/tell-failure.ts'
 import { instantText } from '#web/kinds/time.tsx'
@@ -9,16 +9,6 @@ import { Badge } from '#web/ui/Badge.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { notify } from '#web/ui/Toast.tsx'
-
-type OpenSession = {
-  readonly id: string
-  readonly device: string
-  readonly ip: string
-  readonly created_at: Instant
-  readonly last_seen_at: Instant
-  readonly business_name: string
-  readonly is_current: boolean
-}
 
 export const own_sessions_key = ['own_sessions']
 

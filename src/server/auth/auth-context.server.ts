@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto'
 import type { Viewer } from '#entity/access.ts'
 import type { MenuEntry } from '#entity/screen-facts.ts'
+import type { SessionFacts } from '#entity/session-facts.ts'
 import type { Clock } from '#kernel/clock.ts'
 import { type Instant, instantFromMs, toMs } from '#kernel/instant.ts'
 import { allowedActions } from '../action-codes.server.ts'
@@ -36,7 +37,7 @@ type ImpersonatedUser = {
 }
 
 /** The auth context of spec §3: the answer of `GET /api/auth/session`. */
-type AuthContext = {
+type AuthContext = SessionFacts & {
   readonly user: {
     readonly id: string
     readonly name: string
@@ -81,20 +82,6 @@ type AuthContext = {
   readonly menu: readonly MenuEntry[]
   readonly always_open: readonly string[]
   readonly businesses: readonly ActingChoice[]
-  /** Open tasks and unread notices. */
-  readonly notifications: number
-  /** Contacts that handed over to this one and are away today. */
-  readonly stands_in_for: readonly string[]
-  readonly is_demo: boolean
-  readonly support_email: string | null
-  /** Address of a help centre; its pages have the paths of ours. */
-  readonly help_url: string | null
-  /** Without mail the link of an invitation is copied. */
-  readonly sends_mail: boolean
-  /** Administrators of the provider are told that nobody gets mail. */
-  readonly lacks_mail: boolean
-  /** The product's day, in London. */
-  readonly today: string
 }
 
 type FactRow = Pick<

@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import type { Viewer } from '#entity/access.ts'
 import { money_roles } from '#entity/roles.ts'
+import type { InvitationView } from '#entity/session-facts.ts'
 import { fixedClock } from '#kernel/clock.ts'
 import { invalid, notAllowed, StintError } from '#kernel/errors.ts'
 import type { Instant } from '#kernel/instant.ts'
@@ -45,20 +46,6 @@ type Link = {
   /** Handed over without mail. */
   readonly is_copied: boolean
   readonly is_valid: boolean
-}
-
-/** The facts that the page of a link shows. */
-export type InvitationView = {
-  readonly business_name: string
-  readonly invited_by: string
-  readonly email: string
-  readonly first_name: string
-  readonly last_name: string
-  /** `sign_in`: the address has an account, and its person agrees signed in. */
-  readonly needs: 'password' | 'sign_in'
-  readonly providers: readonly string[]
-  /** The business's own provider of accounts by its name, where a new person may join with it. */
-  readonly own_provider: string | null
 }
 
 type LinkRow = Link & Pick<InvitationView, 'first_name' | 'last_name'>

@@ -3,22 +3,11 @@ import type pg from 'pg'
 import { loadVisible } from '#data/visible.ts'
 import type { Viewer } from '#entity/access.ts'
 import { admin_roles } from '#entity/roles.ts'
+import type { OpenSession } from '#entity/session-facts.ts'
 import type { Clock } from '#kernel/clock.ts'
 import { notFound } from '#kernel/errors.ts'
-import type { Instant } from '#kernel/instant.ts'
 import type { Tx } from '../verb.ts'
 import { deviceWords } from './device-words.rules.ts'
-
-export type OpenSession = {
-  readonly id: string
-  readonly device: string
-  readonly ip: string
-  readonly created_at: Instant
-  /** To the hour: a session notes its use once an hour. */
-  readonly last_seen_at: Instant
-  readonly business_name: string
-  readonly is_current: boolean
-}
 
 type Row = Omit<OpenSession, 'device' | 'is_current'> & { readonly user_agent: string }
 

@@ -2,10 +2,11 @@
 import type { InstallationFacts } from '#business/platform/installation.rules.ts'
 import type { Viewer } from '#entity/access.ts'
 import { money_roles } from '#entity/roles.ts'
+import type { MailFacts } from '#entity/setup-facts.ts'
 import { notFound } from '#kernel/errors.ts'
 import type { Settings } from '../settings.ts'
 import type { Tx } from '../verb.ts'
-import { type MailFacts, mailFacts } from './setup-facts.server.ts'
+import { mailFacts } from './setup-facts.server.ts'
 import { readMailStep } from './setup-state.server.ts'
 
 type Facts = InstallationFacts & {

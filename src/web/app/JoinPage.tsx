@@ -1,6 +1,7 @@
 /** `/join/{token}`: accepts an invitation to act for a business. */
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
+import type { InvitationView } from '#entity/session-facts.ts'
 import { OutsideButtons } from '#web/blocks/OutsideButtons.tsx'
 import { CallError, call } from '#web/core/call.ts'
 import { leaveForCompany } from '#web/core/outside.ts'
@@ -11,21 +12,11 @@ import { Fault, FrontPage, LinkedPage, type LinkPageProps, SignInLine } from './
 import { signOut, wipeLocalData } from './queries.ts'
 import { SecondStep, type SecondStepAnswer } from './SecondStep.tsx'
 
-interface Invitation {
-  readonly business_name: string
-  readonly invited_by: string
-  readonly email: string
-  readonly first_name: string
-  readonly last_name: string
-  readonly needs: 'password' | 'sign_in'
-  readonly own_provider: string | null
-}
-
 export function JoinPage({ token, session }: LinkPageProps) {
   const query = useQuery({
     queryKey: ['invitation', token],
     queryFn: ({ signal }) =>
-      call<Invitation>(`/api/auth/invitation/${encodeURIComponent(token)}`, undefined, signal),
+      call<InvitationView>(`/api/auth/invitation/${encodeURIComponent(token)}`, undefined, signal),
     staleTime: Number.POSITIVE_INFINITY,
     refetchOnWindowFocus: false,
   })
@@ -38,7 +29,7 @@ export function JoinPage({ token, session }: LinkPageProps) {
 
 interface JoinProps {
   readonly token: string
-  readonly invitation: Invitation
+  readonly invitation: InvitationView
   readonly session: Session | null
 }
 

@@ -1,14 +1,5 @@
+import type { MailFacts } from '#entity/setup-facts.ts'
 import { PlainForm } from '#web/form/PlainForm.tsx'
-
-export interface MailFacts {
-  readonly state: 'open' | 'code_sent' | 'done' | 'skipped'
-  readonly support_email: string | null
-  readonly mail_from: string | null
-  /** SMTP_URL is set. */
-  readonly sends_mail: boolean
-  /** Set in the environment, so only shown. */
-  readonly fixed: readonly ('support_email' | 'mail_from')[]
-}
 
 const from_environment = 'Set in the environment of the server.'
 

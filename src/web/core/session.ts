@@ -1,6 +1,7 @@
 import { createContext, useContext } from 'react'
 import type { Category, Role } from '#entity/access.ts'
 import type { MenuEntry } from '#entity/screen-facts.ts'
+import type { SessionFacts } from '#entity/session-facts.ts'
 
 export interface ActingBusiness {
   readonly business_contact_id: string
@@ -12,7 +13,7 @@ export interface ActingBusiness {
 }
 
 /** The auth context of spec §3, as `GET /api/auth/session` answers it. */
-export interface Session {
+export interface Session extends SessionFacts {
   readonly user: {
     readonly id: string
     readonly name: string
@@ -55,20 +56,6 @@ export interface Session {
   /** In the order of the menu. */
   readonly menu: readonly MenuEntry[]
   readonly businesses: readonly ActingBusiness[]
-  /** Open tasks and unread notices. */
-  readonly notifications: number
-  /** Contacts of colleagues that are away and handed over to this person. */
-  readonly stands_in_for: readonly string[]
-  readonly is_demo: boolean
-  readonly support_email: string | null
-  /** Address of a help centre; its pages have the paths of ours. */
-  readonly help_url: string | null
-  /** Without mail the link of an invitation is copied. */
-  readonly sends_mail: boolean
-  /** Administrators of the provider are told that nobody gets mail. */
-  readonly lacks_mail: boolean
-  /** The product's day, in London. */
-  readonly today: string
 }
 
 /** Query key of the session. */

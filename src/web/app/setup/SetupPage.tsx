@@ -2,22 +2,14 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRouterState } from '@tanstack/react-router'
 import { Check, Minus } from 'lucide-react'
 import { useEffect, useState } from 'react'
+import type { SetupFacts } from '#entity/setup-facts.ts'
 import { CouldNotLoad } from '#web/blocks/CouldNotLoad.tsx'
 import { PlainForm } from '#web/form/PlainForm.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { cx } from '#web/ui/class-names.ts'
 import { PageSkeleton } from '#web/ui/Skeleton.tsx'
 import { useGo } from '#web/ui/use-go.ts'
-import {
-  isReachable,
-  nextStep,
-  readSetup,
-  type SetupFacts,
-  type StepKey,
-  setup_key,
-  stateOf,
-  steps,
-} from './setup-facts.ts'
+import { isReachable, nextStep, readSetup, type StepKey, setup_key, stateOf, steps } from './setup-facts.ts'
 import {
   AddressStep,
   BankStep,

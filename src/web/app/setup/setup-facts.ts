@@ -1,20 +1,7 @@
 /** The set-up as the server tells it to its owner. */
-import type { MailFacts } from '#web/blocks/MailAddresses.tsx'
-import { call } from '#web/core/call.ts'
 
-export interface SetupFacts {
-  readonly you: {
-    readonly first_name: string
-    readonly last_name: string
-    readonly email: string
-    readonly has_factor: boolean
-  } | null
-  readonly business: { readonly name: string; readonly has_logo: boolean } | null
-  readonly mail: MailFacts
-  readonly address: { readonly state: 'open' | 'done' | 'skipped'; readonly public_url: string | null }
-  readonly bank: { readonly state: 'open' | 'skipped'; readonly entered: readonly string[] }
-  readonly second: { readonly state: 'open' | 'done' | 'skipped'; readonly email: string | null }
-}
+import type { SetupFacts } from '#entity/setup-facts.ts'
+import { call } from '#web/core/call.ts'
 
 export const setup_key = ['setup'] as const
 

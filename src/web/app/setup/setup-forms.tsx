@@ -1,12 +1,12 @@
 /** The forms of the set-up's steps. */
 import { useState } from 'react'
+import type { SetupFacts } from '#entity/setup-facts.ts'
 import { MailAddresses } from '#web/blocks/MailAddresses.tsx'
 import { PasskeyEnrol } from '#web/blocks/PasskeyEnrol.tsx'
 import { RecoveryCodes, TotpEnrol, type TotpStart } from '#web/blocks/TotpEnrol.tsx'
 import { canUsePasskeys } from '#web/core/passkey.ts'
 import { PlainForm } from '#web/form/PlainForm.tsx'
 import { Button } from '#web/ui/Button.tsx'
-import type { SetupFacts } from './setup-facts.ts'
 import { SetupLogo } from './setup-logo.tsx'
 
 interface StepProps {

@@ -1,0 +1,45 @@
+/** Answers about sessions that the server writes and the pages read. */
+import type { Instant } from '#kernel/instant.ts'
+
+/** Facts of the auth context beside the person and their rights. */
+export type SessionFacts = {
+  /** Open tasks and unread notices. */
+  readonly notifications: number
+  /** Contacts that handed over to this one and are away today. */
+  readonly stands_in_for: readonly string[]
+  readonly is_demo: boolean
+  readonly support_email: string | null
+  /** Address of a help centre; its pages have the paths of ours. */
+  readonly help_url: string | null
+  /** Without mail the link of an invitation is copied. */
+  readonly sends_mail: boolean
+  /** Administrators of the provider are told that nobody gets mail. */
+  readonly lacks_mail: boolean
+  /** The product's day, in London. */
+  readonly today: string
+}
+
+export type OpenSession = {
+  readonly id: string
+  readonly device: string
+  readonly ip: string
+  readonly created_at: Instant
+  /** To the hour: a session notes its use once an hour. */
+  readonly last_seen_at: Instant
+  readonly business_name: string
+  readonly is_current: boolean
+}
+
+/** The facts that the page of an invitation shows. */
+export type InvitationView = {
+  readonly business_name: string
+  readonly invited_by: string
+  readonly email: string
+  readonly first_name: string
+  readonly last_name: string
+  /** `sign_in`: the address has an account, and its person agrees signed in. */
+  readonly needs: 'password' | 'sign_in'
+  readonly providers: readonly string[]
+  /** The business's own provider of accounts by its name, where a new person may join with it. */
+  readonly own_provider: string | null
+}
