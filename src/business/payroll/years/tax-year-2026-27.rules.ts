@@ -3,6 +3,7 @@ import { day } from '#kernel/day.ts'
 import { minimum_wage_2026 } from '../../rates/minimum-wage.rules.ts'
 import type { TaxYear } from '../engine/tax-year.rules.ts'
 import { attachment_rates } from './attachment-rates.rules.ts'
+import { ni_letters, uk_bands } from './lasting-rates.rules.ts'
 
 export const year_2026_27 = {
   name: '2026-27',
@@ -10,15 +11,7 @@ export const year_2026_27 = {
   income_tax: {
     most_percent: 50,
     regimes: {
-      uk: {
-        bands: [
-          { up_to: 37_700, percent: 20 },
-          { up_to: 125_140, percent: 40 },
-          { up_to: null, percent: 45 },
-        ],
-        basic: 0,
-        band_tax: 'annual',
-      },
+      uk: uk_bands,
       S: {
         bands: [
           { up_to: 3_967, percent: 19 },
@@ -31,15 +24,7 @@ export const year_2026_27 = {
         basic: 1,
         band_tax: 'annual',
       },
-      C: {
-        bands: [
-          { up_to: 37_700, percent: 20 },
-          { up_to: 125_140, percent: 40 },
-          { up_to: null, percent: 45 },
-        ],
-        basic: 0,
-        band_tax: 'annual',
-      },
+      C: uk_bands,
     },
   },
   national_insurance: {
@@ -48,25 +33,7 @@ export const year_2026_27 = {
     primary: 12_570,
     freeport: 25_000,
     upper_limit: 50_270,
-    letters: {
-      A: { employee: [800, 200], employer: [1500, 1500, 1500] },
-      B: { employee: [185, 200], employer: [1500, 1500, 1500] },
-      C: { employee: [0, 0], employer: [1500, 1500, 1500] },
-      D: { employee: [200, 200], employer: [0, 1500, 1500] },
-      E: { employee: [185, 200], employer: [0, 1500, 1500] },
-      F: { employee: [800, 200], employer: [0, 1500, 1500] },
-      H: { employee: [800, 200], employer: [0, 0, 1500] },
-      I: { employee: [185, 200], employer: [0, 1500, 1500] },
-      J: { employee: [200, 200], employer: [1500, 1500, 1500] },
-      K: { employee: [0, 0], employer: [0, 1500, 1500] },
-      L: { employee: [200, 200], employer: [0, 1500, 1500] },
-      M: { employee: [800, 200], employer: [0, 0, 1500] },
-      N: { employee: [800, 200], employer: [0, 1500, 1500] },
-      S: { employee: [0, 0], employer: [0, 1500, 1500] },
-      V: { employee: [800, 200], employer: [0, 0, 1500] },
-      X: { employee: [0, 0], employer: [0, 0, 0] },
-      Z: { employee: [200, 200], employer: [0, 0, 1500] },
-    },
+    letters: ni_letters,
   },
   student_loans: {
     plan_1: { threshold: 26_900, percent: 9 },
