@@ -15,6 +15,7 @@ import type { IssuedSet } from '../invoices/insert-documents.server.ts'
 import type { WorkKind } from '../invoices/read-work.server.ts'
 import { moneyText } from '../shared/answers.rules.ts'
 import { provider_staff } from '../shared/who-may.rules.ts'
+import type { PreviewDocument } from './preview-sets.rules.ts'
 import type { RaiseOutcome } from './raise-invoice-sets.server.ts'
 import { raiseSets } from './raise-invoice-sets.server.ts'
 import { hashOfRun } from './set-hash.server.ts'
@@ -30,23 +31,6 @@ const input = z
     path: ['timesheet_ids'],
     error: validationText.required,
   })
-
-type PreviewDocument = {
-  readonly type: string
-  readonly from: string
-  readonly to: string
-  readonly amount: string
-  readonly tax_amount: string
-  readonly total_amount: string
-  readonly due_date: string
-  readonly release_condition: string
-  readonly is_debit: boolean
-  readonly lines: readonly {
-    readonly description: string
-    readonly amount: string
-    readonly tax_amount: string
-  }[]
-}
 
 type PreviewSet = {
   readonly source_id: string

@@ -14,22 +14,13 @@ import { Spinner } from '#web/ui/Spinner.tsx'
 import { Table, Td } from '#web/ui/Table.tsx'
 import { notify } from '#web/ui/Toast.tsx'
 import { invoice } from '../invoices/invoice.entity.ts'
+import type { PreviewDocument } from './preview-sets.rules.ts'
 
-interface PreviewedDocument {
-  readonly type: string
-  readonly from: string
-  readonly to: string
-  readonly amount: string
-  readonly tax_amount: string
-  readonly total_amount: string
-  readonly due_date: string
-  readonly is_debit: boolean
-}
 interface Previewed {
   readonly sets: readonly {
     readonly source_id: string
     readonly currency: string
-    readonly documents: readonly PreviewedDocument[]
+    readonly documents: readonly PreviewDocument[]
   }[]
   readonly refused: readonly { readonly source_id: string; readonly reason: string }[]
   readonly hash: string
