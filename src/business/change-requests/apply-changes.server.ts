@@ -4,6 +4,7 @@ import { precondition } from '#kernel/errors.ts'
 import type { VerbContext } from '#server/verb.ts'
 import { updateRow } from '#server/write-row.server.ts'
 import { currencyId } from '../parties/insert-party.server.ts'
+import { followAwrBeside } from '../placements/agency-workers/follow-awr.server.ts'
 import { contract } from '../placements/contract.entity.ts'
 import { noticeColumns, readNotice } from '../placements/notice/notice-period.rules.ts'
 import { recordContractSteps } from '../placements/record-contract-step.server.ts'
@@ -39,6 +40,9 @@ export async function applyChanges(
   const end = facts.find((change) => change.field === 'end_date')
   const status = statusAfter(placement, end, context.clock.today())
   if (status !== placement.status) await updateRow(context.tx, contract, placement.id, { status })
+  // The role is the title where it is not said.
+  if (facts.some(({ field }) => field === 'awr_role' || field === 'title'))
+    await followAwrBeside(context.tx, placement.id)
   // For an end date, old and new are days, parsed by dayInput.
   if (end) await followEnd(context, placement, end.new as Day | null)
   if (effective_from !== null) await changeRates(context, placement.id, changes, effective_from)

@@ -34,6 +34,8 @@ export const fact_labels = {
   notice: 'Notice',
   no_right_to_serve_notice: 'No Right to Serve Notice',
   ir35_status: 'IR35 Status',
+  ir35_determined_by: 'IR35 Determined By',
+  awr_role: 'Role for Equal Treatment',
   expense_funding_type: 'Expense Funding Type',
   timesheet_frequency: 'Timesheet Frequency',
 } as const
@@ -49,6 +51,8 @@ export const facts_of = {
     'notice',
     'no_right_to_serve_notice',
     'ir35_status',
+    'ir35_determined_by',
+    'awr_role',
     'funding_type',
     'expense_funding_type',
     'timesheet_frequency',
@@ -93,6 +97,9 @@ const sides_of = {
   notice: ['client', 'contractor'],
   no_right_to_serve_notice: ['client', 'contractor'],
   ir35_status: ['client', 'contractor'],
+  ir35_determined_by: ['client', 'contractor'],
+  // Agency and provider alone read it.
+  awr_role: ['provider'],
   expense_funding_type: ['provider'],
   timesheet_frequency: ['client', 'contractor'],
   client_rate: ['client'],
@@ -108,6 +115,7 @@ const concerns = (field: Change['field'], side: AskedSide): boolean =>
 /** Agency and provider see all, client and funder the client's side, contractors their own. */
 export function isShownTo(category: Category, field: Change['field']): boolean {
   if (category === 'agency' || category === 'provider') return true
+  if (category === 'funder' && field === 'ir35_determined_by') return false
   return concerns(field, category === 'contractor' ? 'contractor' : 'client')
 }
 

@@ -6,6 +6,7 @@ import { notFound } from '#kernel/errors.ts'
 import { formatRate, formatUnits, type Rate4, rate, toNumericText, units } from '#kernel/rate.ts'
 import type { VerbContext } from '#server/verb.ts'
 import { verb } from '#server/verb.ts'
+import { determiners } from '../placements/determinations/determination.rules.ts'
 import { noticeAtEnd, noticeColumns, readNotice } from '../placements/notice/notice-period.rules.ts'
 import { baseOf, holidayOfText, holidayPay, holidayWords } from '../rates/holiday-pay.rules.ts'
 import { rateOn } from '../rates/rate-version.rules.ts'
@@ -145,6 +146,7 @@ function shownText(field: Change['field'], value: string | null, currency: strin
   if (value === null) return null
   if (field === 'funding_type' || field === 'expense_funding_type') return labelIn(funding_types, value)
   if (field === 'ir35_status') return labelIn(ir35_statuses, value)
+  if (field === 'ir35_determined_by') return labelIn(determiners, value)
   if (field === 'timesheet_frequency') return labelIn(timesheet_frequencies, value)
   return field === 'placement_fee' ? `${value} ${currency}` : value
 }
@@ -181,6 +183,9 @@ function termEffects(from: Day | null, changes: readonly Change[]): string[] {
   return [
     ...(from !== null && funds ? [`Work that begins before ${formatDay(from)} keeps its funding.`] : []),
     ...(from !== null && has('ir35_status') ? [`The IR35 status holds from ${formatDay(from)} on.`] : []),
+    ...(changes.some((change) => change.field === 'ir35_determined_by' && change.new === 'client')
+      ? ['The client gives a statement of its decision on the IR35 status.']
+      : []),
     ...(has('timesheet_frequency')
       ? ['Timesheets that are there stay: the next period is the first of the new kind.']
       : []),

@@ -13,6 +13,7 @@ import type { Made } from '#web/form/fields.ts'
 import { VerbForm } from '#web/form/VerbForm.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { useGo } from '#web/ui/use-go.ts'
+import { determiners } from '../placements/determinations/determination.rules.ts'
 import { isTypedNotice, NoticeFields, noticeInputOf, typedNotice } from '../placements/notice/notice.form.tsx'
 import { notice_said, noticeAtEnd, noticeWords } from '../placements/notice/notice-period.rules.ts'
 import { usePlacementWorker } from '../placements/worker/placement-worker.hook.ts'
@@ -28,7 +29,7 @@ const document = gql(`query changed_placement($id: uuid!) {
   placement: contract_temp_placement_by_pk(id: $id) {
     id human_id title start_date end_date work_location po_number currency { alpha_code }
     notice_type notice_period notice_period_unit notice_initial notice_initial_unit notice_duration notice_duration_unit
-    no_right_to_serve_notice ir35_status funding_type expense_funding_type timesheet_frequency
+    no_right_to_serve_notice ir35_status ir35_determined_by awr_role funding_type expense_funding_type timesheet_frequency
     contractor_id payment_company_id
     rates(order_by: [{ effective_from: asc }]) {
       id group_id name sub_type value_text value_numeric value_boolean value_jsonb_object effective_from effective_to
@@ -63,11 +64,56 @@ const texts = [
   'work_location',
   'po_number',
   'ir35_status',
+  'awr_role',
   'funding_type',
   'expense_funding_type',
   'timesheet_frequency',
 ] as const
 const dated: readonly string[] = ['ir35_status', 'funding_type', 'expense_funding_type']
+
+const term_fields = [
+  {
+    kind: 'choice',
+    name: 'ir35_status',
+    label: 'IR35 status',
+    placeholder: 'Not determined',
+    options: ir35_statuses,
+  },
+  {
+    kind: 'choice',
+    name: 'ir35_determined_by',
+    label: 'IR35 status determined by',
+    placeholder: 'Not said',
+    options: determiners,
+  },
+  {
+    kind: 'text',
+    name: 'awr_role',
+    label: 'Role for equal treatment',
+    hint: 'Leave empty for the title. The provider approves it',
+  },
+  {
+    kind: 'choice',
+    name: 'funding_type',
+    label: 'Funding type',
+    options: funding_types,
+    hint: 'The provider approves it',
+  },
+  {
+    kind: 'choice',
+    name: 'expense_funding_type',
+    label: 'Expense funding type',
+    options: funding_types,
+    hint: 'The provider approves it',
+  },
+  {
+    kind: 'choice',
+    name: 'timesheet_frequency',
+    label: 'Timesheets',
+    options: timesheet_frequencies,
+    hint: 'From the next period on',
+  },
+] as const
 
 function ChangeForm({ placement, today }: { placement: Placement; today: string }) {
   const { category } = useSession()
@@ -78,6 +124,8 @@ function ChangeForm({ placement, today }: { placement: Placement; today: string 
     work_location: placement.work_location ?? '',
     po_number: placement.po_number ?? '',
     ir35_status: placement.ir35_status ?? '',
+    ir35_determined_by: placement.ir35_determined_by ?? '',
+    awr_role: placement.awr_role ?? '',
     funding_type: placement.funding_type ?? '',
     expense_funding_type: placement.expense_funding_type ?? placement.funding_type ?? '',
     timesheet_frequency: placement.timesheet_frequency ?? '',
@@ -128,34 +176,7 @@ function ChangeForm({ placement, today }: { placement: Placement; today: string 
               render: (part) => <NoticeFields {...part} />,
             },
             { kind: 'check', name: 'no_right_to_serve_notice', label: 'No right to serve notice' },
-            {
-              kind: 'choice',
-              name: 'ir35_status',
-              label: 'IR35 status',
-              placeholder: 'Not determined',
-              options: ir35_statuses,
-            },
-            {
-              kind: 'choice',
-              name: 'funding_type',
-              label: 'Funding type',
-              options: funding_types,
-              hint: 'The provider approves it',
-            },
-            {
-              kind: 'choice',
-              name: 'expense_funding_type',
-              label: 'Expense funding type',
-              options: funding_types,
-              hint: 'The provider approves it',
-            },
-            {
-              kind: 'choice',
-              name: 'timesheet_frequency',
-              label: 'Timesheets',
-              options: timesheet_frequencies,
-              hint: 'From the next period on',
-            },
+            ...term_fields,
             {
               kind: 'custom',
               name: 'rates',
@@ -179,6 +200,9 @@ function ChangeForm({ placement, today }: { placement: Placement; today: string 
             ...Object.fromEntries(
               texts.flatMap((name) => (typed[name] === facts[name] ? [] : [[name, typed[name]]])),
             ),
+            ...(typed.ir35_determined_by === facts.ir35_determined_by
+              ? {}
+              : { ir35_determined_by: typed.ir35_determined_by || null }),
             ...(isSame(noticeInputOf(typed.notice), noticeInputOf(notice))
               ? {}
               : { notice: noticeInputOf(typed.notice) }),

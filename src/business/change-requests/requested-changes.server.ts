@@ -47,6 +47,10 @@ export const changesInput = z.strictObject({
   /** Only temporary placements have it. */
   expense_funding_type: fundingType.optional(),
   ir35_status: z.enum(['inside', 'outside', 'not_applicable']).optional(),
+  /** The contractor, where the client is small; null: not said. */
+  ir35_determined_by: z.enum(['client', 'contractor']).nullable().optional(),
+  /** Empty: the title. */
+  awr_role: emptied.optional(),
   /** Holds from the next period on. */
   timesheet_frequency: z.enum(['week', 'month']).optional(),
   /** The day from which new rates, funding and IR35 status hold. */

@@ -57,7 +57,7 @@ export async function loadStanding(
   const row = await tx.row<Row>(
     `select c.id, c.type, c.human_id, c.contract_start_date, c.placement_fee, c.funding_type,
        exists (select from transaction.invoice_set s where s.contract_id = c.id and s.status = 'live') as is_raised,
-       c.ir35_status, coalesce(c.expense_funding_type, c.funding_type) as expense_funding_type, c.timesheet_frequency,
+       c.ir35_status, c.ir35_determined_by, c.awr_role, coalesce(c.expense_funding_type, c.funding_type) as expense_funding_type, c.timesheet_frequency,
        ${paymentTypeSql('c')} as payment_type, c.payment_company_id,
        (select coalesce(b.payment_company_id, b.id) from business.business b where b.id = c.contractor_id) as payee,
        (select b.former_payments from business.business b where b.id = c.contractor_id) as former_payments, c.status, c.title, c.start_date, c.end_date, c.work_location, c.po_number,

@@ -620,6 +620,8 @@ export interface Queries {
         readonly notice_duration_unit: 'day' | 'week' | 'month' | null
         readonly no_right_to_serve_notice: boolean
         readonly ir35_status: 'inside' | 'outside' | 'not_applicable' | null
+        readonly ir35_determined_by: 'client' | 'contractor' | null
+        readonly awr_role: string | null
         readonly funding_type: 'funded' | 'partly_funded' | 'paid_when_paid'
         readonly expense_funding_type: 'funded' | 'partly_funded' | 'paid_when_paid' | null
         readonly timesheet_frequency: 'week' | 'month'

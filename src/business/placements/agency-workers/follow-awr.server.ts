@@ -34,6 +34,16 @@ export const followAwr = async (tx: Tx, id: string): Promise<void> => {
   await storeDays(tx, 'c.id = $1', [id])
 }
 
+/** Stores the days of a placement whose role has changed, and of others of its worker, client and agency. */
+export const followAwrBeside = async (tx: Tx, id: string): Promise<void> => {
+  await storeDays(
+    tx,
+    `(c.contractor_id, c.client_id, c.agency_id) =
+       (select o.contractor_id, o.client_id, o.agency_id from contract.contract o where o.id = $1)`,
+    [id],
+  )
+}
+
 /** Stores the day of each placement that has none or has changed timesheets, a page at a time. */
 export async function followChangedAwr(tx: Tx, at: Instant): Promise<void> {
   const since = instantFromMs(toMs(at) - NIGHTS_MISSED_MS)
