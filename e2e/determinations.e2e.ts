@@ -59,6 +59,30 @@ test('determination: entered with its file, verified by another person, disagree
   for (const person of [agency, provider, worker, client]) await person.context.close()
 })
 
+test('size of a client: stated for a tax year, and shown to its agency', async () => {
+  const agency = await signIn(browser, stint, 'agency_admin')
+  const { own } = await agency.ask<{ own: { client_id: string; id: string }[] }>(
+    '{ own: contract_temp_placement(where: { status: { _eq: "active" } }, limit: 1) { id client_id } }',
+  )
+  const path = `business/client/${own[0]?.client_id}`
+  const title = 'Size by tax year'
+  const provider = await signIn(browser, stint, 'provider_operations')
+  await provider.open(`/provider/${path}`)
+  const entered = card(provider.page, title)
+  await see(entered.getByText(/^No size is stated/))
+  await entered.getByRole('button', { name: 'State the size' }).click()
+  const form = provider.page.getByRole('dialog')
+  await form.getByLabel('Stated by').fill('Ada Byron')
+  await form.getByRole('button', { name: 'Save' }).click()
+  await see(form.getByText('Mandatory'))
+  await form.getByLabel('Size').selectOption('medium_large')
+  await form.getByRole('button', { name: 'Save' }).click()
+  await see(entered.getByText('Medium or large'), entered.getByText(/^stated by Ada Byron on /))
+  await agency.open(`/agency/${path}`)
+  await see(card(agency.page, title).getByText('Medium or large'))
+  for (const person of [agency, provider]) await person.context.close()
+})
+
 test('equal treatment: its day, the comparable rate, and a lower contractor rate is flagged', async () => {
   const agency = await signIn(browser, stint, 'agency_admin')
   const { own } = await agency.ask<{ own: { id: string }[] }>(

@@ -32,6 +32,7 @@ import { setComparableRate } from './placements/agency-workers/set-comparable-ra
 import { approveByEvidence } from './placements/approve-by-evidence.server.ts'
 import { approvePlacement } from './placements/approve-placement.server.ts'
 import { cancelPlacement } from './placements/cancel-placement.server.ts'
+import { setClientSize } from './placements/client-sizes/set-client-size.server.ts'
 import { replaceContact } from './placements/contacts/replace-contact.server.ts'
 import { createTempPlacement } from './placements/create-temp-placement.server.ts'
 import { deletePlacement } from './placements/delete-placement.server.ts'
@@ -63,6 +64,7 @@ import { raiseSalesInvoice } from './single-documents/raise-sales-invoice.server
 export const contract_verbs: readonly AnyVerb[] = [
   submitPlacement,
   setComparableRate,
+  setClientSize,
   addDetermination,
   verifyDetermination,
   rejectDetermination,

@@ -176,6 +176,13 @@ export const party_rows = {
     funder: `${live} and t.limiter_id = :me`,
     provider: `${live} and (t.limiter_id = :me or t.client_id in (${b.businesses_of_provider}))`,
   },
+  'business.client_size': {
+    ...nobody,
+    agency: `${live} and t.client_id in
+      (select x.id from business.business x where x.deleted_at is null and x.id in (${b.clients_of_agency}))`,
+    client: when(placements, `t.client_id = :me and ${live}`),
+    provider: of_provider,
+  },
   'business.funding_retention': {
     ...nobody,
     agency: when(

@@ -264,6 +264,20 @@ function putLimits(world: World): void {
   }
 }
 
+function putSizes(world: World): void {
+  for (const client of new Set(limits.map(([name]) => name)))
+    for (const [after, state] of ['', ' deleted'].entries())
+      world.put('business.client_size', `${client}${state}`, {
+        client_id: businessId(client),
+        tax_year: 2025 + after,
+        size: 'small',
+        stated_by: `Owner of ${client}`,
+        stated_on: '2025-06-01',
+        provider_id: businessId(providerOf(client)),
+        deleted_at: state ? deleted : null,
+      })
+}
+
 function putSettings(world: World, business: string): void {
   world.put('business.business_feature', business, {
     business_id: businessId(business),
@@ -290,6 +304,7 @@ export function putParties(world: World): void {
   putDrafts(world)
   for (const business of businesses) putContacts(world, business)
   for (const business of businesses) putAccounts(world, business)
+  putSizes(world)
   putLimits(world)
   putFundingRules(world)
   for (const business of businesses) putSettings(world, business)

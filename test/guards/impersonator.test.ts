@@ -44,6 +44,7 @@ test('the refused verbs besides', () => {
       "business.chase_plan.set",
       "business.client.set_details",
       "business.client.set_email_domains",
+      "business.client.set_size",
       "business.client.set_vat_evidence",
       "business.client_statement_schedule.set",
       "business.company.set_logo",

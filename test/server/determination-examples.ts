@@ -1,7 +1,7 @@
 /** Examples of verbs about status determination statements. */
 import type { Viewer } from '#entity/access.ts'
 import { newUuid } from '#kernel/uuid.ts'
-import { act } from '../fixtures/world.ts'
+import { act, seedClient } from '../fixtures/world.ts'
 import { admin, again, type Example, type Stage, worker } from './example-parts.ts'
 
 const statement = {
@@ -57,6 +57,17 @@ export const determination_examples: Readonly<Record<string, Example>> = {
     by: admin,
     categories: ['agency', 'provider'],
     input: async (stage) => ({ id: (await again(stage)).id, awr_comparable_rate: '21.50' }),
+  },
+  'business.client.set_size': {
+    by: admin,
+    categories: ['agency', 'client', 'provider'],
+    input: async (stage) => ({
+      client_id: (await seedClient(stage, stage.agency)).id,
+      tax_year: 2025,
+      size: 'small',
+      stated_by: 'Ada Byron',
+      stated_on: '2025-06-02',
+    }),
   },
   'contract.status_determination.add': {
     by: admin,

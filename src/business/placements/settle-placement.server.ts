@@ -22,6 +22,8 @@ import { type FormerPayment, formerOn, spanFault } from '../shared/former-paymen
 import type { FundingModel } from '../shared/invoice-types.rules.ts'
 import { linkedFunderSql } from '../shared/linked-funder.rules.ts'
 import { keepAgreement } from '../terms/keep-agreement.server.ts'
+import { type ClientSize, determinerFault } from './client-sizes/client-size.rules.ts'
+import { clientSizeSql } from './client-sizes/client-size-sql.server.ts'
 import { insertTerms, type NamedContact, requireContacts } from './insert-placement.server.ts'
 import { noticeColumns } from './notice/notice-period.rules.ts'
 import { type EmploymentHoliday, settleHoliday } from './placement-holiday.rules.ts'
@@ -36,6 +38,8 @@ type Facts = AgencyModels & {
   readonly payment_type: string | null
   readonly payment_company_id: string | null
   readonly conduct_regs_opt_out: boolean | null
+  /** In the tax year of the first day; null where it is not stated. */
+  readonly client_size: ClientSize | null
   /** The payee of the first day, where it changes afterwards. */
   readonly former: FormerPayment | null
   /** Refuses days over which the payee changes. */
@@ -184,7 +188,7 @@ async function factsOf(
   const facts = await tx.row<Facts & { former_payments: readonly FormerPayment[] | null }>(
     `select a.funding_model, a.funding_models, l.temp_payment_terms as client_terms, l.id is not null as is_client_linked,
        ${linkedFunderSql('a.id', '$4')} as linked_funder_id, c.payment_type, coalesce(c.payment_company_id, c.id) as payment_company_id, c.former_payments,
-       k.conduct_regs_opt_out,
+       k.conduct_regs_opt_out, ${clientSizeSql('l.from_business_id', '$6::date')} as client_size,
        ${employmentHolidaySql('$3', { agency: 'a.id', provider: 'a.provider_id', on: '$6' })} as employment
      from business.business a
      left join business.service l on l.type = 'client-agency' and l.from_business_id = $2 and l.to_business_id = a.id
@@ -230,6 +234,11 @@ function placementErrors(p: TempPlacementInput, facts: Facts, funding_model: str
     errors.client_payment_terms = validationText.required
   if (p.ir35_status === 'inside' && facts.payment_type === 'limited')
     errors.ir35_status = 'Work inside IR35 is paid through payroll or an umbrella'
+  const determiner = determinerFault(p.ir35_determined_by, {
+    size: facts.client_size,
+    start: day(p.start_date),
+  })
+  if (determiner !== null) errors.ir35_determined_by = determiner
   // An employment business may not make pay wait for the client (money.md §1.6, legal limit).
   if (facts.payment_type === 'paye' || facts.payment_type === 'selfemployed') {
     const refused =

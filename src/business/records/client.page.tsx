@@ -22,6 +22,7 @@ import { Onboarding } from '../parties/onboarding/onboarding.card.tsx'
 import { VatEvidenceCard } from '../parties/vat-evidence.card.tsx'
 import { BusinessPeople } from '../people/contact.page.tsx'
 import { perm_placements_tab } from '../perm-placements/perm-placement.list.tsx'
+import { ClientSizes } from '../placements/client-sizes/client-sizes.card.tsx'
 import { temp_placements_tab } from '../placements/temp-placement.list.tsx'
 import { RecordBlocks } from '../platform/blocks/record-blocks.card.tsx'
 import { SignaturesCard } from '../signing/signatures.card.tsx'
@@ -109,6 +110,7 @@ function ClientParts({ id, name }: { id: string; name: string }) {
       {(category === 'agency' || category === 'funder' || category === 'provider') && (
         <CreditLimitCard client={{ id, name }} />
       )}
+      <ClientSizes client={{ id, name }} />
       {(category === 'agency' || category === 'provider') && <Papers business_id={id} />}
       {(category === 'agency' || category === 'provider') && <VatEvidenceCard client={{ id, name }} />}
       <SignaturesCard entity="business.client" id={id} parties={{ client: id }} />

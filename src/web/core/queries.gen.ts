@@ -698,6 +698,20 @@ export interface Queries {
       } | null
     }
   }
+  /** src/business/placements/client-sizes/client-sizes.card.tsx */
+  readonly client_sizes: {
+    readonly variables: { readonly id: string }
+    readonly parts: readonly []
+    readonly answer: {
+      readonly sizes: readonly {
+        readonly id: string
+        readonly tax_year: number
+        readonly size: 'small' | 'medium_large' | 'public_sector'
+        readonly stated_by: string
+        readonly stated_on: Day
+      }[]
+    }
+  }
   /** src/business/reports/client-statement.page.tsx */
   readonly client_statement: {
     readonly variables: { readonly client_id: string }

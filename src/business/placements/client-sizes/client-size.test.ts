@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest'
+import { day } from '#kernel/day.ts'
+import { type ClientSize, determinerFault, statedYears, taxYearOf, yearLabel } from './client-size.rules.ts'
+
+test.each([
+  ['2026-04-05', 2025, '2025-26'],
+  ['2026-04-06', 2026, '2026-27'],
+  ['2026-12-31', 2026, '2026-27'],
+  ['2027-01-01', 2026, '2026-27'],
+  ['2099-04-06', 2099, '2099-00'],
+])('%s is in the tax year that begins in %d, %s', (of, year, label) => {
+  expect([taxYearOf(day(of)), yearLabel(taxYearOf(day(of)))]).toEqual([year, label])
+})
+
+test('a size is stated for the tax year before, this one and the next', () => {
+  expect(statedYears(day('2026-11-28'))).toEqual([2025, 2026, 2027])
+  expect(statedYears(day('2026-04-05'))).toEqual([2024, 2025, 2026])
+})
+
+const refused = 'The client is not small in 2026-27, so it determines the status'
+test.each<['client' | 'contractor' | undefined, ClientSize | null, string | null]>([
+  ['contractor', 'small', null],
+  ['contractor', null, null],
+  ['contractor', 'medium_large', refused],
+  ['contractor', 'public_sector', refused],
+  ['client', 'medium_large', null],
+  ['client', 'small', null],
+  [undefined, 'medium_large', null],
+])('determined by the %s for a client of size %s: %s', (determined_by, size, fault) => {
+  expect(determinerFault(determined_by, { size, start: day('2026-11-28') })).toBe(fault)
+})
