@@ -1,6 +1,6 @@
 /** The first steps of the viewer's business, and whether this person has put them away. */
 import { useQuery } from '@tanstack/react-query'
-import type { MailFacts } from '#entity/setup-facts.ts'
+import type { MailFacts } from '#entity/setup-answer.ts'
 import { builtQuery } from '#web/core/built-query.ts'
 import { call } from '#web/core/call.ts'
 import { usePreference } from '#web/core/preferences.ts'

@@ -1,7 +1,7 @@
 import { disallowed_reasons } from '#business/shared/invoice-types.rules.ts'
 import { entity } from '#entity/entity.ts'
 import * as f from '#entity/fields.ts'
-import { fact_fields, fact_order, fact_relations } from './debt-fact.rules.ts'
+import { fact_fields, fact_order, fact_relations } from '../shared/debt-fact.rules.ts'
 
 /** A risk carrier's rules of disallowance (money.md §1.9). */
 export const funding_rule = entity({

@@ -1,6 +1,6 @@
 import { entity } from '#entity/entity.ts'
 import * as f from '#entity/fields.ts'
-import { agency_amount, fact_fields, fact_order, fact_relations } from './debt-fact.rules.ts'
+import { agency_amount, fact_fields, fact_order, fact_relations } from '../shared/debt-fact.rules.ts'
 
 /** One change of an agency's debt on an advance (money.md §1.9); the newest has the present amount. */
 export const recourse_entry = entity({

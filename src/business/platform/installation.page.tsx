@@ -1,7 +1,7 @@
 /** The installation's set-up after the fact: each step with its check, for administrators of the provider. */
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import type { MailFacts } from '#entity/setup-facts.ts'
+import type { MailFacts } from '#entity/setup-answer.ts'
 import { CouldNotLoad } from '#web/blocks/CouldNotLoad.tsx'
 import { MailAddresses } from '#web/blocks/MailAddresses.tsx'
 import { call } from '#web/core/call.ts'

@@ -1,6 +1,6 @@
 import { entity } from '#entity/entity.ts'
 import * as f from '#entity/fields.ts'
-import { agency_amount } from '../funding/debt-fact.rules.ts'
+import { agency_amount } from '../shared/debt-fact.rules.ts'
 
 /** An amount beyond an agency's availability, for its contractors, for some days (decision 0045). */
 export const funding_overadvance = entity({

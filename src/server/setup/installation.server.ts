@@ -2,7 +2,7 @@
 import type { InstallationFacts } from '#business/platform/installation.rules.ts'
 import type { Viewer } from '#entity/access.ts'
 import { money_roles } from '#entity/roles.ts'
-import type { MailFacts } from '#entity/setup-facts.ts'
+import type { MailFacts } from '#entity/setup-answer.ts'
 import { notFound } from '#kernel/errors.ts'
 import type { Settings } from '../settings.ts'
 import type { Tx } from '../verb.ts'

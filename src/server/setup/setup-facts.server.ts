@@ -1,6 +1,6 @@
 /** The set-up as its owner's page shows it. */
 
-import type { MailFacts, SetupFacts } from '#entity/setup-facts.ts'
+import type { MailFacts, SetupFacts } from '#entity/setup-answer.ts'
 import { keptSetting } from '../kept-settings.server.ts'
 import type { Settings } from '../settings.ts'
 import type { Tx } from '../verb.ts'

@@ -1,4 +1,4 @@
-import type { MailFacts } from '#entity/setup-facts.ts'
+import type { MailFacts } from '#entity/setup-answer.ts'
 import { PlainForm } from '#web/form/PlainForm.tsx'
 
 const from_environment = 'Set in the environment of the server.'

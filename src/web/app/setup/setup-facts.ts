@@ -1,6 +1,6 @@
 /** The set-up as the server tells it to its owner. */
 
-import type { SetupFacts } from '#entity/setup-facts.ts'
+import type { SetupFacts } from '#entity/setup-answer.ts'
 import { call } from '#web/core/call.ts'
 
 export const setup_key = ['setup'] as const

@@ -1,6 +1,6 @@
 /** The forms of the set-up's steps. */
 import { useState } from 'react'
-import type { SetupFacts } from '#entity/setup-facts.ts'
+import type { SetupFacts } from '#entity/setup-answer.ts'
 import { MailAddresses } from '#web/blocks/MailAddresses.tsx'
 import { PasskeyEnrol } from '#web/blocks/PasskeyEnrol.tsx'
 import { RecoveryCodes, TotpEnrol, type TotpStart } from '#web/blocks/TotpEnrol.tsx'

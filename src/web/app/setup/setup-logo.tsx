@@ -1,6 +1,6 @@
 /** The logo in the set-up: a picture that goes along with the business, or after it. */
 import { useId, useState } from 'react'
-import type { SetupFacts } from '#entity/setup-facts.ts'
+import type { SetupFacts } from '#entity/setup-answer.ts'
 import { CallError, call } from '#web/core/call.ts'
 import { Button } from '#web/ui/Button.tsx'
 
