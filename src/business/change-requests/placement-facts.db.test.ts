@@ -60,6 +60,16 @@ test('deciding party of IR35: client and contractor agree, and the funder reads 
   await approve(client.manager, id)
   expect((await approve(worker.viewer, id)).requests).toMatchObject([{ status: 'approved' }])
   expect(await contractOf(contract_id)).toMatchObject({ ir35_determined_by: 'client' })
+  await act(world, client.manager, 'business.client.set_size', {
+    client_id: client.id,
+    tax_year: 2025,
+    size: 'medium_large',
+    stated_by: 'Its finance director',
+    stated_on: world.clock.today(),
+  })
+  expect((await refusalOf(ask(contract_id, { ir35_determined_by: 'contractor' }))).errors).toEqual({
+    ir35_determined_by: 'The client is not small in 2025-26, so it determines the status',
+  })
 })
 
 test('role for equal treatment: agency and provider alone, and the days of the worker’s placements follow', async () => {

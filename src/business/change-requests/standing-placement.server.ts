@@ -2,6 +2,8 @@
 import type { Day } from '#kernel/day.ts'
 import { formatRate } from '#kernel/rate.ts'
 import type { Tx } from '#server/verb.ts'
+import type { ClientSize } from '../placements/client-sizes/client-size.rules.ts'
+import { clientSizeSql } from '../placements/client-sizes/client-size-sql.server.ts'
 import type { ContractStatus } from '../placements/contract.entity.ts'
 import { type NoticeColumns, noticeOf, noticeText } from '../placements/notice/notice-period.rules.ts'
 import { holidayText } from '../rates/holiday-pay.rules.ts'
@@ -39,6 +41,7 @@ export type Placement = Readonly<Record<FactField, string | null>> & {
   /** Payees of its contractor, today's with the days to come and those before. */
   readonly payee: string | null
   readonly former_payments: readonly FormerPayment[] | null
+  readonly client_size: ClientSize | null
 }
 
 export const yesOrNo = (holds: boolean): string => (holds ? 'Yes' : 'No')
@@ -60,7 +63,8 @@ export async function loadStanding(
        c.ir35_status, c.ir35_determined_by, c.awr_role, coalesce(c.expense_funding_type, c.funding_type) as expense_funding_type, c.timesheet_frequency,
        ${paymentTypeSql('c')} as payment_type, c.payment_company_id,
        (select coalesce(b.payment_company_id, b.id) from business.business b where b.id = c.contractor_id) as payee,
-       (select b.former_payments from business.business b where b.id = c.contractor_id) as former_payments, c.status, c.title, c.start_date, c.end_date, c.work_location, c.po_number,
+       (select b.former_payments from business.business b where b.id = c.contractor_id) as former_payments,
+       ${clientSizeSql('c.client_id', 'c.start_date')} as client_size, c.status, c.title, c.start_date, c.end_date, c.work_location, c.po_number,
        c.notice_type, c.notice_period, c.notice_period_unit, c.notice_initial, c.notice_initial_unit, c.notice_duration,
        c.notice_duration_unit, c.no_right_to_serve_notice,
        c.provider_id, c.agency_id, c.client_id, c.contractor_id, c.funder_id, y.alpha_code as currency

@@ -1,7 +1,8 @@
-/** Terms of a temporary placement in force that change by request: IR35 status, funding, how often hours are kept. Pure. */
+/** Terms of a temporary placement in force that change by request: IR35 status and who determines it, funding, how often hours are kept. Pure. */
 import { addDays, type Day, formatDay } from '#kernel/day.ts'
 import type { FieldErrors } from '#kernel/errors.ts'
 import { validationText } from '#kernel/messages.ts'
+import { type ClientSize, determinerFault } from '../placements/client-sizes/client-size.rules.ts'
 import { type FormerPayment, formerOn } from '../shared/former-payments.rules.ts'
 import type { ChangeOf } from './change.rules.ts'
 
@@ -21,19 +22,20 @@ export type TermsOf = {
   /** The payee of the contractor, after those that hold until a day. */
   readonly payee: string | null
   readonly former_payments: readonly FormerPayment[] | null
+  /** Of the client in the tax year of the first day; null where it is not stated. */
+  readonly client_size: ClientSize | null
 }
 
 /** Why a placement paid so may not have these terms, by field. */
-export function termFaults(
-  placement: Omit<TermsOf, 'start_date'>,
-  changes: readonly ChangeOf<string>[],
-): FieldErrors {
-  const { type, payment_type } = placement
+export function termFaults(placement: TermsOf, changes: readonly ChangeOf<string>[]): FieldErrors {
+  const { type, payment_type, client_size: size, start_date: start } = placement
   if (type !== 'temp_placement') return {}
   const errors: Record<string, string> = {}
   for (const { field, new: asked } of changes) {
     if (field === 'ir35_status' && asked === 'inside' && payment_type === 'limited')
       errors.ir35_status = 'Work inside IR35 is paid through payroll or an umbrella'
+    const determiner = field === 'ir35_determined_by' ? determinerFault(asked, { size, start }) : null
+    if (determiner !== null) errors.ir35_determined_by = determiner
     if (field === 'end_date' && !isPaidTo(placement, asked as Day | null))
       errors.end_date = 'The contractor is paid otherwise by then: make another placement for those days'
     const waits = asked === 'paid_when_paid' && (field === 'funding_type' || field === 'expense_funding_type')
@@ -46,7 +48,7 @@ export function termFaults(
 
 /** Whether the contractor's payee on a later last day is the placement's: a payee of a placement never changes. */
 function isPaidTo(
-  { end_date, payment_company_id, payee, former_payments }: Omit<TermsOf, 'start_date'>,
+  { end_date, payment_company_id, payee, former_payments }: TermsOf,
   to: Day | null,
 ): boolean {
   if (end_date === null || (to !== null && to <= end_date)) return true

@@ -11,6 +11,7 @@ const placement = {
   former_payments: [
     { until: day('2025-06-30'), payment_type: 'limited', payment_company_id: 'a', agreements: [] },
   ],
+  client_size: null,
 } as const
 const change = (field: string, asked: string) => [{ field, old: null, new: asked }]
 
@@ -22,6 +23,16 @@ test.each([
   ['limited', change('funding_type', 'paid_when_paid'), []],
 ])('paid by %s, %j is refused under %j', (payment_type, changes, fields) => {
   expect(Object.keys(termFaults({ ...placement, payment_type }, changes))).toEqual(fields)
+})
+
+test.each([
+  [null, 'contractor', []],
+  ['small', 'contractor', []],
+  ['medium_large', 'client', []],
+  ['medium_large', 'contractor', ['ir35_determined_by']],
+] as const)('client of size %s, determined by the %s: refused under %j', (client_size, asked, fields) => {
+  const of_size = { ...placement, payment_type: 'limited', client_size }
+  expect(Object.keys(termFaults(of_size, change('ir35_determined_by', asked)))).toEqual(fields)
 })
 
 test.each([

@@ -27,7 +27,7 @@ export const yearLabel = (tax_year: number): string =>
 
 /** A small client alone leaves the decision to the contractor. Null: the size is not stated. */
 export const determinerFault = (
-  determined_by: 'client' | 'contractor' | undefined,
+  determined_by: string | null | undefined,
   { size, start }: { readonly size: ClientSize | null; readonly start: Day },
 ): string | null =>
   determined_by === 'contractor' && size !== null && size !== 'small'
