@@ -137,7 +137,8 @@ async function pay(pay_day: string, frequency: 'week' | 'month', payslips: numbe
   await field(page, 'Paid').selectOption(frequency)
   await field(page, 'Pay day').fill(pay_day)
   await page.getByRole('button', { name: 'Open pay run' }).click()
-  await page.getByRole('button', { name: 'Calculate' }).click()
+  // A job calculates it, and the page follows.
+  await page.getByText('Calculated', { exact: true }).first().waitFor()
   await card(page, 'Totals').getByText(String(payslips), { exact: true }).first().waitFor()
   const answer = card(page, 'Checks')
     .getByRole('button', { name: /^Answer/ })

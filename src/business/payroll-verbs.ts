@@ -42,7 +42,7 @@ import { fileReturnOutside } from './payroll/returns/file-outside.server.ts'
 import { issueTaxForm } from './payroll/returns/issue-tax-form.server.ts'
 import { answerPayRunChecks } from './payroll/runs/answer-pay-run-checks.server.ts'
 import { approvePayRun } from './payroll/runs/approve-pay-run.server.ts'
-import { calculatePayRun } from './payroll/runs/calculate-pay-run.server.ts'
+import { calculatePayRun, calculatePayRunByJob } from './payroll/runs/calculate-pay-run.server.ts'
 import { checkPayRun } from './payroll/runs/check-pay-run.server.ts'
 import { cancelPayRun, returnPayRun } from './payroll/runs/end-pay-run.server.ts'
 import { leaveWorkOut, takeWorkIn } from './payroll/runs/leave-work-out.server.ts'
@@ -82,6 +82,7 @@ export const payroll_verbs: readonly AnyVerb[] = [
   comparePayslipFigures,
   openPayRun,
   calculatePayRun,
+  calculatePayRunByJob,
   leaveWorkOut,
   takeWorkIn,
   answerPayRunChecks,

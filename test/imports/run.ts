@@ -1,10 +1,8 @@
 /** Imports as a worker carries them out, without the queue: a file in, jobs run, rows looked at. */
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, expect } from 'vitest'
+import { afterAll } from 'vitest'
 import { type ImportDeps, importJobKind } from '#business/imports/import-parts.job.ts'
 import { runImport } from '#business/imports/import-run.job.ts'
 import { startImport } from '#business/imports/start-import.server.ts'
@@ -16,6 +14,7 @@ import { perform } from '#server/perform.server.ts'
 import { folderFiles } from '#server/storage.server.ts'
 import type { TestDatabase } from '#test/database.ts'
 import { act, type World } from '#test/fixtures/world.ts'
+import { killedWork } from '#test/killed-work.ts'
 
 type ImportRow = {
   id: string
@@ -103,33 +102,8 @@ export function importing(world: World & { database: TestDatabase }) {
     return run(id)
   }
   /** Works on it in another process that is killed at a commit; true when it was, false when it had done all before. */
-  const killed = async (id: string, die: string): Promise<boolean> => {
-    const { job_id } = await look(id)
-    const child = spawn(
-      process.execPath,
-      ['--disable-warning=ExperimentalWarning', 'test/imports/killed-process.ts'],
-      {
-        stdio: ['ignore', 'inherit', 'inherit'],
-        env: {
-          ...process.env,
-          TEST_DATABASE_URL: database.url,
-          TEST_ROLE_PREFIX: database.role_prefix,
-          TEST_ROLE_SECRET: database.role_secret,
-          TEST_DIE: die,
-          TEST_JOB: job_id,
-          TEST_FOLDER: folder,
-          TEST_NOW: clock.now(),
-        },
-      },
-    )
-    const [code, signal] = await once(child, 'exit')
-    // The server hears of its end a moment later, and lets go of its locks then.
-    const held = `select 1 as one from pg_locks where locktype = 'advisory'
-      and database = (select oid from pg_database where datname = current_database())`
-    await expect.poll(() => sql(held), { timeout: 60_000 }).toEqual([])
-    if (signal !== 'SIGKILL' && code !== 0) throw new Error(`the process ended with ${code}`)
-    return signal === 'SIGKILL'
-  }
+  const killed = async (id: string, die: string): Promise<boolean> =>
+    killedWork({ database, clock, folder }, (await look(id)).job_id, die)
   return { deps, killed, files, sql, look, run, upload, check, rows, errors, apply, undo }
 }
 

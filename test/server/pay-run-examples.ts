@@ -145,7 +145,7 @@ export async function checkedRun(
 
 /** A run and its one timesheet. */
 async function withSheet(stage: Stage): Promise<{ id: string; timesheet_id: string }> {
-  const id = await open(stage)
+  const id = await calculated(stage)
   const { rows } = await stage.database.app.query<{ id: string }>(
     `select t.id from transaction.timesheet t join business.employment e on e.contractor_id = t.contractor_id
      join transaction.pay_run r on r.paye_scheme_id = e.paye_scheme_id where r.id = $1 and t.status = 'suspense'`,
@@ -184,6 +184,11 @@ export const pay_run_examples: Readonly<Record<string, Example>> = {
     by: operations,
     categories,
     input: async (stage) => ({ id: await open(stage) }),
+  },
+  'transaction.pay_run.calculate_by_job': {
+    by: operations,
+    categories,
+    input: async (stage) => ({ id: await calculated(stage) }),
   },
   'transaction.pay_run_check.answer': { by: operations, categories, input: answering },
   'transaction.pay_run.check': {

@@ -2196,6 +2196,20 @@ export interface Queries {
       } | null
     }
   }
+  /** src/business/payroll/runs/run-calculation.card.tsx */
+  readonly pay_run_calculation: {
+    readonly variables: { readonly id: string }
+    readonly parts: readonly []
+    readonly answer: {
+      readonly rows: readonly {
+        readonly id: string
+        readonly status: 'queued' | 'running' | 'completed' | 'failed' | 'cancelled'
+        readonly total: number
+        readonly done: number
+        readonly message: string | null
+      }[]
+    }
+  }
   /** src/business/payroll/runs/pay-run-checks.card.tsx */
   readonly pay_run_checks: {
     readonly variables: { readonly id: string; readonly most: number }

@@ -25,6 +25,7 @@ const tones: Readonly<Record<string, Tone>> = {
   under_review: 'progress',
   inprogress: 'progress',
   running: 'progress',
+  calculating: 'progress',
   checking: 'progress',
   applying: 'progress',
   undoing: 'progress',

@@ -1,22 +1,27 @@
 import { z } from 'zod'
-import { precondition } from '#kernel/errors.ts'
 import { verb } from '#server/verb.ts'
+import { updateRow } from '#server/write-row.server.ts'
+import { endCalculation, RUN_CALCULATION, startCalculation } from './calculation.server.ts'
 import { computeRun } from './compute-run.server.ts'
 import { keepRun } from './keep-run.server.ts'
-import { lockRun } from './load-run.server.ts'
+import { lockRun, withPreparer } from './load-run.server.ts'
+import { pay_run } from './pay-run.entity.ts'
 import { who } from './pay-run.rules.ts'
 
-const MOST_PAYSLIPS = 20_000
+const input = z.strictObject({ id: z.uuid() })
 
-/** Computes the payslips of a run from the facts as they are, and its checks. It may be repeated until the approval. */
+/**
+ * Computes the payslips of a run from the facts as they are, and its checks, within the request. It may be repeated
+ * until the approval, and ends a job that calculates the run.
+ */
 export const calculatePayRun = verb({
-  action_id: 'transaction.pay_run.calculate',
+  action_id: RUN_CALCULATION,
   since: '0.1.0',
   summary: 'Calculates the payslips of a pay run, with their checks',
   machine: 'allowed',
   impersonator: 'allowed',
   who: who.calculate,
-  input: z.strictObject({ id: z.uuid() }),
+  input,
   output: z.strictObject({
     id: z.uuid(),
     status: z.literal('calculated'),
@@ -27,10 +32,7 @@ export const calculatePayRun = verb({
   run: async (context, { id }) => {
     const run = await lockRun(context, id, 'calculate')
     const computed = await computeRun(context, run)
-    if (computed.slips.length > MOST_PAYSLIPS)
-      throw precondition(
-        `A pay run has at most ${MOST_PAYSLIPS} payslips: pay part of the workers at another frequency`,
-      )
+    await endCalculation(context, id)
     await keepRun(context, run, computed)
     const counted = (level: string) => computed.findings.filter((one) => one.level === level).length
     return {
@@ -40,5 +42,33 @@ export const calculatePayRun = verb({
       stops: counted('stop'),
       warnings: counted('warning'),
     }
+  },
+})
+
+/** The same by a job with progress, for any number of workers. */
+export const calculatePayRunByJob = verb({
+  action_id: 'transaction.pay_run.calculate_by_job',
+  since: '0.1.0',
+  summary: 'Calculates the payslips of a pay run as a job, with their checks',
+  machine: 'allowed',
+  impersonator: 'allowed',
+  who: who.calculate_by_job,
+  input,
+  output: z.strictObject({ id: z.uuid(), job_id: z.uuid() }),
+  run: async (context, { id }) => {
+    const { tx, viewer, clock } = context
+    const run = await lockRun(context, id, 'calculate_by_job')
+    const job_id = await startCalculation(context, run)
+    await updateRow(tx, pay_run, id, {
+      calculation_job_id: job_id,
+      prepared_by: withPreparer(run.prepared_by, viewer),
+      updated_at: clock.now(),
+    })
+    context.audit({
+      entity: 'transaction.pay_run',
+      entity_id: id,
+      new_values: { calculation_job_id: job_id },
+    })
+    return { id, job_id }
   },
 })

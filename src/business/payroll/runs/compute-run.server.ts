@@ -80,8 +80,15 @@ export type ComputedRun = {
   readonly hash: string
 }
 
+/** Hears how many workers of how many are computed, now and then. @throws to stop the computing */
+export type FollowSlips = (done: number, total: number) => Promise<void>
+
 /** @throws precondition without rates of the tax year */
-export async function computeRun(context: VerbContext, run: RunRow): Promise<ComputedRun> {
+export async function computeRun(
+  context: VerbContext,
+  run: RunRow,
+  follow: FollowSlips = async () => {},
+): Promise<ComputedRun> {
   const { tx } = context
   const year = taxYearOf(run.pay_day)
   if (year === null) throw precondition(noRates(run.pay_day))
@@ -127,7 +134,10 @@ export async function computeRun(context: VerbContext, run: RunRow): Promise<Com
     const outcomes: Outcome[] = []
     for (const [at, employment] of employments.entries()) {
       // Others are served meanwhile, and the database does not take the transaction for idle.
-      if (at % AT_ONCE === AT_ONCE - 1) await tx.rows('select 1')
+      if (at % AT_ONCE === AT_ONCE - 1 || at === employments.length - 1) {
+        await tx.rows('select 1')
+        await follow(at + 1, employments.length)
+      }
       outcomes.push(outcomeOf(employment, left_out))
     }
     return {

@@ -1,4 +1,5 @@
 /** Stores the computed payslips in place of the earlier ones. */
+import { precondition } from '#kernel/errors.ts'
 import { toNumericText, unitsFromScaled } from '#kernel/rate.ts'
 import { newUuid } from '#kernel/uuid.ts'
 import type { VerbContext } from '#server/verb.ts'
@@ -14,9 +15,16 @@ import { type FigurePence, penceText } from './run-figures.rules.ts'
 const totalOf = (slips: readonly RunSlip[], fields: readonly (keyof FigurePence)[]): string =>
   penceText(slips.reduce((sum, { figures }) => sum + fields.reduce((of, field) => of + figures[field], 0), 0))
 
+const MOST_PAYSLIPS = 20_000
+
+/** @throws precondition above the most payslips */
 export async function keepRun(context: VerbContext, run: LockedRun, computed: ComputedRun): Promise<void> {
   const { tx, viewer, clock } = context
   const { slips, findings } = computed
+  if (slips.length > MOST_PAYSLIPS)
+    throw precondition(
+      `A pay run has at most ${MOST_PAYSLIPS} payslips: pay part of the workers at another frequency`,
+    )
   const answers = await readAnswers(context, run.id)
   await tx.run('delete from transaction.pay_run_payslip where pay_run_id = $1', [run.id])
   await tx.run('delete from transaction.pay_run_check where pay_run_id = $1', [run.id])

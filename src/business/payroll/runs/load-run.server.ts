@@ -3,6 +3,7 @@ import { notFound } from '#kernel/errors.ts'
 import { requireCan } from '#kernel/refusal.ts'
 import type { VerbContext } from '#server/verb.ts'
 import { requireOpenYear } from '../months/locked-year.server.ts'
+import { isCalculating } from './calculation.server.ts'
 import type { RunRow } from './compute-run.server.ts'
 import { can, type PayRunAction, type PayRunFacts } from './pay-run.rules.ts'
 import type { LeftOut } from './run-work.rules.ts'
@@ -16,7 +17,14 @@ const columns = `t.id, t.human_id, t.status, t.paye_scheme_id, t.frequency, t.pa
     as open_warnings`
 
 /** Steps towards payslips of the year. */
-const writing: readonly PayRunAction[] = ['calculate', 'check', 'approve', 'leave_out', 'take_in']
+const writing: readonly PayRunAction[] = [
+  'calculate',
+  'calculate_by_job',
+  'check',
+  'approve',
+  'leave_out',
+  'take_in',
+]
 
 /**
  * A visible run that the viewer may change in this way, locked: of two approvals at once the second meets the first's
@@ -24,15 +32,23 @@ const writing: readonly PayRunAction[] = ['calculate', 'check', 'approve', 'leav
  */
 export async function lockRun(context: VerbContext, id: string, action: PayRunAction): Promise<LockedRun> {
   const { tx, viewer } = context
-  const [row] = await loadVisible<Omit<LockedRun, 'pays_asker'>>(tx, viewer, 'transaction.pay_run', [id], {
-    lock: true,
-    columns,
-  })
-  if (!row) throw notFound('Pay run')
-  const run = { ...row, pays_asker: await paysAsker(context, id) }
+  const row = await visibleRun(context, id, true)
+  const is_calculating = await isCalculating(tx, id)
+  const run = { ...row, is_calculating, pays_asker: await paysAsker(context, id) }
   requireCan(can[action](run, viewer))
   if (writing.includes(action)) await requireOpenYear(context, run.paye_scheme_id, run.tax_year)
   return run
+}
+
+/** A visible run, to compute it. @throws not_found */
+export const loadRun = (context: VerbContext, id: string): Promise<RunRow> => visibleRun(context, id, false)
+
+type VisibleRun = Omit<LockedRun, 'pays_asker' | 'is_calculating'>
+
+async function visibleRun({ tx, viewer }: VerbContext, id: string, lock: boolean): Promise<VisibleRun> {
+  const [row] = await loadVisible<VisibleRun>(tx, viewer, 'transaction.pay_run', [id], { lock, columns })
+  if (!row) throw notFound('Pay run')
+  return row
 }
 
 /** True for people of a worker whom the run pays. */

@@ -36,7 +36,7 @@ export function NewPayRunPage() {
             { kind: 'day', name: 'pay_day', label: 'Pay day', required: true },
           ]}
           submit="Open pay run"
-          success={(run: Made) => `${run.human_id} is open`}
+          success={(run: Made) => `${run.human_id} is open and is being calculated`}
           onDone={({ id }: Made) => go.replace(pathOf({ category, path: 'paye/pay_run', id }))}
         />
       </div>

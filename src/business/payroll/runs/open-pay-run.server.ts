@@ -15,6 +15,7 @@ import { noRates, taxYearOf } from '../employment/tax-code-source.rules.ts'
 import { yearLock } from '../months/locked-year.server.ts'
 import { payPeriod } from '../pay-period.rules.ts'
 import { taxYearStart } from '../payslip.rules.ts'
+import { startCalculation } from './calculation.server.ts'
 import { withPreparer } from './load-run.server.ts'
 import { pay_run } from './pay-run.entity.ts'
 import { slipFrequency } from './run-work.rules.ts'
@@ -28,7 +29,7 @@ const input = z.strictObject({
 /** Pay days are opened a quarter of a year ahead at most. */
 const AHEAD = 92
 
-/** Opens the pay run of an employer, frequency and pay day. Payslips are calculated by the next step. */
+/** Opens the pay run of an employer, frequency and pay day. A job calculates its payslips. */
 export const openPayRun = verb({
   action_id: 'transaction.pay_run.open',
   since: '0.1.0',
@@ -47,7 +48,15 @@ export const openPayRun = verb({
     const { period_number } = payPeriod(pay_day, slipFrequency(frequency))
     const [id, now] = [newUuid(clock), clock.now()]
     const human_id = await nextHumanId(tx, 'RUN')
+    const calculation_job_id = await startCalculation(context, {
+      id,
+      human_id,
+      paye_scheme_id,
+      frequency,
+      pay_day,
+    })
     await insertRow(tx, pay_run, {
+      calculation_job_id,
       id,
       human_id,
       paye_scheme_id,

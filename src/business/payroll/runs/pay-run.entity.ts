@@ -8,6 +8,8 @@ const owners = {
   ...f.stamps,
 } as const
 
+const pay_run_statuses = ['open', 'calculated', 'checked', 'approved', 'paid', 'cancelled'] as const
+
 /** The payslips of one scheme, frequency and pay day, computed together and approved by a second person. */
 export const pay_run = entity({
   module: 'transaction',
@@ -23,7 +25,14 @@ export const pay_run = entity({
     pay_day: f.day('Pay Day'),
     tax_year: f.integer('Tax Year'),
     period_number: f.integer('Period Number'),
-    status: f.choice('Status', ['open', 'calculated', 'checked', 'approved', 'paid', 'cancelled']),
+    status: f.choice('Status', pay_run_statuses),
+    work_status: f.computed(
+      f.choice('Status', [...pay_run_statuses, 'calculating']),
+      'transaction.pay_run_work_status',
+      'status',
+      'calculation_job_id',
+    ),
+    calculation_job_id: f.nullable(f.uuid('Calculation')),
     payslip_count: f.defaulted(f.integer('Payslips')),
     stop_count: f.defaulted(f.integer('Stops')),
     warning_count: f.defaulted(f.integer('Warnings')),

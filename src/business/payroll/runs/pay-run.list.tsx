@@ -16,7 +16,7 @@ export const pay_run_list = list({
   ],
   columns: [
     { field: 'human_id', width: 120 },
-    { field: 'status', width: 110 },
+    { field: 'work_status', width: 110 },
     { field: 'pay_day' },
     { field: 'frequency', width: 150 },
     { field: 'paye_scheme.employer_reference', label: 'PAYE Scheme', width: 140 },
@@ -50,7 +50,7 @@ export const pay_run_list = list({
   },
   card: {
     title: 'human_id',
-    badge: 'status',
+    badge: 'work_status',
     party: 'agency.name',
     detail: 'paye_scheme.employer_reference',
     amount: 'net_pay',

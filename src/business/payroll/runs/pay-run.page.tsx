@@ -17,15 +17,16 @@ import { pay_run } from './pay-run.entity.ts'
 import { pay_run_payslips_tab } from './pay-run.list.tsx'
 import { can, type PayRunAction, type PayRunFacts, type PayRunStatus } from './pay-run.rules.ts'
 import { Checks, useChecks } from './pay-run-checks.card.tsx'
+import { RunCalculation } from './run-calculation.card.tsx'
 
 export const pay_run_record = record({
   entity: pay_run,
   what: 'Pay run',
   title: 'human_id',
-  badge: 'status',
+  badge: 'work_status',
   meta: [{ field: 'agency.name' }, { field: 'pay_day' }],
   currency: 'currency.alpha_code',
-  fields: ['prepared_by', 'content_hash', 'left_out'],
+  fields: ['status', 'prepared_by', 'content_hash', 'left_out', 'calculation_job_id'],
   cards: [
     {
       title: 'Pay run',
@@ -66,6 +67,7 @@ export function PayRunPage() {
     <RecordPage
       screen={pay_run_record}
       actions={(row) => <Steps row={row} />}
+      before={(row) => <RunCalculation row={row} />}
       after={(row) => <CheckedRun row={row} />}
     />
   )
@@ -73,7 +75,7 @@ export function PayRunPage() {
 
 const stateOf = (row: ListRow): [string, unknown] => [
   row.id,
-  `${row.content_hash} ${row.updated_at} ${row.status}`,
+  `${row.content_hash} ${row.updated_at} ${row.work_status}`,
 ]
 
 /** The facts that the rules ask for; the server knows besides whether the reader is paid by the run. */
@@ -85,6 +87,7 @@ function factsOf(row: ListRow, open_warnings: number): PayRunFacts {
     payslip_count: Number(row.payslip_count),
     stop_count: Number(row.stop_count),
     open_warnings,
+    is_calculating: row.work_status === 'calculating',
     pays_asker: false,
   }
 }
@@ -108,7 +111,7 @@ function CheckedRun({ row }: { row: ListRow }) {
 }
 
 const steps = [
-  { action: 'calculate', label: 'Calculate', said: 'is calculated' },
+  { action: 'calculate_by_job', label: 'Calculate', said: 'is being calculated' },
   { action: 'return', label: 'Return', said: 'is returned' },
   { action: 'cancel', label: 'Cancel run', said: 'is cancelled' },
   { action: 'check', label: 'Send for approval', said: 'waits for approval' },

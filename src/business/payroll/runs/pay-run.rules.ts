@@ -20,6 +20,8 @@ export type PayRunFacts = {
   readonly stop_count: number
   /** Warnings without a reason. */
   readonly open_warnings: number
+  /** A job calculates it. */
+  readonly is_calculating: boolean
   /** Is the asker a person of a worker that the run pays? */
   readonly pays_asker: boolean
 }
@@ -27,6 +29,7 @@ type Asker = Pick<Viewer, 'category' | 'roles' | 'user_id'> &
   Partial<Pick<Viewer, 'impersonator_user_id' | 'same_person_ids'>>
 export type PayRunAction =
   | 'calculate'
+  | 'calculate_by_job'
   | 'leave_out'
   | 'take_in'
   | 'answer'
@@ -53,12 +56,16 @@ function isReady(run: PayRunFacts): Verdict {
   return true
 }
 
+/** Payslips and checks are about to be replaced. */
+const isStill = (run: PayRunFacts): Verdict =>
+  !run.is_calculating || refuse('precondition', `${nameOf(run)} is still being calculated`)
+
 /** Maker, approver and payee are three people. */
 function keepsApart(run: PayRunFacts, asker: Asker): Verdict {
   if (run.prepared_by.some((user_id) => isSamePerson(user_id, asker)))
     return refuse('not_allowed', 'Someone else must approve what you prepared')
   if (run.pays_asker) return refuse('not_allowed', `${nameOf(run)} pays you, so somebody else approves it`)
-  return true
+  return isStill(run)
 }
 
 export const { can, who } = transitions<PayRunAction, PayRunFacts, Asker>(
@@ -70,15 +77,35 @@ export const { can, who } = transitions<PayRunAction, PayRunFacts, Asker>(
       by: makers,
       done: 'calculated',
     },
-    leave_out: { from: ['open', 'calculated', 'checked'], to: 'open', by: makers, done: 'changed' },
-    take_in: { from: ['open', 'calculated', 'checked'], to: 'open', by: makers, done: 'changed' },
-    answer: { from: ['calculated'], to: null, by: makers, done: 'answered' },
+    calculate_by_job: {
+      from: ['open', 'calculated', 'checked'],
+      to: null,
+      by: makers,
+      done: 'calculated',
+      before: isStill,
+    },
+    leave_out: {
+      from: ['open', 'calculated', 'checked'],
+      to: 'open',
+      by: makers,
+      done: 'changed',
+      before: isStill,
+    },
+    take_in: {
+      from: ['open', 'calculated', 'checked'],
+      to: 'open',
+      by: makers,
+      done: 'changed',
+      before: isStill,
+    },
+    answer: { from: ['calculated'], to: null, by: makers, done: 'answered', before: isStill },
     check: {
       from: ['calculated'],
       to: 'checked',
       by: makers,
       done: 'sent for approval',
       already: 'sent for approval',
+      before: isStill,
       refuse: isReady,
     },
     approve: {
@@ -89,7 +116,7 @@ export const { can, who } = transitions<PayRunAction, PayRunFacts, Asker>(
       already: 'approved',
       before: keepsApart,
     },
-    return: { from: ['checked'], to: 'open', by: both, done: 'returned' },
+    return: { from: ['checked'], to: 'open', by: both, done: 'returned', before: isStill },
     cancel: {
       from: ['open', 'calculated', 'checked'],
       to: 'cancelled',

@@ -1,13 +1,16 @@
 /**
- * Works on an import in a process of its own and kills itself `before` or `after` the commit of its TEST_DIE-th
+ * Works on an import, or on the calculation of a pay run, in a process of its own and kills itself `before` or `after` the commit of its TEST_DIE-th
  * transaction. Exits with 0 when the work was done before that.
  */
 
 import { importJobKind } from '#business/imports/import-parts.job.ts'
 import { runImport } from '#business/imports/import-run.job.ts'
+import { runCalculation } from '#business/payroll/runs/calculate-run.job.ts'
+import { RUN_CALCULATION } from '#business/payroll/runs/calculation.server.ts'
 import { fixedClock } from '#kernel/clock.ts'
 import { instant } from '#kernel/instant.ts'
 import { openDatabase } from '#server/database.ts'
+import { jobKind } from '#server/job.server.ts'
 import { folderFiles } from '#server/storage.server.ts'
 import { test_keys } from '#test/books-key.ts'
 
@@ -31,7 +34,6 @@ const database = openDatabase({
   booksKeys: test_keys,
 })
 const kind = await importJobKind(database, TEST_JOB)
-if (kind === null) throw new Error(`${TEST_JOB} is no work on an import`)
 
 let transactions = 0
 const dieAt = (moment: string) => {
@@ -47,13 +49,9 @@ const dying: typeof database.transaction = async (work) => {
   dieAt('after')
   return result
 }
-await runImport(
-  {
-    database: { ...database, transaction: dying },
-    clock: fixedClock(instant(TEST_NOW)),
-    files: folderFiles(TEST_FOLDER),
-  },
-  kind,
-  TEST_JOB,
-)
+const deps = { database: { ...database, transaction: dying }, clock: fixedClock(instant(TEST_NOW)) }
+if (kind !== null) await runImport({ ...deps, files: folderFiles(TEST_FOLDER) }, kind, TEST_JOB)
+else if ((await jobKind(database, TEST_JOB)) === RUN_CALCULATION)
+  await runCalculation({ ...deps, pace_ms: 60_000 }, TEST_JOB)
+else throw new Error(`${TEST_JOB} is no work on an import or a pay run`)
 await database.close()
