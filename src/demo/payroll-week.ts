@@ -1,7 +1,7 @@
 /** Payroll of the demo world: pay runs of the agencies whose pay is calculated, and figures as a bureau sends them. */
 import { payPeriod } from '#business/payroll/pay-period.rules.ts'
-import { taxYearStart } from '#business/payroll/payslip.rules.ts'
 import { computeRun } from '#business/payroll/runs/compute-run.server.ts'
+import { taxYearStart } from '#business/shared/tax-year-start.rules.ts'
 import { present } from '#kernel/assert.ts'
 import { addDays, type Day, partsOf, weekday } from '#kernel/day.ts'
 import { formatMoney, GBP, money } from '#kernel/money.ts'

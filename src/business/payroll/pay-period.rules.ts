@@ -1,7 +1,7 @@
 /** Weeks and months of the tax year, which begin on 6 April (payroll.md §2.10). Pure. */
 import type { Day } from '#kernel/day.ts'
 import { addDays, addMonths, dayOf, daysBetween, minDay, partsOf } from '#kernel/day.ts'
-import { taxYearStart } from './payslip.rules.ts'
+import { taxYearStart } from '../shared/tax-year-start.rules.ts'
 
 export type PayFrequency = 'week' | 'month'
 export type PayPeriod = {
@@ -39,6 +39,3 @@ function numberOf(start: Day, pay_day: Day, frequency: PayFrequency): number {
   const { month, date } = partsOf(pay_day)
   return ((month + 8 - (date < 6 ? 1 : 0)) % 12) + 1
 }
-
-/** `2025` begins the tax year 2025-26. */
-export const taxYearName = (year: number): string => `${year}-${String((year + 1) % 100).padStart(2, '0')}`

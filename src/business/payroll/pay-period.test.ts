@@ -1,7 +1,8 @@
 /** Published rows of tax weeks and months (payroll.md, "Tax periods"). */
 import { expect, test } from 'vitest'
 import { day } from '#kernel/day.ts'
-import { payPeriod, taxYearName } from './pay-period.rules.ts'
+import { taxYearName } from '../shared/tax-year-start.rules.ts'
+import { payPeriod } from './pay-period.rules.ts'
 
 test.each([
   ['2021-04-06', 1],

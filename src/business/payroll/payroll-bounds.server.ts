@@ -6,9 +6,9 @@ import { amountOf, rate, sumUnits, units } from '#kernel/rate.ts'
 import type { Tx } from '#server/verb.ts'
 import type { WorkUnits } from '../invoices/read-work.server.ts'
 import { minimumWage } from '../rates/minimum-wage.rules.ts'
+import { taxYearStart } from '../shared/tax-year-start.rules.ts'
 import type { TimesheetRow } from '../timesheets/timesheet-records.server.ts'
 import type { BoundFacts } from './payroll-bounds.rules.ts'
-import { taxYearStart } from './payslip.rules.ts'
 
 type Births = ReadonlyMap<string, Day | null>
 

@@ -10,9 +10,9 @@ import { displayMoney, isNegative, isZero, neg, parseMoney, sub, sum } from '#ke
 import { formatRate, formatUnits, rate, sumUnits, type Units4, units, unitsFromScaled } from '#kernel/rate.ts'
 import type { PrintedParty } from '../invoices/invoice-pdf.rules.ts'
 import { clean, printedParty } from '../invoices/invoice-pdf.rules.ts'
-import { taxYearName } from './pay-period.rules.ts'
+import { taxYearName, taxYearStart } from '../shared/tax-year-start.rules.ts'
 import type { PayslipAmount, PayslipLine } from './payslip.rules.ts'
-import { all_payslip_lines, taxYearStart } from './payslip.rules.ts'
+import { all_payslip_lines } from './payslip.rules.ts'
 
 type Amounts = Readonly<Record<PayslipAmount, string>>
 

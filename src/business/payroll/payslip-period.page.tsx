@@ -1,7 +1,7 @@
 /** One pay period of an agency's payroll, and its payslips (spec §2, payslip periods). */
 import { RecordPage } from '#web/blocks/RecordPage.tsx'
 import { record } from '#web/blocks/record.ts'
-import { taxYearName } from './pay-period.rules.ts'
+import { taxYearName } from '../shared/tax-year-start.rules.ts'
 import { payslip_period } from './payslip.entity.ts'
 import { payslip_list } from './payslip.list.tsx'
 

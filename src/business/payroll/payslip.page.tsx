@@ -21,6 +21,7 @@ import { Link } from '#web/ui/Link.tsx'
 import { PropertiesTable } from '#web/ui/PropertiesTable.tsx'
 import { Table, Td, Th } from '#web/ui/Table.tsx'
 import { RecordState } from '../shared/record-state.card.tsx'
+import { taxYearStart } from '../shared/tax-year-start.rules.ts'
 import { ComparedPayslip } from './compared/compared-payslip.card.tsx'
 import { changedWords, payslipWords, yearWords } from './explain-payslip.rules.ts'
 import { PayslipHoliday } from './holiday/payslip-holiday.card.tsx'
@@ -31,7 +32,6 @@ import {
   type PayslipLine,
   payslip_amounts,
   payslipLines,
-  taxYearStart,
 } from './payslip.rules.ts'
 import { PaidWork } from './payslip-work.card.tsx'
 import { PayslipCalculation } from './runs/run-lines.card.tsx'

@@ -1,16 +1,7 @@
 /** How a payslip reads, from income to net pay (experience.md, page 11). Pure; amounts are minor units. */
-import type { Day } from '#kernel/day.ts'
-import { compareDays, dayOf, partsOf } from '#kernel/day.ts'
 import { refuse, type Verdict } from '#kernel/refusal.ts'
 import { transitions } from '../shared/transitions.rules.ts'
 import { provider_staff } from '../shared/who-may.rules.ts'
-
-/** The sixth of April on or before a day. */
-export function taxYearStart(of: Day): Day {
-  const { year } = partsOf(of)
-  const start = dayOf(year, 4, 6)
-  return compareDays(of, start) < 0 ? dayOf(year - 1, 4, 6) : start
-}
 
 export const payslip_amounts = [
   'gross_pay',

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { day } from '#kernel/day.ts'
-import { leftAfterDeductions, payslip_amounts, payslipLines, taxYearStart } from './payslip.rules.ts'
+import { taxYearStart } from '../shared/tax-year-start.rules.ts'
+import { leftAfterDeductions, payslip_amounts, payslipLines } from './payslip.rules.ts'
 
 const slip = (amounts: object) =>
   ({ ...Object.fromEntries(payslip_amounts.map((field) => [field, 0])), ...amounts }) as Parameters<

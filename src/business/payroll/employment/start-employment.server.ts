@@ -3,7 +3,7 @@ import { type FieldErrors, invalid } from '#kernel/errors.ts'
 import { validationText } from '#kernel/messages.ts'
 import { type VerbContext, verb } from '#server/verb.ts'
 import { dayInput, optionalText } from '../../parties/party-input.server.ts'
-import { taxYearStart } from '../payslip.rules.ts'
+import { taxYearStart } from '../../shared/tax-year-start.rules.ts'
 import { p45Faults } from './employment.rules.ts'
 import {
   directorOf,

@@ -3,10 +3,9 @@
 import { addDays, type Day, formatDay, partsOf } from '#kernel/day.ts'
 import type { FieldErrors } from '#kernel/errors.ts'
 import { validationText } from '#kernel/messages.ts'
+import { taxYearName, taxYearStart } from '../../shared/tax-year-start.rules.ts'
 import { readTaxCode, type TaxCode } from '../engine/tax-code.rules.ts'
 import type { TaxYear } from '../engine/tax-year.rules.ts'
-import { taxYearName } from '../pay-period.rules.ts'
-import { taxYearStart } from '../payslip.rules.ts'
 import { TAX_YEARS } from '../years/tax-years.rules.ts'
 
 /** Of both loaded years: the personal allowance is frozen (payroll.md §2.1). */

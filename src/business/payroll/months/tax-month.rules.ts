@@ -1,8 +1,8 @@
 /** Roles that close tax months, and the correction of one. Pure. */
 import type { WhoMay } from '#entity/access.ts'
+import { taxYearName } from '../../shared/tax-year-start.rules.ts'
 import { transitions } from '../../shared/transitions.rules.ts'
 import { provider_staff } from '../../shared/who-may.rules.ts'
-import { taxYearName } from '../pay-period.rules.ts'
 
 export const month_closers = { provider: provider_staff } as const satisfies WhoMay
 

@@ -2,7 +2,7 @@ import { payroll_data_roles } from '#entity/roles.ts'
 import { pathOf } from '#web/core/place.ts'
 import { list } from '#web/list/model/list.ts'
 import { tabOf } from '../../shared/related-tabs.view.ts'
-import { taxYearName } from '../pay-period.rules.ts'
+import { taxYearName } from '../../shared/tax-year-start.rules.ts'
 import { rti_submission } from './rti-submission.entity.ts'
 
 /** Returns to HMRC: payments, and what payments do not say. */

@@ -11,7 +11,7 @@ import type { ListRow } from '#web/list/model/list.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { Table, Td } from '#web/ui/Table.tsx'
-import { taxYearName } from '../pay-period.rules.ts'
+import { taxYearName } from '../../shared/tax-year-start.rules.ts'
 import { rti_submission } from './rti-submission.entity.ts'
 import { can, type ReturnFacts } from './rti-submission.rules.ts'
 

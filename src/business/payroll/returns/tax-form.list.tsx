@@ -2,7 +2,7 @@ import { payroll_data_roles } from '#entity/roles.ts'
 import { pathOf } from '#web/core/place.ts'
 import { list } from '#web/list/model/list.ts'
 import { by_contractor } from '../../shared/list-filters.view.ts'
-import { taxYearName } from '../pay-period.rules.ts'
+import { taxYearName } from '../../shared/tax-year-start.rules.ts'
 import { tax_form } from './tax-form.entity.ts'
 
 const employers = [...payroll_data_roles, 'provider'] as const

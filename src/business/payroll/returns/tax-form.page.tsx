@@ -2,7 +2,7 @@
 import { RecordPage } from '#web/blocks/RecordPage.tsx'
 import { record } from '#web/blocks/record.ts'
 import { buttonClass } from '#web/ui/Button.tsx'
-import { taxYearName } from '../pay-period.rules.ts'
+import { taxYearName } from '../../shared/tax-year-start.rules.ts'
 import { tax_form } from './tax-form.entity.ts'
 
 export const tax_form_record = record({

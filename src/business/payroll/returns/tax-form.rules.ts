@@ -3,9 +3,9 @@ import { type Day, dayOf, formatDay } from '#kernel/day.ts'
 import { displayMoney, GBP, money } from '#kernel/money.ts'
 import { refuse, type Verdict } from '#kernel/refusal.ts'
 import { clean } from '../../invoices/invoice-pdf.rules.ts'
+import { taxYearName } from '../../shared/tax-year-start.rules.ts'
 import { statutory_names } from '../engine/statutory-pay.rules.ts'
 import type { Pence } from '../engine/whole.rules.ts'
-import { taxYearName } from '../pay-period.rules.ts'
 import { reported_pay, type Told } from './fps-figures.rules.ts'
 
 export type FormFacts = {

@@ -1,7 +1,7 @@
 /** Reads figures to date that other payrolls handed over. */
 import { type Day, day, partsOf } from '#kernel/day.ts'
 import type { Tx } from '#server/verb.ts'
-import { taxYearStart } from '../payslip.rules.ts'
+import { taxYearStart } from '../../shared/tax-year-start.rules.ts'
 import {
   type Letters,
   type Takeover,

@@ -4,6 +4,7 @@ import { type FieldErrors, invalid, isStintError } from '#kernel/errors.ts'
 import { errorText, validationText } from '#kernel/messages.ts'
 import { verb } from '#server/verb.ts'
 import { dayInput, mandatory, optionalText } from '../../parties/party-input.server.ts'
+import { taxYearStart } from '../../shared/tax-year-start.rules.ts'
 import { planFault } from '../employment/deduction.rules.ts'
 import {
   directorOf,
@@ -29,7 +30,6 @@ import { readTaxCode, type TaxCode } from '../engine/tax-code.rules.ts'
 import { NI_LETTERS } from '../engine/tax-year.rules.ts'
 import { hoursInput } from '../holiday/load-holiday.server.ts'
 import { yearLock } from '../months/locked-year.server.ts'
-import { taxYearStart } from '../payslip.rules.ts'
 import { enrolFaults } from '../pension/membership.rules.ts'
 import { keepTakeover, type TakenOver } from './keep-takeover.server.ts'
 import {

@@ -1,6 +1,7 @@
 /** The size of a client by tax year, and who determines the IR35 status with it (onboarding §2.6, §4.5). Pure. */
 import type { WhoMay } from '#entity/access.ts'
-import { type Day, dayOf, partsOf } from '#kernel/day.ts'
+import { type Day, partsOf } from '#kernel/day.ts'
+import { taxYearName, taxYearStart } from '../../shared/tax-year-start.rules.ts'
 import { agency_writers, provider_staff } from '../../shared/who-may.rules.ts'
 import type { client_sizes } from './client-size.entity.ts'
 
@@ -14,16 +15,10 @@ export const client_size_writers: WhoMay = {
 }
 
 /** The year in which the tax year of a day begins. */
-export function taxYearOf(of: Day): number {
-  const { year } = partsOf(of)
-  return of < dayOf(year, 4, 6) ? year - 1 : year
-}
+export const taxYearOf = (of: Day): number => partsOf(taxYearStart(of)).year
 
 /** Placements of the last tax year may still be entered, and those of the next one are planned. */
 export const statedYears = (today: Day): readonly number[] => [-1, 0, 1].map((by) => taxYearOf(today) + by)
-
-export const yearLabel = (tax_year: number): string =>
-  `${tax_year}-${String((tax_year + 1) % 100).padStart(2, '0')}`
 
 /** A small client alone leaves the decision to the contractor. Null: the size is not stated. */
 export const determinerFault = (
@@ -31,5 +26,5 @@ export const determinerFault = (
   { size, start }: { readonly size: ClientSize | null; readonly start: Day },
 ): string | null =>
   determined_by === 'contractor' && size !== null && size !== 'small'
-    ? `The client is not small in ${yearLabel(taxYearOf(start))}, so it determines the status`
+    ? `The client is not small in ${taxYearName(taxYearOf(start))}, so it determines the status`
     : null

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { day } from '#kernel/day.ts'
-import { type ClientSize, determinerFault, statedYears, taxYearOf, yearLabel } from './client-size.rules.ts'
+import { taxYearName } from '../../shared/tax-year-start.rules.ts'
+import { type ClientSize, determinerFault, statedYears, taxYearOf } from './client-size.rules.ts'
 
 test.each([
   ['2026-04-05', 2025, '2025-26'],
@@ -9,7 +10,7 @@ test.each([
   ['2027-01-01', 2026, '2026-27'],
   ['2099-04-06', 2099, '2099-00'],
 ])('%s is in the tax year that begins in %d, %s', (of, year, label) => {
-  expect([taxYearOf(day(of)), yearLabel(taxYearOf(day(of)))]).toEqual([year, label])
+  expect([taxYearOf(day(of)), taxYearName(taxYearOf(day(of)))]).toEqual([year, label])
 })
 
 test('a size is stated for the tax year before, this one and the next', () => {

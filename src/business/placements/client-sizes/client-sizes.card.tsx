@@ -14,9 +14,10 @@ import { VerbModal } from '#web/form/VerbModal.tsx'
 import { dayText } from '#web/kinds/time.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
+import { taxYearName } from '../../shared/tax-year-start.rules.ts'
 import { isOneOf } from '../../shared/who-may.rules.ts'
 import { client_sizes } from './client-size.entity.ts'
-import { client_size_writers, statedYears, taxYearOf, yearLabel } from './client-size.rules.ts'
+import { client_size_writers, statedYears, taxYearOf } from './client-size.rules.ts'
 
 const document = gql(`query client_sizes($id: uuid!) {
   sizes: business_client_size(where: { client_id: { _eq: $id } }, order_by: [{ tax_year: desc }], limit: 20) {
@@ -60,7 +61,7 @@ export function ClientSizes({ client }: { client: { id: string; name: string } }
       <ul className="flex flex-col divide-y divide-n5">
         {data.sizes.map(({ id, tax_year, size, stated_by, stated_on }) => (
           <li key={id} className="flex flex-wrap items-center gap-x-3 gap-y-1 py-3 first:pt-0 last:pb-0">
-            <span className="font-medium">{yearLabel(tax_year)}</span>
+            <span className="font-medium">{taxYearName(tax_year)}</span>
             <span>{labelIn(client_sizes, size)}</span>
             <span className="text-n11 wrap-anywhere">
               stated by {stated_by} on {dayText(stated_on)}
@@ -95,7 +96,7 @@ function StateSize({ client, onClose, onDone }: Stating) {
           kind: 'choice',
           name: 'tax_year',
           label: 'Tax year',
-          options: statedYears(today).map((year) => ({ value: String(year), label: yearLabel(year) })),
+          options: statedYears(today).map((year) => ({ value: String(year), label: taxYearName(year) })),
           required: true,
         },
         {
