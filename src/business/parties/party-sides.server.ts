@@ -34,19 +34,18 @@ async function requireNotOwn({ tx, viewer }: VerbContext, email: string): Promis
 }
 
 /**
- * Only the provider changes people of a client or contractor that several agencies share, because all of them see the
- * change.
- * @throws not_allowed
+ * No agency changes a client or contractor that several agencies share, because all of them see the change.
+ * @param done what is done by others: `People of this client are changed` @throws not_allowed
  */
 export async function requireUnshared(
   { tx, viewer }: VerbContext,
   business: PartyRow,
-  done: 'entered' | 'changed',
+  { done, by = 'the provider' }: { readonly done: string; readonly by?: string },
 ): Promise<void> {
   const shared = await tx.row(
     `select 1 as one from business.service
      where type = $3 and from_business_id = $1 and to_business_id <> $2 and deleted_at is null limit 1`,
     [business.id, viewer.business_id, `${business.type}-agency`],
   )
-  if (shared) throw notAllowed(`People of this ${business.type} are ${done} by the provider`)
+  if (shared) throw notAllowed(`${done} by ${by}`)
 }

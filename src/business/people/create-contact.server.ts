@@ -40,7 +40,8 @@ export const createContact = verb({
       throw invalid({ roles: validationText.matches })
     if (viewer.category === 'agency' && contact.can_sign_in) {
       await requireOneSide(context, business.type, contact.email)
-      if (business.type === 'client') await requireUnshared(context, business, 'entered')
+      if (business.type === 'client')
+        await requireUnshared(context, business, { done: 'People of this client are entered' })
     }
     const nobody = { roles: [], is_active: true, user_id: null, email: contact.email }
     const asked = waitingRights(context, nobody, { ...contact, is_active: true, invite: contact.can_sign_in })

@@ -159,7 +159,7 @@ async function requireRights(
     if (!other) throw precondition(`${business.name} needs an admin who can sign in: name another one first`)
   }
   if (viewer.category !== 'agency' || business.id === viewer.business_id) return
-  await requireUnshared(context, business, 'changed')
+  await requireUnshared(context, business, { done: `People of this ${business.type} are changed` })
   const signs_in = before.user_id !== null || change.invite
   if (signs_in && (before.user_id === null || gainsRights(before, change)))
     await requireOneSide(context, business.type, change.email)

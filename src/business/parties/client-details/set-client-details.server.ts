@@ -27,7 +27,11 @@ export const setClientDetails = verb({
     const { tx, viewer, clock } = context
     const client = await visibleBusiness(context, client_id, 'client')
     if (viewer.category === 'client' && client.id !== viewer.business_id) throw notFound('Business')
-    if (viewer.category === 'agency') await requireUnshared(context, client, 'changed')
+    if (viewer.category === 'agency')
+      await requireUnshared(context, client, {
+        done: 'Phone and website of this client are changed',
+        by: 'the client or the provider',
+      })
     const { id, ...old_values } = present(
       await tx.row<{ id: string } & Record<CompanyText, string | null>>(
         `select id, ${company_texts.join(', ')} from business.company where id = $1 for update`,

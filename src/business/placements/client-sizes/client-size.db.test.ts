@@ -99,3 +99,19 @@ test('nobody states the size of a client that they do not see, nor a client that
   expect((await refusalOf(state(other.admin, 'small'))).code).toBe('not_found')
   expect((await refusalOf(state(foreign.manager, 'small'))).code).toBe('not_found')
 })
+
+test('the size of a client of two agencies is stated by the client or the provider', async () => {
+  const { admin, provider } = placed.agency
+  const shared = await seedClient(world, placed.agency)
+  const { id: agency_id } = await seedAgency(world, provider)
+  await act(world, provider.admin, 'business.service.link_client', {
+    client_id: shared.id,
+    agency_id,
+    temp_payment_terms: 30,
+  })
+  const of_shared = { client_id: shared.id }
+  expect((await refusalOf(state(admin, 'small', of_shared))).message).toBe(
+    'The size of this client is stated by the client or the provider',
+  )
+  await state(shared.manager, 'small', of_shared)
+})

@@ -37,7 +37,11 @@ export const setClientSize = verb({
     const { tx, viewer, clock } = context
     const client = await visibleBusiness(context, client_id, 'client')
     if (viewer.category === 'client' && client.id !== viewer.business_id) throw notFound('Business')
-    if (viewer.category === 'agency') await requireUnshared(context, client, 'changed')
+    if (viewer.category === 'agency')
+      await requireUnshared(context, client, {
+        done: 'The size of this client is stated',
+        by: 'the client or the provider',
+      })
     if (!statedYears(clock.today()).includes(tax_year)) throw invalid({ tax_year: validationText.matches })
     if (stated.stated_on > clock.today())
       throw invalid({ stated_on: validationText.max_date(formatDay(clock.today())) })
