@@ -17,6 +17,8 @@ export async function staticChecks(): Promise<Count[]> {
     checkStep(`types, ${name}`, 'tsc', [
       '-p',
       `tsconfig.${name}.json`,
+      // Four programs share the cores: threads of each would check the same types again.
+      '--singleThreaded',
       '--incremental',
       '--tsBuildInfoFile',
       join(root, 'node_modules', '.cache', `types-${name}.tsbuildinfo`),
