@@ -6,13 +6,13 @@ import type { FormPart } from '#web/form/fields.ts'
 import { DayPicker } from '#web/ui/DayPicker.tsx'
 import { MoneyInput, NumberInput, Select } from '#web/ui/inputs.tsx'
 import { holiday_pay_types } from '../rates/holiday-pay.rules.ts'
+import { readRate } from '../rates/read-rate.rules.ts'
 import {
   changedRates,
   holidayLine,
   paidRate,
   type RateRow,
   type ReadVersion,
-  readRate,
   type TypedRates,
   textOf,
   typedKey,

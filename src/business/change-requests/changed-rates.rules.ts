@@ -1,7 +1,6 @@
 /** The rates of a placement in the form of a change request: as they stand on a day, and as they are typed. Pure. */
 import type { Day } from '#kernel/day.ts'
-import { isStintError } from '#kernel/errors.ts'
-import { formatRate, formatUnits, type Rate4, rate, toNumericText, units } from '#kernel/rate.ts'
+import { formatRate, formatUnits, type Rate4, rate, toNumericText } from '#kernel/rate.ts'
 import {
   baseOf,
   type HolidayPay,
@@ -11,6 +10,8 @@ import {
   readHolidayPay,
 } from '../rates/holiday-pay.rules.ts'
 import { compareRateNames, type RateUnit } from '../rates/rate-version.rules.ts'
+import { readRate } from '../rates/read-rate.rules.ts'
+import { standardDayOf } from '../rates/standard-day.rules.ts'
 import type { RateField } from './change-request.rules.ts'
 
 /** A version as the form reads it. */
@@ -81,8 +82,8 @@ export function rowsOf(versions: readonly ReadVersion[], on: string): RateRow[] 
 const shortPercent = ({ allowance }: HolidayPay): string => toNumericText(allowance).replace(/0{1,2}$/, '')
 
 function standardOf(version: ReadVersion | undefined): string {
-  const { standard_units } = (version?.value_jsonb_object ?? {}) as { readonly standard_units?: unknown } // Written with the rate.
-  return typeof standard_units === 'string' ? formatUnits(units(standard_units)) : ''
+  const own = standardDayOf(version?.value_jsonb_object)
+  return own === null ? '' : formatUnits(own)
 }
 
 /** The text of a field: typed, or as it stands. */
@@ -105,15 +106,6 @@ export function changedRates(rows: readonly RateRow[], typed: TypedRates) {
     })
     return asked.length > 0 ? [{ group_id: row.group_id, ...Object.fromEntries(asked) }] : []
   })
-}
-
-export function readRate(text: string): Rate4 | null {
-  try {
-    return text.trim() === '' ? null : rate(text.trim())
-  } catch (refusal) {
-    if (!isStintError(refusal)) throw refusal
-    return null
-  }
 }
 
 const holidayOf = (facts: Pick<RateRow, 'holiday_pay_type' | 'holiday_pay_percent'>): HolidayPay | null => {

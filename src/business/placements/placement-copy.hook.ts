@@ -5,6 +5,7 @@ import { graphql } from '#web/core/call.ts'
 import { type Answer, gql } from '#web/core/query.ts'
 import { baseOf, holidayOfRate } from '../rates/holiday-pay.rules.ts'
 import { compareRateNames } from '../rates/rate-version.rules.ts'
+import { standardDayOf } from '../rates/standard-day.rules.ts'
 import { typedNotice } from './notice/notice.form.tsx'
 import { emptyRate, type TypedRate } from './placement-rates.form.tsx'
 
@@ -50,8 +51,8 @@ function typedHoliday(from: Copied | null) {
 }
 
 function standardOf(details: unknown): string {
-  const { standard_units } = (details ?? {}) as { readonly standard_units?: unknown } // Written by insert-rates.
-  return typeof standard_units === 'string' ? formatUnits(units(standard_units)) : ''
+  const own = standardDayOf(details)
+  return own === null ? '' : formatUnits(own)
 }
 
 /** The newest version of each rate. */

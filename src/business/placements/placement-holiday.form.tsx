@@ -1,11 +1,11 @@
 /** The holiday allowance of a worker on PAYE, with the total of each rate. */
 import { labelIn } from '#entity/choices.ts'
-import { isStintError } from '#kernel/errors.ts'
-import { type Rate4, rate, toNumericText } from '#kernel/rate.ts'
+import { toNumericText } from '#kernel/rate.ts'
 import type { FormPart } from '#web/form/fields.ts'
 import { NumberInput, Select } from '#web/ui/inputs.tsx'
 import { type HolidayPay, holiday_pay_types, holidayPay, readHolidayPay } from '../rates/holiday-pay.rules.ts'
 import { ratePairErrors } from '../rates/rate-version.rules.ts'
+import { readRate } from '../rates/read-rate.rules.ts'
 import type { TypedRate } from './placement-rates.form.tsx'
 import { usePlacementWorker } from './worker/placement-worker.hook.ts'
 
@@ -13,15 +13,6 @@ export type TypedHoliday = {
   readonly holiday_pay_type: string
   readonly holiday_pay_percent: string
   readonly rates: readonly TypedRate[]
-}
-
-function readRate(text: string): Rate4 | null {
-  try {
-    return text.trim() === '' ? null : rate(text.trim())
-  } catch (refusal) {
-    if (!isStintError(refusal)) throw refusal
-    return null
-  }
 }
 
 const payOf = (typed: TypedHoliday): HolidayPay | null => {

@@ -1,8 +1,9 @@
 /** The standard day of a rate in one line; empty for that of the placement. */
-import { formatUnits, units } from '#kernel/rate.ts'
+import { formatUnits } from '#kernel/rate.ts'
 import type { ListRow } from '#web/list/model/list.ts'
+import { standardDayOf } from './standard-day.rules.ts'
 
 export function standardDayCell({ value_jsonb_object }: ListRow): string {
-  const { standard_units } = (value_jsonb_object ?? {}) as { readonly standard_units?: unknown } // Written with the rate.
-  return typeof standard_units === 'string' ? `${formatUnits(units(standard_units))} hours` : ''
+  const own = standardDayOf(value_jsonb_object)
+  return own === null ? '' : `${formatUnits(own)} hours`
 }

@@ -4,6 +4,7 @@ import { addDays, weekday } from '#kernel/day.ts'
 import type { Period } from '#kernel/period.ts'
 import { formatUnits, type Units4, units } from '#kernel/rate.ts'
 import { compareRateNames } from '../rates/rate-version.rules.ts'
+import { standardDayOf } from '../rates/standard-day.rules.ts'
 import type { Cell, Entry, EntryRules, UnitRules, UnitType } from '../rates/units.rules.ts'
 import { dateMessage, readEntries, unitLabel } from '../rates/units.rules.ts'
 
@@ -54,7 +55,7 @@ export const rowLabel = (row: GridRow, rows: readonly GridRow[]): string =>
 function rowOf(group_id: string, versions: readonly GridRate[]): GridRow {
   const ordered = [...versions].sort((a, b) => (a.effective_from < b.effective_from ? -1 : 1))
   const last = ordered[ordered.length - 1]
-  const own = standardOf(last?.value_jsonb_object)
+  const own = standardDayOf(last?.value_jsonb_object)
   return {
     group_id,
     name: last?.name ?? '',
@@ -62,11 +63,6 @@ function rowOf(group_id: string, versions: readonly GridRate[]): GridRow {
     ...(own === null ? {} : { standard_units: own }),
     versions: ordered,
   }
-}
-
-function standardOf(details: unknown): Units4 | null {
-  const { standard_units } = (details ?? {}) as { readonly standard_units?: unknown } // Written by insert-rates.
-  return typeof standard_units === 'string' ? units(standard_units) : null
 }
 
 /** The rules of a row: its unit and its standard day, else that of the placement. */
