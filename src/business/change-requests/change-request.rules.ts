@@ -65,10 +65,18 @@ export type RateField = 'contractor_rate' | 'client_rate'
 const rate_fact_labels = { holiday_pay: 'Holiday pay', standard_units: 'Standard day' } as const
 export type RateFact = keyof typeof rate_fact_labels
 
+/** All of a rate that a request changes. */
+export const rate_fields = [
+  'contractor_rate',
+  'client_rate',
+  'holiday_pay',
+  'standard_units',
+] as const satisfies readonly (RateField | RateFact)[]
+
 export type Change = ChangeOf<FactField | RateField | RateFact>
 export type RequestedChanges = ChangesOf<Change['field']>
 
-/** The sides of a rate whose versions a change replaces. */
+/** Which versions a change of each field replaces: those of the contractor rate, of the client rate, or of both. */
 export const rate_sides = {
   contractor_rate: ['contractor_rate'],
   client_rate: ['client_rate'],

@@ -20,7 +20,14 @@ import type {
   RateField,
   RequestedChanges,
 } from './change-request.rules.ts'
-import { changeLabel, fact_labels, facts_of, isPrice, isShownIn } from './change-request.rules.ts'
+import {
+  changeLabel,
+  fact_labels,
+  facts_of,
+  isPrice,
+  isShownIn,
+  rate_fields,
+} from './change-request.rules.ts'
 import { targetOf } from './change-target.server.ts'
 import { compareCompany } from './company-requests/company-request.rules.ts'
 import { loadRequests } from './load-request.server.ts'
@@ -219,8 +226,6 @@ function noticeOfEnd({ placement }: Standing, changes: readonly Change[], today:
   })
 }
 
-const rate_facts = ['contractor_rate', 'client_rate', 'holiday_pay', 'standard_units'] as const
-
 function unchangedOf(
   standing: Standing,
   asked: RequestedChanges,
@@ -240,7 +245,7 @@ function unchangedOf(
   if (placement.type === 'perm_placement') return facts
   const on = asked.effective_from ?? placement.start_date
   const rates = groupsOf(standing.versions).flatMap(({ group_id, name }) =>
-    rate_facts
+    rate_fields
       .filter((field) => isShownIn(viewer, field) && !isAsked(field, group_id))
       .filter((field) => isPrice(field) || standsAt(standing, { field, group_id }, on) !== null)
       .map((field) => ({

@@ -14,6 +14,7 @@ import {
   fact_labels,
   facts_of,
   type RequestedChanges,
+  rate_fields,
 } from './change-request.rules.ts'
 import { permFaults, readFee } from './perm-change.rules.ts'
 import { rateChanges } from './rate-changes.server.ts'
@@ -87,14 +88,7 @@ const stored = z.object({
   changes: z
     .array(
       z.object({
-        field: z.enum([
-          ...facts_of.temp_placement,
-          ...facts_of.perm_placement,
-          'contractor_rate',
-          'client_rate',
-          'holiday_pay',
-          'standard_units',
-        ]),
+        field: z.enum([...facts_of.temp_placement, ...facts_of.perm_placement, ...rate_fields]),
         group_id: z.string().optional(),
         name: z.string().optional(),
         old: z.string().nullable(),
