@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import type { Viewer } from '#entity/access.ts'
 import { present } from '#kernel/assert.ts'
-import { freshDatabase } from '#test/database.ts'
+import { freshWorld } from '#test/fixtures/fresh-world.ts'
 import { refusalOf } from '#test/fixtures/refusal.ts'
 import {
   act,
@@ -12,12 +12,10 @@ import {
   seedContractor,
   seedPlacement,
   seedProvider,
-  worldOn,
 } from '#test/fixtures/world.ts'
 import type { Compared } from './change-request.rules.ts'
 
-const database = await freshDatabase()
-const world = worldOn(database)
+const { database, world } = await freshWorld()
 const provider = await seedProvider(world)
 const agency = await seedAgency(world, provider, { funding_model: 'indirect' })
 const funder = present(agency.funder, 'the funder of the agency')

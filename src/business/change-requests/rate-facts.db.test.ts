@@ -1,7 +1,7 @@
 /** Holiday pay and standard days of rates in force, changed by request (decision 0102). */
 import { expect, test } from 'vitest'
 import type { Viewer } from '#entity/access.ts'
-import { freshDatabase } from '#test/database.ts'
+import { freshWorld } from '#test/fixtures/fresh-world.ts'
 import { refusalOf } from '#test/fixtures/refusal.ts'
 import {
   act,
@@ -11,12 +11,10 @@ import {
   seedPlacement,
   seedProvider,
   seedTimesheets,
-  worldOn,
 } from '#test/fixtures/world.ts'
 import type { Compared } from './change-request.rules.ts'
 
-const database = await freshDatabase()
-const world = worldOn(database)
+const { database, world } = await freshWorld()
 const provider = await seedProvider(world)
 const agency = await seedAgency(world, provider)
 const client = await seedClient(world, agency)

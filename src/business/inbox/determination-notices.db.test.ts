@@ -2,19 +2,17 @@
 import { beforeAll, expect, test } from 'vitest'
 import { instant } from '#kernel/instant.ts'
 import { inTransaction } from '#server/tx.ts'
-import { freshDatabase } from '#test/database.ts'
-import { act, type SeededPlacement, seedWeek, worldOn } from '#test/fixtures/world.ts'
+import { freshWorld } from '#test/fixtures/fresh-world.ts'
+import { act, type SeededPlacement, seedWeek } from '#test/fixtures/world.ts'
 import { addedStatement } from '#test/server/determination-examples.ts'
 import { tellAnswersDue } from './determination-tasks.server.ts'
 import { followAll } from './open-tasks.server.ts'
 
-const database = await freshDatabase()
-const world = worldOn(database)
+const { database, world } = await freshWorld()
 let placed: SeededPlacement
 let id: string
 
-const sql = async <R>(text: string, ...params: unknown[]) =>
-  (await database.owner.query(text, params)).rows as R[]
+const { sql } = database
 const people = async (kind: string) =>
   (
     await sql<{ contact: string }>(

@@ -2,7 +2,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import type { Viewer } from '#entity/access.ts'
 import { inTransaction } from '#server/tx.ts'
-import { freshDatabase } from '#test/database.ts'
+import { freshWorld } from '#test/fixtures/fresh-world.ts'
 import { refusalOf } from '#test/fixtures/refusal.ts'
 import {
   act,
@@ -15,13 +15,11 @@ import {
   seedContractor,
   seedFunder,
   seedProvider,
-  worldOn,
 } from '#test/fixtures/world.ts'
 import { readChecks } from '../../placements/placement-checks.server.ts'
 import { settleParties } from './party-steps.server.ts'
 
-const database = await freshDatabase()
-const world = worldOn(database)
+const { database, world } = await freshWorld()
 let provider: SeededProvider
 let agency: SeededAgency
 let second: Viewer
@@ -33,8 +31,7 @@ beforeAll(async () => {
 
 const party = <T = { id: string; status: string }>(by: Viewer, action: string, input: object) =>
   act<T>(world, by, `business.party.${action}`, input)
-const sql = async <R>(text: string, ...params: unknown[]) =>
-  (await database.owner.query(text, params)).rows as R[]
+const { sql } = database
 const statusOf = async (id: string) =>
   (await sql<{ status: string }>('select status from business.business where id = $1', id))[0]?.status
 const messageOf = async (work: Promise<unknown>) => (await refusalOf(work)).message

@@ -79,7 +79,7 @@ test('opening: a job calculates the run, and nobody sends it on meanwhile', asyn
   await calculate(id)
   expect(await hash()).toEqual(by_job)
 
-  // Calculated again after the check: the approver waits for the end, and sees what changed.
+  // A checked run is calculated again: nobody approves or returns it before the job has ended.
   await answerAll(id)
   const { content_hash } = await check(id)
   await byJob(id)

@@ -1,8 +1,8 @@
-/** The size of a client in a tax year decides who determines the IR35 status (onboarding §2.6, §4.5). */
+/** A client's size in a tax year decides whether the client or the contractor determines the IR35 status (onboarding §2.6, §4.5). */
 import { beforeAll, expect, test } from 'vitest'
 import type { Viewer } from '#entity/access.ts'
 import { inTransaction } from '#server/tx.ts'
-import { freshDatabase } from '#test/database.ts'
+import { freshWorld } from '#test/fixtures/fresh-world.ts'
 import { refusalOf } from '#test/fixtures/refusal.ts'
 import {
   act,
@@ -11,12 +11,10 @@ import {
   seedClient,
   seedPlacement,
   seedWeek,
-  worldOn,
 } from '#test/fixtures/world.ts'
 import { readChecks } from '../placement-checks.server.ts'
 
-const database = await freshDatabase()
-const world = worldOn(database)
+const { database, world } = await freshWorld()
 let placed: SeededPlacement
 beforeAll(async () => {
   placed = await seedWeek(world)
