@@ -7,7 +7,10 @@ import { lockHolidayPay } from '../rates/lock-holiday-pay.server.ts'
 import type { RequestedChanges } from './change-request.rules.ts'
 import type { Placement } from './standing-placement.server.ts'
 
-/** Rates whose new allowance is not that of the employment, with the reason. Waits for changes of the employment. */
+/**
+ * The rates whose requested allowance differs from the employment's, each with its fault. It locks the worker's holiday
+ * pay, so that nobody changes the employment meanwhile.
+ */
 export async function agreementFaults(
   tx: Tx,
   { contractor_id, agency_id, provider_id, payment_type }: Placement,

@@ -1,4 +1,4 @@
-/** Terms of a temporary placement in force that change by request: IR35 status and who determines it, funding, how often hours are kept. Pure. */
+/** Terms of a temporary placement in force that change by request: IR35 status, its deciding party, funding and timesheets. Pure. */
 import { addDays, type Day, formatDay } from '#kernel/day.ts'
 import type { FieldErrors } from '#kernel/errors.ts'
 import { validationText } from '#kernel/messages.ts'

@@ -14,7 +14,7 @@ export const feeValue = (row: ListRow): ReactNode =>
     <Amount value={row.value} />
   )
 
-/** What a fee rule charges, and when. */
+/** The facts of a fee rule: its kind, its amount and its days. */
 export const fee_facts = [
   { field: 'fee_type' },
   { field: 'type' },

@@ -38,7 +38,7 @@ const isDisclosed = `c.status = any (${rolesSql(statuses)})`
 const isClients = (person: string) =>
   `(${person}.business_id = d.client_id and ${person}.roles && ${rolesSql(determination_adders.client ?? [])} and ${isDisclosed})`
 
-/** The client answers. Its agency enters the answer of a client without a hiring manager who can sign in. */
+/** The client has the task. Where no hiring manager of the client can sign in, its agency has it. */
 const toAnswer = `select 'determination_to_answer' as kind, d.id as entity_id, ${person_columns}, d.updated_at as since,
     d.disagreed_on || ' ' || c.status as fact, 'Answer the disagreement by ' || ${daySql(due_on)} as title,
     w.name || ', ' || c.title as message, ${of_record}

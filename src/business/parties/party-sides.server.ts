@@ -35,7 +35,7 @@ async function requireNotOwn({ tx, viewer }: VerbContext, email: string): Promis
 
 /**
  * No agency changes a client or contractor that several agencies share, because all of them see the change.
- * @param done what is done by others: `People of this client are changed` @throws not_allowed
+ * @param done subject and verb of the refusal: `People of this client are changed` @throws not_allowed
  */
 export async function requireUnshared(
   { tx, viewer }: VerbContext,

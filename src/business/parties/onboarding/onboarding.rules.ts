@@ -35,13 +35,13 @@ type Kind = {
   readonly approves: WhoMay
   /** The deciding side, in the sentence `It waits for …`. */
   readonly waits_for: string
-  /** A business that the provider takes on for itself: by people alone, and no agency reads how far it is. */
+  /** The provider takes this party on for itself. Tokens may not do it, and no agency reads its onboarding. */
   readonly is_of_provider?: true
 }
 
 const by_provider = { approves: { provider: provider_approvers }, waits_for: 'the provider' } as const
 
-/** It decides about the money of all: operations neither draft nor approve it. */
+/** Parties that decide about everybody's money: provider operations neither draft nor approve them. */
 const by_admins = {
   drafts: { provider: ['provider_admin'] },
   approves: { provider: ['provider_admin', 'provider_approver'] },

@@ -96,7 +96,7 @@ async function work(
   })
 }
 
-/** The run stays as it was; its pages hear that nothing calculates it any more. */
+/** The run keeps its payslips. Its new `updated_at` tells open pages that the job has ended. */
 async function fail({ database, clock, log }: CalculationDeps, id: string, error: unknown): Promise<void> {
   if (!isStintError(error)) log?.error({ err: error, job_id: id }, 'the calculation of a pay run failed')
   const message = isStintError(error) ? error.message : errorText.internal

@@ -29,7 +29,7 @@ export async function startCalculation(context: VerbContext, run: NewCalculation
   })
 }
 
-/** Does a job calculate this run now? A statement of its own: read after the lock of the run. */
+/** Does a job calculate this run now? Asked after the run is locked, so that no job starts meanwhile. */
 export async function isCalculating(tx: Pick<Tx, 'row'>, pay_run_id: string): Promise<boolean> {
   const going = await tx.row(
     `select j.id from transaction.pay_run r join platform.job j on j.id = r.calculation_job_id
@@ -39,7 +39,7 @@ export async function isCalculating(tx: Pick<Tx, 'row'>, pay_run_id: string): Pr
   return going !== undefined
 }
 
-/** Ends the job of a locked run that is cancelled, or calculated by hand: it writes nothing any more. */
+/** Cancels the job of a locked run that is cancelled, or calculated within a request. The job then stores nothing. */
 export async function endCalculation({ tx, clock }: VerbContext, pay_run_id: string): Promise<void> {
   await tx.run(
     `update platform.job j set status = 'cancelled', updated_at = $2, finished_at = $2

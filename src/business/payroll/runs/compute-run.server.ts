@@ -80,7 +80,7 @@ export type ComputedRun = {
   readonly hash: string
 }
 
-/** Hears how many workers of how many are computed, now and then. @throws to stop the computing */
+/** Called every few workers with the number of computed workers and of all. @throws to stop the computing */
 export type FollowSlips = (done: number, total: number) => Promise<void>
 
 /** @throws precondition without rates of the tax year */

@@ -20,7 +20,7 @@ export type PayRunFacts = {
   readonly stop_count: number
   /** Warnings without a reason. */
   readonly open_warnings: number
-  /** A job calculates it. */
+  /** True while a job calculates the run. */
   readonly is_calculating: boolean
   /** Is the asker a person of a worker that the run pays? */
   readonly pays_asker: boolean
@@ -56,7 +56,7 @@ function isReady(run: PayRunFacts): Verdict {
   return true
 }
 
-/** Payslips and checks are about to be replaced. */
+/** Refuses a run that a job calculates: the job replaces its payslips and checks. */
 const isStill = (run: PayRunFacts): Verdict =>
   !run.is_calculating || refuse('precondition', `${nameOf(run)} is still being calculated`)
 

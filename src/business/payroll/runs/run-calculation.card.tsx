@@ -14,7 +14,7 @@ const document = gql(`query pay_run_calculation($id: uuid!) {
 const poll_ms = 700
 const counted = (count: number) => groupThousands(String(count))
 
-/** The job shows to the person who started it; others see that there is one. */
+/** The person who started the job reads how far it is; other readers see that the run is being calculated. */
 export function RunCalculation({ row }: { row: ListRow }) {
   const { calculation_job_id: job_id } = row
   return typeof job_id === 'string' ? (

@@ -47,7 +47,7 @@ export const attachment_rates = {
       ],
     },
   },
-  // The last step takes its percentage of what is above; the one before it, of all up to there.
+  // The last percentage is of the earnings above the step before it; that step's percentage is of all earnings up to it.
   council_tax: {
     from: day('2007-04-01'),
     week: [

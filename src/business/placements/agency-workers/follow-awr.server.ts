@@ -34,7 +34,7 @@ export const followAwr = async (tx: Tx, id: string): Promise<void> => {
   await storeDays(tx, 'c.id = $1', [id])
 }
 
-/** Stores the days of a placement whose role has changed, and of others of its worker, client and agency. */
+/** Stores the days of equal treatment of a placement and of its worker's other placements with the same client and agency. */
 export const followAwrBeside = async (tx: Tx, id: string): Promise<void> => {
   await storeDays(
     tx,

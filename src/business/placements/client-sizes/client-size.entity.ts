@@ -7,7 +7,7 @@ export const client_sizes = [
   { value: 'public_sector', label: 'Public sector' },
 ] as const
 
-/** The size of a client in a tax year, which decides who determines the IR35 status of its placements. */
+/** A client's size in a tax year: it decides whether the client or the contractor determines the IR35 status. */
 export const client_size = entity({
   module: 'business',
   name: 'client_size',

@@ -87,7 +87,7 @@ function StateSize({ client, onClose, onDone }: Stating) {
   return (
     <VerbModal
       title="State the size"
-      description={`The size of ${client.name} decides who determines the IR35 status of its placements.`}
+      description={`The size of ${client.name} decides whether it or the contractor determines the IR35 status of its placements.`}
       action_id="business.client.set_size"
       fixed={{ client_id: client.id }}
       initial={{ tax_year: String(taxYearOf(today)), stated_on: today }}

@@ -73,7 +73,7 @@ export const setClientSize = verb({
   },
 })
 
-/** Placements that everybody agreed to may wait for a statement that the size decides on. */
+/** Checks the client's agreed placements again: the size decides whether they wait for a statement. */
 async function followSize(context: VerbContext, client_id: string): Promise<void> {
   const waiting = await context.tx.rows<{ id: string }>(
     `select id from contract.contract where client_id = $1 and type = 'temp_placement' and deleted_at is null

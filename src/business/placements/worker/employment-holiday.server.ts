@@ -1,4 +1,4 @@
-/** Holiday pay of the employment that covers a day, as JSON (decision 0080). Names are those of the query, never typed. */
+/** Holiday pay of the employment that covers a day, as JSON (decision 0080). Each argument is SQL of the caller, never typed text. */
 export const employmentHolidaySql = (
   contractor: string,
   { agency, provider, on }: { readonly agency: string; readonly provider: string; readonly on: string },
