@@ -21,14 +21,23 @@ export async function visibleBusiness(
   return row
 }
 
+/** @throws invalid under the field of a party that is not onboarded */
+export function requireOnboarded(
+  field: string,
+  noun: string,
+  { human_id, status }: Pick<PartyRow, 'human_id' | 'status'>,
+): void {
+  if (status !== 'onboarded') throw invalid({ [field]: `${noun} ${human_id} is not onboarded yet` })
+}
+
 /** @throws invalid under the field of a party that is not onboarded, or switched off */
 export function requireInForce(
   field: string,
   noun: string,
-  { human_id, status, is_active }: Pick<PartyRow, 'human_id' | 'status' | 'is_active'>,
+  party: Pick<PartyRow, 'human_id' | 'status' | 'is_active'>,
 ): void {
-  if (status !== 'onboarded') throw invalid({ [field]: `${noun} ${human_id} is not onboarded yet` })
-  if (!is_active) throw invalid({ [field]: `${noun} ${human_id} is switched off` })
+  requireOnboarded(field, noun, party)
+  if (!party.is_active) throw invalid({ [field]: `${noun} ${party.human_id} is switched off` })
 }
 
 /**

@@ -1,6 +1,6 @@
-import { invalid, notFound } from '#kernel/errors.ts'
+import { notFound } from '#kernel/errors.ts'
 import type { VerbContext } from '#server/verb.ts'
-import { visibleBusiness } from '../parties/visible-business.server.ts'
+import { requireOnboarded, visibleBusiness } from '../parties/visible-business.server.ts'
 
 /**
  * The risk carrier that a setter acts for: itself, or a funder that the provider names. The limits of one that is
@@ -12,7 +12,6 @@ export async function limiterOf(context: VerbContext, named: string | undefined)
   const limiter_id = named ?? viewer.business_id
   if (viewer.category === 'funder' && limiter_id !== viewer.business_id) throw notFound('Funder')
   const limiter = await visibleBusiness(context, limiter_id, 'provider', 'funder')
-  if (limiter.status !== 'onboarded')
-    throw invalid({ limiter_id: `Funder ${limiter.human_id} is not onboarded yet` })
+  requireOnboarded('limiter_id', 'Funder', limiter)
   return limiter.id
 }

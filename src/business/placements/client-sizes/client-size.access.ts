@@ -7,7 +7,7 @@ const fields = field_groups(client_size, {
   facts: ['id client_id tax_year size stated_by stated_on provider_id created_at updated_at'],
 })
 
-/** The client and its suppliers; a contractor reads the placement's `ir35_determined_by` instead. */
+/** Client, agency and provider read the size. A contractor reads the placement's `ir35_determined_by` instead. */
 export const client_size_access: Access<typeof client_size> = {
   agency: { rows: { client_business: agency_clients }, fields: fields('facts') },
   client: { rows: own.client, roles: client_placement_roles, fields: fields('facts') },
