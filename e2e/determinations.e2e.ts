@@ -1,4 +1,5 @@
 /** Facts that the law asks of a placement: the client's statement on IR35, and equal treatment after 12 weeks. */
+import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { card, see } from './look.ts'
 import { openBrowser, signIn } from './people.ts'
@@ -19,18 +20,8 @@ test('determination: entered with its file, verified by another person, disagree
   await agency.open(`/agency/${path}`)
   const entered = card(agency.page, title)
   await see(entered.getByText('The client has given no statement yet.'))
-  await entered.getByRole('button', { name: 'Add statement' }).click()
-  const form = agency.page.getByRole('dialog')
-  await form.getByLabel('Reasons').fill('The worker may send another')
-  await form.getByLabel('Determined by').fill('Ada Byron')
-  await form.getByRole('button', { name: 'Add', exact: true }).click()
-  await see(entered.getByText('Outside IR35'), entered.getByText('In progress'))
-  await entered.locator('input[type=file]').setInputFiles({
-    name: 'statement.pdf',
-    mimeType: 'application/pdf',
-    buffer: Buffer.from('%PDF-1.4\n%%EOF\n'),
-  })
-  await see(entered.getByRole('link', { name: 'statement.pdf' }))
+  await addStatement(agency.page, 'outside')
+  await see(entered.getByText('Outside IR35'))
 
   const provider = await signIn(browser, stint, 'provider_approver')
   await provider.open(`/provider/${path}`)
@@ -56,6 +47,47 @@ test('determination: entered with its file, verified by another person, disagree
   await client.page.getByRole('dialog').getByRole('button', { name: 'Answer', exact: true }).click()
   await see(asked.getByText('The contract allows it'), asked.getByText(/^The decision stays, answered on /))
   expect(await asked.getByRole('button', { name: 'Verify' }).count()).toBe(0)
+  for (const person of [agency, provider, worker, client]) await person.context.close()
+})
+
+/** With its file, on the page of the placement. */
+async function addStatement(page: Page, decision: 'inside' | 'outside') {
+  const entered = card(page, 'Status determination statement')
+  await entered.getByRole('button', { name: 'Add statement' }).click()
+  const form = page.getByRole('dialog')
+  await form.getByLabel('Decision').selectOption(decision)
+  await form.getByLabel('Reasons').fill('The worker may send another')
+  await form.getByLabel('Determined by').fill('Ada Byron')
+  await form.getByRole('button', { name: 'Add', exact: true }).click()
+  await see(entered.getByText('In progress'))
+  await entered.locator('input[type=file]').setInputFiles({
+    name: 'statement.pdf',
+    mimeType: 'application/pdf',
+    buffer: Buffer.from('%PDF-1.4\n%%EOF\n'),
+  })
+  await see(entered.getByRole('link', { name: 'statement.pdf' }).first())
+}
+
+test('determination: one that says inside tells agency and contractor that payments wait, not the client', async () => {
+  const agency = await signIn(browser, stint, 'agency_admin')
+  const worker = await signIn(browser, stint, 'contractor')
+  const { own } = await worker.ask<{ own: { id: string }[] }>(
+    '{ own: contract_temp_placement(where: { status: { _eq: "active" }, payment_company: { type: { _eq: "limited" } } }, limit: 1) { id } }',
+  )
+  const path = `contract/temp_placement/${own[0]?.id}`
+  await agency.open(`/agency/${path}`)
+  await addStatement(agency.page, 'inside')
+  const provider = await signIn(browser, stint, 'provider_approver')
+  await provider.open(`/provider/${path}`)
+  await card(provider.page, 'Status determination statement').getByRole('button', { name: 'Verify' }).click()
+  const waits = /payments to the company wait/
+  await see(provider.page.getByText(waits))
+  await worker.open(`/contractor/${path}`)
+  await see(worker.page.getByText(waits))
+  const client = await signIn(browser, stint, 'hiring_manager')
+  await client.open(`/client/${path}`)
+  await see(card(client.page, 'Status determination statement').getByText('Inside IR35'))
+  expect(await client.page.getByText(waits).count()).toBe(0)
   for (const person of [agency, provider, worker, client]) await person.context.close()
 })
 

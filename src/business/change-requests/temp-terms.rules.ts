@@ -4,6 +4,7 @@ import type { FieldErrors } from '#kernel/errors.ts'
 import { validationText } from '#kernel/messages.ts'
 import { type ClientSize, determinerFault } from '../placements/client-sizes/client-size.rules.ts'
 import { type FormerPayment, formerOn } from '../shared/former-payments.rules.ts'
+import { insideFault } from '../shared/inside-ir35.rules.ts'
 import type { ChangeOf } from './change.rules.ts'
 
 /** Terms with a day: work that begins before it keeps the former ones. */
@@ -16,6 +17,8 @@ export type TermsOf = {
   readonly type: string
   /** How the placement is paid. */
   readonly payment_type: string | null
+  readonly ir35_status: string | null
+  readonly ir35_determined_by: string | null
   readonly start_date: Day
   readonly end_date: Day | null
   readonly payment_company_id: string | null
@@ -31,9 +34,9 @@ export function termFaults(placement: TermsOf, changes: readonly ChangeOf<string
   const { type, payment_type, client_size: size, start_date: start } = placement
   if (type !== 'temp_placement') return {}
   const errors: Record<string, string> = {}
+  const inside = insideChange(placement, changes)
+  if (inside !== null) errors[inside.field] = inside.fault
   for (const { field, new: asked } of changes) {
-    if (field === 'ir35_status' && asked === 'inside' && payment_type === 'limited')
-      errors.ir35_status = 'Work inside IR35 is paid through payroll or an umbrella'
     const determiner = field === 'ir35_determined_by' ? determinerFault(asked, { size, start }) : null
     if (determiner !== null) errors.ir35_determined_by = determiner
     if (field === 'end_date' && !isPaidTo(placement, asked as Day | null))
@@ -44,6 +47,18 @@ export function termFaults(placement: TermsOf, changes: readonly ChangeOf<string
         'Paid when paid is not allowed for PAYE and self-employed workers: their pay may not wait for the client'
   }
   return errors
+}
+
+/** The refused change of the status or of its deciding party, where one of them is asked for. */
+function insideChange(
+  placement: TermsOf,
+  changes: readonly ChangeOf<string>[],
+): { readonly field: string; readonly fault: string } | null {
+  const asked = new Map(changes.map((change) => [change.field, change.new]))
+  const field = ['ir35_status', 'ir35_determined_by'].find((one) => asked.has(one))
+  if (field === undefined) return null
+  const fault = insideFault({ ...placement, ...Object.fromEntries(asked) })
+  return fault === null ? null : { field, fault }
 }
 
 /** Whether the contractor's payee on a later last day is the placement's: a payee of a placement never changes. */

@@ -12,6 +12,8 @@ const placement = {
     { until: day('2025-06-30'), payment_type: 'limited', payment_company_id: 'a', agreements: [] },
   ],
   client_size: null,
+  ir35_status: null,
+  ir35_determined_by: null,
 } as const
 const change = (field: string, asked: string) => [{ field, old: null, new: asked }]
 
@@ -23,6 +25,29 @@ test.each([
   ['limited', change('funding_type', 'paid_when_paid'), []],
 ])('paid by %s, %j is refused under %j', (payment_type, changes, fields) => {
   expect(Object.keys(termFaults({ ...placement, payment_type }, changes))).toEqual(fields)
+})
+
+test.each([
+  ['small', 'contractor', { ir35_status: 'inside' }, []],
+  ['small', null, { ir35_status: 'inside', ir35_determined_by: 'contractor' }, []],
+  ['small', 'client', { ir35_status: 'inside' }, ['ir35_status']],
+  [null, 'contractor', { ir35_status: 'inside' }, ['ir35_status']],
+  ['public_sector', 'contractor', { ir35_status: 'inside' }, ['ir35_status']],
+] as const)(
+  'client of size %s, determined by the %s: %j refused under %j',
+  (client_size, by, asked, fields) => {
+    const of_size = { ...placement, payment_type: 'limited', client_size, ir35_determined_by: by }
+    const changes = Object.entries(asked).flatMap(([field, value]) => change(field, value))
+    expect(Object.keys(termFaults(of_size, changes))).toEqual(fields)
+  },
+)
+
+test('work inside IR35 of a small client: the client cannot become its deciding party', () => {
+  const small = { ...placement, payment_type: 'limited', client_size: 'small' } as const
+  const inside = { ...small, ir35_status: 'inside', ir35_determined_by: 'contractor' }
+  expect(Object.keys(termFaults(inside, change('ir35_determined_by', 'client')))).toEqual([
+    'ir35_determined_by',
+  ])
 })
 
 test.each([

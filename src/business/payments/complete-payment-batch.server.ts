@@ -15,9 +15,8 @@ import { lockSets } from '../settlement/load-cash.server.ts'
 import { moneyText } from '../shared/answers.rules.ts'
 import { payPayroll } from './creditors/pay-payroll.server.ts'
 import { findBeyond, lockAvailability } from './hold-availability.server.ts'
-import { disputeHolds } from './hold-disputed.server.ts'
+import { documentHolds } from './hold-document.server.ts'
 import { accountFault, payeeStandings } from './hold-payee.server.ts'
-import { unprovenHolds } from './hold-unproven.server.ts'
 import type { BatchItem, BatchRow } from './load-batch.server.ts'
 import { itemsOf, lockBatch, recountBatch } from './load-batch.server.ts'
 import { payOut } from './pay-out.server.ts'
@@ -100,8 +99,7 @@ async function judge(
   const payees = [...new Set(items.map((item) => item.payee_id))]
   const paid_on = maxDay(day(batch.run_date), clock.today())
   const standings = await payeeStandings(tx, payees, batch.currency_id, paid_on)
-  const disputeReason = disputeHolds(documents)
-  const unprovenReason = unprovenHolds(documents)
+  const documentReason = await documentHolds(tx, documents)
   const paid: Paid[] = []
   const left_out: LeftOut[] = []
   for (const item of items) {
@@ -112,8 +110,7 @@ async function judge(
     const is_payable = document.status === 'open' && payable !== undefined && compare(amount, payable) <= 0
     const fault =
       accountFault(item, standings.get(item.payee_id)) ??
-      disputeReason(document) ??
-      unprovenReason(document) ??
+      documentReason(document) ??
       beyond.get(item.id) ??
       null
     if (is_payable && fault === null) paid.push({ item, document, amount })

@@ -19,9 +19,8 @@ import type { PayrollDue } from './creditors/pay-creditors.server.ts'
 import { duePayroll } from './creditors/pay-payroll.server.ts'
 import { firstPayments } from './first-payments.server.ts'
 import { holdBeyond, lockAvailability } from './hold-availability.server.ts'
-import { disputeHolds } from './hold-disputed.server.ts'
+import { documentHolds } from './hold-document.server.ts'
 import { payeeStandings } from './hold-payee.server.ts'
-import { unprovenHolds } from './hold-unproven.server.ts'
 import { recountBatch } from './load-batch.server.ts'
 import type { RunFacts } from './payable-documents.server.ts'
 import { dueDocuments, payeeOf } from './payable-documents.server.ts'
@@ -173,8 +172,7 @@ async function insertItems(
     tx,
     [...standings.values()].flatMap((one) => one.bank_account_id ?? []),
   )
-  const disputeReason = disputeHolds(documents)
-  const unprovenReason = unprovenHolds(documents)
+  const documentReason = await documentHolds(tx, documents)
   const item = (payee_id: string, amount: string, reason: string | null) => {
     const standing = standings.get(payee_id)
     const hold_reason = standing?.hold_reason ?? reason
@@ -196,7 +194,7 @@ async function insertItems(
   }
   const rows = [
     ...payables.map(({ document, payable }) => ({
-      ...item(payeeOf(document), formatMoney(payable), disputeReason(document) ?? unprovenReason(document)),
+      ...item(payeeOf(document), formatMoney(payable), documentReason(document)),
       invoice_id: document.id,
       refund_id: null,
       payroll_payment_id: null,

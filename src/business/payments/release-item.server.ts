@@ -6,9 +6,8 @@ import { releaseSets } from '../funding/release-sets.server.ts'
 import { lockSets } from '../settlement/load-cash.server.ts'
 import { itemAnswer, itemInput, lockItem, setItem } from './batch-item.server.ts'
 import { findBeyond, lockAvailability } from './hold-availability.server.ts'
-import { disputeHolds } from './hold-disputed.server.ts'
+import { documentHolds } from './hold-document.server.ts'
 import { payeeStandings } from './hold-payee.server.ts'
-import { unprovenHolds } from './hold-unproven.server.ts'
 import { who } from './payment-batch.rules.ts'
 
 /** Takes a held document in again, if it can be paid. */
@@ -34,7 +33,7 @@ export const releaseItem = verb({
       return setItem(context, item, 'included', reason, account)
     const documents = await lockSets(context.tx, [item.invoice_set_id])
     const document = documents.find((one) => one.id === item.invoice_id)
-    const waits = document ? (disputeHolds(documents)(document) ?? unprovenHolds(documents)(document)) : null
+    const waits = document ? (await documentHolds(context.tx, documents))(document) : null
     if (waits !== null) throw precondition(waits)
     const payable = releaseSets(documents, day(batch.run_date)).get(item.invoice_id)?.payable
     if (!payable || compare(parseMoney(item.amount, batch.currency), payable) > 0) {

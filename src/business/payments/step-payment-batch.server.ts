@@ -6,6 +6,7 @@ import type { VerbContext } from '#server/verb.ts'
 import { updateRow } from '#server/write-row.server.ts'
 import { holdBeyond, lockAvailability } from './hold-availability.server.ts'
 import { holdFlagged } from './hold-flagged.server.ts'
+import { holdInside } from './hold-inside.server.ts'
 import { type BatchRow, lockBatch } from './load-batch.server.ts'
 import { payment_batch } from './payment-batch.entity.ts'
 import { batch_states } from './payment-batch.rules.ts'
@@ -44,7 +45,8 @@ export async function stepBatch(
 async function holdAtReview(context: VerbContext, batch: BatchRow): Promise<void> {
   await lockAvailability(context.tx, batch)
   const flagged = await holdFlagged(context, batch)
+  const inside = await holdInside(context, batch)
   const held = await holdBeyond(context, batch, 'review')
-  if (held > 0 && held + flagged === batch.item_count)
+  if (held > 0 && held + flagged + inside === batch.item_count)
     throw precondition(`Availability covers no payment of batch ${batch.human_id} any more`)
 }

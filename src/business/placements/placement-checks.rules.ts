@@ -12,6 +12,10 @@ export const placement_checks = {
     words: 'A status determination statement that says outside IR35, verified',
     by: 'the client and the agency',
   },
+  inside_ir35: {
+    words: 'Payment through PAYE or an umbrella company, as the work is inside IR35',
+    by: 'the agency',
+  },
   signatures: { words: 'All documents sent for signature, signed', by: 'the signers' },
   start_date: { words: 'A start date of the last 92 days or later', by: 'the agency' },
   flags: { words: 'A decision on each flag', by: 'the provider' },

@@ -18,12 +18,13 @@ import { insertRates, rateErrors } from '../rates/insert-rates.server.ts'
 import { lockHolidayPay } from '../rates/lock-holiday-pay.server.ts'
 import { minimumWageFaults } from '../rates/minimum-wage.rules.ts'
 import { readBirth } from '../rates/read-birth.server.ts'
+import { clientSizeSql } from '../shared/client-size-sql.server.ts'
 import { type FormerPayment, formerOn, spanFault } from '../shared/former-payments.rules.ts'
+import { insideFault } from '../shared/inside-ir35.rules.ts'
 import type { FundingModel } from '../shared/invoice-types.rules.ts'
 import { linkedFunderSql } from '../shared/linked-funder.rules.ts'
 import { keepAgreement } from '../terms/keep-agreement.server.ts'
 import { type ClientSize, determinerFault } from './client-sizes/client-size.rules.ts'
-import { clientSizeSql } from './client-sizes/client-size-sql.server.ts'
 import { insertTerms, type NamedContact, requireContacts } from './insert-placement.server.ts'
 import { noticeColumns } from './notice/notice-period.rules.ts'
 import { type EmploymentHoliday, settleHoliday } from './placement-holiday.rules.ts'
@@ -232,8 +233,8 @@ function placementErrors(p: TempPlacementInput, facts: Facts, funding_model: str
   else if (facts.span_fault !== null) errors.end_date = facts.span_fault
   if (facts.is_client_linked && p.client_payment_terms === undefined && facts.client_terms === null)
     errors.client_payment_terms = validationText.required
-  if (p.ir35_status === 'inside' && facts.payment_type === 'limited')
-    errors.ir35_status = 'Work inside IR35 is paid through payroll or an umbrella'
+  const inside = insideFault({ ...facts, ...p })
+  if (inside !== null) errors.ir35_status = inside
   const determiner = determinerFault(p.ir35_determined_by, {
     size: facts.client_size,
     start: day(p.start_date),

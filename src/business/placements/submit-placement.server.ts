@@ -6,6 +6,8 @@ import { verb } from '#server/verb.ts'
 import { loadVersions } from '../rates/load-versions.server.ts'
 import { coverageErrors } from '../rates/rate-version.rules.ts'
 import { type FormerPayment, formerOn, spanFault } from '../shared/former-payments.rules.ts'
+import { type InsideReason, inside_words } from '../shared/inside-ir35.rules.ts'
+import { insideReasonSql } from '../shared/inside-ir35-sql.server.ts'
 import { on_both_sides } from './contacts/replace-contact.rules.ts'
 import { samePersonSql } from './contacts/same-person.server.ts'
 import { lockParties } from './lock-parties.server.ts'
@@ -32,6 +34,7 @@ export const submitPlacement = verb({
     await lockParties(context.tx, id)
     await requireReadyParties(context, id)
     await requirePayee(context, id)
+    await requireOutside(context, id)
     await requireTwoSides(context, id)
     await requireCoverage(context, id)
     return moveTemp(context, 'submit', row, null)
@@ -87,6 +90,15 @@ async function requirePayee({ tx }: VerbContext, id: string): Promise<void> {
     })
   const span_fault = spanFault(paid.former, paid.start_date, paid.end_date)
   if (span_fault !== null) throw invalid({ end_date: span_fault })
+}
+
+/** @throws precondition where the work is inside IR35 and its company may not be paid in full */
+async function requireOutside({ tx }: VerbContext, id: string): Promise<void> {
+  const found = await tx.row<{ reason: InsideReason | null }>(
+    `select ${insideReasonSql('c', 'c.start_date')} as reason from contract.contract c where c.id = $1`,
+    [id],
+  )
+  if (found?.reason) throw precondition(inside_words[found.reason])
 }
 
 /** @throws precondition where one person, address or phone stands on both sides */

@@ -63,7 +63,7 @@ export const agreed_fields = [
     label: 'IR35 status',
     placeholder: 'Not determined',
     options: ir35_statuses,
-    hint: 'Asked for limited companies',
+    hint: 'Asked for limited companies. Inside is for small clients that leave the decision to the company',
   },
   {
     kind: 'choice',

@@ -3,6 +3,8 @@
 import type { Day } from '#kernel/day.ts'
 import { precondition } from '#kernel/errors.ts'
 import type { Tx } from '#server/verb.ts'
+import { clientSizeSql } from '../../shared/client-size-sql.server.ts'
+import { statementSql } from '../../shared/inside-ir35-sql.server.ts'
 import type { PaidPlacement, Way } from './payment-change.rules.ts'
 
 /** A term that holds on the day of the change, until a day. */
@@ -20,7 +22,8 @@ export function loadPaidPlacements(
 ): Promise<PaidPlacement[]> {
   return tx.rows<PaidPlacement>(
     `select c.id, c.human_id, c.title, k.name as client, c.status, c.start_date, c.end_date,
-       case when ${later('ir35_status', 'inside')} then 'inside' else c.ir35_status end as ir35_status,
+       case when ${later('ir35_status', 'inside')} or ${statementSql('c')} = 'inside' then 'inside' else c.ir35_status end as ir35_status, c.ir35_determined_by,
+       ${clientSizeSql('c.client_id', 'greatest(c.start_date, $3::date)')} as client_size,
        'paid_when_paid' in (c.funding_type, coalesce(c.expense_funding_type, c.funding_type))
          or ${later('funding_type', 'paid_when_paid')} or ${later('expense_funding_type', 'paid_when_paid')} as waits_for_client,
        exists (select from contract.rate r where r.contract_id = c.id and r.value_boolean is not null and r.deleted_at is null

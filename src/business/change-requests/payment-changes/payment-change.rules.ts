@@ -3,6 +3,7 @@ import type { Category } from '#entity/access.ts'
 import { addDays, type Day, formatDay } from '#kernel/day.ts'
 import type { FieldErrors } from '#kernel/errors.ts'
 import { validationText } from '#kernel/messages.ts'
+import { insideFault } from '../../shared/inside-ir35.rules.ts'
 import type { AskedSide } from '../change.rules.ts'
 
 export type Way = 'paye' | 'limited' | 'umbrella' | 'selfemployed'
@@ -17,6 +18,9 @@ export type PaidPlacement = {
   readonly start_date: Day
   readonly end_date: Day | null
   readonly ir35_status: string | null
+  readonly ir35_determined_by: string | null
+  /** In the tax year of the change; null where it is not stated. */
+  readonly client_size: string | null
   readonly waits_for_client: boolean
   readonly has_holiday_pay: boolean
   /** The last day with entered work. */
@@ -37,8 +41,8 @@ function placementFault(way: Way, from: Day, one: PaidPlacement): FieldErrors {
     return fault('effective_from', `${named} waits for approval: bring it into force or recall it first`)
   if (one.worked_to !== null && one.worked_to >= from)
     return fault('effective_from', validationText.min_date(formatDay(one.worked_to)))
-  if (way === 'limited' && one.ir35_status === 'inside')
-    return fault('payment_type', `${named}: Work inside IR35 is paid through payroll or an umbrella`)
+  const inside = insideFault({ ...one, payment_type: way })
+  if (inside !== null) return fault('payment_type', `${named}: ${inside}`)
   if ((way === 'paye' || way === 'selfemployed') && one.waits_for_client)
     return fault(
       'payment_type',

@@ -1,6 +1,7 @@
 /** The status determination statement that a placement waits for, at agencies that ask for papers (decisions 0064, 0101). */
 import { asksForPapersSql } from '../../parties/compliance/right-to-work.server.ts'
-import { clientSizeSql } from '../client-sizes/client-size-sql.server.ts'
+import { clientSizeSql } from '../../shared/client-size-sql.server.ts'
+import { statementSql } from '../../shared/inside-ir35-sql.server.ts'
 
 /** The size that the client states for the tax year of the first day counts. Without one, the placement says who determines. */
 const clientDetermines = (contract: string) =>
@@ -13,5 +14,4 @@ const clientDetermines = (contract: string) =>
 export const determinationMissingSql = (contract: string) =>
   `(${asksForPapersSql(`${contract}.agency_id`)} and ${clientDetermines(contract)}
      and exists (select from business.business b where b.id = ${contract}.payment_company_id and b.type = 'limited')
-     and (select d.decision from contract.status_determination d where d.contract_id = ${contract}.id
-            and d.status = 'completed' and d.deleted_at is null order by d.round desc limit 1) is distinct from 'outside')`
+     and ${statementSql(contract)} is distinct from 'outside')`

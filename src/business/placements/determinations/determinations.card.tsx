@@ -18,6 +18,7 @@ import { Badge, type Tone } from '#web/ui/Badge.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { ConfirmAction } from '#web/ui/ConfirmAction.tsx'
+import { inside_words } from '../../shared/inside-ir35.rules.ts'
 import { isOneOf } from '../../shared/who-may.rules.ts'
 import { answerDueOn, can, determination_adders } from './determination.rules.ts'
 import {
@@ -64,6 +65,9 @@ export function Determinations({ row }: { row: ListRow }) {
         )
       }
     >
+      {holdsPay(row, statements) && session.category !== 'client' && (
+        <p className="mb-3">{inside_words.payroll} Until then payments to the company wait.</p>
+      )}
       {statements.length === 0 && <p className="text-n11">The client has given no statement yet.</p>}
       <ul className="flex flex-col divide-y divide-n5">
         {statements.map((one) => (
@@ -76,6 +80,12 @@ export function Determinations({ row }: { row: ListRow }) {
     </Card>
   )
 }
+
+/** The newest verified statement counts. A small client leaves the decision to the company. */
+const holdsPay = (row: ListRow, statements: readonly Statement[]) =>
+  valueAt(row, 'payment_company.type') === 'limited' &&
+  row.ir35_determined_by !== 'contractor' &&
+  statements.find(({ status }) => status === 'completed')?.decision === 'inside'
 
 const tones: Readonly<Record<Statement['status'], Tone>> = {
   inprogress: 'attention',
