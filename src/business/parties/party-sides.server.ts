@@ -1,7 +1,7 @@
 import { invalid, notAllowed } from '#kernel/errors.ts'
 import { validationText } from '#kernel/messages.ts'
 import type { VerbContext } from '#server/verb.ts'
-import { domainOf, isAtDomain, own_people_text } from './new-party/own-people.rules.ts'
+import { isOwnAddress, own_people_text } from './new-party/own-people.rules.ts'
 import type { PartyRow } from './visible-business.server.ts'
 
 /**
@@ -23,14 +23,13 @@ export async function requireOneSide(context: VerbContext, type: string, email: 
 /** @throws invalid for an address of the agency itself: it would approve its own work */
 async function requireNotOwn({ tx, viewer }: VerbContext, email: string): Promise<void> {
   if (viewer.category !== 'agency') return
-  const own = await tx.row<{ website: string | null; is_colleague: boolean }>(
-    `select c.website, exists (select from business.business_contact k
-       where k.business_id = b.id and lower(k.email) = $2 and k.deleted_at is null) as is_colleague
+  const own = await tx.row<{ website: string | null; colleagues: string[] }>(
+    `select c.website, array(select k.email from business.business_contact k
+       where k.business_id = b.id and k.deleted_at is null) as colleagues
      from business.business b left join business.company c on c.id = b.company_id where b.id = $1`,
-    [viewer.business_id, email],
+    [viewer.business_id],
   )
-  if (own && (own.is_colleague || isAtDomain(email, domainOf(own.website))))
-    throw invalid({ email: own_people_text })
+  if (own && isOwnAddress(email, own)) throw invalid({ email: own_people_text })
 }
 
 /**

@@ -3,6 +3,7 @@ import type { Viewer, WhoMay } from '#entity/access.ts'
 import { formatRate, formatUnits, type Rate4, type Units4 } from '#kernel/rate.ts'
 import { refuse, type Verdict } from '#kernel/refusal.ts'
 import { byRole, isSamePerson } from '../../shared/who-may.rules.ts'
+import { isSharedDomain, mailDomainOf } from '../new-party/own-people.rules.ts'
 
 export const flag_rules = {
   same_account: 'One bank account',
@@ -93,44 +94,9 @@ export function sameAccounts(payees: readonly FlaggedAccount[], others: readonly
   return [...found.values()]
 }
 
-/** Mail providers, and names that belong to nobody (RFC 2606): one of these is no sign. */
-const shared_domains: ReadonlySet<string> = new Set([
-  'aol.com',
-  'btinternet.com',
-  'example.com',
-  'example.net',
-  'example.org',
-  'gmail.com',
-  'gmx.co.uk',
-  'gmx.com',
-  'googlemail.com',
-  'hotmail.co.uk',
-  'hotmail.com',
-  'icloud.com',
-  'live.co.uk',
-  'live.com',
-  'mac.com',
-  'mail.com',
-  'me.com',
-  'msn.com',
-  'ntlworld.com',
-  'outlook.com',
-  'proton.me',
-  'protonmail.com',
-  'sky.com',
-  'talktalk.net',
-  'virginmedia.com',
-  'yahoo.co.uk',
-  'yahoo.com',
-])
-
-const mailDomainOf = (email: string): string => email.slice(email.lastIndexOf('@') + 1).toLowerCase()
-
 export function sameDomains(contractor: readonly string[], agency: readonly string[]): Flag[] {
   const theirs = new Set(agency.map(mailDomainOf))
-  const both = new Set(
-    contractor.map(mailDomainOf).filter((one) => theirs.has(one) && !shared_domains.has(one)),
-  )
+  const both = new Set(contractor.map(mailDomainOf).filter((one) => theirs.has(one) && !isSharedDomain(one)))
   return [...both].sort().map((domain) => ({
     rule: 'same_domain',
     facts: `The contractor’s mail domain ${domain} is the agency’s`,
