@@ -42,7 +42,12 @@ export const bank_account_list = list({
     },
   ],
   link: (row, category) => pathOf({ category, path: 'business/bank_account', id: row.id }),
-  card: { title: 'business.name', badge: 'status', detail: 'account_number', date: 'updated_at' },
+  card: {
+    title: 'business.name',
+    badge: 'status',
+    detail: ['purpose', 'account_number'],
+    date: 'updated_at',
+  },
   first_run: 'Bank accounts show here. A second person confirms each of them.',
   begins_at: 'admin',
 })

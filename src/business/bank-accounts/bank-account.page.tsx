@@ -72,12 +72,15 @@ function AccountView({ account }: { account: Account }) {
         meta={<span>{account.currency?.alpha_code}</span>}
       />
       <div className="flex max-w-280 flex-col gap-4 px-4 pb-6">
-        <BusinessAccounts business_ids={account.business ? [account.business.id] : []} />
+        <BusinessAccounts
+          business_ids={account.business ? [account.business.id] : []}
+          first_id={account.id}
+        />
         <Card title="Bank account">
           <PropertiesTable
             items={[
               ...compared.map(([field, label]) => ({ label, value: shownFact(field, account) })),
-              { label: 'Purpose', value: labelIn(bank_account.fields.purpose.choices, account.purpose) },
+              { label: 'Purpose', value: purposeOf(account) },
               { label: 'Entered', value: instantText(account.created_at) },
               { label: 'Payable from', value: account.payable_from && dayText(account.payable_from) },
               { label: 'Decision comment', value: account.decision_comment },
@@ -90,13 +93,22 @@ function AccountView({ account }: { account: Account }) {
 }
 
 /** Current and pending accounts of these businesses: the card on every page of a business. */
-export function BusinessAccounts({ business_ids }: { business_ids: readonly string[] }) {
+export function BusinessAccounts({
+  business_ids,
+  first_id,
+}: {
+  business_ids: readonly string[]
+  /** Shown before the others: the account that the page is about. */
+  first_id?: string
+}) {
   const session = useSession()
   const query = useAccountsOf(business_ids, useDecides())
   const accounts = query.data ?? []
   const [form, setForm] = useState<{ business_id: string; changes: Account | null } | null>(null)
   const live = accounts.filter((one) => one.status === 'confirmed')
-  const pending = accounts.filter((one) => one.status === 'pending')
+  const pending = accounts
+    .filter((one) => one.status === 'pending')
+    .sort((a, b) => Number(b.id === first_id) - Number(a.id === first_id))
   const waits = useWaits(live.map(({ id }) => id))
   const mayEnter = hasRole(session, entering_roles)
   const first = business_ids[0]
@@ -152,6 +164,7 @@ export function BusinessAccounts({ business_ids }: { business_ids: readonly stri
                 </Link>
                 <span className="block text-12 text-n11">
                   {one.bank_name}, {one.currency?.alpha_code}
+                  {one.purpose !== 'payout' && `, ${purposeOf(one)?.toLowerCase()}`}
                 </span>
                 {waits.data?.has(one.id) && (
                   <span className="block text-12 text-n11">{waits.data.get(one.id)}</span>
@@ -252,6 +265,22 @@ function shownFact(field: (typeof compared)[number][0], account: Account | null)
   return value && field === 'sort_code' ? sortCodeText(value) : value
 }
 
+/** What waits for the confirmation, and what the second person states. The provider's own accounts have no payee. */
+function wordsFor(next: Account, old: Account | null): { readonly until: string; readonly asked: string } {
+  if (next.purpose !== 'payout')
+    return {
+      until: ' It is used once it is confirmed.',
+      asked: 'You compared it with a letter or statement of the bank. It is used at once.',
+    }
+  return {
+    until: old ? ' Payments to this payee are held until then.' : ' Payments start once it is confirmed.',
+    asked: `You called the payee on a known number. Payments go to this account from ${old ? 'tomorrow' : 'today'}.`,
+  }
+}
+
+const purposeOf = (account: Account | null): string | null =>
+  account && labelIn(bank_account.fields.purpose.choices, account.purpose)
+
 /** Spec §5: edits that wait for approval, old beside new; changed rows are marked by a word, not by colour alone. */
 function PendingChange({ next, old }: { next: Account; old: Account | null }) {
   const session = useSession()
@@ -269,6 +298,7 @@ function PendingChange({ next, old }: { next: Account; old: Account | null }) {
   }
   const nameOf = usePersonName([next.requested_by])
   const has_flags = useOpenFlags('business.bank_account', next.id)
+  const says = wordsFor(next, old)
   const [rejecting, setRejecting] = useState(false)
   const [confirming, setConfirming] = useState(false)
   const confirm = useAction('business.bank_account.confirm', { success: 'The bank account is confirmed' })
@@ -279,10 +309,14 @@ function PendingChange({ next, old }: { next: Account; old: Account | null }) {
       <Card title={dialogText.pending_changes} flush>
         <p className="border-b p-3 text-n11">
           Entered {instantText(next.created_at)} by {nameOf(next.requested_by)}, in{' '}
-          {next.currency?.alpha_code}.
-          {old ? ' Payments to this payee are held until then.' : ' Payments start once it is confirmed.'}
+          {next.currency?.alpha_code}.{says.until}
         </p>
         <Table heads={['Field', 'Old', 'New']}>
+          <tr>
+            <Td className="text-n11">Purpose</Td>
+            <Td>{purposeOf(old) ?? '–'}</Td>
+            <Td>{purposeOf(next)}</Td>
+          </tr>
           {compared
             .filter(([field]) => next[field] !== null || (old?.[field] ?? null) !== null)
             .map(([field, label]) => {
@@ -313,7 +347,7 @@ function PendingChange({ next, old }: { next: Account; old: Account | null }) {
           open={confirming}
           onClose={() => setConfirming(false)}
           label="Confirm"
-          description="You called the payee on a known number. Payments go to this account from tomorrow."
+          description={says.asked}
           onConfirm={async () => (await confirm.run({ id: next.id })) !== undefined}
         />
         <ConfirmAction
