@@ -126,6 +126,7 @@ function Code({ challenge, methods, phone, onEntered, onStep }: CodeProps) {
               label: words[method].label,
               required: true,
               numeric: method === 'totp',
+              first: !hasPasskey,
               autoComplete: 'one-time-code',
               wide: true,
             },
@@ -155,8 +156,8 @@ function Enrol({ challenge, onEntered }: { challenge: string; onEntered: () => v
       ) : (
         <>
           <p>
-            Your role can release money, so a password alone does not sign you in. Use a passkey of this
-            device, or an authenticator app on your phone.
+            Your role can release money, so a password alone does not sign you in. Use{' '}
+            {canUsePasskeys() && 'a passkey of this device, or '}an authenticator app on your phone.
           </p>
           {canUsePasskeys() && (
             <PasskeyEnrol fixed={{ challenge }} onDone={(made) => (made ? setCodes(made) : onEntered())} />

@@ -15,6 +15,8 @@ export interface PlainField {
   readonly required?: boolean
   readonly disabled?: boolean
   readonly numeric?: boolean
+  /** Takes the focus once the form shows: of a form that is all that the person came for. */
+  readonly first?: boolean
   /** One of these, named by `initial` at first. */
   readonly options?: readonly Option[]
   /** Takes the whole width. */
@@ -118,6 +120,7 @@ export function PlainForm<T>({
             required,
             disabled,
             numeric,
+            first,
             wide,
             autoComplete,
             options,
@@ -148,6 +151,7 @@ export function PlainForm<T>({
                   hint={hint}
                   required={required ?? false}
                   {...(disabled ? { disabled: true } : {})}
+                  {...(first ? { autoFocus: true } : {})}
                   {...(numeric ? { inputMode: 'numeric' as const } : {})}
                   {...(autoComplete ? { autoComplete } : {})}
                 />

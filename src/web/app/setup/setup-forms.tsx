@@ -34,7 +34,7 @@ export function YouStep({ facts, onDone, onAgain }: StepProps & { readonly onAga
         <p>
           {you.has_factor
             ? 'Your second factor is set up.'
-            : 'An administrator needs a second factor: a passkey of this device, or an authenticator app on your phone, like Aegis, 1Password or Google Authenticator.'}
+            : `An administrator needs a second factor: ${canUsePasskeys() ? 'a passkey of this device, or ' : ''}an authenticator app on your phone, like Aegis, 1Password or Google Authenticator.`}
         </p>
         {!you.has_factor && canUsePasskeys() && (
           <PasskeyEnrol
