@@ -133,6 +133,7 @@ export function PlainForm<T>({
                   value={String(typed[name] ?? '')}
                   onChange={(value) => setTyped({ ...typed, [name]: value })}
                   error={errors[name]}
+                  hint={hint}
                 />
               ) : type === 'check' ? (
                 <Checkbox

@@ -253,7 +253,7 @@ export function SecondStep({ facts, onDone }: StepProps) {
         submit="Send the invitation"
         onDone={onDone}
         buttons={(send) => <Button onClick={() => send('/api/setup/second/skip')}>Invite later</Button>}
-        initial={{ role: 'provider_approver' }}
+        initial={{ role: 'provider_admin' }}
         fields={[
           { name: 'first_name', label: 'First name', required: true },
           { name: 'last_name', label: 'Last name', required: true },
@@ -262,9 +262,11 @@ export function SecondStep({ facts, onDone }: StepProps) {
             name: 'role',
             label: 'Role',
             options: [
-              { value: 'provider_approver', label: 'Provider approver' },
               { value: 'provider_admin', label: 'Provider admin' },
+              { value: 'provider_approver', label: 'Provider approver' },
             ],
+            hint: 'An approver confirms payments and bank accounts. An administrator also confirms roles that release money, like those of the administrators of agencies.',
+            wide: true,
           },
         ]}
       />
