@@ -26,6 +26,7 @@ import {
   unlisted_invoice_types,
 } from '../shared/invoice-types.rules.ts'
 import { timesheet } from '../timesheets/timesheet.entity.ts'
+import { parties_to_approve, parties_to_complete } from './party-tiles.view.ts'
 import type { Tile } from './tile.view.ts'
 
 type Look = Pick<Tile, 'tone' | 'part' | 'roles' | 'not_for'>
@@ -243,6 +244,7 @@ export const tiles: Record<Category, readonly Tile[]> = {
     ofWork('timesheet', 'submitted', 'Timesheets awaiting client', 'submitted', attention),
     ofWork('expense', 'expense_submitted', 'Expenses awaiting client', 'submitted', attention),
     ofInvoices('disputed', 'Disputed invoices', { ...to_clients, ...disputed }, attention),
+    parties_to_complete,
     toMatch('transaction/receipts', 'Receipts not fully matched'),
     toApprove('agency'),
     ...exceptions(['agency_admin']),
@@ -330,6 +332,7 @@ export const tiles: Record<Category, readonly Tile[]> = {
       filter: { verification_status: { in: ['unverified'] }, status: { in: ['active'] } },
       ...attention,
     },
+    parties_to_approve,
     toMatch('transaction/receipts', 'Receipts to match'),
     ofBatches('hold', 'Batches on hold', attention),
     ofBatches('under_review', 'Batches under review', attention),

@@ -5,6 +5,7 @@ import { by_agency, by_currency } from '../shared/list-filters.view.ts'
 import { agency_writers, provider_staff } from '../shared/who-may.rules.ts'
 import { client } from './business-kinds.entity.ts'
 import { client_template } from './client.template.ts'
+import { WaitingClients } from './onboarding/waiting-clients.card.tsx'
 import { service } from './service.entity.ts'
 
 /** Spec §2: draft and deleted are not offered. */
@@ -74,6 +75,7 @@ export const client_list = list({
     to: (category) => pathOf({ category, path: 'business/new_client' }),
     only: [...agency_writers, ...provider_staff],
   },
+  above: WaitingClients,
   first_run: 'Your clients show here.',
   imports: {
     only: agency_writers,

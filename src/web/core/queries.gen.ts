@@ -3470,6 +3470,18 @@ export interface Queries {
       }
     }
   }
+  /** src/business/parties/onboarding/waiting-clients.card.tsx */
+  readonly waiting_clients: {
+    readonly variables: { readonly statuses: readonly (string)[] }
+    readonly parts: readonly []
+    readonly answer: {
+      readonly clients: {
+        readonly aggregate: {
+          readonly count: number
+        } | null
+      }
+    }
+  }
   /** src/business/webhooks/webhook-deliveries.card.tsx */
   readonly webhook_deliveries: {
     readonly variables: { readonly webhook_id: string; readonly shown: number }

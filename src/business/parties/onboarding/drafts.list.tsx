@@ -5,6 +5,7 @@ import { list } from '#web/list/model/list.ts'
 import { business } from '../business.entity.ts'
 import { draft_request } from './draft-request.entity.ts'
 import { party_kinds } from './onboarding.rules.ts'
+import { on_their_way, onboarding_where } from './onboarding-rows.view.ts'
 
 const unsent: readonly unknown[] = ['draft', 'rejected']
 
@@ -36,7 +37,6 @@ export const drafts_list = list({
   begins_at: 'business/client',
 })
 
-const on_their_way = ['submitted', 'approved', 'rejected'] as const
 const offered_statuses = on_their_way.map((value) => ({ value, label: labelOf(value) }))
 const offered_kinds = party_kinds.map((value) => ({ value, label: labelOf(value) }))
 
@@ -44,7 +44,7 @@ const offered_kinds = party_kinds.map((value) => ({ value, label: labelOf(value)
 export const onboarding_list = list({
   entity: business,
   title: 'Onboarding',
-  where: { type: { _in: party_kinds }, status: { _in: on_their_way } },
+  where: onboarding_where,
   columns: [
     { field: 'human_id', label: 'Id', width: 112 },
     { field: 'name', width: 240 },

@@ -1,0 +1,7 @@
+/** The rows of the Onboarding list, for the list itself and for what leads to it. */
+import type { Where } from '#entity/filter.ts'
+import { party_kinds } from './onboarding.rules.ts'
+
+export const on_their_way = ['submitted', 'approved', 'rejected'] as const
+
+export const onboarding_where: Where = { type: { _in: party_kinds }, status: { _in: on_their_way } }
