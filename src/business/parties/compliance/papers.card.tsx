@@ -98,7 +98,9 @@ function PaperState({ paper, is_asked }: { paper: PaperRead; is_asked: boolean }
   return (
     <>
       <Badge tone={toneOf(state)}>{labelIn(document.fields.status.choices, state)}</Badge>
-      {newest?.status === 'inprogress' && <span className="text-n11">Waits for {paper.waits_for}</span>}
+      {newest?.status === 'inprogress' && (
+        <span className="text-n11">Waits for {newest.has_file ? paper.waits_for : 'its file'}</span>
+      )}
       {state === 'expired' && paper.stops && <span className="text-n11">Stops: {paper.stops}</span>}
     </>
   )
