@@ -12,6 +12,7 @@ import type { Made } from '#web/form/fields.ts'
 import { section } from '#web/form/section.tsx'
 import { VerbForm } from '#web/form/VerbForm.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
+import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { useGo } from '#web/ui/use-go.ts'
 import { funding_models } from '../parties/business.entity.ts'
 import { rateNameErrors } from '../rates/rate-version.rules.ts'
@@ -32,6 +33,7 @@ import { typedFee, usePlacementFacts } from './placement-facts.hook.ts'
 import { holidayFaults, holidayInput, PlacementHoliday, paidRate } from './placement-holiday.form.tsx'
 import { PlacementMargin } from './placement-margin.card.tsx'
 import { weekUnits } from './placement-margin.rules.ts'
+import { type OnlyParties, useOnlyParties } from './placement-parties.hook.ts'
 import { PlacementPeople } from './placement-people.form.tsx'
 import { emptyRate, PlacementRates, rateInputs } from './placement-rates.form.tsx'
 import { agreed_fields, no_right_field, role_fields } from './temp-placement-fields.view.ts'
@@ -40,7 +42,16 @@ import { typedWageFaults } from './worker/placement-worker.hook.ts'
 const path = 'contract/temp_placement'
 
 export function NewTempPlacementPage() {
-  return isOneOf(useSession(), agency_side) ? <PlacementForm from={null} /> : <NotFound what="Page" />
+  const session = useSession()
+  if (!isOneOf(session, agency_side)) return <NotFound what="Page" />
+  // The provider says for which agency first.
+  return session.category === 'agency' ? <OwnPlacement /> : <PlacementForm from={null} />
+}
+
+/** With the agency's only client and contractor. */
+function OwnPlacement() {
+  const only = useOnlyParties()
+  return only.isPending ? <Skeleton className="m-4 h-40" /> : <PlacementForm from={null} only={only.data} />
 }
 
 export const CopyTempPlacementPage = () => <StandingPlacement changes={false} />
@@ -60,13 +71,23 @@ function StandingPlacement({ changes }: { changes: boolean }) {
   )
 }
 
-function PlacementForm({ from, changes = false }: { from: Copied | null; changes?: boolean }) {
+function PlacementForm({
+  from,
+  changes = false,
+  only,
+}: {
+  from: Copied | null
+  changes?: boolean
+  only?: OnlyParties | undefined
+}) {
   const { category, business } = useSession()
   const queries = useQueryClient()
   const go = useGo()
   const optionOf = (party: { id: string; name: string } | null | undefined) =>
     party ? { value: party.id, label: party.name } : undefined
   const is_provider = category === 'provider'
+  const client = from?.client ?? only?.client
+  const contractor = from?.contractor ?? only?.contractor
   return (
     <>
       <PageHeader
@@ -82,11 +103,16 @@ function PlacementForm({ from, changes = false }: { from: Copied | null; changes
         <VerbForm
           action_id={`contract.temp_placement.${changes ? 'update' : 'create'}`}
           {...(changes && from ? { fixed: { id: from.id } } : {})}
-          initial={startOfPlacement(from, changes)}
+          steps
+          initial={{
+            ...startOfPlacement(from, changes),
+            client_id: client?.id ?? '',
+            contractor_id: contractor?.id ?? '',
+          }}
           fields={[
             section('parties', 'Parties'),
             is_provider && !changes && { ...agency_field, picked: optionOf(from?.agency) },
-            { ...client_field, picked: optionOf(from?.client) },
+            { ...client_field, picked: optionOf(client) },
             {
               kind: 'pick',
               name: 'contractor_id',
@@ -94,7 +120,7 @@ function PlacementForm({ from, changes = false }: { from: Copied | null; changes
               entity: 'business.contractor',
               shows: 'name',
               where: ready_party,
-              picked: optionOf(from?.contractor),
+              picked: optionOf(contractor),
               required: true,
             },
             ...role_fields,

@@ -2746,6 +2746,21 @@ export interface Queries {
       } | null
     }
   }
+  /** src/business/placements/placement-parties.hook.ts */
+  readonly ready_parties: {
+    readonly variables: Readonly<Record<string, never>>
+    readonly parts: readonly []
+    readonly answer: {
+      readonly clients: readonly {
+        readonly id: string
+        readonly name: string
+      }[]
+      readonly contractors: readonly {
+        readonly id: string
+        readonly name: string
+      }[]
+    }
+  }
   /** src/business/receipts/receipt.hook.ts */
   readonly receipt: {
     readonly variables: { readonly id: string; readonly inside: boolean }
