@@ -112,7 +112,18 @@ const resend = (contact_id: string, by: Viewer = agency.admin) =>
 
 test('invitation: a mail with a link; its reader sets a password and acts for the business', async () => {
   const { token, id, email } = await invitedWithToken()
-  expect(plain(smtp.mails[0] ?? '')).toContain('as Timesheet approver')
+  const mail = plain(smtp.mails[0] ?? '')
+  const [inviter] = await sql<{ name: string }>(
+    'select name from business.business where id = $1',
+    agency.admin.business_id,
+  )
+  // The person knows the agency, not the business that they will act for.
+  expect(mail).toContain(`Subject: ${inviter?.name} invites you to Stint`)
+  expect(mail).toMatch(
+    new RegExp(
+      `${agency.admin.user_name} of ${inviter?.name} invites you to act for Client.* on Stint, as Timesheet approver`,
+    ),
+  )
   const from = browser()
   expect((await from.login(email)).status).toBe(403)
   expect((await from.get(`/api/auth/invitation/${token}`)).body.data).toEqual({

@@ -20,6 +20,9 @@ type Facts = {
   readonly first_name: string
   readonly roles: readonly string[]
   readonly business_name: string
+  readonly business_type: string
+  /** The business that the inviter acts for: for people of clients and contractors mostly another one. */
+  readonly inviter_business: string
   readonly provider_id: string
 }
 
@@ -27,7 +30,10 @@ type Facts = {
 function factsOf({ tx }: Delivery, id: string, send: number): Promise<Facts | undefined> {
   return tx.row<Facts>(
     `select i.id, i.business_contact_id, i.email, i.invited_by, i.expires_at, c.first_name, c.roles,
-       b.name as business_name, coalesce(b.provider_id, b.id) as provider_id
+       b.name as business_name, b.type as business_type, coalesce(b.provider_id, b.id) as provider_id,
+       coalesce((select o.name from business.business_contact k join business.business o on o.id = k.business_id
+         where k.user_id = i.created_by and k.deleted_at is null
+         order by (o.id = b.id) desc, k.is_active desc, k.created_at limit 1), b.name) as inviter_business
      from platform.invitation i
      join business.business_contact c on c.id = i.business_contact_id
      join business.business b on b.id = i.business_id
@@ -36,13 +42,20 @@ function factsOf({ tx }: Delivery, id: string, send: number): Promise<Facts | un
   )
 }
 
-const textOf = ({ first_name, invited_by, business_name, roles, expires_at }: Facts): string =>
+/** A contractor acts for nobody else. */
+function askedOf({ invited_by, inviter_business, business_name, business_type, roles }: Facts): string {
+  const by = inviter_business === business_name ? invited_by : `${invited_by} of ${inviter_business}`
+  const what = business_type === 'contractor' ? 'to Stint' : `to act for ${business_name} on Stint`
+  return `${by} invites you ${what}, as ${roles.map(labelOf).join(', ')}.`
+}
+
+const textOf = (facts: Facts): string =>
   [
-    `Hello ${first_name},`,
+    `Hello ${facts.first_name},`,
     '',
-    `${invited_by} invites you to act for ${business_name} on Stint, as ${roles.map(labelOf).join(', ')}.`,
+    askedOf(facts),
     '',
-    `Open this link to join. It works for ${INVITATION_DAYS} days, until ${formatInstant(expires_at)}:`,
+    `Open this link to join. It works for ${INVITATION_DAYS} days, until ${formatInstant(facts.expires_at)}:`,
     '',
     one_time_link,
     '',
@@ -66,7 +79,7 @@ export const invitationTopic: Topic = {
     await queueMail(delivery, {
       fact_key,
       to: facts.email,
-      subject: `${facts.business_name} invites you to Stint`,
+      subject: `${facts.inviter_business} invites you to Stint`,
       body_text: textOf(facts),
       parent: { entity: 'business.business_contact', id: facts.business_contact_id },
       provider_id: facts.provider_id,
