@@ -7,6 +7,7 @@ import { hasRole, useSession } from '#web/core/session.ts'
 import { Button, buttonClass } from '#web/ui/Button.tsx'
 import { Link } from '#web/ui/Link.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
+import { DashboardTasks, useOpenTasks } from '../inbox/dashboard-tasks.card.tsx'
 import { WaitingApprovals } from '../timesheets/waiting-approvals.card.tsx'
 import { isFor } from './dashboard.rules.ts'
 import { DashboardEarnings } from './dashboard-earnings.card.tsx'
@@ -22,6 +23,9 @@ import { useSetup } from './setup-steps.hook.ts'
 import type { Part } from './tile.view.ts'
 import { WhereIsMyMoney } from './where-is-my-money.card.tsx'
 
+/** An approver of the client decides these in cards of their own. */
+const in_cards = ['transaction.timesheet', 'transaction.expense']
+
 export function DashboardPage() {
   const session = useSession()
   const { category, roles } = session
@@ -32,6 +36,8 @@ export function DashboardPage() {
     mine.flatMap((tile, at) => (tile.part === name ? [{ tile, figure: figures.data?.[at] }] : []))
   const widgets = useAtWork(part)
   const isAtWork = steps === null || is_hidden
+  const isApprover = category === 'client' && roles.includes('timesheet_approver')
+  const tasks = useOpenTasks(isApprover ? in_cards : [])
   if (figures.error) return <CouldNotLoad onRetry={() => void figures.refetch()} />
   return (
     <>
@@ -50,8 +56,13 @@ export function DashboardPage() {
       />
       <div className="flex flex-col gap-6 px-4 pb-6">
         {steps && !is_hidden && <SetupChecklist steps={steps} onHide={() => hide(true)} />}
-        {category === 'client' && roles.includes('timesheet_approver') && <WaitingApprovals />}
-        <Needs entries={part('needs')} isNew={steps !== null && !is_hidden} />
+        <DashboardTasks rows={tasks.rows} />
+        {isApprover && <WaitingApprovals />}
+        <Needs
+          entries={part('needs')}
+          isNew={steps !== null && !is_hidden}
+          hasTasks={!tasks.isRead || tasks.rows.length > 0}
+        />
         {isAtWork && <WidgetList widgets={widgets} />}
       </div>
     </>
@@ -93,12 +104,21 @@ function useAtWork(part: (name: Part) => readonly Entry[]): Widget[] {
 }
 
 /** Tiles of the rows that wait. The first four hold the place until the counts are read. */
-function Needs({ entries, isNew }: { entries: readonly Entry[]; isNew: boolean }) {
+function Needs({
+  entries,
+  isNew,
+  hasTasks,
+}: {
+  entries: readonly Entry[]
+  isNew: boolean
+  /** Tasks stand above: there is something to do. */
+  hasTasks: boolean
+}) {
   if (entries.length === 0) return null
   const isRead = entries.every(({ figure }) => figure !== undefined)
   const live = isRead ? entries.filter(({ figure }) => figure && figure.count > 0) : entries.slice(0, 4)
   // The first steps stand in the place of the to-dos.
-  if (isNew && (!isRead || live.length === 0)) return null
+  if ((isNew && (!isRead || live.length === 0)) || (hasTasks && live.length === 0)) return null
   return (
     <section aria-label="To do">
       <h2 className="mb-2 text-14 font-semibold">To do</h2>

@@ -124,7 +124,7 @@ export function WaitingApprovals() {
         )}
       </div>
       <HeldBars held={bars} onUndo={undo} />
-      {sheets.length + spent.length === 0 && <p className="text-n11">Nothing to approve.</p>}
+      {sheets.length + spent.length === 0 && <p className="text-n11">No timesheet or expense to approve.</p>}
       <ul className="grid gap-3 desktop:grid-cols-2 super:grid-cols-3">
         {compared.map(({ sheet, usual }) => (
           <li key={sheet.id}>
