@@ -1,9 +1,9 @@
 /** Work inside IR35 through a limited company: its fee payer owes tax and National Insurance on it (decision 0104). Pure. */
 
-const needs_payroll =
-  'Work inside IR35 through a limited company needs tax and National Insurance deducted, which this version does not do. Pay this worker through PAYE or an umbrella company.'
+/** onboarding.md §4.5. */
+const needs_payroll = 'Work inside IR35 is paid through payroll or an umbrella'
 const needs_size =
-  "Work inside IR35 through a limited company is paid in full only for a small client, and the client's size is not stated for the tax year. State it on the client's page."
+  "Work inside IR35 through a limited company is paid in full only for a small client, and the client's size is not stated for the tax year. State it on the client's page"
 
 /** `size`: the company decides, but nobody states that the client is small. */
 export type InsideReason = 'payroll' | 'size'

@@ -66,7 +66,7 @@ export function Determinations({ row }: { row: ListRow }) {
       }
     >
       {holdsPay(row, statements) && session.category !== 'client' && (
-        <p className="mb-3">{inside_words.payroll} Until then payments to the company wait.</p>
+        <p className="mb-3">{inside_words.payroll}. Until then payments to the company wait.</p>
       )}
       {statements.length === 0 && <p className="text-n11">The client has given no statement yet.</p>}
       <ul className="flex flex-col divide-y divide-n5">
