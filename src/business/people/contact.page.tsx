@@ -237,7 +237,9 @@ export function BusinessPeople({
               </Link>
               <span className="block truncate text-12 text-n11">{one.email}</span>
             </span>
-            <span className="min-w-0 basis-32 text-n11">{one.roles.map(labelOf).join(', ')}</span>
+            <span className="min-w-0 basis-32 text-n11">
+              {one.roles.length === 0 ? 'No role yet' : one.roles.map(labelOf).join(', ')}
+            </span>
             <ContactBadges contact={one} />
             {may && (
               <Button size="sm" tone="quiet" onClick={() => setForm({ changes: one })}>
