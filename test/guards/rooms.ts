@@ -21,7 +21,7 @@ export const TIERS: Readonly<Record<string, readonly string[]>> = {
     'change-requests',
   ],
   exchange: ['imports', 'accounting', 'report-mailing'],
-  reading: ['reports', 'tax', 'portfolio', 'dashboard', 'records', 'inbox'],
+  reading: ['reports', 'tax', 'portfolio', 'inbox', 'dashboard', 'records'],
 }
 
 /** Lowest first. */

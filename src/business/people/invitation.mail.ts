@@ -33,7 +33,7 @@ function factsOf({ tx }: Delivery, id: string, send: number): Promise<Facts | un
        b.name as business_name, b.type as business_type, coalesce(b.provider_id, b.id) as provider_id,
        coalesce((select o.name from business.business_contact k join business.business o on o.id = k.business_id
          where k.user_id = i.created_by and k.deleted_at is null
-         order by (o.id = b.id) desc, k.is_active desc, k.created_at limit 1), b.name) as inviter_business
+         order by (o.id = b.id) desc, k.is_active desc, k.id limit 1), b.name) as inviter_business
      from platform.invitation i
      join business.business_contact c on c.id = i.business_contact_id
      join business.business b on b.id = i.business_id

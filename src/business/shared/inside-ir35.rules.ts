@@ -1,6 +1,6 @@
 /** Work inside IR35 through a limited company: its fee payer owes tax and National Insurance on it (decision 0104). Pure. */
 
-/** onboarding.md §4.5. */
+/** Until pay runs compute deemed payments (decision 0104). */
 const needs_payroll = 'Work inside IR35 is paid through payroll or an umbrella'
 const needs_size =
   "Work inside IR35 through a limited company is paid in full only for a small client, and the client's size is not stated for the tax year. State it on the client's page"

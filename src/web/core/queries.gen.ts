@@ -2746,7 +2746,7 @@ export interface Queries {
       } | null
     }
   }
-  /** src/business/placements/placement-parties.hook.ts */
+  /** src/business/placements/contacts/only-parties.hook.ts */
   readonly ready_parties: {
     readonly variables: Readonly<Record<string, never>>
     readonly parts: readonly []
