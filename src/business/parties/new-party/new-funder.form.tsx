@@ -13,8 +13,15 @@ import { startOf, useDraftedForm } from './drafted-form.hook.ts'
 import { NewParty } from './NewParty.tsx'
 import { companyFaults } from './party-faults.rules.ts'
 import { company_section, company_start, vat_fields, withCompany } from './party-fields.view.tsx'
-import { accountFaults, peopleIn, peopleInput, rowFaults, withAccount } from './party-rows.rules.ts'
-import { bankSection, peopleSection } from './people-and-papers.view.tsx'
+import {
+  accountFaults,
+  peopleIn,
+  peopleInput,
+  rowFaults,
+  withAccount,
+  withHolder,
+} from './party-rows.rules.ts'
+import { bankSection, holder_hint, peopleSection } from './people-and-papers.view.tsx'
 
 const path = 'business/funder'
 const start = { ...company_start, currency: 'GBP' } as const
@@ -35,16 +42,20 @@ export function FunderForm({ draft }: { draft: PartyDraft | null }) {
           ...vat_fields,
           currency_field,
           ...peopleSection('funder'),
-          ...bankSection({ title: 'Trust account' }),
+          ...bankSection({ title: 'Trust account', holder_hint }),
         ]}
         steps
         initial={{ ...startOf(start, draft), people: peopleIn(draft?.values.people) }}
         draft={false}
         keeps
         onChange={kept.keep}
-        check={(values) => ({ ...companyFaults(values), ...accountFaults(values), ...rowFaults(values) })}
-        input={({ people: _, ...input }, { people }) => ({
-          ...withAccount(withCompany(input)),
+        check={(values) => ({
+          ...companyFaults(values),
+          ...accountFaults(withHolder(values, values.name)),
+          ...rowFaults(values),
+        })}
+        input={({ people: _, ...input }, { people, name }) => ({
+          ...withAccount(withHolder(withCompany(input), name)),
           people: peopleInput(people),
         })}
         submit="Submit for approval"

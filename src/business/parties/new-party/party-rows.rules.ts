@@ -105,6 +105,14 @@ export const bank_names = [
   'ach_routing',
 ] as const
 
+/** An account whose holder is not typed is in the name of the company. */
+export function withHolder<V extends Row>(values: V, name: string): V {
+  const is_begun = bank_names.some((field) => textIn(values, field).trim() !== '')
+  return is_begun && textIn(values, 'account_holder_name').trim() === ''
+    ? { ...values, account_holder_name: name }
+    : values
+}
+
 /** The account under its own name; none where nothing of it is typed. */
 export function withAccount(input: Row): Row {
   const account = Object.fromEntries(bank_names.flatMap((name) => (input[name] ? [[name, input[name]]] : [])))

@@ -9,6 +9,7 @@ import {
   peopleInput,
   rowFaults,
   withAccount,
+  withHolder,
 } from './party-rows.rules.ts'
 
 const terry = {
@@ -67,4 +68,14 @@ test('an account is sent under its name once something of it is typed', () => {
     bank_name: 'Mandatory',
   })
   expect(accountFaults({ name: 'Larch' })).toEqual({})
+})
+
+test('an account whose holder is not typed is in the name of the company', () => {
+  expect(withHolder({ sort_code: '001000', account_holder_name: ' ' }, 'Larch')).toEqual({
+    sort_code: '001000',
+    account_holder_name: 'Larch',
+  })
+  const typed = { sort_code: '001000', account_holder_name: 'Larch Group' }
+  expect(withHolder(typed, 'Larch')).toEqual(typed)
+  expect(withHolder({ name: 'Larch' }, 'Larch')).toEqual({ name: 'Larch' })
 })

@@ -43,14 +43,18 @@ export const papersSection = <V extends Pick<Rows, 'papers'>>(
     },
   ] as const
 
-type When<V> = { when?(values: V): boolean; readonly title?: string }
+type When<V> = { when?(values: V): boolean; readonly title?: string; readonly holder_hint?: string }
+
+/** See `withHolder`. */
+export const holder_hint = 'Leave empty for the registered name.'
 
 /** @param when the party has an account of its own */
-export const bankSection = <V,>({ when, title = 'Bank account' }: When<V> = {}) => {
+export const bankSection = <V,>({ when, title = 'Bank account', holder_hint }: When<V> = {}) => {
   const shown = when ? { when } : {}
+  const hint = holder_hint === undefined ? {} : { hint: holder_hint }
   return [
     { ...section('bank_section', title), ...shown },
-    { kind: 'text', name: 'account_holder_name', label: 'Account holder name', ...shown },
+    { kind: 'text', name: 'account_holder_name', label: 'Account holder name', ...shown, ...hint },
     { kind: 'text', name: 'bank_name', label: 'Bank name', ...shown },
     { kind: 'text', name: 'sort_code', label: 'Sort code', max: 8, ...shown },
     { kind: 'text', name: 'account_number', label: 'Account number', max: 10, ...shown },
