@@ -63,17 +63,6 @@ async function landedOn(page: Page, kind: string): Promise<Made> {
   return { id: page.url().split('/').at(-1) ?? '' }
 }
 
-async function addContact(page: Page, first: string, last: string, email: string, ...roles: string[]) {
-  await card(page, 'Contacts').getByRole('button', { name: 'New contact' }).click()
-  const dialog = page.getByRole('dialog', { name: 'New contact' })
-  await field(dialog, 'First name').fill(first)
-  await field(dialog, 'Last name').fill(last)
-  await field(dialog, 'Email').fill(email)
-  for (const role of roles) await dialog.getByRole('checkbox', { name: role, exact: true }).check()
-  await dialog.getByRole('button', { name: 'Save' }).click()
-  await gone(dialog)
-}
-
 /** By the second person; the party's page then says where it stands. */
 async function approve(page: Page, path: string, state: string): Promise<void> {
   await page.goto(path)
@@ -134,12 +123,19 @@ test('an agency, its client and its contractor join by mail', async () => {
   await fillCompany(page, 'Larch Talent Ltd', '445790')
   // Papers have a story of their own.
   await hands.aside(() => page.getByRole('checkbox', { name: 'Ask for compliance documents' }).uncheck())
-  await page.getByRole('button', { name: 'Add agency' }).click()
-  await landedOn(page, 'agency')
-  await addContact(page, 'Lena', 'Marsh', 'lena@larch.test', 'Agency admin')
+  await page.getByRole('button', { name: 'Add a person' }).click()
+  const lena_row = page.getByRole('group', { name: 'Person 1' })
+  await field(lena_row, 'First name').fill('Lena')
+  await field(lena_row, 'Last name').fill('Marsh')
+  await field(lena_row, 'Email').fill('lena@larch.test')
+  await lena_row.getByRole('checkbox', { name: 'Agency admin' }).check()
+  await field(page, 'Bank name').fill('Harbour Bank')
+  await field(page, 'Sort code').fill('001000')
+  await field(page, 'Account number').fill('55779933')
+  await page.getByRole('button', { name: 'Submit for approval' }).click()
+  const agency = await landedOn(page, 'agency')
   const person = card(page, 'Contacts').getByRole('link', { name: 'Lena Marsh' })
   await see(person)
-  await figure(page, 'provider-agency')
   lena_id = (await person.getAttribute('href'))?.split('/').at(-1) ?? ''
   await page.goto('/provider/dashboard')
   await page.getByRole('link', { name: 'Start: Fee rule' }).click()
@@ -149,11 +145,12 @@ test('an agency, its client and its contractor join by mail', async () => {
   await page.getByRole('button', { name: 'Save' }).click()
   await see(toast(page, 'The fee rule is saved'))
   await figure(page, 'provider-fee')
-  // The role can release money, so the other administrator gives it.
-  await ben.goto('/provider/admin/people')
-  await ben.getByRole('button', { name: 'Approve the role of Lena Marsh' }).click()
+  // The other administrator confirms the account, and approves the agency with its people.
+  await ben.goto(`/provider/business/agency/${agency.id}`)
+  await ben.getByRole('button', { name: 'Confirm' }).click()
   await confirm(ben)
-  await see(toast(ben, 'Role approved'))
+  await see(card(ben, 'Bank accounts').getByRole('link', { name: 'Larch Talent Ltd' }))
+  await approve(ben, `/provider/business/agency/${agency.id}`, 'Onboarded')
   lena = await join('lena@larch.test', 'app')
 
   await lena.getByRole('link', { name: 'Start: First client' }).click()

@@ -111,11 +111,18 @@ async function settleIn(
   }
 }
 
+/** Funders of the indirect agencies, with their fees. */
+const financing = [
+  ['harbourline', '2.2'],
+  ['northgate', '2.6'],
+] as const
+
 async function makeAgency(world: World, stage: Stage, agency: CastAgency, from: Day): Promise<void> {
   const { id } = await stage.act<Made>(admin, 'business.agency.create', {
     company: companyOf(agency),
     funding_model: agency.funding_model,
   })
+  await stage.act('provider_approver', 'business.party.approve', { id })
   await settleIn(world, stage, agency, id, ['GBP', 'EUR'], 'payout')
   // No verb sets features yet, so they are written directly.
   for (const feature of agency.features) {
@@ -146,17 +153,16 @@ async function makeAgency(world: World, stage: Stage, agency: CastAgency, from: 
     await charge({ value: '3', funding_type: 'partly_funded' })
     await charge({ value: '1.5', funding_type: 'paid_when_paid' })
   }
-  if (agency.funding_model === 'indirect') {
-    for (const [funder, value] of [
-      ['harbourline', '2.2'],
-      ['northgate', '2.6'],
-    ] as const) {
-      const funder_id = businessId(world, funder)
-      await stage.act(admin, 'business.service.link_funder', { agency_id: id, funder_id })
-      await charge({ fee_type: 'funder_fee', funder_id, value })
-    }
-    await charge({ fee_type: 'platform_fee', value: '0.4' })
-  }
+  const financed = agency.funding_model === 'indirect' ? financing : []
+  for (const [funder, value] of financed)
+    await charge({ fee_type: 'funder_fee', funder_id: businessId(world, funder), value })
+  if (agency.funding_model === 'indirect') await charge({ fee_type: 'platform_fee', value: '0.4' })
+  await stage.act('provider_approver', 'business.party.onboard', { id })
+  for (const [funder] of financed)
+    await stage.act(admin, 'business.service.link_funder', {
+      agency_id: id,
+      funder_id: businessId(world, funder),
+    })
 }
 
 /** The provider calls the client back before anything of it is funded. */

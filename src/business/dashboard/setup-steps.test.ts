@@ -13,6 +13,7 @@ test('first steps: a role gets those that it can do', () => {
     'logo',
     'bank',
     'colleagues',
+    'in_force',
     'client',
     'contractor',
     'placement',
@@ -31,10 +32,11 @@ test('first steps: one root of one row for each question, with the viewer in its
 
 test('first steps: done by its row, waiting by the row of somebody else, else open', () => {
   const of = (rows: readonly string[]) => states(rows).map(({ step, state }) => [step.id, state])
-  expect(of(['done_client', 'waits_client', 'waits_bank'])).toEqual([
+  expect(of(['done_client', 'waits_client', 'waits_bank', 'waits_in_force'])).toEqual([
     ['logo', 'open'],
     ['bank', 'waits'],
     ['colleagues', 'open'],
+    ['in_force', 'waits'],
     ['client', 'done'],
     ['contractor', 'open'],
     ['placement', 'open'],

@@ -71,6 +71,12 @@ const in_approval = {
 
 const some = (entity: Entity, where: Where = {}): Some => ({ entity, where: () => where })
 
+/** The viewer's own business, in such a state. */
+const own_in = (status: Where): Some => ({
+  entity: business,
+  where: (asker) => ({ id: { _eq: asker.business_id }, status }),
+})
+
 /** Another person of the viewer's business has joined. */
 const colleague: Some = {
   entity: business_contact,
@@ -155,10 +161,10 @@ export const setups: Record<Category, Setup> = {
       {
         id: 'agency',
         label: 'First agency',
-        says: 'Add an agency and the person who runs it.',
-        ...party('agency', 'The agency waits for its approval.', 'business/agency'),
+        says: 'Add an agency, the person who runs it and its bank account.',
+        ...party('agency', 'It waits for its approval, bank account or fee rule.', 'business/agency'),
         path: 'business/new_agency',
-        roles: provider_staff,
+        roles: ['provider_admin'],
       },
       {
         id: 'fee_rule',
@@ -206,6 +212,19 @@ export const setups: Record<Category, Setup> = {
         roles: ['agency_admin'],
       },
       { ...colleagues, roles: ['agency_admin'] },
+      {
+        id: 'in_force',
+        label: 'Onboarding',
+        says: 'Your provider brings you into force. You begin with clients and contractors then.',
+        done: own_in({ _eq: 'onboarded' }),
+        waits: {
+          ...own_in({ _in: ['submitted', 'approved'] }),
+          says: 'Your provider confirms your account and agrees a fee. Then you begin with clients.',
+          path: 'admin',
+        },
+        path: 'admin',
+        roles: ['agency_admin'],
+      },
       {
         id: 'client',
         label: 'First client',

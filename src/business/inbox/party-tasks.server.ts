@@ -81,7 +81,7 @@ const partyToApprove = `${partyColumns('party_to_approve', 'Approve ', `coalesce
    left join request.draft_request d on d.entity_id = b.id and d.deleted_at is null
    left join business.business a on a.id = d.agency_id
    join ${inbox_people} p on p.user_id is distinct from b.submitted_by and p.user_id is distinct from b.submitted_as and case
-     when b.type = 'funder' then p.business_id = b.provider_id and p.roles && ${rolesSql(kinds.funder.approves.provider ?? [])}
+     when b.type in ('funder', 'agency') then p.business_id = b.provider_id and p.roles && ${rolesSql(kinds.funder.approves.provider ?? [])}
      when b.type = 'contractor' then p.business_id = d.agency_id and p.roles && ${rolesSql(party_approvers.agency)}
      else p.business_id = b.provider_id and p.roles && ${rolesSql(party_approvers.provider)} end
    where b.status = 'submitted' and b.deleted_at is null`

@@ -7,6 +7,7 @@ import {
   payment_company_types,
 } from './new-party/insert-payment-company.server.ts'
 import { submittedFor } from './onboarding/submitted.server.ts'
+import { actingAgency } from './visible-business.server.ts'
 
 /** The company through which contractors are paid: their own limited one, an umbrella, a sole trade. */
 export const createPaymentCompany = verb({
@@ -20,7 +21,7 @@ export const createPaymentCompany = verb({
   output: z.strictObject({ id: z.uuid(), human_id: z.string() }),
   run: async (context, company) => {
     const { viewer } = context
-    const agency_id = viewer.category === 'agency' ? viewer.business_id : null
+    const agency_id = viewer.category === 'agency' ? (await actingAgency(context, undefined)).id : null
     const submitted = agency_id === null ? null : await submittedFor(context, agency_id)
     return insertPaymentCompany(context, { company, agency_id, submitted })
   },

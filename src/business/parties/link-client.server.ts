@@ -3,7 +3,7 @@ import { verb } from '#server/verb.ts'
 import { provider_staff } from '../shared/who-may.rules.ts'
 import { insertService } from './insert-party.server.ts'
 import { optionalText, termsInput } from './party-input.server.ts'
-import { visibleBusiness } from './visible-business.server.ts'
+import { requireInForce, visibleBusiness } from './visible-business.server.ts'
 
 const input = z.strictObject({
   client_id: z.uuid(),
@@ -30,6 +30,7 @@ export const linkClient = verb({
     const { viewer } = context
     const client = await visibleBusiness(context, client_id, 'client')
     const agency = await visibleBusiness(context, agency_id, 'agency')
+    requireInForce('agency_id', 'Agency', agency)
     const id = await insertService(context, {
       type: 'client-agency',
       from_business_id: client.id,

@@ -20,6 +20,7 @@ export const linkFunder = verb({
     const { viewer } = context
     const agency = await visibleBusiness(context, agency_id, 'agency')
     const funder = await visibleBusiness(context, funder_id, 'funder')
+    requireInForce('agency_id', 'Agency', agency)
     requireInForce('funder_id', 'Funder', funder)
     const id = await insertService(context, {
       type: 'agency-funder',

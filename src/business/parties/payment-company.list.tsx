@@ -75,15 +75,16 @@ export const agency_list = list({
     { field: 'name' },
     { field: 'status' },
     { field: 'funding_model', only: ['agency', 'funder', 'provider'], quick: true },
+    { field: 'is_active' },
   ],
-  groups: [{ field: 'funding_model', only: ['agency', 'funder', 'provider'] }],
+  groups: [{ field: 'status' }, { field: 'funding_model', only: ['agency', 'funder', 'provider'] }],
   sort: { id: 'updated_at', desc: true },
   link: (row, category) => pathOf({ category, path: 'business/agency', id: row.id }),
   card: { title: 'name', badge: 'status', detail: 'human_id' },
   create: {
     label: 'New agency',
     to: (category) => pathOf({ category, path: 'business/new_agency' }),
-    only: provider_staff,
+    only: ['provider_admin'],
   },
   first_run: 'Agencies show here.',
 })

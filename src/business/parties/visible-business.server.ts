@@ -41,10 +41,20 @@ export function requireInForce(
 }
 
 /**
- * The agency a verb acts for: the viewer's own, or the one a provider's user names.
- * @throws invalid under `agency_id` for any other, in the same words
+ * The agency a verb begins work for: the viewer's own, or the one a provider's user names.
+ * @throws invalid under `agency_id` for one that is not in force, and for any other
  */
 export async function actingAgency(context: VerbContext, agency_id: string | undefined): Promise<PartyRow> {
+  const agency = await namedAgency(context, agency_id)
+  requireInForce('agency_id', 'Agency', agency)
+  return agency
+}
+
+/**
+ * The viewer's own agency, or the one a provider's user names, in any state.
+ * @throws invalid under `agency_id` for any other, in the same words
+ */
+export async function namedAgency(context: VerbContext, agency_id: string | undefined): Promise<PartyRow> {
   const { viewer } = context
   const own = viewer.category === 'agency' ? viewer.business_id : undefined
   const asked = agency_id ?? own

@@ -1,6 +1,7 @@
 /** The checks that a placement passes before its provider may activate it (decision 0059). Pure. */
 
 export const placement_checks = {
+  agency: { words: 'An onboarded agency', by: 'the provider' },
   client: { words: 'An onboarded client', by: 'the provider' },
   contractor: { words: 'An onboarded contractor', by: 'the agency' },
   payment_company: { words: 'An onboarded payment company', by: 'the provider' },

@@ -23,7 +23,9 @@ type Found = {
   readonly start_date: Day
   readonly client_terms: number | null
   readonly contractor_terms: number | null
-  readonly is_ready: Readonly<Record<'client' | 'contractor' | 'payment_company' | 'funder', boolean>>
+  readonly is_ready: Readonly<
+    Record<'agency' | 'client' | 'contractor' | 'payment_company' | 'funder', boolean>
+  >
   readonly is_model_allowed: boolean
   readonly is_right_missing: boolean
   readonly is_determination_missing: boolean
@@ -63,7 +65,7 @@ export async function readChecks(
     await context.tx.row<Found>(
       `select t.agency_id, t.funder_id, t.funding_model, ${fundingOnSql('t', 't.start_date', 'funding_type')} as funding_type, t.start_date,
          ${terms('client')} as client_terms, ${terms('contractor')} as contractor_terms,
-         jsonb_build_object('client', ${ready('client_id')} and ${service_in_force_sql('t.client_id', 't.agency_id')},
+         jsonb_build_object('agency', ${ready('agency_id')}, 'client', ${ready('client_id')} and ${service_in_force_sql('t.client_id', 't.agency_id')},
            'contractor', ${ready('contractor_id')} and ${service_in_force_sql('t.contractor_id', 't.agency_id')},
            'payment_company', ${ready('payment_company_id')},
            'funder', t.funder_id is null or ${ready('funder_id')}) as is_ready,
@@ -87,6 +89,7 @@ export async function readChecks(
     from: row.start_date,
   })
   const isOpen: Readonly<Record<Exclude<PlacementCheck, 'flags'>, boolean>> = {
+    agency: !row.is_ready.agency,
     client: !row.is_ready.client,
     contractor: !row.is_ready.contractor,
     payment_company: !row.is_ready.payment_company,

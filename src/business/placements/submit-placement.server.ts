@@ -49,7 +49,7 @@ async function requireReadyParties({ tx }: VerbContext, id: string): Promise<voi
        else 'has no service in force with the agency' end as lacks
      from contract.contract c
      cross join lateral (values ('client_id', 'Client', c.client_id), ('contractor_id', 'Contractor', c.contractor_id),
-       ('funder_id', 'Funder', c.funder_id)) n (field, noun, business_id)
+       ('funder_id', 'Funder', c.funder_id), ('agency_id', 'Agency', c.agency_id)) n (field, noun, business_id)
      join business.business b on b.id = n.business_id
      where c.id = $1 and not (b.status = 'onboarded' and b.is_active and b.deleted_at is null
        and ${service_in_force_sql('b.id', 'c.agency_id')})`,

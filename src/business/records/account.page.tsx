@@ -20,6 +20,7 @@ import { company as company_entity, company_texts } from '../parties/company.ent
 import { CompanyForm, company_fields } from '../parties/company.form.tsx'
 import { may_change_company, mayChangeRegistration } from '../parties/company.rules.ts'
 import { LogoCard } from '../parties/logo.card.tsx'
+import { Onboarding } from '../parties/onboarding/onboarding.card.tsx'
 import { BusinessPeople } from '../people/contact.page.tsx'
 import { RecordState } from '../shared/record-state.card.tsx'
 import { isOneOf } from '../shared/who-may.rules.ts'
@@ -57,6 +58,7 @@ function AccountView({ own }: { own: Own }) {
       <PageHeader title="Account" meta={<span>{own.name}</span>} />
       <div className="grid items-start gap-4 px-4 pb-6 wide:grid-cols-2">
         <div className="flex min-w-0 flex-col gap-4">
+          {own.status !== 'onboarded' && <Onboarding row={own} />}
           <Profile own={own} may={may} />
           {own.company && (
             <LogoCard

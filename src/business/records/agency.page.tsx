@@ -10,6 +10,7 @@ import { Papers } from '../parties/compliance/papers.card.tsx'
 import { SetFundingModels } from '../parties/funding-models.form.tsx'
 import { AgencyFeatures } from '../parties/new-party/agency-features.card.tsx'
 import { LinkClient, LinkFunder } from '../parties/new-party/link-party.form.tsx'
+import { Onboarding } from '../parties/onboarding/onboarding.card.tsx'
 import { BusinessPeople } from '../people/contact.page.tsx'
 import { RecordBlocks } from '../platform/blocks/record-blocks.card.tsx'
 
@@ -52,10 +53,12 @@ export const agency_record = record({
 function AgencyActions({ agency }: { agency: ListRow }) {
   const { category } = useSession()
   const party = { id: agency.id, name: String(agency.name ?? '') }
+  // Before it is in force, an agency has no clients and no funders.
+  const is_in_force = agency.status === 'onboarded' && agency.is_active === true
   return (
     <>
-      <LinkClient agency={party} />
-      <LinkFunder agency={party} />
+      {is_in_force && <LinkClient agency={party} />}
+      {is_in_force && <LinkFunder agency={party} />}
       <SetFundingModels agency={agency} />
       {category === 'provider' && <MakeDocument record="business.agency" id={agency.id} />}
     </>
@@ -76,9 +79,11 @@ function AgencyParts({ id, name }: { id: string; name: string }) {
 }
 
 export function AgencyPage() {
+  const { category } = useSession()
   return (
     <RecordPage
       screen={agency_record}
+      before={(row) => category === 'provider' && <Onboarding row={row} />}
       actions={(row) => <AgencyActions agency={row} />}
       after={(row) => <AgencyParts id={row.id} name={String(row.name ?? '')} />}
     />

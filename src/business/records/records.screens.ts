@@ -50,7 +50,7 @@ export const records_screens: readonly Screen[] = [
     record: () => import('./agency.page.tsx').then((m) => m.AgencyPage),
     sub_pages: {
       'business/new_agency': () =>
-        import('#business/parties/new-party/new-agency.form.tsx').then((m) => m.NewAgencyPage),
+        import('#business/parties/onboarding/draft.page.tsx').then((m) => m.NewAgencyPage),
     },
   },
   {

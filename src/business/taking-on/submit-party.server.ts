@@ -6,6 +6,7 @@ import { type VerbContext, verb } from '#server/verb.ts'
 import { updateRow } from '#server/write-row.server.ts'
 import { bankDetailsInput } from '../bank-accounts/bank-account-input.server.ts'
 import type { Submitted } from '../parties/insert-party.server.ts'
+import { agency_shape, insertAgency, requireDefault } from '../parties/new-party/insert-agency.server.ts'
 import { client_shape, insertClient } from '../parties/new-party/insert-client.server.ts'
 import {
   contractor_shape,
@@ -60,6 +61,9 @@ export const submitInput = z.discriminatedUnion('kind', [
   company('selfemployed'),
   company('payer'),
   z.strictObject({ ...draft, kind: z.literal('funder'), ...funder_shape, ...people, ...account }),
+  z
+    .strictObject({ ...draft, kind: z.literal('agency'), ...agency_shape, ...people, ...account })
+    .superRefine(requireDefault),
 ])
 type Input = z.infer<typeof submitInput>
 
@@ -170,7 +174,7 @@ async function keepOwnAccount(context: VerbContext, asked: Input, business_id: s
 async function agencyOf(context: VerbContext, asked: Input): Promise<string | null> {
   if (asked.kind === 'client' || asked.kind === 'contractor')
     return (await actingAgency(context, asked.agency_id)).id
-  return context.viewer.category === 'agency' ? context.viewer.business_id : null
+  return context.viewer.category === 'agency' ? (await actingAgency(context, undefined)).id : null
 }
 
 async function write(
@@ -212,6 +216,11 @@ async function write(
   if (asked.kind === 'funder') {
     const { company, currency } = asked
     const made = await insertFunder(context, { funder: { company, currency }, submitted, earlier })
+    return { ...made, owners: { service_id: null, company_id: null, account_of: made.id } }
+  }
+  if (asked.kind === 'agency') {
+    const { draft_id: _, kind: __, people: _p, bank_account: _b, ...agency } = asked
+    const made = await insertAgency(context, { agency, submitted, earlier })
     return { ...made, owners: { service_id: null, company_id: null, account_of: made.id } }
   }
   const made = await writePaymentCompany(

@@ -6,6 +6,6 @@ export const LIKENESS_MIN = 0.6
 
 /** A payment company may stand as one of another kind. */
 export const kindsBeside = (kind: PartyKind): readonly PartyKind[] =>
-  kind === 'client' || kind === 'contractor' || kind === 'funder'
+  kind === 'client' || kind === 'contractor' || kind === 'funder' || kind === 'agency'
     ? [kind]
     : ['limited', 'umbrella', 'selfemployed', 'payer']

@@ -1,71 +1,109 @@
-/** An agency of the provider, with the funding models that its placements may use (decision 0040). */
+/** An agency of the provider, with the funding models that its placements may use (decision 0040), its people and its account. */
 import { pathOf } from '#web/core/place.ts'
 import { useSession } from '#web/core/session.ts'
-import { isTextList } from '#web/drafts/form-draft.ts'
-import type { Made } from '#web/form/fields.ts'
+import type { FormPart, Made } from '#web/form/fields.ts'
 import { section } from '#web/form/section.tsx'
 import { VerbForm } from '#web/form/VerbForm.tsx'
-import { useGo } from '#web/ui/use-go.ts'
 import { currency_field } from '../../shared/form-choices.view.ts'
-import { provider_staff } from '../../shared/who-may.rules.ts'
 import { funding_models } from '../business.entity.ts'
 import { AllowedModels } from '../funding-models.form.tsx'
+import { alikeField } from '../look-alikes/look-alikes.card.tsx'
+import { DraftBar } from '../onboarding/draft-bar.card.tsx'
+import { kinds } from '../onboarding/onboarding.rules.ts'
+import type { PartyDraft } from '../onboarding/party-draft.hook.ts'
+import { startOf, useDraftedForm } from './drafted-form.hook.ts'
 import { NewParty } from './NewParty.tsx'
 import { companyFaults } from './party-faults.rules.ts'
 import { company_section, company_start, vat_fields, withCompany } from './party-fields.view.tsx'
+import {
+  accountFaults,
+  peopleIn,
+  peopleInput,
+  rowFaults,
+  withAccount,
+  withHolder,
+} from './party-rows.rules.ts'
+import { bankSection, holder_hint, peopleSection } from './people-and-papers.view.tsx'
 
 const path = 'business/agency'
-const first_models: readonly string[] = ['direct']
+const first_models: string = 'direct'
+const start = {
+  ...company_start,
+  currency: 'GBP',
+  funding_models: first_models,
+  funding_model: 'direct',
+  compliance_documents: true,
+  party_approval: true,
+} as const
 
-export function NewAgencyPage() {
+/** The draft keeps the models as one text. */
+const modelsOf = (text: string) => text.split(', ').filter((model) => model !== '')
+
+const money_section = [
+  section('money', 'Money'),
+  ...vat_fields,
+  {
+    kind: 'custom',
+    name: 'funding_models',
+    label: 'Allowed funding models',
+    render: ({ values, set, errors }: FormPart<{ readonly funding_models: string }>) => (
+      <AllowedModels
+        label="Allowed funding models"
+        value={modelsOf(values.funding_models)}
+        onChange={(chosen) => set({ funding_models: chosen.join(', ') })}
+        error={errors.funding_models}
+      />
+    ),
+  },
+  {
+    kind: 'choice',
+    name: 'funding_model',
+    label: 'Default funding model',
+    options: funding_models,
+    required: true,
+  },
+  currency_field,
+  { kind: 'check', name: 'compliance_documents', label: 'Ask for compliance documents' },
+  { kind: 'check', name: 'party_approval', label: 'Approve new clients and contractors' },
+] as const
+
+export function AgencyForm({ draft }: { draft: PartyDraft | null }) {
   const { category } = useSession()
-  const go = useGo()
+  const { kept, go } = useDraftedForm('agency', draft)
   return (
-    <NewParty title="New agency" list={{ path, label: 'Agencies' }} who={{ provider: provider_staff }}>
+    <NewParty title="New agency" list={{ path, label: 'Agencies' }} who={kinds.agency.drafts}>
+      <DraftBar id={kept.id} keeping={kept.keeping} draft={draft} onEnd={kept.end} />
       <VerbForm
-        action_id="business.agency.create"
+        action_id="business.party.submit"
+        fixed={{ ...(kept.id === undefined ? {} : { draft_id: kept.id }), kind: 'agency' }}
         fields={[
           ...company_section,
-          section('money', 'Money'),
-          ...vat_fields,
-          {
-            kind: 'custom',
-            name: 'funding_models',
-            label: 'Allowed funding models',
-            kept: { funding_models: isTextList },
-            render: ({ values, set, errors }) => (
-              <AllowedModels
-                label="Allowed funding models"
-                value={values.funding_models}
-                onChange={(chosen) => set({ funding_models: chosen })}
-                error={errors.funding_models}
-              />
-            ),
-          },
-          {
-            kind: 'choice',
-            name: 'funding_model',
-            label: 'Default funding model',
-            options: funding_models,
-            required: true,
-          },
-          currency_field,
-          { kind: 'check', name: 'compliance_documents', label: 'Ask for compliance documents' },
-          { kind: 'check', name: 'party_approval', label: 'Approve new clients and contractors' },
+          alikeField('agency'),
+          ...money_section,
+          ...peopleSection('agency'),
+          ...bankSection({ holder_hint }),
         ]}
-        initial={{
-          ...company_start,
-          currency: 'GBP',
-          funding_models: first_models,
-          funding_model: 'direct',
-          compliance_documents: true,
-          party_approval: true,
+        steps
+        initial={{ ...startOf(start, draft), people: peopleIn(draft?.values.people) }}
+        draft={false}
+        keeps
+        onChange={kept.keep}
+        check={(values) => ({
+          ...companyFaults(values),
+          ...accountFaults(withHolder(values, values.name)),
+          ...rowFaults(values),
+        })}
+        input={({ people: _, ...input }, { people, name, funding_models: models }) => ({
+          ...withAccount(withHolder(withCompany(input), name)),
+          funding_models: modelsOf(models),
+          people: peopleInput(people),
+        })}
+        submit="Submit for approval"
+        success={({ human_id }: Made) => `${human_id} is submitted`}
+        onDone={({ id }: Made) => {
+          kept.end()
+          go.replace(pathOf({ category, path, id }))
         }}
-        check={companyFaults}
-        input={withCompany}
-        submit="Add agency"
-        success={({ human_id }: Made) => `${human_id} is added`}
-        onDone={({ id }: Made) => go.replace(pathOf({ category, path, id }))}
       />
     </NewParty>
   )

@@ -19,7 +19,7 @@ import { accountFaults, papersIn, papersInput, rowFaults, withAccount } from './
 import { bankSection, papersSection } from './people-and-papers.view.tsx'
 
 const entities = { limited, umbrella, selfemployed, payer } as const
-type Kind = Exclude<PartyKind, 'client' | 'contractor' | 'funder'>
+type Kind = Exclude<PartyKind, 'client' | 'contractor' | 'funder' | 'agency'>
 const start = { ...company_start, currency: 'GBP' } as const
 
 /** An agency goes on with one that was sent back to it; the provider also begins one here. */

@@ -1,7 +1,7 @@
 import { isStintError } from '#kernel/errors.ts'
 import { isUuid } from '#kernel/uuid.ts'
 import type { VerbContext } from '#server/verb.ts'
-import { actingAgency } from '../visible-business.server.ts'
+import { namedAgency } from '../visible-business.server.ts'
 import type { PartyValues } from './party-values.server.ts'
 
 /** The agency of a draft as far as it is chosen; a wrong one is named when the draft is submitted. */
@@ -10,7 +10,7 @@ export async function draftAgency(context: VerbContext, values: PartyValues): Pr
   const asked = typeof agency_id === 'string' && isUuid(agency_id) ? agency_id : undefined
   if (asked === undefined && context.viewer.category !== 'agency') return null
   try {
-    return (await actingAgency(context, asked)).id
+    return (await namedAgency(context, asked)).id
   } catch (error) {
     if (isStintError(error)) return null
     throw error

@@ -6,6 +6,7 @@ import { NotFound } from '#web/blocks/NotFound.tsx'
 import { action, CallError } from '#web/core/call.ts'
 import { usePlace } from '#web/core/place.ts'
 import { PageSkeleton } from '#web/ui/Skeleton.tsx'
+import { AgencyForm } from '../new-party/new-agency.form.tsx'
 import { ClientForm } from '../new-party/new-client.form.tsx'
 import { ContractorForm } from '../new-party/new-contractor.form.tsx'
 import { FunderForm } from '../new-party/new-funder.form.tsx'
@@ -31,11 +32,13 @@ export const NewUmbrellaPage = () => <NewPage kind="umbrella" />
 export const NewSelfemployedPage = () => <NewPage kind="selfemployed" />
 export const NewPayerPage = () => <NewPage kind="payer" />
 export const NewFunderPage = () => <NewPage kind="funder" />
+export const NewAgencyPage = () => <NewPage kind="agency" />
 
 function PartyForm({ kind, draft }: { kind: PartyKind; draft: PartyDraft | null }) {
   if (kind === 'client') return <ClientForm draft={draft} />
   if (kind === 'contractor') return <ContractorForm draft={draft} />
   if (kind === 'funder') return <FunderForm draft={draft} />
+  if (kind === 'agency') return <AgencyForm draft={draft} />
   return <PaymentCompanyForm kind={kind} draft={draft} />
 }
 

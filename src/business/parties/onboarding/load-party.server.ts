@@ -21,7 +21,7 @@ type Row = Omit<PartyRow, 'kind' | 'needs'> & { readonly type: string }
 
 const columns = `t.id, t.type, t.human_id, t.name as title, t.status, t.submitted_by, t.submitted_as, t.status_comment,
   t.company_id, t.individual_id, t.payment_company_id, d.id as draft_id, d.business_id as owner_id, d.created_by,
-  exists (select from contract.contract c where t.id in (c.client_id, c.contractor_id, c.payment_company_id, c.funder_id)
+  exists (select from contract.contract c where t.id in (c.client_id, c.contractor_id, c.payment_company_id, c.funder_id, c.agency_id)
     and c.deleted_at is null) as is_used`
 
 /** Parties that the viewer sees, or the one of a draft that is theirs; the readings lock nothing. */

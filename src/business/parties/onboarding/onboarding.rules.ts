@@ -17,6 +17,7 @@ export const party_kinds = [
   'selfemployed',
   'payer',
   'funder',
+  'agency',
 ] as const
 export type PartyKind = (typeof party_kinds)[number]
 
@@ -35,7 +36,7 @@ type Kind = {
   readonly approves: WhoMay
   /** The deciding side, in the sentence `It waits for …`. */
   readonly waits_for: string
-  /** The provider takes this party on for itself. Tokens may not do it, and no agency reads its onboarding. */
+  /** The provider takes this party on for itself. Tokens may not do it, and no agency but itself reads its onboarding. */
   readonly is_of_provider?: true
 }
 
@@ -63,6 +64,7 @@ export const kinds: Readonly<Record<PartyKind, Kind>> = {
   umbrella: { noun: 'Umbrella company', drafts: { provider: provider_staff }, ...by_provider },
   payer: { noun: 'Payer', drafts: { provider: provider_staff }, ...by_provider },
   funder: { noun: 'Funder', ...by_admins },
+  agency: { noun: 'Agency', ...by_admins },
 }
 
 export const party_approvers = {
@@ -81,6 +83,7 @@ export const party_needs = {
   bank_account: 'A confirmed bank account',
   trust_account: 'A confirmed trust account',
   admin: 'An invited administrator',
+  fee_rule: 'A fee rule',
 } as const
 export type PartyNeed = keyof typeof party_needs
 

@@ -40,26 +40,39 @@ describe('steps by state', () => {
   })
 })
 
-test('a funder: administrators of the provider draft it, another of them or an approver approves it', () => {
-  const row = { ...facts, kind: 'funder', human_id: 'FUN000002', owner_id: 'P', submitted_by: 'sue' } as const
-  const seat = { category: 'provider', business_id: 'P', user_id: 'ann' } as const
-  const seats = [
-    { ...seat, roles: ['provider_admin'] },
-    { ...seat, roles: ['provider_approver'] },
-    { ...seat, roles: ['provider_operations'] },
-    { ...seat, roles: ['provider_admin'], user_id: 'sue' },
-    { ...seat, roles: ['provider_admin'], token: { id: 'T', actions: ['*'], is_read_only: false } },
-  ] as const
-  const draft = { ...row, status: 'draft' } as const
-  expect(seats.map((viewer) => can.submit(draft, viewer) === true)).toEqual([true, false, false, true, false])
-  expect(seats.slice(0, 4).map((viewer) => can.approve(row, viewer) === true)).toEqual([
-    true,
-    true,
-    false,
-    false,
-  ])
-  expect(can.approve(row, agency_admin)).toMatchObject({ message: 'Funder FUN000002 waits for the provider' })
-})
+test.each([
+  ['funder', 'Funder FUN000002'],
+  ['agency', 'Agency AGY000002'],
+] as const)(
+  'a new %s: administrators of the provider draft it, another of them or an approver approves it',
+  (kind, name) => {
+    const human_id = name.split(' ').at(-1) ?? ''
+    const row = { ...facts, kind, human_id, owner_id: 'P', submitted_by: 'sue' } as const
+    const seat = { category: 'provider', business_id: 'P', user_id: 'ann' } as const
+    const seats = [
+      { ...seat, roles: ['provider_admin'] },
+      { ...seat, roles: ['provider_approver'] },
+      { ...seat, roles: ['provider_operations'] },
+      { ...seat, roles: ['provider_admin'], user_id: 'sue' },
+      { ...seat, roles: ['provider_admin'], token: { id: 'T', actions: ['*'], is_read_only: false } },
+    ] as const
+    const draft = { ...row, status: 'draft' } as const
+    expect(seats.map((viewer) => can.submit(draft, viewer) === true)).toEqual([
+      true,
+      false,
+      false,
+      true,
+      false,
+    ])
+    expect(seats.slice(0, 4).map((viewer) => can.approve(row, viewer) === true)).toEqual([
+      true,
+      true,
+      false,
+      false,
+    ])
+    expect(can.approve(row, agency_admin)).toMatchObject({ message: `${name} waits for the provider` })
+  },
+)
 
 describe('refusals in their own sentence', () => {
   const asked = { ...facts, kind: 'contractor', human_id: 'CON000003' } as const

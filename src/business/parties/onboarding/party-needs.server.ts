@@ -30,6 +30,12 @@ const sql = `select case b.type
     when 'funder' then jsonb_build_object(
       'trust_account', not ${account('b.id', ` and a.purpose = 'trust'`)},
       'admin', not ${contact('funder_admin', ' and c.user_id is not null')})
+    -- Its earnings are paid into the account.
+    when 'agency' then jsonb_build_object(
+      'bank_account', not ${account('b.id', ` and a.purpose = 'payout'`)},
+      'admin', not ${contact('agency_admin', ' and c.user_id is not null')},
+      'fee_rule', not exists (select from contract.service_charge f where f.agency_id = b.id and f.transaction_id is null
+        and f.deleted_at is null and coalesce(f.effective_to, 'infinity'::date) >= $2))
     else jsonb_build_object(
       'documents', ${papers_open(`s.type = 'contractor-company' and s.to_business_id = b.id`)},
       'bank_account', not ${account('b.id')})

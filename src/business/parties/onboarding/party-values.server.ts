@@ -39,12 +39,14 @@ export const rowsOf = (values: PartyValues): Record<string, PartyRows> =>
   )
 
 const company_address = 'payment_company'
+/** Lists that the form keeps as one text. */
+const joined: ReadonlySet<string> = new Set(['email_domains', 'funding_models'])
 
 /** The input of a verb as its form has it: nested fields by their own names. */
 export function valuesOf(input: Readonly<Record<string, unknown>>, prefix = ''): PartyValues {
   const entries = Object.entries(input).flatMap(([name, one]): [string, PartyValues[string]][] => {
     if (one === undefined || one === null) return []
-    if (name === 'email_domains' && Array.isArray(one)) return [[name, one.join(', ')]]
+    if (joined.has(name) && Array.isArray(one)) return [[name, one.join(', ')]]
     if (Array.isArray(one)) return kept_rows.includes(name) ? [[name, one as PartyRows]] : [] // A list of JSON objects.
     if (typeof one === 'boolean') return [[name, one]]
     if (typeof one === 'object')

@@ -45,7 +45,9 @@ export const readParty = verb({
   run: async (context, { id }) => {
     const { viewer } = context
     const party = await loadParty(context, id, 'read')
-    if (viewer.category === 'agency' && kinds[party.kind].is_of_provider) throw notFound('Party')
+    // An agency reads what it still needs itself, and nothing of its provider's people and reasons.
+    const is_own = id === viewer.business_id
+    if (viewer.category === 'agency' && kinds[party.kind].is_of_provider && !is_own) throw notFound('Party')
     const turning = await switchFacts(context, party)
     const turn = offeredSwitch(turning, viewer)
     return {
@@ -54,8 +56,10 @@ export const readParty = verb({
       status: party.status,
       alike: isOffered('reject', party, viewer) ? await alikeTo(context, party) : [],
       next: nextStep(party),
-      comment: party.status_comment,
-      submitted_by_name: (await nameOf(context, party.submitted_by)) ?? (await linkedName(context, id)),
+      comment: is_own ? null : party.status_comment,
+      submitted_by_name: is_own
+        ? null
+        : ((await nameOf(context, party.submitted_by)) ?? (await linkedName(context, id))),
       draft_id: party.owner_id === viewer.business_id ? party.draft_id : null,
       steps: party_actions
         .filter((action) => isOffered(action, party, viewer))

@@ -61,6 +61,8 @@ export async function writeBusiness(
     individual_id: row.individual_id ?? null,
     payment_type: row.payment_type ?? null,
     payment_company_id: row.payment_company_id ?? null,
+    funding_model: row.funding_model ?? null,
+    funding_models: row.funding_models ?? null,
     updated_at: context.clock.now(),
   })
   return { id: earlier.id, human_id: earlier.human_id }

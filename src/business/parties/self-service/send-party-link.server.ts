@@ -9,6 +9,7 @@ import { can, newFacts } from '../onboarding/onboarding.rules.ts'
 import { fieldsOf, titleOf } from '../onboarding/party-values.server.ts'
 import { insertDraft } from '../onboarding/submitted.server.ts'
 import { emailInput, mandatory } from '../party-input.server.ts'
+import { actingAgency } from '../visible-business.server.ts'
 import {
   isOpenLink,
   linkEnd,
@@ -39,6 +40,7 @@ export const sendPartyLink = verb({
   run: async (context, asked) => {
     const { tx } = context
     const { email } = asked
+    await actingAgency(context, undefined)
     await refuseOwnPeople(context, email)
     const draft_id =
       'draft_id' in asked ? await ownDraft(context, asked.draft_id) : await begin(context, asked)

@@ -10,14 +10,14 @@ import { loadParty, type PartyRow } from '../onboarding/load-party.server.ts'
 import { can, type SwitchAction, type SwitchFacts, who } from './switching.rules.ts'
 
 const held = `select b.is_active,
-    (select count(*)::int from contract.contract c where $1 in (c.client_id, c.contractor_id, c.payment_company_id, c.funder_id)
+    (select count(*)::int from contract.contract c where $1 in (c.client_id, c.contractor_id, c.payment_company_id, c.funder_id, c.agency_id)
        and c.status in ('pending_approval_agency', 'pending_approval_client', 'pending_approval_contractor',
          'awaiting_raise_approval', 'pending_raise_approval', 'active') and c.deleted_at is null) as placements,
     (select coalesce(json_agg(json_build_object('sum', o.total::text, 'currency', o.alpha_code) order by o.alpha_code), '[]')
      from (select k.alpha_code, sum(i.outstanding_balance) as total from transaction.invoice i
        join platform.currency k on k.id = i.currency_id
        where i.status = 'open' and i.outstanding_balance <> 0 and i.deleted_at is null
-         and ($1 in (i.from_business_id, i.to_business_id) or i.type = 'contractor-agency' and i.contractor_id = $1)
+         and ($1 in (i.from_business_id, i.to_business_id, i.agency_id) or i.type = 'contractor-agency' and i.contractor_id = $1)
        group by k.alpha_code) o) as open,
     exists (select from business.service s where s.type = 'contractor-agency' and s.from_business_id = $1
       and s.to_business_id <> $2 and s.deleted_at is null) as is_shared
