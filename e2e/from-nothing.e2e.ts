@@ -191,6 +191,10 @@ test('an agency, its client and its contractor join by mail', async () => {
   await figure(lena, 'agency-client')
   await lena.getByRole('button', { name: 'Submit for approval' }).click()
   const client = await landedOn(lena, 'client')
+  await hands.aside(async () => {
+    await lena.goto('/agency/business/client')
+    await see(lena.getByText('1 client is not onboarded yet.'))
+  })
   // The provider decides how much it carries, and approves.
   await page.goto(`/provider/business/client/${client.id}`)
   await page.getByRole('button', { name: 'Set credit limit' }).click()
@@ -243,8 +247,9 @@ test('an agency, its client and its contractor join by mail', async () => {
 
   await lena.goto('/agency/dashboard')
   await lena.getByRole('link', { name: 'Start: First placement' }).click()
-  await pick(lena, 'Client', 'Harbour Homes Ltd')
-  await pick(lena, 'Contractor', 'Mandy Poole')
+  // The agency's only parties are chosen already.
+  await expect.poll(() => field(lena, 'Client').inputValue()).toBe('Harbour Homes Ltd')
+  await expect.poll(() => field(lena, 'Contractor').inputValue()).toBe('Mandy Poole')
   await field(lena, 'Title').fill('Site engineer')
   await field(lena, 'Start date').fill(formatDay(last_monday))
   await field(lena, 'Contractor rate').fill('20')
