@@ -65,6 +65,26 @@ describe('settings', () => {
     ])
   })
 
+  test('sending to HMRC: off, or with a vendor id, to https alone', () => {
+    expect(parseSettings({}).hmrc).toBeNull()
+    expect(parseSettings({ HMRC_VENDOR_ID: '1234' }).hmrc).toBeNull()
+    expect(parseSettings({ HMRC_RTI: 'on', HMRC_VENDOR_ID: '1234' }).hmrc).toEqual({
+      url: 'https://transaction-engine.tax.service.gov.uk/submission',
+      vendor_id: '1234',
+    })
+    expect(faultsOf({ HMRC_RTI: 'on' })).toEqual(['HMRC_VENDOR_ID is missing; HMRC_RTI=on needs it'])
+    expect(faultsOf({ HMRC_VENDOR_ID: '12' })).toEqual([
+      'HMRC_VENDOR_ID is no vendor id; write the four digits that HMRC gave',
+    ])
+    expect(faultsOf({ HMRC_URL: 'http://hmrc.example/submission' })).toEqual([
+      'HMRC_URL is not https; write it like https://transaction-engine.tax.service.gov.uk/submission',
+    ])
+    expect(faultsOf({ HMRC_URL: 'https://user:word@hmrc.example/submission' })).toEqual([
+      'HMRC_URL has more than a host and a path; leave the rest out',
+    ])
+    expect(faultsOf({ HMRC_URL: 'http://127.0.0.1:4000/submission' })).toEqual([])
+  })
+
   test('codes by SMS: off, or with address, token and countries', () => {
     expect(parseSettings({}).sms).toBeNull()
     const SMS = { SMS_URL: 'https://sms.example.org/send', SMS_TOKEN: 'token' }

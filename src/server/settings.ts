@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { z } from 'zod'
 import { type DataKeySettings, dataKeyInput, dataKeysOf } from './data-key.ts'
+import { type HmrcSettings, hmrcEnvironment, hmrcOf } from './settings-hmrc.ts'
 import { isOn, onOff, postgresUrl, url, webUrl, wholeNumber } from './settings-kinds.ts'
 import { type CompaniesHouse, companiesHouseOf, lookupsEnvironment } from './settings-lookups.ts'
 import { type NetworkSettings, networkEnvironment, networkSettings } from './settings-networks.ts'
@@ -35,6 +36,7 @@ export type BackupSettings = {
 }
 
 export type Settings = DataKeySettings &
+  HmrcSettings &
   NetworkSettings & {
     /** Absolute folder of everything this installation keeps. */
     home: string
@@ -189,6 +191,7 @@ const environment = z.object({
   DATA_KEY_OLD: dataKeyInput,
   ...outsideEnvironment,
   ...lookupsEnvironment,
+  ...hmrcEnvironment,
   ...signingEnvironment,
   ...smsEnvironment,
   ...tracesEnvironment,
@@ -316,6 +319,7 @@ function passwordOf(databaseUrl: string | undefined): string {
 }
 
 const gatewaysOf = (env: Environment, home: string, faults: string[]) => ({
+  hmrc: hmrcOf(env, faults),
   outside: outsideProviders(env, faults),
   signing: signingOf(env, home, faults),
   sms: smsGateway(env, faults),
