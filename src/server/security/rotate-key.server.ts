@@ -1,4 +1,5 @@
 /** Encrypts all kept secrets with the present DATA_KEY, so that the one before can go. */
+import { SENDER_PLACE } from '#business/payroll/sender/paye-sender.server.ts'
 import { CLIENT_SECRET_PLACE } from '#business/single-sign-on/identity-provider-input.server.ts'
 import { SECRET_PLACE } from '#business/webhooks/webhook-signature.server.ts'
 import type { Clock } from '#kernel/clock.ts'
@@ -21,6 +22,11 @@ const places: readonly { readonly place: string; readonly read: string; readonly
     place: CLIENT_SECRET_PLACE,
     read: 'select id, client_secret_enc as value from business.identity_provider order by id for update',
     write: 'update business.identity_provider set client_secret_enc = $2 where id = $1',
+  },
+  {
+    place: SENDER_PLACE,
+    read: 'select id, sender_enc as value from business.paye_scheme where sender_enc is not null order by id for update',
+    write: 'update business.paye_scheme set sender_enc = $2 where id = $1',
   },
   {
     place: SECRET_PLACE,

@@ -36,9 +36,12 @@ export const paye_scheme = entity({
     levy_charge: f.choice('Apprenticeship Levy', levy_charges),
     associated_group: f.nullable(f.text('Associated Group')),
     source: f.defaulted(f.choice('Pay', pay_sources)),
+    sender_set_at: f.nullable(f.instant('HMRC Credentials Since')),
+    sender_set_by_name: f.nullable(f.text('HMRC Credentials By')),
     ...f.entered,
   },
-  unread: { created_by: f.code('Entered By') },
+  // The credentials are only written; the job that sends opens them.
+  unread: { created_by: f.code('Entered By'), sender_enc: f.nullable(f.code('HMRC Credentials')) },
   relations: {
     business: f.to_one('business.party', 'business_id'),
     provider: f.to_one('business.party', 'provider_id'),

@@ -9,10 +9,11 @@ import { isOneOf, provider_staff } from '../../shared/who-may.rules.ts'
 import { AddPensionScheme } from '../pension/pension.form.tsx'
 import { BuildEps } from '../returns/eps.form.tsx'
 import { returns_tab } from '../returns/rti-submission.list.tsx'
+import { SetSender } from '../sender/paye-sender.form.tsx'
 import { employments_tab } from './employment.list.tsx'
 import { paye_scheme } from './paye-scheme.entity.ts'
 import { ChangePayeScheme, ChooseSource, SetYear } from './paye-scheme.form.tsx'
-import { payroll_keepers } from './paye-scheme.rules.ts'
+import { mayKeepSender, payroll_keepers } from './paye-scheme.rules.ts'
 
 export const paye_scheme_record = record({
   entity: paye_scheme,
@@ -31,11 +32,14 @@ export const paye_scheme_record = record({
         { field: 'levy_charge' },
         { field: 'associated_group' },
         { field: 'source' },
+        { field: 'sender_set_at' },
+        { field: 'sender_set_by_name' },
         { field: 'created_by_name' },
         { field: 'updated_at' },
       ],
     },
   ],
+  fields: ['agency_id'],
   tabs: (id) => [employments_tab('paye_scheme_id', id), returns_tab('paye_scheme_id', id)],
   tables: [
     {
@@ -80,9 +84,11 @@ export function PayeSchemePage() {
 
 function Actions({ row }: { row: ListRow }) {
   const session = useSession()
-  const [asked, setAsked] = useState<'change' | 'year' | 'pension' | 'source' | 'eps' | null>(null)
+  const [asked, setAsked] = useState<'change' | 'year' | 'pension' | 'source' | 'eps' | 'sender' | null>(null)
   if (!isOneOf(session, payroll_keepers)) return null
   const close = () => setAsked(null)
+  const keepsSender =
+    session.sends_returns && mayKeepSender({ agency_id: row.agency_id as string | null }, session) === true // A uuid or null.
   return (
     <>
       {isOneOf(session, { provider: provider_staff }) && (
@@ -91,6 +97,7 @@ function Actions({ row }: { row: ListRow }) {
           <Button onClick={() => setAsked('eps')}>Employer Payment Summary</Button>
         </>
       )}
+      {keepsSender && <Button onClick={() => setAsked('sender')}>HMRC credentials</Button>}
       <Button onClick={() => setAsked('change')}>Change</Button>
       <Button onClick={() => setAsked('pension')}>Pension scheme</Button>
       <Button tone="primary" onClick={() => setAsked('year')}>
@@ -99,6 +106,7 @@ function Actions({ row }: { row: ListRow }) {
       {asked === 'change' && <ChangePayeScheme row={row} onClose={close} />}
       {asked === 'pension' && <AddPensionScheme row={row} onClose={close} />}
       {asked === 'eps' && <BuildEps row={row} onClose={close} />}
+      {asked === 'sender' && <SetSender row={row} onClose={close} />}
       {asked === 'source' && <ChooseSource row={row} onClose={close} />}
       {asked === 'year' && <SetYear row={row} onClose={close} />}
     </>

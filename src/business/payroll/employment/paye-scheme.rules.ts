@@ -1,7 +1,8 @@
 /** Rules of an employer's registration with HMRC (payroll-run, employers). Pure. */
-import type { WhoMay } from '#entity/access.ts'
+import type { Viewer, WhoMay } from '#entity/access.ts'
 import { type Day, dayOf, partsOf } from '#kernel/day.ts'
-import { provider_staff } from '../../shared/who-may.rules.ts'
+import { refuse, type Verdict } from '#kernel/refusal.ts'
+import { byRole, provider_staff } from '../../shared/who-may.rules.ts'
 import { TAX_YEARS } from '../years/tax-years.rules.ts'
 
 /** Roles that enter and change payroll data: an agency's of its own schemes. */
@@ -9,6 +10,24 @@ export const payroll_keepers = {
   agency: ['agency_admin'],
   provider: provider_staff,
 } as const satisfies WhoMay
+
+/** Administrators of employers, for their credentials at HMRC. */
+export const sender_keepers = {
+  agency: ['agency_admin'],
+  provider: ['provider_admin'],
+} as const satisfies WhoMay
+
+/** The employer's own side enters its credentials: an agency those of its schemes, the provider those of others. */
+export const mayKeepSender = (
+  { agency_id }: { readonly agency_id: string | null },
+  viewer: Pick<Viewer, 'category' | 'roles'>,
+): Verdict => {
+  const { agency, provider } = sender_keepers
+  const role = byRole(viewer, agency_id === null ? { provider } : { agency })
+  return role === true || agency_id === null || viewer.category !== 'provider'
+    ? role
+    : refuse('not_allowed', 'The employer enters its own credentials')
+}
 
 /** Businesses that may employ: the agency, the provider, or a company that pays its workers by PAYE. */
 export const employer_types = ['agency', 'provider', 'payer'] as const
