@@ -40,6 +40,8 @@ import { buildFps } from './payroll/returns/build-fps.server.ts'
 import { downloadReturn } from './payroll/returns/download-return.server.ts'
 import { fileReturnOutside } from './payroll/returns/file-outside.server.ts'
 import { issueTaxForm } from './payroll/returns/issue-tax-form.server.ts'
+import { sendReturn } from './payroll/returns/send-return.server.ts'
+import { takeBackReturn } from './payroll/returns/take-back-return.server.ts'
 import { answerPayRunChecks } from './payroll/runs/answer-pay-run-checks.server.ts'
 import { approvePayRun } from './payroll/runs/approve-pay-run.server.ts'
 import { calculatePayRun, calculatePayRunByJob } from './payroll/runs/calculate-pay-run.server.ts'
@@ -47,6 +49,8 @@ import { checkPayRun } from './payroll/runs/check-pay-run.server.ts'
 import { cancelPayRun, returnPayRun } from './payroll/runs/end-pay-run.server.ts'
 import { leaveWorkOut, takeWorkIn } from './payroll/runs/leave-work-out.server.ts'
 import { openPayRun } from './payroll/runs/open-pay-run.server.ts'
+import { removePayeSender } from './payroll/sender/remove-paye-sender.server.ts'
+import { setPayeSender } from './payroll/sender/set-paye-sender.server.ts'
 import { takeOverEmployment } from './payroll/takeover/take-over-employment.server.ts'
 import { undoTakeover } from './payroll/takeover/undo-takeover.server.ts'
 
@@ -60,6 +64,8 @@ export const payroll_verbs: readonly AnyVerb[] = [
   updatePayeScheme,
   setPayeSchemeYear,
   setPayeSource,
+  setPayeSender,
+  removePayeSender,
   startEmployment,
   takeOverEmployment,
   undoTakeover,
@@ -105,5 +111,7 @@ export const payroll_verbs: readonly AnyVerb[] = [
   buildEps,
   downloadReturn,
   fileReturnOutside,
+  sendReturn,
+  takeBackReturn,
   issueTaxForm,
 ]

@@ -192,5 +192,6 @@ const reading: Omit<VerbContext, 'tx' | 'clock' | 'viewer'> = {
   audit: () => undefined,
   enqueue: () => undefined,
   encrypt: (text) => text,
+  sends_returns: false,
   txtOf: () => Promise.resolve([]),
 }

@@ -13,6 +13,8 @@ export type SessionFacts = {
   readonly help_url: string | null
   /** Without mail the link of an invitation is copied. */
   readonly sends_mail: boolean
+  /** Returns to HMRC are sent from here. */
+  readonly sends_returns: boolean
   /** Administrators of the provider are told that nobody gets mail. */
   readonly lacks_mail: boolean
   /** The product's day, in London. */

@@ -28,9 +28,13 @@ import { parseInput } from './http/input-errors.ts'
 import { checkKey, claimKey, inputHash, keepAnswer } from './idempotency.server.ts'
 import { type OutboxItem, writeOutbox } from './mail/outbox-write.server.ts'
 import { writeAuditedEvents } from './security/audited-events.server.ts'
+import type { HmrcSettings } from './settings-hmrc.ts'
 import { canByToken } from './token-scope.rules.ts'
 import { inTransaction } from './tx.ts'
 import type { AnyVerb, AuditEntry, Tx, VerbContext } from './verb.ts'
+
+/** Settings that verbs depend on. */
+export type VerbSettings = DataKeySettings & Partial<HmrcSettings>
 
 export type PerformDeps = {
   readonly database: Pick<Database, 'transaction'>
@@ -38,7 +42,7 @@ export type PerformDeps = {
   /** Defaults to the product's verbs. */
   readonly verbs?: ReadonlyMap<string, AnyVerb>
   /** The key of secrets that verbs keep. */
-  readonly settings?: DataKeySettings
+  readonly settings?: VerbSettings
   /** Asks name servers; none where the caller has no network. */
   readonly txtOf?: VerbContext['txtOf']
   /** The confirmation that came along with the call, for verbs that need one each time. */
@@ -51,12 +55,12 @@ export type PerformDeps = {
 type Within = {
   readonly tx: Tx
   readonly clock: Clock
-  readonly settings?: DataKeySettings | undefined
+  readonly settings?: VerbSettings | undefined
   readonly txtOf?: VerbContext['txtOf'] | undefined
 }
 
 /** Refuses to encrypt. */
-const no_key: DataKeySettings = { dataKey: null, dataKeyOld: null }
+const no_key: VerbSettings = { dataKey: null, dataKeyOld: null }
 
 const CONTENTION_TRIES = 8
 const CONNECTION_TRIES = 4
@@ -248,6 +252,7 @@ export function openContext(within: Within, viewer: Viewer, action_id: string): 
           impersonator_user_id: viewer.impersonator_user_id,
         }),
       encrypt: (text, place) => encryptText(settings ?? no_key, text, place),
+      sends_returns: (settings?.hmrc ?? null) !== null,
       txtOf,
     },
     finish: () => writeDeferred(tx, [deferred]),

@@ -34,6 +34,8 @@ export interface VerbContext {
   enqueue(topic: string, fact_key: string, payload: Readonly<Record<string, unknown>>): void
   /** A secret as a column named `*_enc` keeps it. @param place the column */
   encrypt(text: string, place: string): string
+  /** The operator set up the sending of returns to HMRC. */
+  readonly sends_returns: boolean
   /** The TXT records of a domain, by its name servers; none where nobody answers. */
   txtOf(domain: string): Promise<readonly string[]>
 }

@@ -18,6 +18,7 @@ import { followRecords } from '#business/inbox/open-tasks.server.ts'
 import { LEDGER_CHECK } from '#business/ledger/ledger-check.rules.ts'
 import { runLedgerCheck } from '#business/ledger/ledger-check-run.job.ts'
 import { removeRightFiles } from '#business/parties/compliance/remove-right-files.job.ts'
+import { queueDueReturns } from '#business/payroll/returns/send-return.job.ts'
 import { runCalculation } from '#business/payroll/runs/calculate-run.job.ts'
 import { RUN_CALCULATION } from '#business/payroll/runs/calculation.server.ts'
 import { runDueFactorResets } from '#business/people/run-factor-reset.job.ts'
@@ -207,6 +208,7 @@ async function tidy(
   await apart(log, 'sweeping for left-behind work failed', async () => {
     await sweep(deps)
     await queueDueDecisions(deps)
+    await queueDueReturns(deps)
     await runDueFactorResets({ database, clock })
     await sweepThrottle(database.app, clock.now())
     await inTransaction(database, (tx) => expireInvitations(tx, clock.now()))

@@ -312,6 +312,7 @@ test('every persona signs in with one click and with the password', async () => 
     help_url: null,
     secret: 'of this test alone',
     sends_mail: false,
+    sends_returns: false,
     security: { note: async () => undefined },
     settings: { dataKey: null, dataKeyOld: null },
   }

@@ -26,6 +26,7 @@ test('step-up: payments each time, changes to money within five minutes, persona
     ['business.identity_provider.require', 300],
     ['business.identity_provider.stop_requiring', 300],
     ['business.identity_provider.update', 300],
+    ['business.paye_scheme.set_sender', 300],
     ['business.support_access.set', 300],
     ['payment.payment_batch.complete', 'once'],
     ['payment.payment_batch.make_file', 300],
@@ -44,6 +45,8 @@ test('step-up: payments each time, changes to money within five minutes, persona
     ['request.role_change.approve', 300],
     ['transaction.payment_receipt.refund', 300],
     ['transaction.rti_submission.download', 1800],
+    ['transaction.rti_submission.send', 1800],
+    ['transaction.rti_submission.take_back', 1800],
   ])
 })
 

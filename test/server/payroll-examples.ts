@@ -380,6 +380,28 @@ export const payroll_examples: Readonly<Record<string, Example>> = {
       reason: 'Held before the takeover',
     }),
   },
+  'business.paye_scheme.set_sender': {
+    by: admin,
+    categories,
+    input: async (stage, viewer) => ({
+      id: await schemeOf(stage, viewer),
+      sender_id: 'ISV635',
+      sender_password: 'testing1',
+    }),
+  },
+  'business.paye_scheme.remove_sender': {
+    by: admin,
+    categories,
+    input: async (stage, viewer) => {
+      const id = await schemeOf(stage, viewer)
+      await act(stage, viewer, 'business.paye_scheme.set_sender', {
+        id,
+        sender_id: 'ISV635',
+        sender_password: 'testing1',
+      })
+      return { id }
+    },
+  },
   'business.paye_scheme_year.set': {
     by: admin,
     categories,

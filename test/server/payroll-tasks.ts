@@ -1,6 +1,7 @@
 /** Cases of payroll's tasks: how each opens, for whom, and the ways in which it closes. */
 import type { Viewer } from '#entity/access.ts'
 import { admin, checker, operations, provider, type Stage } from './example-parts.ts'
+import { rejected, unanswered } from './return-examples.ts'
 
 type Step = (id: string) => Promise<unknown>
 type Parts = {
@@ -17,6 +18,28 @@ export const payrollTasks = ({ stage, waiting, doingOne }: Parts) => ({
     ends: {
       return: doingOne(() => checker(stage()), 'transaction.pay_run.return', { reason: 'A notice came in' }),
       cancel: doingOne(() => operations(stage()), 'transaction.pay_run.cancel', { reason: 'Only tried' }),
+    },
+  },
+  return_rejected: {
+    open: () => rejected(stage()),
+    people: () => [operations(stage()), provider(stage())],
+    ends: {
+      file: doingOne(() => operations(stage()), 'transaction.rti_submission.file_outside', {
+        receipt: 'By another program',
+      }),
+      send: doingOne(() => operations(stage()), 'transaction.rti_submission.send'),
+    },
+  },
+  return_unanswered: {
+    open: () => unanswered(stage()),
+    people: () => [operations(stage()), provider(stage())],
+    ends: {
+      file: doingOne(() => operations(stage()), 'transaction.rti_submission.file_outside', {
+        receipt: 'By telephone',
+      }),
+      take_back: doingOne(() => operations(stage()), 'transaction.rti_submission.take_back', {
+        reason: 'HMRC has none',
+      }),
     },
   },
   holiday_to_approve: {

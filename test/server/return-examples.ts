@@ -1,7 +1,9 @@
 /** Examples of verbs of returns to HMRC, on schemes and runs of their own. */
+import { rejectedReturn, unansweredReturn } from '../fixtures/sent-returns.ts'
 import { act, seedContractor } from '../fixtures/world.ts'
 import type { Example, Input, Stage } from './example-parts.ts'
 import { checkedRun, employerOf, runScheme } from './pay-run-examples.ts'
+import { TransactionEngineStub } from './transaction-engine.ts'
 
 const operations = (stage: Stage) => stage.agency.provider.operations
 const categories = ['provider'] as const
@@ -19,6 +21,35 @@ const month = async (stage: Stage): Promise<Input> => ({
 async function ready(stage: Stage): Promise<string> {
   const verb = 'transaction.rti_submission.build_eps'
   return (await act<{ id: string }>(stage, operations(stage), verb, await month(stage))).id
+}
+
+/** The same, of a scheme with credentials. */
+async function sendable(stage: Stage): Promise<string> {
+  const input = await month(stage)
+  const { agency } = await employerOf(stage)
+  await act(stage, agency.admin, 'business.paye_scheme.set_sender', {
+    id: input.paye_scheme_id,
+    sender_id: 'ISV635',
+    sender_password: 'testing1',
+  })
+  return (await act<{ id: string }>(stage, operations(stage), 'transaction.rti_submission.build_eps', input))
+    .id
+}
+
+/** A return that nobody knows the answer to. */
+export async function unanswered(stage: Stage): Promise<string> {
+  const id = await sendable(stage)
+  await unansweredReturn(stage, operations(stage), id)
+  return id
+}
+
+/** A return whose sender HMRC does not know. */
+export async function rejected(stage: Stage): Promise<string> {
+  const id = await sendable(stage)
+  const engine = new TransactionEngineStub()
+  engine.sender.password = 'another'
+  await rejectedReturn(stage, operations(stage), id, engine)
+  return id
 }
 
 async function approved(stage: Stage): Promise<Input> {
@@ -107,6 +138,16 @@ export const return_examples: Readonly<Record<string, Example>> = {
     by: operations,
     categories,
     input: async (stage) => ({ id: await ready(stage), receipt: 'Receipt A1' }),
+  },
+  'transaction.rti_submission.send': {
+    by: operations,
+    categories,
+    input: async (stage) => ({ id: await sendable(stage) }),
+  },
+  'transaction.rti_submission.take_back': {
+    by: operations,
+    categories,
+    input: async (stage) => ({ id: await unanswered(stage), reason: 'HMRC has none' }),
   },
   'transaction.tax_form.issue': { by: operations, categories, input: left },
 }

@@ -144,6 +144,7 @@ type ContextFacts = {
   readonly help_url: string | null
   readonly secret: string
   readonly sends_mail: boolean
+  readonly sends_returns: boolean
 }
 
 /** The shell's facts of the signed-in user, in one statement. */
@@ -151,7 +152,7 @@ export async function authContext(
   database: Database,
   clock: Clock,
   viewer: Viewer,
-  { support_email, help_url, secret, sends_mail }: ContextFacts,
+  { support_email, help_url, secret, sends_mail, sends_returns }: ContextFacts,
 ): Promise<AuthContext> {
   const { rows } = await database.session.pool.query<FactRow>(facts, [
     viewer.user_id,
@@ -183,6 +184,7 @@ export async function authContext(
     support_email: support_email ?? kept_support_email,
     help_url,
     sends_mail,
+    sends_returns,
     lacks_mail: !sends_mail && !row.is_demo && viewer.roles.includes('provider_admin'),
     today: clock.today(),
   }

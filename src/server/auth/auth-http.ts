@@ -66,6 +66,7 @@ export function authRoutes(app: FastifyInstance, context: HttpContext): void {
     help_url: settings.helpUrl,
     secret: cookie.secret,
     sends_mail: settings.smtpUrl !== null,
+    sends_returns: settings.hmrc !== null,
     security: context.security,
     settings,
   }

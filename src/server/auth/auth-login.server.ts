@@ -49,6 +49,7 @@ export type LoginDeps = {
   readonly secret: string
   /** SMTP is set up, so a link reaches its reader. */
   readonly sends_mail: boolean
+  readonly sends_returns: boolean
   readonly security: Pick<SecurityLog, 'note'>
   /** Encrypts secrets of second factors, and links in waiting mails. */
   readonly settings: DataKeySettings

@@ -16,6 +16,7 @@ import { impersonationTopic } from '#business/impersonation/impersonation.mail.t
 import { invoiceMailTopic } from '#business/invoices/invoice.mail.ts'
 import { partyLinkTopic } from '#business/parties/self-service/party-link.mail.ts'
 import { paymentAdviceTopic } from '#business/payments/payment-advice.mail.ts'
+import { returnDeleteTopic, returnTopic } from '#business/payroll/returns/send-return.job.ts'
 import { addressChangeTopic } from '#business/people/address-change.mail.ts'
 import { factorResetTopic } from '#business/people/factor-reset.mail.ts'
 import { invitationTopic } from '#business/people/invitation.mail.ts'
@@ -61,6 +62,8 @@ const list: readonly Topic[] = [
   paymentAdviceTopic,
   reportMailTopic,
   resetTopic,
+  returnDeleteTopic,
+  returnTopic,
   signatureAskTopic,
   signatureFollowTopic,
   signatureRemindTopic,

@@ -13,7 +13,7 @@ export async function yearLock(
     `select exists (select from transaction.tax_month where paye_scheme_id = $1 and tax_year = $2 and tax_month = 12
          and status = 'closed') as is_closed,
        exists (select from transaction.rti_submission where paye_scheme_id = $1 and tax_year = $2 and is_final
-         and status = 'filed_outside') as is_filed`,
+         and status in ('filed_outside', 'accepted')) as is_filed`,
     [paye_scheme_id, tax_year],
   )
   if (row?.is_closed) return lockedYear(tax_year, 'last month is closed')

@@ -11,7 +11,7 @@ import { type EpsFacts, epsContent, mayReport } from './eps.rules.ts'
 import { eachReported } from './fps-figures.rules.ts'
 import { taxMonth } from './govtalk.rules.ts'
 import { type Before, keepReturn, schemeOfReturn } from './keep-return.server.ts'
-import { who } from './rti-submission.rules.ts'
+import { fact_columns, who } from './rti-submission.rules.ts'
 
 const MONTHS = 12
 
@@ -48,8 +48,8 @@ export const buildEps = verb({
     const { from, to } = taxMonth(tax_year, tax_month)
     if (from > context.clock.today()) throw invalid({ tax_month: `This month begins on ${formatDay(from)}` })
     const before = await context.tx.row<Before>(
-      `select id, human_id, status from transaction.rti_submission
-       where paye_scheme_id = $1 and kind = 'eps' and tax_year = $2 and tax_month = $3 and status <> 'filed_outside'`,
+      `select ${fact_columns} from transaction.rti_submission t where t.paye_scheme_id = $1 and t.kind = 'eps'
+         and t.tax_year = $2 and t.tax_month = $3 and t.status not in ('filed_outside', 'accepted', 'rejected')`,
       [paye_scheme_id, tax_year, tax_month],
     )
     const facts: EpsFacts = {
@@ -104,7 +104,7 @@ async function factsOf(
     await context.tx.row<{ charges_levy: boolean; has_claimed: boolean; was_paid: boolean }>(
       `select s.levy_charge = 'per_timesheet' as charges_levy,
          exists (select from transaction.rti_submission o where o.paye_scheme_id = s.id and o.tax_year = $4
-           and o.claims_allowance and o.id is distinct from $5::uuid)
+           and o.claims_allowance and o.status <> 'rejected' and o.id is distinct from $5::uuid)
            or exists (select from transaction.tax_month b where b.paye_scheme_id = s.id and b.tax_year = $4
              and b.status = 'taken_over' and b.employment_allowance > 0) as has_claimed,
          exists (select from transaction.pay_run r where r.paye_scheme_id = s.id and r.status in ('approved', 'paid')

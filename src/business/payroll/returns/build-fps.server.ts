@@ -12,7 +12,7 @@ import { taxMonth } from './govtalk.rules.ts'
 import { type Before, keepReturn, schemeOfReturn } from './keep-return.server.ts'
 import { readFpsEmployees } from './read-fps.server.ts'
 import { late_reasons } from './rti-submission.entity.ts'
-import { who } from './rti-submission.rules.ts'
+import { fact_columns, who } from './rti-submission.rules.ts'
 
 const input = z.strictObject({
   pay_run_id: z.uuid(),
@@ -33,7 +33,7 @@ export const builtOutput = z.strictObject({
 
 /**
  * Builds the Full Payment Submission of an approved pay run. What is missing is named beside the worker; a build replaces
- * the one before until it is filed.
+ * the one before until it is sent or filed, and stands beside one that HMRC rejected.
  * @throws precondition for a run that is not approved; conflict when the return was filed
  */
 export const buildFps = verb({
@@ -58,7 +58,7 @@ export const buildFps = verb({
       )
     const scheme = present(await schemeOfReturn(context, run.paye_scheme_id), 'the scheme of a run')
     const before = await tx.row<Before>(
-      'select id, human_id, status from transaction.rti_submission where pay_run_id = $1',
+      `select ${fact_columns} from transaction.rti_submission t where t.pay_run_id = $1 and t.status <> 'rejected'`,
       [pay_run_id],
     )
     const { tax_year, pay_day } = run

@@ -5,9 +5,9 @@ import { notFound } from '#kernel/errors.ts'
 import { requireCan } from '#kernel/refusal.ts'
 import { HALF_AN_HOUR, verb } from '#server/verb.ts'
 import type { rti_submission } from './rti-submission.entity.ts'
-import { can, who } from './rti-submission.rules.ts'
+import { can, fact_columns, type ReturnFacts, who } from './rti-submission.rules.ts'
 
-type Row = ReadRow<typeof rti_submission, 'id human_id status kind'> & { readonly content: string | null }
+type Row = ReturnFacts & ReadRow<typeof rti_submission, 'id kind'> & { readonly content: string | null }
 
 /** Returns the file of a return; the audit log names each download. */
 export const downloadReturn = verb({
@@ -23,7 +23,7 @@ export const downloadReturn = verb({
   run: async (context, { id }) => {
     const { tx, viewer } = context
     const [row] = await loadVisible<Row>(tx, viewer, 'transaction.rti_submission', [id], {
-      columns: 't.id, t.human_id, t.status, t.kind, t.content',
+      columns: `${fact_columns}, t.kind, t.content`,
     })
     if (!row) throw notFound('Return')
     requireCan(can.download(row, viewer))

@@ -7,13 +7,15 @@ import { verb } from '#server/verb.ts'
 import { updateRow } from '#server/write-row.server.ts'
 import { mandatory } from '../../parties/party-input.server.ts'
 import { rti_submission } from './rti-submission.entity.ts'
-import { can, receiptFault, who } from './rti-submission.rules.ts'
+import { can, fact_columns, type ReturnFacts, receiptFault, who } from './rti-submission.rules.ts'
+import { requireLast } from './send-return.server.ts'
 
 const RECEIPT_MAX = 64
 
 const input = z.strictObject({ id: z.uuid(), receipt: mandatory.max(RECEIPT_MAX) })
 
-type Row = ReadRow<typeof rti_submission, 'id human_id status receipt_mark'>
+type Row = ReturnFacts &
+  ReadRow<typeof rti_submission, 'id kind paye_scheme_id pay_run_id tax_year tax_month receipt_mark'>
 
 /** Records that a return was filed with another program, by HMRC's receipt. From then on it is kept as it is. */
 export const fileReturnOutside = verb({
@@ -29,10 +31,11 @@ export const fileReturnOutside = verb({
     const { tx, viewer, clock } = context
     const [row] = await loadVisible<Row>(tx, viewer, 'transaction.rti_submission', [id], {
       lock: true,
-      columns: 't.id, t.human_id, t.status, t.receipt_mark',
+      columns: `${fact_columns}, t.kind, t.paye_scheme_id, t.pay_run_id, t.tax_year, t.tax_month, t.receipt_mark`,
     })
     if (!row) throw notFound('Return')
     requireCan(can.file_outside(row, viewer))
+    await requireLast(context, row)
     const fault = receiptFault(receipt, row.receipt_mark ?? '')
     if (fault !== null) throw invalid({ receipt: fault })
     const values = {
@@ -40,6 +43,8 @@ export const fileReturnOutside = verb({
       receipt,
       filer: viewer.user_name,
       filed_at: clock.now(),
+      poll_after: null,
+      unknown_since: null,
     }
     await updateRow(tx, rti_submission, id, { ...values, updated_at: clock.now() })
     context.audit({

@@ -190,7 +190,7 @@ const readRow = ({ tx }: VerbContext, id: string, { from, to, on }: Days) =>
          and p.pay_date between greatest(e.start_date, $2::date) and $3::date and p.deleted_at is null
          and ${employmentOfSql('p')} = e.id
          and not exists (select from transaction.pay_run_payslip o where o.payslip_id = p.id)) as has_outside_pay,
-       (select case when exists (select from transaction.rti_submission o where o.pay_run_id = r.id and o.status <> 'built')
+       (select case when exists (select from transaction.rti_submission o where o.pay_run_id = r.id and o.status not in ('built', 'rejected'))
            then null else r.human_id end
          from transaction.pay_run_payslip p join transaction.pay_run r on r.id = p.pay_run_id
          where p.employment_id = e.id and p.payslip_id is not null and r.pay_day between $2::date and $3::date

@@ -10,7 +10,7 @@ import type { Fault } from './fps.rules.ts'
 import { bodyOf, type Employer, messageOf, type ReturnKind } from './govtalk.rules.ts'
 import { irmarkOfBody } from './irmark.server.ts'
 import { type LateReason, rti_submission } from './rti-submission.entity.ts'
-import { can, type ReturnFacts } from './rti-submission.rules.ts'
+import { can, not_sent, type ReturnFacts } from './rti-submission.rules.ts'
 import type { XmlNode } from './xml.rules.ts'
 
 export type SchemeOfReturn = Employer & {
@@ -56,7 +56,7 @@ export async function schemeOfReturn({ tx }: VerbContext, id: string): Promise<S
 
 /**
  * @param before the build that this one replaces
- * @throws conflict when it was filed, or another return has the same content
+ * @throws conflict when it was sent or filed, or another return has the same content
  */
 export async function keepReturn(
   context: VerbContext,
@@ -84,6 +84,8 @@ export async function keepReturn(
     content: message === null || mark === null ? null : messageOf(message, mark.base64),
     irmark: mark?.base64 ?? null,
     receipt_mark: mark?.base32 ?? null,
+    ...not_sent,
+    answer: null,
     receipt: null,
     filer: null,
     filed_at: null,
@@ -94,7 +96,7 @@ export async function keepReturn(
   const id = before?.id ?? newUuid(clock)
   const human_id = before?.human_id ?? (await nextHumanId(tx, 'RTI'))
   if (before) await updateRow(tx, rti_submission, id, values)
-  else
+  else {
     await insertRow(tx, rti_submission, {
       ...values,
       id,
@@ -104,12 +106,33 @@ export async function keepReturn(
       agency_id: scheme.agency_id,
       created_at: now,
     })
+    await replaceRejected(context, { ...facts, paye_scheme_id: scheme.id }, { id, human_id })
+  }
   context.audit({
     entity: 'transaction.rti_submission',
     entity_id: id,
     new_values: { human_id, ...facts, status, fault_count: faults.length, irmark: values.irmark },
   })
   return { id, human_id, status, faults }
+}
+
+type Place = Pick<NewReturn, 'kind' | 'pay_run_id' | 'tax_year' | 'tax_month'> & {
+  readonly paye_scheme_id: string
+}
+
+/** Rejected returns stay as they are; the task to correct them ends. */
+async function replaceRejected(
+  { tx, audit }: Pick<VerbContext, 'tx' | 'audit'>,
+  { kind, paye_scheme_id, pay_run_id, tax_year, tax_month }: Place,
+  by: { readonly id: string; readonly human_id: string },
+): Promise<void> {
+  const rejected = await tx.rows<{ id: string }>(
+    `select id from transaction.rti_submission where kind = $1 and paye_scheme_id = $2 and status = 'rejected'
+       and pay_run_id is not distinct from $3::uuid and tax_year = $4 and tax_month = $5 and id <> $6`,
+    [kind, paye_scheme_id, pay_run_id, tax_year, tax_month, by.id],
+  )
+  for (const { id } of rejected)
+    audit({ entity: 'transaction.rti_submission', entity_id: id, new_values: { replaced_by: by.human_id } })
 }
 
 async function requireNew({ tx }: VerbContext, kind: string, irmark: string, own: string | null) {

@@ -19,7 +19,7 @@ export const late_reasons = [
 ] as const
 export type LateReason = (typeof late_reasons)[number]['value']
 
-/** A return to HMRC in real time: built here, filed elsewhere. */
+/** A return to HMRC in real time: built here, and sent from here or filed elsewhere. */
 export const rti_submission = entity({
   module: 'transaction',
   name: 'rti_submission',
@@ -37,7 +37,11 @@ export const rti_submission = entity({
     status: f.choice('Status', [
       { value: 'built', label: 'To put right' },
       { value: 'validated', label: 'Ready to file' },
-      { value: 'filed_outside', label: 'Filed' },
+      { value: 'sent', label: 'Sent' },
+      { value: 'acknowledged', label: 'Acknowledged' },
+      { value: 'accepted', label: 'Accepted' },
+      { value: 'rejected', label: 'Rejected' },
+      { value: 'filed_outside', label: 'Filed elsewhere' },
     ]),
     employee_count: f.integer('Workers'),
     faults: f.json('Faults'),
@@ -52,13 +56,28 @@ export const rti_submission = entity({
     receipt: f.nullable(f.searchable(f.code('Receipt'))),
     filer: f.nullable(f.text('Filed By')),
     filed_at: f.nullable(f.instant('Filed At')),
+    transaction_id: f.nullable(f.code('Transaction Id')),
+    correlation_id: f.nullable(f.code('HMRC’s Number')),
+    sent_at: f.nullable(f.instant('Sent At')),
+    sent_by_name: f.nullable(f.text('Sent By')),
+    poll_after: f.nullable(f.instant('Asks HMRC After')),
+    unknown_since: f.nullable(f.instant('Answer Unknown Since')),
+    answer: f.nullable(f.text('HMRC’s Answer')),
+    errors: f.defaulted(f.json('HMRC’s Errors')),
+    error_count: f.defaulted(f.integer('Errors')),
+    may_send_again: f.defaulted(f.boolean('May Be Sent Again')),
     provider_id: f.uuid('Provider'),
     agency_id: f.nullable(f.uuid('Agency')),
     created_by_name: f.text('Built By'),
     ...f.stamps,
   },
   // Personal data of all workers: a verb returns it and logs the reader.
-  unread: { content: f.nullable(f.text('Content')), created_by: f.code('Built By') },
+  unread: {
+    content: f.nullable(f.text('Content')),
+    created_by: f.code('Built By'),
+    posted_at: f.nullable(f.instant('Left At')),
+    poll_url: f.nullable(f.url('Address of HMRC’s Answer')),
+  },
   relations: {
     paye_scheme: f.to_one('business.paye_scheme', 'paye_scheme_id'),
     pay_run: f.to_one('transaction.pay_run', 'pay_run_id'),
