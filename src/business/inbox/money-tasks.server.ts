@@ -6,6 +6,7 @@ import { batch_checkers } from '../payments/payment-batch.rules.ts'
 import { payroll_keepers } from '../payroll/employment/paye-scheme.rules.ts'
 import { run_approvers } from '../payroll/runs/pay-run.rules.ts'
 import { rolesSql } from '../shared/roles-sql.server.ts'
+import { provider_staff } from '../shared/who-may.rules.ts'
 import { daySql, inbox_people, person_columns } from './inbox-people.server.ts'
 import type { TaskSource } from './task-sources.server.ts'
 
@@ -137,6 +138,26 @@ const pay_run: TaskSource = {
   ],
 }
 
+/** Returns that HMRC rejected and nothing replaced, and those of which nobody knows whether HMRC has them. */
+const rti_submission: TaskSource = {
+  entity: 'transaction.rti_submission',
+  kinds: ['return_rejected', 'return_unanswered'],
+  sql: [
+    `select case t.status when 'rejected' then 'return_rejected' else 'return_unanswered' end as kind, t.id as entity_id,
+       ${person_columns}, coalesce(t.unknown_since, t.updated_at) as since, null::text as fact,
+       case t.status when 'rejected' then 'Correct return ' || t.human_id
+         else 'Find out whether HMRC has return ' || t.human_id end as title,
+       case t.status when 'rejected' then 'HMRC rejected it' else 'HMRC gave no answer' end as message,
+       'paye/rti_submission/' || t.id as link
+     from transaction.rti_submission t
+     join ${inbox_people} p on p.business_id = t.provider_id and p.roles && ${rolesSql(provider_staff)}
+     where t.unknown_since is not null or t.status = 'rejected'
+       and not exists (select from transaction.rti_submission o
+         where o.paye_scheme_id = t.paye_scheme_id and o.kind = t.kind and o.pay_run_id is not distinct from t.pay_run_id
+           and (o.tax_year, o.tax_month) = (t.tax_year, t.tax_month) and (length(o.human_id), o.human_id) > (length(t.human_id), t.human_id))`,
+  ],
+}
+
 /** Asker, approver and worker are different people (holiday.rules.ts). */
 const holiday: TaskSource = {
   entity: 'transaction.holiday',
@@ -174,5 +195,6 @@ export const money_tasks: readonly TaskSource[] = [
   payment_batch,
   pay_run,
   holiday,
+  rti_submission,
   dispute,
 ]
