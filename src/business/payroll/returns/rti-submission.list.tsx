@@ -11,6 +11,8 @@ export const rti_submission_list = list({
   title: 'Returns to HMRC',
   tabs: [
     { id: 'to_file', label: 'To file', where: { status: { _in: ['built', 'validated'] } } },
+    { id: 'on_their_way', label: 'On their way', where: { status: { _in: ['sent', 'acknowledged'] } } },
+    { id: 'rejected', label: 'Rejected', where: { status: { _in: ['rejected'] } } },
     { id: 'all', label: 'All', where: {} },
   ],
   columns: [
@@ -24,6 +26,10 @@ export const rti_submission_list = list({
     { field: 'tax_month', width: 110 },
     { field: 'employee_count', width: 100 },
     { field: 'fault_count', width: 120 },
+    { field: 'error_count', width: 100 },
+    { field: 'sent_at' },
+    { field: 'poll_after' },
+    { field: 'unknown_since' },
     { field: 'receipt', width: 180 },
     { field: 'filer', width: 150 },
     { field: 'filed_at' },

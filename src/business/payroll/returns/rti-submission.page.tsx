@@ -1,5 +1,6 @@
-/** One return to HMRC: what is to be put right, the file, and the receipt of its filing. */
+/** One return to HMRC: what is to be put right, the file, its sending, and the receipt of its filing. */
 import { useState } from 'react'
+import { valueAt } from '#entity/path.ts'
 import { RecordPage } from '#web/blocks/RecordPage.tsx'
 import { record } from '#web/blocks/record.ts'
 import { pathOf } from '#web/core/place.ts'
@@ -10,6 +11,7 @@ import { VerbModal } from '#web/form/VerbModal.tsx'
 import type { ListRow } from '#web/list/model/list.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
+import { ConfirmAction } from '#web/ui/ConfirmAction.tsx'
 import { Table, Td } from '#web/ui/Table.tsx'
 import { taxYearName } from '../../shared/tax-year-start.rules.ts'
 import { rti_submission } from './rti-submission.entity.ts'
@@ -21,7 +23,7 @@ export const rti_submission_record = record({
   title: 'human_id',
   badge: 'status',
   meta: [{ field: 'kind' }, { field: 'paye_scheme.employer_reference' }],
-  fields: ['faults', 'pay_run_id', 'paye_scheme_id'],
+  fields: ['faults', 'errors', 'may_send_again', 'pay_run_id', 'paye_scheme_id', 'paye_scheme.sender_set_at'],
   cards: [
     {
       title: 'Return',
@@ -62,6 +64,17 @@ export const rti_submission_record = record({
         { field: 'filed_at' },
       ],
     },
+    {
+      title: 'Sending',
+      facts: [
+        { field: 'sent_by_name' },
+        { field: 'sent_at' },
+        { field: 'correlation_id' },
+        { field: 'poll_after' },
+        { field: 'unknown_since' },
+        { field: 'answer', wide: true },
+      ],
+    },
   ],
 })
 
@@ -70,7 +83,12 @@ export function RtiSubmissionPage() {
     <RecordPage
       screen={rti_submission_record}
       actions={(row) => <Steps row={row} />}
-      after={(row) => <Faults row={row} />}
+      after={(row) => (
+        <>
+          <Faults row={row} />
+          <Errors row={row} />
+        </>
+      )}
     />
   )
 }
@@ -78,17 +96,22 @@ export function RtiSubmissionPage() {
 const factsOf = (row: ListRow): ReturnFacts => ({
   human_id: String(row.human_id),
   status: row.status as ReturnFacts['status'], // The choice of the field.
+  unknown_since: row.unknown_since as string | null, // An instant as text.
+  may_send_again: row.may_send_again === true,
 })
 
 function Steps({ row }: { row: ListRow }) {
   const session = useSession()
-  const [filing, setFiling] = useState(false)
+  const [asked, setAsked] = useState<'send' | 'file' | 'take_back' | null>(null)
   const facts = factsOf(row)
   const download = useAction<{ file_name: string; content: string }>('transaction.rti_submission.download', {
     success: (made) => `${made.file_name} is saved`,
     onDone: (made) => saveFile(made.file_name, new Blob([made.content], { type: 'application/xml' })),
   })
-  const mayFile = can.file_outside(facts, session) === true
+  const send = useAction('transaction.rti_submission.send', {
+    success: `${facts.human_id} is on its way to HMRC`,
+  })
+  const maySend = session.sends_returns && can.send(facts, session) === true
   return (
     <>
       {can.download(facts, session) === true && (
@@ -96,12 +119,35 @@ function Steps({ row }: { row: ListRow }) {
           Download
         </Button>
       )}
-      {mayFile && (
-        <Button tone="primary" onClick={() => setFiling(true)}>
+      {can.take_back(facts, session) === true && (
+        <Button onClick={() => setAsked('take_back')}>HMRC does not have it</Button>
+      )}
+      {can.file_outside(facts, session) === true && (
+        <Button tone={maySend ? 'secondary' : 'primary'} onClick={() => setAsked('file')}>
           Record filing
         </Button>
       )}
-      {filing && (
+      {maySend && (
+        <Button
+          tone="primary"
+          disabledReason={
+            valueAt(row, 'paye_scheme.sender_set_at') === null
+              ? 'An administrator of the employer enters HMRC’s credentials on the page of the PAYE scheme'
+              : null
+          }
+          onClick={() => setAsked('send')}
+        >
+          {facts.status === 'rejected' ? 'Send again' : 'Send to HMRC'}
+        </Button>
+      )}
+      <ConfirmAction
+        open={asked === 'send'}
+        onClose={() => setAsked(null)}
+        label="Send to HMRC"
+        description={`${facts.human_id} goes to HMRC as it is. It cannot be taken back.`}
+        onConfirm={async () => (await send.run({ id: row.id })) !== undefined}
+      />
+      {asked === 'file' && (
         <VerbModal
           title={`Record the filing of ${facts.human_id}`}
           description="File the downloaded file with your filing program first. HMRC’s receipt shows the mark of this file."
@@ -110,7 +156,19 @@ function Steps({ row }: { row: ListRow }) {
           fields={[{ kind: 'text', name: 'receipt', label: 'Receipt', required: true, max: 64 }]}
           submit="Record"
           success={`${facts.human_id} is filed`}
-          onClose={() => setFiling(false)}
+          onClose={() => setAsked(null)}
+        />
+      )}
+      {asked === 'take_back' && (
+        <VerbModal
+          title={`HMRC does not have ${facts.human_id}`}
+          description="Ask HMRC first: if it has this return, record the filing with its receipt instead."
+          action_id="transaction.rti_submission.take_back"
+          fixed={{ id: row.id }}
+          fields={[{ kind: 'area', name: 'reason', label: 'Reason', required: true, max: 2000 }]}
+          submit="Take back"
+          success={`${facts.human_id} may be sent again`}
+          onClose={() => setAsked(null)}
         />
       )}
     </>
@@ -129,6 +187,36 @@ function Faults({ row }: { row: ListRow }) {
             <tr key={`${name} ${sentence}`}>
               <Td>{name}</Td>
               <Td>{sentence}</Td>
+            </tr>
+          ))}
+        </Table>
+      </section>
+    </Card>
+  )
+}
+
+type HmrcError = {
+  readonly number: string
+  readonly name: string
+  readonly text: string
+  readonly location: string
+}
+
+/** HMRC's errors beside the worker that their location names. */
+function Errors({ row }: { row: ListRow }) {
+  const errors = row.errors as readonly HmrcError[] // As the job keeps them.
+  if (errors.length === 0) return null
+  return (
+    <Card title="Rejected by HMRC" flush>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the scrolling region must be reachable by keyboard. */}
+      <section className="scroll-quiet overflow-x-auto" aria-label="Rejected by HMRC, rows" tabIndex={0}>
+        <Table heads={['Worker', 'Error', 'Number', 'Location']}>
+          {errors.map(({ number, name, text, location }) => (
+            <tr key={`${number} ${location} ${text}`}>
+              <Td>{name}</Td>
+              <Td>{text}</Td>
+              <Td>{number}</Td>
+              <Td className="text-n11">{location}</Td>
             </tr>
           ))}
         </Table>
