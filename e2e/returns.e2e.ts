@@ -76,6 +76,6 @@ test('returns: kept credentials, errors beside the worker, then HMRC’s receipt
   await page.getByText('Accepted', { exact: true }).first().waitFor({ timeout: 60_000 })
   expect(engine.submissions).toBe(2)
   await page.goto('/provider/paye/rti_submission')
-  await page.getByRole('tab', { name: 'Rejected' }).click()
+  await page.getByRole('link', { name: 'Rejected' }).click()
   await see(page.getByText(first.human_id))
 })

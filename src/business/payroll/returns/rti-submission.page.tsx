@@ -14,6 +14,7 @@ import { Card } from '#web/ui/Card.tsx'
 import { ConfirmAction } from '#web/ui/ConfirmAction.tsx'
 import { Table, Td } from '#web/ui/Table.tsx'
 import { taxYearName } from '../../shared/tax-year-start.rules.ts'
+import { useFollowSending } from './follow-sending.hook.ts'
 import { rti_submission } from './rti-submission.entity.ts'
 import { can, type ReturnFacts } from './rti-submission.rules.ts'
 
@@ -102,6 +103,7 @@ const factsOf = (row: ListRow): ReturnFacts => ({
 
 function Steps({ row }: { row: ListRow }) {
   const session = useSession()
+  useFollowSending(row)
   const [asked, setAsked] = useState<'send' | 'file' | 'take_back' | null>(null)
   const facts = factsOf(row)
   const download = useAction<{ file_name: string; content: string }>('transaction.rti_submission.download', {

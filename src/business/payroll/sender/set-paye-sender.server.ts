@@ -13,8 +13,8 @@ const SENDER_MAX = 64
 
 const password = z
   .string()
-  .min(1, { error: validationText.required })
   .max(SENDER_MAX)
+  .refine((typed) => typed.trim() !== '', { error: validationText.required })
   .refine((typed) => !/\p{Cc}/u.test(typed), { error: validationText.matches })
 
 /** Keeps the credentials by which HMRC knows the employer. They are encrypted, and nobody reads them again. */
