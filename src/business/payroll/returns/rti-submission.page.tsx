@@ -84,12 +84,8 @@ export function RtiSubmissionPage() {
     <RecordPage
       screen={rti_submission_record}
       actions={(row) => <Steps row={row} />}
-      after={(row) => (
-        <>
-          <Faults row={row} />
-          <Errors row={row} />
-        </>
-      )}
+      before={(row) => <Errors row={row} />}
+      after={(row) => <Faults row={row} />}
     />
   )
 }
