@@ -95,6 +95,7 @@ import { setPaymentFileSetting } from './payment-files/set-payment-file-setting.
 import { cancelPaymentBatch } from './payments/cancel-payment-batch.server.ts'
 import { completePaymentBatch } from './payments/complete-payment-batch.server.ts'
 import { createPaymentBatch } from './payments/create-payment-batch.server.ts'
+import { readPaymentWait } from './payments/document-holds/read-payment-wait.server.ts'
 import { holdItem } from './payments/hold-item.server.ts'
 import { releaseItem } from './payments/release-item.server.ts'
 import { returnPayment } from './payments/return-payment.server.ts'
@@ -360,6 +361,7 @@ const list: readonly AnyVerb[] = [
   sendInvoice,
   holdItem,
   releaseItem,
+  readPaymentWait,
   returnPayment,
   suggestReturns,
   holdTimesheets,

@@ -16,7 +16,7 @@ import { makeContractor } from './make-contractor.ts'
 import { enterNotice, setUpPayroll } from './payroll-people.ts'
 import { leaveRuns, tellOfPayroll } from './payroll-week.ts'
 import { demo_password, personas } from './personas.ts'
-import { emptyWorld, type World } from './stage.ts'
+import { emptyWorld, type FileStore, type World } from './stage.ts'
 import { makeChecks } from './started/make-checks.ts'
 import { makeFiles } from './started/make-files.ts'
 import { makeNotes } from './started/make-notes.ts'
@@ -46,11 +46,12 @@ export async function makeDemoWorld(
   database: Pick<Database, 'transaction' | 'owner'>,
   { seed, today, weeks }: DemoOptions,
   onWeek: OnWeek = () => undefined,
+  files: FileStore | null = null,
 ): Promise<World> {
   const this_week = addDays(today, 1 - weekday(today))
   const first_week = addDays(this_week, -7 * weeks)
   const rules_from = addDays(this_week, -7 * Math.min(weeks, rules_weeks))
-  const world = emptyWorld(database, seed, addDays(first_week, -4))
+  const world = emptyWorld(database, seed, addDays(first_week, -4), files)
   await makeBusinesses(world, addDays(first_week, -4))
   await setUpPayroll(world, addDays(first_week, -4))
   for (let monday = first_week; monday <= this_week; monday = addDays(monday, 7)) {
@@ -129,6 +130,7 @@ export async function loadDemo(
     installation.database,
     { seed: demo_seed, today, weeks: demo_weeks },
     onWeek,
+    installation.files,
   )
   world.clock.set(londonTime(today, '00:01'))
   await makeFiles(world, installation)

@@ -1,4 +1,6 @@
 /** The demo world in the making: its people, its clock, and the one way to run a step. */
+import { createAttachment } from '#business/platform/create-attachment.server.ts'
+import { verbs } from '#business/verbs.ts'
 import type { Viewer } from '#entity/access.ts'
 import { present } from '#kernel/assert.ts'
 import { type FixedClock, fixedClock } from '#kernel/clock.ts'
@@ -6,10 +8,14 @@ import type { Day } from '#kernel/day.ts'
 import { londonTime } from '#kernel/london-time.ts'
 import type { Database } from '#server/database.ts'
 import { type Deferred, performLater, writeDeferred } from '#server/perform.server.ts'
+import type { Files } from '#server/storage.server.ts'
 import { inTransaction, keepStatements } from '#server/tx.ts'
 import type { Tx } from '#server/verb.ts'
 import { readViewerOfContact } from '#server/viewer-read.server.ts'
 import { type Draw, drawFrom } from './draw.ts'
+
+/** Files are attached by uploads alone, which a demo does without. */
+const demo_verbs = new Map([...verbs, [createAttachment.action_id, createAttachment]])
 
 /** A placement of the cast, with the facts its timesheets need. */
 export type DemoPlacement = {
@@ -19,8 +25,12 @@ export type DemoPlacement = {
   readonly overtime_group: string | null
 }
 
+/** Where the files of the world go; absent in worlds for tests, which keep the rows of files alone. */
+export type FileStore = Pick<Files, 'put'>
+
 export type World = {
   readonly database: Pick<Database, 'transaction' | 'owner'>
+  readonly files: FileStore | null
   readonly clock: FixedClock
   readonly draw: Draw
   /** Ids of businesses by key. */
@@ -51,9 +61,15 @@ export type Stage = {
 }
 
 /** A world without people, on the morning of a day. */
-export function emptyWorld(database: World['database'], seed: number, from: Day): World {
+export function emptyWorld(
+  database: World['database'],
+  seed: number,
+  from: Day,
+  files: FileStore | null = null,
+): World {
   return {
     database,
+    files,
     clock: fixedClock(londonTime(from, '09:00')),
     draw: drawFrom(seed),
     businesses: new Map(),
@@ -93,7 +109,7 @@ export function onStage<T>(
     const tell = () => tellAll(tx, deferred.splice(0))
     const act: Stage['act'] = async <O>(person: string, action_id: string, input: unknown) => {
       const viewer = await viewerOf(world, tx, person)
-      const done = await performLater({ tx, clock }, viewer, action_id, input)
+      const done = await performLater({ tx, clock, verbs: demo_verbs }, viewer, action_id, input)
       deferred.push(done.deferred)
       clock.advance({ seconds: 1 })
       return done.answer as O // The caller names the answer type of the verb.

@@ -19,6 +19,7 @@ import { bringBackLine, confirmHeld, sendBackOne } from './return-week.ts'
 import { raiseMoreSingles } from './singles-week.ts'
 import type { World } from './stage.ts'
 import { closeMonths } from './tax-months.ts'
+import { checkUmbrellas } from './umbrella-checks.ts'
 import { decideSheets, generateSheets, resubmitSheets, type Sheet, submitSheets } from './work-week.ts'
 
 export type Week = { readonly monday: Day; readonly today: Day; readonly this_week: Day }
@@ -61,6 +62,7 @@ function hours(world: World, week: Week, on: On): Event[] {
       if (repeats < nights) await runNight(world, repeats < 2)
     }),
     on(0, '07:00', () => generateSheets(world)),
+    on(0, '08:00', (day) => checkUmbrellas(world, day)),
     on(0, '09:30', (_, repeats) =>
       decideSheets(world, sunday_before, (sheet) => repeats === 0 && staysUndecided(world, sheet, monday)),
     ),

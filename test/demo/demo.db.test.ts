@@ -272,6 +272,15 @@ describe('events', () => {
   })
 })
 
+test('umbrella companies: checked by each of their agencies, so that no payment to them waits', async () => {
+  expect(
+    await count(`platform.document where type = 'umbrella_due_diligence' and status = 'completed'`),
+  ).toBe(6)
+  expect(
+    await count(`payment.payment_batch_item where hold_reason like 'No valid check of this umbrella%'`),
+  ).toBe(0)
+})
+
 test("the main job waits: the contractor's week at £20.00 and £25.00 is a draft, funded directly at 2.5 % of gross", async () => {
   const { rows } = await database.owner.query(
     `select t.status, t.start_date, t.end_date, c.funding_model, c.funding_type, f.value as fee, f.fee_base,

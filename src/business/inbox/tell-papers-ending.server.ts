@@ -14,6 +14,7 @@ const ending = `
     d.title || ' of ' || b.name || case when d.valid_to < $2::date then ' has ended' else ' ends on ' || ${daySql('d.valid_to')} end
       as title,
     case when d.type = 'right_to_work' and d.valid_to < $2::date then 'No timesheets are made until a new one is verified'
+      when d.type = 'umbrella_due_diligence' and d.valid_to < $2::date then 'Payments to it wait until a new one is verified'
       else 'Add the next one in time' end as message,
     'business/' || b.type || '/' || b.id as link, (d.valid_to - $2::date)::text as days
   from platform.document d join business.business b on b.id = d.business_id
@@ -24,7 +25,7 @@ const ending = `
     and d.valid_to - $2::date in (${paper_ends_days.join(', ')})
     and not exists (select from platform.document n where n.type = d.type and n.business_id = d.business_id
       and n.service_id is not distinct from d.service_id and n.round > d.round and n.status = 'completed'
-      and n.deleted_at is null)`
+      and (n.type <> 'umbrella_due_diligence' or n.agency_id = d.agency_id) and n.deleted_at is null)`
 
 export async function tellPapersEnding(tx: Tx, at: Instant, today: string): Promise<void> {
   await tx.run(

@@ -14,8 +14,8 @@ import type { CashDocument } from '../settlement/load-cash.server.ts'
 import { lockSets } from '../settlement/load-cash.server.ts'
 import { moneyText } from '../shared/answers.rules.ts'
 import { payPayroll } from './creditors/pay-payroll.server.ts'
+import { documentHolds } from './document-holds/document-holds.server.ts'
 import { findBeyond, lockAvailability } from './hold-availability.server.ts'
-import { documentHolds } from './hold-document.server.ts'
 import { accountFault, payeeStandings } from './hold-payee.server.ts'
 import type { BatchItem, BatchRow } from './load-batch.server.ts'
 import { itemsOf, lockBatch, recountBatch } from './load-batch.server.ts'
@@ -99,7 +99,7 @@ async function judge(
   const payees = [...new Set(items.map((item) => item.payee_id))]
   const paid_on = maxDay(day(batch.run_date), clock.today())
   const standings = await payeeStandings(tx, payees, batch.currency_id, paid_on)
-  const documentReason = await documentHolds(tx, documents)
+  const reasonOf = await documentHolds(tx, documents, paid_on)
   const paid: Paid[] = []
   const left_out: LeftOut[] = []
   for (const item of items) {
@@ -109,10 +109,7 @@ async function judge(
     const payable = releases.get(document.id)?.payable
     const is_payable = document.status === 'open' && payable !== undefined && compare(amount, payable) <= 0
     const fault =
-      accountFault(item, standings.get(item.payee_id)) ??
-      documentReason(document) ??
-      beyond.get(item.id) ??
-      null
+      accountFault(item, standings.get(item.payee_id)) ?? reasonOf(document) ?? beyond.get(item.id) ?? null
     if (is_payable && fault === null) paid.push({ item, document, amount })
     else {
       const reason = is_payable ? fault : null

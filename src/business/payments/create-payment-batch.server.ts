@@ -17,9 +17,9 @@ import { moneyText } from '../shared/answers.rules.ts'
 import { nextHumanId } from '../shared/human-id.server.ts'
 import type { PayrollDue } from './creditors/pay-creditors.server.ts'
 import { duePayroll } from './creditors/pay-payroll.server.ts'
+import { documentHolds } from './document-holds/document-holds.server.ts'
 import { firstPayments } from './first-payments.server.ts'
 import { holdBeyond, lockAvailability } from './hold-availability.server.ts'
-import { documentHolds } from './hold-document.server.ts'
 import { payeeStandings } from './hold-payee.server.ts'
 import { recountBatch } from './load-batch.server.ts'
 import type { RunFacts } from './payable-documents.server.ts'
@@ -172,7 +172,7 @@ async function insertItems(
     tx,
     [...standings.values()].flatMap((one) => one.bank_account_id ?? []),
   )
-  const documentReason = await documentHolds(tx, documents)
+  const reasonOf = await documentHolds(tx, documents, run.run_date)
   const item = (payee_id: string, amount: string, reason: string | null) => {
     const standing = standings.get(payee_id)
     const hold_reason = standing?.hold_reason ?? reason
@@ -194,7 +194,7 @@ async function insertItems(
   }
   const rows = [
     ...payables.map(({ document, payable }) => ({
-      ...item(payeeOf(document), formatMoney(payable), documentReason(document)),
+      ...item(payeeOf(document), formatMoney(payable), reasonOf(document)),
       invoice_id: document.id,
       refund_id: null,
       payroll_payment_id: null,

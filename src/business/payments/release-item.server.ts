@@ -1,12 +1,12 @@
-import { day } from '#kernel/day.ts'
+import { day, maxDay } from '#kernel/day.ts'
 import { conflict, precondition } from '#kernel/errors.ts'
 import { compare, displayMoney, parseMoney } from '#kernel/money.ts'
 import { verb } from '#server/verb.ts'
 import { releaseSets } from '../funding/release-sets.server.ts'
 import { lockSets } from '../settlement/load-cash.server.ts'
 import { itemAnswer, itemInput, lockItem, setItem } from './batch-item.server.ts'
+import { documentHolds } from './document-holds/document-holds.server.ts'
 import { findBeyond, lockAvailability } from './hold-availability.server.ts'
-import { documentHolds } from './hold-document.server.ts'
 import { payeeStandings } from './hold-payee.server.ts'
 import { who } from './payment-batch.rules.ts'
 
@@ -33,7 +33,8 @@ export const releaseItem = verb({
       return setItem(context, item, 'included', reason, account)
     const documents = await lockSets(context.tx, [item.invoice_set_id])
     const document = documents.find((one) => one.id === item.invoice_id)
-    const waits = document ? (await documentHolds(context.tx, documents))(document) : null
+    const paid_on = maxDay(day(batch.run_date), context.clock.today())
+    const waits = document ? (await documentHolds(context.tx, documents, paid_on))(document) : null
     if (waits !== null) throw precondition(waits)
     const payable = releaseSets(documents, day(batch.run_date)).get(item.invoice_id)?.payable
     if (!payable || compare(parseMoney(item.amount, batch.currency), payable) > 0) {

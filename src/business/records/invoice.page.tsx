@@ -28,6 +28,7 @@ import {
 } from '../invoices/invoice-facts.card.tsx'
 import { InvoiceLines } from '../invoices/invoice-lines.card.tsx'
 import { InvoiceMoney } from '../invoices/invoice-money.card.tsx'
+import { PaymentWait } from '../payments/document-holds/payment-wait.card.tsx'
 import { RecordBlocks } from '../platform/blocks/record-blocks.card.tsx'
 import { type InvoiceType, isClientFacing } from '../shared/invoice-types.rules.ts'
 import { RecordState } from '../shared/record-state.card.tsx'
@@ -120,6 +121,7 @@ function Tabs({ wide }: { wide: boolean }) {
 function Facts({ document, pdf }: { document: InvoiceData; pdf: string }) {
   return (
     <div className="flex min-w-0 flex-col gap-4">
+      <PaymentWait document={document} />
       <InvoiceLines document={document} />
       <InvoiceMatches document={document} />
       <DisputeCard document={document} />

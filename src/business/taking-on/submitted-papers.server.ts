@@ -113,7 +113,7 @@ export async function keepPapers(
     } catch (error) {
       if (!isStintError(error) || error.code !== 'invalid') throw error
       for (const [path, text] of Object.entries(error.errors ?? {}))
-        found[`papers.${at}.${path === 'service_id' ? 'type' : path}`] = text
+        found[`papers.${at}.${path === 'service_id' || path === 'agency_id' ? 'type' : path}`] = text
     }
   }
   if (Object.keys(found).length > 0) throw invalid(found)

@@ -1,8 +1,8 @@
 /** What the law and a second person check: statements on IR35, equal treatment, an added role, an account of two payees. */
 
+import { onePage } from '../one-page.ts'
 import { businessId, contactId, onStage, placementIn, type World } from '../stage.ts'
 import { attachFile } from './attach-file.ts'
-import { onePage } from './one-page.ts'
 import type { Store } from './store.ts'
 
 type Statement = {

@@ -1,8 +1,8 @@
 /** What people write about records: notes with mentions, files shared with parties, a mail. */
 import { inTransaction } from '#server/tx.ts'
+import { onePage } from '../one-page.ts'
 import { onStage, viewerOf, type World } from '../stage.ts'
 import { attachFile } from './attach-file.ts'
-import { onePage } from './one-page.ts'
 import type { Store } from './store.ts'
 
 /** Only for a started demo, as its other files. */

@@ -4,9 +4,9 @@ import { present } from '#kernel/assert.ts'
 import { addDays } from '#kernel/day.ts'
 import { inTransaction } from '#server/tx.ts'
 import type { Tx } from '#server/verb.ts'
+import { onePage } from '../one-page.ts'
 import { businessId, onStage, type World } from '../stage.ts'
 import { attachFile } from './attach-file.ts'
-import { onePage } from './one-page.ts'
 import type { Store } from './store.ts'
 
 type Shown = {

@@ -1,8 +1,8 @@
 /** Documents for signature: signed by all, waiting for a worker, and declined by a client. */
 import { inTransaction } from '#server/tx.ts'
+import { onePage } from '../one-page.ts'
 import { contactId, onStage, viewerOf, type World } from '../stage.ts'
 import { attachFile } from './attach-file.ts'
-import { onePage } from './one-page.ts'
 import type { Store } from './store.ts'
 
 const sender = 'agency_admin'

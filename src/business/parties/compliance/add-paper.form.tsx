@@ -28,6 +28,14 @@ export function AddPaper({
       }}
       initial={{ valid_from: today }}
       fields={[
+        paper.agencies.length > 0 && {
+          kind: 'choice',
+          name: 'agency_id',
+          label: 'Agency',
+          hint: 'A check counts for one agency.',
+          options: paper.agencies.map(({ id, name }) => ({ value: id, label: name })),
+          required: true,
+        },
         has_method && {
           kind: 'choice',
           name: 'method',

@@ -4,12 +4,14 @@ import { addDays, addMonths, type Day } from '#kernel/day.ts'
 import { refuse, type Verdict } from '#kernel/refusal.ts'
 import { transitions } from '../../shared/transitions.rules.ts'
 import {
+  agency_side,
   agency_writers,
   eitherOf,
   isOneOf,
   isSamePerson,
   provider_staff,
 } from '../../shared/who-may.rules.ts'
+import { umbrella_check_days } from './umbrella-check.rules.ts'
 
 /** Agencies without this feature keep papers that nothing asks for (decision 0064). */
 export const compliance_feature = 'compliance_documents'
@@ -63,6 +65,10 @@ type Paper = {
   readonly required: boolean
   /** How long it holds where no last day is entered. */
   readonly lasts?: { readonly months: number } | { readonly days: number }
+  /** It begins no later than today and ends no later than it lasts. */
+  readonly is_capped?: true
+  /** Of one agency alone, and added by these people. */
+  readonly of_agency?: WhoMay
   /** The consequence of a missing or expired paper, in words for the reader. */
   readonly stops?: string
 }
@@ -113,7 +119,10 @@ export const papers = {
     services: ['contractor-company'],
     companies: ['umbrella'],
     required: true,
-    lasts: { days: 90 },
+    lasts: { days: umbrella_check_days },
+    is_capped: true,
+    // The liable agency proves its own check. A worker's copy proves nothing.
+    of_agency: agency_side,
   },
   vat_certificate: { label: 'VAT certificate', services: ['contractor-company'], required: false },
   professional_indemnity: {
@@ -136,6 +145,10 @@ const table: Readonly<Record<PaperType, Paper>> = papers
 export const paperOf = (type: PaperType): Paper => table[type]
 
 export const paper_types = Object.keys(papers) as [PaperType, ...PaperType[]] // Its keys, and it is not empty.
+
+/** People who add a paper of this type to this link. */
+export const addersOf = (type: PaperType, service: PaperService): WhoMay =>
+  table[type].of_agency ?? paper_services[service].adds
 
 export const isPaperType = (type: string): type is PaperType => Object.hasOwn(papers, type)
 

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { day } from '#kernel/day.ts'
 import { can, lastDay, type PaperFacts, papersOf } from './compliance.rules.ts'
+import { needsUmbrellaCheck } from './umbrella-check.rules.ts'
 
 describe('papers', () => {
   test.each([
@@ -30,6 +31,13 @@ describe('papers', () => {
   ] as const)('%s from %s until %s holds to %s', (type, from, to, wanted) => {
     expect(lastDay(type, day(from), to && day(to))).toBe(wanted)
   })
+})
+
+test.each([
+  ['2026-04-05', false],
+  ['2026-04-06', true],
+])('an umbrella is paid on %s: needs a check %s', (paid_on, wanted) => {
+  expect(needsUmbrellaCheck(day(paid_on))).toBe(wanted)
 })
 
 describe('a check', () => {

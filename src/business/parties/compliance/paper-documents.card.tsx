@@ -27,6 +27,7 @@ export function PaperDocuments({ documents }: { documents: readonly PaperDocumen
 
 function wordsOf(document: PaperDocument): string {
   const {
+    agency_name,
     valid_from,
     valid_to,
     method,
@@ -39,6 +40,7 @@ function wordsOf(document: PaperDocument): string {
   const until = valid_to === null ? 'without end' : `until ${dayText(valid_to)}`
   return [
     labelIn(paper.fields.status.choices, status),
+    agency_name === null ? '' : `for ${agency_name}`,
     valid_from === null ? until : `${dayText(valid_from)}, ${until}`,
     method === null ? '' : labelIn(check_methods, method),
     reference ?? '',

@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { labelIn } from '#entity/choices.ts'
 import { CouldNotLoad } from '#web/blocks/CouldNotLoad.tsx'
 import { action } from '#web/core/call.ts'
+import { useSession } from '#web/core/session.ts'
 import { toneOf } from '#web/kinds/choice.tsx'
 import { Badge, type Tone } from '#web/ui/Badge.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -37,7 +38,8 @@ function LinkPapers({ link }: { link: PaperLink }) {
   const [adding, setAdding] = useState<PaperRead | null>(null)
   const [shows_all, setShowsAll] = useState(false)
   const shown = link.papers.filter(
-    ({ is_required, documents }) => shows_all || (is_required && link.is_asked) || documents.length > 0,
+    ({ is_required, payments_wait, documents }) =>
+      shows_all || (is_required && link.is_asked) || payments_wait !== null || documents.length > 0,
   )
   const hidden = link.papers.length - shown.length
   return (
@@ -66,6 +68,7 @@ function LinkPapers({ link }: { link: PaperLink }) {
                   </span>
                 )}
               </div>
+              {paper.payments_wait && <PaymentsWait paper={paper} />}
               <PaperDocuments documents={paper.documents} />
             </li>
           ))}
@@ -80,6 +83,17 @@ function LinkPapers({ link }: { link: PaperLink }) {
       )}
       {adding && <AddPaper link={link} paper={adding} onClose={() => setAdding(null)} />}
     </Card>
+  )
+}
+
+function PaymentsWait({ paper }: { paper: PaperRead }) {
+  const { category } = useSession()
+  return (
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+      <Badge tone="critical">Payments wait</Badge>
+      <span>{paper.payments_wait}</span>
+      {category === 'provider' && <span className="text-n11">At {paper.waits_at.join(', ')}</span>}
+    </div>
   )
 }
 

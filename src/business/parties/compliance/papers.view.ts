@@ -11,6 +11,8 @@ export type PaperDocument = {
   readonly uploaded_by_name: string | null
   readonly verified_by_name: string | null
   readonly has_file: boolean
+  /** For the provider: the agency whose check it is. */
+  readonly agency_name: string | null
   /** Two years after the work. */
   readonly files_removed_at: string | null
   readonly verify_refusal: string | null
@@ -24,6 +26,10 @@ export type PaperRead = {
   readonly stops: string | null
   readonly waits_for: string
   readonly can_add: boolean
+  /** Why payments to the company wait at these agencies. */
+  readonly payments_wait: string | null
+  readonly waits_at: readonly string[]
+  readonly agencies: readonly { readonly id: string; readonly name: string }[]
   readonly documents: readonly PaperDocument[]
 }
 

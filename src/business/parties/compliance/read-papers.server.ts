@@ -4,17 +4,21 @@ import { category_roles } from '#entity/roles.ts'
 import { reasonOf } from '#kernel/refusal.ts'
 import { type VerbContext, verb } from '#server/verb.ts'
 import { isOneOf } from '../../shared/who-may.rules.ts'
-import { visibleBusiness } from '../visible-business.server.ts'
+import { type PartyRow, visibleBusiness } from '../visible-business.server.ts'
 import {
+  addersOf,
   can,
   type PaperFacts,
   type PaperService,
   type PaperType,
   paper_services,
+  paper_types,
   paperOf,
   papersOf,
 } from './compliance.rules.ts'
 import { isAskedSql } from './compliance-status.server.ts'
+import { no_umbrella_check } from './umbrella-check.rules.ts'
+import { engagedKey, engagingAgencies, uncheckedUmbrellas } from './umbrella-checks.server.ts'
 
 const document_shape = z.strictObject({
   id: z.uuid(),
@@ -27,6 +31,8 @@ const document_shape = z.strictObject({
   uploaded_by_name: z.string().nullable(),
   verified_by_name: z.string().nullable(),
   has_file: z.boolean(),
+  /** For the provider: the agency whose check it is. */
+  agency_name: z.string().nullable(),
   /** Two years after the work. */
   files_removed_at: z.string().nullable(),
   /** Why the reader cannot verify or reject it; null: they can. */
@@ -41,6 +47,11 @@ const paper_shape = z.strictObject({
   stops: z.string().nullable(),
   waits_for: z.string(),
   can_add: z.boolean(),
+  /** Why payments to the company wait, for the agencies below; null: they do not. */
+  payments_wait: z.string().nullable(),
+  waits_at: z.array(z.string()),
+  /** For the provider: the agencies that it adds a check for. */
+  agencies: z.array(z.strictObject({ id: z.uuid(), name: z.string() })),
   documents: z.array(document_shape),
 })
 
@@ -72,6 +83,7 @@ export const readPapers = verb({
     const party = await visibleBusiness(context, business_id)
     const links = await linksOf(context, party.id)
     const found = await documentsOf(context, party.id)
+    const checks = await umbrellaState(context, party)
     return {
       services: links.map((link) => ({
         service_id: link.service === 'contractor-company' ? null : link.id,
@@ -79,11 +91,32 @@ export const readPapers = verb({
         name: link.name,
         compliance_status: link.compliance_status,
         is_asked: link.is_asked,
-        papers: papersOf(link.service, party.type).map((type) => paper(context.viewer, link, type, found)),
+        papers: papersOf(link.service, party.type).map((type) => ({
+          ...paper(context.viewer, link, type, found),
+          ...(paperOf(type).of_agency ? checks : no_checks),
+        })),
       })),
     }
   },
 })
+
+type Checks = Pick<z.infer<typeof paper_shape>, 'payments_wait' | 'waits_at' | 'agencies'>
+const no_checks: Checks = { payments_wait: null, waits_at: [], agencies: [] }
+
+/** The checks of an umbrella company: agencies read their own state, the provider the state of all, others none. */
+async function umbrellaState({ tx, viewer, clock }: VerbContext, { id, type }: PartyRow): Promise<Checks> {
+  const reads_all = viewer.category === 'provider'
+  if (type !== 'umbrella' || !(reads_all || viewer.category === 'agency')) return no_checks
+  const agencies = await engagingAgencies(tx, id, reads_all ? null : viewer.business_id)
+  const engaged = agencies.map((one) => ({ ...one, agency_id: one.id, company_id: id }))
+  const unchecked = await uncheckedUmbrellas(tx, engaged, clock.today())
+  const waiting = engaged.filter((one) => unchecked.has(engagedKey(one)))
+  return {
+    payments_wait: waiting.length === 0 ? null : no_umbrella_check,
+    waits_at: waiting.map(({ name }) => name),
+    agencies: reads_all ? agencies : [],
+  }
+}
 
 type Link = {
   readonly id: string
@@ -119,31 +152,38 @@ type Found = z.infer<typeof document_shape> &
   Pick<PaperFacts, 'uploaded_by' | 'has_ended' | 'title'> & {
     readonly type: string
     readonly service_id: string | null
+    readonly agency_id: string | null
   }
 
 /** Newest first. Nobody reads the people and references of another agency: a company may work for several. */
 const documentsOf = ({ tx, viewer, clock }: VerbContext, business_id: string): Promise<Found[]> =>
   tx.rows<Found>(
-    `select d.id, d.type, d.title, d.status, d.service_id, d.valid_from, d.valid_to, d.method, d.uploaded_by,
+    `select d.id, d.type, d.title, d.status, d.service_id, d.agency_id, d.valid_from, d.valid_to, d.method, d.uploaded_by,
        case when o.is_own then d.reference end as reference, case when o.is_own then d.comment end as comment,
        case when o.is_own then u.name end as uploaded_by_name, case when o.is_own then v.name end as verified_by_name, coalesce(d.valid_to < $2, false) as has_ended,
        exists (select from platform.attachment a where a.parent_entity = 'platform.document' and a.parent_id = d.id
          and a.deleted_at is null) as has_file,
+       case when $3 = 'provider' and d.type = any ($5) then g.name end as agency_name,
        (select max(r.removed_at) from log.removed_file r where r.document_id = d.id) as files_removed_at
      from platform.document d
      left join platform."user" u on u.id = d.uploaded_by left join platform."user" v on v.id = d.verified_by
+     left join business.business g on g.id = d.agency_id
      cross join lateral (select $3 = 'provider' or $4 in (d.agency_id, d.contractor_id) or d.agency_id is null as is_own) o
      where d.business_id = $1 and d.uploaded_by is not null and d.deleted_at is null
+       and ($3 <> 'agency' or d.type <> all ($5) or d.agency_id = $4)
      order by d.round desc, d.id desc`,
-    [business_id, clock.today(), viewer.category, viewer.business_id],
+    [business_id, clock.today(), viewer.category, viewer.business_id, agency_papers],
   )
+
+/** An agency reads its own of these alone. */
+const agency_papers = paper_types.filter((type) => paperOf(type).of_agency)
 
 function paper(
   viewer: Viewer,
   link: Link,
   type: PaperType,
   found: readonly Found[],
-): z.infer<typeof paper_shape> {
+): Omit<z.infer<typeof paper_shape>, keyof Checks> {
   const { label, required, stops = null } = paperOf(type)
   const rules = paper_services[link.service]
   const service_id = link.service === 'contractor-company' ? null : link.id
@@ -153,20 +193,23 @@ function paper(
     is_required: required,
     stops,
     waits_for: rules.waits_for,
-    can_add: isOneOf(viewer, rules.adds),
-    documents: found
-      .filter((one) => one.type === type && one.service_id === service_id)
-      .slice(0, SHOWN)
-      .map(({ uploaded_by, has_ended, title, type: _, service_id: __, ...one }) => {
+    can_add: isOneOf(viewer, addersOf(type, link.service)),
+    documents: shownOf(found.filter((one) => one.type === type && one.service_id === service_id)).map(
+      ({ uploaded_by, has_ended, title, type: _, service_id: __, agency_id: ___, ...one }) => {
         const facts = { ...one, title, uploaded_by, has_ended, service: link.service }
         return {
           ...one,
           verify_refusal: reasonOf(can.verify(facts, viewer)),
           reject_refusal: reasonOf(can.reject(facts, viewer)),
         }
-      }),
+      },
+    ),
   }
 }
 
 /** For each type: the paper in force, its renewal and the earlier paper. */
 const SHOWN = 3
+
+/** The provider reads the checks of every agency. */
+const shownOf = (found: readonly Found[]): Found[] =>
+  [...Map.groupBy(found, ({ agency_name }) => agency_name).values()].flatMap((one) => one.slice(0, SHOWN))

@@ -11,9 +11,10 @@ import { never_sent } from '../../platform/no-paper.rules.ts'
 import { lockKey } from '../../shared/lock-key.server.ts'
 import { requireOneOf } from '../../shared/who-may.rules.ts'
 import { dayInput, endMessage, optionalText } from '../party-input.server.ts'
-import { visibleBusiness } from '../visible-business.server.ts'
+import { actingAgency, visibleBusiness } from '../visible-business.server.ts'
 import type { PaperService, PaperType } from './compliance.rules.ts'
 import {
+  addersOf,
   check_methods,
   lastDay,
   paper_adders,
@@ -36,6 +37,8 @@ const input = z.strictObject({
   service_id: z.uuid().optional(),
   /** A payment company's own paper, for all of its workers. */
   business_id: z.uuid().optional(),
+  /** The agency whose check of the company it is; of an agency's people their own. */
+  agency_id: z.uuid().optional(),
 })
 type Input = z.infer<typeof input>
 
@@ -55,8 +58,11 @@ export const uploadPaper = verb({
 /** The paper without its file; the rules of the viewer's role are checked. @throws not_found, not_allowed, invalid */
 export async function addPaper(context: VerbContext, asked: Input): Promise<{ id: string }> {
   const { tx, viewer, clock } = context
+  const { of_agency } = paperOf(asked.type)
+  if (of_agency) requireOneOf(viewer, of_agency)
+  else if (asked.agency_id !== undefined) throw invalid({ agency_id: errorText.not_found('Agency') })
   const subject = await subjectOf(context, asked)
-  requireOneOf(viewer, paper_services[subject.service].adds)
+  requireOneOf(viewer, addersOf(asked.type, subject.service))
   const today = clock.today()
   const valid_from = asked.valid_from === undefined ? today : day(asked.valid_from)
   const valid_to = lastDay(asked.type, valid_from, asked.valid_to === undefined ? null : day(asked.valid_to))
@@ -140,12 +146,15 @@ async function subjectOf(context: VerbContext, asked: Input): Promise<Subject> {
       'payer',
     )
     if (!services.includes('contractor-company')) throw wrong
+    const own_agency = viewer.category === 'agency' ? viewer.business_id : null
     return {
       service: 'contractor-company',
       service_id: null,
       business_id: company.id,
       business_type: company.type,
-      agency_id: viewer.category === 'agency' ? viewer.business_id : null,
+      agency_id: paperOf(asked.type).of_agency
+        ? (await actingAgency(context, asked.agency_id)).id
+        : own_agency,
       contractor_id: viewer.category === 'contractor' ? viewer.business_id : null,
     }
   }
@@ -198,6 +207,9 @@ function faultsOf(
   const end = endMessage(days.valid_from, days.valid_to)
   const past = days.valid_to !== null && days.valid_to < days.today
   const is_right = asked.type === 'right_to_work'
+  const latest = paperOf(asked.type).is_capped ? lastDay(asked.type, day(days.valid_from), null) : null
+  const is_early = latest !== null && days.valid_from > days.today
+  const is_long = latest !== null && days.valid_to !== null && days.valid_to > latest
   return {
     ...(is_right && asked.method === undefined ? { method: validationText.required } : {}),
     ...(is_right && asked.method !== 'manual_list_a' && days.valid_to === null
@@ -205,6 +217,8 @@ function faultsOf(
       : {}),
     ...(past ? { valid_to: validationText.min_date(formatDay(addDays(days.today, -1))) } : {}),
     ...(end === null ? {} : { valid_to: end }),
+    ...(is_early ? { valid_from: validationText.max_date(formatDay(addDays(days.today, 1))) } : {}),
+    ...(is_long ? { valid_to: validationText.max_date(formatDay(addDays(latest, 1))) } : {}),
     ...(asked.method === 'online' && !share_code.test((asked.reference ?? '').replaceAll(/[\s-]/g, ''))
       ? { reference: validationText.matches }
       : {}),
@@ -216,12 +230,12 @@ async function followRejected(
   { tx, audit }: VerbContext,
   id: string,
   type: PaperType,
-  { service_id, business_id }: Subject,
+  { service_id, business_id, agency_id }: Subject,
 ): Promise<void> {
   const rejected = await tx.rows<{ id: string }>(
     `select id from platform.document where type = $1 and business_id = $2 and service_id is not distinct from $3
-       and status = 'rejected' and deleted_at is null`,
-    [type, business_id, service_id],
+       and status = 'rejected' and deleted_at is null and (not $4 or agency_id = $5)`,
+    [type, business_id, service_id, paperOf(type).of_agency !== undefined, agency_id],
   )
   for (const one of rejected)
     audit({ entity: 'platform.document', entity_id: one.id, new_values: { followed_by: id } })

@@ -6,7 +6,7 @@ import { section } from '#web/form/section.tsx'
 import { VerbForm } from '#web/form/VerbForm.tsx'
 import { currency_field } from '../../shared/form-choices.view.ts'
 import { limited, payer, selfemployed, umbrella } from '../business-kinds.entity.ts'
-import { papersOf } from '../compliance/compliance.rules.ts'
+import { paperOf, papersOf } from '../compliance/compliance.rules.ts'
 import { alikeField } from '../look-alikes/look-alikes.card.tsx'
 import { DraftBar } from '../onboarding/draft-bar.card.tsx'
 import { kinds, type PartyKind } from '../onboarding/onboarding.rules.ts'
@@ -45,7 +45,12 @@ export function PaymentCompanyForm({ kind, draft }: { kind: Kind; draft: PartyDr
           ...vat_fields,
           currency_field,
           ...bankSection(),
-          ...papersSection(kept.id, () => papersOf('contractor-company', kind)),
+          // The provider adds a check for one agency, on the company's page.
+          ...papersSection(kept.id, () =>
+            papersOf('contractor-company', kind).filter(
+              (type) => category === 'agency' || !paperOf(type).of_agency,
+            ),
+          ),
         ]}
         steps
         initial={{ ...startOf(start, draft), papers: papersIn(draft?.values.papers) }}

@@ -14,7 +14,7 @@ import {
   worldOn,
 } from '#test/fixtures/world.ts'
 import { addedStatement } from '#test/server/determination-examples.ts'
-import { inside_words } from '../shared/inside-ir35.rules.ts'
+import { inside_words } from '../../shared/inside-ir35.rules.ts'
 
 const database = await freshDatabase()
 const run_date = '2025-06-25'

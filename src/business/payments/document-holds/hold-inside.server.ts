@@ -1,11 +1,11 @@
 /** Holds payments for work inside IR35 to limited companies: they may not be paid in full (decision 0104). */
 import { precondition } from '#kernel/errors.ts'
 import type { Tx, VerbContext } from '#server/verb.ts'
-import type { CashDocument } from '../settlement/load-cash.server.ts'
-import { type InsideReason, inside_words } from '../shared/inside-ir35.rules.ts'
-import { insideReasonSql } from '../shared/inside-ir35-sql.server.ts'
-import { holdItems } from './batch-item.server.ts'
-import { type BatchRow, itemsOf } from './load-batch.server.ts'
+import type { CashDocument } from '../../settlement/load-cash.server.ts'
+import { type InsideReason, inside_words } from '../../shared/inside-ir35.rules.ts'
+import { insideReasonSql } from '../../shared/inside-ir35-sql.server.ts'
+import { holdItems } from '../batch-item.server.ts'
+import { type BatchRow, itemsOf } from '../load-batch.server.ts'
 
 /** The sentence of each of these documents that waits, by id: pay and expenses alike, from the first day of the work. */
 async function insideReasons(tx: Tx, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
