@@ -40,7 +40,7 @@ afterAll(() => {
 })
 
 beforeAll(async () => {
-  await makeDemoWorld(database, { seed: 7, today: day('2026-06-11'), weeks: 3 })
+  await makeDemoWorld(database, { seed: 7, today: day('2026-06-11'), weeks: 3 }, undefined, files)
   stored = await files.put(Buffer.from('a timesheet on paper'))
   await database.app.query(
     `insert into platform.attachment (parent_entity, parent_id, file_name, file_url, content_type, size_bytes, sha256)
