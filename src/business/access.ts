@@ -42,6 +42,7 @@ import { payroll_takeover_access } from './payroll/takeover/payroll-takeover.acc
 import { api_token_access } from './people/api-tokens/api-token.access.ts'
 import { role_change_access } from './people/role-change.access.ts'
 import { client_size_access } from './placements/client-sizes/client-size.access.ts'
+import { cis_verification_access } from './placements/construction/cis-verification.access.ts'
 import { contract_access } from './placements/contract.access.ts'
 import { contract_activity_access } from './placements/contract-activity.access.ts'
 import * as terms from './placements/contract-entity.access.ts'
@@ -127,6 +128,7 @@ const declared = {
   'contract.service_charge': rates.service_charge_access,
   'contract.contract_activity': contract_activity_access,
   'contract.status_determination': status_determination_access,
+  'business.cis_verification': cis_verification_access,
   'business.client_size': client_size_access,
   'transaction.payroll_figure': payroll_figure_access,
   'transaction.payroll_override': payroll_override_access,

@@ -33,6 +33,7 @@ import { approveByEvidence } from './placements/approve-by-evidence.server.ts'
 import { approvePlacement } from './placements/approve-placement.server.ts'
 import { cancelPlacement } from './placements/cancel-placement.server.ts'
 import { setClientSize } from './placements/client-sizes/set-client-size.server.ts'
+import { addCisVerification } from './placements/construction/add-cis-verification.server.ts'
 import { replaceContact } from './placements/contacts/replace-contact.server.ts'
 import { createTempPlacement } from './placements/create-temp-placement.server.ts'
 import { deletePlacement } from './placements/delete-placement.server.ts'
@@ -65,6 +66,7 @@ export const contract_verbs: readonly AnyVerb[] = [
   submitPlacement,
   setComparableRate,
   setClientSize,
+  addCisVerification,
   addDetermination,
   verifyDetermination,
   rejectDetermination,

@@ -43,6 +43,7 @@ import { tax_form } from './payroll/returns/tax-form.entity.ts'
 import { api_token } from './people/api-tokens/api-token.entity.ts'
 import { role_change } from './people/role-change.entity.ts'
 import { client_size } from './placements/client-sizes/client-size.entity.ts'
+import { cis_verification } from './placements/construction/cis-verification.entity.ts'
 import { adhoc_fee, purchase_ledger, sales_invoice } from './placements/contract-kinds.entity.ts'
 import { status_determination } from './placements/determinations/status-determination.entity.ts'
 import { configuration } from './platform/currency.entity.ts'
@@ -85,6 +86,7 @@ export const entities = {
   'contract.sales_invoice': sales_invoice,
   'contract.adhoc_fee': adhoc_fee,
   'contract.status_determination': status_determination,
+  'business.cis_verification': cis_verification,
   'business.client_size': client_size,
   'transaction.dispute_step': dispute_step,
   'transaction.disallowance': disallowance,

@@ -15,6 +15,8 @@ export type CastContractor = {
   readonly is_vat_registered?: boolean
   readonly agency: AgencyKey
   readonly client: string
+  /** Construction work; a payee outside PAYE has gross payment status. */
+  readonly is_construction?: true
   readonly title: string
   readonly contractor_rate: string
   readonly client_rate: string

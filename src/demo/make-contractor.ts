@@ -56,6 +56,13 @@ export async function makeContractor(
     })
     world.contacts.set(who.key, contact.id)
     await openAccount(stage, who, company_id ?? made.id)
+    if (who.is_construction && company_id)
+      await stage.act(person, 'business.cis_verification.add', {
+        business_id: company_id,
+        verification_number: `V${1_204_500_000 + no * 7_919}`,
+        verified_on: stage.clock.today(),
+        result: 'gross_payment',
+      })
     if (who.payment_type === 'paye') await employ(world, stage, who, no, dates.start_date)
     await place(world, stage, who, dates, no)
   })
@@ -127,6 +134,8 @@ async function place(
       unit_type: who.unit_type,
       timesheet_submit: who.timesheet_submit,
       ir35_status: who.payment_type === 'limited' ? 'outside' : 'not_applicable',
+      is_construction: who.is_construction ?? false,
+      is_unsupervised: who.payment_type === 'selfemployed',
       po_number: `PO-${who.client.slice(0, 4).toUpperCase()}-${String(4000 + no)}`,
       work_location: client?.address.city,
       client_payment_terms: client?.agencies.find((one) => one.agency === who.agency)?.terms,

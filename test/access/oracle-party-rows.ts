@@ -176,6 +176,11 @@ export const party_rows = {
     funder: `${live} and t.limiter_id = :me`,
     provider: `${live} and (t.limiter_id = :me or t.client_id in (${b.businesses_of_provider}))`,
   },
+  'business.cis_verification': {
+    ...nobody,
+    agency: `${live} and t.agency_id = :me`,
+    provider: of_provider,
+  },
   'business.client_size': {
     ...nobody,
     agency: `${live} and t.client_id in

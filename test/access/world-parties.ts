@@ -7,6 +7,14 @@ const businesses = [
   ...['M1', 'U1', 'S1', 'Y1', 'Y2', 'K1', 'K2', 'C1', 'C2', 'C3', 'C4', 'C5', 'C6'],
 ]
 
+/** Payees that agencies verified under the Construction Industry Scheme. */
+const verified = [
+  ['M1', 'A1'],
+  ['S1', 'A1'],
+  ['U1', 'A2'],
+  ['U1', 'A3'],
+] as const
+
 /** L9 is deleted; L6 has no service with anyone. */
 const deleted = '2026-01-01T00:00:00Z'
 
@@ -278,6 +286,22 @@ function putSizes(world: World): void {
       })
 }
 
+function putVerifications(world: World): void {
+  for (const [payee, agency] of verified)
+    for (const [after, state] of ['', ' deleted'].entries())
+      world.put('business.cis_verification', `${payee} ${agency}${state}`, {
+        business_id: businessId(payee),
+        agency_id: businessId(agency),
+        verification_number: 'V1234567890',
+        verified_on: '2025-06-01',
+        result: 'gross_payment',
+        round: after + 1,
+        created_by: userOf(agency),
+        provider_id: businessId(providerOf(agency)),
+        deleted_at: state ? deleted : null,
+      })
+}
+
 function putSettings(world: World, business: string): void {
   world.put('business.business_feature', business, {
     business_id: businessId(business),
@@ -305,6 +329,7 @@ export function putParties(world: World): void {
   for (const business of businesses) putContacts(world, business)
   for (const business of businesses) putAccounts(world, business)
   putSizes(world)
+  putVerifications(world)
   putLimits(world)
   putFundingRules(world)
   for (const business of businesses) putSettings(world, business)

@@ -42,6 +42,7 @@ test('the refused verbs besides', () => {
       "business.business_contact.update",
       "business.business_feature.set",
       "business.chase_plan.set",
+      "business.cis_verification.add",
       "business.client.set_details",
       "business.client.set_email_domains",
       "business.client.set_size",

@@ -1,7 +1,7 @@
 /** Examples of verbs about status determination statements. */
 import type { Viewer } from '#entity/access.ts'
 import { newUuid } from '#kernel/uuid.ts'
-import { act, seedClient } from '../fixtures/world.ts'
+import { act, seedClient, seedContractor } from '../fixtures/world.ts'
 import { admin, again, type Example, type Stage, worker } from './example-parts.ts'
 
 const statement = {
@@ -57,6 +57,17 @@ export const determination_examples: Readonly<Record<string, Example>> = {
     by: admin,
     categories: ['agency', 'provider'],
     input: async (stage) => ({ id: (await again(stage)).id, awr_comparable_rate: '21.50' }),
+  },
+  'business.cis_verification.add': {
+    by: admin,
+    categories: ['agency', 'provider'],
+    input: async (stage) => ({
+      business_id: (await seedContractor(stage, stage.agency)).payment_company_id,
+      agency_id: stage.agency.id,
+      verification_number: 'V1234567890',
+      verified_on: '2025-06-02',
+      result: 'gross_payment',
+    }),
   },
   'business.client.set_size': {
     by: admin,

@@ -66,6 +66,9 @@ export const temp_fields = {
   conduct_regs_opt_out: f.boolean('Opted Out of Conduct Regulations'),
   ir35_status: f.nullable(f.choice('IR35 Status', ir35_statuses)),
   ir35_determined_by: f.nullable(f.choice('IR35 Determined By', ['client', 'contractor'])),
+  is_construction: f.defaulted(f.boolean('Construction Work')),
+  /** Of a self-employed worker: declared that the client does not supervise, direct or control the work. */
+  is_unsupervised: f.defaulted(f.boolean('No Supervision Declared')),
   /** Weeks in this role count for equal treatment; null: weeks under the placement's title. */
   awr_role: f.nullable(f.text('AWR Role')),
   awr_qualifying_date: f.nullable(f.day('AWR Qualifying Date')),

@@ -41,7 +41,8 @@ export async function copyPlacement(
       ]),
       ...fromSource('o', ['timesheet_frequency', 'unit_type', 'standard_units', 'timesheet_submit']),
       ...fromSource('o', ['manual_timesheet_approval', 'is_extended_contractor_payment_terms']),
-      ...fromSource('o', ['ir35_status', 'ir35_determined_by', 'awr_role', 'awr_comparable_rate']),
+      ...fromSource('o', ['ir35_status', 'ir35_determined_by', 'is_construction', 'is_unsupervised']),
+      ...fromSource('o', ['awr_role', 'awr_comparable_rate']),
       ...fromSource('o', ['work_location', 'notice_type', 'notice_period', 'notice_period_unit']),
       ...fromSource('o', [
         'notice_initial',

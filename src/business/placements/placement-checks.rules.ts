@@ -17,6 +17,10 @@ export const placement_checks = {
     words: 'Payment through PAYE or an umbrella company, as the work is inside IR35',
     by: 'the agency',
   },
+  construction: {
+    words: 'A payee of construction work with gross payment status, or on PAYE',
+    by: 'the agency',
+  },
   signatures: { words: 'All documents sent for signature, signed', by: 'the signers' },
   start_date: { words: 'A start date of the last 92 days or later', by: 'the agency' },
   flags: { words: 'A decision on each flag', by: 'the provider' },

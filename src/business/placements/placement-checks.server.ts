@@ -9,6 +9,8 @@ import { fundingOnSql } from '../shared/former-terms.rules.ts'
 import { insideReasonSql } from '../shared/inside-ir35-sql.server.ts'
 import type { FundingModel, FundingType } from '../shared/invoice-types.rules.ts'
 import { model_allowed_sql } from './activation.rules.ts'
+import { countsFrom } from './construction/construction.rules.ts'
+import { grossMissingSql } from './construction/construction-missing.server.ts'
 import { determinationMissingSql } from './determinations/determination-missing.server.ts'
 import { check_names, type PlacementCheck, shownChecks } from './placement-checks.rules.ts'
 
@@ -30,6 +32,7 @@ type Found = {
   readonly is_right_missing: boolean
   readonly is_determination_missing: boolean
   readonly is_inside_ir35: boolean
+  readonly is_gross_missing: boolean
   readonly is_unsigned: boolean
   /** The provider chose the funding, and may do so without a fee. */
   readonly is_of_provider: boolean
@@ -70,11 +73,11 @@ export async function readChecks(
            'payment_company', ${ready('payment_company_id')},
            'funder', t.funder_id is null or ${ready('funder_id')}) as is_ready,
          ${model_allowed_sql('t')} as is_model_allowed, ${rightMissingSql('t', '$2')} as is_right_missing,
-         ${determinationMissingSql('t')} as is_determination_missing,
+         ${determinationMissingSql('t')} as is_determination_missing, ${grossMissingSql('t', '$3')} as is_gross_missing,
          ${insideReasonSql('t', 't.start_date')} is not null as is_inside_ir35, ${unsigned_sql} as is_unsigned,
          exists (select from business.business_contact p where p.business_id = t.provider_id and p.user_id = t.created_by) as is_of_provider
        from contract.contract t where t.id = $1`,
-      [id, context.clock.today()],
+      [id, context.clock.today(), countsFrom(context.clock.today())],
     ),
     'the placement',
   )
@@ -99,6 +102,7 @@ export async function readChecks(
     right_to_work: row.is_right_missing,
     determination: row.is_determination_missing,
     inside_ir35: row.is_inside_ir35,
+    construction: row.is_gross_missing,
     signatures: row.is_unsigned,
     start_date: row.start_date < addDays(context.clock.today(), -START_DAYS_BACK),
   }

@@ -36,6 +36,9 @@ export const tempPlacementInput = z.strictObject({
   ir35_status: z.enum(['inside', 'outside', 'not_applicable']).optional(),
   /** The contractor, where the client is small; else the client, with a statement. */
   ir35_determined_by: z.enum(['client', 'contractor']).optional(),
+  is_construction: z.boolean().default(false),
+  /** Of a self-employed worker: the client does not supervise, direct or control the work. */
+  is_unsupervised: z.boolean().default(false),
   /** Work for the same client and role counts for equal treatment; the title unless said. */
   awr_role: optionalText,
   po_number: optionalText,

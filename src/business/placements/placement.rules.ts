@@ -5,6 +5,7 @@ import { refuse, type Verdict } from '#kernel/refusal.ts'
 import { transitions } from '../shared/transitions.rules.ts'
 import { agency_side, agency_writers, isOneOf, isSamePerson } from '../shared/who-may.rules.ts'
 import { type ActivationAsker, activators, mayActivate } from './activation.rules.ts'
+import { construction_refused } from './construction/construction.rules.ts'
 import type { ContractStatus } from './contract.entity.ts'
 import { checkWords, type PlacementCheck, shownChecks } from './placement-checks.rules.ts'
 
@@ -78,6 +79,7 @@ function isAsked(row: PlacementFacts, viewer: ActivationAsker): Verdict {
 const isReady = (row: PlacementFacts, viewer: ActivationAsker): Verdict => {
   const person = mayActivate(row, viewer)
   if (person !== true) return person
+  if (row.open_checks.includes('construction')) return refuse('precondition', construction_refused)
   return (
     row.open_checks.length === 0 ||
     refuse('precondition', `${nameOf(row)} still needs: ${checkWords(row.open_checks)}`)

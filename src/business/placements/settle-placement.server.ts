@@ -276,6 +276,8 @@ function columnsOf(
     ir35_status: p.ir35_status ?? null,
     awr_role: p.awr_role || null,
     ir35_determined_by: p.ir35_determined_by ?? null,
+    is_construction: p.is_construction,
+    is_unsupervised: p.is_unsupervised && facts.payment_type === 'selfemployed',
     po_number: p.po_number ?? null,
     work_location: p.work_location ?? null,
     consultant_contact_id: p.consultant_contact_id ?? null,

@@ -8,6 +8,8 @@ import { coverageErrors } from '../rates/rate-version.rules.ts'
 import { type FormerPayment, formerOn, spanFault } from '../shared/former-payments.rules.ts'
 import { type InsideReason, inside_words } from '../shared/inside-ir35.rules.ts'
 import { insideReasonSql } from '../shared/inside-ir35-sql.server.ts'
+import { construction_refused, countsFrom, undeclared } from './construction/construction.rules.ts'
+import { grossMissingSql, undeclaredSql } from './construction/construction-missing.server.ts'
 import { on_both_sides } from './contacts/replace-contact.rules.ts'
 import { samePersonSql } from './contacts/same-person.server.ts'
 import { lockParties } from './lock-parties.server.ts'
@@ -35,6 +37,7 @@ export const submitPlacement = verb({
     await requireReadyParties(context, id)
     await requirePayee(context, id)
     await requireOutside(context, id)
+    await requireConstruction(context, id)
     await requireTwoSides(context, id)
     await requireCoverage(context, id)
     return moveTemp(context, 'submit', row, null)
@@ -99,6 +102,23 @@ async function requireOutside({ tx }: VerbContext, id: string): Promise<void> {
     [id],
   )
   if (found?.reason) throw precondition(inside_words[found.reason])
+}
+
+/** @throws invalid under the field of construction work without gross payment status, or of a missing declaration */
+async function requireConstruction({ tx, clock }: VerbContext, id: string): Promise<void> {
+  const lacks = present(
+    await tx.row<{ gross: boolean; declaration: boolean }>(
+      `select ${grossMissingSql('c', '$2')} as gross, ${undeclaredSql('c')} as declaration
+       from contract.contract c where c.id = $1`,
+      [id, countsFrom(clock.today())],
+    ),
+    'the placement',
+  )
+  if (lacks.gross || lacks.declaration)
+    throw invalid({
+      ...(lacks.gross ? { is_construction: construction_refused } : {}),
+      ...(lacks.declaration ? { is_unsupervised: undeclared } : {}),
+    })
 }
 
 /** @throws precondition where one person, address or phone stands on both sides */

@@ -74,6 +74,18 @@ export const agreed_fields = [
     hint: 'Asked for limited companies. A client that is not small gives a statement',
   },
   {
+    kind: 'check',
+    name: 'is_construction',
+    label: 'Construction work',
+    hint: 'Paid through PAYE, or to a payee with gross payment status.',
+  },
+  {
+    kind: 'check',
+    name: 'is_unsupervised',
+    label: 'The client does not supervise, direct or control the work',
+    hint: 'Declared for self-employed workers. Others belong on PAYE.',
+  },
+  {
     kind: 'text',
     name: 'awr_role',
     label: 'Role for equal treatment',

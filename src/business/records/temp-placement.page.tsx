@@ -106,6 +106,8 @@ export const temp_placement_record = record({
         { field: 'funder.name', label: 'Funder', only: ['agency', 'funder', 'provider'] },
         { field: 'ir35_status_today', label: 'IR35 Status', cell: ir35Cell },
         { field: 'ir35_determined_by', only: ['agency', 'client', 'contractor', 'provider'] },
+        { field: 'is_construction', only: ['agency', 'client', 'contractor', 'provider'] },
+        { field: 'is_unsupervised', only: ['agency', 'client', 'contractor', 'provider'] },
         { field: 'notice_type', label: 'Notice', cell: noticeCell },
         { field: 'po_number', only: ['agency', 'client', 'funder', 'provider'] },
         { field: 'is_extended_contractor_payment_terms', only: ['agency', 'contractor', 'provider'] },

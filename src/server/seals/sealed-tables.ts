@@ -20,6 +20,7 @@ export const sealed_tables: Readonly<Record<string, SealClass>> = {
   'business.business_feature': 'access',
   'business.chase_pause': 'rules',
   'business.chase_step': 'rules',
+  'business.cis_verification': 'rules',
   'business.client_size': 'rules',
   'business.client_statement_schedule': 'rules',
   'business.company': 'rules',

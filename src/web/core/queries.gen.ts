@@ -657,6 +657,23 @@ export interface Queries {
       }[]
     }
   }
+  /** src/business/placements/construction/cis-verifications.card.tsx */
+  readonly cis_verifications: {
+    readonly variables: { readonly id: string }
+    readonly parts: readonly []
+    readonly answer: {
+      readonly found: readonly {
+        readonly id: string
+        readonly verification_number: string
+        readonly verified_on: Day
+        readonly result: 'gross_payment' | 'deduct_20' | 'deduct_30'
+        readonly agency: {
+          readonly id: string
+          readonly name: string
+        } | null
+      }[]
+    }
+  }
   /** src/business/funding/client-funding.card.tsx */
   readonly client_funding: {
     readonly variables: { readonly id: string }
@@ -1013,6 +1030,8 @@ export interface Queries {
         readonly is_extended_contractor_payment_terms: boolean
         readonly ir35_status: 'inside' | 'outside' | 'not_applicable' | null
         readonly ir35_determined_by: 'client' | 'contractor' | null
+        readonly is_construction: boolean
+        readonly is_unsupervised: boolean
         readonly awr_role: string | null
         readonly po_number: string | null
         readonly work_location: string | null
