@@ -1,4 +1,4 @@
-/** Joint liability for the PAYE of an umbrella company, and the check that payments to it wait for (decision 0104). Pure. */
+/** Joint liability for the PAYE of an umbrella company, and the check that payments to it wait for (decision 0106). Pure. */
 import { type Day, day } from '#kernel/day.ts'
 
 /** From this pay date on, the agency is liable with the umbrella (ITEPA 2003, part 2 chapter 11). */

@@ -1,4 +1,4 @@
-/** Verified checks of umbrella companies: each counts for the agency that made it (decision 0104). */
+/** Verified checks of umbrella companies: each counts for the agency that made it (decision 0106). */
 import type { Day } from '#kernel/day.ts'
 import type { Tx } from '#server/verb.ts'
 import { needsUmbrellaCheck, umbrella_check_days } from './umbrella-check.rules.ts'

@@ -1,4 +1,4 @@
-/** Holds payments to umbrella companies without a valid check of the agency that contracts (decision 0104). */
+/** Holds payments to umbrella companies without a valid check of the agency that contracts (decision 0106). */
 import type { Day } from '#kernel/day.ts'
 import type { Tx } from '#server/verb.ts'
 import { no_umbrella_check } from '../../parties/compliance/umbrella-check.rules.ts'

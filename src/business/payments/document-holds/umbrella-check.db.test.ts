@@ -1,4 +1,4 @@
-/** Payments to umbrella companies wait for a valid check of the agency that contracts (decision 0104). */
+/** Payments to umbrella companies wait for a valid check of the agency that contracts (decision 0106). */
 import { expect, test } from 'vitest'
 import type { Viewer } from '#entity/access.ts'
 import { present } from '#kernel/assert.ts'

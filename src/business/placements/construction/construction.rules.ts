@@ -1,4 +1,4 @@
-/** Construction work that is not paid through PAYE (payroll-run §5.3, decision 0105). Pure. */
+/** Construction work that is not paid through PAYE (payroll-run §5.3, decision 0107). Pure. */
 import { type Day, day } from '#kernel/day.ts'
 import { taxYearOf } from '../client-sizes/client-size.rules.ts'
 
