@@ -154,7 +154,10 @@ async function pay(pay_day: string, frequency: 'week' | 'month', payslips: numbe
   await approver.open(path)
   await approver.page.getByRole('button', { name: 'Approve' }).click()
   await confirm(approver.page)
+  // A job approves it, and the page of each reader follows.
   await open(path)
+  await page.getByText('Approved', { exact: true }).first().waitFor()
+  await approver.page.getByText('Approved', { exact: true }).first().waitFor()
   await card(page, 'Full Payment Submission').getByRole('button', { name: 'Build' }).click()
   await dialog(page).getByRole('button', { name: 'Build' }).click()
   await card(page, 'Full Payment Submission').getByText('Ready to file').waitFor()

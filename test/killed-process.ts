@@ -1,12 +1,12 @@
 /**
- * Works on an import, or on the calculation of a pay run, in a process of its own and kills itself `before` or `after` the commit of its TEST_DIE-th
- * transaction. Exits with 0 when the work was done before that.
+ * Works on an import or a pay run in a process of its own and kills itself `before` or `after` the commit of its
+ * TEST_DIE-th transaction. Exits with 0 when the work was done before that.
  */
 
 import { importJobKind } from '#business/imports/import-parts.job.ts'
 import { runImport } from '#business/imports/import-run.job.ts'
-import { runCalculation } from '#business/payroll/runs/calculate-run.job.ts'
-import { RUN_CALCULATION } from '#business/payroll/runs/calculation.server.ts'
+import { workOnPayRun } from '#business/payroll/runs/pay-run.job.ts'
+import { isRunJobKind } from '#business/payroll/runs/pay-run-job.server.ts'
 import { fixedClock } from '#kernel/clock.ts'
 import { instant } from '#kernel/instant.ts'
 import { openDatabase } from '#server/database.ts'
@@ -51,7 +51,7 @@ const dying: typeof database.transaction = async (work) => {
 }
 const deps = { database: { ...database, transaction: dying }, clock: fixedClock(instant(TEST_NOW)) }
 if (kind !== null) await runImport({ ...deps, files: folderFiles(TEST_FOLDER) }, kind, TEST_JOB)
-else if ((await jobKind(database, TEST_JOB)) === RUN_CALCULATION)
-  await runCalculation({ ...deps, pace_ms: 60_000 }, TEST_JOB)
+else if (isRunJobKind((await jobKind(database, TEST_JOB)) ?? ''))
+  await workOnPayRun({ ...deps, pace_ms: 60_000 }, TEST_JOB)
 else throw new Error(`${TEST_JOB} is no work on an import or a pay run`)
 await database.close()

@@ -43,9 +43,9 @@ import { issueTaxForm } from './payroll/returns/issue-tax-form.server.ts'
 import { sendReturn } from './payroll/returns/send-return.server.ts'
 import { takeBackReturn } from './payroll/returns/take-back-return.server.ts'
 import { answerPayRunChecks } from './payroll/runs/answer-pay-run-checks.server.ts'
-import { approvePayRun } from './payroll/runs/approve-pay-run.server.ts'
+import { approvePayRun, approvePayRunByJob } from './payroll/runs/approve-pay-run.server.ts'
 import { calculatePayRun, calculatePayRunByJob } from './payroll/runs/calculate-pay-run.server.ts'
-import { checkPayRun } from './payroll/runs/check-pay-run.server.ts'
+import { checkPayRun, checkPayRunByJob } from './payroll/runs/check-pay-run.server.ts'
 import { cancelPayRun, returnPayRun } from './payroll/runs/end-pay-run.server.ts'
 import { leaveWorkOut, takeWorkIn } from './payroll/runs/leave-work-out.server.ts'
 import { openPayRun } from './payroll/runs/open-pay-run.server.ts'
@@ -93,7 +93,9 @@ export const payroll_verbs: readonly AnyVerb[] = [
   takeWorkIn,
   answerPayRunChecks,
   checkPayRun,
+  checkPayRunByJob,
   approvePayRun,
+  approvePayRunByJob,
   returnPayRun,
   cancelPayRun,
   addPensionScheme,

@@ -19,8 +19,8 @@ import { LEDGER_CHECK } from '#business/ledger/ledger-check.rules.ts'
 import { runLedgerCheck } from '#business/ledger/ledger-check-run.job.ts'
 import { removeRightFiles } from '#business/parties/compliance/remove-right-files.job.ts'
 import { queueDueReturns } from '#business/payroll/returns/send-return.job.ts'
-import { runCalculation } from '#business/payroll/runs/calculate-run.job.ts'
-import { RUN_CALCULATION } from '#business/payroll/runs/calculation.server.ts'
+import { workOnPayRun } from '#business/payroll/runs/pay-run.job.ts'
+import { isRunJobKind } from '#business/payroll/runs/pay-run-job.server.ts'
 import { runDueFactorResets } from '#business/people/run-factor-reset.job.ts'
 import { allowedNetworks } from '#business/webhooks/public-address.rules.ts'
 import { WebhookSlots } from '#business/webhooks/webhook-slots.job.ts'
@@ -102,7 +102,7 @@ type AnyJobDeps = Parameters<typeof runImport>[0] &
   Parameters<typeof runLedgerCheck>[0] &
   Parameters<typeof runJob>[0]
 
-/** Runs a job by its kind: an import, an export, a ledger check, a calculation of a pay run, or a bulk action. */
+/** Runs a job by its kind: an import, an export, a ledger check, work on a pay run, or a bulk action. */
 async function runAnyJob(given: Omit<AnyJobDeps, 'isStopping'>, turn: JobTurn): ReturnType<typeof runJob> {
   const { job_id, isStopping, isSliceOver } = turn
   const deps = { ...given, isStopping }
@@ -114,7 +114,7 @@ async function runAnyJob(given: Omit<AnyJobDeps, 'isStopping'>, turn: JobTurn): 
   const kind = asked?.kind
   if (kind === EXPORT_KIND) return timed('export', () => runExport(deps, job_id))
   if (kind === LEDGER_CHECK) return timed('ledger check', () => runLedgerCheck(deps, job_id))
-  if (kind === RUN_CALCULATION) return timed('pay run', () => runCalculation(deps, job_id))
+  if (kind !== undefined && isRunJobKind(kind)) return timed('pay run', () => workOnPayRun(deps, job_id))
   return timed('bulk action', () => runJob({ ...deps, isStopping: isSliceOver }, job_id))
 }
 

@@ -14,6 +14,7 @@ const hidden: Readonly<Record<Category, Hidden>> = {
   agency: {
     'request.draft_request': 'requested_data',
     'business.attachment_order': 'debt',
+    'transaction.pay_run': 'work_fault',
     'business.credit_limit': 'reason',
     'log.impersonation': 'provider_id impersonator_user_id impersonator_business_id',
     'business.service': 'verified_by verification_method verified_with verification_source',

@@ -196,6 +196,12 @@ export const pay_run_examples: Readonly<Record<string, Example>> = {
     categories,
     input: async (stage) => ({ id: await answered(stage) }),
   },
+  'transaction.pay_run.check_by_job': {
+    by: operations,
+    categories,
+    input: async (stage) => ({ id: await answered(stage) }),
+  },
+  'transaction.pay_run.approve_by_job': { by: approver, categories, input: (stage) => checkedRun(stage) },
   'transaction.pay_run.approve': {
     by: approver,
     categories,

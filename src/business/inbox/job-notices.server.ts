@@ -18,7 +18,7 @@ const ended = `select case when j.failed > 0 or j.status = 'failed' then 'job_pr
       else j.done || case j.done when 1 then ' row' else ' rows' end end as message,
     case when j.kind = 'export' then 'exports'
       when i.id is not null then 'platform/import/' || i.id
-      when j.kind = 'transaction.pay_run.calculate' then 'paye/pay_run/' || (j.input #>> '{ids,0}') end as link
+      when j.kind in ('transaction.pay_run.calculate', 'transaction.pay_run.check', 'transaction.pay_run.approve') then 'paye/pay_run/' || (j.input #>> '{ids,0}') end as link
   from platform.job j
   join ${inbox_people} p on p.id = (j.viewer ->> 'business_contact_id')::uuid
   left join platform.import i on i.id::text = j.input ->> 'import_id'

@@ -2215,20 +2215,6 @@ export interface Queries {
       } | null
     }
   }
-  /** src/business/payroll/runs/run-calculation.card.tsx */
-  readonly pay_run_calculation: {
-    readonly variables: { readonly id: string }
-    readonly parts: readonly []
-    readonly answer: {
-      readonly rows: readonly {
-        readonly id: string
-        readonly status: 'queued' | 'running' | 'completed' | 'failed' | 'cancelled'
-        readonly total: number
-        readonly done: number
-        readonly message: string | null
-      }[]
-    }
-  }
   /** src/business/payroll/runs/pay-run-checks.card.tsx */
   readonly pay_run_checks: {
     readonly variables: { readonly id: string; readonly most: number }
@@ -2251,6 +2237,19 @@ export interface Queries {
           readonly count: number
         } | null
       }
+    }
+  }
+  /** src/business/payroll/runs/run-progress.card.tsx */
+  readonly pay_run_progress: {
+    readonly variables: { readonly id: string }
+    readonly parts: readonly []
+    readonly answer: {
+      readonly rows: readonly {
+        readonly id: string
+        readonly work_status: 'open' | 'calculated' | 'checked' | 'approved' | 'paid' | 'cancelled' | 'calculating' | 'checking' | 'approving' | null
+        readonly work_done: number | null
+        readonly work_total: number | null
+      }[]
     }
   }
   /** src/business/payroll/paye-timesheet.page.tsx */

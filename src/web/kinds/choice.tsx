@@ -27,6 +27,7 @@ const tones: Readonly<Record<string, Tone>> = {
   running: 'progress',
   calculating: 'progress',
   checking: 'progress',
+  approving: 'progress',
   applying: 'progress',
   undoing: 'progress',
   queued: 'progress',

@@ -1,24 +1,13 @@
 import { z } from 'zod'
-import { present } from '#kernel/assert.ts'
 import { precondition } from '#kernel/errors.ts'
-import { GBP } from '#kernel/money.ts'
 import { type VerbContext, verb } from '#server/verb.ts'
 import { updateRow } from '#server/write-row.server.ts'
-import { planNetPay } from '../../payments/creditors/keep-payments.server.ts'
-import { timesheets } from '../../timesheets/timesheet-records.server.ts'
-import { keepHoliday } from '../holiday/keep-holiday.server.ts'
-import { issueFigures, type Part } from '../issue-payslips.server.ts'
-import { type Entry, keepFigures } from '../keep-figures.server.ts'
-import { amount_fields } from '../payroll-figure.rules.ts'
-import type { FiguresInput } from '../payroll-input.server.ts'
-import { payslip_amounts } from '../payslip.rules.ts'
-import { type ComputedRun, computeRun, type RunSlip } from './compute-run.server.ts'
+import { computeRun, type FollowSlips } from './compute-run.server.ts'
+import { issueRun, lockWork } from './issue-run.server.ts'
 import { type LockedRun, lockRun } from './load-run.server.ts'
-import { payBesides } from './pay-besides.server.ts'
 import { pay_run } from './pay-run.entity.ts'
 import { who } from './pay-run.rules.ts'
-import { type FigurePence, penceText } from './run-figures.rules.ts'
-import { slipFrequency } from './run-work.rules.ts'
+import { startRunJob } from './pay-run-job.server.ts'
 
 const input = z.strictObject({
   id: z.uuid(),
@@ -45,129 +34,71 @@ export const approvePayRun = verb({
     payslips: z.array(z.strictObject({ id: z.uuid(), human_id: z.string(), net_pay: z.string() })),
   }),
   run: async (context, { id, content_hash }) => {
-    const { tx, viewer, clock } = context
     const run = await lockRun(context, id, 'approve')
-    const entries = await lockWork(context, id)
-    const computed = await computeRun(context, run)
-    const is_same = computed.hash === run.content_hash && content_hash === run.content_hash
-    if (!is_same) throw precondition('The run changed since it was checked. Check it again')
-    const stop = computed.findings.find(({ level }) => level === 'stop')
-    if (stop) throw precondition(stop.sentence)
-    const payslips = await issueRun(context, run, computed, entries)
-    await updateRow(tx, pay_run, id, {
-      status: 'approved',
-      approved_by: viewer.user_id,
-      approver: viewer.user_name,
-      approved_at: clock.now(),
-      updated_at: clock.now(),
-    })
-    context.audit({
-      entity: 'transaction.pay_run',
-      entity_id: id,
-      old_values: { status: run.status },
-      new_values: { status: 'approved', content_hash, payslips: payslips.map(({ human_id }) => human_id) },
-    })
+    const payslips = await approveRun(context, run, content_hash, { job_id: null })
     return { id, status: 'approved' as const, payslips }
   },
 })
 
-type Sheet = Entry['sheet']
+/**
+ * The same by a job with progress, for any number of workers. The request keeps the approver and what they saw; until
+ * the job ends nobody changes, returns or cancels the run.
+ */
+export const approvePayRunByJob = verb({
+  action_id: 'transaction.pay_run.approve_by_job',
+  since: '0.1.0',
+  summary: 'Approves a pay run that somebody else prepared as a job, and issues its payslips',
+  machine: 'refused',
+  impersonator: 'refused',
+  who: who.approve_by_job,
+  input,
+  output: z.strictObject({ id: z.uuid(), job_id: z.uuid() }),
+  run: async (context, { id, content_hash }) => {
+    const { tx, clock } = context
+    const run = await lockRun(context, id, 'approve_by_job')
+    requireSame(run, content_hash)
+    const job_id = await startRunJob(context, 'approving', run, run.payslip_count, { content_hash })
+    await updateRow(tx, pay_run, id, { job_id, updated_at: clock.now() })
+    context.audit({ entity: 'transaction.pay_run', entity_id: id, new_values: { job_id, content_hash } })
+    return { id, job_id }
+  },
+})
 
-/** The timesheets of the run, locked, so that none is corrected while it is paid. */
-async function lockWork(context: VerbContext, id: string): Promise<ReadonlyMap<string, Sheet>> {
-  const rows = await context.tx.rows<{ id: string }>(
-    `select jsonb_object_keys(p.shares) as id from transaction.pay_run_payslip p where p.pay_run_id = $1`,
-    [id],
-  )
-  const sheets = await timesheets.lock(
-    context,
-    rows.map((row) => row.id),
-  )
-  return new Map(sheets.map((sheet) => [sheet.id, sheet]))
+/** @throws precondition where the approver saw something else than what was checked */
+function requireSame(run: LockedRun, ...hashes: readonly string[]): void {
+  if (hashes.some((hash) => hash !== run.content_hash))
+    throw precondition('The run changed since it was checked. Check it again')
 }
 
-async function issueRun(
+type By = { readonly job_id: string | null; readonly follow?: FollowSlips }
+
+/** Approves a locked run of which the viewer saw `content_hash`. @returns its payslips */
+export async function approveRun(
   context: VerbContext,
   run: LockedRun,
-  { slips }: ComputedRun,
-  sheets: ReadonlyMap<string, Sheet>,
+  content_hash: string,
+  { job_id, follow }: By,
 ) {
-  const { tx, clock } = context
-  const entries = slips.flatMap(({ shares }) =>
-    Object.entries(shares).map(
-      ([timesheet_id, figures]): Entry => ({
-        sheet: present(sheets.get(timesheet_id), 'a timesheet of the run'),
-        figures: inputOf(run, figures),
-      }),
-    ),
-  )
-  const kept = await keepFigures(context, 'engine', entries)
-  await requireRaised(
-    context,
-    kept.map(({ timesheet_id }) => timesheet_id),
-  )
-  const figure_ids = kept.map((one) => one.id)
-  const besides = slips.flatMap((slip) => besidesPart(run, slip))
-  const issued = await issueFigures(context, figure_ids, { frequency: slipFrequency(run.frequency), besides })
-  const linked = await tx.rows<{ contractor_id: string; payslip_id: string }>(
-    `update transaction.pay_run_payslip p set payslip_id = s.id, updated_at = $3 from transaction.payslip s
-     where p.pay_run_id = $1 and s.id = any ($2) and s.contractor_id = p.contractor_id
-     returning p.contractor_id, p.payslip_id`,
-    [run.id, issued.map(({ id }) => id), clock.now()],
-  )
-  const payslip_of = new Map(linked.map(({ contractor_id, payslip_id }) => [contractor_id, payslip_id]))
-  await payBesides(context, run, slips, payslip_of)
-  await keepHoliday(context, run, slips, payslip_of)
-  await planNetPay(
-    context,
-    issued.map((one) => one.id),
-  )
-  return issued
-}
-
-/** Pay without a timesheet, as a part of its payslip. */
-function besidesPart(run: LockedRun, { besides, contractor_id, worker }: RunSlip): Part[] {
-  if (besides === null) return []
-  const texts = payslip_amounts.map((field) => [field, penceText(besides.figures[field])] as const)
-  return [
-    {
-      ...(Object.fromEntries(texts) as Record<(typeof payslip_amounts)[number], string>), // Every field once.
-      id: null,
-      timesheet: '',
-      payslip: null,
-      is_invoiced: true,
-      frequency: slipFrequency(run.frequency),
-      contractor_id,
-      contractor_name: worker,
-      ...{ provider_id: run.provider_id, agency_id: run.agency_id, currency_id: run.currency_id },
-      alpha_code: GBP,
-      pay_day: run.pay_day,
-      period_number: run.period_number,
-      former_id: null,
-      former_has_payslip: true,
-    },
-  ]
-}
-
-function inputOf({ pay_day, period_number }: LockedRun, figures: FigurePence): FiguresInput {
-  const texts = amount_fields.map((field) => [field, penceText(figures[field])] as const)
-  return {
-    ...(Object.fromEntries(texts) as Record<(typeof amount_fields)[number], string>), // Every field once.
-    pay_day,
-    period_number,
-    ...(figures.other_deductions === 0 ? {} : { other_deductions_for: 'Attachment of earnings' }),
-  }
-}
-
-/** Work whose documents cannot be raised is not paid either. @throws precondition with its reason */
-async function requireRaised({ tx }: VerbContext, ids: readonly string[]): Promise<void> {
-  const waiting = await tx.row<{ human_id: string; suspense_reason: string | null }>(
-    `select human_id, suspense_reason from transaction.timesheet
-     where id = any ($1) and status <> 'approved' order by human_id limit 1`,
-    [ids],
-  )
-  if (waiting)
-    throw precondition(
-      `Timesheet ${waiting.human_id}: ${waiting.suspense_reason ?? 'its documents cannot be raised'}`,
-    )
+  const { tx, viewer, clock } = context
+  const work = await lockWork(context, run.id)
+  const computed = await computeRun(context, run, follow)
+  requireSame(run, computed.hash, content_hash)
+  const stop = computed.findings.find(({ level }) => level === 'stop')
+  if (stop) throw precondition(stop.sentence)
+  const payslips = await issueRun(context, run, computed, work)
+  await updateRow(tx, pay_run, run.id, {
+    status: 'approved',
+    approved_by: viewer.user_id,
+    approver: viewer.user_name,
+    approved_at: clock.now(),
+    job_id,
+    updated_at: clock.now(),
+  })
+  context.audit({
+    entity: 'transaction.pay_run',
+    entity_id: run.id,
+    old_values: { status: run.status },
+    new_values: { status: 'approved', content_hash, payslips: payslips.map(({ human_id }) => human_id) },
+  })
+  return payslips
 }

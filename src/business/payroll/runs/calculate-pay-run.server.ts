@@ -1,21 +1,21 @@
 import { z } from 'zod'
 import { verb } from '#server/verb.ts'
 import { updateRow } from '#server/write-row.server.ts'
-import { endCalculation, RUN_CALCULATION, startCalculation } from './calculation.server.ts'
 import { computeRun } from './compute-run.server.ts'
 import { keepRun } from './keep-run.server.ts'
 import { lockRun, withPreparer } from './load-run.server.ts'
 import { pay_run } from './pay-run.entity.ts'
 import { who } from './pay-run.rules.ts'
+import { endRunJob, startCalculation } from './pay-run-job.server.ts'
 
 const input = z.strictObject({ id: z.uuid() })
 
 /**
  * Computes the payslips of a run from the facts as they are, and its checks, within the request. It may be repeated
- * until the approval, and ends a job that calculates the run.
+ * until the approval, and ends a job that calculates or checks the run.
  */
 export const calculatePayRun = verb({
-  action_id: RUN_CALCULATION,
+  action_id: 'transaction.pay_run.calculate',
   since: '0.1.0',
   summary: 'Calculates the payslips of a pay run, with their checks',
   machine: 'allowed',
@@ -32,8 +32,8 @@ export const calculatePayRun = verb({
   run: async (context, { id }) => {
     const run = await lockRun(context, id, 'calculate')
     const computed = await computeRun(context, run)
-    await endCalculation(context, id)
-    await keepRun(context, run, computed)
+    await endRunJob(context, id)
+    await keepRun(context, run, computed, null)
     const counted = (level: string) => computed.findings.filter((one) => one.level === level).length
     return {
       id,
@@ -60,14 +60,14 @@ export const calculatePayRunByJob = verb({
     const run = await lockRun(context, id, 'calculate_by_job')
     const job_id = await startCalculation(context, run)
     await updateRow(tx, pay_run, id, {
-      calculation_job_id: job_id,
+      job_id,
       prepared_by: withPreparer(run.prepared_by, viewer),
       updated_at: clock.now(),
     })
     context.audit({
       entity: 'transaction.pay_run',
       entity_id: id,
-      new_values: { calculation_job_id: job_id },
+      new_values: { job_id },
     })
     return { id, job_id }
   },

@@ -7,7 +7,7 @@ import { payRunsOn, weeks } from '#test/fixtures/pay-runs.ts'
 import { refusalOf } from '#test/fixtures/refusal.ts'
 import { act } from '#test/fixtures/world.ts'
 import { killedWork } from '#test/killed-work.ts'
-import { type CalculationDeps, runCalculation } from './calculate-run.job.ts'
+import { type PayRunJobDeps, workOnPayRun } from './pay-run.job.ts'
 
 const database = await freshDatabase()
 const { world, provider, sql, ...steps } = await payRunsOn(database)
@@ -20,7 +20,7 @@ const log = {
     throw new Error('a calculation failed', { cause: found })
   },
 }
-const deps: CalculationDeps = { database, clock: world.clock, log, pace_ms: 0 }
+const deps: PayRunJobDeps = { database, clock: world.clock, log, pace_ms: 0 }
 
 type Job = { id: string; status: string; total: number; done: number; message: string | null; lane: string }
 const jobOf = async (id: string): Promise<Job> =>
@@ -28,7 +28,7 @@ const jobOf = async (id: string): Promise<Job> =>
     (
       await sql<Job>(
         `select j.id, j.status, j.total, j.done, j.message, j.lane from platform.job j
-         join transaction.pay_run r on r.calculation_job_id = j.id where r.id = $1`,
+         join transaction.pay_run r on r.job_id = j.id where r.id = $1`,
         id,
       )
     )[0],
@@ -38,7 +38,7 @@ const look = async (id: string) =>
   present(
     (
       await sql<{ status: string; work_status: string; payslips: number }>(
-        `select r.status, transaction.pay_run_work_status(r.status, r.calculation_job_id) as work_status,
+        `select r.status, transaction.pay_run_work_status(r.status, r.job_id) as work_status,
            (select count(*)::int from transaction.pay_run_payslip p where p.pay_run_id = r.id) as payslips
          from transaction.pay_run r where r.id = $1`,
         id,
@@ -46,8 +46,8 @@ const look = async (id: string) =>
     )[0],
     'the run',
   )
-const run = async (id: string, more: Partial<CalculationDeps> = {}) =>
-  runCalculation({ ...deps, ...more }, (await jobOf(id)).id)
+const run = async (id: string, more: Partial<PayRunJobDeps> = {}) =>
+  workOnPayRun({ ...deps, ...more }, (await jobOf(id)).id)
 const byJob = (id: string) => act(world, provider.operations, 'transaction.pay_run.calculate_by_job', { id })
 const cancel = (id: string) =>
   act(world, provider.operations, 'transaction.pay_run.cancel', { id, reason: 'Only tried' })
@@ -152,13 +152,16 @@ test('a run that is cancelled or calculated by hand: the job writes nothing more
   const jobs = [await jobOf(first.id)]
   await cancel(first.id)
   expect(await jobOf(first.id)).toMatchObject({ status: 'cancelled' })
-  expect(await runCalculation(deps, present(jobs[0], 'the job').id)).toBe('ended')
+  expect(await workOnPayRun(deps, present(jobs[0], 'the job').id)).toBe('ended')
   expect(await look(first.id)).toMatchObject({ work_status: 'cancelled', payslips: 0 })
 
   const second = await open('2025-06-27')
+  const job_id = (await jobOf(second.id)).id
   expect(await calculate(second.id)).toMatchObject({ payslips: 2 })
-  expect(await jobOf(second.id)).toMatchObject({ status: 'cancelled' })
-  await run(second.id)
+  expect(await sql('select status from platform.job where id = $1', job_id)).toEqual([
+    { status: 'cancelled' },
+  ])
+  expect(await workOnPayRun(deps, job_id)).toBe('ended')
   expect(await stored(second.id)).toHaveLength(1)
 
   // Cancelled while the payslips are computed.

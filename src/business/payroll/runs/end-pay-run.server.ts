@@ -3,10 +3,10 @@ import { z } from 'zod'
 import { verb } from '#server/verb.ts'
 import { updateRow } from '#server/write-row.server.ts'
 import { reasonInput } from '../../shared/cash-input.server.ts'
-import { endCalculation } from './calculation.server.ts'
 import { lockRun } from './load-run.server.ts'
 import { pay_run } from './pay-run.entity.ts'
 import { who } from './pay-run.rules.ts'
+import { endRunJob } from './pay-run-job.server.ts'
 
 const input = z.strictObject({ id: z.uuid(), reason: reasonInput })
 
@@ -46,7 +46,7 @@ export const cancelPayRun = verb({
   output: z.strictObject({ id: z.uuid(), status: z.literal('cancelled') }),
   run: async (context, { id, reason }) => {
     const run = await lockRun(context, id, 'cancel')
-    await endCalculation(context, id)
+    await endRunJob(context, id)
     await updateRow(context.tx, pay_run, id, {
       status: 'cancelled',
       cancel_reason: reason,

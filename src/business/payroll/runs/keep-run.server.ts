@@ -17,8 +17,13 @@ const totalOf = (slips: readonly RunSlip[], fields: readonly (keyof FigurePence)
 
 const MOST_PAYSLIPS = 20_000
 
-/** @throws precondition above the most payslips */
-export async function keepRun(context: VerbContext, run: LockedRun, computed: ComputedRun): Promise<void> {
+/** `job_id` is of the job that computed them. @throws precondition above the most payslips */
+export async function keepRun(
+  context: VerbContext,
+  run: LockedRun,
+  computed: ComputedRun,
+  job_id: string | null,
+): Promise<void> {
   const { tx, viewer, clock } = context
   const { slips, findings } = computed
   if (slips.length > MOST_PAYSLIPS)
@@ -47,6 +52,7 @@ export async function keepRun(context: VerbContext, run: LockedRun, computed: Co
     status: 'calculated',
     checker: null,
     checked_at: null,
+    job_id,
     prepared_by: withPreparer(run.prepared_by, viewer),
     updated_at: clock.now(),
   })

@@ -3,9 +3,9 @@ import { notFound } from '#kernel/errors.ts'
 import { requireCan } from '#kernel/refusal.ts'
 import type { VerbContext } from '#server/verb.ts'
 import { requireOpenYear } from '../months/locked-year.server.ts'
-import { isCalculating } from './calculation.server.ts'
 import type { RunRow } from './compute-run.server.ts'
 import { can, type PayRunAction, type PayRunFacts } from './pay-run.rules.ts'
+import { jobOf } from './pay-run-job.server.ts'
 import type { LeftOut } from './run-work.rules.ts'
 
 export type LockedRun = RunRow &
@@ -21,21 +21,37 @@ const writing: readonly PayRunAction[] = [
   'calculate',
   'calculate_by_job',
   'check',
+  'check_by_job',
   'approve',
+  'approve_by_job',
   'leave_out',
   'take_in',
 ]
 
 /**
  * A visible run that the viewer may change in this way, locked: of two approvals at once the second meets the first's
- * status here. @throws not_found, not_allowed, precondition or conflict
+ * status here. `own_job_id` is of the job that asks. @throws not_found, not_allowed, precondition or conflict
  */
-export async function lockRun(context: VerbContext, id: string, action: PayRunAction): Promise<LockedRun> {
+export async function lockRun(
+  context: VerbContext,
+  id: string,
+  action: PayRunAction,
+  own_job_id: string | null = null,
+): Promise<LockedRun> {
   const { tx, viewer } = context
-  const row = await visibleRun(context, id, true)
-  const is_calculating = await isCalculating(tx, id)
-  const run = { ...row, is_calculating, pays_asker: await paysAsker(context, id) }
-  requireCan(can[action](run, viewer))
+  const asked = async (lock: boolean): Promise<LockedRun> => {
+    const row = await visibleRun(context, id, lock)
+    const run = {
+      ...row,
+      job: await jobOf(tx, id, own_job_id),
+      pays_asker: await paysAsker(context, id),
+    }
+    requireCan(can[action](run, viewer))
+    return run
+  }
+  // A job that approves keeps the run locked for long: others are refused before they wait for it.
+  await asked(false)
+  const run = await asked(true)
   if (writing.includes(action)) await requireOpenYear(context, run.paye_scheme_id, run.tax_year)
   return run
 }
@@ -43,7 +59,7 @@ export async function lockRun(context: VerbContext, id: string, action: PayRunAc
 /** A visible run, to compute it. @throws not_found */
 export const loadRun = (context: VerbContext, id: string): Promise<RunRow> => visibleRun(context, id, false)
 
-type VisibleRun = Omit<LockedRun, 'pays_asker' | 'is_calculating'>
+type VisibleRun = Omit<LockedRun, 'pays_asker' | 'job'>
 
 async function visibleRun({ tx, viewer }: VerbContext, id: string, lock: boolean): Promise<VisibleRun> {
   const [row] = await loadVisible<VisibleRun>(tx, viewer, 'transaction.pay_run', [id], { lock, columns })

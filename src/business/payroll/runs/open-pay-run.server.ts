@@ -15,9 +15,9 @@ import { lockScheme, type SchemeRow } from '../employment/paye-scheme-input.serv
 import { noRates, taxYearOf } from '../employment/tax-code-source.rules.ts'
 import { yearLock } from '../months/locked-year.server.ts'
 import { payPeriod } from '../pay-period.rules.ts'
-import { startCalculation } from './calculation.server.ts'
 import { withPreparer } from './load-run.server.ts'
 import { pay_run } from './pay-run.entity.ts'
+import { startCalculation } from './pay-run-job.server.ts'
 import { slipFrequency } from './run-work.rules.ts'
 
 const input = z.strictObject({
@@ -48,7 +48,7 @@ export const openPayRun = verb({
     const { period_number } = payPeriod(pay_day, slipFrequency(frequency))
     const [id, now] = [newUuid(clock), clock.now()]
     const human_id = await nextHumanId(tx, 'RUN')
-    const calculation_job_id = await startCalculation(context, {
+    const job_id = await startCalculation(context, {
       id,
       human_id,
       paye_scheme_id,
@@ -56,7 +56,7 @@ export const openPayRun = verb({
       pay_day,
     })
     await insertRow(tx, pay_run, {
-      calculation_job_id,
+      job_id,
       id,
       human_id,
       paye_scheme_id,

@@ -2,7 +2,7 @@
 import { type Access, type Category, field_groups } from '#entity/access.ts'
 import { payroll_data_roles } from '#entity/roles.ts'
 import { own } from '../../shared/own-rows.access.ts'
-import { type pay_run, type pay_run_check, pay_run_payslip } from './pay-run.entity.ts'
+import { pay_run, type pay_run_check, pay_run_payslip } from './pay-run.entity.ts'
 
 const of_employer = {
   agency: { rows: own.agency, roles: payroll_data_roles, fields: 'all' },
@@ -12,7 +12,21 @@ const of_employer = {
   provider: { rows: own.provider, fields: 'all' },
 } as const satisfies Readonly<Record<Category, unknown>>
 
-export const pay_run_access: Access<typeof pay_run> = of_employer
+const run_fields = field_groups(pay_run, {
+  facts: [
+    'id human_id paye_scheme_id frequency pay_day tax_year period_number status work_status job_id work_done work_total',
+    'payslip_count stop_count warning_count gross_pay deductions net_pay employer_costs last_net_pay content_hash currency_id',
+    'prepared_by maker checker checked_at approver approved_at return_reason cancel_reason left_out provider_id agency_id',
+    'created_at updated_at',
+  ],
+  // The provider's own gaps are among the reasons.
+  fault: ['work_fault'],
+})
+
+export const pay_run_access: Access<typeof pay_run> = {
+  ...of_employer,
+  agency: { ...of_employer.agency, fields: run_fields('facts') },
+}
 export const pay_run_check_access: Access<typeof pay_run_check> = of_employer
 
 const fields = field_groups(pay_run_payslip, {

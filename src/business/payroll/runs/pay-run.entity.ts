@@ -1,6 +1,7 @@
 import { entity } from '#entity/entity.ts'
 import * as f from '#entity/fields.ts'
 import { pay_frequencies } from '../employment/employment.entity.ts'
+import { run_jobs } from './pay-run.rules.ts'
 
 const owners = {
   provider_id: f.uuid('Provider'),
@@ -27,12 +28,17 @@ export const pay_run = entity({
     period_number: f.integer('Period Number'),
     status: f.choice('Status', pay_run_statuses),
     work_status: f.computed(
-      f.choice('Status', [...pay_run_statuses, 'calculating']),
+      f.choice('Status', [...pay_run_statuses, ...run_jobs]),
       'transaction.pay_run_work_status',
       'status',
-      'calculation_job_id',
+      'job_id',
     ),
-    calculation_job_id: f.nullable(f.uuid('Calculation')),
+    /** Calculates, checks or approves the run, or did last. */
+    job_id: f.nullable(f.uuid('Job')),
+    /** Payslips that the job has computed, and all. */
+    work_done: f.nullable(f.computed(f.integer('Computed'), 'transaction.pay_run_work_done', 'job_id')),
+    work_total: f.nullable(f.computed(f.integer('To Compute'), 'transaction.pay_run_work_total', 'job_id')),
+    work_fault: f.nullable(f.computed(f.text('Why It Failed'), 'transaction.pay_run_work_fault', 'job_id')),
     payslip_count: f.defaulted(f.integer('Payslips')),
     stop_count: f.defaulted(f.integer('Stops')),
     warning_count: f.defaulted(f.integer('Warnings')),

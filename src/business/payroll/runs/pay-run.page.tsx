@@ -15,9 +15,9 @@ import { RunReturn } from '../returns/run-return.card.tsx'
 import { LeftOutWork } from './left-out.card.tsx'
 import { pay_run } from './pay-run.entity.ts'
 import { pay_run_payslips_tab } from './pay-run.list.tsx'
-import { can, type PayRunAction, type PayRunFacts, type PayRunStatus } from './pay-run.rules.ts'
+import { can, type PayRunAction, type PayRunFacts, type PayRunStatus, runJobOf } from './pay-run.rules.ts'
 import { Checks, useChecks } from './pay-run-checks.card.tsx'
-import { RunCalculation } from './run-calculation.card.tsx'
+import { RunProgress } from './run-progress.card.tsx'
 
 export const pay_run_record = record({
   entity: pay_run,
@@ -26,7 +26,10 @@ export const pay_run_record = record({
   badge: 'work_status',
   meta: [{ field: 'agency.name' }, { field: 'pay_day' }],
   currency: 'currency.alpha_code',
-  fields: ['status', 'prepared_by', 'content_hash', 'left_out', 'calculation_job_id'],
+  fields: [
+    ...(['status', 'prepared_by', 'content_hash', 'left_out', 'job_id'] as const),
+    { field: 'work_fault', only: ['provider'] },
+  ],
   cards: [
     {
       title: 'Pay run',
@@ -67,7 +70,7 @@ export function PayRunPage() {
     <RecordPage
       screen={pay_run_record}
       actions={(row) => <Steps row={row} />}
-      before={(row) => <RunCalculation row={row} />}
+      before={(row) => <RunProgress row={row} />}
       after={(row) => <CheckedRun row={row} />}
     />
   )
@@ -87,7 +90,7 @@ function factsOf(row: ListRow, open_warnings: number): PayRunFacts {
     payslip_count: Number(row.payslip_count),
     stop_count: Number(row.stop_count),
     open_warnings,
-    is_calculating: row.work_status === 'calculating',
+    job: runJobOf(row.work_status),
     pays_asker: false,
   }
 }
@@ -114,8 +117,8 @@ const steps = [
   { action: 'calculate_by_job', label: 'Calculate', said: 'is being calculated' },
   { action: 'return', label: 'Return', said: 'is returned' },
   { action: 'cancel', label: 'Cancel run', said: 'is cancelled' },
-  { action: 'check', label: 'Send for approval', said: 'waits for approval' },
-  { action: 'approve', label: 'Approve', said: 'is approved, and its payslips are issued' },
+  { action: 'check_by_job', label: 'Send for approval', said: 'is being checked' },
+  { action: 'approve_by_job', label: 'Approve', said: 'is being approved' },
 ] as const satisfies readonly { action: PayRunAction; label: string; said: string }[]
 type Step = (typeof steps)[number]
 
@@ -130,7 +133,7 @@ function Steps({ row }: { row: ListRow }) {
     const verdict = can[action](facts, viewer)
     if (verdict === true) return true
     // A step of this status says why it is not open.
-    const main = { calculated: 'check', checked: 'approve' }[facts.status as string]
+    const main = { calculated: 'check_by_job', checked: 'approve_by_job' }[facts.status as string]
     return action === main && viewer.category === 'provider'
   })
   return shown.map((step, at) => (
@@ -154,9 +157,9 @@ function StepButton({ row, step, facts, main }: StepProps) {
   const input = (reason: string) => ({
     id: row.id,
     ...(asksReason ? { reason } : {}),
-    ...(action === 'approve' ? { content_hash: String(row.content_hash ?? '') } : {}),
+    ...(action === 'approve_by_job' ? { content_hash: String(row.content_hash ?? '') } : {}),
   })
-  const asks = asksReason || action === 'approve'
+  const asks = asksReason || action === 'approve_by_job'
   return (
     <>
       <Button
@@ -183,7 +186,7 @@ function StepButton({ row, step, facts, main }: StepProps) {
 }
 
 function descriptionOf(action: PayRunAction, row: ListRow): string {
-  if (action === 'approve')
+  if (action === 'approve_by_job')
     return `Issues ${row.payslip_count} payslips with ${amountText(String(row.net_pay), 'GBP')} net pay on ${dayText(String(row.pay_day))}, and the documents of their work. This can’t be undone.`
   return action === 'return'
     ? 'The run goes back to the people who prepare it.'

@@ -1,7 +1,7 @@
 /** The life of a pay run (payroll-run, states). Pure. */
 import type { Role, Viewer, WhoMay } from '#entity/access.ts'
 import { refuse, type Verdict } from '#kernel/refusal.ts'
-import { transitions } from '../../shared/transitions.rules.ts'
+import { type Transition, transitions } from '../../shared/transitions.rules.ts'
 import { isSamePerson, provider_staff } from '../../shared/who-may.rules.ts'
 
 /** Roles that approve the runs of other people. */
@@ -12,6 +12,15 @@ const approvers = { provider: run_approvers } as const satisfies WhoMay
 const both = { provider: [...provider_staff, 'provider_approver'] } as const satisfies WhoMay
 
 export type PayRunStatus = 'open' | 'calculated' | 'checked' | 'approved' | 'paid' | 'cancelled'
+
+/** What a job does with a run. */
+export const run_jobs = ['calculating', 'checking', 'approving'] as const
+export type RunJob = (typeof run_jobs)[number]
+
+/** The work of a run's job by its `work_status`, or null. */
+export const runJobOf = (work_status: unknown): RunJob | null =>
+  run_jobs.find((job) => job === work_status) ?? null
+
 export type PayRunFacts = {
   readonly human_id: string
   readonly status: PayRunStatus
@@ -20,8 +29,8 @@ export type PayRunFacts = {
   readonly stop_count: number
   /** Warnings without a reason. */
   readonly open_warnings: number
-  /** True while a job calculates the run. */
-  readonly is_calculating: boolean
+  /** The work of a job on the run now; null without one, and for the job itself. */
+  readonly job: RunJob | null
   /** Is the asker a person of a worker that the run pays? */
   readonly pays_asker: boolean
 }
@@ -34,7 +43,9 @@ export type PayRunAction =
   | 'take_in'
   | 'answer'
   | 'check'
+  | 'check_by_job'
   | 'approve'
+  | 'approve_by_job'
   | 'return'
   | 'cancel'
 
@@ -56,9 +67,18 @@ function isReady(run: PayRunFacts): Verdict {
   return true
 }
 
-/** Refuses a run that a job calculates: the job replaces its payslips and checks. */
+const doing: Readonly<Record<RunJob, string>> = {
+  calculating: 'calculated',
+  checking: 'checked',
+  approving: 'approved',
+}
+
+/** Refuses a run that a job works on: it replaces payslips and checks, or issues what was checked. */
 const isStill = (run: PayRunFacts): Verdict =>
-  !run.is_calculating || refuse('precondition', `${nameOf(run)} is still being calculated`)
+  run.job === null || refuse('precondition', `${nameOf(run)} is still being ${doing[run.job]}`)
+
+/** Refuses a run that a job approves; other jobs are ended by the step. */
+const isNotApproving = (run: PayRunFacts): Verdict => run.job !== 'approving' || isStill(run)
 
 /** Maker, approver and payee are three people. */
 function keepsApart(run: PayRunFacts, asker: Asker): Verdict {
@@ -66,6 +86,27 @@ function keepsApart(run: PayRunFacts, asker: Asker): Verdict {
     return refuse('not_allowed', 'Someone else must approve what you prepared')
   if (run.pays_asker) return refuse('not_allowed', `${nameOf(run)} pays you, so somebody else approves it`)
   return isStill(run)
+}
+
+type Step = Transition<PayRunFacts, Asker>
+
+const checking: Step = {
+  from: ['calculated'],
+  to: 'checked',
+  by: makers,
+  done: 'sent for approval',
+  already: 'sent for approval',
+  before: isStill,
+  refuse: isReady,
+}
+
+const approving: Step = {
+  from: ['checked'],
+  to: 'approved',
+  by: approvers,
+  done: 'approved',
+  already: 'approved',
+  before: keepsApart,
 }
 
 export const { can, who } = transitions<PayRunAction, PayRunFacts, Asker>(
@@ -76,6 +117,7 @@ export const { can, who } = transitions<PayRunAction, PayRunFacts, Asker>(
       to: 'calculated',
       by: makers,
       done: 'calculated',
+      before: isNotApproving,
     },
     calculate_by_job: {
       from: ['open', 'calculated', 'checked'],
@@ -99,23 +141,10 @@ export const { can, who } = transitions<PayRunAction, PayRunFacts, Asker>(
       before: isStill,
     },
     answer: { from: ['calculated'], to: null, by: makers, done: 'answered', before: isStill },
-    check: {
-      from: ['calculated'],
-      to: 'checked',
-      by: makers,
-      done: 'sent for approval',
-      already: 'sent for approval',
-      before: isStill,
-      refuse: isReady,
-    },
-    approve: {
-      from: ['checked'],
-      to: 'approved',
-      by: approvers,
-      done: 'approved',
-      already: 'approved',
-      before: keepsApart,
-    },
+    check: checking,
+    check_by_job: checking,
+    approve: approving,
+    approve_by_job: approving,
     return: { from: ['checked'], to: 'open', by: both, done: 'returned', before: isStill },
     cancel: {
       from: ['open', 'calculated', 'checked'],
@@ -123,6 +152,7 @@ export const { can, who } = transitions<PayRunAction, PayRunFacts, Asker>(
       by: both,
       done: 'cancelled',
       already: 'cancelled',
+      before: isNotApproving,
     },
   },
 )
