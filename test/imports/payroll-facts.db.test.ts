@@ -218,3 +218,89 @@ test('NI categories, loans, orders and pension members: by their employment, wit
   )
   expect(by_provider).toMatchObject({ row_count: 1, faulty_count: 0 })
 })
+
+test('stopped loans, pensions that are put off or end, and absences: by their employment, with the words of their forms', async () => {
+  const payrollId = async (id: string) =>
+    (await sql<{ payroll_id: string }>('select payroll_id from business.employment where id = $1', id))[0]
+      ?.payroll_id ?? ''
+  const [later, out] = [await steps.employed(), await steps.employed()]
+  const [later_id, out_id] = [await payrollId(later.employment_id), await payrollId(out.employment_id)]
+  const enrolled = await bring(
+    'business.pension_membership.enrol',
+    [...head, 'Pension Scheme', 'Entry', 'From', 'Informed On'],
+    [own[0], out_id, 'Workplace pension', 'Automatic', '2025-06-16', '2025-06-16'],
+  )
+  expect(enrolled.done).toMatchObject({ applied_count: 1 })
+  const of = (payroll_id: string, ...cells: readonly string[]) => [own[0], payroll_id, ...cells]
+  const files = {
+    'business.student_loan.stop': [
+      [...head, 'Plan', 'First Pay Day Without'],
+      [...own, 'Plan 2', '2025-07-04'],
+      of(later_id, 'Plan 2', '2025-07-04'),
+    ],
+    'business.pension_membership.postpone': [
+      [...head, 'From', 'Assessed On', 'Informed On'],
+      of(later_id, '2025-06-16', '2025-09-16', '2025-06-20'),
+      [...own, '2025-06-20', '2025-09-16', '2025-06-20'],
+    ],
+    'business.pension_membership.opt_out': [
+      [...head, 'Notice Received On'],
+      of(out_id, '2025-06-23'),
+      of(later_id, '2025-06-23'),
+    ],
+    'business.pension_membership.cease': [
+      [...head, 'First Pay Day Without', 'Reason'],
+      [...own, '2025-07-04', 'Asked in writing'],
+      of('W999', '2025-07-04', 'Asked in writing'),
+    ],
+    'transaction.statutory_absence.record': [
+      [...head, 'Kind', 'First Day', 'Last Day', 'Day of the Event', 'Qualifying Days', 'Evidence', 'AWE'],
+      [...own, 'Sickness', '2025-06-16', '2025-06-27', '', 'Mon Tue Wed Thu Fri', 'Fit note', '400.00'],
+      of(later_id, 'Maternity', '2025-06-16', '2025-06-29', '', '', 'MAT B1', '400.00'),
+    ],
+  } as const
+  const faults: unknown[] = []
+  for (const [action_id, [columns, good, bad]] of Object.entries(files)) {
+    faults.push((await bring(action_id, columns, good, bad)).errors)
+    faults.push((await bring(action_id, columns, good, good)).errors)
+    expect((await bring(action_id, columns, good)).done).toMatchObject({
+      status: 'applied',
+      applied_count: 1,
+    })
+  }
+  const twice = (field: string, words: string) => ({
+    2: { [field]: `Row 3 has the same ${words}` },
+    3: { [field]: `Row 2 has the same ${words}` },
+  })
+  const one = twice('employment.payroll_id', 'employment')
+  expect(faults).toEqual([
+    { 3: { plan: 'Student loan not found' } },
+    twice('plan', 'employment and plan'),
+    { 3: { effective_from: 'This worker is a member already' } },
+    one,
+    { 3: { informed_on: 'This worker is no member' } },
+    one,
+    { 3: { 'employment.payroll_id': 'Employment not found' } },
+    one,
+    { 3: { event_day: validationText.required } },
+    twice('first_day', 'employment and first day'),
+  ])
+  expect(
+    await sql(
+      `select l.plan, l.effective_to::text as loan_to, a.kind, a.average_weekly_earnings as average
+       from business.student_loan l join transaction.statutory_absence a using (employment_id) where employment_id = $1`,
+      employment_id,
+    ),
+  ).toEqual([{ plan: 'plan_2', loan_to: '2025-07-03', kind: 'ssp', average: '400.00' }])
+  expect(
+    await sql(
+      `select employment_id, state from business.pension_membership where effective_to is null and deleted_at is null
+       order by array_position($1::uuid[], employment_id)`,
+      [employment_id, later.employment_id, out.employment_id],
+    ),
+  ).toEqual([
+    { employment_id, state: 'ceased' },
+    { employment_id: later.employment_id, state: 'postponed' },
+    { employment_id: out.employment_id, state: 'opted_out' },
+  ])
+})

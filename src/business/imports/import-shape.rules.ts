@@ -9,6 +9,7 @@ import { expense_template } from '../expenses/expense.template.ts'
 import { payment_types } from '../parties/business.entity.ts'
 import { client_template } from '../parties/client.template.ts'
 import { contractor_template } from '../parties/contractor.template.ts'
+import { absence_kinds } from '../payroll/absence/statutory-absence.entity.ts'
 import { loan_plans, loan_sources, order_kinds, order_rates } from '../payroll/employment/deduction.entity.ts'
 import { refused_kinds } from '../payroll/employment/deduction.rules.ts'
 import {
@@ -19,8 +20,13 @@ import {
 import {
   attachment_order_columns,
   employment_columns,
+  ended_pension_columns,
   ni_category_columns,
   pension_member_columns,
+  pension_opt_out_columns,
+  postponed_pension_columns,
+  statutory_absence_columns,
+  stopped_loan_columns,
   student_loan_columns,
   tax_code_columns,
 } from '../payroll/employment/fact-columns.rules.ts'
@@ -302,6 +308,14 @@ export const payroll_facts = {
     choices: { plan: loan_plans, source: withoutTakeover(loan_sources) },
     put_right: 'It cannot be undone: stop a loan on the page of its employment.',
   }),
+  stopped_student_loans: ofEmployments({
+    template: stopped_loan_columns,
+    actions: [{ action_id: 'business.student_loan.stop', label: 'Stop the student loans' }],
+    noun: { one: 'student loan', many: 'student loans' },
+    key: ofEmploymentAnd(' and plan', 'plan'),
+    choices: { plan: loan_plans },
+    put_right: 'It cannot be undone: start a loan again on the page of its employment.',
+  }),
   attachment_orders: ofEmployments({
     template: attachment_order_columns,
     actions: [{ action_id: 'business.attachment_order.add', label: 'Add the attachment orders' }],
@@ -319,6 +333,36 @@ export const payroll_facts = {
     words: { effective_from: ['First Pay Day'] },
     choices: { entry: membership_entries },
     put_right: 'It cannot be undone: change a membership on the page of its employment.',
+  }),
+  postponed_pensions: ofEmployments({
+    template: postponed_pension_columns,
+    actions: [{ action_id: 'business.pension_membership.postpone', label: 'Postpone the assessments' }],
+    noun: { one: 'postponed pension', many: 'postponed pensions' },
+    key: ofEmploymentAnd(''),
+    put_right: 'It cannot be undone: enrol a worker on the page of their employment.',
+  }),
+  pension_opt_outs: ofEmployments({
+    template: pension_opt_out_columns,
+    actions: [{ action_id: 'business.pension_membership.opt_out', label: 'Record the opt-outs' }],
+    noun: { one: 'pension opt-out', many: 'pension opt-outs' },
+    key: ofEmploymentAnd(''),
+    put_right: 'It cannot be undone: enrol a worker on the page of their employment.',
+  }),
+  ended_pensions: ofEmployments({
+    template: ended_pension_columns,
+    actions: [{ action_id: 'business.pension_membership.cease', label: 'End the memberships' }],
+    noun: { one: 'ended pension', many: 'ended pensions' },
+    key: ofEmploymentAnd(''),
+    put_right: 'It cannot be undone: enrol a worker on the page of their employment.',
+  }),
+  statutory_absences: ofEmployments({
+    template: statutory_absence_columns,
+    actions: [{ action_id: 'transaction.statutory_absence.record', label: 'Record the absences' }],
+    noun: { one: 'absence', many: 'absences' },
+    key: ofEmploymentAnd(' and first day', 'first_day'),
+    words: { first_day: ['From'], last_day: ['To'], average_weekly_earnings: ['AWE'] },
+    choices: { kind: absence_kinds },
+    put_right: 'It cannot be undone: withdraw an absence on the page of its employment.',
   }),
 } as const
 

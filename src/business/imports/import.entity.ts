@@ -13,8 +13,13 @@ const import_templates = [
   { value: 'tax_codes', label: 'Tax codes' },
   { value: 'ni_categories', label: 'NI categories' },
   { value: 'student_loans', label: 'Student loans' },
+  { value: 'stopped_student_loans', label: 'Stopped student loans' },
   { value: 'attachment_orders', label: 'Attachment orders' },
   { value: 'pension_members', label: 'Pension members' },
+  { value: 'postponed_pensions', label: 'Postponed pensions' },
+  { value: 'pension_opt_outs', label: 'Pension opt-outs' },
+  { value: 'ended_pensions', label: 'Ended pensions' },
+  { value: 'statutory_absences', label: 'Statutory absences' },
 ] as const
 export type ImportTemplate = (typeof import_templates)[number]['value']
 

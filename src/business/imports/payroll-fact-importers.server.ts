@@ -1,17 +1,28 @@
 /** Facts of employments as rows: each names its employment, and is added by the verb that adds it by hand. */
 import { errorText } from '#kernel/messages.ts'
 import type { AnyVerb, VerbContext } from '#server/verb.ts'
+import { recordStatutoryAbsence } from '../payroll/absence/record-statutory-absence.server.ts'
 import { addAttachmentOrder } from '../payroll/employment/add-attachment-order.server.ts'
 import { addNiCategory } from '../payroll/employment/add-ni-category.server.ts'
 import { addTaxCode } from '../payroll/employment/add-tax-code.server.ts'
 import { startStudentLoan } from '../payroll/employment/start-student-loan.server.ts'
+import { stopStudentLoan } from '../payroll/employment/stop-student-loan.server.ts'
+import { ceasePensionMember } from '../payroll/pension/cease-pension-member.server.ts'
 import { enrolPensionMember } from '../payroll/pension/enrol-pension-member.server.ts'
+import { optOutPensionMember } from '../payroll/pension/opt-out-pension-member.server.ts'
+import { postponePensionMember } from '../payroll/pension/postpone-pension-member.server.ts'
 import type { Values } from './import-cells.rules.ts'
 import { type ImportShape, payroll_facts } from './import-shape.rules.ts'
 import type { Importer } from './importer.server.ts'
 import { keptRows, withYesNo } from './kept-rows.server.ts'
 import { cellOf, columnsByInput, inputOfColumns, rowErrors } from './made-business.server.ts'
-import { employmentNamed, pensionSchemeId, schemeId } from './payroll-records.server.ts'
+import {
+  employmentNamed,
+  loanOf,
+  type NamedEmployment,
+  pensionSchemeId,
+  schemeId,
+} from './payroll-records.server.ts'
 
 const scheme_column = 'employment.paye_scheme.employer_reference'
 const employment_column = 'employment.payroll_id'
@@ -22,26 +33,28 @@ type Kind = {
   /** The verb's fields of columns that are named otherwise. */
   readonly renamed?: Readonly<Record<string, string>>
   readonly yes_no?: readonly string[]
-  /** Fields that need a look at the scheme, or faults by column. */
+  /** The verb names a fact of the employment, and not the employment. */
+  readonly of_fact?: boolean
+  /** Fields that need a look at the scheme or the employment, or faults by column. */
   readonly found?: (
     context: Pick<VerbContext, 'tx' | 'viewer'>,
     values: Values,
-    paye_scheme_id: string,
+    of: { readonly paye_scheme_id: string; readonly employment: NamedEmployment | undefined },
   ) => Promise<
     { readonly input: Readonly<Record<string, unknown>> } | { readonly errors: Record<string, string> }
   >
 }
 
-function factImporter({ shape, verb, renamed = {}, yes_no = [], found }: Kind): Importer {
+function factImporter({ shape, verb, renamed = {}, yes_no = [], of_fact = false, found }: Kind): Importer {
   const columns = columnsByInput(shape, verb, {
     ...renamed,
     [scheme_column]: null,
-    [employment_column]: 'employment_id',
+    [employment_column]: of_fact ? null : 'employment_id',
   })
   const { employment_id: _, ...filled } = columns
   return {
     shape,
-    reads: [scheme_column, ...Object.values(columns)],
+    reads: [...new Set([scheme_column, employment_column, ...Object.values(columns)])],
     entity: 'business.employment',
     inputOf: async (context, [row]) => {
       const values = row?.values ?? {}
@@ -49,7 +62,7 @@ function factImporter({ shape, verb, renamed = {}, yes_no = [], found }: Kind): 
       if (paye_scheme_id === undefined)
         return rowErrors({ [scheme_column]: errorText.not_found('PAYE scheme') })
       const employment = await employmentNamed(context, paye_scheme_id, values[employment_column])
-      const more = found ? await found(context, values, paye_scheme_id) : { input: {} }
+      const more = found ? await found(context, values, { paye_scheme_id, employment }) : { input: {} }
       const errors = {
         ...(employment ? {} : { [employment_column]: errorText.not_found('Employment') }),
         ...('errors' in more ? more.errors : {}),
@@ -57,7 +70,7 @@ function factImporter({ shape, verb, renamed = {}, yes_no = [], found }: Kind): 
       if (employment === undefined || 'errors' in more) return rowErrors(errors)
       const input = withYesNo(inputOfColumns(values, filled), yes_no)
       return {
-        input: { ...input, ...more.input, employment_id: employment.id },
+        input: { ...input, ...more.input, ...(of_fact ? {} : { employment_id: employment.id }) },
         record: { id: employment.id, human_id: employment.payroll_id },
         blame: cellOf(columns),
       }
@@ -78,6 +91,17 @@ export const payroll_fact_importers: readonly Importer[] = [
   }),
   factImporter({ shape: payroll_facts.student_loans, verb: startStudentLoan }),
   factImporter({
+    shape: payroll_facts.stopped_student_loans,
+    verb: stopStudentLoan,
+    of_fact: true,
+    renamed: { plan: 'id' },
+    found: async (context, { plan, effective_from }, { employment }) => {
+      if (employment === undefined) return { input: {} }
+      const id = await loanOf(context, employment.id, { plan, on: effective_from })
+      return id === undefined ? { errors: { plan: errorText.not_found('Student loan') } } : { input: { id } }
+    },
+  }),
+  factImporter({
     shape: payroll_facts.attachment_orders,
     verb: addAttachmentOrder,
     yes_no: ['charges_admin_fee'],
@@ -86,11 +110,19 @@ export const payroll_fact_importers: readonly Importer[] = [
     shape: payroll_facts.pension_members,
     verb: enrolPensionMember,
     renamed: { [pension_column]: 'pension_scheme_id' },
-    found: async (context, values, paye_scheme_id) => {
+    found: async (context, values, { paye_scheme_id }) => {
       const pension_scheme_id = await pensionSchemeId(context, paye_scheme_id, values[pension_column])
       return pension_scheme_id === undefined
         ? { errors: { [pension_column]: errorText.not_found('Pension scheme') } }
         : { input: { pension_scheme_id } }
     },
   }),
+  factImporter({ shape: payroll_facts.postponed_pensions, verb: postponePensionMember }),
+  factImporter({
+    shape: payroll_facts.pension_opt_outs,
+    verb: optOutPensionMember,
+    renamed: { informed_on: 'received_on' },
+  }),
+  factImporter({ shape: payroll_facts.ended_pensions, verb: ceasePensionMember }),
+  factImporter({ shape: payroll_facts.statutory_absences, verb: recordStatutoryAbsence }),
 ]

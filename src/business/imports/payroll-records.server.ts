@@ -64,3 +64,19 @@ export async function pensionSchemeId(
   )
   return found?.id
 }
+
+/** The loan of a plan that is deducted on a day, or the last one of the plan. */
+export async function loanOf(
+  { tx, viewer }: Asking,
+  employment_id: string,
+  { plan, on }: { readonly plan: string | undefined; readonly on: string | undefined },
+): Promise<string | undefined> {
+  const params: unknown[] = [employment_id, plan ?? '', on ?? null]
+  const visible = visibleSql('business.student_loan', viewer, 't', params)
+  const found = await tx.row<{ id: string }>(
+    `select t.id from business.student_loan t where t.employment_id = $1 and t.plan = $2 and ${visible}
+     order by ($3::date >= t.effective_from) desc, t.effective_from desc, t.id limit 1`,
+    params,
+  )
+  return found?.id
+}

@@ -85,6 +85,18 @@ export const student_loan_columns = template({
   ],
 })
 
+export const stopped_loan_columns = template({
+  ...shared,
+  name: 'stopped_student_loans',
+  title: 'Stopped student loans',
+  entity: 'business.student_loan',
+  columns: [
+    ...of_employment,
+    { header: 'Plan', field: 'plan', kind: 'choice', required: true },
+    { header: 'First Pay Day Without', field: 'effective_from', kind: 'day', required: true },
+  ],
+})
+
 export const attachment_order_columns = template({
   ...shared,
   name: 'attachment_orders',
@@ -116,5 +128,59 @@ export const pension_member_columns = template({
     { header: 'Entry', field: 'entry', kind: 'choice', required: true },
     from,
     { header: 'Informed On', field: 'informed_on', kind: 'day' },
+  ],
+})
+
+export const postponed_pension_columns = template({
+  ...shared,
+  name: 'postponed_pensions',
+  title: 'Postponed pensions',
+  entity: 'business.pension_membership',
+  columns: [
+    ...of_employment,
+    from,
+    { header: 'Assessed On', field: 'postponed_to', kind: 'day', required: true },
+    { header: 'Informed On', field: 'informed_on', kind: 'day', required: true },
+  ],
+})
+
+export const pension_opt_out_columns = template({
+  ...shared,
+  name: 'pension_opt_outs',
+  title: 'Pension opt-outs',
+  entity: 'business.pension_membership',
+  columns: [
+    ...of_employment,
+    { header: 'Notice Received On', field: 'informed_on', kind: 'day', required: true },
+  ],
+})
+
+export const ended_pension_columns = template({
+  ...shared,
+  name: 'ended_pensions',
+  title: 'Ended pensions',
+  entity: 'business.pension_membership',
+  columns: [
+    ...of_employment,
+    { header: 'First Pay Day Without', field: 'effective_from', kind: 'day', required: true },
+    { header: 'Reason', field: 'reason', kind: 'text', required: true },
+  ],
+})
+
+export const statutory_absence_columns = template({
+  ...shared,
+  name: 'statutory_absences',
+  title: 'Statutory absences',
+  entity: 'transaction.statutory_absence',
+  columns: [
+    ...of_employment,
+    { header: 'Kind', field: 'kind', kind: 'choice', required: true },
+    { header: 'First Day', field: 'first_day', kind: 'day', required: true },
+    { header: 'Last Day', field: 'last_day', kind: 'day', required: true },
+    { header: 'Day of the Event', field: 'event_day', kind: 'day' },
+    { header: 'Qualifying Days', field: 'qualifying_days', kind: 'text' },
+    { header: 'Evidence', field: 'evidence', kind: 'text' },
+    { header: 'Average Weekly Earnings', field: 'average_weekly_earnings', kind: 'money' },
+    { header: 'Reason', field: 'average_reason', kind: 'text' },
   ],
 })
