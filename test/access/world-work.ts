@@ -57,8 +57,10 @@ function putContract(world: World, deal: Deal, { type, status, isDeleted }: Cont
   })
   world.put('contract.contract_activity', name, { contract_id: id, ...activity(deal, status) })
   // Terms of the other kinds only where the kind itself is told.
-  if (isTemp || status === 'active') putTerms(world, deal, name, id)
-  if (isTemp) putDeterminations(world, deal, name, id)
+  if (isTemp || status === 'active') {
+    putTerms(world, deal, name, id)
+    putDeterminations(world, deal, name, id)
+  }
 }
 
 function putTerms(world: World, deal: Deal, name: string, contract_id: string): void {
