@@ -1,15 +1,33 @@
 /** The form of a new party over its draft on the server. */
+import { pathOf } from '#web/core/place.ts'
+import { useSession } from '#web/core/session.ts'
+import type { Made } from '#web/form/fields.ts'
 import { useGo } from '#web/ui/use-go.ts'
 import { agency_field } from '../../shared/form-choices.view.ts'
 import type { PartyKind } from '../onboarding/onboarding.rules.ts'
 import { type PartyDraft, usePartyDraft } from '../onboarding/party-draft.hook.ts'
 
-/** @returns the keeper of the draft, and the way to the party's page */
+/** @returns the keeper of the draft, and what the forms of all kinds have in common: it leads to the party's page */
 export function useDraftedForm(kind: PartyKind, draft: PartyDraft | null) {
+  const { category } = useSession()
   const go = useGo()
   // A reload goes on with the draft; the form itself stays as it is.
   const kept = usePartyDraft(kind, draft, (id) => go.replace(`${window.location.pathname}?draft=${id}`))
-  return { kept, go }
+  const form = {
+    action_id: 'business.party.submit',
+    fixed: { ...(kept.id === undefined ? {} : { draft_id: kept.id }), kind },
+    steps: true,
+    draft: false,
+    keeps: true,
+    onChange: kept.keep,
+    submit: 'Submit for approval',
+    success: ({ human_id }: Made) => `${human_id} is submitted`,
+    onDone: ({ id }: Made) => {
+      kept.end()
+      go.replace(pathOf({ category, path: `business/${kind}`, id }))
+    },
+  } as const
+  return { kept, form }
 }
 
 /** The typed values, over the form's first values. */

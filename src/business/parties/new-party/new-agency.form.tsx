@@ -1,7 +1,5 @@
 /** An agency of the provider, with the funding models that its placements may use (decision 0040), its people and its account. */
-import { pathOf } from '#web/core/place.ts'
-import { useSession } from '#web/core/session.ts'
-import type { FormPart, Made } from '#web/form/fields.ts'
+import type { FormPart } from '#web/form/fields.ts'
 import { section } from '#web/form/section.tsx'
 import { VerbForm } from '#web/form/VerbForm.tsx'
 import { currency_field } from '../../shared/form-choices.view.ts'
@@ -68,14 +66,12 @@ const money_section = [
 ] as const
 
 export function AgencyForm({ draft }: { draft: PartyDraft | null }) {
-  const { category } = useSession()
-  const { kept, go } = useDraftedForm('agency', draft)
+  const { kept, form } = useDraftedForm('agency', draft)
   return (
     <NewParty title="New agency" list={{ path, label: 'Agencies' }} who={kinds.agency.drafts}>
       <DraftBar id={kept.id} keeping={kept.keeping} draft={draft} onEnd={kept.end} />
       <VerbForm
-        action_id="business.party.submit"
-        fixed={{ ...(kept.id === undefined ? {} : { draft_id: kept.id }), kind: 'agency' }}
+        {...form}
         fields={[
           ...company_section,
           alikeField('agency'),
@@ -83,11 +79,7 @@ export function AgencyForm({ draft }: { draft: PartyDraft | null }) {
           ...peopleSection('agency'),
           ...bankSection({ holder_hint }),
         ]}
-        steps
         initial={{ ...startOf(start, draft), people: peopleIn(draft?.values.people) }}
-        draft={false}
-        keeps
-        onChange={kept.keep}
         check={(values) => ({
           ...companyFaults(values),
           ...accountFaults(withHolder(values, values.name)),
@@ -98,12 +90,6 @@ export function AgencyForm({ draft }: { draft: PartyDraft | null }) {
           funding_models: modelsOf(models),
           people: peopleInput(people),
         })}
-        submit="Submit for approval"
-        success={({ human_id }: Made) => `${human_id} is submitted`}
-        onDone={({ id }: Made) => {
-          kept.end()
-          go.replace(pathOf({ category, path, id }))
-        }}
       />
     </NewParty>
   )

@@ -1,7 +1,5 @@
 /** A client of an agency: its company and its payment terms (spec §3 Company, Service). */
-import { pathOf } from '#web/core/place.ts'
 import { useSession } from '#web/core/session.ts'
-import type { Made } from '#web/form/fields.ts'
 import { section } from '#web/form/section.tsx'
 import { VerbForm } from '#web/form/VerbForm.tsx'
 import { currency_field } from '../../shared/form-choices.view.ts'
@@ -24,13 +22,12 @@ const paper_types = papersOf('client-agency', null)
 
 export function ClientForm({ draft }: { draft: PartyDraft | null }) {
   const { category } = useSession()
-  const { kept, go } = useDraftedForm('client', draft)
+  const { kept, form } = useDraftedForm('client', draft)
   return (
     <NewParty title="New client" list={{ path, label: 'Clients' }} who={agency_side}>
       <DraftBar id={kept.id} keeping={kept.keeping} draft={draft} onEnd={kept.end} />
       <VerbForm
-        action_id="business.party.submit"
-        fixed={{ ...(kept.id === undefined ? {} : { draft_id: kept.id }), kind: 'client' }}
+        {...form}
         fields={[
           category === 'provider' && agencyOf(draft),
           ...company_section,
@@ -62,15 +59,11 @@ export function ClientForm({ draft }: { draft: PartyDraft | null }) {
           ...peopleSection('client'),
           ...papersSection(kept.id, () => paper_types),
         ]}
-        steps
         initial={{
           ...startOf(start, draft),
           people: peopleIn(draft?.values.people),
           papers: papersIn(draft?.values.papers),
         }}
-        draft={false}
-        keeps
-        onChange={kept.keep}
         check={(values) => {
           const domains = domainsFault(String(values.email_domains ?? ''))
           return {
@@ -85,12 +78,6 @@ export function ClientForm({ draft }: { draft: PartyDraft | null }) {
           people: peopleInput(people),
           papers: papersInput(papers),
         })}
-        submit="Submit for approval"
-        success={({ human_id }: Made) => `${human_id} is submitted`}
-        onDone={({ id }: Made) => {
-          kept.end()
-          go.replace(pathOf({ category, path, id }))
-        }}
       />
     </NewParty>
   )

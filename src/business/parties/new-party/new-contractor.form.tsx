@@ -1,8 +1,6 @@
 /** A contractor of an agency: the person, and the payroll or company that pays them (spec §3 Individual). */
 import { day } from '#kernel/day.ts'
-import { pathOf } from '#web/core/place.ts'
 import { useSession } from '#web/core/session.ts'
-import type { Made } from '#web/form/fields.ts'
 import { section } from '#web/form/section.tsx'
 import { VerbForm } from '#web/form/VerbForm.tsx'
 import { currency_field, ready_party } from '../../shared/form-choices.view.ts'
@@ -64,15 +62,14 @@ function OwnCompanyLookUp({ set }: { set: (changes: Readonly<Record<string, stri
 
 export function ContractorForm({ draft }: { draft: PartyDraft | null }) {
   const { category, today } = useSession()
-  const { kept, go } = useDraftedForm('contractor', draft)
+  const { kept, form } = useDraftedForm('contractor', draft)
   const is_provider = category === 'provider'
   return (
     <NewParty title="New contractor" list={{ path, label: 'Contractors' }} who={agency_side}>
       <DraftBar id={kept.id} keeping={kept.keeping} draft={draft} onEnd={kept.end} />
       <PartyLinkCard draft_id={kept.id} />
       <VerbForm
-        action_id="business.party.submit"
-        fixed={{ ...(kept.id === undefined ? {} : { draft_id: kept.id }), kind: 'contractor' }}
+        {...form}
         fields={[
           is_provider && agencyOf(draft),
           section('person', 'Person'),
@@ -171,11 +168,7 @@ export function ContractorForm({ draft }: { draft: PartyDraft | null }) {
           ...bankSection<PaidThrough>({ when: hasAccount }),
           ...papersSection(kept.id, paperTypes),
         ]}
-        steps
         initial={{ ...startOf(start, draft), papers: papersIn(draft?.values.papers) }}
-        draft={false}
-        keeps
-        onChange={kept.keep}
         check={(values) => ({
           ...personFaults(values, day(today)),
           ...(hasNewCompany(values) ? companyFaults(values) : {}),
@@ -183,12 +176,6 @@ export function ContractorForm({ draft }: { draft: PartyDraft | null }) {
           ...rowFaults({ papers: values.papers }),
         })}
         input={contractorInput}
-        submit="Submit for approval"
-        success={({ human_id }: Made) => `${human_id} is submitted`}
-        onDone={({ id }: Made) => {
-          kept.end()
-          go.replace(pathOf({ category, path, id }))
-        }}
       />
     </NewParty>
   )

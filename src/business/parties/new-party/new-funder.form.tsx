@@ -1,7 +1,4 @@
 /** A funder of the provider's agencies, with its people and the account that clients pay into. */
-import { pathOf } from '#web/core/place.ts'
-import { useSession } from '#web/core/session.ts'
-import type { Made } from '#web/form/fields.ts'
 import { section } from '#web/form/section.tsx'
 import { VerbForm } from '#web/form/VerbForm.tsx'
 import { currency_field } from '../../shared/form-choices.view.ts'
@@ -27,14 +24,12 @@ const path = 'business/funder'
 const start = { ...company_start, currency: 'GBP' } as const
 
 export function FunderForm({ draft }: { draft: PartyDraft | null }) {
-  const { category } = useSession()
-  const { kept, go } = useDraftedForm('funder', draft)
+  const { kept, form } = useDraftedForm('funder', draft)
   return (
     <NewParty title="New funder" list={{ path, label: 'Funders' }} who={kinds.funder.drafts}>
       <DraftBar id={kept.id} keeping={kept.keeping} draft={draft} onEnd={kept.end} />
       <VerbForm
-        action_id="business.party.submit"
-        fixed={{ ...(kept.id === undefined ? {} : { draft_id: kept.id }), kind: 'funder' }}
+        {...form}
         fields={[
           ...company_section,
           alikeField('funder'),
@@ -44,11 +39,7 @@ export function FunderForm({ draft }: { draft: PartyDraft | null }) {
           ...peopleSection('funder'),
           ...bankSection({ title: 'Trust account', holder_hint }),
         ]}
-        steps
         initial={{ ...startOf(start, draft), people: peopleIn(draft?.values.people) }}
-        draft={false}
-        keeps
-        onChange={kept.keep}
         check={(values) => ({
           ...companyFaults(values),
           ...accountFaults(withHolder(values, values.name)),
@@ -58,12 +49,6 @@ export function FunderForm({ draft }: { draft: PartyDraft | null }) {
           ...withAccount(withHolder(withCompany(input), name)),
           people: peopleInput(people),
         })}
-        submit="Submit for approval"
-        success={({ human_id }: Made) => `${human_id} is submitted`}
-        onDone={({ id }: Made) => {
-          kept.end()
-          go.replace(pathOf({ category, path, id }))
-        }}
       />
     </NewParty>
   )

@@ -1,7 +1,5 @@
 /** The payee of contractors' work (spec §1, payment companies). */
-import { pathOf } from '#web/core/place.ts'
 import { useSession } from '#web/core/session.ts'
-import type { Made } from '#web/form/fields.ts'
 import { section } from '#web/form/section.tsx'
 import { VerbForm } from '#web/form/VerbForm.tsx'
 import { currency_field } from '../../shared/form-choices.view.ts'
@@ -25,7 +23,7 @@ const start = { ...company_start, currency: 'GBP' } as const
 /** An agency goes on with one that was sent back to it; the provider also begins one here. */
 export function PaymentCompanyForm({ kind, draft }: { kind: Kind; draft: PartyDraft | null }) {
   const { category } = useSession()
-  const { kept, go } = useDraftedForm(kind, draft)
+  const { kept, form } = useDraftedForm(kind, draft)
   const entity = entities[kind]
   const path = `business/${kind}`
   return (
@@ -36,8 +34,7 @@ export function PaymentCompanyForm({ kind, draft }: { kind: Kind; draft: PartyDr
     >
       <DraftBar id={kept.id} keeping={kept.keeping} draft={draft} onEnd={kept.end} />
       <VerbForm
-        action_id="business.party.submit"
-        fixed={{ ...(kept.id === undefined ? {} : { draft_id: kept.id }), kind }}
+        {...form}
         fields={[
           ...company_section,
           alikeField(kind),
@@ -52,22 +49,12 @@ export function PaymentCompanyForm({ kind, draft }: { kind: Kind; draft: PartyDr
             ),
           ),
         ]}
-        steps
         initial={{ ...startOf(start, draft), papers: papersIn(draft?.values.papers) }}
-        draft={false}
-        keeps
-        onChange={kept.keep}
         check={(values) => ({ ...companyFaults(values), ...accountFaults(values), ...rowFaults(values) })}
         input={({ papers: _, ...input }, { papers }) => ({
           ...withAccount(withCompany(input)),
           papers: papersInput(papers),
         })}
-        submit="Submit for approval"
-        success={({ human_id }: Made) => `${human_id} is submitted`}
-        onDone={({ id }: Made) => {
-          kept.end()
-          go.replace(pathOf({ category, path, id }))
-        }}
       />
     </NewParty>
   )
