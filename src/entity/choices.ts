@@ -13,6 +13,7 @@ export function choices<const V extends readonly string[]>(
 /** Words with their own capitals. */
 const written: Readonly<Record<string, string>> = {
   paye: 'PAYE',
+  rti: 'RTI',
   vat: 'VAT',
   rpo: 'RPO',
   api: 'API',

@@ -52,18 +52,20 @@ export function RecordPage({
     <div className="flex flex-col gap-4 p-4">
       {before?.(row)}
       <div className="grid items-start gap-4 wide:grid-cols-2">
-        {shaped.cards.map((card) => (
-          <Card key={card.title} title={card.title}>
-            <PropertiesTable
-              columns={1}
-              items={card.facts.map((fact) => ({
-                label: fact.label,
-                value: factOf(fact, row),
-                ...(fact.wide ? { wide: true } : {}),
-              }))}
-            />
-          </Card>
-        ))}
+        {shaped.cards
+          .filter(({ when }) => when?.(row) ?? true)
+          .map((card) => (
+            <Card key={card.title} title={card.title}>
+              <PropertiesTable
+                columns={1}
+                items={card.facts.map((fact) => ({
+                  label: fact.label,
+                  value: factOf(fact, row),
+                  ...(fact.wide ? { wide: true } : {}),
+                }))}
+              />
+            </Card>
+          ))}
       </div>
       {shaped.tables.map((table) => (
         <RowsCard key={table.table.title} shaped={table} row={row} />

@@ -28,6 +28,8 @@ export interface Fact<P extends string = string> extends Only {
 
 export interface FactCard<E extends Entity = Entity> extends Only {
   readonly title: string
+  /** Left out of the page of a row for which this is false. */
+  readonly when?: (row: ListRow) => boolean
   readonly facts: readonly Fact<FieldPath<E>>[]
 }
 
@@ -66,8 +68,7 @@ export function record<const E extends Entity>(screen: RecordScreen<E>): RecordS
   return screen as unknown as RecordScreen
 }
 
-export interface ShapedCard {
-  readonly title: string
+export interface ShapedCard extends Pick<FactCard, 'title' | 'when'> {
   readonly facts: readonly (ShapedColumn & { readonly wide?: boolean; readonly id_path?: string })[]
 }
 export interface ShapedTable {
@@ -115,8 +116,8 @@ export function shapeRecord(entities: Entities, screen: RecordScreen, session: S
   }
   const cards = screen.cards
     .filter((card) => isFor(card, session))
-    .map(({ title, facts }) => ({
-      title,
+    .map(({ facts, ...card }) => ({
+      ...card,
       facts: facts
         .filter((fact) => isFor(fact, session))
         .map((fact) => shape(screen.entity, linked(fact, session))),

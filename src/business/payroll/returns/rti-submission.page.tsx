@@ -67,6 +67,7 @@ export const rti_submission_record = record({
     },
     {
       title: 'Sending',
+      when: ({ sent_at }) => sent_at !== null,
       facts: [
         { field: 'sent_by_name' },
         { field: 'sent_at' },
