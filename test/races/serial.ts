@@ -39,6 +39,7 @@ const drawn = [
   'secret_enc',
   'old_secret_enc',
   'client_secret_enc',
+  'sender_enc',
   'verify_token',
 ]
 /** Memory of the server itself, and counters of names that may have gaps. */
@@ -86,6 +87,8 @@ export async function watchOn({ app }: Pick<Database, 'app'>): Promise<Watch> {
 const strip = (text: string) =>
   text
     .replace(uuids, '#')
+    // The id of a message to HMRC: a UUID as 32 capitals and digits.
+    .replace(/\b[0-9A-F]{12}[078][0-9A-F]{19}\b/g, '#')
     .replace(/\d{4}-\d\d-\d\dT[\d:.]+(Z|\+00:00)/g, 'T')
     .replace(/\bINV-\d+-C?\d+/g, 'INV')
     .replace(/\b[A-Z]{3}\d{6}\b/g, 'ID')

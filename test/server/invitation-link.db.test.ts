@@ -27,7 +27,7 @@ beforeAll(async () => {
   // Its people need no check.
   await act(world, agency.provider.admin, 'business.client.set_email_domains', {
     client_id,
-    email_domains: ['tideway.test'],
+    email_domains: ['harbour.test'],
   })
   admin = await browserOf(agency.admin)
 })
@@ -53,7 +53,7 @@ async function browserOf({ user_id, business_contact_id }: Viewer, of = app): Pr
 type Invited = { id: string; user_id: string; email: string }
 
 async function invite(business_id = client_id, role = 'timesheet_approver'): Promise<Invited> {
-  const email = `joiner${++serial}@tideway.test`
+  const email = `joiner${++serial}@${business_id === client_id ? 'harbour' : 'tideway'}.test`
   const person = { first_name: 'Ada', last_name: 'Byron', email, roles: [role] }
   const made = await act<{ id: string; user_id: string }>(
     world,
