@@ -3,7 +3,8 @@ import { beforeAll, expect, test } from 'vitest'
 import type { Viewer } from '#entity/access.ts'
 import { inTransaction } from '#server/tx.ts'
 import { freshWorld } from '#test/fixtures/fresh-world.ts'
-import { refusalOf } from '#test/fixtures/refusal.ts'
+import { partyActions } from '#test/fixtures/party-actions.ts'
+import { messageOf, refusalOf } from '#test/fixtures/refusal.ts'
 import {
   act,
   companyInput,
@@ -29,12 +30,8 @@ beforeAll(async () => {
   second = await seedContact(world, provider.admin, provider.id, 'Ben', 'provider_admin')
 })
 
-const party = <T = { id: string; status: string }>(by: Viewer, action: string, input: object) =>
-  act<T>(world, by, `business.party.${action}`, input)
+const { party, statusOf } = partyActions(world, database)
 const { sql } = database
-const statusOf = async (id: string) =>
-  (await sql<{ status: string }>('select status from business.business where id = $1', id))[0]?.status
-const messageOf = async (work: Promise<unknown>) => (await refusalOf(work)).message
 
 let nth = 0
 const newFunder = () => {

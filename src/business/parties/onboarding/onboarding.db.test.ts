@@ -5,6 +5,7 @@ import { inTransaction } from '#server/tx.ts'
 import type { VerbContext } from '#server/verb.ts'
 import { readViewerOfContact } from '#server/viewer-read.server.ts'
 import { freshDatabase } from '#test/database.ts'
+import { partyActions } from '#test/fixtures/party-actions.ts'
 import { refusalOf } from '#test/fixtures/refusal.ts'
 import {
   act,
@@ -30,12 +31,8 @@ beforeAll(async () => {
   other = await seedAgency(world, provider)
 })
 
-const party = <T = { id: string; status: string }>(by: Viewer, action: string, input: object) =>
-  act<T>(world, by, `business.party.${action}`, input)
-const sql = async <R>(text: string, ...params: unknown[]) =>
-  (await database.owner.query(text, params)).rows as R[]
-const statusOf = async (id: string) =>
-  (await sql<{ status: string }>('select status from business.business where id = $1', id))[0]?.status
+const { party, statusOf } = partyActions(world, database)
+const { sql } = database
 const comment = 'Its number is of another company'
 const newClient = (change: object = {}) => ({
   kind: 'client',

@@ -6,7 +6,7 @@ import { present } from '#kernel/assert.ts'
 import { errorText } from '#kernel/messages.ts'
 import { freshDatabase } from '#test/database.ts'
 import { payRunsOn, weeks } from '#test/fixtures/pay-runs.ts'
-import { refusalOf } from '#test/fixtures/refusal.ts'
+import { messageOf } from '#test/fixtures/refusal.ts'
 import { act, seedContact } from '#test/fixtures/world.ts'
 import { killedWork } from '#test/killed-work.ts'
 import { type PayRunJobDeps, workOnPayRun } from './pay-run.job.ts'
@@ -29,7 +29,6 @@ const checkByJob = (id: string) =>
   act<Asked>(world, provider.operations, 'transaction.pay_run.check_by_job', { id })
 const approveByJob = (id: string, content_hash: string, by: Viewer = provider.approver) =>
   act<Asked>(world, by, 'transaction.pay_run.approve_by_job', { id, content_hash })
-const message = async (work: Promise<unknown>) => (await refusalOf(work)).message
 
 const cancel = (id: string) =>
   act(world, provider.operations, 'transaction.pay_run.cancel', { id, reason: 'Only tried' })
@@ -84,7 +83,7 @@ test('checking: a job sends the run for approval, and everybody who reads the ru
   const { job_id } = await checkByJob(id)
   const still = `Pay run ${human_id} is still being checked`
   for (const refused of [() => checkByJob(id), () => steps.check(id)])
-    expect(await message(refused())).toBe(still)
+    expect(await messageOf(refused())).toBe(still)
   for (const reader of [provider.operations, provider.approver, agency.admin])
     expect(await seen(reader, id)).toEqual({
       status: 'calculated',
@@ -97,7 +96,7 @@ test('checking: a job sends the run for approval, and everybody who reads the ru
   expect(await workOnPayRun(deps, job_id)).toBe('ended')
   const over = { status: 'checked', work_status: 'checked', work_done: null, work_total: null }
   for (const reader of [provider.approver, agency.admin]) expect(await seen(reader, id)).toEqual(over)
-  expect(await message(checkByJob(id))).toBe(`Pay run ${human_id} is already sent for approval`)
+  expect(await messageOf(checkByJob(id))).toBe(`Pay run ${human_id} is already sent for approval`)
   expect(await sql('select checker, prepared_by from transaction.pay_run where id = $1', id)).toEqual([
     { checker: provider.operations.user_name, prepared_by: [provider.operations.user_id] },
   ])
@@ -128,10 +127,10 @@ test('checking: facts that changed meanwhile fail it in words, which only the pr
 
 test('approving: nobody changes, returns, cancels or approves the run meanwhile', async () => {
   const { id, human_id, content_hash } = await checked('2025-06-20')
-  expect(await message(approveByJob(id, 'seen long ago'))).toBe(
+  expect(await messageOf(approveByJob(id, 'seen long ago'))).toBe(
     'The run changed since it was checked. Check it again',
   )
-  expect(await message(approveByJob(id, content_hash, provider.operations))).toBe(errorText.not_allowed)
+  expect(await messageOf(approveByJob(id, content_hash, provider.operations))).toBe(errorText.not_allowed)
   const before = await effects(id)
   const { job_id } = await approveByJob(id, content_hash)
   expect(await sql('select kind, input, user_id from platform.job where id = $1', job_id)).toEqual([
@@ -155,7 +154,7 @@ test('approving: nobody changes, returns, cancels or approves the run meanwhile'
     by(provider.operations, 'calculate', {}),
     by(provider.operations, 'calculate_by_job', {}),
   ])
-    expect(await message(refused())).toBe(still)
+    expect(await messageOf(refused())).toBe(still)
   expect(await effects(id)).toEqual(before)
   expect(await seen(agency.admin, id)).toMatchObject({ status: 'checked', work_status: 'approving' })
 
@@ -246,7 +245,7 @@ test('a killed approval: the next worker starts over, and everything is issued o
   expect(await sql('select status, total, done from platform.job where id = $1', job_id)).toEqual([
     { status: 'completed', total: 2, done: 2 },
   ])
-  expect(await message(approveByJob(id, content_hash))).toMatch(/is already approved$/)
+  expect(await messageOf(approveByJob(id, content_hash))).toMatch(/is already approved$/)
 })
 
 test('two workers at one approval, and an approval within a request: one effect', async () => {
