@@ -8,7 +8,7 @@ import { Age } from './inbox-row.card.tsx'
 
 const shown_max = 3
 
-/** Open tasks. @param without entities that the page shows in another place */
+/** The person's open tasks. @param without entities whose tasks the page shows in another place */
 export function useOpenTasks(without: readonly string[]) {
   const query = useInbox('tasks')
   const rows = query.data?.rows.filter(({ entity }) => entity === null || !without.includes(entity)) ?? []
@@ -42,7 +42,7 @@ export function DashboardTasks({ rows }: { rows: ReturnType<typeof useOpenTasks>
       </ul>
       {rows.length > shown_max && (
         <Link to={inbox} className="mt-2 inline-block">
-          All {rows.length} tasks
+          All tasks
         </Link>
       )}
     </section>
