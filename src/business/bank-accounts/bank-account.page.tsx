@@ -265,7 +265,7 @@ function shownFact(field: (typeof compared)[number][0], account: Account | null)
   return value && field === 'sort_code' ? sortCodeText(value) : value
 }
 
-/** What waits for the confirmation, and what the second person states. The provider's own accounts have no payee. */
+/** The words about a pending account: its effect on payments, and the statement of the person who confirms it. */
 function wordsFor(next: Account, old: Account | null): { readonly until: string; readonly asked: string } {
   if (next.purpose !== 'payout')
     return {

@@ -65,9 +65,9 @@ type Paper = {
   readonly required: boolean
   /** How long it holds where no last day is entered. */
   readonly lasts?: { readonly months: number } | { readonly days: number }
-  /** It begins no later than today and ends no later than it lasts. */
+  /** Its first day is not after today, and its last day not after the longest term. */
   readonly is_capped?: true
-  /** Of one agency alone, and added by these people. */
+  /** The document counts for one agency, whose people add it with the provider's: these roles. */
   readonly of_agency?: WhoMay
   /** The consequence of a missing or expired paper, in words for the reader. */
   readonly stops?: string
@@ -146,7 +146,7 @@ export const paperOf = (type: PaperType): Paper => table[type]
 
 export const paper_types = Object.keys(papers) as [PaperType, ...PaperType[]] // Its keys, and it is not empty.
 
-/** People who add a paper of this type to this link. */
+/** The roles that add a document of a type to a service. */
 export const addersOf = (type: PaperType, service: PaperService): WhoMay =>
   table[type].of_agency ?? paper_services[service].adds
 

@@ -11,7 +11,7 @@ export type PaperDocument = {
   readonly uploaded_by_name: string | null
   readonly verified_by_name: string | null
   readonly has_file: boolean
-  /** For the provider: the agency whose check it is. */
+  /** The agency that made the check; the provider alone reads its name. */
   readonly agency_name: string | null
   /** Two years after the work. */
   readonly files_removed_at: string | null

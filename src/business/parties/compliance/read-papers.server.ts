@@ -31,7 +31,7 @@ const document_shape = z.strictObject({
   uploaded_by_name: z.string().nullable(),
   verified_by_name: z.string().nullable(),
   has_file: z.boolean(),
-  /** For the provider: the agency whose check it is. */
+  /** The agency that made the check; the provider alone reads its name. */
   agency_name: z.string().nullable(),
   /** Two years after the work. */
   files_removed_at: z.string().nullable(),
@@ -175,7 +175,7 @@ const documentsOf = ({ tx, viewer, clock }: VerbContext, business_id: string): P
     [business_id, clock.today(), viewer.category, viewer.business_id, agency_papers],
   )
 
-/** An agency reads its own of these alone. */
+/** Documents that count for one agency: an agency reads its own alone. */
 const agency_papers = paper_types.filter((type) => paperOf(type).of_agency)
 
 function paper(

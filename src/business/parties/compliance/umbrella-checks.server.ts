@@ -7,7 +7,7 @@ export type Engaged = { readonly agency_id: string; readonly company_id: string 
 
 export const engagedKey = ({ agency_id, company_id }: Engaged): string => `${agency_id} ${company_id}`
 
-/** Keys of the pairs whose company is an umbrella without a valid check on that day. Other companies need none. */
+/** The keys of pairs in which the agency has no valid check of the umbrella on that day. Other companies need no check. */
 export async function uncheckedUmbrellas(
   tx: Tx,
   pairs: readonly Engaged[],
@@ -26,7 +26,7 @@ export async function uncheckedUmbrellas(
   return new Set(rows.map(engagedKey))
 }
 
-/** Agencies whose workers are paid through this company. @param agency_id only this one; null: all */
+/** The agencies of the contractors whom a company pays. @param agency_id this agency alone; null: all */
 export function engagingAgencies(
   tx: Tx,
   company_id: string,

@@ -37,7 +37,7 @@ const input = z.strictObject({
   service_id: z.uuid().optional(),
   /** A payment company's own paper, for all of its workers. */
   business_id: z.uuid().optional(),
-  /** The agency whose check of the company it is; of an agency's people their own. */
+  /** The agency that made the check. The provider names it; for people of an agency it is their own. */
   agency_id: z.uuid().optional(),
 })
 type Input = z.infer<typeof input>

@@ -7,7 +7,7 @@ import { agency_field } from '../../shared/form-choices.view.ts'
 import type { PartyKind } from '../onboarding/onboarding.rules.ts'
 import { type PartyDraft, usePartyDraft } from '../onboarding/party-draft.hook.ts'
 
-/** @returns the keeper of the draft, and what the forms of all kinds have in common: it leads to the party's page */
+/** @returns the keeper of the draft, and the properties that the forms of all kinds share; a sent form opens the party's page */
 export function useDraftedForm(kind: PartyKind, draft: PartyDraft | null) {
   const { category } = useSession()
   const go = useGo()

@@ -105,7 +105,7 @@ export const bank_names = [
   'ach_routing',
 ] as const
 
-/** An account whose holder is not typed is in the name of the company. */
+/** Enters the company as the account holder where no holder is typed. */
 export function withHolder<V extends Row>(values: V, name: string): V {
   const is_begun = bank_names.some((field) => textIn(values, field).trim() !== '')
   return is_begun && textIn(values, 'account_holder_name').trim() === ''

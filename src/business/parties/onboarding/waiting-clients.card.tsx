@@ -1,4 +1,4 @@
-/** Above the list of clients, which holds clients in force: those that are on their way, and the list that has them. */
+/** The line above the list of clients, which shows clients in force: how many are not, with a link to the list of them. */
 import { useQuery } from '@tanstack/react-query'
 import { graphql } from '#web/core/call.ts'
 import { pathOf } from '#web/core/place.ts'
