@@ -2323,6 +2323,21 @@ export interface Queries {
       }[]
     }
   }
+  /** src/business/payroll/employment/payroll-start.hook.ts */
+  readonly payroll_start: {
+    readonly variables: { readonly workers: readonly (string)[]; readonly sources: readonly (string)[] }
+    readonly parts: readonly []
+    readonly answer: {
+      readonly workers: readonly {
+        readonly id: string
+        readonly name: string
+      }[]
+      readonly schemes: readonly {
+        readonly id: string
+        readonly employer_reference: string
+      }[]
+    }
+  }
   /** src/business/payroll/payslip.page.tsx */
   readonly payslip: {
     readonly variables: { readonly id: string }

@@ -11,6 +11,8 @@ import { currencyId } from '../../parties/insert-party.server.ts'
 import { service } from '../../parties/service.entity.ts'
 import { applyPaymentChange } from '../payment-changes/apply-payment-change.server.ts'
 import {
+  genders,
+  isGender,
   isPaymentChange,
   isServiceState,
   type PartyChanges,
@@ -82,19 +84,36 @@ async function writeLink(
   })
 }
 
+/** Blank countries, which only a first address has, are the United Kingdom. */
+const addressIn = (next: PartyFacts) => ({
+  line_1: next.line_1 ?? '',
+  line_2: next.line_2 ?? undefined,
+  line_3: next.line_3 ?? undefined,
+  line_4: next.line_4 ?? undefined,
+  city: next.city ?? undefined,
+  state: next.state ?? undefined,
+  zipcode: next.zipcode ?? undefined,
+  country: next.country ?? 'United Kingdom',
+  country_code: next.country_code ?? 'GB',
+})
+
 async function writePerson(
-  { tx, clock }: VerbContext,
+  context: VerbContext,
   standing: PartyStanding,
   individual_id: string,
   next: PartyFacts,
 ): Promise<void> {
-  const { first_name, last_name, date_of_birth, ni_number, utr } = next
+  const { tx, clock } = context
+  const { first_name, last_name, date_of_birth, gender, ni_number, utr } = next
   await updateRow(tx, individual, individual_id, {
     first_name: first_name ?? '',
     last_name: last_name ?? '',
     date_of_birth,
+    gender: gender !== null && isGender(gender) ? genders[gender] : null,
     ni_number,
     utr,
+    address_id:
+      next.line_1 === null ? null : await writeAddress(context, standing.address_id, addressIn(next)),
     updated_at: clock.now(),
   })
   const name = `${first_name ?? ''} ${last_name ?? ''}`
@@ -109,17 +128,7 @@ async function writeCompany(
 ): Promise<void> {
   const { tx, clock } = context
   const name = next.name ?? ''
-  const address_id = await writeAddress(context, standing.address_id, {
-    line_1: next.line_1 ?? '',
-    line_2: next.line_2 ?? undefined,
-    line_3: next.line_3 ?? undefined,
-    line_4: next.line_4 ?? undefined,
-    city: next.city ?? undefined,
-    state: next.state ?? undefined,
-    zipcode: next.zipcode ?? undefined,
-    country: next.country ?? '',
-    country_code: next.country_code ?? '',
-  })
+  const address_id = await writeAddress(context, standing.address_id, addressIn(next))
   await updateRow(tx, company, company_id, {
     name,
     brn: next.brn,

@@ -11,12 +11,7 @@ import { useGo } from '#web/ui/use-go.ts'
 import { currency_field } from '../../shared/form-choices.view.ts'
 import { RecordState } from '../../shared/record-state.card.tsx'
 import { requestPath } from '../change-request.list.tsx'
-import {
-  mandatory_facts,
-  type PartyChangesRead,
-  type PartyField,
-  service_states,
-} from './party-change.rules.ts'
+import { genders, mandatory_facts, type PartyChangesRead, service_states } from './party-change.rules.ts'
 import { type Asked, usePartyChanges } from './party-changes.card.tsx'
 
 /** Of a client or contractor about itself. */
@@ -52,15 +47,19 @@ function ChangePage({ asked }: { asked: Asked }) {
 
 type Texts = Readonly<Record<string, string>>
 
-function fieldOf(field: PartyField, label: string): FormField {
-  const base = { name: field, label, required: mandatory_facts.includes(field) }
+/** A worker without an address may stay so. */
+function fieldOf({ field, label, value }: PartyChangesRead['facts'][number]): FormField {
+  const base = { name: field, label, required: value !== null && mandatory_facts.includes(field) }
   if (field === 'is_vat_registered' || field === 'conduct_regs_opt_out')
     return { ...base, kind: 'radios', options: yes_no }
   if (field === 'service_status') return { ...base, kind: 'radios', options: service_options }
+  if (field === 'gender')
+    return { ...base, kind: 'choice', options: gender_options, placeholder: 'Not given' }
   if (field === 'currency') return { ...currency_field, ...base, kind: 'choice' } as FormField // Its options stay.
   return field === 'date_of_birth' ? { ...base, kind: 'day' } : { ...base, kind: 'text' }
 }
 const service_options = Object.keys(service_states).map((name) => ({ value: name, label: name }))
+const gender_options = Object.keys(genders).map((name) => ({ value: name, label: name }))
 const yes_no = [
   { value: 'Yes', label: 'Yes' },
   { value: 'No', label: 'No' },
@@ -103,7 +102,7 @@ function ChangeForm({ asked, read }: { asked: Asked; read: PartyChangesRead }) {
               options: read.agencies.map(({ id, name }) => ({ value: id, label: name })),
               required: true,
             },
-            ...read.facts.map(({ field, label }) => fieldOf(field, label)),
+            ...read.facts.map(fieldOf),
             {
               kind: 'area' as const,
               name: 'comment',

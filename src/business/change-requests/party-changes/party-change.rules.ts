@@ -30,6 +30,7 @@ export const party_fact_labels = {
   first_name: 'First Name',
   last_name: 'Last Name',
   date_of_birth: 'Date of Birth',
+  gender: 'Gender',
   ni_number: 'National Insurance Number',
   utr: 'Unique Tax Reference',
   service_status: 'Service',
@@ -71,7 +72,7 @@ const company = [
 /** The facts of each kind of party. */
 const facts_of = {
   client: [...company, 'currency'],
-  contractor: ['first_name', 'last_name', 'date_of_birth', 'ni_number', 'utr'],
+  contractor: ['first_name', 'last_name', 'date_of_birth', 'gender', 'ni_number', 'utr', ...address_names],
   payment_company: company,
   service: ['service_status', 'conduct_regs_opt_out'],
 } as const satisfies Record<PartySubject, readonly PartyField[]>
@@ -80,6 +81,10 @@ const facts_of = {
 export const service_states = { Active: 'active', Suspended: 'suspended', Ended: 'ended' } as const
 export const isServiceState = (text: string): text is keyof typeof service_states =>
   Object.hasOwn(service_states, text)
+
+/** Words for a person's gender, with the letter that HMRC knows. */
+export const genders = { Male: 'M', Female: 'F' } as const
+export const isGender = (text: string): text is keyof typeof genders => Object.hasOwn(genders, text)
 
 /** Only a worker opts out of the conduct regulations. */
 export const factsOf = ({

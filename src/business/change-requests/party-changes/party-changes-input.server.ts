@@ -12,10 +12,12 @@ import {
 } from '#kernel/identifier.ts'
 import { errorText, validationText } from '#kernel/messages.ts'
 import type { VerbContext } from '#server/verb.ts'
+import { address_names } from '../../parties/new-party/address-names.rules.ts'
 import { dayInput, optionalText } from '../../parties/party-input.server.ts'
 import { reasonInput } from '../../shared/chosen-input.server.ts'
 import {
   factsOf,
+  isGender,
   isServiceState,
   mandatory_facts,
   type PartyChange,
@@ -27,6 +29,8 @@ import {
 import type { PartyFacts, PartyStanding } from './party-facts.server.ts'
 
 const text = optionalText
+
+const isAddressField = (field: PartyField) => address_names.some((name) => name === field)
 
 /** A party, or a link of a client or contractor with an agency. */
 export const subject_ids = { business_id: z.uuid().optional(), service_id: z.uuid().optional() }
@@ -54,6 +58,7 @@ export const partyChangesInput = z.strictObject({
   first_name: text,
   last_name: text,
   date_of_birth: dayInput.optional(),
+  gender: text,
   ni_number: text,
   utr: text,
   service_status: text,
@@ -120,12 +125,15 @@ export async function requestedPartyChanges(
   const next = after(standing.facts, changes)
   if (next.is_vat_registered === 'Yes' && next.vat_registration_no === null && standing.company_id !== null)
     errors.vat_registration_no ??= validationText.required
+  if (next.line_1 === null && changes.some(({ field }) => isAddressField(field)))
+    errors.line_1 ??= validationText.required
   Object.assign(errors, await registerFaults(context, standing, changes), errors)
   return { effective_from: null, changes, errors }
 }
 
 function readFact(field: PartyField, asked: string): ReadIdentifier {
   if (field === 'service_status' && !isServiceState(asked)) return { fault: validationText.matches }
+  if (field === 'gender' && !isGender(asked)) return { fault: validationText.matches }
   const pattern = patterns[field]
   if (pattern && !pattern.test(asked)) return { fault: validationText.matches }
   return readers[field]?.(asked) ?? { text: asked }

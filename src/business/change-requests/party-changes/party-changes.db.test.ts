@@ -189,6 +189,43 @@ test('a worker and their agency answer each other; personal data shows to its re
   ])
 })
 
+test('what HMRC asks of a worker is put right: gender and address', async () => {
+  expect(
+    (
+      await refusalOf(
+        ask(agency.admin, contractor.id, { gender: 'male', line_1: '', country_code: 'England' }),
+      )
+    ).errors,
+  ).toMatchObject({ gender: 'Please enter a valid Input', country_code: 'Please enter a valid Input' })
+  const person = () =>
+    sql(
+      `select i.gender, a.line_1, a.city, a.zipcode, a.country_code from business.business b
+       join business.individual i on i.id = b.individual_id left join business.address a on a.id = i.address_id
+       where b.id = $1`,
+      contractor.id,
+    )
+  await sql(
+    `update business.individual set address_id = null
+     where id = (select individual_id from business.business where id = $1)`,
+    contractor.id,
+  )
+  expect((await refusalOf(ask(agency.admin, contractor.id, { city: 'York' }))).errors).toEqual({
+    line_1: 'Mandatory',
+  })
+  const made = await ask(agency.admin, contractor.id, {
+    gender: 'Female',
+    line_1: '2 Mill Lane',
+    city: 'York',
+  })
+  await decide(contractor.viewer, 'approve', made.id)
+  expect(await person()).toEqual([
+    { gender: 'F', line_1: '2 Mill Lane', city: 'York', zipcode: null, country_code: 'GB' },
+  ])
+  const moved = await ask(contractor.viewer, contractor.id, { gender: '', zipcode: 'YO1 7HH' })
+  await decide(agency.admin, 'approve', moved.id)
+  expect(await person()).toMatchObject([{ gender: null, line_1: '2 Mill Lane', zipcode: 'YO1 7HH' }])
+})
+
 test('a payment company changes once the provider approves; two who answer at once leave one answer', async () => {
   const id = contractor.payment_company_id
   const made = await ask(contractor.viewer, id, { name: 'Lovelace Engines Ltd' })

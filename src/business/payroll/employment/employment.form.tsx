@@ -1,15 +1,20 @@
 /** Forms of an employment: its start, its changes and its end. */
-import { pathOf } from '#web/core/place.ts'
+import { pathOf, usePlace } from '#web/core/place.ts'
 import { useSession } from '#web/core/session.ts'
 import type { FormField } from '#web/form/fields.ts'
 import { section } from '#web/form/section.tsx'
 import { VerbForm } from '#web/form/VerbForm.tsx'
 import { VerbModal } from '#web/form/VerbModal.tsx'
 import type { ListRow } from '#web/list/model/list.ts'
+import { buttonClass } from '#web/ui/Button.tsx'
+import { Link } from '#web/ui/Link.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { useGo } from '#web/ui/use-go.ts'
+import { RecordState } from '../../shared/record-state.card.tsx'
 import { allowanceFaults } from '../holiday/rolled-up.rules.ts'
 import { director_methods, pay_frequencies } from './employment.entity.ts'
+import { pay_sources } from './paye-scheme.entity.ts'
+import { type PayrollStart, usePayrollStart } from './payroll-start.hook.ts'
 
 const declarations = [
   { value: 'A', label: 'A: first job of this tax year' },
@@ -76,7 +81,7 @@ const p45: readonly FormField<string, Values>[] = [
   { kind: 'check', name: 'p45_student_loan', label: 'Student loan continues', when: hasP45 },
 ]
 
-const fields: readonly FormField<string, Values>[] = [
+const fieldsFrom = ({ worker, scheme }: PayrollStart): readonly FormField<string, Values>[] => [
   {
     kind: 'pick',
     name: 'contractor_id',
@@ -84,6 +89,7 @@ const fields: readonly FormField<string, Values>[] = [
     entity: 'business.contractor',
     shows: 'name',
     where: { payment_type: { _eq: 'paye' } },
+    picked: worker ?? undefined,
     required: true,
   },
   {
@@ -92,6 +98,7 @@ const fields: readonly FormField<string, Values>[] = [
     label: 'PAYE scheme',
     entity: 'business.paye_scheme',
     shows: 'employer_reference',
+    picked: scheme ?? undefined,
     required: true,
   },
   {
@@ -126,8 +133,12 @@ const fields: readonly FormField<string, Values>[] = [
 const withoutTick = ({ has_p45: _, director: _d, starter: _s, ...input }: Record<string, unknown>) => input
 
 export function NewEmploymentPage() {
-  const { category, today } = useSession()
-  const go = useGo()
+  const { category } = useSession()
+  const { id } = usePlace()
+  const start = usePayrollStart(
+    id,
+    pay_sources.map(({ value }) => value),
+  )
   return (
     <>
       <PageHeader
@@ -135,19 +146,47 @@ export function NewEmploymentPage() {
         back={{ to: pathOf({ category, path: 'paye/employment' }), label: 'Employments' }}
       />
       <div className="max-w-200 px-4 pb-6">
-        <VerbForm
-          action_id="business.employment.start"
-          fields={fields}
-          initial={{ has_p45: false, start_date: today, pay_frequency: 'week' }}
-          input={withoutTick}
-          submit="Start employment"
-          success="Employment started"
-          onDone={({ id }: { readonly id: string }) =>
-            go.replace(pathOf({ category, path: 'paye/employment', id }))
-          }
-        />
+        <RecordState query={start} what="Page">
+          {(from) => (from.has_scheme ? <StartEmployment from={from} /> : <NoScheme />)}
+        </RecordState>
       </div>
     </>
+  )
+}
+
+function NoScheme() {
+  const { category } = useSession()
+  return (
+    <div className="flex flex-col items-start gap-3">
+      <p>An employment belongs to a PAYE scheme, the employer’s registration with HMRC. There is none yet.</p>
+      <Link to={pathOf({ category, path: 'paye/new_paye_scheme' })} className={buttonClass('primary')}>
+        New PAYE scheme
+      </Link>
+    </div>
+  )
+}
+
+function StartEmployment({ from }: { from: PayrollStart }) {
+  const { category, today } = useSession()
+  const go = useGo()
+  return (
+    <VerbForm
+      action_id="business.employment.start"
+      fields={fieldsFrom(from)}
+      initial={{
+        has_p45: false,
+        contractor_id: from.worker?.value ?? '',
+        paye_scheme_id: from.scheme?.value ?? '',
+        start_date: today,
+        pay_frequency: 'week',
+      }}
+      input={withoutTick}
+      submit="Start employment"
+      success="Employment started"
+      onDone={({ id }: { readonly id: string }) =>
+        go.replace(pathOf({ category, path: 'paye/employment', id }))
+      }
+    />
   )
 }
 

@@ -38,7 +38,13 @@ export function WorkerEmployments({ contractor_id, is_paye }: { contractor_id: s
     <Card
       title="Employments"
       flush
-      actions={mayStart && <Link to={pathOf({ category, path: 'paye/new_employment' })}>New employment</Link>}
+      actions={
+        mayStart && (
+          <Link to={pathOf({ category, path: 'paye/new_employment', id: contractor_id })}>
+            New employment
+          </Link>
+        )
+      }
     >
       {employments.length === 0 && <p className="p-3 text-n11">No employment. Payroll needs one.</p>}
       <ul>

@@ -28,7 +28,9 @@ export const builtOutput = z.strictObject({
   id: z.uuid(),
   human_id: z.string(),
   status: z.enum(['built', 'validated']),
-  faults: z.array(z.strictObject({ name: z.string(), sentence: z.string() })),
+  faults: z.array(
+    z.strictObject({ name: z.string(), sentence: z.string(), contractor_id: z.uuid().optional() }),
+  ),
 })
 
 /**

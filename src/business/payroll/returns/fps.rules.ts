@@ -11,6 +11,7 @@ import type { LateReason } from './rti-submission.entity.ts'
 import { el, maybe, type XmlNode } from './xml.rules.ts'
 
 export type FpsEmployee = {
+  readonly contractor_id: string
   readonly person: Person
   readonly payroll_id: string
   readonly start_date: Day
@@ -45,7 +46,8 @@ export type FpsFacts = {
   readonly employees: readonly FpsEmployee[]
 }
 
-export type Fault = { readonly name: string; readonly sentence: string }
+/** `contractor_id`: the worker whose facts are put right; absent for the employer. */
+export type Fault = { readonly name: string; readonly sentence: string; readonly contractor_id?: string }
 
 const frequencies = { week: 'W1', fortnight: 'W2', four_week: 'W4', month: 'M1' } as const
 const late: Readonly<Record<LateReason, string>> = {
@@ -75,7 +77,7 @@ export function fpsFaults(facts: FpsFacts): Fault[] {
       ...personFaults(employee.person, isStarter(employee, facts.pay_day)),
       ...employmentFaults(employee, facts),
       ...figureFaults(employee),
-    ].map((sentence) => ({ name: employee.person.name, sentence })),
+    ].map((sentence) => ({ name: employee.person.name, sentence, contractor_id: employee.contractor_id })),
   )
 }
 

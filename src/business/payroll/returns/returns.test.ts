@@ -158,6 +158,7 @@ const slip = (pay_day: string, week: number, of: Partial<Slip> = {}): Slip => ({
 
 const employee: FpsEmployee = {
   person,
+  contractor_id: 'worker 1',
   payroll_id: 'W1/A & B',
   start_date: day('2025-06-02'),
   leave_date: null,

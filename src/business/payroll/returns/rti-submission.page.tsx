@@ -12,9 +12,11 @@ import type { ListRow } from '#web/list/model/list.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { ConfirmAction } from '#web/ui/ConfirmAction.tsx'
+import { Link } from '#web/ui/Link.tsx'
 import { Table, Td } from '#web/ui/Table.tsx'
 import { taxYearName } from '../../shared/tax-year-start.rules.ts'
 import { useFollowSending } from './follow-sending.hook.ts'
+import type { Fault } from './fps.rules.ts'
 import { rti_submission } from './rti-submission.entity.ts'
 import { can, type ReturnFacts } from './rti-submission.rules.ts'
 
@@ -175,16 +177,25 @@ function Steps({ row }: { row: ListRow }) {
 }
 
 function Faults({ row }: { row: ListRow }) {
-  const faults = row.faults as readonly { readonly name: string; readonly sentence: string }[] // As the build keeps them.
+  const { category } = useSession()
+  const faults = row.faults as readonly Fault[] // As the build keeps them.
   if (faults.length === 0) return null
   return (
     <Card title="To put right" flush>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the scrolling region must be reachable by keyboard. */}
       <section className="scroll-quiet overflow-x-auto" aria-label="To put right, rows" tabIndex={0}>
         <Table heads={['Worker', 'Finding']}>
-          {faults.map(({ name, sentence }) => (
+          {faults.map(({ name, sentence, contractor_id }) => (
             <tr key={`${name} ${sentence}`}>
-              <Td>{name}</Td>
+              <Td>
+                {contractor_id === undefined ? (
+                  name
+                ) : (
+                  <Link to={pathOf({ category, path: 'business/contractor', id: contractor_id })}>
+                    {name}
+                  </Link>
+                )}
+              </Td>
               <Td>{sentence}</Td>
             </tr>
           ))}

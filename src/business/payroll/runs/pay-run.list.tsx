@@ -56,7 +56,7 @@ export const pay_run_list = list({
     amount: 'net_pay',
     date: 'pay_day',
   },
-  first_run: 'Pay runs show here. Choose calculated pay on the page of a PAYE scheme first.',
+  first_run: 'Pay runs show here. The provider chooses calculated pay on the page of a PAYE scheme first.',
 })
 
 /** Payslips of runs as they were computed. */

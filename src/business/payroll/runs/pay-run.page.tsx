@@ -187,7 +187,7 @@ function StepButton({ row, step, facts, main }: StepProps) {
 
 function descriptionOf(action: PayRunAction, row: ListRow): string {
   if (action === 'approve_by_job')
-    return `Issues ${row.payslip_count} payslips with ${amountText(String(row.net_pay), 'GBP')} net pay on ${dayText(String(row.pay_day))}, and the documents of their work. This can’t be undone.`
+    return `Issues ${row.payslip_count === 1 ? '1 payslip' : `${row.payslip_count} payslips`} with ${amountText(String(row.net_pay), 'GBP')} net pay on ${dayText(String(row.pay_day))}, and the documents of their work. This can’t be undone.`
   return action === 'return'
     ? 'The run goes back to the people who prepare it.'
     : 'Its work waits for another pay run.'
