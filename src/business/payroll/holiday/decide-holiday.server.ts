@@ -12,7 +12,7 @@ import { fundOf, holidayEmployment, lockHoliday } from './load-holiday.server.ts
 
 const decided = { machine: 'refused', impersonator: 'refused', since: '0.1.0' } as const
 
-/** By another person than the asker; the next pay run after its first day pays it. */
+/** By a person other than the asker; the next pay run after its first day pays it. */
 export const approveHoliday = verb({
   ...decided,
   action_id: 'transaction.holiday.approve',
