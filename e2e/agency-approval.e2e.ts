@@ -35,7 +35,7 @@ test('agency: one administrator submits it, its approver finds it in the inbox, 
   await page.getByRole('button', { name: 'Submit for approval' }).click()
   await page.waitForURL(/\/business\/agency\/[0-9a-f-]{36}$/)
   const mine = card(page, 'Onboarding')
-  await see(mine.getByText('Waits for the provider: another person than the submitter approves it.'))
+  await see(mine.getByText('Waits for the provider: a person other than the submitter approves it.'))
   expect(await mine.getByRole('button', { name: 'Approve' }).getAttribute('aria-disabled')).toBe('true')
   // Nobody is linked before it is in force.
   expect(await page.getByRole('button', { name: /^Link / }).count()).toBe(0)

@@ -32,7 +32,7 @@ test('funder: one administrator submits it, its approver finds it in the inbox a
   await page.getByRole('button', { name: 'Submit for approval' }).click()
   await page.waitForURL(/\/business\/funder\/[0-9a-f-]{36}$/)
   const mine = card(page, 'Onboarding')
-  await see(mine.getByText('Waits for the provider: another person than the submitter approves it.'))
+  await see(mine.getByText('Waits for the provider: a person other than the submitter approves it.'))
   expect(await mine.getByRole('button', { name: 'Approve' }).getAttribute('aria-disabled')).toBe('true')
 
   const second = await signIn(browser, stint, 'provider_approver')

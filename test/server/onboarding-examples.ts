@@ -84,7 +84,7 @@ export const onboarding_examples: Readonly<Record<string, Example>> = {
       // A worker on payroll is in force once their account is confirmed.
       const { id } = await submittedParty(stage, stage.agency.user, {
         kind: 'contractor',
-        individual: { first_name: 'Ada', last_name: 'Byron' },
+        individual: { first_name: 'Ada', last_name: 'Byron', date_of_birth: '1990-05-01' },
         payment_type: 'paye',
       })
       await act(stage, stage.agency.admin, 'business.party.approve', { id })

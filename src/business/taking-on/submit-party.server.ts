@@ -9,6 +9,7 @@ import type { Submitted } from '../parties/insert-party.server.ts'
 import { agency_shape, insertAgency, requireDefault } from '../parties/new-party/insert-agency.server.ts'
 import { client_shape, insertClient } from '../parties/new-party/insert-client.server.ts'
 import {
+  bornForPayroll,
   contractor_shape,
   insertContractor,
   paidOneWay,
@@ -55,7 +56,8 @@ export const submitInput = z.discriminatedUnion('kind', [
       ...account,
       ...papers,
     })
-    .superRefine(paidOneWay),
+    .superRefine(paidOneWay)
+    .superRefine(bornForPayroll),
   company('limited'),
   company('umbrella'),
   company('selfemployed'),

@@ -22,6 +22,7 @@ import {
 } from '../party-input.server.ts'
 import { companyToPayThrough } from '../payment-companies.server.ts'
 import { insertPaymentCompany } from './insert-payment-company.server.ts'
+import { birthFaults } from './new-contractor.rules.ts'
 
 export const contractor_shape = {
   agency_id: z.uuid().optional(),
@@ -59,6 +60,12 @@ export function paidOneWay(c: Paid, found: Found): void {
   if (ways > 1) fault('payment_company_id', validationText.matches)
   if (c.payment_company !== undefined && !isOwnCompany(c.payment_type))
     fault('payment_type', validationText.matches)
+}
+
+/** Of a submission; records that came by import may lack it, and the checks of a pay run ask for it. */
+export function bornForPayroll(c: Pick<ContractorInput, 'payment_type' | 'individual'>, found: Found): void {
+  for (const [field, message] of Object.entries(birthFaults(c, c.individual.date_of_birth)))
+    found.addIssue({ code: 'custom', path: ['individual', field], message })
 }
 
 const isOwnCompany = (type: string): type is 'limited' | 'selfemployed' =>

@@ -15,10 +15,17 @@ import type { PartyDraft } from '../onboarding/party-draft.hook.ts'
 import { PartyLinkCard } from '../self-service/party-link.card.tsx'
 import { agencyOf, companyPicked, startOf, useDraftedForm } from './drafted-form.hook.ts'
 import { NewParty } from './NewParty.tsx'
-import { contractorInput, hasNewCompany, type PaidThrough, paysThroughOne } from './new-contractor.rules.ts'
+import {
+  birthFaults,
+  contractorInput,
+  hasNewCompany,
+  holderOf,
+  type PaidThrough,
+  paysThroughOne,
+} from './new-contractor.rules.ts'
 import { companyFaults, personFaults } from './party-faults.rules.ts'
 import { address_fields, address_start, identifier, vat_fields } from './party-fields.view.tsx'
-import { accountFaults, papersIn, rowFaults, type TypedPaper } from './party-rows.rules.ts'
+import { accountFaults, papersIn, rowFaults, type TypedPaper, withHolder } from './party-rows.rules.ts'
 import { bankSection, papersSection } from './people-and-papers.view.tsx'
 
 const path = 'business/contractor'
@@ -77,12 +84,19 @@ export function ContractorForm({ draft }: { draft: PartyDraft | null }) {
           { kind: 'text', name: 'last_name', label: 'Last name', required: true },
           { kind: 'text', name: 'email', label: 'Email' },
           { kind: 'text', name: 'contact_phone', label: 'Phone', max: 30 },
-          { kind: 'day', name: 'date_of_birth', label: 'Date of birth', max: today },
+          {
+            kind: 'day',
+            name: 'date_of_birth',
+            label: 'Date of birth',
+            max: today,
+            hint: 'Mandatory for PAYE.',
+          },
           {
             kind: 'choice',
             name: 'gender',
             label: 'Gender',
             placeholder: 'Not given',
+            hint: 'HMRC asks for it of workers paid through PAYE.',
             options: individual.fields.gender.choices,
           },
           identifier('ni_number', 'National Insurance number'),
@@ -165,14 +179,18 @@ export function ContractorForm({ draft }: { draft: PartyDraft | null }) {
             label: 'Opted out of the Conduct Regulations',
             when: ({ payment_type }) => payment_type === 'limited' || payment_type === 'umbrella',
           },
-          ...bankSection<PaidThrough>({ when: hasAccount }),
+          ...bankSection<PaidThrough>({
+            when: hasAccount,
+            holder_hint: 'Leave empty for the worker, or their own company.',
+          }),
           ...papersSection(kept.id, paperTypes),
         ]}
         initial={{ ...startOf(start, draft), papers: papersIn(draft?.values.papers) }}
         check={(values) => ({
           ...personFaults(values, day(today)),
           ...(hasNewCompany(values) ? companyFaults(values) : {}),
-          ...(hasAccount(values) ? accountFaults(values) : {}),
+          ...birthFaults(values, values.date_of_birth),
+          ...(hasAccount(values) ? accountFaults(withHolder(values, holderOf(values, values))) : {}),
           ...rowFaults({ papers: values.papers }),
         })}
         input={contractorInput}

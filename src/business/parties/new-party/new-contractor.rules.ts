@@ -1,6 +1,8 @@
 /** From the fields of a new contractor to the verb's input. Pure. */
+import type { FieldErrors } from '#kernel/errors.ts'
+import { validationText } from '#kernel/messages.ts'
 import { address_names } from './address-names.rules.ts'
-import { bank_names, papersInput, type TypedPaper, withAccount } from './party-rows.rules.ts'
+import { bank_names, papersInput, type TypedPaper, withAccount, withHolder } from './party-rows.rules.ts'
 
 export interface PaidThrough {
   readonly payment_type: string
@@ -13,6 +15,12 @@ export const paysThroughOne = ({ payment_type }: PaidThrough): boolean => paymen
 /** A worker's own company is entered with them; an umbrella is the provider's to take on. */
 export const hasNewCompany = ({ payment_type, company_is }: PaidThrough): boolean =>
   company_is === 'new' && (payment_type === 'limited' || payment_type === 'selfemployed')
+
+/** Payroll needs the birth date of its workers: the National Insurance letter and the wage follow from it. */
+export const birthFaults = (paid: { readonly payment_type: string }, born: unknown): FieldErrors =>
+  paid.payment_type === 'paye' && (born === undefined || born === '')
+    ? { date_of_birth: validationText.required }
+    : {}
 
 const person_names = ['first_name', 'last_name', 'date_of_birth', 'gender', 'ni_number', 'utr'] as const
 const company_names = ['name', 'brn', 'is_vat_registered', 'vat_registration_no'] as const
@@ -53,6 +61,12 @@ const personInput = ({ email, contact_phone, first_name, last_name }: Input): ob
         ],
       }
 
+/** The holder of an account without a typed holder: the worker's own company, else the worker. */
+export function holderOf(input: Input, values: PaidThrough): string {
+  const { name, first_name, last_name } = input
+  return hasNewCompany(values) ? String(name ?? '') : [first_name, last_name].filter(Boolean).join(' ')
+}
+
 /** Omits blank and hidden fields: `input` holds the shown ones alone. A company without an address has the person's. */
 export function contractorInput(
   input: Input,
@@ -72,7 +86,7 @@ export function contractorInput(
     ...only(input, sent_names),
     individual: { ...only(input, person_names), address },
     ...personInput(input),
-    ...only(withAccount(only(input, bank_names)), ['bank_account']),
+    ...only(withAccount(withHolder(only(input, bank_names), holderOf(input, values))), ['bank_account']),
     ...(values.papers ? { papers: papersInput(values.papers) } : {}),
     ...(hasNewCompany(values) ? { payment_company: company } : {}),
   }

@@ -13,8 +13,15 @@ import { startOf, useDraftedForm } from './drafted-form.hook.ts'
 import { NewParty } from './NewParty.tsx'
 import { companyFaults } from './party-faults.rules.ts'
 import { company_section, company_start, vat_fields, withCompany } from './party-fields.view.tsx'
-import { accountFaults, papersIn, papersInput, rowFaults, withAccount } from './party-rows.rules.ts'
-import { bankSection, papersSection } from './people-and-papers.view.tsx'
+import {
+  accountFaults,
+  papersIn,
+  papersInput,
+  rowFaults,
+  withAccount,
+  withHolder,
+} from './party-rows.rules.ts'
+import { bankSection, holder_hint, papersSection } from './people-and-papers.view.tsx'
 
 const entities = { limited, umbrella, selfemployed, payer } as const
 type Kind = Exclude<PartyKind, 'client' | 'contractor' | 'funder' | 'agency'>
@@ -41,7 +48,7 @@ export function PaymentCompanyForm({ kind, draft }: { kind: Kind; draft: PartyDr
           section('tax', 'VAT and currency'),
           ...vat_fields,
           currency_field,
-          ...bankSection(),
+          ...bankSection({ holder_hint }),
           // The provider adds a check for one agency, on the company's page.
           ...papersSection(kept.id, () =>
             papersOf('contractor-company', kind).filter(
@@ -50,9 +57,13 @@ export function PaymentCompanyForm({ kind, draft }: { kind: Kind; draft: PartyDr
           ),
         ]}
         initial={{ ...startOf(start, draft), papers: papersIn(draft?.values.papers) }}
-        check={(values) => ({ ...companyFaults(values), ...accountFaults(values), ...rowFaults(values) })}
-        input={({ papers: _, ...input }, { papers }) => ({
-          ...withAccount(withCompany(input)),
+        check={(values) => ({
+          ...companyFaults(values),
+          ...accountFaults(withHolder(values, values.name)),
+          ...rowFaults(values),
+        })}
+        input={({ papers: _, ...input }, { papers, name }) => ({
+          ...withAccount(withHolder(withCompany(input), name)),
           papers: papersInput(papers),
         })}
       />

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { day } from '#kernel/day.ts'
-import { contractorInput } from './new-contractor.rules.ts'
+import { birthFaults, contractorInput } from './new-contractor.rules.ts'
 import { companyFaults, personFaults } from './party-faults.rules.ts'
 
 describe('company: faults in the words of the specification', () => {
@@ -60,6 +60,25 @@ describe('contractor: the input of the verb', () => {
         { payment_type: 'paye', company_is: 'new' },
       ),
     ).toEqual({ individual, payment_type: 'paye' })
+  })
+
+  test.each([
+    ['paye', '', { date_of_birth: 'Mandatory' }],
+    ['paye', '1990-05-01', {}],
+    ['limited', '', {}],
+  ])('%s with birth date %j', (payment_type, born, faults) => {
+    expect(birthFaults({ payment_type }, born)).toEqual(faults)
+  })
+
+  test.each([
+    [{ payment_type: 'paye', company_is: 'new' }, 'Ada Byron'],
+    [{ payment_type: 'umbrella', company_is: 'new' }, 'Ada Byron'],
+    [{ payment_type: 'limited', company_is: 'new' }, 'Byron Ltd'],
+  ])('an account without a typed holder: %j', (values, account_holder_name) => {
+    const typed = { ...person, name: 'Byron Ltd', sort_code: '001000' }
+    expect(contractorInput(typed, values)).toMatchObject({
+      bank_account: { sort_code: '001000', account_holder_name },
+    })
   })
 
   test('a new company: has the address of the person, or its own as a whole', () => {

@@ -262,7 +262,7 @@ export function nextStep(row: Pick<PartyFacts, 'kind' | 'status' | 'needs'>): st
     case 'draft':
       return 'Not submitted. It can be used once it is submitted, approved and complete.'
     case 'submitted':
-      return `Waits for ${waits_for}: another person than the submitter approves it.`
+      return `Waits for ${waits_for}: a person other than the submitter approves it.`
     case 'approved':
       return row.needs.length === 0
         ? 'Approved, and nothing is missing.'
