@@ -304,7 +304,7 @@ export const tiles: Record<Category, readonly Tile[]> = {
       part: 'work',
     }),
     activePlacements(),
-    ofInvoices('unpaid', 'To be paid to you', to_be_paid, money),
+    ofInvoices('unpaid', 'Invoices to be paid to you', to_be_paid, money),
   ],
   funder: [
     ofDebts('overdue', 'Overdue debts', { days_overdue: { from: '1' } }, critical),

@@ -1,5 +1,6 @@
 /** Tasks of timesheets and expenses: to enter, to approve, to enter again, to ask about, to set right. */
 
+import { awaits_payroll } from '../invoices/invoice-set-plan.rules.ts'
 import { rolesSql } from '../shared/roles-sql.server.ts'
 import { isNoPayeeSql, standsInSql } from '../shared/stand-in.server.ts'
 import { agency_writers } from '../shared/who-may.rules.ts'
@@ -70,7 +71,7 @@ export const agency_of_placement = `(p.id = c.consultant_contact_id or 'agency_a
 const inSuspense = (noun: Noun): string => `
   ${columnsOf(noun, 'in_suspense', 't.updated_at', `'Settle ${noun} ' || t.human_id || ' in suspense'`)}
   ${fromOf(noun)} join ${inbox_people} p on p.business_id = t.agency_id and ${agency_of_placement}
-  where t.status = 'suspense' and t.deleted_at is null`
+  where t.status = 'suspense' and t.deleted_at is null and t.suspense_reason is distinct from '${awaits_payroll}'`
 
 /** The last reminder of a client is a task of the agency (decisions/escalate.job.ts). */
 const undecided = (noun: Noun): string => `

@@ -202,10 +202,13 @@ const formatPeriod = (from: Day, to: Day) => `, ${formatDay(from)} to ${formatDa
 
 type Pay = Pick<RaiseInput, 'on_costs' | 'pay_day' | 'pay_additions'>
 
+/** Nobody has anything to settle: the work waits for its pay run, or for a bureau's figures. */
+export const awaits_payroll = 'Payroll figures are not available yet'
+
 /** Payroll's part of a PAYE timesheet; none for other work. */
 function payOf(work: WorkFacts, { units: worked, payroll }: Done, code: CurrencyCode): Pay | string {
   if (work.generated_for !== 'timesheet' || work.payment_type !== 'paye') return { on_costs: {} }
-  if (payroll === null) return 'Payroll figures are not available yet'
+  if (payroll === null) return awaits_payroll
   const amount = (value: string): Money => parseMoney(value, code)
   const mismatch = grossMismatch(payroll, worked, code)
   if (typeof mismatch === 'string') return mismatch
