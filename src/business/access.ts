@@ -39,6 +39,7 @@ import { rti_submission_access } from './payroll/returns/rti-submission.access.t
 import { tax_form_access } from './payroll/returns/tax-form.access.ts'
 import * as pay_runs from './payroll/runs/pay-run.access.ts'
 import { payroll_takeover_access } from './payroll/takeover/payroll-takeover.access.ts'
+import { umbrella_payslip_access } from './payroll/umbrella/umbrella-payslip.access.ts'
 import { api_token_access } from './people/api-tokens/api-token.access.ts'
 import { role_change_access } from './people/role-change.access.ts'
 import { client_size_access } from './placements/client-sizes/client-size.access.ts'
@@ -132,6 +133,7 @@ const declared = {
   'business.client_size': client_size_access,
   'transaction.payroll_figure': payroll_figure_access,
   'transaction.payroll_override': payroll_override_access,
+  'transaction.umbrella_payslip': umbrella_payslip_access,
   'transaction.pay_run': pay_runs.pay_run_access,
   'transaction.pay_run_payslip': pay_runs.pay_run_payslip_access,
   'transaction.pay_run_check': pay_runs.pay_run_check_access,

@@ -40,6 +40,7 @@ import { payroll_override } from './payroll/payroll-override.entity.ts'
 import { pension_membership } from './payroll/pension/pension.entity.ts'
 import { rti_submission } from './payroll/returns/rti-submission.entity.ts'
 import { tax_form } from './payroll/returns/tax-form.entity.ts'
+import { umbrella_payslip } from './payroll/umbrella/umbrella-payslip.entity.ts'
 import { api_token } from './people/api-tokens/api-token.entity.ts'
 import { role_change } from './people/role-change.entity.ts'
 import { client_size } from './placements/client-sizes/client-size.entity.ts'
@@ -93,6 +94,7 @@ export const entities = {
   'transaction.reassignment': reassignment,
   'transaction.payment_promise': payment_promise,
   'transaction.payroll_override': payroll_override,
+  'transaction.umbrella_payslip': umbrella_payslip,
   'business.student_loan': student_loan,
   'business.attachment_order': attachment_order,
   'transaction.holiday': holiday,

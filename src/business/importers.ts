@@ -10,6 +10,7 @@ import { payroll_fact_importers } from './imports/payroll-fact-importers.server.
 import { importPayrollFigures } from './imports/payroll-figure-importer.server.ts'
 import { importPayrollTakeovers } from './imports/payroll-takeover-importer.server.ts'
 import { importTimesheets } from './imports/timesheet-importer.server.ts'
+import { importUmbrellaPayslips } from './imports/umbrella-payslip-importer.server.ts'
 
 const list: readonly Importer[] = [
   importTimesheets,
@@ -17,6 +18,7 @@ const list: readonly Importer[] = [
   importClients,
   importContractors,
   importPayrollFigures,
+  importUmbrellaPayslips,
   importPayrollTakeovers,
   importPayeSchemes,
   importEmployments,

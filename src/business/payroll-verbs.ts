@@ -53,6 +53,9 @@ import { removePayeSender } from './payroll/sender/remove-paye-sender.server.ts'
 import { setPayeSender } from './payroll/sender/set-paye-sender.server.ts'
 import { takeOverEmployment } from './payroll/takeover/take-over-employment.server.ts'
 import { undoTakeover } from './payroll/takeover/undo-takeover.server.ts'
+import { explainUmbrellaPayslip } from './payroll/umbrella/explain-umbrella-payslip.server.ts'
+import { recordUmbrellaPayslip } from './payroll/umbrella/record-umbrella-payslip.server.ts'
+import { removeUmbrellaPayslip } from './payroll/umbrella/remove-umbrella-payslip.server.ts'
 
 export const payroll_verbs: readonly AnyVerb[] = [
   askHoliday,
@@ -83,6 +86,9 @@ export const payroll_verbs: readonly AnyVerb[] = [
   confirmPayrollOverride,
   rejectPayrollOverride,
   importPayrollFigures,
+  recordUmbrellaPayslip,
+  explainUmbrellaPayslip,
+  removeUmbrellaPayslip,
   issuePayslips,
   confirmPayslipsPaid,
   comparePayslipFigures,

@@ -20,6 +20,7 @@ import { raiseMoreSingles } from './singles-week.ts'
 import type { World } from './stage.ts'
 import { closeMonths } from './tax-months.ts'
 import { checkUmbrellas } from './umbrella-checks.ts'
+import { recordUmbrellaPayslips } from './umbrella-payslips.ts'
 import { decideSheets, generateSheets, resubmitSheets, type Sheet, submitSheets } from './work-week.ts'
 
 export type Week = { readonly monday: Day; readonly today: Day; readonly this_week: Day }
@@ -63,6 +64,7 @@ function hours(world: World, week: Week, on: On): Event[] {
     }),
     on(0, '07:00', () => generateSheets(world)),
     on(0, '08:00', (day) => checkUmbrellas(world, day)),
+    on(0, '08:30', (day) => recordUmbrellaPayslips(world, day)),
     on(0, '09:30', (_, repeats) =>
       decideSheets(world, sunday_before, (sheet) => repeats === 0 && staysUndecided(world, sheet, monday)),
     ),

@@ -23,6 +23,8 @@ const amounts = {
   expense_line: { most: 100_000, sign: 'positive' },
   /** One figure of a worker's pay; corrections give back. */
   pay: { most: 1_000_000, sign: 'any' },
+  /** A figure of a payslip that never gives back. */
+  paid_pay: { most: 1_000_000, sign: 'not_negative' },
   fixed_fee: { most: 10_000, sign: 'not_negative' },
 } as const satisfies Record<string, { most: number; sign: 'positive' | 'not_negative' | 'any' }>
 

@@ -87,6 +87,14 @@ export const list_rows = {
     contractor: `t.contractor_id = :me and ${live}`,
     provider: `t.provider_id = :me and ${live}`,
   },
+  'transaction.umbrella_payslip': {
+    ...nobody,
+    agency: when(
+      (looking) => has(looking, 'agency_admin', 'agency_read_only', 'primary_staff_user'),
+      `t.agency_id = :me and ${live}`,
+    ),
+    provider: `t.provider_id = :me and ${live}`,
+  },
   'transaction.tax_form': { ...employers, contractor: 't.contractor_id = :me' },
   'transaction.pay_run_check': employers,
   'transaction.payroll_payment': employers,

@@ -112,6 +112,28 @@ export function putPayroll(world: World): void {
       average_weekly_earnings: '400.00',
       currency_id: gbp,
     })
+    for (const deleted_at of owners.agency_id === null ? [] : [null, deleted])
+      world.put('transaction.umbrella_payslip', `${employer}${deleted_at ? ' removed' : ''}`, {
+        ...owners,
+        contractor_id: businessId('C2'),
+        umbrella_id: businessId('U1'),
+        period_start: '2026-06-01',
+        period_end: '2026-06-07',
+        gross_pay: '600.00',
+        income_tax: '60.00',
+        employee_ni: '30.00',
+        employer_ni: '70.00',
+        margin: '20.00',
+        income: '800.00',
+        illustrated_gross: '660.00',
+        status: 'explained',
+        explanation: 'A day was not paid',
+        explained_by: owners.created_by,
+        currency_id: gbp,
+        created_at: deleted,
+        updated_at: deleted,
+        deleted_at,
+      })
     world.put('transaction.holiday', employer, {
       ...entered,
       contractor_id: businessId('C3'),

@@ -23,6 +23,10 @@ export const payroll_facts: readonly [string, string][] = [
   ['pension contributions', `transaction.payslip where employee_pension > 0 and employer_pension > 0`],
   ['a postponed pension', `business.pension_membership where state = 'postponed'`],
   ['an absence', 'transaction.statutory_absence'],
+  ...['agrees', 'low'].map((status): [string, string] => [
+    `payslips of umbrella companies: ${status}`,
+    `transaction.umbrella_payslip where status = '${status}'`,
+  ]),
   [
     'tax months that are closed',
     `transaction.tax_month where status = 'closed' and employment_allowance > 0`,

@@ -180,6 +180,9 @@ test('the refused verbs besides', () => {
       "transaction.timesheet.hold_decision",
       "transaction.timesheet.keep_typed",
       "transaction.timesheet.reject_finally",
+      "transaction.umbrella_payslip.explain",
+      "transaction.umbrella_payslip.record",
+      "transaction.umbrella_payslip.remove",
     ]
   `)
 })

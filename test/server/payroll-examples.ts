@@ -1,6 +1,6 @@
 /** Examples of verbs of payroll data. */
 import type { Viewer } from '#entity/access.ts'
-import { act, seedContractor } from '../fixtures/world.ts'
+import { act, seedApprovedTimesheet, seedClient, seedContractor, seedPlacement } from '../fixtures/world.ts'
 import { admin, type Example, type Input, type Stage } from './example-parts.ts'
 
 const categories = ['agency', 'provider'] as const
@@ -205,7 +205,48 @@ async function member(stage: Stage, viewer: Viewer): Promise<string> {
   return asked.employment_id
 }
 
+/** Of a worker whose week through an umbrella company was invoiced. */
+async function umbrellaPayslip(stage: Stage): Promise<Input> {
+  const { agency } = stage
+  const client = await seedClient(stage, agency)
+  const contractor = await seedContractor(stage, agency, { payment_type: 'umbrella' })
+  const placement = await seedPlacement(stage, { agency, client, contractor })
+  const week = await seedApprovedTimesheet(stage, placement)
+  return {
+    contractor_id: contractor.id,
+    agency_id: agency.id,
+    period_start: week.start_date,
+    period_end: week.end_date,
+    ...{ gross_pay: '400.00', income_tax: '31.60', employee_ni: '12.64', employer_ni: '45.60' },
+    margin: '20.00',
+  }
+}
+
+const recordedPayslip = async (stage: Stage, viewer: Viewer): Promise<string> =>
+  (
+    await act<{ id: string }>(
+      stage,
+      viewer,
+      'transaction.umbrella_payslip.record',
+      await umbrellaPayslip(stage),
+    )
+  ).id
+
 export const payroll_examples: Readonly<Record<string, Example>> = {
+  'transaction.umbrella_payslip.record': { by: admin, categories, input: umbrellaPayslip },
+  'transaction.umbrella_payslip.explain': {
+    by: admin,
+    categories,
+    input: async (stage, viewer) => ({
+      id: await recordedPayslip(stage, viewer),
+      explanation: 'A day was not paid',
+    }),
+  },
+  'transaction.umbrella_payslip.remove': {
+    by: admin,
+    categories,
+    input: async (stage, viewer) => ({ id: await recordedPayslip(stage, viewer) }),
+  },
   'business.paye_scheme.create': {
     by: admin,
     categories,

@@ -15,6 +15,8 @@ import { generation_types, invoice } from '../invoices/invoice.entity.ts'
 import { service } from '../parties/service.entity.ts'
 import { payment_batch } from '../payments/payment-batch.entity.ts'
 import { payroll_override } from '../payroll/payroll-override.entity.ts'
+import { umbrella_payslip } from '../payroll/umbrella/umbrella-payslip.entity.ts'
+import { umbrella_payslip_keepers } from '../payroll/umbrella/umbrella-payslip.rules.ts'
 import { perm_placement, temp_placement } from '../placements/contract-kinds.entity.ts'
 import { impersonation } from '../platform/people-log.entity.ts'
 import { unconfirmed_user } from '../platform/unconfirmed-user.entity.ts'
@@ -248,6 +250,10 @@ export const tiles: Record<Category, readonly Tile[]> = {
     toMatch('transaction/receipts', 'Receipts not fully matched'),
     toApprove('agency'),
     ...exceptions(['agency_admin']),
+    ofTab(umbrella_payslip, 'paye/umbrella_payslip', 'low', 'Umbrella pay below the illustration', {
+      ...attention,
+      roles: umbrella_payslip_keepers.agency,
+    }),
     endingPlacements(),
     ...from_work_to_cash,
     ofInvoices('outstanding', 'Client invoices outstanding', { ...to_clients, ...open }, money),

@@ -2,12 +2,12 @@
 import type { Day } from '#kernel/day.ts'
 import { displayMoney, GBP, money, symbolOf } from '#kernel/money.ts'
 import { amountOf, formatRate, formatUnits, type Rate4 } from '#kernel/rate.ts'
-import type { TaxYear } from '../payroll/engine/tax-year.rules.ts'
 import { nearestDiv, type Pence } from '../payroll/engine/whole.rules.ts'
 import {
   type Illustration,
   illustratePay,
-  illustrateUmbrella,
+  isEnrolled,
+  umbrellaWeek,
 } from '../payroll/illustration/illustration.rules.ts'
 import { nearestYear } from '../payroll/years/tax-years.rules.ts'
 import { weekUnits } from '../placements/placement-margin.rules.ts'
@@ -62,17 +62,6 @@ export function payExample(kind: TemplateKind, basis: PayBasis, margin: Pence | 
   const week = illustratePay(year, income, { has_pension, charges_levy: false })
   return { ...example, ...wagesOf(week, holidayText(basis, income)) }
 }
-
-/** Enrolled where the pay without a pension contribution reaches the trigger. */
-function umbrellaWeek(year: TaxYear, income: Pence, margin: Pence): Illustration {
-  const without = illustrateUmbrella(year, { income, margin }, { has_pension: false })
-  return isEnrolled(year, without.gross)
-    ? illustrateUmbrella(year, { income, margin }, { has_pension: true })
-    : without
-}
-
-/** Pay of a week that reaches the trigger of automatic enrolment. */
-const isEnrolled = ({ pension }: TaxYear, pay: Pence): boolean => pay >= pension.limits.week.trigger * 100
 
 const wagesOf = (week: Illustration, holiday: string | null): Values => ({
   'wages.gross': text(week.gross),

@@ -5,7 +5,8 @@ import { unguardCell } from '#kernel/cell-guard.ts'
 import { dayOf, daysInMonth, parseDay } from '#kernel/day.ts'
 import { validationText } from '#kernel/messages.ts'
 import type { Mapping } from './import-columns.rules.ts'
-import { filledColumns, type ImportShape } from './import-shape.rules.ts'
+import type { ImportShape } from './import-kind.rules.ts'
+import { filledColumns } from './import-shape.rules.ts'
 
 /** Text by field, as the kernel and the verbs read it; an empty cell has none. */
 export type Values = Readonly<Record<string, string>>

@@ -6,7 +6,8 @@ import { type Option, Select } from '#web/ui/inputs.tsx'
 import { Table, Td } from '#web/ui/Table.tsx'
 import type { ImportData } from './import.hook.ts'
 import { mappingFault, missingColumns } from './import-columns.rules.ts'
-import { filledColumns, type ImportShape } from './import-shape.rules.ts'
+import type { ImportShape } from './import-kind.rules.ts'
+import { filledColumns } from './import-shape.rules.ts'
 
 export function ImportColumns({
   row,

@@ -1,7 +1,8 @@
 /** Which column of a file fills which field. Pure. */
 import type { TemplateColumn } from '#entity/template.ts'
 import { unguardCell } from '#kernel/cell-guard.ts'
-import { columnsOf, filledColumns, type ImportShape } from './import-shape.rules.ts'
+import type { ImportShape } from './import-kind.rules.ts'
+import { columnsOf, filledColumns } from './import-shape.rules.ts'
 
 /** For each column of the file the field that it fills; null: none. */
 export type Mapping = readonly (string | null)[]

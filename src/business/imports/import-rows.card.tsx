@@ -15,7 +15,8 @@ import { useIsPhone } from '#web/ui/media.ts'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { Table, Td, Th } from '#web/ui/Table.tsx'
 import { type ImportData, type ImportRowData, rows_page, useImportRows } from './import.hook.ts'
-import { filledColumns, type ImportShape } from './import-shape.rules.ts'
+import type { ImportShape } from './import-kind.rules.ts'
+import { filledColumns } from './import-shape.rules.ts'
 
 const states: Readonly<Record<ImportRowData['status'], { label: string; tone: Tone }>> = {
   waiting: { label: 'Waiting', tone: 'neutral' },

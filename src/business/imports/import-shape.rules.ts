@@ -1,8 +1,7 @@
 /** The shapes of imports: source columns, actions and roles, shared by server, pages and tests. */
 
-import type { WhoMay } from '#entity/access.ts'
 import type { Choice } from '#entity/entity.ts'
-import type { Template, TemplateColumn } from '#entity/template.ts'
+import type { TemplateColumn } from '#entity/template.ts'
 import { enterers } from '../approvable-work/work.rules.ts'
 import { expense_types } from '../expenses/expense.rules.ts'
 import { expense_template } from '../expenses/expense.template.ts'
@@ -37,46 +36,12 @@ import { payroll_figure_template } from '../payroll/payroll-figure.template.ts'
 import { membership_entries } from '../payroll/pension/pension.entity.ts'
 import { undergraduate_plans } from '../payroll/takeover/payroll-takeover.entity.ts'
 import { payroll_takeover_template } from '../payroll/takeover/payroll-takeover.template.ts'
+import { umbrella_payslip_keepers } from '../payroll/umbrella/umbrella-payslip.rules.ts'
+import { umbrella_payslip_template } from '../payroll/umbrella/umbrella-payslip.template.ts'
 import { agency_writers, eitherOf, provider_staff } from '../shared/who-may.rules.ts'
 import { timesheet_units_template } from '../timesheets/timesheet.template.ts'
-import type { ImportTemplate } from './import.entity.ts'
+import type { ImportShape } from './import-kind.rules.ts'
 import type { RowKey } from './row-keys.rules.ts'
-
-interface ImportAction {
-  readonly action_id: string
-  /** The page's label of the action. */
-  readonly label: string
-}
-
-export interface ImportShape {
-  readonly template: Template & { readonly name: ImportTemplate }
-  /** The actions that a row may be, the usual one first. */
-  readonly actions: readonly [ImportAction, ...ImportAction[]]
-  readonly who: WhoMay
-  /** The record a row becomes: `client`, `clients`. */
-  readonly noun: { readonly one: string; readonly many: string }
-  /** Columns that no export has. */
-  readonly more?: readonly TemplateColumn[]
-  /** Other headers of a field: those of the list's own export. */
-  readonly words?: Readonly<Record<string, readonly string[]>>
-  /** Fields that an export shows and a row is not made of. */
-  readonly shown: readonly string[]
-  /** Headers of the list's own export that a row is not made of. */
-  readonly passed: readonly string[]
-  /** Required columns whose cells may be empty. */
-  readonly may_be_empty?: readonly string[]
-  /** No two rows of a file have the same here. */
-  readonly unique: readonly string[]
-  /** No two rows of a file have the same in all of these fields; both are marked. */
-  readonly key?: RowKey
-  readonly choices?: Readonly<Record<string, readonly Choice[]>>
-  /** Rows that are the same here are one piece of work; absent: each row is. */
-  readonly unit?: readonly string[]
-  /** All rows or nothing, with the reason. */
-  readonly only_whole?: string
-  /** How rows are put right that cannot be undone; other imports can be undone. */
-  readonly put_right?: string
-}
 
 const timesheet_units: ImportShape = {
   template: timesheet_units_template,
@@ -175,6 +140,29 @@ const payroll_figures: ImportShape = {
   passed: ['Agency', 'Source', 'Updated At', 'Refinement', 'Gross Change', 'Net Change', 'Cost Change'],
   unique: ['timesheet.human_id'],
   only_whole: 'A payroll run is taken in whole, so that no one of it is forgotten',
+}
+
+const umbrella_payslips: ImportShape = {
+  template: umbrella_payslip_template,
+  actions: [{ action_id: 'transaction.umbrella_payslip.record', label: 'Compare the payslips' }],
+  who: { agency: umbrella_payslip_keepers.agency },
+  noun: { one: 'payslip', many: 'payslips' },
+  words: {
+    'contractor.human_id': ['Contractor Id'],
+    gross_pay: ['Gross'],
+    income_tax: ['Tax', 'PAYE'],
+    employee_ni: ['Ee NI', 'NI'],
+    employer_ni: ['Er NI'],
+    margin: ['Margin'],
+  },
+  shown: ['contractor.name'],
+  passed: [
+    ...['Umbrella', 'Status', 'Illustrated Gross Pay', 'Paid to the Umbrella', 'Explanation'],
+    ...['Entered By', 'Updated At'],
+  ],
+  unique: [],
+  key: { fields: ['contractor.human_id', 'period_end'], words: 'worker and period' },
+  put_right: 'It cannot be undone: remove a payslip on its page.',
 }
 
 const payroll_takeovers: ImportShape = {
@@ -372,6 +360,7 @@ export const import_shapes: readonly ImportShape[] = [
   clients,
   contractors,
   payroll_figures,
+  umbrella_payslips,
   payroll_takeovers,
   paye_schemes,
   employments,

@@ -10,7 +10,7 @@ import {
   repeatedHeaders,
   requiredColumns,
 } from '#business/imports/import-columns.rules.ts'
-import type { ImportShape } from '#business/imports/import-shape.rules.ts'
+import type { ImportShape } from '#business/imports/import-kind.rules.ts'
 import { RowKeys, type RowMark } from '#business/imports/row-keys.rules.ts'
 import type { NewRow } from '#entity/new-row.ts'
 import type { Clock } from '#kernel/clock.ts'

@@ -7,6 +7,7 @@ const import_templates = [
   { value: 'clients', label: 'Clients' },
   { value: 'contractors', label: 'Contractors' },
   { value: 'payroll_figures', label: 'Payroll figures' },
+  { value: 'umbrella_payslips', label: 'Umbrella payslips' },
   { value: 'payroll_takeovers', label: 'Employments to take over' },
   { value: 'paye_schemes', label: 'PAYE schemes' },
   { value: 'employments', label: 'Employments' },

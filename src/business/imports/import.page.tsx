@@ -22,8 +22,9 @@ import { type ImportStatus, import_statuses } from './import.entity.ts'
 import { factsOf, type ImportData, type ImportJobData, useImport } from './import.hook.ts'
 import { can, type ImportMode, isAtWork } from './import.rules.ts'
 import { ImportColumns } from './import-columns.form.tsx'
+import type { ImportShape } from './import-kind.rules.ts'
 import { ImportRows } from './import-rows.card.tsx'
-import { type ImportShape, shapeOfTemplate } from './import-shape.rules.ts'
+import { shapeOfTemplate } from './import-shape.rules.ts'
 
 const counted = (rows: number) => groupThousands(String(rows))
 

@@ -2,7 +2,8 @@
 import { type FieldErrors, isStintError, precondition } from '#kernel/errors.ts'
 import type { VerbContext } from '#server/verb.ts'
 import type { RowErrors, Values } from './import-cells.rules.ts'
-import { filledColumns, type ImportShape } from './import-shape.rules.ts'
+import type { ImportShape } from './import-kind.rules.ts'
+import { filledColumns } from './import-shape.rules.ts'
 
 /** A row of the file by field, within the rows of its unit. */
 export type UnitRow = { readonly values: Values }

@@ -8,7 +8,8 @@ import { requireOneOf } from '../shared/who-may.rules.ts'
 import { import_file } from './import.entity.ts'
 import type { ImportFacts } from './import.rules.ts'
 import type { Mapping } from './import-columns.rules.ts'
-import { type ImportShape, shapeOfTemplate } from './import-shape.rules.ts'
+import type { ImportShape } from './import-kind.rules.ts'
+import { shapeOfTemplate } from './import-shape.rules.ts'
 
 /** Kinds of the jobs that work on an import; their input is `{ import_id }`. */
 export const import_jobs = {

@@ -7,7 +7,8 @@ import { errorText, validationText } from '#kernel/messages.ts'
 import type { AnyVerb, VerbContext } from '#server/verb.ts'
 import { countryOf } from './country.rules.ts'
 import type { Values } from './import-cells.rules.ts'
-import { filledColumns, type ImportShape, shapeOfTemplate } from './import-shape.rules.ts'
+import type { ImportShape } from './import-kind.rules.ts'
+import { filledColumns, shapeOfTemplate } from './import-shape.rules.ts'
 import type { BlameOf, TakenBack, UnitInput, Watched } from './importer.server.ts'
 
 export const shapeNamed = (name: string): ImportShape =>

@@ -146,6 +146,17 @@ export const payroll_screens: readonly Screen[] = [
     },
   },
   {
+    path: 'paye/umbrella_payslip',
+    label: 'Umbrella Payslips',
+    menu: { agency: { more: 169, roles: payroll_data_roles }, provider: { more: 107 } },
+    list: () => import('./umbrella/umbrella-payslip.list.tsx').then((m) => m.umbrella_payslip_list),
+    record: () => import('./umbrella/umbrella-payslip.page.tsx').then((m) => m.UmbrellaPayslipPage),
+    sub_pages: {
+      'paye/new_umbrella_payslip': () =>
+        import('./umbrella/new-umbrella-payslip.form.tsx').then((m) => m.NewUmbrellaPayslipPage),
+    },
+  },
+  {
     path: 'paye/payroll_override',
     label: 'Payroll Confirmations',
     menu: { provider: { more: 105 } },

@@ -37,6 +37,7 @@ export const sealed_tables: Readonly<Record<string, SealClass>> = {
   'business.pension_membership': 'rules',
   'business.pension_scheme': 'rules',
   'business.risk_flag': 'evidence',
+  'transaction.umbrella_payslip': 'evidence',
   'business.service': 'rules',
   'business.statement_schedule': 'rules',
   'business.student_loan': 'rules',

@@ -83,14 +83,19 @@ export function directorOf({ director_from, director_to, director_method }: Dire
 }
 
 /** Pounds of pay or tax as decimal text. */
-export const optionalAmount = amountInput
-  .superRefine((text, context) => {
+const amountOf = (kind: 'pay' | 'paid_pay') =>
+  amountInput.superRefine((text, context) => {
     if (text === '') return
     const minor = parseScaled(text, 2, WHOLE_DIGITS)
-    const fault = typeof minor === 'number' ? amountFault(money(minor, GBP), 'pay') : validationText.number
+    const fault = typeof minor === 'number' ? amountFault(money(minor, GBP), kind) : validationText.number
     if (fault !== null) context.addIssue({ code: 'custom', message: fault })
   })
-  .optional()
+
+/** Of a refund, below nothing. */
+export const payAmount = amountOf('pay')
+export const paidAmount = amountOf('paid_pay')
+
+export const optionalAmount = payAmount.optional()
 
 /** Pence of a read amount; null without one. */
 export const penceOf = (amount: string | undefined): number | null =>

@@ -95,6 +95,18 @@ export function illustrateUmbrella(
   return of(low)
 }
 
+/** With the pension that the pay leads to: enrolled where the pay without a contribution reaches the trigger. */
+export function umbrellaWeek(year: TaxYear, income: Pence, margin: Pence): Illustration {
+  const without = illustrateUmbrella(year, { income, margin }, { has_pension: false })
+  return isEnrolled(year, without.gross)
+    ? illustrateUmbrella(year, { income, margin }, { has_pension: true })
+    : without
+}
+
+/** Pay of a week that reaches the trigger of automatic enrolment. */
+export const isEnrolled = ({ pension }: TaxYear, pay: Pence): boolean =>
+  pay >= pension.limits.week.trigger * 100
+
 function usual(year: TaxYear): EmploymentState {
   const code = readTaxCode('1257L', year, true)
   assert(!('message' in code), 'The usual code is one of each year')
