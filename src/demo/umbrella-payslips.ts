@@ -7,7 +7,7 @@ import { formatMoney, GBP, money } from '#kernel/money.ts'
 import { onStage, type Stage, type World } from './stage.ts'
 
 const margin = '22.50'
-/** The second worker of the month lost a day's pay. */
+/** One worker in three lost a day's pay. */
 const SHORT_PERCENT = 94
 const WHOLE = 100
 const DAYS = 28
@@ -27,7 +27,7 @@ export async function recordUmbrellaPayslips(world: World, today: Day): Promise<
     for (const [at, due] of (await paidWork(stage, period_start, period_end)).entries()) {
       const weeks = due.weeks.map(({ end, income }) => ({ end, income: pence(income) }))
       const illustrated = illustratedGross(weeks, pence(margin))
-      const gross = at === 1 ? Math.floor((illustrated * SHORT_PERCENT) / WHOLE) : illustrated
+      const gross = at % 3 === 1 ? Math.floor((illustrated * SHORT_PERCENT) / WHOLE) : illustrated
       await stage.act('provider_operations', 'transaction.umbrella_payslip.record', {
         agency_id: due.agency_id,
         contractor_id: due.contractor_id,

@@ -47,6 +47,8 @@ const tones: Readonly<Record<string, Tone>> = {
   stopped: 'attention',
   unmapped: 'attention',
   checked: 'attention',
+  low: 'attention',
+  agrees: 'positive',
   overdue: 'critical',
   rejected: 'critical',
   rejected_contractor: 'critical',
