@@ -4,6 +4,7 @@ import { present } from '#kernel/assert.ts'
 import { verifyAudit } from '#server/audit-verify.server.ts'
 import { inTransaction } from '#server/tx.ts'
 import { freshWorld } from '#test/fixtures/fresh-world.ts'
+import { placementInput } from '#test/fixtures/placement-input.ts'
 import { refusalOf } from '#test/fixtures/refusal.ts'
 import { act, seedContact, seedWeek } from '#test/fixtures/world.ts'
 import { csv, dump, importing } from './run.ts'
@@ -207,15 +208,12 @@ describe('clients', () => {
     [
       'placements',
       (id: string) =>
-        act(world, admin, 'contract.temp_placement.create', {
-          client_id: id,
-          contractor_id: placed.contractor.id,
-          title: 'Site engineer',
-          start_date: '2025-06-02',
-          funding_type: 'funded',
-          contractor_payment_terms: 7,
-          rates: [{ name: 'Standard', contractor_rate: '20.00', client_rate: '25.00' }],
-        }),
+        act(
+          world,
+          admin,
+          'contract.temp_placement.create',
+          placementInput({ client: { id }, contractor: placed.contractor }),
+        ),
     ],
   ])('with %s since are not undone, and none of the others is', async (what, build) => {
     const { id } = await imports.check(admin, create, csv(header, ...clients(1, 3, `With ${what}`)))

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Viewer } from '#entity/access.ts'
 import { freshWorld } from '#test/fixtures/fresh-world.ts'
+import { placementInput } from '#test/fixtures/placement-input.ts'
 import { refusalOf } from '#test/fixtures/refusal.ts'
 import { act, seedApprovals, seedParties } from '#test/fixtures/world.ts'
 
@@ -35,16 +36,13 @@ test('a placement with flags: its sides learn nothing, and the provider accepts 
     world,
     agency.user,
     'contract.temp_placement.create',
-    {
-      client_id: client.id,
-      contractor_id: contractor.id,
-      title: 'Site engineer',
-      start_date: '2025-06-02',
-      funding_type: 'funded',
-      contractor_payment_terms: 7,
-      standard_units: '13',
-      rates: [{ name: 'Standard', contractor_rate: '160.00', client_rate: '500.00' }],
-    },
+    placementInput(
+      { client, contractor },
+      {
+        standard_units: '13',
+        rates: [{ name: 'Standard', contractor_rate: '160.00', client_rate: '500.00' }],
+      },
+    ),
   )
   await seedApprovals(world, { agency, client, contractor }, id)
   const { rows: placed } = await owner.query(

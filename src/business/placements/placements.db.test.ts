@@ -3,6 +3,7 @@ import type { Viewer } from '#entity/access.ts'
 import { inTransaction } from '#server/tx.ts'
 import { seedEvidence } from '#test/fixtures/evidence.ts'
 import { freshWorld } from '#test/fixtures/fresh-world.ts'
+import { placementInput } from '#test/fixtures/placement-input.ts'
 import { refusalOf } from '#test/fixtures/refusal.ts'
 import {
   act,
@@ -19,15 +20,7 @@ const { database, world } = await freshWorld()
 const { provider, agency, client, contractor } = await seedParties(world)
 const create = 'contract.temp_placement.create'
 
-const base = {
-  client_id: client.id,
-  contractor_id: contractor.id,
-  title: 'Site engineer',
-  start_date: '2025-06-02',
-  funding_type: 'funded',
-  contractor_payment_terms: 7,
-  rates: [{ name: 'Standard', contractor_rate: '20.00', client_rate: '25.00' }],
-}
+const base = placementInput({ client, contractor })
 const errorsOf = async (change: object) =>
   (await refusalOf(act(world, agency.user, create, { ...base, ...change }))).errors
 

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { present } from '#kernel/assert.ts'
 import { seedEvidence } from '#test/fixtures/evidence.ts'
 import { freshWorld } from '#test/fixtures/fresh-world.ts'
+import { placementInput } from '#test/fixtures/placement-input.ts'
 import { outcomesOf, refusalOf } from '#test/fixtures/refusal.ts'
 import {
   act,
@@ -282,16 +283,12 @@ test('approval by hand: the agency does not switch it on itself', async () => {
   const turn = 'contract.temp_placement.set_manual_approval'
   expect((await refusalOf(act(world, agency.admin, turn, input))).code).toBe('not_allowed')
   const asked = await refusalOf(
-    act(world, agency.admin, 'contract.temp_placement.create', {
-      client_id: placement.client.id,
-      contractor_id: placement.contractor.id,
-      title: 'Site engineer',
-      start_date: '2025-06-02',
-      funding_type: 'funded',
-      contractor_payment_terms: 7,
-      manual_timesheet_approval: true,
-      rates: [{ name: 'Standard', contractor_rate: '20.00', client_rate: '25.00' }],
-    }),
+    act(
+      world,
+      agency.admin,
+      'contract.temp_placement.create',
+      placementInput(placement, { manual_timesheet_approval: true }),
+    ),
   )
   expect(asked.errors).toEqual({
     manual_timesheet_approval: 'Your provider switches approval by the agency on',

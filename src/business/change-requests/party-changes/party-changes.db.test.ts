@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import type { Viewer } from '#entity/access.ts'
 import { present } from '#kernel/assert.ts'
 import { freshWorld } from '#test/fixtures/fresh-world.ts'
+import { placementInput } from '#test/fixtures/placement-input.ts'
 import { outcomesOf, refusalOf } from '#test/fixtures/refusal.ts'
 import { act, seedAgency, seedClient, seedParties, seedPlacement } from '#test/fixtures/world.ts'
 import type { Compared } from '../change-request.rules.ts'
@@ -271,16 +272,12 @@ test('a service is suspended and resumed by one side with the other’s consent'
 
 test('a party is not switched off while a placement of it is submitted', async () => {
   const idle = await seedClient(world, agency)
-  const { id } = await act<{ id: string }>(world, agency.admin, 'contract.temp_placement.create', {
-    agency_id: agency.id,
-    client_id: idle.id,
-    contractor_id: contractor.id,
-    title: 'Site engineer',
-    start_date: '2025-06-02',
-    funding_type: 'funded',
-    contractor_payment_terms: 7,
-    rates: [{ name: 'Standard', contractor_rate: '20.00', client_rate: '25.00' }],
-  })
+  const { id } = await act<{ id: string }>(
+    world,
+    agency.admin,
+    'contract.temp_placement.create',
+    placementInput({ client: idle, contractor }, { agency_id: agency.id }),
+  )
   const { done, refused } = await outcomesOf([
     act(world, provider.admin, 'business.party.deactivate', { id: idle.id, comment: 'They moved away' }),
     act(world, agency.admin, 'contract.temp_placement.submit', { id }),

@@ -4,6 +4,7 @@ import type { Viewer } from '#entity/access.ts'
 import { inTransaction } from '#server/tx.ts'
 import { freshWorld } from '#test/fixtures/fresh-world.ts'
 import { partyActions } from '#test/fixtures/party-actions.ts'
+import { placementInput } from '#test/fixtures/placement-input.ts'
 import { messageOf, refusalOf } from '#test/fixtures/refusal.ts'
 import {
   act,
@@ -261,16 +262,12 @@ test('an agency with a live placement: is not switched off, and one that is off 
   const contractor = await seedContractor(world, agency)
   const off = { id: agency.id, comment: 'It closes' }
   const make = (by: Viewer, more: object = {}) =>
-    act<{ id: string }>(world, by, 'contract.temp_placement.create', {
-      client_id: client.id,
-      contractor_id: contractor.id,
-      title: 'Site engineer',
-      start_date: '2025-06-09',
-      funding_type: 'funded',
-      contractor_payment_terms: 7,
-      rates: [{ name: 'Standard', contractor_rate: '20.00', client_rate: '25.00' }],
-      ...more,
-    })
+    act<{ id: string }>(
+      world,
+      by,
+      'contract.temp_placement.create',
+      placementInput({ client, contractor }, { start_date: '2025-06-09', ...more }),
+    )
   const { id } = await make(agency.admin)
   const checks = () => inTransaction(database, (tx) => readChecks({ tx, clock: world.clock }, id))
   expect(await checks()).not.toContain('agency')

@@ -4,6 +4,7 @@ import type { Viewer } from '#entity/access.ts'
 import { inTransaction } from '#server/tx.ts'
 import { freshWorld } from '#test/fixtures/fresh-world.ts'
 import { partyActions } from '#test/fixtures/party-actions.ts'
+import { placementInput } from '#test/fixtures/placement-input.ts'
 import { messageOf, refusalOf } from '#test/fixtures/refusal.ts'
 import {
   act,
@@ -201,15 +202,12 @@ test('a funder that is switched off: a placement with it is neither submitted no
   const client = await seedClient(world, financed)
   const contractor = await seedContractor(world, financed)
   const make = () =>
-    act<{ id: string }>(world, financed.admin, 'contract.temp_placement.create', {
-      client_id: client.id,
-      contractor_id: contractor.id,
-      title: 'Site engineer',
-      start_date: '2025-06-09',
-      funding_type: 'funded',
-      contractor_payment_terms: 7,
-      rates: [{ name: 'Standard', contractor_rate: '20.00', client_rate: '25.00' }],
-    })
+    act<{ id: string }>(
+      world,
+      financed.admin,
+      'contract.temp_placement.create',
+      placementInput({ client, contractor }, { start_date: '2025-06-09' }),
+    )
   const { id } = await make()
   const checks = () => inTransaction(database, (tx) => readChecks({ tx, clock: world.clock }, id))
   expect(await checks()).not.toContain('funder')

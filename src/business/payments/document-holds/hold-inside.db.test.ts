@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import type { Viewer } from '#entity/access.ts'
 import { freshDatabase } from '#test/database.ts'
 import { type Completed, expectSound, reviewBatch, seedBatch } from '#test/fixtures/cash.ts'
+import { placementInput } from '#test/fixtures/placement-input.ts'
 import { refusalOf } from '#test/fixtures/refusal.ts'
 import {
   act,
@@ -171,16 +172,12 @@ test('a placement: refused when it is entered, submitted and activated', async (
   const world = worldOn(database)
   const { agency, client, contractor, provider } = await seedParties(world)
   const made = (change: object) =>
-    act<{ id: string; human_id: string }>(world, agency.user, 'contract.temp_placement.create', {
-      client_id: client.id,
-      contractor_id: contractor.id,
-      title: 'Site engineer',
-      start_date: '2025-06-02',
-      funding_type: 'funded',
-      contractor_payment_terms: 7,
-      rates: [{ name: 'Standard', contractor_rate: '20.00', client_rate: '25.00' }],
-      ...change,
-    })
+    act<{ id: string; human_id: string }>(
+      world,
+      agency.user,
+      'contract.temp_placement.create',
+      placementInput({ client, contractor }, change),
+    )
   const inside = { ir35_status: 'inside' }
   const fault = async (change: object) => (await refusalOf(made({ ...inside, ...change }))).errors
   expect(await fault({})).toEqual({ ir35_status: inside_words.payroll })
