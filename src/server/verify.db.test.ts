@@ -4,12 +4,7 @@ import type { Invariant } from '#business/ledger/invariant.server.ts'
 import { keysQuery } from '#business/ledger/invariant-keys.server.ts'
 import { invariants } from '#business/ledger/invariants.server.ts'
 import { freshWorld } from '#test/fixtures/fresh-world.ts'
-import {
-  seedApprovedTimesheet,
-  seedSubmittedTimesheet,
-  seedTimesheets,
-  seedWeek,
-} from '#test/fixtures/world.ts'
+import { seedApprovedWeek, seedSubmittedTimesheet } from '#test/fixtures/world.ts'
 import { verifyAudit } from './audit-verify.server.ts'
 import { openPool } from './database.ts'
 import { sealed_tables } from './seals/sealed-tables.ts'
@@ -21,9 +16,7 @@ const { database, world } = await freshWorld()
 const broken = async () => (await verifyDatabase(database)).filter((one) => one.broken.length > 0)
 
 for (const funding_model of ['direct', 'agency_billed', 'indirect'] as const) {
-  const placement = await seedWeek(world, { agency: { funding_model } })
-  const [first, second] = await seedTimesheets(world, placement)
-  await seedApprovedTimesheet(world, placement, first)
+  const { placement, second } = await seedApprovedWeek(world, { agency: { funding_model } })
   await seedSubmittedTimesheet(world, placement, second)
 }
 

@@ -1,28 +1,15 @@
 /** Changes of a placement: asked for, compared, agreed to side by side, made (spec §2, §3, §4 Change request). */
 import { expect, test } from 'vitest'
 import type { Viewer } from '#entity/access.ts'
-import { freshDatabase } from '#test/database.ts'
 import { activatePerm, seedPerm, seedPermFeature } from '#test/fixtures/documents.ts'
+import { freshWorld } from '#test/fixtures/fresh-world.ts'
 import { outcomesOf, refusalOf } from '#test/fixtures/refusal.ts'
-import {
-  act,
-  seedAgency,
-  seedClient,
-  seedContractor,
-  seedPlacement,
-  seedProvider,
-  seedSubmittedTimesheet,
-  worldOn,
-} from '#test/fixtures/world.ts'
+import { act, seedAgency, seedParties, seedPlacement, seedSubmittedTimesheet } from '#test/fixtures/world.ts'
 import type { Compared } from './change-request.rules.ts'
 
-const database = await freshDatabase()
-const world = worldOn(database)
-const provider = await seedProvider(world)
-const agency = await seedAgency(world, provider)
+const { database, world } = await freshWorld()
+const { provider, agency, client, contractor } = await seedParties(world)
 const other = await seedAgency(world, provider)
-const client = await seedClient(world, agency)
-const contractor = await seedContractor(world, agency)
 
 const sql = async <R>(text: string, ...params: unknown[]): Promise<R[]> =>
   (await database.owner.query(text, params)).rows as R[] // The test names the row of its own SQL.

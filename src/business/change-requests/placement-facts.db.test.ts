@@ -4,24 +4,16 @@ import type { Viewer } from '#entity/access.ts'
 import { present } from '#kernel/assert.ts'
 import { freshWorld } from '#test/fixtures/fresh-world.ts'
 import { refusalOf } from '#test/fixtures/refusal.ts'
-import {
-  act,
-  seedAgency,
-  seedApprovedTimesheet,
-  seedClient,
-  seedContractor,
-  seedPlacement,
-  seedProvider,
-} from '#test/fixtures/world.ts'
+import { act, seedApprovedTimesheet, seedParties, seedPlacement } from '#test/fixtures/world.ts'
 import type { Compared } from './change-request.rules.ts'
 
 const { database, world } = await freshWorld()
-const provider = await seedProvider(world)
-const agency = await seedAgency(world, provider, { funding_model: 'indirect' })
+const parties = await seedParties(world, {
+  agency: { funding_model: 'indirect' },
+  contractor: { payment_type: 'umbrella' },
+})
+const { provider, agency, client, contractor: worker } = parties
 const funder = present(agency.funder, 'the funder of the agency')
-const client = await seedClient(world, agency)
-const worker = await seedContractor(world, agency, { payment_type: 'umbrella' })
-const parties = { agency, client, contractor: worker }
 
 type Made = { id: string; human_id: string; waits_for: string }
 const ask = (contract_id: string, change: Record<string, unknown>, by: Viewer = agency.admin) =>

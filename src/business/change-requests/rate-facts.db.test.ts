@@ -3,22 +3,11 @@ import { expect, test } from 'vitest'
 import type { Viewer } from '#entity/access.ts'
 import { freshWorld } from '#test/fixtures/fresh-world.ts'
 import { refusalOf } from '#test/fixtures/refusal.ts'
-import {
-  act,
-  seedAgency,
-  seedClient,
-  seedContractor,
-  seedPlacement,
-  seedProvider,
-  seedTimesheets,
-} from '#test/fixtures/world.ts'
+import { act, seedContractor, seedParties, seedPlacement, seedTimesheets } from '#test/fixtures/world.ts'
 import type { Compared } from './change-request.rules.ts'
 
 const { database, world } = await freshWorld()
-const provider = await seedProvider(world)
-const agency = await seedAgency(world, provider)
-const client = await seedClient(world, agency)
-const contractor = await seedContractor(world, agency)
+const { agency, client, contractor } = await seedParties(world)
 const { id: paye_scheme_id } = await act<{ id: string }>(world, agency.admin, 'business.paye_scheme.create', {
   employer_reference: '123/HOL1',
   accounts_office_reference: '123pa00012345',

@@ -12,14 +12,7 @@ import { freshDatabase } from '#test/database.ts'
 import { seedPayout, seedReceipt } from '#test/fixtures/cash.ts'
 import { expectVerified } from '#test/fixtures/corrections.ts'
 import { seedApprovedExpense, seedFigures } from '#test/fixtures/documents.ts'
-import {
-  act,
-  seedApprovedTimesheet,
-  seedTimesheets,
-  seedWeek,
-  weekdays,
-  worldOn,
-} from '#test/fixtures/world.ts'
+import { act, seedApprovedTimesheets, seedWeek, weekdays, worldOn } from '#test/fixtures/world.ts'
 
 const database = await freshDatabase()
 
@@ -62,8 +55,7 @@ async function story(
   })
   const { agency } = placement
   const { operations } = agency.provider
-  const sheets = await seedTimesheets(world, placement)
-  for (const sheet of sheets) await seedApprovedTimesheet(world, placement, sheet)
+  const sheets = await seedApprovedTimesheets(world, placement)
   await seedApprovedExpense(world, placement)
   const rows = async <R>(sql: string): Promise<R[]> =>
     (await database.owner.query(sql, [agency.id])).rows as R[]

@@ -1,25 +1,14 @@
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { verifyDatabase } from '#server/verify.server.ts'
 import { billOf } from '#test/fixtures/cash.ts'
 import { freshWorld } from '#test/fixtures/fresh-world.ts'
 import { deliveredMails } from '#test/fixtures/outbox.ts'
 import { refusalOf } from '#test/fixtures/refusal.ts'
-import {
-  act,
-  type SeededPlacement,
-  seedAgency,
-  seedContact,
-  seedNextWeek,
-  seedWeek,
-} from '#test/fixtures/world.ts'
+import { act, seedAgency, seedContact, seedNextWeek, seedWeek } from '#test/fixtures/world.ts'
 import { dispute_mail_topic } from './dispute-owner.server.ts'
 
 const { database, world } = await freshWorld()
-let placement: SeededPlacement
-
-beforeAll(async () => {
-  placement = await seedWeek(world)
-})
+const placement = await seedWeek(world)
 
 const bill = async () => billOf(database, await seedNextWeek(world, placement))
 

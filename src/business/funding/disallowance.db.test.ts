@@ -6,14 +6,7 @@ import { runDaily } from '#server/daily.server.ts'
 import { inTransaction } from '#server/tx.ts'
 import { match, seedReceipt, sterling } from '#test/fixtures/cash.ts'
 import { freshWorld } from '#test/fixtures/fresh-world.ts'
-import {
-  act,
-  cutLimit,
-  type SeededPlacement,
-  seedApprovedTimesheet,
-  seedTimesheets,
-  seedWeek,
-} from '#test/fixtures/world.ts'
+import { act, cutLimit, type SeededPlacement, seedNextWeek, seedWeek } from '#test/fixtures/world.ts'
 import { disallow, type FundingRule } from './disallow.rules.ts'
 import { evaluateDisallowance } from './evaluate-disallowance.server.ts'
 
@@ -62,9 +55,7 @@ const limit = (amount: string) => cutLimit(world, placement, amount)
 
 /** One more approved week: £1,125.00. */
 async function week(): Promise<string> {
-  const [sheet] = await seedTimesheets(world, placement)
-  if (!sheet) world.clock.advance({ days: 7 })
-  await seedApprovedTimesheet(world, placement, sheet)
+  await seedNextWeek(world, placement)
   return present((await judged()).at(-1), 'an invoice').id
 }
 

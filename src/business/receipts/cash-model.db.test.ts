@@ -13,12 +13,11 @@ import {
   type SeededPlacement,
   type SeededProvider,
   seedAgency,
-  seedApprovedTimesheet,
+  seedApprovedTimesheets,
   seedClient,
   seedContractor,
   seedPlacement,
   seedProvider,
-  seedTimesheets,
   type World,
   worldOn,
 } from '#test/fixtures/world.ts'
@@ -158,8 +157,7 @@ async function newCash(): Promise<Cash> {
     const client = await seedClient(world, agency)
     const contractor = await seedContractor(world, agency, { conduct_regs_opt_out: true })
     const placement = await seedPlacement(world, { agency, client, contractor }, { funding_type })
-    for (const sheet of await seedTimesheets(world, placement))
-      await seedApprovedTimesheet(world, placement, sheet)
+    await seedApprovedTimesheets(world, placement)
     placements.push(placement)
   }
   world.clock.advance({ days: 8 })

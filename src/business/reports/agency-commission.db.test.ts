@@ -4,12 +4,7 @@ import type { Viewer } from '#entity/access.ts'
 import { present } from '#kernel/assert.ts'
 import { documentsOf, euro, seedPayout, sterling } from '#test/fixtures/cash.ts'
 import { freshWorld } from '#test/fixtures/fresh-world.ts'
-import {
-  type SeededPlacement,
-  seedApprovedTimesheet,
-  seedTimesheets,
-  seedWeek,
-} from '#test/fixtures/world.ts'
+import { type SeededPlacement, seedNextWeek, seedWeek } from '#test/fixtures/world.ts'
 
 const { database, world } = await freshWorld()
 const endpoint = new DataEndpoint({ database, clock: world.clock })
@@ -39,16 +34,10 @@ let indirect: SeededPlacement
 beforeAll(async () => {
   direct = await seedWeek(world)
   indirect = await seedWeek(world, { agency: { funding_model: 'indirect' } })
-  for (const placement of [direct, indirect]) {
-    const sheets = await seedTimesheets(world, placement)
-    await seedApprovedTimesheet(world, placement, present(sheets[0], 'the first week'))
-  }
+  for (const placement of [direct, indirect]) await seedNextWeek(world, placement)
   world.clock.advance({ days: 4 })
   await seedPayout(world, direct.agency.provider)
-  for (const placement of [direct, indirect]) {
-    const sheets = await seedTimesheets(world, placement)
-    await seedApprovedTimesheet(world, placement, present(sheets[0], 'the second week'))
-  }
+  for (const placement of [direct, indirect]) await seedNextWeek(world, placement)
 })
 
 describe('commission', () => {
