@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { day } from '#kernel/day.ts'
 import { londonDay } from '#kernel/instant.ts'
+import { currency, in_currency, open_or_closed } from '#test/fixtures/listed-entities.ts'
 import { entity } from './entity.ts'
 import {
   allOf,
@@ -14,13 +15,6 @@ import {
 } from './filter.ts'
 import { findField, selectionOf, valueAt } from './path.ts'
 
-const currency = entity({
-  module: 'platform',
-  name: 'currency',
-  label: 'Currency',
-  plural: 'Currencies',
-  fields: { alpha_code: { kind: 'code', label: 'Currency' } },
-})
 const invoice = entity({
   module: 'transaction',
   name: 'invoice',
@@ -28,14 +22,7 @@ const invoice = entity({
   plural: 'Invoices',
   fields: {
     human_id: { kind: 'human_id', label: 'Invoice', searchable: true },
-    status: {
-      kind: 'choice',
-      label: 'Status',
-      choices: [
-        { value: 'open', label: 'Open' },
-        { value: 'closed', label: 'Closed' },
-      ],
-    },
+    status: open_or_closed,
     total_amount: { kind: 'money', label: 'Total' },
     due_date: { kind: 'day', label: 'Due date' },
     created_at: { kind: 'instant', label: 'Created at' },
@@ -44,7 +31,7 @@ const invoice = entity({
     client_id: { kind: 'uuid', label: 'Client' },
     contractor_id: { kind: 'uuid', label: 'Contractor', nullable: true },
   },
-  relations: { currency: { kind: 'object', to: 'platform.currency', from: 'currency_id', key: 'id' } },
+  relations: in_currency,
 })
 const entities = { 'platform.currency': currency, 'transaction.invoice': invoice }
 const today = day('2025-11-21')

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { entity } from '#entity/entity.ts'
 import { empty_list_state, type ListState } from '#entity/url-codec.ts'
 import { day } from '#kernel/day.ts'
+import { currency, in_currency } from '#test/fixtures/listed-entities.ts'
 import type { Session } from '#web/core/session.ts'
 import { exportColumns, exportCountRequest, exportFacts, exportInput, filterIds } from './export-request.ts'
 import { list } from './list.ts'
@@ -28,14 +29,7 @@ const sheet = entity({
     net: { kind: 'money', label: 'Net' },
     vat: { kind: 'money', label: 'VAT' },
   },
-  relations: { currency: { kind: 'object', to: 'platform.currency', from: 'currency_id', key: 'id' } },
-})
-const currency = entity({
-  module: 'platform',
-  name: 'currency',
-  label: 'Currency',
-  plural: 'Currencies',
-  fields: { alpha_code: { kind: 'code', label: 'Currency' } },
+  relations: in_currency,
 })
 const entities = { 'transaction.timesheet': sheet, 'platform.currency': currency }
 const template = {

@@ -3,6 +3,7 @@ import { entity } from '#entity/entity.ts'
 import type { FilterBy } from '#entity/filter.ts'
 import { empty_list_state, type ListState } from '#entity/url-codec.ts'
 import { day } from '#kernel/day.ts'
+import { currency, in_currency, open_or_closed } from '#test/fixtures/listed-entities.ts'
 import type { Session } from '#web/core/session.ts'
 import { conditionText } from '#web/kinds/condition-text.ts'
 import { exportInput } from './export-request.ts'
@@ -10,13 +11,6 @@ import { list } from './list.ts'
 import { countsRequest, footerText, recordsRequest } from './request.ts'
 import { shapeList } from './shape.ts'
 
-const currency = entity({
-  module: 'platform',
-  name: 'currency',
-  label: 'Currency',
-  plural: 'Currencies',
-  fields: { alpha_code: { kind: 'code', label: 'Currency' } },
-})
 const invoice = entity({
   module: 'transaction',
   name: 'invoice',
@@ -25,19 +19,12 @@ const invoice = entity({
   fields: {
     id: { kind: 'uuid', label: 'Id' },
     human_id: { kind: 'human_id', label: 'Invoice Id', searchable: true },
-    status: {
-      kind: 'choice',
-      label: 'Status',
-      choices: [
-        { value: 'open', label: 'Open' },
-        { value: 'closed', label: 'Closed' },
-      ],
-    },
+    status: open_or_closed,
     total_amount: { kind: 'money', label: 'Total' },
     fee: { kind: 'money', label: 'Fee' },
     due_date: { kind: 'day', label: 'Due' },
   },
-  relations: { currency: { kind: 'object', to: 'platform.currency', from: 'currency_id', key: 'id' } },
+  relations: in_currency,
 })
 const entities = { 'platform.currency': currency, 'transaction.invoice': invoice }
 const invoices = list({
