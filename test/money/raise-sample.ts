@@ -4,7 +4,7 @@ import type { RaiseInput } from '#business/invoices/raise.rules.ts'
 import type { SelfBillee } from '#business/invoices/vat.rules.ts'
 import type { WorkLine } from '#business/invoices/work-lines.rules.ts'
 import { day } from '#kernel/day.ts'
-import { GBP } from '#kernel/money.ts'
+import { GBP, parseMoney } from '#kernel/money.ts'
 import { percent, rate, units } from '#kernel/rate.ts'
 
 export const registered_contractor: SelfBillee = {
@@ -63,4 +63,17 @@ export const sample_week: RaiseInput = {
   approved_day: day('2026-03-09'),
   raised_date: day('2026-03-09'),
   run_date: day('2026-03-13'),
+}
+
+/** A week of pay: 40 hours with the employer's costs of it (money.md §1.7). */
+export const paye_week: Partial<RaiseInput> = {
+  generation_type: 'paye_timesheet',
+  payment_type: 'paye',
+  lines: [worked('40', '22.4140', '32.00')],
+  pay_day: day('2026-04-10'),
+  on_costs: {
+    employer_ni: parseMoney('120.08', GBP),
+    employer_pension: parseMoney('23.30', GBP),
+    apprenticeship_levy: parseMoney('4.48', GBP),
+  },
 }

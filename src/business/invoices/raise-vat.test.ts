@@ -1,15 +1,13 @@
 /** The seven examples of an invoice set to the penny, and a change of rate (money.md §1.4). */
 import { expect, test } from 'vitest'
-import { day } from '#kernel/day.ts'
-import { formatMoney, GBP, parseMoney } from '#kernel/money.ts'
+import { formatMoney } from '#kernel/money.ts'
 import { percent } from '#kernel/rate.ts'
 import { creditSet } from '#test/money/credit-set.ts'
-import { sample_week, worked } from '#test/money/raise-sample.ts'
+import { paye_week, sample_week, worked } from '#test/money/raise-sample.ts'
 import type { RaiseInput } from './raise.rules.ts'
 import { raiseRefusal, raiseSet } from './raise.rules.ts'
 import { paidVat } from './raised-set.rules.ts'
 
-const gbp = (text: string) => parseMoney(text, GBP)
 const of_gross = (text: string) => ({ type: 'percent', value: percent(text), fee_base: 'gross' }) as const
 const vat = (change: Partial<RaiseInput['vat']>) => ({ vat: { ...sample_week.vat, ...change } })
 const abroad = vat({ client_country_code: 'US' })
@@ -20,17 +18,6 @@ const indirect: Partial<RaiseInput> = {
   fee: of_gross('1.5'),
   funder_discount: of_gross('0.8'),
   platform_fee: of_gross('0.5'),
-}
-const paye: Partial<RaiseInput> = {
-  generation_type: 'paye_timesheet',
-  payment_type: 'paye',
-  lines: [worked('40', '22.4140', '32.00')],
-  pay_day: day('2026-04-10'),
-  on_costs: {
-    employer_ni: gbp('120.08'),
-    employer_pension: gbp('23.30'),
-    apprenticeship_levy: gbp('4.48'),
-  },
 }
 
 const raise = (change: Partial<RaiseInput>) =>
@@ -69,7 +56,7 @@ test.each<[string, Partial<RaiseInput>, string]>([
   ],
   [
     'direct, abroad, PAYE',
-    { ...paye, ...abroad },
+    { ...paye_week, ...abroad },
     'C 1280.00+0.00 S 1536.00 K 896.56+0.00 F 38.40 E 147.86 A 453.18 249.60 203.58 W 256.00 P -249.60 X 0.00',
   ],
 ])('VAT of a set, %s: each supply by its own two parties', (_name, change, figures) => {

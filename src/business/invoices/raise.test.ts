@@ -3,6 +3,7 @@ import { day } from '#kernel/day.ts'
 import { formatMoney, GBP, parseMoney } from '#kernel/money.ts'
 import { percent } from '#kernel/rate.ts'
 import {
+  paye_week,
   registered_contractor,
   sample_week,
   unregistered_contractor,
@@ -126,17 +127,6 @@ test('the same documents are raised whatever the funding type: it moves cash, no
 })
 
 // money.md §1.7, and the published line of §1.1 (8,640.00).
-const paye: Partial<RaiseInput> = {
-  generation_type: 'paye_timesheet',
-  payment_type: 'paye',
-  lines: [worked('40', '22.4140', '32.00')],
-  pay_day: day('2026-04-10'),
-  on_costs: {
-    employer_ni: gbp('120.08'),
-    employer_pension: gbp('23.30'),
-    apprenticeship_levy: gbp('4.48'),
-  },
-}
 const examples: [string, Partial<RaiseInput>, string][] = [
   ['1 Ltd, VAT', { lines: [worked('100', '20', '25')] }, '3000.00 2400.00 90.00 0.00 510.00 85.00 425.00'],
   [
@@ -144,7 +134,7 @@ const examples: [string, Partial<RaiseInput>, string][] = [
     { lines: [worked('100', '20', '25')], ...vat({ contractor: unregistered_contractor }) },
     '3000.00 2000.00 90.00 0.00 910.00 485.00 425.00',
   ],
-  ['4 PAYE', paye, '1536.00 896.56 46.08 147.86 445.50 248.32 197.18'],
+  ['4 PAYE', paye_week, '1536.00 896.56 46.08 147.86 445.50 248.32 197.18'],
   [
     'published',
     {
@@ -171,7 +161,7 @@ test.each(examples)('example %s: CG KG FG E AG AV AN', (_name, change, figures) 
 })
 
 test('paye: pay is no supply, on-costs fall due by statute, nothing is self-billed', () => {
-  expect(page(raise(paye))).toBe(
+  expect(page(raise(paye_week))).toBe(
     ledger(`
     contractor-agency   contractor>agency  896.56   0.00  896.56 outside_scope 2026-04-10 due_date
     agency-provider     agency>provider   1280.00 256.00 1536.00 standard      2026-03-13 run_date
@@ -269,8 +259,8 @@ const refusals: [string, Partial<RaiseInput>][] = [
   ],
   ['There are no client payment terms in force on 09/03/2026', { client_payment_terms: null }],
   ['There are no contractor payment terms in force on 09/03/2026', { contractor_payment_terms: null }],
-  ['There is no pay day for this payroll period', { ...paye, pay_day: null }],
-  ['Paid when paid is not allowed for PAYE', { ...paye, funding_type: 'paid_when_paid' }],
+  ['There is no pay day for this payroll period', { ...paye_week, pay_day: null }],
+  ['Paid when paid is not allowed for PAYE', { ...paye_week, funding_type: 'paid_when_paid' }],
   [
     'Paid when paid is not allowed for PAYE',
     { payment_type: 'selfemployed', funding_type: 'paid_when_paid' },
