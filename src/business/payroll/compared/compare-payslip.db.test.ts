@@ -6,6 +6,7 @@ import { hoursOf, seedFigures, seedPayePlacement } from '#test/fixtures/document
 import { freshWorld } from '#test/fixtures/fresh-world.ts'
 import { refusalOf } from '#test/fixtures/refusal.ts'
 import { act, seedAgency, seedClient, seedProvider, seedTimesheets } from '#test/fixtures/world.ts'
+import type { AnsweredComparison } from './compared-figures.rules.ts'
 
 const { database, world } = await freshWorld()
 const provider = await seedProvider(world)
@@ -13,21 +14,8 @@ const agency = await seedAgency(world, provider)
 const stranger = await seedAgency(world, provider)
 const client = await seedClient(world, agency)
 
-type Compared = {
-  readonly is_calculated: boolean
-  readonly missing: string | null
-  readonly lines: readonly {
-    readonly name: string
-    readonly bureau: string
-    readonly engine: string
-    readonly difference: string
-    readonly differs: boolean
-    readonly why: string
-  }[]
-}
-
 const compare = (viewer: Viewer, id: string) =>
-  act<Compared>(world, viewer, 'transaction.payslip.compare', { id })
+  act<AnsweredComparison>(world, viewer, 'transaction.payslip.compare', { id })
 
 test('a bureau’s payslip: names the missing fact, then shows each figure beside the engine’s', async () => {
   const placement = await seedPayePlacement(world, { agency, client })

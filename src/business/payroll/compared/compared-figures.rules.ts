@@ -67,6 +67,14 @@ export type ComparedLine = {
   readonly why: string
 }
 
+/** The comparison as it is answered: amounts as text. */
+export type AnsweredComparison = {
+  readonly is_calculated: boolean
+  readonly missing: string | null
+  readonly lines: readonly (Pick<ComparedLine, 'name' | 'differs' | 'why'> &
+    Readonly<Record<'bureau' | 'engine' | 'difference', string>>)[]
+}
+
 /** A line for each figure that either states, in the order of the payslip; net pay always. */
 export function comparePayslip(
   bureau: Readonly<Record<ComparedFigure, Pence>>,

@@ -5,20 +5,7 @@ import { useSession } from '#web/core/session.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { isOneOf } from '../../shared/who-may.rules.ts'
 import { ComparisonTable } from '../comparison-table.card.tsx'
-import { comparison_readers } from './compared-figures.rules.ts'
-
-interface Compared {
-  readonly is_calculated: boolean
-  readonly missing: string | null
-  readonly lines: readonly {
-    readonly name: string
-    readonly bureau: string
-    readonly engine: string
-    readonly difference: string
-    readonly differs: boolean
-    readonly why: string
-  }[]
-}
+import { type AnsweredComparison, comparison_readers } from './compared-figures.rules.ts'
 
 const title = 'Compared with our calculation'
 
@@ -28,7 +15,8 @@ export function ComparedPayslip({ payslip_id }: { readonly payslip_id: string })
   const query = useQuery({
     enabled: isOneOf(session, comparison_readers),
     queryKey: ['compared_payslip', payslip_id],
-    queryFn: () => action<Compared>('transaction.payslip.compare', { id: payslip_id }, crypto.randomUUID()),
+    queryFn: () =>
+      action<AnsweredComparison>('transaction.payslip.compare', { id: payslip_id }, crypto.randomUUID()),
   })
   if (!query.data || query.data.is_calculated) return null
   const { missing, lines } = query.data
