@@ -7,6 +7,7 @@ import { makeBulk } from '#demo/bulk.ts'
 import { systemClock } from '#kernel/clock.ts'
 import { type Instant, instantFromMs, toMs } from '#kernel/instant.ts'
 import { test_keys } from '#test/books-key.ts'
+import { ask } from '#test/statement.ts'
 import { prepareDatabase } from '../commands/command-prepare.ts'
 import { type Database, openDatabase } from '../database.ts'
 import { embeddedData, spoolOf, startEmbeddedDatabase } from '../embedded/embedded-database.ts'
@@ -108,22 +109,12 @@ function restore({ to = null, identity = key.identity, into, from = target }: Wi
   })
 }
 
-async function asked<R extends pg.QueryResultRow>(url: string, sql: string): Promise<R[]> {
-  const client = new pg.Client({ connectionString: url })
-  await client.connect()
-  try {
-    return (await client.query<R>(sql)).rows
-  } finally {
-    await client.end()
-  }
-}
-
 /** What a restore of a moment says that is not so: acknowledged work that is missing, later work that is there. */
 async function faultsAt(moment_ms: number): Promise<string[]> {
   const into = join(folder, `point-${moment_ms}`)
   const restored = await restore({ to: instantFromMs(moment_ms), into })
   try {
-    const rows = await asked<{ id: string }>(
+    const rows = await ask<{ id: string }>(
       restored.url,
       `select id from transaction.timesheet where status = 'approved'`,
     )

@@ -13,10 +13,10 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import pg from 'pg'
 import { afterEach, expect, test } from 'vitest'
 import { present } from '#kernel/assert.ts'
 import { killHard, type Running, runProgram, stopCleanly } from '#test/embedded/run.ts'
+import { ask } from '#test/statement.ts'
 import { startEmbeddedDatabase } from './embedded-database.ts'
 import { endLeftover, readPidFile } from './embedded-process.ts'
 
@@ -42,16 +42,6 @@ afterEach(async () => {
     rmSync(home, { recursive: true, force: true })
   }
 })
-
-async function ask<R extends pg.QueryResultRow>(url: string, sql: string): Promise<R[]> {
-  const client = new pg.Client({ connectionString: url })
-  await client.connect()
-  try {
-    return (await client.query<R>(sql)).rows
-  } finally {
-    await client.end()
-  }
-}
 
 test('restart: keeps the data, behind a password known only to the folder', async () => {
   const home = newHome()
