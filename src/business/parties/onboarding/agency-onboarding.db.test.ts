@@ -13,8 +13,8 @@ import {
   seedAgency,
   seedClient,
   seedContact,
-  seedContractor,
   seedFunder,
+  seedParties,
   seedProvider,
 } from '#test/fixtures/world.ts'
 import { readChecks } from '../../placements/placement-checks.server.ts'
@@ -28,7 +28,7 @@ beforeAll(async () => {
   second = await seedContact(world, provider.admin, provider.id, 'Ben', 'provider_admin')
 })
 
-const { party, statusOf } = partyActions(world, database)
+const { party, statusOf, askedOf } = partyActions(world, database)
 const { sql } = database
 
 let nth = 0
@@ -257,9 +257,7 @@ test('an agency: reads what it still needs, without the names and reasons of its
 })
 
 test('an agency with a live placement: is not switched off, and one that is off begins no work', async () => {
-  const agency = await seedAgency(world, provider)
-  const client = await seedClient(world, agency)
-  const contractor = await seedContractor(world, agency)
+  const { agency, client, contractor } = await seedParties(world, { provider })
   const off = { id: agency.id, comment: 'It closes' }
   const make = (by: Viewer, more: object = {}) =>
     act<{ id: string }>(
@@ -288,11 +286,6 @@ test('an agency with a live placement: is not switched off, and one that is off 
 
 test('inbox: administrators and approvers are asked to approve an agency, operations and the submitter are not', async () => {
   const { id } = await submit(provider.admin)
-  const asked = await sql<{ contact: string }>(
-    `select business_contact_id as contact from log.notification_log
-     where kind = 'party_to_approve' and entity_id = $1 and state = 'open'`,
-    id,
-  )
   const expected = [provider.approver, second].map((one) => one.business_contact_id)
-  expect(asked.map(({ contact }) => contact).sort()).toEqual(expected.sort())
+  expect(await askedOf(id)).toEqual(expected.sort())
 })

@@ -14,8 +14,8 @@ import {
   seedAgency,
   seedClient,
   seedContact,
-  seedContractor,
   seedFunder,
+  seedParties,
   seedProvider,
 } from '#test/fixtures/world.ts'
 import { readChecks } from '../../placements/placement-checks.server.ts'
@@ -31,7 +31,7 @@ beforeAll(async () => {
   second = await seedContact(world, provider.admin, provider.id, 'Ben', 'provider_admin')
 })
 
-const { party, statusOf } = partyActions(world, database)
+const { party, statusOf, askedOf } = partyActions(world, database)
 const { sql } = database
 
 let nth = 0
@@ -198,9 +198,11 @@ test('a funder that is switched off: is linked to no agency', async () => {
 })
 
 test('a funder that is switched off: a placement with it is neither submitted nor made', async () => {
-  const financed = await seedAgency(world, provider, { funding_model: 'indirect' })
-  const client = await seedClient(world, financed)
-  const contractor = await seedContractor(world, financed)
+  const {
+    agency: financed,
+    client,
+    contractor,
+  } = await seedParties(world, { provider, agency: { funding_model: 'indirect' } })
   const make = () =>
     act<{ id: string }>(
       world,
@@ -234,11 +236,6 @@ test('an agency: reads nothing of how far its funder is', async () => {
 
 test('inbox: administrators and approvers are asked to approve a funder, operations and the submitter are not', async () => {
   const { id } = await submit(provider.admin)
-  const asked = await sql<{ contact: string }>(
-    `select business_contact_id as contact from log.notification_log
-     where kind = 'party_to_approve' and entity_id = $1 and state = 'open'`,
-    id,
-  )
   const expected = [provider.approver, second].map((one) => one.business_contact_id)
-  expect(asked.map(({ contact }) => contact).sort()).toEqual(expected.sort())
+  expect(await askedOf(id)).toEqual(expected.sort())
 })

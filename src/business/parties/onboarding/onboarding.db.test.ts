@@ -34,6 +34,20 @@ beforeAll(async () => {
 const { party, statusOf } = partyActions(world, database)
 const { sql } = database
 const comment = 'Its number is of another company'
+/** The provider accepts the one flag of a company: another party has its account. */
+async function acceptSameAccount(company_id: string): Promise<void> {
+  const { admin } = agency.provider
+  const record = { entity: 'business.business', entity_id: company_id }
+  const { flags } = await act<{ flags: { rule: string; facts: string }[] }>(
+    world,
+    admin,
+    'funding.risk_flag.read',
+    record,
+  )
+  expect(flags.map(({ rule }) => rule)).toEqual(['same_account'])
+  for (const { rule, facts } of flags)
+    await act(world, admin, 'funding.risk_flag.accept', { ...record, rule, facts, comment })
+}
 const newClient = (change: object = {}) => ({
   kind: 'client',
   company: companyInput('Client'),
@@ -273,16 +287,7 @@ test('a worker waits for the agency and their company for the provider; the work
   expect((await refusalOf(approve())).message).toBe(
     'Its flags are open: accept each with a reason, or send it back',
   )
-  const record = { entity: 'business.business', entity_id: company.id }
-  const { flags } = await act<{ flags: { rule: string; facts: string }[] }>(
-    world,
-    agency.provider.admin,
-    'funding.risk_flag.read',
-    record,
-  )
-  expect(flags.map(({ rule }) => rule)).toEqual(['same_account'])
-  for (const { rule, facts } of flags)
-    await act(world, agency.provider.admin, 'funding.risk_flag.accept', { ...record, rule, facts, comment })
+  await acceptSameAccount(company.id)
   expect((await approve()).status).toBe('onboarded')
   expect(await statusOf(id)).toBe('onboarded')
 })
@@ -316,16 +321,7 @@ test('flags that arise after the approval of a company: it waits for the provide
   )
   await inTransaction(database, (tx) => settleParties({ tx, clock: world.clock }))
   expect(await statusOf(company.id)).toBe('approved')
-  const record = { entity: 'business.business', entity_id: company.id }
-  const { flags } = await act<{ flags: { rule: string; facts: string }[] }>(
-    world,
-    agency.provider.admin,
-    'funding.risk_flag.read',
-    record,
-  )
-  expect(flags.map(({ rule }) => rule)).toEqual(['same_account'])
-  for (const { rule, facts } of flags)
-    await act(world, agency.provider.admin, 'funding.risk_flag.accept', { ...record, rule, facts, comment })
+  await acceptSameAccount(company.id)
   expect((await onboard()).status).toBe('onboarded')
   expect((await refusalOf(onboard())).code).toBe('conflict')
   expect(await statusOf(id)).toBe('onboarded')
