@@ -19,9 +19,8 @@ import { mailTasks } from './mail-tasks.job.ts'
 import { followAll } from './open-tasks.server.ts'
 
 const database = await freshDatabase()
-let stage: Stage
+const stage = await makeStage(database)
 beforeEach(async () => {
-  stage ??= await makeStage(database)
   // Monday 16 June 2025, 09:00 in London; every test begins without rows.
   await database.owner.query('update log.notification_log set mailed_at = now() where mailed_at is null')
   await database.owner.query('delete from platform.notification_preference')

@@ -1,5 +1,5 @@
 /** Every report says that it agrees with the ledger where it does, and by how much it differs once a row was changed. */
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { DataEndpoint } from '#data/execute.server.ts'
 import { functions } from '#data/schema/functions.ts'
 import type { Viewer } from '#entity/access.ts'
@@ -11,11 +11,7 @@ import { type ReportWorld, seedReportWorld } from '#test/fixtures/report-world.t
 
 const { database, world } = await freshWorld()
 const endpoint = new DataEndpoint({ database, clock: world.clock })
-let made: ReportWorld
-
-beforeAll(async () => {
-  made = await seedReportWorld(world, database)
-}, 120_000)
+const made = await seedReportWorld(world, database)
 
 type Line = {
   measure: string

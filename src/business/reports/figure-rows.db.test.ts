@@ -1,5 +1,5 @@
 /** Whoever opens a figure of a report finds the rows that make it: their sum is the figure, for every figure of every report. */
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { entities } from '#business/entities.ts'
 import { DataEndpoint } from '#data/execute.server.ts'
 import type { Category, Viewer } from '#entity/access.ts'
@@ -11,7 +11,7 @@ import { present } from '#kernel/assert.ts'
 import { day } from '#kernel/day.ts'
 import { sterling } from '#test/fixtures/cash.ts'
 import { freshWorld } from '#test/fixtures/fresh-world.ts'
-import { type ReportWorld, seedReportWorld } from '#test/fixtures/report-world.ts'
+import { seedReportWorld } from '#test/fixtures/report-world.ts'
 import { act } from '#test/fixtures/world.ts'
 import { lists, sessionOf } from '#test/lists/registry.ts'
 import type { List } from '#web/list/model/list.ts'
@@ -40,10 +40,7 @@ import { sales_ledger_detail_list } from './sales-ledger-detail.list.tsx'
 
 const { database, world } = await freshWorld()
 const endpoint = new DataEndpoint({ database, clock: world.clock })
-let made: ReportWorld
-beforeAll(async () => {
-  made = await seedReportWorld(world, database)
-}, 120_000)
+const made = await seedReportWorld(world, database)
 
 type Row = Readonly<Record<string, string | number | null>> & { readonly id: string }
 

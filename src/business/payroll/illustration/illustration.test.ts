@@ -2,27 +2,18 @@ import { expect, test } from 'vitest'
 import { year_2026_27 } from '../years/tax-year-2026-27.rules.ts'
 import { type Illustration, illustratePay, illustrateUmbrella } from './illustration.rules.ts'
 
-const row = ({
-  employer_ni,
-  levy,
-  employer_pension,
-  gross,
-  holiday,
-  tax,
-  employee_ni,
-  employee_pension,
-  net,
-}: Illustration) => [
-  employer_ni,
-  levy,
-  employer_pension,
-  gross,
-  holiday,
-  tax,
-  employee_ni,
-  employee_pension,
-  net,
-]
+const columns = [
+  'employer_ni',
+  'levy',
+  'employer_pension',
+  'gross',
+  'holiday',
+  'tax',
+  'employee_ni',
+  'employee_pension',
+  'net',
+] as const
+const row = (one: Illustration) => columns.map((column) => one[column])
 
 test.each([
   [100_000, true, [11_193, 421, 2_167, 84_219, 9_070, 12_000, 4_801, 2_889, 64_529]],

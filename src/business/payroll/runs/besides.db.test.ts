@@ -90,6 +90,17 @@ async function week(placement: SeededPlacement, days: readonly string[], units =
   return sheet
 }
 
+/** The first week loses an hour a day. It stands next to other work, so that the payslip is not below nothing. */
+async function shorten(placement: SeededPlacement, sheet: { readonly id: string }) {
+  await act(world, agency.user, 'transaction.timesheet.refine', {
+    id: sheet.id,
+    mode: 'full',
+    details: hoursOf(placement, weeks.first, '7'),
+    reason: 'An hour a day was lunch',
+  })
+  await week(placement, ['2025-06-09', '2025-06-10', '2025-06-11', '2025-06-12', '2025-06-13'])
+}
+
 type Opened = { id: string; human_id: string }
 const open = (pay_day: string, by: Viewer = provider.operations) =>
   act<Opened>(world, by, 'transaction.pay_run.open', { paye_scheme_id, frequency: 'week', pay_day })
@@ -239,14 +250,7 @@ test('rolled-up holiday: a line of its own within the rate, in figures, payslip 
     { name: 'Pay', amount: '800.00', why: 'Pay: 40 hours at £20.00 is £800.00' },
     { name: 'Holiday pay', amount: '96.56', why: 'Holiday pay: rolled up, 12.07% of £800.00: £96.56' },
   ])
-  await act(world, agency.user, 'transaction.timesheet.refine', {
-    id: sheet.id,
-    mode: 'full',
-    details: hoursOf(placement, weeks.first, '7'),
-    reason: 'An hour a day was lunch',
-  })
-  // Next to other work, so that the payslip is not below nothing.
-  await week(placement, ['2025-06-09', '2025-06-10', '2025-06-11', '2025-06-12', '2025-06-13'])
+  await shorten(placement, sheet)
   await pay('2025-09-05')
   expect(
     await sql(
@@ -306,13 +310,7 @@ test('retained holiday: accrued with the work, corrected, and what is left paid 
     ids: first.payslips.map((one) => one.id),
   })
   expect(await broken()).toEqual([])
-  await act(world, agency.user, 'transaction.timesheet.refine', {
-    id: sheet.id,
-    mode: 'full',
-    details: hoursOf(placement, weeks.first, '7'),
-    reason: 'An hour a day was lunch',
-  })
-  await week(placement, ['2025-06-09', '2025-06-10', '2025-06-11', '2025-06-12', '2025-06-13'])
+  await shorten(placement, sheet)
   await pay('2025-09-19')
   expect((await movements()).slice(1)).toMatchObject([
     { kind: 'accrued', hours: 5, amount: '108.22' },
