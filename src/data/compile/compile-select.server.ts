@@ -32,6 +32,13 @@ export interface Place {
 
 export const ROOT_PLACE: Place = { path: '$', depth: 0, rows: 1 }
 
+/** An object of the request: its type, the fields chosen of it, and where it stands. */
+export interface AskedObject {
+  readonly type: GraphQLObjectType
+  readonly sets: readonly SelectionSetNode[]
+  readonly place: Place
+}
+
 /** The select list of one object: its expressions, and the columns of the row they are made of. */
 interface RowSelect {
   readonly items: string[]
@@ -104,20 +111,19 @@ export function addField(
   row.columns.add(relation.relation.from)
   requireSelection(sets, table.name, one.path)
   const inner = objectType(getNamedType(field.type))
-  const here = { ...place, path: one.path }
-  if (meta.is === 'object') put(objectSql(context, relation, alias, inner, sets, here))
-  else if (meta.is === 'list')
-    put(listSql(context, { table, from: { relation, alias }, args }, inner, sets, here))
-  else put(aggregateSql(context, { table, from: { relation, alias }, args }, inner, sets, here))
+  const asked = { type: inner, sets, place: { ...place, path: one.path } }
+  if (meta.is === 'object') put(objectSql(context, relation, alias, asked))
+  else if (meta.is === 'list') put(listSql(context, { table, from: { relation, alias }, args }, asked))
+  else put(aggregateSql(context, { table, from: { relation, alias }, args }, asked))
 }
 
-function rowSelect(
-  context: SelectContext,
-  type: GraphQLObjectType,
-  alias: string,
-  sets: readonly SelectionSetNode[],
-  place: Place,
-): RowSelect {
+/** The fields of the object stand one level deeper, for so many rows. */
+const below = (asked: AskedObject, rows = asked.place.rows): AskedObject => ({
+  ...asked,
+  place: deeper(asked.place, asked.place.path, rows),
+})
+
+function rowSelect(context: SelectContext, alias: string, { type, sets, place }: AskedObject): RowSelect {
   const row: RowSelect = { items: [], columns: new Set(), nested: false }
   for (const one of fieldsOf(context.parts, type.name, sets, place.path))
     addField(context, type, alias, one, place, row)
@@ -125,61 +131,47 @@ function rowSelect(
 }
 
 /** The select list of one object over rows called `alias`. */
-export function rowItems(
-  context: SelectContext,
-  type: GraphQLObjectType,
-  alias: string,
-  sets: readonly SelectionSetNode[],
-  place: Place,
-): string {
-  return rowSelect(context, type, alias, sets, deeper(place, place.path, place.rows)).items.join(', ')
+export function rowItems(context: SelectContext, alias: string, asked: AskedObject): string {
+  return rowSelect(context, alias, below(asked)).items.join(', ')
 }
 
 function objectSql(
   context: SelectContext,
   relation: RelationView,
   alias: string,
-  type: GraphQLObjectType,
-  sets: readonly SelectionSetNode[],
-  place: Place,
+  asked: AskedObject,
 ): string {
   const { build } = context
-  build.spend(place.rows, place.path)
+  build.spend(asked.place.rows, asked.place.path)
   const other = build.alias()
-  const row = rowSelect(context, type, other, sets, deeper(place, place.path, place.rows))
+  const row = rowSelect(context, other, below(asked))
   const rows = relatedRows(build, relation, alias, other)
   const first = isByKey(relation) ? '' : ` order by ${other}.${ident(relation.target.source.key)}`
   return `(select row_to_json(r) from (select ${row.items.join(', ')} ${rows}${first} limit 1) r)`
 }
 
 /** A list as one JSON array; an empty one is `[]`. */
-export function listSql(
-  context: SelectContext,
-  rows: RowsOf,
-  type: GraphQLObjectType,
-  sets: readonly SelectionSetNode[],
-  place: Place,
-): string {
-  const asked = limitOf(rows.args, place.path)
-  const limit = Math.min(asked ?? LIMITS.rows, LIMITS.rows)
-  const estimate = place.rows * (asked === null ? (rows.from ? 10 : 100) : Math.max(1, limit))
-  const inner = rowsSql(context, rows, type, sets, place, { limit, estimate })
+export function listSql(context: SelectContext, rows: RowsOf, asked: AskedObject): string {
+  const { place } = asked
+  const wanted = limitOf(rows.args, place.path)
+  const limit = Math.min(wanted ?? LIMITS.rows, LIMITS.rows)
+  const estimate = place.rows * (wanted === null ? (rows.from ? 10 : 100) : Math.max(1, limit))
+  const inner = rowsSql(context, rows, asked, { limit, estimate })
   return `(select coalesce(json_agg(r), '[]') from (${inner}) r)`
 }
 
 /** The rows of a list as a statement of their own; without a limit it has no end. */
-export function rowsSql(
+function rowsSql(
   context: SelectContext,
   rows: RowsOf,
-  type: GraphQLObjectType,
-  sets: readonly SelectionSetNode[],
-  place: Place,
+  asked: AskedObject,
   { limit, estimate }: { readonly limit: number | null; readonly estimate: number },
 ): string {
   const { build } = context
+  const { place } = asked
   build.spend(estimate, place.path)
   const alias = build.alias()
-  const row = rowSelect(context, type, alias, sets, deeper(place, place.path, estimate))
+  const row = rowSelect(context, alias, below(asked, estimate))
   const cut = cutSql(build, rows, alias, limit, place.path)
   const { distinct, tail } = cut
   const items = row.items.join(', ')
@@ -191,17 +183,10 @@ export function rowsSql(
 }
 
 /** One row by its key, or null. */
-export function byKeySql(
-  context: SelectContext,
-  table: TableView,
-  args: Args,
-  type: GraphQLObjectType,
-  sets: readonly SelectionSetNode[],
-  place: Place,
-): string {
+export function byKeySql(context: SelectContext, table: TableView, args: Args, asked: AskedObject): string {
   const { build } = context
   const alias = build.alias()
-  const row = rowSelect(context, type, alias, sets, deeper(place, place.path, 1))
+  const row = rowSelect(context, alias, below(asked, 1))
   const key = table.columns.get(table.source.key)
   const value = args.get(table.source.key)
   if (!key || !value) throw new Error(`${table.name} has no key.`)
@@ -217,9 +202,7 @@ function aggregatePairs(
   context: SelectContext,
   table: TableView,
   alias: string,
-  type: GraphQLObjectType,
-  sets: readonly SelectionSetNode[],
-  place: Place,
+  { type, sets, place }: AskedObject,
   columns: Set<string>,
 ): string[] {
   const { build, parts } = context
@@ -229,10 +212,10 @@ function aggregatePairs(
   }
   return fieldsOf(parts, type.name, sets, place.path).flatMap((one) => {
     if (one.name === '__typename') return [literal(one.key), literal(type.name)]
-    const { field, args, sets: below } = resolve(parts, type, one)
+    const { field, args, sets: inside } = resolve(parts, type, one)
     const meta = metaOf(field)
     if (meta.is === 'count') {
-      requireNoSelection(below, one.path)
+      requireNoSelection(inside, one.path)
       const names = enumValues(args.get('columns'))
       for (const name of names) {
         const column = table.columns.get(name)
@@ -245,9 +228,9 @@ function aggregatePairs(
       ]
     }
     if (meta.is !== 'operator') throw new Error(`${type.name}.${one.name} cannot stand in an aggregate.`)
-    requireSelection(below, one.name, one.path)
+    requireSelection(inside, one.name, one.path)
     const inner = objectType(getNamedType(field.type))
-    const pairs = fieldsOf(parts, inner.name, below, one.path).flatMap((leaf) => {
+    const pairs = fieldsOf(parts, inner.name, inside, one.path).flatMap((leaf) => {
       if (leaf.name === '__typename') return [literal(leaf.key), literal(inner.name)]
       const found = metaOf(resolve(parts, inner, leaf).field)
       if (found.is !== 'column') throw new Error(`${inner.name}.${leaf.name} is no column.`)
@@ -257,18 +240,12 @@ function aggregatePairs(
   })
 }
 
-function aggregateFieldsSql(
-  context: SelectContext,
-  rows: RowsOf,
-  type: GraphQLObjectType,
-  sets: readonly SelectionSetNode[],
-  place: Place,
-): string {
+function aggregateFieldsSql(context: SelectContext, rows: RowsOf, asked: AskedObject): string {
   const { build } = context
   const { args } = rows
   const alias = build.alias()
   const columns = new Set<string>()
-  const pairs = aggregatePairs(context, rows.table, alias, type, sets, place, columns)
+  const pairs = aggregatePairs(context, rows.table, alias, asked, columns)
   const wanted = { columns, sorted: [], joins: '', limit: null, reach: null }
   // An order alone changes no total: clients send one out of habit, and sorting 200,000 rows costs.
   const isCut = ['limit', 'offset', 'distinct_on'].some((name) => args.has(name))
@@ -277,36 +254,32 @@ function aggregateFieldsSql(
     const from = allRowsFrom(build, rows, alias, wanted)
     return `(select json_build_object(${pairs.join(', ')}) ${from} having true)`
   }
-  const limit = limitOf(args, place.path)
+  const { path } = asked.place
+  const limit = limitOf(args, path)
   // A count alone is the same of any rows.
   const isAny = columns.size === 0 && !args.has('distinct_on')
-  const { distinct, tail, ...cut } = cutSql(build, rows, alias, limit, place.path, isAny)
+  const { distinct, tail, ...cut } = cutSql(build, rows, alias, limit, path, isAny)
   const from = allRowsFrom(build, rows, alias, { ...wanted, ...cut })
   return `(select json_build_object(${pairs.join(', ')}) from (select ${distinct}${columnList(columns, alias)} ${from}${tail}) ${alias} having true)`
 }
 
 /** X_aggregate: totals over all rows that match, and the rows themselves. */
-export function aggregateSql(
-  context: SelectContext,
-  rows: RowsOf,
-  type: GraphQLObjectType,
-  sets: readonly SelectionSetNode[],
-  place: Place,
-): string {
+export function aggregateSql(context: SelectContext, rows: RowsOf, asked: AskedObject): string {
   const { build, parts } = context
+  const { type, sets, place } = asked
   build.spend(place.rows * 10, place.path)
-  const below = deeper(place, place.path, place.rows)
+  const inside = deeper(place, place.path, place.rows)
   const pairs = fieldsOf(parts, type.name, sets, place.path).map((one) => {
     if (one.name === '__typename') return `${literal(one.key)}, ${literal(type.name)}`
-    const { field, sets: inner } = resolve(parts, type, one)
+    const { field, sets: chosen } = resolve(parts, type, one)
     const meta = metaOf(field)
-    const innerType = objectType(getNamedType(field.type))
-    requireSelection(inner, innerType.name, one.path)
-    const here = { ...below, path: one.path }
-    if (meta.is === 'nodes') return `${literal(one.key)}, ${listSql(context, rows, innerType, inner, here)}`
+    const inner = objectType(getNamedType(field.type))
+    requireSelection(chosen, inner.name, one.path)
+    const of_rows = { type: inner, sets: chosen, place: { ...inside, path: one.path } }
+    if (meta.is === 'nodes') return `${literal(one.key)}, ${listSql(context, rows, of_rows)}`
     if (meta.is !== 'aggregate_fields')
       throw new Error(`${type.name}.${one.name} cannot stand in an aggregate.`)
-    return `${literal(one.key)}, ${aggregateFieldsSql(context, rows, innerType, inner, here)}`
+    return `${literal(one.key)}, ${aggregateFieldsSql(context, rows, of_rows)}`
   })
   return `(select json_build_object(${pairs.join(', ')}))`
 }

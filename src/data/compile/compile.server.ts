@@ -57,7 +57,6 @@ export function rootFieldsOf(
 function rootSql(build: Build, parts: DocumentParts, type: GraphQLObjectType, root: Selected): string {
   const { field, args, sets } = resolve(parts, type, root)
   const meta = metaOf(field)
-  const place = { ...ROOT_PLACE, path: root.path }
   if (meta.is === 'nothing') {
     requireNoSelection(sets, root.path)
     return `'null'::json`
@@ -68,11 +67,10 @@ function rootSql(build: Build, parts: DocumentParts, type: GraphQLObjectType, ro
   if (!isObjectType(inner)) throw new Error(`${root.name} has no object type.`)
   requireSelection(sets, meta.table.name, root.path)
   const context = { build, parts }
-  if (meta.is === 'by_pk') return byKeySql(context, meta.table, args, inner, sets, place)
+  const asked = { type: inner, sets, place: { ...ROOT_PLACE, path: root.path } }
+  if (meta.is === 'by_pk') return byKeySql(context, meta.table, args, asked)
   const rows = { table: meta.table, from: null, args }
-  return meta.is === 'list'
-    ? listSql(context, rows, inner, sets, place)
-    : aggregateSql(context, rows, inner, sets, place)
+  return meta.is === 'list' ? listSql(context, rows, asked) : aggregateSql(context, rows, asked)
 }
 
 const isIntrospection = (root: Selected): boolean => root.name === '__schema' || root.name === '__type'

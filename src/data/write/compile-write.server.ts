@@ -77,7 +77,7 @@ function returningSql(
   const { context, table } = written
   const { build } = context
   const alias = build.alias()
-  const items = rowItems(context, type, alias, sets, { ...ROOT_PLACE, path })
+  const items = rowItems(context, alias, { type, sets, place: { ...ROOT_PLACE, path } })
   // A deleted row is still answered: it was visible a moment ago.
   const conditions = isDelete(written) ? [] : build.visible(table, alias, false)
   const where = conditions.length === 0 ? '' : ` where ${conditions.join(' and ')}`
