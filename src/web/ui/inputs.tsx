@@ -16,28 +16,32 @@ type InputRest = Omit<ComponentPropsWithRef<'input'>, keyof Common | 'size' | 'c
 
 export type TextInputProps = Common & InputRest
 
-export function TextInput({
+/** Parts an input's properties: those of its label and messages, and those of the control itself. */
+function useField<Props extends Common>({
   label,
   value,
   onChange,
   error,
   hint,
-  required,
-  className,
+  required = false,
   ...rest
-}: TextInputProps) {
+}: Props) {
   const id = useId()
+  const around = { id, label, error, hint, required }
+  const control = {
+    ...rest,
+    ...fieldAria(id, error, hint, required),
+    value,
+    onChange: (event: { readonly target: { readonly value: string } }) => onChange(event.target.value),
+  }
+  return { around, control }
+}
+
+export function TextInput({ className, ...props }: TextInputProps) {
+  const { around, control } = useField(props)
   return (
-    <Field id={id} label={label} error={error} hint={hint} required={required ?? false}>
-      <input
-        type="text"
-        autoComplete="off"
-        {...rest}
-        {...fieldAria(id, error, hint, required)}
-        value={value}
-        onChange={(event) => onChange(event.target.value)}
-        className={cx('field-input', className)}
-      />
+    <Field {...around}>
+      <input type="text" autoComplete="off" {...control} className={cx('field-input', className)} />
     </Field>
   )
 }
@@ -49,20 +53,14 @@ export function NumberInput({ className, ...props }: TextInputProps & { unit?: s
 
 /** Spec §9: currency input of at most 15 characters. */
 export function MoneyInput({
-  label,
-  value,
-  onChange,
-  error,
-  hint,
-  required,
   currency,
   className,
-  ...rest
+  ...props
 }: TextInputProps & { currency?: string | undefined }) {
-  const id = useId()
+  const { around, control } = useField(props)
   const symbol = symbolOf(currencyOrGbp(currency)).trim()
   return (
-    <Field id={id} label={label} error={error} hint={hint} required={required ?? false}>
+    <Field {...around}>
       <div className="relative">
         <span className="pointer-events-none absolute inset-y-0 left-2 flex items-center text-n10">
           {symbol}
@@ -72,10 +70,7 @@ export function MoneyInput({
           inputMode="decimal"
           autoComplete="off"
           maxLength={15}
-          {...rest}
-          {...fieldAria(id, error, hint, required)}
-          value={value}
-          onChange={(event) => onChange(event.target.value)}
+          {...control}
           className={cx('field-input numeric text-right', symbol.length > 1 ? 'pl-10' : 'pl-6', className)}
         />
       </div>
@@ -84,26 +79,13 @@ export function MoneyInput({
 }
 
 export function TextArea({
-  label,
-  value,
-  onChange,
-  error,
-  hint,
-  required,
   className,
-  ...rest
+  ...props
 }: Common & Omit<ComponentPropsWithRef<'textarea'>, keyof Common>) {
-  const id = useId()
+  const { around, control } = useField(props)
   return (
-    <Field id={id} label={label} error={error} hint={hint} required={required ?? false}>
-      <textarea
-        rows={3}
-        {...rest}
-        {...fieldAria(id, error, hint, required)}
-        value={value}
-        onChange={(event) => onChange(event.target.value)}
-        className={cx('field-input', className)}
-      />
+    <Field {...around}>
+      <textarea rows={3} {...control} className={cx('field-input', className)} />
     </Field>
   )
 }
@@ -115,31 +97,22 @@ export interface Option {
 
 /** The native select: right on every phone, without script. */
 export function Select({
-  label,
-  value,
-  onChange,
-  error,
-  hint,
-  required,
   options,
   placeholder,
   className,
   hideLabel,
-  ...rest
+  ...props
 }: Common &
   Omit<ComponentPropsWithRef<'select'>, keyof Common> & {
     options: readonly Option[]
     placeholder?: string
     hideLabel?: boolean
   }) {
-  const id = useId()
+  const { around, control } = useField(props)
   const select = (
     <select
-      {...rest}
-      {...fieldAria(id, error, hint, required)}
-      aria-label={hideLabel ? label : undefined}
-      value={value}
-      onChange={(event) => onChange(event.target.value)}
+      {...control}
+      aria-label={hideLabel ? props.label : undefined}
       className={cx('field-input field-select', className)}
     >
       {placeholder !== undefined && <option value="">{placeholder}</option>}
@@ -151,11 +124,7 @@ export function Select({
     </select>
   )
   if (hideLabel) return select
-  return (
-    <Field id={id} label={label} error={error} hint={hint} required={required ?? false}>
-      {select}
-    </Field>
-  )
+  return <Field {...around}>{select}</Field>
 }
 
 export function Checkbox({
