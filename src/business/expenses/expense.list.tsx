@@ -1,21 +1,17 @@
 import { Check, X } from 'lucide-react'
-import { valueAt } from '#entity/path.ts'
 import { pathOf } from '#web/core/place.ts'
 import type { Session } from '#web/core/session.ts'
 import type { ListRow } from '#web/list/model/list.ts'
 import { list } from '#web/list/model/list.ts'
-import { evidence_judges, type WorkFacts, type WorkStatus } from '../approvable-work/work.rules.ts'
+import {
+  acceptEvidence,
+  first_columns,
+  listedEvidence,
+  listedWork,
+} from '../approvable-work/work-list.view.ts'
 import { decision_tags } from '../approvable-work/work-tags.view.ts'
 import { unlisted_invoice_types } from '../shared/invoice-types.rules.ts'
-import {
-  by_agency,
-  by_client,
-  by_contractor,
-  financing,
-  not_agency,
-  not_client,
-  not_contractor,
-} from '../shared/list-filters.view.ts'
+import { by_agency, by_client, by_contractor, financing, not_agency } from '../shared/list-filters.view.ts'
 import { tabOf } from '../shared/related-tabs.view.ts'
 import { agency_writers } from '../shared/who-may.rules.ts'
 import { expense } from './expense.entity.ts'
@@ -26,26 +22,9 @@ import { expense_template } from './expense.template.ts'
 const asked: readonly string[] = ['submitted', 'rejected', 'approved', 'suspense', 'cancelled']
 const decided = expense.fields.status.choices.filter(({ value }) => asked.includes(value))
 
-/** A list does not read the named approvers: the verb checks them. */
-const facts = (row: ListRow): WorkFacts => ({
-  human_id: String(row.human_id),
-  status: row.status as WorkStatus, // The entity's choices equal those of the rules (guard: schema).
-  manual_timesheet_approval: valueAt(row, 'contract.manual_timesheet_approval') === true,
-  submitted_by: null,
-  has_file: true,
-  approved_by: null,
-  evidence_status: null,
-  approver_contact_ids: [],
-})
 const ask = (action: 'approve' | 'reject') => (row: ListRow, session: Session) =>
-  can[action](facts(row), session)
-/** Read by agency and provider alone. */
-const askToAccept = (row: ListRow, session: Session) =>
-  can.accept_evidence(
-    // The entity's choices are the rule's.
-    { ...facts(row), evidence_status: (row.evidence_status ?? null) as WorkFacts['evidence_status'] },
-    session,
-  )
+  can[action](listedWork(row), session)
+const askToAccept = (row: ListRow, session: Session) => can.accept_evidence(listedEvidence(row), session)
 const deciders = ['timesheet_approver', ...agency_writers] as const
 
 export const expense_list = list({
@@ -53,12 +32,7 @@ export const expense_list = list({
   title: 'Expenses',
   templates: [expense_template],
   columns: [
-    { field: 'human_id', width: 112 },
-    { field: 'status', width: 120 },
-    { field: 'contractor.name', label: 'Contractor', only: not_contractor },
-    { field: 'client.name', label: 'Client', only: not_client },
-    { field: 'agency.name', label: 'Agency', only: ['funder', 'provider'] },
-    { field: 'contract.title', label: 'Placement', only: financing },
+    ...first_columns,
     { field: 'amount' },
     { field: 'tax_amount' },
     // Workers look for the money first, and a tablet has no room for all columns.
@@ -123,14 +97,7 @@ export const expense_list = list({
       confirm: 'ask',
       only: deciders,
     },
-    {
-      label: 'Accept evidence',
-      icon: Check,
-      action_id: 'transaction.expense.accept_evidence',
-      allowed: askToAccept,
-      confirm: 'ask',
-      only: evidence_judges.provider,
-    },
+    acceptEvidence('transaction.expense.accept_evidence', askToAccept),
     {
       label: 'Reject',
       icon: X,

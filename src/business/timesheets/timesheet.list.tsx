@@ -7,7 +7,12 @@ import type { Session } from '#web/core/session.ts'
 import type { ListRow } from '#web/list/model/list.ts'
 import { list } from '#web/list/model/list.ts'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
-import { evidence_judges, type WorkFacts } from '../approvable-work/work.rules.ts'
+import {
+  acceptEvidence,
+  first_columns,
+  listedEvidence,
+  listedWork,
+} from '../approvable-work/work-list.view.ts'
 import { decision_tags } from '../approvable-work/work-tags.view.ts'
 import { unlisted_invoice_types } from '../shared/invoice-types.rules.ts'
 import {
@@ -17,8 +22,6 @@ import {
   by_currency,
   financing,
   not_agency,
-  not_client,
-  not_contractor,
 } from '../shared/list-filters.view.ts'
 import { tabOf } from '../shared/related-tabs.view.ts'
 import { agency_writers, provider_staff } from '../shared/who-may.rules.ts'
@@ -27,18 +30,10 @@ import type { TimesheetFacts } from './timesheet.rules.ts'
 import { can, mayForesee } from './timesheet.rules.ts'
 import { timesheet_units_template } from './timesheet.template.ts'
 
-/** A list does not read the named approvers: the verb checks them. */
 function facts(row: ListRow): TimesheetFacts {
   return {
-    human_id: String(row.human_id),
-    status: row.status as TimesheetFacts['status'], // The entity's choices equal those of the rules (guard: schema).
+    ...listedWork(row),
     timesheet_submit: valueAt(row, 'contract.timesheet_submit') === 'agency' ? 'agency' : 'contractor',
-    manual_timesheet_approval: valueAt(row, 'contract.manual_timesheet_approval') === true,
-    submitted_by: null,
-    has_file: true,
-    approved_by: null,
-    evidence_status: null,
-    approver_contact_ids: [],
     type: row.type as TimesheetFacts['type'], // The entity's choices are the rule's.
     is_difference: (row.refines_id ?? null) !== null,
     held_by: null,
@@ -52,11 +47,7 @@ const askHeld = (action: 'suspend' | 'release') => (row: ListRow, session: Sessi
   // The entity's choices are the rule's.
   can[action]({ ...facts(row), held_by: (row.held_by ?? null) as TimesheetFacts['held_by'] }, session)
 const askToAccept = (row: ListRow, session: Session) =>
-  can.accept_evidence(
-    // The entity's choices are the rule's.
-    { ...facts(row), evidence_status: (row.evidence_status ?? null) as WorkFacts['evidence_status'] },
-    session,
-  )
+  can.accept_evidence({ ...facts(row), ...listedEvidence(row) }, session)
 
 const PreviewSelected = lazyPart(
   async () => (await import('../raising/preview-sets.card.tsx')).PreviewSelected,
@@ -81,12 +72,7 @@ const deciders = [
 const base = {
   entity: timesheet,
   columns: [
-    { field: 'human_id', width: 112 },
-    { field: 'status', width: 120 },
-    { field: 'contractor.name', label: 'Contractor', only: not_contractor },
-    { field: 'client.name', label: 'Client', only: not_client },
-    { field: 'agency.name', label: 'Agency', only: ['funder', 'provider'] },
-    { field: 'contract.title', label: 'Placement', only: financing },
+    ...first_columns,
     { field: 'start_date' },
     { field: 'end_date' },
     { field: 'total_units' },
@@ -186,14 +172,7 @@ const base = {
       confirm: 'ask',
       only: deciders,
     },
-    {
-      label: 'Accept evidence',
-      icon: Check,
-      action_id: 'transaction.timesheet.accept_evidence',
-      allowed: askToAccept,
-      confirm: 'ask',
-      only: evidence_judges.provider,
-    },
+    acceptEvidence('transaction.timesheet.accept_evidence', askToAccept),
     {
       label: 'Reject',
       icon: X,
