@@ -4,7 +4,7 @@ import { day, formatDayLong } from '#kernel/day.ts'
 import { refuse, type Verdict } from '#kernel/refusal.ts'
 import type { InvoiceType } from '../shared/invoice-types.rules.ts'
 
-interface ChaseFacts {
+export interface ChaseFacts {
   readonly type: string
   readonly due_date: Day | string | null
 }

@@ -1,4 +1,3 @@
-import { BellRing } from 'lucide-react'
 import { pathOf } from '#web/core/place.ts'
 import { type ListRow, list } from '#web/list/model/list.ts'
 import { unlisted_invoice_types } from '../shared/invoice-types.rules.ts'
@@ -12,7 +11,8 @@ import {
   not_contractor,
 } from '../shared/list-filters.view.ts'
 import { tabOf } from '../shared/related-tabs.view.ts'
-import { isChaseOffered, isOwed } from './chase.rules.ts'
+import { isOwed } from './chase.rules.ts'
+import { chaseAction } from './chase.view.ts'
 import { invoice, invoice_types } from './invoice.entity.ts'
 import { invoice_template } from './invoice.template.ts'
 
@@ -159,18 +159,7 @@ export const invoice_list = list({
   sort: { id: 'human_id', desc: true },
   sum: 'outstanding_balance',
   fields: [{ field: 'type', only: ['agency', 'provider'] }, 'due_date'],
-  bulk: [
-    {
-      label: 'Chase',
-      icon: BellRing,
-      action_id: 'transaction.invoice.chase',
-      requires: 'transaction.invoice.chase',
-      offered: (rows, { today }) => isChaseOffered(rows.map(chaseFacts), today),
-      allowed: (row) => isOwed({ status: row.status }),
-      confirm: 'ask',
-      only: ['agency', 'provider'],
-    },
-  ],
+  bulk: [chaseAction(chaseFacts, (row) => isOwed({ status: row.status }))],
   link: (row, category) => pathOf({ category, path: 'transaction/invoice', id: row.id }),
   card: {
     title: 'human_id',

@@ -1,7 +1,6 @@
-import { BellRing } from 'lucide-react'
 import { pathOf } from '#web/core/place.ts'
 import { type List, type ListRow, list } from '#web/list/model/list.ts'
-import { isChaseOffered } from '../invoices/chase.rules.ts'
+import { chaseAction } from '../invoices/chase.view.ts'
 import { receiptOf } from '../receipts/receipt.list.tsx'
 import { ledgerLineWhy } from './explain-row.view.ts'
 import { agency_sales_ledger_detail } from './sales-ledger.entity.ts'
@@ -50,17 +49,8 @@ export const sales_ledger_detail_list = list({
   currency: 'alpha_code',
   sum: 'outstanding_balance',
   bulk: [
-    {
-      label: 'Chase',
-      icon: BellRing,
-      action_id: 'transaction.invoice.chase',
-      requires: 'transaction.invoice.chase',
-      offered: (rows, { today }) => isChaseOffered(rows.map(chaseFacts), today),
-      // Listed documents are open; the offering rule checks the rest.
-      allowed: () => true,
-      confirm: 'ask',
-      only: ['agency', 'provider'],
-    },
+    // Listed documents are open; the offering rule checks the rest.
+    chaseAction(chaseFacts, () => true),
   ],
   fields: [
     'type',
