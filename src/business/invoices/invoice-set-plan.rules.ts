@@ -68,7 +68,7 @@ type UnitsFact = {
   readonly units: string
 }
 
-type ExpenseFact = {
+export type ExpenseFact = {
   readonly from_date: Day
   readonly type: string
   readonly description: string | null
@@ -77,7 +77,7 @@ type ExpenseFact = {
   readonly is_disbursement: boolean
 }
 
-type PayrollFact = {
+export type PayrollFact = {
   readonly pay_day: Day
   readonly gross_pay: string
   readonly holiday_pay: string

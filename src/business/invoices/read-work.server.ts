@@ -4,7 +4,7 @@ import type { Day } from '#kernel/day.ts'
 import type { Tx } from '#server/verb.ts'
 import { fundingOnSql } from '../shared/former-terms.rules.ts'
 import { paymentTypeSql } from '../shared/payment-type.rules.ts'
-import type { WorkFacts } from './invoice-set-plan.rules.ts'
+import type { ExpenseFact, PayrollFact, WorkFacts } from './invoice-set-plan.rules.ts'
 
 export type WorkKind = WorkFacts['generated_for']
 
@@ -91,15 +91,7 @@ export function readUnits(tx: Tx, timesheet_ids: readonly string[]): Promise<Wor
   )
 }
 
-type WorkExpense = {
-  readonly expense_id: string
-  readonly from_date: Day
-  readonly type: string
-  readonly description: string | null
-  readonly amount: string
-  readonly tax_amount: string
-  readonly is_disbursement: boolean
-}
+type WorkExpense = ExpenseFact & { readonly expense_id: string }
 
 /** By expense, in the order in which they become lines. */
 export function readExpenseItems(tx: Tx, expense_ids: readonly string[]): Promise<WorkExpense[]> {
@@ -112,16 +104,7 @@ export function readExpenseItems(tx: Tx, expense_ids: readonly string[]): Promis
 }
 
 /** Payroll's figures of a PAYE timesheet (money.md §1.5, documents 1p and 6 to 9). */
-export type PayrollFigures = {
-  readonly timesheet_id: string
-  readonly pay_day: Day
-  readonly gross_pay: string
-  readonly holiday_pay: string
-  readonly employer_ni: string
-  readonly employer_pension: string
-  readonly apprenticeship_levy: string
-  readonly holiday_pay_retained: string
-}
+export type PayrollFigures = PayrollFact & { readonly timesheet_id: string }
 
 /** By timesheet; of its current version alone. */
 export async function readPayroll(
