@@ -7,7 +7,7 @@ import { VerbForm } from '#web/form/VerbForm.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { useGo } from '#web/ui/use-go.ts'
 import { funding_types } from '../shared/contract-terms.rules.ts'
-import { agency_field, ready_party } from '../shared/form-choices.view.ts'
+import { agency_field, named_funder_field } from '../shared/form-choices.view.ts'
 
 const of_funder = (fee_type: string | undefined) =>
   fee_type === 'funder_fee' || fee_type === 'funder_discount'
@@ -26,13 +26,7 @@ const fields: readonly FormField[] = [
     ],
   },
   {
-    kind: 'pick',
-    name: 'funder_id',
-    label: 'Funder',
-    entity: 'business.funder',
-    shows: 'name',
-    where: ready_party,
-    required: true,
+    ...named_funder_field,
     when: (values) => of_funder(values.fee_type),
   },
   {

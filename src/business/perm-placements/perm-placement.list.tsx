@@ -1,22 +1,18 @@
 import { pathOf } from '#web/core/place.ts'
 import { list } from '#web/list/model/list.ts'
 import { perm_placement } from '../placements/contract-kinds.entity.ts'
-import { change_status_options } from '../shared/contract-terms.rules.ts'
+import { change_status_options, placement_status_options } from '../shared/contract-terms.rules.ts'
 import { unlisted_invoice_types } from '../shared/invoice-types.rules.ts'
 import { by_agency, by_client, financing, not_agency } from '../shared/list-filters.view.ts'
 import { tabOf } from '../shared/related-tabs.view.ts'
 import { agency_writers, provider_staff } from '../shared/who-may.rules.ts'
 
-const offered = [
-  { value: 'active', label: 'Active' },
-  { value: 'expired', label: 'Expired' },
-] as const
 /** Agency and provider also look for placements that are not in force yet. */
 const offered_to_makers = [
   { value: 'draft', label: 'Draft' },
   { value: 'pending_approval_client', label: 'Pending approval client' },
   { value: 'pending_raise_approval', label: 'Pending raise approval' },
-  ...offered,
+  ...placement_status_options,
 ] as const
 
 export const perm_placement_list = list({
@@ -52,7 +48,7 @@ export const perm_placement_list = list({
     { field: 'end_date' },
     { field: 'contract_start_date' },
     { field: 'status', options: offered_to_makers, quick: true, only: ['agency', 'provider'] },
-    { field: 'status', options: offered, quick: true, only: ['client', 'funder'] },
+    { field: 'status', options: placement_status_options, quick: true, only: ['client', 'funder'] },
     { field: 'funding_type', only: financing },
     { ...by_client, only: financing },
     { ...by_agency, only: not_agency },

@@ -1,6 +1,6 @@
 import { pathOf } from '#web/core/place.ts'
 import { list } from '#web/list/model/list.ts'
-import { change_status_options } from '../shared/contract-terms.rules.ts'
+import { change_status_options, placement_status_options } from '../shared/contract-terms.rules.ts'
 import { unlisted_invoice_types } from '../shared/invoice-types.rules.ts'
 import {
   by_agency,
@@ -15,10 +15,6 @@ import { tabOf } from '../shared/related-tabs.view.ts'
 import { agency_writers, provider_staff } from '../shared/who-may.rules.ts'
 import { temp_placement } from './contract-kinds.entity.ts'
 
-const offered = [
-  { value: 'active', label: 'Active' },
-  { value: 'expired', label: 'Expired' },
-] as const
 /** Agency and provider also look for placements that are not in force yet. */
 const offered_to_makers = [
   { value: 'draft', label: 'Draft' },
@@ -30,7 +26,7 @@ const offered_to_makers = [
   { value: 'rejected', label: 'Rejected' },
   { value: 'rejected_contractor', label: 'Rejected contractor' },
   { value: 'cancelled', label: 'Cancelled' },
-  ...offered,
+  ...placement_status_options,
 ] as const
 /** Spec §2: the statuses a contractor is offered. */
 const offered_to_contractor = [
@@ -103,7 +99,7 @@ export const temp_placement_list = list({
     { field: 'start_date' },
     { field: 'end_date' },
     { field: 'status', options: offered_to_makers, quick: true, only: ['agency', 'provider'] },
-    { field: 'status', options: offered, quick: true, only: ['client', 'funder'] },
+    { field: 'status', options: placement_status_options, quick: true, only: ['client', 'funder'] },
     { field: 'status', options: offered_to_contractor, quick: true, only: ['contractor'] },
     { field: 'funding_type', only: financing },
     { ...by_client, only: financing },

@@ -27,3 +27,9 @@ export const change_statuses = choices('draft', 'pending', 'approved', 'rejected
 
 /** Statuses of a placement's newest change request: a draft does not count (migrations/0018). */
 export const change_status_options = change_statuses.filter(({ value }) => value !== 'draft')
+
+/** Statuses that a list offers to every reader of placements. */
+export const placement_status_options = [
+  { value: 'active', label: 'Active' },
+  { value: 'expired', label: 'Expired' },
+] as const

@@ -72,12 +72,22 @@ export const reason_field = {
   missing: validationText.specify_reason,
 } as const satisfies FormField<'reason'>
 
-export const funder_field = {
+const any_funder = {
   kind: 'pick',
   name: 'funder_id',
   label: 'Funder',
   entity: 'business.funder',
   shows: 'name',
   where: ready_party,
+} as const satisfies FormField<'funder_id'>
+
+export const funder_field = {
+  ...any_funder,
   hint: 'Leave empty for the agency’s only funder',
+} as const satisfies FormField<'funder_id'>
+
+/** The user names the funder: the agency may have none yet, or several. */
+export const named_funder_field = {
+  ...any_funder,
+  required: true,
 } as const satisfies FormField<'funder_id'>

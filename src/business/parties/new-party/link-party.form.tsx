@@ -3,7 +3,12 @@ import { useState } from 'react'
 import { useSession } from '#web/core/session.ts'
 import { VerbModal } from '#web/form/VerbModal.tsx'
 import { Button } from '#web/ui/Button.tsx'
-import { agency_field, client_field, ready_party } from '../../shared/form-choices.view.ts'
+import {
+  agency_field,
+  client_field,
+  named_funder_field,
+  ready_party,
+} from '../../shared/form-choices.view.ts'
 import { isOneOf, provider_staff } from '../../shared/who-may.rules.ts'
 
 type Party = { readonly id: string; readonly name: string }
@@ -79,17 +84,7 @@ export function LinkFunder({ agency }: { agency: Party }) {
           description="Placements of the indirect model may name the funder from now on."
           action_id="business.service.link_funder"
           fixed={{ agency_id: agency.id }}
-          fields={[
-            {
-              kind: 'pick',
-              name: 'funder_id',
-              label: 'Funder',
-              entity: 'business.funder',
-              shows: 'name',
-              where: ready_party,
-              required: true,
-            },
-          ]}
+          fields={[named_funder_field]}
           submit="Link"
           success={`The funder is linked to ${agency.name}`}
           onClose={() => setOpen(false)}
