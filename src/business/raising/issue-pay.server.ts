@@ -13,10 +13,10 @@ import type { RaisedSet } from '../invoices/raised-set.rules.ts'
 import { readAccounts, readParties, readTaxIds } from '../invoices/read-work.server.ts'
 import { numberDocuments } from '../invoices/take-numbers.server.ts'
 import { postEntries } from '../ledger/post.server.ts'
-import { setPostings } from '../ledger/postings.rules.ts'
 import { fundingOnSql } from '../shared/former-terms.rules.ts'
 import type { FundingModel, FundingType, PartyRole } from '../shared/invoice-types.rules.ts'
 import { type PayInput, raisePay } from './raise-pay.rules.ts'
+import { setEntry } from './set-entry.server.ts'
 import { hashOfSet } from './set-hash.server.ts'
 
 /** The pay of one payslip. */
@@ -148,23 +148,8 @@ function sourceOf({ payslip_id }: PaySource, placement: Placement): SetSource {
   }
 }
 
-function entryOf({ id, source, set, business_of, documents }: IssuedSet) {
-  return {
-    kind: 'invoice_set' as const,
-    source_entity: 'transaction.invoice_set',
-    source_id: id,
-    principal_id: principalOf(set, source),
-    provider_id: source.provider_id,
-    agency_id: source.agency_id,
-    fact_key: `invoice_set:${source.source_id}:1:payslip`,
-    post_date: set.raised_date,
-    postings: setPostings(
-      set,
-      business_of,
-      documents.map((document) => document.id),
-    ),
-  }
-}
+const entryOf = (issued: IssuedSet) =>
+  setEntry(issued, { principal_id: principalOf(issued.set, issued.source), fact: '1:payslip' })
 
 const principalOf = ({ principal }: RaisedSet, { provider_id, funder_id }: SetSource): string =>
   principal === 'provider' ? provider_id : present(funder_id, 'the funder')

@@ -14,11 +14,10 @@ import type { Party } from '../invoices/read-work.server.ts'
 import { readAccounts, readParties, readTaxIds } from '../invoices/read-work.server.ts'
 import { numberDocuments } from '../invoices/take-numbers.server.ts'
 import type { TaxType } from '../invoices/vat.rules.ts'
-import type { LedgerEntry } from '../ledger/post.server.ts'
 import { postEntries } from '../ledger/post.server.ts'
-import { setPostings } from '../ledger/postings.rules.ts'
 import type { PartyRole, SingleKind } from '../shared/invoice-types.rules.ts'
 import { raiseSingle } from './raise-single.rules.ts'
+import { setEntry } from './set-entry.server.ts'
 import { hashOfSet } from './set-hash.server.ts'
 
 type Within = Judging
@@ -174,20 +173,8 @@ function sourceOf(contract: SingleContract): SetSource {
   }
 }
 
-function entryOf({ id, source, set, business_of, documents }: IssuedSet): LedgerEntry {
-  return {
-    kind: 'invoice_set',
-    source_entity: 'transaction.invoice_set',
-    source_id: id,
-    principal_id: source.provider_id,
-    provider_id: source.provider_id,
-    agency_id: source.agency_id,
-    fact_key: `invoice_set:${source.source_id}:1:${set.generation_type}`,
-    post_date: set.raised_date,
-    postings: setPostings(
-      set,
-      business_of,
-      documents.map((document) => document.id),
-    ),
-  }
-}
+const entryOf = (issued: IssuedSet) =>
+  setEntry(issued, {
+    principal_id: issued.source.provider_id,
+    fact: `1:${issued.set.generation_type}`,
+  })

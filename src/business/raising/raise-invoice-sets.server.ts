@@ -38,10 +38,10 @@ import {
 } from '../invoices/read-work.server.ts'
 import { numberDocuments } from '../invoices/take-numbers.server.ts'
 import { postEntries } from '../ledger/post.server.ts'
-import { setPostings } from '../ledger/postings.rules.ts'
 import { missingEvidence } from '../parties/vat-evidence.rules.ts'
 import type { PartyRole } from '../shared/invoice-types.rules.ts'
 import { isClientFacing } from '../shared/invoice-types.rules.ts'
+import { setEntry } from './set-entry.server.ts'
 import { hashOfSet } from './set-hash.server.ts'
 
 type Within = Judging
@@ -336,20 +336,8 @@ function fundingOf(
   return { funding_status: held_by === null ? 'pending' : 'held', funding_hold_reason: held_by }
 }
 
-function ledgerEntry({ id, source, set, business_of, documents }: IssuedSet) {
-  return {
-    kind: 'invoice_set' as const,
-    source_entity: 'transaction.invoice_set',
-    source_id: id,
-    principal_id: principalOf(set, source),
-    provider_id: source.provider_id,
-    agency_id: source.agency_id,
-    fact_key: `invoice_set:${source.source_id}:${source.version}:${set.generation_type}`,
-    post_date: set.raised_date,
-    postings: setPostings(
-      set,
-      business_of,
-      documents.map((document) => document.id),
-    ),
-  }
+function ledgerEntry(issued: IssuedSet) {
+  const { source, set } = issued
+  const fact = `${source.version}:${set.generation_type}`
+  return setEntry(issued, { principal_id: principalOf(set, source), fact })
 }
