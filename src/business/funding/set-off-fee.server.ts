@@ -2,14 +2,14 @@
  * Sets off a single fee as the debit of its set is recovered from the agency's earnings. It posts nothing: the
  * agency's control account nets to zero within every set.
  */
-import { formatMoney, isPositive, minOf, sum } from '#kernel/money.ts'
+import { isPositive, minOf } from '#kernel/money.ts'
 import type { VerbContext } from '#server/verb.ts'
 import { insertPayments } from '../settlement/insert-payments.server.ts'
 import type { CashDocument } from '../settlement/load-cash.server.ts'
 import { outstandingOf, readSets } from '../settlement/load-cash.server.ts'
 import { legOf } from '../shared/invoice-types.rules.ts'
 import { bySet } from './release-sets.server.ts'
-import { type SettledLeg, settleSetOffs } from './set-off.server.ts'
+import { type SettledLeg, setOffPayment, settleSetOffs } from './set-off.server.ts'
 
 /** `recovered` are debits with the amounts just recovered; their sets are locked. */
 export async function setOffLoneFees(context: VerbContext, recovered: readonly SettledLeg[]): Promise<void> {
@@ -27,26 +27,12 @@ export async function setOffLoneFees(context: VerbContext, recovered: readonly S
   const post_date = context.clock.today()
   const made = await insertPayments(
     context,
-    by_agency.map(([agency_id, lines]) => {
-      const [first] = lines as [SettledLeg, ...SettledLeg[]] // groupBy makes no empty group.
-      const { principal_id, provider_id, currency_id, currency } = first.document
-      const amounts = lines.map((line) => line.amount)
-      return {
-        for_business_id: agency_id,
-        principal_id,
-        provider_id,
-        agency_id,
-        contractor_id: null,
-        funder_id: null,
-        bank_account_id: null,
-        payment_batch_id: null,
-        currency_id,
-        amount: formatMoney(sum(currency, amounts)),
-        transaction_date: post_date,
-        reference: 'Set-off',
-        comment: 'Fees taken off earnings: no money moved',
-      }
-    }),
+    by_agency.map(([agency_id, lines]) => ({
+      ...setOffPayment(agency_id, lines, post_date),
+      funder_id: null,
+      payment_batch_id: null,
+      comment: 'Fees taken off earnings: no money moved',
+    })),
   )
   await settleSetOffs(context, by_agency, made, post_date)
 }

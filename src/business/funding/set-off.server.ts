@@ -35,31 +35,36 @@ export async function setOffMirrors(
   const { left: set_offs } = await takeOpenCredits(context, mirrorsOf(documents, legs))
   const by_agency = [...Map.groupBy(set_offs, ({ document }) => document.agency_id)]
   const payments = by_agency.map(([agency_id, lines]) => {
-    const [first] = lines as [SettledLeg, ...SettledLeg[]] // groupBy makes no empty group.
-    const { principal_id, provider_id, currency_id, currency } = first.document
+    const payment = setOffPayment(agency_id, lines, post_date)
+    const { principal_id, provider_id } = payment
     return {
-      for_business_id: agency_id,
-      principal_id,
-      provider_id,
-      agency_id,
-      contractor_id: null,
+      ...payment,
       funder_id: principal_id === provider_id ? null : principal_id,
-      bank_account_id: null,
       payment_batch_id,
-      currency_id,
-      amount: formatMoney(
-        sum(
-          currency,
-          lines.map((line) => line.amount),
-        ),
-      ),
-      transaction_date: post_date,
-      reference: 'Set-off',
       comment: 'Fees and sales set off: no money moved',
     }
   })
   const made = await insertPayments(context, payments)
   await settleSetOffs(context, by_agency, made, post_date)
+}
+
+/** The payment that stands for the legs of one agency which settle each other: without a bank account. */
+export function setOffPayment(agency_id: string, lines: readonly SettledLeg[], post_date: string) {
+  const [first] = lines as [SettledLeg, ...SettledLeg[]] // groupBy makes no empty group.
+  const { principal_id, provider_id, currency_id, currency } = first.document
+  const amounts = lines.map((line) => line.amount)
+  return {
+    for_business_id: agency_id,
+    principal_id,
+    provider_id,
+    agency_id,
+    contractor_id: null,
+    bank_account_id: null,
+    currency_id,
+    amount: formatMoney(sum(currency, amounts)),
+    transaction_date: post_date,
+    reference: 'Set-off',
+  }
 }
 
 /** Matches the legs of each agency with its payment, and settles their documents. */
