@@ -1,6 +1,6 @@
 import { entity } from '#entity/entity.ts'
 import * as f from '#entity/fields.ts'
-import { agency_amount, fact_fields, fact_order, fact_relations } from '../shared/debt-fact.rules.ts'
+import { agency_amount, fact_fields, fact_order, fact_relations, of_debt } from '../shared/debt-fact.rules.ts'
 
 /** One change of an agency's debt on an advance (money.md §1.9); the newest has the present amount. */
 export const recourse_entry = entity({
@@ -10,10 +10,7 @@ export const recourse_entry = entity({
   plural: 'Recourse',
   soft_delete: false,
   fields: {
-    id: f.uuid('Id'),
-    invoice_id: f.uuid('Invoice'),
-    principal_id: f.uuid('Principal'),
-    reason: f.text('Reason'),
+    ...of_debt,
     amount: f.money('Change'),
     balance: f.money('Owed'),
     debt_amount: f.money('Debt'),
@@ -38,10 +35,7 @@ export const reassignment = entity({
   plural: 'Reassignments',
   soft_delete: false,
   fields: {
-    id: f.uuid('Id'),
-    invoice_id: f.uuid('Invoice'),
-    principal_id: f.uuid('Principal'),
-    reason: f.text('Reason'),
+    ...of_debt,
     user_name: f.text('User'),
     on_date: f.day('On'),
     undone_reason: f.nullable(f.text('Undone Because')),

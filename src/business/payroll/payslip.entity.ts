@@ -29,6 +29,21 @@ export const payslip_period = entity({
   },
 })
 
+/** The amounts of a payslip, in the order in which it shows them. */
+export const payslip_money = {
+  gross_pay: f.money('Gross Pay'),
+  holiday_pay: f.money('Holiday Pay'),
+  income_tax: f.money('Income Tax'),
+  employee_ni: f.money('Employee NI'),
+  employee_pension: f.money('Employee Pension'),
+  student_loan: f.money('Student Loan'),
+  other_deductions: f.money('Other Deductions'),
+  net_pay: f.money('Net Pay'),
+  employer_ni: f.money('Employer NI'),
+  employer_pension: f.money('Employer Pension'),
+  apprenticeship_levy: f.money('Apprenticeship Levy'),
+} as const
+
 /** A contractor's pay for one period, from income to net pay. */
 export const payslip = entity({
   module: 'transaction',
@@ -46,17 +61,7 @@ export const payslip = entity({
     agency_id: f.uuid('Agency'),
     contractor_id: f.uuid('Contractor'),
     currency_id: f.uuid('Currency'),
-    gross_pay: f.money('Gross Pay'),
-    holiday_pay: f.money('Holiday Pay'),
-    income_tax: f.money('Income Tax'),
-    employee_ni: f.money('Employee NI'),
-    employee_pension: f.money('Employee Pension'),
-    student_loan: f.money('Student Loan'),
-    other_deductions: f.money('Other Deductions'),
-    net_pay: f.money('Net Pay'),
-    employer_ni: f.money('Employer NI'),
-    employer_pension: f.money('Employer Pension'),
-    apprenticeship_levy: f.money('Apprenticeship Levy'),
+    ...payslip_money,
     ...f.stamps,
   },
   relations: {

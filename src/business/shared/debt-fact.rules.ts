@@ -9,6 +9,14 @@ export const fact_fields = {
   created_at: f.instant('Created At'),
 } as const
 
+/** A fact is of one invoice, at the risk of one principal, and says why. */
+export const of_debt = {
+  id: f.uuid('Id'),
+  invoice_id: f.uuid('Invoice'),
+  principal_id: f.uuid('Principal'),
+  reason: f.text('Reason'),
+} as const
+
 /** The order in which facts were written, under their lock. */
 export const fact_order = { fact_no: f.defaulted(f.integer('Number of the Fact')) } as const
 

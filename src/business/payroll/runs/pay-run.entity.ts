@@ -1,6 +1,7 @@
 import { entity } from '#entity/entity.ts'
 import * as f from '#entity/fields.ts'
 import { pay_frequencies } from '../employment/employment.entity.ts'
+import { payslip_money } from '../payslip.entity.ts'
 import { run_jobs } from './pay-run.rules.ts'
 
 const owners = {
@@ -87,17 +88,7 @@ export const pay_run_payslip = entity({
     tax_code: f.code('Tax Code'),
     ni_letter: f.code('NI Letter'),
     hours: f.units('Hours'),
-    gross_pay: f.money('Gross Pay'),
-    holiday_pay: f.money('Holiday Pay'),
-    income_tax: f.money('Income Tax'),
-    employee_ni: f.money('Employee NI'),
-    employee_pension: f.money('Employee Pension'),
-    student_loan: f.money('Student Loan'),
-    other_deductions: f.money('Other Deductions'),
-    net_pay: f.money('Net Pay'),
-    employer_ni: f.money('Employer NI'),
-    employer_pension: f.money('Employer Pension'),
-    apprenticeship_levy: f.money('Apprenticeship Levy'),
+    ...payslip_money,
     last_net_pay: f.nullable(f.money('Last Net Pay')),
     net_change: f.nullable(f.money('Net Change')),
     lines: f.json('Lines'),
