@@ -5,6 +5,7 @@ import { validationText } from '#kernel/messages.ts'
 import { newUuid } from '#kernel/uuid.ts'
 import { FIVE_MINUTES, verb } from '#server/verb.ts'
 import { insertRow } from '#server/write-row.server.ts'
+import { enteredBy } from '../shared/entered-by.server.ts'
 import { identity_provider } from './identity-provider.entity.ts'
 import { GOOGLE_ISSUER, issuerFault, microsoftIssuer, sso_admins } from './identity-provider.rules.ts'
 import { CLIENT_SECRET_PLACE, domainInput, domainsInput, short } from './identity-provider-input.server.ts'
@@ -63,7 +64,7 @@ export const createIdentityProvider = verb({
       [viewer.business_id],
     )
     if (other) throw conflict('Single sign-on is set up already. Remove it first.')
-    const [id, now] = [newUuid(clock), clock.now()]
+    const id = newUuid(clock)
     const verify_token = randomBytes(16).toString('hex')
     const { type, application_id, domains } = given
     const place = placeOf(given)
@@ -78,10 +79,7 @@ export const createIdentityProvider = verb({
       required_from: null,
       tested_at: null,
       business_id: viewer.business_id,
-      created_by: viewer.user_id,
-      created_by_name: viewer.user_name,
-      created_at: now,
-      updated_at: now,
+      ...enteredBy(context),
     })
     context.audit({
       entity: 'business.identity_provider',

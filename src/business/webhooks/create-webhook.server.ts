@@ -3,6 +3,7 @@ import { precondition } from '#kernel/errors.ts'
 import { newUuid } from '#kernel/uuid.ts'
 import { FIVE_MINUTES, verb } from '#server/verb.ts'
 import { insertRow } from '#server/write-row.server.ts'
+import { enteredBy } from '../shared/entered-by.server.ts'
 import { webhook } from './webhook.entity.ts'
 import { WEBHOOKS_MAX, webhook_admins } from './webhook.rules.ts'
 import { webhookInput } from './webhook-input.server.ts'
@@ -36,7 +37,7 @@ export const createWebhook = verb({
     if ((count?.n ?? 0) >= WEBHOOKS_MAX)
       throw precondition(`A business has at most ${WEBHOOKS_MAX} webhooks. Delete one first.`)
     const secret = newWebhookSecret()
-    const [id, now] = [newUuid(clock), clock.now()]
+    const id = newUuid(clock)
     await insertRow(tx, webhook, {
       id,
       url,
@@ -48,10 +49,7 @@ export const createWebhook = verb({
       secret_enc: context.encrypt(secret, SECRET_PLACE),
       old_secret_enc: null,
       old_secret_until: null,
-      created_by: viewer.user_id,
-      created_by_name: viewer.user_name,
-      created_at: now,
-      updated_at: now,
+      ...enteredBy(context),
     })
     context.audit({ entity: 'platform.webhook', entity_id: id, new_values: { url, events, state: 'active' } })
     return { id, url, events, secret }

@@ -5,6 +5,7 @@ import { newUuid } from '#kernel/uuid.ts'
 import { type VerbContext, verb } from '#server/verb.ts'
 import { insertRow } from '#server/write-row.server.ts'
 import { type PartyRow, visibleBusiness } from '../../parties/visible-business.server.ts'
+import { enteredBy } from '../../shared/entered-by.server.ts'
 import { paye_scheme } from './paye-scheme.entity.ts'
 import { employer_types, payroll_keepers } from './paye-scheme.rules.ts'
 import { requireFreeReference, schemeInput } from './paye-scheme-input.server.ts'
@@ -38,7 +39,7 @@ export const createPayeScheme = verb({
       levy_charge: facts.levy_charge,
       associated_group: facts.associated_group || null,
     }
-    const [id, now] = [newUuid(clock), clock.now()]
+    const id = newUuid(clock)
     await insertRow(tx, paye_scheme, {
       ...values,
       id,
@@ -47,10 +48,7 @@ export const createPayeScheme = verb({
       sender_enc: null,
       sender_set_at: null,
       sender_set_by_name: null,
-      created_by: viewer.user_id,
-      created_by_name: viewer.user_name,
-      created_at: now,
-      updated_at: now,
+      ...enteredBy(context),
     })
     context.audit({ entity: 'business.paye_scheme', entity_id: id, new_values: values })
     return { id, employer_reference: `${values.office_number}/${values.paye_reference}` }

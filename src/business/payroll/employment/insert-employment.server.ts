@@ -8,6 +8,7 @@ import type { VerbContext } from '#server/verb.ts'
 import { insertRow } from '#server/write-row.server.ts'
 import { currencyId } from '../../parties/insert-party.server.ts'
 import { visibleBusiness } from '../../parties/visible-business.server.ts'
+import { enteredBy } from '../../shared/entered-by.server.ts'
 import { lockKey } from '../../shared/lock-key.server.ts'
 import { employment } from './employment.entity.ts'
 import { requireFittingRates } from './fitting-rates.server.ts'
@@ -31,14 +32,14 @@ export async function insertEmployment(
   { provider_id, agency_id }: Pick<SchemeRow, 'provider_id' | 'agency_id'>,
   values: Omit<NewRow<typeof employment>, Stamped>,
 ) {
-  const { tx, viewer, clock } = context
+  const { tx, clock } = context
   await requireFittingRates(
     tx,
     { contractor_id: values.contractor_id, agency_id },
     values,
     day(values.start_date),
   )
-  const [id, now] = [newUuid(clock), clock.now()]
+  const id = newUuid(clock)
   await insertRow(tx, employment, {
     ...values,
     provider_id,
@@ -47,10 +48,7 @@ export async function insertEmployment(
     leave_date: null,
     deleted_at: null,
     currency_id: await currencyId(context, 'GBP'),
-    created_by: viewer.user_id,
-    created_by_name: viewer.user_name,
-    created_at: now,
-    updated_at: now,
+    ...enteredBy(context),
   })
   context.audit({ entity: 'business.employment', entity_id: id, new_values: values })
   return { id, provider_id, agency_id }

@@ -9,6 +9,7 @@ import { currencyId } from '../../parties/insert-party.server.ts'
 import { mandatory, optionalText } from '../../parties/party-input.server.ts'
 import { amountInput } from '../../shared/cash-input.server.ts'
 import { versionFrom } from '../../shared/dated-versions.server.ts'
+import { enteredBy } from '../../shared/entered-by.server.ts'
 import { yearLock } from '../months/locked-year.server.ts'
 import { hasOneDirectorAlone } from './one-director.server.ts'
 import { paye_scheme_year } from './paye-scheme.entity.ts'
@@ -41,7 +42,7 @@ export const setPayeSchemeYear = verb({
   input,
   output: z.strictObject({ id: z.uuid() }),
   run: async (context, { paye_scheme_id, tax_year, ...asked }) => {
-    const { tx, viewer, clock } = context
+    const { tx, clock } = context
     const scheme = await lockScheme(context, paye_scheme_id)
     const effective_from = firstDayOf(tax_year)
     if (effective_from === null)
@@ -65,7 +66,7 @@ export const setPayeSchemeYear = verb({
       allowance_declared_by: asked.claims_employment_allowance ? (asked.allowance_declared_by ?? null) : null,
       levy_allowance: formatMoney(allowance),
     }
-    const [id, now] = [newUuid(clock), clock.now()]
+    const id = newUuid(clock)
     await insertRow(tx, paye_scheme_year, {
       ...values,
       id,
@@ -74,10 +75,7 @@ export const setPayeSchemeYear = verb({
       provider_id: scheme.provider_id,
       agency_id: scheme.agency_id,
       deleted_at: null,
-      created_by: viewer.user_id,
-      created_by_name: viewer.user_name,
-      created_at: now,
-      updated_at: now,
+      ...enteredBy(context),
     })
     context.audit({ entity: 'business.paye_scheme_year', entity_id: id, new_values: values })
     return { id }

@@ -6,6 +6,7 @@ import { verb } from '#server/verb.ts'
 import { insertRow } from '#server/write-row.server.ts'
 import { currencyId } from '../../parties/insert-party.server.ts'
 import { taxMonths } from '../../payments/creditors/due-days.rules.ts'
+import { enteredBy } from '../../shared/entered-by.server.ts'
 import { nextHumanId } from '../../shared/human-id.server.ts'
 import { lockScheme } from '../employment/paye-scheme-input.server.ts'
 import { penceText } from '../runs/run-figures.rules.ts'
@@ -45,7 +46,7 @@ export const closeTaxMonth = verb({
     due_date: z.string(),
   }),
   run: async (context, { paye_scheme_id, tax_year: name, tax_month: month }) => {
-    const { tx, viewer, clock } = context
+    const { tx, clock } = context
     const hmrc_id = await lockHmrc(context)
     // Held until the end: no run of the month is opened meanwhile.
     const scheme = await lockScheme(context, paye_scheme_id)
@@ -58,7 +59,7 @@ export const closeTaxMonth = verb({
     const amounts = Object.fromEntries(
       month_amounts.map((field) => [field, penceText(figures[field])]),
     ) as Record<(typeof month_amounts)[number], string> // Every field once.
-    const [id, now] = [newUuid(clock), clock.now()]
+    const id = newUuid(clock)
     const human_id = await nextHumanId(tx, 'TXM')
     const currency_id = await currencyId(context, 'GBP')
     await insertRow(tx, tax_month, {
@@ -82,10 +83,7 @@ export const closeTaxMonth = verb({
       corrected_at: null,
       provider_id: scheme.provider_id,
       agency_id: scheme.agency_id,
-      created_by: viewer.user_id,
-      created_by_name: viewer.user_name,
-      created_at: now,
-      updated_at: now,
+      ...enteredBy(context),
     })
     context.audit({
       entity: 'transaction.tax_month',

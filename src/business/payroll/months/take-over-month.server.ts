@@ -8,6 +8,7 @@ import { insertRow, updateRow } from '#server/write-row.server.ts'
 import { currencyId } from '../../parties/insert-party.server.ts'
 import { mandatory } from '../../parties/party-input.server.ts'
 import { taxMonths } from '../../payments/creditors/due-days.rules.ts'
+import { enteredBy } from '../../shared/entered-by.server.ts'
 import { nextHumanId } from '../../shared/human-id.server.ts'
 import { optionalAmount, penceOf } from '../employment/employment-input.server.ts'
 import { lockScheme } from '../employment/paye-scheme-input.server.ts'
@@ -135,8 +136,8 @@ async function keep(
   month: ReturnType<typeof formerMonth> & { readonly working: object },
   kept: Kept,
 ) {
-  const { tx, viewer, clock } = context
-  const [id, now] = [newUuid(clock), clock.now()]
+  const { tx, clock } = context
+  const id = newUuid(clock)
   const human_id = await nextHumanId(tx, 'TXM')
   const amounts = Object.fromEntries(
     month_amounts.map((field) => [field, penceText(month[field])]),
@@ -154,10 +155,7 @@ async function keep(
     correction_reason: null,
     corrected_by_name: null,
     corrected_at: null,
-    created_by: viewer.user_id,
-    created_by_name: viewer.user_name,
-    created_at: now,
-    updated_at: now,
+    ...enteredBy(context),
   })
   context.audit({
     entity: 'transaction.tax_month',

@@ -7,6 +7,7 @@ import { newUuid } from '#kernel/uuid.ts'
 import { verb } from '#server/verb.ts'
 import { insertRow } from '#server/write-row.server.ts'
 import { mandatory } from '../../parties/party-input.server.ts'
+import { enteredBy } from '../../shared/entered-by.server.ts'
 import { payroll_keepers } from '../employment/paye-scheme.rules.ts'
 import { noRates, taxYearOf } from '../employment/tax-code-source.rules.ts'
 import { PENSION_BASES, PENSION_RELIEFS } from '../engine/pension.rules.ts'
@@ -65,16 +66,13 @@ export const addPensionScheme = verb({
       employee_percent: toNumericText(terms.employee_percent),
       employer_percent: toNumericText(terms.employer_percent),
     }
-    const [id, now] = [newUuid(clock), clock.now()]
+    const id = newUuid(clock)
     await insertRow(tx, pension_scheme, {
       ...values,
       id,
       provider_id: scheme.provider_id,
       agency_id: scheme.agency_id,
-      created_by: viewer.user_id,
-      created_by_name: viewer.user_name,
-      created_at: now,
-      updated_at: now,
+      ...enteredBy(context),
     })
     context.audit({ entity: 'business.pension_scheme', entity_id: id, new_values: values })
     return { id }

@@ -9,6 +9,7 @@ import { type VerbContext, verb } from '#server/verb.ts'
 import { insertRow } from '#server/write-row.server.ts'
 import { readParties } from '../../invoices/read-work.server.ts'
 import { currencyId } from '../../parties/insert-party.server.ts'
+import { enteredBy } from '../../shared/entered-by.server.ts'
 import { taxYearStart } from '../../shared/tax-year-start.rules.ts'
 import { provider_staff } from '../../shared/who-may.rules.ts'
 import { type EmploymentRow, lockEmployment } from '../employment/employment-input.server.ts'
@@ -46,7 +47,7 @@ export const issueTaxForm = verb({
   input,
   output: z.strictObject({ id: z.uuid(), is_copy: z.boolean() }),
   run: async (context, { employment_id, kind, tax_year: name }) => {
-    const { tx, viewer, clock } = context
+    const { tx, clock } = context
     // Held until the end: of two issues at once, the second is a copy.
     const employment = await lockEmployment(context, employment_id)
     if (kind === 'p60' && name === undefined) throw invalid({ tax_year: validationText.required })
@@ -66,7 +67,7 @@ export const issueTaxForm = verb({
     )
     const given = original ?? (await madeOf(context, employment, kind, tax_year))
     const is_copy = original !== undefined
-    const [id, now] = [newUuid(clock), clock.now()]
+    const id = newUuid(clock)
     await insertRow(tx, tax_form, {
       ...given,
       page: is_copy ? { ...given.page, copy: true } : given.page,
@@ -80,10 +81,7 @@ export const issueTaxForm = verb({
       currency_id: await currencyId(context, 'GBP'),
       provider_id: employment.provider_id,
       agency_id: employment.agency_id,
-      created_by: viewer.user_id,
-      created_by_name: viewer.user_name,
-      created_at: now,
-      updated_at: now,
+      ...enteredBy(context),
     })
     context.audit({
       entity: 'transaction.tax_form',
