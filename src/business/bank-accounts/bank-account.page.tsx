@@ -6,7 +6,7 @@ import { dialogText } from '#kernel/messages.ts'
 import { reasonOf } from '#kernel/refusal.ts'
 import { RecordHeader } from '#web/blocks/RecordHeader.tsx'
 import { pathOf, usePlace } from '#web/core/place.ts'
-import { hasRole, useSession } from '#web/core/session.ts'
+import { hasRole, useSession, useViewer } from '#web/core/session.ts'
 import { useAction } from '#web/core/use-action.ts'
 import { sortCodeText } from '#web/kinds/text.tsx'
 import { dayText, instantText } from '#web/kinds/time.tsx'
@@ -202,13 +202,7 @@ export function BusinessAccounts({
 
 /** Money came back from it: nothing is paid into it until a second person has looked (quality S16). */
 function HeldAccount({ account }: { account: Account }) {
-  const session = useSession()
-  const viewer = {
-    category: session.category,
-    roles: session.roles,
-    user_id: session.user.id,
-    business_id: session.business.id,
-  }
+  const viewer = useViewer()
   const [asking, setAsking] = useState(false)
   const confirm = useAction('business.bank_account.confirm_again', {
     success: 'The bank account is confirmed again',
@@ -283,13 +277,7 @@ const purposeOf = (account: Account | null): string | null =>
 
 /** Spec §5: edits that wait for approval, old beside new; changed rows are marked by a word, not by colour alone. */
 function PendingChange({ next, old }: { next: Account; old: Account | null }) {
-  const session = useSession()
-  const viewer = {
-    category: session.category,
-    roles: session.roles,
-    user_id: session.user.id,
-    business_id: session.business.id,
-  }
+  const viewer = useViewer()
   const facts = {
     business_id: next.business?.id ?? '',
     business_type: next.business?.type ?? '',

@@ -2,7 +2,7 @@
 import { useState } from 'react'
 import { labelIn } from '#entity/choices.ts'
 import { pathOf } from '#web/core/place.ts'
-import { useSession } from '#web/core/session.ts'
+import { useSession, useViewer } from '#web/core/session.ts'
 import { useAction } from '#web/core/use-action.ts'
 import { Amount, amountText } from '#web/kinds/amount.tsx'
 import { sortCodeText } from '#web/kinds/text.tsx'
@@ -38,8 +38,7 @@ function accountText(account: Item['bank_account']): string {
 }
 
 export function Items({ batch }: { batch: Batch }) {
-  const session = useSession()
-  const viewer = { category: session.category, roles: session.roles, user_id: session.user.id }
+  const viewer = useViewer()
   const mayHold = can.hold_item({ ...batch, pays_asker: false, brought_in: false }, viewer) === true
   const mayRelease = can.release_item({ ...batch, pays_asker: false, brought_in: false }, viewer) === true
   const hold = useAction('payment.payment_batch.hold_item', { success: 'The item is held' })

@@ -6,7 +6,7 @@ import { formatMoney, moneyOf } from '#kernel/money.ts'
 import { reasonOf } from '#kernel/refusal.ts'
 import { RecordHeader } from '#web/blocks/RecordHeader.tsx'
 import { usePlace } from '#web/core/place.ts'
-import { useSession } from '#web/core/session.ts'
+import { useViewer } from '#web/core/session.ts'
 import { useAction } from '#web/core/use-action.ts'
 import { Amount, amountText, minorOf } from '#web/kinds/amount.tsx'
 import { dayText, instantText } from '#web/kinds/time.tsx'
@@ -144,8 +144,7 @@ const steps = [
 
 /** The next step, or the reason against it. */
 function Steps({ batch }: { batch: Batch }) {
-  const session = useSession()
-  const viewer = { category: session.category, roles: session.roles, user_id: session.user.id }
+  const viewer = useViewer()
   const next = {
     hold: 'submit',
     under_review: 'review',
@@ -154,7 +153,7 @@ function Steps({ batch }: { batch: Batch }) {
     cancelled: null,
   }[batch.status] as BatchAction | null
   // The server knows whether the reader is a payee.
-  const facts = { ...batch, pays_asker: false, brought_in: useBroughtIn(batch, session.user.id) }
+  const facts = { ...batch, pays_asker: false, brought_in: useBroughtIn(batch, viewer.user_id) }
   const step = steps.find((one) => one.action === next)
   const run = useAction(`payment.payment_batch.${next ?? 'submit'}`, {
     success: `${batch.human_id} ${step?.said ?? ''}`,

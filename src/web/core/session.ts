@@ -1,7 +1,7 @@
 import { createContext, useContext } from 'react'
-import type { Category, Role } from '#entity/access.ts'
+import type { Category, Role, Viewer } from '#entity/access.ts'
 import type { MenuEntry } from '#entity/screen-facts.ts'
-import type { SessionFacts } from '#entity/session-facts.ts'
+import type { SessionBusiness, SessionFacts } from '#entity/session-facts.ts'
 
 export interface ActingBusiness {
   readonly business_contact_id: string
@@ -20,16 +20,7 @@ export interface Session extends SessionFacts {
     readonly email: string
     readonly preferences: Readonly<Record<string, unknown>>
   }
-  readonly business: {
-    readonly id: string
-    readonly name: string
-    readonly human_id: string
-    readonly type: string
-    readonly currency_code: string
-    /** Support may act as its people. */
-    readonly support_access: boolean
-    readonly logo_url?: string | null
-  }
+  readonly business: SessionBusiness & { readonly logo_url?: string | null }
   readonly category: Category
   readonly business_contact_id: string
   readonly roles: readonly Role[]
@@ -69,6 +60,12 @@ export function useSession(): Session {
   const session = useContext(SessionContext)
   if (!session) throw new Error('This page was opened outside a session')
   return session
+}
+
+/** The signed-in user as the rules of the business know them. */
+export function useViewer(): Pick<Viewer, 'category' | 'roles' | 'user_id' | 'business_id'> {
+  const { category, roles, user, business } = useSession()
+  return { category, roles, user_id: user.id, business_id: business.id }
 }
 
 export function hasRole(session: Session, roles: readonly Role[]): boolean {

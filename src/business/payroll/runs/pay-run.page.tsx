@@ -1,10 +1,9 @@
 /** One pay run: totals beside the last run, checks, payslips, and the next step of its two people. */
 import { useState } from 'react'
-import type { Viewer } from '#entity/access.ts'
 import { reasonOf } from '#kernel/refusal.ts'
 import { RecordPage } from '#web/blocks/RecordPage.tsx'
 import { record } from '#web/blocks/record.ts'
-import { useSession } from '#web/core/session.ts'
+import { useViewer } from '#web/core/session.ts'
 import { useAction } from '#web/core/use-action.ts'
 import { amountText } from '#web/kinds/amount.tsx'
 import { dayText } from '#web/kinds/time.tsx'
@@ -93,11 +92,6 @@ function factsOf(row: ListRow, open_warnings: number): PayRunFacts {
     job: runJobOf(row.work_status),
     pays_asker: false,
   }
-}
-
-function useViewer(): Pick<Viewer, 'category' | 'roles' | 'user_id'> {
-  const { category, roles, user } = useSession()
-  return { category, roles, user_id: user.id }
 }
 
 function CheckedRun({ row }: { row: ListRow }) {
