@@ -27,18 +27,19 @@ import { endAtCompany } from './company-sign-in.server.ts'
 import { guardedFetch, isOpenAddress } from './guarded-fetch.server.ts'
 import { openNames } from './names.server.ts'
 import { openState, type Purpose, STATE_SECONDS, takeState } from './oidc-state.server.ts'
-import { readClaims } from './outside-claims.rules.ts'
 import {
+  type Answered,
+  answerAt,
   answerQuery,
   baseOf,
-  faultCode,
+  claimsOf,
   follow,
   limited,
   type Parts,
   returnInput,
   signInPage,
 } from './outside-http.ts'
-import { type OutsideEnd, refuse } from './outside-sign-in.server.ts'
+import { refuse } from './outside-sign-in.server.ts'
 import { openRelyingParty, ProviderDown, type RelyingParty } from './relying-party.ts'
 
 const handle = z.string().min(1).max(100)
@@ -220,8 +221,6 @@ async function addressOf(
   return url
 }
 
-type Answered = { readonly to: Pick<Purpose, 'return_to' | 'link_user_id'>; readonly end: OutsideEnd }
-
 /** Judges the provider's answer. Whatever is wrong with it, the page says no more than that it failed. */
 async function answerOf(
   context: HttpContext,
@@ -246,12 +245,8 @@ async function answerOf(
   // A sign-in that goes on has no session to return to.
   const to = begun.first_methods === null ? begun : { return_to: begun.return_to, link_user_id: null }
   if (error === 'access_denied') return { to, end: { error: 'cancelled' } }
-  const answer = new URL(callbackOf(context, request, company))
-  answer.search = new URL(request.url, 'http://localhost').search
-  const judged = await party
-    .claimsOf(clientOfCompany(settings, company), answer, begun)
-    .then((raw) => readClaims(raw) ?? 'no claims')
-    .catch((fault: unknown) => (fault instanceof ProviderDown ? null : faultCode(fault)))
+  const answer = answerAt(callbackOf(context, request, company), request)
+  const judged = await claimsOf(party, clientOfCompany(settings, company), answer, begun)
   if (judged === null) return { to, end: { error: 'unavailable' } }
   if (typeof judged === 'string')
     return { to, end: await refuse(deps, 'failed', begun.link_user_id, `${company.name}: ${judged}`) }

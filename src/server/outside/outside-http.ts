@@ -16,7 +16,7 @@ import { type OutsideClient, type OutsideKind, providersOf } from '../settings-o
 import { inTransaction } from '../tx.ts'
 import { identitiesOf, unlinkAccount } from './identity.server.ts'
 import { openState, type Purpose, STATE_SECONDS, takeState } from './oidc-state.server.ts'
-import { provider_names, readClaims } from './outside-claims.rules.ts'
+import { type OutsideClaims, provider_names, readClaims } from './outside-claims.rules.ts'
 import { endOutside, type OutsideEnd, refuse } from './outside-sign-in.server.ts'
 import { openRelyingParty, ProviderDown, type RelyingParty } from './relying-party.ts'
 
@@ -136,7 +136,7 @@ async function addressOf(
   return url
 }
 
-type Answered = { readonly to: Pick<Purpose, 'return_to' | 'link_user_id'>; readonly end: OutsideEnd }
+export type Answered = { readonly to: Pick<Purpose, 'return_to' | 'link_user_id'>; readonly end: OutsideEnd }
 
 /** Judges the provider's answer. Whatever is wrong with it, the page says no more than that it failed. */
 async function answerOf(
@@ -158,12 +158,7 @@ async function answerOf(
     return { to: { return_to: '/', link_user_id: null }, end }
   }
   if (error === 'access_denied') return { to: begun, end: { error: 'cancelled' } }
-  const answer = new URL(callbackOf(context, request, kind))
-  answer.search = new URL(request.url, 'http://localhost').search
-  const judged = await party
-    .claimsOf(client, answer, begun)
-    .then((raw) => readClaims(raw) ?? 'no claims')
-    .catch((fault: unknown) => (fault instanceof ProviderDown ? null : faultCode(fault)))
+  const judged = await claimsOf(party, client, answerAt(callbackOf(context, request, kind), request), begun)
   if (judged === null) return { to: begun, end: { error: 'unavailable' } }
   if (typeof judged === 'string')
     return {
@@ -177,6 +172,27 @@ async function answerOf(
     viewer,
   })
   return { to: has_joined ? { ...begun, return_to: '/' } : begun, end }
+}
+
+/** The address at which the provider's answer came in, on our own host. */
+export function answerAt(callback: string, request: FastifyRequest): URL {
+  const answer = new URL(callback)
+  answer.search = new URL(request.url, 'http://localhost').search
+  return answer
+}
+
+/** The claims of the provider's answer, a word for its fault, or null while the provider is down. */
+export async function claimsOf(
+  party: RelyingParty,
+  client: OutsideClient,
+  answer: URL,
+  begun: Parameters<RelyingParty['claimsOf']>[2],
+): Promise<OutsideClaims | string | null> {
+  try {
+    return readClaims(await party.claimsOf(client, answer, begun)) ?? 'no claims'
+  } catch (fault) {
+    return fault instanceof ProviderDown ? null : faultCode(fault)
+  }
 }
 
 /** The library's own word for it: its texts may quote the answer. */
