@@ -14,8 +14,8 @@ import { saveFile } from '#web/core/save-file.ts'
 import { Amount } from '#web/kinds/amount.tsx'
 import { Badge } from '#web/ui/Badge.tsx'
 import { Button } from '#web/ui/Button.tsx'
-import { TextArea } from '#web/ui/inputs.tsx'
 import { Fault, FrontPage, LinkedPage, type LinkPageProps, SignInLine } from './FrontPage.tsx'
+import { ReasonArea } from './ReasonArea.tsx'
 
 interface MailedWork {
   readonly category: string
@@ -219,17 +219,14 @@ function Choice({ token, work }: { token: string; work: MailedWork }) {
   return (
     <>
       {isRejecting && (
-        <TextArea
-          label="Comments Please"
+        <ReasonArea
           value={comment}
           onChange={(text) => {
             setComment(text)
             setMissing('')
           }}
-          error={missing || fault?.errors.comment}
-          maxLength={2000}
-          autoFocus
-          required
+          missing={missing}
+          fault={fault}
         />
       )}
       {fault && !fault.errors.comment && <Fault>{fault.message}</Fault>}

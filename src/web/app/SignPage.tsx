@@ -5,8 +5,9 @@ import { consent_text, type SignatureValue, type SigningView } from '#business/s
 import { validationText } from '#kernel/messages.ts'
 import { CallError, callByLink } from '#web/core/call.ts'
 import { Button } from '#web/ui/Button.tsx'
-import { Checkbox, Radios, TextArea, TextInput } from '#web/ui/inputs.tsx'
+import { Checkbox, Radios, TextInput } from '#web/ui/inputs.tsx'
 import { Fault, FrontPage, LinkedPage, type LinkPageProps, SignInLine } from './FrontPage.tsx'
+import { ReasonArea } from './ReasonArea.tsx'
 import { SignaturePad } from './SignaturePad.tsx'
 import { DocumentFile, Done, Facts } from './SignDocument.tsx'
 
@@ -209,15 +210,7 @@ function Decline({ token, onBack }: { token: string; onBack: () => void }) {
   }
   return (
     <>
-      <TextArea
-        label="Comments Please"
-        value={comment}
-        onChange={setComment}
-        error={missing || fault?.errors.comment}
-        maxLength={2000}
-        autoFocus
-        required
-      />
+      <ReasonArea value={comment} onChange={setComment} missing={missing} fault={fault} />
       {fault && !fault.errors.comment && <Fault>{fault.message}</Fault>}
       <div className="grid grid-cols-2 gap-2">
         <Button size="lg" onClick={onBack}>
