@@ -21,6 +21,17 @@ export type SessionFacts = {
   readonly today: string
 }
 
+/** The business for which the user acts. */
+export type SessionBusiness = {
+  readonly id: string
+  readonly name: string
+  readonly human_id: string
+  readonly type: string
+  readonly currency_code: string
+  /** Support may act as its people. */
+  readonly support_access: boolean
+}
+
 export type OpenSession = {
   readonly id: string
   readonly device: string

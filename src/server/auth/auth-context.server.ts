@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import type { Viewer } from '#entity/access.ts'
 import type { MenuEntry } from '#entity/screen-facts.ts'
-import type { SessionFacts } from '#entity/session-facts.ts'
+import type { SessionBusiness, SessionFacts } from '#entity/session-facts.ts'
 import type { Clock } from '#kernel/clock.ts'
 import { type Instant, instantFromMs, toMs } from '#kernel/instant.ts'
 import { allowedActions } from '../action-codes.server.ts'
@@ -47,15 +47,7 @@ type AuthContext = SessionFacts & {
     readonly contact_phone: string | null
     readonly preferences: Readonly<Record<string, unknown>>
   }
-  readonly business: {
-    readonly id: string
-    readonly name: string
-    readonly human_id: string
-    readonly type: string
-    readonly currency_code: string
-    /** Support may act as its people. */
-    readonly support_access: boolean
-  }
+  readonly business: SessionBusiness
   readonly category: Viewer['category']
   /** Spec §6: prefixed with the product's name. */
   readonly business_type: string
