@@ -237,6 +237,17 @@ const from_work_to_cash: readonly Tile[] = [
   ofInvoices('flow_collected', 'Collected', { ...to_clients, ...raised, ...closed }, flow, 'total_amount'),
 ]
 
+/** What clients owe, and what contractors are owed. */
+const owed_and_owing: readonly Tile[] = [
+  ofInvoices('outstanding', 'Client invoices outstanding', { ...to_clients, ...open }, money),
+  ofInvoices(
+    'contractors',
+    'Contractors to be paid',
+    { type: { in: ['contractor-agency'] }, ...to_be_paid },
+    money,
+  ),
+]
+
 export const tiles: Record<Category, readonly Tile[]> = {
   agency: [
     ofInvoices('overdue', 'Overdue client invoices', { ...to_clients, ...overdue }, critical),
@@ -256,13 +267,7 @@ export const tiles: Record<Category, readonly Tile[]> = {
     }),
     endingPlacements(),
     ...from_work_to_cash,
-    ofInvoices('outstanding', 'Client invoices outstanding', { ...to_clients, ...open }, money),
-    ofInvoices(
-      'contractors',
-      'Contractors to be paid',
-      { type: { in: ['contractor-agency'] }, ...to_be_paid },
-      money,
-    ),
+    ...owed_and_owing,
     ofInvoices(
       'fees',
       'Fees to settle',
@@ -358,13 +363,7 @@ export const tiles: Record<Category, readonly Tile[]> = {
     ofInvoices('disputed', 'Disputed invoices', disputed, attention),
     toApprove('provider'),
     ...exceptions(),
-    ofInvoices('outstanding', 'Client invoices outstanding', { ...to_clients, ...open }, money),
-    ofInvoices(
-      'contractors',
-      'Contractors to be paid',
-      { type: { in: ['contractor-agency'] }, ...to_be_paid },
-      money,
-    ),
+    ...owed_and_owing,
     ofBatches('completed', 'Batches completed', money),
     {
       id: 'unconfirmed',

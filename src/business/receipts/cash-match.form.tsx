@@ -32,12 +32,7 @@ export function CashMatch({ receipt }: { receipt: ReceiptData }) {
   return (
     <Card title="Match with open invoices" flush>
       <SearchFurther value={search} onChange={setSearch} />
-      <ConsolidatedLines
-        receipt_id={receipt.id}
-        consolidated={consolidated}
-        currency={code}
-        unmatched={moneyOf(minorOf(receipt.unmatched_amount), code)}
-      />
+      <ConsolidatedLines receipt={receipt} consolidated={consolidated} />
       {query.data?.candidates.length === 0 && consolidated.length === 0 && (
         <p className="p-3 text-n11">No Records Found</p>
       )}

@@ -208,14 +208,7 @@ function Desk({
       </div>
       <Card title="Candidates" flush>
         <SearchFurther value={search} onChange={setSearch} />
-        <ConsolidatedLines
-          receipt_id={receipt.id}
-          consolidated={consolidated}
-          currency={code}
-          unmatched={moneyOf(minorOf(receipt.unmatched_amount), code)}
-          shortcut="c"
-          onMatched={last.keep}
-        />
+        <ConsolidatedLines receipt={receipt} consolidated={consolidated} shortcut="c" onMatched={last.keep} />
         {query.data?.candidates.length === 0 && consolidated.length === 0 && (
           <p className="p-3 text-n11">No Records Found</p>
         )}

@@ -1,21 +1,19 @@
 /** Consolidated invoices that a receipt may pay: one click matches all of their members. */
 import type { Money } from '#kernel/money.ts'
-import { compare, displayMoney, parseMoney } from '#kernel/money.ts'
+import { compare, displayMoney, moneyOf, parseMoney } from '#kernel/money.ts'
 import { useAction } from '#web/core/use-action.ts'
-import { Amount } from '#web/kinds/amount.tsx'
+import { Amount, minorOf } from '#web/kinds/amount.tsx'
 import { dayText } from '#web/kinds/time.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { useShortcuts } from '#web/ui/shortcuts.ts'
 import type { Matched } from './basket.hook.ts'
 import { CandidateName } from './candidate-name.card.tsx'
+import type { ReceiptData } from './receipt.hook.ts'
 import type { SuggestedConsolidated } from './suggest-consolidated.rules.ts'
 
 interface Props {
-  receipt_id: string
+  receipt: Pick<ReceiptData, 'id' | 'unmatched_amount' | 'currency'>
   consolidated: readonly SuggestedConsolidated[]
-  currency: string | undefined
-  /** Left of the receipt. */
-  unmatched: Money
   /** The key of the first of them. */
   shortcut?: string
   /** The pairs that were made, for taking back. */
@@ -29,7 +27,10 @@ function labelOf(one: SuggestedConsolidated, unmatched: Money): string {
 }
 
 export function ConsolidatedLines(props: Props) {
-  const { receipt_id, consolidated, currency, unmatched, shortcut, onMatched } = props
+  const { receipt, consolidated, shortcut, onMatched } = props
+  const currency = receipt.currency?.alpha_code
+  /** Left of the receipt. */
+  const unmatched = moneyOf(minorOf(receipt.unmatched_amount), currency)
   const match = useAction<{ matches: { human_id: string }[]; details: Matched[] }>(
     'transaction.payment_receipt.match_consolidated',
     {
@@ -38,7 +39,7 @@ export function ConsolidatedLines(props: Props) {
     },
   )
   const take = (one: SuggestedConsolidated) =>
-    void match.run({ id: receipt_id, consolidated_invoice_id: one.consolidated_invoice_id })
+    void match.run({ id: receipt.id, consolidated_invoice_id: one.consolidated_invoice_id })
   const first = consolidated[0]
   useShortcuts(
     first && shortcut
