@@ -14,6 +14,7 @@ import type { Database } from '#server/database.ts'
 import { openContext } from '#server/perform.server.ts'
 import { fromSource, insertSelectSql } from '#server/write-row.server.ts'
 import type { CastContractor } from './cast-contractor.ts'
+import { data_engineer } from './cast-contractors-larkfield.ts'
 import { makeBusinesses } from './make-businesses.ts'
 import { makeContractor } from './make-contractor.ts'
 import { emptyWorld, onStage, type Stage, viewerOf, type World } from './stage.ts'
@@ -75,14 +76,8 @@ function worker(no: number): CastContractor {
     key: `bulk_${no}`,
     first_name,
     last_name,
-    payment_type: 'limited',
+    ...data_engineer,
     paid_through: `${last_name} ${first_name} Services Limited`,
-    is_vat_registered: true,
-    agency: 'larkfield',
-    client: 'brightwater',
-    title: 'Data engineer',
-    contractor_rate: '20.00',
-    client_rate: '25.00',
     weeks,
     manual_timesheet_approval: true,
   }

@@ -1,19 +1,24 @@
 /** The contractors of Larkfield. */
 import type { CastContractor } from './cast-contractor.ts'
 
+/** The placement of the first contractor, which the workers made in bulk have, too. */
+export const data_engineer = {
+  payment_type: 'limited',
+  is_vat_registered: true,
+  agency: 'larkfield',
+  client: 'brightwater',
+  title: 'Data engineer',
+  contractor_rate: '20.00',
+  client_rate: '25.00',
+} as const satisfies Partial<CastContractor>
+
 export const larkfield_contractors: readonly CastContractor[] = [
   {
     key: 'contractor',
     first_name: 'Marcus',
     last_name: 'Bell',
-    payment_type: 'limited',
+    ...data_engineer,
     paid_through: 'Bell Data Engineering Limited',
-    is_vat_registered: true,
-    agency: 'larkfield',
-    client: 'brightwater',
-    title: 'Data engineer',
-    contractor_rate: '20.00',
-    client_rate: '25.00',
     weeks: 24,
   },
   {

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { day } from '#kernel/day.ts'
 import { londonDay } from '#kernel/instant.ts'
-import { currency, in_currency, open_or_closed } from '#test/fixtures/listed-entities.ts'
+import { currency, in_currency, invoice_names, open_or_closed } from '#test/fixtures/listed-entities.ts'
 import { entity } from './entity.ts'
 import {
   allOf,
@@ -16,10 +16,7 @@ import {
 import { findField, selectionOf, valueAt } from './path.ts'
 
 const invoice = entity({
-  module: 'transaction',
-  name: 'invoice',
-  label: 'Invoice',
-  plural: 'Invoices',
+  ...invoice_names,
   fields: {
     human_id: { kind: 'human_id', label: 'Invoice', searchable: true },
     status: open_or_closed,

@@ -1,38 +1,16 @@
 /** A funder is drafted and submitted by one administrator of the provider, and approved by another person. */
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { Viewer } from '#entity/access.ts'
 import { inTransaction } from '#server/tx.ts'
-import { freshWorld } from '#test/fixtures/fresh-world.ts'
-import { partyActions } from '#test/fixtures/party-actions.ts'
+import { onboardingWorld } from '#test/fixtures/party-actions.ts'
 import { placementInput } from '#test/fixtures/placement-input.ts'
 import { messageOf, refusalOf } from '#test/fixtures/refusal.ts'
-import {
-  act,
-  companyInput,
-  type SeededAgency,
-  type SeededProvider,
-  seedAgency,
-  seedClient,
-  seedContact,
-  seedFunder,
-  seedParties,
-  seedProvider,
-} from '#test/fixtures/world.ts'
+import { act, companyInput, seedAgency, seedClient, seedFunder, seedParties } from '#test/fixtures/world.ts'
 import { readChecks } from '../../placements/placement-checks.server.ts'
 import { settleParties } from './party-steps.server.ts'
 
-const { database, world } = await freshWorld()
-let provider: SeededProvider
-let agency: SeededAgency
-let second: Viewer
-beforeAll(async () => {
-  provider = await seedProvider(world)
-  agency = await seedAgency(world, provider)
-  second = await seedContact(world, provider.admin, provider.id, 'Ben', 'provider_admin')
-})
-
-const { party, statusOf, askedOf } = partyActions(world, database)
-const { sql } = database
+const { database, world, provider, second, sql, party, statusOf, askedOf } = await onboardingWorld()
+const agency = await seedAgency(world, provider)
 
 let nth = 0
 const newFunder = () => {

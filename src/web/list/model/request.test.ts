@@ -3,7 +3,7 @@ import { entity } from '#entity/entity.ts'
 import type { FilterBy } from '#entity/filter.ts'
 import { empty_list_state, type ListState } from '#entity/url-codec.ts'
 import { day } from '#kernel/day.ts'
-import { currency, in_currency, open_or_closed } from '#test/fixtures/listed-entities.ts'
+import { currency, in_currency, invoice_names, open_or_closed } from '#test/fixtures/listed-entities.ts'
 import type { Session } from '#web/core/session.ts'
 import { conditionText } from '#web/kinds/condition-text.ts'
 import { exportInput } from './export-request.ts'
@@ -12,10 +12,7 @@ import { countsRequest, footerText, recordsRequest } from './request.ts'
 import { shapeList } from './shape.ts'
 
 const invoice = entity({
-  module: 'transaction',
-  name: 'invoice',
-  label: 'Invoice',
-  plural: 'Invoices',
+  ...invoice_names,
   fields: {
     id: { kind: 'uuid', label: 'Id' },
     human_id: { kind: 'human_id', label: 'Invoice Id', searchable: true },
