@@ -101,6 +101,16 @@ export function readWebsite(typed: string): ReadIdentifier {
   return web_form.test(text) ? { text } : { fault: validationText.url }
 }
 
+/** The reader of each identifier by its field. */
+export const identifier_readers = {
+  brn: readCompanyNumber,
+  vat_registration_no: readVatNumber,
+  website: readWebsite,
+  ni_number: readNiNumber,
+  utr: readUtr,
+} as const satisfies Readonly<Record<string, (typed: string) => ReadIdentifier>>
+export type Identifier = keyof typeof identifier_readers
+
 const worker_age = { min: 16, max: 100 } as const
 
 /** The fault of a worker's birth date; null for an age from 16 to 100 today. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { invalid, notFound } from '#kernel/errors.ts'
-import { readCompanyNumber, readVatNumber, readWebsite } from '#kernel/identifier.ts'
+import { identifier_readers } from '#kernel/identifier.ts'
 import { verb } from '#server/verb.ts'
 import { requireOneOf } from '../shared/who-may.rules.ts'
 import { type CompanyText, company_texts, no_vat_evidence } from './company.entity.ts'
@@ -106,20 +106,19 @@ export const updateCompany = verb({
   },
 })
 
-const readers = { brn: readCompanyNumber, vat_registration_no: readVatNumber, website: readWebsite } as const
-type Identifier = keyof typeof readers
+type CompanyIdentifier = 'brn' | 'vat_registration_no' | 'website'
 
 /** @throws invalid under each changed identifier that its register does not allow */
 function identifiersOf(
   before: Row,
-  change: Readonly<Partial<Record<Identifier, string | undefined>>>,
-): Record<Identifier, string | null> {
+  change: Readonly<Partial<Record<CompanyIdentifier, string | undefined>>>,
+): Record<CompanyIdentifier, string | null> {
   const errors: Record<string, string> = {}
-  const next = (name: Identifier): string | null => {
+  const next = (name: CompanyIdentifier): string | null => {
     const typed = change[name]
     if (typed === undefined || typed === '') return null
     if (typed === before[name]) return typed
-    const found = readers[name](typed)
+    const found = identifier_readers[name](typed)
     if ('text' in found) return found.text
     errors[name] = found.fault
     return null

@@ -2,14 +2,7 @@
 import { z } from 'zod'
 import { day } from '#kernel/day.ts'
 import type { FieldErrors } from '#kernel/errors.ts'
-import {
-  birthFault,
-  type ReadIdentifier,
-  readCompanyNumber,
-  readNiNumber,
-  readUtr,
-  readVatNumber,
-} from '#kernel/identifier.ts'
+import { birthFault, identifier_readers, type ReadIdentifier } from '#kernel/identifier.ts'
 import { errorText, validationText } from '#kernel/messages.ts'
 import type { VerbContext } from '#server/verb.ts'
 import { address_names } from '../../parties/new-party/address-names.rules.ts'
@@ -66,12 +59,7 @@ export const partyChangesInput = z.strictObject({
 })
 export type PartyChangesInput = z.infer<typeof partyChangesInput>
 
-const readers: Readonly<Partial<Record<PartyField, (typed: string) => ReadIdentifier>>> = {
-  brn: readCompanyNumber,
-  vat_registration_no: readVatNumber,
-  ni_number: readNiNumber,
-  utr: readUtr,
-}
+const readers: Readonly<Partial<Record<PartyField, (typed: string) => ReadIdentifier>>> = identifier_readers
 const patterns: Readonly<Partial<Record<PartyField, RegExp>>> = {
   currency: /^[A-Z]{3}$/,
   country_code: /^[A-Z]{2}$/,

@@ -1,7 +1,8 @@
 /** Asks whether another party already has an identifier (spec §7, unique). */
+import type { Identifier } from '#kernel/identifier.ts'
 import { errorText, validationText } from '#kernel/messages.ts'
 import { call } from '#web/core/call.ts'
-import { type Identifier, readIdentifier } from './party-faults.rules.ts'
+import { readIdentifier } from './party-faults.rules.ts'
 
 const asked = {
   brn: { entity: 'company', message: errorText.registration_number_exists },

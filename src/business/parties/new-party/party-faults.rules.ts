@@ -1,28 +1,12 @@
 /** Faults that the browser finds in a new party before it is sent, by the rules of the server (spec §5). Pure. */
 import { type Day, isDay } from '#kernel/day.ts'
 import type { FieldErrors } from '#kernel/errors.ts'
-import {
-  birthFault,
-  type ReadIdentifier,
-  readCompanyNumber,
-  readNiNumber,
-  readUtr,
-  readVatNumber,
-  readWebsite,
-} from '#kernel/identifier.ts'
+import { birthFault, type Identifier, identifier_readers, type ReadIdentifier } from '#kernel/identifier.ts'
 import { validationText } from '#kernel/messages.ts'
 
-const readers = {
-  brn: readCompanyNumber,
-  vat_registration_no: readVatNumber,
-  website: readWebsite,
-  ni_number: readNiNumber,
-  utr: readUtr,
-} as const satisfies Readonly<Record<string, (typed: string) => ReadIdentifier>>
-export type Identifier = keyof typeof readers
-
 /** The plain form of a typed identifier, or its fault. */
-export const readIdentifier = (name: Identifier, typed: string): ReadIdentifier => readers[name](typed)
+export const readIdentifier = (name: Identifier, typed: string): ReadIdentifier =>
+  identifier_readers[name](typed)
 
 export function identifierFault(name: Identifier, typed: string): string | null {
   const found = readIdentifier(name, typed)

@@ -1,10 +1,10 @@
 /** Fields of a company, of an address and of identifiers in the forms of new parties. */
+import type { Identifier } from '#kernel/identifier.ts'
 import { section } from '#web/form/section.tsx'
 import { company as company_entity, company_texts } from '../company.entity.ts'
 import { CompanyLookUp } from '../company-look-up.form.tsx'
 import { address_names } from './address-names.rules.ts'
 import { faultOnLeaving } from './identifier-taken.view.ts'
-import type { Identifier } from './party-faults.rules.ts'
 
 export const address_fields = [
   { kind: 'text', name: 'line_1', label: 'Address line 1', required: true },
