@@ -12,14 +12,7 @@ import {
   provider_retrospective_invoice,
 } from './reports/retrospective-invoice.entity.ts'
 import { agency_sales_ledger, agency_sales_ledger_detail } from './reports/sales-ledger.entity.ts'
-import {
-  agency_retrospective_ledger,
-  client_sales_ledger,
-  funder_sales_ledger_summary,
-  own_sales_ledger,
-  provider_retrospective_ledger,
-  provider_sales_ledger_summary,
-} from './reports/sales-ledger-summary.entity.ts'
+import { ledger_summaries } from './reports/sales-ledger-summary.entity.ts'
 import { agency_vat_liability } from './tax/vat-liability.entity.ts'
 
 const rows: readonly Entity[] = [
@@ -28,22 +21,17 @@ const rows: readonly Entity[] = [
   agency_earnings,
   agency_insight,
   agency_retrospective_invoice,
-  agency_retrospective_ledger,
   agency_sales_ledger,
   agency_sales_ledger_detail,
   agency_vat_liability,
   agreement,
-  client_sales_ledger,
   client_statement,
+  ...ledger_summaries,
   funding_age,
   funding_debtor,
   funding_document,
   funding_portfolio,
-  funder_sales_ledger_summary,
-  own_sales_ledger,
   provider_retrospective_invoice,
-  provider_retrospective_ledger,
-  provider_sales_ledger_summary,
 ]
 
 export const report_rows: ReadonlyMap<string, Entity> = new Map(

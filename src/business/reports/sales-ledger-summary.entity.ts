@@ -111,3 +111,13 @@ export const provider_retrospective_ledger = entity({
   name: 'get_provider_retrospective_ledger',
   root: 'get_provider_retrospective_ledger',
 })
+
+/** Every summary of a sales ledger. */
+export const ledger_summaries = [
+  funder_sales_ledger_summary,
+  provider_sales_ledger_summary,
+  client_sales_ledger,
+  own_sales_ledger,
+  agency_retrospective_ledger,
+  provider_retrospective_ledger,
+] as const
