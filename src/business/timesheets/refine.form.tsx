@@ -20,7 +20,7 @@ import { RecordState } from '../shared/record-state.card.tsx'
 import type { TimesheetData } from './timesheet.hook.ts'
 import { useTimesheet } from './timesheet.hook.ts'
 import { rowsOf, rulesOf } from './timesheet-entry.form.tsx'
-import { TimesheetGrid } from './timesheet-grid.form.tsx'
+import { GridFault, TimesheetGrid } from './timesheet-grid.form.tsx'
 import type { Typed } from './timesheet-grid.rules.ts'
 import {
   cellFaults,
@@ -151,11 +151,7 @@ function Refine({ sheet, worked: of }: { sheet: TimesheetData; worked: Worked })
                       }
                     />
                   </div>
-                  {errors.details && (
-                    <p role="alert" className="mt-2 text-red11">
-                      {errors.details}
-                    </p>
-                  )}
+                  <GridFault text={errors.details} />
                 </>
               ),
             },

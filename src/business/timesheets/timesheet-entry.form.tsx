@@ -32,7 +32,7 @@ import {
   useTypedDraft,
 } from './timesheet-draft.hook.ts'
 import { draft_days } from './timesheet-draft.rules.ts'
-import { hasStandardDay, standardText, TimesheetGrid } from './timesheet-grid.form.tsx'
+import { GridFault, hasStandardDay, standardText, TimesheetGrid } from './timesheet-grid.form.tsx'
 import type { GridRow, Typed } from './timesheet-grid.rules.ts'
 import {
   cellFaults,
@@ -273,11 +273,7 @@ function Cells({
           isReading={isReading}
         />
       </div>
-      {errors.details && (
-        <p role="alert" className="mt-2 text-red11">
-          {errors.details}
-        </p>
-      )}
+      <GridFault text={errors.details} />
     </>
   )
 }

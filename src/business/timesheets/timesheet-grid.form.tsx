@@ -51,6 +51,16 @@ export function TimesheetGrid(props: GridProps) {
   return useIsPhone() ? <DayRows {...props} /> : <WideGrid {...props} />
 }
 
+/** A fault of the cells as a whole, below the grid. */
+export function GridFault({ text }: { text: string | undefined }) {
+  if (!text) return null
+  return (
+    <p role="alert" className="mt-2 text-red11">
+      {text}
+    </p>
+  )
+}
+
 function WideGrid(props: GridProps) {
   const { rows, days, today } = props
   const grid = useRef<HTMLTableElement>(null)
