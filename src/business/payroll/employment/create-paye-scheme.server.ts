@@ -8,7 +8,7 @@ import { type PartyRow, visibleBusiness } from '../../parties/visible-business.s
 import { enteredBy } from '../../shared/entered-by.server.ts'
 import { paye_scheme } from './paye-scheme.entity.ts'
 import { employer_types, payroll_keepers } from './paye-scheme.rules.ts'
-import { requireFreeReference, schemeInput } from './paye-scheme-input.server.ts'
+import { requireFreeReference, schemeInput, storedFacts } from './paye-scheme-input.server.ts'
 
 const input = z.strictObject({
   /** The employer; an agency enters its own alone. */
@@ -30,15 +30,7 @@ export const createPayeScheme = verb({
     const employer = await employerOf(context, business_id)
     const provider_id = employer.type === 'provider' ? employer.id : viewer.provider_id
     await requireFreeReference(context, provider_id, employer_reference, null)
-    const values = {
-      business_id: employer.id,
-      ...employer_reference,
-      accounts_office_reference: facts.accounts_office_reference,
-      corporation_tax_reference: facts.corporation_tax_reference ?? null,
-      payment_frequency: facts.payment_frequency,
-      levy_charge: facts.levy_charge,
-      associated_group: facts.associated_group || null,
-    }
+    const values = { business_id: employer.id, ...employer_reference, ...storedFacts(facts) }
     const id = newUuid(clock)
     await insertRow(tx, paye_scheme, {
       ...values,

@@ -34,6 +34,17 @@ export const schemeInput = {
   associated_group: optionalText,
 }
 
+type SchemeFacts = Omit<z.infer<z.ZodObject<typeof schemeInput>>, 'employer_reference'>
+
+/** The facts of a scheme as they are stored: a blank one is null. */
+export const storedFacts = (facts: SchemeFacts) => ({
+  accounts_office_reference: facts.accounts_office_reference,
+  corporation_tax_reference: facts.corporation_tax_reference ?? null,
+  payment_frequency: facts.payment_frequency,
+  levy_charge: facts.levy_charge,
+  associated_group: facts.associated_group || null,
+})
+
 export type SchemeRow = ReadRow<
   typeof paye_scheme,
   'id business_id office_number paye_reference accounts_office_reference corporation_tax_reference payment_frequency levy_charge associated_group source sender_set_at provider_id agency_id'

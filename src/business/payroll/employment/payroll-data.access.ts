@@ -7,7 +7,8 @@ import { attachment_order, type student_loan } from './deduction.entity.ts'
 import type { employment, ni_category, tax_code } from './employment.entity.ts'
 import type { paye_scheme, paye_scheme_year } from './paye-scheme.entity.ts'
 
-const of_employer = {
+/** Read by the provider and by the agency that employs. */
+export const of_employer = {
   agency: { rows: own.agency, roles: payroll_data_roles, fields: 'all' },
   client: null,
   contractor: null,

@@ -3,7 +3,7 @@ import { verb } from '#server/verb.ts'
 import { updateRow } from '#server/write-row.server.ts'
 import { paye_scheme } from './paye-scheme.entity.ts'
 import { payroll_keepers } from './paye-scheme.rules.ts'
-import { lockScheme, requireFreeReference, schemeInput } from './paye-scheme-input.server.ts'
+import { lockScheme, requireFreeReference, schemeInput, storedFacts } from './paye-scheme-input.server.ts'
 
 export const updatePayeScheme = verb({
   action_id: 'business.paye_scheme.update',
@@ -17,14 +17,7 @@ export const updatePayeScheme = verb({
   run: async (context, { id, employer_reference, ...facts }) => {
     const before = await lockScheme(context, id)
     await requireFreeReference(context, before.provider_id, employer_reference, id)
-    const values = {
-      ...employer_reference,
-      accounts_office_reference: facts.accounts_office_reference,
-      corporation_tax_reference: facts.corporation_tax_reference ?? null,
-      payment_frequency: facts.payment_frequency,
-      levy_charge: facts.levy_charge,
-      associated_group: facts.associated_group || null,
-    }
+    const values = { ...employer_reference, ...storedFacts(facts) }
     await updateRow(context.tx, paye_scheme, id, { ...values, updated_at: context.clock.now() })
     const old_values = {
       office_number: before.office_number,

@@ -5,18 +5,13 @@ import { VerbForm } from '#web/form/VerbForm.tsx'
 import { Amount } from '#web/kinds/amount.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { Table, Td } from '#web/ui/Table.tsx'
+import { LineRow, type RunLineShown } from '../runs/run-lines.card.tsx'
 
-interface Line {
-  readonly part: 'pay' | 'deduction' | 'employer'
-  readonly name: string
-  readonly amount: string
-  readonly why: string
-}
 interface Computed {
   readonly gross: string
   readonly net: string
   readonly costs: string
-  readonly lines: readonly Line[]
+  readonly lines: readonly RunLineShown[]
   readonly faults: readonly string[]
   readonly pension: string | null
   readonly recovered: string | null
@@ -74,7 +69,7 @@ function Result({ shown }: { shown: Computed }) {
 }
 
 interface LinesProps {
-  readonly lines: readonly Line[]
+  readonly lines: readonly RunLineShown[]
   readonly total: string
   readonly amount: string
 }
@@ -85,13 +80,7 @@ function Lines({ lines, total, amount }: LinesProps) {
     <section className="scroll-quiet overflow-x-auto" aria-label={total} tabIndex={0}>
       <Table heads={['Line', { numeric: 'Amount' }, 'Why']}>
         {lines.map((line) => (
-          <tr key={`${line.name} ${line.why}`}>
-            <Td className="whitespace-nowrap">{line.name}</Td>
-            <Td numeric>
-              <Amount value={line.amount} />
-            </Td>
-            <Td className="text-n11">{line.why}</Td>
-          </tr>
+          <LineRow key={`${line.name} ${line.why}`} line={line} />
         ))}
         <tr>
           <Td className="font-semibold">{total}</Td>

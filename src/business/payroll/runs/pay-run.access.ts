@@ -1,16 +1,8 @@
 /** Pay runs are for the provider and for the agency that employs; a worker reads how an issued payslip was computed. */
-import { type Access, type Category, field_groups } from '#entity/access.ts'
-import { payroll_data_roles } from '#entity/roles.ts'
+import { type Access, field_groups } from '#entity/access.ts'
 import { own } from '../../shared/own-rows.access.ts'
+import { of_employer } from '../employment/payroll-data.access.ts'
 import { pay_run, type pay_run_check, pay_run_payslip } from './pay-run.entity.ts'
-
-const of_employer = {
-  agency: { rows: own.agency, roles: payroll_data_roles, fields: 'all' },
-  client: null,
-  contractor: null,
-  funder: null,
-  provider: { rows: own.provider, fields: 'all' },
-} as const satisfies Readonly<Record<Category, unknown>>
 
 const run_fields = field_groups(pay_run, {
   facts: [

@@ -53,7 +53,8 @@ export function RunLines({ lines, net, with_costs }: RunLinesProps) {
   )
 }
 
-function LineRow({ line }: { line: RunLineShown }) {
+/** A line of a computed payslip with its sentence. */
+export function LineRow({ line }: { line: RunLineShown }) {
   return (
     <tr>
       <Td className="whitespace-nowrap">{line.name}</Td>
