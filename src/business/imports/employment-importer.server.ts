@@ -1,9 +1,8 @@
-import { errorText } from '#kernel/messages.ts'
 import { startEmployment } from '../payroll/employment/start-employment.server.ts'
 import type { Importer } from './importer.server.ts'
 import { keptRows, withYesNo } from './kept-rows.server.ts'
 import { cellOf, columnsByInput, inputOfColumns, rowErrors, shapeNamed } from './made-business.server.ts'
-import { businessId, schemeId } from './payroll-records.server.ts'
+import { employerAndWorker } from './payroll-records.server.ts'
 
 const worker_column = 'contractor.human_id'
 const scheme_column = 'paye_scheme.employer_reference'
@@ -21,12 +20,8 @@ export const importEmployments: Importer = {
   entity: 'business.employment',
   inputOf: async (context, [row]) => {
     const values = row?.values ?? {}
-    const errors: Record<string, string> = {}
-    const paye_scheme_id = await schemeId(context, values[scheme_column])
-    if (paye_scheme_id === undefined) errors[scheme_column] = errorText.not_found('PAYE scheme')
-    const contractor_id = await businessId(context, values[worker_column], ['contractor'])
-    if (contractor_id === undefined) errors[worker_column] = errorText.not_found('Contractor')
-    if (Object.keys(errors).length > 0) return rowErrors(errors)
+    const parties = await employerAndWorker(context, values, { scheme_column, worker_column })
+    if ('errors' in parties) return rowErrors(parties.errors)
     const input = withYesNo(inputOfColumns(values, filled), [
       'is_irregular_hours',
       'p45_is_week1',
@@ -37,8 +32,7 @@ export const importEmployments: Importer = {
       input: {
         ...input,
         ...(p45_period === undefined ? {} : { p45_period: Number(p45_period) }),
-        paye_scheme_id,
-        contractor_id,
+        ...parties,
       },
       called: values.payroll_id ?? '',
       blame: cellOf(columns),

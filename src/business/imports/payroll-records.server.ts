@@ -1,5 +1,7 @@
 /** Finds the payroll records of an import row by their references. A record that the viewer cannot see is not found. */
 import { visibleSql } from '#data/visible.ts'
+import type { FieldErrors } from '#kernel/errors.ts'
+import { errorText } from '#kernel/messages.ts'
 import type { VerbContext } from '#server/verb.ts'
 import { plainReference } from '../payroll/employment/paye-scheme.rules.ts'
 
@@ -32,6 +34,25 @@ export async function businessId(
     params,
   )
   return found?.id
+}
+
+/** The scheme and the worker of a row that begins an employment, or the faults under their columns. */
+export async function employerAndWorker(
+  context: Asking,
+  values: Readonly<Record<string, string | undefined>>,
+  { scheme_column, worker_column }: { readonly scheme_column: string; readonly worker_column: string },
+): Promise<
+  { readonly paye_scheme_id: string; readonly contractor_id: string } | { readonly errors: FieldErrors }
+> {
+  const paye_scheme_id = await schemeId(context, values[scheme_column])
+  const contractor_id = await businessId(context, values[worker_column], ['contractor'])
+  if (paye_scheme_id !== undefined && contractor_id !== undefined) return { paye_scheme_id, contractor_id }
+  return {
+    errors: {
+      ...(paye_scheme_id === undefined && { [scheme_column]: errorText.not_found('PAYE scheme') }),
+      ...(contractor_id === undefined && { [worker_column]: errorText.not_found('Contractor') }),
+    },
+  }
 }
 
 export type NamedEmployment = { readonly id: string; readonly payroll_id: string }

@@ -1,9 +1,8 @@
-import { errorText } from '#kernel/messages.ts'
 import { takeOverEmployment } from '../payroll/takeover/take-over-employment.server.ts'
 import type { Importer } from './importer.server.ts'
 import { notUndone } from './importer.server.ts'
 import { cellOf, columnsByInput, inputOfColumns, rowErrors, shapeNamed } from './made-business.server.ts'
-import { businessId, schemeId } from './payroll-records.server.ts'
+import { employerAndWorker } from './payroll-records.server.ts'
 
 const worker_column = 'contractor.human_id'
 const scheme_column = 'employment.paye_scheme.employer_reference'
@@ -35,18 +34,14 @@ export const importPayrollTakeovers: Importer = {
   entity: 'business.employment',
   inputOf: async (context, [row]) => {
     const values = row?.values ?? {}
-    const errors: Record<string, string> = {}
-    const paye_scheme_id = await schemeId(context, values[scheme_column])
-    if (paye_scheme_id === undefined) errors[scheme_column] = errorText.not_found('PAYE scheme')
-    const contractor_id = await businessId(context, values[worker_column], ['contractor'])
-    if (contractor_id === undefined) errors[worker_column] = errorText.not_found('Contractor')
-    if (Object.keys(errors).length > 0) return rowErrors(errors)
+    const parties = await employerAndWorker(context, values, { scheme_column, worker_column })
+    if ('errors' in parties) return rowErrors(parties.errors)
     const input = inputOfColumns(values, filled)
     const said = yes_no.flatMap((field): [string, boolean][] =>
       input[field] === undefined ? [] : [[field, input[field] === 'yes']],
     )
     return {
-      input: { ...input, ...Object.fromEntries(said), paye_scheme_id, contractor_id },
+      input: { ...input, ...Object.fromEntries(said), ...parties },
       blame: cellOf(columns),
     }
   },
