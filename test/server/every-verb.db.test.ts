@@ -15,6 +15,7 @@ import { freshDatabase } from '../database.ts'
 import { refusalOf } from '../fixtures/refusal.ts'
 import { countRows, type RowCounts } from '../fixtures/row-counts.ts'
 import { seedAgency, seedContact, seedProvider, seedWeek } from '../fixtures/world.ts'
+import { contractProxy } from './contract-proxy.ts'
 import { admin, approver, type Input, makeStage, operations, type Stage, worker } from './example-parts.ts'
 import { test_data_keys } from './sample.ts'
 import { examples } from './verb-examples.ts'
@@ -29,6 +30,8 @@ let staff: Viewer[]
 let foreign: Readonly<Record<string, string>>
 /** Rows of every table of the product. */
 let everything: () => Promise<RowCounts>
+/** Calls by the documented API; Prism refuses what the contract does not describe. */
+let callByContract: Awaited<ReturnType<typeof contractProxy>>
 
 beforeAll(async () => {
   stage = await makeStage(database)
@@ -58,6 +61,7 @@ beforeAll(async () => {
     provider: provider.id,
   }
   everything = await countRows(database)
+  callByContract = await contractProxy(stage)
 })
 
 /** Most inputs are refused before they reach the database: a transaction begins with its first statement. */
@@ -205,6 +209,7 @@ describe.each([...verbs.keys()])('%s', (action_id) => {
     const before = await everything()
     const told = await audits(action_id)
     const key = `once-${action_id}`
+    const { machine, is_reading = false, output } = present(verbs.get(action_id), 'the verb')
     const answers = await Promise.all(Array.from({ length: 16 }, () => doing(viewer, action_id, input, key)))
     const after = await everything()
     expect(after['platform.idempotency']).toBe((before['platform.idempotency'] ?? 0) + 1)
@@ -215,12 +220,18 @@ describe.each([...verbs.keys()])('%s', (action_id) => {
       secrets.includes(name) || name === 'already_shown' ? undefined : value
     expect(new Set(answers.map((answer) => JSON.stringify(answer, told_once))).size).toBe(1)
     const first = answers.find((answer) => !Object.hasOwn(answer as object, 'already_shown'))
-    expect(present(verbs.get(action_id), 'the verb').output.safeParse(first).error?.issues ?? []).toEqual([])
+    expect(output.safeParse(first).error?.issues ?? []).toEqual([])
     expect(await everything()).toEqual(after)
     const rows = (await audits(action_id)) - told
     if (example.unaudited) expect(rows).toBe(0)
     else expect(rows).toBeGreaterThan(0)
     const other = await example.input(stage, viewer)
+    if (machine === 'allowed') {
+      const repeated = await callByContract({ viewer, action_id, input, key })
+      expect(repeated).toEqual({ status: 200, body: { success: true, data: first } })
+      const { status } = await callByContract({ viewer, action_id, input: other, key })
+      expect(status).toBe(is_reading || isDeepStrictEqual(other, input) ? 200 : 409)
+    }
     await storesNothing(async () => {
       if (!isDeepStrictEqual(other, input)) await refuses(viewer, other, ['conflict'], key)
       const unknown = await refuses(viewer, { ...input, and: 'something else' }, ['invalid'])
