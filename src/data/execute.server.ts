@@ -152,7 +152,7 @@ export class DataEndpoint {
     const { database, clock } = this.#options
     const facts = requestFacts(viewer, clock)
     if (operation.node.operation === 'mutation') {
-      // A token is limited to actions, and each of its changes has a key.
+      // A token is limited to actions, and each of its changes has a key (decision 0109).
       if (viewer.token) throw new DataFault('permission-error', 'a token changes records by actions only')
       const { profile, schema } = this.#knownOf(viewer)
       this.#duplicates.require(viewer.user_id)
