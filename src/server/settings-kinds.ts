@@ -29,3 +29,6 @@ export const wholeNumber = (least: number, most: number, example: number) =>
     .refine((n) => n >= least && n <= most, {
       error: `must be from ${least} to ${most}; write one like ${example}`,
     })
+
+/** Names of this machine. */
+export const LOOPBACK: readonly string[] = ['127.0.0.1', '::1', '[::1]', 'localhost']

@@ -2,6 +2,7 @@
 import { isIP } from 'node:net'
 import { z } from 'zod'
 import { readNetwork } from './http/client-address.ts'
+import { isOn, LOOPBACK, onOff } from './settings-kinds.ts'
 
 export type NetworkSettings = {
   /** Networks of the proxies before this server; only they name the caller's address. */
@@ -34,6 +35,19 @@ export const networkEnvironment = {
   TRUSTED_PROXIES: networks.default([]),
   WEBHOOK_ALLOW: networks.default([]),
   DNS_SERVERS: nameServers.default([]),
+  HTTP_INSECURE: onOff.default('off'),
+}
+
+type Served = {
+  readonly HOST: string
+  readonly PUBLIC_URL?: string | undefined
+  readonly HTTP_INSECURE: z.infer<typeof onOff>
+}
+
+/** Sign-ins of other machines would travel open; null where none can. */
+export function openWay({ HOST, PUBLIC_URL, HTTP_INSECURE }: Served): string | null {
+  if (LOOPBACK.includes(HOST) || PUBLIC_URL?.startsWith('https:') || isOn(HTTP_INSECURE)) return null
+  return `HOST is ${HOST} and no PUBLIC_URL is https, so sign-ins would travel open. Set PUBLIC_URL to the https address of a proxy in front, or HTTP_INSECURE=on`
 }
 
 export const networkSettings = (env: z.infer<z.ZodObject<typeof networkEnvironment>>): NetworkSettings => ({

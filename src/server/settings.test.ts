@@ -151,8 +151,8 @@ describe('settings', () => {
   })
 
   test.each([
-    [{ HOST: '0.0.0.0' }, 'HOST is 0.0.0.0', 'HOST=127.0.0.1'],
-    [{ HOST: '192.0.2.7' }, 'HOST is 192.0.2.7', 'HOST=127.0.0.1'],
+    [{ HOST: '0.0.0.0', HTTP_INSECURE: 'on' }, 'HOST is 0.0.0.0', 'HOST=127.0.0.1'],
+    [{ HOST: '192.0.2.7', HTTP_INSECURE: 'on' }, 'HOST is 192.0.2.7', 'HOST=127.0.0.1'],
     [
       { PUBLIC_URL: 'https://stint.example.org' },
       'PUBLIC_URL is https://stint.example.org',
@@ -173,6 +173,17 @@ describe('settings', () => {
   ])('a demo runs with %o', (variables) => {
     expect(parseSettings({ ...variables, STINT_DEMO: 'on' })).toMatchObject({ demo: true, demoAsked: true })
     expect(parseSettings(variables)).toMatchObject({ demo: true, demoAsked: false })
+  })
+
+  test('other machines reach it by https alone, unless somebody says otherwise', () => {
+    const fault =
+      'HOST is 0.0.0.0 and no PUBLIC_URL is https, so sign-ins would travel open. Set PUBLIC_URL to the https address of a proxy in front, or HTTP_INSECURE=on'
+    const open = { HOST: '0.0.0.0' }
+    expect(faultsOf(open)).toEqual([fault])
+    expect(faultsOf({ ...open, PUBLIC_URL: 'http://stint.example.org' })).toEqual([fault])
+    expect(faultsOf({ ...open, PUBLIC_URL: 'https://stint.example.org' })).toEqual([])
+    expect(faultsOf({ ...open, HTTP_INSECURE: 'on' })).toEqual([])
+    expect(faultsOf({ HOST: '::1' })).toEqual([])
   })
 
   test('trusted proxies are a list of networks', () => {

@@ -3,9 +3,9 @@ import { join, resolve } from 'node:path'
 import { z } from 'zod'
 import { type DataKeySettings, dataKeyInput, dataKeysOf } from './data-key.ts'
 import { type HmrcSettings, hmrcEnvironment, hmrcOf } from './settings-hmrc.ts'
-import { isOn, onOff, postgresUrl, url, webUrl, wholeNumber } from './settings-kinds.ts'
+import { isOn, LOOPBACK, onOff, postgresUrl, url, webUrl, wholeNumber } from './settings-kinds.ts'
 import { type CompaniesHouse, companiesHouseOf, lookupsEnvironment } from './settings-lookups.ts'
-import { type NetworkSettings, networkEnvironment, networkSettings } from './settings-networks.ts'
+import { type NetworkSettings, networkEnvironment, networkSettings, openWay } from './settings-networks.ts'
 import { type OutsideProviders, outsideEnvironment, outsideProviders } from './settings-outside.ts'
 import { withSecretFiles } from './settings-secret-files.ts'
 import { SIGNING_KEY_FILE, type SigningSettings, signingEnvironment, signingOf } from './settings-signing.ts'
@@ -249,8 +249,6 @@ function tokenIn(file: string, faults: string[]): string {
   return text
 }
 
-const LOOPBACK = ['127.0.0.1', '::1', '[::1]', 'localhost']
-
 /** The setting that would show a demo to others, with the way out; null when none does. */
 function demoObstacle({ HOST, PUBLIC_URL }: Environment): string | null {
   const words = (setting: string, way: string) =>
@@ -344,6 +342,7 @@ export function parseSettings(variables: Record<string, string | undefined>): Se
   const metrics = metricsAddress(env, faults)
   const backup = backupOf(env, faults)
   const gateways = gatewaysOf(env, home, faults)
+  faults.push(...[openWay(env)].filter((fault) => fault !== null))
   if (env.DATABASE_URL && !passwordOf(env.DATABASE_URL) && !env.ROLE_SECRET) {
     faults.push(
       'DATABASE_URL holds no password to derive those of our database roles from; set ROLE_SECRET to a long random text (the same for every server of this database)',
