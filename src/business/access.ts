@@ -42,7 +42,7 @@ import { payroll_takeover_access } from './payroll/takeover/payroll-takeover.acc
 import { umbrella_payslip_access } from './payroll/umbrella/umbrella-payslip.access.ts'
 import { api_token_access } from './people/api-tokens/api-token.access.ts'
 import { role_change_access } from './people/role-change.access.ts'
-import { client_size_access } from './placements/client-sizes/client-size.access.ts'
+import { client_size_access } from './parties/client-sizes/client-size.access.ts'
 import { cis_verification_access } from './placements/construction/cis-verification.access.ts'
 import { contract_access } from './placements/contract.access.ts'
 import { contract_activity_access } from './placements/contract-activity.access.ts'

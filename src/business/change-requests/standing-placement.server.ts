@@ -2,7 +2,7 @@
 import type { Day } from '#kernel/day.ts'
 import { formatRate } from '#kernel/rate.ts'
 import type { Tx } from '#server/verb.ts'
-import type { ClientSize } from '../placements/client-sizes/client-size.rules.ts'
+import type { ClientSize } from '../parties/client-sizes/client-size.rules.ts'
 import type { ContractStatus } from '../placements/contract.entity.ts'
 import { type NoticeColumns, noticeOf, noticeText } from '../placements/notice/notice-period.rules.ts'
 import { holidayText } from '../rates/holiday-pay.rules.ts'

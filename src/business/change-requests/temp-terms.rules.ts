@@ -2,7 +2,7 @@
 import { addDays, type Day, formatDay } from '#kernel/day.ts'
 import type { FieldErrors } from '#kernel/errors.ts'
 import { validationText } from '#kernel/messages.ts'
-import { type ClientSize, determinerFault } from '../placements/client-sizes/client-size.rules.ts'
+import { type ClientSize, determinerFault } from '../parties/client-sizes/client-size.rules.ts'
 import { type FormerPayment, formerOn } from '../shared/former-payments.rules.ts'
 import { insideFault } from '../shared/inside-ir35.rules.ts'
 import type { ChangeOf } from './change.rules.ts'

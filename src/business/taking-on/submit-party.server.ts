@@ -36,6 +36,7 @@ import { actingAgency } from '../parties/visible-business.server.ts'
 import { keepAccount } from './submitted-account.server.ts'
 import { filesOfDraft, keepFitting, keepPapers, papersInput } from './submitted-papers.server.ts'
 import { checkPeople, keepPeople, peopleInput } from './submitted-people.server.ts'
+import { checkSize, keepSize, size_shape } from './submitted-size.server.ts'
 
 /** Absent: a party without a draft. */
 const draft = { draft_id: z.uuid().optional() }
@@ -46,7 +47,14 @@ const company = <const K extends string>(kind: K) =>
   z.strictObject({ ...draft, kind: z.literal(kind), ...payment_company_shape, ...account, ...papers })
 
 export const submitInput = z.discriminatedUnion('kind', [
-  z.strictObject({ ...draft, kind: z.literal('client'), ...client_shape, ...people, ...papers }),
+  z.strictObject({
+    ...draft,
+    kind: z.literal('client'),
+    ...client_shape,
+    ...size_shape,
+    ...people,
+    ...papers,
+  }),
   z
     .strictObject({
       ...draft,
@@ -95,12 +103,16 @@ export const submitParty = verb({
   },
 })
 
-/** As `business_contact.create` and `bank_account.create` refuse them. @throws not_allowed */
+/** As `business_contact.create`, `bank_account.create` and `client.set_size` refuse them. @throws not_allowed */
 function requireOwnHand({ viewer }: VerbContext, asked: Input): void {
   const has_people = 'people' in asked && asked.people !== undefined && asked.people.length > 0
   const has_account = 'bank_account' in asked && asked.bank_account !== undefined
-  if ((has_people || has_account) && (viewer.token !== null || viewer.impersonator_user_id !== null))
-    throw notAllowed('People and bank accounts are entered by a person in their own name')
+  const has_size = 'size' in asked && asked.size !== undefined
+  if (
+    (has_people || has_account || has_size) &&
+    (viewer.token !== null || viewer.impersonator_user_id !== null)
+  )
+    throw notAllowed('People, bank accounts and sizes are entered by a person in their own name')
 }
 
 /** The rows of a submission that the rule has allowed: all of them, or none. */
@@ -123,14 +135,16 @@ export async function sendParty(
   const agency_id = await agencyOf(context, asked)
   const people = 'people' in asked ? asked.people : undefined
   const papers = papersOf(asked) ?? []
-  const [files, , { owners, ...made }] = await allOf(
+  const [files, , , { owners, ...made }] = await allOf(
     () => filesOfDraft(context, asked.draft_id, papers),
     () => checkPeople(context, asked.kind, people ?? []),
+    async () => asked.kind === 'client' && checkSize(context, asked),
     () => write(context, asked, agency_id, submitted, earlier),
   )
   await allOf(
     async () => people && keepPeople(context, made.id, people),
     () => keepPapers(context, papers, files, owners),
+    async () => asked.kind === 'client' && keepSize(context, made.id, asked),
     () => keepOwnAccount(context, asked, owners.account_of),
   )
   const kept = await keepFitting(context, drafted_papers, files, owners)
@@ -187,7 +201,16 @@ async function write(
   earlier: PartyRow | null,
 ): Promise<Written> {
   if (asked.kind === 'client') {
-    const { draft_id: _, kind: __, agency_id: ___, people: _p, papers: _d, ...client } = asked
+    const {
+      draft_id: _,
+      kind: __,
+      agency_id: ___,
+      people: _p,
+      papers: _d,
+      size: _s,
+      size_tax_year: _y,
+      ...client
+    } = asked
     const { service_id, ...made } = await insertClient(context, {
       agency_id: agency_id ?? '',
       client,

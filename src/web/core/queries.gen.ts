@@ -715,7 +715,7 @@ export interface Queries {
       } | null
     }
   }
-  /** src/business/placements/client-sizes/client-sizes.card.tsx */
+  /** src/business/parties/client-sizes/client-sizes.card.tsx */
   readonly client_sizes: {
     readonly variables: { readonly id: string }
     readonly parts: readonly []

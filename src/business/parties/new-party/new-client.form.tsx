@@ -1,9 +1,11 @@
 /** A client of an agency: its company and its payment terms (spec §3 Company, Service). */
+import { day } from '#kernel/day.ts'
 import { useSession } from '#web/core/session.ts'
 import { section } from '#web/form/section.tsx'
 import { VerbForm } from '#web/form/VerbForm.tsx'
 import { currency_field } from '../../shared/form-choices.view.ts'
 import { agency_side } from '../../shared/who-may.rules.ts'
+import { size_start, sizeFields, sizeInput } from '../client-sizes/client-size.view.ts'
 import { papersOf } from '../compliance/compliance.rules.ts'
 import { alikeField } from '../look-alikes/look-alikes.card.tsx'
 import { domainsFault, domainsIn } from '../mail-domains/mail-domains.rules.ts'
@@ -17,11 +19,11 @@ import { papersIn, papersInput, peopleIn, peopleInput, rowFaults } from './party
 import { papersSection, peopleSection } from './people-and-papers.view.tsx'
 
 const path = 'business/client'
-const start = { ...company_start, currency: 'GBP', email_domains: '' } as const
+const start = { ...company_start, currency: 'GBP', email_domains: '', ...size_start } as const
 const paper_types = papersOf('client-agency', null)
 
 export function ClientForm({ draft }: { draft: PartyDraft | null }) {
-  const { category } = useSession()
+  const { category, today } = useSession()
   const { kept, form } = useDraftedForm('client', draft)
   return (
     <NewParty title="New client" list={{ path, label: 'Clients' }} who={agency_side}>
@@ -39,6 +41,7 @@ export function ClientForm({ draft }: { draft: PartyDraft | null }) {
             hint: 'For example harbour.example, homes.example.',
             wide: true,
           },
+          ...sizeFields(day(today)),
           section('financials', 'Financials'),
           ...vat_fields,
           currency_field,
@@ -72,9 +75,13 @@ export function ClientForm({ draft }: { draft: PartyDraft | null }) {
             ...rowFaults(values),
           }
         }}
-        input={({ people: _, papers: __, email_domains, ...input }, { people, papers }) => ({
+        input={(
+          { people: _, papers: __, email_domains, size, size_tax_year, ...input },
+          { people, papers },
+        ) => ({
           ...withCompany(input),
           email_domains: domainsIn(String(email_domains ?? '')),
+          ...sizeInput(size, size_tax_year),
           people: peopleInput(people),
           papers: papersInput(papers),
         })}

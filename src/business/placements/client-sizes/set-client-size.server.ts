@@ -1,23 +1,19 @@
 import { z } from 'zod'
-import { present } from '#kernel/assert.ts'
 import { formatDay } from '#kernel/day.ts'
 import { invalid, notFound } from '#kernel/errors.ts'
 import { validationText } from '#kernel/messages.ts'
-import { newUuid } from '#kernel/uuid.ts'
 import { type VerbContext, verb } from '#server/verb.ts'
-import { insertRow, updateRow } from '#server/write-row.server.ts'
+import { client_size_writers, statedYears } from '../../parties/client-sizes/client-size.rules.ts'
+import { clientSizeInput, writeClientSize } from '../../parties/client-sizes/write-client-size.server.ts'
 import { dayInput, mandatory } from '../../parties/party-input.server.ts'
 import { requireUnshared } from '../../parties/party-sides.server.ts'
 import { visibleBusiness } from '../../parties/visible-business.server.ts'
-import { lockKey } from '../../shared/lock-key.server.ts'
 import { recheckPlacements } from '../recheck-placements.server.ts'
-import { client_size } from './client-size.entity.ts'
-import { client_size_writers, statedYears } from './client-size.rules.ts'
 
 const input = z.strictObject({
   client_id: z.uuid(),
   tax_year: z.int(),
-  size: z.enum(['small', 'medium_large', 'public_sector'], { error: validationText.required }),
+  size: clientSizeInput,
   /** The person or firm who states it. */
   stated_by: mandatory,
   stated_on: dayInput,
@@ -34,7 +30,7 @@ export const setClientSize = verb({
   input,
   output: z.strictObject({ id: z.uuid() }),
   run: async (context, { client_id, tax_year, ...stated }) => {
-    const { tx, viewer, clock } = context
+    const { viewer, clock } = context
     const client = await visibleBusiness(context, client_id, 'client')
     if (viewer.category === 'client' && client.id !== viewer.business_id) throw notFound('Business')
     if (viewer.category === 'agency')
@@ -45,29 +41,7 @@ export const setClientSize = verb({
     if (!statedYears(clock.today()).includes(tax_year)) throw invalid({ tax_year: validationText.matches })
     if (stated.stated_on > clock.today())
       throw invalid({ stated_on: validationText.max_date(formatDay(clock.today())) })
-    await lockKey(tx, 'client_size', client.id)
-    const old = await tx.row<{ id: string; size: string; stated_by: string; stated_on: string }>(
-      'select id, size, stated_by, stated_on from business.client_size where client_id = $1 and tax_year = $2',
-      [client.id, tax_year],
-    )
-    const id = old?.id ?? newUuid(clock)
-    if (old) await updateRow(tx, client_size, id, { ...stated, updated_at: clock.now() })
-    else
-      await insertRow(tx, client_size, {
-        ...stated,
-        id,
-        client_id: client.id,
-        tax_year,
-        provider_id: present(client.provider_id, 'the provider of a client'),
-        created_at: clock.now(),
-        updated_at: clock.now(),
-      })
-    context.audit({
-      entity: 'business.client_size',
-      entity_id: id,
-      ...(old ? { old_values: { size: old.size, stated_by: old.stated_by, stated_on: old.stated_on } } : {}),
-      new_values: { client_id: client.id, tax_year, ...stated },
-    })
+    const id = await writeClientSize(context, { client_id: client.id, tax_year, ...stated })
     await followSize(context, client.id)
     return { id }
   },

@@ -18,6 +18,7 @@ import { taxYearName } from '../../shared/tax-year-start.rules.ts'
 import { isOneOf } from '../../shared/who-may.rules.ts'
 import { client_sizes } from './client-size.entity.ts'
 import { client_size_writers, statedYears, taxYearOf } from './client-size.rules.ts'
+import { small_hint } from './client-size.view.ts'
 
 const document = gql(`query client_sizes($id: uuid!) {
   sizes: business_client_size(where: { client_id: { _eq: $id } }, order_by: [{ tax_year: desc }], limit: 20) {
@@ -105,7 +106,7 @@ function StateSize({ client, onClose, onDone }: Stating) {
           label: 'Size',
           options: client_sizes,
           required: true,
-          hint: 'Small by the Companies Act in the year that counts for this tax year',
+          hint: small_hint,
         },
         { kind: 'text', name: 'stated_by', label: 'Stated by', required: true },
         { kind: 'day', name: 'stated_on', label: 'Stated on', required: true, max: today },
