@@ -72,7 +72,9 @@ import { snoozeNotifications } from './inbox/snooze-notifications.server.ts'
 import { sendInvoice } from './invoices/send-invoice.server.ts'
 import { startLedgerCheck } from './ledger/start-ledger-check.server.ts'
 import { setClientDetails } from './parties/client-details/set-client-details.server.ts'
+import { readInsurance } from './parties/compliance/read-insurance.server.ts'
 import { readPapers } from './parties/compliance/read-papers.server.ts'
+import { setInsuranceSums } from './parties/compliance/set-insurance-sums.server.ts'
 import { uploadPaper } from './parties/compliance/upload-paper.server.ts'
 import { rejectPaper, verifyPaper } from './parties/compliance/verify-paper.server.ts'
 import { createAgency } from './parties/create-agency.server.ts'
@@ -253,6 +255,8 @@ const list: readonly AnyVerb[] = [
   verifyPaper,
   rejectPaper,
   readPapers,
+  readInsurance,
+  setInsuranceSums,
   setFundingModels,
   setVatEvidence,
   setEmailDomains,

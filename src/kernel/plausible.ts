@@ -16,6 +16,8 @@ const amounts = {
   credit_limit: { most: 100_000_000, sign: 'not_negative' },
   /** The highest charge that a mailed link approves. */
   mail_limit: { most: 1_000_000, sign: 'not_negative' },
+  /** The sum insured of a policy, and the least that an agency asks for. */
+  insurance: { most: 100_000_000, sign: 'positive' },
   overadvance: { most: 10_000_000, sign: 'not_negative' },
   retention: { most: 10_000_000, sign: 'not_negative' },
   single_document: { most: 10_000_000, sign: 'positive' },

@@ -29,8 +29,9 @@ const hidden: Readonly<Record<Category, Hidden>> = {
     'business.service':
       'verification_status verified_at verified_by verification_method verified_with verification_source',
     'business.bank_account': 'requested_by decided_by decision_comment held_by hold_ended_by',
-    'business.business': 'payment_type payment_company_id individual_id funding_model funding_models product',
-    'business.agency': 'funding_model funding_models product',
+    'business.business':
+      'payment_type payment_company_id individual_id funding_model funding_models product professional_indemnity_sum public_liability_sum',
+    'business.agency': 'funding_model funding_models product professional_indemnity_sum public_liability_sum',
     'business.client': 'product',
     'business.contractor': 'payment_type payment_company_id individual_id product',
     'business.provider': 'product',
@@ -70,7 +71,8 @@ const hidden: Readonly<Record<Category, Hidden>> = {
     'request.flow_approval': 'funder_id user_id',
     'request.change_request_activity': 'funder_id user_id',
     'platform.attachment': 'funder_id created_by',
-    'platform.document': 'funder_id uploaded_by verified_by created_by template_id missing',
+    'platform.document':
+      'funder_id uploaded_by verified_by created_by template_id missing sum_insured currency_id',
     'platform.signer': 'funder_id email auth reminded_at ip user_agent',
   },
   contractor: {
@@ -86,8 +88,9 @@ const hidden: Readonly<Record<Category, Hidden>> = {
     'business.service':
       'verification_status verified_at verified_by verification_method verified_with verification_source',
     'business.bank_account': 'requested_by decided_by decision_comment held_by hold_ended_by',
-    'business.business': 'funding_model funding_models product',
-    'business.agency': 'funding_model funding_models product',
+    'business.business':
+      'funding_model funding_models product professional_indemnity_sum public_liability_sum',
+    'business.agency': 'funding_model funding_models product professional_indemnity_sum public_liability_sum',
     'business.client': 'product',
     'business.contractor': 'product',
     'business.limited': 'product',
@@ -131,12 +134,14 @@ const hidden: Readonly<Record<Category, Hidden>> = {
     'platform.signer': 'funder_id email auth reminded_at ip user_agent',
   },
   funder: {
-    'platform.document': 'uploaded_by verified_by created_by template_id missing',
+    'platform.document': 'uploaded_by verified_by created_by template_id missing sum_insured currency_id',
     'log.impersonation': 'provider_id impersonator_user_id impersonator_business_id',
     'business.service':
       'verification_status verified_at verified_by verification_method verified_with verification_source',
     'business.bank_account': 'requested_by decided_by decision_comment held_by hold_ended_by',
-    'business.business': 'payment_type payment_company_id individual_id',
+    'business.business':
+      'payment_type payment_company_id individual_id professional_indemnity_sum public_liability_sum',
+    'business.agency': 'professional_indemnity_sum public_liability_sum',
     'business.contractor': 'payment_type payment_company_id individual_id',
     'business.company':
       'utr are_domains_confirmed vat_evidence_kind vat_evidence_number vat_evidence_checked_on vat_evidence_attachment_id',

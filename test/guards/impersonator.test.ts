@@ -30,6 +30,7 @@ test('the refused verbs besides', () => {
   expect(names.filter((action_id) => !kinds.test(action_id)).sort()).toMatchInlineSnapshot(`
     [
       "business.agency.set_funding_models",
+      "business.agency.set_insurance_sums",
       "business.approval_rule.set_hours",
       "business.approval_rule.set_limit",
       "business.attachment_order.add",

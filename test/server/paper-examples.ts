@@ -52,6 +52,18 @@ export const paper_examples: Readonly<Record<string, Example>> = {
     categories: checking,
     input: async (stage) => ({ id: await addedPaper(stage, stage.agency.user), comment: 'It is not theirs' }),
   },
+  'platform.compliance.read_insurance': {
+    by: admin,
+    categories: checking,
+    reads: true,
+    unaudited: 'it changes nothing',
+    input: async (stage) => ({ contract_id: stage.placed.id }),
+  },
+  'business.agency.set_insurance_sums': {
+    by: admin,
+    categories: checking,
+    input: async (stage) => ({ agency_id: stage.agency.id, professional_indemnity_sum: '1000000.00' }),
+  },
   'platform.compliance.read': {
     by: admin,
     categories: ['agency', 'contractor', 'funder', 'provider'],

@@ -2,11 +2,14 @@
 import type { Instant } from '#kernel/instant.ts'
 import type { Tx } from '#server/verb.ts'
 import { paper_ends_days, paper_services } from '../parties/compliance/compliance.rules.ts'
+import { insurances } from '../parties/compliance/insurance.rules.ts'
 import { rolesSql } from '../shared/roles-sql.server.ts'
 import { daySql, inbox_people, person_columns } from './inbox-people.server.ts'
 import { noticeSql } from './write-notices.server.ts'
 
 const { agency, provider } = paper_services['contractor-agency'].checks
+
+const insured = insurances.map((type) => `'${type}'`).join(', ')
 
 /** `$2` is today. A limit that a later limit follows does not end. */
 const ending = `
@@ -15,6 +18,7 @@ const ending = `
       as title,
     case when d.type = 'right_to_work' and d.valid_to < $2::date then 'No timesheets are made until a new one is verified'
       when d.type = 'umbrella_due_diligence' and d.valid_to < $2::date then 'Payments to it wait until a new one is verified'
+      when d.type in (${insured}) and d.valid_to < $2::date then 'New placements that need it wait until a new one is verified'
       else 'Add the next one in time' end as message,
     'business/' || b.type || '/' || b.id as link, (d.valid_to - $2::date)::text as days
   from platform.document d join business.business b on b.id = d.business_id

@@ -38,6 +38,7 @@ const by_provider = { rows: own.provider, fields: 'all' } as const
 const agency_fields = field_groups(agency, {
   facts: [...business_facts],
   funding: ['product funding_model funding_models'],
+  insurance: ['professional_indemnity_sum public_liability_sum'],
 })
 
 export const agency_access: Access<typeof agency> = {

@@ -3,6 +3,7 @@ import { entity } from '#entity/entity.ts'
 import * as f from '#entity/fields.ts'
 import {
   agency_funding_fields,
+  agency_insurance_fields,
   business_fields,
   business_relations,
   contractor_fields,
@@ -27,6 +28,7 @@ export const agency = entity({
     ...business_fields,
     funding_model: f.choice('Funding Model', funding_models),
     ...agency_funding_fields,
+    ...agency_insurance_fields,
   },
   relations: {
     ...business_relations,

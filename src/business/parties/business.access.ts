@@ -21,6 +21,7 @@ const business_fields = field_groups(business, {
     'updated_at books_begin',
   ],
   funding: ['product funding_model funding_models'],
+  insurance: ['professional_indemnity_sum public_liability_sum'],
   payment: ['payment_type payment_company_id individual_id'],
 })
 
@@ -28,7 +29,7 @@ const business_fields = field_groups(business, {
 export const business_access: Access<typeof business> = {
   agency: {
     rows: agency_businesses,
-    fields: business_fields('facts', 'funding', 'payment'),
+    fields: business_fields('facts', 'funding', 'insurance', 'payment'),
   },
   client: {
     rows: { _or: [own_business, client_agencies, own_provider, client_contractors] },

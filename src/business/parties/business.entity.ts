@@ -51,6 +51,12 @@ export const agency_funding_fields = {
   funding_models: f.nullable(f.tags('Allowed Funding Models')),
 } as const
 
+/** The least sums of insurance that an agency asks limited companies for, in its currency; null: none. */
+export const agency_insurance_fields = {
+  professional_indemnity_sum: f.nullable(f.money('Professional Indemnity Asked')),
+  public_liability_sum: f.nullable(f.money('Public Liability Asked')),
+} as const
+
 /** Additional fields of a provider. */
 export const provider_fields = {
   /** No money is dated before; closed periods come later. */
@@ -90,6 +96,7 @@ export const business = entity({
     ...contractor_fields,
     funding_model: f.nullable(f.choice('Funding Model', funding_models)),
     ...agency_funding_fields,
+    ...agency_insurance_fields,
     ...provider_fields,
   },
   // Asked when an agency names the company through which it pays somebody.

@@ -198,6 +198,8 @@ export async function insertBusiness(to: Writing, b: NewBusiness): Promise<{ id:
     base_currency_id: b.base_currency_id,
     funding_model: b.funding_model ?? null,
     funding_models: b.funding_models ?? null,
+    professional_indemnity_sum: null,
+    public_liability_sum: null,
     provider_id: b.provider_id,
     onboarded_at: b.submitted ? null : clock.now(),
     submitted_by: b.submitted?.submitted_by ?? null,

@@ -9,6 +9,10 @@ export const placement_checks = {
   funding_model: { words: 'A funding model that the agency may use', by: 'the provider' },
   fee_rule: { words: 'A fee rule for its funding', by: 'the provider' },
   right_to_work: { words: 'A right to work, verified and in force', by: 'the agency' },
+  insurance: {
+    words: 'Insurance of the limited company for the sums that the agency asks for',
+    by: 'the agency',
+  },
   determination: {
     words: 'A status determination statement that says outside IR35, verified',
     by: 'the client and the agency',

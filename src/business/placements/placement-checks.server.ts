@@ -4,6 +4,7 @@ import { present } from '#kernel/assert.ts'
 import { addDays, type Day } from '#kernel/day.ts'
 import type { VerbContext } from '#server/verb.ts'
 import { fundingChoiceError } from '../fees/fee-choice.server.ts'
+import { placementGaps } from '../parties/compliance/insurance-sums.server.ts'
 import { rightMissingSql } from '../parties/compliance/right-to-work.server.ts'
 import { fundingOnSql } from '../shared/former-terms.rules.ts'
 import { insideReasonSql } from '../shared/inside-ir35-sql.server.ts'
@@ -91,6 +92,7 @@ export async function readChecks(
     contractor_payment_terms: row.contractor_terms,
     from: row.start_date,
   })
+  const gaps = await placementGaps(context.tx, id, context.clock.today())
   const isOpen: Readonly<Record<Exclude<PlacementCheck, 'flags'>, boolean>> = {
     agency: !row.is_ready.agency,
     client: !row.is_ready.client,
@@ -100,6 +102,7 @@ export async function readChecks(
     funding_model: !row.is_model_allowed,
     fee_rule: no_fee !== null && !row.is_of_provider,
     right_to_work: row.is_right_missing,
+    insurance: gaps.length > 0,
     determination: row.is_determination_missing,
     inside_ir35: row.is_inside_ir35,
     construction: row.is_gross_missing,

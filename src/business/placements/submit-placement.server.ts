@@ -3,6 +3,8 @@ import type { Day } from '#kernel/day.ts'
 import { invalid, precondition } from '#kernel/errors.ts'
 import type { VerbContext } from '#server/verb.ts'
 import { verb } from '#server/verb.ts'
+import { gapWords } from '../parties/compliance/insurance.rules.ts'
+import { placementGaps } from '../parties/compliance/insurance-sums.server.ts'
 import { loadVersions } from '../rates/load-versions.server.ts'
 import { coverageErrors } from '../rates/rate-version.rules.ts'
 import { type FormerPayment, formerOn, spanFault } from '../shared/former-payments.rules.ts'
@@ -38,6 +40,7 @@ export const submitPlacement = verb({
     await requirePayee(context, id)
     await requireOutside(context, id)
     await requireConstruction(context, id)
+    await requireInsurance(context, id)
     await requireTwoSides(context, id)
     await requireCoverage(context, id)
     return moveTemp(context, 'submit', row, null)
@@ -119,6 +122,12 @@ async function requireConstruction({ tx, clock }: VerbContext, id: string): Prom
       ...(lacks.gross ? { is_construction: construction_refused } : {}),
       ...(lacks.declaration ? { is_unsupervised: undeclared } : {}),
     })
+}
+
+/** @throws precondition where the limited company is not insured for the sums that the agency asks for */
+async function requireInsurance({ tx, clock }: VerbContext, id: string): Promise<void> {
+  const gaps = await placementGaps(tx, id, clock.today())
+  if (gaps.length > 0) throw precondition(gaps.map(gapWords).join('. '))
 }
 
 /** @throws precondition where one person, address or phone stands on both sides */

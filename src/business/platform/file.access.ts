@@ -57,13 +57,14 @@ const document_fields = field_groups(document, {
     'signed_with',
   ],
   people: ['uploaded_by verified_by created_by template_id missing'],
+  insurance: ['sum_insured currency_id'],
   funder: ['funder_id'],
 })
 
 export const document_access: Access<typeof document> = {
   agency: { rows: own.agency, fields: 'all' },
   client: { rows: own.client, rows_by_role: documents_by_client_role, fields: document_fields('facts') },
-  contractor: { rows: own.contractor, fields: document_fields('facts') },
+  contractor: { rows: own.contractor, fields: document_fields('facts', 'insurance') },
   funder: { rows: own.funder, fields: document_fields('facts', 'funder') },
   provider: { rows: own.provider, fields: 'all' },
 }

@@ -60,6 +60,9 @@ export const document = entity({
     reference: f.nullable(f.text('Reference')),
     method: f.nullable(f.code('Method')),
     comment: f.nullable(f.text('Comment')),
+    /** Of an insurance. */
+    sum_insured: f.nullable(f.money('Sum Insured')),
+    currency_id: f.nullable(f.uuid('Currency')),
     /** The number of the paper among those of its kind. */
     round: f.nullable(f.integer('Round')),
     uploaded_by: f.nullable(f.code('Uploaded By')),
@@ -86,6 +89,7 @@ export const document = entity({
   unread: { envelope_id: f.nullable(f.code('Envelope')) },
   relations: {
     attachment: f.to_one('platform.attachment', 'attachment_id'),
+    currency: f.to_one('platform.currency', 'currency_id'),
     business: f.to_one('business.party', 'business_id'),
     signers: f.to_many('platform.signer', 'document_id'),
     /** As it was sent, as it was sealed, and its certificate. */

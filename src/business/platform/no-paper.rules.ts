@@ -25,6 +25,8 @@ export const no_paper = {
   comment: null,
   round: null,
   uploaded_by: null,
+  sum_insured: null,
+  currency_id: null,
   verified_by: null,
   verified_at: null,
 } as const

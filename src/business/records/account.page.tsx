@@ -19,6 +19,7 @@ import { BusinessAccounts } from '../bank-accounts/bank-account.page.tsx'
 import { company as company_entity, company_texts } from '../parties/company.entity.ts'
 import { CompanyForm, company_fields } from '../parties/company.form.tsx'
 import { may_change_company, mayChangeRegistration } from '../parties/company.rules.ts'
+import { InsuranceSums } from '../parties/compliance/insurance-sums.card.tsx'
 import { LogoCard } from '../parties/logo.card.tsx'
 import { Onboarding } from '../parties/onboarding/onboarding.card.tsx'
 import { BusinessPeople } from '../people/contact.page.tsx'
@@ -71,6 +72,7 @@ function AccountView({ own }: { own: Own }) {
         </div>
         <div className="flex min-w-0 flex-col gap-4">
           <BusinessPeople title="People" business={{ id: own.id, name: own.name, type: own.type }} />
+          {own.type === 'agency' && <InsuranceSums agency_id={own.id} />}
           <Settings />
         </div>
       </div>

@@ -6,6 +6,7 @@ import { BusinessAccounts } from '../bank-accounts/bank-account.page.tsx'
 import { MakeDocument } from '../document-templates/make-document.form.tsx'
 import { invoices_tab } from '../invoices/invoice.list.tsx'
 import { agency } from '../parties/business-kinds.entity.ts'
+import { InsuranceSums } from '../parties/compliance/insurance-sums.card.tsx'
 import { Papers } from '../parties/compliance/papers.card.tsx'
 import { SetFundingModels } from '../parties/funding-models.form.tsx'
 import { AgencyFeatures } from '../parties/new-party/agency-features.card.tsx'
@@ -71,6 +72,7 @@ function AgencyParts({ id, name }: { id: string; name: string }) {
     <>
       {category === 'provider' && <BusinessPeople business={{ id, name, type: 'agency' }} />}
       {category === 'provider' && <AgencyFeatures agency_id={id} />}
+      <InsuranceSums agency_id={id} />
       {(category === 'agency' || category === 'provider') && <Papers business_id={id} />}
       <BusinessAccounts business_ids={[id]} />
       <RecordBlocks entity="business.agency" id={id} />

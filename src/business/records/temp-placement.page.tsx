@@ -11,6 +11,7 @@ import { MakeDocument } from '../document-templates/make-document.form.tsx'
 import { expenses_tab } from '../expenses/expense.list.tsx'
 import { fee_facts } from '../fees/service-charge.list.tsx'
 import { invoices_tab } from '../invoices/invoice.list.tsx'
+import { InsuranceWarning } from '../parties/compliance/insurance-warning.card.tsx'
 import { FlagsCard } from '../parties/self-dealing/flags.card.tsx'
 import { activation_fields } from '../placements/activation.rules.ts'
 import { AgencyWorker } from '../placements/agency-workers/agency-worker.card.tsx'
@@ -180,6 +181,13 @@ export function TempPlacementPage() {
         <>
           <FlagsCard entity="contract.temp_placement" id={row.id} />
           <PlacementChecks row={row} />
+          {valueAt(row, 'payment_company.type') === 'limited' && (
+            <InsuranceWarning
+              key={String(row.status)}
+              contract_id={row.id}
+              is_live={row.status === 'active'}
+            />
+          )}
           <Determinations row={row} />
           <AgencyWorker row={row} />
           <PlacementContacts row={row} />

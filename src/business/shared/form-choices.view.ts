@@ -4,17 +4,19 @@ import type { FormField } from '#web/form/fields.ts'
 import { funding_types } from './contract-terms.rules.ts'
 
 /** Currencies of spec §9. */
+export const currencies = [
+  { value: 'GBP', label: 'Pound Sterling' },
+  { value: 'EUR', label: 'Euro' },
+  { value: 'USD', label: 'US Dollar' },
+  { value: 'SEK', label: 'Swedish Krona' },
+  { value: 'PLN', label: 'Polish Zloty' },
+] as const
+
 export const currency_field: FormField<'currency'> = {
   kind: 'choice',
   name: 'currency',
   label: 'Currency',
-  options: [
-    { value: 'GBP', label: 'Pound Sterling' },
-    { value: 'EUR', label: 'Euro' },
-    { value: 'USD', label: 'US Dollar' },
-    { value: 'SEK', label: 'Swedish Krona' },
-    { value: 'PLN', label: 'Polish Zloty' },
-  ],
+  options: currencies,
 }
 
 /** The provider says for which agency; an agency acts for itself. */

@@ -118,6 +118,8 @@ async function addPaper(
     valid_to: null,
     reference: document.title.slice(0, 100),
     method: null,
+    sum_insured: null,
+    currency_id: null,
     comment: null,
     round: (last?.round ?? 0) + 1,
     uploaded_by: document.created_by,

@@ -1785,6 +1785,25 @@ export interface Queries {
       }[]
     }
   }
+  /** src/business/parties/compliance/insurance-sums.card.tsx */
+  readonly insurance_sums: {
+    readonly variables: { readonly id: string; readonly feature: string }
+    readonly parts: readonly []
+    readonly answer: {
+      readonly agency: {
+        readonly id: string
+        readonly name: string
+        readonly professional_indemnity_sum: number | null
+        readonly public_liability_sum: number | null
+        readonly base_currency: {
+          readonly alpha_code: string
+        } | null
+      } | null
+      readonly features: readonly {
+        readonly id: string
+      }[]
+    }
+  }
   /** src/business/people/invitation.card.tsx */
   readonly invitation_of: {
     readonly variables: { readonly id: string }

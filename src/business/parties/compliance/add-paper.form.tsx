@@ -1,6 +1,8 @@
 import { useSession } from '#web/core/session.ts'
 import { VerbModal } from '#web/form/VerbModal.tsx'
+import { currencies } from '../../shared/form-choices.view.ts'
 import { check_methods } from './compliance.rules.ts'
+import { isInsurance } from './insurance.rules.ts'
 import type { PaperLink, PaperRead } from './papers.view.ts'
 
 /** Seen by eye or checked with the Home Office: only these say how. */
@@ -26,7 +28,7 @@ export function AddPaper({
         type: paper.type,
         ...(link.service_id === null ? { business_id: link.business_id } : { service_id: link.service_id }),
       }}
-      initial={{ valid_from: today }}
+      initial={{ valid_from: today, currency: 'GBP' }}
       fields={[
         paper.agencies.length > 0 && {
           kind: 'choice',
@@ -44,6 +46,20 @@ export function AddPaper({
           required: paper.type === 'right_to_work',
         },
         { kind: 'text', name: 'reference', label: has_method ? 'Reference or share code' : 'Reference' },
+        isInsurance(paper.type) && {
+          kind: 'choice',
+          name: 'currency',
+          label: 'Currency',
+          options: currencies,
+          required: true,
+        },
+        isInsurance(paper.type) && {
+          kind: 'money',
+          name: 'sum_insured',
+          label: 'Sum insured',
+          currency: (values) => values.currency,
+          required: true,
+        },
         { kind: 'day', name: 'valid_from', label: 'From', required: true },
         {
           kind: 'day',

@@ -2,6 +2,7 @@
 import type { Clock } from '#kernel/clock.ts'
 import type { AuditEntry, Tx } from '#server/verb.ts'
 import { compliance_feature, type PaperService, paper_types, paperOf } from './compliance.rules.ts'
+import { askedSumsSql, isEnoughSql } from './insurance-sums.server.ts'
 
 /** Rows of link, company type or null, and required paper. */
 const required = paper_types
@@ -31,6 +32,16 @@ export const ofServiceSql = (d: string, s: string) =>
   `case ${s}.type when 'contractor-company' then ${d}.business_id = ${s}.to_business_id and ${d}.service_id is null
      else ${d}.service_id = ${s}.id end`
 
+/** The insurances that the agency of a link asks a worker's limited company for; of a link without one, those of all agencies of the worker. */
+const insuranceSql = `select i.type, i.least, g.base_currency_id from business.service w
+  join business.business g on g.id = w.to_business_id cross join lateral ${askedSumsSql('g')}
+  where s.type = 'contractor-company' and c.type = 'limited' and w.type = 'contractor-agency' and w.status <> 'deleted'
+    and w.from_business_id = s.from_business_id and w.deleted_at is null and (s.agency_id is null or g.id = s.agency_id)
+    and i.least is not null and ${has_feature('g.id')}`
+
+/** An insurance below the least sum does not count. */
+const countsSql = `(r.least is null or ${isEnoughSql('d', 'r.least', 'r.currency_id')})`
+
 /** The paper in force decides, else the newest. @param of SQL condition on the link `s` */
 export const complianceSql = (of: string) => `
   select s.id, case
@@ -41,11 +52,13 @@ export const complianceSql = (of: string) => `
   cross join lateral (
     select bool_or(n.status = 'rejected') as is_rejected, bool_or(n.status = 'expired') as is_expired,
       bool_or(n.status is distinct from 'completed') as is_missing
-    from (values ${required}) r (service, company, type)
-    left join lateral (select d.status from platform.document d
-      where d.type = r.type and d.deleted_at is null and ${ofServiceSql('d', 's')}
-      order by (d.status = 'completed') desc, d.round desc limit 1) n on true
-    where r.service = s.type and (r.company is null or r.company = c.type)) p
+    from (
+      select v.type, null::numeric as least, null::uuid as currency_id from (values ${required}) v (service, company, type)
+        where v.service = s.type and (v.company is null or v.company = c.type)
+      union all ${insuranceSql}) r
+    left join lateral (select case when d.status <> 'completed' or ${countsSql} then d.status else 'too_low' end as status
+      from platform.document d where d.type = r.type and d.deleted_at is null and ${ofServiceSql('d', 's')}
+      order by (d.status = 'completed' and ${countsSql}) desc, d.round desc limit 1) n on true) p
   where s.deleted_at is null and ${of}`
 
 type Changed = {

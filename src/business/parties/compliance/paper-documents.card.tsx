@@ -5,6 +5,7 @@ import { labelIn } from '#entity/choices.ts'
 import { Attachments } from '#web/blocks/Attachments.tsx'
 import { useSession } from '#web/core/session.ts'
 import { useAction } from '#web/core/use-action.ts'
+import { amountText } from '#web/kinds/amount.tsx'
 import { dayText, instantText } from '#web/kinds/time.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { ConfirmAction } from '#web/ui/ConfirmAction.tsx'
@@ -32,6 +33,8 @@ function wordsOf(document: PaperDocument): string {
     valid_to,
     method,
     reference,
+    sum_insured,
+    currency,
     uploaded_by_name,
     verified_by_name,
     status,
@@ -44,6 +47,7 @@ function wordsOf(document: PaperDocument): string {
     valid_from === null ? until : `${dayText(valid_from)}, ${until}`,
     method === null ? '' : labelIn(check_methods, method),
     reference ?? '',
+    sum_insured === null ? '' : `for ${amountText(sum_insured, currency)}`,
     uploaded_by_name === null ? '' : `added by ${uploaded_by_name}`,
     verified_by_name === null
       ? ''

@@ -6,6 +6,7 @@ import { labelIn } from '#entity/choices.ts'
 import { CouldNotLoad } from '#web/blocks/CouldNotLoad.tsx'
 import { action } from '#web/core/call.ts'
 import { useSession } from '#web/core/session.ts'
+import { amountText } from '#web/kinds/amount.tsx'
 import { toneOf } from '#web/kinds/choice.tsx'
 import { Badge, type Tone } from '#web/ui/Badge.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -38,8 +39,12 @@ function LinkPapers({ link }: { link: PaperLink }) {
   const [adding, setAdding] = useState<PaperRead | null>(null)
   const [shows_all, setShowsAll] = useState(false)
   const shown = link.papers.filter(
-    ({ is_required, payments_wait, documents }) =>
-      shows_all || (is_required && link.is_asked) || payments_wait !== null || documents.length > 0,
+    ({ is_required, payments_wait, documents, sums_asked }) =>
+      shows_all ||
+      (is_required && link.is_asked) ||
+      payments_wait !== null ||
+      documents.length > 0 ||
+      sums_asked.length > 0,
   )
   const hidden = link.papers.length - shown.length
   return (
@@ -69,6 +74,7 @@ function LinkPapers({ link }: { link: PaperLink }) {
                 )}
               </div>
               {paper.payments_wait && <PaymentsWait paper={paper} />}
+              <SumsAsked paper={paper} />
               <PaperDocuments documents={paper.documents} />
             </li>
           ))}
@@ -95,6 +101,18 @@ function PaymentsWait({ paper }: { paper: PaperRead }) {
       {category === 'provider' && <span className="text-n11">At {paper.waits_at.join(', ')}</span>}
     </div>
   )
+}
+
+function SumsAsked({ paper }: { paper: PaperRead }) {
+  return paper.sums_asked.map(({ agency_name, amount, currency, gap }) => (
+    <div key={agency_name ?? ''} className="flex flex-wrap items-center gap-x-3 gap-y-1">
+      <Badge tone={gap === null ? 'positive' : 'attention'}>{gap === null ? 'Covered' : 'Not covered'}</Badge>
+      <span>
+        {gap ?? `At least ${amountText(amount, currency)} is asked for`}
+        {agency_name !== null && <span className="text-n11">, by {agency_name}</span>}
+      </span>
+    </div>
+  ))
 }
 
 /** In a word and a sentence: who acts next. */

@@ -7,6 +7,8 @@ export type PaperDocument = {
   readonly valid_to: string | null
   readonly reference: string | null
   readonly method: string | null
+  readonly sum_insured: string | null
+  readonly currency: string | null
   readonly comment: string | null
   readonly uploaded_by_name: string | null
   readonly verified_by_name: string | null
@@ -31,6 +33,13 @@ export type PaperRead = {
   readonly waits_at: readonly string[]
   readonly agencies: readonly { readonly id: string; readonly name: string }[]
   readonly documents: readonly PaperDocument[]
+  /** Of an insurance: the least sums asked for. */
+  readonly sums_asked: readonly {
+    readonly agency_name: string | null
+    readonly amount: string
+    readonly currency: string
+    readonly gap: string | null
+  }[]
 }
 
 export type PaperLink = {

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Viewer } from '#entity/access.ts'
 import { category_roles } from '#entity/roles.ts'
+import { formatMoney } from '#kernel/money.ts'
 import { reasonOf } from '#kernel/refusal.ts'
 import { type VerbContext, verb } from '#server/verb.ts'
 import { isOneOf } from '../../shared/who-may.rules.ts'
@@ -17,6 +18,8 @@ import {
   papersOf,
 } from './compliance.rules.ts'
 import { isAskedSql } from './compliance-status.server.ts'
+import { gapWords, type Insurance } from './insurance.rules.ts'
+import { askedInsurances } from './insurance-sums.server.ts'
 import { no_umbrella_check } from './umbrella-check.rules.ts'
 import { engagedKey, engagingAgencies, uncheckedUmbrellas } from './umbrella-checks.server.ts'
 
@@ -27,6 +30,9 @@ const document_shape = z.strictObject({
   valid_to: z.string().nullable(),
   reference: z.string().nullable(),
   method: z.string().nullable(),
+  /** Of an insurance. */
+  sum_insured: z.string().nullable(),
+  currency: z.string().nullable(),
   comment: z.string().nullable(),
   uploaded_by_name: z.string().nullable(),
   verified_by_name: z.string().nullable(),
@@ -38,6 +44,15 @@ const document_shape = z.strictObject({
   /** Why the reader cannot verify or reject it; null: they can. */
   verify_refusal: z.string().nullable(),
   reject_refusal: z.string().nullable(),
+})
+
+/** The least sum of an insurance that an agency asks for; contractor and provider read for which agency. */
+const asked_shape = z.strictObject({
+  agency_name: z.string().nullable(),
+  amount: z.string(),
+  currency: z.string(),
+  /** Why the insurance does not count; null: it does. */
+  gap: z.string().nullable(),
 })
 
 const paper_shape = z.strictObject({
@@ -53,6 +68,8 @@ const paper_shape = z.strictObject({
   /** For the provider: the agencies that it adds a check for. */
   agencies: z.array(z.strictObject({ id: z.uuid(), name: z.string() })),
   documents: z.array(document_shape),
+  /** Of an insurance. */
+  sums_asked: z.array(asked_shape),
 })
 
 const service_shape = z.strictObject({
@@ -84,6 +101,7 @@ export const readPapers = verb({
     const links = await linksOf(context, party.id)
     const found = await documentsOf(context, party.id)
     const checks = await umbrellaState(context, party)
+    const insurances = await insurancesOf(context, party)
     return {
       services: links.map((link) => ({
         service_id: link.service === 'contractor-company' ? null : link.id,
@@ -94,11 +112,40 @@ export const readPapers = verb({
         papers: papersOf(link.service, party.type).map((type) => ({
           ...paper(context.viewer, link, type, found),
           ...(paperOf(type).of_agency ? checks : no_checks),
+          sums_asked: insurances.filter((one) => one.type === type).map(({ type: _, ...one }) => one),
         })),
       })),
     }
   },
 })
+
+type AskedSum = z.infer<typeof asked_shape> & { readonly type: Insurance }
+
+/** An agency reads its own policy, a contractor those of their agencies, the provider those of all agencies of the company. */
+async function insurancesOf({ tx, viewer, clock }: VerbContext, { id, type }: PartyRow): Promise<AskedSum[]> {
+  if (type !== 'limited' || viewer.category === 'funder') return []
+  const is_agency = viewer.category === 'agency'
+  const engaged = await engagingAgencies(tx, id, is_agency ? viewer.business_id : null)
+  const own = viewer.category === 'contractor' ? await agenciesOfWorker(tx, viewer.business_id) : null
+  const agency_ids = engaged.map((one) => one.id).filter((one) => own === null || own.has(one))
+  const asked = await askedInsurances(tx, { agency_ids, company_id: id, on: clock.today() })
+  return asked.map((one) => ({
+    type: one.type,
+    agency_name: is_agency ? null : one.agency_name,
+    amount: formatMoney(one.asked),
+    currency: one.asked.currency,
+    gap: one.is_enough ? null : gapWords(one),
+  }))
+}
+
+async function agenciesOfWorker(tx: VerbContext['tx'], id: string): Promise<ReadonlySet<string>> {
+  const rows = await tx.rows<{ id: string }>(
+    `select to_business_id as id from business.service where type = 'contractor-agency' and from_business_id = $1
+       and status <> 'deleted' and deleted_at is null`,
+    [id],
+  )
+  return new Set(rows.map((row) => row.id))
+}
 
 type Checks = Pick<z.infer<typeof paper_shape>, 'payments_wait' | 'waits_at' | 'agencies'>
 const no_checks: Checks = { payments_wait: null, waits_at: [], agencies: [] }
@@ -136,7 +183,7 @@ async function linksOf({ tx, viewer }: VerbContext, business_id: string): Promis
        and case s.type when 'contractor-company' then s.to_business_id else s.from_business_id end = $1
        and ($3 <> 'agency' or s.type = 'contractor-company' or $4 in (s.from_business_id, s.to_business_id))
        and ($3 <> 'funder' or s.to_business_id = $4)
-     order by is_asked desc, o.name, s.id`,
+     order by s.agency_id is not distinct from $4 desc, is_asked desc, o.name, s.id`,
     [business_id, Object.keys(paper_services), viewer.category, viewer.business_id],
   )
   const companies = new Set<string>()
@@ -159,6 +206,7 @@ type Found = z.infer<typeof document_shape> &
 const documentsOf = ({ tx, viewer, clock }: VerbContext, business_id: string): Promise<Found[]> =>
   tx.rows<Found>(
     `select d.id, d.type, d.title, d.status, d.service_id, d.agency_id, d.valid_from, d.valid_to, d.method, d.uploaded_by,
+       d.sum_insured, (select c.alpha_code from platform.currency c where c.id = d.currency_id) as currency,
        case when o.is_own then d.reference end as reference, case when o.is_own then d.comment end as comment,
        case when o.is_own then u.name end as uploaded_by_name, case when o.is_own then v.name end as verified_by_name, coalesce(d.valid_to < $2, false) as has_ended,
        exists (select from platform.attachment a where a.parent_entity = 'platform.document' and a.parent_id = d.id
@@ -183,7 +231,7 @@ function paper(
   link: Link,
   type: PaperType,
   found: readonly Found[],
-): Omit<z.infer<typeof paper_shape>, keyof Checks> {
+): Omit<z.infer<typeof paper_shape>, keyof Checks | 'sums_asked'> {
   const { label, required, stops = null } = paperOf(type)
   const rules = paper_services[link.service]
   const service_id = link.service === 'contractor-company' ? null : link.id

@@ -3,14 +3,18 @@ import { loadVisible } from '#data/visible.ts'
 import { addDays, day, formatDay } from '#kernel/day.ts'
 import { type FieldErrors, invalid, notFound } from '#kernel/errors.ts'
 import { errorText, validationText } from '#kernel/messages.ts'
+import { currency, formatMoney, parseMoney } from '#kernel/money.ts'
+import { amountFault } from '#kernel/plausible.ts'
 import { newUuid } from '#kernel/uuid.ts'
 import { type VerbContext, verb } from '#server/verb.ts'
 import { insertRow } from '#server/write-row.server.ts'
 import { document } from '../../platform/file.entity.ts'
 import { never_sent } from '../../platform/no-paper.rules.ts'
+import { amountInput } from '../../shared/cash-input.server.ts'
 import { lockKey } from '../../shared/lock-key.server.ts'
 import { requireOneOf } from '../../shared/who-may.rules.ts'
-import { dayInput, endMessage, optionalText } from '../party-input.server.ts'
+import { currencyId } from '../insert-party.server.ts'
+import { currencyCode, dayInput, endMessage, optionalText } from '../party-input.server.ts'
 import { actingAgency, visibleBusiness } from '../visible-business.server.ts'
 import type { PaperService, PaperType } from './compliance.rules.ts'
 import {
@@ -23,6 +27,7 @@ import {
   paperOf,
 } from './compliance.rules.ts'
 import { followPaper } from './compliance-status.server.ts'
+import { isInsurance } from './insurance.rules.ts'
 
 export const paper_shape = {
   type: z.enum(paper_types, { error: validationText.required }),
@@ -30,6 +35,10 @@ export const paper_shape = {
   valid_to: dayInput.optional(),
   reference: optionalText,
   method: z.enum(check_methods.map(({ value }) => value)).optional(),
+  /** Of an insurance. Without it the document counts for no sum. */
+  sum_insured: amountInput.optional(),
+  /** Of the sum insured; pounds where it is absent. */
+  currency: currencyCode.optional(),
 }
 const input = z.strictObject({
   ...paper_shape,
@@ -68,6 +77,7 @@ export async function addPaper(context: VerbContext, asked: Input): Promise<{ id
   const valid_to = lastDay(asked.type, valid_from, asked.valid_to === undefined ? null : day(asked.valid_to))
   const errors = faultsOf(asked, { valid_from, valid_to, today })
   if (Object.keys(errors).length > 0) throw invalid(errors)
+  const insured = await insuredSum(context, asked)
   const id = newUuid(clock)
   const round = await nextRound(context, asked.type, subject)
   await insertRow(tx, document, {
@@ -85,6 +95,7 @@ export async function addPaper(context: VerbContext, asked: Input): Promise<{ id
     valid_to,
     reference: asked.reference || null,
     method: asked.method ?? null,
+    ...insured,
     uploaded_by: viewer.user_id,
     verified_by: null,
     verified_at: null,
@@ -107,11 +118,26 @@ export async function addPaper(context: VerbContext, asked: Input): Promise<{ id
       business_id: subject.business_id,
       valid_from,
       valid_to,
+      ...(insured.sum_insured === null ? {} : { sum_insured: insured.sum_insured }),
     },
   })
   await followRejected(context, id, asked.type, subject)
   await followPaper(context, subject)
   return { id }
+}
+
+/** @throws invalid for a sum of another document, or one that nobody means */
+async function insuredSum(
+  context: VerbContext,
+  { type, sum_insured, currency: code = 'GBP' }: Input,
+): Promise<{ sum_insured: string | null; currency_id: string | null }> {
+  if (sum_insured === undefined) return { sum_insured: null, currency_id: null }
+  if (!isInsurance(type)) throw invalid({ sum_insured: validationText.matches })
+  const currency_id = await currencyId(context, code)
+  const amount = parseMoney(sum_insured, currency(code), 'sum_insured')
+  const fault = amountFault(amount, 'insurance')
+  if (fault !== null) throw invalid({ sum_insured: fault })
+  return { sum_insured: formatMoney(amount), currency_id }
 }
 
 type Subject = {

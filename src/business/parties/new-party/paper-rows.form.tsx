@@ -6,8 +6,10 @@ import { AddRow } from '#web/form/AddRow.tsx'
 import type { FormPart } from '#web/form/fields.ts'
 import { IconButton } from '#web/ui/Button.tsx'
 import { DayPicker } from '#web/ui/DayPicker.tsx'
-import { Select, TextInput } from '#web/ui/inputs.tsx'
+import { MoneyInput, Select, TextInput } from '#web/ui/inputs.tsx'
+import { currencies } from '../../shared/form-choices.view.ts'
 import { check_methods, type PaperType, paperOf } from '../compliance/compliance.rules.ts'
+import { isInsurance } from '../compliance/insurance.rules.ts'
 import { emptyPaper, has_method, type TypedPaper } from './party-rows.rules.ts'
 
 type Typed = { readonly papers: readonly TypedPaper[] }
@@ -101,6 +103,25 @@ function PaperFields({
         onChange={(reference) => put({ reference })}
         error={of('reference')}
       />
+      {isInsurance(paper.type) && (
+        <>
+          <Select
+            label="Currency"
+            options={currencies}
+            value={paper.currency}
+            onChange={(currency) => put({ currency })}
+            error={of('currency')}
+          />
+          <MoneyInput
+            label="Sum insured"
+            required
+            currency={paper.currency}
+            value={paper.sum_insured}
+            onChange={(sum_insured) => put({ sum_insured })}
+            error={of('sum_insured')}
+          />
+        </>
+      )}
       <DayPicker
         label="From"
         hint="Empty for today."

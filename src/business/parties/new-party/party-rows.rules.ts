@@ -1,6 +1,7 @@
 /** People, documents and the account of a new party, between the form, its draft and the verb. Pure. */
 import type { FieldErrors } from '#kernel/errors.ts'
 import { validationText } from '#kernel/messages.ts'
+import { isInsurance } from '../compliance/insurance.rules.ts'
 
 export type TypedPerson = {
   readonly key: string
@@ -20,6 +21,9 @@ export type TypedPaper = {
   readonly reference: string
   readonly valid_from: string
   readonly valid_to: string
+  /** Of an insurance, with its currency. */
+  readonly sum_insured: string
+  readonly currency: string
   /** Empty: no file yet. */
   readonly file_id: string
   readonly file_name: string
@@ -43,6 +47,8 @@ export const emptyPaper = (): TypedPaper => ({
   reference: '',
   valid_from: '',
   valid_to: '',
+  sum_insured: '',
+  currency: 'GBP',
   file_id: '',
   file_name: '',
 })
@@ -78,6 +84,8 @@ export const papersIn = (value: unknown): TypedPaper[] =>
     reference: textIn(row, 'reference'),
     valid_from: textIn(row, 'valid_from'),
     valid_to: textIn(row, 'valid_to'),
+    sum_insured: textIn(row, 'sum_insured'),
+    currency: textIn(row, 'currency') || 'GBP',
     file_id: textIn(row, 'file_id'),
     file_name: textIn(row, 'file_name'),
   }))
@@ -91,8 +99,12 @@ export const peopleInput = (people: readonly TypedPerson[]) =>
   }))
 
 export const papersInput = (papers: readonly TypedPaper[]) =>
-  papers.map(({ key: _, file_name: __, method, ...paper }) =>
-    filled({ ...paper, ...(has_method.includes(paper.type) ? { method } : {}) }),
+  papers.map(({ key: _, file_name: __, method, sum_insured, currency, ...paper }) =>
+    filled({
+      ...paper,
+      ...(has_method.includes(paper.type) ? { method } : {}),
+      ...(isInsurance(paper.type) && sum_insured !== '' ? { sum_insured, currency } : {}),
+    }),
   )
 
 export const bank_names = [
@@ -141,6 +153,8 @@ export function rowFaults({
   }
   for (const [at, paper] of papers.entries()) {
     if (paper.type === '') found[`papers.${at}.type`] = validationText.required
+    if (isInsurance(paper.type) && paper.sum_insured.trim() === '')
+      found[`papers.${at}.sum_insured`] = validationText.required
     if (paper.file_id === '') found[`papers.${at}.file_id`] = validationText.multi_file
   }
   return found
