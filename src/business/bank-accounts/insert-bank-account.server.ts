@@ -14,6 +14,8 @@ import { sendAccountNotice } from './bank-account-notice.server.ts'
 type NewAccount = Omit<BankAccountInput, 'currency'> & {
   readonly business_id: string
   readonly currency_id: string
+  /** The person who entered it; absent: the viewer. */
+  readonly requested_by?: string
 }
 
 /** @throws conflict while another change of the same account waits */
@@ -41,7 +43,7 @@ export async function insertBankAccount(context: VerbContext, account: NewAccoun
       currency_id: account.currency_id,
       purpose: account.purpose,
       status: 'pending',
-      requested_by: viewer.user_id,
+      requested_by: account.requested_by ?? viewer.user_id,
       replaces_id: replaced?.id ?? null,
       decided_by: null,
       decided_at: null,

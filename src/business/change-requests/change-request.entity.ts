@@ -44,6 +44,8 @@ export const change_request = entity({
     approved_at: f.nullable(f.instant('Approved At')),
     ...f.stamps,
   },
+  // Of a company that is asked for: compared by its last digits, by those who read accounts.
+  unread: { asked_account: f.nullable(f.json('Bank Account')) },
   relations: {
     ...f.party_relations,
     contract: f.to_one('contract.contract', 'contract_id'),

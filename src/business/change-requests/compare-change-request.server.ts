@@ -29,6 +29,7 @@ import {
   rate_fields,
 } from './change-request.rules.ts'
 import { targetOf } from './change-target.server.ts'
+import { maskedAccount } from './company-requests/asked-account.server.ts'
 import { compareCompany } from './company-requests/company-request.rules.ts'
 import { loadRequests } from './load-request.server.ts'
 import { compareParty } from './party-changes/compare-party.server.ts'
@@ -99,7 +100,8 @@ export const compareChangeRequest = verb({
     const [row] = await loadRequests(context, [id], false)
     if (row === undefined) throw notFound('Change request')
     const target = targetOf(row)
-    if (target?.about === 'new_company') return compareCompany(target.asked, row.status === 'pending')
+    if (target?.about === 'new_company')
+      return compareCompany(target.asked, row.status === 'pending', await maskedAccount(context, id))
     if (target?.about === 'party') {
       const party = await loadSubject(tx, target.subject, target.id)
       if (party === null) return null

@@ -54,6 +54,7 @@ async function approveOne(
   if (waits_for === null)
     await updateRow(context.tx, change_request, id, {
       status: 'approved',
+      asked_account: null,
       approved_at: context.clock.now(),
       updated_at: context.clock.now(),
     })
@@ -85,7 +86,12 @@ export async function endRequests(
         `update request.flow_approval set is_most_recent = false, updated_at = $2 where change_request_id = $1 and status = 'pending'`,
         [id, clock.now()],
       )
-    await updateRow(tx, change_request, id, { status, waits_for: null, updated_at: clock.now() })
+    await updateRow(tx, change_request, id, {
+      status,
+      waits_for: null,
+      asked_account: null,
+      updated_at: clock.now(),
+    })
     const old_status = `pending_approval_${waits_for}`
     await recordRequestStep(context, { id, parties, old_status, new_status: status, comment })
     await sendRequestNotice(context, id, status)

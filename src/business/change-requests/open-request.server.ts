@@ -17,6 +17,8 @@ type Opening<A> = {
   /** The sides that approve, in their order. */
   readonly sides: readonly AskedSide[]
   readonly comment: string
+  /** Of a company that is asked for; kept apart from the changes. */
+  readonly account?: Readonly<Record<string, string | undefined>> | undefined
   /** Audited beside the request's human id. */
   readonly facts: Readonly<Record<string, unknown>>
 }
@@ -26,13 +28,14 @@ export async function openRequest<A extends ChangesOf<string>>(
   context: VerbContext,
   parties: RequestParties,
   subject: RequestSubject,
-  { asked, sides, comment, facts }: Opening<A>,
+  { asked, sides, comment, account, facts }: Opening<A>,
 ): Promise<{ id: string; human_id: string; waits_for: AskedSide }> {
   const { id, human_id } = await insertRequest(context, parties, {
     ...subject,
     data: asked,
     ...shownValues(asked),
     waits_for: null,
+    asked_account: account ?? null,
   })
   await insertFlows(context, id, parties, sides)
   const waits_for = present(await askNext(context, id), 'somebody to ask')

@@ -36,7 +36,9 @@ export type RequestSubject = Pick<
 >
 
 type Asked = RequestSubject &
-  Pick<NewRow<typeof change_request>, 'data' | 'old_values' | 'new_values' | 'waits_for'>
+  Pick<NewRow<typeof change_request>, 'data' | 'old_values' | 'new_values' | 'waits_for'> & {
+    readonly asked_account?: NewRow<typeof change_request>['asked_account']
+  }
 
 /** Inserts a pending request of the viewer, and of the person behind an impersonation. */
 export async function insertRequest(
@@ -51,6 +53,7 @@ export async function insertRequest(
     human_id,
     status: 'pending',
     ...asked,
+    asked_account: asked.asked_account ?? null,
     approved_at: null,
     ...parties,
     asked_by: viewer.category,

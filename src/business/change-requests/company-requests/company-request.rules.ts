@@ -14,17 +14,29 @@ export const company_askers = {
 export const companySides = (asker: Category): AskedSide[] =>
   asker === 'contractor' ? ['agency', 'provider'] : ['provider']
 
-/** The facts of the company that nobody has taken on yet. */
-export function compareCompany({ changes }: PartyChanges, is_pending: boolean): Compared {
+/**
+ * The facts of the company that nobody has taken on yet.
+ * @param account its bank account, masked; null where there is none, or the reader reads no accounts
+ */
+export function compareCompany(
+  { changes }: PartyChanges,
+  is_pending: boolean,
+  account: string | null,
+): Compared {
   return {
     currency: '',
     effective_from: null,
-    rows: changes.map(({ field, new: asked }) => ({
-      label: party_fact_labels[field],
-      kind: 'text',
-      old: null,
-      new: asked,
-    })),
+    rows: [
+      ...changes.map(({ field, new: asked }) => ({
+        label: party_fact_labels[field],
+        kind: 'text' as const,
+        old: null,
+        new: asked,
+      })),
+      ...(account === null
+        ? []
+        : [{ label: 'Bank Account', kind: 'text' as const, old: null, new: account }]),
+    ],
     unchanged: [],
     notice: null,
     timesheets: null,
@@ -32,6 +44,7 @@ export function compareCompany({ changes }: PartyChanges, is_pending: boolean): 
     effects: is_pending
       ? [
           'The company then waits for its own approval, its bank account and its documents.',
+          ...(account === null ? [] : ['Another person than the requester confirms the bank account.']),
           'The contractor is paid through it once a change of payment is approved.',
         ]
       : [],

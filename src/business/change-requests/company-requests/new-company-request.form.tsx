@@ -17,6 +17,8 @@ import {
   identifier,
   vat_fields,
 } from '../../parties/new-party/party-fields.view.tsx'
+import { accountFaults, withAccount, withHolder } from '../../parties/new-party/party-rows.rules.ts'
+import { bankSection, holder_hint } from '../../parties/new-party/people-and-papers.view.tsx'
 import { currency_field } from '../../shared/form-choices.view.ts'
 import { RecordState } from '../../shared/record-state.card.tsx'
 import { isOneOf } from '../../shared/who-may.rules.ts'
@@ -119,10 +121,14 @@ function CompanyForm({
             ...vat_fields,
             currency_field,
             ...address_fields,
+            ...bankSection({ title: 'Bank account of the company', holder_hint }),
             { kind: 'area', name: 'comment', label: 'Reason', hint: 'Shown to approvers', required: true },
           ]}
-          check={companyFaults}
-          input={({ found: _, ...typed }) => typed}
+          check={(values) => ({
+            ...companyFaults(values),
+            ...accountFaults(withHolder(values, String(values.name))),
+          })}
+          input={({ found: _, ...typed }) => withAccount(withHolder(typed, String(typed.name ?? '')))}
           submit="Send for approval"
           success={({ human_id }: Made) => `Sent for approval as ${human_id}`}
           onDone={({ id }: Made) => go.replace(requestPath(id, 'payment_company', category))}

@@ -1,7 +1,8 @@
 import { z } from 'zod'
-import { conflict, invalid, notFound, precondition } from '#kernel/errors.ts'
+import { conflict, invalid, notAllowed, notFound, precondition } from '#kernel/errors.ts'
 import { errorText, validationText } from '#kernel/messages.ts'
 import { type VerbContext, verb } from '#server/verb.ts'
+import { bankDetailsInput } from '../../bank-accounts/bank-account-input.server.ts'
 import { addressInput, companyFields, currencyInput } from '../../parties/party-input.server.ts'
 import { visibleBusiness } from '../../parties/visible-business.server.ts'
 import { reasonInput } from '../../shared/chosen-input.server.ts'
@@ -27,6 +28,8 @@ const input = z.strictObject({
   /** The agency that answers; a contractor of several agencies names it. */
   agency_id: z.uuid().optional(),
   ...company_shape,
+  /** The company's, in its currency; a second person confirms it once the company is taken on. */
+  bank_account: bankDetailsInput.optional(),
   /** Shown to approvers. */
   comment: reasonInput,
 })
@@ -41,8 +44,10 @@ export const requestLimitedCompany = verb({
   who: company_askers,
   input,
   output: z.strictObject({ id: z.uuid(), human_id: z.string(), waits_for: z.string() }),
-  run: async (context, { contractor_id, agency_id: answers, comment, ...company }) => {
+  run: async (context, { contractor_id, agency_id: answers, comment, bank_account, ...company }) => {
     const { viewer } = context
+    if (bank_account && (viewer.token !== null || viewer.impersonator_user_id !== null))
+      throw notAllowed('Bank accounts are entered by a person in their own name')
     await visibleBusiness(context, contractor_id, 'contractor')
     const contractor = await loadSubject(context.tx, 'contractor', contractor_id, { lock: true })
     if (contractor === null) throw notFound('Contractor')
@@ -58,12 +63,18 @@ export const requestLimitedCompany = verb({
       context,
       parties,
       { type: 'Details', entity: 'business.limited', entity_id: null, contract_id: null, service_id: null },
-      { asked, sides: companySides(viewer.category), comment, facts: { contractor_id, name: company.name } },
+      {
+        asked,
+        sides: companySides(viewer.category),
+        comment,
+        account: bank_account,
+        facts: { contractor_id, name: company.name },
+      },
     )
   },
 })
 
-type Company = Omit<z.infer<typeof input>, 'contractor_id' | 'agency_id' | 'comment'>
+type Company = Omit<z.infer<typeof input>, 'contractor_id' | 'agency_id' | 'comment' | 'bank_account'>
 
 function changesOf(company: Company): PartyChange[] {
   return Object.entries(company).flatMap(([field, value]): PartyChange[] => {

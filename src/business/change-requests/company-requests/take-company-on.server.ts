@@ -2,7 +2,9 @@
 import { present } from '#kernel/assert.ts'
 import type { VerbContext } from '#server/verb.ts'
 import { updateRow } from '#server/write-row.server.ts'
-import { insertService } from '../../parties/insert-party.server.ts'
+import { bankDetailsInput } from '../../bank-accounts/bank-account-input.server.ts'
+import { insertBankAccount } from '../../bank-accounts/insert-bank-account.server.ts'
+import { currencyId, insertService } from '../../parties/insert-party.server.ts'
 import { address_names } from '../../parties/new-party/address-names.rules.ts'
 import { insertPaymentCompany } from '../../parties/new-party/insert-payment-company.server.ts'
 import { companyInput } from '../../parties/party-input.server.ts'
@@ -16,6 +18,7 @@ type Request = {
   readonly contractor_id: string
   readonly requested_by: string
   readonly requested_as: string | null
+  readonly asked_account: unknown
 }
 
 /** @throws invalid on `brn` where another company has taken the number since the request */
@@ -26,13 +29,13 @@ export async function takeCompanyOn(
   const { tx } = context
   const request = present(
     await tx.row<Request>(
-      `select id, provider_id, agency_id, contractor_id, requested_by, requested_as from request.change_request
+      `select id, provider_id, agency_id, contractor_id, requested_by, requested_as, asked_account from request.change_request
        where human_id = $1`,
       [human_id],
     ),
     'the request that is applied',
   )
-  const { provider_id, agency_id, contractor_id, requested_by, requested_as } = request
+  const { provider_id, agency_id, contractor_id, requested_by, requested_as, asked_account } = request
   const of = (field: PartyField) => changes.find((change) => change.field === field)?.new ?? undefined
   const address = Object.fromEntries(address_names.map((name) => [name, of(name)]))
   const company = companyInput.parse({
@@ -42,12 +45,22 @@ export async function takeCompanyOn(
     vat_registration_no: of('vat_registration_no'),
     address,
   })
+  const currency = of('currency') ?? 'GBP'
   const made = await insertPaymentCompany(context, {
-    company: { type: 'limited', company, currency: of('currency') ?? 'GBP' },
+    company: { type: 'limited', company, currency },
     agency_id,
     // The requester submits the company, so another person approves it.
     submitted: { submitted_by: requested_by, submitted_as: requested_as },
   })
+  if (asked_account !== null)
+    await insertBankAccount(context, {
+      ...bankDetailsInput.parse(asked_account),
+      purpose: 'payout',
+      business_id: made.id,
+      currency_id: await currencyId(context, currency),
+      // The requester entered it, so that another person confirms it.
+      requested_by,
+    })
   await insertService(context, {
     type: 'contractor-company',
     from_business_id: contractor_id,
