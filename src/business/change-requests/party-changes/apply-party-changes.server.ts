@@ -8,6 +8,7 @@ import { business } from '../../parties/business.entity.ts'
 import { company, individual, no_vat_evidence } from '../../parties/company.entity.ts'
 import { writeAddress } from '../../parties/company-writes.server.ts'
 import { currencyId } from '../../parties/insert-party.server.ts'
+import { domainsIn } from '../../parties/mail-domains/mail-domains.rules.ts'
 import { service } from '../../parties/service.entity.ts'
 import { applyPaymentChange } from '../payment-changes/apply-payment-change.server.ts'
 import {
@@ -43,6 +44,8 @@ export async function applyPartyChanges(
   else if (standing.individual_id !== null && standing.subject === 'contractor')
     await writePerson(context, standing, standing.individual_id, next)
   else if (standing.company_id !== null) await writeCompany(context, standing, standing.company_id, next)
+  if (changed('email_domains') && standing.company_id !== null)
+    await writeDomains(context, standing.company_id, next.email_domains)
   if (changed('currency')) await writeCurrency(context, standing, next.currency ?? '')
   const is_person = standing.subject === 'contractor'
   context.audit({
@@ -141,6 +144,19 @@ async function writeCompany(
   })
   if (next.name !== standing.facts.name)
     await updateRow(tx, business, standing.id, { name, updated_at: clock.now() })
+}
+
+/** The provider approved them, so its check of people at these domains is done. */
+async function writeDomains(
+  { tx, clock }: VerbContext,
+  company_id: string,
+  domains: string | null,
+): Promise<void> {
+  await updateRow(tx, company, company_id, {
+    email_domains: domainsIn(domains ?? ''),
+    are_domains_confirmed: true,
+    updated_at: clock.now(),
+  })
 }
 
 /** Of later placements and limits: those that stand keep theirs. */

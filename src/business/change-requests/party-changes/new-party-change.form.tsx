@@ -1,4 +1,5 @@
 /** Requests a change of a party: present facts are filled in, and only changed ones are sent. */
+import type { FieldErrors } from '#kernel/errors.ts'
 import { NotFound } from '#web/blocks/NotFound.tsx'
 import { pathOf, usePlace } from '#web/core/place.ts'
 import { useSession } from '#web/core/session.ts'
@@ -8,6 +9,7 @@ import { buttonClass } from '#web/ui/Button.tsx'
 import { Link } from '#web/ui/Link.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { useGo } from '#web/ui/use-go.ts'
+import { domainsFault, domainsIn } from '../../parties/mail-domains/mail-domains.rules.ts'
 import { currency_field } from '../../shared/form-choices.view.ts'
 import { RecordState } from '../../shared/record-state.card.tsx'
 import { requestPath } from '../change-request.list.tsx'
@@ -55,6 +57,8 @@ function fieldOf({ field, label, value }: PartyChangesRead['facts'][number]): Fo
   if (field === 'service_status') return { ...base, kind: 'radios', options: service_options }
   if (field === 'gender')
     return { ...base, kind: 'choice', options: gender_options, placeholder: 'Not given' }
+  if (field === 'email_domains')
+    return { ...base, kind: 'text', hint: 'For example harbour.example, homes.example.', wide: true }
   if (field === 'currency') return { ...currency_field, ...base, kind: 'choice' } as FormField // Its options stay.
   return field === 'date_of_birth' ? { ...base, kind: 'day' } : { ...base, kind: 'text' }
 }
@@ -64,6 +68,9 @@ const yes_no = [
   { value: 'Yes', label: 'Yes' },
   { value: 'No', label: 'No' },
 ]
+
+const sentAs = (name: string, text: string) =>
+  name === 'email_domains' ? domainsIn(text) : booleans.includes(name) ? text === 'Yes' : text
 
 const booleans: readonly string[] = ['is_vat_registered', 'conduct_regs_opt_out']
 
@@ -111,13 +118,17 @@ function ChangeForm({ asked, read }: { asked: Asked; read: PartyChangesRead }) {
               required: true,
             },
           ]}
+          check={({ email_domains }): FieldErrors => {
+            const fault = domainsFault(email_domains ?? '')
+            return fault === null ? {} : { email_domains: fault }
+          }}
           input={(_, { agency_id, comment, ...texts }) => ({
             comment,
             ...(several ? { agency_id } : {}),
             ...Object.fromEntries(
               Object.entries(texts)
                 .filter(([name, text]) => text !== facts[name])
-                .map(([name, text]) => [name, booleans.includes(name) ? text === 'Yes' : text]),
+                .map(([name, text]) => [name, sentAs(name, text)]),
             ),
           })}
           submit="Send for approval"

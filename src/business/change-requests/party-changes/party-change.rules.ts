@@ -18,6 +18,7 @@ export const party_fact_labels = {
   is_vat_registered: 'VAT Registered',
   vat_registration_no: 'VAT Registration Number',
   currency: 'Currency',
+  email_domains: 'Mail Domains',
   line_1: 'Address Line 1',
   line_2: 'Address Line 2',
   line_3: 'Address Line 3',
@@ -71,7 +72,7 @@ const company = [
 
 /** The facts of each kind of party. */
 const facts_of = {
-  client: [...company, 'currency'],
+  client: [...company, 'currency', 'email_domains'],
   contractor: ['first_name', 'last_name', 'date_of_birth', 'gender', 'ni_number', 'utr', ...address_names],
   payment_company: company,
   service: ['service_status', 'conduct_regs_opt_out'],

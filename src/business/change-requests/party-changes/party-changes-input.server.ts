@@ -6,7 +6,7 @@ import { birthFault, identifier_readers, type ReadIdentifier } from '#kernel/ide
 import { errorText, validationText } from '#kernel/messages.ts'
 import type { VerbContext } from '#server/verb.ts'
 import { address_names } from '../../parties/new-party/address-names.rules.ts'
-import { dayInput, optionalText } from '../../parties/party-input.server.ts'
+import { dayInput, domainsInput, optionalText } from '../../parties/party-input.server.ts'
 import { reasonInput } from '../../shared/chosen-input.server.ts'
 import {
   factsOf,
@@ -39,6 +39,8 @@ export const partyChangesInput = z.strictObject({
   is_vat_registered: z.boolean().optional(),
   vat_registration_no: text,
   currency: text,
+  /** Of a client; an empty list takes all away. */
+  email_domains: domainsInput.optional(),
   line_1: text,
   line_2: text,
   line_3: text,
@@ -102,7 +104,7 @@ export async function requestedPartyChanges(
       return []
     }
     const old = standing.facts[field]
-    const asked = typeof typed === 'boolean' ? (typed ? 'Yes' : 'No') : typed === '' ? null : typed
+    const asked = factText(typed)
     if (asked === old) return []
     const read = asked === null ? { text: null } : readFact(field, asked)
     if ('fault' in read) errors[field] = read.fault
@@ -117,6 +119,13 @@ export async function requestedPartyChanges(
     errors.line_1 ??= validationText.required
   Object.assign(errors, await registerFaults(context, standing, changes), errors)
   return { effective_from: null, changes, errors }
+}
+
+/** As it is compared; null: it is taken away. */
+function factText(typed: string | boolean | readonly string[]): string | null {
+  if (typeof typed === 'boolean') return typed ? 'Yes' : 'No'
+  const text = typeof typed === 'string' ? typed : [...new Set(typed)].join(', ')
+  return text === '' ? null : text
 }
 
 function readFact(field: PartyField, asked: string): ReadIdentifier {

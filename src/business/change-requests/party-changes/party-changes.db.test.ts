@@ -305,3 +305,46 @@ test('alike names: without the legal form, at one postcode, and among the partie
   expect((await find(agency.user, name, 'LS1 1AA', { id: client.id })).parties).toEqual([])
   expect((await find(other.admin, name, 'LS1 1AA')).parties).toEqual([])
 })
+
+test('the mail domains of a client: asked by its people, its agency or the provider, and confirmed by the approval', async () => {
+  const domains = async () =>
+    (
+      await sql<{ email_domains: string[]; are_domains_confirmed: boolean }>(
+        `select c.email_domains, c.are_domains_confirmed from business.business b
+         join business.company c on c.id = b.company_id where b.id = $1`,
+        shore.id,
+      )
+    )[0]
+  const shore = await seedClient(world, agency)
+  const wrong = await refusalOf(ask(shore.invoice_contact, shore.id, { email_domains: ['shore'] }))
+  expect(Object.keys(wrong.errors ?? {})).toEqual(['email_domains.0'])
+  const made = await ask(shore.invoice_contact, shore.id, {
+    email_domains: ['Shore.example', 'shore.example', 'quay.example'],
+  })
+  await decide(agency.user, 'approve', made.id)
+  expect(await domains()).toEqual({ email_domains: [], are_domains_confirmed: false })
+  const { rows } = await act<Compared>(world, provider.approver, 'request.change_request.compare', {
+    id: made.id,
+  })
+  expect(rows).toMatchObject([{ label: 'Mail Domains', old: null, new: 'shore.example, quay.example' }])
+  await decide(provider.approver, 'approve', made.id)
+  expect(await domains()).toEqual({
+    email_domains: ['shore.example', 'quay.example'],
+    are_domains_confirmed: true,
+  })
+  const same = { email_domains: ['shore.example', 'quay.example'] }
+  expect((await refusalOf(ask(agency.user, shore.id, same))).message).toBe('Nothing differs from what stands')
+
+  const none = await ask(agency.user, shore.id, { email_domains: [] })
+  expect(none.waits_for).toBe('provider')
+  await decide(provider.approver, 'reject', none.id)
+  expect((await domains())?.email_domains).toHaveLength(2)
+  const fewer = await ask(provider.admin, shore.id, { email_domains: ['quay.example'] })
+  expect((await refusalOf(decide(provider.admin, 'approve', fewer.id))).code).toBe('not_allowed')
+  await decide(provider.approver, 'approve', fewer.id)
+  expect((await domains())?.email_domains).toEqual(['quay.example'])
+  // A worker has none.
+  expect((await refusalOf(ask(contractor.viewer, contractor.id, same))).errors).toHaveProperty(
+    'email_domains',
+  )
+})

@@ -50,9 +50,10 @@ async function loadParty(
     `select b.id, b.type, b.human_id, b.name as party, b.status, b.provider_id, b.company_id, b.individual_id,
        coalesce(c.address_id, i.address_id) as address_id,
        c.name, c.brn, case when c.is_vat_registered then 'Yes' else 'No' end as is_vat_registered, c.vat_registration_no,
-       y.alpha_code as currency, ${address_names.map((name) => `a.${name}`).join(', ')},
-       i.first_name, i.last_name, i.date_of_birth,
-       case i.gender when 'M' then 'Male' when 'F' then 'Female' end as gender, i.ni_number, i.utr, null as service_status, null as conduct_regs_opt_out,
+       y.alpha_code as currency, nullif(array_to_string(c.email_domains, ', '), '') as email_domains,
+       ${address_names.map((name) => `a.${name}`).join(', ')}, i.first_name, i.last_name, i.date_of_birth,
+       case i.gender when 'M' then 'Male' when 'F' then 'Female' end as gender, i.ni_number, i.utr,
+       null as service_status, null as conduct_regs_opt_out,
        b.payment_type, p.human_id as payment_company, null as self_billing_from, null as self_billing_to
      from business.business b join platform.currency y on y.id = b.base_currency_id
      left join business.company c on c.id = b.company_id
