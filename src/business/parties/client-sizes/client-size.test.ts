@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { day } from '#kernel/day.ts'
 import { taxYearName } from '../../shared/tax-year-start.rules.ts'
 import { type ClientSize, determinerFault, statedYears, taxYearOf } from './client-size.rules.ts'
-import { sizeFields, sizeInput } from './client-size.view.ts'
+import { sizeFields, sizeInput, sizeStart } from './client-size.view.ts'
 
 test.each([
   ['2026-04-05', 2025, '2025-26'],
@@ -35,6 +35,7 @@ test.each<['client' | 'contractor' | undefined, ClientSize | null, string | null
 test('the form of a new client sends no size that is not known, and asks for the tax year of a known one', () => {
   expect(sizeInput('not_known', '2026')).toEqual({})
   expect(sizeInput('small', '2026')).toEqual({ size: 'small', size_tax_year: 2026 })
+  expect(sizeStart(day('2026-11-28'))).toEqual({ size: 'not_known', size_tax_year: '2026' })
   const [, tax_year] = sizeFields(day('2026-11-28'))
   expect([tax_year.when({ size: 'not_known' }), tax_year.when({ size: 'small' })]).toEqual([false, true])
   expect(tax_year.options.map(({ label }) => label)).toEqual(['2025-26', '2026-27', '2027-28'])

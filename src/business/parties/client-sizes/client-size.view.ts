@@ -2,11 +2,11 @@
 import type { Day } from '#kernel/day.ts'
 import { taxYearName } from '../../shared/tax-year-start.rules.ts'
 import { client_sizes } from './client-size.entity.ts'
-import { statedYears } from './client-size.rules.ts'
+import { statedYears, taxYearOf } from './client-size.rules.ts'
 
 const not_known = 'not_known'
 
-export const size_start = { size: not_known, size_tax_year: '' } as const
+export const sizeStart = (today: Day) => ({ size: not_known, size_tax_year: String(taxYearOf(today)) })
 
 const isKnown = (size: unknown) => size !== not_known && size !== ''
 

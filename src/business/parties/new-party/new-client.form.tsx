@@ -5,7 +5,7 @@ import { section } from '#web/form/section.tsx'
 import { VerbForm } from '#web/form/VerbForm.tsx'
 import { currency_field } from '../../shared/form-choices.view.ts'
 import { agency_side } from '../../shared/who-may.rules.ts'
-import { size_start, sizeFields, sizeInput } from '../client-sizes/client-size.view.ts'
+import { sizeFields, sizeInput, sizeStart } from '../client-sizes/client-size.view.ts'
 import { papersOf } from '../compliance/compliance.rules.ts'
 import { alikeField } from '../look-alikes/look-alikes.card.tsx'
 import { domainsFault, domainsIn } from '../mail-domains/mail-domains.rules.ts'
@@ -19,7 +19,7 @@ import { papersIn, papersInput, peopleIn, peopleInput, rowFaults } from './party
 import { papersSection, peopleSection } from './people-and-papers.view.tsx'
 
 const path = 'business/client'
-const start = { ...company_start, currency: 'GBP', email_domains: '', ...size_start } as const
+const start = { ...company_start, currency: 'GBP', email_domains: '' } as const
 const paper_types = papersOf('client-agency', null)
 
 export function ClientForm({ draft }: { draft: PartyDraft | null }) {
@@ -63,7 +63,7 @@ export function ClientForm({ draft }: { draft: PartyDraft | null }) {
           ...papersSection(kept.id, () => paper_types),
         ]}
         initial={{
-          ...startOf(start, draft),
+          ...startOf({ ...start, ...sizeStart(day(today)) }, draft),
           people: peopleIn(draft?.values.people),
           papers: papersIn(draft?.values.papers),
         }}
