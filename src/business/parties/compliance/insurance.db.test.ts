@@ -1,4 +1,4 @@
-/** Insurance of limited companies: the agency says for how much, and a lower sum does not count (decision 0108). */
+/** Insurance of limited companies: the agency says for how much, and a lower sum does not count (decision 0110). */
 import { beforeAll, expect, test } from 'vitest'
 import type { Viewer } from '#entity/access.ts'
 import { inTransaction } from '#server/tx.ts'
