@@ -129,4 +129,21 @@ test('a bureau’s payslip: each figure stands beside our calculation, with its 
   const compared = card(page, 'Compared with our calculation')
   await compared.getByRole('row', { name: /^Income tax .*Tax code/ }).waitFor()
   await compared.getByText('Nothing is changed.').waitFor()
+
+  // The facts change after the bureau's payslip.
+  const [period] = await stint.sql<{ id: string }>(
+    `with changed as (
+       update business.tax_code c set code = 'BR' from business.employment e, transaction.payslip p
+       where p.id = $1 and e.contractor_id = p.contractor_id and c.employment_id = e.id)
+     select payslip_period_id as id from transaction.payslip where id = $1`,
+    slip?.id,
+  )
+  await open(`/provider/paye/payslip_period/${period?.id}`)
+  const differing = card(page, 'Payslips that differ from our calculation')
+  await differing.getByText(/\d+ of \d+ payslips agree in every figure/).waitFor()
+  const cause = differing.getByLabel('Cause')
+  await cause.selectOption({ index: 1 })
+  await differing.getByRole('row', { name: /^PSL/ }).first().waitFor()
+  await differing.getByRole('row', { name: /^PSL/ }).first().getByRole('link').click()
+  await card(page, 'Compared with our calculation').getByText('Differs').first().waitFor()
 })

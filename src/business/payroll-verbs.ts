@@ -3,6 +3,7 @@ import type { AnyVerb } from '#server/verb.ts'
 import { recordStatutoryAbsence } from './payroll/absence/record-statutory-absence.server.ts'
 import { withdrawStatutoryAbsence } from './payroll/absence/withdraw-statutory-absence.server.ts'
 import { comparePayslipFigures } from './payroll/compared/compare-payslip.server.ts'
+import { comparePayslipPeriod } from './payroll/compared/compare-period.server.ts'
 import { confirmPayslipsPaid } from './payroll/confirm-payslips-paid.server.ts'
 import { confirmPayrollOverride, rejectPayrollOverride } from './payroll/decide-payroll-override.server.ts'
 import { addAttachmentOrder } from './payroll/employment/add-attachment-order.server.ts'
@@ -92,6 +93,7 @@ export const payroll_verbs: readonly AnyVerb[] = [
   issuePayslips,
   confirmPayslipsPaid,
   comparePayslipFigures,
+  comparePayslipPeriod,
   openPayRun,
   calculatePayRun,
   calculatePayRunByJob,

@@ -156,6 +156,14 @@ async function issued(stage: Stage): Promise<string[]> {
   return payslips.map(({ id }) => id)
 }
 
+async function periodOf({ database }: Stage, payslip_id: string | undefined): Promise<string> {
+  const { rows } = await database.owner.query<{ id: string }>(
+    'select payslip_period_id as id from transaction.payslip where id = $1',
+    [payslip_id],
+  )
+  return present(rows[0], 'the period').id
+}
+
 const out_of_bounds = { ...example_4, employer_ni: '200.00', reason: 'Two weeks were paid as one' }
 
 /** Figures that wait for a second person. */
@@ -408,6 +416,12 @@ export const document_examples: Readonly<Record<string, Example>> = {
     categories: agency_and_provider,
     unaudited: 'it changes nothing',
     input: async (stage) => ({ id: (await issued(stage))[0] }),
+  },
+  'transaction.payslip_period.compare': {
+    by: admin,
+    categories: agency_and_provider,
+    unaudited: 'it changes nothing',
+    input: async (stage) => ({ id: await periodOf(stage, (await issued(stage))[0]) }),
   },
   'transaction.invoice_set.preview': {
     by: admin,

@@ -12,7 +12,7 @@ import { shapeNamed } from './made-business.server.ts'
 
 const sheet_column = 'timesheet.human_id'
 const period_column = 'period_number'
-const text_columns = ['pay_day', 'other_deductions_for', ...amount_fields] as const
+const text_columns = ['pay_day', 'other_deductions_for', 'tax_code', 'ni_letter', ...amount_fields] as const
 
 /** The result of a payroll run as rows, a row a timesheet, each by the verb that records figures by hand. */
 export const importPayrollFigures: Importer = {

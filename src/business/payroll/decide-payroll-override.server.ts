@@ -18,7 +18,7 @@ import { can, who } from './payroll-override.rules.ts'
 
 type Waiting = ReadRow<
   typeof payroll_override,
-  'id timesheet_id version status requested_by pay_day period_number other_deductions_for'
+  'id timesheet_id version status requested_by pay_day period_number other_deductions_for tax_code ni_letter'
 > &
   Readonly<Record<(typeof amount_fields)[number], string>>
 
@@ -28,7 +28,7 @@ async function lockWaiting(context: VerbContext, id: string, action: 'confirm' |
   const [row] = await loadVisible<Waiting>(tx, viewer, 'transaction.payroll_override', [id], {
     lock: true,
     columns: `t.id, t.timesheet_id, t.version, t.status, t.requested_by, t.pay_day, t.period_number,
-      t.other_deductions_for, ${amount_fields.map((field) => `t.${field}`).join(', ')}`,
+      t.other_deductions_for, t.tax_code, t.ni_letter, ${amount_fields.map((field) => `t.${field}`).join(', ')}`,
   })
   if (!row) throw notFound('Payroll confirmation')
   requireCan(can[action](row, viewer))
@@ -125,5 +125,7 @@ function figuresOf(row: Waiting): FiguresInput {
     pay_day: row.pay_day,
     period_number: row.period_number ?? undefined,
     other_deductions_for: row.other_deductions_for ?? undefined,
+    tax_code: row.tax_code ?? undefined,
+    ni_letter: row.ni_letter ?? undefined,
   }
 }

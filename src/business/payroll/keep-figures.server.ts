@@ -16,6 +16,7 @@ import { bookDays } from '../parties/books-begin.server.ts'
 import { paymentTypeSql } from '../shared/payment-type.rules.ts'
 import { settleRaised } from '../timesheets/decide-timesheets.server.ts'
 import type { TimesheetRow } from '../timesheets/timesheet-records.server.ts'
+import { statedFaults, statedTexts } from './compared/stated-facts.rules.ts'
 import type { PayrollSheet } from './payroll-adjustment.rules.ts'
 import { changesOf, knownOn, payDayFault } from './payroll-adjustment.rules.ts'
 import { readPayrollSheets } from './payroll-adjustment.server.ts'
@@ -141,7 +142,8 @@ function errorsOf(
   if (sheet.status === 'cancelled') return { timesheet_id: `Timesheet ${sheet.human_id} is cancelled` }
   const code = currency(sheet.currency)
   const known_on = knownOn(of_payroll, day(sheet.end_date))
-  const { errors } = readFigures(figures, code, known_on, of_payroll.is_reduction)
+  const { errors: wrong } = readFigures(figures, code, known_on, of_payroll.is_reduction)
+  const errors = { ...wrong, ...(wrong.pay_day ? {} : statedFaults(figures, day(figures.pay_day))) }
   const too_early = errors.pay_day ? null : payDayFault(of_payroll, day(figures.pay_day), days)
   if (too_early !== null) errors.pay_day = too_early
   // Until it is approved the time may still change; raising asks again.
@@ -242,10 +244,11 @@ async function readCalculated(tx: Tx, ids: readonly string[]): Promise<ReadonlyS
   return new Set(rows.map((row) => row.id))
 }
 
-export const besidesAmounts = ({ pay_day, period_number, other_deductions_for }: FiguresInput) => ({
-  pay_day,
-  period_number: period_number ?? null,
-  other_deductions_for: other_deductions_for || null,
+export const besidesAmounts = (figures: FiguresInput) => ({
+  pay_day: figures.pay_day,
+  period_number: figures.period_number ?? null,
+  other_deductions_for: figures.other_deductions_for || null,
+  ...statedTexts(figures, day(figures.pay_day)),
 })
 
 async function currencyIds(tx: Tx): Promise<ReadonlyMap<string, string>> {

@@ -34,6 +34,14 @@ const fields: readonly FormField<string, Values>[] = [
   money('apprenticeship_levy', 'Apprenticeship levy'),
   money('holiday_pay_retained', 'Holiday pay retained'),
   {
+    kind: 'text',
+    name: 'tax_code',
+    label: 'Tax code used',
+    max: 20,
+    hint: 'As the bureau states it: 1257L W1',
+  },
+  { kind: 'text', name: 'ni_letter', label: 'NI letter used', max: 1 },
+  {
     kind: 'check',
     name: 'is_override',
     label: 'The figures are right, although they are out of bounds: ask a colleague to confirm them',

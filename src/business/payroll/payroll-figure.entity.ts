@@ -18,6 +18,9 @@ export const figure_fields = {
   employer_pension: f.money('Employer Pension'),
   apprenticeship_levy: f.money('Apprenticeship Levy'),
   holiday_pay_retained: f.money('Holiday Pay Retained'),
+  /** Of the bureau; those in force may be others. */
+  tax_code: f.nullable(f.code('Tax Code Used')),
+  ni_letter: f.nullable(f.code('NI Letter Used')),
 } as const
 
 /** Payroll's figures of a PAYE timesheet: entered or imported, until payroll works them out itself (money.md §1.5). */

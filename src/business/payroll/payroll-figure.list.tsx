@@ -1,5 +1,6 @@
 import { Banknote } from 'lucide-react'
 import { valueAt } from '#entity/path.ts'
+import { payroll_data_roles } from '#entity/roles.ts'
 import { pathOf } from '#web/core/place.ts'
 import type { ListRow } from '#web/list/model/list.ts'
 import { list } from '#web/list/model/list.ts'
@@ -35,6 +36,8 @@ export const payroll_figure_list = list({
     { field: 'employer_pension' },
     { field: 'apprenticeship_levy', width: 152 },
     { field: 'holiday_pay_retained', width: 156 },
+    { field: 'tax_code', hidden: true, only: ['provider', ...payroll_data_roles] },
+    { field: 'ni_letter', hidden: true, only: ['provider', ...payroll_data_roles] },
     { field: 'refinement.human_id', label: 'Refinement', width: 116 },
     { field: 'gross_change' },
     { field: 'net_change' },

@@ -1,3 +1,4 @@
+import { payroll_data_roles } from '#entity/roles.ts'
 import { template } from '#entity/template.ts'
 
 /** The result of a payroll run, a line a timesheet. */
@@ -6,6 +7,7 @@ export const payroll_figure_template = template({
   title: 'Payroll figures',
   list: 'paye/payroll_figure',
   entity: 'transaction.payroll_figure',
+  only: ['provider', ...payroll_data_roles],
   columns: [
     { header: 'Timesheet', field: 'timesheet.human_id', kind: 'human_id', required: true },
     { header: 'Contractor', field: 'contractor.name', kind: 'text' },
@@ -24,5 +26,7 @@ export const payroll_figure_template = template({
     { header: 'Employer Pension', field: 'employer_pension', kind: 'money' },
     { header: 'Apprenticeship Levy', field: 'apprenticeship_levy', kind: 'money' },
     { header: 'Holiday Pay Retained', field: 'holiday_pay_retained', kind: 'money' },
+    { header: 'Tax Code Used', field: 'tax_code', kind: 'code' },
+    { header: 'NI Letter Used', field: 'ni_letter', kind: 'code' },
   ],
 })

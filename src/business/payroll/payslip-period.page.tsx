@@ -2,6 +2,7 @@
 import { RecordPage } from '#web/blocks/RecordPage.tsx'
 import { record } from '#web/blocks/record.ts'
 import { taxYearName } from '../shared/tax-year-start.rules.ts'
+import { ComparedPeriod } from './compared/compared-period.card.tsx'
 import { payslip_period } from './payslip.entity.ts'
 import { payslip_list } from './payslip.list.tsx'
 
@@ -38,5 +39,5 @@ export const payslip_period_record = record({
 })
 
 export function PayslipPeriodPage() {
-  return <RecordPage screen={payslip_period_record} />
+  return <RecordPage screen={payslip_period_record} after={({ id }) => <ComparedPeriod period_id={id} />} />
 }

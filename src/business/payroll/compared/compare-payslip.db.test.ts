@@ -1,5 +1,6 @@
 /** A bureau's payslip is compared with the engine once the employment has its facts; nothing is changed. */
 import { expect, test } from 'vitest'
+import { endpointOf } from '#data/execute.server.ts'
 import type { Viewer } from '#entity/access.ts'
 import { present } from '#kernel/assert.ts'
 import { hoursOf, seedFigures, seedPayePlacement } from '#test/fixtures/documents.ts'
@@ -14,8 +15,23 @@ const agency = await seedAgency(world, provider)
 const stranger = await seedAgency(world, provider)
 const client = await seedClient(world, agency)
 
+type ComparedPeriod = {
+  readonly payslip_count: number
+  readonly agreeing_count: number
+  readonly slips: readonly ({ readonly worker: string; readonly difference: string } & Pick<
+    AnsweredComparison,
+    'causes'
+  >)[]
+}
+
 const compare = (viewer: Viewer, id: string) =>
   act<AnsweredComparison>(world, viewer, 'transaction.payslip.compare', { id })
+
+const endpoint = endpointOf({ database, clock: world.clock })
+const answerOf = (viewer: Viewer, query: string) => endpoint.execute(viewer, { query })
+
+const comparePeriod = (viewer: Viewer, id: string) =>
+  act<ComparedPeriod>(world, viewer, 'transaction.payslip_period.compare', { id })
 
 test('a bureau’s payslip: names the missing fact, then shows each figure beside the engine’s', async () => {
   const placement = await seedPayePlacement(world, { agency, client })
@@ -26,7 +42,12 @@ test('a bureau’s payslip: names the missing fact, then shows each figure besid
     details: hoursOf(placement, days, '8'),
   })
   await act(world, client.approver, 'transaction.timesheet.approve', { ids: [sheet.id] })
-  const figures = await seedFigures(world, agency, sheet.id, { pay_day: '2025-06-20', period_number: 11 })
+  const figures = await seedFigures(world, agency, sheet.id, {
+    pay_day: '2025-06-20',
+    period_number: 11,
+    tax_code: '1257l w1',
+    ni_letter: 'a',
+  })
   const { payslips } = await act<{ payslips: { id: string }[] }>(
     world,
     provider.operations,
@@ -37,7 +58,26 @@ test('a bureau’s payslip: names the missing fact, then shows each figure besid
   expect(await compare(provider.operations, id)).toEqual({
     is_calculated: false,
     missing: 'There is no employment of this worker on this pay day',
+    used: { tax_code: '1257L W1/M1', ni_letter: 'A' },
     lines: [],
+    causes: [],
+  })
+  const period = await database.owner.query<{ id: string }>(
+    'select payslip_period_id as id from transaction.payslip where id = $1',
+    [id],
+  )
+  const period_id = present(period.rows[0], 'the period').id
+  expect(await comparePeriod(provider.operations, period_id)).toMatchObject({
+    payslip_count: 1,
+    agreeing_count: 0,
+    slips: [
+      {
+        difference: null,
+        causes: [
+          { cause: 'not_compared', sentence: 'There is no employment of this worker on this pay day' },
+        ],
+      },
+    ],
   })
 
   const scheme = await act<{ id: string }>(world, agency.admin, 'business.paye_scheme.create', {
@@ -63,8 +103,12 @@ test('a bureau’s payslip: names the missing fact, then shows each figure besid
 
   const before = await database.owner.query('select * from transaction.payslip where id = $1', [id])
   for (const viewer of [agency.admin, provider.operations]) {
-    const { missing, lines } = await compare(viewer, id)
+    const { missing, lines, causes } = await compare(viewer, id)
     expect(missing).toBeNull()
+    expect(causes.map(({ cause }) => cause)).toEqual(['pension', 'student_loan', 'apprenticeship_levy'])
+    const { payslip_count, agreeing_count, slips } = await comparePeriod(viewer, period_id)
+    expect([payslip_count, agreeing_count]).toEqual([1, 0])
+    expect(slips).toMatchObject([{ id, difference: '-60.06', engine: '713.40', causes }])
     expect(
       lines.map(({ name, bureau, engine, difference, differs }) =>
         [name, bureau, engine, difference, differs ? 'differs' : 'agrees'].join(' '),
@@ -84,5 +128,29 @@ test('a bureau’s payslip: names the missing fact, then shows each figure besid
   const after = await database.owner.query('select * from transaction.payslip where id = $1', [id])
   expect(after.rows).toEqual(before.rows)
   for (const viewer of [placement.contractor.viewer, client.approver, stranger.admin])
-    expect(['not_allowed', 'not_found']).toContain((await refusalOf(compare(viewer, id))).code)
+    for (const reading of [compare(viewer, id), comparePeriod(viewer, period_id)])
+      expect(['not_allowed', 'not_found']).toContain((await refusalOf(reading)).code)
+})
+
+test('figures of a bureau: a tax code or letter that cannot be is refused under its field', async () => {
+  const placement = await seedPayePlacement(world, { agency, client })
+  const sheet = present((await seedTimesheets(world, placement))[0], 'the week')
+  const wrong = seedFigures(world, agency, sheet.id, { tax_code: '1257', ni_letter: 'Q' })
+  expect(await refusalOf(wrong)).toMatchObject({
+    code: 'invalid',
+    errors: {
+      tax_code: 'A tax code ends in a letter, such as 1257L',
+      ni_letter: 'There is no such National Insurance letter',
+    },
+  })
+})
+
+test('figures of a bureau: roles without payroll data read neither code nor letter', async () => {
+  const placement = await seedPayePlacement(world, { agency, client })
+  const sheet = present((await seedTimesheets(world, placement))[0], 'the week')
+  const figures = await seedFigures(world, agency, sheet.id, { tax_code: ' br', ni_letter: 'm' })
+  const document = `{ transaction_payroll_figure(where: { id: { _eq: "${figures.id}" } }) { gross_pay tax_code ni_letter } }`
+  expect(await answerOf(agency.admin, document)).toContain('"tax_code":"BR","ni_letter":"M"')
+  expect(await answerOf(agency.user, document)).toContain('tax_code')
+  expect(await answerOf(agency.user, document)).not.toContain('BR')
 })

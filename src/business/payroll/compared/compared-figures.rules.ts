@@ -5,6 +5,7 @@ import type { LineElement, Payslip } from '../engine/calculated-payslip.rules.ts
 import type { Pence } from '../engine/whole.rules.ts'
 import { all_payslip_lines } from '../payslip.rules.ts'
 import { figuresOf } from '../runs/run-figures.rules.ts'
+import type { FoundCause } from './difference-cause.rules.ts'
 
 /** Roles that read the comparison. */
 export const comparison_readers = {
@@ -57,6 +58,7 @@ export type ComparedFigure = keyof typeof figures
 export const compared_figures = Object.keys(figures) as readonly ComparedFigure[] // Its own keys.
 
 export type ComparedLine = {
+  readonly field: ComparedFigure
   readonly name: string
   readonly bureau: Pence
   readonly engine: Pence
@@ -71,9 +73,15 @@ export type ComparedLine = {
 export type AnsweredComparison = {
   readonly is_calculated: boolean
   readonly missing: string | null
+  readonly used: { readonly tax_code: string | null; readonly ni_letter: string | null }
   readonly lines: readonly (Pick<ComparedLine, 'name' | 'differs' | 'why'> &
     Readonly<Record<'bureau' | 'engine' | 'difference', string>>)[]
+  readonly causes: readonly FoundCause[]
 }
+
+/** Whether a difference is more than two payrolls round apart. */
+export const differsBeyondRounding = (name: ComparedFigure, difference: Pence): boolean =>
+  difference > figures[name].tolerance || -difference > figures[name].tolerance
 
 /** A line for each figure that either states, in the order of the payslip; net pay always. */
 export function comparePayslip(
@@ -84,17 +92,18 @@ export function comparePayslip(
   return all_payslip_lines.flatMap(({ field, label }) => {
     const name = compared_figures.find((one) => one === field)
     if (name === undefined) return []
-    const { elements, tolerance, nothing }: Figure = figures[name]
+    const { elements, nothing }: Figure = figures[name]
     const difference = bureau[name] - own[name]
     if (bureau[name] === 0 && own[name] === 0 && name !== 'net_pay') return []
     const sentences = slip.lines.filter(({ element }) => elements.includes(element)).map(({ why }) => why)
     return [
       {
+        field: name,
         name: label,
         bureau: bureau[name],
         engine: own[name],
         difference,
-        differs: difference > tolerance || -difference > tolerance,
+        differs: differsBeyondRounding(name, difference),
         why: sentences.length === 0 ? nothing : sentences.join('. '),
       },
     ]

@@ -6,6 +6,7 @@ import { Card } from '#web/ui/Card.tsx'
 import { isOneOf } from '../../shared/who-may.rules.ts'
 import { ComparisonTable } from '../comparison-table.card.tsx'
 import { type AnsweredComparison, comparison_readers } from './compared-figures.rules.ts'
+import { Causes } from './difference-causes.card.tsx'
 
 const title = 'Compared with our calculation'
 
@@ -19,7 +20,7 @@ export function ComparedPayslip({ payslip_id }: { readonly payslip_id: string })
       action<AnsweredComparison>('transaction.payslip.compare', { id: payslip_id }, crypto.randomUUID()),
   })
   if (!query.data || query.data.is_calculated) return null
-  const { missing, lines } = query.data
+  const { missing, used, lines, causes } = query.data
   if (missing !== null)
     return (
       <Card title={title}>
@@ -38,9 +39,23 @@ export function ComparedPayslip({ payslip_id }: { readonly payslip_id: string })
         is_marked: differs,
       }))}
     >
-      <p className="p-3 text-n11">
-        {count === 0 ? 'Both agree.' : `${count} of ${lines.length} figures differ.`} Nothing is changed.
-      </p>
+      <div className="flex flex-col gap-2 p-3">
+        <Causes causes={causes} />
+        <p className="text-n11">
+          {count === 0 ? 'Both agree.' : `${count} of ${lines.length} figures differ.`} {usedText(used)}{' '}
+          Nothing is changed.
+        </p>
+      </div>
     </ComparisonTable>
   )
+}
+
+function usedText({ tax_code, ni_letter }: Compared['used']): string {
+  const stated = [
+    ...(tax_code === null ? [] : [`tax code ${tax_code}`]),
+    ...(ni_letter === null ? [] : [`NI letter ${ni_letter}`]),
+  ]
+  return stated.length === 0
+    ? 'The bureau states neither tax code nor NI letter.'
+    : `The bureau states ${stated.join(' and ')}.`
 }
