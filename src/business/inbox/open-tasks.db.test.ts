@@ -366,6 +366,7 @@ const cases: Record<string, Case> = {
     },
   },
   ...placementWaits({
+    stage: () => stage,
     again: () => again(stage),
     sql,
     night,

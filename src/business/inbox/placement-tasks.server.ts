@@ -1,14 +1,17 @@
 /** Tasks of temp placements: to approve, to activate, to correct, and an end in sight. */
-import { client_placement_roles } from '#entity/roles.ts'
+import { client_placement_roles, payroll_data_roles } from '#entity/roles.ts'
 import { activators } from '../placements/activation.rules.ts'
 import { AWR_ASK_DAYS } from '../placements/agency-workers/awr.rules.ts'
 import { agency_approvers } from '../placements/placement.rules.ts'
+import { belowMinimumSql } from '../rates/below-minimum.server.ts'
+import { paymentTypeSql } from '../shared/payment-type.rules.ts'
 import { rolesSql } from '../shared/roles-sql.server.ts'
 import { daySql, inbox_people, person_columns } from './inbox-people.server.ts'
 import type { TaskSource } from './task-sources.server.ts'
 import { agency_of_placement } from './work-tasks.server.ts'
 
 const PLACEMENT_DAYS = 30
+const WAGE_DAYS = 30
 
 const columnsOf = (kind: string, title: string, message: string): string =>
   `select 'placement_${kind}' as kind, c.id as entity_id, ${person_columns}, c.updated_at as since, null::text as fact,
@@ -58,6 +61,28 @@ const comparableRate = `select 'comparable_rate_missing' as kind, c.id as entity
  where c.type = 'temp_placement' and c.status = 'active' and c.deleted_at is null and c.awr_comparable_rate is null
    and c.awr_qualifying_date - ${AWR_ASK_DAYS} <= $2::date`
 
+/** `£12.20`, `£12.2067` */
+const money = (amount: string) =>
+  `'£' || case when ${amount} = round(${amount}, 2) then to_char(${amount}, 'FM999999990.00') else trim_scale(${amount})::text end`
+const unit = `case m.unit when 'daily' then 'a day' else 'an hour' end`
+
+/**
+ * A birthday or a new year's figures bring a rate below the minimum wage. The figure tells the age, so only people who read
+ * birth dates have the task. The fact names day and rate, so that the next such day opens another.
+ */
+const belowMinimum = `select 'pay_below_minimum' as kind, c.id as entity_id, ${person_columns},
+   (m.on_day - ${WAGE_DAYS})::timestamp at time zone 'Europe/London' as since, m.on_day || ' ' || m.rate_id as fact,
+   'Pay below the minimum wage from ' || ${daySql('m.on_day')} as title,
+   w.name || ', ' || m.name || ': ' || ${money('m.base')} || ' ' || ${unit} || ', the least is ' || ${money('m.least')} || ' an hour' as message,
+   'contract/temp_placement/' || c.id as link
+ from contract.contract c join business.business w on w.id = c.contractor_id
+ left join business.individual i on i.id = w.individual_id
+ join platform.currency y on y.id = c.currency_id and y.alpha_code = 'GBP'
+ join lateral ${belowMinimumSql({ born: 'i.date_of_birth', today: '$2::date', until: `$2::date + ${WAGE_DAYS}` })} m on true
+ join ${inbox_people} p on p.business_id = c.agency_id and ${agency_of_placement} and p.roles && ${rolesSql(payroll_data_roles)}
+ where c.type = 'temp_placement' and c.status = 'active' and c.deleted_at is null and ${paymentTypeSql('c')} = 'paye'
+   and (c.end_date is null or c.end_date >= $2::date)`
+
 export const placement_tasks: readonly TaskSource[] = [
   {
     entity: 'contract.temp_placement',
@@ -67,7 +92,8 @@ export const placement_tasks: readonly TaskSource[] = [
       'placement_rejected',
       'placement_ends',
       'comparable_rate_missing',
+      'pay_below_minimum',
     ],
-    sql: [toApprove, toActivate, rejected, ends, comparableRate],
+    sql: [toApprove, toActivate, rejected, ends, comparableRate, belowMinimum],
   },
 ]

@@ -120,6 +120,12 @@ export const notification_kinds = {
     mail: 'daily',
     for: ['agency'],
   },
+  pay_below_minimum: {
+    label: 'Pay below the minimum wage',
+    class: 'task',
+    mail: 'daily',
+    for: ['agency'],
+  },
   determination_to_verify: {
     label: 'Status determination to verify',
     class: 'task',

@@ -45,7 +45,7 @@ export function minimumWage(born: Day | null, on: Day): Rate4 | null {
 }
 
 /** The figures of the last year are not those of the days after it. */
-const known_before = addMonths(minimum_wages[0].from, 12)
+export const known_before = addMonths(minimum_wages[0].from, 12)
 
 /** Hours of one unit, as the bounds of a day have them; a month and a custom unit have none. */
 const hours_of_unit = {

@@ -11,6 +11,7 @@ import { contract } from '../../placements/contract.entity.ts'
 import { copyPlacement } from '../../placements/copy-placement.server.ts'
 import { readChecks } from '../../placements/placement-checks.server.ts'
 import { recordContractSteps } from '../../placements/record-contract-step.server.ts'
+import { readBirth } from '../../rates/read-birth.server.ts'
 import { generateTimesheets } from '../../timesheets/generate-timesheets.server.ts'
 import { applyChanges } from '../apply-changes.server.ts'
 import type { PartyChanges } from '../party-changes/party-change.rules.ts'
@@ -35,7 +36,9 @@ export async function applyPaymentChange(
   const payee = await loadPayee(tx, standing, way, company)
   const paid = { contractor_id: standing.id, payee_id: payee.id, from }
   const placements = await loadPaidPlacements(tx, paid, { lock: true })
-  for (const fault of Object.values(placementFaults(way, from, placements))) throw precondition(fault)
+  const born = await readBirth(tx, standing.id, context.viewer)
+  for (const fault of Object.values(placementFaults({ way, from, born }, placements)))
+    throw precondition(fault)
   const request = present(
     await tx.row<Request>(
       'select id, human_id, requested_by from request.change_request where human_id = $1',

@@ -3,6 +3,7 @@ import { present } from '#kernel/assert.ts'
 import { isStintError } from '#kernel/errors.ts'
 import type { VerbContext } from '#server/verb.ts'
 import { payment_types } from '../../parties/business.entity.ts'
+import { readBirth } from '../../rates/read-birth.server.ts'
 import type { Compared, ComparedRow } from '../change-request.rules.ts'
 import { type PartyChanges, party_fact_labels } from '../party-changes/party-change.rules.ts'
 import type { PartyStanding } from '../party-changes/party-facts.server.ts'
@@ -49,7 +50,7 @@ export async function comparePayment(
 
 /** A refusal stands in the place of the effects. */
 async function effectsOf(
-  { tx }: VerbContext,
+  { tx, viewer }: VerbContext,
   standing: PartyStanding,
   asked: PartyChanges,
 ): Promise<readonly string[]> {
@@ -59,7 +60,8 @@ async function effectsOf(
     const payee = await loadPayee(tx, standing, way, company)
     const paid = { contractor_id: standing.id, payee_id: payee.id, from }
     const placements = await loadPaidPlacements(tx, paid)
-    const faults = Object.values(placementFaults(way, from, placements))
+    const born = await readBirth(tx, standing.id, viewer)
+    const faults = Object.values(placementFaults({ way, from, born }, placements))
     return faults.length > 0
       ? faults
       : [

@@ -28,10 +28,15 @@ export function loadPaidPlacements(
          or ${later('funding_type', 'paid_when_paid')} or ${later('expense_funding_type', 'paid_when_paid')} as waits_for_client,
        exists (select from contract.rate r where r.contract_id = c.id and r.value_boolean is not null and r.deleted_at is null
          and (r.effective_to is null or r.effective_to >= $3)) as has_holiday_pay,
+       y.alpha_code as currency,
+       coalesce((select jsonb_agg(jsonb_build_object('paid', r.value_numeric::text, 'unit', r.value_text, 'effective_from', r.effective_from,
+           'value_boolean', r.value_boolean, 'value_jsonb_object', r.value_jsonb_object) order by r.effective_from, r.id)
+         from contract.rate r where r.contract_id = c.id and r.sub_type = 'contractor_rate' and r.deleted_at is null
+           and (r.effective_to is null or r.effective_to >= $3)), '[]') as rates,
        (select max(d.date) from transaction.timesheet t join transaction.timesheet_detail d on d.timesheet_id = t.id
           and d.deleted_at is null and d.units > 0
         where t.contract_id = c.id and t.status <> 'cancelled' and t.deleted_at is null) as worked_to
-     from contract.contract c join business.business k on k.id = c.client_id
+     from contract.contract c join business.business k on k.id = c.client_id join platform.currency y on y.id = c.currency_id
      where c.contractor_id = $1 and c.payment_company_id <> $2 and c.type = 'temp_placement' and c.deleted_at is null
        and (c.end_date is null or c.end_date >= $3)
        and c.status in ('active', 'pending_approval_agency', 'pending_approval_client', 'pending_approval_contractor',

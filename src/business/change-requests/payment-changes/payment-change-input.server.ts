@@ -7,6 +7,7 @@ import type { VerbContext } from '#server/verb.ts'
 import { dayInput, endMessage, optionalText } from '../../parties/party-input.server.ts'
 import { companyToPayThrough } from '../../parties/payment-companies.server.ts'
 import { visibleBusiness } from '../../parties/visible-business.server.ts'
+import { readBirth } from '../../rates/read-birth.server.ts'
 import type { PartyChange, PartyChanges } from '../party-changes/party-change.rules.ts'
 import { loadSubject, type PartyStanding } from '../party-changes/party-facts.server.ts'
 import { loadPaidPlacements, loadPayee, type Payee } from './paid-placements.server.ts'
@@ -59,8 +60,9 @@ export async function settlePaymentChange(
     payee_id: payee.id,
     from,
   })
+  const born = await readBirth(context.tx, standing.id, context.viewer)
   const errors: FieldErrors = {
-    ...placementFaults(input.payment_type, from, placements),
+    ...placementFaults({ way: input.payment_type, from, born }, placements),
     ...agreementFaults(input),
   }
   if (Object.keys(errors).length > 0) throw invalid(errors)

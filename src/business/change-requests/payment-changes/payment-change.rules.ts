@@ -1,12 +1,24 @@
 /** A contractor is paid another way, or through another company, from a day on: words, sides and refusals. Pure. */
 import type { Category } from '#entity/access.ts'
-import { addDays, type Day, formatDay } from '#kernel/day.ts'
+import { addDays, type Day, formatDay, maxDay } from '#kernel/day.ts'
 import type { FieldErrors } from '#kernel/errors.ts'
 import { validationText } from '#kernel/messages.ts'
+import { rate } from '#kernel/rate.ts'
+import { baseOf, type HolidayColumns, holidayOfRate } from '../../rates/holiday-pay.rules.ts'
+import { minimumWageFault } from '../../rates/minimum-wage.rules.ts'
+import type { UnitType } from '../../rates/units.rules.ts'
 import { insideFault } from '../../shared/inside-ir35.rules.ts'
 import type { AskedSide } from '../change.rules.ts'
 
 export type Way = 'paye' | 'limited' | 'umbrella' | 'selfemployed'
+
+/** A version of a contractor rate that the copy takes, with its holiday pay. */
+export type PaidRate = HolidayColumns & {
+  /** Decimal text. */
+  readonly paid: string
+  readonly unit: UnitType
+  readonly effective_from: Day
+}
 
 /** A placement that pays another company, in force or on its way there. */
 export type PaidPlacement = {
@@ -23,6 +35,8 @@ export type PaidPlacement = {
   readonly client_size: string | null
   readonly waits_for_client: boolean
   readonly has_holiday_pay: boolean
+  readonly currency: string
+  readonly rates: readonly PaidRate[]
   /** The last day with entered work. */
   readonly worked_to: Day | null
 }
@@ -33,8 +47,30 @@ export function paymentSides(asker: Category, has_agency: boolean): AskedSide[] 
   return ['contractor', 'provider']
 }
 
+/** The day, way and worker of a change. */
+export type PaymentAsked = {
+  readonly way: Way
+  readonly from: Day
+  /** Null where it is unknown, or not the asker's to read: the worker counts as 21 then (decision 0098). */
+  readonly born: Day | null
+}
+
+/** A rate of the copy below the minimum wage of its first day; only payroll pays a minimum. */
+function wageFault({ way, from, born }: PaymentAsked, one: PaidPlacement): string | null {
+  const worker = { payment_type: way, born, currency: one.currency }
+  const faults = one.rates.map((of) => {
+    const paid = rate(of.paid)
+    const holiday = holidayOfRate(of)
+    const first = maxDay(firstDay(one, from), of.effective_from)
+    const base = holiday === null ? paid : baseOf(paid, holiday)
+    return minimumWageFault({ base, unit: of.unit, from: first }, worker)
+  })
+  return faults.find((fault) => fault !== null) ?? null
+}
+
 /** Why this placement may not go on with the new payee from that day, under the field to change. */
-function placementFault(way: Way, from: Day, one: PaidPlacement): FieldErrors {
+function placementFault(asked: PaymentAsked, one: PaidPlacement): FieldErrors {
+  const { way, from } = asked
   const fault = (field: string, message: string) => ({ [field]: message })
   const named = `Placement ${one.human_id}`
   if (one.status !== 'active')
@@ -53,13 +89,15 @@ function placementFault(way: Way, from: Day, one: PaidPlacement): FieldErrors {
       'payment_type',
       `${named} has holiday pay in its rates, and only workers on PAYE have holiday pay`,
     )
+  const wage = wageFault(asked, one)
+  if (wage !== null) return fault('payment_type', `${named}: ${wage}`)
   return {}
 }
 
 /** Every field with the fault of the first placement, the latest worked day for the day. */
-export function placementFaults(way: Way, from: Day, placements: readonly PaidPlacement[]): FieldErrors {
+export function placementFaults(asked: PaymentAsked, placements: readonly PaidPlacement[]): FieldErrors {
   const by_last_work = placements.toSorted((a, b) => ((a.worked_to ?? '') < (b.worked_to ?? '') ? -1 : 1))
-  return Object.assign({}, ...by_last_work.map((one) => placementFault(way, from, one))) as FieldErrors // Of strings.
+  return Object.assign({}, ...by_last_work.map((one) => placementFault(asked, one))) as FieldErrors // Of strings.
 }
 
 /** A placement that has not begun is replaced, any other ends on the day before. */

@@ -3,6 +3,7 @@ import { day } from '#kernel/day.ts'
 import { type PaidPlacement, paymentSides, placementEffect, placementFaults } from './payment-change.rules.ts'
 
 const from = day('2025-06-16')
+const rolled_up = { value_boolean: true, value_jsonb_object: { holiday_pay_percent: '12.07' } }
 const placement: PaidPlacement = {
   id: 'p',
   human_id: 'TMP000001',
@@ -16,6 +17,8 @@ const placement: PaidPlacement = {
   client_size: null,
   waits_for_client: false,
   has_holiday_pay: false,
+  currency: 'GBP',
+  rates: [],
   worked_to: day('2025-06-13'),
 }
 
@@ -35,7 +38,7 @@ test.each([
   [{ has_holiday_pay: true }, 'umbrella', { payment_type: expect.stringContaining('holiday pay') }],
   [{ has_holiday_pay: true }, 'paye', {}],
 ] as const)('a placement with %j paid by %s', (change, way, faults) => {
-  expect(placementFaults(way, from, [{ ...placement, ...change }])).toEqual(faults)
+  expect(placementFaults({ way, from, born: null }, [{ ...placement, ...change }])).toEqual(faults)
 })
 
 test('a placement ends on the day before, one that has not begun is replaced', () => {
@@ -51,4 +54,34 @@ test('the contractor and the provider agree, and the agency where the contractor
   expect(paymentSides('agency', true)).toEqual(['contractor', 'provider'])
   expect(paymentSides('contractor', true)).toEqual(['agency', 'provider'])
   expect(paymentSides('contractor', false)).toEqual(['provider'])
+})
+
+const paid = (value: string, more: object = {}) => ({
+  paid: value,
+  unit: 'hourly' as const,
+  effective_from: placement.start_date,
+  value_boolean: null,
+  value_jsonb_object: {},
+  ...more,
+})
+const below = (figure: string) => ({
+  payment_type: `Placement TMP000001: Below the National Minimum Wage of £${figure}`,
+})
+
+test.each([
+  ['12.21', {}, null, {}],
+  ['12.20', {}, null, below('12.21')],
+  // 21 on the first day of the copy, not on that of the placement.
+  ['12.20', {}, '2004-06-16', below('12.21')],
+  ['12.20', {}, '2004-06-17', {}],
+  // A version of later, of which the new year's figure is the minimum.
+  ['12.70', { effective_from: day('2026-04-01') }, null, below('12.71')],
+  // 12.21 with 12.07% is 13.6837.
+  ['13.6837', rolled_up, null, {}],
+  ['13.68', rolled_up, null, below('12.21')],
+] as const)('a copy at %s %j of a worker born %s, paid through payroll: %j', (rate, more, born, faults) => {
+  const one = { ...placement, rates: [paid('20'), paid(rate, more)] }
+  const asked = { from, born: born === null ? null : day(born) }
+  expect(placementFaults({ ...asked, way: 'paye' }, [one])).toEqual(faults)
+  expect(placementFaults({ ...asked, way: 'umbrella' }, [one])).toEqual({})
 })
