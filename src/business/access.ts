@@ -54,6 +54,7 @@ import * as files from './platform/file.access.ts'
 import * as logs from './platform/log.access.ts'
 import { communication_access } from './platform/mails/communication.access.ts'
 import { mail_template_access } from './platform/mails/mail-template.access.ts'
+import { message_access } from './platform/messages/message.access.ts'
 import * as notes from './platform/note.access.ts'
 import * as watched from './platform/people-log.access.ts'
 import { security_event_access } from './platform/security-event.access.ts'
@@ -188,6 +189,7 @@ const declared = {
   'platform.attachment': files.attachment_access,
   'platform.document': files.document_access,
   'platform.communication': communication_access,
+  'platform.message': message_access,
   'platform.signer': signer_access,
   'platform.note': notes.note_access,
   'platform.saved_view': notes.saved_view_access,

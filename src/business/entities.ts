@@ -51,6 +51,7 @@ import { configuration } from './platform/currency.entity.ts'
 import { audit, notification_log } from './platform/log.entity.ts'
 import { communication } from './platform/mails/communication.entity.ts'
 import { mail_template } from './platform/mails/mail-template.entity.ts'
+import { message } from './platform/messages/message.entity.ts'
 import { note, saved_view } from './platform/note.entity.ts'
 import { api_exception, impersonation } from './platform/people-log.entity.ts'
 import { security_event } from './platform/security-event.entity.ts'
@@ -110,6 +111,7 @@ export const entities = {
   'log.audit': audit,
   'platform.communication': communication,
   'request.draft_request': draft_request,
+  'platform.message': message,
   'platform.note': note,
   'platform.saved_view': saved_view,
   'platform.report_schedule': report_schedule,

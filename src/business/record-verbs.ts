@@ -12,6 +12,7 @@ import {
   testMailTemplate,
 } from './platform/mails/edit-mail-template.server.ts'
 import { draftCommunication, sendCommunication } from './platform/mails/send-communication.server.ts'
+import { listMessageContacts, sendMessage } from './platform/messages/send-message.server.ts'
 import { listNoteColleagues } from './platform/notes/note-colleagues.server.ts'
 import { createNote, removeNote, updateNote } from './platform/notes/write-note.server.ts'
 
@@ -21,6 +22,8 @@ export const record_verbs: readonly AnyVerb[] = [
   shareAttachment,
   draftCommunication,
   sendCommunication,
+  listMessageContacts,
+  sendMessage,
   saveMailTemplate,
   resetMailTemplate,
   testMailTemplate,

@@ -193,5 +193,6 @@ const reading: Omit<VerbContext, 'tx' | 'clock' | 'viewer'> = {
   enqueue: () => undefined,
   encrypt: (text) => text,
   sends_returns: false,
+  sends_messages: false,
   txtOf: () => Promise.resolve([]),
 }

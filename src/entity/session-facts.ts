@@ -15,6 +15,8 @@ export type SessionFacts = {
   readonly sends_mail: boolean
   /** Returns to HMRC are sent from here. */
   readonly sends_returns: boolean
+  /** Messages on records go to contacts through a messaging service. */
+  readonly sends_messages: boolean
   /** Administrators of the provider are told that nobody gets mail. */
   readonly lacks_mail: boolean
   /** The product's day, in London. */

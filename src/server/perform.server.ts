@@ -28,13 +28,13 @@ import { parseInput } from './http/input-errors.ts'
 import { checkKey, claimKey, inputHash, keepAnswer } from './idempotency.server.ts'
 import { type OutboxItem, writeOutbox } from './mail/outbox-write.server.ts'
 import { writeAuditedEvents } from './security/audited-events.server.ts'
-import type { HmrcSettings } from './settings-hmrc.ts'
+import type { GatewaySettings } from './settings-sms.ts'
 import { canByToken } from './token-scope.rules.ts'
 import { inTransaction } from './tx.ts'
 import type { AnyVerb, AuditEntry, Tx, VerbContext } from './verb.ts'
 
 /** Settings that verbs depend on. */
-export type VerbSettings = DataKeySettings & Partial<HmrcSettings>
+export type VerbSettings = DataKeySettings & Partial<GatewaySettings>
 
 export type PerformDeps = {
   readonly database: Pick<Database, 'transaction'>
@@ -253,6 +253,7 @@ export function openContext(within: Within, viewer: Viewer, action_id: string): 
         }),
       encrypt: (text, place) => encryptText(settings ?? no_key, text, place),
       sends_returns: (settings?.hmrc ?? null) !== null,
+      sends_messages: (settings?.messaging ?? null) !== null,
       txtOf,
     },
     finish: () => writeDeferred(tx, [deferred]),

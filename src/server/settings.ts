@@ -2,14 +2,14 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { z } from 'zod'
 import { type DataKeySettings, dataKeyInput, dataKeysOf } from './data-key.ts'
-import { type HmrcSettings, hmrcEnvironment, hmrcOf } from './settings-hmrc.ts'
+import { hmrcEnvironment, hmrcOf } from './settings-hmrc.ts'
 import { isOn, LOOPBACK, onOff, postgresUrl, url, webUrl, wholeNumber } from './settings-kinds.ts'
 import { type CompaniesHouse, companiesHouseOf, lookupsEnvironment } from './settings-lookups.ts'
 import { type NetworkSettings, networkEnvironment, networkSettings, openWay } from './settings-networks.ts'
 import { type OutsideProviders, outsideEnvironment, outsideProviders } from './settings-outside.ts'
 import { withSecretFiles } from './settings-secret-files.ts'
 import { SIGNING_KEY_FILE, type SigningSettings, signingEnvironment, signingOf } from './settings-signing.ts'
-import { type SmsGateway, smsEnvironment, smsGateway } from './settings-sms.ts'
+import { type GatewaySettings, textGatewaysOf, textsEnvironment } from './settings-sms.ts'
 import { type TraceSettings, tracesEnvironment, tracesOf } from './settings-traces.ts'
 
 /** The store of attachments and documents: a folder, or any S3-compatible store. */
@@ -36,7 +36,7 @@ export type BackupSettings = {
 }
 
 export type Settings = DataKeySettings &
-  HmrcSettings &
+  GatewaySettings &
   NetworkSettings & {
     /** Absolute folder of everything this installation keeps. */
     home: string
@@ -98,7 +98,6 @@ export type Settings = DataKeySettings &
     companiesHouse: CompaniesHouse
     signing: SigningSettings
     traces: TraceSettings
-    sms: SmsGateway
     logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'silent'
     /** Listening address of the metrics; null = none. */
     metrics: MetricsAddress | null
@@ -193,7 +192,7 @@ const environment = z.object({
   ...lookupsEnvironment,
   ...hmrcEnvironment,
   ...signingEnvironment,
-  ...smsEnvironment,
+  ...textsEnvironment,
   ...tracesEnvironment,
   METRICS_ADDRESS: z
     .string()
@@ -320,7 +319,7 @@ const gatewaysOf = (env: Environment, home: string, faults: string[]) => ({
   hmrc: hmrcOf(env, faults),
   outside: outsideProviders(env, faults),
   signing: signingOf(env, home, faults),
-  sms: smsGateway(env, faults),
+  ...textGatewaysOf(env, faults),
 })
 
 /**

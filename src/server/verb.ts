@@ -36,6 +36,8 @@ export interface VerbContext {
   encrypt(text: string, place: string): string
   /** The operator set up the sending of returns to HMRC. */
   readonly sends_returns: boolean
+  /** The operator set up a messaging service. */
+  readonly sends_messages: boolean
   /** The TXT records of a domain, by its name servers; none where nobody answers. */
   txtOf(domain: string): Promise<readonly string[]>
 }

@@ -233,6 +233,11 @@ export const party_rows = {
     client: null,
     contractor: null,
   },
+  'platform.message': {
+    ...everybody('t.business_id = :me'),
+    client: null,
+    contractor: null,
+  },
   'platform.signer': {
     agency: 't.agency_id = :me',
     client: (looking) => `t.client_id = :me and (${cost(looking) ? 'true' : 't.contact_id = :contact'})`,

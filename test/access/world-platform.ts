@@ -151,6 +151,20 @@ function putOwn(world: World, business: string): void {
         user_id: row.user_id,
       })
     if (state !== ' gone')
+      world.put('platform.message', name, {
+        parent_entity: 'business.business',
+        parent_id: businessId('L1'),
+        text: `Message of ${name}`,
+        contact_id: uid(`business.business_contact ${business}`),
+        contact_name: 'Somebody',
+        status: 'queued',
+        user_name: 'Somebody',
+        created_at: '2026-01-01T00:00:00Z',
+        updated_at: '2026-01-01T00:00:00Z',
+        business_id: row.business_id,
+        user_id: row.user_id,
+      })
+    if (state !== ' gone')
       world.put('platform.api_token', name, {
         contact_id: world.put('business.business_contact', `program of ${name}`, {
           business_id: row.business_id,

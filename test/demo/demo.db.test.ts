@@ -322,6 +322,7 @@ test('every persona signs in with one click and with the password', async () => 
     secret: 'of this test alone',
     sends_mail: false,
     sends_returns: false,
+    sends_messages: false,
     security: { note: async () => undefined },
     settings: { dataKey: null, dataKeyOld: null },
   }

@@ -129,6 +129,7 @@ test('the refused verbs besides', () => {
       "platform.document.sign",
       "platform.export.start",
       "platform.impersonation.start",
+      "platform.message.send",
       "platform.notification_preference.set",
       "platform.report_schedule.pause",
       "platform.report_schedule.remove",

@@ -70,6 +70,22 @@ export const record_examples: Readonly<Record<string, Example>> = {
       text: 'Please open it at seven',
     }),
   },
+  'platform.message.contacts': {
+    by: admin,
+    categories: ['agency', 'funder', 'provider'],
+    input: async (stage) => placementOf(stage),
+    unaudited: 'It reads',
+    reads: true,
+  },
+  'platform.message.send': {
+    by: admin,
+    categories: ['agency', 'funder', 'provider'],
+    input: async (stage) => ({
+      ...placementOf(stage),
+      contact_id: stage.placed.client.manager.business_contact_id,
+      text: 'Please open the gate at seven',
+    }),
+  },
   'platform.attachment.parties': {
     by: admin,
     categories: ['agency', 'contractor', 'funder', 'provider'],

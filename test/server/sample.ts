@@ -17,11 +17,12 @@ export const PASSWORD = 'copper-kettle-94-lagoon'
 
 /** Of applications made by testApp. */
 export const TEST_DATA_KEY = '5a'.repeat(32)
-/** Keys and gateways of verbs; nobody listens at the address of HMRC. */
+/** Keys and gateways of verbs; nobody listens at the addresses of the gateways. */
 export const test_data_keys = {
   dataKey: TEST_DATA_KEY,
   dataKeyOld: null,
   hmrc: { url: 'http://127.0.0.1:2/submission', vendor_id: '1234' },
+  messaging: { url: 'https://127.0.0.1:2/messages', token: 'a token of tests' },
 } as const
 /** The app of every sample person of a money role. */
 export const TOTP_SECRET = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ'

@@ -137,6 +137,7 @@ type ContextFacts = {
   readonly secret: string
   readonly sends_mail: boolean
   readonly sends_returns: boolean
+  readonly sends_messages: boolean
 }
 
 /** The shell's facts of the signed-in user, in one statement. */
@@ -144,7 +145,7 @@ export async function authContext(
   database: Database,
   clock: Clock,
   viewer: Viewer,
-  { support_email, help_url, secret, sends_mail, sends_returns }: ContextFacts,
+  { support_email, help_url, secret, sends_mail, sends_returns, sends_messages }: ContextFacts,
 ): Promise<AuthContext> {
   const { rows } = await database.session.pool.query<FactRow>(facts, [
     viewer.user_id,
@@ -177,6 +178,7 @@ export async function authContext(
     help_url,
     sends_mail,
     sends_returns,
+    sends_messages,
     lacks_mail: !sends_mail && !row.is_demo && viewer.roles.includes('provider_admin'),
     today: clock.today(),
   }

@@ -67,6 +67,7 @@ export function authRoutes(app: FastifyInstance, context: HttpContext): void {
     secret: cookie.secret,
     sends_mail: settings.smtpUrl !== null,
     sends_returns: settings.hmrc !== null,
+    sends_messages: settings.messaging !== null,
     security: context.security,
     settings,
   }

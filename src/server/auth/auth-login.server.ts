@@ -50,6 +50,7 @@ export type LoginDeps = {
   /** SMTP is set up, so a link reaches its reader. */
   readonly sends_mail: boolean
   readonly sends_returns: boolean
+  readonly sends_messages: boolean
   readonly security: Pick<SecurityLog, 'note'>
   /** Encrypts secrets of second factors, and links in waiting mails. */
   readonly settings: DataKeySettings

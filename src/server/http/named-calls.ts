@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { createChangeRequest } from '#business/change-requests/create-change-request.server.ts'
 import { draftCommunication, sendCommunication } from '#business/platform/mails/send-communication.server.ts'
+import { sendMessage } from '#business/platform/messages/send-message.server.ts'
 import type { Viewer } from '#entity/access.ts'
 import { toFailure } from '../failure.ts'
 import { type ActionRunner, partsOf } from './action-runner.ts'
@@ -58,6 +59,7 @@ export function namedCalls(app: FastifyInstance, context: HttpContext, run: Acti
   for (const [name, { action_id }] of Object.entries({
     emailData: draftCommunication,
     communicate: sendCommunication,
+    customerMessage: sendMessage,
   }))
     app.post(`/api/permission/${name}`, async (request, reply) => {
       const viewer = await viewerOf(request, reply)

@@ -35,6 +35,7 @@ import {
 } from '#business/signing/signing.mail.ts'
 import { signOnMailTopic } from '#business/single-sign-on/sign-on-required.mail.ts'
 import { verbs } from '#business/verbs.ts'
+import { messageTopic } from '#business/webhooks/send-message.job.ts'
 import { webhookFactsTopic } from '#business/webhooks/webhook-facts.job.ts'
 import { resetTopic } from '../auth/auth-reset.mail.ts'
 import { sendTopic } from './mail-deliver.server.ts'
@@ -76,6 +77,7 @@ const list: readonly Topic[] = [
   roleChangeMailTopic,
   signOnMailTopic,
   webhookFactsTopic,
+  messageTopic,
 ]
 
 export const topics: ReadonlyMap<string, Topic> = new Map(list.map((topic) => [topic.topic, topic]))

@@ -79,6 +79,7 @@ export const sealed_tables: Readonly<Record<string, SealClass>> = {
   'platform.feature': 'access',
   'platform.invitation': 'access',
   'platform.invoice_series': 'money',
+  'platform.message': 'evidence',
   'platform.note': 'evidence',
   'platform.report_schedule': 'access',
   'platform.setting': 'rules',

@@ -1,7 +1,6 @@
 /** Mails about any record that the sender reads, through the outbox: one mail an address (onboarding, §5). */
 import { z } from 'zod'
-import { loadNamed, loadVisible, readsField, visibleSql } from '#data/visible.ts'
-import type { Role } from '#entity/access.ts'
+import { loadVisible, visibleSql } from '#data/visible.ts'
 import type { ReadRow } from '#entity/new-row.ts'
 import { invalid, notFound } from '#kernel/errors.ts'
 import { validationText } from '#kernel/messages.ts'
@@ -25,60 +24,9 @@ import {
   too_many_recipients,
 } from './communication.rules.ts'
 import { ownWords } from './edit-mail-template.server.ts'
+import { type About, about_shape, aboutOf, peopleOf } from './record-people.server.ts'
 
-const about = {
-  /** `transaction` */
-  module: z.string().regex(/^[a-z_]{1,50}$/, { error: validationText.matches }),
-  /** `invoice` */
-  entity: z.string().regex(/^[a-z_]{1,50}$/, { error: validationText.matches }),
-  id: z.uuid(),
-}
 const template = z.enum(mail_templates, { error: validationText.matches })
-
-interface About {
-  readonly path: string
-  readonly id: string
-  readonly label: string
-}
-
-/** @throws not_found for what the sender may not read */
-async function aboutOf(
-  { tx, viewer }: VerbContext,
-  { module, entity, id }: { module: string; entity: string; id: string },
-): Promise<About> {
-  const path = `${module}.${entity}`
-  const [record] = await loadNamed(tx, viewer, path, [id])
-  if (!record) throw notFound('Record')
-  return { path, id, label: record.label }
-}
-
-type Person = { readonly email: string; readonly business_id: string; readonly roles: readonly Role[] }
-
-const party_columns = [
-  'provider_id',
-  'agency_id',
-  'client_id',
-  'contractor_id',
-  'funder_id',
-  'payment_company_id',
-]
-
-/** People of the record's parties and of the sender's business, as far as the sender reads them. */
-async function peopleOf({ tx, viewer }: VerbContext, { path, id }: About): Promise<Person[]> {
-  const named = party_columns.filter((name) => readsField(viewer, path, name))
-  const [row = {}] = await loadVisible<Record<string, string | null>>(tx, viewer, path, [id], {
-    columns: ['t.id', ...named.map((name) => `t.${name}`)].join(', '),
-  })
-  // A record's own id is that of a party where the record is a business.
-  const parties = [viewer.business_id, ...Object.values(row).filter((one) => one !== null)]
-  const params: unknown[] = [parties]
-  const visible = visibleSql('business.business_contact', viewer, 't', params)
-  return tx.rows<Person>(
-    `select lower(t.email) as email, t.business_id, t.roles from business.business_contact t
-     where t.business_id = any ($1::uuid[]) and t.is_active and ${visible} order by t.name, t.id limit 500`,
-    params,
-  )
-}
 
 export const draftCommunication = verb({
   action_id: 'platform.communication.draft',
@@ -88,7 +36,7 @@ export const draftCommunication = verb({
   impersonator: 'allowed',
   is_reading: true,
   who: mail_senders,
-  input: z.strictObject({ template, ...about }),
+  input: z.strictObject({ template, ...about_shape }),
   output: z.strictObject({
     to: z.array(z.string()),
     cc: z.array(z.string()),
@@ -138,7 +86,7 @@ const body = z
 
 const send_input = z.strictObject({
   template: template.optional(),
-  ...about,
+  ...about_shape,
   to: addresses.min(1, { error: validationText.required }),
   cc: addresses.default([]),
   subject: line,

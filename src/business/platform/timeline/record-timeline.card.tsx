@@ -1,6 +1,14 @@
 /** What happened to a record, newest first: steps, mails, notes, files and change requests (spec §2, timeline). */
 import { useQuery } from '@tanstack/react-query'
-import { FileText, GitPullRequestArrow, type LucideIcon, Mail, Paperclip, StickyNote } from 'lucide-react'
+import {
+  FileText,
+  GitPullRequestArrow,
+  type LucideIcon,
+  Mail,
+  MessageSquare,
+  Paperclip,
+  StickyNote,
+} from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { labelOf } from '#entity/choices.ts'
 import { sizeText } from '#kernel/file-text.ts'
@@ -15,6 +23,7 @@ import { Button, buttonClass } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { Link } from '#web/ui/Link.tsx'
 import { EmailRecord } from '../mails/mail-form.card.tsx'
+import { MessageRecord } from '../messages/message-form.card.tsx'
 import {
   kind_words,
   merged,
@@ -35,6 +44,7 @@ const page_rows = 10
 const icons: Readonly<Record<TimelineKind, LucideIcon>> = {
   activity: FileText,
   mail: Mail,
+  message: MessageSquare,
   note: StickyNote,
   file: Paperclip,
   change_request: GitPullRequestArrow,
@@ -67,7 +77,15 @@ export function RecordTimeline({ entity, id }: { entity: string; id: string }) {
     setShown(page_rows)
   }
   return (
-    <Card title="Timeline" actions={<EmailRecord entity={entity} id={id} />}>
+    <Card
+      title="Timeline"
+      actions={
+        <>
+          <EmailRecord entity={entity} id={id} />
+          <MessageRecord entity={entity} id={id} />
+        </>
+      }
+    >
       <fieldset aria-label="Show" className="mb-3 flex flex-wrap gap-1">
         <Chip label="All" on={kind === null} onClick={() => choose(null)} />
         {kinds.map((one) => (
@@ -132,6 +150,8 @@ function What({ row, record_id }: { row: Row; record_id: string }): ReactNode {
       return textOf(row.text)
     case 'mail':
       return <MailItem row={row} />
+    case 'message':
+      return <MessageItem row={row} />
     case 'file':
       return (
         <>
@@ -183,6 +203,20 @@ function MailItem({ row }: { row: Row }) {
           {textOf(row.text)}
         </details>
       )}
+    </>
+  )
+}
+
+/** A message that the viewer's business sent, and whether it arrived. */
+function MessageItem({ row }: { row: Row }) {
+  const error = textOf(row.error)
+  return (
+    <>
+      {textOf(row.text)}
+      <span className="block text-n11">
+        Message to {textOf(row.contact_name)} <Status value={textOf(row.status)} />
+        {error !== '' && ` ${error}`}
+      </span>
     </>
   )
 }

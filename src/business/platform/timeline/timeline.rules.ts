@@ -2,12 +2,13 @@
 import type { Category, Role } from '#entity/access.ts'
 import { client_placement_roles, client_work_roles, commission_roles } from '#entity/roles.ts'
 
-export const timeline_kinds = ['activity', 'mail', 'note', 'file', 'change_request'] as const
+export const timeline_kinds = ['activity', 'mail', 'message', 'note', 'file', 'change_request'] as const
 export type TimelineKind = (typeof timeline_kinds)[number]
 
 export const kind_words: Readonly<Record<TimelineKind, string>> = {
   activity: 'Activities',
   mail: 'Mails',
+  message: 'Messages',
   note: 'Notes',
   file: 'Files',
   change_request: 'Change requests',
@@ -63,6 +64,8 @@ const request_columns: Readonly<Record<string, string>> = {
 const hangs_on = (entity: string): string =>
   `{ parent_entity: { _eq: "${entity}" }, parent_id: { _eq: $id } }`
 
+const senders: Readers = { agency: 'all', funder: 'all', provider: 'all' }
+
 const anywhere = (entity: string): readonly TimelineSource[] => [
   {
     kind: 'note',
@@ -91,7 +94,14 @@ const anywhere = (entity: string): readonly TimelineSource[] => [
     root: 'platform_communication',
     where: hangs_on(entity),
     fields: 'to cc subject text file_names user_name',
-    readers: { agency: 'all', funder: 'all', provider: 'all' },
+    readers: senders,
+  },
+  {
+    kind: 'message',
+    root: 'platform_message',
+    where: hangs_on(entity),
+    fields: 'text contact_name status error user_name',
+    readers: senders,
   },
 ]
 

@@ -12,20 +12,27 @@ test('a viewer asks only for sources that their role reads', () => {
     'file',
     'mail',
     'mail',
+    'message',
     'change_request',
   ])
   expect(kinds(placement, 'agency', 'agency_consultant')).not.toContain('activity')
   expect(kinds(placement, 'client', 'hiring_manager')).toContain('change_request')
   expect(kinds(placement, 'client', 'timesheet_approver')).not.toContain('change_request')
-  expect(kinds('transaction.invoice', 'provider', 'provider_admin')).toEqual(['note', 'file', 'mail', 'mail'])
+  expect(kinds('transaction.invoice', 'provider', 'provider_admin')).toEqual([
+    'note',
+    'file',
+    'mail',
+    'mail',
+    'message',
+  ])
 })
 
 test('every source is limited, and is of this record', () => {
   const text = timelineQuery(
     sourcesOf('transaction.timesheet', { category: 'provider', roles: ['provider_admin'] }),
   )
-  expect(text.match(/limit: \$limit/g)).toHaveLength(5)
-  expect(text.match(/_eq: \$id/g)).toHaveLength(5)
+  expect(text.match(/limit: \$limit/g)).toHaveLength(6)
+  expect(text.match(/_eq: \$id/g)).toHaveLength(6)
 })
 
 test('items of all sources stand in one order, newest first', () => {
