@@ -29,6 +29,7 @@ import { payroll_payment_access } from './payments/creditors/payroll-payment.acc
 import * as batches from './payments/payment-batch.access.ts'
 import { statutory_absence_access } from './payroll/absence/statutory-absence.access.ts'
 import { statutory_payment_access } from './payroll/absence/statutory-payment.access.ts'
+import { deemed_payment_access } from './payroll/deemed/deemed-payment.access.ts'
 import * as payroll_data from './payroll/employment/payroll-data.access.ts'
 import { holiday_access, holiday_movement_access } from './payroll/holiday/holiday.access.ts'
 import { tax_month_access } from './payroll/months/tax-month.access.ts'
@@ -114,6 +115,7 @@ const declared = {
   'transaction.tax_form': tax_form_access,
   'business.payroll_takeover': payroll_takeover_access,
   'transaction.statutory_payment': statutory_payment_access,
+  'transaction.deemed_payment': deemed_payment_access,
   'business.pension_scheme': payroll_data.pension_scheme_access,
   'business.pension_membership': payroll_data.pension_membership_access,
   'business.tax_code': payroll_data.tax_code_access,

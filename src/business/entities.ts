@@ -33,6 +33,7 @@ import { draft_request } from './parties/onboarding/draft-request.entity.ts'
 import { payment_file_setting } from './payment-files/payment-file-setting.entity.ts'
 import { statutory_absence } from './payroll/absence/statutory-absence.entity.ts'
 import { statutory_payment } from './payroll/absence/statutory-payment.entity.ts'
+import { deemed_payment } from './payroll/deemed/deemed-payment.entity.ts'
 import { attachment_order, student_loan } from './payroll/employment/deduction.entity.ts'
 import { holiday, holiday_movement } from './payroll/holiday/holiday.entity.ts'
 import { tax_month } from './payroll/months/tax-month.entity.ts'
@@ -105,6 +106,7 @@ export const entities = {
   'transaction.tax_month': tax_month,
   'transaction.tax_form': tax_form,
   'transaction.statutory_payment': statutory_payment,
+  'transaction.deemed_payment': deemed_payment,
   'business.pension_membership': pension_membership,
   'payment.payment_file_setting': payment_file_setting,
   'log.notification_log': notification_log,

@@ -82,6 +82,7 @@ const hidden: Readonly<Record<Category, Hidden>> = {
     'transaction.holiday': 'provider_id agency_id',
     'transaction.holiday_movement': 'principal_id provider_id agency_id',
     'transaction.statutory_payment': 'employment_id recovered compensation provider_id agency_id',
+    'transaction.deemed_payment': 'employment_id provider_id agency_id',
     'transaction.statutory_absence':
       'employment_id average_reason paid_until provider_id agency_id created_by_name',
     'log.impersonation': 'provider_id impersonator_user_id impersonator_business_id',

@@ -73,6 +73,7 @@ export const list_rows = {
   'transaction.holiday_movement': { ...employers, contractor: 't.contractor_id = :me' },
   'transaction.statutory_absence': { ...employers, contractor: 't.contractor_id = :me' },
   'transaction.statutory_payment': { ...employers, contractor: 't.contractor_id = :me' },
+  'transaction.deemed_payment': { ...employers, contractor: 't.contractor_id = :me' },
   'business.paye_scheme': employers,
   'business.paye_scheme_year': employers,
   'transaction.pay_run': employers,

@@ -310,6 +310,20 @@ function putRun(world: World, employer: string, provider: string): void {
         compensation: '0.00',
         currency_id: gbp,
       })
+    if (deal && contractor === 'C3')
+      world.put('transaction.deemed_payment', employer, {
+        ...owners,
+        ...stamps,
+        invoice_id: uid(`transaction.invoice ${deal.name} contractor-agency closed`),
+        payslip_id: uid(`transaction.payslip ${deal.name} issued`),
+        employment_id: uid(`business.employment ${employer}`),
+        contractor_id: businessId(contractor),
+        pay_day: '2026-06-05',
+        fee: '2500.00',
+        income_tax: '758.20',
+        employee_ni: '88.66',
+        currency_id: gbp,
+      })
     world.put('transaction.pay_run_check', `${employer} ${contractor}`, {
       ...owners,
       ...stamps,

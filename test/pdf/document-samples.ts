@@ -240,6 +240,7 @@ export const document_samples: readonly Sample[] = [
         provider_name: line(text),
         other_deductions_for: line(text),
         besides: [],
+        deemed: [],
         holiday: null,
         work: [
           {

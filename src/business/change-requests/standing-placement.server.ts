@@ -11,6 +11,7 @@ import type { RateVersion } from '../rates/rate-version.rules.ts'
 import { compareRateNames, rateOn } from '../rates/rate-version.rules.ts'
 import { clientSizeSql } from '../shared/client-size-sql.server.ts'
 import type { FormerPayment } from '../shared/former-payments.rules.ts'
+import { offPayrollSql } from '../shared/inside-ir35-sql.server.ts'
 import { paymentTypeSql } from '../shared/payment-type.rules.ts'
 import {
   type Change,
@@ -42,6 +43,8 @@ export type Placement = Readonly<Record<FactField, string | null>> & {
   readonly payee: string | null
   readonly former_payments: readonly FormerPayment[] | null
   readonly client_size: ClientSize | null
+  /** By an off-payroll employment that is not ended. */
+  readonly is_off_payroll: boolean
 }
 
 export const yesOrNo = (holds: boolean): string => (holds ? 'Yes' : 'No')
@@ -64,7 +67,8 @@ export async function loadStanding(
        ${paymentTypeSql('c')} as payment_type, c.payment_company_id,
        (select coalesce(b.payment_company_id, b.id) from business.business b where b.id = c.contractor_id) as payee,
        (select b.former_payments from business.business b where b.id = c.contractor_id) as former_payments,
-       ${clientSizeSql('c.client_id', 'c.start_date')} as client_size, c.status, c.title, c.start_date, c.end_date, c.work_location, c.po_number,
+       ${clientSizeSql('c.client_id', 'c.start_date')} as client_size,
+       ${offPayrollSql({ contractor: 'c.contractor_id', agency: 'c.agency_id' }, "'9999-12-31'")} as is_off_payroll, c.status, c.title, c.start_date, c.end_date, c.work_location, c.po_number,
        c.notice_type, c.notice_period, c.notice_period_unit, c.notice_initial, c.notice_initial_unit, c.notice_duration,
        c.notice_duration_unit, c.no_right_to_serve_notice,
        c.provider_id, c.agency_id, c.client_id, c.contractor_id, c.funder_id, y.alpha_code as currency

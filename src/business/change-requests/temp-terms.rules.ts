@@ -27,6 +27,8 @@ export type TermsOf = {
   readonly former_payments: readonly FormerPayment[] | null
   /** Of the client in the tax year of the first day; null where it is not stated. */
   readonly client_size: ClientSize | null
+  /** Payroll deducts tax from the fee of a limited company. */
+  readonly is_off_payroll?: boolean
 }
 
 /** Why a placement paid so may not have these terms, by field. */

@@ -4,10 +4,11 @@
  */
 import type { ReadRow } from '#entity/new-row.ts'
 import { present } from '#kernel/assert.ts'
+import { precondition } from '#kernel/errors.ts'
 import type { Money } from '#kernel/money.ts'
 import { formatMoney } from '#kernel/money.ts'
 import { newUuid } from '#kernel/uuid.ts'
-import type { VerbContext } from '#server/verb.ts'
+import type { Tx, VerbContext } from '#server/verb.ts'
 import { fromSource, insertSelectSql, unnestSql } from '#server/write-row.server.ts'
 import { not_yet } from '../invoices/insert-documents.server.ts'
 import { insertInvoiceLines } from '../invoices/insert-lines.server.ts'
@@ -55,6 +56,10 @@ export async function issueCorrections(
 ): Promise<Issuance> {
   const { tx, clock } = context
   const { base } = from
+  await refuseDeducted(
+    tx,
+    corrections.flatMap(({ parent }) => parent?.id ?? []),
+  )
   const set = correctionSet(from, corrections, clock.today())
   const issuers = set.documents.map((document) => ({
     issuer_id: present(base.business_of[document.from], 'who issues'),
@@ -97,6 +102,23 @@ export async function issueCorrections(
     },
   ])
   return { set_id, documents }
+}
+
+/**
+ * Tax was deducted from a self-bill, paid to HMRC and reported: a credit of it would leave the deduction without its fee.
+ * @throws precondition, naming the self-bill and the payslip
+ */
+async function refuseDeducted(tx: Tx, ids: readonly string[]): Promise<void> {
+  const found = await tx.row<{ self_bill: string; payslip: string }>(
+    `select i.human_id as self_bill, p.human_id as payslip from transaction.deemed_payment d
+     join transaction.invoice i on i.id = d.invoice_id join transaction.payslip p on p.id = d.payslip_id
+     where d.invoice_id = any ($1) order by i.human_id limit 1`,
+    [ids],
+  )
+  if (found)
+    throw precondition(
+      `Payslip ${found.payslip} deducted tax and National Insurance from self-bill ${found.self_bill}, so it is not credited: add hours as a difference, or settle hours that are too many with the next week`,
+    )
 }
 
 async function insertSet(

@@ -27,12 +27,18 @@ const document = gql(`query where_is_my_money {
     where: { status: { _neq: "cancelled" } } order_by: { start_date: desc, human_id: desc } limit: 6
   ) {
     id human_id status type end_date submitted_date contractor_amount agency_id client { name } currency { alpha_code }
-    invoices(where: { is_credit_note: { _eq: false } }) { status due_date last_payment_date total_amount }
+    invoices(where: { is_credit_note: { _eq: false } }) {
+      id status due_date last_payment_date total_amount credit_notes { total_amount }
+    }
+  }
+  deemed: transaction_deemed_payment(order_by: { pay_day: desc } limit: 24) {
+    invoice_id income_tax employee_ni payslip { id human_id }
   }
   slips: transaction_payslip(order_by: { pay_date: desc } limit: 12) { id human_id status pay_date agency_id net_pay }
 }`)
 
 type Sheet = Answer<typeof document>['sheets'][number]
+type Deduction = Answer<typeof document>['deemed'][number]
 
 /** A timesheet with its document or, for employees, the payslip of its pay day. */
 interface Line {
@@ -40,17 +46,21 @@ interface Line {
   readonly is_payroll: boolean
   readonly document: Sheet['invoices'][number] | undefined
   readonly slip: PaidBySlip | null
+  /** From the fee of the company. */
+  readonly deducted: Deduction | null
 }
 
-function lineOf(sheet: Sheet, slips: readonly PaidBySlip[]): Line {
+function lineOf(sheet: Sheet, slips: readonly PaidBySlip[], deemed: readonly Deduction[]): Line {
   const is_payroll = sheet.type === 'paye' || sheet.type === 'payroll'
   const document = sheet.invoices[0]
   const slip = is_payroll ? slipOf(document, sheet.agency_id, slips) : null
-  if (!document || slip?.status !== 'paid') return { sheet, is_payroll, document, slip }
+  const deducted = deemed.find(({ invoice_id }) => invoice_id === document?.id) ?? null
+  if (!document || slip?.status !== 'paid') return { sheet, is_payroll, document, slip, deducted }
   return {
     sheet,
     is_payroll,
     slip,
+    deducted,
     document: { ...document, status: 'closed', last_payment_date: day(slip.pay_date) },
   }
 }
@@ -62,8 +72,8 @@ export function WhereIsMyMoney() {
     queryFn: ({ signal }) => graphql(document, {}, signal),
   })
   if (!query.data || query.data.sheets.length === 0) return null
-  const { sheets, slips } = query.data
-  const lines = sheets.map((sheet) => lineOf(sheet, slips))
+  const { sheets, slips, deemed } = query.data
+  const lines = sheets.map((sheet) => lineOf(sheet, slips, deemed))
   const next = nextPay(lines)
   const isLate = next !== null && next.due_date < today
   return (
@@ -91,6 +101,16 @@ export function WhereIsMyMoney() {
   )
 }
 
+/** Less its credit notes, all of which came before the deduction. */
+const billedOf = (document: Line['document']): number =>
+  (document?.credit_notes ?? []).reduce(
+    (sum, note) => sum + minorOf(note.total_amount),
+    minorOf(document?.total_amount ?? 0),
+  )
+
+const minorOfDeduction = (deducted: Deduction | null): number =>
+  deducted === null ? 0 : minorOf(deducted.income_tax) + minorOf(deducted.employee_ni)
+
 const lateText = (due: string, today: string): string => {
   const days = daysBetween(day(due), day(today))
   return days === 1 ? '1 day' : `${days} days`
@@ -103,13 +123,13 @@ const lateText = (due: string, today: string): string => {
 function nextPay(lines: readonly Line[]) {
   const told = new Set<string>()
   return nextPayOf(
-    lines.flatMap(({ sheet, document, slip, is_payroll }) => {
+    lines.flatMap(({ sheet, document, slip, is_payroll, deducted }) => {
       if (!document || (slip && told.has(slip.id))) return []
       if (slip) told.add(slip.id)
       return {
         status: document.status,
         due_date: document.due_date,
-        minor: minorOf(slip ? slip.net_pay : document.total_amount),
+        minor: slip ? minorOf(slip.net_pay) : minorOf(document.total_amount) - minorOfDeduction(deducted),
         currency: sheet.currency?.alpha_code ?? 'GBP',
         is_gross: is_payroll && !slip,
       }
@@ -117,11 +137,39 @@ function nextPay(lines: readonly Line[]) {
   )
 }
 
+interface DeductedProps {
+  readonly from: Deduction
+  readonly total: number
+  readonly currency: string | undefined
+}
+
+/** Inside IR35 the company is paid what is left of fee and VAT. */
+function Deducted({ from, total, currency }: DeductedProps) {
+  const money = (value: number | string) => <Amount value={value} currency={currency} />
+  return (
+    <p className="text-12 text-n11">
+      less tax {money(from.income_tax)} and National Insurance {money(from.employee_ni)}: your company is paid{' '}
+      {money(formatScaled(total - minorOfDeduction(from), 2))}
+      {from.payslip && (
+        <>
+          {' '}
+          <Link
+            to={pathOf({ category: 'contractor', path: 'paye/payslip', id: from.payslip.id })}
+            className="finger"
+          >
+            {from.payslip.human_id}
+          </Link>
+        </>
+      )}
+    </p>
+  )
+}
+
 /** Steps of the contractor. */
 const turns: Partial<Record<Sheet['status'], string>> = { draft: 'Fill in', rejected: 'Correct' }
 
 function SheetLine({ line }: { line: Line }) {
-  const { sheet, document, slip, is_payroll } = line
+  const { sheet, document, slip, is_payroll, deducted } = line
   const { today } = useSession()
   const to = pathOf({ category: 'contractor', path: 'transaction/timesheet', id: sheet.id })
   const turn = turns[sheet.status]
@@ -162,6 +210,9 @@ function SheetLine({ line }: { line: Line }) {
       <div className="tablet:text-right">
         {/* A week that nothing was entered for yet earns nothing yet. */}
         {minorOf(earned) !== 0 && <Amount value={earned} currency={sheet.currency?.alpha_code} strong />}
+        {deducted && (
+          <Deducted from={deducted} total={billedOf(document)} currency={sheet.currency?.alpha_code} />
+        )}
         {slip && (
           <p className="text-12">
             <Link

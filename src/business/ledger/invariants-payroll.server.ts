@@ -3,6 +3,10 @@ import { type Invariant, keyed } from './invariant.server.ts'
 
 const creditors = `('net_pay_payable', 'hmrc_payable', 'pension_payable', 'attachment_payable', 'relief_payable')`
 const hmrc = 'p.income_tax + p.employee_ni + p.student_loan + p.employer_ni + p.apprenticeship_levy'
+/** Tax and National Insurance of an off-payroll worker: the fee itself is owed by its self-bill. */
+const is_deemed = 'exists (select from transaction.deemed_payment d where d.payslip_id = p.id)'
+/** Paid out by payroll: of a deemed payment only tax that is given back. */
+const net = `(case when ${is_deemed} then greatest(-(p.income_tax + p.employee_ni), 0) else p.net_pay end)`
 const pension = 'p.employee_pension + p.employer_pension'
 
 /** The amount that entries of a payslip credit to creditors of one kind. */
@@ -17,15 +21,15 @@ export const payroll_invariants: readonly Invariant[] = [
       (
         only,
       ) => `select format('payslip %s is %s: net %s, HMRC %s, pension %s, attachments %s; the books say %s, %s, %s, %s', p.human_id, p.status,
-        p.net_pay, ${hmrc}, ${pension}, p.other_deductions, b.net, b.hmrc, b.pension, b.attachment) as what
+        ${net}, ${hmrc}, ${pension}, p.other_deductions, b.net, b.hmrc, b.pension, b.attachment) as what
       from transaction.payslip p
       cross join lateral (select count(*) as entries, ${booked('net_pay_payable')} as net, ${booked('hmrc_payable')} as hmrc,
           ${booked('pension_payable')} as pension, ${booked('attachment_payable')} as attachment
         from ledger.transaction t join ledger.posting g on g.transaction_id = t.id join ledger.account a on a.id = g.account_id
         where t.source_entity = 'transaction.payslip' and t.source_id = p.id) b
       where ${only('p.id')} and case when p.status <> 'paid' then b.entries > 0
-        else (b.entries > 0 or exists (select from transaction.payroll_payment w where w.payslip_id = p.id))
-          and (b.net, b.hmrc, b.pension, b.attachment) <> (p.net_pay, ${hmrc}, ${pension}, p.other_deductions) end`,
+        else (b.entries > 0 or ${is_deemed} or exists (select from transaction.payroll_payment w where w.payslip_id = p.id))
+          and (b.net, b.hmrc, b.pension, b.attachment) <> (${net}, ${hmrc}, ${pension}, p.other_deductions) end`,
     ),
   },
   {
@@ -35,9 +39,29 @@ export const payroll_invariants: readonly Invariant[] = [
       'payslip',
       (
         only,
-      ) => `select format('payslip %s says %s net, its payments %s', p.human_id, p.net_pay, sum(w.amount)) as what
+      ) => `select format('payslip %s says %s net, its payments %s', p.human_id, ${net}, sum(w.amount)) as what
       from transaction.payslip p join transaction.payroll_payment w on w.payslip_id = p.id
-      where ${only('p.id')} group by p.id, p.human_id, p.net_pay having sum(w.amount) <> p.net_pay`,
+      where ${only('p.id')} group by p.id, p.human_id, p.net_pay, p.income_tax, p.employee_ni having sum(w.amount) <> ${net}`,
+    ),
+  },
+  {
+    id: 'I21',
+    says: 'a deemed payment is the pay of its payslip, and is settled on its self-bill once that is paid',
+    ...keyed(
+      'payslip',
+      (
+        only,
+      ) => `select format('payslip %s pays %s with tax %s and National Insurance %s; its self-bills say %s, %s and %s', p.human_id,
+        p.gross_pay, p.income_tax, p.employee_ni, sum(d.fee), sum(d.income_tax), sum(d.employee_ni)) as what
+      from transaction.payslip p join transaction.deemed_payment d on d.payslip_id = p.id
+      where ${only('p.id')} group by p.id having (sum(d.fee), sum(d.income_tax), sum(d.employee_ni)) <> (p.gross_pay, p.income_tax, p.employee_ni)
+      union all
+      select format('payslip %s (%s) deducts %s from self-bill %s, which is settled by %s', p.human_id, p.status,
+        d.income_tax + d.employee_ni, i.human_id, s.amount)
+      from transaction.payslip p join transaction.deemed_payment d on d.payslip_id = p.id join transaction.invoice i on i.id = d.invoice_id
+      cross join lateral (select coalesce(sum(l.amount), 0) as amount from transaction.payment_receipt_detail l
+        where l.invoice_id = i.id and l.payment_type = 'payroll' and l.reversal_date is null) s
+      where ${only('p.id')} and s.amount <> case when p.status = 'paid' then greatest(d.income_tax + d.employee_ni, 0) else 0 end`,
     ),
   },
   {

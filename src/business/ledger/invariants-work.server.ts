@@ -261,7 +261,8 @@ export const work_invariants: readonly Invariant[] = [
         + (k.besides #>> '{figures,apprenticeship_levy}')::numeric + (k.besides #>> '{figures,holiday_pay_retained}')::numeric) / 100 as cost) c
       left join transaction.invoice_set s on s.id = k.invoice_set_id
       where k.besides is not null and ${only('p.id')}
-        and ((k.besides #>> '{figures,gross_pay}')::numeric / 100, c.cost)
+        -- A fee has its self-bill already.
+        and (case when coalesce(jsonb_array_length(k.besides -> 'deemed'), 0) > 0 then 0 else (k.besides #>> '{figures,gross_pay}')::numeric / 100 end, c.cost)
           is distinct from (coalesce(s.contractor_gross, 0), coalesce(s.on_costs, 0))
       union all
       select format('statutory pay of payslip %s is %s, its payments %s', p.human_id, k.paid, sum(coalesce(y.amount, 0)))

@@ -215,7 +215,7 @@ async function insertItems(
       refund_id: null,
       payroll_payment_id: one.id,
       agency_id: one.agency_id,
-      contractor_id: one.kind === 'net_pay' ? one.payee_id : null,
+      contractor_id: one.contractor_id,
     })),
   ]
   await insertRows(tx, payment_batch_item, rows)

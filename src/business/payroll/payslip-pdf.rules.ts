@@ -54,6 +54,8 @@ export type PrintedPayslip = Amounts & {
   readonly work: readonly PrintedWork[]
   /** Pay without a timesheet, each with its sentence. */
   readonly besides: readonly { readonly why: string; readonly amount: string }[]
+  /** Self-bills of a company whose fees are its pay, with what the company is paid. */
+  readonly deemed: readonly { readonly self_bill: string; readonly company: string; readonly left: string }[]
   /** The holiday fund after it; null for a worker without one. */
   readonly holiday: { readonly hours: string; readonly amount: string } | null
   /** Of the same employment, this payslip among them. */
@@ -169,6 +171,10 @@ function statements(slip: PrintedPayslip): string[] {
       ? ['Corrected work is paid in full, less the amount paid for it before.']
       : []),
     ...(isNegative(net) ? ['You were overpaid before. This payslip takes the difference off.'] : []),
+    ...slip.deemed.map(
+      ({ self_bill, company, left }) =>
+        `Deemed payment inside IR35: tax and National Insurance are deducted from the fee of self-bill ${clean(self_bill)}. ${clean(company)} is paid ${displayMoney(parseMoney(left, slip.currency))} of it, with VAT.`,
+    ),
     ...(slip.holiday === null
       ? []
       : [

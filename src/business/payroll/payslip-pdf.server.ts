@@ -40,6 +40,7 @@ type Row = Omit<
   | 'ni_number'
   | 'work'
   | 'besides'
+  | 'deemed'
   | 'holiday'
   | 'year'
   | 'taken_over_from'
@@ -84,6 +85,7 @@ async function readPayslip(tx: Tx, viewer: Viewer, id: string): Promise<PrintedP
     ni_number: await readNiNumber(tx, viewer, contractor_id),
     work: await readWorkLines(tx, id),
     besides: await readBesidesLines(tx, id),
+    deemed: await readDeemedBills(tx, id),
     holiday: await readHeld(tx, id),
     ...(await readYear(tx, { id, pay_date: row.pay_date, agency_id, contractor_id, currency_id })),
   }
@@ -139,6 +141,15 @@ function readBesidesLines(tx: Tx, payslip_id: string): Promise<PrintedPayslip['b
     [payslip_id],
   )
 }
+
+const readDeemedBills = (tx: Tx, payslip_id: string): Promise<PrintedPayslip['deemed'][number][]> =>
+  tx.rows(
+    `select i.human_id as self_bill, b.name as company, (i.total_amount + coalesce((select sum(n.total_amount) from transaction.invoice n
+         where n.parent_invoice_id = i.id and n.is_credit_note and n.deleted_at is null), 0) - d.income_tax - d.employee_ni)::text as left
+     from transaction.deemed_payment d join transaction.invoice i on i.id = d.invoice_id
+     join business.business b on b.id = i.from_business_id where d.payslip_id = $1 order by d.id`,
+    [payslip_id],
+  )
 
 /** The tax year so far, of one employment: this payslip, and those that were issued before it or with it. */
 async function readYear(

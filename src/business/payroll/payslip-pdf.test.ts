@@ -58,6 +58,7 @@ const slip: PrintedPayslip = {
   other_deductions_for: null,
   work: [week],
   besides: [],
+  deemed: [],
   holiday: null,
   taken_over_from: null,
   year: {

@@ -23,6 +23,7 @@ import { Table, Td, Th } from '#web/ui/Table.tsx'
 import { RecordState } from '../shared/record-state.card.tsx'
 import { taxYearStart } from '../shared/tax-year-start.rules.ts'
 import { ComparedPayslip } from './compared/compared-payslip.card.tsx'
+import { DeemedPayslip } from './deemed/deemed.card.tsx'
 import { changedWords, payslipWords, yearWords } from './explain-payslip.rules.ts'
 import { PayslipHoliday } from './holiday/payslip-holiday.card.tsx'
 import { payslip } from './payslip.entity.ts'
@@ -144,6 +145,7 @@ function PayslipView({ slip }: { slip: Slip }) {
             ]}
           />
         </Card>
+        <DeemedPayslip payslip_id={slip.id} />
         <FromGrossToNet slip={slip} />
         <PayslipCalculation payslip_id={slip.id} with_costs={category !== 'contractor'} />
         <ComparedPayslip payslip_id={slip.id} />

@@ -95,7 +95,12 @@ export const all_payslip_lines: readonly PayslipLine[] = [
     part: 'deduction',
     sentence: 'Whatever else payroll takes off, such as an attachment of earnings.',
   },
-  { field: 'net_pay', label: 'Net pay', part: 'net', sentence: 'Paid into the bank account.' },
+  {
+    field: 'net_pay',
+    label: 'Net pay',
+    part: 'net',
+    sentence: 'Paid into the bank account, or left of the fee of a company.',
+  },
   {
     field: 'employer_ni',
     label: 'Employer NI',

@@ -14,11 +14,12 @@ export const placement_checks = {
     by: 'the agency',
   },
   determination: {
-    words: 'A status determination statement that says outside IR35, verified',
+    words: 'A verified status determination statement: upload the status determination for this placement',
     by: 'the client and the agency',
   },
   inside_ir35: {
-    words: 'Payment through PAYE or an umbrella company, as the work is inside IR35',
+    words:
+      'Payment through PAYE, an umbrella company or an off-payroll employment, as the work is inside IR35',
     by: 'the agency',
   },
   construction: {

@@ -7,7 +7,7 @@ import { fundingChoiceError } from '../fees/fee-choice.server.ts'
 import { placementGaps } from '../parties/compliance/insurance-sums.server.ts'
 import { rightMissingSql } from '../parties/compliance/right-to-work.server.ts'
 import { fundingOnSql } from '../shared/former-terms.rules.ts'
-import { insideReasonSql } from '../shared/inside-ir35-sql.server.ts'
+import { untaxedReasonSql } from '../shared/inside-ir35-sql.server.ts'
 import type { FundingModel, FundingType } from '../shared/invoice-types.rules.ts'
 import { model_allowed_sql } from './activation.rules.ts'
 import { countsFrom } from './construction/construction.rules.ts'
@@ -75,7 +75,7 @@ export async function readChecks(
            'funder', t.funder_id is null or ${ready('funder_id')}) as is_ready,
          ${model_allowed_sql('t')} as is_model_allowed, ${rightMissingSql('t', '$2')} as is_right_missing,
          ${determinationMissingSql('t')} as is_determination_missing, ${grossMissingSql('t', '$3')} as is_gross_missing,
-         ${insideReasonSql('t', 't.start_date')} is not null as is_inside_ir35, ${unsigned_sql} as is_unsigned,
+         ${untaxedReasonSql('t', 't.start_date')} is not null as is_inside_ir35, ${unsigned_sql} as is_unsigned,
          exists (select from business.business_contact p where p.business_id = t.provider_id and p.user_id = t.created_by) as is_of_provider
        from contract.contract t where t.id = $1`,
       [id, context.clock.today(), countsFrom(context.clock.today())],

@@ -22,6 +22,7 @@ import { readBirth } from '../rates/read-birth.server.ts'
 import { clientSizeSql } from '../shared/client-size-sql.server.ts'
 import { type FormerPayment, formerOn, spanFault } from '../shared/former-payments.rules.ts'
 import { insideFault } from '../shared/inside-ir35.rules.ts'
+import { offPayrollSql } from '../shared/inside-ir35-sql.server.ts'
 import type { FundingModel } from '../shared/invoice-types.rules.ts'
 import { linkedFunderSql } from '../shared/linked-funder.rules.ts'
 import { keepAgreement } from '../terms/keep-agreement.server.ts'
@@ -41,6 +42,7 @@ type Facts = AgencyModels & {
   readonly conduct_regs_opt_out: boolean | null
   /** In the tax year of the first day; null where it is not stated. */
   readonly client_size: ClientSize | null
+  readonly is_off_payroll: boolean
   /** The payee of the first day, where it changes afterwards. */
   readonly former: FormerPayment | null
   /** Refuses days over which the payee changes. */
@@ -190,6 +192,7 @@ async function factsOf(
     `select a.funding_model, a.funding_models, l.temp_payment_terms as client_terms, l.id is not null as is_client_linked,
        ${linkedFunderSql('a.id', '$4')} as linked_funder_id, c.payment_type, coalesce(c.payment_company_id, c.id) as payment_company_id, c.former_payments,
        k.conduct_regs_opt_out, ${clientSizeSql('l.from_business_id', '$6::date')} as client_size,
+       ${offPayrollSql({ contractor: '$3', agency: 'a.id' }, '$6::date')} as is_off_payroll,
        ${employmentHolidaySql('$3', { agency: 'a.id', provider: 'a.provider_id', on: '$6' })} as employment
      from business.business a
      left join business.service l on l.type = 'client-agency' and l.from_business_id = $2 and l.to_business_id = a.id

@@ -9,7 +9,7 @@ import { loadVersions } from '../rates/load-versions.server.ts'
 import { coverageErrors } from '../rates/rate-version.rules.ts'
 import { type FormerPayment, formerOn, spanFault } from '../shared/former-payments.rules.ts'
 import { type InsideReason, inside_words } from '../shared/inside-ir35.rules.ts'
-import { insideReasonSql } from '../shared/inside-ir35-sql.server.ts'
+import { untaxedReasonSql } from '../shared/inside-ir35-sql.server.ts'
 import { construction_refused, countsFrom, undeclared } from './construction/construction.rules.ts'
 import { grossMissingSql, undeclaredSql } from './construction/construction-missing.server.ts'
 import { on_both_sides } from './contacts/replace-contact.rules.ts'
@@ -98,10 +98,10 @@ async function requirePayee({ tx }: VerbContext, id: string): Promise<void> {
   if (span_fault !== null) throw invalid({ end_date: span_fault })
 }
 
-/** @throws precondition where the work is inside IR35 and its company may not be paid in full */
+/** @throws precondition where the work is inside IR35 and no payroll deducts tax from the fee of its company */
 async function requireOutside({ tx }: VerbContext, id: string): Promise<void> {
   const found = await tx.row<{ reason: InsideReason | null }>(
-    `select ${insideReasonSql('c', 'c.start_date')} as reason from contract.contract c where c.id = $1`,
+    `select ${untaxedReasonSql('c', 'c.start_date')} as reason from contract.contract c where c.id = $1`,
     [id],
   )
   if (found?.reason) throw precondition(inside_words[found.reason])

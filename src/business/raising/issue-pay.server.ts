@@ -25,6 +25,8 @@ export type PaySource = Pick<PayInput, 'pay' | 'on_costs' | 'released' | 'pay_da
   readonly contractor_id: string
   readonly agency_id: string
   readonly worker: string
+  /** The placement to pay under; null for the worker's last one. */
+  readonly contract_id: string | null
 }
 
 type Placement = {
@@ -117,7 +119,7 @@ function raisedOf(source: PaySource, placement: Placement, raised_date: Day) {
   return { set, business_of, content_hash: hashOfSet({ set, business_of }) }
 }
 
-/** The placement of a worker that began last, with its funding of today. */
+/** The named placement of a worker, or the one that began last, with its funding of today. */
 async function readPlacements({ tx, clock }: VerbContext, sources: readonly PaySource[]) {
   const rows = await tx.rows<Placement>(
     `select distinct on (c.contractor_id) c.id as contract_id, c.contractor_id, c.provider_id, c.agency_id, c.client_id, c.funder_id,
@@ -125,12 +127,13 @@ async function readPlacements({ tx, clock }: VerbContext, sources: readonly PayS
      from contract.contract c join platform.currency y on y.id = c.currency_id and y.alpha_code = $3
      where c.contractor_id = any ($1) and c.agency_id = any ($2) and c.type = 'temp_placement' and c.deleted_at is null
        and c.status not in ('draft', 'cancelled')
-     order by c.contractor_id, c.start_date desc nulls last, c.id desc`,
+     order by c.contractor_id, (c.id = any ($5::uuid[])) desc, c.start_date desc nulls last, c.id desc`,
     [
       sources.map(({ contractor_id }) => contractor_id),
       [...new Set(sources.map(({ agency_id }) => agency_id))],
       GBP,
       clock.today(),
+      sources.flatMap(({ contract_id }) => contract_id ?? []),
     ],
   )
   return new Map(rows.map((row) => [row.contractor_id, row]))

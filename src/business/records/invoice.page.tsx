@@ -29,6 +29,7 @@ import {
 import { InvoiceLines } from '../invoices/invoice-lines.card.tsx'
 import { InvoiceMoney } from '../invoices/invoice-money.card.tsx'
 import { PaymentWait } from '../payments/document-holds/payment-wait.card.tsx'
+import { DeductedFromFee } from '../payroll/deemed/deemed.card.tsx'
 import { RecordBlocks } from '../platform/blocks/record-blocks.card.tsx'
 import { type InvoiceType, isClientFacing } from '../shared/invoice-types.rules.ts'
 import { RecordState } from '../shared/record-state.card.tsx'
@@ -122,6 +123,7 @@ function Facts({ document, pdf }: { document: InvoiceData; pdf: string }) {
   return (
     <div className="flex min-w-0 flex-col gap-4">
       <PaymentWait document={document} />
+      <DeductedFromFee invoice={document} />
       <InvoiceLines document={document} />
       <InvoiceMatches document={document} />
       <DisputeCard document={document} />

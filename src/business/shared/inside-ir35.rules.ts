@@ -1,7 +1,7 @@
-/** Work inside IR35 through a limited company: its fee payer owes tax and National Insurance on it (decision 0104). Pure. */
+/** Work inside IR35 through a limited company: its fee payer owes tax and National Insurance on it (decision 0108). Pure. */
 
-/** Until pay runs compute deemed payments (decision 0104). */
-const needs_payroll = 'Work inside IR35 is paid through payroll or an umbrella'
+const needs_payroll =
+  'Work inside IR35 is paid through payroll or an umbrella. For a limited company, start an off-payroll employment of the worker with a tax code and NI category'
 const needs_size =
   "Work inside IR35 through a limited company is paid in full only for a small client, and the client's size is not stated for the tax year. State it on the client's page"
 
@@ -19,13 +19,19 @@ export type InsideFacts = {
   readonly ir35_determined_by?: string | null | undefined
   /** In the tax year of the work; null where it is not stated. */
   readonly client_size: string | null
+  /** An employment with the fee payer from which tax and National Insurance are deducted. */
+  readonly is_off_payroll?: boolean | undefined
 }
 
-/** Why a placement with these terms may not be agreed. A small client leaves the decision and the tax to the company. */
+/**
+ * Why a placement with these terms may not be agreed: nobody deducts tax. A small client leaves the decision and the tax to
+ * the company.
+ */
 export function insideFault(facts: InsideFacts): string | null {
   const { payment_type, ir35_status, ir35_determined_by, client_size } = facts
   if (payment_type !== 'limited' || ir35_status !== 'inside') return null
-  if (ir35_determined_by !== 'contractor') return inside_words.payroll
+  const taxed = facts.is_off_payroll ? null : inside_words.payroll
+  if (ir35_determined_by !== 'contractor') return taxed
   if (client_size === null) return inside_words.size
-  return client_size === 'small' ? null : inside_words.payroll
+  return client_size === 'small' ? null : taxed
 }

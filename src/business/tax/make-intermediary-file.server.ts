@@ -130,6 +130,8 @@ async function readPayments(
        join transaction.invoice i on i.id = d.invoice_id
        where d.agency_id = $1 and d.post_date between $2 and $3 and d.reversal_date is null
          and i.type = 'contractor-agency' and i.payment_company_type <> 'contractor' and i.contractor_id is not null
+         -- Tax was deducted and reported through PAYE.
+         and not exists (select from transaction.deemed_payment x where x.invoice_id = i.id)
        group by 1, 2, 3, 4, 5, 6) p
      join business.business b on b.id = p.contractor_id
      left join business.individual w on w.id = b.individual_id

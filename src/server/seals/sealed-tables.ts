@@ -135,6 +135,7 @@ export const sealed_tables: Readonly<Record<string, SealClass>> = {
   'transaction.tax_form': 'evidence',
   'transaction.tax_month': 'money',
   'transaction.statutory_payment': 'money',
+  'transaction.deemed_payment': 'money',
   'transaction.timesheet': 'money',
   'transaction.timesheet_activity': 'evidence',
   'transaction.timesheet_detail': 'money',

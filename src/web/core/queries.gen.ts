@@ -1214,6 +1214,35 @@ export interface Queries {
       }[]
     }
   }
+  /** src/business/payroll/deemed/deemed.card.tsx */
+  readonly deemed_payments: {
+    readonly variables: { readonly of: Where }
+    readonly parts: readonly []
+    readonly answer: {
+      readonly rows: readonly {
+        readonly id: string
+        readonly pay_day: Day
+        readonly fee: number
+        readonly income_tax: number
+        readonly employee_ni: number
+        readonly invoice: {
+          readonly id: string
+          readonly human_id: string
+          readonly total_amount: number
+          readonly credit_notes: readonly {
+            readonly total_amount: number
+          }[]
+        } | null
+        readonly payslip: {
+          readonly id: string
+          readonly human_id: string
+        } | null
+        readonly currency: {
+          readonly alpha_code: string
+        } | null
+      }[]
+    }
+  }
   /** src/business/placements/determinations/determinations.card.tsx */
   readonly determinations: {
     readonly variables: { readonly id: string }
@@ -3609,11 +3638,24 @@ export interface Queries {
           readonly alpha_code: string
         } | null
         readonly invoices: readonly {
+          readonly id: string
           readonly status: 'draft' | 'generated' | 'open' | 'closed' | 'cancelled'
           readonly due_date: Day
           readonly last_payment_date: Day | null
           readonly total_amount: number
+          readonly credit_notes: readonly {
+            readonly total_amount: number
+          }[]
         }[]
+      }[]
+      readonly deemed: readonly {
+        readonly invoice_id: string
+        readonly income_tax: number
+        readonly employee_ni: number
+        readonly payslip: {
+          readonly id: string
+          readonly human_id: string
+        } | null
       }[]
       readonly slips: readonly {
         readonly id: string

@@ -23,6 +23,8 @@ export type PayrollDue = {
   readonly agency_id: string | null
   readonly currency_id: string
   readonly payslip_id: string | null
+  /** The worker of net pay: the payee, or the one whose company is the payee. */
+  readonly contractor_id: string | null
   readonly period_end: string | null
   readonly due_date: Day
   readonly amount: string
@@ -30,7 +32,7 @@ export type PayrollDue = {
 }
 
 export const due_columns = `t.id, t.human_id, t.kind, t.status, t.employer_id, t.payee_id, t.principal_id, t.provider_id, t.agency_id,
-  t.currency_id, t.payslip_id, t.period_end, t.due_date, t.amount, t.reference`
+  (select p.contractor_id from transaction.payslip p where p.id = t.payslip_id) as contractor_id, t.currency_id, t.payslip_id, t.period_end, t.due_date, t.amount, t.reference`
 
 const accounts: Readonly<Record<PayrollDue['kind'], PayrollCreditor>> = {
   net_pay: 'net_pay_payable',
@@ -56,7 +58,7 @@ export async function payCreditors(
       principal_id: due.principal_id,
       provider_id: due.provider_id,
       agency_id: due.agency_id,
-      contractor_id: due.kind === 'net_pay' ? due.payee_id : null,
+      contractor_id: due.contractor_id,
       funder_id: due.principal_id === due.provider_id ? null : due.principal_id,
       bank_account_id: due.bank_account_id,
       payment_batch_id: due.payment_batch_id,

@@ -3,7 +3,7 @@
  * 0030); computed payslips pass what is owed to their creditors, who are paid on their own days (decision 0071).
  */
 import { present } from '#kernel/assert.ts'
-import { formatMoney, isPositive, sum } from '#kernel/money.ts'
+import { formatMoney, isPositive, parseMoney, sum } from '#kernel/money.ts'
 import type { Tx, VerbContext } from '#server/verb.ts'
 import { markFunded } from '../../funding/mark-funded.server.ts'
 import { takeOpenCredits } from '../../funding/open-credits.server.ts'
@@ -33,19 +33,23 @@ export async function payDocuments(context: VerbContext, slips: readonly Slip[])
     context,
     slips.map(({ id }) => id),
   )
-  const sets = await setsOf(context.tx, slips)
+  const deemed = await deemedOf(context.tx, slips)
+  const fees = new Map(deemed.map(({ set_id, payslip_id }) => [set_id, payslip_id]))
+  const sets = new Map([...(await setsOf(context.tx, slips)), ...fees])
   const documents = await lockSets(context.tx, [...sets.keys()])
   const slip_of = new Map(slips.map((slip) => [slip.id, slip]))
   const wanted = documents
     .filter((document) => document.status === 'open' && !document.is_credit_note)
+    .filter((document) => !fees.has(document.invoice_set_id))
     .filter((document) => paidThroughPayroll(document.type) && isPositive(outstandingOf(document)))
     .map((document) => ({ document, amount: outstandingOf(document) }))
-  const { left, taken } = await takeOpenCredits(context, wanted)
+  const { left: owed, taken } = await takeOpenCredits(context, wanted)
+  const left = [...owed, ...deductionsOf(deemed, documents)]
   const slipOf = ({ document }: SettledLeg) =>
     present(slip_of.get(sets.get(document.invoice_set_id) ?? ''), 'the payslip of a set')
   const groups = [
     ...Map.groupBy(left, (leg) =>
-      [slipOf(leg).id, leg.document.principal_id, isPay(leg.document)].join(' '),
+      [slipOf(leg).id, leg.document.principal_id, payeeOf(leg.document), isPay(leg.document)].join(' '),
     ).values(),
   ].map((legs): PayOut => {
     const all = legs as [SettledLeg, ...SettledLeg[]] // groupBy makes no empty group.
@@ -158,6 +162,32 @@ async function setsOf(tx: Tx, slips: readonly Slip[]): Promise<Map<string, strin
   return new Map(rows.map((row) => [row.set_id, row.payslip_id]))
 }
 
+type DeemedFee = {
+  readonly invoice_id: string
+  readonly set_id: string
+  readonly payslip_id: string
+  readonly deducted: string
+}
+
+/** Self-bills that these payslips deduct from, each with the original set. */
+const deemedOf = (tx: Tx, slips: readonly Slip[]): Promise<DeemedFee[]> =>
+  tx.rows<DeemedFee>(
+    `select d.invoice_id, coalesce(s.corrects_set_id, s.id) as set_id, d.payslip_id, d.income_tax + d.employee_ni as deducted
+     from transaction.deemed_payment d join transaction.invoice i on i.id = d.invoice_id
+     join transaction.invoice_set s on s.id = i.invoice_set_id where d.payslip_id = any ($1) order by d.id`,
+    [slips.map(({ id }) => id)],
+  )
+
+/** The deduction of each self-bill. Tax that is given back settles none: it is paid to the company. */
+function deductionsOf(deemed: readonly DeemedFee[], documents: readonly CashDocument[]): SettledLeg[] {
+  const by_id = new Map(documents.map((document) => [document.id, document]))
+  return deemed.flatMap(({ invoice_id, deducted }) => {
+    const document = present(by_id.get(invoice_id), 'the self-bill of a deduction')
+    const amount = parseMoney(deducted, document.currency)
+    return isPositive(amount) ? [{ document, amount }] : []
+  })
+}
+
 /** The payment of one payslip and principal: pay to the worker, or on-costs, which name the agency. */
 function paymentOf({ human_id }: Slip, { document }: SettledLeg): PayOut['payment'] {
   const { principal_id, provider_id, agency_id, contractor_id, currency_id } = document
@@ -172,8 +202,13 @@ function paymentOf({ human_id }: Slip, { document }: SettledLeg): PayOut['paymen
     payment_batch_id: null,
     currency_id,
     reference: human_id,
-    comment: isPay(document)
-      ? `Through payroll: gross pay of ${human_id}, the net to the worker and what is deducted to whom it is owed`
-      : `Through payroll: on-costs of ${human_id}`,
+    comment: commentOf(human_id, document),
   }
+}
+
+function commentOf(human_id: string, document: CashDocument): string {
+  if (!isPay(document)) return `Through payroll: on-costs of ${human_id}`
+  return document.is_payroll
+    ? `Through payroll: gross pay of ${human_id}, the net to the worker and what is deducted to whom it is owed`
+    : `Through payroll: tax and National Insurance of ${human_id}, deducted from the self-bill`
 }

@@ -82,10 +82,26 @@ export async function slipFacts(context: VerbContext, ids: readonly string[]): P
   })
 }
 
+/** The company and the books of the fees that the payslip `p` deducts from; none for pay of an employee. */
+const deemedSql = `left join lateral (select i.from_business_id as company_id,
+    case s.funding_model when 'indirect' then s.funder_id else s.provider_id end as principal_id
+  from transaction.deemed_payment f join transaction.invoice i on i.id = f.invoice_id join transaction.invoice_set s on s.id = i.invoice_set_id
+  where f.payslip_id = p.id order by f.id limit 1) d on true`
+
+/** A fee is owed by its self-bill: the payslip takes the deduction over, and pays out only tax that is given back. */
+const owed = (field: keyof SlipAmounts): string => {
+  const deducted = 'p.income_tax + p.employee_ni'
+  if (field === 'gross_pay')
+    return `case when d.company_id is null then p.gross_pay else greatest(${deducted}, 0) end`
+  if (field === 'net_pay')
+    return `case when d.company_id is null then p.net_pay else greatest(-(${deducted}), 0) end`
+  return `p.${field}`
+}
+
 function readRows(tx: Tx, ids: readonly string[]): Promise<Row[]> {
   return tx.rows<Row>(
-    `select p.id, p.human_id, p.pay_date, p.contractor_id as worker_id, p.currency_id, p.provider_id, p.agency_id,
-       ${slip_amounts.map((field) => `p.${field}`).join(', ')},
+    `select p.id, p.human_id, p.pay_date, coalesce(d.company_id, p.contractor_id) as worker_id, p.currency_id, p.provider_id, p.agency_id,
+       ${slip_amounts.map((field) => `${owed(field)} as ${field}`).join(', ')},
        s.id as paye_scheme_id, s.business_id as employer_id, s.payment_frequency, s.accounts_office_reference,
        c.kept -> 'attached' -> 'by_order' as by_order, m.pension_scheme_id, m.provider as pension_provider,
        m.employer_reference as pension_reference, m.payment_day as pension_day
@@ -93,6 +109,7 @@ function readRows(tx: Tx, ids: readonly string[]): Promise<Row[]> {
      join transaction.pay_run_payslip c on c.payslip_id = p.id
      join transaction.pay_run r on r.id = c.pay_run_id
      join business.paye_scheme s on s.id = r.paye_scheme_id
+     ${deemedSql}
      -- A refund after opting out comes from the scheme that was left.
      left join lateral (select n.pension_scheme_id, e.provider, e.employer_reference, e.payment_day
        from business.pension_membership n join business.pension_scheme e on e.id = n.pension_scheme_id
@@ -133,7 +150,10 @@ async function readWork(tx: Tx, ids: readonly string[]): Promise<Map<string, Sha
        union all
        select c.payslip_id, case i.funding_model when 'indirect' then i.funder_id else i.provider_id end, ${besides.join(', ')}
        from transaction.pay_run_payslip c join transaction.invoice_set i on i.id = c.invoice_set_id
-       where c.payslip_id = any ($1))
+       where c.payslip_id = any ($1) and not exists (select from transaction.deemed_payment d where d.payslip_id = c.payslip_id)
+       union all
+       select p.id, d.principal_id, ${slip_amounts.map((field) => `${owed(field)} as ${field}`).join(', ')}
+       from transaction.payslip p ${deemedSql} where p.id = any ($1) and d.company_id is not null)
      select payslip_id, principal_id, ${slip_amounts.map((field) => `sum(${field})::numeric(15,2) as ${field}`).join(', ')}
      from work group by 1, 2 order by 1, 2`,
     [ids],

@@ -15,7 +15,7 @@ export async function documentHolds(
 ): Promise<(document: CashDocument) => string | null> {
   const holds = [
     disputeHolds(documents),
-    await insideHolds(tx, documents),
+    await insideHolds(tx, documents, paid_on),
     unprovenHolds(documents),
     await uncheckedHolds(tx, documents, paid_on),
   ]

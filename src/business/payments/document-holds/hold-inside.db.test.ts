@@ -196,7 +196,7 @@ test('a placement: refused when it is entered, submitted and activated', async (
   await step(client.manager, 'approve', id)
   expect((await step(contractor.viewer, 'approve', id)).status).toBe('awaiting_raise_approval')
   expect((await refusalOf(step(provider.approver, 'activate', id))).message).toBe(
-    `Placement ${human_id} still needs: Payment through PAYE or an umbrella company, as the work is inside IR35`,
+    `Placement ${human_id} still needs: Payment through PAYE, an umbrella company or an off-payroll employment, as the work is inside IR35`,
   )
   await state('outside')
   await step(provider.approver, 'activate', id)

@@ -13,6 +13,7 @@ import {
   lockEmployment,
   optionalAmount,
   penceOf,
+  requirePayroll,
 } from '../employment/employment-input.server.ts'
 import { factRow } from '../employment/fact-row.server.ts'
 import { payroll_keepers } from '../employment/paye-scheme.rules.ts'
@@ -54,6 +55,7 @@ export const recordStatutoryAbsence = verb({
   run: async (context, asked) => {
     const { tx } = context
     const employment = await lockEmployment(context, asked.employment_id)
+    requirePayroll(employment)
     const { kind, first_day, last_day } = asked
     const is_sick = kind === 'ssp'
     const event_day = is_sick ? null : (asked.event_day ?? null)

@@ -7,7 +7,7 @@ import { currencyId } from '../../parties/insert-party.server.ts'
 import { dayInput, mandatory } from '../../parties/party-input.server.ts'
 import { attachment_order } from './deduction.entity.ts'
 import { type OrderKind, orderFaults } from './deduction.rules.ts'
-import { lockEmployment, optionalAmount, penceOf } from './employment-input.server.ts'
+import { lockEmployment, optionalAmount, penceOf, requirePayroll } from './employment-input.server.ts'
 import { factRow } from './fact-row.server.ts'
 import { payroll_keepers } from './paye-scheme.rules.ts'
 
@@ -41,6 +41,7 @@ export const addAttachmentOrder = verb({
   run: async (context, { employment_id, ...asked }) => {
     const { tx, clock } = context
     const employment = await lockEmployment(context, employment_id)
+    requirePayroll(employment)
     const taken = await tx.row(
       `select id from business.attachment_order where employment_id = $1 and authority = $2 and reference = $3`,
       [employment.id, asked.authority, asked.reference],

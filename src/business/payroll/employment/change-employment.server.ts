@@ -1,7 +1,9 @@
 import { z } from 'zod'
+import { invalid } from '#kernel/errors.ts'
 import { verb } from '#server/verb.ts'
 import { updateRow } from '#server/write-row.server.ts'
 import { employment } from './employment.entity.ts'
+import { offPayrollFaults } from './employment.rules.ts'
 import { directorOf, holidayPayOf, lockEmployment, payInput } from './employment-input.server.ts'
 import { requireFittingRates } from './fitting-rates.server.ts'
 import { payroll_keepers } from './paye-scheme.rules.ts'
@@ -17,6 +19,8 @@ export const changeEmployment = verb({
   output: z.strictObject({ id: z.uuid() }),
   run: async (context, { id, ...asked }) => {
     const before = await lockEmployment(context, id)
+    const unpaid = offPayrollFaults({ ...asked, off_payroll: before.off_payroll })
+    if (Object.keys(unpaid).length > 0) throw invalid(unpaid)
     const values = {
       pay_frequency: asked.pay_frequency,
       is_irregular_hours: asked.is_irregular_hours,

@@ -4,7 +4,7 @@ import { loadVisible } from '#data/visible.ts'
 import type { ReadRow } from '#entity/new-row.ts'
 import type { Day } from '#kernel/day.ts'
 import { parseScaled } from '#kernel/decimal-text.ts'
-import { invalid } from '#kernel/errors.ts'
+import { invalid, precondition } from '#kernel/errors.ts'
 import { validationText } from '#kernel/messages.ts'
 import { GBP, money, parseMoney } from '#kernel/money.ts'
 import { amountFault } from '#kernel/plausible.ts'
@@ -103,13 +103,21 @@ export const penceOf = (amount: string | undefined): number | null =>
 
 export type EmploymentRow = ReadRow<
   typeof employment,
-  'id contractor_id paye_scheme_id payroll_id start_date leave_date pay_frequency is_irregular_hours rolled_up_percent retained_percent workplace_postcode director_from director_to director_method provider_id agency_id'
+  'id contractor_id paye_scheme_id payroll_id start_date leave_date pay_frequency is_irregular_hours rolled_up_percent retained_percent workplace_postcode director_from director_to director_method off_payroll provider_id agency_id'
 > & { readonly start_date: Day; readonly leave_date: Day | null }
 
 /** The viewer's employment, locked. @throws not_found */
 export async function lockEmployment({ tx, viewer }: VerbContext, id: string): Promise<EmploymentRow> {
   const [row] = await loadVisible<EmploymentRow>(tx, viewer, 'business.employment', [id], { lock: true })
   return row as EmploymentRow // As many rows as ids.
+}
+
+/** @throws precondition for an off-payroll worker, whose fee has neither of them */
+export function requirePayroll({ off_payroll }: Pick<EmploymentRow, 'off_payroll'>): void {
+  if (off_payroll)
+    throw precondition(
+      'An off-payroll worker has tax and National Insurance alone: no loan, pension, order or statutory pay',
+    )
 }
 
 /** The last pay day of an issued payslip of the employment; null without one. */

@@ -4,6 +4,7 @@ import { invalid } from '#kernel/errors.ts'
 import { GBP, parseMoney } from '#kernel/money.ts'
 import type { VerbContext } from '#server/verb.ts'
 import { taxYearStart } from '../../shared/tax-year-start.rules.ts'
+import { offPayrollState } from '../deemed/deemed.rules.ts'
 import type { Order } from '../engine/attachment.rules.ts'
 import { type NiToDate, no_ni_yet } from '../engine/director-ni.rules.ts'
 import { type EmploymentState, type NiByLetter, nothing_yet } from '../engine/employment-state.rules.ts'
@@ -124,7 +125,7 @@ function stateOf(
   const before = takeover === null ? {} : niByLetter(takeover)
   const before_as_director = takeover === null ? {} : directorNi(takeover, row.director_from, start)
   const amounts = takeover?.amounts
-  return {
+  const state: EmploymentState = {
     code,
     frequency: row.pay_frequency,
     ni_letter: facts.letter,
@@ -149,6 +150,7 @@ function stateOf(
     previous: code.is_week1 ? { pay: 0, tax: 0 } : previousOf(row, facts, { start, takeover }),
     taken_over: takeover && { source: sourceName(takeover), pay: takeover.amounts.taxable_pay },
   }
+  return row.off_payroll ? offPayrollState(state) : state
 }
 
 const factsOn = ({ tx }: VerbContext, ids: readonly string[], pay_day: Day) =>

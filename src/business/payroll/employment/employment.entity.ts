@@ -50,6 +50,7 @@ export const employment = entity({
     director_from: f.nullable(f.day('Director From')),
     director_to: f.nullable(f.day('Director To')),
     director_method: f.nullable(f.choice('Director’s NI', director_methods)),
+    off_payroll: f.defaulted(f.boolean('Off-payroll Worker')),
     starter_declaration: f.nullable(f.choice('Starter Declaration', ['A', 'B', 'C'])),
     p45_leave_date: f.nullable(f.day('P45 Leave Date')),
     p45_tax_code: f.nullable(f.code('P45 Tax Code')),

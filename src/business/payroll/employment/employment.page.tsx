@@ -35,6 +35,7 @@ export const employment_record = record({
         { field: 'start_date' },
         { field: 'leave_date' },
         { field: 'pay_frequency' },
+        { field: 'off_payroll' },
         { field: 'is_irregular_hours' },
         { field: 'rolled_up_percent' },
         { field: 'retained_percent' },

@@ -57,6 +57,26 @@ export function toDateFaults(
   return errors
 }
 
+export type PaidFacts = {
+  readonly off_payroll: boolean
+  readonly rolled_up_percent?: string | undefined
+  readonly retained_percent?: string | undefined
+  readonly director_from?: string | undefined
+}
+
+/** Facts of an off-payroll worker that the law does not have, by field. */
+export function offPayrollFaults({ off_payroll, ...facts }: PaidFacts): FieldErrors {
+  if (!off_payroll) return {}
+  const holiday = 'An off-payroll worker has no holiday pay'
+  return {
+    ...(facts.rolled_up_percent ? { rolled_up_percent: holiday } : {}),
+    ...(facts.retained_percent ? { retained_percent: holiday } : {}),
+    ...(facts.director_from
+      ? { director_from: 'National Insurance of an off-payroll worker is that of an ordinary employee' }
+      : {}),
+  }
+}
+
 export type Leaving = {
   readonly start_date: Day
   readonly last_worked: Day | null

@@ -61,8 +61,13 @@ export function employerOf(context: VerbContext, id: string): Promise<SchemeRow>
   })
 }
 
-/** @throws invalid under `contractor_id` unless it is a PAYE worker of the employer */
-export async function requireWorker(context: VerbContext, id: string, scheme: SchemeRow): Promise<void> {
+/** @throws invalid under `contractor_id` unless it is a worker of the employer: on PAYE, or off-payroll through a limited company */
+export async function requireWorker(
+  context: VerbContext,
+  id: string,
+  scheme: SchemeRow,
+  off_payroll = false,
+): Promise<void> {
   const unknown = invalid({ contractor_id: errorText.not_found('Contractor') })
   const worker = await visibleBusiness(context, id, 'contractor').catch((error: unknown) => {
     throw isStintError(error) ? unknown : error
@@ -75,6 +80,11 @@ export async function requireWorker(context: VerbContext, id: string, scheme: Sc
     [worker.id, scheme.agency_id],
   )
   if (!found?.works_here) throw unknown
+  if (off_payroll) {
+    if (found.payment_type !== 'limited')
+      throw invalid({ contractor_id: 'This contractor is not paid through a limited company' })
+    return
+  }
   if (found.payment_type !== 'paye') throw invalid({ contractor_id: 'This contractor is not paid by PAYE' })
 }
 

@@ -4,7 +4,7 @@ import { validationText } from '#kernel/messages.ts'
 import { type VerbContext, verb } from '#server/verb.ts'
 import { dayInput, optionalText } from '../../parties/party-input.server.ts'
 import { taxYearStart } from '../../shared/tax-year-start.rules.ts'
-import { p45Faults } from './employment.rules.ts'
+import { offPayrollFaults, p45Faults } from './employment.rules.ts'
 import {
   directorOf,
   holidayPayOf,
@@ -24,6 +24,8 @@ const input = z.strictObject({
   payroll_id: payrollIdInput,
   start_date: dayInput,
   ...payInput,
+  /** Inside IR35 through a limited company: tax and National Insurance are deducted from the fee. */
+  off_payroll: z.boolean().default(false),
   starter_declaration: z.enum(['A', 'B', 'C', 'none']).optional(),
   p45_leave_date: dayInput.optional(),
   p45_tax_code: optionalText,
@@ -52,7 +54,9 @@ export const startEmployment = verb({
   output: z.strictObject({ id: z.uuid() }),
   run: async (context, asked) => {
     const scheme = await employerOf(context, asked.paye_scheme_id)
-    await requireWorker(context, asked.contractor_id, scheme)
+    await requireWorker(context, asked.contractor_id, scheme, asked.off_payroll)
+    const unpaid = offPayrollFaults(asked)
+    if (Object.keys(unpaid).length > 0) throw invalid(unpaid)
     const p45 = p45Of(asked)
     const first = firstOf(context, asked, p45.p45_tax_code ?? undefined)
     await requireFree(context, asked)
@@ -66,6 +70,7 @@ export const startEmployment = verb({
       ...holidayPayOf(asked),
       workplace_postcode: asked.workplace_postcode,
       ...directorOf(asked),
+      off_payroll: asked.off_payroll,
       starter_declaration: asked.starter_declaration === 'none' ? null : (asked.starter_declaration ?? null),
       ...p45,
     }

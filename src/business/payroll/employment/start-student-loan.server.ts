@@ -4,7 +4,7 @@ import { validationText } from '#kernel/messages.ts'
 import { verb } from '#server/verb.ts'
 import { dayInput } from '../../parties/party-input.server.ts'
 import { planFault } from './deduction.rules.ts'
-import { lastPaid, lockEmployment } from './employment-input.server.ts'
+import { lastPaid, lockEmployment, requirePayroll } from './employment-input.server.ts'
 import { insertStudentLoan } from './insert-student-loan.server.ts'
 import { payroll_keepers } from './paye-scheme.rules.ts'
 import { afterDay, fromStart } from './tax-code-source.rules.ts'
@@ -29,6 +29,7 @@ export const startStudentLoan = verb({
   run: async (context, { employment_id, plan, source, effective_from }) => {
     const { tx } = context
     const employment = await lockEmployment(context, employment_id)
+    requirePayroll(employment)
     const running = await tx.row(
       `select id from business.student_loan where employment_id = $1 and plan = $2
          and (effective_to is null or effective_to >= $3::date)`,

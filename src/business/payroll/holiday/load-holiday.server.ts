@@ -35,7 +35,7 @@ export async function holidayEmployment(context: VerbContext, id: string): Promi
   if (viewer.category !== 'contractor') return lockEmployment(context, id)
   const row = await tx.row<EmploymentRow>(
     `select id, contractor_id, paye_scheme_id, payroll_id, start_date, leave_date, pay_frequency, is_irregular_hours,
-       rolled_up_percent, retained_percent, workplace_postcode, director_from, director_to, director_method, provider_id, agency_id
+       rolled_up_percent, retained_percent, workplace_postcode, director_from, director_to, director_method, off_payroll, provider_id, agency_id
      from business.employment where id = $1 and contractor_id = $2 for update`,
     [id, viewer.business_id],
   )

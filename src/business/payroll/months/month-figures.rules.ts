@@ -60,7 +60,10 @@ export type Working = {
   readonly claims_allowance: boolean
   readonly yearly_allowance: Pence
   readonly allowance_before: Pence
+  /** That the allowance covers. */
   readonly ni_to_date: Pence
+  /** On deemed payments, which it does not cover; absent without one. */
+  readonly off_payroll_ni?: Pence
   readonly levy_to_date: Pence
   readonly levy_free: Pence
   readonly levy_due_before: Pence
@@ -91,15 +94,20 @@ export type MonthInput = {
   /** A closed month is not counted again. */
   readonly kept: MonthFigures | null
   readonly former?: FormerMonth | null
+  /** Employer NI on deemed payments, on which there is no employment allowance; also of a closed month. */
+  readonly off_payroll_ni?: Pence
 }
 
 /** The months of a year, in their order from the first. */
 export function yearFigures(months: readonly MonthInput[]): MonthFigures[] {
   const done: MonthFigures[] = []
   const formers: FormerMonth[] = []
-  for (const [at, { sums, terms, kept, former }] of months.entries()) {
+  let off_payroll_ni = 0
+  for (const [at, { sums, terms, kept, former, ...month }] of months.entries()) {
     if (former) formers.push(former)
-    done.push(kept ?? monthFigures(sums, terms, { done, former: formerOf(formers) }, at + 1))
+    off_payroll_ni += month.off_payroll_ni ?? 0
+    const before = { done, former: formerOf(formers), off_payroll_ni }
+    done.push(kept ?? monthFigures(sums, terms, before, at + 1))
   }
   return done
 }
@@ -118,12 +126,17 @@ function formerOf(formers: readonly FormerMonth[]): Former | null {
   }
 }
 
-type Before = { readonly done: readonly MonthFigures[]; readonly former: Former | null }
+type Before = {
+  readonly done: readonly MonthFigures[]
+  readonly former: Former | null
+  /** To date, with that of the month. */
+  readonly off_payroll_ni: Pence
+}
 
 function monthFigures(
   sums: MonthSums,
   terms: MonthTerms,
-  { done, former }: Before,
+  { done, former, off_payroll_ni }: Before,
   month: number,
 ): MonthFigures {
   const toDate = (field: 'employer_ni' | 'levy_charged' | 'employment_allowance' | 'levy_due') =>
@@ -132,7 +145,8 @@ function monthFigures(
     claims_allowance: terms.claims_allowance,
     yearly_allowance: terms.employment_allowance,
     allowance_before: toDate('employment_allowance'),
-    ni_to_date: toDate('employer_ni') + sums.employer_ni,
+    ni_to_date: toDate('employer_ni') + sums.employer_ni - off_payroll_ni,
+    ...(off_payroll_ni === 0 ? {} : { off_payroll_ni }),
     levy_to_date: toDate('levy_charged') + sums.levy_charged,
     levy_free: levyFree(terms.levy_allowance, month),
     levy_due_before: toDate('levy_due'),

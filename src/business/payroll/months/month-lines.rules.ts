@@ -74,11 +74,14 @@ const partOf = (
 
 function allowanceWhy({ working, employment_allowance }: MonthFigures): string {
   const { claims_allowance, yearly_allowance, ni_to_date, allowance_before, former } = working
+  const without = working.off_payroll_ni
+    ? `, without ${pounds(working.off_payroll_ni)} on deemed payments`
+    : ''
   if (!claims_allowance)
     return allowance_before === 0
       ? 'The employer does not claim it'
       : `The employer does not claim it any more: ${pounds(allowance_before)} used before is owed again`
-  return `Employer NI to date ${pounds(ni_to_date)}${partOf(former, 'employer_ni')}, at most ${pounds(yearly_allowance)} a year, less ${pounds(allowance_before)} used before${partOf(former, 'employment_allowance')}: ${pounds(employment_allowance)}`
+  return `Employer NI to date ${pounds(ni_to_date)}${partOf(former, 'employer_ni')}${without}, at most ${pounds(yearly_allowance)} a year, less ${pounds(allowance_before)} used before${partOf(former, 'employment_allowance')}: ${pounds(employment_allowance)}`
 }
 
 function levyWhy({ working, levy_due }: MonthFigures): string {

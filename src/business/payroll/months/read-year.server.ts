@@ -31,6 +31,7 @@ type Row = {
   readonly employee_ni: string
   readonly student_loan: string
   readonly employer_ni: string
+  readonly off_payroll_ni: string
   readonly levy_charged: string
   readonly given: Given
   readonly claims: boolean | null
@@ -98,6 +99,7 @@ export async function readTaxYear(
       },
       kept: row.kept === null ? null : keptFigures(row.kept),
       former: row.former,
+      off_payroll_ni: readPence(row.off_payroll_ni),
     })),
   )
   return rows.map((row, at) => ({
@@ -151,7 +153,8 @@ function readRows(
      from unnest($2::int[], $3::date[], $4::date[]) as m (month, from_day, to_day)
      cross join lateral (select count(p.id)::int as payslip_count, ${amount('income_tax')} as income_tax,
          ${amount('employee_ni')} as employee_ni, ${amount('student_loan')} as student_loan,
-         ${amount('employer_ni')} as employer_ni, ${amount('apprenticeship_levy')} as levy_charged
+         ${amount('employer_ni')} as employer_ni,
+         coalesce(sum(p.employer_ni) filter (where exists (select from transaction.deemed_payment d where d.payslip_id = p.id)), 0)::numeric(15,2)::text as off_payroll_ni, ${amount('apprenticeship_levy')} as levy_charged
        from transaction.pay_run r join transaction.pay_run_payslip c on c.pay_run_id = r.id
        join transaction.payslip p on p.id = c.payslip_id
        where r.paye_scheme_id = $1 and r.pay_day between m.from_day and m.to_day) s

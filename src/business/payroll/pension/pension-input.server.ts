@@ -4,7 +4,7 @@ import { type FieldErrors, invalid } from '#kernel/errors.ts'
 import type { VerbContext } from '#server/verb.ts'
 import { insertRow } from '#server/write-row.server.ts'
 import { versionFrom } from '../../shared/dated-versions.server.ts'
-import { lastPaid, lockEmployment } from '../employment/employment-input.server.ts'
+import { lastPaid, lockEmployment, requirePayroll } from '../employment/employment-input.server.ts'
 import { type FactOf, factRow } from '../employment/fact-row.server.ts'
 import { afterDay, fromStart } from '../employment/tax-code-source.rules.ts'
 import type { Membership } from './membership.rules.ts'
@@ -30,6 +30,7 @@ export async function membershipOn(
 /** The employment, its membership before a new one, and the faults of the new membership's first day. */
 export async function membershipBefore(context: VerbContext, employment_id: string, effective_from: Day) {
   const employment = await lockEmployment(context, employment_id)
+  requirePayroll(employment)
   const before = await membershipOn(context, employment.id, effective_from)
   const late =
     fromStart(effective_from, employment.start_date) ??

@@ -19,6 +19,8 @@ export type FpsEmployee = {
   readonly pay_frequency: 'week' | 'fortnight' | 'four_week' | 'month'
   readonly is_irregular_hours: boolean
   readonly workplace_postcode: string | null
+  /** Paid through a company inside IR35: the pay is a deemed payment. */
+  readonly off_payroll: boolean
   readonly director_from: Day | null
   readonly director_to: Day | null
   readonly director_method: 'AN' | 'AL' | null
@@ -132,6 +134,7 @@ function employeeOf(employee: FpsEmployee, facts: FpsFacts): XmlNode {
   return el('Employee', [
     personOf(employee.person),
     el('Employment', [
+      ...yes('OffPayrollWorker', employee.off_payroll),
       ...directorOf(employee, facts.pay_day),
       ...(isStarter(employee, facts.pay_day) ? [starterOf(employee)] : []),
       ...maybe('EmployeeWorkplacePostcode', workplace_postcode),

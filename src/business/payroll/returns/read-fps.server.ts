@@ -46,7 +46,7 @@ export async function readFpsEmployees(
   const rows = await tx.rows<EmploymentRow>(
     `select e.id, e.contractor_id, k.name, i.first_name, i.last_name, i.date_of_birth, i.gender, i.ni_number, a.zipcode as postcode,
        a.country, a.country_code, array[a.line_1, a.line_2, a.line_3, a.line_4, a.city, a.state] as address,
-       e.payroll_id, e.start_date, e.leave_date, e.pay_frequency, e.is_irregular_hours, e.workplace_postcode,
+       e.payroll_id, e.start_date, e.leave_date, e.pay_frequency, e.is_irregular_hours, e.workplace_postcode, e.off_payroll,
        e.director_from, e.director_to, e.director_method, e.starter_declaration,
        array(select l.plan from business.student_loan l where l.employment_id = e.id and l.effective_from <= $2::date
          and coalesce(l.effective_to, $2::date) >= $2::date order by l.plan) as loans,

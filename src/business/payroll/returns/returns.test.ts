@@ -165,6 +165,7 @@ const employee: FpsEmployee = {
   pay_frequency: 'week',
   is_irregular_hours: false,
   workplace_postcode: 'LS1 4AP',
+  off_payroll: false,
   director_from: null,
   director_to: null,
   director_method: null,

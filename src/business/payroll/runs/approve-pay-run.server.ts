@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { precondition } from '#kernel/errors.ts'
 import { type VerbContext, verb } from '#server/verb.ts'
 import { updateRow } from '#server/write-row.server.ts'
+import { lockDeemed, payDeemed } from '../deemed/keep-deemed.server.ts'
 import { computeRun, type FollowSlips } from './compute-run.server.ts'
 import { issueRun, lockWork } from './issue-run.server.ts'
 import { type LockedRun, lockRun } from './load-run.server.ts'
@@ -81,6 +82,7 @@ export async function approveRun(
 ) {
   const { tx, viewer, clock } = context
   const work = await lockWork(context, run.id)
+  await lockDeemed(context, run.id)
   const computed = await computeRun(context, run, follow)
   requireSame(run, computed.hash, content_hash)
   const stop = computed.findings.find(({ level }) => level === 'stop')
@@ -100,5 +102,9 @@ export async function approveRun(
     old_values: { status: run.status },
     new_values: { status: 'approved', content_hash, payslips: payslips.map(({ human_id }) => human_id) },
   })
+  await payDeemed(
+    context,
+    payslips.map(({ id }) => id),
+  )
   return payslips
 }

@@ -1,5 +1,6 @@
-/** Pay of a run besides work: statutory pay, and holiday from its fund. Pure. */
+/** Pay of a run besides work: statutory pay, holiday from its fund, and deemed payments. Pure. */
 import type { StatutoryPayment } from '../absence/statutory-elements.rules.ts'
+import type { DeemedPayment, DeemedWork } from '../deemed/deemed.rules.ts'
 import type { PayElement } from '../engine/pay-element.rules.ts'
 import type { Pence } from '../engine/whole.rules.ts'
 import type { HolidayPayment } from '../holiday/holiday-due.rules.ts'
@@ -11,6 +12,8 @@ export type Besides = {
   readonly elements: readonly PayElement[]
   readonly statutory: readonly StatutoryPayment[]
   readonly holiday: readonly HolidayPayment[]
+  /** Fees of self-bills inside IR35, which an off-payroll worker has alone. */
+  readonly deemed: readonly DeemedWork[]
   /** Of the work of the payslip, into the holiday fund. */
   readonly accruals: readonly Accrual[]
   /** Facts that people look at, and that do not stop the run. */
@@ -18,9 +21,19 @@ export type Besides = {
 }
 
 /** As a payslip keeps it, with the figures that it adds to those of the timesheets. */
-export type KeptBesides = Omit<Besides, 'elements' | 'accruals' | 'notes'> & { readonly figures: FigurePence }
+export type KeptBesides = Omit<Besides, 'elements' | 'accruals' | 'notes' | 'deemed'> & {
+  readonly figures: FigurePence
+  readonly deemed: readonly DeemedPayment[]
+}
 
-export const no_besides: Besides = { elements: [], statutory: [], holiday: [], accruals: [], notes: [] }
+export const no_besides: Besides = {
+  elements: [],
+  statutory: [],
+  holiday: [],
+  deemed: [],
+  accruals: [],
+  notes: [],
+}
 
 /** The place of this pay among the timesheets of a payslip. */
 export const BESIDES = 'besides'

@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto'
 import { precondition } from '#kernel/errors.ts'
 import type { VerbContext } from '#server/verb.ts'
+import { deemedPayments } from '../deemed/deemed.rules.ts'
 import type { EmploymentFacts, StateOrFault } from '../employment/employment-state.server.ts'
 import { employmentStates } from '../employment/employment-state.server.ts'
 import { noRates, taxYearOf } from '../employment/tax-code-source.rules.ts'
@@ -162,7 +163,7 @@ export async function computeRun(
 const readEmployments = ({ tx }: VerbContext, ids: readonly string[]): Promise<EmploymentFacts[]> =>
   tx.rows<EmploymentFacts>(
     `select id, contractor_id, paye_scheme_id, payroll_id, start_date, leave_date, pay_frequency, is_irregular_hours,
-       rolled_up_percent, retained_percent, workplace_postcode, director_from, director_to, director_method, provider_id, agency_id,
+       rolled_up_percent, retained_percent, workplace_postcode, director_from, director_to, director_method, off_payroll, provider_id, agency_id,
        p45_leave_date, p45_pay_to_date,
        p45_tax_to_date
      from business.employment where id = any ($1) order by payroll_id, id`,
@@ -289,10 +290,11 @@ const holidayLines = ({ accruals, holiday }: Besides): RunLine[] => [
   })),
 ]
 
-const keptOf = ({ statutory, holiday }: Besides, figures: FigurePence | undefined): KeptBesides => ({
+const keptOf = ({ statutory, holiday, deemed }: Besides, figures: FigurePence = no_figures): KeptBesides => ({
   statutory,
   holiday,
-  figures: figures ?? no_figures,
+  deemed: deemedPayments(deemed, figures),
+  figures,
 })
 
 const hashOf = (slips: readonly RunSlip[]): string =>

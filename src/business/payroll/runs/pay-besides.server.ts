@@ -1,4 +1,4 @@
-/** Keeps what issued payslips pay besides work: payments of absences, and the documents of all of it. */
+/** Keeps what issued payslips pay besides work: payments of absences, deemed payments, and the documents of all of it. */
 import { present } from '#kernel/assert.ts'
 import { GBP, money, parseMoney } from '#kernel/money.ts'
 import { newUuid } from '#kernel/uuid.ts'
@@ -7,6 +7,7 @@ import { insertRows } from '#server/write-row.server.ts'
 import { issuePay } from '../../raising/issue-pay.server.ts'
 import { recoveries } from '../absence/statutory-due.server.ts'
 import { statutory_payment } from '../absence/statutory-payment.entity.ts'
+import { keepDeemed } from '../deemed/keep-deemed.server.ts'
 import { cost_fields } from '../payroll-figure.rules.ts'
 import { nearestYear } from '../years/tax-years.rules.ts'
 import { type KeptBesides, releasedBy } from './besides.rules.ts'
@@ -35,6 +36,14 @@ export async function payBesides(
   )
   if (paid.length === 0) return
   await keepStatutory(context, run, paid)
+  await keepDeemed(
+    context,
+    run,
+    paid.map(({ payslip_id, employment_id, contractor_id, besides: { deemed } }) => ({
+      ...{ payslip_id, employment_id, contractor_id },
+      payments: deemed,
+    })),
+  )
   await raiseDocuments(context, run, paid)
 }
 
@@ -76,10 +85,11 @@ async function keepStatutory(context: VerbContext, run: LockedRun, slips: readon
 
 async function raiseDocuments(context: VerbContext, run: LockedRun, slips: readonly PaidSlip[]) {
   const { tx, clock } = context
-  // Pay that is taken back in full leaves nothing to bill.
-  const billed = slips.filter(
-    ({ besides: { figures } }) =>
-      ['gross_pay', ...cost_fields].some((field) => figures[field as keyof typeof figures] !== 0), // Of its keys.
+  // Pay that is taken back in full leaves nothing to bill, and a fee has its self-bill already.
+  const billed = slips.filter(({ besides: { figures, deemed } }) =>
+    [...(deemed.length > 0 ? [] : (['gross_pay'] as const)), ...cost_fields].some(
+      (field) => figures[field] !== 0,
+    ),
   )
   const sources = billed.map(({ payslip_id, contractor_id, worker, lines, besides }) => ({
     payslip_id,
@@ -87,7 +97,8 @@ async function raiseDocuments(context: VerbContext, run: LockedRun, slips: reado
     worker,
     agency_id: run.agency_id,
     pay_day: run.pay_day,
-    pay: lines
+    contract_id: besides.deemed[0]?.contract_id ?? null,
+    pay: (besides.deemed.length > 0 ? [] : lines)
       .filter(({ is_besides }) => is_besides)
       .map(({ why, amount }) => ({ description: why, amount: parseMoney(amount, GBP) })),
     on_costs: {

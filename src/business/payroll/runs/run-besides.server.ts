@@ -2,16 +2,18 @@
 import { displayMoney, GBP, money } from '#kernel/money.ts'
 import type { VerbContext } from '#server/verb.ts'
 import { statutoryDues } from '../absence/statutory-due.server.ts'
+import { deemedElement } from '../deemed/deemed.rules.ts'
+import { readDeemed } from '../deemed/run-deemed.server.ts'
 import type { Pence } from '../engine/whole.rules.ts'
 import { readHoliday } from '../holiday/run-holiday.server.ts'
-import type { Besides } from './besides.rules.ts'
+import { type Besides, no_besides } from './besides.rules.ts'
 import { type RunFacts, type RunWork, slipFrequency } from './run-work.rules.ts'
 
 /** A worker who has a payslip of the period already is paid with a later one. */
 const candidates = `select e.id, exists (select from transaction.statutory_absence a
     where a.employment_id = e.id and a.first_day <= $4::date) as is_absent
   from business.employment e
-  where e.deleted_at is null and e.paye_scheme_id = $1 and e.agency_id = $2 and e.pay_frequency = $3 and e.start_date <= $4::date
+  where e.deleted_at is null and not e.off_payroll and e.paye_scheme_id = $1 and e.agency_id = $2 and e.pay_frequency = $3 and e.start_date <= $4::date
     and (exists (select from transaction.statutory_absence a where a.employment_id = e.id and a.first_day <= $4::date)
       or exists (select from transaction.holiday h where h.employment_id = e.id and h.status = 'approved' and h.first_day <= $4::date)
       or (e.leave_date <= $4::date and exists (select from transaction.holiday_movement m where m.employment_id = e.id)))
@@ -46,22 +48,27 @@ export async function readBesides(
     rows.map(({ id }) => id),
     works,
   )
-  return new Map(
-    [...new Set([...dues.keys(), ...holidays.keys()])].map((id) => {
+  const deemed = [...(await readDeemed(context.tx, run))].map(([id, { works: fees, notes }]) => {
+    return [id, { ...no_besides, elements: fees.map(deemedElement), deemed: fees, notes }] as const
+  })
+  return new Map([
+    ...deemed,
+    ...[...new Set([...dues.keys(), ...holidays.keys()])].map((id) => {
       const due = dues.get(id)
       const holiday = holidays.get(id)
       return [
         id,
         {
+          ...no_besides,
           elements: [...(due?.elements ?? []), ...(holiday?.elements ?? [])],
           statutory: due?.payments ?? [],
           holiday: holiday?.payments ?? [],
           accruals: holiday?.accruals ?? [],
           notes: [...overpaidNote(due?.overpaid ?? 0), ...(holiday?.notes ?? [])],
         },
-      ]
+      ] as const
     }),
-  )
+  ])
 }
 
 const overpaidNote = (overpaid: Pence): string[] =>

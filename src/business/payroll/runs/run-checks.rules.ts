@@ -105,7 +105,8 @@ export function checkPayslip(
   const warnings = [
     ...payWarnings(run, person, computed),
     ...codeWarnings(run.pay_day, person, computed),
-    ...pensionWarnings(year, run, person, computed),
+    // Enrolment is for workers, not for fees of a company.
+    ...(computed.besides.deemed.length > 0 ? [] : pensionWarnings(year, run, person, computed)),
     ...accountWarnings(person),
     ...besidesWarnings(person, computed),
   ]

@@ -28,6 +28,7 @@ type Row = {
   readonly born: string | null
   readonly code_since: string | null
   readonly has_left: boolean
+  readonly off_payroll: boolean
   readonly also_paid_by: string[]
   readonly before: readonly { readonly net: string; readonly gross: string }[]
   readonly membership: Membership | null
@@ -44,7 +45,7 @@ export async function readPersons(
   employments: readonly EmploymentFacts[],
 ): Promise<ReadonlyMap<string, RunPerson>> {
   const rows = await tx.rows<Row>(
-    `select e.id, e.contractor_id, k.name, i.date_of_birth as born, c.effective_from as code_since,
+    `select e.id, e.contractor_id, e.off_payroll, k.name, i.date_of_birth as born, c.effective_from as code_since,
        e.leave_date < $2::date and exists (select from transaction.payslip p where p.contractor_id = e.contractor_id
          and p.agency_id = e.agency_id and p.pay_date > e.leave_date and p.deleted_at is null
          and ${employmentOfSql('p')} = e.id) as has_left,
@@ -92,8 +93,11 @@ export async function readPersons(
         contractor_id: row.contractor_id,
         name: row.name,
         born: row.born === null ? null : day(row.born),
-        account_fault: holdForOthers(standings.get(row.contractor_id)?.hold_reason ?? null),
-        shares_account_with: (by_account.get(row.account) ?? [])
+        // The batch that pays the company looks at its account.
+        account_fault: row.off_payroll
+          ? null
+          : holdForOthers(standings.get(row.contractor_id)?.hold_reason ?? null),
+        shares_account_with: (row.off_payroll ? [] : (by_account.get(row.account) ?? []))
           .filter(({ contractor_id }) => contractor_id !== row.contractor_id)
           .map(({ name }) => name),
         also_paid_by: row.also_paid_by,

@@ -38,7 +38,7 @@ type Row = {
 
 /** An employment that covers the work, of a scheme in `$scheme`. */
 export const employedSql = (scheme: string): string => `business.employment e on e.paye_scheme_id = ${scheme}
-  and e.contractor_id = t.contractor_id and e.deleted_at is null and e.start_date <= t.end_date and coalesce(e.leave_date, t.start_date) >= t.start_date`
+  and e.contractor_id = t.contractor_id and not e.off_payroll and e.deleted_at is null and e.start_date <= t.end_date and coalesce(e.leave_date, t.start_date) >= t.start_date`
 
 /**
  * Work in sterling that begins by the pay day. A worker who has a payslip of the period already is paid with a later

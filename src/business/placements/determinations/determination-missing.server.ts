@@ -10,8 +10,11 @@ const clientDetermines = (contract: string) =>
      when 'medium_large' then true when 'public_sector' then true
      else ${contract}.ir35_determined_by is distinct from 'contractor' end`
 
-/** True for work through a limited company and for a client that is not small, until a statement outside IR35 is verified. */
+/**
+ * True for work through a limited company and for a client that is not small, until a statement is verified. Inside IR35
+ * it is asked for at every agency, because tax is deducted by it.
+ */
 export const determinationMissingSql = (contract: string) =>
-  `(${asksForPapersSql(`${contract}.agency_id`)} and ${clientDetermines(contract)}
+  `((${asksForPapersSql(`${contract}.agency_id`)} or ${contract}.ir35_status = 'inside') and ${clientDetermines(contract)}
      and exists (select from business.business b where b.id = ${contract}.payment_company_id and b.type = 'limited')
-     and ${statementSql(contract)} is distinct from 'outside')`
+     and ${statementSql(contract)} is null)`

@@ -66,7 +66,10 @@ export function Determinations({ row }: { row: ListRow }) {
       }
     >
       {holdsPay(row, statements) && session.category !== 'client' && (
-        <p className="mb-3">{inside_words.payroll}. Until then payments to the company wait.</p>
+        <p className="mb-3">
+          Inside IR35, payments to the company wait for a pay run, which deducts tax and National Insurance
+          from the fee. {inside_words.payroll}.
+        </p>
       )}
       {statements.length === 0 && <p className="text-n11">The client has given no statement yet.</p>}
       <ul className="flex flex-col divide-y divide-n5">

@@ -1,0 +1,96 @@
+/** Self-bills inside IR35 that a pay run deducts from, by off-payroll employment. */
+import { type Day, day } from '#kernel/day.ts'
+import { GBP, parseMoney } from '#kernel/money.ts'
+import type { Tx } from '#server/verb.ts'
+import { releaseSets } from '../../funding/release-sets.server.ts'
+import { unprovenHolds } from '../../payments/hold-unproven.server.ts'
+import { type CashDocument, readSets } from '../../settlement/load-cash.server.ts'
+import { deemedFeeSql, insideReasonSql } from '../../shared/inside-ir35-sql.server.ts'
+import { type RunFacts, slipFrequency } from '../runs/run-work.rules.ts'
+import { type DeemedWork, isDeductible } from './deemed.rules.ts'
+
+export type DeemedDue = { readonly works: readonly DeemedWork[]; readonly notes: readonly string[] }
+
+type Row = Omit<DeemedWork, 'fee' | 'first_day'> & {
+  readonly employment_id: string
+  readonly worker: string
+  readonly first_day: string
+  readonly fee: string
+  readonly set_id: string
+  readonly company_id: string
+}
+
+const work_day = 'coalesce(i.period_start, i.raised_date)'
+
+const candidates = `select i.id as invoice_id, i.human_id, i.contract_id, ${work_day} as first_day, e.id as employment_id, k.name as worker,
+    coalesce(s.corrects_set_id, s.id) as set_id, i.from_business_id as company_id,
+    ${deemedFeeSql('i')} as fee
+  from transaction.invoice i
+  join transaction.invoice_set s on s.id = i.invoice_set_id and s.generated_for = 'timesheet'
+  join contract.contract c on c.id = i.contract_id
+  join platform.currency y on y.id = i.currency_id and y.alpha_code = 'GBP'
+  join business.employment e on e.paye_scheme_id = $1 and e.contractor_id = i.contractor_id and e.off_payroll and e.deleted_at is null
+    and e.pay_frequency = $3 and e.start_date <= coalesce(i.period_end, i.raised_date)
+    and coalesce(e.leave_date, ${work_day}) >= ${work_day}
+  join business.business k on k.id = e.contractor_id
+  where i.agency_id = $2 and i.type = 'contractor-agency' and i.is_self_billed and not i.is_credit_note and i.status = 'open'
+    and i.deleted_at is null and i.due_date <= $4::date and i.paid_amount = 0
+    and ${insideReasonSql('c', work_day)} = 'payroll'
+    and not exists (select from transaction.deemed_payment d where d.invoice_id = i.id)
+    and not exists (select from transaction.payslip p join transaction.payslip_period d on d.id = p.payslip_period_id
+      where d.agency_id = $2 and d.frequency = $5 and d.tax_year = $6 and d.period_number = $7
+        and p.contractor_id = e.contractor_id and p.deleted_at is null)
+  order by i.due_date, i.human_id`
+
+/** Of one company and one set of books an employment; self-bills of others wait for the next run. */
+export async function readDeemed(tx: Tx, run: RunFacts): Promise<ReadonlyMap<string, DeemedDue>> {
+  const { paye_scheme_id, agency_id, frequency, pay_day, tax_year, period_number } = run
+  // Most schemes have none.
+  const off_payroll = await tx.row(
+    'select id from business.employment where paye_scheme_id = $1 and off_payroll and deleted_at is null limit 1',
+    [paye_scheme_id],
+  )
+  if (off_payroll === undefined) return new Map()
+  const rows = await tx.rows<Row>(candidates, [
+    ...[paye_scheme_id, agency_id, frequency, pay_day],
+    ...[slipFrequency(frequency), tax_year, period_number],
+  ])
+  if (rows.length === 0) return new Map()
+  const documents = await readSets(tx, [...new Set(rows.map(({ set_id }) => set_id))])
+  const judged = rows.flatMap((row) => deductible(row, documents, pay_day))
+  return new Map([...Map.groupBy(judged, ({ row }) => row.employment_id)].map(([id, of]) => [id, dueOf(of)]))
+}
+
+type Judged = { readonly row: Row; readonly principal_id: string; readonly work: DeemedWork }
+
+/** By the release of payments: a payment that waits is not deducted from. */
+function deductible(row: Row, documents: readonly CashDocument[], pay_day: Day): Judged[] {
+  const set = documents.filter(({ invoice_set_id }) => invoice_set_id === row.set_id)
+  const document = set.find(({ id }) => id === row.invoice_id)
+  if (document === undefined || unprovenHolds(set)(document) !== null) return []
+  const fee = parseMoney(row.fee, GBP).minor
+  const is_deductible = isDeductible({
+    fee,
+    outstanding: parseMoney(document.outstanding_balance, GBP).minor,
+    paid: parseMoney(document.paid_amount, GBP).minor,
+    payable: releaseSets(set, pay_day).get(document.id)?.payable.minor ?? 0,
+  })
+  const { invoice_id, human_id, contract_id } = row
+  const work = { invoice_id, human_id, contract_id, first_day: day(row.first_day), fee }
+  return is_deductible ? [{ row, principal_id: document.principal_id, work }] : []
+}
+
+function dueOf(judged: readonly Judged[]): DeemedDue {
+  const [first] = judged
+  const isAlike = ({ row, principal_id }: Judged) =>
+    row.company_id === first?.row.company_id && principal_id === first.principal_id
+  return {
+    works: judged.filter(isAlike).map(({ work }) => work),
+    notes: judged
+      .filter((one) => !isAlike(one))
+      .map(
+        ({ work }) =>
+          `Self-bill ${work.human_id} is of another company or in other books, and waits for the next run`,
+      ),
+  }
+}
