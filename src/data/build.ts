@@ -2,6 +2,7 @@ import type { Claim } from '#entity/access.ts'
 import { DataFault } from './fault.ts'
 import type { Input, Slot } from './input.ts'
 import { LIMITS } from './limits.ts'
+import { logged_fields } from './logged-fields.ts'
 import type { Profile, TableView } from './profile.ts'
 import { CLAIM_TYPES } from './rule-sql.ts'
 import type { FunctionRoot } from './schema/function-root.ts'
@@ -18,6 +19,8 @@ export class Build {
   readonly tables = new Map<string, boolean>()
   /** Functions that supply rows; PostgreSQL knows the tables they read. */
   readonly functions = new Set<FunctionRoot>()
+  /** Selected fields whose readings are kept: names of the endpoint's type, by key of the answer. */
+  readonly logged = new Map<string, string>()
   readonly #numbers = new Map<string, number>()
   readonly #made = new Map<object, Map<string, unknown>>()
   readonly #shared: string[] = []
@@ -29,6 +32,11 @@ export class Build {
     this.profile = profile
     this.action_id = action_id
     this.values = values
+  }
+
+  /** Notes a field that the answer shows under `key`. */
+  shows(type: string, column: string, key: string): void {
+    if (logged_fields.has(`${type}.${column}`)) this.logged.set(key, type)
   }
 
   alias(): string {

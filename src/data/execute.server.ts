@@ -40,6 +40,8 @@ interface EndpointOptions {
   readonly functions?: readonly FunctionRoot[]
   /** Called with the estimated rows before a query runs; an error refuses the query. */
   readonly onCost?: (cost: number) => void
+  /** Hears of readings of logged fields before their answer: the types that have them. */
+  readonly onReading?: (viewer: Viewer, types: readonly string[], request: DataRequest) => Promise<void>
   /** Hears of errors that the caller did not cause. */
   readonly onError?: (error: unknown) => void
 }
@@ -165,7 +167,15 @@ export class DataEndpoint {
       plan,
       parameters(plan.slots, values, facts),
     )
+    const shown = shownTypes(plan, columns)
+    if (shown.length > 0) await this.#options.onReading?.(viewer, shown, request)
     return joinRoots(plan, columns)
+  }
+
+  /** A live query reads again with each change; its reading is kept once, also without a row. */
+  async noteLive(viewer: Viewer, { plan }: Prepared, request: DataRequest): Promise<void> {
+    const types = [...new Set(plan.logged.values())]
+    if (types.length > 0) await this.#options.onReading?.(viewer, types, request)
   }
 
   /** Reads the database facts of the schema. Call it before printing schemas; requests call it themselves. */
@@ -185,6 +195,15 @@ export class DataEndpoint {
       return faultBody(faultOf(error))
     }
   }
+}
+
+/** Types with a logged field that is not empty in the answer. */
+function shownTypes({ logged }: Plan, columns: readonly (string | null)[]): readonly string[] {
+  const types = [...logged].flatMap(([key, type]) => {
+    const shown = new RegExp(`"${key}"\\s*:(?!\\s*null)`)
+    return columns.some((text) => text !== null && shown.test(text)) ? [type] : []
+  })
+  return [...new Set(types)]
 }
 
 function variablesOf({ variables }: DataRequest): Readonly<Record<string, unknown>> {

@@ -1,7 +1,9 @@
 /** The data endpoint over HTTP: POST /graphql and /v1/graphql, in the dialect's manners (data-endpoint.md). */
 import { isUtf8 } from 'node:buffer'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { entities } from '#business/entities.ts'
 import type { Viewer } from '#entity/access.ts'
+import { rootName } from '#entity/entity.ts'
 import { isStintError } from '#kernel/errors.ts'
 import { ShedError } from '#server/failure.ts'
 import { goneOf } from '#server/http/client-gone.ts'
@@ -37,6 +39,12 @@ async function answer(endpoint: DataEndpoint, viewer: Viewer, body: unknown): Pr
   for (const one of body) answers.push(await endpoint.execute(viewer, requestOf(one)))
   return `[${answers.join(',')}]`
 }
+
+const pluralsOf = (types: readonly string[]): string =>
+  Object.values(entities)
+    .filter((entity) => types.includes(rootName(entity)))
+    .map(({ plural }) => plural)
+    .join(', ')
 
 /** A mutation takes the turn of an action. Its document cannot be without the word. */
 const isWrite = (body: unknown): boolean =>
@@ -111,7 +119,9 @@ export async function dataRoutes(app: FastifyInstance, context: HttpContext): Pr
   const onCost = (cost: number) => {
     if (cost > LIMITS.shed_cost) context.shedding.admit('costly_read')
   }
-  const endpoint = endpointOf({ database, clock, onError, onCost })
+  const onReading = (viewer: Viewer, types: readonly string[], request: DataRequest) =>
+    context.readings.note(viewer, { what: pluralsOf(types), request })
+  const endpoint = endpointOf({ database, clock, onError, onCost, onReading })
   const { turns } = context
   const live = new LiveQueries({ database, clock, onError, batch: settings.liveBatch })
   const sockets = serveSockets(app.server, { endpoint, live }, context)

@@ -67,6 +67,8 @@ export interface Verb<I, O> {
   readonly who: WhoMay
   /** Changes nothing: tokens that only read may do it, without an idempotency key. */
   readonly is_reading?: true
+  /** Its answer shows tax codes: the reading is kept in the security log under this name. */
+  readonly shows_tax_codes?: string
   readonly input: z.ZodType<I>
   /** The answer, for the contract of the API. */
   readonly output: z.ZodType<O>

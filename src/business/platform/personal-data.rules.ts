@@ -7,9 +7,12 @@ const personal_fields = new Set([
   'account_number',
   'sort_code',
   'iban',
+  'tax_code',
+  'p45_tax_code',
 ])
 const personal_entities = new Set([
   'business.employment',
+  'business.tax_code',
   'transaction.pay_run_payslip',
   'transaction.payslip',
   'transaction.payroll_figure',

@@ -30,6 +30,7 @@ export const security_event = entity({
       { value: 'csrf_refused', label: 'Forged request refused' },
       { value: 'host_refused', label: 'Foreign address refused' },
       { value: 'export_personal', label: 'Personal data exported' },
+      { value: 'tax_code_read', label: 'Tax code read' },
       { value: 'setting_changed', label: 'Setting changed' },
       { value: 'factor_added', label: 'Second factor added' },
       { value: 'factor_removed', label: 'Second factor removed' },

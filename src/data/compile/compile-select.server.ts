@@ -99,6 +99,7 @@ export function addField(
   if (meta.is === 'column') {
     requireNoSelection(sets, one.path)
     for (const name of columnsOf(meta.column.name, meta.column.field)) row.columns.add(name)
+    context.build.shows(type.name, meta.column.name, one.key)
     put(columnItem(context, meta.column, alias, args, one.path))
     return
   }
@@ -234,6 +235,7 @@ function aggregatePairs(
       if (leaf.name === '__typename') return [literal(leaf.key), literal(inner.name)]
       const found = metaOf(resolve(parts, inner, leaf).field)
       if (found.is !== 'column') throw new Error(`${inner.name}.${leaf.name} is no column.`)
+      build.shows(table.name, found.column.name, leaf.key)
       return [literal(leaf.key), `${meta.operator}(${note(found.column)})`]
     })
     return [literal(one.key), `json_build_object(${pairs.join(', ')})`]

@@ -32,6 +32,8 @@ export interface Plan {
   /** Tables it reads; true where only signals that name the viewer's business matter to it. */
   readonly tables: ReadonlyMap<string, boolean>
   readonly functions: ReadonlySet<FunctionRoot>
+  /** Fields whose readings are kept: types by keys of the answer. */
+  readonly logged: ReadonlyMap<string, string>
   /** Estimated rows. */
   readonly cost: number
   /** Answers that depend on the values of variables cannot be kept. */
@@ -126,6 +128,7 @@ export function compileQuery(
     roots,
     tables: build.tables,
     functions: build.functions,
+    logged: build.logged,
     cost: build.cost,
     keep: known.size === 0 || Object.keys(sent).length === 0,
     name: null,

@@ -200,6 +200,7 @@ class Connection implements Watched {
     shedding.admit('live_query')
     await endpoint.ready()
     const prepared = endpoint.prepareRequest(viewer, request)
+    await endpoint.noteLive(viewer, prepared, request)
     await live.start()
     const asked = this.#asked.get(id)
     if (!asked) return

@@ -62,6 +62,8 @@ export function openActions(context: HttpContext): ActionRunner {
     const data = await duplicates.run(viewer.user_id, action_id, () =>
       turns.take(viewer, performed, { gone: () => goneOf(reply) }),
     )
+    const what = verbs.get(action_id)?.shows_tax_codes
+    if (what !== undefined) await context.readings.note(viewer, { what, request: input })
     await passSession(context, { request, reply, viewer }, action_id, data)
     return data
   }

@@ -11,6 +11,7 @@ import type { Log } from '../log.ts'
 import { openMachineCalls, requireTokenRoute } from '../machine/machine-calls.ts'
 import { bearerOf, type Machines, openMachines } from '../machine/machines.server.ts'
 import { openNames } from '../outside/names.server.ts'
+import type { CodeReadings } from '../security/code-readings.server.ts'
 import { requestFacts } from '../security/request-facts.ts'
 import type { SecurityLog } from '../security/security-log.server.ts'
 import type { Settings } from '../settings.ts'
@@ -34,6 +35,8 @@ export type HttpContext = {
   readonly log: Log
   readonly cookie: CookieOptions
   readonly security: SecurityLog
+  /** Readings of tax codes, in the security log. */
+  readonly readings: CodeReadings
   /** Turns at the work of this server, and requests a second. */
   readonly turns: ServerTurns
   readonly rates: RequestRates

@@ -26,6 +26,7 @@ import { noteRequests } from '../health/request-line.ts'
 import { type Log, openLog } from '../log.ts'
 import { lookupRoutes } from '../lookups/lookup-http.ts'
 import { pdfRoutes } from '../pdf/pdf-http.ts'
+import { openCodeReadings } from '../security/code-readings.server.ts'
 import { keepRequestFacts } from '../security/request-facts.ts'
 import { noteRefusal, openSecurityLog } from '../security/security-log.server.ts'
 import { installationRoutes } from '../setup/installation-http.ts'
@@ -105,15 +106,18 @@ export async function buildApp(options: HttpOptions): Promise<FastifyInstance> {
   })
   limitConnections(app.server, limits, isProxy)
   limitRequests(app, limits)
+  const clock = options.clock ?? systemClock
+  const security = openSecurityLog({ database: database.session, clock, log })
   const context = httpContext({
     settings,
     database,
-    clock: options.clock ?? systemClock,
+    clock,
     files: openFiles(settings.files),
     log,
     ...limitWork(app, options.installation, log),
     cookie: { secret: sessionSecret, secure: is_https },
-    security: openSecurityLog({ database: database.session, clock: options.clock ?? systemClock, log }),
+    security,
+    readings: openCodeReadings({ database, clock, log, security }),
   })
   const readiness = options.readiness ?? ownReadiness(app, context)
   drainOnClose(app, readiness)

@@ -12,6 +12,7 @@ import { collectionNotePdf } from '#business/funding/collection-note-pdf.server.
 import { invoicePdf } from '#business/invoices/invoice-pdf.server.ts'
 import { paymentAdvicePdf } from '#business/payments/payment-advice.server.ts'
 import { payslipPdf } from '#business/payroll/payslip-pdf.server.ts'
+import { tax_form } from '#business/payroll/returns/tax-form.entity.ts'
 import { taxFormPdf } from '#business/payroll/returns/tax-form-pdf.server.ts'
 import type { Viewer } from '#entity/access.ts'
 import { contentDisposition } from '../http/api-storage.ts'
@@ -87,7 +88,14 @@ export function pdfRoutes(app: FastifyInstance, context: HttpContext): void {
   app.get('/api/pdf/collection_note/:id', answer(collectionNotePdf))
   app.get('/api/pdf/chase/:id', answer(chaseLetterPdf))
   app.get('/api/pdf/payslip/:id', answer(payslipPdf))
-  app.get('/api/pdf/tax_form/:id', answer(taxFormPdf))
+  app.get(
+    '/api/pdf/tax_form/:id',
+    answer(async (tx, viewer, id) => {
+      const page = await taxFormPdf(tx, viewer, id)
+      await context.readings.note(viewer, { what: tax_form.plural, request: id })
+      return page
+    }),
+  )
   app.get(
     '/api/pdf/client_statement/:id',
     answer((tx, viewer, id) => clientStatementPdf(tx, viewer, id, context.clock)),

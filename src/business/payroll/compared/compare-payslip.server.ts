@@ -41,6 +41,7 @@ export const comparePayslipFigures = verb({
   impersonator: 'allowed',
   who: comparison_readers,
   is_reading: true,
+  shows_tax_codes: 'Comparison with a bureau',
   input: z.strictObject({ id: z.uuid() }),
   output,
   run: async (context, { id }) => {

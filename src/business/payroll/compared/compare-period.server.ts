@@ -36,6 +36,7 @@ export const comparePayslipPeriod = verb({
   impersonator: 'allowed',
   who: comparison_readers,
   is_reading: true,
+  shows_tax_codes: 'Comparison with a bureau',
   input: z.strictObject({ id: z.uuid() }),
   output,
   run: async (context, { id }) => {

@@ -85,6 +85,7 @@ export const whatIf = verb({
   impersonator: 'allowed',
   who: { agency: payroll_data_roles, provider: category_roles.provider },
   is_reading: true,
+  shows_tax_codes: 'What if',
   input,
   output,
   run: async (context, asked) => {
