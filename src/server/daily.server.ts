@@ -7,6 +7,7 @@ import { tellLimitsEnding } from '#business/inbox/tell-limits-ending.server.ts'
 import { tellPapersEnding } from '#business/inbox/tell-papers-ending.server.ts'
 import { expirePapers } from '#business/parties/compliance/compliance-status.server.ts'
 import { expireDrafts, settleParties } from '#business/parties/onboarding/party-steps.server.ts'
+import { openRunsAhead } from '#business/payroll/runs/open-runs-ahead.server.ts'
 import { expireRoleChanges } from '#business/people/end-role-change.server.ts'
 import { raiseStartedPerms } from '#business/perm-placements/raise-perm-placements.server.ts'
 import { followChangedAwr } from '#business/placements/agency-workers/follow-awr.server.ts'
@@ -62,6 +63,7 @@ export async function runDaily({
     const enqueue: VerbContext['enqueue'] = (topic, fact_key, payload) =>
       void queued.push({ topic, fact_key, payload })
     await raiseStartedPerms({ tx, clock: now, enqueue })
+    await writeOwn(tx, now, await openRunsAhead({ tx, clock: now }))
     await writeOwn(tx, now, await expireDocuments({ tx, clock: now, enqueue }))
     await remindSigners({ tx, clock: now, enqueue })
     await followEnvelopes({ tx, clock: now, enqueue })

@@ -36,6 +36,7 @@ export const paye_scheme = entity({
     levy_charge: f.choice('Apprenticeship Levy', levy_charges),
     associated_group: f.nullable(f.text('Associated Group')),
     source: f.defaulted(f.choice('Pay', pay_sources)),
+    opens_runs_ahead: f.defaulted(f.boolean('Pay Runs Opened Ahead')),
     sender_set_at: f.nullable(f.instant('HMRC Credentials Since')),
     sender_set_by_name: f.nullable(f.text('HMRC Credentials By')),
     ...f.entered,

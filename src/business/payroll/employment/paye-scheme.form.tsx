@@ -157,8 +157,16 @@ export function ChooseSource({ row, onClose }: { row: ListRow; onClose: () => vo
       description="Payslips come from one source at a time: pay runs here, or the figures of a bureau."
       action_id="business.paye_scheme.set_source"
       fixed={{ id: row.id }}
-      initial={{ source: text(row.source) }}
-      fields={[{ kind: 'choice', name: 'source', label: 'Pay', options: pay_sources, required: true }]}
+      initial={{ source: text(row.source), opens_runs_ahead: row.opens_runs_ahead === true }}
+      fields={[
+        { kind: 'choice', name: 'source', label: 'Pay', options: pay_sources, required: true },
+        {
+          kind: 'check',
+          name: 'opens_runs_ahead',
+          label: 'Open the next pay run 14 days before its pay day',
+          when: ({ source }) => source === 'engine',
+        },
+      ]}
       submit="Save"
       success="Pay chosen"
       onClose={onClose}

@@ -32,6 +32,7 @@ export const paye_scheme_record = record({
         { field: 'levy_charge' },
         { field: 'associated_group' },
         { field: 'source' },
+        { field: 'opens_runs_ahead' },
         { field: 'sender_set_at' },
         { field: 'sender_set_by_name' },
         { field: 'created_by_name' },
