@@ -1,4 +1,4 @@
-/** Work inside IR35 through a limited company: its fee payer owes tax and National Insurance on it (decision 0108). Pure. */
+/** Work inside IR35 through a limited company: its fee payer owes tax and National Insurance on it (decision 0114). Pure. */
 
 const needs_payroll =
   'Work inside IR35 is paid through payroll or an umbrella. For a limited company, start an off-payroll employment of the worker with a tax code and NI category'

@@ -1,6 +1,6 @@
 /**
  * Holds payments for work inside IR35 to limited companies until a pay run deducted tax and National Insurance from the fee
- * (decision 0108).
+ * (decision 0114).
  */
 import { type Day, day, formatDay, maxDay } from '#kernel/day.ts'
 import { precondition } from '#kernel/errors.ts'

@@ -1,4 +1,4 @@
-/** Work inside IR35 through a limited company: tax and National Insurance are deducted from the fee (decision 0108). */
+/** Work inside IR35 through a limited company: tax and National Insurance are deducted from the fee (decision 0114). */
 import { expect, test } from 'vitest'
 import { instant } from '#kernel/instant.ts'
 import { verifyDatabase } from '#server/verify.server.ts'
