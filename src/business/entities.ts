@@ -29,6 +29,7 @@ import {
   selfemployed,
   umbrella,
 } from './parties/business-kinds.entity.ts'
+import { client_size } from './parties/client-sizes/client-size.entity.ts'
 import { draft_request } from './parties/onboarding/draft-request.entity.ts'
 import { payment_file_setting } from './payment-files/payment-file-setting.entity.ts'
 import { statutory_absence } from './payroll/absence/statutory-absence.entity.ts'
@@ -44,7 +45,6 @@ import { tax_form } from './payroll/returns/tax-form.entity.ts'
 import { umbrella_payslip } from './payroll/umbrella/umbrella-payslip.entity.ts'
 import { api_token } from './people/api-tokens/api-token.entity.ts'
 import { role_change } from './people/role-change.entity.ts'
-import { client_size } from './parties/client-sizes/client-size.entity.ts'
 import { cis_verification } from './placements/construction/cis-verification.entity.ts'
 import { adhoc_fee, purchase_ledger, sales_invoice } from './placements/contract-kinds.entity.ts'
 import { status_determination } from './placements/determinations/status-determination.entity.ts'

@@ -50,7 +50,7 @@ export function ComparedPayslip({ payslip_id }: { readonly payslip_id: string })
   )
 }
 
-function usedText({ tax_code, ni_letter }: Compared['used']): string {
+function usedText({ tax_code, ni_letter }: AnsweredComparison['used']): string {
   const stated = [
     ...(tax_code === null ? [] : [`tax code ${tax_code}`]),
     ...(ni_letter === null ? [] : [`NI letter ${ni_letter}`]),

@@ -8,7 +8,7 @@ const runsOf = (
   last_seen?: string,
 ): EarlierRuns => ({
   frequency,
-  pay_days: days.map(day),
+  pay_days: days.map((text) => day(text)),
   last_seen: day(last_seen ?? days.toSorted().at(-1) ?? ''),
 })
 const opened = (runs: EarlierRuns, today: string) => dayToOpen(runs, day(today))
