@@ -63,7 +63,7 @@ export async function runDaily({
     const enqueue: VerbContext['enqueue'] = (topic, fact_key, payload) =>
       void queued.push({ topic, fact_key, payload })
     await raiseStartedPerms({ tx, clock: now, enqueue })
-    await writeOwn(tx, now, await openRunsAhead({ tx, clock: now }))
+    await writeOwn(tx, now, await openRunsAhead({ tx, clock: now, user_id: SYSTEM }))
     await writeOwn(tx, now, await expireDocuments({ tx, clock: now, enqueue }))
     await remindSigners({ tx, clock: now, enqueue })
     await followEnvelopes({ tx, clock: now, enqueue })

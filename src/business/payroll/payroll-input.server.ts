@@ -30,8 +30,8 @@ export const figuresInput = {
   apprenticeship_levy: amount_or_none,
   holiday_pay_retained: amount_or_none,
   /** Those that the bureau used. */
-  tax_code: z.string().max(20, { error: validationText.max }).optional(),
-  ni_letter: z.string().max(5, { error: validationText.max }).optional(),
+  tax_code: z.string().trim().max(20, { error: validationText.max }).optional(),
+  ni_letter: z.string().trim().max(5, { error: validationText.max }).optional(),
 }
 export const figuresObject = z.strictObject(figuresInput)
 export type FiguresInput = z.infer<typeof figuresObject>

@@ -1,7 +1,6 @@
 /** Opens the next pay run of employers that ask for it, two weeks before its pay day. People calculate and check it. */
 import { type Day, partsOf } from '#kernel/day.ts'
 import { newUuid } from '#kernel/uuid.ts'
-import { SYSTEM } from '#server/system-user.ts'
 import type { AuditEntry, Tx, VerbContext } from '#server/verb.ts'
 import { insertRow } from '#server/write-row.server.ts'
 import { currencyId } from '../../parties/insert-party.server.ts'
@@ -20,7 +19,8 @@ type Row = EarlierRuns & {
   readonly agency_id: string
 }
 
-type Night = { readonly tx: Tx; readonly clock: VerbContext['clock'] }
+/** `user_id`: the user of work that nobody began */
+type Night = { readonly tx: Tx; readonly clock: VerbContext['clock']; readonly user_id: string }
 
 /** @returns audit entries by agency */
 export async function openRunsAhead(night: Night): Promise<ReadonlyMap<string, readonly AuditEntry[]>> {
@@ -62,7 +62,7 @@ async function isOpenDay({ tx }: Night, { paye_scheme_id }: Row, pay_day: Day): 
   return closed === undefined
 }
 
-async function openRun({ tx, clock }: Night, row: Row, pay_day: Day): Promise<AuditEntry> {
+async function openRun({ tx, clock, user_id }: Night, row: Row, pay_day: Day): Promise<AuditEntry> {
   const { paye_scheme_id, frequency, provider_id, agency_id } = row
   const [id, now] = [newUuid(clock), clock.now()]
   const human_id = await nextHumanId(tx, 'RUN')
@@ -79,7 +79,7 @@ async function openRun({ tx, clock }: Night, row: Row, pay_day: Day): Promise<Au
     last_net_pay: null,
     content_hash: null,
     currency_id: await currencyId({ tx, clock }, 'GBP'),
-    prepared_by: [SYSTEM],
+    prepared_by: [user_id],
     maker: 'Stint',
     checker: null,
     checked_at: null,
