@@ -98,6 +98,12 @@ export const payroll_screens: readonly Screen[] = [
     },
   },
   {
+    // Of the worker in the address.
+    path: 'paye/start_employment',
+    label: 'New employment',
+    record: () => import('./employment/employment.form.tsx').then((m) => m.NewEmploymentPage),
+  },
+  {
     path: 'paye/payroll_takeover',
     label: 'Payroll Takeovers',
     menu: {

@@ -66,7 +66,7 @@ function ContractorParts({ row }: { row: ListRow }) {
       {(category === 'agency' || category === 'provider') && <PartyChangesCard business_id={id} />}
       <SignaturesCard entity="business.contractor" id={id} parties={{ contractor: id }} />
       <ContractorAccounts contractor_id={id} />
-      <WorkerEmployments contractor_id={id} is_paye={row.payment_type === 'paye'} />
+      <WorkerEmployments contractor_id={id} payment_type={String(row.payment_type)} />
       <RecordBlocks entity="business.contractor" id={id} />
     </>
   )

@@ -1,4 +1,5 @@
 /** Forms of an employment: its start, its changes and its end. */
+import { NotFound } from '#web/blocks/NotFound.tsx'
 import { pathOf, usePlace } from '#web/core/place.ts'
 import { useSession } from '#web/core/session.ts'
 import type { FormField } from '#web/form/fields.ts'
@@ -11,9 +12,11 @@ import { Link } from '#web/ui/Link.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { useGo } from '#web/ui/use-go.ts'
 import { RecordState } from '../../shared/record-state.card.tsx'
+import { isOneOf } from '../../shared/who-may.rules.ts'
 import { allowanceFaults } from '../holiday/rolled-up.rules.ts'
 import { director_methods, pay_frequencies } from './employment.entity.ts'
 import { pay_sources } from './paye-scheme.entity.ts'
+import { payroll_keepers } from './paye-scheme.rules.ts'
 import { type PayrollStart, usePayrollStart } from './payroll-start.hook.ts'
 
 const declarations = [
@@ -140,12 +143,14 @@ const fieldsFrom = ({ worker, scheme }: PayrollStart): readonly FormField<string
 const withoutTick = ({ has_p45: _, director: _d, starter: _s, ...input }: Record<string, unknown>) => input
 
 export function NewEmploymentPage() {
-  const { category } = useSession()
+  const session = useSession()
+  const { category } = session
   const { id } = usePlace()
   const start = usePayrollStart(
     id,
     pay_sources.map(({ value }) => value),
   )
+  if (!isOneOf(session, payroll_keepers)) return <NotFound what="Page" />
   return (
     <>
       <PageHeader

@@ -22,7 +22,19 @@ const document = gql(`query worker_employments($id: uuid!) {
   }
 }`)
 
-export function WorkerEmployments({ contractor_id, is_paye }: { contractor_id: string; is_paye: boolean }) {
+/** Why a worker without an employment needs one; none is needed for the other ways to be paid. */
+const needs: Readonly<Record<string, string>> = {
+  paye: 'No employment. Payroll needs one.',
+  limited: 'No employment. Work inside IR35 needs one of an off-payroll worker.',
+}
+
+export function WorkerEmployments({
+  contractor_id,
+  payment_type,
+}: {
+  contractor_id: string
+  payment_type: string
+}) {
   const session = useSession()
   const { category } = session
   const mayRead = category === 'provider' || (category === 'agency' && hasRole(session, payroll_data_roles))
@@ -32,21 +44,22 @@ export function WorkerEmployments({ contractor_id, is_paye }: { contractor_id: s
     queryFn: async ({ signal }) => (await graphql(document, { id: contractor_id }, signal)).employments,
   })
   const employments = query.data ?? []
-  if (!query.isSuccess || (employments.length === 0 && !is_paye)) return null
-  const mayStart = is_paye && isOneOf(session, payroll_keepers)
+  const need = needs[payment_type]
+  if (!query.isSuccess || (employments.length === 0 && need === undefined)) return null
+  const mayStart = need !== undefined && isOneOf(session, payroll_keepers)
   return (
     <Card
       title="Employments"
       flush
       actions={
         mayStart && (
-          <Link to={pathOf({ category, path: 'paye/new_employment', id: contractor_id })}>
+          <Link to={pathOf({ category, path: 'paye/start_employment', id: contractor_id })}>
             New employment
           </Link>
         )
       }
     >
-      {employments.length === 0 && <p className="p-3 text-n11">No employment. Payroll needs one.</p>}
+      {employments.length === 0 && <p className="p-3 text-n11">{need}</p>}
       <ul>
         {employments.map((one) => (
           <li
