@@ -27,6 +27,8 @@ export type EmptyInstallation = {
   readonly admin: Person
   /** `npm run admin` on this machine. @returns the words that it says */
   readonly operate: (...args: readonly string[]) => Promise<string>
+  /** `npm run verify` on this machine. @returns the words that it says @throws where a check is broken */
+  readonly verify: () => Promise<string>
 }
 
 const headers = { 'x-stint-csrf': '1' }
@@ -74,7 +76,8 @@ export async function emptyInstallation(
     present(/http:\/\/\S+/.exec(bodyOf(await mail(email, words)))?.[0], 'a link in the mail')
   const admin = await setUp(browser, running, mail)
   const operate = (...args: readonly string[]) => runProgram({ STINT_HOME: home }, 'admin', ...args)
-  return { running, mail, link, admin, operate }
+  const verify = () => runProgram({ STINT_HOME: home }, 'verify')
+  return { running, mail, link, admin, operate, verify }
 }
 
 async function setUp(

@@ -15,7 +15,7 @@ import { openBrowser, openWindow } from './people.ts'
 
 const browser = await openBrowser()
 const installation = await emptyInstallation(browser)
-const { running, admin, link, operate } = installation
+const { running, admin, link, operate, verify } = installation
 /** The way to the first funded invoice: at most 110 clicks and 60 fields. */
 const hands = countHands()
 
@@ -457,4 +457,8 @@ test('the security log tells it all', async () => {
     'API token made',
   ])
     await see(page.getByRole('row').filter({ hasText: kind }).first())
+})
+
+test('every check of verify holds for what people entered on their forms', async () => {
+  expect(await verify()).toMatch(/All \d+ checks hold\./)
 })

@@ -30,6 +30,8 @@ const tables: readonly RuleTable[] = [
     actions: [
       'business.business_contact.create',
       'business.business_contact.update',
+      // The people of a new party.
+      'business.party.submit',
       'request.role_change.approve',
       'admin.invite',
       // The contact of a program.
