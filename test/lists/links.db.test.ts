@@ -60,6 +60,7 @@ const record_of: Readonly<Record<string, string>> = {
   'paye/tax_month': 'transaction.tax_month',
   'paye/rti_submission': 'transaction.rti_submission',
   'paye/tax_form': 'transaction.tax_form',
+  'paye/umbrella_payslip': 'transaction.umbrella_payslip',
   'paye/payroll_takeover': 'business.payroll_takeover',
   'paye/payslip_period': 'transaction.payslip_period',
   'payment/payment': 'transaction.payment_receipt_summary',

@@ -9,6 +9,7 @@ import { readViewer } from '#server/viewer-read.server.ts'
 import type { TestDatabase } from '../database.ts'
 import { prismProxy } from '../fixtures/prism.ts'
 import { testApp } from './harness.ts'
+import { test_data_keys } from './sample.ts'
 
 const contract = new URL('../../docs/openapi.json', import.meta.url)
 const visitor = { ip: '127.0.0.1', user_agent: 'contract' }
@@ -34,7 +35,11 @@ async function tokenFor({ database, clock }: World, viewer: Viewer): Promise<str
 
 /** Calls of the product behind Prism, both on ports of their own. */
 export async function contractProxy(world: World): Promise<(call: Call) => Promise<ProxyAnswer>> {
-  const { app } = await testApp(world.database, world.clock)
+  const { messaging } = test_data_keys
+  const { app } = await testApp(world.database, world.clock, {
+    MESSAGING_URL: messaging.url,
+    MESSAGING_TOKEN: messaging.token,
+  })
   const proxy = await prismProxy(contract, await app.listen({ host: '127.0.0.1', port: 0 }))
   return async ({ viewer, action_id, input, key }) => {
     const answer = await fetch(`${proxy}/api/v1/actions/${action_id}`, {
