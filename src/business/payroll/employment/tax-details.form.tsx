@@ -67,6 +67,8 @@ export function AddNiCategory({ row, onClose }: Props) {
   const suggested = isDay(today)
     ? suggestLetter(typeof born === 'string' && isDay(born) ? born : null, today)
     : null
+  // The first one holds since the start.
+  const is_first = Array.isArray(row.ni_categories) && row.ni_categories.length === 0
   return (
     <VerbModal
       size="md"
@@ -75,7 +77,10 @@ export function AddNiCategory({ row, onClose }: Props) {
       description="The letter in force on the pay day applies to the whole payment."
       action_id="business.ni_category.add"
       fixed={{ employment_id: row.id }}
-      initial={{ letter: String(suggested ?? 'A'), effective_from: today }}
+      initial={{
+        letter: String(suggested ?? 'A'),
+        effective_from: is_first ? String(row.start_date) : today,
+      }}
       fields={[
         {
           kind: 'choice',
