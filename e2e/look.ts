@@ -60,9 +60,11 @@ export const toast = (page: Page, text: string | RegExp): Locator =>
 export const field = (within: Page | Locator, label: string): Locator =>
   within.getByLabel(new RegExp(`^${label}\\b`)).first()
 
-/** Takes what a picker finds for the words. */
+/** Takes what a picker finds for the words; a form may have chosen it already. */
 export async function pick(page: Page, label: string, words: string): Promise<void> {
-  await field(page, label).fill(words)
+  const input = field(page, label)
+  if ((await input.inputValue()) === words) return
+  await input.fill(words)
   await page
     .getByRole('option', { name: new RegExp(words) })
     .first()
