@@ -37,6 +37,7 @@ test('statement day for all clients: days missing from some months are refused u
   await card(page, 'Credit control').getByRole('button', { name: 'Plan', exact: true }).click()
   const plan = dialog('Chasing plan')
   const on_day = field(plan, 'Statements on day of month')
+  await see(plan.getByLabel('Subject'))
   const letters = await plan.getByLabel('Subject').count()
   for (const [typed, said] of [
     ['31', validationText.max],
