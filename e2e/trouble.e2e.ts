@@ -245,11 +245,14 @@ describe('an approval', () => {
     const page = await opened(approver, sheet)
     await approver.context.setOffline(true)
     try {
-      await approve(page).click()
-      await see(
-        page.getByText("You're offline"),
-        toast(page, 'No connection. Your entries are kept. Please try again.'),
-      )
+      // Watched from before the click: on a busy machine the toast may have gone when the click returns.
+      await Promise.all([
+        see(
+          page.getByText("You're offline"),
+          toast(page, 'No connection. Your entries are kept. Please try again.'),
+        ),
+        approve(page).click(),
+      ])
       expect(await setsOf(sheet)).toBe(0)
     } finally {
       await approver.context.setOffline(false)
