@@ -243,6 +243,7 @@ describe('an approval', () => {
   test('no connection: not made, says so, and works when it is back', async () => {
     const sheet = nextSheet()
     const page = await opened(approver, sheet)
+    await page.getByLabel('Messages, Alt T').waitFor({ state: 'attached' })
     await approver.context.setOffline(true)
     try {
       // Watched from before the click: on a busy machine the toast may have gone when the click returns.

@@ -27,17 +27,21 @@ export const notify = {
 }
 
 /**
- * The place of toasts. The module loads on the first touch of the page: no first page has a toast, and it must be
- * there to report a lost connection.
+ * The place of toasts. The module loads once the page is idle, or on its first touch: no first page has a toast, and the
+ * module must be there to report a lost connection. A load that failed is tried again with the next message.
  */
 export function Toasts() {
   const [isWanted, setWanted] = useState(false)
   useEffect(() => {
-    want = () => setWanted(true)
+    want = () => void ToastHost.fetch().then(setWanted)
+    const idle = window.requestIdleCallback?.(want)
     const ended = new AbortController()
     for (const touch of ['pointerdown', 'keydown'])
       addEventListener(touch, want, { once: true, passive: true, signal: ended.signal })
-    return () => ended.abort()
+    return () => {
+      ended.abort()
+      if (idle !== undefined) cancelIdleCallback(idle)
+    }
   }, [])
   return isWanted && <ToastHost />
 }
