@@ -19,8 +19,8 @@ export class Build {
   readonly tables = new Map<string, boolean>()
   /** Functions that supply rows; PostgreSQL knows the tables they read. */
   readonly functions = new Set<FunctionRoot>()
-  /** Selected fields whose readings are kept: names of the endpoint's type, by key of the answer. */
-  readonly logged = new Map<string, string>()
+  /** Keys of the answer that show logged fields, by name of the endpoint's type. */
+  readonly logged = new Map<string, Set<string>>()
   readonly #numbers = new Map<string, number>()
   readonly #made = new Map<object, Map<string, unknown>>()
   readonly #shared: string[] = []
@@ -36,7 +36,8 @@ export class Build {
 
   /** Notes a field that the answer shows under `key`. */
   shows(type: string, column: string, key: string): void {
-    if (logged_fields.has(`${type}.${column}`)) this.logged.set(key, type)
+    if (!logged_fields.has(`${type}.${column}`)) return
+    this.logged.set(type, (this.logged.get(type) ?? new Set()).add(key))
   }
 
   alias(): string {

@@ -174,7 +174,7 @@ export class DataEndpoint {
 
   /** A live query reads again with each change; its reading is kept once, also without a row. */
   async noteLive(viewer: Viewer, { plan }: Prepared, request: DataRequest): Promise<void> {
-    const types = [...new Set(plan.logged.values())]
+    const types = [...plan.logged.keys()]
     if (types.length > 0) await this.#options.onReading?.(viewer, types, request)
   }
 
@@ -197,13 +197,13 @@ export class DataEndpoint {
   }
 }
 
-/** Types with a logged field that is not empty in the answer. */
+/** Types with a key in the answer that is not empty; two types of one key both count. */
 function shownTypes({ logged }: Plan, columns: readonly (string | null)[]): readonly string[] {
-  const types = [...logged].flatMap(([key, type]) => {
+  const isShown = (key: string): boolean => {
     const shown = new RegExp(`"${key}"\\s*:(?!\\s*null)`)
-    return columns.some((text) => text !== null && shown.test(text)) ? [type] : []
-  })
-  return [...new Set(types)]
+    return columns.some((text) => text !== null && shown.test(text))
+  }
+  return [...logged].filter(([, keys]) => [...keys].some(isShown)).map(([type]) => type)
 }
 
 function variablesOf({ variables }: DataRequest): Readonly<Record<string, unknown>> {

@@ -65,6 +65,13 @@ test('lists, aggregates and other names are kept; what shows no code is not', as
   expect(await kept(() => read(codes, { id: runs.agency.id }))).toEqual([])
 })
 
+test('two records with codes under one name are both kept', async () => {
+  const both = '{ business_tax_code { code } business_employment { code: p45_tax_code } }'
+  const [says] = await kept(() => read(both))
+  expect(says).toContain('Tax Codes')
+  expect(says).toContain('Employments')
+})
+
 test('workers of another agency have no name in the log', async () => {
   const stranger = await seedAgency(runs.world, runs.provider)
   const events: SecurityEvent[] = []

@@ -32,8 +32,8 @@ export interface Plan {
   /** Tables it reads; true where only signals that name the viewer's business matter to it. */
   readonly tables: ReadonlyMap<string, boolean>
   readonly functions: ReadonlySet<FunctionRoot>
-  /** Fields whose readings are kept: types by keys of the answer. */
-  readonly logged: ReadonlyMap<string, string>
+  /** Keys of the answer that show logged fields, by name of the endpoint's type. */
+  readonly logged: ReadonlyMap<string, ReadonlySet<string>>
   /** Estimated rows. */
   readonly cost: number
   /** Answers that depend on the values of variables cannot be kept. */
