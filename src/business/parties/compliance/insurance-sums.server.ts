@@ -1,5 +1,5 @@
 /** The insurances that agencies ask limited companies for, against the companies' verified policies (onboarding §2.6). */
-import type { Day } from '#kernel/day.ts'
+import { type Day, maxDay } from '#kernel/day.ts'
 import { currency, parseMoney } from '#kernel/money.ts'
 import type { Tx } from '#server/verb.ts'
 import { type Insurance, type InsuranceGap, insurances, isEnough, sumOf } from './insurance.rules.ts'
@@ -80,7 +80,7 @@ export async function placementGaps(tx: Tx, contract_id: string, today: Day): Pr
   )
   if (!placed || placed.company_id === null) return []
   const { agency_id, company_id, start_date } = placed
-  const on = start_date > today ? start_date : today
+  const on = maxDay(start_date, today)
   const asked = await askedInsurances(tx, { agency_ids: [agency_id], company_id, on })
   return asked.filter(({ is_enough }) => !is_enough)
 }

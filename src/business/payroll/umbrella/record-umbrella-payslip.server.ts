@@ -9,6 +9,7 @@ import { insertRow } from '#server/write-row.server.ts'
 import { currencyId } from '../../parties/insert-party.server.ts'
 import { dayInput } from '../../parties/party-input.server.ts'
 import { actingAgency, visibleBusiness } from '../../parties/visible-business.server.ts'
+import { enteredBy } from '../../shared/entered-by.server.ts'
 import { lockKey } from '../../shared/lock-key.server.ts'
 import { paidAmount, payAmount, penceOf } from '../employment/employment-input.server.ts'
 import type { Pence } from '../engine/whole.rules.ts'
@@ -73,10 +74,7 @@ export const recordUmbrellaPayslip = verb({
       explained_by: null,
       provider_id: viewer.provider_id,
       currency_id: await currencyId(context, 'GBP'),
-      created_by: viewer.user_id,
-      created_by_name: viewer.user_name,
-      created_at: clock.now(),
-      updated_at: clock.now(),
+      ...enteredBy(context),
     })
     context.audit({ entity: 'transaction.umbrella_payslip', entity_id: id, new_values: values })
     return { id, status, illustrated_gross: values.illustrated_gross }
