@@ -60,7 +60,7 @@ export const toast = (page: Page, text: string | RegExp): Locator =>
 export const field = (within: Page | Locator, label: string): Locator =>
   within.getByLabel(new RegExp(`^${label}\\b`)).first()
 
-/** Takes what a picker finds for the words; a form may have chosen it already. */
+/** Takes the first result of a picker for the words, unless the form has chosen it already. */
 export async function pick(page: Page, label: string, words: string): Promise<void> {
   const input = field(page, label)
   if ((await input.inputValue()) === words) return

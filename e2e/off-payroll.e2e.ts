@@ -1,4 +1,4 @@
-/** Work inside IR35 through a limited company: the fee waits for its pay run, and everybody reads what was deducted. */
+/** Work inside IR35 through a limited company: the fee waits for its pay run, and everybody reads the deduction. */
 import { expect, test } from 'vitest'
 import { addDays, day } from '#kernel/day.ts'
 import { card, field, pick, see } from './look.ts'
@@ -17,7 +17,7 @@ async function done<D>(person: Person, action_id: string, input: object): Promis
   return data
 }
 
-/** A run of the workers who are paid every two weeks, approved by another person. */
+/** A fortnightly pay run, approved by a second person. */
 async function run(operations: Person, approver: Person, paye_scheme_id: string, pay_day: string) {
   const asked = { paye_scheme_id, frequency: 'fortnight', pay_day }
   const { id } = await done<{ id: string }>(operations, 'transaction.pay_run.open', asked)

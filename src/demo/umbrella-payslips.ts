@@ -18,7 +18,7 @@ type Due = {
   readonly weeks: readonly { readonly end: Day; readonly income: string }[]
 }
 
-/** On the first Monday of a month: four weeks whose work is approved, of every worker through an umbrella company. */
+/** On the first Monday of a month, for every worker through an umbrella company: a payslip of four approved weeks. */
 export async function recordUmbrellaPayslips(world: World, today: Day): Promise<void> {
   if (today < umbrella_liable_from || partsOf(today).date > 7) return
   const period_end = addDays(today, -8)

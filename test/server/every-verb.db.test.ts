@@ -30,7 +30,7 @@ let staff: Viewer[]
 let foreign: Readonly<Record<string, string>>
 /** Rows of every table of the product. */
 let everything: () => Promise<RowCounts>
-/** Calls by the documented API; Prism refuses what the contract does not describe. */
+/** Calls by the documented API; Prism refuses calls that the contract does not describe. */
 let callByContract: Awaited<ReturnType<typeof contractProxy>>
 
 beforeAll(async () => {
@@ -225,7 +225,7 @@ describe.each([...verbs.keys()])('%s', (action_id) => {
     const rows = (await audits(action_id)) - told
     if (example.unaudited) expect(rows).toBe(0)
     else expect(rows).toBeGreaterThan(0)
-    // Before the other input, whose making may change what a reading finds.
+    // Before the other input is made: making it may change the answer of a reading.
     if (machine === 'allowed') {
       const repeated = await callByContract({ viewer, action_id, input, key })
       expect(repeated).toEqual({ status: 200, body: { success: true, data: first } })

@@ -205,7 +205,7 @@ async function member(stage: Stage, viewer: Viewer): Promise<string> {
   return asked.employment_id
 }
 
-/** Of a worker whose week through an umbrella company was invoiced. */
+/** Of a worker with an invoiced week through an umbrella company. */
 async function umbrellaPayslip(stage: Stage): Promise<Input> {
   const { agency } = stage
   const client = await seedClient(stage, agency)

@@ -259,7 +259,7 @@ function shownFact(field: (typeof compared)[number][0], account: Account | null)
   return value && field === 'sort_code' ? sortCodeText(value) : value
 }
 
-/** The words about a pending account: its effect on payments, and the statement of the person who confirms it. */
+/** The words about a pending account: its effect on payments, and the statement of the second person. */
 function wordsFor(next: Account, old: Account | null): { readonly until: string; readonly asked: string } {
   if (next.purpose !== 'payout')
     return {

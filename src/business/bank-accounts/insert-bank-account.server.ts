@@ -14,7 +14,7 @@ import { sendAccountNotice } from './bank-account-notice.server.ts'
 type NewAccount = Omit<BankAccountInput, 'currency'> & {
   readonly business_id: string
   readonly currency_id: string
-  /** The person who entered it; absent: the viewer. */
+  /** The user that entered the account; absent: the viewer. */
   readonly requested_by?: string
 }
 

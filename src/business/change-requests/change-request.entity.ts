@@ -44,7 +44,7 @@ export const change_request = entity({
     approved_at: f.nullable(f.instant('Approved At')),
     ...f.stamps,
   },
-  // Of a company that is asked for: compared by its last digits, by those who read accounts.
+  // The account of a requested company. Readers of accounts compare its last digits.
   unread: { asked_account: f.nullable(f.json('Bank Account')) },
   relations: {
     ...f.party_relations,

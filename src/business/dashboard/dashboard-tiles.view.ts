@@ -237,7 +237,7 @@ const from_work_to_cash: readonly Tile[] = [
   ofInvoices('flow_collected', 'Collected', { ...to_clients, ...raised, ...closed }, flow, 'total_amount'),
 ]
 
-/** What clients owe, and what contractors are owed. */
+/** Debts of clients, and debts to contractors. */
 const owed_and_owing: readonly Tile[] = [
   ofInvoices('outstanding', 'Client invoices outstanding', { ...to_clients, ...open }, money),
   ofInvoices(

@@ -143,7 +143,7 @@ interface DeductedProps {
   readonly currency: string | undefined
 }
 
-/** Inside IR35 the company is paid what is left of fee and VAT. */
+/** Inside IR35 the company is paid fee and VAT less the deduction. */
 function Deducted({ from, total, currency }: DeductedProps) {
   const money = (value: number | string) => <Amount value={value} currency={currency} />
   return (

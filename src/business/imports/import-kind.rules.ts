@@ -1,4 +1,4 @@
-/** What an import is: its columns, actions, roles and words. */
+/** The parts of an import: columns, actions, roles and words. */
 import type { WhoMay } from '#entity/access.ts'
 import type { Choice } from '#entity/entity.ts'
 import type { Template, TemplateColumn } from '#entity/template.ts'
@@ -26,7 +26,7 @@ export interface ImportShape {
   readonly shown: readonly string[]
   /** Headers of the list's own export that a row is not made of. */
   readonly passed: readonly string[]
-  /** Required columns whose cells may be empty. */
+  /** Columns that the file must have; their cells may be empty. */
   readonly may_be_empty?: readonly string[]
   /** No two rows of a file have the same here. */
   readonly unique: readonly string[]

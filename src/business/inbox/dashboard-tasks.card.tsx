@@ -8,7 +8,7 @@ import { Age } from './inbox-row.card.tsx'
 
 const shown_max = 3
 
-/** The person's open tasks. @param without entities whose tasks the page shows in another place */
+/** The person's open tasks. @param without entities that another part of the page shows */
 export function useOpenTasks(without: readonly string[]) {
   const query = useInbox('tasks')
   const rows = query.data?.rows.filter(({ entity }) => entity === null || !without.includes(entity)) ?? []

@@ -54,7 +54,7 @@ export type PrintedPayslip = Amounts & {
   readonly work: readonly PrintedWork[]
   /** Pay without a timesheet, each with its sentence. */
   readonly besides: readonly { readonly why: string; readonly amount: string }[]
-  /** Self-bills of a company whose fees are its pay, with what the company is paid. */
+  /** Self-bills with fees that the payslip treats as pay, and the payment to each company. */
   readonly deemed: readonly { readonly self_bill: string; readonly company: string; readonly left: string }[]
   /** The holiday fund after it; null for a worker without one. */
   readonly holiday: { readonly hours: string; readonly amount: string } | null

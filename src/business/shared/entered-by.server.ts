@@ -1,6 +1,6 @@
 import type { VerbContext } from '#server/verb.ts'
 
-/** The columns of a new record that say who entered it, and when. */
+/** The columns of a new record for its author and time. */
 export function enteredBy({ viewer, clock }: Pick<VerbContext, 'viewer' | 'clock'>) {
   const now = clock.now()
   return {

@@ -38,7 +38,7 @@ test('a new client has the size of its form, and a correction replaces it', asyn
   const { id, draft_id } = await party<{ id: string; draft_id: string }>(agency.user, 'submit', first)
   expect(await sizesOf(id)).toEqual([stated(year, 'small')])
   await party(agency.provider.admin, 'reject', { id, comment: 'It is larger' })
-  // The form shows again what was typed.
+  // The form shows the typed size again.
   expect(await party(agency.user, 'read_draft', { id: draft_id })).toMatchObject({
     values: { size: 'small', size_tax_year: String(year) },
   })

@@ -23,7 +23,7 @@ export function checkSize({ clock }: VerbContext, { size, size_tax_year }: Submi
     throw invalid({ size_tax_year: validationText.matches })
 }
 
-/** The person who submits states the size. The sizes of an earlier submission go, as its other facts do. */
+/** The submitting user states the size. The sizes of an earlier submission go, as its other facts do. */
 export async function keepSize(
   context: VerbContext,
   client_id: string,

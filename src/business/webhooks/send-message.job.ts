@@ -21,7 +21,7 @@ type Row = {
   readonly id: string
   readonly text: string
   readonly contact_id: string
-  /** As it is today; null for contacts without one, whom the service knows by their id. */
+  /** Today's number of the contact; null without one: the service knows contacts by id, too. */
   readonly telephone: string | null
   readonly created_at: Instant
 }
@@ -47,7 +47,7 @@ async function handOver({ settings, clock }: Sending, row: Row): Promise<Message
     const { status } = await postTo(
       { allowed: allowedNetworks(settings.webhookAllow) },
       messaging.url,
-      // The service drops what it had before.
+      // The service ignores a second call with the same key.
       { authorization: `Bearer ${messaging.token}`, 'idempotency-key': reference },
       JSON.stringify({ reference, contact_id, telephone, text }),
     )

@@ -1,7 +1,7 @@
 import type { CallError } from '#web/core/call.ts'
 import { TextArea } from '#web/ui/inputs.tsx'
 
-/** The reason of a person who refuses, on a page opened by a mailed link. */
+/** The reason of a refusal, on a page opened by a mailed link. */
 export function ReasonArea({
   value,
   onChange,

@@ -67,7 +67,7 @@ type Paper = {
   readonly lasts?: { readonly months: number } | { readonly days: number }
   /** Its first day is not after today, and its last day not after the longest term. */
   readonly is_capped?: true
-  /** The document counts for one agency, whose people add it with the provider's: these roles. */
+  /** The document counts for one agency. These roles of the agency and of the provider add it. */
   readonly of_agency?: WhoMay
   /** The consequence of a missing or expired paper, in words for the reader. */
   readonly stops?: string

@@ -26,7 +26,7 @@ export async function uncheckedUmbrellas(
   return new Set(rows.map(engagedKey))
 }
 
-/** The agencies of the contractors whom a company pays. @param agency_id this agency alone; null: all */
+/** The agencies of a company's contractors. @param agency_id this agency alone; null: all */
 export function engagingAgencies(
   tx: Tx,
   company_id: string,

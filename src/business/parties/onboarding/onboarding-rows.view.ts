@@ -1,4 +1,4 @@
-/** Which parties the Onboarding list shows: shared by the list, the dashboard's tiles and the line above the clients. */
+/** The parties of the Onboarding list: shared by the list, the dashboard's tiles and the line above the clients. */
 import type { Where } from '#entity/filter.ts'
 import { party_kinds } from './onboarding.rules.ts'
 

@@ -23,7 +23,7 @@ export type PayrollDue = {
   readonly agency_id: string | null
   readonly currency_id: string
   readonly payslip_id: string | null
-  /** The worker of net pay: the payee, or the one whose company is the payee. */
+  /** The worker of net pay: the payee, or the contractor of a payee company. */
   readonly contractor_id: string | null
   readonly period_end: string | null
   readonly due_date: Day

@@ -38,7 +38,7 @@ function useDeemed(by: 'invoice_id' | 'payslip_id', id: string): readonly Row[] 
   return query.data?.rows ?? []
 }
 
-/** On the self-bill: what was deducted, and what is left for the company. */
+/** On the self-bill: the deduction, and the rest for the company. */
 export function DeductedFromFee({ invoice }: { invoice: { readonly id: string; readonly type: string } }) {
   return invoice.type === 'contractor-agency' ? <OfInvoice id={invoice.id} /> : null
 }
@@ -98,7 +98,7 @@ const leftFor = (row: Row): number =>
     employee_ni: minorOf(row.employee_ni),
   })
 
-/** On the payslip: the self-bills whose fees it treats as pay. */
+/** On the payslip: the self-bills with fees that it treats as pay. */
 export function DeemedPayslip({ payslip_id }: { payslip_id: string }) {
   const { category } = useSession()
   const rows = useDeemed('payslip_id', payslip_id)

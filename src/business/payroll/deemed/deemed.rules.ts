@@ -10,13 +10,13 @@ import type { EmploymentState } from '../engine/employment-state.rules.ts'
 import type { PayElement } from '../engine/pay-element.rules.ts'
 import type { Pence } from '../engine/whole.rules.ts'
 
-/** A self-bill whose fee a payslip treats as earnings. */
+/** A self-bill with a fee that a payslip treats as earnings. */
 export type DeemedWork = {
   readonly invoice_id: string
   readonly human_id: string
   readonly contract_id: string
   readonly first_day: Day
-  /** Without VAT, less what was credited of it. */
+  /** Without VAT, less credits. */
   readonly fee: Pence
 }
 
@@ -83,6 +83,6 @@ export const isDeductible = ({ fee, outstanding, paid, payable }: SelfBill): boo
 const covers = ({ fee, outstanding }: Pick<SelfBill, 'fee' | 'outstanding'>): boolean =>
   outstanding * COVER.of >= fee * COVER.parts
 
-/** Fee and VAT of the self-bill, without what was credited, less tax and National Insurance. */
+/** Fee and VAT of the self-bill, less credits, tax and National Insurance. */
 export const companyIsPaid = ({ total, ...deduction }: Deduction & { readonly total: Pence }): Pence =>
   total - deductedBy(deduction)

@@ -112,7 +112,7 @@ export async function lockEmployment({ tx, viewer }: VerbContext, id: string): P
   return row as EmploymentRow // As many rows as ids.
 }
 
-/** @throws precondition for an off-payroll worker, whose fee has neither of them */
+/** @throws precondition for an off-payroll worker: only tax and National Insurance come off their fee */
 export function requirePayroll({ off_payroll }: Pick<EmploymentRow, 'off_payroll'>): void {
   if (off_payroll)
     throw precondition(

@@ -48,7 +48,7 @@ export type FpsFacts = {
   readonly employees: readonly FpsEmployee[]
 }
 
-/** `contractor_id`: the worker whose facts are put right; absent for the employer. */
+/** `contractor_id`: the worker with the faulty facts; absent for the employer. */
 export type Fault = { readonly name: string; readonly sentence: string; readonly contractor_id?: string }
 
 const frequencies = { week: 'W1', fortnight: 'W2', four_week: 'W4', month: 'M1' } as const

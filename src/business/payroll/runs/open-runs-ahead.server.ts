@@ -50,7 +50,7 @@ function employersOf({ tx, clock }: Night): Promise<Row[]> {
   )
 }
 
-/** Days whose year has no rates or is locked, and of closed months, are for a person. */
+/** A person opens runs in a year that is locked or has no rates, and in a closed month. */
 async function isOpenDay({ tx }: Night, { paye_scheme_id }: Row, pay_day: Day): Promise<boolean> {
   if (taxYearOf(pay_day) === null) return false
   if ((await yearLock({ tx }, paye_scheme_id, partsOf(taxYearStart(pay_day)).year)) !== null) return false

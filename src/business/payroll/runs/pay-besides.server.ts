@@ -1,4 +1,4 @@
-/** Keeps what issued payslips pay besides work: payments of absences, deemed payments, and the documents of all of it. */
+/** Keeps the parts of issued payslips besides work: payments of absences, deemed payments, and their documents. */
 import { present } from '#kernel/assert.ts'
 import { GBP, money, parseMoney } from '#kernel/money.ts'
 import { newUuid } from '#kernel/uuid.ts'

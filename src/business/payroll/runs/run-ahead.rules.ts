@@ -31,7 +31,7 @@ export type EarlierRuns = {
   readonly last_seen: Day
 }
 
-/** The pay day whose run is to be opened; null while it is too early, or where earlier pay days were left out. */
+/** The pay day of the run to open; null while it is too early, or where earlier pay days were left out. */
 export function dayToOpen({ frequency, pay_days, last_seen }: EarlierRuns, today: Day): Day | null {
   const date = pay_days.reduce((most, one) => Math.max(most, partsOf(one).date), 0)
   const after = (last: Day) =>

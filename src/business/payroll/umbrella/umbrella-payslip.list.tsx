@@ -7,7 +7,7 @@ import { umbrella_payslip_template } from './umbrella-payslip.template.ts'
 
 const keepers = [...umbrella_payslip_keepers.agency, ...umbrella_payslip_keepers.provider] as const
 
-/** Payslips of umbrella companies, those below the illustration first. */
+/** Payslips of umbrella companies, with a tab for those below the illustration. */
 export const umbrella_payslip_list = list({
   entity: umbrella_payslip,
   title: 'Umbrella Payslips',

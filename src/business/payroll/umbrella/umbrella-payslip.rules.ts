@@ -13,7 +13,7 @@ import { nearestYear } from '../years/tax-years.rules.ts'
 const TOLERANCE = 2
 const WHOLE = 100
 
-/** What the company was paid for one week. */
+/** Income of the company for one week. */
 export interface PaidWeek {
   readonly end: Day
   readonly income: Pence

@@ -20,7 +20,7 @@ export interface About {
   readonly label: string
 }
 
-/** @throws not_found for what the sender may not read */
+/** @throws not_found for a record that the sender may not read */
 export async function aboutOf(
   { tx, viewer }: VerbContext,
   { module, entity, id }: { module: string; entity: string; id: string },

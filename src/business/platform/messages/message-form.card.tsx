@@ -18,7 +18,7 @@ interface Contact {
   readonly business: string
 }
 
-/** The button of a record; absent without a messaging service, and for people who send no messages. */
+/** The button of a record; absent without a messaging service, and for roles that send no messages. */
 export function MessageRecord({ entity, id }: { entity: string; id: string }) {
   const session = useSession()
   const [isOpen, setOpen] = useState(false)
