@@ -192,7 +192,7 @@ export interface Queries {
         readonly awr_qualifying_date: Day | null
         readonly awr_comparable_rate: number | null
         readonly currency: {
-          readonly code: string
+          readonly alpha_code: string
         } | null
       } | null
       readonly rates: readonly {

@@ -1,6 +1,7 @@
 /** Equal treatment after 12 weeks in a role, for the agency and its provider: its day, and the pay to compare with. */
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { currencyOrGbp, symbolOf } from '#kernel/money.ts'
 import { formatRate, rate } from '#kernel/rate.ts'
 import { graphql } from '#web/core/call.ts'
 import { gql } from '#web/core/query.ts'
@@ -17,7 +18,7 @@ import { awrAskedOn, isBelowComparable } from './awr.rules.ts'
 
 const document = gql(`query agency_worker($id: uuid!, $today: date!) {
   placement: contract_temp_placement_by_pk(id: $id) {
-    id unit_type awr_role awr_qualifying_date awr_comparable_rate currency { code }
+    id unit_type awr_role awr_qualifying_date awr_comparable_rate currency { alpha_code }
   }
   rates: contract_rate(
     where: {
@@ -71,7 +72,8 @@ function EqualTreatment({ id }: { id: string }) {
         </p>
       ) : (
         <p className="flex flex-wrap items-center gap-2">
-          Comparable rate {formatRate(comparable)} {placement.currency?.code} per {unit}
+          Comparable rate {symbolOf(currencyOrGbp(placement.currency?.alpha_code))}
+          {formatRate(comparable)} per {unit}
           {isBelowComparable(paid, comparable) && (
             <Badge tone="attention">The contractor rate is below the comparable rate</Badge>
           )}
