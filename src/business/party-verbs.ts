@@ -3,6 +3,7 @@ import type { AnyVerb } from '#server/verb.ts'
 import { findLookAlikes } from './parties/look-alikes/find-look-alikes.server.ts'
 import { onboardParty, rejectParty, withdrawParty } from './parties/onboarding/decide-party.server.ts'
 import { deleteDraft } from './parties/onboarding/delete-draft.server.ts'
+import { linkSame } from './parties/onboarding/link-same.server.ts'
 import { readDraft, readParty } from './parties/onboarding/read-party.server.ts'
 import { saveDraft } from './parties/onboarding/save-party-draft.server.ts'
 import { acceptFlag, readFlags } from './parties/self-dealing/accept-flag.server.ts'
@@ -17,6 +18,7 @@ export const party_verbs: readonly AnyVerb[] = [
   withdrawParty,
   approveParty,
   rejectParty,
+  linkSame,
   onboardParty,
   deleteDraft,
   readParty,

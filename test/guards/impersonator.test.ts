@@ -69,6 +69,7 @@ test('the refused verbs besides', () => {
       "business.identity_provider.update",
       "business.ni_category.add",
       "business.party.deactivate",
+      "business.party.link_same",
       "business.party.onboard",
       "business.party.reactivate",
       "business.party.send_link",

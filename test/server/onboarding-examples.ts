@@ -1,6 +1,6 @@
 /** Examples of verbs about the onboarding of parties. */
 import type { Viewer } from '#entity/access.ts'
-import { act, companyInput } from '../fixtures/world.ts'
+import { act, companyInput, seedAgency } from '../fixtures/world.ts'
 import {
   admin,
   checker,
@@ -76,6 +76,22 @@ export const onboarding_examples: Readonly<Record<string, Example>> = {
     by: provider,
     categories: sides,
     input: async (stage) => ({ id: (await submittedParty(stage)).id, comment }),
+  },
+  'business.party.link_same': {
+    by: provider,
+    categories: ['provider'],
+    input: async (stage) => {
+      const { kind: _, ...known } = client()
+      const { id: same_as } = await act<{ id: string }>(
+        stage,
+        stage.agency.admin,
+        'business.client.create',
+        known,
+      )
+      const other = await seedAgency(stage, stage.agency.provider)
+      const { id } = await submittedParty(stage, other.user, { ...client(), company: known.company })
+      return { id, same_as }
+    },
   },
   'business.party.onboard': {
     by: admin,

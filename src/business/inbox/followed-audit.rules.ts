@@ -7,7 +7,12 @@ export interface FollowedEntry {
   readonly new_values?: Readonly<Record<string, unknown>> | undefined
 }
 
-export type NoticeName = 'work_approved' | 'document_issued' | 'documents_paid' | 'payslip_paid'
+export type NoticeName =
+  | 'work_approved'
+  | 'document_issued'
+  | 'documents_paid'
+  | 'payslip_paid'
+  | 'client_linked'
 
 export interface Followed {
   /** Ids by the entity of their tasks. */
@@ -15,7 +20,7 @@ export interface Followed {
   readonly contacts: readonly string[]
   /** Users with a changed right to act, in all businesses. */
   readonly users: readonly string[]
-  /** Ids by the notice that a step gives: of work, of an invoice set, of a batch, of a payslip. */
+  /** Ids by the notice that a step gives: of work, of an invoice set, of a batch, of a payslip, of a link. */
   readonly notices: ReadonlyMap<NoticeName, readonly string[]>
 }
 
@@ -37,6 +42,8 @@ function noticeOf({ entity, entity_id, old_values, new_values }: FollowedEntry):
     return ['work_approved', entity_id]
   if (entity === 'payment.payment_batch' && status === 'completed') return ['documents_paid', entity_id]
   if (entity === 'transaction.payslip' && status === 'paid') return ['payslip_paid', entity_id]
+  if (entity === 'business.service' && new_values?.type === 'client-agency' && 'client_id' in new_values)
+    return ['client_linked', entity_id]
   return null
 }
 

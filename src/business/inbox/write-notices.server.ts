@@ -4,6 +4,8 @@ import type { Tx } from '#server/verb.ts'
 import { insertSelectSql } from '#server/write-row.server.ts'
 import { notification_log } from '../platform/log.entity.ts'
 import type { NotificationKindName } from '../platform/notification-kinds.rules.ts'
+import { rolesSql } from '../shared/roles-sql.server.ts'
+import { agency_side } from '../shared/who-may.rules.ts'
 import type { NoticeName } from './followed-audit.rules.ts'
 import { daySql, inbox_people, new_notice_columns, person_columns } from './inbox-people.server.ts'
 
@@ -39,6 +41,12 @@ const sources: Readonly<Record<NoticeName, string>> = {
       'Payslip ' || s.human_id || ' paid' as title, 'Pay day ' || ${daySql('s.pay_date')} as message,
       'paye/payslip/' || s.id as link
     from transaction.payslip s ${contractorsOf('s.contractor_id')} where s.id = any ($2::uuid[])`,
+  client_linked: `
+    select 'client_linked' as kind, 'business.service' as entity, s.id as entity_id, ${person_columns},
+      b.name || ' is your client' as title, b.human_id || ', linked by your provider' as message, 'business/client/' || b.id as link
+    from business.service s join business.business b on b.id = s.from_business_id
+    join ${inbox_people} p on p.business_id = s.agency_id and p.roles && ${rolesSql(agency_side.agency)}
+    where s.id = any ($2::uuid[])`,
 }
 
 /** A notice row of the source `w`; `$1` is now. */
@@ -54,7 +62,12 @@ export const noticeSql = (mail: string, fact: string): string =>
   })
 
 /** The reads of notices by kind, for tests. */
-export const notice_kinds: readonly NotificationKindName[] = ['work_approved', 'document_issued', 'work_paid']
+export const notice_kinds: readonly NotificationKindName[] = [
+  'work_approved',
+  'document_issued',
+  'work_paid',
+  'client_linked',
+]
 
 export async function writeNotices(
   tx: Tx,

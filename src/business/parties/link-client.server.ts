@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { verb } from '#server/verb.ts'
+import { type VerbContext, verb } from '#server/verb.ts'
 import { provider_staff } from '../shared/who-may.rules.ts'
-import { insertService } from './insert-party.server.ts'
+import { insertService, type NewService } from './insert-party.server.ts'
 import { optionalText, termsInput } from './party-input.server.ts'
-import { requireInForce, visibleBusiness } from './visible-business.server.ts'
+import { type PartyRow, requireInForce, visibleBusiness } from './visible-business.server.ts'
 
 const input = z.strictObject({
   client_id: z.uuid(),
@@ -27,24 +27,36 @@ export const linkClient = verb({
   input,
   output: z.strictObject({ id: z.uuid() }),
   run: async (context, { client_id, agency_id, ...terms }) => {
-    const { viewer } = context
     const client = await visibleBusiness(context, client_id, 'client')
     const agency = await visibleBusiness(context, agency_id, 'agency')
     requireInForce('agency_id', 'Agency', agency)
-    const id = await insertService(context, {
-      type: 'client-agency',
-      from_business_id: client.id,
-      to_business_id: agency.id,
-      provider_id: viewer.business_id,
-      agency_id: agency.id,
-      currency_id: client.base_currency_id,
-      ...terms,
-    })
-    context.audit({
-      entity: 'business.service',
-      entity_id: id,
-      new_values: { type: 'client-agency', client_id, agency_id, ...terms },
-    })
-    return { id }
+    return { id: await linkToAgency(context, client, { agency_id, ...terms }) }
   },
 })
+
+type Terms = Pick<NewService, 'currency_id' | 'temp_payment_terms' | 'perm_payment_terms' | 'reference'> & {
+  readonly agency_id: string
+}
+
+/** The link of a client with an agency in force, whose people get a notice of it. @returns its id */
+export async function linkToAgency(
+  context: VerbContext,
+  client: Pick<PartyRow, 'id' | 'base_currency_id'>,
+  { agency_id, ...terms }: Terms,
+): Promise<string> {
+  const id = await insertService(context, {
+    type: 'client-agency',
+    from_business_id: client.id,
+    to_business_id: agency_id,
+    provider_id: context.viewer.business_id,
+    agency_id,
+    currency_id: client.base_currency_id,
+    ...terms,
+  })
+  context.audit({
+    entity: 'business.service',
+    entity_id: id,
+    new_values: { type: 'client-agency', client_id: client.id, agency_id, ...terms },
+  })
+  return id
+}

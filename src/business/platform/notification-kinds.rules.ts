@@ -228,6 +228,7 @@ export const notification_kinds = {
   },
   job_finished: { label: 'Import or export finished', class: 'notice', mail: 'off', for: everybody },
   mention: { label: 'Mention in a note', class: 'notice', mail: 'now', for: everybody },
+  client_linked: { label: 'Client linked', class: 'notice', mail: 'daily', for: ['agency'] },
   work_approved: { label: 'Work approved', class: 'notice', mail: 'daily', for: ['contractor'] },
   document_issued: { label: 'Work invoiced', class: 'notice', mail: 'daily', for: ['contractor'] },
   work_paid: { label: 'Work paid', class: 'notice', mail: 'daily', for: ['contractor'] },

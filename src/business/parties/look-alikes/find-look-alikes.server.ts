@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { visibleSql } from '#data/visible.ts'
 import { type VerbContext, verb } from '#server/verb.ts'
 import { eitherOf } from '../../shared/who-may.rules.ts'
-import { kinds, type PartyKind, party_kinds } from '../onboarding/onboarding.rules.ts'
+import { kinds, type PartyFacts, type PartyKind, party_kinds } from '../onboarding/onboarding.rules.ts'
 import { mandatory, optionalText } from '../party-input.server.ts'
 import { kindsBeside, LIKENESS_MIN } from './look-alike.rules.ts'
 
@@ -62,10 +62,10 @@ export async function alikeParties(
   )
 }
 
-/** Parties that a submitted one may be already, among those that its approver sees. */
+/** Parties that a submitted one may be already, among those that its approver sees: that of its number comes first. */
 export async function alikeTo(
   context: Pick<VerbContext, 'tx' | 'viewer'>,
-  party: { readonly id: string; readonly kind: PartyKind; readonly title: string },
+  party: Pick<PartyFacts, 'kind' | 'title' | 'known_number'> & { readonly id: string },
 ): Promise<Alike[]> {
   const row = await context.tx.row<{ zipcode: string | null }>(
     `select a.zipcode from business.business b
@@ -73,6 +73,20 @@ export async function alikeTo(
      left join business.address a on a.id = coalesce(c.address_id, i.address_id) where b.id = $1`,
     [party.id],
   )
-  const { id, kind, title: name } = party
-  return alikeParties(context, { id, kind, name, zipcode: row?.zipcode ?? '' })
+  const { id, kind, title: name, known_number } = party
+  const alike = await alikeParties(context, { id, kind, name, zipcode: row?.zipcode ?? '' })
+  const same = known_number === null ? undefined : await clientOfNumber(context, known_number)
+  return same ? [same, ...alike.filter((one) => one.id !== same.id)] : alike
+}
+
+function clientOfNumber(
+  { tx, viewer }: Pick<VerbContext, 'tx' | 'viewer'>,
+  brn: string,
+): Promise<Alike | undefined> {
+  const params: unknown[] = [brn]
+  return tx.row<Alike>(
+    `select t.id, t.human_id, t.name, t.type from business.business t join business.company c on c.id = t.company_id
+     where c.brn = $1 and c.deleted_at is null and t.type = 'client' and ${visibleSql('business.business', viewer, 't', params)}`,
+    params,
+  )
 }

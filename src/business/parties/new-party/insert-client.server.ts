@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import type { VerbContext } from '#server/verb.ts'
 import { currencyId, insertCompany, type Submitted } from '../insert-party.server.ts'
+import { isKnownNumber } from '../look-alikes/known-number.server.ts'
 import {
   allOf,
   type Earlier,
@@ -32,6 +33,17 @@ type NewClient = {
   readonly earlier?: Earlier | null
 }
 
+/** A submission leaves out the number of a client that its agency does not see: the provider links that one. */
+async function withOwnNumber(
+  context: VerbContext,
+  company: NewClient['client']['company'],
+  { agency_id, submitted }: Pick<NewClient, 'agency_id' | 'submitted'>,
+): Promise<NewClient['client']['company']> {
+  const { brn } = company
+  const is_known = submitted !== null && brn !== undefined && (await isKnownNumber(context, agency_id, brn))
+  return is_known ? { ...company, brn: undefined } : company
+}
+
 /** @throws invalid, with all faults */
 export async function insertClient(
   context: VerbContext,
@@ -41,7 +53,8 @@ export async function insertClient(
   const { provider_id } = context.viewer
   await endFacts(context, earlier)
   const [company_id, base_currency_id] = await allOf(
-    () => insertCompany(context, company, email_domains),
+    async () =>
+      insertCompany(context, await withOwnNumber(context, company, { agency_id, submitted }), email_domains),
     () => currencyId(context, currency),
   )
   const made = await writeBusiness(context, earlier, {

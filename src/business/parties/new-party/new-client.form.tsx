@@ -12,6 +12,7 @@ import { domainsFault, domainsIn } from '../mail-domains/mail-domains.rules.ts'
 import { DraftBar } from '../onboarding/draft-bar.card.tsx'
 import type { PartyDraft } from '../onboarding/party-draft.hook.ts'
 import { agencyOf, startOf, useDraftedForm } from './drafted-form.hook.ts'
+import { faultOfClientNumber } from './identifier-taken.view.ts'
 import { NewParty } from './NewParty.tsx'
 import { companyFaults } from './party-faults.rules.ts'
 import { company_section, company_start, vat_fields, withCompany } from './party-fields.view.tsx'
@@ -32,7 +33,9 @@ export function ClientForm({ draft }: { draft: PartyDraft | null }) {
         {...form}
         fields={[
           category === 'provider' && agencyOf(draft),
-          ...company_section,
+          ...company_section.map((field) =>
+            field.name === 'brn' ? { ...field, leave: faultOfClientNumber } : field,
+          ),
           alikeField('client'),
           {
             kind: 'text',

@@ -2,6 +2,7 @@
 import { loadVisible } from '#data/visible.ts'
 import { notFound } from '#kernel/errors.ts'
 import type { VerbContext } from '#server/verb.ts'
+import { known_number_sql } from '../look-alikes/known-number.server.ts'
 import type { PartyFacts, PartyKind, PartyStatus } from './onboarding.rules.ts'
 import { isPartyKind } from './onboarding.rules.ts'
 import { readNeeds } from './party-needs.server.ts'
@@ -19,10 +20,11 @@ export type PartyRow = PartyFacts & {
 
 type Row = Omit<PartyRow, 'kind' | 'needs'> & { readonly type: string }
 
-const columns = `t.id, t.type, t.human_id, t.name as title, t.status, t.submitted_by, t.submitted_as, t.status_comment,
-  t.company_id, t.individual_id, t.payment_company_id, d.id as draft_id, d.business_id as owner_id, d.created_by,
-  exists (select from contract.contract c where t.id in (c.client_id, c.contractor_id, c.payment_company_id, c.funder_id, c.agency_id)
-    and c.deleted_at is null) as is_used`
+const columns = `b.id, b.type, b.human_id, b.name as title, b.status, b.submitted_by, b.submitted_as, b.status_comment,
+  b.company_id, b.individual_id, b.payment_company_id, d.id as draft_id, d.business_id as owner_id, d.created_by,
+  ${known_number_sql} as known_number,
+  exists (select from contract.contract k where b.id in (k.client_id, k.contractor_id, k.payment_company_id, k.funder_id, k.agency_id)
+    and k.deleted_at is null) as is_used`
 
 /** Parties that the viewer sees, or the one of a draft that is theirs; the readings lock nothing. */
 type Way = 'visible' | 'read' | 'own draft' | 'read own draft'
@@ -34,8 +36,8 @@ export async function loadParty(context: VerbContext, id: string, way: Way): Pro
   else if (way !== 'read own draft')
     await loadVisible(tx, viewer, 'business.business', [id], { lock: way === 'visible', columns: 't.id' })
   const row = await tx.row<Row>(
-    `select ${columns} from business.business t
-     left join request.draft_request d on d.entity_id = t.id and d.deleted_at is null where t.id = $1`,
+    `select ${columns} from business.business b left join business.company c on c.id = b.company_id
+     left join request.draft_request d on d.entity_id = b.id and d.deleted_at is null where b.id = $1`,
     [id],
   )
   if (!row || !isPartyKind(row.type)) throw notFound('Party')
@@ -77,6 +79,7 @@ const factsOfDraft = (draft: DraftRow): PartyFacts => ({
   created_by: draft.created_by,
   submitted_by: null,
   submitted_as: null,
+  known_number: null,
   needs: [],
   is_used: false,
 })

@@ -44,6 +44,10 @@ const labels: Readonly<Partial<Record<PartyAction, string>>> = {
   approve: 'Approve',
   onboard: 'Onboard',
 }
+/** An alike party: it is linked in place of the submitted one, or the submitted one goes back. */
+const same_steps = ['link_same', 'reject'] as const
+type SameStep = (typeof same_steps)[number]
+const same_labels = { link_same: 'Same company: link', reject: 'It is the same: reject' } as const
 const with_comment: readonly PartyAction[] = ['withdraw', 'reject']
 const on_draft: readonly PartyAction[] = ['withdraw', 'delete_draft']
 const primary: readonly PartyAction[] = ['approve', 'onboard']
@@ -65,7 +69,7 @@ export function Onboarding({ row }: { row: ListRow }) {
 function OnboardingCard({ party }: { party: Party }) {
   const { category } = useSession()
   const [asking, setAsking] = useState<Step | null>(null)
-  const [same, setSame] = useState<AlikeParty | null>(null)
+  const [same, setSame] = useState<{ party: AlikeParty; step: SameStep } | null>(null)
   const query = useQuery({
     queryKey: ['onboarding', party.id],
     queryFn: () => action<PartyRead>('business.party.read', { id: party.id }, crypto.randomUUID()),
@@ -118,13 +122,13 @@ function OnboardingCard({ party }: { party: Party }) {
           )}
           <Alike
             parties={read.alike}
-            refusal={read.steps.find(({ action }) => action === 'reject')?.refusal}
-            onSame={setSame}
+            steps={read.steps}
+            onSame={(one, step) => setSame({ party: one, step })}
           />
           {read.submitted_by_name && <p className="text-n11">Submitted by {read.submitted_by_name}</p>}
         </div>
       )}
-      {same && <RejectSame party={party} same={same} onClose={() => setSame(null)} />}
+      {same && <SameParty party={party} same={same.party} step={same.step} onClose={() => setSame(null)} />}
       {read && <AskedStep party={party} read={read} step={asking} onClose={() => setAsking(null)} />}
     </Card>
   )
@@ -133,37 +137,64 @@ function OnboardingCard({ party }: { party: Party }) {
 /** The approver may say that it is another party already. */
 function Alike({
   parties,
-  refusal,
+  steps,
   onSame,
 }: {
   parties: readonly AlikeParty[]
-  refusal: string | null | undefined
-  onSame: (party: AlikeParty) => void
+  steps: readonly Step[]
+  onSame: (party: AlikeParty, step: SameStep) => void
 }) {
   return (
     <AlikeList
       parties={parties}
       answer={(one) =>
-        refusal !== undefined && (
-          <Button disabledReason={refusal} onClick={() => onSame(one)}>
-            It is the same: reject
-          </Button>
-        )
+        same_steps.map((name) => {
+          const step = steps.find(({ action }) => action === name)
+          return (
+            step && (
+              <Button key={name} disabledReason={step.refusal} onClick={() => onSame(one, name)}>
+                {same_labels[name]}
+              </Button>
+            )
+          )
+        })
       }
     />
   )
 }
 
-function RejectSame({ party, same, onClose }: { party: Party; same: AlikeParty; onClose: () => void }) {
-  const reject = useAction('business.party.reject')
+function SameParty({
+  party,
+  same,
+  step,
+  onClose,
+}: {
+  party: Party
+  same: AlikeParty
+  step: SameStep
+  onClose: () => void
+}) {
+  const { category } = useSession()
+  const go = useGo()
+  const act = useAction(`business.party.${step}`, {
+    onDone: () => {
+      // The submitted party is gone.
+      if (step === 'link_same') go.replace(pathOf({ category, path: `business/${same.type}`, id: same.id }))
+    },
+  })
+  const is = `${same.name} (${same.human_id})`
   return (
     <ConfirmAction
       open
       onClose={onClose}
-      label="It is the same"
-      tone="danger"
-      description={`${party.name} goes back: it is ${same.name} (${same.human_id}) already.`}
-      onConfirm={async () => (await reject.run({ id: party.id, same_as: same.id })) !== undefined}
+      label={same_labels[step]}
+      {...(step === 'reject' ? { tone: 'danger' } : {})}
+      description={
+        step === 'reject'
+          ? `${party.name} goes back: it is ${is} already.`
+          : `The agency gets ${is} as its client, with the terms that it asked for. ${party.name} is removed with its people and documents.`
+      }
+      onConfirm={async () => (await act.run({ id: party.id, same_as: same.id })) !== undefined}
     />
   )
 }

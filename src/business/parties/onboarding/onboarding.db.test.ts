@@ -240,6 +240,89 @@ test('the approver sees parties of an alike name and sends one back as another; 
   })
 })
 
+test('a client that the provider has already is linked with the terms that the agency asked for', async () => {
+  const known = companyInput('Sandpiper')
+  const { id: client_id } = await act<{ id: string }>(world, other.user, 'business.client.create', {
+    company: known,
+    temp_payment_terms: 14,
+  })
+  const sent = newClient({
+    company: { ...companyInput('Sandpiper'), brn: known.brn },
+    temp_payment_terms: 45,
+  })
+  // The other agency sees its client, so that it is told; this one does not.
+  expect((await refusalOf(party(other.user, 'submit', sent))).errors).toEqual({
+    brn: 'Registration Number already exists',
+  })
+  const { id, draft_id } = await party<{ id: string; draft_id: string }>(agency.user, 'submit', sent)
+  const { provider } = agency
+  expect((await refusalOf(party(provider.approver, 'approve', { id }))).message).toBe(
+    `Another client has the registration number ${known.brn}. Link that client, or send this one back`,
+  )
+  const seen = await party<{ alike: { id: string }[] }>(provider.approver, 'read', { id })
+  expect(seen.alike[0]?.id).toBe(client_id)
+  const same = { id, same_as: client_id }
+  expect((await refusalOf(party(agency.admin, 'link_same', same))).code).toBe('not_allowed')
+  expect((await refusalOf(party(provider.approver, 'link_same', { id, same_as: agency.id }))).code).toBe(
+    'not_found',
+  )
+  await party(provider.approver, 'link_same', same)
+  expect(
+    await sql(
+      `select s.status, s.temp_payment_terms, s.agency_id from business.service s
+       where s.from_business_id = $1 and s.to_business_id = $2`,
+      client_id,
+      agency.id,
+    ),
+  ).toEqual([{ status: 'active', temp_payment_terms: 45, agency_id: agency.id }])
+  expect((await refusalOf(party(provider.approver, 'link_same', same))).code).toBe('not_found')
+  expect((await refusalOf(party(agency.user, 'read_draft', { id: draft_id }))).code).toBe('not_found')
+  const told = await sql<{ title: string }>(
+    `select distinct title from log.notification_log where kind = 'client_linked' and business_id = $1`,
+    agency.id,
+  )
+  expect(told).toEqual([{ title: `${known.name} is your client` }])
+  // A number of a client that the agency has now is its own duplicate.
+  expect((await refusalOf(party(agency.user, 'submit', newClient({ company: known })))).errors).toEqual({
+    brn: 'Registration Number already exists',
+  })
+})
+
+test('at most ten clients of an agency wait with a number that is known; who submitted one does not link it', async () => {
+  const mine = await seedAgency(world, agency.provider)
+  const create = async () => {
+    const company = companyInput('Tern')
+    const { id } = await act<{ id: string }>(world, other.user, 'business.client.create', {
+      company,
+      temp_payment_terms: 14,
+    })
+    return { id, company }
+  }
+  const known = await Promise.all(Array.from({ length: 11 }, create))
+  const send = ({ company }: { company: object }) =>
+    party<{ id: string }>(mine.user, 'submit', newClient({ company: { ...company, name: 'Tern' } }))
+  const [last, ...first] = known
+  for (const one of first) await send(one)
+  expect((await refusalOf(send({ company: last?.company ?? {} }))).errors).toEqual({
+    brn: 'Registration Number already exists',
+  })
+  const { provider } = agency
+  const company = companyInput('Plover')
+  const { id: same_as } = await act<{ id: string }>(world, other.user, 'business.client.create', {
+    company,
+    temp_payment_terms: 14,
+  })
+  const alike = { ...companyInput('Plover'), name: company.name }
+  const { id } = await party<{ id: string }>(
+    provider.admin,
+    'submit',
+    newClient({ company: alike, agency_id: agency.id }),
+  )
+  expect((await refusalOf(party(provider.admin, 'link_same', { id, same_as }))).message).toBe(
+    'You submitted this, so somebody else approves it',
+  )
+})
+
 test('nobody approves what they submitted, also with the right role; one of two decisions at once wins', async () => {
   const { provider } = agency
   const { id } = await party(provider.admin, 'submit', newClient({ agency_id: agency.id }))

@@ -98,6 +98,7 @@ export const party_actions = [
   'withdraw',
   'approve',
   'reject',
+  'link_same',
   'onboard',
   'delete_draft',
 ] as const
@@ -118,6 +119,8 @@ export type PartyFacts = {
   readonly submitted_by: string | null
   /** The person behind an impersonation. */
   readonly submitted_as: string | null
+  /** The registration number that another client of the provider has already. */
+  readonly known_number: string | null
   readonly needs: readonly PartyNeed[]
   readonly is_used: boolean
 }
@@ -159,6 +162,17 @@ const isSecond = (row: PartyFacts, viewer: Asker): Verdict =>
   !(isSamePerson(row.submitted_by, viewer) || isSamePerson(row.submitted_as, viewer)) ||
   refuse('not_allowed', 'You submitted this, so somebody else approves it')
 
+const hasOwnNumber = (row: PartyFacts): Verdict =>
+  row.known_number === null ||
+  refuse(
+    'precondition',
+    `Another client has the registration number ${row.known_number}. Link that client, or send this one back`,
+  )
+
+/** One company is the client of many agencies; other parties are not shared by a link. */
+const isClient = (row: PartyFacts): Verdict =>
+  row.kind === 'client' || refuse('not_allowed', `${nameOf(row)} is not a client`)
+
 const hasAll = (row: PartyFacts): Verdict =>
   row.needs.length === 0 || refuse('precondition', `${nameOf(row)} still needs: ${needWords(row.needs)}`)
 
@@ -193,6 +207,17 @@ export const { can, who } = transitions<PartyAction, PartyFacts, Asker>(
       before: isApprover,
       done: 'approved',
       already: 'approved',
+      refuse: (row, viewer) => {
+        const second = isSecond(row, viewer)
+        return second === true ? hasOwnNumber(row) : second
+      },
+    },
+    link_same: {
+      from: ['submitted'],
+      to: null,
+      by: { provider: provider_approvers },
+      before: isClient,
+      done: 'linked',
       refuse: isSecond,
     },
     reject: {
@@ -237,6 +262,7 @@ export const newFacts = (
   created_by: viewer.user_id,
   submitted_by: null,
   submitted_as: null,
+  known_number: null,
   needs: [],
   is_used: false,
 })
@@ -248,6 +274,7 @@ export const isOffered = (action: PartyAction, row: PartyFacts, viewer: Asker): 
       ...row,
       submitted_by: null,
       submitted_as: null,
+      known_number: null,
       needs: [],
       is_used: false,
       created_by: viewer.user_id ?? null,

@@ -11,6 +11,7 @@ const facts: PartyFacts = {
   created_by: 'ann',
   submitted_by: 'ann',
   submitted_as: null,
+  known_number: null,
   needs: [],
   is_used: false,
 }
@@ -28,7 +29,7 @@ const states = ['draft', 'submitted', 'approved', 'rejected', 'onboarded'] as co
 describe('steps by state', () => {
   test.each([
     ['draft', ['save_draft', 'submit', 'delete_draft'], []],
-    ['submitted', ['withdraw'], ['approve', 'reject']],
+    ['submitted', ['withdraw'], ['approve', 'reject', 'link_same']],
     ['approved', [], ['reject', 'onboard']],
     ['rejected', ['save_draft', 'submit', 'delete_draft'], []],
     ['onboarded', [], []],
