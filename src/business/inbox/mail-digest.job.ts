@@ -1,7 +1,6 @@
 /** The digest: on working days at 07:30 in London, the open and unread rows, each once. */
 import type { Clock } from '#kernel/clock.ts'
 import { londonTime } from '#kernel/london-time.ts'
-import { queueMail } from '#server/mail/mail-queue.server.ts'
 import { SYSTEM } from '#server/system-user.ts'
 import type { Tx } from '#server/verb.ts'
 import { isBankDay } from '../bank/bank-days.rules.ts'
@@ -10,6 +9,7 @@ import {
   lineOf,
   type Mailing,
   type MailRow,
+  mailRow,
   markMailed,
   own_mails,
   rowsToMail,
@@ -58,12 +58,14 @@ async function mailOne(mailing: Mailing, rows: readonly MailRow[]): Promise<void
   const parts = [...Map.groupBy(rows, ({ business }) => business)].map(([business, of]) =>
     [`${business}`, '', ...of.map((row) => lineOf(base, row)), '', footOf(base, of[0] ?? first)].join('\n'),
   )
-  await queueMail(mailing, {
-    fact_key: `digest:${clock.today()}:${first.email}`,
-    to: first.email,
-    subject: `${rows.length} in your inbox`,
-    body_text: `Hello,\n\nThis is open or unread.\n\n${parts.join('\n\n')}\n`,
-    parent: { entity: 'log.notification_log', id: first.id },
-    unsubscribe: { business_contact_id: first.business_contact_id, kind: DIGEST },
-  })
+  await mailRow(
+    mailing,
+    first,
+    {
+      fact_key: `digest:${clock.today()}:${first.email}`,
+      subject: `${rows.length} in your inbox`,
+      body_text: `Hello,\n\nThis is open or unread.\n\n${parts.join('\n\n')}\n`,
+    },
+    DIGEST,
+  )
 }

@@ -1,5 +1,6 @@
 /** Rows of the inbox on their way into mails, with the person's choice. */
 import type { Clock } from '#kernel/clock.ts'
+import { queueMail } from '#server/mail/mail-queue.server.ts'
 import type { Tx } from '#server/verb.ts'
 import { categoryOf } from '#server/viewer-read.server.ts'
 import { kind_names, kindFacts } from '../platform/notification-kinds.rules.ts'
@@ -57,6 +58,20 @@ export const markMailed = ({ tx, clock }: Mailing, rows: readonly MailRow[]): Pr
     rows.map(({ id }) => id),
     clock.now(),
   ])
+
+/** One mail to the person of these rows, who may turn off its kind: the first row is the record that it belongs to. */
+export const mailRow = (
+  mailing: Mailing,
+  first: MailRow,
+  mail: { readonly fact_key: string; readonly subject: string; readonly body_text: string },
+  kind: string,
+): Promise<unknown> =>
+  queueMail(mailing, {
+    ...mail,
+    to: first.email,
+    parent: { entity: 'log.notification_log', id: first.id },
+    unsubscribe: { business_contact_id: first.business_contact_id, kind },
+  })
 
 const pageOf = (base: string, row: MailRow, path: string): string =>
   `${base}/${categoryOf(row.business_type)}/${path}`

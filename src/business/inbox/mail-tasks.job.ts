@@ -1,11 +1,11 @@
 /** Mails new tasks at once: one mail for each person and kind, however many a bulk step opened. */
 import { instantFromMs, toMs } from '#kernel/instant.ts'
-import { queueMail } from '#server/mail/mail-queue.server.ts'
 import {
   footOf,
   lineOf,
   type Mailing,
   type MailRow,
+  mailRow,
   markMailed,
   own_mails,
   rowsToMail,
@@ -37,16 +37,15 @@ async function mailOne(mailing: Mailing, tasks: readonly MailRow[]): Promise<voi
   const [first] = tasks
   if (first === undefined) return
   const { base } = mailing
-  await queueMail(mailing, {
-    fact_key: `task:${first.id}`,
-    to: first.email,
-    subject: taskSubject(tasks),
-    body_text: taskText(
-      first.business,
-      tasks.map((task) => lineOf(base, task)),
-      footOf(base, first),
-    ),
-    parent: { entity: 'log.notification_log', id: first.id },
-    unsubscribe: { business_contact_id: first.business_contact_id, kind: first.kind },
-  })
+  const lines = tasks.map((task) => lineOf(base, task))
+  await mailRow(
+    mailing,
+    first,
+    {
+      fact_key: `task:${first.id}`,
+      subject: taskSubject(tasks),
+      body_text: taskText(first.business, lines, footOf(base, first)),
+    },
+    first.kind,
+  )
 }
