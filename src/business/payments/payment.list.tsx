@@ -1,8 +1,12 @@
 import { pathOf } from '#web/core/place.ts'
-import type { List } from '#web/list/model/list.ts'
-import { list } from '#web/list/model/list.ts'
-import { cash_card, cash_filters, match_statuses } from '../receipts/receipt.list.tsx'
-import { match_list } from '../settlement/match.list.tsx'
+import { type List, list } from '#web/list/model/list.ts'
+import {
+  cash_card,
+  cash_columns,
+  cash_filters,
+  cash_parts,
+  match_statuses,
+} from '../receipts/receipt.list.tsx'
 import { payment_receipt_summary } from '../settlement/receipt.entity.ts'
 import { by_agency, by_for_business } from '../shared/list-filters.view.ts'
 
@@ -22,12 +26,7 @@ function of(
       { field: 'for_business.type', label: 'Kind', width: 130 },
       { field: 'agency.name', label: 'Agency', only: ['contractor', 'provider'] },
       { field: 'contractor.name', label: 'Contractor', only: ['agency', 'provider'] },
-      { field: 'transaction_date', width: 140 },
-      { field: 'amount' },
-      { field: 'matched_amount' },
-      { field: 'unmatched_amount', width: 160 },
-      { field: 'currency.alpha_code', label: 'Currency' },
-      { field: 'reference' },
+      ...cash_columns,
       {
         field: 'payment_batch.human_id',
         label: 'Batch Id',
@@ -47,10 +46,9 @@ function of(
       { ...by_agency, only: ['contractor', 'provider'] },
     ],
     groups: [{ field: 'status', options: match_statuses }],
-    search: ['human_id', 'reference', 'for_business.name'],
+    ...cash_parts,
     sort: { id: 'updated_at', desc: true },
     sum: 'amount',
-    expand: { list: match_list, scope: (row) => ({ payment_receipt_summary_id: { _eq: row.id } }) },
     fields: [{ field: 'payment_batch_id', only: ['provider'] }],
     link: (row, category) => pathOf({ category, path, id: row.id }),
     card: cash_card,

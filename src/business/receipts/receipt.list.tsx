@@ -1,6 +1,6 @@
 import type { Category } from '#entity/access.ts'
 import { pathOf } from '#web/core/place.ts'
-import { list } from '#web/list/model/list.ts'
+import { type List, list } from '#web/list/model/list.ts'
 import { match_list } from '../settlement/match.list.tsx'
 import { payment_receipt_summary } from '../settlement/receipt.entity.ts'
 import { by_agency, by_currency, by_for_business } from '../shared/list-filters.view.ts'
@@ -14,7 +14,15 @@ export const match_statuses = [
   { value: 'reversed', label: 'Reversed' },
 ] as const
 
-/** Shared by the lists of receipts and payments. */
+/** Shared by the lists of receipts and payments, as are the filters, the parts and the card below. */
+export const cash_columns = [
+  { field: 'transaction_date', width: 140 },
+  { field: 'amount' },
+  { field: 'matched_amount' },
+  { field: 'unmatched_amount', width: 160 },
+  { field: 'currency.alpha_code', label: 'Currency' },
+  { field: 'reference' },
+] as const
 export const cash_filters = [
   { field: 'transaction_date', max: 'today' },
   { field: 'status', options: match_statuses },
@@ -23,6 +31,11 @@ export const cash_filters = [
   { field: 'matched_amount' },
   { field: 'unmatched_amount' },
 ] as const
+/** Spec §2: payment receipts with matched-invoice lines. */
+export const cash_parts = {
+  search: ['human_id', 'reference', 'for_business.name'] as const,
+  expand: { list: match_list, scope: (row) => ({ payment_receipt_summary_id: { _eq: row.id } }) },
+} satisfies Pick<List<typeof payment_receipt_summary>, 'search' | 'expand'>
 export const cash_card = {
   title: 'human_id',
   badge: 'status',
@@ -45,12 +58,7 @@ export const receipt_list = list({
     { field: 'status', width: 150 },
     { field: 'for_business.name', label: 'For Business' },
     { field: 'agency.name', label: 'Agency', only: ['provider', 'funder'] },
-    { field: 'transaction_date', width: 140 },
-    { field: 'amount' },
-    { field: 'matched_amount' },
-    { field: 'unmatched_amount', width: 160 },
-    { field: 'currency.alpha_code', label: 'Currency' },
-    { field: 'reference' },
+    ...cash_columns,
     { field: 'updated_at' },
   ],
   filters: [
@@ -67,11 +75,9 @@ export const receipt_list = list({
       filter: { status: { in: ['allocated', 'partially_matched'] } },
     },
   ],
-  search: ['human_id', 'reference', 'for_business.name'],
+  ...cash_parts,
   sort: { id: 'updated_at', desc: true },
   sum: 'unmatched_amount',
-  // Spec §2: payment receipts with matched-invoice lines.
-  expand: { list: match_list, scope: (row) => ({ payment_receipt_summary_id: { _eq: row.id } }) },
   link: (row, category) => receiptOf(category, row.id),
   card: cash_card,
   first_run: 'Receipts are recorded from the lines of the bank statement.',
