@@ -4,9 +4,7 @@ import { conflict, invalid, precondition } from '#kernel/errors.ts'
 import { validationText } from '#kernel/messages.ts'
 import { newUuid } from '#kernel/uuid.ts'
 import { type VerbContext, verb } from '#server/verb.ts'
-import { insertRow } from '#server/write-row.server.ts'
 import { bookDays } from '../../parties/books-begin.server.ts'
-import { currencyId } from '../../parties/insert-party.server.ts'
 import { dayInput } from '../../parties/party-input.server.ts'
 import { nextHumanId } from '../../shared/human-id.server.ts'
 import { taxYearStart } from '../../shared/tax-year-start.rules.ts'
@@ -14,11 +12,9 @@ import { provider_staff } from '../../shared/who-may.rules.ts'
 import { lockScheme, type SchemeRow } from '../employment/paye-scheme-input.server.ts'
 import { noRates, taxYearOf } from '../employment/tax-code-source.rules.ts'
 import { yearLock } from '../months/locked-year.server.ts'
-import { payPeriod } from '../pay-period.rules.ts'
+import { closedMonth, insertRun } from './insert-run.server.ts'
 import { withPreparer } from './load-run.server.ts'
-import { pay_run } from './pay-run.entity.ts'
 import { startCalculation } from './pay-run-job.server.ts'
-import { slipFrequency } from './run-work.rules.ts'
 
 const input = z.strictObject({
   paye_scheme_id: z.uuid(),
@@ -45,48 +41,19 @@ export const openPayRun = verb({
     const scheme = await lockScheme(context, paye_scheme_id)
     const agency_id = await agencyOf(context, scheme)
     await requirePayDay(context, { paye_scheme_id, frequency, pay_day })
-    const { period_number } = payPeriod(pay_day, slipFrequency(frequency))
-    const [id, now] = [newUuid(clock), clock.now()]
+    const id = newUuid(clock)
     const human_id = await nextHumanId(tx, 'RUN')
-    const job_id = await startCalculation(context, {
-      id,
-      human_id,
-      paye_scheme_id,
-      frequency,
-      pay_day,
-    })
-    await insertRow(tx, pay_run, {
-      job_id,
-      id,
-      human_id,
-      paye_scheme_id,
-      frequency,
-      pay_day,
-      tax_year: partsOf(taxYearStart(pay_day)).year,
-      period_number,
-      status: 'open',
-      last_net_pay: null,
-      content_hash: null,
-      currency_id: await currencyId(context, 'GBP'),
-      prepared_by: withPreparer([], viewer),
-      maker: viewer.user_name,
-      checker: null,
-      checked_at: null,
-      approved_by: null,
-      approver: null,
-      approved_at: null,
-      return_reason: null,
-      cancel_reason: null,
-      provider_id: scheme.provider_id,
-      agency_id,
-      created_at: now,
-      updated_at: now,
-    })
-    context.audit({
-      entity: 'transaction.pay_run',
-      entity_id: id,
-      new_values: { human_id, status: 'open', paye_scheme_id, frequency, pay_day },
-    })
+    const run = { id, human_id, paye_scheme_id, frequency, pay_day }
+    context.audit(
+      await insertRun(context, {
+        ...run,
+        job_id: await startCalculation(context, run),
+        prepared_by: withPreparer([], viewer),
+        maker: viewer.user_name,
+        provider_id: scheme.provider_id,
+        agency_id,
+      }),
+    )
     return { id, human_id, status: 'open' as const }
   },
 })
@@ -116,11 +83,7 @@ async function requirePayDay(context: VerbContext, wanted: Wanted): Promise<void
     throw invalid({ pay_day: validationText.max_date(formatDay(addDays(today, AHEAD + 1))) })
   const lock = await yearLock(context, paye_scheme_id, partsOf(taxYearStart(pay_day)).year)
   if (lock !== null) throw invalid({ pay_day: lock })
-  const closed = await context.tx.row<{ period_end: Day }>(
-    `select period_end from transaction.tax_month where paye_scheme_id = $1 and status = 'closed'
-       and $2::date between period_start and period_end`,
-    [paye_scheme_id, pay_day],
-  )
+  const closed = await closedMonth(context, paye_scheme_id, pay_day)
   if (closed)
     throw invalid({ pay_day: `The tax month to ${formatDay(closed.period_end)} is closed: correct it first` })
   const runs = await context.tx.rows<{ human_id: string; pay_day: Day; status: string }>(

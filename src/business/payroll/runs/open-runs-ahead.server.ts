@@ -2,16 +2,12 @@
 import { type Day, partsOf } from '#kernel/day.ts'
 import { newUuid } from '#kernel/uuid.ts'
 import type { AuditEntry, Tx, VerbContext } from '#server/verb.ts'
-import { insertRow } from '#server/write-row.server.ts'
-import { currencyId } from '../../parties/insert-party.server.ts'
 import { nextHumanId } from '../../shared/human-id.server.ts'
 import { taxYearStart } from '../../shared/tax-year-start.rules.ts'
 import { taxYearOf } from '../employment/tax-code-source.rules.ts'
 import { yearLock } from '../months/locked-year.server.ts'
-import { payPeriod } from '../pay-period.rules.ts'
-import { pay_run } from './pay-run.entity.ts'
+import { closedMonth, insertRun } from './insert-run.server.ts'
 import { dayToOpen, type EarlierRuns } from './run-ahead.rules.ts'
-import { slipFrequency } from './run-work.rules.ts'
 
 type Row = EarlierRuns & {
   readonly paye_scheme_id: string
@@ -54,48 +50,25 @@ function employersOf({ tx, clock }: Night): Promise<Row[]> {
 async function isOpenDay({ tx }: Night, { paye_scheme_id }: Row, pay_day: Day): Promise<boolean> {
   if (taxYearOf(pay_day) === null) return false
   if ((await yearLock({ tx }, paye_scheme_id, partsOf(taxYearStart(pay_day)).year)) !== null) return false
-  const closed = await tx.row(
-    `select 1 from transaction.tax_month where paye_scheme_id = $1 and status = 'closed'
-       and $2::date between period_start and period_end`,
-    [paye_scheme_id, pay_day],
-  )
+  const closed = await closedMonth({ tx }, paye_scheme_id, pay_day)
   return closed === undefined
 }
 
 async function openRun({ tx, clock, user_id }: Night, row: Row, pay_day: Day): Promise<AuditEntry> {
   const { paye_scheme_id, frequency, provider_id, agency_id } = row
-  const [id, now] = [newUuid(clock), clock.now()]
-  const human_id = await nextHumanId(tx, 'RUN')
-  await insertRow(tx, pay_run, {
-    id,
-    human_id,
-    paye_scheme_id,
-    frequency,
-    pay_day,
-    tax_year: partsOf(taxYearStart(pay_day)).year,
-    period_number: payPeriod(pay_day, slipFrequency(frequency)).period_number,
-    status: 'open',
-    job_id: null,
-    last_net_pay: null,
-    content_hash: null,
-    currency_id: await currencyId({ tx, clock }, 'GBP'),
-    prepared_by: [user_id],
-    maker: 'Stint',
-    checker: null,
-    checked_at: null,
-    approved_by: null,
-    approver: null,
-    approved_at: null,
-    return_reason: null,
-    cancel_reason: null,
-    provider_id,
-    agency_id,
-    created_at: now,
-    updated_at: now,
-  })
-  return {
-    entity: 'transaction.pay_run',
-    entity_id: id,
-    new_values: { human_id, status: 'open', paye_scheme_id, frequency, pay_day },
-  }
+  return insertRun(
+    { tx, clock },
+    {
+      id: newUuid(clock),
+      human_id: await nextHumanId(tx, 'RUN'),
+      paye_scheme_id,
+      frequency,
+      pay_day,
+      job_id: null,
+      prepared_by: [user_id],
+      maker: 'Stint',
+      provider_id,
+      agency_id,
+    },
+  )
 }
