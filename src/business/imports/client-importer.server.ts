@@ -5,13 +5,12 @@ import type { Importer, Taken, UnitRow } from './importer.server.ts'
 import {
   cellOf,
   columnsByInput,
-  idFault,
+  idErrors,
   inputOfColumns,
+  made_businesses,
   readCountry,
-  removeBusinesses,
   rowErrors,
   shapeNamed,
-  watched_business,
 } from './made-business.server.ts'
 
 const client_id = 'from_party.human_id'
@@ -33,9 +32,7 @@ export const importClients: Importer = {
   taken: ownNames,
   inputOf: async (context, [row]) => {
     const values = row?.values ?? {}
-    const errors: Record<string, string> = {}
-    const id = values[client_id]
-    if (id !== undefined) errors[client_id] = await idFault(context, 'client', id)
+    const errors = await idErrors(context, 'client', values, client_id)
     if (context.taken.has(values[name] ?? '')) errors[name] = validationText.unique_existing
     const country = readCountry(values[`${address}.country`], values[`${address}.country_code`])
     if ('message' in country) errors[`${address}.country`] = country.message
@@ -57,9 +54,7 @@ export const importClients: Importer = {
       blame: cellOf(columns),
     }
   },
-  before: async () => null,
-  watched: watched_business,
-  takeBack: removeBusinesses,
+  ...made_businesses,
 }
 
 function termsOf(values: Readonly<Record<string, string>>): Record<string, number> {

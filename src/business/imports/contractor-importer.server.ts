@@ -6,13 +6,12 @@ import type { Importer, Taken, UnitRow } from './importer.server.ts'
 import {
   cellOf,
   columnsByInput,
-  idFault,
+  idErrors,
   inputOfColumns,
+  made_businesses,
   readCountry,
-  removeBusinesses,
   rowErrors,
   shapeNamed,
-  watched_business,
 } from './made-business.server.ts'
 
 const id_column = 'human_id'
@@ -35,9 +34,7 @@ export const importContractors: Importer = {
   taken: ownPeople,
   inputOf: async (context, [row]) => {
     const values = row?.values ?? {}
-    const errors: Record<string, string> = {}
-    const id = values[id_column]
-    if (id !== undefined) errors[id_column] = await idFault(context, 'contractor', id)
+    const errors = await idErrors(context, 'contractor', values, id_column)
     const ni_number = values[ni_column]
     if (ni_number !== undefined && context.taken.has(plainNumber(ni_number)))
       errors[ni_column] = validationText.unique_existing
@@ -66,9 +63,7 @@ export const importContractors: Importer = {
       blame: cellOf(columns),
     }
   },
-  before: async () => null,
-  watched: watched_business,
-  takeBack: removeBusinesses,
+  ...made_businesses,
 }
 
 /** The id behind a company's human id; null for an unknown one, undefined for none. */

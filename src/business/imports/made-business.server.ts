@@ -9,7 +9,7 @@ import { countryOf } from './country.rules.ts'
 import type { Values } from './import-cells.rules.ts'
 import type { ImportShape } from './import-kind.rules.ts'
 import { filledColumns, shapeOfTemplate } from './import-shape.rules.ts'
-import type { BlameOf, TakenBack, UnitInput, Watched } from './importer.server.ts'
+import type { BlameOf, Importer, TakenBack, UnitInput, Watched } from './importer.server.ts'
 
 export const shapeNamed = (name: string): ImportShape =>
   present(shapeOfTemplate(name), `the shape of ${name}`)
@@ -94,7 +94,7 @@ export function readCountry(
  * An id in a file of new records is that of an existing one, or unknown to the viewer: another tenant's reads as
  * unknown.
  */
-export async function idFault(
+async function idFault(
   { tx, viewer }: Pick<VerbContext, 'tx' | 'viewer'>,
   type: 'client' | 'contractor',
   human_id: string,
@@ -110,10 +110,21 @@ export async function idFault(
     : errorText.not_found(type === 'client' ? 'Client' : 'Contractor')
 }
 
+/** The fault of a row's own id, under its column. */
+export async function idErrors(
+  context: Pick<VerbContext, 'tx' | 'viewer'>,
+  type: 'client' | 'contractor',
+  values: Values,
+  column: string,
+): Promise<Record<string, string>> {
+  const id = values[column]
+  return id === undefined ? {} : { [column]: await idFault(context, type, id) }
+}
+
 export const rowErrors = (errors: Record<string, string>): UnitInput => ({ errors: new Map([[0, errors]]) })
 
 /** Rows of a new business; people, placements and accounts are built upon it. */
-export const watched_business = [
+const watched_business = [
   { table: 'business.business', where: 'r.id = $1', reason: 'has been changed since' },
   {
     table: 'business.service',
@@ -169,7 +180,7 @@ export const watched_business = [
 ] as const satisfies readonly Watched[]
 
 /** Takes businesses out with their services, their companies or persons and the addresses of those. */
-export async function removeBusinesses(context: VerbContext, made: readonly TakenBack[]): Promise<void> {
+async function removeBusinesses(context: VerbContext, made: readonly TakenBack[]): Promise<void> {
   const { tx, clock } = context
   const at = clock.now()
   const ids = made.map(({ id }) => id)
@@ -220,4 +231,11 @@ export async function removeBusinesses(context: VerbContext, made: readonly Take
       old_values: { human_id },
       new_values: { deleted_at: at },
     })
+}
+
+/** The part of an importer that undoes new businesses. */
+export const made_businesses: Pick<Importer, 'before' | 'watched' | 'takeBack'> = {
+  before: async () => null,
+  watched: watched_business,
+  takeBack: removeBusinesses,
 }

@@ -1,6 +1,7 @@
 import { takeOverEmployment } from '../payroll/takeover/take-over-employment.server.ts'
 import type { Importer } from './importer.server.ts'
 import { notUndone } from './importer.server.ts'
+import { withYesNo } from './kept-rows.server.ts'
 import { cellOf, columnsByInput, inputOfColumns, rowErrors, shapeNamed } from './made-business.server.ts'
 import { employerAndWorker } from './payroll-records.server.ts'
 
@@ -36,12 +37,8 @@ export const importPayrollTakeovers: Importer = {
     const values = row?.values ?? {}
     const parties = await employerAndWorker(context, values, { scheme_column, worker_column })
     if ('errors' in parties) return rowErrors(parties.errors)
-    const input = inputOfColumns(values, filled)
-    const said = yes_no.flatMap((field): [string, boolean][] =>
-      input[field] === undefined ? [] : [[field, input[field] === 'yes']],
-    )
     return {
-      input: { ...input, ...Object.fromEntries(said), ...parties },
+      input: { ...withYesNo(inputOfColumns(values, filled), yes_no), ...parties },
       blame: cellOf(columns),
     }
   },
