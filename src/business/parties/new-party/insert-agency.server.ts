@@ -4,17 +4,11 @@ import type { VerbContext } from '#server/verb.ts'
 import { compliance_feature } from '../compliance/compliance.rules.ts'
 import { followFeature } from '../compliance/compliance-status.server.ts'
 import { default_not_allowed, modelInput, modelsInput } from '../funding-model-input.server.ts'
-import { currencyId, insertCompany, type Submitted } from '../insert-party.server.ts'
+import type { Submitted } from '../insert-party.server.ts'
 import { approval_feature } from '../onboarding/onboarding.rules.ts'
-import {
-  allOf,
-  type Earlier,
-  endFacts,
-  type Made,
-  writeBusiness,
-  writeService,
-} from '../onboarding/write-party.server.ts'
+import { type Earlier, type Made, writeService } from '../onboarding/write-party.server.ts'
 import { companyInput, currencyInput } from '../party-input.server.ts'
+import { insertCompanyParty } from './insert-company-party.server.ts'
 
 export const agency_shape = {
   company: companyInput,
@@ -50,19 +44,13 @@ export async function insertAgency(
   context: VerbContext,
   { agency, submitted, earlier = null }: NewAgency,
 ): Promise<Made> {
-  const { company, funding_model, funding_models = [funding_model] } = agency
+  const { company, currency, funding_model, funding_models = [funding_model] } = agency
   const provider_id = context.viewer.business_id
-  await endFacts(context, earlier)
-  const [company_id, base_currency_id] = await allOf(
-    () => insertCompany(context, company),
-    () => currencyId(context, agency.currency),
-  )
-  const made = await writeBusiness(context, earlier, {
+  const { currency_id, ...made } = await insertCompanyParty(context, earlier, {
     type: 'agency',
-    name: company.name,
+    company,
+    currency,
     provider_id,
-    company_id,
-    base_currency_id,
     funding_model,
     funding_models,
     submitted,
@@ -74,7 +62,7 @@ export async function insertAgency(
     to_business_id: provider_id,
     provider_id,
     agency_id: made.id,
-    currency_id: base_currency_id,
+    currency_id,
     is_draft: true,
   })
   await followFeature(context, made.id)

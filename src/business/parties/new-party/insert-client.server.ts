@@ -1,17 +1,11 @@
 /** Rows of a client of an agency, for the verbs that take one on. */
 import { z } from 'zod'
 import type { VerbContext } from '#server/verb.ts'
-import { currencyId, insertCompany, type Submitted } from '../insert-party.server.ts'
+import type { Submitted } from '../insert-party.server.ts'
 import { isKnownNumber } from '../look-alikes/known-number.server.ts'
-import {
-  allOf,
-  type Earlier,
-  endFacts,
-  type Made,
-  writeBusiness,
-  writeService,
-} from '../onboarding/write-party.server.ts'
+import { type Earlier, type Made, writeService } from '../onboarding/write-party.server.ts'
 import { companyInput, currencyInput, domainsInput, optionalText, termsInput } from '../party-input.server.ts'
+import { insertCompanyParty } from './insert-company-party.server.ts'
 
 export const client_shape = {
   /** For users of the provider; an agency's user acts for their own. */
@@ -51,18 +45,12 @@ export async function insertClient(
 ): Promise<Made & { service_id: string }> {
   const { company, currency, email_domains, ...terms } = client
   const { provider_id } = context.viewer
-  await endFacts(context, earlier)
-  const [company_id, base_currency_id] = await allOf(
-    async () =>
-      insertCompany(context, await withOwnNumber(context, company, { agency_id, submitted }), email_domains),
-    () => currencyId(context, currency),
-  )
-  const made = await writeBusiness(context, earlier, {
+  const { currency_id, ...made } = await insertCompanyParty(context, earlier, {
     type: 'client',
-    name: company.name,
+    company: await withOwnNumber(context, company, { agency_id, submitted }),
+    currency,
+    email_domains,
     provider_id,
-    company_id,
-    base_currency_id,
     submitted,
   })
   const service_id = await writeService(context, earlier, {
@@ -71,7 +59,7 @@ export async function insertClient(
     to_business_id: agency_id,
     provider_id,
     agency_id,
-    currency_id: base_currency_id,
+    currency_id,
     is_draft: submitted !== null,
     ...terms,
   })
