@@ -11,16 +11,8 @@ import { kinds } from '../onboarding/onboarding.rules.ts'
 import type { PartyDraft } from '../onboarding/party-draft.hook.ts'
 import { startOf, useDraftedForm } from './drafted-form.hook.ts'
 import { NewParty } from './NewParty.tsx'
-import { companyFaults } from './party-faults.rules.ts'
 import { company_section, company_start, vat_fields, withCompany } from './party-fields.view.tsx'
-import {
-  accountFaults,
-  peopleIn,
-  peopleInput,
-  rowFaults,
-  withAccount,
-  withHolder,
-} from './party-rows.rules.ts'
+import { partyFaults, peopleIn, peopleInput, withAccount, withHolder } from './party-rows.rules.ts'
 import { bankSection, holder_hint, peopleSection } from './people-and-papers.view.tsx'
 
 const path = 'business/agency'
@@ -80,11 +72,7 @@ export function AgencyForm({ draft }: { draft: PartyDraft | null }) {
           ...bankSection({ holder_hint }),
         ]}
         initial={{ ...startOf(start, draft), people: peopleIn(draft?.values.people) }}
-        check={(values) => ({
-          ...companyFaults(values),
-          ...accountFaults(withHolder(values, values.name)),
-          ...rowFaults(values),
-        })}
+        check={partyFaults}
         input={({ people: _, ...input }, { people, name, funding_models: models }) => ({
           ...withAccount(withHolder(withCompany(input), name)),
           funding_models: modelsOf(models),

@@ -11,16 +11,8 @@ import { kinds, type PartyKind } from '../onboarding/onboarding.rules.ts'
 import type { PartyDraft } from '../onboarding/party-draft.hook.ts'
 import { startOf, useDraftedForm } from './drafted-form.hook.ts'
 import { NewParty } from './NewParty.tsx'
-import { companyFaults } from './party-faults.rules.ts'
 import { company_section, company_start, vat_fields, withCompany } from './party-fields.view.tsx'
-import {
-  accountFaults,
-  papersIn,
-  papersInput,
-  rowFaults,
-  withAccount,
-  withHolder,
-} from './party-rows.rules.ts'
+import { papersIn, papersInput, partyFaults, withAccount, withHolder } from './party-rows.rules.ts'
 import { bankSection, holder_hint, papersSection } from './people-and-papers.view.tsx'
 
 const entities = { limited, umbrella, selfemployed, payer } as const
@@ -57,11 +49,7 @@ export function PaymentCompanyForm({ kind, draft }: { kind: Kind; draft: PartyDr
           ),
         ]}
         initial={{ ...startOf(start, draft), papers: papersIn(draft?.values.papers) }}
-        check={(values) => ({
-          ...companyFaults(values),
-          ...accountFaults(withHolder(values, values.name)),
-          ...rowFaults(values),
-        })}
+        check={partyFaults}
         input={({ papers: _, ...input }, { papers, name }) => ({
           ...withAccount(withHolder(withCompany(input), name)),
           papers: papersInput(papers),

@@ -2,6 +2,7 @@
 import type { FieldErrors } from '#kernel/errors.ts'
 import { validationText } from '#kernel/messages.ts'
 import { isInsurance } from '../compliance/insurance.rules.ts'
+import { companyFaults } from './party-faults.rules.ts'
 
 export type TypedPerson = {
   readonly key: string
@@ -134,14 +135,13 @@ export function withAccount(input: Row): Row {
   return Object.keys(account).length === 0 ? rest : { ...rest, bank_account: account }
 }
 
-/** Rows that were begun are complete. */
-export function rowFaults({
-  people = [],
-  papers = [],
-}: {
+type PartyRows = {
   readonly people?: readonly TypedPerson[]
   readonly papers?: readonly TypedPaper[]
-}): FieldErrors {
+}
+
+/** Rows that were begun are complete. */
+export function rowFaults({ people = [], papers = [] }: PartyRows): FieldErrors {
   const found: Record<string, string> = {}
   for (const [at, person] of people.entries()) {
     for (const name of ['first_name', 'last_name', 'email'] as const)
@@ -158,6 +158,15 @@ export function rowFaults({
     if (paper.file_id === '') found[`papers.${at}.file_id`] = validationText.multi_file
   }
   return found
+}
+
+/** Faults of a company, its account and its rows, for parties whose account is in the name of the company. */
+export function partyFaults(values: Row & { readonly name: string } & PartyRows): FieldErrors {
+  return {
+    ...companyFaults(values),
+    ...accountFaults(withHolder(values, values.name)),
+    ...rowFaults(values),
+  }
 }
 
 /** A typed account has its holder and its bank. */
