@@ -117,7 +117,7 @@ function Facts({ one }: { one: Consolidated }) {
           { label: 'Raised', value: one.raised_date && dayText(one.raised_date) },
           { label: 'Sent', value: one.sent_at && instantText(one.sent_at) },
           { label: 'Purchase order', value: one.po_number },
-          { label: 'Canceled', value: one.cancel_reason },
+          { label: 'Reason for cancelling', value: one.cancel_reason },
         ]}
       />
     </Card>
