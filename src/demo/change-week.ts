@@ -157,7 +157,7 @@ export function changeAccounts(world: World, repeats: number): Promise<void> {
       if (wrong)
         await stage.act('provider_approver', 'business.bank_account.reject', {
           id: wrong.id,
-          reason: 'The payee says on the telephone that he has not changed it',
+          reason: 'The payee says on the telephone that they have not changed it',
         })
     }
     if (repeats === 0) {

@@ -245,7 +245,7 @@ test('moved base: nobody approves the old picture; it is compared and requested 
     { label: 'PO Number', old: 'PO-1', new: 'PO-2', now: 'PO-9' },
   ])
   expect(await refusalOf(approve(contractor.viewer, made.id))).toMatchObject({
-    message: `Data changed since request ${made.human_id}: PO Number. It has to be compared anew.`,
+    message: `Data changed since request ${made.human_id}: PO Number. Compare it again.`,
   })
   const refresh = () => act<Made>(world, agency.admin, 'request.change_request.refresh', { id: made.id })
   expect((await refresh()).waits_for).toBe('client')

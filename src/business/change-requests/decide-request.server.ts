@@ -45,7 +45,7 @@ async function approveOne(
   const target = await openTarget(context, row.target)
   if (target.moved.length > 0)
     throw precondition(
-      `Data changed since request ${human_id}: ${target.moved.join(', ')}. It has to be compared anew.`,
+      `Data changed since request ${human_id}: ${target.moved.join(', ')}. Compare it again.`,
     )
   await answerStep(context, id, 'approved', comment)
   const waits_for = await askNext(context, id)

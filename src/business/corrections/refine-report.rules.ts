@@ -91,7 +91,7 @@ export function reportWords(facts: ReportFacts): string[] {
   const overpaid = neg(openCredit(facts, after, (type) => type === 'contractor-agency'))
   if (isPositive(overpaid) && !facts.is_payroll)
     words.push(
-      `${displayMoney(overpaid)} was paid to the contractor already and is taken off his next self-bill.`,
+      `${displayMoney(overpaid)} was paid to the contractor already and is taken off their next self-bill.`,
     )
   const owed = neg(openCredit(facts, after, (type) => type === 'agency_earnings'))
   if (isPositive(owed)) words.push(`${displayMoney(owed)} is taken off the next agency earnings.`)

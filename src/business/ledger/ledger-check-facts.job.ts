@@ -33,7 +33,7 @@ export async function readCheck(
     [viewer.business_id],
   )
   const unnamed = others
-    ? 'Other providers keep books in this database: npm run verify names the row to whoever operates it.'
+    ? 'Other providers keep books in this database: npm run verify names the row to its operator.'
     : null
   return {
     job_id: asked.job_id,

@@ -20,7 +20,7 @@ const steps = [
     action: 'recall',
     label: 'Recall',
     icon: Undo2,
-    says: 'It is a draft again, and all sides are asked anew.',
+    says: 'It becomes a draft again, and all sides approve it again.',
   },
   { action: 'cancel', label: 'Cancel placement', icon: Ban, says: 'It never comes into force.' },
   { action: 'delete', label: 'Delete draft', icon: Trash2, says: 'Nobody has seen it yet.' },

@@ -126,7 +126,7 @@ export function ChangeForm({ provider, onClose }: { readonly provider: Kept; rea
   return (
     <VerbModal
       title="Change single sign-on"
-      description={`For another provider than this ${name}, remove it and set up anew.`}
+      description={`For another provider than this ${name}, remove it and set up the other one.`}
       action_id="business.identity_provider.update"
       initial={{
         application_id,

@@ -86,7 +86,7 @@ async function week(change: Parameters<typeof seedWeek>[1] = {}) {
 const open = (lines: readonly string[]) => lines.filter((line) => !line.endsWith('closed 0.00'))
 
 test.each(['direct', 'agency_billed', 'indirect'] as const)(
-  '%s, unpaid: everything is credited and raised anew from the corrected hours',
+  '%s, unpaid: everything is credited and raised again from the corrected hours',
   async (funding_model) => {
     const { sheet, refine, netOfVersion, world, provider } = await week({ agency: { funding_model } })
     const answer = await refine('6')
@@ -140,7 +140,7 @@ test('paid and paid out, fewer hours: contractor and agency give it back from th
   const answer = await refine('6')
   expect(answer.words).toContain('£225.00 stays on the receipt, unmatched.')
   expect(answer.words).toContain(
-    '£180.00 was paid to the contractor already and is taken off his next self-bill.',
+    '£180.00 was paid to the contractor already and is taken off their next self-bill.',
   )
   expect(open(await ledgerOf(database, sheet))).toEqual([
     'agency-provider credit -1125.00 open -225.00',
