@@ -261,11 +261,11 @@ export function profiles(
     const named = matter.get(category) ?? rolesThatMatter(catalog, functions, category)
     matter.set(category, named)
     const possible: readonly Role[] = category_roles[category]
-    const his = possible.filter((role) => roles.includes(role))
+    const own = possible.filter((role) => roles.includes(role))
     // Roles that nothing names are alike, but having one of them is not having none (catalog.ts, isSeen).
     const unnamed = possible.find((role) => !named.has(role))
-    const significant = his.filter((role) => named.has(role))
-    const mine = significant.length === 0 && his.length > 0 && unnamed ? [unnamed] : significant
+    const significant = own.filter((role) => named.has(role))
+    const mine = significant.length === 0 && own.length > 0 && unnamed ? [unnamed] : significant
     const id = `${category}:${mine.join(',')}`
     const profile = made.get(id) ?? makeProfile(catalog, functions, { category, roles: mine }, id)
     made.set(id, profile)

@@ -65,7 +65,10 @@ test('recourse: its note cannot be cancelled by hand; a second reassignment is r
   )
   const reassign = (viewer: typeof provider.admin) =>
     refusalOf(
-      act(one.story, viewer, 'transaction.invoice.reassign', { id: one.bill.id, reason: 'He does not pay' }),
+      act(one.story, viewer, 'transaction.invoice.reassign', {
+        id: one.bill.id,
+        reason: 'The client does not pay',
+      }),
     )
   expect((await reassign(provider.operations)).code).toBe('not_allowed')
   expect((await reassign(one.placed.agency.admin)).code).toBe('not_allowed')

@@ -87,9 +87,9 @@ describe('notifications', () => {
       )
       return rows[0]?.id ?? ''
     }
-    const [mine, , his] = [await insert(viewer), await insert(viewer), await insert(other)]
+    const [mine, , theirs] = [await insert(viewer), await insert(viewer), await insert(other)]
     const read = (by: Viewer, ids?: string[]) => act(by, 'log.notification_log.read', { ids })
-    expect(await read(viewer, [mine, his])).toEqual({ unread: 1 })
+    expect(await read(viewer, [mine, theirs])).toEqual({ unread: 1 })
     expect(await read(viewer, [mine])).toEqual({ unread: 1 })
     expect(await read(viewer)).toEqual({ unread: 0 })
     expect(await read(other, [])).toEqual({ unread: 1 })

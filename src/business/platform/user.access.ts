@@ -7,13 +7,13 @@ const fields = field_groups(user, {
   settings: ['preferences'],
 })
 
-const himself = { rows: { id: { _eq: viewer.user_id } }, fields: 'all' } as const
+const own_record = { rows: { id: { _eq: viewer.user_id } }, fields: 'all' } as const
 
 export const user_access: Access<typeof user> = {
-  agency: himself,
-  client: himself,
-  contractor: himself,
-  funder: himself,
+  agency: own_record,
+  client: own_record,
+  contractor: own_record,
+  funder: own_record,
   provider: {
     rows: { business_contacts: { business: provider_businesses } },
     roles: ['provider_admin'],
