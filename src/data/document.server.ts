@@ -76,7 +76,7 @@ function countAliases(document: DocumentNode): void {
   }
 }
 
-/** How each variable is used, from the names of the arguments and input fields it stands at. */
+/** The uses of each variable, from the names of its arguments and input fields. */
 function variableUses(document: DocumentNode): Map<string, Use> {
   const uses = new Map<string, Use>()
   const note = (at: string, value: ValueNode) => {

@@ -64,7 +64,7 @@ const OWN_DOING: Readonly<Record<string, [FaultCode, string]>> = {
 const UNREACHABLE =
   /ECONNREFUSED|ECONNRESET|EPIPE|ENOTFOUND|timeout exceeded when trying to connect|Connection terminated/
 
-/** The database is away: pg tells of it in errors of Node and in its own. */
+/** The database cannot be reached: pg reports it in errors of Node and in its own. */
 function isUnreachable(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const code = 'code' in error ? String(error.code) : ''

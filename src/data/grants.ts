@@ -73,7 +73,7 @@ const DELETABLE = new Set([
   'transaction.pay_run_payslip',
   // Older than 30 days.
   'platform.webhook_delivery',
-  // Rows of a file that is read anew.
+  // Rows of a file, deleted before it is read again.
   'platform.import_row',
 ])
 

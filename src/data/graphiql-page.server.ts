@@ -60,7 +60,7 @@ function allowOwnFonts(reply: FastifyReply): void {
   void reply.header('content-security-policy', policy.replace("font-src 'self'", "font-src 'self' data:"))
 }
 
-/** GET /graphql for a browser that is signed in; everybody else is told to POST, or to sign in. */
+/** GET /graphql for a browser that is signed in; any other request is answered with the advice to POST or to sign in. */
 export function graphiqlRoutes(app: FastifyInstance, context: HttpContext): void {
   const files = filesOf()
   app.get('/graphql', async (request, reply) => {

@@ -34,7 +34,7 @@ export type Variables = ReadonlyMap<string, ReadVariable>
 
 /**
  * How a value takes part in the statement: as a parameter (a pattern is read before), as text of it, or (offsets) as text
- * when zero. With a limit as a parameter PostgreSQL plans anew on every execution (data-endpoint.md), and pages would each
+ * when zero. With a limit as a parameter PostgreSQL makes a new plan on every execution (data-endpoint.md), and pages would each
  * need a plan of their own.
  */
 export type Use = 'parameter' | PatternUse | 'text' | 'offset'

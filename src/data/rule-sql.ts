@@ -148,7 +148,7 @@ export function ruleColumns(
         [source.path, relation.from],
         [target.path, relation.key],
         ...Object.keys(relation.where ?? {}).map((column): [string, string] => [target.path, column]),
-        ...ruleColumns(catalog, target, value as RowRule), // Under a relation stands a rule of the other end.
+        ...ruleColumns(catalog, target, value as RowRule), // A relation holds a rule of its target.
       ]
     }
     const computed = source.entity.fields[name]?.computed

@@ -17,7 +17,7 @@ export type SessionFacts = {
   readonly sends_returns: boolean
   /** Messages on records go to contacts through a messaging service. */
   readonly sends_messages: boolean
-  /** Administrators of the provider are told that nobody gets mail. */
+  /** True for administrators of the provider while no mail can be sent. */
   readonly lacks_mail: boolean
   /** The product's day, in London. */
   readonly today: string

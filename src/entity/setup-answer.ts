@@ -1,4 +1,4 @@
-/** The set-up of an installation as the server tells it to its owner. */
+/** The state of an installation's set-up, as the server answers it to its owner. */
 
 export type MailFacts = {
   readonly state: 'open' | 'code_sent' | 'done' | 'skipped'

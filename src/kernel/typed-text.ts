@@ -23,7 +23,7 @@ export function typedTextFault(text: string): string | null {
   return text.trim() !== '' && isUnseen(text) ? validationText.matches : null
 }
 
-/** The same for one line that stands as a name: not longer than a line, and not empty where it is required. */
+/** The same for a name: one line, and not empty where it is required. */
 export function typedLineFault(text: string, is_required: boolean): string | null {
   if (text.trim() === '' && is_required) return validationText.required
   return typedTextFault(text) ?? (text.length > LINE_MAX ? validationText.max_length(LINE_MAX) : null)

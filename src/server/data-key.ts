@@ -9,7 +9,7 @@ const TAG_BYTES = 16
 export type DataKeySettings = {
   /** 64 hexadecimal digits; null until the installation's own is read or derived. */
   dataKey: string | null
-  /** The one before, while values are encrypted anew. */
+  /** The previous key, until all values are encrypted with the new one. */
   dataKeyOld: string | null
 }
 

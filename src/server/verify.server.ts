@@ -46,7 +46,7 @@ export async function verifyDatabase(
     const tx = wrapTx(client)
     return [...(await findingsOf(tx, database.booksKeys)), ...(await outsideFindings(tx, outside))]
   } finally {
-    // A connection that was lost is thrown away; the check's own error is told.
+    // A lost connection is thrown away; the check reports its own error.
     const lost = await client.query('rollback').then(
       () => undefined,
       (error: Error) => error,

@@ -154,7 +154,7 @@ async function inTurn(
   }
 }
 
-/** The inbox follows the clock: ended jobs are told, snoozed rows come back, mails go out. The sweep repeats it. */
+/** The inbox follows the clock: ended jobs are announced, snoozed rows come back, mails go out. The sweep repeats it. */
 async function followTime({
   database,
   clock,

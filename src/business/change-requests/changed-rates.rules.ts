@@ -48,7 +48,7 @@ export type TypedRates = Readonly<Record<string, string>>
 export const typedKey = ({ group_id }: Pick<RateRow, 'group_id'>, field: TypedFact): string =>
   `${group_id} ${field}`
 
-/** Each rate as it stands on a day; of one that is not in force then, its last version. */
+/** The version of each rate on a day; for a rate that is not in force then, its last version. */
 export function rowsOf(versions: readonly ReadVersion[], on: string): RateRow[] {
   const names = new Map(versions.map(({ group_id, name }) => [group_id, name]))
   const at = (group_id: string, side: RateField): ReadVersion | undefined => {
@@ -86,11 +86,11 @@ function standardOf(version: ReadVersion | undefined): string {
   return own === null ? '' : formatUnits(own)
 }
 
-/** The text of a field: typed, or as it stands. */
+/** The text of a field: the typed one, else the present one. */
 export const textOf = (row: RateRow, typed: TypedRates, field: TypedFact): string =>
   typed[typedKey(row, field)] ?? row[field]
 
-/** Rates with a fact typed otherwise than it stands, as the verb takes them. */
+/** Rates with a changed fact, as input of the verb. */
 export function changedRates(rows: readonly RateRow[], typed: TypedRates) {
   return rows.flatMap((row) => {
     const differs = (field: TypedFact) => textOf(row, typed, field).trim() !== row[field]

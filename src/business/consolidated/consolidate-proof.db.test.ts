@@ -63,7 +63,7 @@ test('timesheet summary: days and approvers, once generated', async () => {
   for (const { evidence_hash } of rows) expect(text).toContain(evidence_hash)
   for (const said of ['02/06/2025', 'Standard', '7.5', '37.5', 'Approved by Terry', one.human_id])
     expect(text).toContain(said)
-  // No rate and no amount stands on it: a timesheet approver's world.
+  // It shows no rate and no amount, since timesheet approvers see none.
   expect(text).not.toMatch(/£|20\.00|25\.00/)
   // What has not been sent is not the client's to read yet.
   expect(await reads(agency.user, proof)).toBe(true)

@@ -16,7 +16,7 @@ afterAll(stopPdf)
 const printed = (viewer: Viewer, id: string) =>
   inTransaction(database, (tx) => chaseLetterPdf(tx, viewer, id)).then((page) => page.print())
 
-test('a reminder is printed as it was sent: address, words, documents, their sum and where to pay, also when money has come in since', async () => {
+test('reminder as PDF: prints the sent address, words, documents, sum and account, also after money has come in', async () => {
   const placement = await seedWeek(world)
   const { agency } = placement
   const documents = await documentsOf(database, await seedApprovedTimesheet(world, placement))

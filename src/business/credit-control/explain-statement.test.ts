@@ -1,4 +1,4 @@
-/** Every figure that stands on a statement of account, worked out again from the sentences on its last page. */
+/** Works out every figure of a statement of account again from the sentences on its last page. */
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { addDays, day } from '#kernel/day.ts'

@@ -46,7 +46,7 @@ const tasksOf = async ({ business_contact_id }: Viewer) =>
     )
   ).rows
 
-test('a decision shows to its decider alone, with the time that is left, until its undo', async () => {
+test('held decision: shows to its decider alone, with the time left, until its undo', async () => {
   const { approver } = placement.client
   const { decision_id } = await hold('reject', { comment: 'Friday was a holiday' })
   clock.advance({ seconds: 4 })
@@ -68,7 +68,7 @@ test('a decision shows to its decider alone, with the time that is left, until i
   expect(await tasksOf(approver)).toEqual([{ state: 'open', held: null }])
 })
 
-test('a decision that fails counts its task again', async () => {
+test('held decision: its task counts again when it fails', async () => {
   const { approver } = placement.client
   const { decision_id } = await hold('approve')
   await database.owner.query(`update transaction.timesheet set status = 'draft' where id = $1`, [sheet.id])
@@ -81,7 +81,7 @@ test('a decision that fails counts its task again', async () => {
   expect(await tasksOf(approver)).toEqual([{ state: 'open', held: null }])
 })
 
-test('a decision that is carried out ends the task, and mails no receipt to a page', async () => {
+test('held decision: carried out, ends the task and mails no receipt to a page', async () => {
   const { approver } = placement.client
   const { decision_id } = await hold('approve')
   clock.advance({ seconds: 10 })

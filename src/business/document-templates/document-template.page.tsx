@@ -169,7 +169,7 @@ function Blocks({
 const isTyped = ([, text]: readonly [string, string]) => text.trim() !== ''
 const nameOf = ([field]: readonly [string, string]) => field
 
-/** Faults of one block; an empty field is told of only once somebody wanted to save. */
+/** Faults of one block; empty fields are reported only after the first try to save. */
 function faultsAt(faults: Readonly<Record<string, string>>, at: number, typed: ReadonlySet<string> | null) {
   const start = `blocks.${at}.`
   return Object.fromEntries(

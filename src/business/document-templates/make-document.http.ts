@@ -35,7 +35,7 @@ export function templateRoutes(app: FastifyInstance, context: HttpContext): void
   makeRoute(app, context)
 }
 
-/** After the transaction: a connection held for the compiler would be missing for everybody else. */
+/** Prints after the transaction: no database connection waits for the compiler. */
 function print(context: HttpContext, viewer: Viewer, reply: FastifyReply, page: PdfPage): Promise<PdfFile> {
   context.shedding.admit('pdf')
   return context.turns.pdf.take(viewer, () => page.print({ for_request: true }), {
@@ -50,7 +50,7 @@ export interface MadeFile {
   readonly file: StoredFile & { readonly file_name: string; readonly content_type: string }
 }
 
-/** Fills, prints and stores; the caller's verb hangs it somewhere. */
+/** Fills, prints and stores the document; the caller's verb attaches it to a record. */
 export async function makeFile(
   context: HttpContext,
   viewer: Viewer,
@@ -91,7 +91,7 @@ function makeRoute(app: FastifyInstance, context: HttpContext): void {
   })
 }
 
-/** The published template for such a record where there is one alone. @throws invalid where the caller must choose */
+/** The only published template for such a record. @throws invalid when there are several to choose from */
 async function onlyTemplate(
   tx: Tx,
   viewer: Viewer,

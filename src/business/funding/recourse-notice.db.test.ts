@@ -48,7 +48,7 @@ test('recourse mail: an increase brings the note, a cure brings words; a preview
   expect(last).toHaveLength(2)
   expect(last[0]?.body_text).toContain('You now owe £0.00')
   expect(last[0]?.body_text).toContain('£191.24 of it was deducted from your earnings already')
-  // Nothing is told twice, however often the night looks at the same debt.
+  // A night that looks at the same debt again sends no second mail.
   const before = (await told('notice_mail')).length
   await one.story.morning('2025-07-10')
   await one.story.morning('2025-07-11')

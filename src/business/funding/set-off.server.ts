@@ -48,7 +48,7 @@ export async function setOffMirrors(
   await settleSetOffs(context, by_agency, made, post_date)
 }
 
-/** The payment that stands for the legs of one agency which settle each other: without a bank account. */
+/** The payment, without a bank account, of the legs of one agency that settle each other. */
 export function setOffPayment(agency_id: string, lines: readonly SettledLeg[], post_date: string) {
   const [first] = lines as [SettledLeg, ...SettledLeg[]] // groupBy makes no empty group.
   const { principal_id, provider_id, currency_id, currency } = first.document

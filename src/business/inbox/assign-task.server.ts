@@ -62,7 +62,7 @@ export const listColleagues = verb({
 
 const assign_input = z.strictObject({ id: z.uuid(), to_contact_id: z.uuid() })
 
-/** Hands a task to a colleague. A colleague with the same task is told that it was handed to them. */
+/** Hands a task to a colleague. A colleague with the same task gets a notice that it was handed to them. */
 export const assignTask = verb({
   action_id: 'log.notification_log.assign',
   since: '0.1.0',

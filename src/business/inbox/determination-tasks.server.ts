@@ -55,7 +55,7 @@ export const determination_tasks: readonly TaskSource[] = [
   },
 ]
 
-/** `$2` is today. The agency is told too: its placement rests on the statement. */
+/** `$2` is today. The agency gets the task too: its placement depends on the statement. */
 const due = `
   select 'determination_answer_due' as kind, 'contract.status_determination' as entity, d.id as entity_id, ${person_columns},
     case when ${due_on} < $2::date then 'The answer to a disagreement was due on ' else 'The answer to a disagreement is due on ' end

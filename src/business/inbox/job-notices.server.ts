@@ -27,7 +27,7 @@ const ended = `select case when j.failed > 0 or j.status = 'failed' then 'job_pr
     and (j.kind in ('export', 'platform.import.apply', 'platform.import.undo') or j.failed > 0 or j.status = 'failed')
     and not exists (select from log.notification_log n where n.fact_key = 'job:' || j.id)`
 
-/** @returns how many people were told */
+/** @returns the number of notices */
 export const tellJobsEnded = (tx: Tx, at: Instant): Promise<number> =>
   tx.run(
     `${insertSelectSql(notification_log, {

@@ -67,7 +67,7 @@ const money = (amount: string) =>
 const unit = `case m.unit when 'daily' then 'a day' else 'an hour' end`
 
 /**
- * A birthday or a new year's figures bring a rate below the minimum wage. The figure tells the age, so only readers of
+ * A birthday or a new year's figures bring a rate below the minimum wage. The figure reveals the age, so only readers of
  * birth dates have the task. The fact names day and rate, so that the next such day opens another.
  */
 const belowMinimum = `select 'pay_below_minimum' as kind, c.id as entity_id, ${person_columns},

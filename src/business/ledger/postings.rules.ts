@@ -295,7 +295,7 @@ export function payrollPaidPostings({ kind, business_id, amount }: PayrollCredit
 }
 
 /**
- * A document of retained holiday pay stands for a worker's fund: Dr on-costs payable, Cr the fund, back where it is
+ * A document of retained holiday pay is a worker's fund: Dr on-costs payable, Cr the fund, back where it is
  * released. The document stays open, as that of a bureau's figures does.
  */
 export function holidayPostings(worker_id: string, agency_id: string, amount: Money): Posting[] {

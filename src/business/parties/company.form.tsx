@@ -1,4 +1,4 @@
-/** The profile that stands on a business's documents (spec §3, Company). */
+/** The profile that a business's documents print (spec §3, Company). */
 import { type Answer, gql } from '#web/core/query.ts'
 import { VerbModal } from '#web/form/VerbModal.tsx'
 import { company as company_entity, company_texts } from './company.entity.ts'

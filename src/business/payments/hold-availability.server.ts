@@ -36,7 +36,7 @@ const before = {
   complete: [],
 } as const
 
-/** Reasons by item of this batch. Payments that no open debt stands behind are no advances and are left out. */
+/** Reasons by item of this batch. Payments without an open debt are no advances and are left out. */
 export async function findBeyond(
   { tx, clock }: Pick<VerbContext, 'tx' | 'clock'>,
   run: Run,

@@ -1,4 +1,4 @@
-/** When a batch is completed, every payee is told of the payment, with the advice as a PDF. */
+/** When a batch is completed, every payee is mailed the advice of the payment as a PDF. */
 import { z } from 'zod'
 import { payeeAddresses } from '#business/parties/payee-addresses.server.ts'
 import { mailTopic } from '#server/mail/mail-topic.server.ts'

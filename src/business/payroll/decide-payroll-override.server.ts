@@ -86,7 +86,7 @@ export const confirmPayrollOverride = verb({
 
 const reject_input = z.strictObject({ id: z.uuid(), comment: reasonInput })
 
-/** Nothing is stored; the figures are entered anew. */
+/** Stores nothing; the figures have to be entered again. */
 export const rejectPayrollOverride = verb({
   action_id: 'transaction.payroll_override.reject',
   since: '0.1.0',

@@ -44,7 +44,7 @@ test('any payslips: net pay, changes and tax year are explained', () => {
       (slips, isWhole, unread) => {
         const [before, first] = slips
         if (!before || !first) return
-        // Mostly what a payslip is: net pay is what is left. Else something stands in it that has no line.
+        // Net pay must equal gross pay less the deductions; otherwise a line is missing.
         const now = isWhole ? { ...first, net_pay: leftAfterDeductions(first) } : first
         const said = payslipWords(lineOf('net_pay'), now, GBP)
         comesTo(said, now.net_pay)

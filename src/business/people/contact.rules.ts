@@ -30,7 +30,7 @@ export function adminRoleOf(business_type: string): Role | null {
   return rolesOf(business_type).find((role) => role === `${business_type}_admin`) ?? null
 }
 
-/** An address stands once in the list of a business's people (spec §5). */
+/** An address occurs once in the list of a business's people (spec §5). */
 export function repeatsAddress(
   people: readonly { readonly id: string; readonly email: string }[],
   typed: { readonly id: string | null; readonly email: string },

@@ -10,7 +10,7 @@ export async function endSignIns(tx: Tx, user_id: string): Promise<void> {
   await tx.run('delete from auth.session where "userId" = $1 or impersonator_user_id = $1', [user_id])
 }
 
-/** The same for one business: a person of several goes on in the others, and signs in anew where they were about to. */
+/** The same for one business: sessions in the person's other businesses go on; a sign-in under way starts again. */
 export async function endContactSignIns(
   tx: Tx,
   { id, user_id }: { readonly id: string; readonly user_id: string | null },

@@ -54,7 +54,7 @@ export async function sendAgain(
 
 type Sent = { readonly send: number; readonly sent_at: Instant; readonly expires_at: Instant }
 
-/** Counts another sending and opens the invitation anew. Links of the sendings before are dead. */
+/** Counts another sending and opens the invitation again. Links of earlier sendings stop working. */
 export async function nextSend(
   { tx, clock }: Pick<VerbContext, 'tx' | 'clock'>,
   { id, sends }: Pick<InvitationRow, 'id' | 'sends'>,

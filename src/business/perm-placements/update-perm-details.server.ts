@@ -12,7 +12,7 @@ import { who } from './perm-placement.rules.ts'
 
 export const perm_details_topic = 'perm_details_mail'
 
-/** Title and order number of a placement in force, at once: the client is told. Issued documents keep theirs. */
+/** Title and order number of a placement in force, at once: the client gets a notice. Issued documents keep theirs. */
 export const updatePermDetails = verb({
   action_id: 'contract.perm_placement.update_details',
   since: '0.1.0',

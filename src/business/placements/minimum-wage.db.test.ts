@@ -44,7 +44,7 @@ test('a draft and its change: by the age on the first day, as 21 for people who 
   await bornOn('2004-06-03')
   await update('10.00')
   expect(await errorsOf(update('9.99'))).toEqual(below('10.00'))
-  // Nothing tells the age.
+  // The answer does not reveal the age.
   expect(await errorsOf(update('9.99', agency.user))).toEqual(below('12.21'))
   expect(await errorsOf(update('10.00', agency.user))).toEqual(below('12.21'))
   await bornOn('2004-06-02')

@@ -62,7 +62,7 @@ export type SettledPlacement = {
 }
 
 /**
- * @param standing_model of a draft that stands; the agency's default unless said
+ * @param standing_model the model of an existing draft; by default the agency's
  * @throws invalid with everything that is wrong, each under its field
  */
 export async function settlePlacement(

@@ -94,7 +94,7 @@ export async function moveTemp(
   const is_agreed = to === 'awaiting_raise_approval' || to === 'pending_raise_approval'
   await updateRow(context.tx, contract, row.id, {
     open_checks: is_agreed ? shownChecks(row.open_checks) : null,
-    // A new submission is approved anew.
+    // A new submission needs new approvals.
     ...(to === 'draft' || action === 'submit' ? { evidence_status: null } : {}),
   })
   return stepContract(context, action, row, { to, message: says(action, row.status), comment })

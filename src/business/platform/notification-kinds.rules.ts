@@ -15,7 +15,7 @@ interface NotificationKind {
   readonly can_done?: true
   /** The entity whose `approve` and `reject` answer the task. */
   readonly answers?: 'transaction.timesheet' | 'transaction.expense' | 'request.change_request'
-  /** A mail of its own tells it already. */
+  /** A mail of its own is sent already. */
   readonly own_mail?: true
   /** That mail heeds the person's choice. */
   readonly can_choose?: true

@@ -13,7 +13,7 @@ const TakeBackSelected = lazyPart(async () => (await import('../funding/reassign
 
 const factsOf = (row: ListRow): ReassignFacts => ({
   human_id: String(row.human_id ?? ''),
-  // The purchase stands for the funder's bill to the client. The entity's choices are of the rules (guard: schema).
+  // The purchase represents the funder's bill to the client. The entity's choices are of the rules (guard: schema).
   type: row.type === 'agency-funder' ? 'funder-client' : (row.type as ReassignFacts['type']),
   // The portfolio holds open documents only.
   status: 'open',

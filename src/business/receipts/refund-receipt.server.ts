@@ -86,7 +86,7 @@ export const refundReceipt = verb({
 const cancel_input = z.strictObject({ refund_id: z.uuid(), reason: reasonInput })
 type Refund = { readonly id: string; readonly payment_receipt_summary_id: string; readonly status: string }
 
-/** The money is the receipt's again. Refused while a batch has the refund, and once it is paid. */
+/** Returns the amount to the receipt. Refused while a batch holds the refund, and once it is paid. */
 export const cancelRefund = verb({
   action_id: 'transaction.payment_receipt.cancel_refund',
   since: '0.1.0',

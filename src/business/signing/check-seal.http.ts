@@ -87,7 +87,7 @@ async function checkOf(
       facts.signed_with === null
         ? await isSealed(signed, facts.final_sha256)
         : signed !== null && hashOf(signed) === facts.final_sha256,
-    // Documenso writes the file anew.
+    // Documenso writes a new file.
     holds_frozen: begins || facts.signed_with !== null,
     is_certificate_sealed: await isSealed(await read(certificate), facts.certificate_sha256),
     are_events_whole: broken_event === null,

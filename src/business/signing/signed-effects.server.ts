@@ -26,7 +26,7 @@ export async function applySigned(
   for (const entry of [...entries.values()].flat()) context.audit(entry)
 }
 
-/** The signed file stands among the files of its record, for the parties of the document. */
+/** Adds the signed file to the files of its record, for the parties of the document. */
 const keepWithRecord = (context: VerbContext, document: SigningDocument, file: SigningFile) =>
   hang(context, document, file, {
     parent_entity: document.parent_entity,

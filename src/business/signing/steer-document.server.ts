@@ -1,4 +1,4 @@
-/** Steps of the sender: void, remind, and naming another signer, which the signer may do once, too. */
+/** Steps of the sender: void, remind, and name another signer. A signer may pass the document on once. */
 import { z } from 'zod'
 import { invalid, notFound } from '#kernel/errors.ts'
 import { validationText } from '#kernel/messages.ts'
@@ -126,7 +126,7 @@ export const reassignSigner = verb({
   },
 })
 
-/** @param isSender the signer passes on once alone */
+/** @param isSender a signer, unlike the sender, names another signer once only */
 export async function reassignTo(
   context: VerbContext,
   { document, signers }: Signing,

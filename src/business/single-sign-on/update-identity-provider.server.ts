@@ -13,7 +13,7 @@ import {
   short,
 } from './identity-provider-input.server.ts'
 
-/** Changes all but the provider itself: another one is set up anew, and its accounts are linked anew. */
+/** Changes all but the provider itself: a new provider needs a new set-up and new links of its accounts. */
 export const updateIdentityProvider = verb({
   action_id: 'business.identity_provider.update',
   since: '0.1.0',

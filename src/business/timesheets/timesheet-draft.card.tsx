@@ -5,7 +5,7 @@ import { useTypedLeftovers } from './timesheet-draft.hook.ts'
 import { comment_key, draft_days } from './timesheet-draft.rules.ts'
 import { type Typed, typedFrom } from './timesheet-grid.rules.ts'
 
-/** Where a typed value stands, in words: `02/06/2025, Standard`. */
+/** The place of a typed value, in words: `02/06/2025, Standard`. */
 export function placeOf(key: string, rate_names: ReadonlyMap<string, string>): string {
   if (key === comment_key) return 'Comment'
   return `${formatDay(day(key.slice(0, 10)))}, ${rate_names.get(key.slice(11)) ?? 'a former rate'}`

@@ -52,7 +52,7 @@ export async function writeDetails(
   return totals
 }
 
-/** Time of a day and rate stands in one timesheet of the placement. @throws invalid under `details.{i}.date` */
+/** Only one timesheet of the placement has time for a day and rate. @throws invalid under `details.{i}.date` */
 async function refuseReused(
   { tx }: Pick<VerbContext, 'tx'>,
   sheet: TimesheetRow,

@@ -1,4 +1,4 @@
-/** Disables a webhook that the product gives up, and tells the administrators of its business. */
+/** Disables a webhook after too many failures, and notifies the administrators of its business. */
 import { admin_roles } from '#entity/roles.ts'
 import { type Clock, frozenAt } from '#kernel/clock.ts'
 import { writeAudit } from '#server/audit-write.server.ts'

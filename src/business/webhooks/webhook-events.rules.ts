@@ -90,7 +90,7 @@ export function factsOf(entries: readonly FactEntry[]): WebhookFact[] {
   })
 }
 
-/** The body of a message. It is thin, so that a lost message tells little. */
+/** The body of a message. It holds few facts, so that a leaked message reveals little. */
 export type FactBody = {
   readonly type: string
   readonly timestamp: string

@@ -1,7 +1,7 @@
 import { entity } from '#entity/entity.ts'
 import * as f from '#entity/fields.ts'
 
-/** An address of a business that is told of its records. Its secret is shown once and kept as a cipher. */
+/** An address that receives the events of a business's records. Its secret is shown once and kept encrypted. */
 export const webhook = entity({
   module: 'platform',
   name: 'webhook',

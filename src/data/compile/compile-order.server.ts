@@ -22,7 +22,7 @@ export interface SortKey {
   readonly column: string | null
   readonly sql: string
   readonly direction: string
-  /** Joins that the expression stands on, from the list's row on. PostgreSQL does one for all rows, a sub-select for each. */
+  /** Joins that the expression needs, starting at the list's row. PostgreSQL does one for all rows, a sub-select for each. */
   readonly joins: readonly string[]
   /** Set where it is a column of a row that one relation of the list's own leads to. */
   readonly related: { readonly view: RelationView; readonly column: ColumnView } | null

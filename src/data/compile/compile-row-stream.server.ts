@@ -181,6 +181,6 @@ function rowsSql(
   const joins = limit === null ? '' : cut.joins
   const from = allRowsFrom(build, rows, alias, { ...cut, columns: select.columns, joins })
   const inner = `select ${columnList(select.columns, alias)} ${from}${limit === null ? '' : tail}`
-  // Joins lose the order, so it stands outside again.
+  // Joins lose the order, so the outer query repeats it.
   return `select ${select.items.join(', ')} from (${inner}) ${alias}${select.joins.join('')}${cut.joins}${orderBySql(cut.sorted)}`
 }

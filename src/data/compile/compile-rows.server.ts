@@ -89,7 +89,7 @@ function rootRows(build: Build, table: TableView, args: Args, alias: string, joi
   ]
 }
 
-/** The limit as text: PostgreSQL plans anew on each execution where it is a parameter. Null: none was asked for. */
+/** The limit as text: as a parameter it would make PostgreSQL plan every execution. Null: the request has none. */
 export function limitOf(args: Args, path: string): number | null {
   const limit = args.get('limit')
   if (limit?.is !== 'plain') return null

@@ -23,7 +23,7 @@ export interface SelectContext {
   readonly parts: DocumentParts
 }
 
-/** Where in the request we are: how deep, and how many rows the lists around us may give. */
+/** The position in the request: its depth, and the rows that the enclosing lists may return. */
 export interface Place {
   readonly path: string
   readonly depth: number
@@ -32,7 +32,7 @@ export interface Place {
 
 export const ROOT_PLACE: Place = { path: '$', depth: 0, rows: 1 }
 
-/** An object of the request: its type, the fields chosen of it, and where it stands. */
+/** An object of the request: its type, its selected fields and its position. */
 export interface AskedObject {
   readonly type: GraphQLObjectType
   readonly sets: readonly SelectionSetNode[]
@@ -43,7 +43,7 @@ export interface AskedObject {
 interface RowSelect {
   readonly items: string[]
   readonly columns: Set<string>
-  /** Some item is a statement of its own: it must run after limit and offset, not before. */
+  /** An item is a subquery, which must run after limit and offset. */
   nested: boolean
 }
 
@@ -118,7 +118,7 @@ export function addField(
   else put(aggregateSql(context, { table, from: { relation, alias }, args }, asked))
 }
 
-/** The fields of the object stand one level deeper, for so many rows. */
+/** The position of the object's fields: one level deeper, for this many rows. */
 const below = (asked: AskedObject, rows = asked.place.rows): AskedObject => ({
   ...asked,
   place: deeper(asked.place, asked.place.path, rows),
@@ -249,16 +249,16 @@ function aggregateFieldsSql(context: SelectContext, rows: RowsOf, asked: AskedOb
   const columns = new Set<string>()
   const pairs = aggregatePairs(context, rows.table, alias, asked, columns)
   const wanted = { columns, sorted: [], joins: '', limit: null, reach: null }
-  // An order alone changes no total: clients send one out of habit, and sorting 200,000 rows costs.
+  // An order alone changes no total, and sorting 200,000 rows costs time: clients often send one.
   const isCut = ['limit', 'offset', 'distinct_on'].some((name) => args.has(name))
-  // Without a single aggregate (all may be skipped) there must be one row all the same.
+  // One row is answered even when every aggregate is skipped.
   if (!isCut) {
     const from = allRowsFrom(build, rows, alias, wanted)
     return `(select json_build_object(${pairs.join(', ')}) ${from} having true)`
   }
   const { path } = asked.place
   const limit = limitOf(args, path)
-  // A count alone is the same of any rows.
+  // A count alone does not depend on the choice of rows.
   const isAny = columns.size === 0 && !args.has('distinct_on')
   const { distinct, tail, ...cut } = cutSql(build, rows, alias, limit, path, isAny)
   const from = allRowsFrom(build, rows, alias, { ...wanted, ...cut })

@@ -75,7 +75,7 @@ function operatorSql(build: Build, compared: Compared, operator: string, input: 
   if (!symbol) throw new DataFault('validation-failed', `field '${operator}' not found in a comparison`)
   const plain = `${sql} ${symbol} ${unseenSql(build, input, type, symbol)}`
   const visible = SLOW.has(operator) ? (compared.visible?.() ?? []) : []
-  // PostgreSQL asks the cheapest condition of a row first, whichever stands first; "case" keeps the order.
+  // PostgreSQL tests the cheapest condition first, in any order of the text; "case" keeps the order.
   return visible.length === 0 ? plain : `case when ${visible.join(' and ')} then ${plain} end`
 }
 

@@ -7,7 +7,7 @@ import type pg from 'pg'
 import { type Runs, runRows } from '../run.server.ts'
 import { ident } from '../sql.ts'
 
-/** `$3::uuid` and its like: how every parameter stands in a plan (Build.bind). */
+/** `$3::uuid` and its like: the form of every parameter in a plan (Build.bind). */
 const PARAMETER = /\$(\d+)::([a-z_]+(?:\[\])?)/g
 /** One that the planner may not know; as a column of the batch it is unknown without, and read once a row otherwise. */
 const UNSEEN = /\(select (\$\d+::[a-z_]+(?:\[\])?)\)/g

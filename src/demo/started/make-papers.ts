@@ -12,7 +12,7 @@ import type { Store } from './store.ts'
 type Shown = {
   readonly contractor: string
   readonly type: PaperType
-  /** Days that it still holds; absent: without end. */
+  /** Days until it ends; absent: it has no end. */
   readonly days?: number
   readonly ends: 'verified' | 'rejected' | 'waits'
 }

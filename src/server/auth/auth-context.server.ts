@@ -57,7 +57,7 @@ type AuthContext = SessionFacts & {
   readonly features: readonly string[]
   readonly impersonator_user_id: string | null
   readonly impersonator_business_id: string | null
-  /** Of a session that acts as somebody else. */
+  /** Present while the session acts as another person. */
   readonly impersonation: Impersonation | null
   /** Spec §3: the people as whom this user acts now, in any browser. */
   readonly impersonated_users: readonly ImpersonatedUser[]

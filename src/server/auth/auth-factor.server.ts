@@ -9,7 +9,7 @@ import { newRecoveryCodes } from './auth-recovery.server.ts'
 import { newTotpSecret, otpauthUri, totpStep } from './auth-totp.ts'
 
 export const FACTORS_MAX = 5
-/** Where the secret is kept: a value copied elsewhere does not open. */
+/** Binds the encrypted secret to its row: a value copied to another row cannot be decrypted. */
 const PLACE = 'auth.factor.secret_enc'
 
 type Within = { readonly tx: Tx; readonly clock: Clock }
@@ -32,7 +32,7 @@ export const factorsOf = (tx: Tx, user_id: string): Promise<Factor[]> =>
     [user_id],
   )
 
-/** A secret for an app. It is no factor before a code of it was typed. */
+/** A secret for an app. It becomes a factor with the first code. */
 export async function beginTotp(
   { tx, clock }: Within,
   settings: DataKeySettings,

@@ -64,7 +64,7 @@ async function providerOf(tx: Tx, typed: string): Promise<Required> {
   return row
 }
 
-/** Administrators of the business; those of a provider are told as such. */
+/** Administrators of the business; a provider's administrators are marked as such. */
 const ownAdministrators = (tx: Tx, business_id: string): Promise<{ user_id: string }[]> =>
   tx.rows<{ user_id: string }>(
     `select c.user_id from business.business_contact c

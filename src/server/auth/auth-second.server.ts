@@ -15,11 +15,11 @@ const TRIES_MAX = 5
 
 export type StepKind = 'second_factor' | 'enrol' | 'sso'
 
-/** A sign-in that goes on; `browser` is for the cookie. */
+/** A sign-in under way; `browser` is the value of the cookie. */
 export type SecondStep = {
   readonly step: StepKind
   readonly methods: readonly ('passkey' | 'totp' | 'sms' | 'recovery_code')[]
-  /** Of codes by SMS: its last digits. */
+  /** For codes by SMS: the last digits of the phone. */
   readonly phone?: string
   /** Of a business's own sign-in. */
   readonly provider_name?: string
@@ -41,7 +41,7 @@ export async function openSecondStep(
   const factors = (await factorsOf(tx, user_id)).filter(({ type }) => type !== 'sms' || !needs)
   if (factors.length === 0 && !needs) return null
   const step = factors.length > 0 ? 'second_factor' : 'enrol'
-  // Else a business could give a person of others its own factor.
+  // Otherwise a business could add a factor of its own to a person of other businesses.
   if (
     step === 'enrol' &&
     through !== null &&
@@ -87,7 +87,7 @@ export type Held = { readonly challenge: string; readonly browser: string }
 type Open = {
   readonly user_id: string
   readonly first_methods: readonly SignInMethod[]
-  /** The business's own provider that it came through; of `sso` the one that it goes to. */
+  /** The identity provider that the sign-in came through; for `sso`, the one that it goes to. */
   readonly identity_provider_id: string | null
 }
 
@@ -104,7 +104,7 @@ export async function openChallengeOf(tx: Tx, clock: Clock, held: Held, kind: St
   return row
 }
 
-/** Counts a try before it is judged, so that tries at once wait for each other. @throws tooMany after five */
+/** Counts a try before checking it, so that simultaneous tries wait for each other. @throws tooMany after five */
 export async function countTry(tx: Tx, held: Held): Promise<void> {
   const counted = await tx.run(
     `update auth.challenge set tries = tries + 1 where id_hash = $1 and tries < ${TRIES_MAX}`,

@@ -12,7 +12,7 @@ export type Note = {
   /** Of the bytes as they are in the target. */
   readonly sha256: string
   readonly size_bytes: number
-  /** Of the bytes before encryption, where a repeat is told from another content. */
+  /** Hash of the bytes before encryption, where a repeated write must be told from new content. */
   readonly plain_sha256?: string
   readonly finished_at?: string
 }

@@ -28,7 +28,7 @@ async function decide(act: typeof releaseWork, word: string): Promise<void> {
   }
 }
 
-/** Compares the restored database with the facts of its backup, and tells the operator. */
+/** Compares the restored database with the facts of its backup, and prints the differences. */
 async function sayFaults(url: string, folder: string, manifest: Manifest): Promise<void> {
   say('Checking …')
   const faults = await restoredFaults(url, join(folder, 'files'), manifest)

@@ -38,7 +38,7 @@ const OUTBOX_LATE_S = 900
 const DISK_LOW = 0.1
 /** The nightly full backup may take two hours longer than the last one. */
 const FULL_LATE_S = 26 * 3600
-/** Work of five minutes may be lost, and lasts as long before it is told. */
+/** Five minutes of work may be lost; the alarm also waits five minutes. */
 const ARCHIVE_LATE_S = 600
 const CERTIFICATE_DAYS = 14
 /** Told again while it lasts. */

@@ -34,7 +34,7 @@ export async function newestOf(
   }
 }
 
-/** The last moment of the certificate that an https address shows, whoever signed it; null when nobody answers. */
+/** Expiry of the certificate at an https address, trusted or not; null when the address does not answer. */
 export function certificateEnd(address: string): Promise<number | null> {
   const { hostname, port } = new URL(address)
   const host = hostname.replace(/^\[|\]$/g, '')

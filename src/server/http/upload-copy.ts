@@ -56,7 +56,7 @@ export function copyOf(
     const { parent_id, name } = partsOfPath(to_path)
     const parent_entity = await attachableOf(tx, viewer, parent_id)
     const { file_url, sha256, content_type, size_bytes } = row
-    // The ending tells readers the kind, and its content has been checked.
+    // Readers take the kind from the ending, and the content has been checked against it.
     const file_name = safeFileName(name ?? row.file_name)
     return { parent_entity, parent_id, file_name, content_type, file_url, sha256, size_bytes }
   })

@@ -32,7 +32,7 @@ type Read = (request: FastifyRequest, reply: FastifyReply | undefined, text: str
 export function openMachineCalls({ read, permits }: Machines): Read {
   const known = new WeakMap<FastifyRequest, Promise<Viewer>>()
   const viewerOf: Read = async (request, reply, text) => {
-    // Elsewhere a token is worth nothing, and a bad one reads the same.
+    // The token is checked before the route: a bad token gets the same answer on every route.
     const { viewer, token_id } = await read(text, request.ip)
     requireTokenRoute(request)
     const facts = factsOfRequest(request)

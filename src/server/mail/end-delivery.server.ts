@@ -1,4 +1,4 @@
-/** Ends a delivery that can never succeed: its reason stands on the outbox and in the mail log, and its sender is told. */
+/** Ends a delivery that can never succeed: the outbox and the mail log keep the reason, and its sender gets a notice. */
 import { mail, notification_log } from '#business/platform/log.entity.ts'
 import { plainNotice } from '#business/platform/plain-notice.server.ts'
 import { sourceAt } from '#data/catalog.ts'
@@ -41,7 +41,7 @@ async function factsOf(tx: Tx, record: DeliveredRecord | null): Promise<Facts> {
   return row ?? unknown
 }
 
-/** A row whose last error stands beside its end was never delivered. */
+/** A row with both an end and a last error was never delivered. */
 export async function endDelivery(at: At, ended: Ended): Promise<void> {
   const { tx, clock } = at
   const open = await tx.run(

@@ -1,4 +1,4 @@
-/** One mail at once and outside of the mail log, so that the set-up tells a fault of SMTP to its reader. */
+/** One mail at once and outside of the mail log, so that the set-up shows a fault of SMTP at once. */
 import { createTransport } from 'nodemailer'
 import { precondition } from '#kernel/errors.ts'
 

@@ -104,7 +104,7 @@ export async function queueMail(
   return { mail_id, is_new: true }
 }
 
-/** The people of a demo read their mail in the mail log, so the link stands there. */
+/** The people of a demo read their mail in the mail log, so the link is printed there. */
 async function keptText(tx: Tx, text: string, { link }: OneTimeLink): Promise<string> {
   const installation = await tx.row<{ is_demo: boolean }>('select is_demo from platform.installation')
   return installation?.is_demo ? text.replace(one_time_link, () => link) : text

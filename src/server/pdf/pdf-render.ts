@@ -23,7 +23,7 @@ class Compiling {
   readonly #child: ChildProcess
   #waiting: Waiting | null = null
   #made = 0
-  /** Ended, or told to. */
+  /** Ended or ending. */
   isLost = false
 
   constructor() {

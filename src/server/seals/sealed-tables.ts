@@ -179,7 +179,7 @@ export const unsealed_tables: Readonly<Record<string, string>> = {
   'log.tx_mac': 'the seals themselves',
   'platform.backup_drill': 'what drills found; each can be repeated',
   'platform.check_cursor': 'how far the checks have judged; a lost one has them judge all again',
-  'platform.check_result': 'written anew by each round of checks',
+  'platform.check_result': 'written again by each round of checks',
   'platform.human_id_counter': 'a number skipped harms nothing',
   'platform.idempotency': 'answers for repeated requests',
   'platform.import': 'a file on its way in; its rows go through the verbs',

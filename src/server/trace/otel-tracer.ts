@@ -56,7 +56,7 @@ class KeptTraces implements SpanProcessor {
   shutdown = (): Promise<void> => this.#next.shutdown()
 }
 
-/** Refusals are answers; only what is our fault is an error. Its code is told, never its words. */
+/** Refusals are answers; only what is our fault is an error. The trace holds its code, never its message. */
 function fail(span: Span, error: unknown): void {
   const { status, body } = toFailure(error)
   span.setAttribute('stint.code', body.code)

@@ -4,7 +4,7 @@ import type pg from 'pg'
 export type LeaseClass = 'pdf' | 'upload'
 
 const SECONDS: Readonly<Record<LeaseClass, number>> = { pdf: 60, upload: 300 }
-/** A race for the last slot may be lost to a server that comes away with nothing, too. */
+/** Two servers that race for the last slot may both fail, so each tries again. */
 const TRIES = 3
 
 type Slot = { readonly class: LeaseClass; readonly key: string; readonly node_id: string }

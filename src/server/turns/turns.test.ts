@@ -62,7 +62,7 @@ test('turns: the next goes to the business with the fewest under way', async () 
   expect(begun.at(-1)).toBe('b1')
 })
 
-test('turns: a session and a business have so many at once, others go on meanwhile', async () => {
+test('turns: a session and a business have a limit each, and others go on meanwhile', async () => {
   const { begun, ask, end } = gate(new Turns({ ...limits, session: 1, business: 2 }))
   void Promise.all([ask(of('a', 's'), 's0'), ask(of('a', 's'), 's1'), ask(of('a', 't'), 't0')])
   void Promise.all([ask(of('a', 'u'), 'u0'), ask(of('b'), 'b0')])
@@ -74,7 +74,7 @@ test('turns: a session and a business have so many at once, others go on meanwhi
   expect(begun.at(-1)).toBe('s1')
 })
 
-test('turns: the provider has four times as many of a business', async () => {
+test('turns: the provider has four times the limit of a business', async () => {
   const { begun, ask } = gate(new Turns({ ...limits, business: 1, waiting: 1 }))
   const asked = ['0', '1', '2', '3', '4'].map((n) => ask(of('p', n, 'provider'), n))
   await settle()
@@ -82,7 +82,7 @@ test('turns: the provider has four times as many of a business', async () => {
   expect(asked).toHaveLength(5)
 })
 
-test('turns: servers share the limit of a business, down to the least', async () => {
+test('turns: servers share the limit of a business, and each keeps the least', async () => {
   let nodes = 3
   const turns = new Turns({ ...limits, business: 12, shared: { least: 4 } }, () => nodes)
   const held = Array.from({ length: 4 }, () => turns.hold(of('a')))
@@ -94,7 +94,7 @@ test('turns: servers share the limit of a business, down to the least', async ()
   turns.hold(of('a'))
 })
 
-test('turns: the queue of a business has an end, that of our own work has none', async () => {
+test('turns: the queue of a business is limited, the queue of our own work is not', async () => {
   const turns = new Turns({ ...limits, process: 1, waiting: 2, longest_wait_ms: 60_000 })
   const { begun, ask, end } = gate(turns)
   const mine = [ask(of('a'), 'a0'), ask(of('a'), 'a1'), ask(of('a'), 'a2')]
@@ -114,7 +114,7 @@ test('turns: the queue of a business has an end, that of our own work has none',
   expect(begun).toEqual(['a0', 'b0', 'own0', 'a1', 'own1', 'a2', 'own2'])
 })
 
-test('turns: a session waits with so many, others of its business beside it', async () => {
+test('turns: each session of a business has its own limit of waiting work', async () => {
   const { begun, ask, end } = gate(new Turns({ ...limits, process: 1, waiting: 1, waiting_of: 'session' }))
   void Promise.all([ask(of('a', 's'), 's0'), ask(of('a', 's'), 's1'), ask(of('a', 't'), 't0')])
   await expect(ask(of('a', 's'), 's2')).rejects.toMatchObject({ code: 'too_many' })
@@ -173,7 +173,7 @@ test('rates: a burst, then so many a second; idle callers leave no trace', () =>
   expect([take('c'), buckets.size]).toEqual([0, 1])
 })
 
-test('rates: a refusal is held a while, so that a caller that does not wait costs little', async () => {
+test('rates: a refusal is delayed, so that a caller that does not wait costs little', async () => {
   const rates = requestRates({ a_second: 5, nodes: () => 1, now: () => 0 })
   for (let n = 0; n < 6; n += 1) await rates.address('a')
   let isTold = false

@@ -1,4 +1,4 @@
-/** What stands under a thumb: four entries, those that the category works with most. */
+/** The bottom menu of phones: the four entries that a category uses most. */
 import { expect, test } from 'vitest'
 import { menuFor } from '#server/menu.server.ts'
 import type { Session } from '#web/core/session.ts'

@@ -41,7 +41,7 @@ test('table of screens: every list and page is in a menu or open to everybody', 
   expect(unreachable.map(({ path }) => path)).toEqual([])
 })
 
-test('first steps: each leads whoever has it to a screen that opens', async () => {
+test('first steps: each opens a screen for the people who see the step', async () => {
   const id = '00000000-0000-4000-8000-000000000000'
   const shut: string[] = []
   for (const category of CATEGORIES)

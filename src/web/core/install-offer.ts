@@ -32,7 +32,7 @@ type Browser = {
   readonly userAgent: string
   readonly maxTouchPoints: number
   readonly isInstalled: boolean
-  /** The browser has told that it can install. */
+  /** The browser has offered the installation. */
   readonly asks: boolean
 }
 

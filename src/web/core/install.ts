@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react'
 import type { Day } from '#kernel/day.ts'
 import { type InstallFacts, type InstallWay, installFacts, installWay } from './install-offer.ts'
 
-/** Stays at a sign-out, as the theme does: it tells of the device alone. */
+/** Kept at a sign-out, as the theme is: it is a fact of the device. */
 export const install_key = 'stint.install'
 
 interface InstallEvent extends Event {

@@ -1,4 +1,4 @@
-/** Typed values that are not saved, by field: the value now, and the saved one that stood there. Pure. */
+/** Typed values that are not saved, by field: the value now, and the saved value before it. Pure. */
 
 export interface Change<T = unknown> {
   readonly now: T

@@ -65,7 +65,7 @@ export function draftKeeper({ device, name, saved, ...parts }: KeeperParts): Dra
         await onDevice((before) => differing(before, batch))
         if (Object.keys(pending).length === 0) parts.onKept('server')
       },
-      // They stay on the device until there is a connection, or the page tells that the record moved on.
+      // They stay on the device until there is a connection, or the page shows that the record has changed.
       () => undefined,
     )
     await sending

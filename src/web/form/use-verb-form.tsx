@@ -257,7 +257,7 @@ function useGivenFaults(faults: FieldErrors | undefined, refuse: (faults: FieldE
   }, [faults])
 }
 
-/** The verb may nest a field (`address.city`): its fault stands under the field of the last name. */
+/** The verb may nest a field (`address.city`): its fault is shown under the field of the last name. */
 function fieldOf(path: string, values: Values): string {
   const [first = '', ...rest] = path.split('.')
   const last = rest.at(-1)

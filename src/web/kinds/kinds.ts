@@ -1,4 +1,4 @@
-/** Every kind of field and how it is shown. A new kind does not compile until it stands here. */
+/** Every kind of field and its display. A new kind does not compile until it is added here. */
 import type { FieldKind } from '#entity/entity.ts'
 import { money } from './amount.tsx'
 import { boolean } from './boolean.tsx'

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useSyncExternalStore } from 'react'
 
-/** What screen readers are told without a change of focus (WCAG 4.1.3), newest last. */
+/** Messages to screen readers without a change of focus (WCAG 4.1.3), newest last. */
 export interface Said {
   readonly id: number
   readonly text: string

@@ -52,7 +52,7 @@ export async function applyPartyChanges(
     entity: standing.subject === 'service' ? 'business.service' : 'business.business',
     entity_id: standing.id,
     old_values: is_person ? {} : Object.fromEntries(changes.map((change) => [change.field, change.old])),
-    // Personal data stands in the request, which fewer people read.
+    // The request holds the personal data, since fewer people read it than the audit.
     new_values: {
       changed_by: human_id,
       ...(is_person

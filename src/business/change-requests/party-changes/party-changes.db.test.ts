@@ -84,7 +84,7 @@ test('the provider asks, another of its people approves, and direct edits are re
   const second = await ask(agency.admin, client.id, { is_vat_registered: false, city: 'York' })
   expect(second.waits_for).toBe('provider')
   await decide(provider.operations, 'approve', made.id)
-  // The base of the other request has moved: approvals begin anew.
+  // The base of the other request has moved: approvals begin again.
   expect((await refusalOf(decide(provider.approver, 'approve', second.id))).message).toMatch(
     /^Data changed since request .*: VAT Registered\. /,
   )

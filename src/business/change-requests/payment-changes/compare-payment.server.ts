@@ -48,7 +48,7 @@ export async function comparePayment(
   }
 }
 
-/** A refusal stands in the place of the effects. */
+/** A refusal is shown in place of the effects. */
 async function effectsOf(
   { tx, viewer }: VerbContext,
   standing: PartyStanding,

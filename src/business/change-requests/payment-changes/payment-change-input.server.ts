@@ -129,7 +129,7 @@ async function askedCompany(
   return company.human_id
 }
 
-/** The way of these changes, as it stands where they do not name it. */
+/** The payment type of these changes, else the present one. */
 export function wayOf(
   { facts }: PartyStanding,
   changes: readonly PartyChange[],

@@ -267,7 +267,7 @@ export const newFacts = (
   is_used: false,
 })
 
-/** A button stands where role and status fit; a missing fact or another person greys it. */
+/** A button shows where role and status fit; a missing fact or another person's turn greys it. */
 export const isOffered = (action: PartyAction, row: PartyFacts, viewer: Asker): boolean =>
   can[action](
     {

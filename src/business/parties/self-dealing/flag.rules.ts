@@ -44,7 +44,7 @@ export function mayAccept(first: string | null, viewer: Asker): Verdict {
   )
 }
 
-/** Agencies share umbrellas and payers: these alone are somebody's own. */
+/** Payees of one worker. Umbrellas and payers are left out, since agencies share them. */
 export const own_companies = `'contractor', 'limited', 'selfemployed'`
 
 /** The refusal of an account or a placement with flags that nobody has accepted. */

@@ -74,6 +74,6 @@ export const { can, who } = transitions<SwitchAction, SwitchFacts, Asker>(
   },
 )
 
-/** The button of the reader: it stands where role and state fit, and is greyed with what holds the party. */
+/** The reader's button: shown where role and state fit, greyed with the reason while the party is held. */
 export const offeredSwitch = (row: SwitchFacts, viewer: Asker): SwitchAction | null =>
   switch_actions.find((action) => can[action]({ ...row, placements: 0, open: [] }, viewer) === true) ?? null

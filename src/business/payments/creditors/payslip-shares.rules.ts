@@ -23,7 +23,7 @@ const each = (of: (field: keyof SlipAmounts) => number): SlipAmounts =>
 export type Shares = ReadonlyMap<string, SlipAmounts>
 
 /**
- * The payslip by principal: its work of each, and pay that no work stands for with the provider. Work that takes more
+ * The payslip by principal: its work of each, and pay without work with the provider. Work that takes more
  * than it gives, such as a correction, is set against the share that pays most: nobody is paid more than their net pay.
  */
 export function sharesOf(slip: SlipAmounts, work: Shares, provider_id: string): Shares {

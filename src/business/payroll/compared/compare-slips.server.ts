@@ -1,4 +1,4 @@
-/** Bureau's payslips beside the engine's, a few statements for any number of payslips of one pay day. */
+/** Compares a bureau's payslips with the engine's, in a few statements for all payslips of one pay day. */
 import { visibleSql } from '#data/visible.ts'
 import type { Day } from '#kernel/day.ts'
 import type { VerbContext } from '#server/verb.ts'
@@ -92,7 +92,7 @@ async function factsOf({ tx }: VerbContext, ids: readonly string[]): Promise<Rea
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-/** Absent where the viewer does not read it: the two read the same. */
+/** An employment that the viewer may not read is left out, as if there were none. */
 async function employmentsFor(
   { tx, viewer }: VerbContext,
   ids: readonly string[],

@@ -62,9 +62,9 @@ export type ComparedLine = {
   readonly name: string
   readonly bureau: Pence
   readonly engine: Pence
-  /** Of the bureau's figure, above the engine's. */
+  /** The bureau's figure less the engine's. */
   readonly difference: Pence
-  /** Beyond rounding. */
+  /** The difference is more than rounding. */
   readonly differs: boolean
   readonly why: string
 }

@@ -102,7 +102,7 @@ function periodsOf(
 const isOwn = (part: PeriodPart, own: Period): boolean =>
   part.frequency === own.frequency && part.period_number === own.period_number
 
-/** The facts of a payslip that is corrected are those it was made with. */
+/** A corrected payslip keeps the facts that it was made with. */
 function correctedPeriod(target: PeriodPart, known: readonly PeriodPart[]): Period {
   const before = known.filter(
     ({ frequency, period_number }) =>

@@ -18,7 +18,7 @@ export type YearToDate = {
   readonly employer_ni: Pence
   readonly student_loan: Pence
   readonly postgraduate_loan: Pence
-  /** Taken from pay, by relief: HMRC is told of the first two apart. */
+  /** Taken from pay, by relief: the first two are reported to HMRC separately. */
   readonly pension_net_pay: Pence
   readonly pension_at_source: Pence
   readonly pension_sacrificed: Pence

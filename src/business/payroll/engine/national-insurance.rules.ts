@@ -12,7 +12,7 @@ export type NiThresholds = {
   readonly upper_limit: Pence
 }
 
-/** Earnings in the three bands that HMRC is told of. */
+/** Earnings in the three bands that are reported to HMRC. */
 export type NiBands = { readonly at_lel: Pence; readonly lel_pt: Pence; readonly pt_uel: Pence }
 
 export type NiResult = { readonly employee: Pence; readonly employer: Pence; readonly bands: NiBands }

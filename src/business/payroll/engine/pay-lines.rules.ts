@@ -33,7 +33,7 @@ const plural = (count: number, one: string): string => `${count} ${one}${count =
 const daysText = ({ days, of }: StatutoryShare): string =>
   days % of === 0 ? plural(days / of, 'week') : `${days} of ${plural(of, 'day')}`
 
-/** Hours and rate are told where they make the amount. */
+/** Names hours and rate where they make the amount. */
 export function payLine(element: PayElement, is_own: boolean): Line {
   const { kind, amount, hours, rate, statutory, note, timesheet_id, for_pay_day } = element
   const is_product = hours !== undefined && rate !== undefined && amountOf(hours, rate, GBP).minor === amount

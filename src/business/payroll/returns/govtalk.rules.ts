@@ -23,7 +23,7 @@ export function taxMonth(tax_year: number, month: number): { readonly from: Day;
 }
 
 export const pounds = (pence: Pence): string => formatMoney(money(pence, GBP))
-/** Loans, levy and the lower limit are told in whole pounds. */
+/** Loans, levy and the lower limit are reported in whole pounds. */
 export const wholePounds = (pence: Pence): string => pounds(pence - (pence % 100))
 
 export type Employer = {

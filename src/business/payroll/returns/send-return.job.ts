@@ -58,7 +58,7 @@ type Row = {
   readonly sent_by_name: string
   readonly provider_id: string
   readonly sender_enc: string | null
-  /** Of a return that never left: why. */
+  /** The reason of a return that never left. */
   readonly answer: string | null
 }
 
@@ -83,7 +83,7 @@ function engineOf({ hmrc }: Settings): HmrcEngine {
   return hmrc
 }
 
-/** A copy of the installation that is restored later may be older than the message: it looks for it first. */
+/** A restored copy of the installation may be older than the message, so it looks for the message first. */
 const FRESH_SECONDS = 900
 
 function stepOf({ status, posted_at, sent_at, answer }: Row, now: Instant): SendStep {
@@ -300,7 +300,7 @@ const over = z.object({
   correlation_id: z.string(),
 })
 
-/** HMRC drops an answer that was read and kept. Whatever it says to that changes nothing here. */
+/** Asks HMRC to delete an answer that is stored here. Its reply changes nothing. */
 export const returnDeleteTopic: Topic = {
   topic: DELETE_TOPIC,
   send: async ({ settings, payload: facts }) => {

@@ -132,7 +132,7 @@ async function work({ database, clock }: PayRunJobDeps, job: RunWork, progress: 
   })
 }
 
-/** The run stays as it was. Its new `updated_at` tells open pages that the job has ended. */
+/** The run stays as it was. Its new `updated_at` lets open pages see that the job has ended. */
 async function fail({ database, clock, log }: PayRunJobDeps, id: string, error: unknown): Promise<void> {
   if (!isStintError(error)) log?.error({ err: error, job_id: id }, 'the work on a pay run failed')
   const message = isStintError(error) ? error.message : errorText.internal

@@ -80,7 +80,7 @@ export const addressesIn = (typed: string): string[] =>
     .map((one) => one.toLowerCase())
     .filter((one) => one !== '')
 
-/** The list in which an address stands again, the two taken together. */
+/** The list that repeats an address: `to` itself, or `cc` read after it. */
 export function repeated(to: readonly string[], cc: readonly string[]): 'to' | 'cc' | null {
   if (new Set(to).size < to.length) return 'to'
   return new Set([...to, ...cc]).size < to.length + cc.length ? 'cc' : null

@@ -31,7 +31,7 @@ export function Notes({ entity, id }: { entity: string; id: string }) {
   const [round, setRound] = useState(0)
   const query = useQuery({
     queryKey: ['notes', business_contact_id, entity, id, shown],
-    // One more than is shown tells whether there are older ones.
+    // Reads one more than it shows, to know whether there are older ones.
     queryFn: async ({ signal }) => (await graphql(document, { entity, id, limit: shown + 1 }, signal)).notes,
     placeholderData: (before) => before,
   })

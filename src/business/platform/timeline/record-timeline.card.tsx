@@ -60,7 +60,7 @@ export function RecordTimeline({ entity, id }: { entity: string; id: string }) {
   const query = useQuery({
     queryKey: ['timeline', session.business_contact_id, entity, id, kind, shown],
     queryFn: async ({ signal }) => {
-      // One more than is shown tells whether there are older ones.
+      // Reads one more than it shows, to know whether there are older ones.
       const answer = await builtQuery(timelineQuery(asked), { id, limit: shown + 1 }, signal)
       const rows = asked.flatMap((source) =>
         answer

@@ -88,7 +88,7 @@ function Steps({
 }: {
   facts: SetupFacts
   onFacts: (facts: SetupFacts) => void
-  /** Reads the facts anew. */
+  /** Reads the facts again. */
   onRead: () => Promise<unknown>
 }) {
   const [chosen, setChosen] = useState<StepKey | null>(null)

@@ -1,4 +1,4 @@
-/** The set-up as the server tells it to its owner. */
+/** The state of the set-up, as the server answers it to its owner. */
 
 import type { SetupFacts } from '#entity/setup-answer.ts'
 import { call } from '#web/core/call.ts'

@@ -78,7 +78,7 @@ function useRange(scroller: RefObject<HTMLElement | null>, heights: Heights, isO
   latest.current = heights
   const read = () => {
     const { top, height } = seen.current
-    // The head of the table stands above the first row.
+    // The head of the table is above the first row.
     const { row } = latest.current
     const next = rangeOf(latest.current, top - row, top + height - row, around)
     const { from, to } = range.current
