@@ -1,4 +1,4 @@
-/** The overview: what the reader's business holds, by status. The dashboard says what to do; this page how much there is. */
+/** The overview: records of the reader's business by status. The dashboard shows tasks; this page shows counts. */
 import { CouldNotLoad } from '#web/blocks/CouldNotLoad.tsx'
 import { pathOf } from '#web/core/place.ts'
 import { useSession } from '#web/core/session.ts'

@@ -1,7 +1,7 @@
 /** Invariants of the bank, of platform fees between two sets of books, and of each set of books (quality L1, L7, L9). */
 import { type Invariant, keyed } from './invariant.server.ts'
 
-/** Payments that left the bank: what is set off has no line of the bank. */
+/** Payments that left the bank; set-offs have no bank line. */
 const left_by_bank = `(select p.* from transaction.payment_receipt_summary p
   where p.type = 'payment' and p.status not in ('reversed', 'cancelled')
     and (exists (select from transaction.payment_receipt_detail d where d.payment_receipt_summary_id = p.id and d.payment_type = 'bank')

@@ -1,4 +1,4 @@
-/** The rates of a new placement: pairs of what the contractor gets and what the client pays. */
+/** The rates of a new placement: pairs of the contractor's pay and the client's charge. */
 import { Trash2 } from 'lucide-react'
 import { AddRow, isLastBlank } from '#web/form/AddRow.tsx'
 import type { FormPart } from '#web/form/fields.ts'

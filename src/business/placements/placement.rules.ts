@@ -29,7 +29,7 @@ export type PlacementFacts = {
   readonly created_by: string | null
   /** By the agency's terms with its provider. */
   readonly is_model_allowed: boolean
-  /** What it still needs, as far as the asker knows. */
+  /** The missing facts, as far as the viewer may know them. */
   readonly open_checks: readonly PlacementCheck[]
 }
 

@@ -115,7 +115,7 @@ function SumsAsked({ paper }: { paper: PaperRead }) {
   ))
 }
 
-/** In a word and a sentence: who acts next. */
+/** The next person to act, in a word and a sentence. */
 function PaperState({ paper, is_asked }: { paper: PaperRead; is_asked: boolean }) {
   const [newest] = paper.documents
   const is_held = paper.documents.some(({ status }) => status === 'completed')

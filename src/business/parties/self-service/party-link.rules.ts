@@ -41,7 +41,7 @@ export const ownNames = (through: string | null): readonly string[] => [
 export const ownValues = (values: Typed, through: string | null): Typed => only(values, ownNames(through))
 export const bankValues = (values: Typed): Typed => only(values, bank_names)
 
-/** What the agency typed, with the worker's fields in place of its own. */
+/** The agency's values, with the worker's fields in place of its own. */
 export function mergedValues(draft: Typed, own: Typed, through: string | null): Typed {
   const names = new Set(ownNames(through))
   const theirs = Object.entries(draft).filter(([name]) => !names.has(name))

@@ -23,7 +23,7 @@ const who = { agency: agency_writers } as const
 
 const input = z.union([
   z.strictObject({ draft_id: z.uuid(), email: emailInput }),
-  /** A contractor of whom nothing else is typed yet. */
+  /** A draft that holds nothing else about the contractor yet. */
   z.strictObject({ first_name: mandatory, last_name: mandatory, email: emailInput }),
 ])
 
@@ -111,7 +111,7 @@ async function write(
   context.enqueue(PARTY_LINK_TOPIC, `${PARTY_LINK_TOPIC}:${id}:${send_no}`, { link_id: id, send_no })
 }
 
-/** The link is dead from now on; what the contractor typed stays in the draft, but for their account. */
+/** Ends the link. The contractor's values stay in the draft, without their account. */
 export const stopPartyLink = verb({
   action_id: 'business.party.stop_link',
   since: '0.1.0',

@@ -1,4 +1,4 @@
-/** A party in force: switched off or on again, by those who may. */
+/** Switches a party in force off or on again, for the permitted roles. */
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { action } from '#web/core/call.ts'

@@ -1,4 +1,4 @@
-/** Switching a party in force off and on again: who may, and what still holds it. Pure. */
+/** Switching a party in force off and on again: the permitted roles, and the records that prevent it. Pure. */
 import type { Viewer } from '#entity/access.ts'
 import { refuse, type Verdict } from '#kernel/refusal.ts'
 import { transitions } from '../../shared/transitions.rules.ts'

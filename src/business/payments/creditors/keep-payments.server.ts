@@ -60,7 +60,7 @@ export async function insertNetPay(context: VerbContext, slips: readonly SlipFac
   )
 }
 
-/** What paid payslips owe to HMRC, pensions and authorities, added to what is due for the same months. */
+/** Adds the debts of paid payslips to HMRC, pensions and authorities to the amounts due for the same months. */
 export const addToPayments = (context: VerbContext, slips: readonly SlipFacts[]): Promise<void> =>
   addDues(context, slips.flatMap(owedOf))
 

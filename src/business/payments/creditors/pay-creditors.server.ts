@@ -1,4 +1,4 @@
-/** Payments to payroll's creditors leave: one payment each, Dr what is payable, Cr bank. */
+/** Payments to payroll's creditors leave: one payment each, Dr the payable, Cr bank. */
 import type { Day } from '#kernel/day.ts'
 import { day } from '#kernel/day.ts'
 import { precondition } from '#kernel/errors.ts'

@@ -110,7 +110,7 @@ async function takeOver(context: VerbContext, groups: readonly PayOut[], post_da
   )
 }
 
-/** Dr what the documents owed, Cr the creditors of each payslip, in the books that the work is in. */
+/** Dr the payables of the documents, Cr the creditors of each payslip, in the books of the work. */
 async function postPayslips(
   context: VerbContext,
   slips: readonly SlipFacts[],

@@ -24,7 +24,7 @@ export function duePayroll(tx: Tx, run: RunFacts): Promise<PayrollDue[]> {
   )
 }
 
-/** Pays what is still payable; the rest is left out with its reason. Payslips are paid with their net pay. */
+/** Pays the items that are still payable; the others are left out with a reason. Payslips are paid with their net pay. */
 export async function payPayroll(
   context: VerbContext,
   batch: BatchRow,

@@ -9,7 +9,7 @@ export const payroll_payment_kinds = [
   { value: 'relief', label: 'Back to the employer' },
 ] as const
 
-/** What payroll owes one payee on one day. A payment batch pays it (decision 0071). */
+/** The debt of payroll to one payee on one day. A payment batch pays it (decision 0071). */
 export const payroll_payment = entity({
   module: 'transaction',
   name: 'payroll_payment',

@@ -3,7 +3,7 @@ import { list } from '#web/list/model/list.ts'
 import { by_agency } from '../../shared/list-filters.view.ts'
 import { payroll_payment } from './payroll-payment.entity.ts'
 
-/** What payroll owes workers, HMRC, pensions and authorities. */
+/** Debts of payroll to workers, HMRC, pensions and authorities. */
 export const payroll_payment_list = list({
   entity: payroll_payment,
   title: 'Payroll Payments',

@@ -1,4 +1,4 @@
-/** One payment that payroll owes: to whom, for what, and the batches that carry it. */
+/** One debt of payroll: its payee, its purpose, and the batches that pay it. */
 import { valueAt } from '#entity/path.ts'
 import { RecordPage } from '#web/blocks/RecordPage.tsx'
 import { record } from '#web/blocks/record.ts'

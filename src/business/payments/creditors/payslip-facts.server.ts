@@ -1,4 +1,4 @@
-/** What computed payslips owe to whom, from stored facts. A payslip of a bureau's figures has none. */
+/** Debts of computed payslips by payee, from stored facts. A payslip of a bureau's figures has none. */
 import type { Day } from '#kernel/day.ts'
 import { GBP, parseMoney } from '#kernel/money.ts'
 import type { Tx, VerbContext } from '#server/verb.ts'

@@ -1,4 +1,4 @@
-/** To whom a payslip owes what, in the books of each principal (decision 0071). Pure; amounts are pence. */
+/** Debts of a payslip by payee, in the books of each principal (decision 0071). Pure; amounts are pence. */
 import { GBP, money } from '#kernel/money.ts'
 import type { PayrollCredit, PayrollDebit } from '../../ledger/postings.rules.ts'
 
@@ -52,7 +52,7 @@ export type Attachment = {
   readonly amount: number
 }
 
-/** The attachments of each share, in their order: each takes what is left of them, and the last takes any rest. */
+/** The attachments of each share, in order: each share takes from the amounts left, and the last attachment takes any rest. */
 export function spreadAttachments(
   attachments: readonly Attachment[],
   shares: Shares,

@@ -17,7 +17,7 @@ export type RecordedAbsence = Absence & {
   readonly id: string
   readonly paid_until: Day | null
   readonly is_withdrawn: boolean
-  /** What payslips of pay runs paid for it, less what they took back, and the last day they paid. */
+  /** The amount that payslips of pay runs paid for it, net of amounts taken back, and the last day they paid. */
   readonly paid: Pence
   readonly paid_to: Day | null
 }

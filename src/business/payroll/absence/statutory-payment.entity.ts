@@ -2,7 +2,7 @@ import { entity } from '#entity/entity.ts'
 import * as f from '#entity/fields.ts'
 import { absence_kinds } from './statutory-absence.entity.ts'
 
-/** Statutory pay of one absence on one payslip of a pay run, with what HMRC gives back to the employer. */
+/** Statutory pay of one absence on one payslip of a pay run, with the amount that HMRC gives back to the employer. */
 export const statutory_payment = entity({
   module: 'transaction',
   name: 'statutory_payment',

@@ -19,7 +19,7 @@ type Row = {
   readonly withdrawn_at: string | null
 }
 
-/** Takes an absence out again. What pay runs paid for it is taken back by the next ones; a bureau takes back its own. */
+/** Takes an absence out again. The next pay runs take back the amounts paid for it; a bureau takes back its own. */
 export const withdrawStatutoryAbsence = verb({
   action_id: 'transaction.statutory_absence.withdraw',
   since: '0.1.0',

@@ -1,4 +1,4 @@
-/** Student loans and attachment orders: what a notice or an order must hold (payroll-run, data). Pure. */
+/** Student loans and attachment orders: the facts that a notice or an order must hold (payroll-run, data). Pure. */
 import { addDays, type Day, dayOf, formatDay } from '#kernel/day.ts'
 import type { FieldErrors } from '#kernel/errors.ts'
 import { validationText } from '#kernel/messages.ts'

@@ -139,7 +139,7 @@ const fieldsFrom = ({ worker, scheme }: PayrollStart): readonly FormField<string
   ...p45,
 ]
 
-/** What the verb takes: all but the tick and the headings. */
+/** The verb's input: all fields but the tick and the headings. */
 const withoutTick = ({ has_p45: _, director: _d, starter: _s, ...input }: Record<string, unknown>) => input
 
 export function NewEmploymentPage() {

@@ -1,4 +1,4 @@
-/** National Insurance letters: what a birth date suggests, and what each letter needs (payroll-run, NI category). Pure. */
+/** National Insurance letters: the one that a birth date suggests, and the needs of each (payroll-run, NI category). Pure. */
 
 import { addDays, addMonths, type Day, dayOf, partsOf } from '#kernel/day.ts'
 import type { FieldErrors } from '#kernel/errors.ts'

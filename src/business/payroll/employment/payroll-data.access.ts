@@ -33,7 +33,7 @@ const order_fields = field_groups(attachment_order, {
   debt: ['debt'],
 })
 
-/** What a worker owes is not for the agency. */
+/** The agency does not see the debts of a worker. */
 export const attachment_order_access: Access<typeof attachment_order> = {
   ...of_employer,
   agency: { rows: own.agency, roles: payroll_data_roles, fields: order_fields('facts') },

@@ -1,4 +1,4 @@
-/** Lines of attachment orders: of all payments of the period, less what earlier ones took. Amounts are pence. */
+/** Lines of attachment orders: of all payments of the period, less the deductions of earlier ones. Amounts are pence. */
 import { displayMoney, GBP, money } from '#kernel/money.ts'
 import {
   attachmentOrders,

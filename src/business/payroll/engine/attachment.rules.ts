@@ -38,7 +38,7 @@ export type OrderWorking = {
   readonly limit: 'protected' | 'forty_percent' | 'debt' | null
 }
 
-/** Of a period: pay less tax, National Insurance and pension, and what goes to student loans. */
+/** Of a period: pay less tax, National Insurance and pension, and the student loan deductions. */
 export type Attachable = {
   readonly earnings: Pence
   readonly loans: Pence
@@ -90,7 +90,7 @@ export const deductionLimit = ({ attachments }: TaxYear, earnings: Pence): Pence
 
 /**
  * What each order takes from the earnings of a period. Priority orders come before the student loan and work on what the
- * earlier ones left; a direct earnings attachment is a share of all earnings; a civil debt gets what is left last.
+ * earlier ones left; a direct earnings attachment is a share of all earnings; a civil debt comes last and gets the rest.
  */
 export function attachmentOrders(
   year: TaxYear,

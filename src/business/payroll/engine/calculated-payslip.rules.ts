@@ -1,4 +1,4 @@
-/** What the engine makes of a payment: lines with their sentences, totals, and what later payments build on. */
+/** The engine's result for a payment: lines with their sentences, totals, and the facts that later payments need. */
 import type { Day } from '#kernel/day.ts'
 import type { NiByLetter, YearToDate } from './employment-state.rules.ts'
 import type { NiBands } from './national-insurance.rules.ts'
@@ -42,7 +42,7 @@ export type Line = {
   readonly for_pay_day?: Day
 }
 
-/** What one payslip adds to one earnings period: its own, or one that it corrects. */
+/** The part of one payslip in one earnings period: its own, or one that it corrects. */
 export type PeriodPart = {
   /** A pay day of the period. */
   readonly pay_day: Day
@@ -90,7 +90,7 @@ export type Payslip = {
   readonly bands: NiBands
   readonly ytd: YearToDate
   readonly ni_ytd_by_letter: NiByLetter
-  /** Pay that counts for the minimum wage, less what is given up for a pension, and its hours. */
+  /** Pay that counts for the minimum wage, less salary sacrificed for a pension, and its hours. */
   readonly minimum_wage: { readonly pay: Pence; readonly hours: number }
   /** The payment's own period first. */
   readonly parts: readonly PeriodPart[]

@@ -52,7 +52,7 @@ export function directorNi(year: TaxYear, input: DirectorInput): NiResult {
   }
 }
 
-/** Contributions on all earnings that count together, and what earlier payments had of them. */
+/** Contributions on all earnings that count together, and the part that earlier payments deducted. */
 export type NiShare = {
   readonly letter: NiLetter
   readonly thresholds: NiThresholds

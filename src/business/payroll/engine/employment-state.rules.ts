@@ -1,4 +1,4 @@
-/** What the engine knows of an employment on a pay day: facts in force and figures of the year before the payment. */
+/** The state of an employment on a pay day: facts in force, and figures of the year before the payment. */
 import type { Order } from './attachment.rules.ts'
 import type { NiToDate } from './director-ni.rules.ts'
 import type { PensionRefund, PensionTerms } from './pension.rules.ts'

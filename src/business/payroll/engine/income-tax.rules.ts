@@ -32,7 +32,7 @@ export type TaxWorking = {
   readonly is_alone: boolean
   /** Pay that the tables are read with. */
   readonly pay_to_date: Pence
-  /** What the code frees, or adds when negative. */
+  /** The pay that the code frees from tax; negative: the amount that it adds. */
   readonly free_pay: Pence
   /** Whole pounds. */
   readonly taxable: number
@@ -40,7 +40,7 @@ export type TaxWorking = {
   readonly percent: number | null
   /** Tax taken before that counts against `due`. */
   readonly before: Pence
-  /** Tax on `taxable`, before what was taken earlier. */
+  /** Tax on `taxable`, before deducting the tax of earlier payments. */
   readonly due: Pence
   /** Half of the pay was less than the tax. */
   readonly is_limited: boolean

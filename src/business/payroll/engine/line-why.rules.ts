@@ -131,7 +131,7 @@ const sentences = {
     `${line.text('percent')} of ${line.money('pay')} is ${line.money('due')}${line.rest()}`,
 } as const satisfies Record<LineElement, (line: Reader) => string>
 
-/** Amounts of a line: what is due on all pay of the period, less what was taken before, at most `most`. */
+/** Amounts of a line: the amount due on all pay of the period, less earlier deductions, at most `most`. */
 export function whyOf(element: LineElement, inputs: LineInputs): string {
   const line = reader(inputs)
   const corrected = line.has('corrected') ? `For ${line.text('corrected')}: ` : ''

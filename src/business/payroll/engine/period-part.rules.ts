@@ -1,5 +1,5 @@
 /**
- * What a payment adds to one earnings period, its own or one that it corrects. Everything is computed on all pay of the
+ * The part of a payment in one earnings period, its own or one that it corrects. Everything is computed on all pay of the
  * period and reduced by what was taken before, so that payments add up exactly. Amounts are pence.
  */
 import { type Day, formatDay } from '#kernel/day.ts'

@@ -39,7 +39,7 @@ export function taxInputs(input: TaxInput, working: TaxWorking): LineInputs {
   }
 }
 
-/** Pay that the thresholds are held against, contributions on it, and what was taken before. */
+/** Pay that is compared with the thresholds, contributions on it, and earlier deductions. */
 export type NiFigures = { readonly pay: Pence; readonly due: Pence; readonly before: Pence }
 
 const between = (pay: Pence, from: Pence, to: Pence): Pence => Math.max(0, Math.min(pay, to) - from)

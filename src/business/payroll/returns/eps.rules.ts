@@ -25,7 +25,7 @@ export type EpsFacts = {
   readonly claims_allowance: boolean
   /** Due of the year to date; null where the employer does not pay the levy. */
   readonly levy: { readonly due: Pence; readonly allowance: Pence } | null
-  /** What the employer keeps back of statutory pay to date, and HMRC's compensation. */
+  /** The statutory pay to date that the employer recovers, and HMRC's compensation. */
   readonly recovered: Readonly<Record<'pay' | 'compensation', Readonly<Record<ReportedPay, Pence>>>>
   readonly is_final: boolean
   /** A payslip of the month was issued, or a return of its payments made. */

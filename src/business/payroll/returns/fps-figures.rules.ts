@@ -1,4 +1,4 @@
-/** What payslips say to HMRC: figures of one payment or of several, from what the engine kept. Pure; amounts are pence. */
+/** Figures of payslips for HMRC, of one payment or several, from the engine's stored results. Pure; amounts are pence. */
 import type { PeriodPart } from '../engine/calculated-payslip.rules.ts'
 import type { NiBands } from '../engine/national-insurance.rules.ts'
 import type { LoanPlan, NiLetter } from '../engine/tax-year.rules.ts'
@@ -16,7 +16,7 @@ export type Slip = {
   readonly hours: number
   readonly gross: Pence
   readonly tax: Pence
-  /** With what is given up for a pension. */
+  /** Includes salary sacrificed for the pension. */
   readonly employee_pension: Pence
   readonly other_deductions: Pence
   readonly parts: readonly PeriodPart[]

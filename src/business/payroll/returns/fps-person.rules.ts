@@ -55,7 +55,7 @@ const linesOf = ({ address_lines }: Person): string[] =>
 
 const LINES_OF_AN_ADDRESS = 2
 
-/** What HMRC needs to know of a worker and does not have. */
+/** The facts of a worker that the return needs and that are missing. */
 export function personFaults(person: Person, is_starter: boolean): string[] {
   const { first_name, last_name, date_of_birth, gender, ni_number } = person
   const faults: string[] = []

@@ -1,4 +1,4 @@
-/** The Full Payment Submission of a pay run (payroll-run, returns): one element after another, or what is missing. Pure. */
+/** The Full Payment Submission of a pay run (payroll-run, returns): one element after another, or the missing facts. Pure. */
 import { addDays, type Day, formatDay } from '#kernel/day.ts'
 import type { LoanPlan, NiLetter } from '../engine/tax-year.rules.ts'
 import type { Pence } from '../engine/whole.rules.ts'
@@ -72,7 +72,7 @@ const STARTER_DAYS = 92
 const isStarter = ({ is_first, start_date, takeover }: FpsEmployee, pay_day: Day): boolean =>
   is_first && takeover === null && start_date >= addDays(pay_day, -STARTER_DAYS)
 
-/** What has to be put right before the return can be made, worker by worker. */
+/** The faults that prevent the return, worker by worker. */
 export function fpsFaults(facts: FpsFacts): Fault[] {
   return facts.employees.flatMap((employee) =>
     [
@@ -225,7 +225,7 @@ function paymentOf(
   ])
 }
 
-/** Pay less what the law deducts, and pension under a net pay arrangement. */
+/** Pay less statutory deductions, and less pension under a net pay arrangement. */
 function afterDeductions(told: Told): Pence {
   const ni = [...told.ni.values()].reduce((sum, { employee }) => sum + employee, 0)
   const loans = told.student_loan + told.postgraduate_loan

@@ -5,7 +5,7 @@ import { tabOf } from '../../shared/related-tabs.view.ts'
 import { taxYearName } from '../../shared/tax-year-start.rules.ts'
 import { rti_submission } from './rti-submission.entity.ts'
 
-/** Returns to HMRC: payments, and what payments do not say. */
+/** Returns to HMRC: Full Payment Submissions and Employer Payment Summaries. */
 export const rti_submission_list = list({
   entity: rti_submission,
   title: 'Returns to HMRC',

@@ -1,4 +1,4 @@
-/** One return to HMRC: what is to be put right, the file, its sending, and the receipt of its filing. */
+/** One return to HMRC: its faults, the file, its sending, and the receipt of its filing. */
 import { useState } from 'react'
 import { valueAt } from '#entity/path.ts'
 import { RecordPage } from '#web/blocks/RecordPage.tsx'

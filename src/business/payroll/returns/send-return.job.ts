@@ -318,7 +318,7 @@ type Upkeep = {
   readonly settings: Pick<Settings, 'hmrc'>
 }
 
-/** Queues the steps that are due: polls, and what a worker that died left behind. A restored copy waits for its operator. */
+/** Queues the steps that are due: polls, and the unfinished steps of a worker that died. A restored copy waits for its operator. */
 export async function queueDueReturns({ database, clock, settings }: Upkeep): Promise<void> {
   if (settings.hmrc === null) return
   await inTransaction(database, async (tx) => {

@@ -1,4 +1,4 @@
-/** What an answer of HMRC means for a return that was sent. Nothing is sent a second time that HMRC may have. Pure. */
+/** The effect of HMRC's answer on a sent return. A message that HMRC may have is never sent again. Pure. */
 import type { EngineAnswer, EngineError } from './engine-answer.rules.ts'
 
 /** `submit` sends the return, `list` looks for it after a lost answer, `poll` asks for HMRC's decision. */

@@ -1,4 +1,4 @@
-/** What a P45 and a P60 say, as pages that are ready to print. Pure; amounts are pence. */
+/** The contents of a P45 and a P60, as pages ready to print. Pure; amounts are pence. */
 import { type Day, dayOf, formatDay } from '#kernel/day.ts'
 import { displayMoney, GBP, money } from '#kernel/money.ts'
 import { refuse, type Verdict } from '#kernel/refusal.ts'

@@ -65,7 +65,7 @@ export const approvePayRunByJob = verb({
   },
 })
 
-/** @throws precondition where the approver saw something else than what was checked */
+/** @throws precondition where the approver saw other figures than the checked ones */
 function requireSame(run: LockedRun, ...hashes: readonly string[]): void {
   if (hashes.some((hash) => hash !== run.content_hash))
     throw precondition('The run changed since it was checked. Check it again')

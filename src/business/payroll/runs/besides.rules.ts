@@ -7,7 +7,7 @@ import type { HolidayPayment } from '../holiday/holiday-due.rules.ts'
 import type { Accrual } from '../holiday/retained.rules.ts'
 import type { FigurePence } from './run-figures.rules.ts'
 
-/** What a payslip pays besides work. */
+/** Pay on a payslip besides pay for work. */
 export type Besides = {
   readonly elements: readonly PayElement[]
   readonly statutory: readonly StatutoryPayment[]

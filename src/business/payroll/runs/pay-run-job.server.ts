@@ -50,7 +50,7 @@ export const startRunJob = (
     total,
   })
 
-/** What a job does with this run now. Asked after the run is locked, so that no job starts meanwhile. */
+/** The step of a job that works on this run now. Read after the run is locked, so that no job starts meanwhile. */
 export async function jobOf(
   tx: Pick<Tx, 'row'>,
   pay_run_id: string,

@@ -13,7 +13,7 @@ const both = { provider: [...provider_staff, 'provider_approver'] } as const sat
 
 export type PayRunStatus = 'open' | 'calculated' | 'checked' | 'approved' | 'paid' | 'cancelled'
 
-/** What a job does with a run. */
+/** The steps of jobs on a run. */
 export const run_jobs = ['calculating', 'checking', 'approving'] as const
 export type RunJob = (typeof run_jobs)[number]
 
@@ -73,7 +73,7 @@ const doing: Readonly<Record<RunJob, string>> = {
   approving: 'approved',
 }
 
-/** Refuses a run that a job works on: it replaces payslips and checks, or issues what was checked. */
+/** Refuses a run that a job works on: it replaces payslips and checks, or issues the checked payslips. */
 const isStill = (run: PayRunFacts): Verdict =>
   run.job === null || refuse('precondition', `${nameOf(run)} is still being ${doing[run.job]}`)
 

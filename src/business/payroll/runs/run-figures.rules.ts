@@ -62,7 +62,7 @@ export function wholeOf(
 export type PaidWork = { readonly timesheet_id: string; readonly elements: readonly PayElement[] }
 
 /**
- * What each timesheet adds to the payslip, in the order given: the first takes what the year to date corrects, and the
+ * The share of each timesheet in the payslip, in the given order: the first takes corrections of the year to date, and the
  * shares add up to the payslip exactly.
  */
 export function sharesOf(

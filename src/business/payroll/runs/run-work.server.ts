@@ -177,7 +177,7 @@ function elementsOf(row: Row, worked: readonly WorkUnits[], former: FigurePence 
       for_pay_day: day(row.former_day),
       ...(share === null && former !== null ? { note: correctionNote(paid, former.gross_pay) } : {}),
     }
-    // What was paid without holiday pay apart is corrected without it.
+    // Work that was paid without a separate holiday line is corrected without one.
     return elementOf(element, former?.holiday_pay === 0 ? 0 : holiday)
   }
   return paid.flatMap(({ amount, ...one }) =>
