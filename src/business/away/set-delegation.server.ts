@@ -48,7 +48,7 @@ async function lockColleague({ tx, viewer }: VerbContext, to_contact_id: string)
   return colleague
 }
 
-/** @throws conflict where the person has handed over on one of the days, or the colleague is away themselves */
+/** @throws conflict where the person has handed over on one of the days, or the colleague is away */
 async function requireFree({ tx, viewer }: VerbContext, given: Input, colleague: Colleague): Promise<void> {
   const other = await tx.row<{ from_contact_id: string }>(
     `select from_contact_id from platform.delegation where from_contact_id in ($1, $2) and ended_at is null

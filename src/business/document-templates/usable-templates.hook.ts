@@ -10,7 +10,7 @@ const usable = gql(`query usable_templates($kinds: [String!]!) {
   ) { id name kind business { name } business_id }
 }`)
 
-/** @param is_signed those alone that are made for signature */
+/** @param is_signed only templates made for signature */
 export function useUsableTemplates(
   record: TemplateRecord,
   { is_signed = false, enabled = true }: { is_signed?: boolean; enabled?: boolean },

@@ -1,4 +1,4 @@
-/** How old the debt of each agency is, bucket by bucket; each figure opens its debts (experience.md, page 10). */
+/** The debt of each agency by age; each figure opens its debts (experience.md, page 10). */
 import { formatScaled } from '#kernel/decimal-text.ts'
 import { pathOf } from '#web/core/place.ts'
 import { type Answer, gql } from '#web/core/query.ts'

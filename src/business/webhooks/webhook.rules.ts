@@ -8,15 +8,15 @@ import { transitions } from '../shared/transitions.rules.ts'
 /** Administrators, each for their own business. */
 export const webhook_admins = api_token_makers satisfies WhoMay
 
-/** Each may be slow: together they hold few of the connections. */
+/** Webhooks of a business. Each may be slow, and together they must hold few connections. */
 export const WEBHOOKS_MAX = 10
 export const KEPT_DAYS = 30
 export const OVERLAP_HOURS = 24
 export const TIMEOUT_MS = 15_000
-/** Of an answer; the list shows the start. */
+/** Bytes of an answer that are read; the list shows its first letters. */
 export const ANSWER_BYTES = 4096
 export const ANSWER_LETTERS = 500
-/** Of failed tries alone: the endpoint is disabled. */
+/** Days with failed tries alone, after which a webhook is disabled. */
 export const FAILING_DAYS = 5
 
 const SECOND_MS = 1000
@@ -56,7 +56,7 @@ export function retryAfter(header: string | undefined, now: Instant): number | n
   return at === null ? null : Math.max(0, (toMs(at) - toMs(now)) / SECOND_MS)
 }
 
-/** Has it only failed for days? */
+/** Whether all tries of the last days failed. */
 export const failsForDays = (failing_since: Instant | null, now: Instant): boolean =>
   failing_since !== null && toMs(now) - toMs(failing_since) >= FAILING_DAYS * DAY_MS
 
@@ -66,7 +66,7 @@ const URL_LETTERS = 2000
 const HTTPS_PORT = 443
 const FREE_PORTS = 1024
 
-/** The fault of an address as it is typed; null where it may be used. Its numbers are looked at when it is called. */
+/** The fault of a typed address; null where it may be used. Its IP addresses are checked at each call. */
 export function urlFault(text: string): string | null {
   if (text.length > URL_LETTERS) return `Please enter at most ${URL_LETTERS} characters`
   if (!URL.canParse(text)) return 'Please enter an address such as https://example.org/hooks'
