@@ -38,6 +38,8 @@ export class StintError extends Error {
   step_up: StepUpNeed | undefined
   /** Of `not_allowed`: a sign-in at the business's own provider makes it allowed. */
   step: 'sso' | undefined
+  /** Of `not_allowed`: nobody was let in, which HTTP says with 401. */
+  is_sign_in = false
 
   constructor(code: ErrorCode, message: string, errors?: FieldErrors, retry_after_seconds?: number) {
     super(message)
@@ -55,6 +57,13 @@ export function notFound(what = 'Record'): StintError {
 /** The viewer may see the row but not do this to it. `reason` is shown to them. */
 export function notAllowed(reason: string = errorText.not_allowed): StintError {
   return new StintError('not_allowed', reason)
+}
+
+/** Nobody is let in: the words of a sign-in are wrong, or its person may not enter. */
+export function signInRefused(reason: string): StintError {
+  const error = notAllowed(reason)
+  error.is_sign_in = true
+  return error
 }
 
 /** Input that cannot be accepted; `errors` puts a message under each field (spec §8). */

@@ -138,5 +138,6 @@ export function toFailure(thrown: unknown): Failure {
   }
   const body = toErrorBody(error)
   const retry_after = isStintError(error) ? (error.retry_after_seconds ?? null) : null
-  return { status: statusOf[body.code], body, unexpected: body.code === 'internal', retry_after }
+  const status = isStintError(error) && error.is_sign_in ? 401 : statusOf[body.code]
+  return { status, body, unexpected: body.code === 'internal', retry_after }
 }

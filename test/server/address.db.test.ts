@@ -90,7 +90,7 @@ describe('a new address', () => {
     expect(await emailsOf(person)).toEqual([fresh])
     expect(await openOf()).toBeNull()
     expect((await confirm(token)).body.message).toBe(DEAD)
-    expect((await browser().login(person.email)).status).toBe(403)
+    expect((await browser().login(person.email)).status).toBe(401)
     expect((await browser().login(fresh)).status).toBe(200)
     await mailbox.deliver()
     expect(mailbox.to(person.email).at(-1)).toContain(`You now sign in with ${fresh}`)

@@ -125,7 +125,7 @@ test('invitation: a mail with a link; its reader sets a password and acts for th
     ),
   )
   const from = browser()
-  expect((await from.login(email)).status).toBe(403)
+  expect((await from.login(email)).status).toBe(401)
   expect((await from.get(`/api/auth/invitation/${token}`)).body.data).toEqual({
     business_name: expect.stringContaining('Client'),
     invited_by: agency.admin.user_name,

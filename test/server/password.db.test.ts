@@ -51,7 +51,7 @@ describe('a forgotten password', () => {
     const from = browser()
     expect((await from.post('/api/auth/reset', { token, password: NEW })).body).toEqual({ success: true })
     expect([await statusOf(at_home), await statusOf(from)]).toEqual([401, 401])
-    expect((await browser().login(person.email)).status).toBe(403)
+    expect((await browser().login(person.email)).status).toBe(401)
     expect((await browser().login(person.email, NEW)).status).toBe(200)
     await mailbox.deliver()
     expect(mailbox.to(person.email).at(-1)).toContain('Your password was set anew by a mailed link')
@@ -197,7 +197,7 @@ describe('a changed password', () => {
     expect((await change(here, PASSWORD, PASSWORD)).status).toBe(400)
     expect((await change(here, PASSWORD, NEW)).body).toEqual({ success: true })
     expect([await statusOf(here), await statusOf(there)]).toEqual([200, 401])
-    expect((await browser().login(person.email)).status).toBe(403)
+    expect((await browser().login(person.email)).status).toBe(401)
     expect((await browser().login(person.email, NEW)).status).toBe(200)
     // A link that was asked for before is dead.
     expect((await reset(link)).status).toBe(404)

@@ -62,6 +62,7 @@ describe('signing in', () => {
     const wrong = await browser.login(person.email, 'not his password at all')
     const unknown = await browser.login('nobody@example.org')
     expect([wrong.status, wrong.body]).toEqual([unknown.status, unknown.body])
+    expect(wrong.status).toBe(401)
     expect(wrong.body).toEqual({ success: false, message: WRONG, code: 'not_allowed' })
     expect((await session()).status).toBe(401)
   })

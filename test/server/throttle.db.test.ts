@@ -110,7 +110,7 @@ test('guessing: 200 tries of one person behind an address lock none of 30 collea
     seen.add((await guesser.login('somebody@example.org', 'wrong')).status)
     clock.advance({ seconds: 1 })
   }
-  expect([...seen].sort()).toEqual([403, 429])
+  expect([...seen].sort()).toEqual([401, 429])
   for (const { email } of [first, ...others])
     expect((await browser(address).login(email)).body.data).toMatchObject({ user: { email } })
 })
@@ -171,9 +171,9 @@ test('address: X-Forwarded-For counts from a configured proxy alone', async () =
       payload: { email, password: 'wrong' },
       headers: { 'x-forwarded-for': client },
     })
-  for (let i = 0; i < 5; i += 1) expect((await from('203.0.113.9', `203.0.113.${i + 20}`)).status).toBe(403)
+  for (let i = 0; i < 5; i += 1) expect((await from('203.0.113.9', `203.0.113.${i + 20}`)).status).toBe(401)
   expect((await from('203.0.113.9', '203.0.113.99')).status).toBe(429)
-  for (let i = 0; i < 8; i += 1) expect((await from('10.0.0.9', `203.0.113.${i + 20}`)).status).toBe(403)
+  for (let i = 0; i < 8; i += 1) expect((await from('10.0.0.9', `203.0.113.${i + 20}`)).status).toBe(401)
 })
 
 test('address: a name that is not ours answers 421, health any', async () => {

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { z } from 'zod'
 import type { Clock } from '#kernel/clock.ts'
-import { notAllowed, notFound } from '#kernel/errors.ts'
+import { notFound, signInRefused } from '#kernel/errors.ts'
 import { errorText } from '#kernel/messages.ts'
 import type { DataKeySettings } from '../data-key.ts'
 import type { Database } from '../database.ts'
@@ -93,7 +93,7 @@ export async function login(
   if (is_right) await forgiveTry(database.session.pool, keys)
   if (!is_right) await security.note({ kind: 'sign_in', outcome: 'refused', user_id, says: 'wrong password' })
   if (by_mail) return byMail(deps, is_right ? user : null, 'crowd', by_password)
-  if (!is_right) throw notAllowed(wrong)
+  if (!is_right) throw signInRefused(wrong)
   return signInOrMail(deps, user, caller, 'password', by_password)
 }
 
@@ -173,7 +173,7 @@ export const keptSupport = (database: Database) =>
 
 /**
  * Opens the session of a person in an open transaction, or goes on at the provider that their business asks for.
- * @throws notAllowed when they are not active (spec §8)
+ * @throws signInRefused when they are not active (spec §8)
  */
 export async function enter(
   tx: Tx,
@@ -190,7 +190,7 @@ export async function enter(
     const asked = closed === null ? undefined : await askedOf(tx, closed, now)
     if (asked && asked.id !== through && !isCompanyWord(methods))
       return openCompanyStep(tx, now, user_id, methods, asked)
-    throw notAllowed(await inactive(deps))
+    throw signInRefused(await inactive(deps))
   }
   const { device_id, is_new } = await noteDevice(tx, clock, user_id, caller.device_id)
   return {
@@ -206,7 +206,7 @@ async function inactive({ support_email, database }: LoginDeps): Promise<string>
 
 /**
  * Goes on after a first factor: into a session, or to the second step.
- * @throws notAllowed when the person is not active (spec §8)
+ * @throws signInRefused when the person is not active (spec §8)
  */
 export async function signIn(
   deps: LoginDeps,
@@ -224,7 +224,7 @@ export async function signIn(
   })
   if (next === null) {
     await security.note({ kind: 'sign_in', outcome: 'refused', user_id: user.id, says: 'inactive' })
-    throw notAllowed(await inactive(deps))
+    throw signInRefused(await inactive(deps))
   }
   if ('step' in next) return next
   await security.note({ kind: 'sign_in', outcome: 'ok', user_id: user.id, says: by })

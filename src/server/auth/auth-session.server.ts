@@ -1,6 +1,6 @@
 /** Sessions: rows of the sign-in library's shape, with the business the session acts for. */
 import type { Clock } from '#kernel/clock.ts'
-import { notAllowed, notFound } from '#kernel/errors.ts'
+import { notAllowed, notFound, signInRefused } from '#kernel/errors.ts'
 import { type Instant, instantFromMs, toMs } from '#kernel/instant.ts'
 import { errorText } from '#kernel/messages.ts'
 import { newUuid } from '#kernel/uuid.ts'
@@ -80,8 +80,8 @@ type NewSession = {
 /**
  * Opens a session: the one end of every way in.
  * @returns its token, for the cookie
- * @throws notAllowed for an inactive person, without a second factor where the person's roles need one, and where the
- * business asks for its own provider
+ * @throws signInRefused for an inactive person, and without a second factor where the person's roles need one;
+ * notAllowed where the business asks for its own provider
  */
 export async function openSession(
   tx: Tx,
@@ -90,10 +90,10 @@ export async function openSession(
   visitor: Visitor,
 ): Promise<string> {
   if (!(await mayAct(tx, user_id, business_contact_id)))
-    throw notAllowed(errorText.user_inactive('your administrator'))
+    throw signInRefused(errorText.user_inactive('your administrator'))
   const is_enough = hasSecondFactor(methods) || (await trustsProvider(tx, through))
   if (!is_enough && (await needsSecondFactor(tx, user_id)))
-    throw notAllowed('Your role needs a second factor')
+    throw signInRefused('Your role needs a second factor')
   await requireThrough(tx, business_contact_id, { methods, through, now: clock.now() })
   const token = newToken()
   const now = clock.now()

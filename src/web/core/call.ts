@@ -102,7 +102,7 @@ interface ProductAnswer {
 export async function call<T>(path: string, body?: unknown, signal?: AbortSignal): Promise<T> {
   for (let proof: string | undefined; ; ) {
     const response = await send(path, body, signal, { step_up: proof })
-    const answer = await productAnswer(path, response)
+    const answer = await productAnswer(response)
     const need = answer.success === false ? answer.step_up : undefined
     if (!need) return (answer.success === true ? answer.data : answer) as T // The caller names the shape of this path's answer.
     const confirmed = await askStepUp(need)
@@ -118,7 +118,7 @@ export async function callByLink<T>(
   body: object,
   signal?: AbortSignal,
 ): Promise<T> {
-  const answer = await productAnswer(path, await send(path, body, signal, { link_token }))
+  const answer = await productAnswer(await send(path, body, signal, { link_token }))
   return answer.data as T // The caller names the shape of this path's answer.
 }
 
@@ -126,14 +126,15 @@ export async function callByLink<T>(
 export async function fileByLink(path: string, link_token: string, body: object): Promise<Blob> {
   const response = await send(path, body, undefined, { link_token })
   if (response.ok) return response.blob()
-  await productAnswer(path, response)
+  await productAnswer(response)
   throw new CallError('internal', errorText.action_failed)
 }
 
 /** A success, or a refusal that a confirmation turns into one. @throws CallError for all others */
-async function productAnswer(path: string, response: Response): Promise<ProductAnswer> {
+async function productAnswer(response: Response): Promise<ProductAnswer> {
   const answer = ((await bodyOf(response)) ?? {}) as ProductAnswer // The server's envelope; every field is optional here.
-  if (response.status === 401 && path !== '/api/auth/login') {
+  // A refused sign-in is no end of a session.
+  if (response.status === 401 && answer.code !== 'not_allowed') {
     onSignedOut()
     throw new CallError('signed_out', answer.message ?? signed_out)
   }
