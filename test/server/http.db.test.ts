@@ -178,6 +178,26 @@ describe('the unique check', () => {
     expect(await ask('platform', 'user', 'email', '')).toMatchObject({ data: { unique: false } })
   })
 
+  test('what cannot be read, and the question after the limit, count as not unique', async () => {
+    // Its own address: the limit is one of the address.
+    const one = new Browser(app, '198.51.100.77')
+    await one.login(person.email)
+    const ask_it = (payload: string) =>
+      one.send({
+        method: 'POST',
+        url: '/api/permission/unique',
+        payload,
+        headers: { 'content-type': 'application/json' },
+      })
+    const no = { status: 200, body: { success: true, data: { unique: false } } }
+    expect(await ask_it('{"module"')).toMatchObject(no)
+    const free = '{"module":"platform","entity":"user","unique":{"value":"new@example.org","field":"email"}}'
+    const answers = []
+    for (let i = 0; i < 61; i += 1) answers.push(await ask_it(free))
+    expect(answers.at(0)).toMatchObject({ body: { data: { unique: true } } })
+    expect(answers.at(-1)).toMatchObject(no)
+  })
+
   test('answers strangers nothing', async () => {
     expect(await ask('platform', 'user', 'email', person.email, new Browser(app))).toMatchObject({
       code: 'signed_out',

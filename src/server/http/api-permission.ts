@@ -1,7 +1,8 @@
 /** The action runner and the unique check (spec §7, permission). */
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, RouteShorthandOptions } from 'fastify'
 import { z } from 'zod'
 import { verbs } from '#business/verbs.ts'
+import { isStintError } from '#kernel/errors.ts'
 import { errorText } from '#kernel/messages.ts'
 import { contract_path, openApi } from '../machine/openapi.ts'
 import { openActions, partsOf } from './action-runner.ts'
@@ -9,6 +10,7 @@ import { isUnique } from './api-unique.server.ts'
 import { type HttpContext, requireSamePerson } from './http-context.ts'
 import { parseInput } from './input-errors.ts'
 import { namedCalls } from './named-calls.ts'
+import { SignedOutError } from './signed-out.ts'
 
 const actionBody = z.object({
   action_id: z.string().max(200).optional(),
@@ -59,7 +61,16 @@ export function permissionRoutes(app: FastifyInstance, context: HttpContext): vo
     return reply.type('application/json').header('cache-control', 'public, max-age=300').send(contract)
   })
 
-  const limited = { config: { rateLimit: { max: 60, timeWindow: '1 minute' } } }
+  // Whatever goes wrong counts as not unique (spec §8), also a limit; who asks is still told apart.
+  const limited: RouteShorthandOptions = {
+    config: { rateLimit: { max: 60, timeWindow: '1 minute' } },
+    errorHandler: (error, request, reply) => {
+      if (error instanceof SignedOutError || (isStintError(error) && error.code === 'not_allowed'))
+        throw error
+      request.log.warn({ err: error }, 'unique check failed')
+      void reply.code(200).send({ success: true, data: { unique: false } })
+    },
+  }
   app.post('/api/permission/unique', limited, async (request, reply) => {
     const viewer = await context.viewerOf(request, reply)
     request.log.info({ user_id: viewer.user_id }, 'unique check')
