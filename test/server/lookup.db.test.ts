@@ -195,7 +195,7 @@ test('external names its services, and those that are not set up', async () => {
   })
   for (const service of ['vat_number', 'postcode']) {
     const { status, body } = await ask({ service, query: {} })
-    expect([status, body.message]).toEqual([422, 'This look-up is not set up'])
+    expect([status, body.message]).toEqual([409, 'This look-up is not set up'])
   }
   expect((await ask({ service: url, query: {} })).status).toBe(400)
 })

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { keepOfficers } from '#business/parties/self-dealing/keep-officers.server.ts'
 import { agency_side, requireOneOf } from '#business/shared/who-may.rules.ts'
-import { precondition } from '#kernel/errors.ts'
+import { conflict } from '#kernel/errors.ts'
 import { validationText } from '#kernel/messages.ts'
 import { countLookup } from '../auth/auth-throttle.server.ts'
 import type { HttpContext } from '../http/http-context.ts'
@@ -69,7 +69,7 @@ export function lookupRoutes(app: FastifyInstance, context: HttpContext): void {
     const viewer = await context.viewerOf(request)
     requireOneOf(viewer, agency_side)
     const { service, query } = parseInput(externalInput, request.body)
-    if (service !== 'company_house' || register === null) throw precondition('This look-up is not set up')
+    if (service !== 'company_house' || register === null) throw conflict('This look-up is not set up')
     const data = await companies(request, query)
     if (data) return { success: true, data }
     return reply.code(503).send({
