@@ -91,7 +91,7 @@ describe('the link', () => {
     )
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 404])
     expect((await newBrowser().post('/api/setup/begin', { token })).body.message).toBe(
-      'Set-up link not found',
+      'This link is no longer valid. Open the newest one that the server printed.',
     )
   })
 

@@ -1,12 +1,13 @@
 /** The set-up link: it works once, and its first browser owns the set-up. */
 import type { Clock } from '#kernel/clock.ts'
-import { notFound } from '#kernel/errors.ts'
+import { StintError } from '#kernel/errors.ts'
 import { instantFromMs, toMs } from '#kernel/instant.ts'
 import { newToken } from '../auth/auth-cookie.ts'
 import { linkHash, newLinkToken } from '../auth/auth-link-token.ts'
 import type { Tx } from '../verb.ts'
 
 export const SETUP_LINK_MINUTES = 60
+const over = 'This link is no longer valid. Open the newest one that the server printed.'
 /** Long enough to ask for bank details; another link replaces the browser at any time. */
 export const SETUP_BROWSER_SECONDS = 24 * 60 * 60
 
@@ -35,7 +36,7 @@ export async function beginSetup(tx: Tx, clock: Clock, token: string): Promise<s
      where setup_token_hash = $1 and setup_token_expires_at > $2 and setup_completed_at is null`,
     [linkHash(token), now, linkHash(browser), instantFromMs(toMs(now) + SETUP_BROWSER_SECONDS * 1000)],
   )
-  if (changed === 0) throw notFound('Set-up link')
+  if (changed === 0) throw new StintError('not_found', over)
   return browser
 }
 
