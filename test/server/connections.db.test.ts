@@ -74,6 +74,8 @@ test('upgrades: 500 to an unknown path get 404 and leave no connection', async (
 
 test('upgrades: another protocol gets 400, a foreign page 403', async () => {
   expect(status(await answerTo(upgrade('/graphql', '', 'h2c')))).toBe(400)
+  expect(status(await answerTo(upgrade('/graphql', 'Sec-WebSocket-Protocol: soap\r\n')))).toBe(400)
+  expect(status(await answerTo(upgrade('/graphql')))).toBe(400)
   expect(status(await answerTo(upgrade('/graphql', 'Origin: https://elsewhere.test\r\n')))).toBe(403)
   await expect.poll(connections).toBe(0)
 })

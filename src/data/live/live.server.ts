@@ -91,7 +91,7 @@ export class LiveQueries {
     return () => this.#watchers.delete(watcher)
   }
 
-  /** Listens to the database from the first subscription on. */
+  /** Listens to the database from the first connection with a session on. */
   async start(): Promise<void> {
     this.#sweep ??= setInterval(() => this.#markAll(), this.#options.sweep_ms ?? SWEEP_MS).unref()
     await this.#signals.listen()

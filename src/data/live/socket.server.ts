@@ -27,6 +27,8 @@ import { type Asked, isProtocol, type Protocol, WORDS } from './socket-words.ts'
 const PATHS: ReadonlySet<string> = new Set(['/graphql', '/v1/graphql'])
 const INIT_WAIT_MS = 5_000
 const PING_MS = 15_000
+/** For the client's answer to a close; then its connection is cut. */
+const CLOSE_WAIT_MS = 2_000
 const EXPIRE_MS = 500
 /** Tables whose signals may end or change a session. */
 const SESSION_TABLES: ReadonlySet<string> = new Set([
@@ -65,6 +67,7 @@ class Connection implements Watched {
   #viewer: Viewer | null = null
   #isInit = false
   readonly #patience: NodeJS.Timeout
+  #parting: NodeJS.Timeout | null = null
   /** Its turn as an open connection. */
   #release: () => void = () => undefined
   #isOver = false
@@ -79,10 +82,14 @@ class Connection implements Watched {
   }
 
   #close(code: number, reason: string): void {
-    this.#parts.socket.close(code, reason)
+    const { socket } = this.#parts
+    socket.close(code, reason)
+    this.#parting ??= setTimeout(() => socket.terminate(), CLOSE_WAIT_MS)
   }
 
   async receive(data: RawData): Promise<void> {
+    // Messages still come until the client answers the close.
+    if (this.#parts.socket.readyState !== this.#parts.socket.OPEN) return
     const message = parseMessage(data)
     if (!message) return this.#close(4400, 'Invalid message received')
     const words = WORDS[this.#parts.protocol]
@@ -110,6 +117,8 @@ class Connection implements Watched {
     this.#bearer = bearerIn(payload)
     if (this.#bearer !== null && this.#parts.token !== null)
       return this.#close(4400, 'Send either a session or a token')
+    // Before the session is read: its end is a signal.
+    await this.#parts.live.start()
     const caller = await this.read()
     if (!caller) return this.#close(4403, this.#bearer === null ? 'Please sign in' : 'The token is not valid')
     const { viewer } = caller
@@ -183,6 +192,9 @@ class Connection implements Watched {
     await endpoint.ready()
     const kind = endpoint.kindOf(viewer, request)
     if (kind !== 'subscription') {
+      // The signal of a session's end may come later than this message.
+      this.meet(await this.read())
+      if (this.#parts.socket.readyState !== this.#parts.socket.OPEN) return
       const taken = kind === 'mutation' ? turns.verb : turns.read
       this.#next(id, await taken.take(viewer, () => endpoint.execute(viewer, request)))
       return this.#complete(id)
@@ -262,6 +274,7 @@ class Connection implements Watched {
 
   end(): void {
     clearTimeout(this.#patience)
+    if (this.#parting) clearTimeout(this.#parting)
     this.#isOver = true
     this.#release()
     for (const { end } of this.#asked.values()) end()
@@ -329,8 +342,9 @@ class Connections {
 
   join(socket: WebSocket, request: IncomingMessage): void {
     const { protocol } = socket
+    // Asked before the upgrade.
     if (!isProtocol(protocol)) {
-      socket.close(4406, 'Subprotocol not acceptable')
+      socket.terminate()
       return
     }
     const token = this.#context.tokenOf(request.headers)
@@ -374,6 +388,7 @@ export function serveSockets(server: Server, options: SocketOptions, context: Ht
     publicUrl: context.settings.publicUrl,
     isServed: context.isServed,
     hasRoom: connections.hasRoomFor,
+    speaks: (names) => names.some(isProtocol),
     take: (request, socket, head) =>
       sockets.handleUpgrade(request, socket, head, (one) => connections.join(one, request)),
   })

@@ -10,6 +10,8 @@ type UpgradeOptions = {
   readonly isServed: (request: IncomingMessage) => boolean
   /** May this address open one more socket without a session? */
   readonly hasRoom: (address: string) => boolean
+  /** Is one of these the protocol of our sockets? */
+  readonly speaks: (protocols: readonly string[]) => boolean
   readonly take: (request: IncomingMessage, socket: Duplex, head: Buffer) => void
 }
 
@@ -34,7 +36,9 @@ function refusalOf(request: IncomingMessage, options: UpgradeOptions): number | 
   if (request.method !== 'GET' || request.headers.upgrade?.toLowerCase() !== 'websocket') return 400
   if (!options.isServed(request)) return 421
   if (!isOurs(request, options.publicUrl)) return 403
-  return options.hasRoom(upgradeAddress(request)) ? null : 429
+  if (!options.hasRoom(upgradeAddress(request))) return 429
+  const protocols = (request.headers['sec-websocket-protocol'] ?? '').split(',').map((name) => name.trim())
+  return options.speaks(protocols) ? null : 400
 }
 
 /** The holder of the address that a socket comes from. */

@@ -1,0 +1,88 @@
+/** Sockets whose session is over: nothing is answered or done on them, whatever the client sends. */
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { WebSocket } from 'ws'
+import { freshDatabase } from '#test/database.ts'
+import { Browser, testApp } from '#test/server/harness.ts'
+import { linkSample, type Person, sampleBusinesses, samplePerson, testClock } from '#test/server/sample.ts'
+
+const database = await freshDatabase()
+const clock = testClock()
+const { app } = await testApp(database, clock)
+let person: Person
+let agency_id = ''
+let port = 0
+const sockets: WebSocket[] = []
+beforeAll(async () => {
+  const sample = await sampleBusinesses(database)
+  await linkSample(database, sample)
+  agency_id = sample.agency_id
+  person = await samplePerson(database, clock, agency_id, ['agency_admin'])
+  await app.listen({ port: 0, host: '127.0.0.1' })
+  port = (app.server.address() as AddressInfo).port // It listens on a port, not on a path.
+})
+afterAll(() => {
+  for (const socket of sockets) socket.terminate()
+})
+
+/** A greeted socket without a live query. */
+async function greeted(): Promise<{ browser: Browser; socket: WebSocket; closed: Promise<number> }> {
+  const browser = new Browser(app)
+  await browser.login(person.email)
+  const socket = new WebSocket(`ws://127.0.0.1:${port}/graphql`, 'graphql-transport-ws', {
+    headers: { cookie: browser.cookie },
+  })
+  sockets.push(socket)
+  const closed = new Promise<number>((resolve) => socket.once('close', resolve))
+  await new Promise((resolve, reject) => socket.once('open', resolve).once('error', reject))
+  const greeting = new Promise((resolve) => socket.once('message', resolve))
+  socket.send('{"type":"connection_init"}')
+  await greeting
+  return { browser, socket, closed }
+}
+
+const note = (text: string) =>
+  JSON.stringify({
+    id: 'late',
+    type: 'subscribe',
+    payload: {
+      query: `mutation { insert_platform_note_one(object: {text: "${text}", parent_entity: "business.business", parent_id: "${agency_id}"}) { id } }`,
+    },
+  })
+
+async function notes(text: string): Promise<number> {
+  const { rowCount } = await database.owner.query('select from platform.note where text = $1', [text])
+  return rowCount ?? 0
+}
+
+test('a socket on which nobody subscribed ends with its session', async () => {
+  const { browser, closed } = await greeted()
+  await browser.get('/api/auth/logout')
+  expect(await closed).toBe(4403)
+})
+
+test('a mutation on a socket whose session has just ended changes nothing', async () => {
+  const { browser, socket, closed } = await greeted()
+  socket.send(note('in time'))
+  await expect.poll(() => notes('in time')).toBe(1)
+  await browser.get('/api/auth/logout')
+  socket.send(note('at once'))
+  expect(await closed).toBe(4403)
+  expect(await notes('at once')).toBe(0)
+})
+
+test('a client that does not answer the close is not served, and is cut off', async () => {
+  const { socket, closed } = await greeted()
+  // It reads nothing more, so it does not answer the close either.
+  socket.pause()
+  socket.send('{"type":"unknown"}')
+  socket.send(note('after the close'))
+  await expect
+    .poll(() => new Promise((resolve) => app.server.getConnections((_error, count) => resolve(count))), {
+      timeout: 8_000,
+    })
+    .toBe(0)
+  socket.resume()
+  await closed
+  expect(await notes('after the close')).toBe(0)
+}, 15_000)
