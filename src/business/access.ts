@@ -30,6 +30,7 @@ import { payroll_payment_access } from './payments/creditors/payroll-payment.acc
 import * as batches from './payments/payment-batch.access.ts'
 import { statutory_absence_access } from './payroll/absence/statutory-absence.access.ts'
 import { statutory_payment_access } from './payroll/absence/statutory-payment.access.ts'
+import { cis_suffered_access } from './payroll/cis/cis-suffered.access.ts'
 import { deemed_payment_access } from './payroll/deemed/deemed-payment.access.ts'
 import * as payroll_data from './payroll/employment/payroll-data.access.ts'
 import { holiday_access, holiday_movement_access } from './payroll/holiday/holiday.access.ts'
@@ -112,6 +113,7 @@ const declared = {
   'transaction.statutory_absence': statutory_absence_access,
   'transaction.rti_submission': rti_submission_access,
   'transaction.tax_month': tax_month_access,
+  'transaction.cis_suffered': cis_suffered_access,
   'transaction.tax_form': tax_form_access,
   'business.payroll_takeover': payroll_takeover_access,
   'transaction.statutory_payment': statutory_payment_access,

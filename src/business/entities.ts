@@ -34,6 +34,7 @@ import { draft_request } from './parties/onboarding/draft-request.entity.ts'
 import { payment_file_setting } from './payment-files/payment-file-setting.entity.ts'
 import { statutory_absence } from './payroll/absence/statutory-absence.entity.ts'
 import { statutory_payment } from './payroll/absence/statutory-payment.entity.ts'
+import { cis_suffered } from './payroll/cis/cis-suffered.entity.ts'
 import { deemed_payment } from './payroll/deemed/deemed-payment.entity.ts'
 import { attachment_order, student_loan } from './payroll/employment/deduction.entity.ts'
 import { holiday, holiday_movement } from './payroll/holiday/holiday.entity.ts'
@@ -104,6 +105,7 @@ export const entities = {
   'transaction.statutory_absence': statutory_absence,
   'transaction.rti_submission': rti_submission,
   'transaction.tax_month': tax_month,
+  'transaction.cis_suffered': cis_suffered,
   'transaction.tax_form': tax_form,
   'transaction.statutory_payment': statutory_payment,
   'transaction.deemed_payment': deemed_payment,

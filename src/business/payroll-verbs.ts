@@ -2,6 +2,8 @@
 import type { AnyVerb } from '#server/verb.ts'
 import { recordStatutoryAbsence } from './payroll/absence/record-statutory-absence.server.ts'
 import { withdrawStatutoryAbsence } from './payroll/absence/withdraw-statutory-absence.server.ts'
+import { approveCisSuffered, withdrawCisSuffered } from './payroll/cis/decide-cis-suffered.server.ts'
+import { enterCisSuffered } from './payroll/cis/enter-cis-suffered.server.ts'
 import { comparePayslipFigures } from './payroll/compared/compare-payslip.server.ts'
 import { comparePayslipPeriod } from './payroll/compared/compare-period.server.ts'
 import { confirmPayslipsPaid } from './payroll/confirm-payslips-paid.server.ts'
@@ -113,6 +115,9 @@ export const payroll_verbs: readonly AnyVerb[] = [
   postponePensionMember,
   recordStatutoryAbsence,
   withdrawStatutoryAbsence,
+  enterCisSuffered,
+  approveCisSuffered,
+  withdrawCisSuffered,
   closeTaxMonth,
   takeOverMonth,
   correctTaxMonth,

@@ -27,6 +27,8 @@ const amounts = {
   pay: { most: 1_000_000, sign: 'any' },
   /** A figure of a payslip that never gives back. */
   paid_pay: { most: 1_000_000, sign: 'not_negative' },
+  /** CIS deductions of a tax year. */
+  cis_suffered: { most: 10_000_000, sign: 'positive' },
   fixed_fee: { most: 10_000, sign: 'not_negative' },
 } as const satisfies Record<string, { most: number; sign: 'positive' | 'not_negative' | 'any' }>
 

@@ -260,6 +260,20 @@ const edits: readonly { says: string; id: string; edit: string; finding: RegExp 
     finding: /tax month TXM-BY-HAND \(closed\): .*it gives back 5.00, the books say 0 and 0/,
   },
   {
+    says: 'CIS deductions set off that nobody approved',
+    id: 'I22',
+    edit: `with s as (insert into business.paye_scheme (id, business_id, office_number, paye_reference, accounts_office_reference,
+          payment_frequency, levy_charge, provider_id, created_by, created_by_name, created_at, updated_at)
+        select gen_random_uuid(), id, '123', 'CISHAND', '123PA00012345', 'monthly', 'none', id, (select min(u.id) from platform."user" u), 'A', now(), now()
+        from business.business where type = 'provider' limit 1 returning id, provider_id)
+      insert into transaction.tax_month (id, human_id, status, paye_scheme_id, tax_year, tax_month, period_start, period_end, due_date,
+        payslip_count, income_tax, employee_ni, student_loan, employer_ni, levy_charged, levy_due, recovered, compensation,
+        employment_allowance, cis_suffered, relief, due, working, currency_id, provider_id, created_by, created_by_name, created_at, updated_at)
+      select gen_random_uuid(), 'TXM-CIS', 'closed', id, 2025, 1, '2025-04-06', '2025-05-05', '2025-05-22', 0, 0, 0, 0, 0, 0, 0, 0, 0,
+        0, 5, 5, -5, '{}', '00000000-0000-7000-8000-000000000826', provider_id, (select min(u.id) from platform."user" u), 'A', now(), now() from s`,
+    finding: /tax months of 123\/CISHAND in 2025: CIS set off 5.00 of 0/,
+  },
+  {
     says: 'a sale in another month than its document',
     id: 'L4',
     edit: `update ledger.posting set post_date = post_date - 40 where id = (select p.id from ledger.posting p

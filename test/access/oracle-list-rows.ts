@@ -79,6 +79,7 @@ export const list_rows = {
   'transaction.pay_run': employers,
   'transaction.rti_submission': employers,
   'transaction.tax_month': employers,
+  'transaction.cis_suffered': employers,
   'business.payroll_takeover': {
     ...nobody,
     agency: when(

@@ -258,6 +258,20 @@ function putRun(world: World, employer: string, provider: string): void {
     created_by: userOf(provider),
     created_by_name: 'Somebody',
   })
+  world.put('transaction.cis_suffered', employer, {
+    ...owners,
+    ...stamps,
+    status: 'entered',
+    paye_scheme_id: uid(`business.paye_scheme ${employer}`),
+    tax_year: 2025,
+    tax_month: 11,
+    period_end: '2026-03-05',
+    amount: '400.00',
+    evidence: 'Statements of the customers',
+    currency_id: gbp,
+    created_by: userOf(provider),
+    created_by_name: 'Somebody',
+  })
   world.put('transaction.payroll_payment', employer, {
     ...owners,
     ...stamps,

@@ -152,6 +152,8 @@ test('the refused verbs besides', () => {
       "report.intermediary.make",
       "request.held_decision.undo",
       "request.role_change.withdraw",
+      "transaction.cis_suffered.enter",
+      "transaction.cis_suffered.withdraw",
       "transaction.expense.hold_decision",
       "transaction.holiday.ask",
       "transaction.holiday.refuse",

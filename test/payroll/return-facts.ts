@@ -162,6 +162,7 @@ export const eps: EpsFacts = {
     pay: eachReported((kind) => (kind === 'smp' ? 172_21 : 0)),
     compensation: eachReported((kind) => (kind === 'smp' ? 15_91 : 0)),
   },
+  cis_suffered: 400_00,
   is_final: true,
   was_paid: false,
 }

@@ -33,7 +33,7 @@ export function employerOf(stage: Stage): Promise<Employer> {
 let made = 0
 
 /** A scheme of calculated pay. */
-export async function runScheme(stage: Stage): Promise<string> {
+export async function runScheme(stage: Stage, change: Input = {}): Promise<string> {
   const { agency } = await employerOf(stage)
   made += 1
   const { id } = await act<{ id: string }>(stage, agency.admin, 'business.paye_scheme.create', {
@@ -41,6 +41,7 @@ export async function runScheme(stage: Stage): Promise<string> {
     accounts_office_reference: '123PA00012345',
     payment_frequency: 'monthly',
     levy_charge: 'none',
+    ...change,
   })
   await act(stage, operations(stage), 'business.paye_scheme.set_source', { id, source: 'engine' })
   return id

@@ -20,6 +20,16 @@ export const payrollTasks = ({ stage, waiting, doingOne }: Parts) => ({
       cancel: doingOne(() => operations(stage()), 'transaction.pay_run.cancel', { reason: 'Only tried' }),
     },
   },
+  cis_to_approve: {
+    open: () => waiting('transaction.cis_suffered.approve'),
+    people: () => [provider(stage()), checker(stage())],
+    ends: {
+      approve: doingOne(() => checker(stage()), 'transaction.cis_suffered.approve'),
+      withdraw: doingOne(() => operations(stage()), 'transaction.cis_suffered.withdraw', {
+        reason: 'A statement was missing',
+      }),
+    },
+  },
   return_rejected: {
     open: () => rejected(stage()),
     people: () => [operations(stage()), provider(stage())],

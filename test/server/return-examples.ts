@@ -1,7 +1,7 @@
 /** Examples of verbs of returns to HMRC, on schemes and runs of their own. */
 import { rejectedReturn, unansweredReturn } from '../fixtures/sent-returns.ts'
 import { act, seedContractor } from '../fixtures/world.ts'
-import type { Example, Input, Stage } from './example-parts.ts'
+import { checker, type Example, type Input, type Stage } from './example-parts.ts'
 import { checkedRun, employerOf, runScheme } from './pay-run-examples.ts'
 import { TransactionEngineStub } from './transaction-engine.ts'
 
@@ -59,7 +59,7 @@ async function approved(stage: Stage): Promise<Input> {
 }
 
 /** A month that is over, with a payslip that is paid. */
-async function paidMonth(stage: Stage): Promise<Input> {
+export async function paidMonth(stage: Stage): Promise<Input> {
   const run = await checkedRun(stage, '2025-06-05')
   const { payslips } = await act<{ payslips: { id: string }[] }>(
     stage,
@@ -76,6 +76,25 @@ async function paidMonth(stage: Stage): Promise<Input> {
   )
   return { paye_scheme_id: rows[0]?.paye_scheme_id, tax_year: '2025-26', tax_month: 2 }
 }
+
+/** A month of a company that suffered deductions, which is over. */
+async function suffered(stage: Stage): Promise<Input> {
+  const paye_scheme_id = await runScheme(stage, { corporation_tax_reference: '1123456789' })
+  return {
+    ...{ paye_scheme_id, tax_year: '2025-26', tax_month: 1, amount: '400.00' },
+    evidence: 'Statements of April, in the folder CIS',
+  }
+}
+
+const enteredCis = async (stage: Stage): Promise<string> =>
+  (
+    await act<{ id: string }>(
+      stage,
+      operations(stage),
+      'transaction.cis_suffered.enter',
+      await suffered(stage),
+    )
+  ).id
 
 let made = 0
 
@@ -116,6 +135,17 @@ async function formerMonth(stage: Stage): Promise<Input> {
 }
 
 export const return_examples: Readonly<Record<string, Example>> = {
+  'transaction.cis_suffered.enter': { by: operations, categories: ['agency', 'provider'], input: suffered },
+  'transaction.cis_suffered.approve': {
+    by: checker,
+    categories,
+    input: async (stage) => ({ id: await enteredCis(stage) }),
+  },
+  'transaction.cis_suffered.withdraw': {
+    by: operations,
+    categories: ['agency', 'provider'],
+    input: async (stage) => ({ id: await enteredCis(stage), reason: 'A statement was missing' }),
+  },
   'transaction.tax_month.take_over': { by: operations, categories, input: formerMonth },
   'transaction.tax_month.close': { by: operations, categories, input: paidMonth },
   'transaction.tax_month.correct': {

@@ -3,6 +3,7 @@ import { admin_roles, client_cost_roles, client_placement_roles } from '#entity/
 import { agencyDeciders } from '../change-requests/party-changes/party-change.rules.ts'
 import { party_approvers } from '../parties/onboarding/onboarding.rules.ts'
 import { batch_checkers } from '../payments/payment-batch.rules.ts'
+import { cis_approvers } from '../payroll/cis/cis-suffered.rules.ts'
 import { payroll_keepers } from '../payroll/employment/paye-scheme.rules.ts'
 import { run_approvers } from '../payroll/runs/pay-run.rules.ts'
 import { rolesSql } from '../shared/roles-sql.server.ts'
@@ -138,6 +139,20 @@ const pay_run: TaskSource = {
   ],
 }
 
+/** Maker and approver are two people (cis-suffered.rules.ts). */
+const cis_suffered: TaskSource = {
+  entity: 'transaction.cis_suffered',
+  kinds: ['cis_to_approve'],
+  sql: [
+    `select 'cis_to_approve' as kind, c.id as entity_id, ${person_columns}, c.created_at as since, null::text as fact,
+       'Approve CIS suffered of ' || s.employer_reference as title,
+       'To ' || ${daySql('c.period_end')} as message, 'paye/p32/' || c.paye_scheme_id as link
+     from transaction.cis_suffered c join business.paye_scheme s on s.id = c.paye_scheme_id
+     join ${inbox_people} p on p.business_id = c.provider_id and p.roles && ${rolesSql(cis_approvers)}
+     where c.status = 'entered' and p.user_id <> c.created_by`,
+  ],
+}
+
 /** Returns that HMRC rejected and nothing replaced, and those of which nobody knows whether HMRC has them. */
 const rti_submission: TaskSource = {
   entity: 'transaction.rti_submission',
@@ -194,6 +209,7 @@ export const money_tasks: readonly TaskSource[] = [
   role_change,
   payment_batch,
   pay_run,
+  cis_suffered,
   holiday,
   rti_submission,
   dispute,

@@ -111,6 +111,16 @@ export const payroll_invariants: readonly Invariant[] = [
           - min(m.tax_month) filter (where m.status = 'closed') + 1`,
   },
   {
+    id: 'I22',
+    says: 'tax months of a year set off no more CIS deductions than were approved, or taken over',
+    sql: `select format('tax months of %s in %s: CIS set off %s of %s', s.employer_reference, m.tax_year, m.taken, m.approved) as what
+      from (select m.paye_scheme_id, m.tax_year, sum(m.cis_suffered) as taken, greatest(
+          sum(m.cis_suffered) filter (where m.status = 'taken_over'), (select max(c.amount) from transaction.cis_suffered c
+            where c.paye_scheme_id = m.paye_scheme_id and c.tax_year = m.tax_year and c.status = 'approved'), 0) as approved
+        from transaction.tax_month m where m.status in ('closed', 'taken_over') group by m.paye_scheme_id, m.tax_year) m
+      join business.paye_scheme s on s.id = m.paye_scheme_id where m.taken > m.approved`,
+  },
+  {
     id: 'I23',
     says: 'a holiday fund in the books is the sum of its movements',
     sql: `with said as (select principal_id, contractor_id as business_id, currency_id, sum(amount) as amount

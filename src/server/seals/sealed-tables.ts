@@ -134,6 +134,7 @@ export const sealed_tables: Readonly<Record<string, SealClass>> = {
   'transaction.statutory_absence': 'rules',
   'transaction.tax_form': 'evidence',
   'transaction.tax_month': 'money',
+  'transaction.cis_suffered': 'money',
   'transaction.statutory_payment': 'money',
   'transaction.deemed_payment': 'money',
   'transaction.timesheet': 'money',

@@ -10,6 +10,7 @@ const amounts = [
   'employee_ni',
   'employer_ni',
   'employment_allowance',
+  'cis_suffered',
   'levy_due',
 ] as const
 

@@ -14,6 +14,7 @@ export const former_amounts = [
   'levy_charged',
   'levy_due',
   'employment_allowance',
+  'cis_suffered',
   'paid',
 ] as const
 type FormerAmount = (typeof former_amounts)[number]
@@ -47,11 +48,17 @@ export function formerMonth(asked: FormerAsked, source: string): FormerMonth & {
 
 export type AllowanceTerms = {
   readonly claims_allowance: boolean
+  /** Has a corporation tax reference. */
+  readonly is_company: boolean
   /** The allowance of a year. */
   readonly employment_allowance: Pence
   /** Sums of the other months by the payroll before. */
   readonly others: { readonly employer_ni: Pence; readonly employment_allowance: Pence }
 }
+
+/** HMRC's rule 7953. */
+export const companies_alone =
+  'Only a company sets CIS deductions off: enter the corporation tax reference of the PAYE scheme first'
 
 const pounds = (pence: Pence): string => displayMoney(money(pence, GBP))
 
@@ -64,6 +71,7 @@ export function formerFaults(asked: FormerAsked, terms: AllowanceTerms): FieldEr
   for (const kind of reported_pay)
     if (asked[`${kind}_compensation`] > asked[kind])
       errors[`${kind}_compensation`] ??= `Compensation is less than the ${pounds(asked[kind])} recovered`
+  if (asked.cis_suffered > 0 && !terms.is_company) errors.cis_suffered ??= companies_alone
   const used = asked.employment_allowance + terms.others.employment_allowance
   const ni = asked.employer_ni + terms.others.employer_ni
   if (asked.employment_allowance > 0 && !terms.claims_allowance)

@@ -36,6 +36,7 @@ export const month_amounts = [
   'recovered',
   'compensation',
   'employment_allowance',
+  'cis_suffered',
   'relief',
   'due',
 ] as const
@@ -44,6 +45,7 @@ export const month_amounts = [
 export type FormerMonth = Omit<MonthSums, 'payslip_count'> & {
   readonly levy_due: Pence
   readonly employment_allowance: Pence
+  readonly cis_suffered: Pence
   readonly due: Pence
   readonly paid: Pence
   readonly source: string
@@ -52,7 +54,7 @@ export type FormerMonth = Omit<MonthSums, 'payslip_count'> & {
 /** Sums of the year by the payroll before. */
 type Former = Pick<
   FormerMonth,
-  'source' | 'employer_ni' | 'employment_allowance' | 'levy_charged' | 'levy_due'
+  'source' | 'employer_ni' | 'employment_allowance' | 'levy_charged' | 'levy_due' | 'cis_suffered'
 >
 
 /** Figures of the year to date, which the sentences name. */
@@ -67,6 +69,8 @@ export type Working = {
   readonly levy_to_date: Pence
   readonly levy_free: Pence
   readonly levy_due_before: Pence
+  /** CIS deductions suffered, those set off before, and the most that the month takes; absent without any. */
+  readonly cis?: { readonly to_date: Pence; readonly before: Pence; readonly most: Pence }
   /** Part of the figures to date; absent without one. */
   readonly former?: Former
 }
@@ -74,6 +78,8 @@ export type Working = {
 export type MonthFigures = MonthSums & {
   readonly employment_allowance: Pence
   readonly levy_due: Pence
+  /** CIS deductions suffered that are set off. */
+  readonly cis_suffered: Pence
   /** Given back to the employer. */
   readonly relief: Pence
   readonly due: Pence
@@ -96,6 +102,8 @@ export type MonthInput = {
   readonly former?: FormerMonth | null
   /** Employer NI on deemed payments, on which there is no employment allowance; also of a closed month. */
   readonly off_payroll_ni?: Pence
+  /** CIS deductions suffered to date, as approved; null where nothing was approved so far. */
+  readonly cis_to_date?: Pence | null
 }
 
 /** The months of a year, in their order from the first. */
@@ -106,7 +114,9 @@ export function yearFigures(months: readonly MonthInput[]): MonthFigures[] {
   for (const [at, { sums, terms, kept, former, ...month }] of months.entries()) {
     if (former) formers.push(former)
     off_payroll_ni += month.off_payroll_ni ?? 0
-    const before = { done, former: formerOf(formers), off_payroll_ni }
+    const former_months = formerOf(formers)
+    const cis_to_date = Math.max(month.cis_to_date ?? 0, former_months?.cis_suffered ?? 0)
+    const before = { done, former: former_months, off_payroll_ni, cis_to_date }
     done.push(kept ?? monthFigures(sums, terms, before, at + 1))
   }
   return done
@@ -123,6 +133,7 @@ function formerOf(formers: readonly FormerMonth[]): Former | null {
     employment_allowance: sum('employment_allowance'),
     levy_charged: sum('levy_charged'),
     levy_due: sum('levy_due'),
+    cis_suffered: sum('cis_suffered'),
   }
 }
 
@@ -131,15 +142,16 @@ type Before = {
   readonly former: Former | null
   /** To date, with that of the month. */
   readonly off_payroll_ni: Pence
+  readonly cis_to_date: Pence
 }
 
 function monthFigures(
   sums: MonthSums,
   terms: MonthTerms,
-  { done, former, off_payroll_ni }: Before,
+  { done, former, off_payroll_ni, cis_to_date }: Before,
   month: number,
 ): MonthFigures {
-  const toDate = (field: 'employer_ni' | 'levy_charged' | 'employment_allowance' | 'levy_due') =>
+  const toDate = (field: Exclude<keyof Former, 'source'>) =>
     done.reduce((sum, one) => sum + one[field], former?.[field] ?? 0)
   const working: Working = {
     claims_allowance: terms.claims_allowance,
@@ -157,14 +169,23 @@ function monthFigures(
     : 0
   const employment_allowance = allowed - working.allowance_before
   const levy_due = Math.max(0, working.levy_to_date - working.levy_free) - working.levy_due_before
-  const relief = sums.recovered + sums.compensation + employment_allowance + sums.levy_charged - levy_due
+  const others = sums.recovered + sums.compensation + employment_allowance + sums.levy_charged - levy_due
+  const cis = {
+    to_date: cis_to_date,
+    before: toDate('cis_suffered'),
+    most: Math.max(0, owedByPayslips(sums) - others),
+  }
+  // The rest waits for later months of the tax year.
+  const cis_suffered = Math.max(0, Math.min(cis.to_date - cis.before, cis.most))
+  const relief = others + cis_suffered
   return {
     ...sums,
     employment_allowance,
     levy_due,
+    cis_suffered,
     relief,
     due: owedByPayslips(sums) - relief,
-    working,
+    working: cis_to_date === 0 ? working : { ...working, cis },
   }
 }
 
@@ -174,7 +195,7 @@ export const owedByPayslips = (sums: Omit<MonthSums, 'payslip_count'>): Pence =>
 
 /** The amount that HMRC left to the employer in a month by the payroll before. */
 export const formerRelief = (of: Omit<FormerMonth, 'due' | 'paid' | 'source'>): Pence =>
-  of.recovered + of.compensation + of.employment_allowance + of.levy_charged - of.levy_due
+  of.recovered + of.compensation + of.employment_allowance + of.cis_suffered + of.levy_charged - of.levy_due
 
 /** The part of each set of books: as much as it owes, the largest first, and the first also the rest. */
 export function spreadRelief(relief: Pence, owed: ReadonlyMap<string, Pence>): ReadonlyMap<string, Pence> {
@@ -200,6 +221,8 @@ export type MonthState = {
   readonly payslip_count: number
   /** Human id of a pay run with unpaid payslips; null without one. */
   readonly waiting_run: string | null
+  /** Last day of a month whose CIS deductions suffered wait for approval; null without one. */
+  readonly waiting_cis: Day | null
 }
 
 /**
@@ -215,6 +238,8 @@ export function closeFault(months: readonly MonthState[], month: number, today: 
   if (!first || first.month > month) return 'No payslips are in this month or before it in the tax year'
   const before = months.find((one) => one.month >= first.month && one.month < month && !one.is_closed)
   if (before) return `Close the tax month to ${formatDay(before.to)} first`
+  if (asked.waiting_cis !== null)
+    return `CIS suffered to ${formatDay(asked.waiting_cis)} waits for approval: approve or withdraw it first`
   return asked.waiting_run === null
     ? null
     : `Pay run ${asked.waiting_run} of this month is not paid yet: pay or cancel it first`

@@ -34,6 +34,7 @@ export function monthLines(figures: MonthFigures, former: FormerMonth | null = n
     },
     { name: 'Employment allowance', amount: -figures.employment_allowance, why: allowanceWhy(figures) },
     { name: 'Apprenticeship levy', amount: figures.levy_due, why: levyWhy(figures) },
+    ...cisLine(figures),
     ...(former === null ? [] : [{ name: former.source, amount: former.due, why: formerWhy(former) }]),
     {
       name: 'Due to HMRC',
@@ -45,7 +46,7 @@ export function monthLines(figures: MonthFigures, former: FormerMonth | null = n
 
 function formerWhy(of: FormerMonth): string {
   const taken = of.income_tax + of.employee_ni + of.student_loan
-  const back = of.recovered + of.compensation + of.employment_allowance
+  const back = of.recovered + of.compensation + of.employment_allowance + of.cis_suffered
   return `Payroll before: deductions of ${pounds(taken)}, employer NI of ${pounds(of.employer_ni)} and levy of ${pounds(of.levy_due)}, less ${pounds(back)} that HMRC gave back or allowed; ${pounds(of.paid)} of it was paid`
 }
 
@@ -61,6 +62,7 @@ export function formerLines(of: FormerMonth): MonthLine[] {
     said('Compensation', -of.compensation),
     said('Employment allowance', -of.employment_allowance),
     said('Apprenticeship levy', of.levy_due),
+    ...(of.cis_suffered === 0 ? [] : [said('CIS suffered', -of.cis_suffered)]),
     { name: 'Due to HMRC', amount: of.due, why: formerWhy(of) },
   ]
 }
@@ -68,9 +70,11 @@ export function formerLines(of: FormerMonth): MonthLine[] {
 /** The part of a figure to date that the payroll before had. */
 const partOf = (
   former: MonthFigures['working']['former'],
-  field: 'employer_ni' | 'employment_allowance' | 'levy_charged' | 'levy_due',
+  field: 'employer_ni' | 'employment_allowance' | 'levy_charged' | 'levy_due' | 'cis_suffered',
 ): string =>
-  former === undefined || former[field] === 0 ? '' : ` (${pounds(former[field])} of it by ${former.source})`
+  former === undefined || (former[field] ?? 0) === 0
+    ? ''
+    : ` (${pounds(former[field])} of it by ${former.source})`
 
 function allowanceWhy({ working, employment_allowance }: MonthFigures): string {
   const { claims_allowance, yearly_allowance, ni_to_date, allowance_before, former } = working
@@ -87,4 +91,18 @@ function allowanceWhy({ working, employment_allowance }: MonthFigures): string {
 function levyWhy({ working, levy_due }: MonthFigures): string {
   const { levy_to_date, levy_free, levy_due_before, former } = working
   return `Charged to date ${pounds(levy_to_date)}${partOf(former, 'levy_charged')}, less ${pounds(levy_free)} allowance of the months so far, not below zero, less ${pounds(levy_due_before)} due before${partOf(former, 'levy_due')}: ${pounds(levy_due)}`
+}
+
+/** Nothing without deductions suffered. */
+function cisLine({ working: { cis, former }, cis_suffered }: MonthFigures): MonthLine[] {
+  if (cis === undefined) return []
+  const waits = cis.to_date - cis.before - cis_suffered
+  const rest = waits > 0 ? `; ${pounds(waits)} waits for later months` : ''
+  return [
+    {
+      name: 'CIS suffered',
+      amount: -cis_suffered,
+      why: `Suffered to date ${pounds(cis.to_date)}, less ${pounds(cis.before)} set off before${partOf(former, 'cis_suffered')}, at most the ${pounds(cis.most)} that is left of the month: ${pounds(cis_suffered)}${rest}`,
+    },
+  ]
 }

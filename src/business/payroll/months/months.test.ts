@@ -137,6 +137,7 @@ describe('months are closed', () => {
     is_closed: false,
     payslip_count: 1,
     waiting_run: null,
+    waiting_cis: null,
     ...change,
   })
   const today = day('2026-07-06')
@@ -151,6 +152,9 @@ describe('months are closed', () => {
     )
     expect(faultOf([state(1)], 1, day('2026-05-05'))).toBe('The tax month ends on 05/05/2026')
     expect(faultOf([state(1, { is_closed: true })], 1)).toBe('The tax month to 05/05/2026 is closed already')
+    expect(faultOf([state(1, { waiting_cis: day('2026-05-05') })], 1)).toBe(
+      'CIS suffered to 05/05/2026 waits for approval: approve or withdraw it first',
+    )
     expect(faultOf([state(1, { waiting_run: 'RUN000007' })], 1)).toBe(
       'Pay run RUN000007 of this month is not paid yet: pay or cancel it first',
     )

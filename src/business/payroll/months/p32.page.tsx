@@ -19,13 +19,14 @@ import { Link } from '#web/ui/Link.tsx'
 import { PageSkeleton } from '#web/ui/Skeleton.tsx'
 import { Table, Td, TotalTd } from '#web/ui/Table.tsx'
 import { isOneOf } from '../../shared/who-may.rules.ts'
+import { CisSuffered } from '../cis/cis-suffered.card.tsx'
 import { TAX_YEARS } from '../years/tax-years.rules.ts'
 import { FormerComparison, type FormerLine } from './former-comparison.card.tsx'
 import { TakeOverMonth } from './former-month.form.tsx'
 import { MonthLines } from './month-lines.card.tsx'
 import { month_closers } from './tax-month.rules.ts'
 
-/** All eleven fit beside the menu, so heads are short; the lines below and the file have whole names. */
+/** All fit beside the menu, so heads are short; the lines below and the file have whole names. */
 const columns = [
   { field: 'income_tax', head: 'Income Tax', label: 'Income Tax' },
   { field: 'student_loan', head: 'Loans', label: 'Student Loans' },
@@ -35,6 +36,7 @@ const columns = [
   { field: 'compensation', head: 'Compensation', label: 'Compensation' },
   { field: 'employment_allowance', head: 'Allowance', label: 'Employment Allowance' },
   { field: 'levy_due', head: 'Levy', label: 'Levy Due' },
+  { field: 'cis_suffered', head: 'CIS', label: 'CIS Suffered' },
   { field: 'due', head: 'Due to HMRC', label: 'Due to HMRC' },
   { field: 'paid', head: 'Paid', label: 'Paid' },
   { field: 'balance', head: 'Balance', label: 'Balance' },
@@ -126,6 +128,8 @@ function Record({ record, tax_year, paye_scheme_id, onChange }: RecordProps) {
   const [asked, setAsked] = useState(last?.tax_month ?? 1)
   const [asking, setAsking] = useState(false)
   const session = useSession()
+  // Most employers suffer no deductions.
+  const heads = columns.filter(({ field }) => field !== 'cis_suffered' || minorOf(totals[field]) !== 0)
   const shown = months.find(({ tax_month }) => tax_month === asked)
   return (
     <div className="flex flex-col gap-4 p-4">
@@ -144,12 +148,13 @@ function Record({ record, tax_year, paye_scheme_id, onChange }: RecordProps) {
           {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the scrolling region must be reachable by keyboard. */}
           <section className="scroll-quiet overflow-x-auto" aria-label="Payment record, rows" tabIndex={0}>
             <Table
-              heads={['Tax month', 'State', ...columns.map(({ head }) => ({ numeric: head })), 'Due date']}
+              heads={['Tax month', 'State', ...heads.map(({ head }) => ({ numeric: head })), 'Due date']}
             >
               {months.map((month) => (
                 <MonthRow
                   key={month.tax_month}
                   month={month}
+                  heads={heads}
                   is_shown={month.tax_month === asked}
                   onShow={() => setAsked(month.tax_month)}
                 />
@@ -157,7 +162,7 @@ function Record({ record, tax_year, paye_scheme_id, onChange }: RecordProps) {
               <tr>
                 <Td className="font-semibold">Tax year</Td>
                 <Td />
-                {columns.map(({ field }) => (
+                {heads.map(({ field }) => (
                   <TotalTd key={field}>
                     <Amount value={totals[field]} strong />
                   </TotalTd>
@@ -178,6 +183,7 @@ function Record({ record, tax_year, paye_scheme_id, onChange }: RecordProps) {
           <Close month={shown} tax_year={tax_year} paye_scheme_id={paye_scheme_id} />
         </>
       )}
+      <CisSuffered {...{ paye_scheme_id, tax_year, months, onChange }} />
       {record.compared.length > 0 && <FormerComparison lines={record.compared} />}
       {asking && (
         <TakeOverMonth
@@ -210,11 +216,12 @@ function booksText({ totals: { balance }, in_books, not_in_books, before }: P32)
 
 interface MonthRowProps {
   readonly month: Month
+  readonly heads: readonly (typeof columns)[number][]
   readonly is_shown: boolean
   readonly onShow: () => void
 }
 
-function MonthRow({ month, is_shown, onShow }: MonthRowProps) {
+function MonthRow({ month, heads, is_shown, onShow }: MonthRowProps) {
   const { category } = useSession()
   return (
     <tr>
@@ -239,7 +246,7 @@ function MonthRow({ month, is_shown, onShow }: MonthRowProps) {
           </Link>
         )}
       </Td>
-      {columns.map(({ field }) => (
+      {heads.map(({ field }) => (
         <Td key={field} numeric>
           <Amount value={month[field]} strong={field === 'due'} />
         </Td>

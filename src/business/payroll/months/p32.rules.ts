@@ -11,6 +11,7 @@ const added = [
   'compensation',
   'employment_allowance',
   'levy_due',
+  'cis_suffered',
   'due',
 ] as const
 

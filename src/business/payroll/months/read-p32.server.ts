@@ -26,6 +26,7 @@ const columns = {
   compensation: z.string(),
   employment_allowance: z.string(),
   levy_due: z.string(),
+  cis_suffered: z.string(),
   due: z.string(),
   paid: z.string(),
   balance: z.string(),

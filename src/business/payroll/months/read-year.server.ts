@@ -37,6 +37,8 @@ type Row = {
   readonly claims: boolean | null
   readonly levy_allowance: string | null
   readonly waiting_run: string | null
+  readonly cis_to_date: string | null
+  readonly waiting_cis: Day | null
   readonly paid: string
   readonly kept: (Amounts<number> & KeptFacts) | null
   readonly former: (FormerMonth & { readonly id: string; readonly back: Back }) | null
@@ -56,6 +58,8 @@ export type YearMonth = MonthState & {
   readonly back: Back
   readonly claims_allowance: boolean
   readonly levy_allowance: Pence
+  /** Suffered in the tax year up to the month, as approved. */
+  readonly cis_to_date: Pence
   /** To HMRC, for this month or the quarter that ends with it. */
   readonly paid: Pence
   readonly closed: Pick<KeptFacts, 'id' | 'human_id'> | null
@@ -79,6 +83,7 @@ export async function readTaxYear(
     rows.some(({ claims }) => claims) && (await hasOneDirectorAlone(context, paye_scheme_id, from))
   const claimsOf = ({ claims }: Row) => claims === true && !is_excluded
   const levyOf = (row: Row) => readPence(row.levy_allowance ?? LEVY_ALLOWANCE)
+  const cisOf = ({ cis_to_date }: Row) => readPence(cis_to_date ?? '0')
   const backs = rows.map(({ given }) => backOf(given))
   const figures = yearFigures(
     rows.map((row, at) => ({
@@ -100,6 +105,7 @@ export async function readTaxYear(
       kept: row.kept === null ? null : keptFigures(row.kept),
       former: row.former,
       off_payroll_ni: readPence(row.off_payroll_ni),
+      cis_to_date: cisOf(row),
     })),
   )
   return rows.map((row, at) => ({
@@ -107,10 +113,12 @@ export async function readTaxYear(
     is_closed: row.kept !== null,
     payslip_count: row.payslip_count,
     waiting_run: row.waiting_run,
+    waiting_cis: row.waiting_cis,
     figures: present(figures[at], 'figures of a month'),
     back: present(backs[at], 'statutory pay of a month'),
     claims_allowance: claimsOf(row),
     levy_allowance: levyOf(row),
+    cis_to_date: cisOf(row),
     paid: readPence(row.paid),
     closed: row.kept && { id: row.kept.id, human_id: row.kept.human_id },
     former: row.former,
@@ -145,7 +153,7 @@ function readRows(
     fields.map((field) => `'${field}', (${row}.${field} * 100)::bigint`).join(', ')
   return tx.rows<Row>(
     `select m.month, s.*, coalesce(k.given, '{}') as given, y.claims_employment_allowance as claims, y.levy_allowance::text,
-       w.human_id as waiting_run, coalesce(h.paid, 0)::numeric(15,2)::text as paid,
+       w.human_id as waiting_run, x.amount::text as cis_to_date, v.period_end as waiting_cis, coalesce(h.paid, 0)::numeric(15,2)::text as paid,
        case when t.id is not null then jsonb_build_object('id', t.id, 'human_id', t.human_id, 'payslip_count', t.payslip_count,
          'working', t.working, ${penceOf('t', month_amounts)}) end as kept,
        case when b.id is not null then jsonb_build_object('id', b.id, 'source', b.source, 'back', b.working,
@@ -168,6 +176,10 @@ function readRows(
        and m.to_day between y.effective_from and coalesce(y.effective_to, m.to_day)
      cross join lateral (select sum(d.amount) as paid from transaction.payroll_payment d where d.paye_scheme_id = $1
          and d.kind = 'hmrc' and d.status = 'paid' and d.period_end = m.to_day) h
+     left join lateral (select c.amount from transaction.cis_suffered c where c.paye_scheme_id = $1 and c.tax_year = $5
+         and c.tax_month <= m.month and c.status = 'approved' order by c.tax_month desc limit 1) x on true
+     left join lateral (select c.period_end from transaction.cis_suffered c where c.paye_scheme_id = $1 and c.tax_year = $5
+         and c.tax_month <= m.month and c.status = 'entered' order by c.tax_month limit 1) v on true
      left join transaction.tax_month t on t.paye_scheme_id = $1 and t.tax_year = $5 and t.tax_month = m.month
        and t.status = 'closed'
      left join transaction.tax_month b on b.paye_scheme_id = $1 and b.tax_year = $5 and b.tax_month = m.month

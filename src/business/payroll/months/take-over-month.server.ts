@@ -79,6 +79,7 @@ export const takeOverMonth = verb({
       ...(lock === null ? {} : { tax_month: lock }),
       ...formerFaults(asked, {
         claims_allowance,
+        is_company: scheme.corporation_tax_reference !== null,
         employment_allowance: allowanceOf(tax_year),
         others: othersOf(year, month),
       }),

@@ -31,6 +31,7 @@ export const tax_month = entity({
     recovered: f.money('Statutory Pay Recovered'),
     compensation: f.money('Compensation'),
     employment_allowance: f.money('Employment Allowance'),
+    cis_suffered: f.defaulted(f.money('CIS Suffered')),
     relief: f.money('Back to the Employer'),
     due: f.money('Due to HMRC'),
     paid: f.nullable(f.money('Paid by the Payroll Before')),

@@ -31,6 +31,7 @@ export const tax_month_list = list({
     { field: 'employment_allowance', width: 190 },
     { field: 'levy_charged' },
     { field: 'levy_due' },
+    { field: 'cis_suffered' },
     { field: 'relief', width: 170 },
     { field: 'paid', width: 190 },
     { field: 'source', width: 180 },

@@ -98,7 +98,7 @@ type Month = {
 async function factsOf(
   context: VerbContext,
   { paye_scheme_id, tax_year, tax_month, own }: Month,
-): Promise<Pick<EpsFacts, 'was_paid' | 'claims_allowance' | 'levy' | 'recovered'>> {
+): Promise<Pick<EpsFacts, 'was_paid' | 'claims_allowance' | 'levy' | 'recovered' | 'cis_suffered'>> {
   const { from, to } = taxMonth(tax_year, tax_month)
   const row = present(
     await context.tx.row<{ charges_levy: boolean; has_claimed: boolean; was_paid: boolean }>(
@@ -135,5 +135,9 @@ async function factsOf(
         }
       : null,
     recovered: { pay: toDate('pay'), compensation: toDate('compensation') },
+    cis_suffered: Math.max(
+      month.cis_to_date,
+      months.reduce((sum, { former }) => sum + (former?.cis_suffered ?? 0), 0),
+    ),
   }
 }

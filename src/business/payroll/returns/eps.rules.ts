@@ -27,6 +27,8 @@ export type EpsFacts = {
   readonly levy: { readonly due: Pence; readonly allowance: Pence } | null
   /** The statutory pay to date that the employer recovers, and HMRC's compensation. */
   readonly recovered: Readonly<Record<'pay' | 'compensation', Readonly<Record<ReportedPay, Pence>>>>
+  /** CIS deductions suffered to date; nothing for an employer that is no company. */
+  readonly cis_suffered: Pence
   readonly is_final: boolean
   /** A payslip of the month was issued, or a return of its payments made. */
   readonly was_paid: boolean
@@ -80,12 +82,13 @@ export function epsContent(facts: EpsFacts): XmlNode[] {
 }
 
 /** Only kinds with an amount above zero; no element without any. */
-function recoveredOf({ month, recovered: { pay, compensation } }: EpsFacts): XmlNode[] {
+function recoveredOf({ month, recovered: { pay, compensation }, cis_suffered }: EpsFacts): XmlNode[] {
   const amounts = (of: EpsFacts['recovered']['pay'], named: (name: string) => string) =>
     reported_pay.flatMap((kind) => (of[kind] > 0 ? [el(named(hmrc_names[kind]), pounds(of[kind]))] : []))
   const said = [
     ...amounts(pay, (name) => `${name}Recovered`),
     ...amounts(compensation, (name) => `NICCompensationOn${name}`),
+    ...(cis_suffered > 0 ? [el('CISDeductionsSuffered', pounds(cis_suffered))] : []),
   ]
   return said.length === 0 ? [] : [el('RecoverableAmountsYTD', [el('TaxMonth', String(month)), ...said])]
 }

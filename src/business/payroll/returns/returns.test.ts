@@ -171,6 +171,9 @@ describe('Employer Payment Summary', () => {
   judging('is valid by HMRC’s schema and rules of its year', () => {
     expect(judged(message('eps', 2025, epsContent(eps)))).toEqual([])
     expect(judged(message('eps', 2026, epsContent({ ...eps, tax_year: 2026 })))).toEqual([])
+    // Deductions suffered are a company's alone.
+    const person = { ...eps, tax_year: 2026, employer: { ...eps.employer, corporation_tax_reference: null } }
+    expect(judged(message('eps', 2026, epsContent(person)))).toEqual(['7953'])
     // State aid is asked for up to 2025-26 alone.
     expect(() => judged(message('eps', 2026, epsContent(eps)))).toThrow(/DeMinimisStateAid/)
   })
@@ -183,7 +186,7 @@ describe('Employer Payment Summary', () => {
     )
     expect(text).toContain('<LevyDueYTD>75.00</LevyDueYTD>')
     expect(text).toContain(
-      '<RecoverableAmountsYTD><TaxMonth>3</TaxMonth><SMPRecovered>172.21</SMPRecovered><NICCompensationOnSMP>15.91</NICCompensationOnSMP></RecoverableAmountsYTD>',
+      '<RecoverableAmountsYTD><TaxMonth>3</TaxMonth><SMPRecovered>172.21</SMPRecovered><NICCompensationOnSMP>15.91</NICCompensationOnSMP><CISDeductionsSuffered>400.00</CISDeductionsSuffered></RecoverableAmountsYTD>',
     )
     expect(writeXml(el('x', epsContent({ ...eps, tax_year: 2026 })))).not.toContain('DeMinimisStateAid')
   })
@@ -199,9 +202,11 @@ describe('Employer Payment Summary', () => {
       claims_allowance: false,
       levy: null,
       recovered: { pay: eachReported(() => 0), compensation: eachReported(() => 0) },
+      cis_suffered: 0,
       is_final: false,
     }
     expect(mayReport({ ...silent, recovered: eps.recovered })).toBe(true)
+    expect(mayReport({ ...silent, cis_suffered: 1 })).toBe(true)
     expect(mayReport(silent)).toMatchObject({ message: 'There is nothing to report for this month' })
   })
 })
