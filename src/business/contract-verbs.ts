@@ -46,6 +46,7 @@ import {
   rejectDetermination,
   verifyDetermination,
 } from './placements/determinations/check-determination.server.ts'
+import { readPlacementOptOut } from './placements/opt-out/read-placement-opt-out.server.ts'
 import { recallPlacement } from './placements/recall-placement.server.ts'
 import { rejectPlacement } from './placements/reject-placement.server.ts'
 import { returnPlacement } from './placements/return-placement.server.ts'
@@ -73,6 +74,7 @@ export const contract_verbs: readonly AnyVerb[] = [
   disagreeDetermination,
   answerDisagreement,
   replaceContact,
+  readPlacementOptOut,
   setManualApproval,
   activatePlacement,
   approvePlacement,

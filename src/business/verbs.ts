@@ -72,11 +72,11 @@ import { snoozeNotifications } from './inbox/snooze-notifications.server.ts'
 import { sendInvoice } from './invoices/send-invoice.server.ts'
 import { startLedgerCheck } from './ledger/start-ledger-check.server.ts'
 import { setClientDetails } from './parties/client-details/set-client-details.server.ts'
+import { withdrawOptOut } from './parties/compliance/opt-out/withdraw-opt-out.server.ts'
 import { readInsurance } from './parties/compliance/read-insurance.server.ts'
 import { readPapers } from './parties/compliance/read-papers.server.ts'
 import { setInsuranceSums } from './parties/compliance/set-insurance-sums.server.ts'
 import { uploadPaper } from './parties/compliance/upload-paper.server.ts'
-import { rejectPaper, verifyPaper } from './parties/compliance/verify-paper.server.ts'
 import { createAgency } from './parties/create-agency.server.ts'
 import { createClient } from './parties/create-client.server.ts'
 import { createContractor } from './parties/create-contractor.server.ts'
@@ -117,6 +117,7 @@ import { resetFactors, stopFactorReset } from './people/reset-factors.server.ts'
 import { revokeInvitation } from './people/revoke-invitation.server.ts'
 import { updateContact } from './people/update-contact.server.ts'
 import { withdrawRoleChange } from './people/withdraw-role-change.server.ts'
+import { rejectPaper, verifyPaper } from './placements/papers/verify-paper.server.ts'
 import { cancelJob } from './platform/cancel-job.server.ts'
 import { readNotifications } from './platform/read-notifications.server.ts'
 import { removeView } from './platform/remove-view.server.ts'
@@ -256,6 +257,7 @@ const list: readonly AnyVerb[] = [
   rejectPaper,
   readPapers,
   readInsurance,
+  withdrawOptOut,
   setInsuranceSums,
   setFundingModels,
   setVatEvidence,

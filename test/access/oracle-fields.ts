@@ -39,9 +39,9 @@ const hidden: Readonly<Record<Category, Hidden>> = {
       'utr are_domains_confirmed vat_evidence_kind vat_evidence_number vat_evidence_checked_on vat_evidence_attachment_id',
     'business.business_contact': 'user_id preferences invites_on_approval',
     'contract.contract':
-      'funder_id funding_type funding_model expense_funding_type payment_company_id is_extended_contractor_payment_terms conduct_regs_opt_out awr_role awr_qualifying_date awr_comparable_rate requisites created_by submitted_by open_checks evidence_status',
+      'funder_id funding_type funding_model expense_funding_type payment_company_id is_extended_contractor_payment_terms conduct_regs_opt_out opt_out_told_on awr_role awr_qualifying_date awr_comparable_rate requisites created_by submitted_by open_checks evidence_status',
     'contract.temp_placement':
-      'funder_id funding_type funding_model expense_funding_type funding_type_today funding_to_come payment_company_id is_extended_contractor_payment_terms conduct_regs_opt_out awr_role awr_qualifying_date awr_comparable_rate requisites submitted_by open_checks evidence_status',
+      'funder_id funding_type funding_model expense_funding_type funding_type_today funding_to_come payment_company_id is_extended_contractor_payment_terms conduct_regs_opt_out opt_out_told_on awr_role awr_qualifying_date awr_comparable_rate requisites submitted_by open_checks evidence_status',
     'contract.perm_placement': 'funder_id funding_type funding_model requisites suspense_reason submitted_by',
     'contract.sales_invoice': 'funder_id funding_type funding_model requisites',
     'contract.contract_entity': 'funder_id',
@@ -148,9 +148,9 @@ const hidden: Readonly<Record<Category, Hidden>> = {
       'utr are_domains_confirmed vat_evidence_kind vat_evidence_number vat_evidence_checked_on vat_evidence_attachment_id',
     'business.business_contact': 'user_id preferences invites_on_approval',
     'contract.contract':
-      'ir35_determined_by is_construction is_unsupervised payment_company_id is_extended_contractor_payment_terms conduct_regs_opt_out awr_role awr_qualifying_date awr_comparable_rate requisites created_by submitted_by open_checks evidence_status',
+      'ir35_determined_by is_construction is_unsupervised payment_company_id is_extended_contractor_payment_terms conduct_regs_opt_out opt_out_told_on awr_role awr_qualifying_date awr_comparable_rate requisites created_by submitted_by open_checks evidence_status',
     'contract.temp_placement':
-      'ir35_determined_by is_construction is_unsupervised payment_company_id is_extended_contractor_payment_terms conduct_regs_opt_out awr_role awr_qualifying_date awr_comparable_rate requisites submitted_by open_checks evidence_status',
+      'ir35_determined_by is_construction is_unsupervised payment_company_id is_extended_contractor_payment_terms conduct_regs_opt_out opt_out_told_on awr_role awr_qualifying_date awr_comparable_rate requisites submitted_by open_checks evidence_status',
     'contract.perm_placement': 'requisites suspense_reason submitted_by',
     'contract.purchase_ledger': 'requisites',
     'contract.sales_invoice': 'requisites',

@@ -23,6 +23,14 @@ const paper = async (stage: Stage): Promise<Input> => ({
   valid_to: '2026-05-31',
 })
 
+/** An opt-out notice instead of a right to work. */
+export const opt_out_notice: Input = {
+  type: 'conduct_opt_out',
+  method: undefined,
+  reference: undefined,
+  valid_to: undefined,
+}
+
 /** One with its file, as an upload leaves it. */
 export async function addedPaper(stage: Stage, by: Viewer, change: Input = {}): Promise<string> {
   const { id } = await act<{ id: string }>(stage, by, 'platform.compliance.upload', {
@@ -36,6 +44,24 @@ export async function addedPaper(stage: Stage, by: Viewer, change: Input = {}): 
     [newUuid(stage.clock), stage.agency.id, id, by.user_id, stage.agency.provider.id],
   )
   return id
+}
+
+/** The papers without which no placement of the stage is activated, added and verified. */
+export async function verifiedPapers(stage: Stage): Promise<void> {
+  const { rows } = await stage.database.owner.query<{ id: string }>(
+    `select id from business.service where type = 'client-agency' and from_business_id = $1`,
+    [stage.placed.client.id],
+  )
+  const endless = { method: undefined, reference: undefined, valid_to: undefined }
+  const asked: Input[] = [
+    { ...endless, method: 'manual_list_a' },
+    { ...endless, type: 'contract_for_services' },
+    { ...endless, type: 'terms_of_business', service_id: rows[0]?.id },
+  ]
+  for (const one of asked)
+    await act(stage, stage.agency.provider.approver, 'platform.compliance.verify', {
+      id: await addedPaper(stage, stage.agency.user, one),
+    })
 }
 
 const checking = ['agency', 'provider'] as const
@@ -55,6 +81,18 @@ export const paper_examples: Readonly<Record<string, Example>> = {
   'platform.compliance.read_insurance': {
     by: admin,
     categories: checking,
+    reads: true,
+    unaudited: 'it changes nothing',
+    input: async (stage) => ({ contract_id: stage.placed.id }),
+  },
+  'platform.compliance.withdraw': {
+    by: admin,
+    categories: ['agency', 'contractor', 'provider'],
+    input: async (stage) => ({ id: await addedPaper(stage, stage.agency.user, opt_out_notice) }),
+  },
+  'contract.temp_placement.read_opt_out': {
+    by: admin,
+    categories: ['agency', 'contractor', 'provider'],
     reads: true,
     unaudited: 'it changes nothing',
     input: async (stage) => ({ contract_id: stage.placed.id }),

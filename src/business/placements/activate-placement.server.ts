@@ -7,6 +7,7 @@ import { optionalText } from '../parties/party-input.server.ts'
 import { generateTimesheets } from '../timesheets/generate-timesheets.server.ts'
 import { followAwr } from './agency-workers/follow-awr.server.ts'
 import { contract } from './contract.entity.ts'
+import { settleOptOut } from './opt-out/placement-opt-out.server.ts'
 import { who } from './placement.rules.ts'
 import { verifiedWords } from './placement-evidence.rules.ts'
 import { stepAnswer } from './step-contract.server.ts'
@@ -42,6 +43,7 @@ export const activatePlacement = verb({
         throw invalid(Object.fromEntries(missing.map((field) => [field, validationText.required])))
       await updateRow(context.tx, contract, id, { evidence_status: 'accepted' })
     }
+    await settleOptOut(context, id)
     const done = await moveTemp(context, 'activate', row, verifiedWords(check))
     for (const { id: entity_id, human_id } of await generateTimesheets(context, { contract_id: id })) {
       context.audit({ entity: 'transaction.timesheet', entity_id, new_values: { human_id, status: 'draft' } })

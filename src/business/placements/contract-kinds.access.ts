@@ -47,7 +47,9 @@ const temp_fields = field_groups(temp_placement, {
     'requisites submitted_by open_checks evidence_status',
     'awr_role awr_qualifying_date awr_comparable_rate',
   ],
-  contractor_side: ['payment_company_id is_extended_contractor_payment_terms conduct_regs_opt_out'],
+  contractor_side: [
+    'payment_company_id is_extended_contractor_payment_terms conduct_regs_opt_out opt_out_told_on',
+  ],
 })
 
 export const temp_placement_access: Access<typeof temp_placement> = {

@@ -26,7 +26,9 @@ const fields = field_groups(contract, {
     'requisites created_by submitted_by open_checks evidence_status',
     'awr_role awr_qualifying_date awr_comparable_rate',
   ],
-  contractor_side: ['payment_company_id is_extended_contractor_payment_terms conduct_regs_opt_out'],
+  contractor_side: [
+    'payment_company_id is_extended_contractor_payment_terms conduct_regs_opt_out opt_out_told_on',
+  ],
 })
 
 /** `requisites` holds agreed facts of either side, so that no side but the agency reads it raw. */

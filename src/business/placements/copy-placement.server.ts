@@ -57,6 +57,7 @@ export async function copyPlacement(
       start_date: '$3::date',
       payment_company_id: '$4::uuid',
       conduct_regs_opt_out: '$5::boolean',
+      opt_out_told_on: 'null',
       change_request_id: '$6::uuid',
       awr_qualifying_date: 'null',
       open_checks: 'null',

@@ -9,6 +9,8 @@ import { toNumericText, units } from '#kernel/rate.ts'
 import type { VerbContext } from '#server/verb.ts'
 import { fundingChoiceError } from '../fees/fee-choice.server.ts'
 import { type ClientSize, determinerFault } from '../parties/client-sizes/client-size.rules.ts'
+import { optOutGap } from '../parties/compliance/opt-out/opt-out.rules.ts'
+import { readOptOut } from '../parties/compliance/opt-out/read-opt-out.server.ts'
 import { type AgencyModels, modelFault } from '../parties/funding-model.rules.ts'
 import { currencyId } from '../parties/insert-party.server.ts'
 import { endMessage } from '../parties/party-input.server.ts'
@@ -39,6 +41,7 @@ type Facts = AgencyModels & {
   readonly linked_funder_id: string | null
   readonly payment_type: string | null
   readonly payment_company_id: string | null
+  /** As their link with the agency says. */
   readonly conduct_regs_opt_out: boolean | null
   /** In the tax year of the first day; null where it is not stated. */
   readonly client_size: ClientSize | null
@@ -100,6 +103,12 @@ export async function settlePlacement(
     contractor_id: p.contractor_id,
     funder_id: funding_model === 'indirect' ? facts.linked_funder_id : null,
   }
+  const opt_out = await readOptOut(context.tx, {
+    contractor_id: p.contractor_id,
+    agency_id: agency.id,
+    payment_type: facts.payment_type,
+    start_date: day(p.start_date),
+  })
   const contacts = namedContacts(p)
   await requireContacts(context, parties, contacts)
   return {
@@ -112,6 +121,8 @@ export async function settlePlacement(
       funding_model,
       currency_id: await currencyId(context, p.currency),
       base_currency_id: agency.base_currency_id,
+      conduct_regs_opt_out:
+        optOutGap({ ...opt_out, is_stated: facts.conduct_regs_opt_out ?? false }) === null,
     }),
   }
 }
@@ -260,6 +271,7 @@ function columnsOf(
     readonly funding_model: FundingModel
     readonly currency_id: string
     readonly base_currency_id: string
+    readonly conduct_regs_opt_out: boolean
   },
 ) {
   return {
@@ -275,7 +287,8 @@ function columnsOf(
     standard_units: toNumericText(units(p.standard_units, 'standard_units')),
     timesheet_submit: p.timesheet_submit,
     is_extended_contractor_payment_terms: p.is_extended_contractor_payment_terms,
-    conduct_regs_opt_out: facts.conduct_regs_opt_out ?? false,
+    // Told when the client is asked.
+    opt_out_told_on: null,
     ir35_status: p.ir35_status ?? null,
     awr_role: p.awr_role || null,
     ir35_determined_by: p.ir35_determined_by ?? null,

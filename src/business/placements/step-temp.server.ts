@@ -11,6 +11,7 @@ import { model_allowed_sql } from './activation.rules.ts'
 import { contract } from './contract.entity.ts'
 import type { temp_placement } from './contract-kinds.entity.ts'
 import { lockParties } from './lock-parties.server.ts'
+import { tellClient } from './opt-out/placement-opt-out.server.ts'
 import { askedSide, can, type PlacementFacts, statusAfter, type TempAction } from './placement.rules.ts'
 import { shownChecks } from './placement-checks.rules.ts'
 import { readChecks } from './placement-checks.server.ts'
@@ -97,5 +98,6 @@ export async function moveTemp(
     // A new submission needs new approvals.
     ...(to === 'draft' || action === 'submit' ? { evidence_status: null } : {}),
   })
+  if (to === 'pending_approval_client') await tellClient(context, row)
   return stepContract(context, action, row, { to, message: says(action, row.status), comment })
 }

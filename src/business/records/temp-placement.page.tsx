@@ -22,6 +22,7 @@ import { SwitchManualApproval } from '../placements/manual-approval.form.tsx'
 import { MoreOfPlacement } from '../placements/more-of-placement.card.tsx'
 import { noticeCell } from '../placements/notice/notice.view.ts'
 import { notice_fields } from '../placements/notice/notice-period.rules.ts'
+import { PlacementOptOut } from '../placements/opt-out/opt-out.card.tsx'
 import { PlacementChecks } from '../placements/placement-checks.card.tsx'
 import { TempPlacementActions } from '../placements/temp-placement-actions.card.tsx'
 import { RecordBlocks } from '../platform/blocks/record-blocks.card.tsx'
@@ -188,6 +189,7 @@ export function TempPlacementPage() {
               is_live={row.status === 'active'}
             />
           )}
+          <PlacementOptOut row={row} />
           <Determinations row={row} />
           <AgencyWorker row={row} />
           <PlacementContacts row={row} />

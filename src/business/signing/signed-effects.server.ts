@@ -4,6 +4,9 @@ import type { VerbContext } from '#server/verb.ts'
 import { insertRow } from '#server/write-row.server.ts'
 import { type PaperType, paperOf } from '../parties/compliance/compliance.rules.ts'
 import { followPaper } from '../parties/compliance/compliance-status.server.ts'
+import { followOptOut } from '../parties/compliance/opt-out/follow-opt-out.server.ts'
+import { mayOptOut } from '../parties/compliance/opt-out/opt-out.rules.ts'
+import { recheckWaiting } from '../placements/papers/recheck-waiting.server.ts'
 import { recheckPlacements } from '../placements/recheck-placements.server.ts'
 import { attachment, document as document_entity } from '../platform/file.entity.ts'
 import { never_sent } from '../platform/no-paper.rules.ts'
@@ -20,8 +23,9 @@ export async function applySigned(
   await keepWithRecord(context, document, file)
   const paper = paper_of[`${document.parent_entity} ${document.type}`]
   if (paper) await addPaper(context, document, file, { ...paper, is_proven: isProven(paper.party, signers) })
+  else await addOptOut(context, { document, signers }, file)
   if (document.type === 'payment_terms' && isProven('client', signers)) await agreeTerms(context, document.id)
-  if (document.parent_entity !== 'contract.temp_placement') return
+  if (document.parent_entity !== 'contract.temp_placement') return recheckWaiting(context, document.parent_id)
   const entries = await recheckPlacements({ tx, clock }, context.viewer.user_id, document.parent_id)
   for (const entry of [...entries.values()].flat()) context.audit(entry)
 }
@@ -81,6 +85,28 @@ const paper_of: Readonly<Record<string, Paper>> = {
     service: 'contractor-agency',
     party: 'contractor',
   },
+}
+
+/** A notice made from its template. A worker signs for a limited company of their own; an umbrella's signature is seen by a second person. */
+async function addOptOut(
+  context: VerbContext,
+  { document, signers }: Signing,
+  file: SigningFile,
+): Promise<void> {
+  const worker = await context.tx.row<{ payment_type: string | null }>(
+    `select b.payment_type from platform.document d join config.document_template t on t.id = d.template_id
+     join business.business b on b.id = d.parent_id
+     where d.id = $1 and t.kind = 'opt_out' and d.parent_entity = 'business.contractor'`,
+    [document.id],
+  )
+  if (!worker || !mayOptOut(worker.payment_type)) return
+  const is_proven = worker.payment_type === 'limited' && isProven('contractor', signers)
+  await addPaper(context, document, file, {
+    type: 'conduct_opt_out',
+    service: 'contractor-agency',
+    party: 'contractor',
+    is_proven,
+  })
 }
 
 /** Signed by a person of the party, no second person checks it. By an address that the sender typed, one does. */
@@ -151,4 +177,5 @@ async function addPaper(
     },
   })
   await followPaper(context, { service_id: link.id, business_id: document.parent_id })
+  if (type === 'conduct_opt_out' && is_proven) await followOptOut(context, link.id)
 }

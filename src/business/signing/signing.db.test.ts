@@ -287,6 +287,28 @@ test('terms that a person of the client signs come into force, after a kill befo
   ).toEqual([{ status: 'completed', verified_by: null }])
 })
 
+test('a signed opt-out notice is a paper of the worker, verified for a limited company of their own', async () => {
+  const { agency, contractor } = placed
+  const { id: template } = await act<{ id: string }>(world, agency.admin, 'config.document_template.create', {
+    kind: 'opt_out',
+    name: 'Opt-out notice',
+  })
+  const about = { parent_entity: 'business.contractor', parent_id: contractor.id, type: 'agreement' }
+  const { business_contact_id } = contractor.viewer
+  const { id } = await send(undefined, { ...about, signers: [{ contact_id: business_contact_id }] })
+  await sql('update platform.document set template_id = $2 where id = $1', id, template)
+  await act(world, contractor.viewer, 'platform.document.sign', { id, consent, signature })
+  await deliver()
+  expect(
+    await sql(
+      `select d.status, d.valid_from::text as given_on, d.valid_to, s.conduct_regs_opt_out as is_out
+       from platform.document d join business.service s on s.id = d.service_id
+       where d.type = 'conduct_opt_out' and d.business_id = $1`,
+      contractor.id,
+    ),
+  ).toEqual([{ status: 'completed', given_on: clock.today(), valid_to: null, is_out: true }])
+})
+
 test('a placement waits for what was sent for signature, and a changed file is found', async () => {
   const { agency, client } = placed
   const { approver } = client

@@ -23,6 +23,7 @@ import { invitationTopic } from '#business/people/invitation.mail.ts'
 import { roleChangeMailTopic } from '#business/people/role-change.mail.ts'
 import { permDetailsTopic } from '#business/perm-placements/perm-details.mail.ts'
 import { contactReplacedTopic } from '#business/placements/contacts/contact-replaced.mail.ts'
+import { clientToldTopic } from '#business/placements/opt-out/client-told.mail.ts'
 import { communicationTopic } from '#business/platform/mails/communication.mail.ts'
 import { mailTestTopic } from '#business/platform/mails/mail-template.mail.ts'
 import { reportMailTopic } from '#business/report-mailing/report.mail.ts'
@@ -72,6 +73,7 @@ const list: readonly Topic[] = [
   signatureTellTopic,
   workToApproveTopic,
   contactReplacedTopic,
+  clientToldTopic,
   permDetailsTopic,
   delegationMailTopic,
   roleChangeMailTopic,

@@ -48,6 +48,7 @@ export async function applyPaymentChange(
   )
   await keepFormerPayment(context, standing.id, from)
   await moveAgreements(context, standing, payee, asked)
+  await endOptOuts(context, standing.id, from)
   await updateRow(tx, business, standing.id, {
     payment_type: way,
     payment_company_id: way === 'paye' ? null : payee.id,
@@ -87,6 +88,22 @@ async function moveAgreements(
       conduct_regs_opt_out: false,
       updated_at: clock.now(),
     })
+}
+
+/** A notice is of the company that signed it: placements through the new one need another. */
+async function endOptOuts(
+  { tx, clock, audit }: VerbContext,
+  contractor_id: string,
+  from: Day,
+): Promise<void> {
+  const ended = await tx.rows<{ id: string; valid_to: Day }>(
+    `update platform.document set valid_to = greatest(valid_from, $2::date), comment = 'Paid otherwise since', updated_at = $3
+     where type = 'conduct_opt_out' and business_id = $1 and valid_to is null and status in ('inprogress', 'completed')
+       and deleted_at is null returning id, valid_to`,
+    [contractor_id, addDays(from, -1), clock.now()],
+  )
+  for (const { id, valid_to } of ended)
+    audit({ entity: 'platform.document', entity_id: id, new_values: { valid_to } })
 }
 
 async function linkCompany(context: VerbContext, standing: PartyStanding, company_id: string): Promise<void> {

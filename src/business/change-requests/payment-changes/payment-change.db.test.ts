@@ -82,6 +82,15 @@ test('faults are under their fields, and the effects show before', async () => {
 })
 
 test('contractor and provider approve, then placements go on with the new payee alone', async () => {
+  const [link] = await sql<{ id: string }>(
+    `select id from business.service where type = 'contractor-agency' and from_business_id = $1`,
+    contractor.id,
+  )
+  const notice = await act<{ id: string }>(world, agency.admin, 'platform.compliance.upload', {
+    type: 'conduct_opt_out',
+    service_id: link?.id,
+    valid_from: '2025-06-01',
+  })
   const made = await ask(agency.admin, { self_billing_from: '2025-06-16' })
   expect(made.waits_for).toBe('contractor')
   await decide(contractor.viewer, 'approve', made.id)
@@ -111,6 +120,10 @@ test('contractor and provider approve, then placements go on with the new payee 
     { title: 'Site engineer', status: 'active', from: '2025-06-16', to: null, payee: company_id },
     { title: 'Later', status: 'active', from: '2025-06-23', payee: company_id },
   ])
+  // The company before signed the opt-out.
+  expect(
+    await sql('select valid_to::text as ended, comment from platform.document where id = $1', notice.id),
+  ).toEqual([{ ended: '2025-06-15', comment: 'Paid otherwise since' }])
   const copy = placements[2]?.id
   expect(
     await sql(

@@ -12,14 +12,16 @@ import { ConfirmAction } from '#web/ui/ConfirmAction.tsx'
 import { document as paper } from '../../platform/file.entity.ts'
 import { isOneOf } from '../../shared/who-may.rules.ts'
 import { check_methods, paper_adders, who } from './compliance.rules.ts'
+import { WithdrawOptOut } from './opt-out/withdraw-opt-out.form.tsx'
 import type { PaperDocument } from './papers.view.ts'
 
-export function PaperDocuments({ documents }: { documents: readonly PaperDocument[] }) {
+export function PaperDocuments({ type, documents }: { type: string; documents: readonly PaperDocument[] }) {
   return documents.length === 0 ? null : (
     <ul className="flex flex-col gap-3">
       {documents.map((document) => (
         <li key={document.id} className="flex flex-col gap-2">
           <OneDocument document={document} />
+          {type === 'conduct_opt_out' && <WithdrawOptOut document={document} />}
         </li>
       ))}
     </ul>
@@ -71,7 +73,7 @@ function OneDocument({ document }: { document: PaperDocument }) {
   return (
     <>
       <p className="text-n11">{wordsOf(document)}</p>
-      {status === 'rejected' && comment && <p>{comment}</p>}
+      {comment && <p>{comment}</p>}
       <Attachments
         title="File"
         entity="platform.document"

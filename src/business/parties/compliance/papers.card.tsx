@@ -75,7 +75,7 @@ function LinkPapers({ link }: { link: PaperLink }) {
               </div>
               {paper.payments_wait && <PaymentsWait paper={paper} />}
               <SumsAsked paper={paper} />
-              <PaperDocuments documents={paper.documents} />
+              <PaperDocuments type={paper.type} documents={paper.documents} />
             </li>
           ))}
         </ul>

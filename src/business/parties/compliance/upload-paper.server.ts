@@ -28,6 +28,7 @@ import {
 } from './compliance.rules.ts'
 import { followPaper } from './compliance-status.server.ts'
 import { isInsurance } from './insurance.rules.ts'
+import { optOutFaults } from './opt-out/opt-out-faults.server.ts'
 
 export const paper_shape = {
   type: z.enum(paper_types, { error: validationText.required }),
@@ -75,7 +76,12 @@ export async function addPaper(context: VerbContext, asked: Input): Promise<{ id
   const today = clock.today()
   const valid_from = asked.valid_from === undefined ? today : day(asked.valid_from)
   const valid_to = lastDay(asked.type, valid_from, asked.valid_to === undefined ? null : day(asked.valid_to))
-  const errors = faultsOf(asked, { valid_from, valid_to, today })
+  const errors = {
+    ...faultsOf(asked, { valid_from, valid_to, today }),
+    ...(asked.type === 'conduct_opt_out'
+      ? await optOutFaults(context, subject.business_id, { ...asked, valid_from })
+      : {}),
+  }
   if (Object.keys(errors).length > 0) throw invalid(errors)
   const insured = await insuredSum(context, asked)
   const id = newUuid(clock)

@@ -2,11 +2,13 @@ import { z } from 'zod'
 import { requireCan } from '#kernel/refusal.ts'
 import { type VerbContext, verb } from '#server/verb.ts'
 import { updateRow } from '#server/write-row.server.ts'
+import { can, who } from '../../parties/compliance/compliance.rules.ts'
+import { followPaper } from '../../parties/compliance/compliance-status.server.ts'
+import { lockPaper } from '../../parties/compliance/load-paper.server.ts'
+import { followOptOut } from '../../parties/compliance/opt-out/follow-opt-out.server.ts'
 import { document } from '../../platform/file.entity.ts'
 import { documentReasonInput } from '../../shared/chosen-input.server.ts'
-import { can, who } from './compliance.rules.ts'
-import { followPaper } from './compliance-status.server.ts'
-import { lockPaper } from './load-paper.server.ts'
+import { recheckWaiting } from './recheck-waiting.server.ts'
 
 const output = z.strictObject({ id: z.uuid(), status: z.string() })
 
@@ -59,5 +61,7 @@ async function decide(
     new_values: { status, ...(comment === null ? {} : { comment }) },
   })
   await followPaper(context, row)
+  if (row.type === 'conduct_opt_out' && row.service_id !== null) await followOptOut(context, row.service_id)
+  await recheckWaiting(context, row.business_id)
   return { id, status }
 }
