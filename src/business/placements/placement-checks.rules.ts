@@ -9,6 +9,8 @@ export const placement_checks = {
   funding_model: { words: 'A funding model that the agency may use', by: 'the provider' },
   fee_rule: { words: 'A fee rule for its funding', by: 'the provider' },
   right_to_work: { words: 'A right to work, verified and in force', by: 'the agency' },
+  contract: { words: 'A contract for services with the worker, verified and in force', by: 'the agency' },
+  terms: { words: 'Terms of business with the client, verified and in force', by: 'the provider' },
   insurance: {
     words: 'Insurance of the limited company for the sums that the agency asks for',
     by: 'the agency',

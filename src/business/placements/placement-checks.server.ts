@@ -5,7 +5,11 @@ import { addDays, type Day } from '#kernel/day.ts'
 import type { VerbContext } from '#server/verb.ts'
 import { fundingChoiceError } from '../fees/fee-choice.server.ts'
 import { placementGaps } from '../parties/compliance/insurance-sums.server.ts'
-import { rightMissingSql } from '../parties/compliance/right-to-work.server.ts'
+import {
+  contractMissingSql,
+  rightMissingSql,
+  termsMissingSql,
+} from '../parties/compliance/right-to-work.server.ts'
 import { fundingOnSql } from '../shared/former-terms.rules.ts'
 import { untaxedReasonSql } from '../shared/inside-ir35-sql.server.ts'
 import type { FundingModel, FundingType } from '../shared/invoice-types.rules.ts'
@@ -31,6 +35,8 @@ type Found = {
   >
   readonly is_model_allowed: boolean
   readonly is_right_missing: boolean
+  readonly is_contract_missing: boolean
+  readonly are_terms_missing: boolean
   readonly is_determination_missing: boolean
   readonly is_inside_ir35: boolean
   readonly is_gross_missing: boolean
@@ -74,6 +80,7 @@ export async function readChecks(
            'payment_company', ${ready('payment_company_id')},
            'funder', t.funder_id is null or ${ready('funder_id')}) as is_ready,
          ${model_allowed_sql('t')} as is_model_allowed, ${rightMissingSql('t', '$2')} as is_right_missing,
+         ${contractMissingSql('t', '$2')} as is_contract_missing, ${termsMissingSql('t', '$2')} as are_terms_missing,
          ${determinationMissingSql('t')} as is_determination_missing, ${grossMissingSql('t', '$3')} as is_gross_missing,
          ${untaxedReasonSql('t', 't.start_date')} is not null as is_inside_ir35, ${unsigned_sql} as is_unsigned,
          exists (select from business.business_contact p where p.business_id = t.provider_id and p.user_id = t.created_by) as is_of_provider
@@ -102,6 +109,8 @@ export async function readChecks(
     funding_model: !row.is_model_allowed,
     fee_rule: no_fee !== null && !row.is_of_provider,
     right_to_work: row.is_right_missing,
+    contract: row.is_contract_missing,
+    terms: row.are_terms_missing,
     insurance: gaps.length > 0,
     determination: row.is_determination_missing,
     inside_ir35: row.is_inside_ir35,

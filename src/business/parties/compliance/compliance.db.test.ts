@@ -53,7 +53,7 @@ test('nothing is asked of an agency without the feature; with it the papers deci
     feature_code: 'compliance_documents',
     is_on: true,
   })
-  expect([await statusOf(), await checks()]).toEqual(['pending', ['right_to_work']])
+  expect([await statusOf(), await checks()]).toEqual(['pending', ['right_to_work', 'contract', 'terms']])
   const id = await add()
   expect((await refusalOf(verify(id, placed.agency.user))).code).toBe('not_allowed')
   const own = await add({ type: 'identity', method: 'manual_list_b' }, placed.agency.admin)
@@ -63,10 +63,20 @@ test('nothing is asked of an agency without the feature; with it the papers deci
     comment: 'It cannot be read',
   })
   await verify(id)
-  expect([await statusOf(), await checks()]).toEqual(['rejected', []])
+  expect([await statusOf(), await checks()]).toEqual(['rejected', ['contract', 'terms']])
   await verify(await add({ type: 'identity', method: 'manual_list_b' }))
   await verify(await add({ type: 'contract_for_services', method: undefined, valid_to: undefined }))
-  expect(await statusOf()).toBe('compliant')
+  expect([await statusOf(), await checks()]).toEqual(['compliant', ['terms']])
+  const [link] = await sql<{ id: string }>(
+    `select id from business.service where type = 'client-agency' and from_business_id = $1`,
+    placed.client.id,
+  )
+  const endless = { method: undefined, reference: undefined, valid_to: undefined }
+  await verify(
+    await add({ ...endless, type: 'terms_of_business', service_id: link?.id }),
+    placed.agency.provider.approver,
+  )
+  expect(await checks()).toEqual([])
   await expectSound(database)
 })
 

@@ -85,6 +85,7 @@ export const papers = {
     label: 'Contract for services',
     services: ['contractor-agency'],
     required: true,
+    stops: 'Activation of new placements',
   },
   key_information_document: {
     label: 'Key information document',

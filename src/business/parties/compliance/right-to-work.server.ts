@@ -1,5 +1,5 @@
-/** The right to work of a placement's contractor, for agencies that ask for papers (decision 0064). */
-import { compliance_feature } from './compliance.rules.ts'
+/** The papers that a placement waits for, at agencies that ask for papers (decisions 0064, 0120). */
+import { compliance_feature, type PaperType } from './compliance.rules.ts'
 
 /** Does this agency ask for papers? */
 export const asksForPapersSql = (agency: string) =>
@@ -9,10 +9,22 @@ const papers = (contract: string) => `from platform.document d
   where d.type = 'right_to_work' and d.business_id = ${contract}.contractor_id and d.agency_id = ${contract}.agency_id
     and d.deleted_at is null`
 
-/** None is verified and in force on this day. @param on SQL of a day */
+/** None of this type is verified and in force on this day. @param on SQL of a day */
+const missingSql = (type: PaperType, party: 'client_id' | 'contractor_id', contract: string, on: string) =>
+  `(${asksForPapersSql(`${contract}.agency_id`)} and not exists (select from platform.document d
+     where d.type = '${type}' and d.business_id = ${contract}.${party} and d.agency_id = ${contract}.agency_id
+       and d.status = 'completed' and d.deleted_at is null and (d.valid_to is null or d.valid_to >= ${on}::date)))`
+
 export const rightMissingSql = (contract: string, on: string) =>
-  `(${asksForPapersSql(`${contract}.agency_id`)} and not exists (select ${papers(contract)} and d.status = 'completed'
-     and (d.valid_to is null or d.valid_to >= ${on}::date)))`
+  missingSql('right_to_work', 'contractor_id', contract, on)
+
+/** The worker's contract for services with the agency. */
+export const contractMissingSql = (contract: string, on: string) =>
+  missingSql('contract_for_services', 'contractor_id', contract, on)
+
+/** The client's terms of business with the agency. */
+export const termsMissingSql = (contract: string, on: string) =>
+  missingSql('terms_of_business', 'client_id', contract, on)
 
 /** The last day of a right to work that was verified; null: without end, or never entered, as for placements of before. */
 export const rightEndsSql = (contract: string) =>
