@@ -4,11 +4,12 @@
  */
 import type { ReadRow } from '#entity/new-row.ts'
 import { present } from '#kernel/assert.ts'
+import { day, partsOf } from '#kernel/day.ts'
 import { precondition } from '#kernel/errors.ts'
 import type { Money } from '#kernel/money.ts'
 import { formatMoney } from '#kernel/money.ts'
 import { newUuid } from '#kernel/uuid.ts'
-import type { Tx, VerbContext } from '#server/verb.ts'
+import type { VerbContext } from '#server/verb.ts'
 import { fromSource, insertSelectSql, unnestSql } from '#server/write-row.server.ts'
 import { not_yet } from '../invoices/insert-documents.server.ts'
 import { insertInvoiceLines } from '../invoices/insert-lines.server.ts'
@@ -20,6 +21,7 @@ import { numberDocuments } from '../invoices/take-numbers.server.ts'
 import { postEntries } from '../ledger/post.server.ts'
 import { setPostings } from '../ledger/postings.rules.ts'
 import type { InvoiceType } from '../shared/invoice-types.rules.ts'
+import { taxYearName, taxYearStart } from '../shared/tax-year-start.rules.ts'
 import { correctionSet } from './correction-set.rules.ts'
 import type { BaseDocuments, CreditableDocument } from './credit-load.server.ts'
 import { printedAs } from './credit-parties.server.ts'
@@ -57,7 +59,7 @@ export async function issueCorrections(
   const { tx, clock } = context
   const { base } = from
   await refuseDeducted(
-    tx,
+    context,
     corrections.flatMap(({ parent }) => parent?.id ?? []),
   )
   const set = correctionSet(from, corrections, clock.today())
@@ -105,19 +107,21 @@ export async function issueCorrections(
 }
 
 /**
- * Tax was deducted from a self-bill, paid to HMRC and reported: a credit of it would leave the deduction without its fee.
+ * A later pay run takes the credit of a self-bill that tax was deducted from off the year to date, and none of a later year
+ * can.
  * @throws precondition, naming the self-bill and the payslip
  */
-async function refuseDeducted(tx: Tx, ids: readonly string[]): Promise<void> {
-  const found = await tx.row<{ self_bill: string; payslip: string }>(
-    `select i.human_id as self_bill, p.human_id as payslip from transaction.deemed_payment d
+async function refuseDeducted({ tx, clock }: VerbContext, ids: readonly string[]): Promise<void> {
+  const start = taxYearStart(clock.today())
+  const found = await tx.row<{ self_bill: string; payslip: string; pay_day: string }>(
+    `select i.human_id as self_bill, p.human_id as payslip, d.pay_day::text from transaction.deemed_payment d
      join transaction.invoice i on i.id = d.invoice_id join transaction.payslip p on p.id = d.payslip_id
-     where d.invoice_id = any ($1) order by i.human_id limit 1`,
-    [ids],
+     where d.invoice_id = any ($1) and d.pay_day < $2 order by i.human_id limit 1`,
+    [ids, start],
   )
   if (found)
     throw precondition(
-      `Payslip ${found.payslip} deducted tax and National Insurance from self-bill ${found.self_bill}, so it is not credited: add hours as a difference, or settle hours that are too many with the next week`,
+      `Payslip ${found.payslip} deducted tax and National Insurance from self-bill ${found.self_bill} in the tax year ${taxYearName(partsOf(taxYearStart(day(found.pay_day))).year)}, which is over, so it is not credited: settle hours that are too many with the next week`,
     )
 }
 

@@ -11,6 +11,7 @@ import { keepReassigned } from '../funding/reassign-invoice.server.ts'
 import { settleAndAudit } from '../funding/settle-invoices.server.ts'
 import { postEntries } from '../ledger/post.server.ts'
 import { matchPostings } from '../ledger/postings.rules.ts'
+import { insideHolds } from '../payments/document-holds/hold-inside.server.ts'
 import { takeBack } from '../receipts/unmatch-receipt.server.ts'
 import { insertAllocations, spread } from '../settlement/credit-allocate.server.ts'
 import type { CashDocument, DetailRow, SummaryRow } from '../settlement/load-cash.server.ts'
@@ -62,7 +63,10 @@ export async function carryOver(
 
 /** Credit that is over, and debits, against the new documents of the same type; and the other way round. */
 async function carryCredits(context: VerbContext, from_set_id: string, to_set_id: string): Promise<void> {
-  const all = (await readSets(context.tx, [from_set_id, to_set_id])).filter((one) => one.status === 'open')
+  const read = await readSets(context.tx, [from_set_id, to_set_id])
+  const waits = await insideHolds(context.tx, read, context.clock.today())
+  // Credit is set against a fee inside IR35 after its deduction.
+  const all = read.filter((one) => one.status === 'open' && (one.is_credit_note || waits(one) === null))
   const allocations = [...Map.groupBy(all, (one) => one.type).values()].flatMap((alike) =>
     spread(
       alike.filter((one) => outstandingOf(one).minor < 0),

@@ -31,7 +31,7 @@ const document = gql(`query where_is_my_money {
       id status due_date last_payment_date total_amount credit_notes { total_amount }
     }
   }
-  deemed: transaction_deemed_payment(order_by: { pay_day: desc } limit: 24) {
+  deemed: transaction_deemed_payment(where: { fee: { _gt: 0 } } order_by: { pay_day: desc } limit: 24) {
     invoice_id income_tax employee_ni payslip { id human_id }
   }
   slips: transaction_payslip(order_by: { pay_date: desc } limit: 12) { id human_id status pay_date agency_id net_pay }
@@ -101,7 +101,7 @@ export function WhereIsMyMoney() {
   )
 }
 
-/** Less its credit notes, all of which came before the deduction. */
+/** Less its credit notes. */
 const billedOf = (document: Line['document']): number =>
   (document?.credit_notes ?? []).reduce(
     (sum, note) => sum + minorOf(note.total_amount),

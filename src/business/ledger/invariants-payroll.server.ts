@@ -61,7 +61,8 @@ export const payroll_invariants: readonly Invariant[] = [
       from transaction.payslip p join transaction.deemed_payment d on d.payslip_id = p.id join transaction.invoice i on i.id = d.invoice_id
       cross join lateral (select coalesce(sum(l.amount), 0) as amount from transaction.payment_receipt_detail l
         where l.invoice_id = i.id and l.payment_type = 'payroll' and l.reversal_date is null) s
-      where ${only('p.id')} and s.amount <> case when p.status = 'paid' then greatest(d.income_tax + d.employee_ni, 0) else 0 end`,
+      -- A credit after the deduction lowers that of the other self-bills.
+      where ${only('p.id')} and d.fee > 0 and s.amount <> case when p.status = 'paid' then greatest(d.income_tax + d.employee_ni, 0) else 0 end`,
     ),
   },
   {

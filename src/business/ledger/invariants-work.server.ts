@@ -199,6 +199,7 @@ export const work_invariants: readonly Invariant[] = [
             p.student_loan, p.other_deductions, p.net_pay, p.employer_ni, p.employer_pension, p.apprenticeship_levy)
         or r.approved_by is null or r.approved_by = any (r.prepared_by)
         or not exists (select from transaction.payroll_figure f where f.payslip_id = p.id and f.gross_change is not null)
+          and not exists (select from transaction.deemed_payment d where d.payslip_id = p.id and d.fee < 0)
           and (p.income_tax * 2 > p.gross_pay or p.employer_ni > ceil(p.gross_pay * 15) / 100
             or p.employee_ni > ceil(p.gross_pay * 8) / 100 or p.student_loan > ceil(p.gross_pay * 15) / 100))`,
     ),

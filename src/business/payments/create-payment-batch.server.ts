@@ -18,6 +18,7 @@ import { nextHumanId } from '../shared/human-id.server.ts'
 import type { PayrollDue } from './creditors/pay-creditors.server.ts'
 import { duePayroll } from './creditors/pay-payroll.server.ts'
 import { documentHolds } from './document-holds/document-holds.server.ts'
+import { insideHolds } from './document-holds/hold-inside.server.ts'
 import { firstPayments } from './first-payments.server.ts'
 import { holdBeyond, lockAvailability } from './hold-availability.server.ts'
 import { payeeStandings } from './hold-payee.server.ts'
@@ -64,7 +65,18 @@ export const createPaymentBatch = verb({
     const due = await dueDocuments(tx, run)
     const id = newUuid(clock)
     const human_id = await insertBatch(context, id, run)
-    const { left, legs } = await recoverFromAgencies(context, run, due.payable)
+    const waits = await insideHolds(
+      tx,
+      due.payable.map(({ document }) => document),
+      run.run_date,
+    )
+    // Credit is not set against a fee before its deduction.
+    const { left: free, legs } = await recoverFromAgencies(
+      context,
+      run,
+      due.payable.filter(({ document }) => waits(document) === null),
+    )
+    const left = [...free, ...due.payable.filter(({ document }) => waits(document) !== null)]
     await setOffMirrors(context, due.documents, legs, id, clock.today())
     const refunds = await requestedRefunds(tx, run)
     const payroll = await duePayroll(tx, run)

@@ -142,12 +142,13 @@ function readBesidesLines(tx: Tx, payslip_id: string): Promise<PrintedPayslip['b
   )
 }
 
+/** Credits count until the deduction; later ones are on later payslips. */
 const readDeemedBills = (tx: Tx, payslip_id: string): Promise<PrintedPayslip['deemed'][number][]> =>
   tx.rows(
     `select i.human_id as self_bill, b.name as company, (i.total_amount + coalesce((select sum(n.total_amount) from transaction.invoice n
-         where n.parent_invoice_id = i.id and n.is_credit_note and n.deleted_at is null), 0) - d.income_tax - d.employee_ni)::text as left
+         where n.parent_invoice_id = i.id and n.is_credit_note and n.deleted_at is null and n.id < d.id), 0) - d.income_tax - d.employee_ni)::text as left
      from transaction.deemed_payment d join transaction.invoice i on i.id = d.invoice_id
-     join business.business b on b.id = i.from_business_id where d.payslip_id = $1 order by d.id`,
+     join business.business b on b.id = i.from_business_id where d.payslip_id = $1 and d.fee > 0 order by d.id`,
     [payslip_id],
   )
 

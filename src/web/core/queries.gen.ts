@@ -1249,6 +1249,7 @@ export interface Queries {
           readonly human_id: string
           readonly total_amount: number
           readonly credit_notes: readonly {
+            readonly id: string
             readonly total_amount: number
           }[]
         } | null

@@ -56,7 +56,7 @@ async function insideReasons(
          i.expense_id is not null as is_expense, (i.paid_amount > 0 or i.outstanding_balance * 5 < ${deemedFeeSql('i')} * 3) as is_part_paid, d.pay_day,
          ${offPayrollSql({ contractor: 'i.contractor_id', agency: 'i.agency_id' }, work_day)} as is_off_payroll
        from transaction.invoice i join contract.contract c on c.id = i.contract_id
-       left join transaction.deemed_payment d on d.invoice_id = i.id
+       left join transaction.deemed_payment d on d.invoice_id = i.id and d.fee > 0
        where i.id = any ($1) and i.type = 'contractor-agency') r where r.reason is not null`,
     [ids],
   )

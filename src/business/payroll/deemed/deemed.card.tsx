@@ -16,7 +16,7 @@ import { companyIsPaid } from './deemed.rules.ts'
 
 const document = gql(`query deemed_payments($of: transaction_deemed_payment_bool_exp!) {
   rows: transaction_deemed_payment(where: $of, order_by: [{ id: asc }], limit: 50) {
-    id pay_day fee income_tax employee_ni invoice { id human_id total_amount credit_notes { total_amount } } payslip { id human_id } currency { alpha_code }
+    id pay_day fee income_tax employee_ni invoice { id human_id total_amount credit_notes { id total_amount } } payslip { id human_id } currency { alpha_code }
   }
 }`)
 
@@ -45,8 +45,10 @@ export function DeductedFromFee({ invoice }: { invoice: { readonly id: string; r
 
 function OfInvoice({ id }: { id: string }) {
   const { category } = useSession()
-  const [row] = useDeemed('invoice_id', id)
+  const [row, ...credits] = useDeemed('invoice_id', id)
   if (!row) return null
+  const payslipOf = ({ payslip }: Row) =>
+    payslip && <Link to={pathOf({ category, path: 'paye/payslip', id: payslip.id })}>{payslip.human_id}</Link>
   return (
     <Card title="Deducted under IR35">
       <p className="mb-3 text-n11">
@@ -56,14 +58,15 @@ function OfInvoice({ id }: { id: string }) {
         items={[
           ...amountsOf(row),
           { label: 'Pay day', value: dayText(row.pay_day) },
-          {
-            label: 'Payslip',
-            value: row.payslip && (
-              <Link to={pathOf({ category, path: 'paye/payslip', id: row.payslip.id })}>
-                {row.payslip.human_id}
-              </Link>
+          { label: 'Payslip', value: payslipOf(row) },
+          ...credits.map((credit) => ({
+            label: `Credited, taken off on ${dayText(credit.pay_day)}`,
+            value: (
+              <span>
+                <Amount value={credit.fee} currency={credit.currency?.alpha_code} /> {payslipOf(credit)}
+              </span>
             ),
-          },
+          })),
         ]}
       />
     </Card>
@@ -73,6 +76,8 @@ function OfInvoice({ id }: { id: string }) {
 function amountsOf(row: Row) {
   const code = row.currency?.alpha_code
   const shown = (value: number | string | null) => <Amount value={value} currency={code} />
+  if (minorOf(row.fee) < 0)
+    return [{ label: 'Credited after its deduction, without VAT', value: shown(row.fee) }]
   return [
     { label: 'Fee without VAT', value: shown(row.fee) },
     { label: 'Income tax', value: shown(row.income_tax) },
@@ -88,12 +93,12 @@ function amountsOf(row: Row) {
   ]
 }
 
+/** Credits after the deduction are on later payslips. */
 const leftFor = (row: Row): number =>
   companyIsPaid({
-    total: (row.invoice?.credit_notes ?? []).reduce(
-      (sum, note) => sum + minorOf(note.total_amount),
-      minorOf(row.invoice?.total_amount ?? 0),
-    ),
+    total: (row.invoice?.credit_notes ?? [])
+      .filter((note) => note.id < row.id)
+      .reduce((sum, note) => sum + minorOf(note.total_amount), minorOf(row.invoice?.total_amount ?? 0)),
     income_tax: minorOf(row.income_tax),
     employee_ni: minorOf(row.employee_ni),
   })

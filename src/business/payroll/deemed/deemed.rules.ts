@@ -16,8 +16,10 @@ export type DeemedWork = {
   readonly human_id: string
   readonly contract_id: string
   readonly first_day: Day
-  /** Without VAT, less credits. */
+  /** Without VAT, less credits. Below zero for a credit after the deduction. */
   readonly fee: Pence
+  /** The pay day of the deduction that a credit, or a self-bill raised again, corrects; null for new work. */
+  readonly for_pay_day: Day | null
 }
 
 /** A self-bill with its part of the deduction. */
@@ -30,18 +32,27 @@ export const deductedBy = ({ income_tax, employee_ni }: Deduction): Pence => inc
 
 const pounds = (amount: Pence): string => displayMoney(money(amount, GBP))
 
-export const deemedElement = ({ human_id, first_day, fee }: DeemedWork): PayElement => ({
+export const deemedElement = (work: DeemedWork): PayElement => ({
   kind: 'basic',
-  amount: fee,
+  amount: work.fee,
   taxable: true,
   niable: true,
   pensionable: false,
   nmw: false,
-  note: {
-    name: 'Deemed payment',
-    text: `The fee of self-bill ${human_id} for work from ${formatDay(first_day)} without VAT, ${pounds(fee)}`,
-  },
+  ...(work.for_pay_day === null ? {} : { for_pay_day: work.for_pay_day }),
+  note: noteOf(work),
 })
+
+const noteOf = ({ human_id, first_day, fee }: DeemedWork): PayElement['note'] =>
+  fee < 0
+    ? {
+        name: 'Deemed payment, credited',
+        text: `Self-bill ${human_id} for work from ${formatDay(first_day)} was credited after its deduction: ${pounds(-fee)} without VAT`,
+      }
+    : {
+        name: 'Deemed payment',
+        text: `The fee of self-bill ${human_id} for work from ${formatDay(first_day)} without VAT, ${pounds(fee)}`,
+      }
 
 /** An off-payroll worker has no loan, pension, order or directorship: tax and ordinary National Insurance alone. */
 export const offPayrollState = (state: EmploymentState): EmploymentState => ({
@@ -53,10 +64,13 @@ export const offPayrollState = (state: EmploymentState): EmploymentState => ({
   orders: [],
 })
 
-/** The deduction by self-bill, in proportion to the fees. Where tax is given back, each has its part of that. */
+/**
+ * The deduction by self-bill, in proportion to the fees. Where tax is given back, each has its part of that. Credits lower
+ * the deduction of the others.
+ */
 export function deemedPayments(works: readonly DeemedWork[], deduction: Deduction): DeemedPayment[] {
   if (works.length === 0) return []
-  const by_fee = works.map(({ fee }) => fee)
+  const by_fee = works.map(({ fee }) => Math.max(fee, 0))
   const deducted = allocate(money(deductedBy(deduction), GBP), by_fee)
   const insurance = allocate(money(deduction.employee_ni, GBP), by_fee)
   return works.map((work, i) => {

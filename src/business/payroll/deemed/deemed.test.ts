@@ -20,6 +20,7 @@ const bill = (fee: number, human_id = 'AB-1'): DeemedWork => ({
   contract_id: 'contract',
   first_day: day('2026-03-30'),
   fee,
+  for_pay_day: null,
 })
 
 function stateOf(text: string): EmploymentState {

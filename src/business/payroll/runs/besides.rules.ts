@@ -14,6 +14,8 @@ export type Besides = {
   readonly holiday: readonly HolidayPayment[]
   /** Fees of self-bills inside IR35, which an off-payroll worker has alone. */
   readonly deemed: readonly DeemedWork[]
+  /** Credits of fees that were deducted from before; a payslip takes as much of them as it can. */
+  readonly credits: readonly DeemedWork[]
   /** Of the work of the payslip, into the holiday fund. */
   readonly accruals: readonly Accrual[]
   /** Facts that people look at, and that do not stop the run. */
@@ -21,7 +23,7 @@ export type Besides = {
 }
 
 /** As a payslip keeps it, with the figures that it adds to those of the timesheets. */
-export type KeptBesides = Omit<Besides, 'elements' | 'accruals' | 'notes' | 'deemed'> & {
+export type KeptBesides = Omit<Besides, 'elements' | 'accruals' | 'notes' | 'deemed' | 'credits'> & {
   readonly figures: FigurePence
   readonly deemed: readonly DeemedPayment[]
 }
@@ -31,12 +33,17 @@ export const no_besides: Besides = {
   statutory: [],
   holiday: [],
   deemed: [],
+  credits: [],
   accruals: [],
   notes: [],
 }
 
 /** The place of this pay among the timesheets of a payslip. */
 export const BESIDES = 'besides'
+
+/** Pay of the payslip's own period. */
+export const ownElements = (elements: readonly PayElement[]): PayElement[] =>
+  elements.filter(({ for_pay_day }) => for_pay_day === undefined)
 
 /** Out of the holiday fund, back to the agency. */
 export const releasedBy = ({ holiday }: Pick<Besides, 'holiday'>): Pence =>

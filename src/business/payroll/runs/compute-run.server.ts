@@ -2,7 +2,8 @@
 import { createHash } from 'node:crypto'
 import { precondition } from '#kernel/errors.ts'
 import type { VerbContext } from '#server/verb.ts'
-import { deemedPayments } from '../deemed/deemed.rules.ts'
+import { deemedElement, deemedPayments } from '../deemed/deemed.rules.ts'
+import { creditNotes, creditOf, isPayable, mostCredit, takeCredits } from '../deemed/deemed-credit.rules.ts'
 import type { EmploymentFacts, StateOrFault } from '../employment/employment-state.server.ts'
 import { employmentStates } from '../employment/employment-state.server.ts'
 import { noRates, taxYearOf } from '../employment/tax-code-source.rules.ts'
@@ -19,12 +20,21 @@ import {
   type Besides,
   type KeptBesides,
   no_besides,
+  ownElements,
   releasedBy,
   retainedBy,
   withHoliday,
 } from './besides.rules.ts'
 import { readBesides } from './run-besides.server.ts'
-import { type Computed, checkPayslip, checkRun, type Finding, leftOut, missing } from './run-checks.rules.ts'
+import {
+  type Computed,
+  checkPayslip,
+  checkRun,
+  creditsWait,
+  type Finding,
+  leftOut,
+  missing,
+} from './run-checks.rules.ts'
 import { type FigurePence, figuresOf, no_figures, penceText, sharesOf, wholeOf } from './run-figures.rules.ts'
 import {
   type EarlierSlip,
@@ -97,17 +107,16 @@ export async function computeRun(
   const work = (await readRunWork(tx, run)).filter(({ timesheet_id }) => !waits.has(timesheet_id))
   const works = Map.groupBy(work, ({ employment_id }) => employment_id)
   const besides = await readBesides(context, run, works)
-  const apart = [...besides].filter(([, { elements }]) => elements.length > 0).map(([id]) => id)
+  const apart = [...besides]
+    .filter(([, { elements, credits }]) => elements.length + credits.length > 0)
+    .map(([id]) => id)
   const employments = await readEmployments(context, [...new Set([...works.keys(), ...apart])])
   const states = await employmentStates(context, year, employments, run.pay_day)
   const persons = await readPersons(context, run, employments)
-  const corrected = [...works].filter(([, of]) => of.some(({ corrects }) => corrects !== null))
-  const earlier = await readEarlier(
-    tx,
-    run,
-    employments,
-    corrected.map(([id]) => id),
-  )
+  const earlier = await readEarlier(tx, run, employments, [
+    ...[...works].filter(([, of]) => of.some(({ corrects }) => corrects !== null)).map(([id]) => id),
+    ...[...besides].filter(([, one]) => hasCorrections(one)).map(([id]) => id),
+  ])
   const known = new Map<string, Outcome>()
   const outcomeOf = (employment: EmploymentFacts, left_out: ReadonlyMap<string, string>): Outcome => {
     const person = persons.get(employment.id)
@@ -179,7 +188,8 @@ const nothing: Outcome = { slip: null, findings: [] }
 
 function slipOrFindings(year: TaxYear, run: RunRow, employment_id: string, facts: Facts): Outcome {
   const { person, works, besides } = facts
-  if (works.length + besides.elements.length === 0) return nothing
+  if (works.length + besides.elements.length === 0)
+    return besides.credits.length === 0 ? nothing : { slip: null, findings: creditsWait(person, besides) }
   const computed = computeSlip(year, run, facts)
   if ('missing' in computed) return { slip: null, findings: [missing(person, computed.missing)] }
   return {
@@ -199,7 +209,7 @@ type Facts = {
 function computeSlip(
   year: TaxYear,
   { pay_day, frequency }: RunRow,
-  { state, person, works, earlier, besides }: Facts,
+  { state, person, works, earlier, besides: all_besides }: Facts,
 ): Computed | { readonly missing: string } {
   if ('missing' in state) return state
   const period_number = tablePeriod(pay_day, frequency)
@@ -212,6 +222,7 @@ function computeSlip(
     after_leaving: person.has_left ? 'regular' : null,
     is_last_of_year: isLastPeriod(period_number, frequency),
   }
+  const besides = withCredits(year, state, run, all_besides)
   const { elements } = besides
   const last = elements.length === 0 ? [] : [{ timesheet_id: BESIDES, elements }]
   const { slip, shares } = sharesOf(year, state, run, [...works, ...last])
@@ -228,6 +239,32 @@ function computeSlip(
   }
 }
 
+const hasCorrections = ({ deemed, credits }: Besides): boolean =>
+  credits.length > 0 || deemed.some(({ for_pay_day }) => for_pay_day !== null)
+
+/** With as much credit of earlier fees as the payslip can take, and a note of the rest. */
+function withCredits(
+  year: TaxYear,
+  state: EmploymentState,
+  run: Omit<PeriodInput, 'elements'>,
+  besides: Besides,
+): Besides {
+  const { elements, deemed, credits, notes } = besides
+  if (credits.length === 0) return besides
+  const taken = (credit: Pence) => takeCredits(credits, credit)
+  const amount = mostCredit(creditOf(credits), (credit) =>
+    isPayable(
+      calculate(year, state, { ...run, elements: [...elements, ...taken(credit).map(deemedElement)] }),
+    ),
+  )
+  return {
+    ...besides,
+    elements: [...elements, ...taken(amount).map(deemedElement)],
+    deemed: [...deemed, ...taken(amount)],
+    notes: [...notes, ...creditNotes(credits, amount)],
+  }
+}
+
 /** The payslip without corrections; null where it has none. */
 function ownOf(
   year: TaxYear,
@@ -237,8 +274,9 @@ function ownOf(
   { elements: apart }: Besides,
 ): Payslip | null {
   const first_time = works.filter(({ corrects }) => corrects === null)
-  if (first_time.length === works.length) return null
-  const elements = [...first_time.flatMap((work) => work.elements), ...apart]
+  const own = ownElements(apart)
+  if (first_time.length === works.length && own.length === apart.length) return null
+  const elements = [...first_time.flatMap((work) => work.elements), ...own]
   return calculate(year, state, { ...run, elements })
 }
 

@@ -48,9 +48,11 @@ export async function readBesides(
     rows.map(({ id }) => id),
     works,
   )
-  const deemed = [...(await readDeemed(context.tx, run))].map(([id, { works: fees, notes }]) => {
-    return [id, { ...no_besides, elements: fees.map(deemedElement), deemed: fees, notes }] as const
-  })
+  const deemed = [...(await readDeemed(context.tx, run))].map(
+    ([id, { works: fees, credits, notes }]) => {
+      return [id, { ...no_besides, elements: fees.map(deemedElement), deemed: fees, credits, notes }] as const
+    },
+  )
   return new Map([
     ...deemed,
     ...[...new Set([...dues.keys(), ...holidays.keys()])].map((id) => {

@@ -3,6 +3,7 @@ import { type Day, daysBetween, formatDay } from '#kernel/day.ts'
 import { displayMoney, GBP, money } from '#kernel/money.ts'
 import { formatUnits, type Units4, unitsFromScaled } from '#kernel/rate.ts'
 import { minimumWage } from '../../rates/minimum-wage.rules.ts'
+import { creditNotes } from '../deemed/deemed-credit.rules.ts'
 import { birthday, suggestLetter } from '../employment/ni-letter.rules.ts'
 import { pensionStatus } from '../employment/pension-status.rules.ts'
 import type { Payslip } from '../engine/calculated-payslip.rules.ts'
@@ -12,7 +13,7 @@ import { nearestDiv, type Pence } from '../engine/whole.rules.ts'
 import { payrollFigureFaults } from '../payroll-bounds.rules.ts'
 import { cost_fields, deduction_fields } from '../payroll-figure.rules.ts'
 import { assess, type Membership } from '../pension/membership.rules.ts'
-import { BESIDES, type Besides, retainedBy } from './besides.rules.ts'
+import { BESIDES, type Besides, ownElements, retainedBy } from './besides.rules.ts'
 import { asMoney, type FigurePence, figuresOf, wholeOf } from './run-figures.rules.ts'
 import type { RunFacts, RunWork } from './run-work.rules.ts'
 
@@ -84,6 +85,18 @@ export const leftOut = (
         },
       ]
 
+/** The warning about a worker whose credited fees wait for later work, and who has no payslip. */
+export const creditsWait = (
+  { contractor_id, name }: Pick<Person, 'contractor_id' | 'name'>,
+  { credits, notes }: Besides,
+): Finding[] =>
+  [...notes, ...creditNotes(credits, 0)].map((note) => ({
+    code: 'N09',
+    level: 'warning',
+    sentence: `${name}: ${note}`,
+    contractor_id,
+  }))
+
 /** Every finding about one payslip, stops first. */
 export function checkPayslip(
   year: TaxYear,
@@ -132,7 +145,7 @@ function boundStops(
   { own, works, besides, shares, tax_to_date }: Computed,
 ): Found[] {
   // Pay of days without work is no wage of hours, and no client is charged for it.
-  const apart = besides.elements.reduce((sum, { amount }) => sum + amount, 0)
+  const apart = ownElements(besides.elements).reduce((sum, { amount }) => sum + amount, 0)
   const figures = figuresOf(own)
   const first_time = works.filter(({ corrects }) => corrects === null)
   const hours = first_time.every((work) => work.hours !== null) ? own.minimum_wage.hours : null
