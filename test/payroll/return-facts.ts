@@ -1,5 +1,8 @@
 /** Facts of returns to HMRC for tests: a starter, a leaver who is paid after leaving, and a month's summary. */
+import { deemedElement } from '#business/payroll/deemed/deemed.rules.ts'
+import { calculate } from '#business/payroll/engine/calculate.rules.ts'
 import type { PeriodPart } from '#business/payroll/engine/calculated-payslip.rules.ts'
+import { nothing_yet } from '#business/payroll/engine/employment-state.rules.ts'
 import { readTaxCode } from '#business/payroll/engine/tax-code.rules.ts'
 import type { EpsFacts } from '#business/payroll/returns/eps.rules.ts'
 import type { FpsEmployee, FpsFacts } from '#business/payroll/returns/fps.rules.ts'
@@ -140,6 +143,63 @@ export const leaver: FpsEmployee = {
   ],
   takeover: null,
   is_first: false,
+}
+
+/** Two weeks of an off-payroll worker: a fee of £2,500.00, and another with £500.00 of the first credited. */
+export function offPayroll(): FpsEmployee {
+  const code = readTaxCode('1257L', year_2025_26)
+  if ('message' in code) throw new Error(code.message)
+  const bill = {
+    invoice_id: 'invoice',
+    human_id: 'AB-1',
+    contract_id: 'contract',
+    first_day: day('2025-03-31'),
+  }
+  const fee = deemedElement({ ...bill, fee: 2500_00, for_pay_day: null })
+  const credit = deemedElement({ ...bill, fee: -500_00, for_pay_day: day('2025-04-11') })
+  const before = {
+    code,
+    frequency: 'week',
+    ni_letter: 'A',
+    director: null,
+    loans: [],
+    pension: null,
+  } as const
+  const state = { ...before, orders: [], charges_levy: true, previous: { pay: 0, tax: 0 } }
+  const terms = { already_paid: [], is_last_of_year: false, after_leaving: null }
+  const first = calculate(
+    year_2025_26,
+    { ...state, ytd: nothing_yet, ni_ytd_by_letter: {} },
+    { ...terms, pay_day: day('2025-04-11'), period_number: 1, earlier_parts: [], elements: [fee] },
+  )
+  const second = calculate(
+    year_2025_26,
+    { ...state, ytd: first.ytd, ni_ytd_by_letter: first.ni_ytd_by_letter },
+    {
+      ...terms,
+      pay_day: day('2025-04-18'),
+      period_number: 2,
+      earlier_parts: first.parts,
+      elements: [fee, credit],
+    },
+  )
+  const none = { tax_code: '1257L', hours: 0, employee_pension: 0, other_deductions: 0 }
+  return {
+    ...employee,
+    payroll_id: 'OP1',
+    start_date: day('2025-03-31'),
+    off_payroll: true,
+    loans: [],
+    slips: [first, second].map((one) =>
+      slip(one.pay_day, 1, {
+        ...none,
+        gross: one.gross,
+        tax: one.deductions.income_tax,
+        parts: one.parts,
+      }),
+    ),
+    is_first: false,
+  }
 }
 
 /** With the last return of the year, which is late. */

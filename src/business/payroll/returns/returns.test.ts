@@ -9,6 +9,7 @@ import {
   facts,
   leaver,
   message,
+  offPayroll,
   part,
   person,
   sent,
@@ -99,6 +100,24 @@ describe('Full Payment Submission', () => {
     const content = fpsContent({ ...later, employees: [graduate] })
     expect(writeXml(el('x', content))).toContain('<StudentLoanRecovered PlanType="05">29.00')
     expect(judged(message('fps', 2026, content))).toEqual([])
+  })
+
+  judging('of deemed payments is valid, too, with a credit after its deduction', () => {
+    const deemed = {
+      ...facts,
+      pay_day: day('2025-04-18'),
+      today: day('2025-04-18'),
+      employees: [offPayroll()],
+    }
+    expect(fpsFaults(deemed)).toEqual([])
+    const content = fpsContent(deemed)
+    const told = writeXml(el('x', content))
+    expect(told).toContain('<Employment><OffPayrollWorker>yes</OffPayrollWorker>')
+    // 2,500.00, and 2,500.00 less 500.00.
+    expect(told).toContain('<TaxablePay>4500.00</TaxablePay>')
+    expect(told).toContain('<TaxablePay>2000.00</TaxablePay>')
+    expect(told).not.toMatch(/StudentLoan|Pensn|EmpeePen/)
+    expect(judged(message('fps', 2025, content))).toEqual([])
   })
 
   test('says what the payslips say', () => {
