@@ -3195,6 +3195,14 @@ export interface Queries {
         readonly start_date: Day
         readonly end_date: Day
       }[]
+      readonly bills: readonly {
+        readonly timesheet: {
+          readonly id: string
+          readonly human_id: string
+          readonly start_date: Day
+          readonly end_date: Day
+        } | null
+      }[]
     }
   }
   /** src/business/reports/sales-ledger.page.tsx */

@@ -122,6 +122,31 @@ test('before the payment: the credit lowers what is left of the self-bill', asyn
   await expectSound(stage)
 })
 
+test('a fee is left out of a run with its reason, and taken in again', async () => {
+  const stage = await paidOut()
+  stage.at('2026-04-13')
+  const sheet = await stage.week(stage.placement)
+  const { id, ...counts } = await stage.calculated('2026-04-17')
+  expect(counts).toMatchObject({ payslips: 1 })
+  const asked = { id, timesheet_id: sheet.id }
+  const calculate = () => stage.operate<{ payslips: number }>('transaction.pay_run.calculate', { id })
+  await stage.operate('transaction.pay_run.leave_out', { ...asked, reason: 'The hours are in doubt' })
+  expect(await calculate()).toMatchObject({ payslips: 0 })
+  expect(
+    await stage.sql(
+      'select left_out -> 0 ->> $2 as reason from transaction.pay_run where id = $1',
+      id,
+      'reason',
+    ),
+  ).toEqual([{ reason: 'The hours are in doubt' }])
+  const paid = { id, timesheet_id: stage.sheet.id, reason: 'Paid before' }
+  expect((await refusalOf(stage.operate('transaction.pay_run.leave_out', paid))).errors).toEqual({
+    timesheet_id: 'Timesheet not found',
+  })
+  await stage.operate('transaction.pay_run.take_in', asked)
+  expect(await calculate()).toMatchObject({ payslips: 1 })
+})
+
 test('in the next tax year a deducted self-bill is not credited', async () => {
   const stage = await paidOut()
   stage.at('2027-04-06')

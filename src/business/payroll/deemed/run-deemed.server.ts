@@ -24,6 +24,8 @@ type Row = Omit<DeemedWork, 'fee' | 'first_day' | 'for_pay_day'> & {
   readonly fee: string
   readonly for_pay_day: string | null
   readonly set_id: string
+  readonly timesheet_id: string
+  readonly timesheet: string
   readonly company_id: string
 }
 
@@ -39,12 +41,13 @@ const is_of_year = 'd.fee > 0 and d.pay_day >= $8 and d.pay_day < $4::date'
 
 /** Work that is raised again after its deduction corrects the pay day of that. */
 const candidates = `select i.id as invoice_id, i.human_id, i.contract_id, ${work_day} as first_day, e.id as employment_id, k.name as worker,
-    coalesce(s.corrects_set_id, s.id) as set_id, i.from_business_id as company_id,
+    coalesce(s.corrects_set_id, s.id) as set_id, i.from_business_id as company_id, t.id as timesheet_id, t.human_id as timesheet,
     ${deemedFeeSql('i')} as fee,
     (select max(d.pay_day)::text from transaction.deemed_payment d join transaction.invoice o on o.id = d.invoice_id
       where o.timesheet_id = i.timesheet_id and d.employment_id = e.id and ${is_of_year}) as for_pay_day
   from transaction.invoice i
   join transaction.invoice_set s on s.id = i.invoice_set_id and s.generated_for = 'timesheet'
+  join transaction.timesheet t on t.id = i.timesheet_id
   join contract.contract c on c.id = i.contract_id
   join platform.currency y on y.id = i.currency_id and y.alpha_code = 'GBP'
   join business.employment e on e.paye_scheme_id = $1 and e.contractor_id = i.contractor_id and e.off_payroll and e.deleted_at is null
@@ -60,20 +63,31 @@ const candidates = `select i.id as invoice_id, i.human_id, i.contract_id, ${work
 
 /** The part of a deducted fee that was credited since, and that no payslip has taken. */
 const credited = `select i.id as invoice_id, i.human_id, i.contract_id, ${work_day} as first_day, e.id as employment_id, k.name as worker,
-    coalesce(s.corrects_set_id, s.id) as set_id, i.from_business_id as company_id, c.fee, d.pay_day::text as for_pay_day,
+    coalesce(s.corrects_set_id, s.id) as set_id, i.from_business_id as company_id, c.fee, h.id as timesheet_id, h.human_id as timesheet, d.pay_day::text as for_pay_day,
     case s.funding_model when 'indirect' then s.funder_id else s.provider_id end as principal_id
   from transaction.deemed_payment d
   join business.employment e on e.id = d.employment_id and e.paye_scheme_id = $1 and e.pay_frequency = $3 and e.deleted_at is null
   join business.business k on k.id = e.contractor_id
   join transaction.invoice i on i.id = d.invoice_id
+  join transaction.timesheet h on h.id = i.timesheet_id
   join transaction.invoice_set s on s.id = i.invoice_set_id
   cross join lateral (select ${deemedFeeSql('i')} - (select sum(t.fee) from transaction.deemed_payment t where t.invoice_id = i.id) as fee) c
   where d.agency_id = $2 and ${is_of_year} and c.fee < 0 and ${is_first}
   order by d.pay_day, i.human_id`
 
-/** Of one company and one set of books an employment; self-bills and credits of others wait for the next run. */
-export async function readDeemed(tx: Tx, run: RunFacts): Promise<ReadonlyMap<string, DeemedDue>> {
-  const { rows, credits } = await readFees(tx, run)
+/**
+ * Of one company and one set of books an employment; self-bills and credits of others wait for the next run. `left_out` are
+ * timesheets.
+ */
+export async function readDeemed(
+  tx: Tx,
+  run: RunFacts,
+  left_out: ReadonlySet<string>,
+): Promise<ReadonlyMap<string, DeemedDue>> {
+  const found = await readFees(tx, run)
+  const isIn = ({ timesheet_id }: Row) => !left_out.has(timesheet_id)
+  const rows = found.rows.filter(isIn)
+  const credits = found.credits.filter(isIn)
   if (rows.length + credits.length === 0) return new Map()
   const documents = await readSets(tx, [...new Set(rows.map(({ set_id }) => set_id))])
   const judged = rows.flatMap((row) => deductible(row, documents, run.pay_day))
@@ -81,6 +95,18 @@ export async function readDeemed(tx: Tx, run: RunFacts): Promise<ReadonlyMap<str
   return new Map(
     [...Map.groupBy([...judged, ...back], ({ row }) => row.employment_id)].map(([id, of]) => [id, dueOf(of)]),
   )
+}
+
+export type DeemedSheet = Pick<Row, 'timesheet_id' | 'worker'> & { readonly human_id: string }
+
+/** Timesheets with a fee, or credit of one, that the run may take. */
+export async function readDeemedSheets(tx: Tx, run: RunFacts): Promise<DeemedSheet[]> {
+  const { rows, credits } = await readFees(tx, run)
+  return [...rows, ...credits].map(({ timesheet_id, timesheet, worker }) => ({
+    timesheet_id,
+    worker,
+    human_id: timesheet,
+  }))
 }
 
 type Credit = Row & { readonly principal_id: string }

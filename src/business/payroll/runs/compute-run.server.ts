@@ -106,7 +106,7 @@ export async function computeRun(
   const waits = new Set(run.left_out?.map(({ timesheet_id }) => timesheet_id))
   const work = (await readRunWork(tx, run)).filter(({ timesheet_id }) => !waits.has(timesheet_id))
   const works = Map.groupBy(work, ({ employment_id }) => employment_id)
-  const besides = await readBesides(context, run, works)
+  const besides = await readBesides(context, run, works, waits)
   const apart = [...besides]
     .filter(([, { elements, credits }]) => elements.length + credits.length > 0)
     .map(([id]) => id)

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import type { Viewer } from '#entity/access.ts'
 import { graphql } from '#web/core/call.ts'
 import { pathOf } from '#web/core/place.ts'
-import { gql } from '#web/core/query.ts'
+import { type Answer, gql } from '#web/core/query.ts'
 import { useSession } from '#web/core/session.ts'
 import { useAction } from '#web/core/use-action.ts'
 import { VerbModal } from '#web/form/VerbModal.tsx'
@@ -68,7 +68,18 @@ const waiting = gql(`query run_timesheets($contractor_id: uuid!, $agency_id: uui
     }
     order_by: [{ start_date: asc }, { id: asc }] limit: 50
   ) { id human_id start_date end_date }
+  bills: transaction_invoice(
+    where: {
+      contractor_id: { _eq: $contractor_id } agency_id: { _eq: $agency_id } type: { _eq: "contractor-agency" } status: { _eq: "open" }
+      is_self_billed: { _eq: true } is_credit_note: { _eq: false } timesheet_id: { _is_null: false } due_date: { _lte: $pay_day }
+    }
+    order_by: [{ due_date: asc }, { id: asc }] limit: 50
+  ) { timesheet { id human_id start_date end_date } }
 }`)
+
+/** Timesheets that wait for their pay; of an off-payroll worker, those whose self-bills wait for their deduction. */
+const sheetsOf = ({ sheets, bills }: Answer<typeof waiting>, off_payroll: boolean) =>
+  off_payroll ? bills.flatMap(({ timesheet }) => timesheet ?? []) : sheets
 
 interface SlipWorkProps {
   readonly contractor_id: string
@@ -77,17 +88,26 @@ interface SlipWorkProps {
   readonly pay_day: string
   readonly status: unknown
   readonly left_out: unknown
+  readonly off_payroll: boolean
 }
 
 /** The worker's timesheets on a calculated payslip; each can be left for another run. */
-export function SlipWork({ contractor_id, agency_id, pay_run_id, pay_day, status, left_out }: SlipWorkProps) {
+export function SlipWork({
+  contractor_id,
+  agency_id,
+  pay_run_id,
+  pay_day,
+  status,
+  left_out,
+  off_payroll,
+}: SlipWorkProps) {
   const session = useSession()
   const [asked, setAsked] = useState<{ readonly id: string; readonly human_id: string } | null>(null)
   const query = useQuery({
     enabled: mayChange(session, status),
     queryKey: ['run_timesheets', contractor_id, agency_id, pay_day],
     queryFn: async ({ signal }) =>
-      (await graphql(waiting, { contractor_id, agency_id, pay_day }, signal)).sheets,
+      sheetsOf(await graphql(waiting, { contractor_id, agency_id, pay_day }, signal), off_payroll),
   })
   if (!query.data || !mayChange(session, status)) return null
   const waits = leftOutOf(left_out).map(({ timesheet_id }) => timesheet_id)

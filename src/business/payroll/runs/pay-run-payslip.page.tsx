@@ -30,6 +30,7 @@ export const pay_run_payslip_record = record({
     { field: 'pay_run.left_out', ...of_run },
     { field: 'pay_run_id', ...of_run },
     { field: 'employment_id', ...of_run },
+    { field: 'employment.off_payroll', ...of_run },
   ],
   cards: [
     {
@@ -92,6 +93,7 @@ export function PayRunPayslipPage() {
               pay_day={String(valueAt(row, 'pay_run.pay_day'))}
               status={valueAt(row, 'pay_run.status')}
               left_out={valueAt(row, 'pay_run.left_out')}
+              off_payroll={valueAt(row, 'employment.off_payroll') === true}
             />
           )}
         </>

@@ -21,11 +21,12 @@ const candidates = `select e.id, exists (select from transaction.statutory_absen
       where d.agency_id = $2 and d.frequency = $5 and d.tax_year = $6 and d.period_number = $7
         and p.contractor_id = e.contractor_id and p.deleted_at is null)`
 
-/** @param works of the run, by employment */
+/** @param works of the run, by employment; `left_out` are timesheets whose fees wait */
 export async function readBesides(
   context: VerbContext,
   run: RunFacts,
   works: ReadonlyMap<string, readonly RunWork[]>,
+  left_out: ReadonlySet<string>,
 ): Promise<ReadonlyMap<string, Besides>> {
   const { paye_scheme_id, agency_id, frequency, pay_day, tax_year, period_number } = run
   const rows = await context.tx.rows<{ id: string; is_absent: boolean }>(candidates, [
@@ -48,7 +49,7 @@ export async function readBesides(
     rows.map(({ id }) => id),
     works,
   )
-  const deemed = [...(await readDeemed(context.tx, run))].map(
+  const deemed = [...(await readDeemed(context.tx, run, left_out))].map(
     ([id, { works: fees, credits, notes }]) => {
       return [id, { ...no_besides, elements: fees.map(deemedElement), deemed: fees, credits, notes }] as const
     },
