@@ -1,6 +1,6 @@
 /** Settings of returns that are sent to HMRC. */
 import { z } from 'zod'
-import { isOn, onOff, webUrl } from './settings-kinds.ts'
+import { closedUrl, isOn, onOff } from './settings-kinds.ts'
 
 export type HmrcEngine = {
   /** Where submissions go. Only its host is called. */
@@ -12,20 +12,7 @@ export type HmrcEngine = {
 /** Null: returns are downloaded and filed elsewhere. */
 export type HmrcSettings = { readonly hmrc: HmrcEngine | null }
 
-const LOOPBACK = ['127.0.0.1', '[::1]', 'localhost']
-
-/** Credentials travel there, so the way is closed; a server of this machine is for tests. */
-const address = webUrl
-  .refine((text) => text.startsWith('https:') || LOOPBACK.includes(new URL(text).hostname), {
-    error: 'is not https; write it like https://transaction-engine.tax.service.gov.uk/submission',
-  })
-  .refine(
-    (text) => {
-      const { username, password, search, hash } = new URL(text)
-      return `${username}${password}${search}${hash}` === ''
-    },
-    { error: 'has more than a host and a path; leave the rest out' },
-  )
+const ENGINE_URL = 'https://transaction-engine.tax.service.gov.uk/submission'
 
 export const hmrcEnvironment = {
   HMRC_RTI: onOff.default('off'),
@@ -34,7 +21,7 @@ export const hmrcEnvironment = {
     .trim()
     .regex(/^\d{4}$/, { error: 'is no vendor id; write the four digits that HMRC gave' })
     .optional(),
-  HMRC_URL: address.default('https://transaction-engine.tax.service.gov.uk/submission'),
+  HMRC_URL: closedUrl(ENGINE_URL).default(ENGINE_URL),
 }
 
 export function hmrcOf(

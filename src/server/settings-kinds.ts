@@ -32,3 +32,17 @@ export const wholeNumber = (least: number, most: number, example: number) =>
 
 /** Names of this machine. */
 export const LOOPBACK: readonly string[] = ['127.0.0.1', '::1', '[::1]', 'localhost']
+
+/** Credentials travel there, so the way is closed; a server of this machine is for tests. */
+export const closedUrl = (example: string) =>
+  webUrl
+    .refine((text) => text.startsWith('https:') || LOOPBACK.includes(new URL(text).hostname), {
+      error: `is not https; write it like ${example}`,
+    })
+    .refine(
+      (text) => {
+        const { username, password, search, hash } = new URL(text)
+        return `${username}${password}${search}${hash}` === ''
+      },
+      { error: 'has more than a host and a path; leave the rest out' },
+    )

@@ -85,6 +85,25 @@ describe('settings', () => {
     expect(faultsOf({ HMRC_URL: 'http://127.0.0.1:4000/submission' })).toEqual([])
   })
 
+  test('checks of VAT numbers: off, or with both credentials, to https alone', () => {
+    expect(parseSettings({}).vatRegister).toBeNull()
+    const credentials = { HMRC_VAT_CLIENT_ID: 'id', HMRC_VAT_CLIENT_SECRET: 'secret' }
+    expect(parseSettings(credentials).vatRegister).toEqual({
+      url: 'https://api.service.hmrc.gov.uk',
+      client_id: 'id',
+      client_secret: 'secret',
+    })
+    expect(faultsOf({ HMRC_VAT_CLIENT_ID: 'id' })).toEqual([
+      'HMRC_VAT_CLIENT_SECRET is missing; HMRC_VAT_CLIENT_ID needs it',
+    ])
+    expect(faultsOf({ HMRC_VAT_CLIENT_SECRET: 'secret' })).toEqual([
+      'HMRC_VAT_CLIENT_ID is missing; HMRC_VAT_CLIENT_SECRET needs it',
+    ])
+    expect(faultsOf({ ...credentials, HMRC_VAT_URL: 'http://hmrc.example' })).toEqual([
+      'HMRC_VAT_URL is not https; write it like https://api.service.hmrc.gov.uk',
+    ])
+  })
+
   test('codes by SMS: off, or with address, token and countries', () => {
     expect(parseSettings({}).sms).toBeNull()
     const SMS = { SMS_URL: 'https://sms.example.org/send', SMS_TOKEN: 'token' }

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { type DataKeySettings, dataKeyInput, dataKeysOf } from './data-key.ts'
 import { hmrcEnvironment, hmrcOf } from './settings-hmrc.ts'
 import { isOn, LOOPBACK, onOff, postgresUrl, url, webUrl, wholeNumber } from './settings-kinds.ts'
-import { type CompaniesHouse, companiesHouseOf, lookupsEnvironment } from './settings-lookups.ts'
+import { type LookupSettings, lookupsEnvironment, lookupsOf } from './settings-lookups.ts'
 import { type NetworkSettings, networkEnvironment, networkSettings, openWay } from './settings-networks.ts'
 import { type OutsideProviders, outsideEnvironment, outsideProviders } from './settings-outside.ts'
 import { withSecretFiles } from './settings-secret-files.ts'
@@ -37,6 +37,7 @@ export type BackupSettings = {
 
 export type Settings = DataKeySettings &
   GatewaySettings &
+  LookupSettings &
   NetworkSettings & {
     /** Absolute folder of everything this installation keeps. */
     home: string
@@ -95,7 +96,6 @@ export type Settings = DataKeySettings &
     sessionSecret: string | null
     /** Where people may have an account to sign in with. */
     outside: OutsideProviders
-    companiesHouse: CompaniesHouse
     signing: SigningSettings
     traces: TraceSettings
     logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'silent'
@@ -319,6 +319,7 @@ const gatewaysOf = (env: Environment, home: string, faults: string[]) => ({
   hmrc: hmrcOf(env, faults),
   outside: outsideProviders(env, faults),
   signing: signingOf(env, home, faults),
+  ...lookupsOf(env, faults),
   ...textGatewaysOf(env, faults),
 })
 
@@ -384,7 +385,6 @@ export function parseSettings(variables: Record<string, string | undefined>): Se
     anchorMail: env.ANCHOR_MAIL,
     sessionSecret: env.SESSION_SECRET ?? null,
     ...dataKeysOf(env),
-    companiesHouse: companiesHouseOf(env),
     ...gateways,
     traces: tracesOf(env),
     logLevel: env.LOG_LEVEL,

@@ -2,7 +2,8 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { fixedClock } from '#kernel/clock.ts'
 import { instant } from '#kernel/instant.ts'
-import { openRegister, RegisterDown } from '#server/lookups/companies-house.server.ts'
+import { openRegister } from '#server/lookups/companies-house.server.ts'
+import { RegisterDown } from '#server/lookups/register-call.server.ts'
 import { prismMock } from '../fixtures/prism.ts'
 
 const contract = new URL('../fixtures/companies-house.openapi.json', import.meta.url)

@@ -1,7 +1,7 @@
 /** The look-up of companies, against a small server that answers as Companies House does. */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { present } from '#kernel/assert.ts'
 import { inTransaction } from '#server/tx.ts'
 import { freshDatabase } from '../database.ts'
@@ -193,6 +193,7 @@ test('external names its services, and those that are not set up', async () => {
   expect((await ask({ service: 'company_house', query: { number: '6' } })).body.data).toMatchObject({
     items: [{ number: '00000006' }],
   })
+  // Postcodes are never looked up, VAT numbers not here.
   for (const service of ['vat_number', 'postcode']) {
     const { status, body } = await ask({ service, query: {} })
     expect([status, body.message]).toEqual([409, 'This look-up is not set up'])
@@ -207,4 +208,78 @@ test('without a key the page says so, and nothing is asked', async () => {
   const { body } = await browser.post('/api/permission/external', { service: 'company_house', query: {} })
   expect(body.message).toBe('This look-up is not set up')
   expect(asked).toEqual([])
+})
+
+describe('external, vat_number', () => {
+  const lookups: string[] = []
+  let status = 200
+  const hmrc = createServer((request, response) => {
+    const path = request.url ?? ''
+    if (path === '/oauth/token') return void json(response, { access_token: 'token', expires_in: 14400 })
+    lookups.push(path)
+    return void json(
+      response,
+      {
+        target: {
+          name: 'Larch Bay Joinery',
+          vatNumber: '980780684',
+          address: { line1: '4 Quay Row', postcode: 'SW97 5CK', countryCode: 'GB' },
+        },
+        consultationNumber: 'qLarch12B',
+      },
+      status,
+    )
+  })
+  let checking: typeof app
+  beforeAll(async () => {
+    await new Promise<void>((resolve) => hmrc.listen(0, '127.0.0.1', resolve))
+    checking = (
+      await testApp(database, clock, {
+        HMRC_VAT_URL: `http://127.0.0.1:${(hmrc.address() as AddressInfo).port}`,
+        HMRC_VAT_CLIENT_ID: 'an-id-of-hmrc',
+        HMRC_VAT_CLIENT_SECRET: 'a-secret-of-hmrc',
+      })
+    ).app
+  })
+  afterAll(() => hmrc.close())
+  const ask = (browser: Browser, number: string) =>
+    browser.post('/api/permission/external', { service: 'vat_number', query: { number } })
+
+  test('gives the trader of a number, asked in the name of the provider', async () => {
+    const { rows } = await database.owner.query<{ no: string }>(
+      `update business.company set is_vat_registered = true, vat_registration_no = 'GB340804329'
+       where id = (select company_id from business.business where id = $1) returning vat_registration_no as no`,
+      [stage.agency.user.provider_id],
+    )
+    expect(rows).toHaveLength(1)
+    const browser = await signedIn(stage.agency.user.email, checking)
+    status = 200
+    expect((await ask(browser, 'GB 980 7806 84')).body.data).toEqual({
+      items: [
+        {
+          number: '980780684',
+          name: 'Larch Bay Joinery',
+          address: { lines: ['4 Quay Row'], zipcode: 'SW97 5CK', country_code: 'GB' },
+          consultation_number: 'qLarch12B',
+        },
+      ],
+    })
+    expect(lookups).toEqual(['/organisations/vat/check-vat-number/lookup/980780684/340804329'])
+    status = 404
+    expect((await ask(browser, '980780684')).body.data).toEqual({ items: [] })
+    status = 500
+    const down = await ask(browser, '980780684')
+    expect([down.status, down.body.code]).toEqual([503, 'unavailable'])
+    expect(JSON.stringify(down.body)).not.toContain('secret')
+  })
+
+  test.each(['802311781', 'DE811907980', 'GBGD001', ''])(
+    'refuses %j, which HMRC does not know',
+    async (number) => {
+      const before = lookups.length
+      const browser = await signedIn(stage.agency.user.email, checking)
+      expect((await ask(browser, number)).status).toBe(400)
+      expect(lookups).toHaveLength(before)
+    },
+  )
 })

@@ -11,16 +11,10 @@ import {
   profileInput,
   searchInput,
 } from './companies-house.rules.ts'
+import { askRegister, RegisterDown, readRegister } from './register-call.server.ts'
 
-const TIMEOUT_MS = 5_000
 const KEPT_MS = 24 * 60 * 60 * 1000
 const KEPT_MAX = 1000
-const ANSWER_BYTES_MAX = 1_000_000
-
-/** It does not answer, or not in its own form. The reason is for the log. */
-export class RegisterDown extends Error {
-  override name = 'RegisterDown'
-}
 
 export type Register = {
   /** @throws RegisterDown */
@@ -36,13 +30,7 @@ export function openRegister({ url, key }: NonNullable<CompaniesHouse>, clock: C
   const authorization = `Basic ${Buffer.from(`${key}:`).toString('base64')}`
 
   const send = (path: string): Promise<Response> =>
-    fetch(`${url}${path}`, {
-      headers: { authorization, accept: 'application/json' },
-      redirect: 'error',
-      signal: AbortSignal.timeout(TIMEOUT_MS),
-    }).catch((error: unknown) => {
-      throw new RegisterDown(error instanceof Error ? error.message : String(error))
-    })
+    askRegister(`${url}${path}`, { headers: { authorization, accept: 'application/json' } })
 
   /** One more try where the register itself failed. @returns null for an unknown company */
   async function read<S extends z.ZodType>(path: string, shape: S): Promise<z.infer<S> | null> {
@@ -50,11 +38,7 @@ export function openRegister({ url, key }: NonNullable<CompaniesHouse>, clock: C
     if (answer.status >= 500) answer = await send(path)
     if (answer.status === 404) return null
     if (answer.status !== 200) throw new RegisterDown(`status ${answer.status}`)
-    const text = await answer.text().catch(() => '')
-    if (text.length > ANSWER_BYTES_MAX) throw new RegisterDown('the answer is too long')
-    const parsed = shape.safeParse(jsonOf(text))
-    if (!parsed.success) throw new RegisterDown('the answer has another form')
-    return parsed.data
+    return readRegister(answer, shape)
   }
 
   const kept = (number: string) => {
@@ -80,13 +64,5 @@ export function openRegister({ url, key }: NonNullable<CompaniesHouse>, clock: C
       const path = `/search/companies?q=${encodeURIComponent(words)}&items_per_page=10`
       return hitsOf((await read(path, searchInput)) ?? { items: [] })
     },
-  }
-}
-
-function jsonOf(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return null
   }
 }

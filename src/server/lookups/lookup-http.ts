@@ -2,6 +2,8 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { keepOfficers } from '#business/parties/self-dealing/keep-officers.server.ts'
+import { hmrcNumber } from '#business/parties/vat-check/vat-check.rules.ts'
+import { vatRequester } from '#business/parties/vat-check/vat-requester.server.ts'
 import { agency_side, requireOneOf } from '#business/shared/who-may.rules.ts'
 import { conflict } from '#kernel/errors.ts'
 import { validationText } from '#kernel/messages.ts'
@@ -10,7 +12,10 @@ import type { HttpContext } from '../http/http-context.ts'
 import { parseInput } from '../http/input-errors.ts'
 import { inTransaction } from '../tx.ts'
 import type { FoundCompany } from './companies-house.rules.ts'
-import { openRegister, RegisterDown } from './companies-house.server.ts'
+import { openRegister } from './companies-house.server.ts'
+import { RegisterDown } from './register-call.server.ts'
+import type { VatTrader } from './vat-register.rules.ts'
+import { type VatChecks, vatChecksOf } from './vat-register.server.ts'
 
 /** Companies House numbers: eight digits, or two letters and six. */
 const number = z
@@ -21,6 +26,13 @@ const number = z
   .refine((text) => /^([A-Z]{2}\d{6}|\d{8})$/.test(text), { error: validationText.matches })
 const search = z.string().trim().min(2, { error: validationText.required }).max(160)
 const companyInput = z.union([z.strictObject({ number }), z.strictObject({ search })])
+const vatInput = z.strictObject({
+  number: z
+    .string()
+    .max(30)
+    .transform((text) => hmrcNumber(text) ?? '')
+    .refine((digits) => digits !== '', { error: validationText.matches }),
+})
 const externalInput = z.strictObject({
   service: z.enum(['company_house', 'vat_number', 'postcode']),
   query: z.unknown(),
@@ -36,6 +48,7 @@ const not_available: Found = {
 export function lookupRoutes(app: FastifyInstance, context: HttpContext): void {
   const { settings, clock } = context
   const register = settings.companiesHouse && openRegister(settings.companiesHouse, clock)
+  const vat_checks = settings.vatRegister && vatChecksOf(settings.vatRegister, clock)
 
   /** @returns null where the register does not answer, or was asked too often */
   async function companies(request: FastifyRequest, raw: unknown): Promise<Found | null> {
@@ -65,12 +78,38 @@ export function lookupRoutes(app: FastifyInstance, context: HttpContext): void {
     data: (await companies(request, request.body)) ?? not_available,
   }))
 
+  /** @returns null where HMRC does not answer, or was asked too often */
+  async function traders(
+    request: FastifyRequest,
+    raw: unknown,
+    checks: VatChecks,
+  ): Promise<{ readonly items: readonly VatTrader[] } | null> {
+    const viewer = await context.viewerOf(request)
+    const { number } = parseInput(vatInput, raw)
+    const { database, cookie } = context
+    if (!(await countLookup(database.session.pool, cookie.secret, viewer.user_id, clock.now()))) return null
+    const requester = await inTransaction(database, (tx) => vatRequester(tx, viewer.provider_id))
+    try {
+      const trader = await checks.trader(number, requester)
+      return { items: trader === null ? [] : [trader] }
+    } catch (error) {
+      if (!(error instanceof RegisterDown)) throw error
+      request.log.warn({ reason: error.message }, 'check of a VAT number')
+      return null
+    }
+  }
+
+  /** @throws conflict for a service that is not set up */
+  function answerOf(request: FastifyRequest, { service, query }: z.infer<typeof externalInput>) {
+    if (service === 'company_house' && register !== null) return companies(request, query)
+    if (service === 'vat_number' && vat_checks !== null) return traders(request, query, vat_checks)
+    throw conflict('This look-up is not set up')
+  }
+
   app.post('/api/permission/external', async (request, reply) => {
     const viewer = await context.viewerOf(request)
     requireOneOf(viewer, agency_side)
-    const { service, query } = parseInput(externalInput, request.body)
-    if (service !== 'company_house' || register === null) throw conflict('This look-up is not set up')
-    const data = await companies(request, query)
+    const data = await answerOf(request, parseInput(externalInput, request.body))
     if (data) return { success: true, data }
     return reply.code(503).send({
       success: false,
