@@ -194,5 +194,6 @@ const reading: Omit<VerbContext, 'tx' | 'clock' | 'viewer'> = {
   encrypt: (text) => text,
   sends_returns: false,
   sends_messages: false,
+  checks_vat: false,
   txtOf: () => Promise.resolve([]),
 }

@@ -17,6 +17,8 @@ export type SessionFacts = {
   readonly sends_returns: boolean
   /** Messages on records go to contacts through a messaging service. */
   readonly sends_messages: boolean
+  /** VAT numbers are checked at HMRC. */
+  readonly checks_vat: boolean
   /** True for administrators of the provider while no mail can be sent. */
   readonly lacks_mail: boolean
   /** The product's day, in London. */

@@ -28,13 +28,14 @@ import { parseInput } from './http/input-errors.ts'
 import { checkKey, claimKey, inputHash, keepAnswer } from './idempotency.server.ts'
 import { type OutboxItem, writeOutbox } from './mail/outbox-write.server.ts'
 import { writeAuditedEvents } from './security/audited-events.server.ts'
+import type { LookupSettings } from './settings-lookups.ts'
 import type { GatewaySettings } from './settings-sms.ts'
 import { canByToken } from './token-scope.rules.ts'
 import { inTransaction } from './tx.ts'
 import type { AnyVerb, AuditEntry, Tx, VerbContext } from './verb.ts'
 
 /** Settings that verbs depend on. */
-export type VerbSettings = DataKeySettings & Partial<GatewaySettings>
+export type VerbSettings = DataKeySettings & Partial<GatewaySettings & LookupSettings>
 
 export type PerformDeps = {
   readonly database: Pick<Database, 'transaction'>
@@ -254,6 +255,7 @@ export function openContext(within: Within, viewer: Viewer, action_id: string): 
       encrypt: (text, place) => encryptText(settings ?? no_key, text, place),
       sends_returns: (settings?.hmrc ?? null) !== null,
       sends_messages: (settings?.messaging ?? null) !== null,
+      checks_vat: (settings?.vatRegister ?? null) !== null,
       txtOf,
     },
     finish: () => writeDeferred(tx, [deferred]),

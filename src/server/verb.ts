@@ -38,6 +38,8 @@ export interface VerbContext {
   readonly sends_returns: boolean
   /** The operator set up a messaging service. */
   readonly sends_messages: boolean
+  /** The operator set up HMRC's check of VAT numbers. */
+  readonly checks_vat: boolean
   /** The TXT records of a domain, by its name servers; none where nobody answers. */
   txtOf(domain: string): Promise<readonly string[]>
 }

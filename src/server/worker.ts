@@ -18,6 +18,7 @@ import { followRecords } from '#business/inbox/open-tasks.server.ts'
 import { LEDGER_CHECK } from '#business/ledger/ledger-check.rules.ts'
 import { runLedgerCheck } from '#business/ledger/ledger-check-run.job.ts'
 import { removeRightFiles } from '#business/parties/compliance/remove-right-files.job.ts'
+import { queueDueVatChecks } from '#business/parties/vat-check/vat-check.job.ts'
 import { queueDueReturns } from '#business/payroll/returns/send-return.job.ts'
 import { workOnPayRun } from '#business/payroll/runs/pay-run.job.ts'
 import { isRunJobKind } from '#business/payroll/runs/pay-run-job.server.ts'
@@ -209,6 +210,7 @@ async function tidy(
     await sweep(deps)
     await queueDueDecisions(deps)
     await queueDueReturns(deps)
+    await queueDueVatChecks(deps)
     await runDueFactorResets({ database, clock })
     await sweepThrottle(database.app, clock.now())
     await inTransaction(database, (tx) => expireInvitations(tx, clock.now()))

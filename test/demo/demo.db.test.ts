@@ -323,6 +323,7 @@ test('every persona signs in with one click and with the password', async () => 
     sends_mail: false,
     sends_returns: false,
     sends_messages: false,
+    checks_vat: false,
     security: { note: async () => undefined },
     settings: { dataKey: null, dataKeyOld: null },
   }

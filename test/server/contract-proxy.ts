@@ -35,10 +35,13 @@ async function tokenFor({ database, clock }: World, viewer: Viewer): Promise<str
 
 /** Calls of the product behind Prism, both on ports of their own. */
 export async function contractProxy(world: World): Promise<(call: Call) => Promise<ProxyAnswer>> {
-  const { messaging } = test_data_keys
+  const { messaging, vatRegister } = test_data_keys
   const { app } = await testApp(world.database, world.clock, {
     MESSAGING_URL: messaging.url,
     MESSAGING_TOKEN: messaging.token,
+    HMRC_VAT_URL: vatRegister.url,
+    HMRC_VAT_CLIENT_ID: vatRegister.client_id,
+    HMRC_VAT_CLIENT_SECRET: vatRegister.client_secret,
   })
   const proxy = await prismProxy(contract, await app.listen({ host: '127.0.0.1', port: 0 }))
   return async ({ viewer, action_id, input, key }) => {

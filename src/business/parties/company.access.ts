@@ -36,15 +36,19 @@ const of_person = {
 const company_fields = field_groups(company, {
   facts: [
     'id name brn is_vat_registered vat_registration_no email phone website industries email_domains address_id',
-    'logo_attachment_id created_at updated_at',
+    'logo_attachment_id vat_check_status vat_check_name vat_checked_at created_at updated_at',
   ],
   tax: ['utr'],
   domains: ['are_domains_confirmed'],
   evidence: ['vat_evidence_kind vat_evidence_number vat_evidence_checked_on vat_evidence_attachment_id'],
+  vat_check: ['vat_consultation_number vat_check_asked_at'],
 })
 
 export const company_access: Access<typeof company> = {
-  agency: { rows: of_company.agency, fields: company_fields('facts', 'tax', 'domains', 'evidence') },
+  agency: {
+    rows: of_company.agency,
+    fields: company_fields('facts', 'tax', 'domains', 'evidence', 'vat_check'),
+  },
   client: { rows: of_company.client, fields: company_fields('facts') },
   contractor: { rows: of_company.contractor, fields: company_fields('facts') },
   funder: { rows: of_company.funder, fields: company_fields('facts') },

@@ -1,5 +1,6 @@
 import { entity } from '#entity/entity.ts'
 import * as f from '#entity/fields.ts'
+import { vat_check_statuses } from './vat-check/vat-check.rules.ts'
 import { vat_evidence_kinds } from './vat-evidence.rules.ts'
 
 export const company = entity({
@@ -27,6 +28,11 @@ export const company = entity({
     vat_evidence_number: f.nullable(f.code('Evidence Number')),
     vat_evidence_checked_on: f.nullable(f.day('Evidence Checked On')),
     vat_evidence_attachment_id: f.nullable(f.uuid('Evidence File')),
+    vat_check_status: f.defaulted(f.choice('VAT Check', vat_check_statuses)),
+    vat_check_name: f.nullable(f.text('Name at HMRC')),
+    vat_consultation_number: f.nullable(f.code('Consultation Number')),
+    vat_checked_at: f.nullable(f.instant('VAT Checked At')),
+    vat_check_asked_at: f.nullable(f.instant('VAT Check Asked At')),
     ...f.stamps,
   },
   relations: {
@@ -41,6 +47,14 @@ export const no_vat_evidence = {
   vat_evidence_number: null,
   vat_evidence_checked_on: null,
   vat_evidence_attachment_id: null,
+} as const
+
+/** Of a number that HMRC was not asked about. */
+export const no_vat_check = {
+  vat_check_name: null,
+  vat_consultation_number: null,
+  vat_checked_at: null,
+  vat_check_asked_at: null,
 } as const
 
 /** Optional texts of a company: its inputs, statements, forms, pages, templates and imports follow this list. */

@@ -18,6 +18,7 @@ import {
   address as address_entity,
   company as company_entity,
   individual,
+  no_vat_check,
   no_vat_evidence,
 } from './company.entity.ts'
 import { followService } from './compliance/compliance-status.server.ts'
@@ -115,6 +116,7 @@ export async function insertCompany(
       address_id,
       logo_attachment_id: null,
       ...no_vat_evidence,
+      ...no_vat_check,
       created_at: clock.now(),
       updated_at: clock.now(),
     },

@@ -12,6 +12,7 @@ import { SetFundingModels } from '../parties/funding-models.form.tsx'
 import { AgencyFeatures } from '../parties/new-party/agency-features.card.tsx'
 import { LinkClient, LinkFunder } from '../parties/new-party/link-party.form.tsx'
 import { Onboarding } from '../parties/onboarding/onboarding.card.tsx'
+import { VatCheckCard } from '../parties/vat-check/vat-check.card.tsx'
 import { BusinessPeople } from '../people/contact.page.tsx'
 import { RecordBlocks } from '../platform/blocks/record-blocks.card.tsx'
 
@@ -72,6 +73,7 @@ function AgencyParts({ id, name }: { id: string; name: string }) {
     <>
       {category === 'provider' && <BusinessPeople business={{ id, name, type: 'agency' }} />}
       {category === 'provider' && <AgencyFeatures agency_id={id} />}
+      <VatCheckCard business_id={id} />
       <InsuranceSums agency_id={id} />
       {(category === 'agency' || category === 'provider') && <Papers business_id={id} />}
       <BusinessAccounts business_ids={[id]} />

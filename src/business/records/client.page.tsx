@@ -20,6 +20,7 @@ import { Papers } from '../parties/compliance/papers.card.tsx'
 import { SetMailDomains } from '../parties/mail-domains/mail-domains.form.tsx'
 import { LinkAgency } from '../parties/new-party/link-party.form.tsx'
 import { Onboarding } from '../parties/onboarding/onboarding.card.tsx'
+import { VatCheckCard } from '../parties/vat-check/vat-check.card.tsx'
 import { VatEvidenceCard } from '../parties/vat-evidence.card.tsx'
 import { BusinessPeople } from '../people/contact.page.tsx'
 import { perm_placements_tab } from '../perm-placements/perm-placement.list.tsx'
@@ -112,6 +113,7 @@ function ClientParts({ id, name }: { id: string; name: string }) {
       )}
       <ClientSizes client={{ id, name }} />
       {(category === 'agency' || category === 'provider') && <Papers business_id={id} />}
+      <VatCheckCard business_id={id} />
       {(category === 'agency' || category === 'provider') && <VatEvidenceCard client={{ id, name }} />}
       <SignaturesCard entity="business.client" id={id} parties={{ client: id }} />
       {category === 'provider' && <ClientFunding client={{ id, name }} />}

@@ -10,6 +10,7 @@ import { limited, payer, selfemployed, umbrella } from '../parties/business-kind
 import { businessFacts, payment_company_facts } from '../parties/company-facts.view.ts'
 import { Papers } from '../parties/compliance/papers.card.tsx'
 import { Onboarding } from '../parties/onboarding/onboarding.card.tsx'
+import { VatCheckCard } from '../parties/vat-check/vat-check.card.tsx'
 import { CisVerifications } from '../placements/construction/cis-verifications.card.tsx'
 import { RecordBlocks } from '../platform/blocks/record-blocks.card.tsx'
 
@@ -65,6 +66,7 @@ const partsOf =
   ({ id, name }: ListRow) => (
     <>
       <PartyChangesCard business_id={id} />
+      <VatCheckCard business_id={id} />
       <Papers business_id={id} />
       {entity !== 'payer' && <CisVerifications payee={{ id, name: String(name ?? '') }} />}
       <BusinessAccounts business_ids={[id]} />

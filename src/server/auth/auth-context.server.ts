@@ -138,6 +138,7 @@ type ContextFacts = {
   readonly sends_mail: boolean
   readonly sends_returns: boolean
   readonly sends_messages: boolean
+  readonly checks_vat: boolean
 }
 
 /** The shell's facts of the signed-in user, in one statement. */
@@ -145,7 +146,7 @@ export async function authContext(
   database: Database,
   clock: Clock,
   viewer: Viewer,
-  { support_email, help_url, secret, sends_mail, sends_returns, sends_messages }: ContextFacts,
+  { support_email, help_url, secret, sends_mail, sends_returns, sends_messages, checks_vat }: ContextFacts,
 ): Promise<AuthContext> {
   const { rows } = await database.session.pool.query<FactRow>(facts, [
     viewer.user_id,
@@ -179,6 +180,7 @@ export async function authContext(
     sends_mail,
     sends_returns,
     sends_messages,
+    checks_vat,
     lacks_mail: !sends_mail && !row.is_demo && viewer.roles.includes('provider_admin'),
     today: clock.today(),
   }

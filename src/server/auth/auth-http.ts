@@ -68,6 +68,7 @@ export function authRoutes(app: FastifyInstance, context: HttpContext): void {
     sends_mail: settings.smtpUrl !== null,
     sends_returns: settings.hmrc !== null,
     sends_messages: settings.messaging !== null,
+    checks_vat: settings.vatRegister !== null,
     security: context.security,
     settings,
   }

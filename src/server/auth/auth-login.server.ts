@@ -51,6 +51,7 @@ export type LoginDeps = {
   readonly sends_mail: boolean
   readonly sends_returns: boolean
   readonly sends_messages: boolean
+  readonly checks_vat: boolean
   readonly security: Pick<SecurityLog, 'note'>
   /** Encrypts secrets of second factors, and links in waiting mails. */
   readonly settings: DataKeySettings

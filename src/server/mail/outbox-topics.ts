@@ -15,6 +15,7 @@ import { collectionNoteTopic, cureTopic } from '#business/funding/collection-not
 import { impersonationTopic } from '#business/impersonation/impersonation.mail.ts'
 import { invoiceMailTopic } from '#business/invoices/invoice.mail.ts'
 import { partyLinkTopic } from '#business/parties/self-service/party-link.mail.ts'
+import { vatCheckTopic } from '#business/parties/vat-check/vat-check.job.ts'
 import { paymentAdviceTopic } from '#business/payments/payment-advice.mail.ts'
 import { returnDeleteTopic, returnTopic } from '#business/payroll/returns/send-return.job.ts'
 import { addressChangeTopic } from '#business/people/address-change.mail.ts'
@@ -80,6 +81,7 @@ const list: readonly Topic[] = [
   signOnMailTopic,
   webhookFactsTopic,
   messageTopic,
+  vatCheckTopic,
 ]
 
 export const topics: ReadonlyMap<string, Topic> = new Map(list.map((topic) => [topic.topic, topic]))

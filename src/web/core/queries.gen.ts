@@ -3482,6 +3482,22 @@ export interface Queries {
       }[]
     }
   }
+  /** src/business/parties/vat-check/vat-check.card.tsx */
+  readonly vat_check: {
+    readonly variables: { readonly id: string }
+    readonly parts: readonly []
+    readonly answer: {
+      readonly companies: readonly {
+        readonly is_vat_registered: boolean
+        readonly vat_registration_no: string | null
+        readonly vat_check_status: 'unchecked' | 'valid' | 'not_found' | 'unavailable'
+        readonly vat_check_name: string | null
+        readonly vat_consultation_number: string | null
+        readonly vat_checked_at: string | null
+        readonly vat_check_asked_at: string | null
+      }[]
+    }
+  }
   /** src/business/tax/vat-liability.page.tsx */
   readonly vat_documents: {
     readonly variables: { readonly output: Where; readonly input: Where }

@@ -1,5 +1,33 @@
-/** HMRC's check of a VAT number (onboarding: VAT check). Pure. */
+/** HMRC's check of a VAT number (onboarding: VAT check; decision 0118). Pure. */
 import { readVatNumber } from '#kernel/identifier.ts'
+import { type Instant, toMs } from '#kernel/instant.ts'
+import { refuse, type Verdict } from '#kernel/refusal.ts'
+import { agency_side } from '../../shared/who-may.rules.ts'
+
+export const vat_check_statuses = [
+  { value: 'unchecked', label: 'Not checked' },
+  { value: 'valid', label: 'Registered at HMRC' },
+  { value: 'not_found', label: 'Not registered at HMRC' },
+  { value: 'unavailable', label: 'Unavailable' },
+] as const
+export type VatCheckStatus = (typeof vat_check_statuses)[number]['value']
+
+/** A check holds so long; then HMRC is asked again. */
+export const RECHECK_DAYS = 90
+/** After tries that HMRC did not answer. */
+export const RETRY_DAYS = 1
+
+/** Of an installation without credentials of HMRC. */
+export const no_vat_checks = 'This installation does not check VAT numbers'
+
+/** A question without an answer is over after ten minutes. */
+const ASKED_MS = 600_000
+
+export const isAsked = (asked_at: Instant | null, now: Instant): boolean =>
+  asked_at !== null && toMs(now) - toMs(asked_at) < ASKED_MS
+
+/** They ask HMRC again about a party that they see. */
+export const may_check = agency_side
 
 /** The 9 or 12 digits that HMRC knows a number by; null for numbers of other countries and of public bodies. */
 export function hmrcNumber(typed: string): string | null {
@@ -7,3 +35,33 @@ export function hmrcNumber(typed: string): string | null {
   const digits = 'text' in found ? found.text.replace(/^(GB|XI)/, '') : ''
   return /^(\d{9}|\d{12})$/.test(digits) ? digits : null
 }
+
+export type CheckFacts = {
+  readonly name: string
+  readonly is_vat_registered: boolean
+  readonly vat_registration_no: string | null
+  /** Somebody asked, and no answer is there yet. */
+  readonly is_asked: boolean
+}
+
+/** Has the company a number that HMRC can be asked about? */
+export const isCheckable = ({
+  is_vat_registered,
+  vat_registration_no,
+}: Pick<CheckFacts, 'is_vat_registered' | 'vat_registration_no'>): boolean =>
+  is_vat_registered && vat_registration_no !== null && hmrcNumber(vat_registration_no) !== null
+
+export function canCheck(row: CheckFacts): Verdict {
+  if (!row.is_vat_registered || row.vat_registration_no === null)
+    return refuse('precondition', `${row.name} has no VAT number`)
+  if (!isCheckable(row))
+    return refuse(
+      'precondition',
+      `HMRC checks United Kingdom VAT numbers, and ${row.vat_registration_no} is none`,
+    )
+  return !row.is_asked || refuse('conflict', 'HMRC is being asked already')
+}
+
+/** The status after HMRC gave no answer: what it said before about the number holds. */
+export const afterSilence = (before: VatCheckStatus): VatCheckStatus =>
+  before === 'unchecked' ? 'unavailable' : before

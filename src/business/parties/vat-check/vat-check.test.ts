@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { hmrcNumber } from './vat-check.rules.ts'
+import { instant } from '#kernel/instant.ts'
+import { afterSilence, canCheck, hmrcNumber, isAsked, type VatCheckStatus } from './vat-check.rules.ts'
 
 test.each([
   ['GB 980 7806 84', '980780684'],
@@ -13,3 +14,42 @@ test.each([
   ['NOTVAT', null],
   ['', null],
 ])('hmrc number: %j is asked as %j', (typed, number) => expect(hmrcNumber(typed)).toBe(number))
+
+test.each<[string, object, true | string]>([
+  ['a registered number', {}, true],
+  ['no registration', { is_vat_registered: false }, 'Larch Ltd has no VAT number'],
+  ['no number', { vat_registration_no: null }, 'Larch Ltd has no VAT number'],
+  [
+    'a number of another country',
+    { vat_registration_no: 'DE811907980' },
+    'HMRC checks United Kingdom VAT numbers, and DE811907980 is none',
+  ],
+  ['a question on its way', { is_asked: true }, 'HMRC is being asked already'],
+])('check: %s', (_, change, verdict) => {
+  const row = {
+    name: 'Larch Ltd',
+    is_vat_registered: true,
+    vat_registration_no: 'GB980780684',
+    is_asked: false,
+    ...change,
+  }
+  const answer = canCheck(row)
+  expect(answer === true ? answer : answer.message).toBe(verdict)
+})
+
+test.each<[VatCheckStatus, VatCheckStatus]>([
+  ['unchecked', 'unavailable'],
+  ['unavailable', 'unavailable'],
+  ['valid', 'valid'],
+  ['not_found', 'not_found'],
+])('silence: after %s it is %s', (before, after) => expect(afterSilence(before)).toBe(after))
+
+test.each([
+  [null, false],
+  ['2026-03-04T09:20:01.000Z', true],
+  ['2026-03-04T09:20:00.000Z', false],
+])('asked at %s: still open is %s', (asked_at, is_open) =>
+  expect(isAsked(asked_at === null ? null : instant(asked_at), instant('2026-03-04T09:30:00.000Z'))).toBe(
+    is_open,
+  ),
+)
