@@ -9,6 +9,7 @@ import { saveDraft } from './parties/onboarding/save-party-draft.server.ts'
 import { acceptFlag, readFlags } from './parties/self-dealing/accept-flag.server.ts'
 import { readPartyLink, sendPartyLink, stopPartyLink } from './parties/self-service/send-party-link.server.ts'
 import { deactivateParty, reactivateParty } from './parties/switching/switch-party.server.ts'
+import { acceptVatNumber } from './parties/vat-check/accept-vat-number.server.ts'
 import { checkVat } from './parties/vat-check/check-vat.server.ts'
 import { approveParty } from './taking-on/approve-party.server.ts'
 import { submitParty } from './taking-on/submit-party.server.ts'
@@ -33,4 +34,5 @@ export const party_verbs: readonly AnyVerb[] = [
   readFlags,
   acceptFlag,
   checkVat,
+  acceptVatNumber,
 ]

@@ -12,6 +12,7 @@ export const registered_contractor: SelfBillee = {
   vat_registration_no: '980780684',
   self_billing_from: day('2025-01-01'),
   self_billing_to: null,
+  vat_standing: 'not_checked',
 }
 
 export const unregistered_contractor: SelfBillee = {
@@ -19,6 +20,7 @@ export const unregistered_contractor: SelfBillee = {
   vat_registration_no: null,
   self_billing_from: null,
   self_billing_to: null,
+  vat_standing: 'not_checked',
 }
 
 /** So many units at so much for the contractor and so much for the client. */

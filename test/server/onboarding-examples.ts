@@ -1,6 +1,6 @@
 /** Examples of verbs about the onboarding of parties. */
 import type { Viewer } from '#entity/access.ts'
-import { act, companyInput, seedAgency } from '../fixtures/world.ts'
+import { act, companyInput, seedAgency, seedContractor } from '../fixtures/world.ts'
 import {
   admin,
   checker,
@@ -10,6 +10,7 @@ import {
   provider,
   type Stage,
 } from './example-parts.ts'
+import { addedPaper } from './paper-examples.ts'
 
 const client = (): Input => ({
   kind: 'client',
@@ -34,6 +35,20 @@ export async function keptDraft(stage: Stage, by: Viewer): Promise<Input> {
 async function idleClient(stage: Stage): Promise<string> {
   const { kind: _, ...input } = client()
   const { id } = await act<{ id: string }>(stage, stage.agency.admin, 'business.client.create', input)
+  return id
+}
+
+/** A company whose VAT certificate another person than its adder verified. */
+export async function certifiedCompany(stage: Stage, business_id?: string): Promise<string> {
+  const id = business_id ?? (await seedContractor(stage, stage.agency)).payment_company_id
+  const certificate = await addedPaper(stage, stage.agency.user, {
+    type: 'vat_certificate',
+    service_id: undefined,
+    method: undefined,
+    valid_to: undefined,
+    business_id: id,
+  })
+  await act(stage, stage.agency.provider.operations, 'platform.compliance.verify', { id: certificate })
   return id
 }
 
@@ -63,6 +78,14 @@ export const onboarding_examples: Readonly<Record<string, Example>> = {
     by: admin,
     categories: sides,
     input: async (stage) => ({ business_id: await idleClient(stage) }),
+  },
+  'business.company.accept_vat_number': {
+    by: provider,
+    categories: ['provider'],
+    input: async (stage) => ({
+      business_id: await certifiedCompany(stage),
+      reason: 'HMRC is not up to date',
+    }),
   },
   'business.party.withdraw': {
     by: admin,

@@ -151,5 +151,6 @@ function billeeAsInvoiced(now: SelfBillee, tax: TaxType | undefined, raised: Day
     vat_registration_no: number,
     self_billing_from: raised,
     self_billing_to: null,
+    vat_standing: 'confirmed',
   }
 }

@@ -70,11 +70,13 @@ async function raisedLess(
     Object.values(base.business_of).filter((id) => id !== null),
   )
   const party = (id: string | null) => (id === null ? null : present(parties.get(id), 'a party of the set'))
+  const payee = party(base.business_of.contractor)
   const input = raiseInputOf(
     work,
     {
       client: present(party(base.business_of.client), 'the client'),
-      contractor: party(base.business_of.contractor),
+      // The VAT of the invoice's day follows from its documents.
+      contractor: payee && { ...payee, vat_standing: 'not_checked' },
       agency: present(party(base.agency_id), 'the agency'),
       provider: present(party(base.provider_id), 'the provider'),
       funder: party(base.business_of.funder),

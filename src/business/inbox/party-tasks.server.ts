@@ -2,8 +2,10 @@
 import { limit_deciders } from '../change-requests/credit-limit/limit-request.rules.ts'
 import { paper_services } from '../parties/compliance/compliance.rules.ts'
 import { kinds, party_approvers } from '../parties/onboarding/onboarding.rules.ts'
+import { checks_vat_sql, overrideSql } from '../parties/vat-check/read-vat-checks.server.ts'
+import { may_accept } from '../parties/vat-check/vat-check.rules.ts'
 import { rolesSql } from '../shared/roles-sql.server.ts'
-import { provider_staff } from '../shared/who-may.rules.ts'
+import { agency_writers, provider_staff } from '../shared/who-may.rules.ts'
 import { inbox_people, person_columns } from './inbox-people.server.ts'
 import type { TaskSource } from './task-sources.server.ts'
 
@@ -55,6 +57,30 @@ const paperRejected = `${paperColumns('document_rejected', 'Rejected: ')}
    where d.status = 'rejected' and d.uploaded_by is not null and d.deleted_at is null
      and not exists (select from platform.document n where n.type = d.type and n.business_id = d.business_id
        and n.service_id is not distinct from d.service_id and n.round > d.round and n.deleted_at is null)`
+
+/** Payees whose self-bills carry no VAT, or wait: for the provider, and for the agencies of their workers (decision 0118). */
+const vatUnconfirmed = `select 'vat_number_unconfirmed' as kind, c.id as entity_id, ${person_columns}, c.vat_checked_at as since,
+    null::text as fact,
+    case c.vat_check_status when 'not_found' then 'Not registered at HMRC: the VAT number of '
+      else 'HMRC has not answered about the VAT number of ' end || b.name as title,
+    case c.vat_check_status when 'not_found' then 'New self-bills carry no VAT'
+      else 'New self-bills with VAT wait for the answer' end as message,
+    'business/' || b.type || '/' || b.id as link
+  from business.company c join business.business b on b.company_id = c.id and b.type in ('limited', 'umbrella', 'selfemployed')
+    and b.status = 'onboarded' and b.is_active and b.deleted_at is null
+  join ${inbox_people} p on p.business_id = b.provider_id and p.roles && ${rolesSql(may_accept.provider)}
+    or p.roles && ${rolesSql(agency_writers)} and p.business_id in (
+      select s.to_business_id from business.service e join business.service s on s.from_business_id = e.from_business_id
+      where e.to_business_id = b.id and e.type = 'contractor-company' and s.type = 'contractor-agency'
+        and e.status <> 'deleted' and s.status <> 'deleted' and e.deleted_at is null and s.deleted_at is null)
+  where c.is_vat_registered and c.vat_check_status in ('not_found', 'unavailable') and c.deleted_at is null
+    and ${checks_vat_sql} and not ${overrideSql('c', '$2')}`
+
+const company: TaskSource = {
+  entity: 'business.company',
+  kinds: ['vat_number_unconfirmed'],
+  sql: [vatUnconfirmed],
+}
 
 /** The signer whose turn it is, as long as the document waits for them. */
 const toSign = `select 'document_to_sign' as kind, d.id as entity_id, ${person_columns}, s.asked_at as since, s.id::text as fact,
@@ -114,4 +140,4 @@ const contact: TaskSource = {
   sql: [contactToCheck],
 }
 
-export const party_tasks: readonly TaskSource[] = [change_request, document, business, contact]
+export const party_tasks: readonly TaskSource[] = [change_request, document, business, company, contact]

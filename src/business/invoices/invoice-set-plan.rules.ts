@@ -9,12 +9,13 @@ import type { Percent4 } from '#kernel/rate.ts'
 import { amountOf, rate, units } from '#kernel/rate.ts'
 import type { ServiceCharge } from '../fees/fee-in-force.rules.ts'
 import { chargeInForce, fee_type_words } from '../fees/fee-in-force.rules.ts'
+import type { VatStanding } from '../parties/vat-check/vat-check.rules.ts'
 import type { FundingModel, FundingType, GenerationType, PaymentType } from '../shared/invoice-types.rules.ts'
 import { nextRunDay } from './due-date.rules.ts'
 import type { FeeRule } from './fee.rules.ts'
 import { feeRule } from './fee.rules.ts'
 import type { RaiseInput } from './raise.rules.ts'
-import { chargesVatBySelfBill } from './vat.rules.ts'
+import { awaitsVatCheck, chargesVatBySelfBill } from './vat.rules.ts'
 import type { WorkLine } from './work-lines.rules.ts'
 import { expenseLines, permLines } from './work-lines.rules.ts'
 
@@ -54,7 +55,13 @@ export type WorkFacts = {
 
 type WorkParties = {
   readonly client: { readonly country_code: string }
-  readonly contractor: (Registered & { readonly vat_number: string | null }) | null
+  readonly contractor:
+    | (Registered & {
+        readonly business_name: string
+        readonly vat_number: string | null
+        readonly vat_standing: VatStanding
+      })
+    | null
   readonly agency: Registered
   readonly provider: Registered
   readonly funder: Registered | null
@@ -115,6 +122,8 @@ export function raiseInputOf(
   const pay = payOf(work, done, code)
   if (typeof pay === 'string') return pay
   const vat = vatFacts(work, parties, days.standard_rate)
+  const waits = checkAwaited(work, parties, vat, days.raised_date)
+  if (waits !== null) return waits
   return {
     currency: code,
     generation_type: generationType(work),
@@ -153,11 +162,25 @@ function vatFacts(work: WorkFacts, parties: WorkParties, standard_rate: Percent4
       vat_registration_no: contractor.vat_number,
       self_billing_from: work.self_billing_from,
       self_billing_to: work.self_billing_to,
+      vat_standing: contractor.vat_standing,
     },
     is_agency_registered: parties.agency.is_vat_registered,
     is_provider_registered: parties.provider.is_vat_registered,
     is_funder_registered: parties.funder?.is_vat_registered ?? false,
   }
+}
+
+/** Why the self-bill waits; null where it need not. */
+function checkAwaited(
+  { payment_type }: WorkFacts,
+  { contractor: party }: WorkParties,
+  { contractor }: RaiseInput['vat'],
+  on: Day,
+): string | null {
+  if (payment_type === null || payment_type === 'paye' || party === null || contractor === null) return null
+  return awaitsVatCheck(contractor, on)
+    ? `HMRC has not answered about the VAT number of ${party.business_name} yet`
+    : null
 }
 
 function linesOf(

@@ -203,6 +203,8 @@ test.each([
   ['an agreement', { self_billing_from: null }, '0.00'],
   ['a begun agreement', { self_billing_from: day('2026-03-10') }, '0.00'],
   ['a live agreement', { self_billing_to: day('2026-03-08') }, '0.00'],
+  ['what HMRC has', { vat_standing: 'refused' as const }, '0.00'],
+  ['nothing, as HMRC confirms', { vat_standing: 'confirmed' as const }, '150.00'],
   ['nothing, on its last day', { self_billing_to: day('2026-03-09') }, '150.00'],
 ])('a self-bill lacking %s', (_what, change, tax_amount) => {
   const [bill] = raise(vat({ contractor: { ...registered_contractor, ...change } })).documents

@@ -3,6 +3,7 @@ import type { CurrencyCode, Money } from '#kernel/money.ts'
 import { sum, zero } from '#kernel/money.ts'
 import type { Percent4 } from '#kernel/rate.ts'
 import { percent, percentOf } from '#kernel/rate.ts'
+import type { VatStanding } from '../parties/vat-check/vat-check.rules.ts'
 
 /** Kinds of tax a line can carry, as in config.business_tax. `none`: the issuer is not registered. */
 export type TaxType = 'standard' | 'zero' | 'exempt' | 'outside_scope' | 'reverse_charge' | 'none'
@@ -17,13 +18,22 @@ export type SelfBillee = {
   readonly vat_registration_no: string | null
   readonly self_billing_from: Day | null
   readonly self_billing_to: Day | null
+  /** Of the number, at HMRC. */
+  readonly vat_standing: VatStanding
 }
 
 /**
- * A self-bill may show VAT only with a VAT number and an agreement in force on the tax point; otherwise the supplier
- * would owe tax on a document that HMRC rejects (registers.md §4.2).
+ * A self-bill may show VAT only with a VAT number that HMRC does not refuse and an agreement in force on the tax point;
+ * otherwise the supplier would owe tax on a document that HMRC rejects (registers.md §4.2).
  */
-export function chargesVatBySelfBill(billee: SelfBillee, tax_point: Day): boolean {
+export const chargesVatBySelfBill = (billee: SelfBillee, tax_point: Day): boolean =>
+  billee.vat_standing !== 'refused' && hasAgreedVat(billee, tax_point)
+
+/** Nobody knows yet whether the self-bill shows VAT. An issued document never changes, so it waits (decision 0118). */
+export const awaitsVatCheck = (billee: SelfBillee, tax_point: Day): boolean =>
+  billee.vat_standing === 'open' && hasAgreedVat(billee, tax_point)
+
+function hasAgreedVat(billee: SelfBillee, tax_point: Day): boolean {
   const { is_vat_registered, vat_registration_no, self_billing_from, self_billing_to } = billee
   if (!is_vat_registered || !vat_registration_no?.trim()) return false
   if (self_billing_from === null || self_billing_from > tax_point) return false

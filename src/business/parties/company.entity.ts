@@ -33,6 +33,10 @@ export const company = entity({
     vat_consultation_number: f.nullable(f.code('Consultation Number')),
     vat_checked_at: f.nullable(f.instant('VAT Checked At')),
     vat_check_asked_at: f.nullable(f.instant('VAT Check Asked At')),
+    vat_override_document_id: f.nullable(f.uuid('VAT Certificate')),
+    vat_override_reason: f.nullable(f.text('VAT Number Accepted Because')),
+    vat_override_by: f.nullable(f.code('VAT Number Accepted By')),
+    vat_override_at: f.nullable(f.instant('VAT Number Accepted At')),
     ...f.stamps,
   },
   relations: {
@@ -55,6 +59,10 @@ export const no_vat_check = {
   vat_consultation_number: null,
   vat_checked_at: null,
   vat_check_asked_at: null,
+  vat_override_document_id: null,
+  vat_override_reason: null,
+  vat_override_by: null,
+  vat_override_at: null,
 } as const
 
 /** Optional texts of a company: its inputs, statements, forms, pages, templates and imports follow this list. */

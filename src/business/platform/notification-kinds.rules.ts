@@ -138,6 +138,12 @@ export const notification_kinds = {
     mail: 'now',
     for: ['agency', 'client'],
   },
+  vat_number_unconfirmed: {
+    label: 'VAT number not confirmed',
+    class: 'task',
+    mail: 'daily',
+    for: ['agency', 'provider'],
+  },
   contact_to_check: {
     label: 'Contact to check',
     class: 'task',

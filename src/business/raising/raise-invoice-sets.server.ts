@@ -38,6 +38,8 @@ import {
 } from '../invoices/read-work.server.ts'
 import { numberDocuments } from '../invoices/take-numbers.server.ts'
 import { postEntries } from '../ledger/post.server.ts'
+import { readVatStandings } from '../parties/vat-check/read-vat-checks.server.ts'
+import type { VatStanding } from '../parties/vat-check/vat-check.rules.ts'
 import { missingEvidence } from '../parties/vat-evidence.rules.ts'
 import type { PartyRole } from '../shared/invoice-types.rules.ts'
 import { isClientFacing } from '../shared/invoice-types.rules.ts'
@@ -134,6 +136,8 @@ async function prepare(
   ]
   const parties = await readParties(tx, business_ids)
   const accounts = await readAccounts(tx, business_ids)
+  const payees = works.flatMap(({ payment_company_id: id }) => (id === null ? [] : [id]))
+  const standings = await readVatStandings(tx, [...new Set(payees)], today)
   const charges = await readCharges(tx, [...new Set(works.map((work) => work.agency_id))], today)
   const standard_rate = await readStandardRate(tx, today)
   const charges_of = Map.groupBy(charges, (charge) => charge.agency_id)
@@ -141,6 +145,7 @@ async function prepare(
   const refused = new Map<string, string>()
   const raisable = works.flatMap((work): Raisable[] => {
     const set = setOf(work, { parties, accounts }, doneIn(work.source_id), {
+      standings,
       charges: charges_of.get(work.agency_id) ?? [],
       today,
       standard_rate,
@@ -185,6 +190,7 @@ function businessesOf(work: Work): Readonly<Record<PartyRole, string | null>> {
 }
 
 type SetFacts = {
+  readonly standings: ReadonlyMap<string, VatStanding>
   readonly charges: Awaited<ReturnType<typeof readCharges>>
   readonly today: ReturnType<Clock['today']>
   readonly standard_rate: Percent4
@@ -195,15 +201,16 @@ function setOf(
   work: Work,
   { parties, accounts }: Facts,
   done: Done,
-  { charges, today, standard_rate }: SetFacts,
+  { standings, charges, today, standard_rate }: SetFacts,
 ): RaisedSet | string {
   const party = (id: string) => present(parties.get(id), 'a party of the placement')
   const partyOrNone = (id: string | null) => (id === null ? null : party(id))
+  const payee = partyOrNone(work.payment_company_id)
   const input = raiseInputOf(
     work,
     {
       client: party(work.client_id),
-      contractor: partyOrNone(work.payment_company_id),
+      contractor: payee && { ...payee, vat_standing: standings.get(payee.id) ?? 'not_checked' },
       agency: party(work.agency_id),
       provider: party(work.provider_id),
       funder: partyOrNone(work.funder_id),

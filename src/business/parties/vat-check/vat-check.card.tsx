@@ -1,21 +1,23 @@
 /** What HMRC says about the VAT number of a party, and the question to it again. */
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { labelIn } from '#entity/choices.ts'
 import { CouldNotLoad } from '#web/blocks/CouldNotLoad.tsx'
 import { graphql } from '#web/core/call.ts'
 import { type Answer, gql } from '#web/core/query.ts'
 import { useSession } from '#web/core/session.ts'
 import { useAction } from '#web/core/use-action.ts'
+import { VerbModal } from '#web/form/VerbModal.tsx'
 import { instantText } from '#web/kinds/time.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { isOneOf } from '../../shared/who-may.rules.ts'
-import { isCheckable, may_check, vat_check_statuses } from './vat-check.rules.ts'
+import { isCheckable, may_accept, may_check, vat_check_statuses } from './vat-check.rules.ts'
 
 const document = gql(`query vat_check($id: uuid!) {
   companies: business_company(where: { businesses: { id: { _eq: $id } } }, limit: 1) {
     is_vat_registered vat_registration_no
-    vat_check_status vat_check_name vat_consultation_number vat_checked_at vat_check_asked_at
+    vat_check_status vat_check_name vat_consultation_number vat_checked_at vat_check_asked_at vat_override_at
   }
 }`)
 
@@ -24,8 +26,10 @@ type Company = Answer<typeof document>['companies'][number]
 const POLL_MS = 2000
 
 /** Nothing without a number that HMRC knows, and where numbers are not checked. */
-export function VatCheckCard({ business_id }: { business_id: string }) {
+/** @param is_payee the number decides the VAT of its self-bills */
+export function VatCheckCard({ business_id, is_payee = false }: { business_id: string; is_payee?: boolean }) {
   const session = useSession()
+  const [isAccepting, setAccepting] = useState(false)
   const reads = session.category === 'agency' || session.category === 'provider'
   const query = useQuery({
     queryKey: ['vat_check', business_id],
@@ -40,23 +44,49 @@ export function VatCheckCard({ business_id }: { business_id: string }) {
   if (!company || !isCheckable(company)) return null
   if (!session.checks_vat && company.vat_check_status === 'unchecked') return null
   const isWaiting = company.vat_check_asked_at !== null
+  const isOpen = is_payee && company.vat_check_status !== 'valid' && company.vat_override_at === null
+  const mayAccept = isOpen && isOneOf(session, may_accept)
   return (
     <Card
       title="VAT check"
       actions={
-        session.checks_vat &&
-        isOneOf(session, may_check) && (
-          <Button
-            busy={check.busy}
-            disabledReason={isWaiting ? 'HMRC is being asked' : null}
-            onClick={() => void check.run({ business_id })}
-          >
-            Check again
-          </Button>
+        session.checks_vat && (
+          <>
+            {mayAccept && <Button onClick={() => setAccepting(true)}>Accept by certificate</Button>}
+            {isOneOf(session, may_check) && (
+              <Button
+                busy={check.busy}
+                disabledReason={isWaiting ? 'HMRC is being asked' : null}
+                onClick={() => void check.run({ business_id })}
+              >
+                Check again
+              </Button>
+            )}
+          </>
         )
       }
     >
       {isWaiting ? <p role="status">HMRC is being asked…</p> : <CheckWords company={company} />}
+      {isOpen && session.checks_vat && (
+        <p>
+          {company.vat_check_status === 'not_found'
+            ? 'New self-bills carry no VAT.'
+            : 'New self-bills with VAT wait for the answer.'}
+        </p>
+      )}
+      {isAccepting && (
+        <VerbModal
+          title="Accept the VAT number"
+          description="Self-bills carry VAT while the certificate in the documents is valid. Another person added it."
+          action_id="business.company.accept_vat_number"
+          fixed={{ business_id }}
+          initial={{ reason: '' }}
+          fields={[{ kind: 'area', name: 'reason', label: 'Reason', required: true }]}
+          submit="Accept"
+          success="The VAT number is accepted"
+          onClose={() => setAccepting(false)}
+        />
+      )}
     </Card>
   )
 }
@@ -64,6 +94,7 @@ export function VatCheckCard({ business_id }: { business_id: string }) {
 function CheckWords({ company }: { company: Company }) {
   const { vat_registration_no, vat_check_status, vat_check_name, vat_consultation_number, vat_checked_at } =
     company
+  const { vat_override_at } = company
   return (
     <>
       <p className="wrap-anywhere">
@@ -83,6 +114,7 @@ function CheckWords({ company }: { company: Company }) {
           {vat_consultation_number && `, consultation number ${vat_consultation_number}`}
         </p>
       )}
+      {vat_override_at && <p>Accepted by certificate on {instantText(vat_override_at)}</p>}
     </>
   )
 }

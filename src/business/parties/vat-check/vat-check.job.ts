@@ -2,8 +2,8 @@
 import { z } from 'zod'
 import { present } from '#kernel/assert.ts'
 import type { Clock } from '#kernel/clock.ts'
-import type { Instant } from '#kernel/instant.ts'
 import type { Database } from '#server/database.ts'
+import { keepSetting, keptSetting } from '#server/kept-settings.server.ts'
 import type { VatTrader } from '#server/lookups/vat-register.rules.ts'
 import { vatChecksOf } from '#server/lookups/vat-register.server.ts'
 import { NeverDelivered, unreadable } from '#server/mail/never-delivered.ts'
@@ -20,6 +20,7 @@ import { company } from '../company.entity.ts'
 import { CHECK_TOPIC, checkVat } from './check-vat.server.ts'
 import {
   afterSilence,
+  HMRC_NUMBER_SQL,
   hmrcNumber,
   isCheckable,
   RECHECK_DAYS,
@@ -74,27 +75,37 @@ async function keepAnswer(
     vat_check_asked_at: null,
     updated_at: now,
   })
-  const viewer = present(await readViewerOfBusiness(tx, row.provider_id, []), 'the provider of a company')
-  const step = openContext({ tx, clock, settings }, { ...viewer, user_id: SYSTEM }, checkVat.action_id)
+  await auditAnswer({ tx, clock, settings }, row, { ...values, vat_registration_no })
+}
+
+type At = Pick<Recording, 'tx' | 'clock' | 'settings'>
+
+/** In the name of the product. */
+async function auditAnswer(at: At, row: Row, new_values: Readonly<Record<string, unknown>>): Promise<void> {
+  const viewer = present(await readViewerOfBusiness(at.tx, row.provider_id, []), 'the provider of a company')
+  const step = openContext(at, { ...viewer, user_id: SYSTEM }, checkVat.action_id)
   step.context.audit({
     entity: 'business.company',
-    entity_id: id,
+    entity_id: row.id,
     old_values: { vat_check_status: row.vat_check_status },
-    new_values: { ...values, vat_registration_no },
+    new_values,
   })
   await step.finish()
 }
 
 /** HMRC gave no answer: the queue asks again. What it said before holds. */
-async function keepSilence(tx: Tx, id: string, now: Instant): Promise<void> {
+async function keepSilence(at: At, id: string): Promise<void> {
+  const { tx, clock } = at
   const row = await readRow(tx, id, 'for update of c')
   if (!row) return
   const vat_check_status = afterSilence(row.vat_check_status)
+  const now = clock.now()
   await updateRow(tx, company, id, {
     ...(vat_check_status === 'unavailable' ? { vat_check_status, vat_checked_at: now } : {}),
     vat_check_asked_at: null,
     updated_at: now,
   })
+  if (vat_check_status !== row.vat_check_status) await auditAnswer(at, row, { vat_check_status })
 }
 
 async function ask({ database, clock, settings }: Sending, company_id: string) {
@@ -121,9 +132,9 @@ export const vatCheckTopic: Topic = {
     if (!parsed.success) throw new NeverDelivered(unreadable)
     return ask(sending, parsed.data.company_id)
   },
-  failed: async ({ tx, clock, payload: facts }) => {
+  failed: async ({ payload: facts, ...at }) => {
     const parsed = payload.safeParse(facts)
-    if (parsed.success) await keepSilence(tx, parsed.data.company_id, clock.now())
+    if (parsed.success) await keepSilence(at, parsed.data.company_id)
   },
 }
 
@@ -136,15 +147,23 @@ type Upkeep = {
   readonly settings: Pick<Settings, 'vatRegister'>
 }
 
+/** Every server and job reads in the database whether numbers are checked: self-bills follow it. */
+async function keepChecked(tx: Tx, clock: Clock, { vatRegister }: Upkeep['settings']): Promise<void> {
+  const value = vatRegister === null ? 'off' : 'on'
+  if (((await keptSetting(tx, 'vat_checks')) ?? 'off') !== value)
+    await keepSetting({ tx, clock }, 'vat_checks', value, null)
+}
+
 /** Queues the checks that are due: new and changed numbers at once, others after 90 days. A restored copy waits for its operator. */
 export async function queueDueVatChecks({ database, clock, settings }: Upkeep): Promise<void> {
-  if (settings.vatRegister === null) return
   await inTransaction(database, async (tx) => {
+    await keepChecked(tx, clock, settings)
+    if (settings.vatRegister === null) return
     const due = await tx.rows<{ id: string; number: string; provider_id: string }>(
       `select c.id, c.vat_registration_no as number, b.provider_id
        from business.company c cross join lateral (select coalesce(b.provider_id, b.id) as provider_id from business.business b
          where b.company_id = c.id and b.deleted_at is null order by b.id limit 1) b
-       where c.is_vat_registered and c.vat_registration_no ~ '^(GB|XI)?([0-9]{9}|[0-9]{12})$' and c.deleted_at is null
+       where c.is_vat_registered and c.vat_registration_no ~ '${HMRC_NUMBER_SQL}' and c.deleted_at is null
          and (c.vat_check_status = 'unchecked'
            or c.vat_check_status = 'unavailable' and c.vat_checked_at <= $1::timestamptz - interval '${RETRY_DAYS} days'
            or c.vat_check_status in ('valid', 'not_found') and c.vat_checked_at <= $1::timestamptz - interval '${RECHECK_DAYS} days')

@@ -1,8 +1,10 @@
 /** HMRC's check of a VAT number (onboarding: VAT check; decision 0118). Pure. */
+
+import type { Viewer, WhoMay } from '#entity/access.ts'
 import { readVatNumber } from '#kernel/identifier.ts'
 import { type Instant, toMs } from '#kernel/instant.ts'
 import { refuse, type Verdict } from '#kernel/refusal.ts'
-import { agency_side } from '../../shared/who-may.rules.ts'
+import { agency_side, isSamePerson, provider_staff } from '../../shared/who-may.rules.ts'
 
 export const vat_check_statuses = [
   { value: 'unchecked', label: 'Not checked' },
@@ -44,6 +46,15 @@ export type CheckFacts = {
   readonly is_asked: boolean
 }
 
+/** The stored form of such numbers. */
+export const HMRC_NUMBER_SQL = '^(GB|XI)?([0-9]{9}|[0-9]{12})$'
+
+/**
+ * A number as self-bills see it: confirmed by HMRC or by the provider's certificate, refused, open while HMRC has not
+ * answered. `not_checked`: this installation checks none.
+ */
+export type VatStanding = 'not_checked' | 'confirmed' | 'refused' | 'open'
+
 /** Has the company a number that HMRC can be asked about? */
 export const isCheckable = ({
   is_vat_registered,
@@ -65,3 +76,30 @@ export function canCheck(row: CheckFacts): Verdict {
 /** The status after HMRC gave no answer: what it said before about the number holds. */
 export const afterSilence = (before: VatCheckStatus): VatCheckStatus =>
   before === 'unchecked' ? 'unavailable' : before
+
+/** They answer for a number that HMRC does not confirm. */
+export const may_accept = {
+  provider: [...provider_staff, 'provider_approver'],
+} as const satisfies WhoMay
+
+export type AcceptFacts = Pick<CheckFacts, 'name' | 'is_vat_registered' | 'vat_registration_no'> & {
+  readonly vat_check_status: VatCheckStatus
+  /** The person who added the verified certificate; null: there is none. */
+  readonly certificate_by: string | null
+}
+
+/** Two people: one adds the certificate, another verifies it and answers for the number. */
+export function canAccept(
+  row: AcceptFacts,
+  viewer: Pick<Viewer, 'user_id'> & Partial<Pick<Viewer, 'impersonator_user_id' | 'same_person_ids'>>,
+): Verdict {
+  if (!row.is_vat_registered || row.vat_registration_no === null)
+    return refuse('precondition', `${row.name} has no VAT number`)
+  if (row.vat_check_status === 'valid') return refuse('precondition', 'HMRC has this VAT number')
+  if (row.certificate_by === null)
+    return refuse('precondition', 'Add a VAT certificate to the documents first: another person verifies it')
+  return (
+    !isSamePerson(row.certificate_by, viewer) ||
+    refuse('not_allowed', 'You added the certificate, so somebody else decides')
+  )
+}

@@ -1,6 +1,13 @@
 import { expect, test } from 'vitest'
 import { instant } from '#kernel/instant.ts'
-import { afterSilence, canCheck, hmrcNumber, isAsked, type VatCheckStatus } from './vat-check.rules.ts'
+import {
+  afterSilence,
+  canAccept,
+  canCheck,
+  hmrcNumber,
+  isAsked,
+  type VatCheckStatus,
+} from './vat-check.rules.ts'
 
 test.each([
   ['GB 980 7806 84', '980780684'],
@@ -53,3 +60,26 @@ test.each([
     is_open,
   ),
 )
+
+test.each<[string, object, true | string]>([
+  ['a certificate of somebody else', {}, true],
+  [
+    'no certificate',
+    { certificate_by: null },
+    'Add a VAT certificate to the documents first: another person verifies it',
+  ],
+  ['their own certificate', { certificate_by: 'me' }, 'You added the certificate, so somebody else decides'],
+  ['a number that HMRC has', { vat_check_status: 'valid' }, 'HMRC has this VAT number'],
+  ['no number', { vat_registration_no: null }, 'Larch Ltd has no VAT number'],
+])('accept: %s', (_, change, verdict) => {
+  const row = {
+    name: 'Larch Ltd',
+    is_vat_registered: true,
+    vat_registration_no: 'GB980780684',
+    vat_check_status: 'not_found' as const,
+    certificate_by: 'somebody',
+    ...change,
+  }
+  const answer = canAccept(row, { user_id: 'me' })
+  expect(answer === true ? answer : answer.message).toBe(verdict)
+})
