@@ -104,6 +104,18 @@ describe('settings', () => {
     ])
   })
 
+  test('breached passwords: not looked up unless asked, and over https', () => {
+    expect(parseSettings({}).pwnedPasswords).toBeNull()
+    expect(parseSettings({ PWNED_PASSWORDS: 'on' }).pwnedPasswords).toEqual({
+      url: 'https://api.pwnedpasswords.com',
+    })
+    const own = { PWNED_PASSWORDS: 'on', PWNED_PASSWORDS_URL: 'http://127.0.0.1:4000/' }
+    expect(parseSettings(own).pwnedPasswords).toEqual({ url: 'http://127.0.0.1:4000' })
+    expect(faultsOf({ PWNED_PASSWORDS_URL: 'http://ranges.example' })).toEqual([
+      'PWNED_PASSWORDS_URL is not https; write it like https://api.pwnedpasswords.com',
+    ])
+  })
+
   test('codes by SMS: off, or with address, token and countries', () => {
     expect(parseSettings({}).sms).toBeNull()
     const SMS = { SMS_URL: 'https://sms.example.org/send', SMS_TOKEN: 'token' }

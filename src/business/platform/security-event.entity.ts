@@ -46,6 +46,7 @@ export const security_event = entity({
       { value: 'password_set', label: 'Password set' },
       { value: 'password_changed', label: 'Password changed' },
       { value: 'password_reset_asked', label: 'New password asked for' },
+      { value: 'password_check_unavailable', label: 'Password not looked up' },
       { value: 'email_asked', label: 'New sign-in address asked for' },
       { value: 'email_changed', label: 'Sign-in address changed' },
       { value: 'token_created', label: 'API token made' },

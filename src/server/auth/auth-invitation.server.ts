@@ -17,7 +17,8 @@ import { inTransaction } from '../tx.ts'
 import type { Tx } from '../verb.ts'
 import { LINK_TOKEN_MAX, linkHash } from './auth-link-token.ts'
 import type { LoginDeps } from './auth-login.server.ts'
-import { hashInTurn, requireStrongPassword } from './auth-password.ts'
+import { requireNewPassword } from './auth-new-password.server.ts'
+import { hashInTurn } from './auth-password.ts'
 import { storePassword } from './auth-password-set.server.ts'
 import { missLink, requireLookup } from './auth-throttle.server.ts'
 
@@ -132,12 +133,8 @@ export async function acceptInvitation(
   const link = await readLink(deps, token, ip)
   if (link.has_account) return accept(deps, linkHash(token), asSignedIn(link, viewer))
   const person = parseInput(newPersonInput, given)
-  requireStrongPassword(person.password, [
-    person.first_name,
-    person.last_name,
-    link.email,
-    link.business_name,
-  ])
+  const own = [person.first_name, person.last_name, link.email, link.business_name]
+  await requireNewPassword(deps, person.password, { own, user_id: link.user_id })
   const hash = await hashInTurn(person.password, addressKey(ip))
   return accept(deps, linkHash(token), { ...person, hash })
 }

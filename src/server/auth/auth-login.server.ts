@@ -9,6 +9,7 @@ import { addressKey } from '../http/http-limits.ts'
 import { parseInput } from '../http/input-errors.ts'
 import { keptSetting } from '../kept-settings.server.ts'
 import type { SecurityLog } from '../security/security-log.server.ts'
+import type { LookupSettings } from '../settings-lookups.ts'
 import { inTransaction } from '../tx.ts'
 import type { Tx } from '../verb.ts'
 import {
@@ -53,8 +54,8 @@ export type LoginDeps = {
   readonly sends_messages: boolean
   readonly checks_vat: boolean
   readonly security: Pick<SecurityLog, 'note'>
-  /** Encrypts secrets of second factors, and links in waiting mails. */
-  readonly settings: DataKeySettings
+  /** Keys that encrypt secrets of second factors and links in waiting mails, and the look-up of new passwords. */
+  readonly settings: DataKeySettings & Pick<LookupSettings, 'pwnedPasswords'>
 }
 
 /** The browser of a sign-in: its address and the device of its cookie. */

@@ -9,9 +9,10 @@ import { parseInput } from '../http/input-errors.ts'
 import { writeSecurityEvent } from '../security/security-write.server.ts'
 import { inTransaction } from '../tx.ts'
 import type { Caller, LoginDeps } from './auth-login.server.ts'
+import { requireNewPassword } from './auth-new-password.server.ts'
 import { queueSecurityNotice } from './auth-notice.server.ts'
 import { requirePassword } from './auth-own-password.server.ts'
-import { hashInTurn, requireStrongPassword } from './auth-password.ts'
+import { hashInTurn } from './auth-password.ts'
 import { storePassword } from './auth-password-set.server.ts'
 
 const input = z.strictObject({ current: z.string().min(1).max(1000), password: z.string().min(1).max(1000) })
@@ -29,11 +30,11 @@ export async function changePassword(
   const { database, clock } = deps
   const { current, password } = parseInput(input, raw)
   await requirePassword(deps, viewer, current, caller, 'current')
-  requireStrongPassword(password, [viewer.user_name, viewer.email])
+  const { user_id, user_name, email } = viewer
   if (password.normalize('NFKC') === current.normalize('NFKC'))
     throw invalid({ password: errorText.password_policy })
+  await requireNewPassword(deps, password, { own: [user_name, email], user_id })
   const hash = await hashInTurn(password, addressKey(caller.ip))
-  const { user_id } = viewer
   await inTransaction(database, async (tx) => {
     await storePassword({ tx, clock }, user_id, hash)
     await tx.run('delete from auth.password_reset where user_id = $1', [user_id])

@@ -11,8 +11,9 @@ import { writeSecurityEvent } from '../security/security-write.server.ts'
 import { inTransaction } from '../tx.ts'
 import { LINK_TOKEN_MAX, linkHash } from './auth-link-token.ts'
 import type { LoginDeps } from './auth-login.server.ts'
+import { requireNewPassword } from './auth-new-password.server.ts'
 import { queueSecurityNotice } from './auth-notice.server.ts'
-import { hashInTurn, requireStrongPassword } from './auth-password.ts'
+import { hashInTurn } from './auth-password.ts'
 import { storePassword } from './auth-password-set.server.ts'
 import { reset_topic, resettable } from './auth-reset.mail.ts'
 import { countAsked, forgiveTry, missLink, requireLookup, tryKeys } from './auth-throttle.server.ts'
@@ -72,7 +73,7 @@ export async function resetPassword(deps: LoginDeps, raw: unknown, ip: string): 
     await missLink(pool, net, clock.now())
     throw dead()
   }
-  requireStrongPassword(password, [user.name, user.email])
+  await requireNewPassword(deps, password, { own: [user.name, user.email], user_id: user.id })
   const hash = await hashInTurn(password, net.net)
   await inTransaction(database, async (tx) => {
     // Of two uses at once one finds the row.

@@ -21,6 +21,7 @@ import { holdSteps, isSetUp } from './setup-state.server.ts'
 import {
   bankAccountOf,
   beginYourApp,
+  checkYourPassword,
   confirmYourApp,
   enterAddress,
   enterBusiness,
@@ -112,16 +113,23 @@ export function setupRoutes(app: FastifyInstance, context: HttpContext): void {
 /** Steps that are one call each: its work, then the facts of the page. */
 function stepRoutes(app: FastifyInstance, context: HttpContext, within: Owned) {
   const { database, clock, settings, security } = context
-  const step = (path: string, work: (to: Within, body: unknown) => Promise<unknown>, says: string) =>
-    app.post(`/api/setup/${path}`, limited, async (request) => {
-      const data = await within(request, async (to) => {
-        await work(to, request.body)
-        return setupFacts(to.tx, settings)
-      })
-      await security.note({ kind: 'setting_changed', outcome: 'ok', says: `Set-up: ${says}` })
-      return { success: true, data }
+  type Work = (to: Within, body: unknown) => Promise<unknown>
+  const taken = async (request: FastifyRequest, work: Work, says: string) => {
+    const data = await within(request, async (to) => {
+      await work(to, request.body)
+      return setupFacts(to.tx, settings)
     })
-  step('you', enterYou, 'first user entered')
+    await security.note({ kind: 'setting_changed', outcome: 'ok', says: `Set-up: ${says}` })
+    return { success: true, data }
+  }
+  const step = (path: string, work: Work, says: string) =>
+    app.post(`/api/setup/${path}`, limited, (request) => taken(request, work, says))
+  app.post('/api/setup/you', limited, async (request) => {
+    // The owner first: nobody else has passwords looked up.
+    await within(request, async () => undefined)
+    await checkYourPassword({ security, settings }, request.body)
+    return taken(request, enterYou, 'first user entered')
+  })
   step('business', enterBusiness, 'business entered')
   step('mail/skip', (to, body) => skipMail(to, settings, body), 'addresses entered without mail')
   step('address', (to, body) => enterAddress(to, settings, body), 'public address checked')

@@ -9,6 +9,7 @@ import type { Clock } from '#kernel/clock.ts'
 import { conflict, invalid, precondition } from '#kernel/errors.ts'
 import { errorText } from '#kernel/messages.ts'
 import { beginTotp, confirmTotp, factorsOf, removeFactors } from '../auth/auth-factor.server.ts'
+import { type NewPasswordDeps, requireNewPassword } from '../auth/auth-new-password.server.ts'
 import { setPassword } from '../auth/auth-password-set.server.ts'
 import type { DataKeySettings } from '../data-key.ts'
 import { parseInput } from '../http/input-errors.ts'
@@ -25,6 +26,15 @@ const youInput = z.strictObject({
   email: emailInput,
   password: z.string().min(1).max(200),
 })
+
+/**
+ * Looks at the password before the first user is entered, outside of the transaction that holds the steps.
+ * @throws invalid on `password`
+ */
+export async function checkYourPassword(deps: NewPasswordDeps, raw: unknown): Promise<void> {
+  const { password, first_name, last_name, email } = parseInput(youInput, raw)
+  await requireNewPassword(deps, password, { own: [`${first_name} ${last_name}`, email], user_id: null })
+}
 
 /** The first user. A second call corrects the first, until the set-up is over. @returns the user's id */
 export async function enterYou({ tx, clock }: Within, raw: unknown): Promise<string> {
