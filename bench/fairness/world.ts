@@ -5,9 +5,9 @@ import { present } from '#kernel/assert.ts'
 import { systemClock } from '#kernel/clock.ts'
 import { addDays, weekday } from '#kernel/day.ts'
 import { signToken } from '#server/auth/auth-cookie.ts'
-import { hashPassword } from '#server/auth/auth-password.ts'
 import { openSession } from '#server/auth/auth-session.server.ts'
 import type { Database } from '#server/database.ts'
+import { hashPassword } from '#server/passwords/password-hash.ts'
 import { inTransaction } from '#server/tx.ts'
 import type {
   SeededAgency,

@@ -1,6 +1,6 @@
 /** A reader for each agency of the data benchmark's world, signed in by a password alone. */
 import type pg from 'pg'
-import { hashPassword } from '#server/auth/auth-password.ts'
+import { hashPassword } from '#server/passwords/password-hash.ts'
 import { AGENCIES, agencyId } from '../data/world.ts'
 
 const PASSWORD = 'copper-kettle-94-lagoon'

@@ -5,7 +5,7 @@
 import { systemClock } from '#kernel/clock.ts'
 import { addDays, type Day, daysBetween, weekday } from '#kernel/day.ts'
 import { londonTime } from '#kernel/london-time.ts'
-import { hashPassword } from '#server/auth/auth-password.ts'
+import { hashPassword } from '#server/passwords/password-hash.ts'
 import type { Database } from '#server/database.ts'
 import type { Files } from '#server/storage.server.ts'
 import { inTransaction } from '#server/tx.ts'

@@ -1,6 +1,6 @@
 /** Settings of look-ups at public registers. */
 import { z } from 'zod'
-import { closedUrl, isOn, onOff, webUrl } from './settings-kinds.ts'
+import { closedUrl, webUrl } from './settings-kinds.ts'
 
 /** Companies House as we call it; null: not set up. */
 export type CompaniesHouse = { readonly url: string; readonly key: string } | null
@@ -12,22 +12,12 @@ export type VatRegister = {
   readonly client_secret: string
 } | null
 
-/** Where new passwords are looked up; null: they are not. */
-export type PwnedPasswords = { readonly url: string } | null
-
-export type LookupSettings = {
-  readonly companiesHouse: CompaniesHouse
-  readonly vatRegister: VatRegister
-  readonly pwnedPasswords: PwnedPasswords
-}
+export type LookupSettings = { readonly companiesHouse: CompaniesHouse; readonly vatRegister: VatRegister }
 
 const HMRC_API = 'https://api.service.hmrc.gov.uk'
 const credential = z.string().trim().min(1).max(200).optional()
-const PWNED_API = 'https://api.pwnedpasswords.com'
 
 export const lookupsEnvironment = {
-  PWNED_PASSWORDS: onOff.default('off'),
-  PWNED_PASSWORDS_URL: closedUrl(PWNED_API).default(PWNED_API),
   COMPANIES_HOUSE_KEY: z.string().trim().min(1).max(200).optional(),
   COMPANIES_HOUSE_URL: webUrl.default('https://api.company-information.service.gov.uk'),
   HMRC_VAT_CLIENT_ID: credential,
@@ -60,5 +50,4 @@ function vatRegisterOf(
 export const lookupsOf = (env: Environment, faults: string[]): LookupSettings => ({
   companiesHouse: companiesHouseOf(env),
   vatRegister: vatRegisterOf(env, faults),
-  pwnedPasswords: isOn(env.PWNED_PASSWORDS) ? { url: env.PWNED_PASSWORDS_URL.replace(/\/+$/, '') } : null,
 })

@@ -116,6 +116,20 @@ describe('settings', () => {
     ])
   })
 
+  test('work of password hashes: at least that of ASVS beyond this machine', () => {
+    expect(parseSettings({}).passwordWork).toBe(15)
+    expect(parseSettings({ PASSWORD_WORK: '17' }).passwordWork).toBe(17)
+    expect(parseSettings({ PASSWORD_WORK: '10' }).passwordWork).toBe(10)
+    expect(faultsOf({ PASSWORD_WORK: '18' })).toEqual([
+      'PASSWORD_WORK must be from 10 to 17; write one like 15',
+    ])
+    const beyond = { HOST: '0.0.0.0', PUBLIC_URL: 'https://stint.example.org' }
+    expect(faultsOf({ ...beyond, PASSWORD_WORK: '14' })).toEqual([
+      'PASSWORD_WORK is 14 and HOST is 0.0.0.0; hashes of less than 15 are for tests of this machine. Leave it out',
+    ])
+    expect(faultsOf({ ...beyond, PASSWORD_WORK: '15' })).toEqual([])
+  })
+
   test('codes by SMS: off, or with address, token and countries', () => {
     expect(parseSettings({}).sms).toBeNull()
     const SMS = { SMS_URL: 'https://sms.example.org/send', SMS_TOKEN: 'token' }

@@ -2,9 +2,10 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { z } from 'zod'
 import { type DataKeySettings, dataKeyInput, dataKeysOf } from './data-key.ts'
+import { type PasswordSettings, passwordsEnvironment, passwordsOf } from './passwords/settings-passwords.ts'
 import { hmrcEnvironment, hmrcOf } from './settings-hmrc.ts'
 import { isOn, LOOPBACK, onOff, postgresUrl, url, webUrl, wholeNumber } from './settings-kinds.ts'
-import { type LookupSettings, lookupsEnvironment, lookupsOf } from './settings-lookups.ts'
+import { type CompaniesHouse, companiesHouseOf, lookupsEnvironment } from './settings-lookups.ts'
 import { type NetworkSettings, networkEnvironment, networkSettings, openWay } from './settings-networks.ts'
 import { type OutsideProviders, outsideEnvironment, outsideProviders } from './settings-outside.ts'
 import { withSecretFiles } from './settings-secret-files.ts'
@@ -37,8 +38,8 @@ export type BackupSettings = {
 
 export type Settings = DataKeySettings &
   GatewaySettings &
-  LookupSettings &
-  NetworkSettings & {
+  NetworkSettings &
+  PasswordSettings & {
     /** Absolute folder of everything this installation keeps. */
     home: string
     host: string
@@ -96,6 +97,7 @@ export type Settings = DataKeySettings &
     sessionSecret: string | null
     /** Where people may have an account to sign in with. */
     outside: OutsideProviders
+    companiesHouse: CompaniesHouse
     signing: SigningSettings
     traces: TraceSettings
     logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'silent'
@@ -190,6 +192,7 @@ const environment = z.object({
   DATA_KEY_OLD: dataKeyInput,
   ...outsideEnvironment,
   ...lookupsEnvironment,
+  ...passwordsEnvironment,
   ...hmrcEnvironment,
   ...signingEnvironment,
   ...textsEnvironment,
@@ -318,6 +321,7 @@ function passwordOf(databaseUrl: string | undefined): string {
 const gatewaysOf = (env: Environment, home: string, faults: string[]) => ({
   hmrc: hmrcOf(env, faults),
   outside: outsideProviders(env, faults),
+  ...passwordsOf(env, faults),
   signing: signingOf(env, home, faults),
   ...lookupsOf(env, faults),
   ...textGatewaysOf(env, faults),

@@ -325,7 +325,7 @@ test('every persona signs in with one click and with the password', async () => 
     sends_messages: false,
     checks_vat: false,
     security: { note: async () => undefined },
-    settings: { dataKey: null, dataKeyOld: null, pwnedPasswords: null },
+    settings: { dataKey: null, dataKeyOld: null, pwnedPasswords: null, passwordWork: 15 },
   }
   const visitor = { ip: '127.0.0.1', user_agent: 'test', device_id: null }
   const offered = await listPersonas(database)

@@ -11,7 +11,7 @@ import { buildApp } from '#server/http/http.ts'
 import type { HttpLimits } from '#server/http/http-limits.ts'
 import { parseSettings, type Settings } from '#server/settings.ts'
 import type { TestDatabase } from '../database.ts'
-import { PASSWORD, TEST_DATA_KEY, TOTP_SECRET } from './sample.ts'
+import { PASSWORD, TEST_DATA_KEY, TEST_PASSWORD_WORK, TOTP_SECRET } from './sample.ts'
 
 export type Answer = {
   status: number
@@ -137,6 +137,7 @@ export async function testApp(
     REQUESTS_PER_SECOND: '100000',
     SHED_DELAY_MS: '60000',
     DATA_KEY: TEST_DATA_KEY,
+    PASSWORD_WORK: String(TEST_PASSWORD_WORK),
     ...variables,
   })
   const app = await buildApp({

@@ -179,6 +179,30 @@ describe('a forgotten password', () => {
   })
 })
 
+describe('a password of before scrypt named its parameters', () => {
+  /** Of PASSWORD, as better-auth 1.7.7 hashed it. */
+  const former =
+    '3f8a415b80b6fa1374aa4edf564706db:97d70adc847ec366d819ea278dd59d438b5179c543508aee0782bd04b100fb217e13e747bf97e1f9b5abace3479e93116269161ea7fd9b326a330dff4c8111fe'
+  const hash = async () =>
+    (
+      await sql<{ password: string }>('select password from auth.account where "userId" = $1', person.user_id)
+    )[0]?.password
+
+  test('opens, and is hashed again at the sign-in; a wrong one changes nothing', async () => {
+    await database.app.query('update auth.account set password = $2 where "userId" = $1', [
+      person.user_id,
+      former,
+    ])
+    expect((await browser().login(person.email, 'wrong')).status).toBe(403)
+    expect(await hash()).toBe(former)
+    expect((await browser().login(person.email)).status).toBe(200)
+    const renewed = await hash()
+    expect(renewed).toMatch(/^scrypt\$10\$8\$3\$/)
+    expect((await browser().login(person.email)).status).toBe(200)
+    expect(await hash()).toBe(renewed)
+  })
+})
+
 describe('a changed password', () => {
   const change = (from: Browser, current: string, password: string) =>
     from.post('/api/auth/password', { current, password })

@@ -1,6 +1,6 @@
 /** New passwords against a server of breached ones that knows them, pads its answer, fails or keeps silent. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { isPwned, RangesDown } from '#server/lookups/pwned-passwords.server.ts'
+import { isPwned, RangesDown } from '#server/passwords/pwned-passwords.server.ts'
 import { newSetupToken } from '#server/setup/setup-link.server.ts'
 import { inTransaction } from '#server/tx.ts'
 import { freshWorld } from '../fixtures/fresh-world.ts'

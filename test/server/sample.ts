@@ -14,6 +14,8 @@ import { readViewerOfContact } from '#server/viewer-read.server.ts'
 export const testClock = () => fixedClock(instant('2026-03-04T09:30:00.000Z'))
 
 export const PASSWORD = 'copper-kettle-94-lagoon'
+/** PASSWORD_WORK of applications made by testApp: their sign-ins are many. */
+export const TEST_PASSWORD_WORK = 10
 
 /** Of applications made by testApp. */
 export const TEST_DATA_KEY = '5a'.repeat(32)
@@ -94,7 +96,7 @@ export function samplePerson(
     )
     if (roles.some((role) => money_roles.some((one) => one === role)))
       await sampleSignIn({ tx, clock }, user_id)
-    else await setPassword({ tx, clock }, user_id, PASSWORD)
+    else await setPassword({ tx, clock }, user_id, PASSWORD, TEST_PASSWORD_WORK)
     const contact_id = await sampleContact(tx, business_id, { user_id, email }, roles, persona)
     return { user_id, contact_id, email }
   })
@@ -105,7 +107,7 @@ export async function sampleSignIn(
   { tx, clock }: { readonly tx: Tx; readonly clock: Clock },
   user_id: string,
 ): Promise<void> {
-  await setPassword({ tx, clock }, user_id, PASSWORD)
+  await setPassword({ tx, clock }, user_id, PASSWORD, TEST_PASSWORD_WORK)
   const secret_enc = encryptText(test_data_keys, TOTP_SECRET, 'auth.factor.secret_enc')
   await tx.run(
     `insert into auth.factor (id, user_id, type, label, secret_enc, created_at, confirmed_at)

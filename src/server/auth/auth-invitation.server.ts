@@ -11,13 +11,13 @@ import { writeAudit } from '../audit-write.server.ts'
 import { addressKey } from '../http/http-limits.ts'
 import { parseInput } from '../http/input-errors.ts'
 import { companyOfInvitation } from '../outside/company.server.ts'
+import { requireNewPassword } from '../passwords/new-password.server.ts'
 import { writeAuditedEvents } from '../security/audited-events.server.ts'
 import { writeSecurityEvent } from '../security/security-write.server.ts'
 import { inTransaction } from '../tx.ts'
 import type { Tx } from '../verb.ts'
 import { LINK_TOKEN_MAX, linkHash } from './auth-link-token.ts'
 import type { LoginDeps } from './auth-login.server.ts'
-import { requireNewPassword } from './auth-new-password.server.ts'
 import { hashInTurn } from './auth-password.ts'
 import { storePassword } from './auth-password-set.server.ts'
 import { missLink, requireLookup } from './auth-throttle.server.ts'
@@ -135,7 +135,10 @@ export async function acceptInvitation(
   const person = parseInput(newPersonInput, given)
   const own = [person.first_name, person.last_name, link.email, link.business_name]
   await requireNewPassword(deps, person.password, { own, user_id: link.user_id })
-  const hash = await hashInTurn(person.password, addressKey(ip))
+  const hash = await hashInTurn(person.password, {
+    network: addressKey(ip),
+    work: deps.settings.passwordWork,
+  })
   return accept(deps, linkHash(token), { ...person, hash })
 }
 

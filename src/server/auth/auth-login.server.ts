@@ -8,8 +8,8 @@ import type { Database } from '../database.ts'
 import { addressKey } from '../http/http-limits.ts'
 import { parseInput } from '../http/input-errors.ts'
 import { keptSetting } from '../kept-settings.server.ts'
+import type { PasswordSettings } from '../passwords/settings-passwords.ts'
 import type { SecurityLog } from '../security/security-log.server.ts'
-import type { LookupSettings } from '../settings-lookups.ts'
 import { inTransaction } from '../tx.ts'
 import type { Tx } from '../verb.ts'
 import {
@@ -24,6 +24,7 @@ import { openCompanyStep } from './auth-company-step.server.ts'
 import { knownDevice, noteDevice } from './auth-device.server.ts'
 import { enrolsByMail } from './auth-factor-reset.server.ts'
 import { isPassword, PASSWORD_LENGTH_MAX } from './auth-password.ts'
+import { renewHash } from './auth-password-set.server.ts'
 import { openSecondStep, type SecondStep } from './auth-second.server.ts'
 import { openSession, usualContact, type Visitor } from './auth-session.server.ts'
 import { beginTry, forgiveTry, tryKeys } from './auth-throttle.server.ts'
@@ -54,8 +55,8 @@ export type LoginDeps = {
   readonly sends_messages: boolean
   readonly checks_vat: boolean
   readonly security: Pick<SecurityLog, 'note'>
-  /** Keys that encrypt secrets of second factors and links in waiting mails, and the look-up of new passwords. */
-  readonly settings: DataKeySettings & Pick<LookupSettings, 'pwnedPasswords'>
+  /** Keys that encrypt secrets of second factors and links in waiting mails, and the ways of passwords. */
+  readonly settings: DataKeySettings & PasswordSettings
 }
 
 /** The browser of a sign-in: its address and the device of its cookie. */
@@ -90,12 +91,17 @@ export async function login(
   })
   const by_mail = quiet && deps.sends_mail
   if (quiet && !by_mail) await pause(CROWD_PAUSE_MS)
-  const origin = { network: addressKey(caller.ip), is_known: device_id !== null }
+  const origin = {
+    network: addressKey(caller.ip),
+    is_known: device_id !== null,
+    work: deps.settings.passwordWork,
+  }
   const is_right = (await isPassword(password, user?.password ?? null, origin)) && user !== undefined
   if (is_right) await forgiveTry(database.session.pool, keys)
   if (!is_right) await security.note({ kind: 'sign_in', outcome: 'refused', user_id, says: 'wrong password' })
   if (by_mail) return byMail(deps, is_right ? user : null, 'crowd', by_password)
   if (!is_right) throw signInRefused(wrong)
+  await renewHash({ database: database.session, clock }, user, password, origin)
   return signInOrMail(deps, user, caller, 'password', by_password)
 }
 

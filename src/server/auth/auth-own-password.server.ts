@@ -9,7 +9,7 @@ import { beginTry, forgiveTry, tryKeys } from './auth-throttle.server.ts'
 
 /** @throws invalid on `field`; tooMany as at sign-in, with which it shares its tries */
 export async function requirePassword(
-  { database, clock, secret, security }: LoginDeps,
+  { database, clock, secret, security, settings }: LoginDeps,
   { user_id, email }: Pick<Viewer, 'user_id' | 'email'>,
   typed: string,
   caller: Caller,
@@ -23,7 +23,11 @@ export async function requirePassword(
     `select password from auth.account where "userId" = $1 and "providerId" = 'credential'`,
     [user_id],
   )
-  const origin = { network: addressKey(caller.ip), is_known: device_id !== null }
+  const origin = {
+    network: addressKey(caller.ip),
+    is_known: device_id !== null,
+    work: settings.passwordWork,
+  }
   if (await isPassword(typed, rows[0]?.password ?? null, origin)) return forgiveTry(pool, keys)
   await security.note({ kind: 'sign_in', outcome: 'refused', user_id, says: 'wrong password for a change' })
   throw invalid({ [field]: 'The password is not right' })

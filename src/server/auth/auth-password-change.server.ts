@@ -6,10 +6,10 @@ import { formatInstant } from '#kernel/instant.ts'
 import { errorText } from '#kernel/messages.ts'
 import { addressKey } from '../http/http-limits.ts'
 import { parseInput } from '../http/input-errors.ts'
+import { requireNewPassword } from '../passwords/new-password.server.ts'
 import { writeSecurityEvent } from '../security/security-write.server.ts'
 import { inTransaction } from '../tx.ts'
 import type { Caller, LoginDeps } from './auth-login.server.ts'
-import { requireNewPassword } from './auth-new-password.server.ts'
 import { queueSecurityNotice } from './auth-notice.server.ts'
 import { requirePassword } from './auth-own-password.server.ts'
 import { hashInTurn } from './auth-password.ts'
@@ -34,7 +34,10 @@ export async function changePassword(
   if (password.normalize('NFKC') === current.normalize('NFKC'))
     throw invalid({ password: errorText.password_policy })
   await requireNewPassword(deps, password, { own: [user_name, email], user_id })
-  const hash = await hashInTurn(password, addressKey(caller.ip))
+  const hash = await hashInTurn(password, {
+    network: addressKey(caller.ip),
+    work: deps.settings.passwordWork,
+  })
   await inTransaction(database, async (tx) => {
     await storePassword({ tx, clock }, user_id, hash)
     await tx.run('delete from auth.password_reset where user_id = $1', [user_id])

@@ -1,7 +1,7 @@
-/** Password rules and storage: scrypt of the sign-in library, off the main thread. */
-import { hashPassword, verifyPassword } from 'better-auth/crypto'
+/** Password rules, and checks in turn. */
 import { invalid } from '#kernel/errors.ts'
 import { errorText } from '#kernel/messages.ts'
+import { hashPassword, verifyPassword } from '../passwords/password-hash.ts'
 import { PASSWORD_LIMITS } from '../turns/turn-classes.ts'
 import { Turns } from '../turns/turns.ts'
 import { common_words } from './auth-common-passwords.ts'
@@ -77,16 +77,24 @@ export function requireStrongPassword(password: string, own: readonly string[], 
   if (!isStrongPassword(password, own)) throw invalid({ [field]: errorText.password_policy })
 }
 
-export { hashPassword }
+/** The network that a password comes from, and the work of a hash (PASSWORD_WORK). */
+export type HashOrigin = { readonly network: string; readonly work: number }
 
 /** Hashes in the turn of a network, so that many at once do not fill the memory. */
-export function hashInTurn(password: string, network: string): Promise<string> {
+export function hashInTurn(password: string, { network, work }: HashOrigin): Promise<string> {
   return hashing.take({ session_id: network, business_id: network, category: '' }, () =>
-    hashPassword(password),
+    hashPassword(password, work),
   )
 }
 
-let decoy: Promise<string> | undefined
+/** By their work. */
+const decoys = new Map<number, Promise<string>>()
+
+function decoyOf(work: number): Promise<string> {
+  const kept = decoys.get(work) ?? hashPassword('the password of nobody at all', work)
+  decoys.set(work, kept)
+  return kept
+}
 
 /** Hashing takes memory and processor time, so guesses wait for each other. Networks take turns. */
 const hashing = new Turns(PASSWORD_LIMITS)
@@ -94,7 +102,7 @@ const hashing = new Turns(PASSWORD_LIMITS)
 const known_hashing = new Turns(PASSWORD_LIMITS)
 
 /** Where a try comes from; `is_known`: a browser that the user has used before. */
-type Origin = { readonly network: string; readonly is_known: boolean }
+type Origin = HashOrigin & { readonly is_known: boolean }
 
 /**
  * Checks a password against its hash. Without a hash (no such user) it takes as long and answers no, so that the time
@@ -104,13 +112,12 @@ type Origin = { readonly network: string; readonly is_known: boolean }
 export async function isPassword(
   password: string,
   hash: string | null,
-  { network, is_known }: Origin,
+  { network, is_known, work }: Origin,
 ): Promise<boolean> {
-  decoy ??= hashPassword('the password of nobody at all')
-  const stored = hash ?? (await decoy)
+  const stored = hash ?? (await decoyOf(work))
   const asker = { session_id: network, business_id: network, category: '' }
   const right = await (is_known ? known_hashing : hashing).take(asker, () =>
-    verifyPassword({ hash: stored, password }),
+    verifyPassword(password, stored, work),
   )
   return right && hash !== null
 }

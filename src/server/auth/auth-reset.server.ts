@@ -7,11 +7,11 @@ import { newUuid } from '#kernel/uuid.ts'
 import { addressKey } from '../http/http-limits.ts'
 import { parseInput } from '../http/input-errors.ts'
 import { writeOutbox } from '../mail/outbox-write.server.ts'
+import { requireNewPassword } from '../passwords/new-password.server.ts'
 import { writeSecurityEvent } from '../security/security-write.server.ts'
 import { inTransaction } from '../tx.ts'
 import { LINK_TOKEN_MAX, linkHash } from './auth-link-token.ts'
 import type { LoginDeps } from './auth-login.server.ts'
-import { requireNewPassword } from './auth-new-password.server.ts'
 import { queueSecurityNotice } from './auth-notice.server.ts'
 import { hashInTurn } from './auth-password.ts'
 import { storePassword } from './auth-password-set.server.ts'
@@ -74,7 +74,7 @@ export async function resetPassword(deps: LoginDeps, raw: unknown, ip: string): 
     throw dead()
   }
   await requireNewPassword(deps, password, { own: [user.name, user.email], user_id: user.id })
-  const hash = await hashInTurn(password, net.net)
+  const hash = await hashInTurn(password, { network: net.net, work: deps.settings.passwordWork })
   await inTransaction(database, async (tx) => {
     // Of two uses at once one finds the row.
     if ((await tx.run('delete from auth.password_reset where token_hash = $1', [linkHash(token)])) === 0)

@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { isStintError } from '#kernel/errors.ts'
+import { hashPassword } from '../passwords/password-hash.ts'
 import { newToken, readToken, signToken, tokenOf } from './auth-cookie.ts'
-import { hashPassword, isPassword, isStrongPassword } from './auth-password.ts'
+import { isPassword, isStrongPassword } from './auth-password.ts'
 
-const home = { network: 'home', is_known: false }
+const home = { network: 'home', is_known: false, work: 12 }
 
 describe('a password', () => {
   test.each([
@@ -35,7 +36,7 @@ describe('a password', () => {
   })
 
   test('is recognised by its hash, and nothing is without one', async () => {
-    const hash = await hashPassword('copper-kettle-94-lagoon')
+    const hash = await hashPassword('copper-kettle-94-lagoon', home.work)
     expect(hash).not.toContain('copper')
     expect(await isPassword('copper-kettle-94-lagoon', hash, home)).toBe(true)
     expect(await isPassword('copper-kettle-94-lagooN', hash, home)).toBe(false)
@@ -44,9 +45,9 @@ describe('a password', () => {
 
   test.each([
     ['another network', home],
-    ['a browser that the user has used before', { network: 'elsewhere', is_known: true }],
+    ['a browser that the user has used before', { network: 'elsewhere', is_known: true, work: 12 }],
   ])('of %s is checked before waiting guesses', async (_name, origin) => {
-    const hash = await hashPassword('copper-kettle-94-lagoon')
+    const hash = await hashPassword('copper-kettle-94-lagoon', home.work)
     const order: string[] = []
     const check = (from: typeof home, name: string) =>
       isPassword('wrong', hash, from).then(() => {
@@ -54,7 +55,7 @@ describe('a password', () => {
       })
     // On a busy machine the last ones wait too long, and are refused.
     const guesses = Array.from({ length: 8 }, () =>
-      check({ network: 'elsewhere', is_known: false }, 'guess').catch((error) => {
+      check({ ...home, network: 'elsewhere' }, 'guess').catch((error) => {
         if (!isStintError(error) || error.code !== 'too_many') throw error
       }),
     )

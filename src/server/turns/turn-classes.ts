@@ -104,5 +104,6 @@ export const PASSWORD_LIMITS: TurnLimits = {
   process: PASSWORD_CHECKS,
   waiting: 50,
   waiting_of: 'business',
-  longest_wait_ms: 5 * SECOND,
+  // Fifty of a single core, at most 0.3 s each.
+  longest_wait_ms: 15 * SECOND,
 }

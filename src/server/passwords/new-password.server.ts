@@ -1,14 +1,14 @@
 /** A new password, wherever a person sets one. */
 import { invalid } from '#kernel/errors.ts'
 import { errorText } from '#kernel/messages.ts'
-import { isPwned, RangesDown } from '../lookups/pwned-passwords.server.ts'
+import { requireStrongPassword } from '../auth/auth-password.ts'
 import type { SecurityLog } from '../security/security-log.server.ts'
-import type { LookupSettings } from '../settings-lookups.ts'
-import { requireStrongPassword } from './auth-password.ts'
+import { isPwned, RangesDown } from './pwned-passwords.server.ts'
+import type { PasswordSettings } from './settings-passwords.ts'
 
 export type NewPasswordDeps = {
   readonly security: Pick<SecurityLog, 'note'>
-  readonly settings: Pick<LookupSettings, 'pwnedPasswords'>
+  readonly settings: Pick<PasswordSettings, 'pwnedPasswords'>
 }
 
 /**

@@ -1,6 +1,6 @@
 /** Passwords of known breaches at Pwned Passwords, or a server with its ranges. Five letters of a hash leave the server. */
 import { createHash } from 'node:crypto'
-import type { PwnedPasswords } from '../settings-lookups.ts'
+import type { PwnedPasswords } from './settings-passwords.ts'
 
 const TIMEOUT_MS = 2_000
 const PREFIX_LENGTH = 5
