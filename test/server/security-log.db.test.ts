@@ -1,9 +1,15 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { jsonLinesOf } from '#business/platform/json-lines.rules.ts'
 import { addDays } from '#kernel/day.ts'
 import { runDaily } from '#server/daily.server.ts'
+import { runExport } from '#server/export/export-run.server.ts'
 import { openLog } from '#server/log.ts'
 import { verifySecurityDays } from '#server/security/security-days.server.ts'
 import { openSecurityLog } from '#server/security/security-log.server.ts'
+import { folderFiles } from '#server/storage.server.ts'
 import { inTransaction } from '#server/tx.ts'
 import { verifyDatabase } from '#server/verify.server.ts'
 import { freshDatabase } from '../database.ts'
@@ -164,6 +170,53 @@ test('security log: a given role, an export of personal data', async () => {
     ['role_approved', 'ok', 'Agency user'],
     ['export_personal', 'ok', 'Security event'],
   ])
+})
+
+test('security log: JSON lines hold every field of the rows that their reader may see, and are an event', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'stint-log-lines-'))
+  try {
+    const stranger = await samplePerson(database, clock, sample.client_id, ['hiring_manager'])
+    await new Browser(app, '192.0.2.250').login(stranger.email)
+    await browser.login(person.email)
+    const start = (of: Browser, input: object) =>
+      of.act('platform.export.start', { entity: 'log.security_event', format: 'json_lines', ...input })
+    const asked = await start(browser, { order_by: [{ at: 'asc' }, { id: 'asc' }] })
+    const files = folderFiles(folder)
+    const { job_id } = asked.body.data as { job_id: string }
+    await runExport({ database, clock, files, pace_ms: 0 }, job_id)
+    const [file] = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((one) => one.isFile())
+    const text = readFileSync(join(file?.parentPath ?? '', file?.name ?? ''), 'utf8')
+    const lines = text
+      .trimEnd()
+      .split('\n')
+      .map((line) => JSON.parse(line) as Record<string, unknown>)
+    const { rows } = await database.owner.query<{ id: string; at: string }>(
+      `select e.id, e.at from log.security_event e join platform.job j on j.id = $2
+       where e.business_id = $1 and e.at <= j.finished_at order by e.at, e.id`,
+      [sample.agency_id, job_id],
+    )
+    expect(lines.map(({ id }) => id)).toEqual(rows.map(({ id }) => id))
+    expect(lines.map(({ at }) => at)).toEqual(rows.map(({ at }) => new Date(at).toISOString()))
+    expect(Object.keys(lines[0] ?? {})).toEqual(jsonLinesOf('log.security_event'))
+    expect(lines.at(-1)).toMatchObject({ kind: 'export_personal', outcome: 'ok', user_id: person.user_id })
+    expect(text).not.toContain(stranger.user_id)
+    // Other lists do not leave so, and other roles read no line.
+    const other = await start(browser, { entity: 'platform.note' })
+    expect(other.body.errors).toHaveProperty('format')
+    const colleague = await samplePerson(database, clock, sample.agency_id, ['agency_user'])
+    const reader = new Browser(app, '192.0.2.251')
+    await reader.login(colleague.email)
+    const refused = await start(reader, {})
+    const none = refused.body.data as { job_id: string }
+    await runExport({ database, clock, files, pace_ms: 0 }, none.job_id)
+    const { rows: jobs } = await database.owner.query<{ status: string; has_file: boolean }>(
+      'select status, has_file from platform.job where id = $1',
+      [none.job_id],
+    )
+    expect(jobs).toEqual([{ status: 'failed', has_file: false }])
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
 })
 
 test('security log: repeats within a minute become one row with their count', async () => {

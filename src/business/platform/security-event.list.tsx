@@ -30,6 +30,7 @@ export const security_event_list = list({
   ],
   groups: [],
   search: ['user.name', 'says'],
+  has_json_lines: true,
   sort: { id: 'at', desc: true },
   link: () => null,
   card: { title: 'kind', badge: 'outcome', party: 'business.name', detail: 'user.name', date: 'at' },

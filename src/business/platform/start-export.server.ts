@@ -11,6 +11,7 @@ import { HALF_AN_HOUR, verb } from '#server/verb.ts'
 import { entities, findEntity } from '../entities.ts'
 import { anybody } from '../shared/who-may.rules.ts'
 import { findTemplate } from '../templates.ts'
+import { jsonLinesOf } from './json-lines.rules.ts'
 import { isPersonal } from './personal-data.rules.ts'
 
 /** A list with every filter, group, tag and search set needs a tenth of it. */
@@ -44,7 +45,8 @@ export const list_input = {
 const input = z.strictObject({
   /** `transaction.invoice` */
   entity: z.string().max(100),
-  format: z.enum(['csv', 'excel', 'pdf']),
+  /** JSON lines are of the security log alone, with fields of their own. */
+  format: z.enum(['csv', 'excel', 'pdf', 'json_lines']),
   /** A CSV template by its name: its columns instead of the list's (spec §2). */
   template: z.string().max(100).optional(),
   /** The list's title on screen. */
@@ -55,7 +57,7 @@ const input = z.strictObject({
 })
 type Input = z.infer<typeof input>
 
-const format_names = { csv: 'CSV', excel: 'Excel', pdf: 'PDF' } as const
+const format_names = { csv: 'CSV', excel: 'Excel', pdf: 'PDF', json_lines: 'JSON lines' } as const
 
 /**
  * Exports every matching row of a list, or the selected ones, as a job with a file for the viewer alone. The job
@@ -128,7 +130,17 @@ function templateOf(viewer: Viewer, { template: name, entity, format }: Input): 
   return template
 }
 
-function columnsOf(entity: Entity, { columns }: Input, template: Template | null): Input['columns'] {
+/** @throws invalid for columns that the entity lacks, and for JSON lines of a list that does not leave so */
+function columnsOf(
+  entity: Entity,
+  { entity: address, columns, format }: Input,
+  template: Template | null,
+): Input['columns'] {
+  if (format === 'json_lines') {
+    const fields = jsonLinesOf(address)
+    if (fields === null) throw invalid({ format: validationText.matches })
+    return fields.map((field) => ({ field, label: field }))
+  }
   if (template) return template.columns.map(({ field, header }) => ({ field, label: header }))
   return knownColumns(entity, columns)
 }

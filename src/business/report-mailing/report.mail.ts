@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import {
   mayReadReport,
+  type ReportFormat,
   type ReportMailing,
   report_mail_topic,
   reportMail,
@@ -25,7 +26,8 @@ type Row = {
   readonly total: number
   readonly message: string | null
   readonly viewer: Viewer
-  readonly input: Asked
+  /** Reports have no JSON lines. */
+  readonly input: Asked & { readonly format: ReportFormat }
   readonly file_name: string | null
   readonly file_url: string | null
   readonly sha256: string | null

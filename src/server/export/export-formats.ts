@@ -2,12 +2,13 @@
  * The file formats of an exported list. Each writer pulls pages of rows and yields bytes, holding one page at a time.
  */
 import { csvLine } from '#kernel/csv-line.ts'
+import { instant } from '#kernel/instant.ts'
 import { type About, cellText, type ExportColumn, type Pages } from './export-cells.ts'
 import { writePdf } from './export-pdf.ts'
 import { writeXlsx } from './export-xlsx.ts'
 
 export interface ExportFormat {
-  readonly name: 'CSV' | 'Excel' | 'PDF'
+  readonly name: 'CSV' | 'Excel' | 'PDF' | 'JSON lines'
   readonly ending: string
   readonly content_type: string
   /** Rows that one file holds besides its header. */
@@ -32,7 +33,22 @@ async function* writeCsv(columns: readonly ExportColumn[], pages: Pages): AsyncG
   }
 }
 
-export const formats: Readonly<Record<'csv' | 'excel' | 'pdf', ExportFormat>> = {
+/** One object a row, for programs: values as they are kept, moments in UTC, nothing for a cell's guard to change. */
+async function* writeJsonLines(columns: readonly ExportColumn[], pages: Pages): AsyncGenerator<Uint8Array> {
+  for await (const rows of pages) {
+    let text = ''
+    for (const row of rows) {
+      const entries = columns.map(({ label, shape }, at) => [label, jsonValue(shape, row[at])])
+      text += `${JSON.stringify(Object.fromEntries(entries))}\n`
+    }
+    yield Buffer.from(text)
+  }
+}
+
+const jsonValue = ({ kind }: ExportColumn['shape'], value: unknown): unknown =>
+  kind === 'instant' && typeof value === 'string' ? instant(value) : (value ?? null)
+
+export const formats: Readonly<Record<'csv' | 'excel' | 'pdf' | 'json_lines', ExportFormat>> = {
   csv: {
     name: 'CSV',
     ending: 'csv',
@@ -57,5 +73,13 @@ export const formats: Readonly<Record<'csv' | 'excel' | 'pdf', ExportFormat>> = 
     rows_max: 5_000,
     beyond: 'cut',
     write: writePdf,
+  },
+  json_lines: {
+    name: 'JSON lines',
+    ending: 'jsonl',
+    content_type: 'application/x-ndjson; charset=utf-8',
+    rows_max: Number.POSITIVE_INFINITY,
+    beyond: 'refuse',
+    write: writeJsonLines,
   },
 }

@@ -11,7 +11,7 @@ import { filterOf } from './filters.ts'
 import type { Asked, Request } from './request.ts'
 import { currentFilter, matchedWhere, orderBy } from './request.ts'
 
-export type ExportAs = 'csv' | 'excel' | 'pdf'
+export type ExportAs = 'csv' | 'excel' | 'pdf' | 'json_lines'
 /** An export in a format, or a CSV template. */
 export type ExportChoice = { readonly format: ExportAs } | { readonly template: Template }
 

@@ -223,6 +223,8 @@ export interface List<E extends Entity = Entity> {
   readonly begins_at?: string
   /** CSV templates of the list, besides its own columns (spec §2, Templates menu). */
   readonly templates?: readonly Template[]
+  /** The list also leaves as JSON lines, with the fields of `json-lines.rules.ts`. */
+  readonly has_json_lines?: true
   readonly create?: Only & { readonly label: string; readonly to: (category: Category) => string }
   /** Import of rows from a file. */
   readonly imports?: Only & { readonly to: (category: Category) => string }

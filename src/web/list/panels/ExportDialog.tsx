@@ -27,7 +27,7 @@ import {
 } from '../model/export-request.ts'
 import type { Asked } from '../model/request.ts'
 
-const format_names = { csv: 'CSV', excel: 'Excel', pdf: 'PDF' } as const
+const format_names = { csv: 'CSV', excel: 'Excel', pdf: 'PDF', json_lines: 'JSON lines' } as const
 const counted = (rows: number) => groupThousands(String(rows))
 
 export function ExportDialog({
@@ -86,7 +86,9 @@ export function ExportDialog({
           )}
           <Rows choice={choice} counts={counts.data} isFailed={counts.isError} />
         </Part>
-        <Columns asked={asked} choice={choice} />
+        {'format' in choice && choice.format === 'json_lines' ? null : (
+          <Columns asked={asked} choice={choice} />
+        )}
         <Part label="In the file">{guardText(choice)}</Part>
         <Part label="Afterwards">
           You can go on working. Only you see the file, for seven days, under{' '}
@@ -202,5 +204,7 @@ function guardText(choice: ExportChoice): string {
     return 'Text that looks like a formula, and negative amounts, start with a quote. Dates are YYYY-MM-DD.'
   if (choice.format === 'excel')
     return 'Amounts, units and dates are numbers. Text that looks like a formula starts with a quote.'
+  if (choice.format === 'json_lines')
+    return 'One object a row with every field by its name, for programs. Times are UTC.'
   return 'Title, filters and time on tagged pages, with a header on each.'
 }

@@ -13,18 +13,24 @@ const formats = [
   { format: 'excel', label: 'Excel' },
   { format: 'pdf', label: 'PDF' },
 ] as const satisfies readonly { format: ExportAs; label: string }[]
+/** Of lists that a program collects. */
+const json_lines = { format: 'json_lines', label: 'JSON lines' } as const
 
 /** Spec §2: every matched row as a file, in the list's columns or in those of a CSV template. */
 export function ExportMenu({ asked, chosen }: { asked: Asked; chosen: ReadonlySet<string> }) {
   const session = useSession()
   const [choice, setChoice] = useState<ExportChoice | null>(null)
+  const { has_json_lines } = asked.shaped.list
   const templates = (asked.shaped.list.templates ?? []).filter((one) => isOfferedTo(one, session))
   return (
     <>
       <Menu
         align="start"
         trigger={<Button icon={Download}>Export</Button>}
-        entries={formats.map(({ format, label }) => ({ label, run: () => setChoice({ format }) }))}
+        entries={[...formats, ...(has_json_lines ? [json_lines] : [])].map(({ format, label }) => ({
+          label,
+          run: () => setChoice({ format }),
+        }))}
       />
       {templates.length > 0 && (
         <Menu
