@@ -128,7 +128,7 @@ function stepRoutes(app: FastifyInstance, context: HttpContext, within: Owned) {
     // The owner first: nobody else has passwords looked up.
     await within(request, async () => undefined)
     await checkYourPassword({ security, settings }, request.body)
-    return taken(request, enterYou, 'first user entered')
+    return taken(request, (to, body) => enterYou(to, settings, body), 'first user entered')
   })
   step('business', enterBusiness, 'business entered')
   step('mail/skip', (to, body) => skipMail(to, settings, body), 'addresses entered without mail')

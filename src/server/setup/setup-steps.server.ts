@@ -37,7 +37,11 @@ export async function checkYourPassword(deps: NewPasswordDeps, raw: unknown): Pr
 }
 
 /** The first user. A second call corrects the first, until the set-up is over. @returns the user's id */
-export async function enterYou({ tx, clock }: Within, raw: unknown): Promise<string> {
+export async function enterYou(
+  { tx, clock }: Within,
+  { passwordWork }: Pick<Settings, 'passwordWork'>,
+  raw: unknown,
+): Promise<string> {
   const { password, ...person } = parseInput(youInput, raw)
   const steps = await holdSteps(tx)
   const known = steps.you?.user_id
@@ -45,7 +49,7 @@ export async function enterYou({ tx, clock }: Within, raw: unknown): Promise<str
   if (known !== undefined) await correctYou(tx, known, person)
   // An app that was lost with the browser is enrolled again.
   await removeFactors(tx, user_id)
-  await setPassword({ tx, clock }, user_id, password)
+  await setPassword({ tx, clock }, user_id, password, passwordWork)
   await keepSteps(tx, { ...steps, you: { user_id } })
   return user_id
 }
