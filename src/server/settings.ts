@@ -5,7 +5,7 @@ import { type DataKeySettings, dataKeyInput, dataKeysOf } from './data-key.ts'
 import { type PasswordSettings, passwordsEnvironment, passwordsOf } from './passwords/settings-passwords.ts'
 import { hmrcEnvironment, hmrcOf } from './settings-hmrc.ts'
 import { isOn, LOOPBACK, onOff, postgresUrl, url, webUrl, wholeNumber } from './settings-kinds.ts'
-import { type CompaniesHouse, companiesHouseOf, lookupsEnvironment } from './settings-lookups.ts'
+import { type LookupSettings, lookupsEnvironment, lookupsOf } from './settings-lookups.ts'
 import { type NetworkSettings, networkEnvironment, networkSettings, openWay } from './settings-networks.ts'
 import { type OutsideProviders, outsideEnvironment, outsideProviders } from './settings-outside.ts'
 import { withSecretFiles } from './settings-secret-files.ts'
@@ -38,6 +38,7 @@ export type BackupSettings = {
 
 export type Settings = DataKeySettings &
   GatewaySettings &
+  LookupSettings &
   NetworkSettings &
   PasswordSettings & {
     /** Absolute folder of everything this installation keeps. */
@@ -97,7 +98,6 @@ export type Settings = DataKeySettings &
     sessionSecret: string | null
     /** Where people may have an account to sign in with. */
     outside: OutsideProviders
-    companiesHouse: CompaniesHouse
     signing: SigningSettings
     traces: TraceSettings
     logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'silent'

@@ -11,8 +11,6 @@ import { callerAddress } from '#server/http/client-address.ts'
 import type { HttpContext } from '#server/http/http-context.ts'
 import { endSockets } from '#server/http/http-drain.ts'
 import { serveUpgrades, upgradeAddress } from '#server/http/http-upgrade.ts'
-import type { ServerTurns } from '#server/turns/open-turns.ts'
-import type { Shedding } from '#server/turns/shedding.ts'
 import type { DataEndpoint, DataRequest } from '../execute.server.ts'
 import { DataFault, faultBody, faultOf } from '../fault.ts'
 import { LIMITS } from '../limits.ts'
@@ -21,8 +19,9 @@ import type { LiveQueries } from './live.server.ts'
 import { liveListOf } from './live-list.server.ts'
 import { bearerIn, type Caller, claimsOf, readCaller } from './socket-caller.ts'
 import { type Message, parseMessage } from './socket-message.ts'
-import { Rechecks, type Watched } from './socket-recheck.server.ts'
-import { type Asked, isProtocol, type Protocol, WORDS } from './socket-words.ts'
+import type { SocketParts } from './socket-parts.ts'
+import { Rechecks, SESSION_TABLES, type Watched } from './socket-recheck.server.ts'
+import { type Asked, isProtocol, WORDS } from './socket-words.ts'
 
 const PATHS: ReadonlySet<string> = new Set(['/graphql', '/v1/graphql'])
 const INIT_WAIT_MS = 5_000
@@ -30,32 +29,6 @@ const PING_MS = 15_000
 /** For the client's answer to a close; then its connection is cut. */
 const CLOSE_WAIT_MS = 2_000
 const EXPIRE_MS = 500
-/** Tables whose signals may end or change a session. */
-const SESSION_TABLES: ReadonlySet<string> = new Set([
-  'auth.session',
-  'platform.api_token',
-  'platform.user',
-  'business.business_contact',
-  'business.business',
-])
-
-interface SocketParts {
-  readonly socket: WebSocket
-  readonly protocol: Protocol
-  readonly endpoint: DataEndpoint
-  readonly live: LiveQueries
-  readonly turns: ServerTurns
-  readonly shedding: Shedding
-  /** The token of the session's cookie. */
-  readonly token: string | null
-  /** The holder of its address. */
-  readonly address: string
-  /** Reads the session or the program afresh; null when it is over. */
-  readonly caller: (bearer: string | null) => Promise<Caller | null>
-  /** Counts a call of a program. */
-  readonly count: (token_id: string) => Promise<unknown>
-}
-
 /** One connection: its viewer and its subscriptions. */
 class Connection implements Watched {
   #bearer: string | null = null

@@ -192,7 +192,7 @@ export interface Queries {
         readonly awr_qualifying_date: Day | null
         readonly awr_comparable_rate: number | null
         readonly currency: {
-          readonly code: string
+          readonly alpha_code: string
         } | null
       } | null
       readonly rates: readonly {
@@ -657,6 +657,25 @@ export interface Queries {
       }[]
     }
   }
+  /** src/business/payroll/cis/cis-suffered.card.tsx */
+  readonly cis_suffered: {
+    readonly variables: { readonly id: string; readonly year: number }
+    readonly parts: readonly []
+    readonly answer: {
+      readonly figures: readonly {
+        readonly id: string
+        readonly status: 'entered' | 'approved' | 'withdrawn'
+        readonly tax_month: number
+        readonly period_end: Day
+        readonly amount: number
+        readonly evidence: string
+        readonly created_by_name: string
+        readonly approved_by_name: string | null
+        readonly withdrawn_by_name: string | null
+        readonly withdrawal_reason: string | null
+      }[]
+    }
+  }
   /** src/business/placements/construction/cis-verifications.card.tsx */
   readonly cis_verifications: {
     readonly variables: { readonly id: string }
@@ -840,6 +859,16 @@ export interface Queries {
         readonly name: string
         readonly human_id: string
       } | null
+    }
+  }
+  /** src/business/parties/new-party/identifier-taken.view.ts */
+  readonly company_of_number: {
+    readonly variables: { readonly brn: string }
+    readonly parts: readonly []
+    readonly answer: {
+      readonly business_company: readonly {
+        readonly id: string
+      }[]
     }
   }
   /** src/business/consolidated/consolidated-data.card.tsx */
@@ -1230,6 +1259,7 @@ export interface Queries {
           readonly human_id: string
           readonly total_amount: number
           readonly credit_notes: readonly {
+            readonly id: string
             readonly total_amount: number
           }[]
         } | null
@@ -1659,7 +1689,7 @@ export interface Queries {
     readonly answer: {
       readonly rows: readonly {
         readonly id: string
-        readonly kind: 'timesheet_to_approve' | 'expense_to_approve' | 'timesheet_rejected' | 'expense_rejected' | 'timesheet_missing' | 'timesheet_undecided' | 'expense_undecided' | 'timesheet_in_suspense' | 'expense_in_suspense' | 'change_request_to_answer' | 'placement_to_approve' | 'placement_to_activate' | 'placement_rejected' | 'payment_terms_to_confirm' | 'credit_limit_to_decide' | 'credit_limit_rejected' | 'party_to_approve' | 'party_rejected' | 'comparable_rate_missing' | 'pay_below_minimum' | 'determination_to_verify' | 'determination_to_answer' | 'vat_number_unconfirmed' | 'contact_to_check' | 'document_to_sign' | 'document_to_verify' | 'document_rejected' | 'role_change_to_decide' | 'bank_account_to_confirm' | 'batch_to_review' | 'pay_run_to_approve' | 'return_rejected' | 'return_unanswered' | 'holiday_to_approve' | 'batch_to_complete' | 'dispute_to_settle' | 'placement_ends' | 'api_token_expires' | 'api_token_review' | 'webhook_disabled' | 'recovery_codes_few' | 'job_problems' | 'job_finished' | 'mention' | 'work_approved' | 'document_issued' | 'work_paid' | 'document_ends' | 'determination_answer_due' | 'credit_limit_ends' | 'security' | 'message'
+        readonly kind: 'timesheet_to_approve' | 'expense_to_approve' | 'timesheet_rejected' | 'expense_rejected' | 'timesheet_missing' | 'timesheet_undecided' | 'expense_undecided' | 'timesheet_in_suspense' | 'expense_in_suspense' | 'change_request_to_answer' | 'placement_to_approve' | 'placement_to_activate' | 'placement_rejected' | 'payment_terms_to_confirm' | 'credit_limit_to_decide' | 'credit_limit_rejected' | 'party_to_approve' | 'party_rejected' | 'comparable_rate_missing' | 'pay_below_minimum' | 'determination_to_verify' | 'determination_to_answer' | 'vat_number_unconfirmed' | 'contact_to_check' | 'document_to_sign' | 'document_to_verify' | 'document_rejected' | 'role_change_to_decide' | 'bank_account_to_confirm' | 'batch_to_review' | 'pay_run_to_approve' | 'cis_to_approve' | 'return_rejected' | 'return_unanswered' | 'holiday_to_approve' | 'batch_to_complete' | 'dispute_to_settle' | 'placement_ends' | 'api_token_expires' | 'api_token_review' | 'webhook_disabled' | 'recovery_codes_few' | 'job_problems' | 'job_finished' | 'mention' | 'client_linked' | 'work_approved' | 'document_issued' | 'work_paid' | 'document_ends' | 'determination_answer_due' | 'credit_limit_ends' | 'security' | 'message'
         readonly class: 'task' | 'notice'
         readonly title: string
         readonly message: string
@@ -3174,6 +3204,14 @@ export interface Queries {
         readonly human_id: string
         readonly start_date: Day
         readonly end_date: Day
+      }[]
+      readonly bills: readonly {
+        readonly timesheet: {
+          readonly id: string
+          readonly human_id: string
+          readonly start_date: Day
+          readonly end_date: Day
+        } | null
       }[]
     }
   }
