@@ -17,7 +17,7 @@ export const no_commission_roles = [
   'agency_consultant',
 ] as const satisfies readonly Role[]
 
-/** National Insurance numbers, birth dates and payslips of an agency's workers. */
+/** National Insurance numbers, birth dates, and payslips with their figures, of an agency's workers. */
 export const payroll_data_roles = [
   ...commission_roles,
   'primary_staff_user',

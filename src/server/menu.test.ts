@@ -89,6 +89,7 @@ const restricted = [
   'report/client_statement',
   'report/vat_liability',
   'report/intermediary',
+  'paye/payslip',
   'admin',
   'integrations',
 ] as const
@@ -104,10 +105,11 @@ describe('by role (spec §6)', () => {
         'report/sales_ledger',
         'report/client_statement',
         'report/intermediary',
+        'paye/payslip',
       ],
     ],
     ['agency_consultant', ['report/sales_ledger']],
-    ['primary_staff_user', []],
+    ['primary_staff_user', ['paye/payslip']],
     ['agency_relationship_manager', []],
     ['agency_user', []],
   ] as const)('%s gets %j of what is restricted', (role, gets) => {

@@ -199,7 +199,6 @@ const hidden_by_role: readonly { category: Category; unless: readonly string[]; 
     unless: ['agency_admin', 'agency_read_only', 'primary_staff_user'],
     fields: {
       'business.individual': 'date_of_birth gender ni_number utr',
-      'transaction.payroll_figure': 'tax_code ni_letter',
     },
   },
   {

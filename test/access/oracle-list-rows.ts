@@ -2,7 +2,15 @@
 import type { EntityAddress } from '#business/entities.ts'
 import * as b from './oracle-businesses.ts'
 import { has } from './oracle-businesses.ts'
-import { type ByCategory, live, nobody, of_provider, placements, when } from './oracle-parts.ts'
+import {
+  type ByCategory,
+  live,
+  nobody,
+  of_provider,
+  payroll_people,
+  placements,
+  when,
+} from './oracle-parts.ts'
 
 const settings = (type: string | null): ByCategory => {
   const of_type = type === null ? '' : `and t.type = '${type}'`
@@ -91,10 +99,7 @@ export const list_rows = {
   },
   'transaction.umbrella_payslip': {
     ...nobody,
-    agency: when(
-      (looking) => has(looking, 'agency_admin', 'agency_read_only', 'primary_staff_user'),
-      `t.agency_id = :me and ${live}`,
-    ),
+    agency: payroll_people,
     provider: `t.provider_id = :me and ${live}`,
   },
   'transaction.tax_form': { ...employers, contractor: 't.contractor_id = :me' },
@@ -104,10 +109,10 @@ export const list_rows = {
     ...employers,
     contractor: 't.contractor_id = :me and t.payslip_id is not null',
   },
-  'transaction.payslip_period': { ...nobody, agency: `t.agency_id = :me and ${live}`, provider: of_provider },
+  'transaction.payslip_period': { ...nobody, agency: payroll_people, provider: of_provider },
   'transaction.payslip': {
     ...nobody,
-    agency: `t.agency_id = :me and ${live}`,
+    agency: payroll_people,
     contractor: `t.contractor_id = :me and t.status in ('issued', 'paid') and ${live}`,
     provider: of_provider,
   },

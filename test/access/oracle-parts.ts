@@ -24,3 +24,9 @@ export const work = (looking: Looking) => has(looking, 'timesheet_approver', 'in
 export const cost = (looking: Looking) => has(looking, 'invoice_contact')
 export const when = (test: (looking: Looking) => boolean, condition: string) => (looking: Looking) =>
   test(looking) ? condition : null
+
+/** Pay of workers, for the people of the agency who read it. */
+export const payroll_people = when(
+  (looking) => has(looking, 'agency_admin', 'agency_read_only', 'primary_staff_user'),
+  `t.agency_id = :me and ${live}`,
+)

@@ -1,5 +1,6 @@
 /** The hours of one worker and week, and payroll's figures of them, on one page (spec §2, PAYE timesheet form). */
 import { useQuery } from '@tanstack/react-query'
+import { category_roles, payroll_data_roles } from '#entity/roles.ts'
 import { formatScaled } from '#kernel/decimal-text.ts'
 import { Info } from '#web/blocks/Banner.tsx'
 import { HorizontalGroup, VerticalGroup } from '#web/blocks/Groups.tsx'
@@ -44,13 +45,18 @@ export function PayeTimesheetPage() {
   )
 }
 
+/** Pay is read by an agency's people for payroll alone. */
+const figure_readers = { agency: payroll_data_roles, provider: category_roles.provider }
+
 /** Figures are typed for these; later ones come by a refinement. */
 const open_statuses: readonly string[] = ['draft', 'submitted', 'suspense']
 
 function PayeTimesheet({ sheet }: { sheet: TimesheetData }) {
   const session = useSession()
   const { category } = session
+  const reads_pay = isOneOf(session, figure_readers)
   const query = useQuery({
+    enabled: reads_pay,
     queryKey: ['paye_timesheet', sheet.id],
     queryFn: async ({ signal }) => graphql(document, { id: sheet.id }, signal),
   })
@@ -72,9 +78,11 @@ function PayeTimesheet({ sheet }: { sheet: TimesheetData }) {
       />
       <HorizontalGroup>
         <TimesheetEntry sheet={sheet} editable={false} />
-        <RecordState query={query} what="Figures">
-          {({ figures }) => <FiguresCard sheet={sheet} figures={figures[0] ?? null} />}
-        </RecordState>
+        {reads_pay && (
+          <RecordState query={query} what="Figures">
+            {({ figures }) => <FiguresCard sheet={sheet} figures={figures[0] ?? null} />}
+          </RecordState>
+        )}
       </HorizontalGroup>
     </>
   )

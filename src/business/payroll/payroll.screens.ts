@@ -5,7 +5,11 @@ export const payroll_screens: readonly Screen[] = [
     path: 'paye/payslip',
     label: 'Payslips',
     group: 'payroll',
-    menu: { agency: { place: 180 }, contractor: { place: 60 }, provider: { place: 240 } },
+    menu: {
+      agency: { place: 180, roles: payroll_data_roles },
+      contractor: { place: 60 },
+      provider: { place: 240 },
+    },
     list: () => import('./payslip.list.tsx').then((m) => m.payslip_list),
     record: () => import('./payslip.page.tsx').then((m) => m.PayslipPage),
   },
@@ -13,7 +17,7 @@ export const payroll_screens: readonly Screen[] = [
     path: 'paye/payslip_period',
     label: 'Payslip Periods',
     group: 'payroll',
-    menu: { agency: { more: 160 }, provider: { place: 250 } },
+    menu: { agency: { more: 160, roles: payroll_data_roles }, provider: { place: 250 } },
     list: () => import('./payslip.list.tsx').then((m) => m.payslip_period_list),
     record: () => import('./payslip-period.page.tsx').then((m) => m.PayslipPeriodPage),
   },
@@ -73,7 +77,7 @@ export const payroll_screens: readonly Screen[] = [
   {
     path: 'paye/payroll_figure',
     label: 'Payroll Figures',
-    menu: { agency: { more: 70 }, provider: { more: 100 } },
+    menu: { agency: { more: 70, roles: payroll_data_roles }, provider: { more: 100 } },
     list: () => import('./payroll-figure.list.tsx').then((m) => m.payroll_figure_list),
     sub_pages: {
       'paye/new_payroll_figure': () =>

@@ -2,6 +2,7 @@
 
 import { useState } from 'react'
 import { labelIn } from '#entity/choices.ts'
+import { payroll_data_roles } from '#entity/roles.ts'
 import { day, formatDayLong } from '#kernel/day.ts'
 import { formatUnits, units } from '#kernel/rate.ts'
 import { reasonOf } from '#kernel/refusal.ts'
@@ -12,7 +13,7 @@ import type { RelatedTab } from '#web/blocks/RelatedTabs.tsx'
 import { RelatedTabs } from '#web/blocks/RelatedTabs.tsx'
 import { Timeline } from '#web/blocks/Timeline.tsx'
 import { pathOf, usePlace } from '#web/core/place.ts'
-import { type Session, useSession } from '#web/core/session.ts'
+import { hasRole, type Session, useSession } from '#web/core/session.ts'
 import { useAction } from '#web/core/use-action.ts'
 import { Amount } from '#web/kinds/amount.tsx'
 import { instantText } from '#web/kinds/time.tsx'
@@ -139,9 +140,10 @@ function Timesheet({ sheet }: { sheet: TimesheetData }) {
 
 /** PAYE work has its hours and payroll's figures on one page. */
 function HoursAndPayroll({ sheet: { id, type } }: { sheet: TimesheetData }) {
-  const { category } = useSession()
-  if ((category !== 'agency' && category !== 'provider') || (type !== 'paye' && type !== 'payroll'))
-    return null
+  const session = useSession()
+  const { category } = session
+  const reads_pay = category === 'provider' || hasRole(session, payroll_data_roles)
+  if (!reads_pay || (type !== 'paye' && type !== 'payroll')) return null
   return (
     <Link to={pathOf({ category, path: 'paye/paye_timesheet', id })} plain className={buttonClass()}>
       Hours and payroll
