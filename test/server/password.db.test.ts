@@ -193,7 +193,7 @@ describe('a password of before scrypt named its parameters', () => {
       person.user_id,
       former,
     ])
-    expect((await browser().login(person.email, 'wrong')).status).toBe(403)
+    expect((await browser().login(person.email, 'wrong')).status).toBe(401)
     expect(await hash()).toBe(former)
     expect((await browser().login(person.email)).status).toBe(200)
     const renewed = await hash()

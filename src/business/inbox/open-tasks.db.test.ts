@@ -13,6 +13,7 @@ import {
   join,
   type SeededPlacement,
   seedContact,
+  seedContractor,
   seedSubmittedTimesheet,
   seedTimesheets,
   viewerOf,
@@ -143,6 +144,35 @@ const workCases = (noun: 'timesheet' | 'expense') => {
 
 let missed: SeededPlacement
 const cases: Record<string, Case> = {
+  // First: other cases give the agency more people.
+  vat_number_unconfirmed: {
+    open: async () => {
+      const { payment_company_id } = await seedContractor(stage, stage.agency)
+      await sql(
+        `insert into platform.setting (key, value, updated_at) values ('vat_checks', '"on"', now()) on conflict (key) do nothing`,
+      )
+      const [row] = await sql<{ id: string }>(
+        `update business.company c set vat_check_status = 'not_found', vat_checked_at = now() from business.business b
+         where b.company_id = c.id and b.id = $1 returning c.id`,
+        payment_company_id,
+      )
+      await night()
+      return present(row, 'the company of the worker').id
+    },
+    people: () => {
+      const { provider: of, user, admin: agency_admin } = stage.agency
+      return [of.admin, of.operations, of.approver, user, agency_admin]
+    },
+    ends: {
+      'the number is found': nightAfter(
+        `update business.company set vat_check_status = 'valid' where id = $1`,
+      ),
+      // Last: other self-bills would wait for HMRC.
+      'numbers are checked no more': nightAfter(
+        `delete from platform.setting where key = 'vat_checks' and $1::uuid is not null`,
+      ),
+    },
+  },
   ...workCases('timesheet'),
   ...workCases('expense'),
   timesheet_missing: {

@@ -98,15 +98,15 @@ function CheckWords({ company }: { company: Company }) {
   return (
     <>
       <p className="wrap-anywhere">
-        {[
-          vat_check_status === 'unavailable'
-            ? 'HMRC did not answer'
-            : labelIn(vat_check_statuses, vat_check_status),
-          vat_registration_no,
-          vat_check_name && `to ${vat_check_name}`,
-        ]
-          .filter(Boolean)
-          .join(', ')}
+        {vat_check_status === 'unavailable'
+          ? `HMRC did not answer about ${vat_registration_no}`
+          : [
+              labelIn(vat_check_statuses, vat_check_status),
+              vat_registration_no,
+              vat_check_name && `to ${vat_check_name}`,
+            ]
+              .filter(Boolean)
+              .join(', ')}
       </p>
       {vat_checked_at && (
         <p className="text-n11">

@@ -46,11 +46,13 @@ export const readPlacementOptOut = verb({
     const is_agreed = status === 'awaiting_raise_approval' || status === 'pending_raise_approval'
     const found = is_agreed ? activationGap(facts, told_on) : optOutGap(facts)
     const is_out = is_settled ? is_opted_out : found === null
+    // Agreed before there were notices: a later notice is not the reason.
+    const notice = is_settled && is_out && found !== null ? null : facts.notice
     return {
       may_opt_out: mayOptOut(facts.payment_type),
       is_opted_out: is_out,
-      given_on: facts.notice?.given_on ?? null,
-      ended_on: facts.notice?.ended_on ?? null,
+      given_on: notice?.given_on ?? null,
+      ended_on: notice?.ended_on ?? null,
       told_on,
       gap: is_out ? null : (found ?? 'The placement began without an opt-out'),
     }
