@@ -63,10 +63,6 @@ test('payslip PDF: worker, agency and provider read work, hours, gross to net an
       expect(text).toContain(said)
     expect(text).not.toContain('Other pay')
   }
-  // The set of payroll data is not this role's.
-  const less = await textOf(agency.user, slip.id)
-  expect(less).toContain('Net pay £653.34 £653.34')
-  expect(less).not.toContain('QQ123456C')
 })
 
 test('payslip PDF: not found for others; a draft is the provider’s only', async () => {
@@ -76,6 +72,8 @@ test('payslip PDF: not found for others; a draft is the provider’s only', asyn
   const none = '019a0000-0000-7000-8000-000000000000'
   const colleague = await seedPayePlacement(world, { agency, client })
   for (const viewer of [
+    // Payroll data is not this role's.
+    agency.user,
     other.agency.admin,
     other.placement.contractor.viewer,
     other.agency.provider.operations,
