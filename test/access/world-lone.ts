@@ -67,6 +67,14 @@ function putLoneBusiness(world: World, name: string, type: Kind): string {
       amount: '1',
       effective_from: '2026-01-01',
     })
+    world.put('business.client_size', name, {
+      client_id: id,
+      tax_year: 2026,
+      size: 'small',
+      stated_by: name,
+      stated_on: '2026-04-06',
+      provider_id: businessId('P2'),
+    })
   }
   return id
 }
