@@ -1,6 +1,6 @@
 /** Each kind of task opens once and closes with its record, however that was decided. */
 
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { Viewer } from '#entity/access.ts'
 import { present } from '#kernel/assert.ts'
 import { addDays, day } from '#kernel/day.ts'
@@ -13,7 +13,6 @@ import {
   join,
   type SeededPlacement,
   seedContact,
-  seedContractor,
   seedSubmittedTimesheet,
   seedTimesheets,
   viewerOf,
@@ -29,7 +28,6 @@ import {
   operations,
   provider,
   reviewed,
-  type Stage,
   submitted,
   worker,
 } from '#test/server/example-parts.ts'
@@ -38,6 +36,7 @@ import { addedPaper } from '#test/server/paper-examples.ts'
 import { payrollTasks } from '#test/server/payroll-tasks.ts'
 import { placementWaits } from '#test/server/placement-waits.ts'
 import { sampleSignIn, test_data_keys } from '#test/server/sample.ts'
+import { vatNumberTasks } from '#test/server/vat-number-tasks.ts'
 import { examples } from '#test/server/verb-examples.ts'
 import { kind_names, notification_kinds } from '../platform/notification-kinds.rules.ts'
 import { disableWebhook } from '../webhooks/disable-webhook.job.ts'
@@ -46,10 +45,7 @@ import { followAll } from './open-tasks.server.ts'
 import { followRecoveryCodes } from './recovery-tasks.server.ts'
 
 const database = await freshDatabase()
-let stage: Stage
-beforeAll(async () => {
-  stage = await makeStage(database)
-})
+const stage = await makeStage(database)
 
 type Step = (id: string) => Promise<unknown>
 type Case = {
@@ -145,34 +141,7 @@ const workCases = (noun: 'timesheet' | 'expense') => {
 let missed: SeededPlacement
 const cases: Record<string, Case> = {
   // First: other cases give the agency more people.
-  vat_number_unconfirmed: {
-    open: async () => {
-      const { payment_company_id } = await seedContractor(stage, stage.agency)
-      await sql(
-        `insert into platform.setting (key, value, updated_at) values ('vat_checks', '"on"', now()) on conflict (key) do nothing`,
-      )
-      const [row] = await sql<{ id: string }>(
-        `update business.company c set vat_check_status = 'not_found', vat_checked_at = now() from business.business b
-         where b.company_id = c.id and b.id = $1 returning c.id`,
-        payment_company_id,
-      )
-      await night()
-      return present(row, 'the company of the worker').id
-    },
-    people: () => {
-      const { provider: of, user, admin: agency_admin } = stage.agency
-      return [of.admin, of.operations, of.approver, user, agency_admin]
-    },
-    ends: {
-      'the number is found': nightAfter(
-        `update business.company set vat_check_status = 'valid' where id = $1`,
-      ),
-      // Last: other self-bills would wait for HMRC.
-      'numbers are checked no more': nightAfter(
-        `delete from platform.setting where key = 'vat_checks' and $1::uuid is not null`,
-      ),
-    },
-  },
+  ...vatNumberTasks({ stage: () => stage, night, nightAfter }),
   ...workCases('timesheet'),
   ...workCases('expense'),
   timesheet_missing: {

@@ -1,0 +1,43 @@
+/** The case of tasks about VAT numbers: how one opens, for whom, and the ways in which it closes. */
+import { present } from '#kernel/assert.ts'
+import { seedContractor } from '../fixtures/world.ts'
+import type { Stage } from './example-parts.ts'
+
+type Step = (id: string) => Promise<unknown>
+type Parts = {
+  readonly stage: () => Stage
+  readonly night: () => Promise<unknown>
+  readonly nightAfter: (text: string) => Step
+}
+
+export const vatNumberTasks = ({ stage, night, nightAfter }: Parts) => ({
+  vat_number_unconfirmed: {
+    open: async () => {
+      const { database, agency } = stage()
+      const { payment_company_id } = await seedContractor(stage(), agency)
+      await database.sql(
+        `insert into platform.setting (key, value, updated_at) values ('vat_checks', '"on"', now()) on conflict (key) do nothing`,
+      )
+      const [row] = await database.sql<{ id: string }>(
+        `update business.company c set vat_check_status = 'not_found', vat_checked_at = now() from business.business b
+         where b.company_id = c.id and b.id = $1 returning c.id`,
+        payment_company_id,
+      )
+      await night()
+      return present(row, 'the company of the worker').id
+    },
+    people: () => {
+      const { provider, user, admin } = stage().agency
+      return [provider.admin, provider.operations, provider.approver, user, admin]
+    },
+    ends: {
+      'the number is found': nightAfter(
+        `update business.company set vat_check_status = 'valid' where id = $1`,
+      ),
+      // Last: other self-bills would wait for HMRC.
+      'numbers are checked no more': nightAfter(
+        `delete from platform.setting where key = 'vat_checks' and $1::uuid is not null`,
+      ),
+    },
+  },
+})
