@@ -134,6 +134,6 @@ test('equal treatment: its day, the comparable rate, and a lower contractor rate
   await see(shown.getByText('The contractor rate is below the comparable rate'))
   const provider = await signIn(browser, stint, 'provider_operations')
   await provider.open(`/provider/${path}`)
-  await see(card(provider.page, 'Equal treatment').getByText('Comparable rate 9000.00'))
+  await see(card(provider.page, 'Equal treatment').getByText('Comparable rate £9000.00 per'))
   for (const person of [agency, provider]) await person.context.close()
 })
