@@ -6,6 +6,7 @@ import { updateRow } from '#server/write-row.server.ts'
 import { reasonInput } from '../../shared/chosen-input.server.ts'
 import { company } from '../company.entity.ts'
 import { visibleBusiness } from '../visible-business.server.ts'
+import { inForceSql } from './read-vat-checks.server.ts'
 import { type AcceptFacts, canAccept, may_accept, no_vat_checks } from './vat-check.rules.ts'
 
 type Row = AcceptFacts & { readonly id: string; readonly certificate_id: string | null }
@@ -32,8 +33,7 @@ export const acceptVatNumber = verb({
          d.uploaded_by as certificate_by
        from business.company c join business.business b on b.company_id = c.id
        left join lateral (select d.id, d.uploaded_by from platform.document d
-         where d.business_id = b.id and d.type = 'vat_certificate' and d.status = 'completed' and d.deleted_at is null
-           and coalesce(d.valid_from, '-infinity') <= $2::date and coalesce(d.valid_to, 'infinity') >= $2::date
+         where d.business_id = b.id and d.type = 'vat_certificate' and ${inForceSql('d', '$2')}
          order by d.round desc, d.id desc limit 1) d on true
        where b.id = $1 and c.deleted_at is null for update of c`,
       [business.id, clock.today()],

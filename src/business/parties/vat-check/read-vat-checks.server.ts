@@ -6,10 +6,14 @@ import { HMRC_NUMBER_SQL, type VatStanding } from './vat-check.rules.ts'
 /** Numbers are checked here. */
 export const checks_vat_sql = `exists (select from platform.setting where key = 'vat_checks' and value #>> '{}' = 'on')`
 
-/** The provider answers for the number, by a certificate that is verified and in force on the day. @param c the company's name */
+/** A paper is verified and in force on the day. @param d the document's name */
+export const inForceSql = (d: string, on: string): string =>
+  `${d}.status = 'completed' and ${d}.deleted_at is null
+     and coalesce(${d}.valid_from, '-infinity') <= ${on}::date and coalesce(${d}.valid_to, 'infinity') >= ${on}::date`
+
+/** The provider answers for the number by a certificate in force on the day. @param c the company's name */
 export const overrideSql = (c: string, on: string): string =>
-  `exists (select from platform.document d where d.id = ${c}.vat_override_document_id and d.status = 'completed'
-     and d.deleted_at is null and coalesce(d.valid_from, '-infinity') <= ${on}::date and coalesce(d.valid_to, 'infinity') >= ${on}::date)`
+  `exists (select from platform.document d where d.id = ${c}.vat_override_document_id and ${inForceSql('d', on)})`
 
 /** By business; none for businesses without a company. */
 export async function readVatStandings(
