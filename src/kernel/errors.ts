@@ -38,7 +38,7 @@ export class StintError extends Error {
   step_up: StepUpNeed | undefined
   /** Of `not_allowed`: a sign-in at the business's own provider makes it allowed. */
   step: 'sso' | undefined
-  /** Of `not_allowed`: nobody was let in, which HTTP says with 401. */
+  /** Of `not_allowed`: nobody was let in, and HTTP's word for that is 401. */
   is_sign_in = false
 
   constructor(code: ErrorCode, message: string, errors?: FieldErrors, retry_after_seconds?: number) {

@@ -2,7 +2,7 @@
 import type { Values } from './import-cells.rules.ts'
 
 export type RowKey = {
-  /** Fields whose combined values occur in one row of a file only; the fault is shown under the last field. */
+  /** Fields with combined values that are unique in a file; the fault is shown under the last field. */
   readonly fields: readonly [string, ...string[]]
   /** The fields in words: `employment and day`. */
   readonly words: string

@@ -59,7 +59,7 @@ export const markMailed = ({ tx, clock }: Mailing, rows: readonly MailRow[]): Pr
     clock.now(),
   ])
 
-/** One mail to the person of these rows, who may turn off its kind: the first row is the record that it belongs to. */
+/** One mail to the person of these rows. The person may turn off its kind. The mail belongs to the record of the first row. */
 export const mailRow = (
   mailing: Mailing,
   first: MailRow,

@@ -58,7 +58,7 @@ const paperRejected = `${paperColumns('document_rejected', 'Rejected: ')}
      and not exists (select from platform.document n where n.type = d.type and n.business_id = d.business_id
        and n.service_id is not distinct from d.service_id and n.round > d.round and n.deleted_at is null)`
 
-/** Payees whose self-bills carry no VAT, or wait: for the provider, and for the agencies of their workers (decision 0118). */
+/** Payees with self-bills without VAT, or with self-bills that wait: for the provider, and for the agencies of their workers (decision 0118). */
 const vatUnconfirmed = `select 'vat_number_unconfirmed' as kind, c.id as entity_id, ${person_columns}, c.vat_checked_at as since,
     null::text as fact,
     case c.vat_check_status when 'not_found' then 'Not registered at HMRC: the VAT number of '

@@ -38,7 +38,7 @@ type Terms = Pick<NewService, 'currency_id' | 'temp_payment_terms' | 'perm_payme
   readonly agency_id: string
 }
 
-/** The link of a client with an agency in force, whose people get a notice of it. @returns its id */
+/** Links a client with an agency in force. The agency's people get a notice. @returns the id of the link */
 export async function linkToAgency(
   context: VerbContext,
   client: Pick<PartyRow, 'id' | 'base_currency_id'>,

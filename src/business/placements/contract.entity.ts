@@ -64,7 +64,7 @@ export const temp_fields = {
   manual_timesheet_approval: f.boolean('Manual Timesheet Approval'),
   is_extended_contractor_payment_terms: f.boolean('Extended Contractor Payment Terms'),
   conduct_regs_opt_out: f.boolean('Opted Out of Conduct Regulations'),
-  /** The day on which the client heard of the opt-out. */
+  /** The day of the mail that told the client of the opt-out. */
   opt_out_told_on: f.nullable(f.day('Client Told of the Opt-out')),
   ir35_status: f.nullable(f.choice('IR35 Status', ir35_statuses)),
   ir35_determined_by: f.nullable(f.choice('IR35 Determined By', ['client', 'contractor'])),

@@ -1,4 +1,4 @@
-/** What a live connection works with. */
+/** The parts of a live connection. */
 import type { WebSocket } from 'ws'
 import type { ServerTurns } from '#server/turns/open-turns.ts'
 import type { Shedding } from '#server/turns/shedding.ts'

@@ -1,4 +1,4 @@
-/** A client whose registration number another client of the provider has already (decision 0128). */
+/** A client with the registration number of another client of the provider (decision 0128). */
 import { visibleSql } from '#data/visible.ts'
 import type { VerbContext } from '#server/verb.ts'
 

@@ -160,7 +160,7 @@ export function rowFaults({ people = [], papers = [] }: PartyRows): FieldErrors 
   return found
 }
 
-/** Faults of a company, its account and its rows, for parties whose account is in the name of the company. */
+/** Faults of a company, its account and its rows, for parties with an account in the company's name. */
 export function partyFaults(values: Row & { readonly name: string } & PartyRows): FieldErrors {
   return {
     ...companyFaults(values),

@@ -1,4 +1,4 @@
-/** What HMRC says about the VAT number of a party, and the question to it again. */
+/** HMRC's answer about the VAT number of a party, and the button that asks HMRC again. */
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { labelIn } from '#entity/choices.ts'

@@ -82,7 +82,7 @@ async function deliver(): Promise<string[]> {
   return reasons
 }
 
-/** The server looks for what is due, and does it. */
+/** The server looks for due checks, and makes them. */
 async function round(): Promise<string[]> {
   for (let i = 0; i < 5; i += 1) await queueDueVatChecks({ database, clock, settings })
   return deliver()

@@ -93,7 +93,7 @@ async function auditAnswer(at: At, row: Row, new_values: Readonly<Record<string,
   await step.finish()
 }
 
-/** HMRC gave no answer: the queue asks again. What it said before holds. */
+/** HMRC gave no answer: the queue asks again. HMRC's earlier answer holds. */
 async function keepSilence(at: At, id: string): Promise<void> {
   const { tx, clock } = at
   const row = await readRow(tx, id, 'for update of c')

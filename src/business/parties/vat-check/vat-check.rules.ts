@@ -73,7 +73,7 @@ export function canCheck(row: CheckFacts): Verdict {
   return !row.is_asked || refuse('conflict', 'HMRC is being asked already')
 }
 
-/** The status after HMRC gave no answer: what it said before about the number holds. */
+/** The status after HMRC gave no answer: an earlier answer about the number holds. */
 export const afterSilence = (before: VatCheckStatus): VatCheckStatus =>
   before === 'unchecked' ? 'unavailable' : before
 

@@ -1,4 +1,4 @@
-/** The business that asks HMRC: the provider, whose proof the consultation number is. */
+/** The business that asks HMRC: the provider. The consultation number is the provider's proof. */
 import type { Tx } from '#server/verb.ts'
 import { hmrcNumber } from './vat-check.rules.ts'
 

@@ -1,4 +1,4 @@
-/** CIS deductions suffered: the life of a figure, its faults, and what a tax month takes of it. */
+/** CIS deductions suffered: the life of a figure, its faults, and the part that a tax month sets off. */
 import { describe, expect, test } from 'vitest'
 import { day } from '#kernel/day.ts'
 import { type MonthInput, yearFigures } from '../months/month-figures.rules.ts'

@@ -14,7 +14,7 @@ import { can, closedCis, who } from './cis-suffered.rules.ts'
 
 const decided = { machine: 'refused', impersonator: 'refused', since: '0.1.0' } as const
 
-/** By a person other than the one who entered it; the close of the month sets it off. */
+/** By another person than the author of the figure; the close of the month sets it off. */
 export const approveCisSuffered = verb({
   ...decided,
   action_id: 'transaction.cis_suffered.approve',

@@ -1,4 +1,4 @@
-/** Credits of self-bills inside IR35 whose tax was deducted (decision 0121). */
+/** Credits of self-bills inside IR35 after their deduction (decision 0121). */
 import { expect, test } from 'vitest'
 import { verifyDatabase } from '#server/verify.server.ts'
 import { expectVerified } from '#test/fixtures/corrections.ts'

@@ -1,13 +1,13 @@
 /**
- * Credits of self-bills whose tax was deducted before. A payslip takes as much of them as its new fees allow; the company
- * owes the rest, which waits for later work of the tax year. Pure; amounts are pence.
+ * Credits of self-bills after their deduction. A payslip takes as much of them as its new fees allow; the company
+ * owes the rest, and the rest waits for later work of the tax year. Pure; amounts are pence.
  */
 import { displayMoney, GBP, money } from '#kernel/money.ts'
 import type { Payslip } from '../engine/calculated-payslip.rules.ts'
 import { floorDiv, type Pence } from '../engine/whole.rules.ts'
 import type { DeemedWork } from './deemed.rules.ts'
 
-/** A payslip pays no less than nothing, and its costs are documents, which are never below nothing either. */
+/** A payslip pays no less than nothing. Its costs are documents, and no document is below nothing either. */
 export const isPayable = ({ gross, net, employer }: Pick<Payslip, 'gross' | 'net' | 'employer'>): boolean =>
   [gross, net, employer.ni, employer.levy].every((amount) => amount >= 0)
 
@@ -37,7 +37,7 @@ export function takeCredits(credits: readonly DeemedWork[], amount: Pence): Deem
 export const creditOf = (credits: readonly DeemedWork[]): Pence =>
   credits.reduce((sum, { fee }) => sum - fee, 0)
 
-/** What people look at where credit is left; none where all of it is taken. */
+/** Notes for the checks of a run about credit that is left; none where all of it is taken. */
 export const creditNotes = (credits: readonly DeemedWork[], taken: Pence): string[] => {
   const left = creditOf(credits) - taken
   return left === 0

@@ -31,7 +31,7 @@ type Row = Omit<DeemedWork, 'fee' | 'first_day' | 'for_pay_day'> & {
 
 const work_day = 'coalesce(i.period_start, i.raised_date)'
 
-/** A worker who has a payslip of the period already is paid with a later one. */
+/** A worker with a payslip of the period is paid with a later one. */
 const is_first = `not exists (select from transaction.payslip p join transaction.payslip_period d on d.id = p.payslip_period_id
       where d.agency_id = $2 and d.frequency = $5 and d.tax_year = $6 and d.period_number = $7
         and p.contractor_id = e.contractor_id and p.deleted_at is null)`
@@ -155,7 +155,7 @@ const workOf = ({ invoice_id, human_id, contract_id, first_day, fee, for_pay_day
 })
 
 function dueOf(judged: readonly Judged[]): DeemedDue {
-  // A fee comes before credits: what it allows of them is taken.
+  // A fee comes before credits: as much of them is taken as the fee allows.
   const [first] = judged
   const isAlike = ({ row, principal_id }: Judged) =>
     row.company_id === first?.row.company_id && principal_id === first.principal_id

@@ -221,7 +221,7 @@ export type MonthState = {
   readonly payslip_count: number
   /** Human id of a pay run with unpaid payslips; null without one. */
   readonly waiting_run: string | null
-  /** Last day of a month whose CIS deductions suffered wait for approval; null without one. */
+  /** Last day of a month with CIS deductions suffered that wait for approval; null without one. */
   readonly waiting_cis: Day | null
 }
 

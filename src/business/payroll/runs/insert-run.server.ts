@@ -1,4 +1,4 @@
-/** The row of a new pay run, for a person who opens it and for the night. */
+/** The row of a new pay run, opened by a person or by the night. */
 import { type Day, partsOf } from '#kernel/day.ts'
 import type { AuditEntry, VerbContext } from '#server/verb.ts'
 import { insertRow } from '#server/write-row.server.ts'

@@ -77,7 +77,7 @@ const waiting = gql(`query run_timesheets($contractor_id: uuid!, $agency_id: uui
   ) { timesheet { id human_id start_date end_date } }
 }`)
 
-/** Timesheets that wait for their pay; of an off-payroll worker, those whose self-bills wait for their deduction. */
+/** Timesheets that wait for their pay; of an off-payroll worker, those with self-bills that wait for their deduction. */
 const sheetsOf = ({ sheets, bills }: Answer<typeof waiting>, off_payroll: boolean) =>
   off_payroll ? bills.flatMap(({ timesheet }) => timesheet ?? []) : sheets
 

@@ -9,7 +9,7 @@ import { readHoliday } from '../holiday/run-holiday.server.ts'
 import { type Besides, no_besides } from './besides.rules.ts'
 import { type RunFacts, type RunWork, slipFrequency } from './run-work.rules.ts'
 
-/** A worker who has a payslip of the period already is paid with a later one. */
+/** A worker with a payslip of the period is paid with a later one. */
 const candidates = `select e.id, exists (select from transaction.statutory_absence a
     where a.employment_id = e.id and a.first_day <= $4::date) as is_absent
   from business.employment e
@@ -21,7 +21,7 @@ const candidates = `select e.id, exists (select from transaction.statutory_absen
       where d.agency_id = $2 and d.frequency = $5 and d.tax_year = $6 and d.period_number = $7
         and p.contractor_id = e.contractor_id and p.deleted_at is null)`
 
-/** @param works of the run, by employment; `left_out` are timesheets whose fees wait */
+/** @param works of the run, by employment; the fees of the timesheets `left_out` wait */
 export async function readBesides(
   context: VerbContext,
   run: RunFacts,

@@ -85,7 +85,7 @@ export const leftOut = (
         },
       ]
 
-/** The warning about a worker whose credited fees wait for later work, and who has no payslip. */
+/** The warning about a worker without a payslip, with credited fees that wait for later work. */
 export const creditsWait = (
   { contractor_id, name }: Pick<Person, 'contractor_id' | 'name'>,
   { credits, notes }: Besides,

@@ -1,4 +1,4 @@
-/** The words in which a client hears of a worker's opt-out. Pure. */
+/** The words of the mail about a worker's opt-out to the client. Pure. */
 
 export const client_told_topic = 'opt_out_mail'
 

@@ -18,7 +18,7 @@ type Placed = {
 export type PlacementOptOut = {
   readonly facts: OptOutFacts
   readonly told_on: Day | null
-  /** As the placement has it: work in force keeps what was agreed. */
+  /** As the placement has it: work in force keeps the agreed terms. */
   readonly is_opted_out: boolean
 }
 

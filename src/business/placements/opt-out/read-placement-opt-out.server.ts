@@ -26,7 +26,7 @@ export const readPlacementOptOut = verb({
     /** The day of the notice; null: there is none. */
     given_on: z.string().nullable(),
     ended_on: z.string().nullable(),
-    /** The day on which the client heard of it. */
+    /** The day of the mail that told the client. */
     told_on: z.string().nullable(),
     /** Why the regulations apply; null: they do not. */
     gap: z.string().nullable(),
