@@ -53,7 +53,7 @@ async function fillAddress(page: Page): Promise<void> {
 
 async function fillCompany(page: Page, name: string, brn: string): Promise<void> {
   await field(page, 'Registered name').fill(name)
-  await field(page, 'Registration number').fill(brn)
+  await field(page, 'Company number').fill(brn)
   await fillAddress(page)
 }
 
@@ -166,7 +166,7 @@ test('an agency, its client and its contractor join by mail', async () => {
     await expect.poll(() => field(lena, 'Registered name').inputValue()).toBe('Harbour Homes Ltd')
     await field(lena, 'Website').fill('harbour.example')
   })
-  await field(lena, 'Registration number').fill('SC123456')
+  await field(lena, 'Company number').fill('SC123456')
   await field(lena, 'Payment terms of temp placements').fill('30')
   await lena.getByRole('button', { name: 'Add a person' }).click()
   await hands.aside(async () => {

@@ -84,7 +84,7 @@ test('limited company: the worker gives its bank account, and the agency compare
   await worker.open('/contractor/request/new_own_company')
   const { page } = worker
   await field(page, 'Registered name').fill('Wren Works Ltd')
-  await field(page, 'Registration number').fill('00445799')
+  await field(page, 'Company number').fill('00445799')
   await field(page, 'Address line 1').fill('1 Mill Lane')
   await field(page, 'Bank name').fill('Harbour Bank')
   await field(page, 'Sort code').fill('001000')

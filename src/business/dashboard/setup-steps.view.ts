@@ -133,7 +133,7 @@ export const setups: Record<Category, Setup> = {
       {
         id: 'company',
         label: 'Your company',
-        says: 'Enter the registration number and VAT number. Documents print them.',
+        says: 'Enter the company number and VAT number. Documents print them.',
         done: {
           entity: business,
           where: (asker) => ({ id: { _eq: asker.business_id }, company: { brn: { _is_null: false } } }),

@@ -11,7 +11,7 @@ interface ValueFacts {
 const party = (word: string, name: string, number: string): Readonly<Record<string, ValueFacts>> => ({
   name: { label: `${word} name`, example: name },
   number: { label: `${word} id`, example: number },
-  company_number: { label: `${word} registration number`, example: '01234567' },
+  company_number: { label: `${word} company number`, example: '01234567' },
   vat_number: { label: `${word} VAT number`, example: 'GB 123 4567 82' },
   address: { label: `${word} address`, example: '1 High Street, Leeds, LS1 1AA' },
   email: { label: `${word} e-mail`, example: 'office@example.com' },

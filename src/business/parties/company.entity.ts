@@ -11,9 +11,9 @@ export const company = entity({
   fields: {
     id: f.uuid('Id'),
     name: f.searchable(f.text('Company Name')),
-    brn: f.nullable(f.searchable(f.code('Registration Number'))),
+    brn: f.nullable(f.searchable(f.code('Company Number'))),
     is_vat_registered: f.boolean('VAT Registered'),
-    vat_registration_no: f.nullable(f.code('VAT Registration Number')),
+    vat_registration_no: f.nullable(f.code('VAT Number')),
     utr: f.nullable(f.code('Unique Tax Reference')),
     email: f.nullable(f.email('Email')),
     phone: f.nullable(f.phone('Phone')),

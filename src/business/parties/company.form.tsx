@@ -56,9 +56,9 @@ export function CompanyForm({
           render: ({ set }) => <CompanyLookUp onUse={(found) => set({ line_3: '', line_4: '', ...found })} />,
         },
         { kind: 'text', name: 'name', label: 'Registered name', required: true, ...registered },
-        { kind: 'text', name: 'brn', label: 'Registration number', max: 8, ...registered },
+        { kind: 'text', name: 'brn', label: 'Company number', max: 8, ...registered },
         { kind: 'check', name: 'is_vat_registered', label: 'Registered for VAT' },
-        { kind: 'text', name: 'vat_registration_no', label: 'VAT registration number', max: 20 },
+        { kind: 'text', name: 'vat_registration_no', label: 'VAT number', max: 20 },
         { kind: 'text', name: 'email', label: 'Email' },
         ...company_texts.map((name) => ({
           kind: 'text' as const,

@@ -105,7 +105,7 @@ function Profile({ own, may }: { own: Own; may: boolean }) {
           { label: 'Currency', value: own.base_currency?.alpha_code },
           ...(own.books_begin === null ? [] : [{ label: 'Books begin', value: dayText(own.books_begin) }]),
           { label: 'Registered name', value: company?.name },
-          { label: 'Registration number', value: company?.brn },
+          { label: 'Company number', value: company?.brn },
           {
             label: 'VAT',
             value: company?.is_vat_registered ? company.vat_registration_no : 'Not registered',

@@ -66,9 +66,9 @@ const fields: Readonly<Record<DetailsStep, readonly DetailsField[]>> = {
   payment: [
     { name: 'payment_type', label: 'Payment type', kind: 'radios', options: ways, required: true },
     { name: 'name', label: 'Name of the company', required: true, when: hasOwnCompany },
-    { name: 'brn', label: 'Registration number', max: 10, when: hasOwnCompany },
+    { name: 'brn', label: 'Company number', max: 10, when: hasOwnCompany },
     { name: 'is_vat_registered', label: 'Registered for VAT', kind: 'check', when: hasOwnCompany },
-    { name: 'vat_registration_no', label: 'VAT registration number', max: 20, when: hasOwnCompany },
+    { name: 'vat_registration_no', label: 'VAT number', max: 20, when: hasOwnCompany },
     {
       name: 'company_line_1',
       label: 'Company address line 1',

@@ -117,7 +117,7 @@ function CompanyForm({
               ),
             },
             { kind: 'text', name: 'name', label: 'Registered name', required: true },
-            { ...identifier('brn', 'Registration number', 10), required: true },
+            { ...identifier('brn', 'Company number', 10), required: true },
             ...vat_fields,
             currency_field,
             ...address_fields,

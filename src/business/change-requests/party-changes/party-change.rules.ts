@@ -14,9 +14,9 @@ export type PartySubject = (typeof party_subjects)[number]
 
 export const party_fact_labels = {
   name: 'Registered Name',
-  brn: 'Registration Number',
+  brn: 'Company Number',
   is_vat_registered: 'VAT Registered',
-  vat_registration_no: 'VAT Registration Number',
+  vat_registration_no: 'VAT Number',
   currency: 'Currency',
   email_domains: 'Mail Domains',
   line_1: 'Address Line 1',

@@ -228,7 +228,7 @@ test('a company is asked for, approved by agency and provider, and taken on as a
   expect(made.waits_for).toBe('agency')
   expect((await refusalOf(request(contractor.viewer, { brn: '445791' }))).code).toBe('conflict')
   const { rows } = await act<Compared>(world, agency.admin, 'request.change_request.compare', { id: made.id })
-  expect(rows).toContainEqual(expect.objectContaining({ label: 'Registration Number', new: '00445790' }))
+  expect(rows).toContainEqual(expect.objectContaining({ label: 'Company Number', new: '00445790' }))
   await decide(agency.admin, 'approve', made.id)
   await decide(provider.approver, 'approve', made.id)
   const [taken] = await sql<{ id: string; status: string; linked: boolean }>(

@@ -130,7 +130,7 @@ export function ContractorForm({ draft }: { draft: PartyDraft | null }) {
             render: ({ set }) => <OwnCompanyLookUp set={set} />,
           },
           { kind: 'text', name: 'name', label: 'Name of the company', required: true, when: isNew },
-          { ...identifier('brn', 'Registration number', 10), when: isNew },
+          { ...identifier('brn', 'Company number', 10), when: isNew },
           ...vat_fields.map((field) => ({ ...field, when: isNew })),
           {
             kind: 'text',

@@ -32,7 +32,7 @@ export const identifier = <const N extends Identifier>(name: N, label: string, m
 
 export const vat_fields = [
   { kind: 'check', name: 'is_vat_registered', label: 'Registered for VAT' },
-  identifier('vat_registration_no', 'VAT registration number'),
+  identifier('vat_registration_no', 'VAT number'),
 ] as const
 
 const text_names = company_texts.filter((name) => name !== 'website')
@@ -50,7 +50,7 @@ export const company_section = [
     ),
   },
   { kind: 'text', name: 'name', label: 'Registered name', required: true },
-  identifier('brn', 'Registration number', 10),
+  identifier('brn', 'Company number', 10),
   { kind: 'text', name: 'email', label: 'Email' },
   ...text_names.map((name) => ({
     kind: 'text' as const,

@@ -257,7 +257,7 @@ test('a client that the provider has already is linked with the terms that the a
   const { id, draft_id } = await party<{ id: string; draft_id: string }>(agency.user, 'submit', sent)
   const { provider } = agency
   expect((await refusalOf(party(provider.approver, 'approve', { id }))).message).toBe(
-    `Another client has the registration number ${known.brn}. Link that client, or send this one back`,
+    `Another client has the company number ${known.brn}. Link that client, or send this one back`,
   )
   const seen = await party<{ alike: { id: string }[] }>(provider.approver, 'read', { id })
   expect(seen.alike[0]?.id).toBe(client_id)

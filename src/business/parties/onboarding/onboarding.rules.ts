@@ -166,7 +166,7 @@ const hasOwnNumber = (row: PartyFacts): Verdict =>
   row.known_number === null ||
   refuse(
     'precondition',
-    `Another client has the registration number ${row.known_number}. Link that client, or send this one back`,
+    `Another client has the company number ${row.known_number}. Link that client, or send this one back`,
   )
 
 /** One company is the client of many agencies; other parties are not shared by a link. */

@@ -116,10 +116,10 @@ export function BusinessStep({ facts, onDone }: StepProps) {
       initial={{ 'address.country': 'United Kingdom', 'address.country_code': 'GB' }}
       fields={[
         { name: 'name', label: 'Registered name', required: true, autoComplete: 'organization', wide: true },
-        { name: 'brn', label: 'Registration number' },
+        { name: 'brn', label: 'Company number' },
         { name: 'email', label: 'Email', type: 'email' },
         { name: 'is_vat_registered', label: 'Registered for VAT', type: 'check' },
-        { name: 'vat_registration_no', label: 'VAT registration number' },
+        { name: 'vat_registration_no', label: 'VAT number' },
         { name: 'phone', label: 'Phone', autoComplete: 'tel' },
         { name: 'website', label: 'Website' },
         { name: 'address.line_1', label: 'Address line 1', required: true },
