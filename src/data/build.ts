@@ -21,6 +21,8 @@ export class Build {
   readonly functions = new Set<FunctionRoot>()
   /** Keys of the answer that show logged fields, by name of the endpoint's type. */
   readonly logged = new Map<string, Set<string>>()
+  /** Endpoint's types with a logged field in a filter, an order or a count: their answers tell its value, too. */
+  readonly asked = new Set<string>()
   readonly #numbers = new Map<string, number>()
   readonly #made = new Map<object, Map<string, unknown>>()
   readonly #shared: string[] = []
@@ -38,6 +40,11 @@ export class Build {
   shows(type: string, column: string, key: string): void {
     if (!logged_fields.has(`${type}.${column}`)) return
     this.logged.set(type, (this.logged.get(type) ?? new Set()).add(key))
+  }
+
+  /** Notes a field that decides which rows come, or in which order. */
+  asks(type: string, column: string): void {
+    if (logged_fields.has(`${type}.${column}`)) this.asked.add(type)
   }
 
   alias(): string {

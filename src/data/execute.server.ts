@@ -40,7 +40,7 @@ interface EndpointOptions {
   readonly functions?: readonly FunctionRoot[]
   /** Called with the estimated rows before a query runs; an error refuses the query. */
   readonly onCost?: (cost: number) => void
-  /** Hears of readings of logged fields before their answer: the types that have them. */
+  /** Hears of readings of logged fields, and of questions by them, before the answer: the types that have them. */
   readonly onReading?: (viewer: Viewer, types: readonly string[], request: DataRequest) => Promise<void>
   /** Hears of errors that the caller did not cause. */
   readonly onError?: (error: unknown) => void
@@ -167,14 +167,14 @@ export class DataEndpoint {
       plan,
       parameters(plan.slots, values, facts),
     )
-    const shown = shownTypes(plan, columns)
-    if (shown.length > 0) await this.#options.onReading?.(viewer, shown, request)
+    const types = readTypes(plan, columns)
+    if (types.length > 0) await this.#options.onReading?.(viewer, types, request)
     return joinRoots(plan, columns)
   }
 
   /** A live query reads again with each change; its reading is kept once, also without a row. */
   async noteLive(viewer: Viewer, { plan }: Prepared, request: DataRequest): Promise<void> {
-    const types = [...plan.logged.keys()]
+    const types = [...new Set([...plan.logged.keys(), ...plan.asked])]
     if (types.length > 0) await this.#options.onReading?.(viewer, types, request)
   }
 
@@ -197,13 +197,14 @@ export class DataEndpoint {
   }
 }
 
-/** Types with a key in the answer that is not empty; two types of one key both count. */
-function shownTypes({ logged }: Plan, columns: readonly (string | null)[]): readonly string[] {
+/** Types that were asked by a logged field, or have its key in the answer with a value; two types of one key both count. */
+function readTypes({ logged, asked }: Plan, columns: readonly (string | null)[]): readonly string[] {
   const isShown = (key: string): boolean => {
     const shown = new RegExp(`"${key}"\\s*:(?!\\s*null)`)
     return columns.some((text) => text !== null && shown.test(text))
   }
-  return [...logged].filter(([, keys]) => [...keys].some(isShown)).map(([type]) => type)
+  const shown = [...logged].filter(([, keys]) => [...keys].some(isShown)).map(([type]) => type)
+  return [...new Set([...shown, ...asked])]
 }
 
 function variablesOf({ variables }: DataRequest): Readonly<Record<string, unknown>> {

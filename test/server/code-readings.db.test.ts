@@ -65,6 +65,16 @@ test('lists, aggregates and other names are kept; what shows no code is not', as
   expect(await kept(() => read(codes, { id: runs.agency.id }))).toEqual([])
 })
 
+test.each([
+  ['filter', '{ business_tax_code_aggregate(where: { code: { _eq: "1257L" } }) { aggregate { count } } }'],
+  ['order', '{ business_tax_code(order_by: { code: asc }) { employment_id } }'],
+  ['count', '{ business_tax_code_aggregate { aggregate { count(columns: code, distinct: true) } } }'],
+  ['related records', '{ business_employment(where: { tax_codes: { code: { _like: "12%" } } }) { id } }'],
+  ['distinct rows', '{ business_tax_code(distinct_on: code) { employment_id } }'],
+])('a question by the code is kept, although the answer shows none: %s', async (_, query) => {
+  expect(await kept(() => read(query))).toEqual(['Tax Codes: a list'])
+})
+
 test('two records with codes under one name are both kept', async () => {
   const both = '{ business_tax_code { code } business_employment { code: p45_tax_code } }'
   const [says] = await kept(() => read(both))

@@ -82,6 +82,7 @@ function aggregateKeys(build: Build, relation: RelationView, at: At, input: Inpu
           'validation-failed',
           `field '${column}' not found in type: '${relation.target.name}_${operator}_order_by'`,
         )
+      build.asks(relation.target.name, column)
       return key(
         wrap(`(select ${operator}(${columnSql(view, other, build.today)}) ${rows})`),
         direction,
@@ -99,6 +100,7 @@ function keysOf(build: Build, at: At, input: Input): SortKey[] {
   return [...input.fields].flatMap(([name, value]) => {
     const column = table.columns.get(name)
     if (column) {
+      build.asks(table.name, name)
       const related = at.by ? { view: at.by, column } : null
       return key(around(columnSql(column, alias, build.today)), value, {
         column: at.isOwn ? name : null,

@@ -177,6 +177,7 @@ export function cutSql(
         `${path}.args`,
       )
     }
+    build.asks(table.name, column.name)
     return columnSql(column, alias, build.today)
   })
   const asked =

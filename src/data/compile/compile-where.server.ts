@@ -162,6 +162,7 @@ export function countSql(
     const column = table.columns.get(name)
     if (!column)
       throw new DataFault('validation-failed', `field '${name}' not found in type: '${table.name}'`)
+    build.asks(table.name, column.name)
     return columnSql(column, alias, build.today)
   })
   return `${name}(${distinct ? 'distinct ' : ''}${list.length === 1 ? list[0] : `(${list.join(', ')})`})`
@@ -207,6 +208,7 @@ function columnSqlOf(
   alias: string,
   input: Input,
 ): string {
+  build.asks(table.name, column.name)
   const compared = comparisonSql(build, columnCompared(build, table, column, alias), input)
   const { computed } = column.field
   if (!computed || input.is !== 'object') return compared

@@ -34,6 +34,8 @@ export interface Plan {
   readonly functions: ReadonlySet<FunctionRoot>
   /** Keys of the answer that show logged fields, by name of the endpoint's type. */
   readonly logged: ReadonlyMap<string, ReadonlySet<string>>
+  /** Types with a logged field in a filter, an order or a count. */
+  readonly asked: ReadonlySet<string>
   /** Estimated rows. */
   readonly cost: number
   /** Answers that depend on the values of variables cannot be kept. */
@@ -129,6 +131,7 @@ export function compileQuery(
     tables: build.tables,
     functions: build.functions,
     logged: build.logged,
+    asked: build.asked,
     cost: build.cost,
     keep: known.size === 0 || Object.keys(sent).length === 0,
     name: null,
