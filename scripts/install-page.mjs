@@ -24,6 +24,9 @@ export function serveInstalling(env) {
     response.writeHead(503, {
       'content-type': `${isPage ? 'text/html' : 'application/json'}; charset=utf-8`,
       'cache-control': 'no-store',
+      'x-content-type-options': 'nosniff',
+      'x-frame-options': 'DENY',
+      'referrer-policy': 'same-origin',
       'retry-after': '2',
       connection: 'close',
     })

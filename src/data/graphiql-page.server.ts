@@ -74,7 +74,8 @@ export function graphiqlRoutes(app: FastifyInstance, context: HttpContext): void
       if (error instanceof SignedOutError) return reply.redirect('/auth/login')
       throw error
     }
-    if (!files) return reply.code(404).type('text/plain').send('GraphiQL is not installed here.')
+    if (!files)
+      return reply.code(404).type('text/plain; charset=utf-8').send('GraphiQL is not installed here.')
     allowOwnFonts(reply)
     return reply.type('text/html; charset=utf-8').header('cache-control', 'no-store').send(PAGE)
   })

@@ -119,7 +119,8 @@ describe('metrics', () => {
     const served = await serveMetrics({ at, measure, log })
     const ask = (headers: Record<string, string>) => fetch(served?.url ?? '', { headers })
     try {
-      expect((await ask({})).status).toBe(401)
+      const refused = await ask({})
+      expect([refused.status, refused.headers.get('x-content-type-options')]).toEqual([401, 'nosniff'])
       const answer = await ask({ authorization: 'Bearer a token of this test' })
       const text = await answer.text()
       expect(answer.headers.get('content-type')).toContain('text/plain')

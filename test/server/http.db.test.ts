@@ -146,12 +146,14 @@ test('unreadable address: refused like any call', async () => {
     400,
     { success: false, message: 'The request could not be read', code: 'invalid' },
   ])
+  expect(answer.raw.headers['x-content-type-options']).toBe('nosniff')
 })
 
 test('every answer carries a strict policy, its number, and is not kept by caches', async () => {
   const { raw } = await browser.get('/api/auth/session')
   expect(raw.headers['content-security-policy']).toContain("script-src 'self'")
   expect(raw.headers['content-security-policy']).not.toContain('unsafe')
+  expect(raw.headers['content-security-policy']).toContain("frame-ancestors 'none'")
   expect(raw.headers['x-content-type-options']).toBe('nosniff')
   expect(raw.headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/)
   expect(raw.headers['cache-control']).toBe('no-store')

@@ -39,7 +39,8 @@ test('readers of a document get its file, shown or saved, with its hash', async 
   expect(raw.headers).toMatchObject({
     'content-type': 'application/pdf',
     'x-content-type-options': 'nosniff',
-    'cache-control': 'private, no-cache',
+    'cache-control': 'no-store',
+    'x-frame-options': 'SAMEORIGIN',
   })
   expect(raw.headers['content-disposition']).toContain(`inline; filename="${human_id}.pdf"`)
   expect(raw.rawPayload.subarray(0, 5).toString()).toBe('%PDF-')
@@ -47,8 +48,6 @@ test('readers of a document get its file, shown or saved, with its hash', async 
   expect(raw.headers['x-content-sha256']).toBe(sha256)
   const saved = await browser.get(`${url}?download=1`)
   expect(saved.raw.headers['content-disposition']).toContain('attachment; ')
-  const again = await browser.send({ method: 'GET', url, headers: { 'if-none-match': `"${sha256}"` } })
-  expect(again.status).toBe(304)
 })
 
 test('strangers and contractors: not found; signed out: sign in first', async () => {

@@ -58,7 +58,9 @@ async function prepare(installation: Installation): Promise<void> {
 
 /** Takes the address and prints it, so that a browser can open it before the steps are done. */
 async function takePlace(settings: Settings, shutdown: Shutdown): Promise<Starting> {
-  const starting = await listenAtFirst(portsOf(settings.port), (port) => serveStarting(settings.host, port))
+  const starting = await listenAtFirst(portsOf(settings.port), (port) =>
+    serveStarting(settings.host, port, settings.publicUrl?.startsWith('https:')),
+  )
   shutdown.add(starting.close)
   say(
     `Stint will be at ${settings.publicUrl ?? addressOf(settings.host, starting.port)} (ready in a moment; the first start takes about a minute)`,

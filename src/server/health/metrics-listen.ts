@@ -3,6 +3,7 @@ import { timingSafeEqual } from 'node:crypto'
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Served } from '../commands/command-parts.ts'
+import { earlyHeaders } from '../http/early-headers.ts'
 import type { Log } from '../log.ts'
 import type { MetricsAddress } from '../settings.ts'
 import { registry } from './metrics.ts'
@@ -29,6 +30,8 @@ export async function serveMetrics({
   readonly log: Pick<Log, 'error'>
 }): Promise<Served | null> {
   const server = createServer(async (request, response) => {
+    // They are read by programs, over plain HTTP.
+    response.setHeaders(new Map(Object.entries(earlyHeaders(false))))
     if (request.method !== 'GET' || request.url !== '/metrics') {
       response.writeHead(404).end()
       return

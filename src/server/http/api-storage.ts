@@ -42,7 +42,7 @@ export async function sendFile(
     .header('content-length', file.size_bytes)
     .header('content-disposition', contentDisposition(row.file_name))
     .header('x-content-type-options', 'nosniff')
-    .header('content-security-policy', "sandbox; default-src 'none'")
+    .header('content-security-policy', "sandbox; default-src 'none'; frame-ancestors 'none'")
     .send(file.stream)
 }
 

@@ -4,6 +4,7 @@ import type { ErrorBody, StepUpNeed } from '#kernel/errors.ts'
 import { toFailure } from '../failure.ts'
 import { requestFacts } from '../security/request-facts.ts'
 import { CallerGone } from '../turns/turns.ts'
+import { earlyHeaders } from './early-headers.ts'
 import { BadTokenError, SignedOutError } from './signed-out.ts'
 
 /** A failed call's body (spec §7): the success flag and the user's message. */
@@ -36,9 +37,11 @@ function protocolFailure(error: FastifyError): { status: number; body: FailureBo
 }
 
 /** An address that cannot be read, found before any route or hook. */
-export function answerUnreadable(error: FastifyError, _request: FastifyRequest, reply: FastifyReply): void {
-  const { status, body } = protocolFailure(error) ?? { status: 400, body: failed('invalid', unreadable) }
-  void reply.code(status).send(body)
+export function answerUnreadable(is_https: boolean) {
+  return (error: FastifyError, _request: FastifyRequest, reply: FastifyReply): void => {
+    const { status, body } = protocolFailure(error) ?? { status: 400, body: failed('invalid', unreadable) }
+    void reply.code(status).headers(earlyHeaders(is_https)).send(body)
+  }
 }
 
 /** A call of the product, not a page or a file of one. */

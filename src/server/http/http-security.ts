@@ -11,7 +11,7 @@ import { isHealthPath } from './served-host.ts'
 const CSRF_HEADER = 'x-stint-csrf'
 const crossSite = 'This call did not come from a page of Stint. Please reload the page and try again.'
 
-/** No inline script or style anywhere; frames only our own, for documents shown in the page. */
+/** No inline script or style anywhere; pages are framed nowhere, and frame only our own documents. */
 export async function addSecurityHeaders(app: FastifyInstance, is_https: boolean): Promise<void> {
   await app.register(helmet, {
     contentSecurityPolicy: {
@@ -28,13 +28,13 @@ export async function addSecurityHeaders(app: FastifyInstance, is_https: boolean
         'manifest-src': ["'self'"],
         'base-uri': ["'none'"],
         'form-action': ["'self'"],
-        'frame-ancestors': ["'self'"],
+        'frame-ancestors': ["'none'"],
         ...(is_https ? { 'upgrade-insecure-requests': [] } : {}),
       },
     },
     strictTransportSecurity: is_https ? { maxAge: 31_536_000 } : false,
     referrerPolicy: { policy: 'same-origin' },
-    xFrameOptions: { action: 'sameorigin' },
+    xFrameOptions: { action: 'deny' },
   })
 }
 

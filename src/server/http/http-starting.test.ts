@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { freePort } from '../embedded/embedded-process.ts'
 import { addressOf, serveStarting } from './http-starting.ts'
@@ -8,7 +9,17 @@ test('starting: the address answers with a page for people and a 503 for calls, 
   const at = addressOf('127.0.0.1', port)
   try {
     const page = await fetch(`${at}/agency/invoice`, { headers: { accept: 'text/html' } })
-    expect([page.status, await page.text()]).toEqual([503, expect.stringContaining('Stint is starting')])
+    const text = await page.text()
+    expect([page.status, text]).toEqual([503, expect.stringContaining('Stint is starting')])
+    expect(Object.fromEntries(page.headers)).toMatchObject({
+      'x-content-type-options': 'nosniff',
+      'x-frame-options': 'DENY',
+    })
+    // The policy of the page names its own script and style, and nothing else.
+    for (const part of ['script', 'style']) {
+      const [, inside = ''] = text.match(new RegExp(`<${part}>(.*?)</${part}>`, 's')) ?? []
+      expect(text).toContain(`${part}-src 'sha256-${createHash('sha256').update(inside).digest('base64')}'`)
+    }
     const call = await fetch(`${at}/api/health`)
     expect([call.status, await call.json()]).toEqual([
       503,

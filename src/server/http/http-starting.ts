@@ -1,6 +1,7 @@
 /** The address while the product starts: a page with its progress, and a 503 for every call. */
 import { readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
+import { earlyHeaders } from './early-headers.ts'
 
 /** Shown by scripts/launch.mjs as well, while packages are installed. */
 const page = readFileSync(new URL('starting-page.html', import.meta.url), 'utf8')
@@ -18,12 +19,13 @@ export type Starting = {
   readonly close: () => Promise<void>
 }
 
-/** Answers at the address until it is closed. */
-export async function serveStarting(host: string, port: number): Promise<Starting> {
+/** Answers at the address until it is closed. `is_https`: browsers reach the address by https. */
+export async function serveStarting(host: string, port: number, is_https = false): Promise<Starting> {
   let progress: Progress | null = null
   const server = createServer((request, response) => {
     const isPage = request.headers.accept?.includes('text/html') ?? false
     response.writeHead(503, {
+      ...earlyHeaders(is_https),
       'content-type': isPage ? 'text/html; charset=utf-8' : 'application/json; charset=utf-8',
       'cache-control': 'no-store',
       'retry-after': '2',

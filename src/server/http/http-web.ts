@@ -11,7 +11,7 @@ const YEAR = 31_536_000
 export async function serveWeb(app: FastifyInstance, webFolder: string): Promise<PageAnswer> {
   if (!existsSync(join(webFolder, 'index.html')))
     return (_request, reply) =>
-      reply.code(404).type('text/plain').send('The web pages are not built. Run: npm start')
+      reply.code(404).type('text/plain; charset=utf-8').send('The web pages are not built. Run: npm start')
   await app.register(serveStatic, {
     root: webFolder,
     cacheControl: false,
@@ -19,11 +19,12 @@ export async function serveWeb(app: FastifyInstance, webFolder: string): Promise
       // Names of built assets hold their hash; everything else is revalidated.
       const kept = path.includes('/assets/') ? `public, max-age=${YEAR}, immutable` : 'no-cache'
       void reply.header('cache-control', kept)
+      if (path.endsWith('.svg')) void reply.header('content-type', 'image/svg+xml; charset=utf-8')
     },
   })
   return (request, reply) => {
     const wantsPage = request.headers.accept?.includes('text/html') ?? false
-    if (!wantsPage) return reply.code(404).type('text/plain').send('Not found')
+    if (!wantsPage) return reply.code(404).type('text/plain; charset=utf-8').send('Not found')
     // The address of a mailed link is a secret.
     if (/^\/(m|details|unsubscribe)\//.test(request.url)) void reply.header('referrer-policy', 'no-referrer')
     return reply.sendFile('index.html')

@@ -42,6 +42,7 @@ import { keepException } from './api-exception.server.ts'
 import { peopleRoutes } from './api-people.ts'
 import { permissionRoutes } from './api-permission.ts'
 import { trustedProxies } from './client-address.ts'
+import { answerBroken } from './early-headers.ts'
 import { fileRoutes } from './file-routes.ts'
 import { type HttpContext, httpContext } from './http-context.ts'
 import { drainOnClose } from './http-drain.ts'
@@ -101,11 +102,11 @@ export async function buildApp(options: HttpOptions): Promise<FastifyInstance> {
     bodyLimit: BODY_BYTES_MAX,
     trustProxy: isProxy,
     forceCloseConnections: 'idle',
-    frameworkErrors: answerUnreadable,
+    frameworkErrors: answerUnreadable(is_https),
+    clientErrorHandler: answerBroken(is_https),
     ...serverLimits(limits),
   })
   limitConnections(app.server, limits, isProxy)
-  limitRequests(app, limits)
   const clock = options.clock ?? systemClock
   const security = openSecurityLog({ database: database.session, clock, log })
   const context = httpContext({
@@ -126,6 +127,7 @@ export async function buildApp(options: HttpOptions): Promise<FastifyInstance> {
   noteRequests(app)
   app.addHook('onClose', context.security.close)
   await addSecurityHeaders(app, is_https)
+  limitRequests(app, limits)
   await app.register(compress, { threshold: 1024 })
   await app.register(rateLimit, { global: false })
   refuseForeignHosts(app, context)

@@ -46,10 +46,8 @@ export function pdfRoutes(app: FastifyInstance, context: HttpContext): void {
     }
     const made = await context.turns.download.take(viewer, read, { gone })
     const file = made.kept ?? (await printed(viewer, made.page, gone))
-    const etag = `"${file.sha256}"`
     void reply
-      .header('etag', etag)
-      .header('cache-control', 'private, no-cache')
+      .header('cache-control', 'no-store')
       .header('x-content-type-options', 'nosniff')
       .header(
         'content-disposition',
@@ -57,8 +55,8 @@ export function pdfRoutes(app: FastifyInstance, context: HttpContext): void {
       )
       .header('x-content-sha256', file.sha256)
       // A browser's PDF reader uses script and style, so our page policy would block it.
-      .header('content-security-policy', "frame-ancestors 'self'")
-    if (request.headers['if-none-match'] === etag) return reply.code(304).send()
+      .header('content-security-policy', "base-uri 'none'; form-action 'none'; frame-ancestors 'self'")
+      .header('x-frame-options', 'SAMEORIGIN')
     return reply.type('application/pdf').send(Buffer.from(file.bytes))
   }
   /** After the transaction: a connection held for the compiler would be missing for everybody else. */
