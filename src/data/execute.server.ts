@@ -42,6 +42,8 @@ interface EndpointOptions {
   readonly onCost?: (cost: number) => void
   /** Hears of readings of logged fields, and of questions by them, before the answer: the types that have them. */
   readonly onReading?: (viewer: Viewer, types: readonly string[], request: DataRequest) => Promise<void>
+  /** Hears of each refusal, by its code, before the answer. */
+  readonly onRefusal?: (viewer: Viewer, code: string) => Promise<void>
   /** Hears of errors that the caller did not cause. */
   readonly onError?: (error: unknown) => void
 }
@@ -192,8 +194,15 @@ export class DataEndpoint {
       if (error instanceof ShedError) throw error
       if (isDuplicate(error)) this.#duplicates.note(viewer.user_id)
       if (isForTheLog(error)) this.#options.onError?.(error)
-      return faultBody(faultOf(error))
+      return await this.refused(viewer, error)
     }
+  }
+
+  /** The answer's body for an error, once its refusal was told. */
+  async refused(viewer: Viewer, error: unknown): Promise<string> {
+    const fault = faultOf(error)
+    await this.#options.onRefusal?.(viewer, fault.code)
+    return faultBody(fault)
   }
 }
 

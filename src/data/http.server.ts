@@ -9,6 +9,7 @@ import { ShedError } from '#server/failure.ts'
 import { goneOf } from '#server/http/client-gone.ts'
 import type { HttpContext } from '#server/http/http-context.ts'
 import { BadTokenError, SignedOutError } from '#server/http/signed-out.ts'
+import { noteFault, noteRefusal } from '#server/security/security-log.server.ts'
 import { CallerGone } from '#server/turns/turns.ts'
 import { type DataEndpoint, type DataRequest, endpointOf } from './execute.server.ts'
 import { DataFault, faultBody, faultOf } from './fault.ts'
@@ -121,7 +122,8 @@ export async function dataRoutes(app: FastifyInstance, context: HttpContext): Pr
   }
   const onReading = (viewer: Viewer, types: readonly string[], request: DataRequest) =>
     context.readings.note(viewer, { what: pluralsOf(types), request })
-  const endpoint = endpointOf({ database, clock, onError, onCost, onReading })
+  const onRefusal = (viewer: Viewer, code: string) => noteFault(context.security, viewer, code)
+  const endpoint = endpointOf({ database, clock, onError, onCost, onReading, onRefusal })
   const { turns } = context
   const live = new LiveQueries({ database, clock, onError, batch: settings.liveBatch })
   const sockets = serveSockets(app.server, { endpoint, live }, context)
@@ -132,7 +134,10 @@ export async function dataRoutes(app: FastifyInstance, context: HttpContext): Pr
     live.close()
   })
   await app.register((scope, _options, done) => {
-    scope.setErrorHandler(refuse)
+    scope.setErrorHandler<FastifyError | DataFault | SignedOutError>(async (error, request, reply) => {
+      if (isStintError(error) && error.code === 'too_many') await noteRefusal(context.security, 'too_many')
+      return refuse(error, request, reply)
+    })
     refuseBrokenText(scope)
     // Before the body: nothing is read for signed-out callers.
     const viewers = new WeakMap<FastifyRequest, Viewer>()

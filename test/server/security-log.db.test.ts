@@ -145,6 +145,17 @@ test('security log: 20 unknown ids in a minute are one event', async () => {
   expect(events).toEqual([['not_found_burst', 'refused', '20 unknown records in a minute']])
 })
 
+test('security log: a forbidden write by the data endpoint, and 20 refused questions in a minute', async () => {
+  await browser.login(person.email)
+  const ask = (query: string) => browser.post('/graphql', { query })
+  const note = `mutation { insert_platform_note_one(object: { text: "Rang", parent_entity: "business.business", parent_id: "00000000-0000-4000-8000-000000000000" }) { id } }`
+  expect(await kinds(() => ask(note))).toEqual([['permission_refused', 'refused', '']])
+  const events = await kinds(async () => {
+    for (let i = 0; i < 25; i += 1) await ask('{ business_employment { secret } }')
+  })
+  expect(events).toEqual([['not_found_burst', 'refused', '20 refused questions in a minute']])
+})
+
 test('security log: a given role, an export of personal data', async () => {
   await browser.login(person.email)
   const act = (action_id: string, input: object) =>

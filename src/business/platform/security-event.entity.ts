@@ -26,7 +26,7 @@ export const security_event = entity({
       { value: 'user_deactivated', label: 'User deactivated' },
       { value: 'user_reactivated', label: 'User reactivated' },
       { value: 'permission_refused', label: 'Action refused' },
-      { value: 'not_found_burst', label: 'Many unknown records' },
+      { value: 'not_found_burst', label: 'Many refusals' },
       { value: 'csrf_refused', label: 'Forged request refused' },
       { value: 'host_refused', label: 'Foreign address refused' },
       { value: 'export_personal', label: 'Personal data exported' },

@@ -12,7 +12,7 @@ import type { HttpContext } from '#server/http/http-context.ts'
 import { endSockets } from '#server/http/http-drain.ts'
 import { serveUpgrades, upgradeAddress } from '#server/http/http-upgrade.ts'
 import type { DataEndpoint, DataRequest } from '../execute.server.ts'
-import { DataFault, faultBody, faultOf } from '../fault.ts'
+import { DataFault } from '../fault.ts'
 import { LIMITS } from '../limits.ts'
 import { catalog } from '../registry.ts'
 import type { LiveQueries } from './live.server.ts'
@@ -156,7 +156,7 @@ class Connection implements Watched {
       if (list) await this.#listen(viewer, id, list.request, list.answer)
       else await this.#begin(viewer, id, payload as DataRequest) // Its keys are checked by the endpoint.
     } catch (error) {
-      this.#error(id, faultBody(faultOf(error)))
+      this.#error(id, await this.#parts.endpoint.refused(viewer, error))
     }
   }
 

@@ -1,4 +1,5 @@
 /** The security log of a server: events beside a request, kept also when its own work is rolled back. */
+import type { Viewer } from '#entity/access.ts'
 import type { Clock } from '#kernel/clock.ts'
 import { type Instant, toMs } from '#kernel/instant.ts'
 import type { Database } from '../database.ts'
@@ -10,19 +11,21 @@ import { type SecurityEvent, writeSecurityEvent } from './security-write.server.
 
 const MINUTE_MS = 60_000
 const LOOK_MS = 10_000
-/** Other ids that a session asked for in vain, within a minute. */
+/** Refusals of one sort to a session within a minute, such as ids that it asked for in vain. */
 const BURST = 20
 const KEYS_MAX = 10_000
 /** Kinds that are tries to sign in. */
 const TRIES: ReadonlySet<string> = new Set(['sign_in', 'sign_in_quiet', 'throttled'])
+
+type Missed = 'unknown records' | 'refused questions' | 'calls beyond a limit'
 
 type Repeated = { readonly since: Instant; readonly event: SecurityEvent; more: number }
 
 export type SecurityLog = {
   /** Never throws: a log that fails must not refuse a sign-in. */
   readonly note: (event: SecurityEvent) => Promise<void>
-  /** A record that the viewer asked for is not theirs, or is not. */
-  readonly missed: (session_id: string) => Promise<void>
+  /** A record that the viewer asked for is not theirs, or is not; or another refusal that counts by its burst alone. */
+  readonly missed: (session_id: string, what?: Missed) => Promise<void>
   /** Writes the repeats counted so far. */
   readonly close: () => Promise<void>
 }
@@ -83,16 +86,17 @@ export function openSecurityLog({
   }
   return {
     note,
-    missed: async (session_id) => {
-      const seen = misses.get(session_id)
+    missed: async (session_id, what = 'unknown records') => {
+      const key = `${session_id} ${what}`
+      const seen = misses.get(key)
       const now = seen && !isOver(seen.since) ? seen : { since: clock.now(), count: 0 }
       now.count += 1
-      misses.set(session_id, now)
+      misses.set(key, now)
       if (now.count === BURST)
         await note({
           kind: 'not_found_burst',
           outcome: 'refused',
-          says: `${BURST} unknown records in a minute`,
+          says: `${BURST} ${what} in a minute`,
         })
     },
     close: async () => {
@@ -111,4 +115,16 @@ export async function noteRefusal(security: SecurityLog, code: string): Promise<
     facts.action_id === 'platform.impersonation.start' ? 'impersonation_refused' : 'permission_refused'
   if (code === 'not_allowed') await security.note({ kind, outcome: 'refused' })
   if (code === 'not_found') await security.missed(viewer.session_id)
+  if (code === 'too_many') await security.missed(viewer.session_id, 'calls beyond a limit')
+}
+
+/** Codes of the data endpoint for questions outside what the viewer may ask. */
+const OUTSIDE: ReadonlySet<string> = new Set(['validation-failed', 'data-exception', 'limit-exceeded'])
+
+/** Refusals of the data endpoint: a forbidden write by itself, refused questions by their burst. */
+export async function noteFault(security: SecurityLog, viewer: Viewer, code: string): Promise<void> {
+  const { user_id, business_id, session_id } = viewer
+  if (code === 'permission-error')
+    await security.note({ kind: 'permission_refused', outcome: 'refused', user_id, business_id, session_id })
+  if (OUTSIDE.has(code)) await security.missed(session_id, 'refused questions')
 }
