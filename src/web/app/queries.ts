@@ -47,9 +47,20 @@ export async function readSession(signal?: AbortSignal): Promise<Session | null>
   }
 }
 
-whenSignedOut(() => {
-  if (queries.getQueryData(session_key)) queries.setQueryData(session_key, null)
-})
+/** Drops what the session read. The root watches the session itself, so it is read again instead of removed. */
+function dropReadData(): void {
+  clearMessages()
+  queries.removeQueries({ predicate: (query) => query.queryKey[0] !== session_key[0] })
+}
+
+/** A session that ended elsewhere leaves nothing that it read in this tab; what its person typed stays on the device. */
+export function forgetSession(): void {
+  if (!queries.getQueryData(session_key)) return
+  queries.setQueryData(session_key, null)
+  dropReadData()
+}
+
+whenSignedOut(forgetSession)
 
 /** Set while a sign-out has not reached the server: the next page ends the session before anything else. */
 const leaving = 'stint.leaving'
@@ -81,9 +92,7 @@ export function wipeLocalData(): void {
   localStorage.clear()
   sessionStorage.clear()
   for (const [key, value] of kept) if (value) localStorage.setItem(key, value)
-  clearMessages()
-  // The root watches the session, so it is read again instead of removed.
-  queries.removeQueries({ predicate: (query) => query.queryKey[0] !== session_key[0] })
+  dropReadData()
 }
 
 /** Acts for another business of the user and drops everything read for the previous one. */
