@@ -29,7 +29,7 @@ test('passwords: a forgotten one is set by a mailed link, then changed under Pro
   await page.getByLabel('New password').fill(NEW)
   await page.getByRole('button', { name: 'Set the password' }).click()
   await see(page.getByRole('heading', { name: 'New password set' }))
-  await mail(admin.email, 'Your password was set anew')
+  await mail(admin.email, 'Your password was reset')
 
   // The sessions of before have ended, and the link is dead.
   await before.page.goto('/provider/dashboard')

@@ -1,4 +1,4 @@
-/** Forgotten passwords, set anew by a mailed link, and passwords changed by their owners. */
+/** Forgotten passwords, reset by a mailed link, and passwords changed by their owners. */
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { freshDatabase } from '../database.ts'
 import { Browser, testApp } from './harness.ts'
@@ -54,7 +54,7 @@ describe('a forgotten password', () => {
     expect((await browser().login(person.email)).status).toBe(401)
     expect((await browser().login(person.email, NEW)).status).toBe(200)
     await mailbox.deliver()
-    expect(mailbox.to(person.email).at(-1)).toContain('Your password was set anew by a mailed link')
+    expect(mailbox.to(person.email).at(-1)).toContain('Your password was reset by a mailed link')
     expect(await kinds(person)).toEqual(expect.arrayContaining(['password_reset_asked', 'password_set']))
     const left = await sql('select 1 from auth.device where user_id = $1', person.user_id)
     expect(left).toHaveLength(1)

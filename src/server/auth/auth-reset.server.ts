@@ -84,7 +84,7 @@ export async function resetPassword(deps: LoginDeps, raw: unknown, ip: string): 
     await tx.run('delete from auth.device where user_id = $1', [user.id])
     const event = { kind: 'password_set', outcome: 'ok', user_id: user.id, actor_user_id: user.id } as const
     await writeSecurityEvent(tx, clock, { ...event, says: 'By a mailed link' })
-    const says = `Your password was set anew by a mailed link on ${formatInstant(clock.now())}, and all your sessions ended.`
+    const says = `Your password was reset by a mailed link on ${formatInstant(clock.now())}, and all your sessions ended.`
     await queueSecurityNotice({ tx, clock }, user.id, says)
   })
   // Wrong guesses at the old password delay the new one no more.

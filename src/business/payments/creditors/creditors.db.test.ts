@@ -176,7 +176,7 @@ test('the month is closed: HMRC is owed less, the employer has the rest, and a c
   expect(await broken()).toEqual([])
   expect((await refusalOf(operate('correct', { id: first.id, reason: 'Again' }))).code).toBe('conflict')
 
-  // The agency is paid; HMRC waits for another account. A correction now is owed by the agency, until it is closed anew.
+  // The agency is paid; HMRC waits for another account. A correction now is owed by the agency, until it is closed again.
   const again = await close(3)
   expect(await complete(await batch('2025-07-23'))).toMatchObject({ payments: 1 })
   await operate('correct', { id: again.id, reason: 'Claimed by mistake' })

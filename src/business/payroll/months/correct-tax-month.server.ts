@@ -20,7 +20,7 @@ type Row = ReadRow<
   'id human_id status paye_scheme_id tax_year tax_month period_start period_end currency_id'
 >
 
-/** Opens the last closed month again: its entries are mirrored, and it is closed anew with right figures. */
+/** Opens the last closed month again: its entries are mirrored, and it is closed again with right figures. */
 export const correctTaxMonth = verb({
   action_id: 'transaction.tax_month.correct',
   since: '0.1.0',

@@ -99,7 +99,7 @@ function Correct({ row }: { row: ListRow }) {
         label="Correct"
         withComment="required"
         error={run.errors.reason}
-        description="Opens the month again. What it gave back is due to HMRC until it is closed anew."
+        description="Opens the month again. What it gave back is due to HMRC until it is closed again."
         onConfirm={async (reason) => (await run.run({ id: row.id, reason })) !== undefined}
       />
     </>
