@@ -1,60 +1,29 @@
 /** The placement of a new expense. */
-import { useQuery } from '@tanstack/react-query'
 import { graphql } from '#web/core/call.ts'
-import { gql } from '#web/core/query.ts'
+import { type Answer, gql } from '#web/core/query.ts'
 import { useSession } from '#web/core/session.ts'
-import { isText } from '#web/drafts/form-draft.ts'
-import type { FormPart } from '#web/form/fields.ts'
-import { Combobox } from '#web/ui/Combobox.tsx'
-import type { Option } from '#web/ui/inputs.tsx'
+import {
+  type PlacementChoice,
+  placements_offered,
+  usePlacementChoice,
+} from '../approvable-work/placement-choice.form.tsx'
 
-const document = gql(`query expense_placements {
-  placements: contract_temp_placement(where: { status: { _in: ["active", "expired"] } }, order_by: [{ updated_at: desc }], limit: 200) {
+const document = gql(`query expense_placements($where: contract_temp_placement_bool_exp!, $limit: Int!) {
+  placements: contract_temp_placement(where: $where, order_by: [{ updated_at: desc }, { id: asc }], limit: $limit) {
     id human_id title client { name } contractor { name } currency { alpha_code }
   }
 }`)
 
+export type ExpensePlacement = Answer<typeof document>['placements'][number]
+
 /** Placements that the viewer may enter for, the newest first. */
-export function useExpensePlacements() {
+export function useExpensePlacements(): PlacementChoice<ExpensePlacement> {
   const { category } = useSession()
-  const query = useQuery({
-    queryKey: ['expense_placements'],
-    queryFn: async ({ signal }) => (await graphql(document, {}, signal)).placements,
+  return usePlacementChoice({
+    key: 'expense_placements',
+    read: async (where, signal) =>
+      (await graphql(document, { where, limit: placements_offered }, signal)).placements,
+    labelOf: ({ title, client, contractor, human_id }) =>
+      `${title}, ${(category === 'contractor' ? client : contractor)?.name ?? ''} (${human_id})`,
   })
-  const placements = query.data ?? []
-  const options = placements.map((one): Option => {
-    const who = category === 'contractor' ? one.client?.name : one.contractor?.name
-    return { value: one.id, label: `${one.title}, ${who ?? ''} (${one.human_id})` }
-  })
-  return { placements, options, isPending: query.isPending }
 }
-
-export function PlacementPick<V extends { readonly contract_id: string }>({
-  part: { values, set, errors },
-  options,
-}: {
-  part: FormPart<V>
-  options: readonly Option[]
-}) {
-  return (
-    <Combobox
-      label="Placement"
-      required
-      value={options.find((one) => one.value === values.contract_id) ?? null}
-      options={options}
-      // A change of this field alone.
-      onChange={(picked) => set({ contract_id: picked?.value ?? '' } as Partial<V>)}
-      error={errors.contract_id}
-    />
-  )
-}
-
-export const placementField = <V extends { readonly contract_id: string }>(options: readonly Option[]) =>
-  ({
-    kind: 'custom',
-    name: 'contract_id',
-    label: 'Placement',
-    required: true,
-    kept: { contract_id: isText },
-    render: (part: FormPart<V>) => <PlacementPick part={part} options={options} />,
-  }) as const

@@ -10,16 +10,17 @@ import { buttonClass } from '#web/ui/Button.tsx'
 import { Link } from '#web/ui/Link.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { useGo } from '#web/ui/use-go.ts'
+import { placementField } from '../approvable-work/placement-choice.form.tsx'
 import { contentOf, emptyLine, expenseFields } from './expense-entry.form.tsx'
 import type { Typed } from './expense-entry.rules.ts'
-import { placementField, useExpensePlacements } from './expense-placement.form.tsx'
+import { type ExpensePlacement, useExpensePlacements } from './expense-placement.form.tsx'
 
 type NewTyped = Typed & { readonly contract_id: string }
 
 export function NewExpensePage() {
   const { category, today } = useSession()
   const go = useGo()
-  const { placements, options, isPending } = useExpensePlacements()
+  const choice = useExpensePlacements()
   const open = (id: string) => go.replace(pathOf({ category, path: 'transaction/expense', id }))
   const submit = useAction<{ id: string }>('transaction.expense.submit', { success: 'Submitted' })
   const input = (_: object, values: NewTyped) => ({
@@ -42,20 +43,19 @@ export function NewExpensePage() {
         }
       />
       <div className="max-w-260 px-4 pb-6">
-        {!isPending && (
+        {!choice.isPending && (
           <VerbForm
             action_id="transaction.expense.create"
             initial={{
-              // The only placement needs no choice.
-              contract_id: options.length === 1 ? (options[0]?.value ?? '') : '',
+              contract_id: choice.only,
               details: [emptyLine(today)],
               po_number: '',
               comment: '',
             }}
             fields={[
-              placementField<NewTyped>(options),
+              placementField<NewTyped, ExpensePlacement>(choice),
               ...expenseFields<NewTyped>(
-                ({ contract_id }) => placements.find((one) => one.id === contract_id)?.currency?.alpha_code,
+                ({ contract_id }) => choice.known.get(contract_id)?.currency?.alpha_code,
               ),
             ]}
             input={input}

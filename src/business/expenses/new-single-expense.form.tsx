@@ -7,9 +7,10 @@ import type { Made } from '#web/form/fields.ts'
 import { VerbForm } from '#web/form/VerbForm.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { useGo } from '#web/ui/use-go.ts'
+import { placementField } from '../approvable-work/placement-choice.form.tsx'
 import { expense_types } from './expense.rules.ts'
 import { emptyLine } from './expense-entry.form.tsx'
-import { placementField, useExpensePlacements } from './expense-placement.form.tsx'
+import { type ExpensePlacement, useExpensePlacements } from './expense-placement.form.tsx'
 
 /** The faults of the only item stand under the fields of the form. */
 async function sendUnfolded(input: Record<string, unknown>, key: string): Promise<Made> {
@@ -28,11 +29,10 @@ async function sendUnfolded(input: Record<string, unknown>, key: string): Promis
 export function NewSingleExpensePage() {
   const { category, today } = useSession()
   const go = useGo()
-  const { placements, options, isPending } = useExpensePlacements()
+  const choice = useExpensePlacements()
   const { key: _, ...line } = emptyLine(today)
-  const initial = { ...line, contract_id: options.length === 1 ? (options[0]?.value ?? '') : '' }
-  const currency = ({ contract_id }: typeof initial) =>
-    placements.find((one) => one.id === contract_id)?.currency?.alpha_code
+  const initial = { ...line, contract_id: choice.only }
+  const currency = ({ contract_id }: typeof initial) => choice.known.get(contract_id)?.currency?.alpha_code
   return (
     <>
       <PageHeader
@@ -40,12 +40,12 @@ export function NewSingleExpensePage() {
         back={{ to: pathOf({ category, path: 'transaction/new_expense' }), label: 'New expense' }}
       />
       <div className="max-w-160 px-4 pb-6">
-        {!isPending && (
+        {!choice.isPending && (
           <VerbForm
             action_id="transaction.expense.create"
             initial={initial}
             fields={[
-              placementField<typeof initial>(options),
+              placementField<typeof initial, ExpensePlacement>(choice),
               { kind: 'day', name: 'from_date', label: 'Date', required: true, max: today },
               { kind: 'choice', name: 'type', label: 'Type', required: true, options: expense_types },
               { kind: 'money', name: 'amount', label: 'Amount', required: true, currency },

@@ -1415,7 +1415,7 @@ export interface Queries {
   }
   /** src/business/expenses/expense-placement.form.tsx */
   readonly expense_placements: {
-    readonly variables: Readonly<Record<string, never>>
+    readonly variables: { readonly where: Where; readonly limit: number }
     readonly parts: readonly []
     readonly answer: {
       readonly placements: readonly {
@@ -3440,7 +3440,7 @@ export interface Queries {
   }
   /** src/business/timesheets/new-timesheet.form.tsx */
   readonly timesheet_placements: {
-    readonly variables: Readonly<Record<string, never>>
+    readonly variables: { readonly where: Where; readonly limit: number }
     readonly parts: readonly []
     readonly answer: {
       readonly placements: readonly {
