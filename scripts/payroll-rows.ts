@@ -1,6 +1,6 @@
 /** `npm run payroll-rows -- FILE`: computes rows of HMRC's published test sheets and prints each that differs. */
 import { readFileSync } from 'node:fs'
-import { computeRows } from '#business/payroll/engine/published-rows.rules.ts'
+import { computeRows } from '#business/payroll/years/published-rows.rules.ts'
 import { formatScaled } from '#kernel/decimal-text.ts'
 
 const [file] = process.argv.slice(2)

@@ -33,11 +33,12 @@ import { statutory_payment_access } from './payroll/absence/statutory-payment.ac
 import { cis_suffered_access } from './payroll/cis/cis-suffered.access.ts'
 import { deemed_payment_access } from './payroll/deemed/deemed-payment.access.ts'
 import * as payroll_data from './payroll/employment/payroll-data.access.ts'
+import { payroll_figure_access } from './payroll/figures/payroll-figure.access.ts'
+import { payroll_override_access } from './payroll/figures/payroll-override.access.ts'
 import { holiday_access, holiday_movement_access } from './payroll/holiday/holiday.access.ts'
 import { tax_month_access } from './payroll/months/tax-month.access.ts'
-import { payroll_figure_access } from './payroll/payroll-figure.access.ts'
-import { payroll_override_access } from './payroll/payroll-override.access.ts'
-import * as payslips from './payroll/payslip.access.ts'
+import * as payslips from './payroll/payslips/payslip.access.ts'
+import { pension_membership_access, pension_scheme_access } from './payroll/pension/pension.access.ts'
 import { rti_submission_access } from './payroll/returns/rti-submission.access.ts'
 import { tax_form_access } from './payroll/returns/tax-form.access.ts'
 import * as pay_runs from './payroll/runs/pay-run.access.ts'
@@ -118,8 +119,8 @@ const declared = {
   'business.payroll_takeover': payroll_takeover_access,
   'transaction.statutory_payment': statutory_payment_access,
   'transaction.deemed_payment': deemed_payment_access,
-  'business.pension_scheme': payroll_data.pension_scheme_access,
-  'business.pension_membership': payroll_data.pension_membership_access,
+  'business.pension_scheme': pension_scheme_access,
+  'business.pension_membership': pension_membership_access,
   'business.tax_code': payroll_data.tax_code_access,
   'business.ni_category': payroll_data.ni_category_access,
   'contract.contract': contract_access,

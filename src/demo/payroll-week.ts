@@ -1,5 +1,5 @@
 /** Payroll of the demo world: pay runs of the agencies whose pay is calculated, and figures as a bureau sends them. */
-import { payPeriod } from '#business/payroll/pay-period.rules.ts'
+import { payPeriod } from '#business/payroll/engine/pay-period.rules.ts'
 import { computeRun } from '#business/payroll/runs/compute-run.server.ts'
 import { taxYearStart } from '#business/shared/tax-year-start.rules.ts'
 import { present } from '#kernel/assert.ts'

@@ -1,6 +1,7 @@
 /** Payroll data of the world: employers of each kind, and a worker of each. */
+
+import { payslip_amounts } from '#business/payroll/figures/payslip.rules.ts'
 import { month_amounts } from '#business/payroll/months/month-figures.rules.ts'
-import { payslip_amounts } from '#business/payroll/payslip.rules.ts'
 import { takeover_amounts } from '#business/payroll/takeover/payroll-takeover.rules.ts'
 import { businessId, deals, gbp, uid, userOf, type World } from './world.ts'
 

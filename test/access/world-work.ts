@@ -1,5 +1,5 @@
 /** Contracts, rates, timesheets and expenses of every deal, in every state. */
-import { amount_fields } from '#business/payroll/payroll-figure.rules.ts'
+import { amount_fields } from '#business/payroll/figures/payroll-figure.rules.ts'
 import { contract_statuses } from '#business/placements/contract.entity.ts'
 import { timesheet_statuses } from '#business/timesheets/timesheet.entity.ts'
 import { addDays, dayOf } from '#kernel/day.ts'

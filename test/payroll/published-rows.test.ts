@@ -1,7 +1,7 @@
 /** HMRC's own test rows, to the penny, and the directors' scenarios of its sheet. */
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { computeRows, type RowResult } from '#business/payroll/engine/published-rows.rules.ts'
+import { computeRows, type RowResult } from '#business/payroll/years/published-rows.rules.ts'
 
 const rowsOf = (name: string): unknown[] => {
   const file = new URL(`../fixtures/payroll/${name}_test_data_2025-2026.json`, import.meta.url)

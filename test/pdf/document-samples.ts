@@ -8,7 +8,7 @@ import { collectionPage } from '#business/funding/collection-note-pdf.rules.ts'
 import { invoicePage, type PrintedInvoice, type PrintedParty } from '#business/invoices/invoice-pdf.rules.ts'
 import { checkPage } from '#business/ledger/ledger-check.rules.ts'
 import { advicePage } from '#business/payments/payment-advice.rules.ts'
-import { payslipPage } from '#business/payroll/payslip-pdf.rules.ts'
+import { payslipPage } from '#business/payroll/payslips/payslip-pdf.rules.ts'
 import * as f from '#entity/fields.ts'
 import { day } from '#kernel/day.ts'
 import { instant } from '#kernel/instant.ts'
@@ -218,7 +218,7 @@ export const document_samples: readonly Sample[] = [
   },
   {
     kind: 'payslip',
-    template: template('business/payroll/payslip'),
+    template: template('business/payroll/payslips/payslip'),
     page: (text) =>
       payslipPage({
         ...amounts,

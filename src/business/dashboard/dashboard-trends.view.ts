@@ -1,7 +1,7 @@
 /** The last months in charts, by category (experience.md, page 1: trend). */
 import type { Category, Role } from '#entity/access.ts'
 import type { BarSeries } from '#web/blocks/Bars.tsx'
-import { payslip } from '../payroll/payslip.entity.ts'
+import { payslip } from '../payroll/payslips/payslip.entity.ts'
 import { temp_placement } from '../placements/contract-kinds.entity.ts'
 import { timesheet } from '../timesheets/timesheet.entity.ts'
 import { of_invoices, of_receipts, to_clients } from './dashboard-tiles.view.ts'

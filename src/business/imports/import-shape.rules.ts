@@ -29,11 +29,11 @@ import {
   student_loan_columns,
   tax_code_columns,
 } from '../payroll/employment/fact-columns.rules.ts'
-import { levy_charges, payment_frequencies } from '../payroll/employment/paye-scheme.entity.ts'
-import { payroll_keepers, plainReference } from '../payroll/employment/paye-scheme.rules.ts'
-import { paye_scheme_template } from '../payroll/employment/paye-scheme.template.ts'
-import { payroll_figure_template } from '../payroll/payroll-figure.template.ts'
+import { payroll_figure_template } from '../payroll/figures/payroll-figure.template.ts'
 import { membership_entries } from '../payroll/pension/pension.entity.ts'
+import { levy_charges, payment_frequencies } from '../payroll/schemes/paye-scheme.entity.ts'
+import { payroll_keepers, plainReference } from '../payroll/schemes/paye-scheme.rules.ts'
+import { paye_scheme_template } from '../payroll/schemes/paye-scheme.template.ts'
 import { undergraduate_plans } from '../payroll/takeover/payroll-takeover.entity.ts'
 import { payroll_takeover_template } from '../payroll/takeover/payroll-takeover.template.ts'
 import { umbrella_payslip_keepers } from '../payroll/umbrella/umbrella-payslip.rules.ts'

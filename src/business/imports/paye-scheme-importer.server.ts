@@ -1,6 +1,6 @@
 import { errorText } from '#kernel/messages.ts'
-import { createPayeScheme } from '../payroll/employment/create-paye-scheme.server.ts'
-import { employer_types, readEmployerReference } from '../payroll/employment/paye-scheme.rules.ts'
+import { createPayeScheme } from '../payroll/schemes/create-paye-scheme.server.ts'
+import { employer_types, readEmployerReference } from '../payroll/schemes/paye-scheme.rules.ts'
 import type { Importer } from './importer.server.ts'
 import { keptRows } from './kept-rows.server.ts'
 import { cellOf, columnsByInput, inputOfColumns, rowErrors, shapeNamed } from './made-business.server.ts'

@@ -3,7 +3,7 @@ import { visibleSql } from '#data/visible.ts'
 import type { FieldErrors } from '#kernel/errors.ts'
 import { errorText } from '#kernel/messages.ts'
 import type { VerbContext } from '#server/verb.ts'
-import { plainReference } from '../payroll/employment/paye-scheme.rules.ts'
+import { plainReference } from '../payroll/schemes/paye-scheme.rules.ts'
 
 type Asking = Pick<VerbContext, 'tx' | 'viewer'>
 

@@ -10,7 +10,7 @@ export const payroll_screens: readonly Screen[] = [
       contractor: { place: 60 },
       provider: { place: 240 },
     },
-    list: () => import('./payslip.list.tsx').then((m) => m.payslip_list),
+    list: () => import('./payslips/payslip.list.tsx').then((m) => m.payslip_list),
     record: () => import('./payslip.page.tsx').then((m) => m.PayslipPage),
   },
   {
@@ -18,7 +18,7 @@ export const payroll_screens: readonly Screen[] = [
     label: 'Payslip Periods',
     group: 'payroll',
     menu: { agency: { more: 160, roles: payroll_data_roles }, provider: { place: 250 } },
-    list: () => import('./payslip.list.tsx').then((m) => m.payslip_period_list),
+    list: () => import('./payslips/payslip.list.tsx').then((m) => m.payslip_period_list),
     record: () => import('./payslip-period.page.tsx').then((m) => m.PayslipPeriodPage),
   },
   {
@@ -27,7 +27,7 @@ export const payroll_screens: readonly Screen[] = [
     group: 'payroll',
     menu: { agency: { more: 158, roles: payroll_data_roles }, provider: { place: 245 } },
     list: () => import('./runs/pay-run.list.tsx').then((m) => m.pay_run_list),
-    record: () => import('./runs/pay-run.page.tsx').then((m) => m.PayRunPage),
+    record: () => import('./pay-run.page.tsx').then((m) => m.PayRunPage),
     sub_pages: {
       'paye/new_pay_run': () => import('./runs/new-pay-run.form.tsx').then((m) => m.NewPayRunPage),
     },
@@ -53,7 +53,7 @@ export const payroll_screens: readonly Screen[] = [
     group: 'payroll',
     menu: { agency: { more: 167, roles: payroll_data_roles }, provider: { place: 248 } },
     list: () => import('./months/tax-month.list.tsx').then((m) => m.p32_list),
-    record: () => import('./months/p32.page.tsx').then((m) => m.P32Page),
+    record: () => import('./p32.page.tsx').then((m) => m.P32Page),
   },
   {
     path: 'paye/tax_month',
@@ -78,16 +78,16 @@ export const payroll_screens: readonly Screen[] = [
     path: 'paye/payroll_figure',
     label: 'Payroll Figures',
     menu: { agency: { more: 70, roles: payroll_data_roles }, provider: { more: 100 } },
-    list: () => import('./payroll-figure.list.tsx').then((m) => m.payroll_figure_list),
+    list: () => import('./figures/payroll-figure.list.tsx').then((m) => m.payroll_figure_list),
     sub_pages: {
       'paye/new_payroll_figure': () =>
-        import('./new-payroll-figure.form.tsx').then((m) => m.NewPayrollFigurePage),
+        import('./figures/new-payroll-figure.form.tsx').then((m) => m.NewPayrollFigurePage),
     },
   },
   {
     path: 'paye/paye_timesheet',
     label: 'Hours and payroll',
-    record: () => import('./paye-timesheet.page.tsx').then((m) => m.PayeTimesheetPage),
+    record: () => import('./figures/paye-timesheet.page.tsx').then((m) => m.PayeTimesheetPage),
   },
   {
     path: 'paye/employment',
@@ -95,7 +95,7 @@ export const payroll_screens: readonly Screen[] = [
     group: 'payroll',
     menu: { agency: { more: 162, roles: payroll_data_roles }, provider: { place: 251 } },
     list: () => import('./employment/employment.list.tsx').then((m) => m.employment_list),
-    record: () => import('./employment/employment.page.tsx').then((m) => m.EmploymentPage),
+    record: () => import('./employment.page.tsx').then((m) => m.EmploymentPage),
     sub_pages: {
       'paye/new_employment': () =>
         import('./employment/employment.form.tsx').then((m) => m.NewEmploymentPage),
@@ -148,11 +148,10 @@ export const payroll_screens: readonly Screen[] = [
     label: 'PAYE Schemes',
     group: 'payroll',
     menu: { agency: { more: 164, roles: payroll_data_roles }, provider: { place: 252 } },
-    list: () => import('./employment/paye-scheme.list.tsx').then((m) => m.paye_scheme_list),
-    record: () => import('./employment/paye-scheme.page.tsx').then((m) => m.PayeSchemePage),
+    list: () => import('./schemes/paye-scheme.list.tsx').then((m) => m.paye_scheme_list),
+    record: () => import('./paye-scheme.page.tsx').then((m) => m.PayeSchemePage),
     sub_pages: {
-      'paye/new_paye_scheme': () =>
-        import('./employment/paye-scheme.form.tsx').then((m) => m.NewPayeSchemePage),
+      'paye/new_paye_scheme': () => import('./schemes/paye-scheme.form.tsx').then((m) => m.NewPayeSchemePage),
     },
   },
   {
@@ -170,6 +169,6 @@ export const payroll_screens: readonly Screen[] = [
     path: 'paye/payroll_override',
     label: 'Payroll Confirmations',
     menu: { provider: { more: 105 } },
-    list: () => import('./payroll-override.list.tsx').then((m) => m.payroll_override_list),
+    list: () => import('./figures/payroll-override.list.tsx').then((m) => m.payroll_override_list),
   },
 ]

@@ -3,8 +3,8 @@ import { RecordPage } from '#web/blocks/RecordPage.tsx'
 import { record } from '#web/blocks/record.ts'
 import { taxYearName } from '../shared/tax-year-start.rules.ts'
 import { ComparedPeriod } from './compared/compared-period.card.tsx'
-import { payslip_period } from './payslip.entity.ts'
-import { payslip_list } from './payslip.list.tsx'
+import { payslip_period } from './payslips/payslip.entity.ts'
+import { payslip_list } from './payslips/payslip.list.tsx'
 
 export const payslip_period_record = record({
   entity: payslip_period,

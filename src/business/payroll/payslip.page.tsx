@@ -24,17 +24,17 @@ import { RecordState } from '../shared/record-state.card.tsx'
 import { taxYearStart } from '../shared/tax-year-start.rules.ts'
 import { ComparedPayslip } from './compared/compared-payslip.card.tsx'
 import { DeemedPayslip } from './deemed/deemed.card.tsx'
-import { changedWords, payslipWords, yearWords } from './explain-payslip.rules.ts'
-import { PayslipHoliday } from './holiday/payslip-holiday.card.tsx'
-import { payslip } from './payslip.entity.ts'
 import {
   leftAfterDeductions,
   type PayslipAmounts,
   type PayslipLine,
   payslip_amounts,
   payslipLines,
-} from './payslip.rules.ts'
-import { PaidWork } from './payslip-work.card.tsx'
+} from './figures/payslip.rules.ts'
+import { PayslipHoliday } from './holiday/payslip-holiday.card.tsx'
+import { changedWords, payslipWords, yearWords } from './payslips/explain-payslip.rules.ts'
+import { payslip } from './payslips/payslip.entity.ts'
+import { PaidWork } from './payslips/payslip-work.card.tsx'
 import { PayslipCalculation } from './runs/run-lines.card.tsx'
 import { type TakenOverYear, useTakenOver } from './takeover/taken-over.hook.ts'
 

@@ -11,7 +11,7 @@ import { clientStatementPdf } from '#business/credit-control/client-statement-pd
 import { collectionNotePdf } from '#business/funding/collection-note-pdf.server.ts'
 import { invoicePdf } from '#business/invoices/invoice-pdf.server.ts'
 import { paymentAdvicePdf } from '#business/payments/payment-advice.server.ts'
-import { payslipPdf } from '#business/payroll/payslip-pdf.server.ts'
+import { payslipPdf } from '#business/payroll/payslips/payslip-pdf.server.ts'
 import { tax_form } from '#business/payroll/returns/tax-form.entity.ts'
 import { taxFormPdf } from '#business/payroll/returns/tax-form-pdf.server.ts'
 import type { Viewer } from '#entity/access.ts'

@@ -2330,7 +2330,7 @@ export interface Queries {
       }[]
     }
   }
-  /** src/business/payroll/paye-timesheet.page.tsx */
+  /** src/business/payroll/figures/paye-timesheet.page.tsx */
   readonly paye_timesheet: {
     readonly variables: { readonly id: string }
     readonly parts: readonly []
@@ -2555,7 +2555,7 @@ export interface Queries {
       }[]
     }
   }
-  /** src/business/payroll/payslip-work.card.tsx */
+  /** src/business/payroll/payslips/payslip-work.card.tsx */
   readonly payslip_work: {
     readonly variables: { readonly of: Where }
     readonly parts: readonly []

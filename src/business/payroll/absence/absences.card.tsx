@@ -10,7 +10,7 @@ import { dayText } from '#web/kinds/time.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { isOneOf } from '../../shared/who-may.rules.ts'
 import { RowLine, RowsCard } from '../employment/employment-rows.card.tsx'
-import { payroll_keepers } from '../employment/paye-scheme.rules.ts'
+import { payroll_keepers } from '../schemes/paye-scheme.rules.ts'
 import { RecordAbsence, WithdrawAbsence } from './absence.form.tsx'
 import { absence_kinds } from './statutory-absence.entity.ts'
 

@@ -16,10 +16,10 @@ import {
   requirePayroll,
 } from '../employment/employment-input.server.ts'
 import { factRow } from '../employment/fact-row.server.ts'
-import { payroll_keepers } from '../employment/paye-scheme.rules.ts'
 import { noRates, taxYearOf } from '../employment/tax-code-source.rules.ts'
 import { STATUTORY_KINDS } from '../engine/statutory-pay.rules.ts'
 import type { Pence } from '../engine/whole.rules.ts'
+import { payroll_keepers } from '../schemes/paye-scheme.rules.ts'
 import { averageWeeklyEarnings } from './average-earnings.rules.ts'
 import { statutory_absence } from './statutory-absence.entity.ts'
 import { absenceFaults, earningsBefore, readWeekdays, weekdaysText } from './statutory-absence.rules.ts'

@@ -15,7 +15,7 @@ import { Button } from '#web/ui/Button.tsx'
 import { ConfirmAction } from '#web/ui/ConfirmAction.tsx'
 import { isOneOf } from '../../shared/who-may.rules.ts'
 import { RowLine, RowsCard } from '../employment/employment-rows.card.tsx'
-import { payroll_keepers } from '../employment/paye-scheme.rules.ts'
+import { payroll_keepers } from '../schemes/paye-scheme.rules.ts'
 import { cis_states } from './cis-suffered.entity.ts'
 import { who } from './cis-suffered.rules.ts'
 

@@ -6,9 +6,9 @@ import { displayMoney, GBP, money } from '#kernel/money.ts'
 import { refuse, type Verdict } from '#kernel/refusal.ts'
 import { transitions } from '../../shared/transitions.rules.ts'
 import { isSamePerson, provider_staff } from '../../shared/who-may.rules.ts'
-import { payroll_keepers } from '../employment/paye-scheme.rules.ts'
 import type { Pence } from '../engine/whole.rules.ts'
 import { companies_alone } from '../months/former-month.rules.ts'
+import { payroll_keepers } from '../schemes/paye-scheme.rules.ts'
 
 /** Roles that approve the figures of other people. */
 export const cis_approvers = [...provider_staff, 'provider_approver'] as const satisfies readonly Role[]

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { loadVisible } from '#data/visible.ts'
 import { verb } from '#server/verb.ts'
-import { penceText } from '../runs/run-figures.rules.ts'
+import { penceText } from '../figures/run-figures.rules.ts'
 import { compareSlips, type SlipRow } from './compare-slips.server.ts'
 import { comparison_readers } from './compared-figures.rules.ts'
 import { cause_values } from './difference-cause.rules.ts'

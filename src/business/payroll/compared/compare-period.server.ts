@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { loadVisible, visibleSql } from '#data/visible.ts'
 import { verb } from '#server/verb.ts'
-import { penceText } from '../runs/run-figures.rules.ts'
+import { penceText } from '../figures/run-figures.rules.ts'
 import { causesOutput } from './compare-payslip.server.ts'
 import { compareSlips, type SlipRow } from './compare-slips.server.ts'
 import { comparison_readers } from './compared-figures.rules.ts'

@@ -2,11 +2,7 @@
 import { visibleSql } from '#data/visible.ts'
 import type { Day } from '#kernel/day.ts'
 import type { VerbContext } from '#server/verb.ts'
-import {
-  type EmploymentFacts,
-  employmentStates,
-  type StateOrFault,
-} from '../employment/employment-state.server.ts'
+import { employmentOfSql } from '../employment/payslip-employment.rules.ts'
 import { noRates, taxYearOf } from '../employment/tax-code-source.rules.ts'
 import { calculate } from '../engine/calculate.rules.ts'
 import type { PayElement } from '../engine/pay-element.rules.ts'
@@ -14,8 +10,9 @@ import type { PeriodInput } from '../engine/period-input.rules.ts'
 import { isLastPeriod, tablePeriod } from '../engine/table-period.rules.ts'
 import type { TaxYear } from '../engine/tax-year.rules.ts'
 import type { Pence } from '../engine/whole.rules.ts'
-import { employmentOfSql } from '../payslip-employment.rules.ts'
-import { readPence } from '../runs/run-figures.rules.ts'
+import { readPence } from '../figures/run-figures.rules.ts'
+import { type StatedTexts, statedFacts } from '../figures/stated-facts.rules.ts'
+import { type EmploymentFacts, employmentStates, type StateOrFault } from '../runs/employment-state.server.ts'
 import {
   type ComparedFigure,
   type ComparedLine,
@@ -24,7 +21,6 @@ import {
 } from './compared-figures.rules.ts'
 import type { FoundCause } from './difference-cause.rules.ts'
 import { causesOf } from './difference-causes.rules.ts'
-import { type StatedTexts, statedFacts } from './stated-facts.rules.ts'
 
 /** A payslip that the viewer reads. */
 export type SlipRow = Readonly<Record<ComparedFigure | 'gross_pay' | 'holiday_pay', string>> & {

@@ -3,8 +3,8 @@ import type { WhoMay } from '#entity/access.ts'
 import { category_roles, payroll_data_roles } from '#entity/roles.ts'
 import type { LineElement, Payslip } from '../engine/calculated-payslip.rules.ts'
 import type { Pence } from '../engine/whole.rules.ts'
-import { all_payslip_lines } from '../payslip.rules.ts'
-import { figuresOf } from '../runs/run-figures.rules.ts'
+import { all_payslip_lines } from '../figures/payslip.rules.ts'
+import { figuresOf } from '../figures/run-figures.rules.ts'
 import type { FoundCause } from './difference-cause.rules.ts'
 
 /** Roles that read the comparison. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { pay, pence, run, worker, year } from '#test/payroll/sample-worker.ts'
 import { calculate } from '../engine/calculate.rules.ts'
-import { figuresOf } from '../runs/run-figures.rules.ts'
+import { figuresOf } from '../figures/run-figures.rules.ts'
 import { comparePayslip } from './compared-figures.rules.ts'
 
 const slip = calculate(year, worker, run(1, [pay(600)]))

@@ -4,7 +4,7 @@ import { action } from '#web/core/call.ts'
 import { useSession } from '#web/core/session.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { isOneOf } from '../../shared/who-may.rules.ts'
-import { ComparisonTable } from '../comparison-table.card.tsx'
+import { ComparisonTable } from '../figures/comparison-table.card.tsx'
 import { type AnsweredComparison, comparison_readers } from './compared-figures.rules.ts'
 import { Causes } from './difference-causes.card.tsx'
 

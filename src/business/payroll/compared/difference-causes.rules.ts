@@ -10,10 +10,10 @@ import { PENSION_RELIEFS, type PensionRelief } from '../engine/pension.rules.ts'
 import type { PeriodInput } from '../engine/period-input.rules.ts'
 import type { TaxYear } from '../engine/tax-year.rules.ts'
 import type { Pence } from '../engine/whole.rules.ts'
-import { figuresOf } from '../runs/run-figures.rules.ts'
+import { figuresOf } from '../figures/run-figures.rules.ts'
+import { codeText, type StatedFacts } from '../figures/stated-facts.rules.ts'
 import { type ComparedFigure, compared_figures, differsBeyondRounding } from './compared-figures.rules.ts'
 import type { FoundCause } from './difference-cause.rules.ts'
-import { codeText, type StatedFacts } from './stated-facts.rules.ts'
 
 export type Amounts = Readonly<Record<ComparedFigure, Pence>>
 

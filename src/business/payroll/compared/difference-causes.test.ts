@@ -2,9 +2,9 @@ import { expect, test } from 'vitest'
 import { code, pay, pence, qualifying, run, taxed, worker, year } from '#test/payroll/sample-worker.ts'
 import { calculate } from '../engine/calculate.rules.ts'
 import type { EmploymentState } from '../engine/employment-state.rules.ts'
-import { figuresOf } from '../runs/run-figures.rules.ts'
+import { figuresOf } from '../figures/run-figures.rules.ts'
+import type { StatedFacts } from '../figures/stated-facts.rules.ts'
 import { causesOf } from './difference-causes.rules.ts'
-import type { StatedFacts } from './stated-facts.rules.ts'
 
 const nothing: StatedFacts = { code: null, letter: null }
 const earlier: EmploymentState = { ...worker, ytd: taxed(2000, 100) }

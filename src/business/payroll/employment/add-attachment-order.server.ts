@@ -5,11 +5,11 @@ import { verb } from '#server/verb.ts'
 import { insertRow } from '#server/write-row.server.ts'
 import { currencyId } from '../../parties/insert-party.server.ts'
 import { dayInput, mandatory } from '../../parties/party-input.server.ts'
+import { payroll_keepers } from '../schemes/paye-scheme.rules.ts'
 import { attachment_order } from './deduction.entity.ts'
 import { type OrderKind, orderFaults } from './deduction.rules.ts'
 import { lockEmployment, optionalAmount, penceOf, requirePayroll } from './employment-input.server.ts'
 import { factRow } from './fact-row.server.ts'
-import { payroll_keepers } from './paye-scheme.rules.ts'
 
 const computed = ['dea', 'council_tax', 'deo', 'aeo_priority', 'aeo_civil', 'ccaeo'] as const
 const refused = ['scottish_arrestment', 'welsh_council_tax', 'northern_ireland'] as const

@@ -5,11 +5,11 @@ import { verb } from '#server/verb.ts'
 import { updateRow } from '#server/write-row.server.ts'
 import { dayInput, optionalText } from '../../parties/party-input.server.ts'
 import { NI_LETTERS } from '../engine/tax-year.rules.ts'
+import { payroll_keepers } from '../schemes/paye-scheme.rules.ts'
 import { employment as employment_entity } from './employment.entity.ts'
 import { lastPaid, lockEmployment, postcodeInput } from './employment-input.server.ts'
 import { insertNiCategory } from './insert-ni-category.server.ts'
 import { letterFaults } from './ni-letter.rules.ts'
-import { payroll_keepers } from './paye-scheme.rules.ts'
 import { afterDay, fromStart } from './tax-code-source.rules.ts'
 
 const input = z.strictObject({

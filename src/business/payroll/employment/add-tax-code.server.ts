@@ -3,10 +3,10 @@ import { invalid } from '#kernel/errors.ts'
 import { validationText } from '#kernel/messages.ts'
 import { verb } from '#server/verb.ts'
 import { dayInput, mandatory } from '../../parties/party-input.server.ts'
+import { payroll_keepers } from '../schemes/paye-scheme.rules.ts'
 import { toDateFaults } from './employment.rules.ts'
 import { lastPaid, lockEmployment, optionalAmount, penceOf } from './employment-input.server.ts'
 import { insertTaxCode } from './insert-tax-code.server.ts'
-import { payroll_keepers } from './paye-scheme.rules.ts'
 import { afterDay, fromStart, readCodeEntry } from './tax-code-source.rules.ts'
 
 const input = z.strictObject({

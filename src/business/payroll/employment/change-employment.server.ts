@@ -2,11 +2,11 @@ import { z } from 'zod'
 import { invalid } from '#kernel/errors.ts'
 import { verb } from '#server/verb.ts'
 import { updateRow } from '#server/write-row.server.ts'
+import { payroll_keepers } from '../schemes/paye-scheme.rules.ts'
 import { employment } from './employment.entity.ts'
 import { offPayrollFaults } from './employment.rules.ts'
 import { directorOf, holidayPayOf, lockEmployment, payInput } from './employment-input.server.ts'
 import { requireFittingRates } from './fitting-rates.server.ts'
-import { payroll_keepers } from './paye-scheme.rules.ts'
 
 export const changeEmployment = verb({
   action_id: 'business.employment.change',

@@ -9,10 +9,10 @@ import { Amount } from '#web/kinds/amount.tsx'
 import { dayText } from '#web/kinds/time.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { isOneOf } from '../../shared/who-may.rules.ts'
+import { payroll_keepers } from '../schemes/paye-scheme.rules.ts'
 import { loan_plans, loan_sources, order_kinds, order_rates } from './deduction.entity.ts'
 import { AddOrder, EndOrder, StartLoan, StopLoan } from './deduction.form.tsx'
 import { RowLine, RowsCard } from './employment-rows.card.tsx'
-import { payroll_keepers } from './paye-scheme.rules.ts'
 
 const document = gql(`query deductions($id: uuid!, $with_debt: Boolean!) {
   loans: business_student_loan(

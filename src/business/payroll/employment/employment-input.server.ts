@@ -12,11 +12,11 @@ import { percent, toNumericText } from '#kernel/rate.ts'
 import type { VerbContext } from '#server/verb.ts'
 import { dayInput, mandatory, optionalText } from '../../parties/party-input.server.ts'
 import { amountInput } from '../../shared/cash-input.server.ts'
-import { retainedFaults } from '../holiday/retained.rules.ts'
-import { rolledUpFaults } from '../holiday/rolled-up.rules.ts'
-import { employmentOfSql } from '../payslip-employment.rules.ts'
 import type { employment } from './employment.entity.ts'
 import { payrollIdFault, readPostcode } from './employment.rules.ts'
+import { employmentOfSql } from './payslip-employment.rules.ts'
+import { retainedFaults } from './retained.rules.ts'
+import { rolledUpFaults } from './rolled-up.rules.ts'
 
 const WHOLE_DIGITS = 13
 

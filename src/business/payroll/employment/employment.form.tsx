@@ -13,11 +13,11 @@ import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { useGo } from '#web/ui/use-go.ts'
 import { RecordState } from '../../shared/record-state.card.tsx'
 import { isOneOf } from '../../shared/who-may.rules.ts'
-import { allowanceFaults } from '../holiday/rolled-up.rules.ts'
+import { pay_sources } from '../schemes/paye-scheme.entity.ts'
+import { payroll_keepers } from '../schemes/paye-scheme.rules.ts'
 import { director_methods, pay_frequencies } from './employment.entity.ts'
-import { pay_sources } from './paye-scheme.entity.ts'
-import { payroll_keepers } from './paye-scheme.rules.ts'
 import { type PayrollStart, usePayrollStart } from './payroll-start.hook.ts'
+import { allowanceFaults } from './rolled-up.rules.ts'
 
 const declarations = [
   { value: 'A', label: 'A: first job of this tax year' },

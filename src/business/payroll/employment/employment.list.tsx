@@ -3,8 +3,8 @@ import { pathOf } from '#web/core/place.ts'
 import { list } from '#web/list/model/list.ts'
 import { by_contractor } from '../../shared/list-filters.view.ts'
 import { tabOf } from '../../shared/related-tabs.view.ts'
+import { payroll_keepers } from '../schemes/paye-scheme.rules.ts'
 import { employment } from './employment.entity.ts'
-import { payroll_keepers } from './paye-scheme.rules.ts'
 
 /** Workers under PAYE schemes, with facts for their pay. */
 export const employment_list = list({

@@ -6,9 +6,9 @@ import { verb } from '#server/verb.ts'
 import { updateRow } from '#server/write-row.server.ts'
 import { dayInput } from '../../parties/party-input.server.ts'
 import { reasonInput } from '../../shared/cash-input.server.ts'
+import { payroll_keepers } from '../schemes/paye-scheme.rules.ts'
 import { attachment_order } from './deduction.entity.ts'
 import { endFault } from './deduction.rules.ts'
-import { payroll_keepers } from './paye-scheme.rules.ts'
 
 type Order = { readonly id: string; readonly received_on: Day; readonly ended_on: Day | null }
 

@@ -10,9 +10,9 @@ import { currencyId } from '../../parties/insert-party.server.ts'
 import { visibleBusiness } from '../../parties/visible-business.server.ts'
 import { enteredBy } from '../../shared/entered-by.server.ts'
 import { lockKey } from '../../shared/lock-key.server.ts'
+import { lockScheme, type SchemeRow } from '../schemes/paye-scheme-input.server.ts'
 import { employment } from './employment.entity.ts'
 import { requireFittingRates } from './fitting-rates.server.ts'
-import { lockScheme, type SchemeRow } from './paye-scheme-input.server.ts'
 
 type Stamped =
   | 'id'

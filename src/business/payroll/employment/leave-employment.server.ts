@@ -4,10 +4,10 @@ import { invalid } from '#kernel/errors.ts'
 import { verb } from '#server/verb.ts'
 import { updateRow } from '#server/write-row.server.ts'
 import { dayInput } from '../../parties/party-input.server.ts'
+import { payroll_keepers } from '../schemes/paye-scheme.rules.ts'
 import { employment } from './employment.entity.ts'
 import { leaveFault } from './employment.rules.ts'
 import { lockEmployment } from './employment-input.server.ts'
-import { payroll_keepers } from './paye-scheme.rules.ts'
 
 /** Ends an employment, or moves its end. The day of the last work is the earliest. */
 export const leaveEmployment = verb({

@@ -2,10 +2,9 @@
 import { type Access, type Category, field_groups } from '#entity/access.ts'
 import { payroll_data_roles } from '#entity/roles.ts'
 import { own } from '../../shared/own-rows.access.ts'
-import type { pension_membership, pension_scheme } from '../pension/pension.entity.ts'
+import type { paye_scheme, paye_scheme_year } from '../schemes/paye-scheme.entity.ts'
 import { attachment_order, type student_loan } from './deduction.entity.ts'
 import type { employment, ni_category, tax_code } from './employment.entity.ts'
-import type { paye_scheme, paye_scheme_year } from './paye-scheme.entity.ts'
 
 /** Read by the provider and by the agency that employs. */
 export const of_employer = {
@@ -21,8 +20,6 @@ export const paye_scheme_year_access: Access<typeof paye_scheme_year> = of_emplo
 export const employment_access: Access<typeof employment> = of_employer
 export const tax_code_access: Access<typeof tax_code> = of_employer
 export const ni_category_access: Access<typeof ni_category> = of_employer
-export const pension_scheme_access: Access<typeof pension_scheme> = of_employer
-export const pension_membership_access: Access<typeof pension_membership> = of_employer
 export const student_loan_access: Access<typeof student_loan> = of_employer
 
 const order_fields = field_groups(attachment_order, {

@@ -1,10 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import { day } from '#kernel/day.ts'
+import {
+  firstDayOf,
+  readAccountsOfficeReference,
+  readEmployerReference,
+} from '../schemes/paye-scheme.rules.ts'
+import { letterNote, letterOn } from '../what-if/letter-suggestion.rules.ts'
 import { orderFaults, planFault } from './deduction.rules.ts'
 import { leaveFault, p45Faults, payrollIdFault, readPostcode } from './employment.rules.ts'
-import { letterNote, letterOn } from './letter-suggestion.rules.ts'
 import { letterFaults, suggestLetter } from './ni-letter.rules.ts'
-import { firstDayOf, readAccountsOfficeReference, readEmployerReference } from './paye-scheme.rules.ts'
 import { firstCode, readCodeEntry } from './tax-code-source.rules.ts'
 
 describe('references of HMRC', () => {

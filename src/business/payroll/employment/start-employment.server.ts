@@ -4,6 +4,7 @@ import { validationText } from '#kernel/messages.ts'
 import { type VerbContext, verb } from '#server/verb.ts'
 import { dayInput, optionalText } from '../../parties/party-input.server.ts'
 import { taxYearStart } from '../../shared/tax-year-start.rules.ts'
+import { payroll_keepers } from '../schemes/paye-scheme.rules.ts'
 import { offPayrollFaults, p45Faults } from './employment.rules.ts'
 import {
   directorOf,
@@ -15,7 +16,6 @@ import {
 } from './employment-input.server.ts'
 import { employerOf, insertEmployment, requireFree, requireWorker } from './insert-employment.server.ts'
 import { insertTaxCode } from './insert-tax-code.server.ts'
-import { payroll_keepers } from './paye-scheme.rules.ts'
 import { type FirstCode, firstCode } from './tax-code-source.rules.ts'
 
 const input = z.strictObject({

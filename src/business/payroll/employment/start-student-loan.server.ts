@@ -3,10 +3,10 @@ import { invalid } from '#kernel/errors.ts'
 import { validationText } from '#kernel/messages.ts'
 import { verb } from '#server/verb.ts'
 import { dayInput } from '../../parties/party-input.server.ts'
+import { payroll_keepers } from '../schemes/paye-scheme.rules.ts'
 import { planFault } from './deduction.rules.ts'
 import { lastPaid, lockEmployment, requirePayroll } from './employment-input.server.ts'
 import { insertStudentLoan } from './insert-student-loan.server.ts'
-import { payroll_keepers } from './paye-scheme.rules.ts'
 import { afterDay, fromStart } from './tax-code-source.rules.ts'
 
 const input = z.strictObject({

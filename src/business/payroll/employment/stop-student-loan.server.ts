@@ -5,9 +5,9 @@ import { invalid } from '#kernel/errors.ts'
 import { verb } from '#server/verb.ts'
 import { dayInput } from '../../parties/party-input.server.ts'
 import { endVersion } from '../../shared/dated-versions.server.ts'
+import { payroll_keepers } from '../schemes/paye-scheme.rules.ts'
 import { student_loan } from './deduction.entity.ts'
 import { lastPaid, lockEmployment } from './employment-input.server.ts'
-import { payroll_keepers } from './paye-scheme.rules.ts'
 import { afterDay } from './tax-code-source.rules.ts'
 
 type Loan = {

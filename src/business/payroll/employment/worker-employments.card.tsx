@@ -10,8 +10,8 @@ import { dayText } from '#web/kinds/time.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { Link } from '#web/ui/Link.tsx'
 import { isOneOf } from '../../shared/who-may.rules.ts'
+import { payroll_keepers } from '../schemes/paye-scheme.rules.ts'
 import { pay_frequencies } from './employment.entity.ts'
-import { payroll_keepers } from './paye-scheme.rules.ts'
 
 const document = gql(`query worker_employments($id: uuid!) {
   employments: business_employment(

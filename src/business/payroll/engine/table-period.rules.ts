@@ -1,7 +1,7 @@
 /** The week or month of HMRC's tables that a pay day belongs to (payroll.md §2.10). */
 import type { Day } from '#kernel/day.ts'
 import { taxYearStart } from '../../shared/tax-year-start.rules.ts'
-import { payPeriod } from '../pay-period.rules.ts'
+import { payPeriod } from './pay-period.rules.ts'
 import { type WageFrequency, weeksOf } from './tax-period.rules.ts'
 import { ceilDiv } from './whole.rules.ts'
 

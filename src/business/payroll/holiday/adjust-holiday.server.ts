@@ -7,11 +7,11 @@ import { insertRow } from '#server/write-row.server.ts'
 import { currencyId } from '../../parties/insert-party.server.ts'
 import { type EmploymentRow, lockEmployment } from '../employment/employment-input.server.ts'
 import { factRow } from '../employment/fact-row.server.ts'
-import { payroll_keepers } from '../employment/paye-scheme.rules.ts'
+import { hoursText } from '../employment/retained.rules.ts'
+import { payroll_keepers } from '../schemes/paye-scheme.rules.ts'
 import { holiday_movement } from './holiday.entity.ts'
 import { adjustFault } from './holiday.rules.ts'
 import { fundOf, hoursInput } from './load-holiday.server.ts'
-import { hoursText } from './retained.rules.ts'
 
 const LEAST = 10
 

@@ -1,9 +1,9 @@
 /** Holiday that a payslip pays: approved days, and the rest at leaving. Pure; amounts are pence, hours ten-thousandths. */
 import { type Day, formatDay } from '#kernel/day.ts'
 import { displayMoney, GBP, money } from '#kernel/money.ts'
+import { type Accrual, hoursText } from '../employment/retained.rules.ts'
 import type { PayElement } from '../engine/pay-element.rules.ts'
 import { nearestDiv, type Pence } from '../engine/whole.rules.ts'
-import { type Accrual, hoursText } from './retained.rules.ts'
 
 const pounds = (amount: Pence): string => displayMoney(money(amount, GBP))
 

@@ -5,10 +5,10 @@ import { units } from '#kernel/rate.ts'
 import type { Tx } from '#server/verb.ts'
 import { taxYearStart } from '../../shared/tax-year-start.rules.ts'
 import type { EmploymentRow } from '../employment/employment-input.server.ts'
+import type { Counted } from '../employment/retained.rules.ts'
 import { weeksOf } from '../engine/tax-period.rules.ts'
 import type { Pence } from '../engine/whole.rules.ts'
 import type { Approved, Average } from './holiday-due.rules.ts'
-import type { Counted } from './retained.rules.ts'
 
 /** A fund of one employment, all movements together. */
 export type FundFacts = {

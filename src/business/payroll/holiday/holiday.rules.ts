@@ -6,7 +6,7 @@ import { validationText } from '#kernel/messages.ts'
 import { refuse, type Verdict } from '#kernel/refusal.ts'
 import { transitions } from '../../shared/transitions.rules.ts'
 import { eitherOf, isSamePerson } from '../../shared/who-may.rules.ts'
-import { payroll_keepers } from '../employment/paye-scheme.rules.ts'
+import { payroll_keepers } from '../schemes/paye-scheme.rules.ts'
 import { daysText, onlyHours } from './holiday-due.rules.ts'
 
 export const holiday_askers = eitherOf({ contractor: ['contractor'] }, payroll_keepers) satisfies WhoMay

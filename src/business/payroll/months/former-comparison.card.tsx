@@ -1,5 +1,5 @@
 /** The months of the payroll before, beside the figures to date of its employments. */
-import { ComparisonTable } from '../comparison-table.card.tsx'
+import { ComparisonTable } from '../figures/comparison-table.card.tsx'
 
 export interface FormerLine {
   readonly name: string

@@ -3,7 +3,7 @@ import type { FieldErrors } from '#kernel/errors.ts'
 import { validationText } from '#kernel/messages.ts'
 import { displayMoney, GBP, money } from '#kernel/money.ts'
 import type { Pence } from '../engine/whole.rules.ts'
-import { eachReported, type ReportedPay, reported_pay } from '../returns/fps-figures.rules.ts'
+import { eachReported, type ReportedPay, reported_pay } from '../figures/fps-figures.rules.ts'
 import { type FormerMonth, formerRelief, owedByPayslips } from './month-figures.rules.ts'
 
 export const former_amounts = [

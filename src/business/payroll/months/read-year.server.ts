@@ -2,12 +2,12 @@
 import { present } from '#kernel/assert.ts'
 import { type Day, partsOf } from '#kernel/day.ts'
 import type { VerbContext } from '#server/verb.ts'
-import { hasOneDirectorAlone } from '../employment/one-director.server.ts'
-import { LEVY_ALLOWANCE } from '../employment/paye-scheme.rules.ts'
+import { taxMonth } from '../engine/pay-period.rules.ts'
 import type { Pence } from '../engine/whole.rules.ts'
-import { eachReported, type ReportedPay } from '../returns/fps-figures.rules.ts'
-import { taxMonth } from '../returns/govtalk.rules.ts'
-import { readPence } from '../runs/run-figures.rules.ts'
+import { eachReported, type ReportedPay } from '../figures/fps-figures.rules.ts'
+import { readPence } from '../figures/run-figures.rules.ts'
+import { hasOneDirectorAlone } from '../schemes/one-director.server.ts'
+import { LEVY_ALLOWANCE } from '../schemes/paye-scheme.rules.ts'
 import { TAX_YEARS } from '../years/tax-years.rules.ts'
 import {
   type FormerMonth,

@@ -11,9 +11,10 @@ import { taxMonths } from '../../payments/creditors/due-days.rules.ts'
 import { enteredBy } from '../../shared/entered-by.server.ts'
 import { nextHumanId } from '../../shared/human-id.server.ts'
 import { optionalAmount, penceOf } from '../employment/employment-input.server.ts'
-import { lockScheme } from '../employment/paye-scheme-input.server.ts'
 import type { Pence } from '../engine/whole.rules.ts'
-import { penceText } from '../runs/run-figures.rules.ts'
+import { penceText } from '../figures/run-figures.rules.ts'
+import { yearLock } from '../schemes/locked-year.server.ts'
+import { lockScheme } from '../schemes/paye-scheme-input.server.ts'
 import { TAX_YEARS } from '../years/tax-years.rules.ts'
 import {
   backOfAsked,
@@ -23,7 +24,6 @@ import {
   formerMonth,
   given_back,
 } from './former-month.rules.ts'
-import { yearLock } from './locked-year.server.ts'
 import { month_amounts } from './month-figures.rules.ts'
 import { readTaxYear, type YearMonth } from './read-year.server.ts'
 import { tax_month } from './tax-month.entity.ts'

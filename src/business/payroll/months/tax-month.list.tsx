@@ -1,7 +1,7 @@
 import { pathOf } from '#web/core/place.ts'
 import { list } from '#web/list/model/list.ts'
 import { taxYearName } from '../../shared/tax-year-start.rules.ts'
-import { paye_scheme } from '../employment/paye-scheme.entity.ts'
+import { paye_scheme } from '../schemes/paye-scheme.entity.ts'
 import { tax_month } from './tax-month.entity.ts'
 
 /** Months that were closed, of all schemes. */

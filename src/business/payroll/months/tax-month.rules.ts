@@ -1,14 +1,9 @@
 /** Roles that close tax months, and the correction of one. Pure. */
 import type { WhoMay } from '#entity/access.ts'
-import { taxYearName } from '../../shared/tax-year-start.rules.ts'
 import { transitions } from '../../shared/transitions.rules.ts'
 import { provider_staff } from '../../shared/who-may.rules.ts'
 
 export const month_closers = { provider: provider_staff } as const satisfies WhoMay
-
-/** The refusal of everything that would change a year that is over for HMRC. */
-export const lockedYear = (tax_year: number, why: string): string =>
-  `The tax year ${taxYearName(tax_year)} is locked: its ${why}`
 
 export type TaxMonthFacts = {
   readonly human_id: string

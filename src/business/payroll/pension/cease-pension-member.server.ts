@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { verb } from '#server/verb.ts'
 import { dayInput } from '../../parties/party-input.server.ts'
 import { reasonInput } from '../../shared/chosen-input.server.ts'
-import { payroll_keepers } from '../employment/paye-scheme.rules.ts'
+import { payroll_keepers } from '../schemes/paye-scheme.rules.ts'
 import { insertMembership, membershipBefore } from './pension-input.server.ts'
 
 /** Leaving a pension after the time to opt out: nothing is given back. */

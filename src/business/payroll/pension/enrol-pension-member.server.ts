@@ -4,7 +4,7 @@ import { invalid } from '#kernel/errors.ts'
 import { errorText } from '#kernel/messages.ts'
 import { verb } from '#server/verb.ts'
 import { dayInput } from '../../parties/party-input.server.ts'
-import { payroll_keepers } from '../employment/paye-scheme.rules.ts'
+import { payroll_keepers } from '../schemes/paye-scheme.rules.ts'
 import { enrolFaults } from './membership.rules.ts'
 import { insertMembership, membershipBefore } from './pension-input.server.ts'
 

@@ -4,7 +4,7 @@ import { invalid } from '#kernel/errors.ts'
 import { verb } from '#server/verb.ts'
 import { dayInput } from '../../parties/party-input.server.ts'
 import { lastPaid, lockEmployment } from '../employment/employment-input.server.ts'
-import { payroll_keepers } from '../employment/paye-scheme.rules.ts'
+import { payroll_keepers } from '../schemes/paye-scheme.rules.ts'
 import { optOutFault } from './membership.rules.ts'
 import { insertMembership, membershipOn } from './pension-input.server.ts'
 

@@ -4,9 +4,9 @@ import { GBP, parseMoney } from '#kernel/money.ts'
 import { percent } from '#kernel/rate.ts'
 import type { VerbContext } from '#server/verb.ts'
 import type { EmploymentRow } from '../employment/employment-input.server.ts'
+import { employmentOfSql } from '../employment/payslip-employment.rules.ts'
 import type { EmploymentState } from '../engine/employment-state.rules.ts'
 import type { PensionBasis, PensionRelief } from '../engine/pension.rules.ts'
-import { employmentOfSql } from '../payslip-employment.rules.ts'
 import type { MembershipState } from './membership.rules.ts'
 
 type Row = {

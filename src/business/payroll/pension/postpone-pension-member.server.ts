@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { verb } from '#server/verb.ts'
 import { dayInput } from '../../parties/party-input.server.ts'
-import { payroll_keepers } from '../employment/paye-scheme.rules.ts'
+import { payroll_keepers } from '../schemes/paye-scheme.rules.ts'
 import { postponeFaults } from './membership.rules.ts'
 import { insertMembership, membershipBefore } from './pension-input.server.ts'
 

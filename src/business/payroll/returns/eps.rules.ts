@@ -1,16 +1,9 @@
 /** The Employer Payment Summary of a tax month (payroll-run, returns): what FPS do not say. Pure; figures are to date. */
 import { refuse, type Verdict } from '#kernel/refusal.ts'
+import { taxMonth } from '../engine/pay-period.rules.ts'
 import type { Pence } from '../engine/whole.rules.ts'
-import { type ReportedPay, reported_pay } from './fps-figures.rules.ts'
-import {
-  type Employer,
-  hmrc_names,
-  pounds,
-  referencesOf,
-  shortYear,
-  taxMonth,
-  wholePounds,
-} from './govtalk.rules.ts'
+import { type ReportedPay, reported_pay } from '../figures/fps-figures.rules.ts'
+import { type Employer, hmrc_names, pounds, referencesOf, shortYear, wholePounds } from './govtalk.rules.ts'
 import { el, type XmlNode } from './xml.rules.ts'
 
 export type EpsFacts = {

@@ -1,10 +1,17 @@
 /** The Full Payment Submission of a pay run (payroll-run, returns): one element after another, or the missing facts. Pure. */
 import { addDays, type Day, formatDay } from '#kernel/day.ts'
+import { payPeriod } from '../engine/pay-period.rules.ts'
 import type { LoanPlan, NiLetter } from '../engine/tax-year.rules.ts'
 import type { Pence } from '../engine/whole.rules.ts'
-import { payPeriod } from '../pay-period.rules.ts'
+import {
+  hoursBand,
+  type NiBlock,
+  reported_pay,
+  type Slip,
+  type Told,
+  toldOf,
+} from '../figures/fps-figures.rules.ts'
 import { type Takeover, withTakeover } from '../takeover/payroll-takeover.rules.ts'
-import { hoursBand, type NiBlock, reported_pay, type Slip, type Told, toldOf } from './fps-figures.rules.ts'
 import { type Person, personFaults, personOf } from './fps-person.rules.ts'
 import { type Employer, hmrc_names, pounds, referencesOf, shortYear, wholePounds } from './govtalk.rules.ts'
 import type { LateReason } from './rti-submission.entity.ts'

@@ -1,8 +1,8 @@
 /** The envelope of HMRC's messages (GovTalk). Pure. The file holds no credentials: the filing program adds them. */
-import { addMonths, type Day, dayOf, partsOf } from '#kernel/day.ts'
+import type { Day } from '#kernel/day.ts'
 import { formatMoney, GBP, money } from '#kernel/money.ts'
 import type { Pence } from '../engine/whole.rules.ts'
-import type { ReportedPay } from './fps-figures.rules.ts'
+import type { ReportedPay } from '../figures/fps-figures.rules.ts'
 import { el, writeXml, type XmlNode } from './xml.rules.ts'
 
 export const ENVELOPE = 'http://www.govtalk.gov.uk/CM/envelope'
@@ -14,13 +14,6 @@ const names = { fps: 'FullPaymentSubmission', eps: 'EmployerPaymentSummary' } as
 /** `25-26` of the tax year that begins in 2025. */
 export const shortYear = (tax_year: number): string =>
   `${String(tax_year % 100).padStart(2, '0')}-${String((tax_year + 1) % 100).padStart(2, '0')}`
-
-/** Days of a tax month, which begins on the 6th; 1 is April. */
-export function taxMonth(tax_year: number, month: number): { readonly from: Day; readonly to: Day } {
-  const from = addMonths(dayOf(tax_year, 4, 6), month - 1)
-  const { year, month: next } = partsOf(addMonths(from, 1))
-  return { from, to: dayOf(year, next, 5) }
-}
 
 export const pounds = (pence: Pence): string => formatMoney(money(pence, GBP))
 /** Loans, levy and the lower limit are reported in whole pounds. */

@@ -15,9 +15,9 @@ import {
   sent,
   slip,
 } from '#test/payroll/return-facts.ts'
+import { eachReported, hoursBand } from '../figures/fps-figures.rules.ts'
 import { epsContent, mayReport } from './eps.rules.ts'
 import { type FpsEmployee, type FpsFacts, fpsContent, fpsFaults } from './fps.rules.ts'
-import { eachReported, hoursBand } from './fps-figures.rules.ts'
 import { bodyToMark, irmarkOf, irmarkOfBody } from './irmark.server.ts'
 import { receiptFault } from './rti-submission.rules.ts'
 import { el, writeXml } from './xml.rules.ts'

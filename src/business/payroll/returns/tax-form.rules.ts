@@ -6,7 +6,7 @@ import { clean } from '../../invoices/invoice-pdf.rules.ts'
 import { taxYearName } from '../../shared/tax-year-start.rules.ts'
 import { statutory_names } from '../engine/statutory-pay.rules.ts'
 import type { Pence } from '../engine/whole.rules.ts'
-import { reported_pay, type Told } from './fps-figures.rules.ts'
+import { reported_pay, type Told } from '../figures/fps-figures.rules.ts'
 
 export type FormFacts = {
   readonly kind: 'p45' | 'p60'

@@ -1,11 +1,11 @@
 /** Pay of a run besides work: statutory pay, holiday from its fund, and deemed payments. Pure. */
 import type { StatutoryPayment } from '../absence/statutory-elements.rules.ts'
 import type { DeemedPayment, DeemedWork } from '../deemed/deemed.rules.ts'
+import type { Accrual } from '../employment/retained.rules.ts'
 import type { PayElement } from '../engine/pay-element.rules.ts'
 import type { Pence } from '../engine/whole.rules.ts'
+import type { FigurePence } from '../figures/run-figures.rules.ts'
 import type { HolidayPayment } from '../holiday/holiday-due.rules.ts'
-import type { Accrual } from '../holiday/retained.rules.ts'
-import type { FigurePence } from './run-figures.rules.ts'
 
 /** Pay on a payslip besides pay for work. */
 export type Besides = {

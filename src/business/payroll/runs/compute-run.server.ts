@@ -4,8 +4,6 @@ import { precondition } from '#kernel/errors.ts'
 import type { VerbContext } from '#server/verb.ts'
 import { deemedElement, deemedPayments } from '../deemed/deemed.rules.ts'
 import { creditNotes, creditOf, isPayable, mostCredit, takeCredits } from '../deemed/deemed-credit.rules.ts'
-import type { EmploymentFacts, StateOrFault } from '../employment/employment-state.server.ts'
-import { employmentStates } from '../employment/employment-state.server.ts'
 import { noRates, taxYearOf } from '../employment/tax-code-source.rules.ts'
 import { calculate } from '../engine/calculate.rules.ts'
 import type { Payslip } from '../engine/calculated-payslip.rules.ts'
@@ -16,6 +14,14 @@ import { isLastPeriod, tablePeriod } from '../engine/table-period.rules.ts'
 import type { TaxYear } from '../engine/tax-year.rules.ts'
 import type { Pence } from '../engine/whole.rules.ts'
 import {
+  type FigurePence,
+  figuresOf,
+  no_figures,
+  penceText,
+  sharesOf,
+  wholeOf,
+} from '../figures/run-figures.rules.ts'
+import {
   BESIDES,
   type Besides,
   type KeptBesides,
@@ -25,6 +31,8 @@ import {
   retainedBy,
   withHoliday,
 } from './besides.rules.ts'
+import type { EmploymentFacts, StateOrFault } from './employment-state.server.ts'
+import { employmentStates } from './employment-state.server.ts'
 import { readBesides } from './run-besides.server.ts'
 import {
   type Computed,
@@ -35,7 +43,6 @@ import {
   leftOut,
   missing,
 } from './run-checks.rules.ts'
-import { type FigurePence, figuresOf, no_figures, penceText, sharesOf, wholeOf } from './run-figures.rules.ts'
 import {
   type EarlierSlip,
   type RunPerson,

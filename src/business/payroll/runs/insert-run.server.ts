@@ -4,7 +4,7 @@ import type { AuditEntry, VerbContext } from '#server/verb.ts'
 import { insertRow } from '#server/write-row.server.ts'
 import { currencyId } from '../../parties/insert-party.server.ts'
 import { taxYearStart } from '../../shared/tax-year-start.rules.ts'
-import { payPeriod } from '../pay-period.rules.ts'
+import { payPeriod } from '../engine/pay-period.rules.ts'
 import { pay_run } from './pay-run.entity.ts'
 import { slipFrequency } from './run-work.rules.ts'
 

@@ -4,13 +4,13 @@ import { toNumericText, unitsFromScaled } from '#kernel/rate.ts'
 import { newUuid } from '#kernel/uuid.ts'
 import type { VerbContext } from '#server/verb.ts'
 import { insertRows, updateRow } from '#server/write-row.server.ts'
-import { cost_fields, deduction_fields } from '../payroll-figure.rules.ts'
-import { payslip_amounts } from '../payslip.rules.ts'
+import { cost_fields, deduction_fields } from '../figures/payroll-figure.rules.ts'
+import { payslip_amounts } from '../figures/payslip.rules.ts'
+import { type FigurePence, penceText } from '../figures/run-figures.rules.ts'
 import type { ComputedRun, RunSlip } from './compute-run.server.ts'
 import { type LockedRun, withPreparer } from './load-run.server.ts'
 import { pay_run, pay_run_check, pay_run_payslip } from './pay-run.entity.ts'
 import type { Finding } from './run-checks.rules.ts'
-import { type FigurePence, penceText } from './run-figures.rules.ts'
 
 const totalOf = (slips: readonly RunSlip[], fields: readonly (keyof FigurePence)[]): string =>
   penceText(slips.reduce((sum, { figures }) => sum + fields.reduce((of, field) => of + figures[field], 0), 0))

@@ -7,13 +7,13 @@ import { insertRows } from '#server/write-row.server.ts'
 import { issuePay } from '../../raising/issue-pay.server.ts'
 import { recoveries } from '../absence/statutory-due.server.ts'
 import { statutory_payment } from '../absence/statutory-payment.entity.ts'
-import { keepDeemed } from '../deemed/keep-deemed.server.ts'
-import { cost_fields } from '../payroll-figure.rules.ts'
+import { cost_fields } from '../figures/payroll-figure.rules.ts'
+import { penceText } from '../figures/run-figures.rules.ts'
 import { nearestYear } from '../years/tax-years.rules.ts'
 import { type KeptBesides, releasedBy } from './besides.rules.ts'
 import type { RunSlip } from './compute-run.server.ts'
+import { keepDeemed } from './keep-deemed.server.ts'
 import type { LockedRun } from './load-run.server.ts'
-import { penceText } from './run-figures.rules.ts'
 
 type PaidSlip = RunSlip & { readonly besides: KeptBesides; readonly payslip_id: string }
 

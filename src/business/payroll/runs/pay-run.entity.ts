@@ -1,7 +1,7 @@
 import { entity } from '#entity/entity.ts'
 import * as f from '#entity/fields.ts'
 import { pay_frequencies } from '../employment/employment.entity.ts'
-import { payslip_money } from '../payslip.entity.ts'
+import { payslip_money } from '../payslips/payslip.entity.ts'
 import { run_jobs } from './pay-run.rules.ts'
 
 const owners = {

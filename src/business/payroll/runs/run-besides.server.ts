@@ -3,10 +3,10 @@ import { displayMoney, GBP, money } from '#kernel/money.ts'
 import type { VerbContext } from '#server/verb.ts'
 import { statutoryDues } from '../absence/statutory-due.server.ts'
 import { deemedElement } from '../deemed/deemed.rules.ts'
-import { readDeemed } from '../deemed/run-deemed.server.ts'
 import type { Pence } from '../engine/whole.rules.ts'
-import { readHoliday } from '../holiday/run-holiday.server.ts'
 import { type Besides, no_besides } from './besides.rules.ts'
+import { readDeemed } from './run-deemed.server.ts'
+import { readHoliday } from './run-holiday.server.ts'
 import { type RunFacts, type RunWork, slipFrequency } from './run-work.rules.ts'
 
 /** A worker with a payslip of the period is paid with a later one. */

@@ -6,10 +6,10 @@ import { unitsFromScaled } from '#kernel/rate.ts'
 import { code, pay, pence, worker, year } from '#test/payroll/sample-worker.ts'
 import { calculate } from '../engine/calculate.rules.ts'
 import type { Payslip } from '../engine/calculated-payslip.rules.ts'
-import { amount_fields } from '../payroll-figure.rules.ts'
+import { amount_fields } from '../figures/payroll-figure.rules.ts'
+import { eachFigure, figuresOf, sharesOf } from '../figures/run-figures.rules.ts'
 import { no_besides } from './besides.rules.ts'
 import { type Computed, checkPayslip, checkRun, type Person } from './run-checks.rules.ts'
-import { eachFigure, figuresOf, sharesOf } from './run-figures.rules.ts'
 import type { RunWork } from './run-work.rules.ts'
 
 const run = { pay_day: day('2026-06-12'), frequency: 'week' } as const

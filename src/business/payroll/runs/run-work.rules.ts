@@ -1,10 +1,10 @@
 /** A pay run and the work that it pays, as facts. */
 import type { Day } from '#kernel/day.ts'
 import type { Units4 } from '#kernel/rate.ts'
+import type { RetainedWork } from '../employment/retained.rules.ts'
 import type { PayElement } from '../engine/pay-element.rules.ts'
 import type { Pence } from '../engine/whole.rules.ts'
-import type { RetainedWork } from '../holiday/retained.rules.ts'
-import type { FigurePence } from './run-figures.rules.ts'
+import type { FigurePence } from '../figures/run-figures.rules.ts'
 
 export type RunFacts = {
   readonly id: string

@@ -6,8 +6,6 @@ import { amountOf, formatRate, formatUnits, percent, rate, scale4, sumUnits, uni
 import type { Tx } from '#server/verb.ts'
 import { readUnits, type WorkUnits } from '../../invoices/read-work.server.ts'
 import { paymentTypeSql } from '../../shared/payment-type.rules.ts'
-import type { PayElement } from '../engine/pay-element.rules.ts'
-import { nearestDiv } from '../engine/whole.rules.ts'
 import {
   correctedOn,
   correctedWhy,
@@ -15,10 +13,12 @@ import {
   type RetainedWork,
   retainedOn,
   retainedWhy,
-} from '../holiday/retained.rules.ts'
-import { holidayWithin, withHolidayApart } from '../holiday/rolled-up.rules.ts'
-import { type AmountField, amount_fields } from '../payroll-figure.rules.ts'
-import { eachFigure, type FigurePence, readPence } from './run-figures.rules.ts'
+} from '../employment/retained.rules.ts'
+import { holidayWithin, withHolidayApart } from '../employment/rolled-up.rules.ts'
+import type { PayElement } from '../engine/pay-element.rules.ts'
+import { nearestDiv } from '../engine/whole.rules.ts'
+import { type AmountField, amount_fields } from '../figures/payroll-figure.rules.ts'
+import { eachFigure, type FigurePence, readPence } from '../figures/run-figures.rules.ts'
 import { type RunFacts, type RunWork, slipFrequency } from './run-work.rules.ts'
 
 type Row = {

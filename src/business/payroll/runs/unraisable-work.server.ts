@@ -1,8 +1,8 @@
 /** Timesheets without documents that can be raised are left out of their pay run: the other workers are paid. */
 import type { VerbContext } from '#server/verb.ts'
 import { unraisable } from '../../raising/raise-invoice-sets.server.ts'
+import { penceText } from '../figures/run-figures.rules.ts'
 import type { RunSlip } from './compute-run.server.ts'
-import { penceText } from './run-figures.rules.ts'
 import type { RunFacts, RunWork } from './run-work.rules.ts'
 
 type Slips = { readonly slips: readonly Pick<RunSlip, 'shares'>[] }

@@ -3,9 +3,9 @@ import { precondition } from '#kernel/errors.ts'
 import { requireCan } from '#kernel/refusal.ts'
 import { verb } from '#server/verb.ts'
 import { updateRow } from '#server/write-row.server.ts'
-import { paye_scheme } from '../employment/paye-scheme.entity.ts'
-import { mayKeepSender, sender_keepers } from '../employment/paye-scheme.rules.ts'
-import { lockScheme } from '../employment/paye-scheme-input.server.ts'
+import { paye_scheme } from '../schemes/paye-scheme.entity.ts'
+import { mayKeepSender, sender_keepers } from '../schemes/paye-scheme.rules.ts'
+import { lockScheme } from '../schemes/paye-scheme-input.server.ts'
 
 /** Forgets the credentials of a PAYE scheme at HMRC. Returns that were sent still get their answer. */
 export const removePayeSender = verb({

@@ -4,9 +4,9 @@ import { requireCan } from '#kernel/refusal.ts'
 import { FIVE_MINUTES, verb } from '#server/verb.ts'
 import { updateRow } from '#server/write-row.server.ts'
 import { mandatory } from '../../parties/party-input.server.ts'
-import { paye_scheme } from '../employment/paye-scheme.entity.ts'
-import { mayKeepSender, sender_keepers } from '../employment/paye-scheme.rules.ts'
-import { lockScheme } from '../employment/paye-scheme-input.server.ts'
+import { paye_scheme } from '../schemes/paye-scheme.entity.ts'
+import { mayKeepSender, sender_keepers } from '../schemes/paye-scheme.rules.ts'
+import { lockScheme } from '../schemes/paye-scheme-input.server.ts'
 import { SENDER_PLACE, senderText } from './paye-sender.server.ts'
 
 const SENDER_MAX = 64

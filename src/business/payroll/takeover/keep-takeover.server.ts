@@ -13,9 +13,9 @@ import { insertStudentLoan } from '../employment/insert-student-loan.server.ts'
 import { insertTaxCode } from '../employment/insert-tax-code.server.ts'
 import type { TaxCode } from '../engine/tax-code.rules.ts'
 import type { LoanPlan } from '../engine/tax-year.rules.ts'
+import { penceText } from '../figures/run-figures.rules.ts'
 import { insertAdjustment } from '../holiday/adjust-holiday.server.ts'
 import { insertMembership, membershipOn } from '../pension/pension-input.server.ts'
-import { penceText } from '../runs/run-figures.rules.ts'
 import { payroll_takeover } from './payroll-takeover.entity.ts'
 import {
   type Letters,

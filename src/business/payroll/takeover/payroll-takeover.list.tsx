@@ -2,7 +2,7 @@ import { payroll_data_roles } from '#entity/roles.ts'
 import { pathOf } from '#web/core/place.ts'
 import { list } from '#web/list/model/list.ts'
 import { by_contractor } from '../../shared/list-filters.view.ts'
-import { payroll_keepers } from '../employment/paye-scheme.rules.ts'
+import { payroll_keepers } from '../schemes/paye-scheme.rules.ts'
 import { payroll_takeover } from './payroll-takeover.entity.ts'
 import { payroll_takeover_template } from './payroll-takeover.template.ts'
 

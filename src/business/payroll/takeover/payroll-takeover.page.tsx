@@ -10,7 +10,7 @@ import { Button } from '#web/ui/Button.tsx'
 import { ConfirmAction } from '#web/ui/ConfirmAction.tsx'
 import { useGo } from '#web/ui/use-go.ts'
 import { isOneOf } from '../../shared/who-may.rules.ts'
-import { payroll_keepers } from '../employment/paye-scheme.rules.ts'
+import { payroll_keepers } from '../schemes/paye-scheme.rules.ts'
 import { payroll_takeover } from './payroll-takeover.entity.ts'
 
 export const payroll_takeover_record = record({

@@ -8,8 +8,8 @@ import { type NiToDate, no_ni_yet } from '../engine/director-ni.rules.ts'
 import type { NiByLetter } from '../engine/employment-state.rules.ts'
 import { NI_LETTERS, type NiLetter, type TaxYear } from '../engine/tax-year.rules.ts'
 import { ceilDiv, type Pence } from '../engine/whole.rules.ts'
-import type { PayslipAmounts } from '../payslip.rules.ts'
-import type { NiBlock, ReportedPay, Told } from '../returns/fps-figures.rules.ts'
+import type { NiBlock, ReportedPay, Told } from '../figures/fps-figures.rules.ts'
+import type { PayslipAmounts } from '../figures/payslip.rules.ts'
 
 /** Figures of National Insurance under one letter. */
 export const letter_fields = [

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { present } from '#kernel/assert.ts'
 import { day } from '#kernel/day.ts'
-import { toldOf } from '../returns/fps-figures.rules.ts'
+import { toldOf } from '../figures/fps-figures.rules.ts'
 import { TAX_YEARS } from '../years/tax-years.rules.ts'
 import {
   addNiByLetter,

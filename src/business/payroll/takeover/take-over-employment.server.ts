@@ -24,13 +24,13 @@ import {
   requireWorker,
 } from '../employment/insert-employment.server.ts'
 import { letterFaults } from '../employment/ni-letter.rules.ts'
-import { payroll_keepers } from '../employment/paye-scheme.rules.ts'
 import { noRates, taxYearOf } from '../employment/tax-code-source.rules.ts'
 import { readTaxCode, type TaxCode } from '../engine/tax-code.rules.ts'
 import { NI_LETTERS } from '../engine/tax-year.rules.ts'
 import { hoursInput } from '../holiday/load-holiday.server.ts'
-import { yearLock } from '../months/locked-year.server.ts'
 import { enrolFaults } from '../pension/membership.rules.ts'
+import { yearLock } from '../schemes/locked-year.server.ts'
+import { payroll_keepers } from '../schemes/paye-scheme.rules.ts'
 import { keepTakeover, type TakenOver } from './keep-takeover.server.ts'
 import {
   dayFaults,

@@ -7,7 +7,7 @@ import { gql } from '#web/core/query.ts'
 import { useSession } from '#web/core/session.ts'
 import { minorOf } from '#web/kinds/amount.tsx'
 import { isOneOf } from '../../shared/who-may.rules.ts'
-import type { PayslipAmounts } from '../payslip.rules.ts'
+import type { PayslipAmounts } from '../figures/payslip.rules.ts'
 import {
   payslipAmountsOf,
   sourceName,

@@ -1,0 +1,154 @@
+/** One employment: its facts, and the history of tax codes and National Insurance categories. */
+import { useState } from 'react'
+import { RecordPage } from '#web/blocks/RecordPage.tsx'
+import { record } from '#web/blocks/record.ts'
+import { useSession } from '#web/core/session.ts'
+import type { ListRow } from '#web/list/model/list.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { isOneOf } from '../shared/who-may.rules.ts'
+import { Absences } from './absence/absences.card.tsx'
+import { Deductions } from './employment/deductions.card.tsx'
+import { employment } from './employment/employment.entity.ts'
+import { ChangeEmployment, LeaveEmployment } from './employment/employment.form.tsx'
+import { AddNiCategory, AddTaxCode } from './employment/tax-details.form.tsx'
+import { HolidayFund } from './holiday/holiday.card.tsx'
+import { Pension } from './pension/pension.card.tsx'
+import { TaxForms } from './returns/tax-forms.card.tsx'
+import { payroll_keepers } from './schemes/paye-scheme.rules.ts'
+import { WhatIf } from './what-if/what-if.card.tsx'
+
+const newest_first = 'order_by: [{ effective_from: desc }, { created_at: desc }]'
+
+export const employment_record = record({
+  entity: employment,
+  what: 'Employment',
+  title: 'contractor.name',
+  meta: [{ field: 'payroll_id' }, { field: 'paye_scheme.employer_reference' }],
+  fields: ['worker.individual.date_of_birth', 'paye_scheme_id'],
+  cards: [
+    {
+      title: 'Employment',
+      facts: [
+        { field: 'contractor.name', label: 'Worker' },
+        { field: 'paye_scheme.business.name', label: 'Employer' },
+        { field: 'payroll_id' },
+        { field: 'start_date' },
+        { field: 'leave_date' },
+        { field: 'pay_frequency' },
+        { field: 'off_payroll' },
+        { field: 'is_irregular_hours' },
+        { field: 'rolled_up_percent' },
+        { field: 'retained_percent' },
+        { field: 'workplace_postcode' },
+        { field: 'director_from' },
+        { field: 'director_to' },
+        { field: 'director_method' },
+      ],
+    },
+    {
+      title: 'Starter',
+      facts: [
+        { field: 'starter_declaration' },
+        { field: 'p45_leave_date' },
+        { field: 'p45_tax_code' },
+        { field: 'p45_is_week1' },
+        { field: 'p45_period' },
+        { field: 'p45_pay_to_date' },
+        { field: 'p45_tax_to_date' },
+        { field: 'p45_student_loan' },
+        { field: 'created_by_name' },
+        { field: 'updated_at' },
+      ],
+    },
+  ],
+  tables: [
+    {
+      title: 'Tax codes',
+      relation: 'tax_codes',
+      columns: [
+        { field: 'effective_from' },
+        { field: 'effective_to' },
+        { field: 'code' },
+        { field: 'is_week1' },
+        { field: 'source' },
+        { field: 'notice_date' },
+        { field: 'previous_pay' },
+        { field: 'previous_tax' },
+        { field: 'created_by_name' },
+        { field: 'deleted_at' },
+      ],
+      args: newest_first,
+      empty: 'No tax code. Add the code of the worker’s notice.',
+    },
+    {
+      title: 'Payroll takeover',
+      relation: 'payroll_takeovers',
+      columns: [
+        { field: 'last_pay_day' },
+        { field: 'source' },
+        { field: 'taxable_pay' },
+        { field: 'income_tax' },
+        { field: 'ni_letter' },
+        { field: 'employee_ni' },
+        { field: 'employer_ni' },
+        { field: 'created_by_name' },
+      ],
+      args: 'order_by: [{ created_at: desc }]',
+      empty: 'No figures of another payroll.',
+    },
+    {
+      title: 'NI categories',
+      relation: 'ni_categories',
+      columns: [
+        { field: 'effective_from' },
+        { field: 'effective_to' },
+        { field: 'letter' },
+        { field: 'evidence' },
+        { field: 'reason' },
+        { field: 'created_by_name' },
+        { field: 'deleted_at' },
+      ],
+      args: newest_first,
+      empty: 'No NI category.',
+    },
+  ],
+})
+
+export function EmploymentPage() {
+  return (
+    <RecordPage
+      screen={employment_record}
+      actions={(row) => <Actions row={row} />}
+      after={(row) => (
+        <>
+          <Deductions employment_id={row.id} />
+          <Pension employment_id={row.id} paye_scheme_id={String(row.paye_scheme_id)} />
+          <Absences employment_id={row.id} />
+          <HolidayFund employment_id={row.id} />
+          <TaxForms employment_id={row.id} />
+          <WhatIf employment_id={row.id} />
+        </>
+      )}
+    />
+  )
+}
+
+const dialogs = { change: ChangeEmployment, leave: LeaveEmployment, code: AddTaxCode, letter: AddNiCategory }
+
+function Actions({ row }: { row: ListRow }) {
+  const session = useSession()
+  const [asked, setAsked] = useState<keyof typeof dialogs | null>(null)
+  if (!isOneOf(session, payroll_keepers)) return null
+  const Dialog = asked && dialogs[asked]
+  return (
+    <>
+      <Button onClick={() => setAsked('change')}>Change</Button>
+      <Button onClick={() => setAsked('leave')}>End employment</Button>
+      <Button onClick={() => setAsked('letter')}>NI category</Button>
+      <Button tone="primary" onClick={() => setAsked('code')}>
+        Tax code
+      </Button>
+      {Dialog && <Dialog row={row} onClose={() => setAsked(null)} />}
+    </>
+  )
+}

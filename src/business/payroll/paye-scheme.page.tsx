@@ -1,0 +1,115 @@
+/** One PAYE scheme: its references, and its allowances year by year. */
+import { useState } from 'react'
+import { RecordPage } from '#web/blocks/RecordPage.tsx'
+import { record } from '#web/blocks/record.ts'
+import { useSession } from '#web/core/session.ts'
+import type { ListRow } from '#web/list/model/list.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { isOneOf, provider_staff } from '../shared/who-may.rules.ts'
+import { employments_tab } from './employment/employment.list.tsx'
+import { AddPensionScheme } from './pension/pension.form.tsx'
+import { BuildEps } from './returns/eps.form.tsx'
+import { returns_tab } from './returns/rti-submission.list.tsx'
+import { paye_scheme } from './schemes/paye-scheme.entity.ts'
+import { ChangePayeScheme, ChooseSource, SetYear } from './schemes/paye-scheme.form.tsx'
+import { mayKeepSender, payroll_keepers } from './schemes/paye-scheme.rules.ts'
+import { SetSender } from './sender/paye-sender.form.tsx'
+
+export const paye_scheme_record = record({
+  entity: paye_scheme,
+  what: 'PAYE scheme',
+  title: 'employer_reference',
+  meta: [{ field: 'business.name' }],
+  cards: [
+    {
+      title: 'PAYE scheme',
+      facts: [
+        { field: 'business.name', label: 'Employer' },
+        { field: 'employer_reference' },
+        { field: 'accounts_office_reference' },
+        { field: 'corporation_tax_reference' },
+        { field: 'payment_frequency' },
+        { field: 'levy_charge' },
+        { field: 'associated_group' },
+        { field: 'source' },
+        { field: 'opens_runs_ahead' },
+        { field: 'sender_set_at' },
+        { field: 'sender_set_by_name' },
+        { field: 'created_by_name' },
+        { field: 'updated_at' },
+      ],
+    },
+  ],
+  fields: ['agency_id'],
+  tabs: (id) => [employments_tab('paye_scheme_id', id), returns_tab('paye_scheme_id', id)],
+  tables: [
+    {
+      title: 'Tax years',
+      relation: 'years',
+      columns: [
+        { field: 'effective_from' },
+        { field: 'effective_to' },
+        { field: 'is_small_employer' },
+        { field: 'claims_employment_allowance' },
+        { field: 'allowance_declared_by' },
+        { field: 'levy_allowance' },
+        { field: 'created_by_name' },
+        { field: 'deleted_at' },
+      ],
+      args: 'order_by: [{ effective_from: desc }, { created_at: desc }]',
+      empty: 'No allowances entered.',
+    },
+    {
+      title: 'Pension schemes',
+      relation: 'pension_schemes',
+      columns: [
+        { field: 'name' },
+        { field: 'provider' },
+        { field: 'employer_reference' },
+        { field: 'relief' },
+        { field: 'basis' },
+        { field: 'employee_percent' },
+        { field: 'employer_percent' },
+        { field: 'payment_day' },
+        { field: 'created_by_name' },
+      ],
+      args: 'order_by: [{ name: asc }]',
+      empty: 'No pension scheme.',
+    },
+  ],
+})
+
+export function PayeSchemePage() {
+  return <RecordPage screen={paye_scheme_record} actions={(row) => <Actions row={row} />} />
+}
+
+function Actions({ row }: { row: ListRow }) {
+  const session = useSession()
+  const [asked, setAsked] = useState<'change' | 'year' | 'pension' | 'source' | 'eps' | 'sender' | null>(null)
+  if (!isOneOf(session, payroll_keepers)) return null
+  const close = () => setAsked(null)
+  const keepsSender =
+    session.sends_returns && mayKeepSender({ agency_id: row.agency_id as string | null }, session) === true // A uuid or null.
+  return (
+    <>
+      {isOneOf(session, { provider: provider_staff }) && (
+        <>
+          <Button onClick={() => setAsked('source')}>Choose pay</Button>
+          <Button onClick={() => setAsked('eps')}>Employer Payment Summary</Button>
+        </>
+      )}
+      {keepsSender && <Button onClick={() => setAsked('sender')}>HMRC credentials</Button>}
+      <Button onClick={() => setAsked('change')}>Change</Button>
+      <Button onClick={() => setAsked('pension')}>Pension scheme</Button>
+      <Button tone="primary" onClick={() => setAsked('year')}>
+        Set allowances
+      </Button>
+      {asked === 'change' && <ChangePayeScheme row={row} onClose={close} />}
+      {asked === 'pension' && <AddPensionScheme row={row} onClose={close} />}
+      {asked === 'eps' && <BuildEps row={row} onClose={close} />}
+      {asked === 'sender' && <SetSender row={row} onClose={close} />}
+      {asked === 'source' && <ChooseSource row={row} onClose={close} />}
+      {asked === 'year' && <SetYear row={row} onClose={close} />}
+    </>
+  )
+}

@@ -1,0 +1,261 @@
+/**
+ * Rows of HMRC's published test sheets, computed with the engine. A row carries its inputs and the figures that HMRC
+ * expects; the rows of one scenario follow each other by their period.
+ */
+import { z } from 'zod'
+import { parseScaled } from '#kernel/decimal-text.ts'
+import { directorNi, type NiToDate, no_ni_yet, withPayment } from '../engine/director-ni.rules.ts'
+import { incomeTax } from '../engine/income-tax.rules.ts'
+import { whyOf } from '../engine/line-why.rules.ts'
+import {
+  directorThresholds,
+  nationalInsurance,
+  periodThresholds,
+} from '../engine/national-insurance.rules.ts'
+import { readTaxCode } from '../engine/tax-code.rules.ts'
+import { type PayFrequency, weeksOf } from '../engine/tax-period.rules.ts'
+import { NI_LETTERS, type TaxYear } from '../engine/tax-year.rules.ts'
+import { nearestDiv, type Pence } from '../engine/whole.rules.ts'
+import { employeeNiInputs, employerNiInputs, taxInputs } from '../engine/working.rules.ts'
+import { TAX_YEARS } from './tax-years.rules.ts'
+
+const millionths_of_one = 1_000_000
+
+/** A number of the sheets in millionths; further decimals are noise of their spreadsheet. */
+const millionths = z.coerce.string().transform((text, context) => {
+  // JSON writes the smallest of that noise with an exponent.
+  const plain = /e-\d+$/i.test(text) ? '0' : text
+  const scaled = parseScaled(plain.replace(/(\.\d{6})\d+$/, '$1'), 6, 9)
+  if (typeof scaled === 'number') return scaled
+  context.addIssue({ code: 'custom', message: `${text} is no number` })
+  return z.NEVER
+})
+const pence = millionths.transform((amount) => nearestDiv(amount, millionths_of_one / 100))
+const optional_pence = pence.nullish().transform((amount) => amount ?? undefined)
+/** Sheets write the basis as a boolean, or as `WM1`. */
+const flag = z
+  .preprocess(
+    (typed) => (/^(WM1|W1|M1|W1M1)$/i.test(String(typed)) ? true : typed),
+    z.union([z.boolean(), z.stringbool()]),
+  )
+  .nullish()
+
+const frequencies: Readonly<Record<string, PayFrequency>> = {
+  weekly: 'week',
+  fortnightly: 'fortnight',
+  twoweekly: 'fortnight',
+  fourweekly: 'four_week',
+  monthly: 'month',
+  annually: 'year',
+  annual: 'year',
+}
+
+/** A row as it is published. Absent figures are not compared. */
+const published_row = z.object({
+  TestIdentifier: z.coerce.string().default('row'),
+  TaxYearEnding: z.string(),
+  RelatesTo: z.string().default(''),
+  PayFrequency: z
+    .string()
+    .transform((text) => frequencies[text.toLowerCase().replace(/[^a-z]/g, '')])
+    .pipe(z.enum(['week', 'fortnight', 'four_week', 'month', 'year'])),
+  // One sheet prints 0 for the first period.
+  Period: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .default(1)
+    .transform((period) => Math.max(1, period)),
+  GrossPay: pence,
+  TaxCode: z.string().nullish(),
+  W1M1Flag: flag,
+  TaxablePayToDate: optional_pence,
+  TaxDueInPeriod: optional_pence,
+  TaxDueToDate: optional_pence,
+  NiCategory: z.string().trim().toUpperCase().pipe(z.enum(NI_LETTERS)).nullish(),
+  StatusMethod: z.string().nullish(),
+  ProRataFactor: millionths.nullish(),
+  GrossPayYtd: optional_pence,
+  EmployeeNiContribution: optional_pence,
+  EmployerNiContribution: optional_pence,
+  TotalNiContribution: optional_pence,
+  EarningsAtLEL_YTD: optional_pence,
+  EarningsLELtoPT_YTD: optional_pence,
+  EarningsPTtoUEL_YTD: optional_pence,
+  TotalEmployerContributions_YTD: optional_pence,
+  TotalEmployeeContributions_YTD: optional_pence,
+  EmployeeNiContributionYtd: optional_pence,
+  EmployerNiContributionYtd: optional_pence,
+})
+type PublishedRow = z.infer<typeof published_row>
+
+type Difference = { readonly field: string; readonly expected: Pence; readonly computed: Pence }
+
+export type RowResult = {
+  readonly name: string
+  readonly differences: readonly Difference[]
+  /** The sentences of the computed figures, or the fault of a row that cannot be read. */
+  readonly working: readonly string[]
+  readonly is_exact: boolean
+}
+
+/** The year to date before a row. */
+type ToDate = {
+  readonly period: number
+  readonly frequency: PayFrequency
+  readonly pay: Pence
+  readonly tax: Pence
+  readonly ni: NiToDate
+}
+
+const scenarioOf = (identifier: string): string => identifier.replace(/\/[^/]*$/, '')
+
+/** Computes every row in its order. A row that cannot be read is not exact. */
+export function computeRows(rows: readonly unknown[]): readonly RowResult[] {
+  const read = rows.map((row) => published_row.safeParse(row))
+  const states = new Map<string, ToDate>()
+  return read.map((one, index) => {
+    if (!one.success) return faulty(`row ${index + 1}`, z.prettifyError(one.error))
+    const row = one.data
+    const scenario = scenarioOf(row.TestIdentifier)
+    const year = TAX_YEARS.find(({ last_day }) => row.TaxYearEnding === `Apr5_${last_day.slice(0, 4)}`)
+    if (!year) return faulty(row.TestIdentifier, `There are no rates for ${row.TaxYearEnding}`)
+    const later = read
+      .slice(index + 1)
+      .find((next) => next.success && scenarioOf(next.data.TestIdentifier) === scenario)
+    const is_last = !later?.success || later.data.Period <= row.Period
+    const { result, after } = computeRow(year, row, startOf(year, row, states.get(scenario)), is_last)
+    states.set(scenario, after)
+    return result
+  })
+}
+
+const faulty = (name: string, fault: string): RowResult => ({
+  name,
+  differences: [],
+  working: [fault],
+  is_exact: false,
+})
+
+/** The row before it in the scenario, where it builds on that; otherwise the row's own figures to date less its own. */
+function startOf(year: TaxYear, row: PublishedRow, previous: ToDate | undefined): ToDate {
+  const { GrossPay, PayFrequency: frequency, Period } = row
+  const pay_to_date = row.NiCategory ? row.GrossPayYtd : row.W1M1Flag ? undefined : row.TaxablePayToDate
+  const pay = pay_to_date === undefined ? undefined : pay_to_date - GrossPay
+  const follows = previous && Period > previous.period && frequency === previous.frequency
+  if (follows && (pay === undefined || pay === previous.pay)) return previous
+  const start = { period: Period - 1, frequency, pay: pay ?? 0 }
+  if (start.pay === 0) return { ...start, tax: 0, ni: no_ni_yet }
+  const own = nationalInsurance(
+    year,
+    row.NiCategory ?? 'X',
+    GrossPay,
+    periodThresholds(year, frequency),
+  ).bands
+  return {
+    ...start,
+    tax: (row.TaxDueToDate ?? 0) - (row.TaxDueInPeriod ?? 0),
+    ni: {
+      earnings: start.pay,
+      employee: (row.EmployeeNiContributionYtd ?? 0) - (row.EmployeeNiContribution ?? 0),
+      employer: (row.EmployerNiContributionYtd ?? 0) - (row.EmployerNiContribution ?? 0),
+      bands: {
+        at_lel: (row.EarningsAtLEL_YTD ?? 0) - own.at_lel,
+        lel_pt: (row.EarningsLELtoPT_YTD ?? 0) - own.lel_pt,
+        pt_uel: (row.EarningsPTtoUEL_YTD ?? 0) - own.pt_uel,
+      },
+    },
+  }
+}
+
+type Computed = { readonly figures: Readonly<Record<string, Pence>>; readonly working: string }
+
+function computeRow(year: TaxYear, row: PublishedRow, before: ToDate, is_last: boolean) {
+  const tax = row.TaxCode ? taxOf(year, row, row.TaxCode, before) : null
+  const ni = row.NiCategory ? niOf(year, row, before, is_last) : null
+  const parts = [tax, ni].filter((part) => part !== null)
+  const differences = parts.flatMap(({ figures }) =>
+    Object.entries(figures).flatMap(([field, computed]) => {
+      const expected = row[field as keyof PublishedRow] // The figures are named as the row's fields are.
+      return typeof expected === 'number' && expected !== computed ? [{ field, expected, computed }] : []
+    }),
+  )
+  const working =
+    parts.length > 0 ? parts.map((part) => part.working) : ['The row has no TaxCode and no NiCategory']
+  const is_exact =
+    parts.length > 0 && parts.every((part) => part.figures !== nothing) && differences.length === 0
+  return {
+    result: { name: row.TestIdentifier, differences, working, is_exact } satisfies RowResult,
+    after: {
+      period: row.Period,
+      frequency: row.PayFrequency,
+      pay: before.pay + row.GrossPay,
+      // The year's tax, also where a week 1 row states that of its period alone.
+      tax: before.tax + (tax?.figures.TaxDueInPeriod ?? 0),
+      ni: ni?.to_date ?? before.ni,
+    } satisfies ToDate,
+  }
+}
+
+const nothing: Computed['figures'] = {}
+
+function taxOf(year: TaxYear, row: PublishedRow, typed: string, before: ToDate): Computed {
+  const code = readTaxCode(typed, year, row.W1M1Flag === true)
+  if ('message' in code) return { figures: nothing, working: `${typed}: ${code.message}` }
+  const frequency = row.PayFrequency
+  const input = {
+    code,
+    frequency,
+    period: row.Period * (weeksOf(frequency) ?? 1),
+    pay: row.GrossPay,
+    pay_before: before.pay,
+    tax_before: before.tax,
+  }
+  const working = incomeTax(year, input)
+  const to_date = code.is_week1 ? working.tax : before.tax + working.tax
+  return {
+    figures: { TaxDueInPeriod: working.tax, TaxDueToDate: to_date },
+    working: whyOf('income_tax', taxInputs(input, working)),
+  }
+}
+
+const weeks_a_year = 52
+
+/** The last payment of a year: week 52 or later, month 12, fortnight 26, four-week period 13. */
+const endsYear = ({ PayFrequency: frequency, Period }: PublishedRow): boolean =>
+  frequency === 'year' || Period >= { week: 52, fortnight: 26, four_week: 13, month: 12 }[frequency]
+
+function niOf(year: TaxYear, row: PublishedRow, before: ToDate, is_last: boolean) {
+  const { NiCategory, GrossPay: pay, PayFrequency: frequency } = row
+  const letter = NiCategory ?? 'X'
+  const is_director = row.RelatesTo.toLowerCase().includes('director') || !!row.StatusMethod
+  const weeks = nearestDiv((row.ProRataFactor ?? millionths_of_one) * weeks_a_year, millionths_of_one)
+  const method = /^alt/i.test(row.StatusMethod ?? '') ? 'AL' : 'AN'
+  const is_last_of_year = is_last && endsYear(row)
+  const result = is_director
+    ? directorNi(year, { letter, pay, before: before.ni, weeks, method, frequency, is_last_of_year })
+    : nationalInsurance(year, letter, pay, periodThresholds(year, frequency))
+  const by_year = is_director && (method === 'AN' || is_last_of_year)
+  const to_date = withPayment(before.ni, pay, result)
+  const { bands, employee, employer } = to_date
+  const thresholds = by_year ? directorThresholds(year, weeks) : periodThresholds(year, frequency)
+  const shown = by_year ? to_date : result
+  const on = (due: Pence) => ({ pay: by_year ? to_date.earnings : pay, due, before: 0 })
+  return {
+    to_date,
+    figures: {
+      EmployeeNiContribution: result.employee,
+      EmployerNiContribution: result.employer,
+      TotalNiContribution: result.employee + result.employer,
+      EarningsAtLEL_YTD: bands.at_lel,
+      EarningsLELtoPT_YTD: bands.lel_pt,
+      EarningsPTtoUEL_YTD: bands.pt_uel,
+      TotalEmployerContributions_YTD: employer,
+      TotalEmployeeContributions_YTD: employee,
+      EmployeeNiContributionYtd: employee,
+      EmployerNiContributionYtd: employer,
+      GrossPayYtd: to_date.earnings,
+    },
+    working: `${whyOf('employee_ni', employeeNiInputs(year, letter, on(shown.employee), thresholds))}; employer: ${whyOf('employer_ni', employerNiInputs(year, letter, on(shown.employer), thresholds))}`,
+  }
+}
