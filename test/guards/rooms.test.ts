@@ -1,7 +1,16 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { drawRooms, rooms_picture } from '../../scripts/draw-rooms.ts'
-import { ROOMS, roomImports, unknownRooms, unusedExceptions, upwardImports } from './rooms.ts'
+import {
+  misplacedSubRooms,
+  ROOMS,
+  roomImports,
+  SUB_ROOMS,
+  unknownRooms,
+  unusedExceptions,
+  upwardImports,
+  upwardSubImports,
+} from './rooms.ts'
 import { allFiles, isCode } from './source.ts'
 
 const code = allFiles().filter((file) => isCode(file.path))
@@ -15,23 +24,42 @@ describe('order of rooms', () => {
   })
 })
 
+describe('order of sub-rooms', () => {
+  test('repository: every sub-room has a place, and every place a sub-room', () => {
+    expect(misplacedSubRooms(code)).toEqual([])
+  })
+  test('repository: no sub-room imports a higher sub-room', () => {
+    expect(code.flatMap(upwardSubImports)).toEqual([])
+  })
+})
+
 describe('order of rooms: exceptions', () => {
   test('repository: every exception is used', () => {
     expect(unusedExceptions(code)).toEqual([])
   })
 })
 
-/** The rooms that docs/architecture.md describes, in the order of its table. */
-const described = [
-  ...(readFileSync('docs/architecture.md', 'utf8')
-    .split('\n## Rooms\n')[1]
-    ?.matchAll(/^\| `([\w-]+)` \|/gm) ?? []),
-].map(([, room]) => room)
+const architecture = readFileSync('docs/architecture.md', 'utf8')
+
+/** The names that the table under a heading describes, in its order. */
+const describedUnder = (heading: string): (string | undefined)[] =>
+  [
+    ...(architecture
+      .split(`\n${heading}\n`)[1]
+      ?.split(/\n##+ /)[0]
+      ?.matchAll(/^\| `([\w-]+)` \|/gm) ?? []),
+  ].map(([, name]) => name)
 
 describe('documents of the rooms', () => {
   test('architecture.md: describes each room, in the order', () => {
-    expect(described).toEqual(ROOMS)
+    expect(describedUnder('## Rooms')).toEqual(ROOMS)
   })
+  test.each(Object.entries(SUB_ROOMS))(
+    'architecture.md: describes each sub-room of %s, in the order',
+    (room, order) => {
+      expect(describedUnder(`### Sub-rooms of ${room}`)).toEqual(order)
+    },
+  )
   test(`${rooms_picture}: fits the imports (else run: npm run rooms)`, () => {
     expect(readFileSync(rooms_picture, 'utf8') === drawRooms(code)).toBe(true)
   })
@@ -64,5 +92,34 @@ describe('order of rooms: the guard bites', () => {
   })
   test('unknown room: is reported', () => {
     expect(unknownRooms([{ path: 'src/business/odds/x.rules.ts', text: '' }])).toHaveLength(1)
+  })
+})
+
+describe('order of sub-rooms: the guard bites, and only there', () => {
+  const reported = (path: string, text: string) =>
+    upwardSubImports({ path: `src/business/payroll/${path}`, text })
+  test.each([
+    ['months/a.rules.ts', `import { b } from '../returns/b.rules.ts'\n`],
+    ['months/a.rules.ts', `import type { b } from '../returns/b.rules.ts'\n`],
+    ['months/a.card.tsx', `const b = () => import('#business/payroll/returns/b.card.tsx')\n`],
+    ['months/a.page.tsx', `import { b } from '../b.page.tsx'\n`],
+  ])('upward import: %s with %s is reported', (path, text) => {
+    expect(reported(path, text)).toHaveLength(1)
+  })
+  test.each([
+    ['returns/a.rules.ts', `import { b } from '../months/b.rules.ts'\n`],
+    ['returns/a.rules.ts', `import { b } from './b.rules.ts'\n`],
+    ['a.page.tsx', `import { b } from './returns/b.card.tsx'\n`],
+    ['months/a.test.ts', `import { b } from '../returns/b.rules.ts'\n`],
+  ])('other import: %s with %s passes', (path, text) => {
+    expect(reported(path, text)).toEqual([])
+  })
+  test('sub-room without a place: is reported', () => {
+    const file = { path: 'src/business/payroll/odds/x.rules.ts', text: '' }
+    expect(misplacedSubRooms([...code, file])).toEqual(['payroll/odds has no place in the order'])
+  })
+  test('place without a sub-room: is reported', () => {
+    const left = code.filter(({ path }) => !path.includes('/payroll/cis/'))
+    expect(misplacedSubRooms(left)).toEqual(['payroll/cis has no file'])
   })
 })

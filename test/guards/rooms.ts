@@ -49,6 +49,71 @@ const READS_REGISTRIES = new Set([
   'src/business/imports/import-parts.job.ts',
 ])
 
+/**
+ * Sub-rooms of large rooms, lowest first: a sub-room imports only sub-rooms below it, types included. Files at the top of
+ * the room join its sub-rooms, so they are above all of them.
+ */
+export const SUB_ROOMS: Readonly<Record<string, readonly string[]>> = {
+  payroll: [
+    'engine',
+    'years',
+    'figures',
+    'schemes',
+    'sender',
+    'employment',
+    'pension',
+    'absence',
+    'holiday',
+    'takeover',
+    'payslips',
+    'deemed',
+    'runs',
+    'what-if',
+    'months',
+    'cis',
+    'returns',
+    'compared',
+    'illustration',
+    'umbrella',
+  ],
+}
+
+const TOP = 'the top of the room'
+
+/** The sub-room of a path in a room with sub-rooms; null in other rooms. */
+function subRoomOf(path: string): { readonly room: string; readonly sub: string } | null {
+  const [, room = '', sub = TOP] = /^src\/business\/([^/]+)\/(?:([^/]+)\/)?[^/]+$/.exec(path) ?? []
+  return SUB_ROOMS[room] === undefined ? null : { room, sub }
+}
+
+const heightOf = (room: string, sub: string): number => [...(SUB_ROOMS[room] ?? []), TOP].indexOf(sub)
+
+/** Sub-rooms without a place in the order of their room, and places without a sub-room. */
+export function misplacedSubRooms(files: readonly SourceFile[]): Finding[] {
+  const found = files.map((file) => subRoomOf(file.path)).filter((one) => one !== null)
+  return Object.entries(SUB_ROOMS).flatMap(([room, order]) => {
+    const subs = new Set(found.filter((one) => one.room === room).map(({ sub }) => sub))
+    return [
+      ...[...subs]
+        .filter((sub) => heightOf(room, sub) < 0)
+        .map((sub) => `${room}/${sub} has no place in the order`),
+      ...order.filter((sub) => !subs.has(sub)).map((sub) => `${room}/${sub} has no file`),
+    ]
+  })
+}
+
+/** Imports of a higher sub-room of the same room. */
+export function upwardSubImports(file: SourceFile): Finding[] {
+  const from = subRoomOf(file.path)
+  if (from === null || /\.test\.tsx?$/.test(file.path)) return []
+  return importsOf(file).flatMap((one) => {
+    const target = resolveImport(file.path, one.from) ?? ''
+    const to = subRoomOf(target)
+    const isAbove = to?.room === from.room && heightOf(from.room, to.sub) > heightOf(from.room, from.sub)
+    return isAbove ? [`${file.path} imports ${target}: ${to.sub} is above ${from.sub}`] : []
+  })
+}
+
 /** The registries at the top of src/business gather every room, so they are above every room. */
 const isRegistry = (path: string) => /^src\/business\/[^/]+\.ts$/.test(path)
 
