@@ -57,7 +57,7 @@ describe('documents of the rooms', () => {
   test.each(Object.entries(SUB_ROOMS))(
     'architecture.md: describes each sub-room of %s, in the order',
     (room, order) => {
-      expect(describedUnder(`### Sub-rooms of ${room}`)).toEqual(order)
+      expect(describedUnder(`#### Sub-rooms of ${room}`)).toEqual(order)
     },
   )
   test(`${rooms_picture}: fits the imports (else run: npm run rooms)`, () => {

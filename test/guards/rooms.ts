@@ -49,10 +49,10 @@ const READS_REGISTRIES = new Set([
   'src/business/imports/import-parts.job.ts',
 ])
 
-/**
- * Sub-rooms of large rooms, lowest first: a sub-room imports only sub-rooms below it, types included. Files at the top of
- * the room join its sub-rooms, so they are above all of them.
- */
+/** Files of a room that are in no sub-room. */
+export const TOP = 'top'
+
+/** Sub-rooms of large rooms, lowest first: a sub-room imports only sub-rooms below it, types included. */
 export const SUB_ROOMS: Readonly<Record<string, readonly string[]>> = {
   payroll: [
     'engine',
@@ -75,10 +75,26 @@ export const SUB_ROOMS: Readonly<Record<string, readonly string[]>> = {
     'compared',
     'illustration',
     'umbrella',
+    TOP,
+  ],
+  parties: [
+    'client-sizes',
+    'compliance',
+    TOP,
+    'company-profile',
+    'features',
+    'look-alikes',
+    'mail-domains',
+    'papers',
+    'self-dealing',
+    'vat-check',
+    'client-details',
+    'onboarding',
+    'lists',
+    'self-service',
+    'new-party',
   ],
 }
-
-const TOP = 'the top of the room'
 
 /** The sub-room of a path in a room with sub-rooms; null in other rooms. */
 function subRoomOf(path: string): { readonly room: string; readonly sub: string } | null {
@@ -86,7 +102,7 @@ function subRoomOf(path: string): { readonly room: string; readonly sub: string 
   return SUB_ROOMS[room] === undefined ? null : { room, sub }
 }
 
-const heightOf = (room: string, sub: string): number => [...(SUB_ROOMS[room] ?? []), TOP].indexOf(sub)
+const heightOf = (room: string, sub: string): number => (SUB_ROOMS[room] ?? []).indexOf(sub)
 
 /** Sub-rooms without a place in the order of their room, and places without a sub-room. */
 export function misplacedSubRooms(files: readonly SourceFile[]): Finding[] {

@@ -7,8 +7,8 @@ import {
   import_shapes,
   shapeOfTemplate,
 } from '#business/imports/import-shape.rules.ts'
-import { client_list } from '#business/parties/client.list.tsx'
-import { contractor_list } from '#business/parties/contractor.list.tsx'
+import { client_list } from '#business/parties/lists/client.list.tsx'
+import { contractor_list } from '#business/parties/lists/contractor.list.tsx'
 import { findTemplate } from '#business/templates.ts'
 import { timesheet_list } from '#business/timesheets/timesheet.list.tsx'
 import type { Viewer } from '#entity/access.ts'

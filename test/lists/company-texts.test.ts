@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { client_list } from '#business/parties/client.list.tsx'
 import { company_texts } from '#business/parties/company.entity.ts'
+import { client_list } from '#business/parties/lists/client.list.tsx'
 
 /** The client's page shows these; the list has no room for them. */
 const on_the_page_only = ['phone', 'website']

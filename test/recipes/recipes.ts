@@ -45,12 +45,12 @@ const field: Recipe = {
       named_by: { check: 'types', says: /company\.access\.ts[\s\S]*?"colour"/ },
     },
     {
-      path: 'src/business/parties/company.form.tsx',
+      path: 'src/business/parties/company-profile/company.form.tsx',
       edit: after('email phone website', ' colour'),
       named_by: { check: 'types', says: /company\.form\.tsx[\s\S]*?colour/ },
     },
     {
-      path: 'src/business/parties/client.list.tsx',
+      path: 'src/business/parties/lists/client.list.tsx',
       edit: after("{ field: 'reference', width: 140 },", "\n    { field: 'from_business.company.colour' },"),
       named_by: { check: 'guards', says: /from_business\.company\.colour/ },
     },

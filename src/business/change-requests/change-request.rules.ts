@@ -4,7 +4,7 @@ import type { Category, Role, Viewer, WhoMay } from '#entity/access.ts'
 import { client_cost_roles, client_placement_roles } from '#entity/roles.ts'
 import type { Day } from '#kernel/day.ts'
 import { refuse, type Verdict } from '#kernel/refusal.ts'
-import { party_approvers } from '../parties/onboarding/onboarding.rules.ts'
+import { party_approvers } from '../parties/onboarding.rules.ts'
 import type { NoticeAtEnd } from '../placements/notice/notice-period.rules.ts'
 import { transitions } from '../shared/transitions.rules.ts'
 import {

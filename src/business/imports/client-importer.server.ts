@@ -1,6 +1,6 @@
 import { validationText } from '#kernel/messages.ts'
 import type { VerbContext } from '#server/verb.ts'
-import { createClient } from '../parties/create-client.server.ts'
+import { createClient } from '../parties/new-party/create-client.server.ts'
 import type { Importer, Taken, UnitRow } from './importer.server.ts'
 import {
   cellOf,

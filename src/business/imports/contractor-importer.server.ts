@@ -1,6 +1,6 @@
 import { errorText, validationText } from '#kernel/messages.ts'
 import type { VerbContext } from '#server/verb.ts'
-import { createContractor } from '../parties/create-contractor.server.ts'
+import { createContractor } from '../parties/new-party/create-contractor.server.ts'
 import { companyToPayThrough } from '../parties/payment-companies.server.ts'
 import type { Importer, Taken, UnitRow } from './importer.server.ts'
 import {

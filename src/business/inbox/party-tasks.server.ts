@@ -1,9 +1,9 @@
 /** Tasks of parties: credit limits to decide, papers to verify, new parties to approve, and rejections to follow up. */
 import { limit_deciders } from '../change-requests/credit-limit/limit-request.rules.ts'
 import { paper_services } from '../parties/compliance/compliance.rules.ts'
-import { kinds, party_approvers } from '../parties/onboarding/onboarding.rules.ts'
+import { kinds, party_approvers } from '../parties/onboarding.rules.ts'
 import { checks_vat_sql, overrideSql } from '../parties/vat-check/read-vat-checks.server.ts'
-import { may_accept } from '../parties/vat-check/vat-check.rules.ts'
+import { may_accept } from '../parties/vat-check.rules.ts'
 import { rolesSql } from '../shared/roles-sql.server.ts'
 import { agency_writers, provider_staff } from '../shared/who-may.rules.ts'
 import { inbox_people, person_columns } from './inbox-people.server.ts'

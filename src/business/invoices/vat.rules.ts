@@ -3,7 +3,7 @@ import type { CurrencyCode, Money } from '#kernel/money.ts'
 import { sum, zero } from '#kernel/money.ts'
 import type { Percent4 } from '#kernel/rate.ts'
 import { percent, percentOf } from '#kernel/rate.ts'
-import type { VatStanding } from '../parties/vat-check/vat-check.rules.ts'
+import type { VatStanding } from '../parties/vat-check.rules.ts'
 
 /** Kinds of tax a line can carry, as in config.business_tax. `none`: the issuer is not registered. */
 export type TaxType = 'standard' | 'zero' | 'exempt' | 'outside_scope' | 'reverse_charge' | 'none'

@@ -1,6 +1,6 @@
 import { entity } from '#entity/entity.ts'
 import * as f from '#entity/fields.ts'
-import { vat_check_statuses } from './vat-check/vat-check.rules.ts'
+import { vat_check_statuses } from './vat-check.rules.ts'
 import { vat_evidence_kinds } from './vat-evidence.rules.ts'
 
 export const company = entity({

@@ -10,7 +10,7 @@ import {
   seedParties,
   seedPlacement,
 } from '#test/fixtures/world.ts'
-import { own_people_text } from './new-party/own-people.rules.ts'
+import { own_people_text } from './own-people.rules.ts'
 
 const { database, world } = await freshWorld()
 const { provider, agency, client, contractor } = await seedParties(world, { client: { is_unproven: true } })

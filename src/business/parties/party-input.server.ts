@@ -15,7 +15,7 @@ import { LINE_MAX } from '#kernel/typed-text.ts'
 import { EMAIL_MAX, emailWith } from '../shared/email-input.server.ts'
 import { printed } from '../shared/printed-input.server.ts'
 import { type CompanyText, company_texts } from './company.entity.ts'
-import { isDomain } from './mail-domains/mail-domains.rules.ts'
+import { isDomain } from './mail-domains.rules.ts'
 
 const short = printed(
   z

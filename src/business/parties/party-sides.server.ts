@@ -1,7 +1,7 @@
 import { invalid, notAllowed } from '#kernel/errors.ts'
 import { validationText } from '#kernel/messages.ts'
 import type { VerbContext } from '#server/verb.ts'
-import { isOwnAddress, own_people_text } from './new-party/own-people.rules.ts'
+import { isOwnAddress, own_people_text } from './own-people.rules.ts'
 import type { PartyRow } from './visible-business.server.ts'
 
 /**

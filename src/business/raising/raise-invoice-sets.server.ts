@@ -39,7 +39,7 @@ import {
 import { numberDocuments } from '../invoices/take-numbers.server.ts'
 import { postEntries } from '../ledger/post.server.ts'
 import { readVatStandings } from '../parties/vat-check/read-vat-checks.server.ts'
-import type { VatStanding } from '../parties/vat-check/vat-check.rules.ts'
+import type { VatStanding } from '../parties/vat-check.rules.ts'
 import { missingEvidence } from '../parties/vat-evidence.rules.ts'
 import type { PartyRole } from '../shared/invoice-types.rules.ts'
 import { isClientFacing } from '../shared/invoice-types.rules.ts'

@@ -15,13 +15,17 @@ import { client } from '../parties/business-kinds.entity.ts'
 import { ClientDetails } from '../parties/client-details/client-details.form.tsx'
 import { ClientSizes } from '../parties/client-sizes/client-sizes.card.tsx'
 import { company, company_texts } from '../parties/company.entity.ts'
-import { businessFacts, client_company_facts, company_address } from '../parties/company-facts.view.ts'
-import { Papers } from '../parties/compliance/papers.card.tsx'
+import {
+  businessFacts,
+  client_company_facts,
+  company_address,
+} from '../parties/company-profile/company-facts.view.ts'
+import { VatEvidenceCard } from '../parties/company-profile/vat-evidence.card.tsx'
 import { SetMailDomains } from '../parties/mail-domains/mail-domains.form.tsx'
 import { LinkAgency } from '../parties/new-party/link-party.form.tsx'
 import { Onboarding } from '../parties/onboarding/onboarding.card.tsx'
+import { Papers } from '../parties/papers/papers.card.tsx'
 import { VatCheckCard } from '../parties/vat-check/vat-check.card.tsx'
-import { VatEvidenceCard } from '../parties/vat-evidence.card.tsx'
 import { BusinessPeople } from '../people/contact.page.tsx'
 import { perm_placements_tab } from '../perm-placements/perm-placement.list.tsx'
 import { temp_placements_tab } from '../placements/temp-placement.list.tsx'

@@ -14,13 +14,13 @@ export const records_screens: readonly Screen[] = [
     menu: { agency: { place: 10 }, funder: { more: 20 }, provider: { place: 10 } },
     find: { place: 60, name: 'name' },
     list: (category) =>
-      import('#business/parties/client.list.tsx').then((m) =>
+      import('#business/parties/lists/client.list.tsx').then((m) =>
         category === 'funder' ? m.funded_client_list : m.client_list,
       ),
     record: () => import('./client.page.tsx').then((m) => m.ClientPage),
     sub_pages: {
       'business/new_client': () =>
-        import('#business/parties/onboarding/draft.page.tsx').then((m) => m.NewClientPage),
+        import('#business/parties/new-party/draft.page.tsx').then((m) => m.NewClientPage),
     },
   },
   {
@@ -28,29 +28,29 @@ export const records_screens: readonly Screen[] = [
     label: 'Limited Companies',
     short_label: 'Limited Co.',
     menu: { contractor: { place: 10 }, provider: { more: 20 } },
-    list: () => import('#business/parties/payment-company.list.tsx').then((m) => m.limited_list),
+    list: () => import('#business/parties/lists/payment-company.list.tsx').then((m) => m.limited_list),
     record: () => import('./payment-company.page.tsx').then((m) => m.LimitedPage),
     sub_pages: {
       'business/new_limited': () =>
-        import('#business/parties/onboarding/draft.page.tsx').then((m) => m.NewLimitedPage),
+        import('#business/parties/new-party/draft.page.tsx').then((m) => m.NewLimitedPage),
     },
   },
   {
     path: 'business/creditor',
     label: 'Payroll Creditors',
     menu: { provider: { more: 36 } },
-    list: () => import('#business/parties/creditor.list.tsx').then((m) => m.creditor_list),
+    list: () => import('#business/parties/lists/creditor.list.tsx').then((m) => m.creditor_list),
     record: () => import('./creditor.page.tsx').then((m) => m.CreditorPage),
   },
   {
     path: 'business/agency',
     label: 'Agencies',
     menu: { funder: { more: 30 }, provider: { place: 20 } },
-    list: () => import('#business/parties/payment-company.list.tsx').then((m) => m.agency_list),
+    list: () => import('#business/parties/lists/payment-company.list.tsx').then((m) => m.agency_list),
     record: () => import('./agency.page.tsx').then((m) => m.AgencyPage),
     sub_pages: {
       'business/new_agency': () =>
-        import('#business/parties/onboarding/draft.page.tsx').then((m) => m.NewAgencyPage),
+        import('#business/parties/new-party/draft.page.tsx').then((m) => m.NewAgencyPage),
     },
   },
   {
@@ -63,11 +63,11 @@ export const records_screens: readonly Screen[] = [
       provider: { place: 40 },
     },
     find: { place: 70, name: 'name' },
-    list: () => import('#business/parties/contractor.list.tsx').then((m) => m.contractor_list),
+    list: () => import('#business/parties/lists/contractor.list.tsx').then((m) => m.contractor_list),
     record: () => import('./contractor.page.tsx').then((m) => m.ContractorPage),
     sub_pages: {
       'business/new_contractor': () =>
-        import('#business/parties/onboarding/draft.page.tsx').then((m) => m.NewContractorPage),
+        import('#business/parties/new-party/draft.page.tsx').then((m) => m.NewContractorPage),
     },
   },
   {
@@ -75,33 +75,33 @@ export const records_screens: readonly Screen[] = [
     label: 'Umbrella Companies',
     short_label: 'Umbrellas',
     menu: { contractor: { place: 20 }, provider: { more: 30 } },
-    list: () => import('#business/parties/payment-company.list.tsx').then((m) => m.umbrella_list),
+    list: () => import('#business/parties/lists/payment-company.list.tsx').then((m) => m.umbrella_list),
     record: () => import('./payment-company.page.tsx').then((m) => m.UmbrellaPage),
     sub_pages: {
       'business/new_umbrella': () =>
-        import('#business/parties/onboarding/draft.page.tsx').then((m) => m.NewUmbrellaPage),
+        import('#business/parties/new-party/draft.page.tsx').then((m) => m.NewUmbrellaPage),
     },
   },
   {
     path: 'business/selfemployed',
     label: 'Self-employed',
     menu: { provider: { more: 32 } },
-    list: () => import('#business/parties/payment-company.list.tsx').then((m) => m.selfemployed_list),
+    list: () => import('#business/parties/lists/payment-company.list.tsx').then((m) => m.selfemployed_list),
     record: () => import('./payment-company.page.tsx').then((m) => m.SelfemployedPage),
     sub_pages: {
       'business/new_selfemployed': () =>
-        import('#business/parties/onboarding/draft.page.tsx').then((m) => m.NewSelfemployedPage),
+        import('#business/parties/new-party/draft.page.tsx').then((m) => m.NewSelfemployedPage),
     },
   },
   {
     path: 'business/payer',
     label: 'Payers',
     menu: { provider: { more: 34 } },
-    list: () => import('#business/parties/payment-company.list.tsx').then((m) => m.payer_list),
+    list: () => import('#business/parties/lists/payment-company.list.tsx').then((m) => m.payer_list),
     record: () => import('./payment-company.page.tsx').then((m) => m.PayerPage),
     sub_pages: {
       'business/new_payer': () =>
-        import('#business/parties/onboarding/draft.page.tsx').then((m) => m.NewPayerPage),
+        import('#business/parties/new-party/draft.page.tsx').then((m) => m.NewPayerPage),
     },
   },
   {
@@ -159,11 +159,11 @@ export const records_screens: readonly Screen[] = [
     path: 'business/funder',
     label: 'Funders',
     menu: { provider: { more: 10 } },
-    list: () => import('#business/parties/payment-company.list.tsx').then((m) => m.funder_list),
+    list: () => import('#business/parties/lists/payment-company.list.tsx').then((m) => m.funder_list),
     record: () => import('./funder.page.tsx').then((m) => m.FunderPage),
     sub_pages: {
       'business/new_funder': () =>
-        import('#business/parties/onboarding/draft.page.tsx').then((m) => m.NewFunderPage),
+        import('#business/parties/new-party/draft.page.tsx').then((m) => m.NewFunderPage),
     },
   },
   {

@@ -27,11 +27,11 @@ import {
   lockDraft,
   type PartyRow,
 } from '../parties/onboarding/load-party.server.ts'
-import { can, newFacts, who } from '../parties/onboarding/onboarding.rules.ts'
 import { moveParty } from '../parties/onboarding/party-steps.server.ts'
 import { titleOf, valuesOf } from '../parties/onboarding/party-values.server.ts'
 import { insertDraft, submittedBy } from '../parties/onboarding/submitted.server.ts'
 import { allOf, type Made } from '../parties/onboarding/write-party.server.ts'
+import { can, newFacts, who } from '../parties/onboarding.rules.ts'
 import { actingAgency } from '../parties/visible-business.server.ts'
 import { keepAccount } from './submitted-account.server.ts'
 import { filesOfDraft, keepFitting, keepPapers, papersInput } from './submitted-papers.server.ts'

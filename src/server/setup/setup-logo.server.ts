@@ -1,7 +1,7 @@
 /** The provider's logo, within the set-up: the same two verbs as on the page Account, in the name of the first user. */
 import { z } from 'zod'
 import { logoFault } from '#business/parties/company.rules.ts'
-import { setLogo } from '#business/parties/set-logo.server.ts'
+import { setLogo } from '#business/parties/company-profile/set-logo.server.ts'
 import { createAttachment } from '#business/platform/create-attachment.server.ts'
 import type { Viewer } from '#entity/access.ts'
 import { invalid, precondition } from '#kernel/errors.ts'

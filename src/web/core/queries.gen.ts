@@ -822,7 +822,7 @@ export interface Queries {
       readonly sale_gross: number
     }
   }
-  /** src/business/parties/company.form.tsx */
+  /** src/business/parties/company-profile/company.form.tsx */
   readonly company_fields: {
     readonly variables: never
     readonly parts: readonly []
@@ -861,7 +861,7 @@ export interface Queries {
       } | null
     }
   }
-  /** src/business/parties/new-party/identifier-taken.view.ts */
+  /** src/business/parties/company-profile/identifier-taken.view.ts */
   readonly company_of_number: {
     readonly variables: { readonly brn: string }
     readonly parts: readonly []
@@ -1844,7 +1844,7 @@ export interface Queries {
       }[]
     }
   }
-  /** src/business/parties/compliance/insurance-sums.card.tsx */
+  /** src/business/parties/papers/insurance-sums.card.tsx */
   readonly insurance_sums: {
     readonly variables: { readonly id: string; readonly feature: string }
     readonly parts: readonly []
@@ -2128,7 +2128,7 @@ export interface Queries {
       }[]
     }
   }
-  /** src/business/parties/logo.card.tsx */
+  /** src/business/parties/company-profile/logo.card.tsx */
   readonly logo: {
     readonly variables: { readonly id: string }
     readonly parts: readonly []
@@ -3530,7 +3530,7 @@ export interface Queries {
       }
     }
   }
-  /** src/business/parties/vat-evidence.card.tsx */
+  /** src/business/parties/company-profile/vat-evidence.card.tsx */
   readonly vat_evidence: {
     readonly variables: { readonly id: string }
     readonly parts: readonly []

@@ -9,14 +9,14 @@ import type { Made } from '#web/form/fields.ts'
 import { VerbForm } from '#web/form/VerbForm.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { useGo } from '#web/ui/use-go.ts'
-import { CompanyLookUp } from '../../parties/company-look-up.form.tsx'
-import { companyFaults } from '../../parties/new-party/party-faults.rules.ts'
+import { CompanyLookUp } from '../../parties/company-profile/company-look-up.form.tsx'
+import { companyFaults } from '../../parties/company-profile/party-faults.rules.ts'
 import {
   address_fields,
   company_start,
   identifier,
   vat_fields,
-} from '../../parties/new-party/party-fields.view.tsx'
+} from '../../parties/company-profile/party-fields.view.tsx'
 import { accountFaults, withAccount, withHolder } from '../../parties/new-party/party-rows.rules.ts'
 import { bankSection, holder_hint } from '../../parties/new-party/people-and-papers.view.tsx'
 import { currency_field } from '../../shared/form-choices.view.ts'

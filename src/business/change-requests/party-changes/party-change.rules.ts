@@ -3,7 +3,7 @@ import type { Category, Role, Viewer, WhoMay } from '#entity/access.ts'
 import { client_cost_roles, payroll_data_roles } from '#entity/roles.ts'
 import { errorText } from '#kernel/messages.ts'
 import { refuse, type Verdict } from '#kernel/refusal.ts'
-import { address_names } from '../../parties/new-party/address-names.rules.ts'
+import { address_names } from '../../parties/company-profile/address-names.rules.ts'
 import { agency_writers, isOneOf, provider_staff } from '../../shared/who-may.rules.ts'
 import type { AskedSide, ChangeOf, ChangesOf } from '../change.rules.ts'
 

@@ -5,7 +5,7 @@ import type { FieldErrors } from '#kernel/errors.ts'
 import { birthFault, identifier_readers, type ReadIdentifier } from '#kernel/identifier.ts'
 import { errorText, validationText } from '#kernel/messages.ts'
 import type { VerbContext } from '#server/verb.ts'
-import { address_names } from '../../parties/new-party/address-names.rules.ts'
+import { address_names } from '../../parties/company-profile/address-names.rules.ts'
 import { dayInput, domainsInput, optionalText } from '../../parties/party-input.server.ts'
 import { reasonInput } from '../../shared/chosen-input.server.ts'
 import {

@@ -1,6 +1,6 @@
 /** A party's present facts: the base of a comparison, and the target of a change. */
 import type { Tx } from '#server/verb.ts'
-import { address_names } from '../../parties/new-party/address-names.rules.ts'
+import { address_names } from '../../parties/company-profile/address-names.rules.ts'
 import {
   isServiceState,
   type PartyField,

@@ -5,7 +5,7 @@ import { VerbModal } from '#web/form/VerbModal.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { isOneOf } from '../../shared/who-may.rules.ts'
 import { type CompanyText, company, company_texts } from '../company.entity.ts'
-import { identifierFaults } from '../new-party/party-faults.rules.ts'
+import { identifierFaults } from '../company-profile/party-faults.rules.ts'
 import { client_detail_writers } from './client-details.rules.ts'
 
 export function ClientDetails({

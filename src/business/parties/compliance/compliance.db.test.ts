@@ -19,8 +19,8 @@ import { tellPapersEnding } from '../../inbox/tell-papers-ending.server.ts'
 import { expirePlacements } from '../../placements/expire-placements.server.ts'
 import { readChecks } from '../../placements/placement-checks.server.ts'
 import { generateTimesheets } from '../../timesheets/generate-timesheets.server.ts'
+import { removeRightFiles } from '../papers/remove-right-files.job.ts'
 import { expirePapers } from './compliance-status.server.ts'
-import { removeRightFiles } from './remove-right-files.job.ts'
 
 const database = await freshDatabase()
 const world = worldOn(database)

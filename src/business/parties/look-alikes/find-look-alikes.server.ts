@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { visibleSql } from '#data/visible.ts'
 import { type VerbContext, verb } from '#server/verb.ts'
 import { eitherOf } from '../../shared/who-may.rules.ts'
-import { kinds, type PartyFacts, type PartyKind, party_kinds } from '../onboarding/onboarding.rules.ts'
+import { kinds, type PartyFacts, type PartyKind, party_kinds } from '../onboarding.rules.ts'
 import { mandatory, optionalText } from '../party-input.server.ts'
 import { kindsBeside, LIKENESS_MIN } from './look-alike.rules.ts'
 

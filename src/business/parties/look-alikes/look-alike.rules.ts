@@ -1,5 +1,5 @@
 /** Parties that are entered twice under two spellings of one name. Pure. */
-import type { PartyKind } from '../onboarding/onboarding.rules.ts'
+import type { PartyKind } from '../onboarding.rules.ts'
 
 /** The least share of common trigrams. */
 export const LIKENESS_MIN = 0.6

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { action } from '#web/core/call.ts'
 import { Button } from '#web/ui/Button.tsx'
-import type { PartyKind } from '../onboarding/onboarding.rules.ts'
+import type { PartyKind } from '../onboarding.rules.ts'
 import { AlikeList, type AlikeParty } from './alike-list.card.tsx'
 
 type Asked = {

@@ -5,7 +5,7 @@ import { useSession } from '#web/core/session.ts'
 import { VerbModal } from '#web/form/VerbModal.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { isOneOf, provider_staff } from '../../shared/who-may.rules.ts'
-import { domainsFault, domainsIn } from './mail-domains.rules.ts'
+import { domainsFault, domainsIn } from '../mail-domains.rules.ts'
 
 export function SetMailDomains({
   client,

@@ -9,7 +9,7 @@ import { Card } from '#web/ui/Card.tsx'
 import { Checkbox } from '#web/ui/inputs.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { isOneOf, provider_staff } from '../../shared/who-may.rules.ts'
-import { features } from './features.rules.ts'
+import { features } from '../features/features.rules.ts'
 
 const document = gql(`query agency_features($id: uuid!) {
   features: business_business_feature(where: { business_id: { _eq: $id } }, order_by: [{ feature_code: asc }]) { feature_code }

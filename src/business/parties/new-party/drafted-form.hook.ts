@@ -4,8 +4,8 @@ import { useSession } from '#web/core/session.ts'
 import type { Made } from '#web/form/fields.ts'
 import { useGo } from '#web/ui/use-go.ts'
 import { agency_field } from '../../shared/form-choices.view.ts'
-import type { PartyKind } from '../onboarding/onboarding.rules.ts'
 import { type PartyDraft, usePartyDraft } from '../onboarding/party-draft.hook.ts'
+import type { PartyKind } from '../onboarding.rules.ts'
 
 /** @returns the keeper of the draft, and the properties that the forms of all kinds share; a sent form opens the party's page */
 export function useDraftedForm(kind: PartyKind, draft: PartyDraft | null) {

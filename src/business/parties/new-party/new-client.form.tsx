@@ -6,16 +6,21 @@ import { VerbForm } from '#web/form/VerbForm.tsx'
 import { currency_field } from '../../shared/form-choices.view.ts'
 import { agency_side } from '../../shared/who-may.rules.ts'
 import { sizeFields, sizeInput, sizeStart } from '../client-sizes/client-size.view.ts'
+import { faultOfClientNumber } from '../company-profile/identifier-taken.view.ts'
+import { companyFaults } from '../company-profile/party-faults.rules.ts'
+import {
+  company_section,
+  company_start,
+  vat_fields,
+  withCompany,
+} from '../company-profile/party-fields.view.tsx'
 import { papersOf } from '../compliance/compliance.rules.ts'
 import { alikeField } from '../look-alikes/look-alikes.card.tsx'
-import { domainsFault, domainsIn } from '../mail-domains/mail-domains.rules.ts'
+import { domainsFault, domainsIn } from '../mail-domains.rules.ts'
 import { DraftBar } from '../onboarding/draft-bar.card.tsx'
 import type { PartyDraft } from '../onboarding/party-draft.hook.ts'
 import { agencyOf, startOf, useDraftedForm } from './drafted-form.hook.ts'
-import { faultOfClientNumber } from './identifier-taken.view.ts'
 import { NewParty } from './NewParty.tsx'
-import { companyFaults } from './party-faults.rules.ts'
-import { company_section, company_start, vat_fields, withCompany } from './party-fields.view.tsx'
 import { papersIn, papersInput, peopleIn, peopleInput, rowFaults } from './party-rows.rules.ts'
 import { papersSection, peopleSection } from './people-and-papers.view.tsx'
 

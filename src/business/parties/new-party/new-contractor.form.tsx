@@ -7,7 +7,14 @@ import { currency_field, ready_party } from '../../shared/form-choices.view.ts'
 import { agency_side } from '../../shared/who-may.rules.ts'
 import { payment_types } from '../business.entity.ts'
 import { individual } from '../company.entity.ts'
-import { CompanyLookUp } from '../company-look-up.form.tsx'
+import { CompanyLookUp } from '../company-profile/company-look-up.form.tsx'
+import { companyFaults, personFaults } from '../company-profile/party-faults.rules.ts'
+import {
+  address_fields,
+  address_start,
+  identifier,
+  vat_fields,
+} from '../company-profile/party-fields.view.tsx'
 import { papersOf } from '../compliance/compliance.rules.ts'
 import { alikeField } from '../look-alikes/look-alikes.card.tsx'
 import { DraftBar } from '../onboarding/draft-bar.card.tsx'
@@ -23,8 +30,6 @@ import {
   type PaidThrough,
   paysThroughOne,
 } from './new-contractor.rules.ts'
-import { companyFaults, personFaults } from './party-faults.rules.ts'
-import { address_fields, address_start, identifier, vat_fields } from './party-fields.view.tsx'
 import { accountFaults, papersIn, rowFaults, type TypedPaper, withHolder } from './party-rows.rules.ts'
 import { bankSection, papersSection } from './people-and-papers.view.tsx'
 

@@ -1,7 +1,7 @@
 /** From the fields of a new contractor to the verb's input. Pure. */
 import type { FieldErrors } from '#kernel/errors.ts'
 import { validationText } from '#kernel/messages.ts'
-import { address_names } from './address-names.rules.ts'
+import { address_names } from '../company-profile/address-names.rules.ts'
 import { bank_names, papersInput, type TypedPaper, withAccount, withHolder } from './party-rows.rules.ts'
 
 export interface PaidThrough {

@@ -4,14 +4,19 @@ import { section } from '#web/form/section.tsx'
 import { VerbForm } from '#web/form/VerbForm.tsx'
 import { currency_field } from '../../shared/form-choices.view.ts'
 import { limited, payer, selfemployed, umbrella } from '../business-kinds.entity.ts'
+import {
+  company_section,
+  company_start,
+  vat_fields,
+  withCompany,
+} from '../company-profile/party-fields.view.tsx'
 import { paperOf, papersOf } from '../compliance/compliance.rules.ts'
 import { alikeField } from '../look-alikes/look-alikes.card.tsx'
 import { DraftBar } from '../onboarding/draft-bar.card.tsx'
-import { kinds, type PartyKind } from '../onboarding/onboarding.rules.ts'
 import type { PartyDraft } from '../onboarding/party-draft.hook.ts'
+import { kinds, type PartyKind } from '../onboarding.rules.ts'
 import { startOf, useDraftedForm } from './drafted-form.hook.ts'
 import { NewParty } from './NewParty.tsx'
-import { company_section, company_start, vat_fields, withCompany } from './party-fields.view.tsx'
 import { papersIn, papersInput, partyFaults, withAccount, withHolder } from './party-rows.rules.ts'
 import { bankSection, holder_hint, papersSection } from './people-and-papers.view.tsx'
 

@@ -1,8 +1,8 @@
 /** People, documents and the account of a new party, between the form, its draft and the verb. Pure. */
 import type { FieldErrors } from '#kernel/errors.ts'
 import { validationText } from '#kernel/messages.ts'
+import { companyFaults } from '../company-profile/party-faults.rules.ts'
 import { isInsurance } from '../compliance/insurance.rules.ts'
-import { companyFaults } from './party-faults.rules.ts'
 
 export type TypedPerson = {
   readonly key: string

@@ -6,9 +6,9 @@ import { requireCan } from '#kernel/refusal.ts'
 import { type VerbContext, verb } from '#server/verb.ts'
 import { documentReasonInput } from '../../shared/chosen-input.server.ts'
 import { alikeTo } from '../look-alikes/find-look-alikes.server.ts'
+import { can, type PartyStatus, who } from '../onboarding.rules.ts'
 import { open_flags } from '../self-dealing/flag.rules.ts'
 import { loadParty, lockDraft, type PartyRow } from './load-party.server.ts'
-import { can, type PartyStatus, who } from './onboarding.rules.ts'
 import { flagsStop, moveParty, settleParty } from './party-steps.server.ts'
 
 const id = z.uuid()

@@ -2,9 +2,9 @@ import { z } from 'zod'
 import { requireCan } from '#kernel/refusal.ts'
 import { verb } from '#server/verb.ts'
 import { updateRow } from '#server/write-row.server.ts'
+import { can, who } from '../onboarding.rules.ts'
 import { draft_request } from './draft-request.entity.ts'
 import { lockDraft } from './load-party.server.ts'
-import { can, who } from './onboarding.rules.ts'
 import { removeDraftFiles, removeParty } from './write-party.server.ts'
 
 /** Discards a draft, and the party that was sent back to it: its registration number is free again. */

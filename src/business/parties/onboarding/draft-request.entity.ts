@@ -1,7 +1,7 @@
 import { entity } from '#entity/entity.ts'
 import * as f from '#entity/fields.ts'
 import { business_statuses } from '../business.entity.ts'
-import { party_kinds } from './onboarding.rules.ts'
+import { party_kinds } from '../onboarding.rules.ts'
 
 /** A party as its business typed it so far (spec §3, draft request). */
 export const draft_request = entity({

@@ -5,9 +5,9 @@ import { requireCan } from '#kernel/refusal.ts'
 import { verb } from '#server/verb.ts'
 import { linkToAgency } from '../link-client.server.ts'
 import { alikeTo } from '../look-alikes/find-look-alikes.server.ts'
+import { can, who } from '../onboarding.rules.ts'
 import { requireInForce, visibleBusiness } from '../visible-business.server.ts'
 import { loadParty } from './load-party.server.ts'
-import { can, who } from './onboarding.rules.ts'
 import { removeParty } from './write-party.server.ts'
 
 const id = z.uuid()

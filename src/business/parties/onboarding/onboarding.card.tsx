@@ -17,10 +17,10 @@ import { Link } from '#web/ui/Link.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { useGo } from '#web/ui/use-go.ts'
 import { AlikeList, type AlikeParty } from '../look-alikes/alike-list.card.tsx'
+import type { PartyAction } from '../onboarding.rules.ts'
 import { open_flags } from '../self-dealing/flag.rules.ts'
 import { FlagsCard, useOpenFlags } from '../self-dealing/flags.card.tsx'
-import { SwitchCard, type Turn } from '../switching/switch.card.tsx'
-import type { PartyAction } from './onboarding.rules.ts'
+import { SwitchCard, type Turn } from './switch.card.tsx'
 
 type Step = { readonly action: PartyAction; readonly refusal: string | null }
 type PartyRead = {

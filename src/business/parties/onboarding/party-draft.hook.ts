@@ -1,7 +1,7 @@
 /** Keeps the typed values of a new party on the server, for a reload and for another device. */
 import { useEffect, useState } from 'react'
 import { action, CallError } from '#web/core/call.ts'
-import type { PartyKind } from './onboarding.rules.ts'
+import type { PartyKind } from '../onboarding.rules.ts'
 
 /** A person or a document of the party. */
 type DraftRow = Readonly<Record<string, string | boolean | readonly string[]>>

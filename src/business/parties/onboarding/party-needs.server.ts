@@ -2,8 +2,8 @@
 import { present } from '#kernel/assert.ts'
 import type { Clock } from '#kernel/clock.ts'
 import type { Tx } from '#server/verb.ts'
-import type { PartyNeed } from './onboarding.rules.ts'
-import { party_needs } from './onboarding.rules.ts'
+import type { PartyNeed } from '../onboarding.rules.ts'
+import { party_needs } from '../onboarding.rules.ts'
 
 const contact = (role: string, more = '') =>
   `exists (select from business.business_contact c where c.business_id = b.id and '${role}' = any (c.roles)

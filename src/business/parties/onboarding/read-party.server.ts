@@ -6,12 +6,12 @@ import { isUuid } from '#kernel/uuid.ts'
 import { type VerbContext, verb } from '#server/verb.ts'
 import { agency_side } from '../../shared/who-may.rules.ts'
 import { alikeTo } from '../look-alikes/find-look-alikes.server.ts'
+import { can, isOffered, kinds, nextStep, party_actions, party_kinds } from '../onboarding.rules.ts'
 import { companyToPayThrough } from '../payment-companies.server.ts'
-import { switchFacts } from '../switching/switch-party.server.ts'
-import { can as canTurn, offeredSwitch, switch_actions } from '../switching/switching.rules.ts'
 import { loadParty, readOwnDraft } from './load-party.server.ts'
-import { can, isOffered, kinds, nextStep, party_actions, party_kinds } from './onboarding.rules.ts'
 import { valuesInput } from './party-values.server.ts'
+import { switchFacts } from './switch-party.server.ts'
+import { can as canTurn, offeredSwitch, switch_actions } from './switching.rules.ts'
 
 const { agency, provider } = category_roles
 

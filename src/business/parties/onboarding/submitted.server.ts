@@ -3,8 +3,8 @@ import { newUuid } from '#kernel/uuid.ts'
 import type { VerbContext } from '#server/verb.ts'
 import { insertRow } from '#server/write-row.server.ts'
 import type { Submitted } from '../insert-party.server.ts'
+import { approval_feature, type PartyKind, type PartyStatus } from '../onboarding.rules.ts'
 import { draft_request } from './draft-request.entity.ts'
-import { approval_feature, type PartyKind, type PartyStatus } from './onboarding.rules.ts'
 import { type PartyValues, titleOf } from './party-values.server.ts'
 
 export const submittedBy = ({ viewer }: Pick<VerbContext, 'viewer'>): Submitted => ({

@@ -3,7 +3,7 @@ import type { Viewer, WhoMay } from '#entity/access.ts'
 import { formatRate, formatUnits, type Rate4, type Units4 } from '#kernel/rate.ts'
 import { refuse, type Verdict } from '#kernel/refusal.ts'
 import { byRole, isSamePerson } from '../../shared/who-may.rules.ts'
-import { isSharedDomain, mailDomainOf } from '../new-party/own-people.rules.ts'
+import { isSharedDomain, mailDomainOf } from '../own-people.rules.ts'
 
 export const flag_rules = {
   same_account: 'One bank account',

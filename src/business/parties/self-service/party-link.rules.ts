@@ -2,8 +2,8 @@
 import type { Day } from '#kernel/day.ts'
 import type { FieldErrors } from '#kernel/errors.ts'
 import { validationText } from '#kernel/messages.ts'
-import { address_names } from '../new-party/address-names.rules.ts'
-import { companyFaults, personFaults } from '../new-party/party-faults.rules.ts'
+import { address_names } from '../company-profile/address-names.rules.ts'
+import { companyFaults, personFaults } from '../company-profile/party-faults.rules.ts'
 
 export const LINK_DAYS = 14
 export const SENDS_A_DAY = 5

@@ -5,9 +5,9 @@ import { verb } from '#server/verb.ts'
 import { updateRow } from '#server/write-row.server.ts'
 import { reasonInput } from '../../shared/chosen-input.server.ts'
 import { company } from '../company.entity.ts'
+import { type AcceptFacts, canAccept, may_accept, no_vat_checks } from '../vat-check.rules.ts'
 import { visibleBusiness } from '../visible-business.server.ts'
 import { inForceSql } from './read-vat-checks.server.ts'
-import { type AcceptFacts, canAccept, may_accept, no_vat_checks } from './vat-check.rules.ts'
 
 type Row = AcceptFacts & { readonly id: string; readonly certificate_id: string | null }
 

@@ -5,8 +5,8 @@ import { requireCan } from '#kernel/refusal.ts'
 import { verb } from '#server/verb.ts'
 import { updateRow } from '#server/write-row.server.ts'
 import { company } from '../company.entity.ts'
+import { type CheckFacts, canCheck, isAsked, may_check, no_vat_checks } from '../vat-check.rules.ts'
 import { visibleBusiness } from '../visible-business.server.ts'
-import { type CheckFacts, canCheck, isAsked, may_check, no_vat_checks } from './vat-check.rules.ts'
 
 /** Asks HMRC about the number of a company (vat-check.job.ts). */
 export const CHECK_TOPIC = 'vat_check'

@@ -1,7 +1,7 @@
 /** How the VAT numbers of payees stand at HMRC, for their self-bills (decision 0118). */
 import type { Day } from '#kernel/day.ts'
 import type { Tx } from '#server/verb.ts'
-import { HMRC_NUMBER_SQL, type VatStanding } from './vat-check.rules.ts'
+import { HMRC_NUMBER_SQL, type VatStanding } from '../vat-check.rules.ts'
 
 /** Numbers are checked here. */
 export const checks_vat_sql = `exists (select from platform.setting where key = 'vat_checks' and value #>> '{}' = 'on')`

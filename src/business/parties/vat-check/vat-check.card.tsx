@@ -12,7 +12,7 @@ import { instantText } from '#web/kinds/time.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { isOneOf } from '../../shared/who-may.rules.ts'
-import { isCheckable, may_accept, may_check, vat_check_statuses } from './vat-check.rules.ts'
+import { isCheckable, may_accept, may_check, vat_check_statuses } from '../vat-check.rules.ts'
 
 const document = gql(`query vat_check($id: uuid!) {
   companies: business_company(where: { businesses: { id: { _eq: $id } } }, limit: 1) {

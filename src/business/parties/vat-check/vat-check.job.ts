@@ -17,7 +17,6 @@ import type { Tx } from '#server/verb.ts'
 import { readViewerOfBusiness } from '#server/viewer-read.server.ts'
 import { updateRow } from '#server/write-row.server.ts'
 import { company } from '../company.entity.ts'
-import { CHECK_TOPIC, checkVat } from './check-vat.server.ts'
 import {
   afterSilence,
   HMRC_NUMBER_SQL,
@@ -26,7 +25,8 @@ import {
   RECHECK_DAYS,
   RETRY_DAYS,
   type VatCheckStatus,
-} from './vat-check.rules.ts'
+} from '../vat-check.rules.ts'
+import { CHECK_TOPIC, checkVat } from './check-vat.server.ts'
 import { vatRequester } from './vat-requester.server.ts'
 
 const payload = z.object({ company_id: z.uuid() })

@@ -1,6 +1,6 @@
 /** The business that asks HMRC: the provider. The consultation number is the provider's proof. */
 import type { Tx } from '#server/verb.ts'
-import { hmrcNumber } from './vat-check.rules.ts'
+import { hmrcNumber } from '../vat-check.rules.ts'
 
 /** Its own VAT number as HMRC knows it; null: it is not registered, and HMRC gives no consultation number. */
 export async function vatRequester(tx: Tx, provider_id: string): Promise<string | null> {

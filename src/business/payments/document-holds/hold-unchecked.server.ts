@@ -2,7 +2,7 @@
 import type { Day } from '#kernel/day.ts'
 import type { Tx } from '#server/verb.ts'
 import { no_umbrella_check } from '../../parties/compliance/umbrella-check.rules.ts'
-import { engagedKey, uncheckedUmbrellas } from '../../parties/compliance/umbrella-checks.server.ts'
+import { engagedKey, uncheckedUmbrellas } from '../../parties/papers/umbrella-checks.server.ts'
 import type { CashDocument } from '../../settlement/load-cash.server.ts'
 
 const engagedOf = ({

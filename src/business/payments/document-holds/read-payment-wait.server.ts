@@ -6,7 +6,7 @@ import { notFound } from '#kernel/errors.ts'
 import { type VerbContext, verb } from '#server/verb.ts'
 import type { invoice } from '../../invoices/invoice.entity.ts'
 import { no_umbrella_check } from '../../parties/compliance/umbrella-check.rules.ts'
-import { engagedKey, uncheckedUmbrellas } from '../../parties/compliance/umbrella-checks.server.ts'
+import { engagedKey, uncheckedUmbrellas } from '../../parties/papers/umbrella-checks.server.ts'
 import { insideHolds } from './hold-inside.server.ts'
 
 const { agency, provider } = category_roles

@@ -8,7 +8,7 @@ import { dayText } from '#web/kinds/time.tsx'
 import type { ListRow } from '#web/list/model/list.ts'
 import { Badge } from '#web/ui/Badge.tsx'
 import { Card } from '#web/ui/Card.tsx'
-import { paid_on_time } from '../../parties/compliance/opt-out/opt-out.rules.ts'
+import { paid_on_time } from '../../parties/papers/opt-out.rules.ts'
 
 type OptOut = {
   readonly may_opt_out: boolean

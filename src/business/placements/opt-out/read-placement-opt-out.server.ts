@@ -3,7 +3,7 @@ import { loadVisible } from '#data/visible.ts'
 import { category_roles } from '#entity/roles.ts'
 import { notFound } from '#kernel/errors.ts'
 import { verb } from '#server/verb.ts'
-import { activationGap, mayOptOut, optOutGap } from '../../parties/compliance/opt-out/opt-out.rules.ts'
+import { activationGap, mayOptOut, optOutGap } from '../../parties/papers/opt-out.rules.ts'
 import { placementOptOut } from './placement-opt-out.server.ts'
 
 const { agency, contractor, provider } = category_roles

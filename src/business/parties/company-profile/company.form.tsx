@@ -1,0 +1,84 @@
+/** The profile that a business's documents print (spec §3, Company). */
+import { type Answer, gql } from '#web/core/query.ts'
+import { VerbModal } from '#web/form/VerbModal.tsx'
+import { company as company_entity, company_texts } from '../company.entity.ts'
+import { address_names } from './address-names.rules.ts'
+import { CompanyLookUp } from './company-look-up.form.tsx'
+import { address_fields } from './party-fields.view.tsx'
+
+export const company_fields = gql(`fragment company_fields on business_company {
+  name brn is_vat_registered vat_registration_no email phone website logo_attachment_id
+  address { line_1 line_2 line_3 line_4 city state zipcode country country_code complete_address }
+}`)
+
+export type Company = Answer<typeof company_fields>
+
+export function CompanyForm({
+  business_id,
+  company,
+  may_change_registration,
+  onClose,
+}: {
+  business_id: string
+  company: Company
+  /** False: the registered name and number are shown and not changed. */
+  may_change_registration: boolean
+  onClose: () => void
+}) {
+  const { address } = company
+  const registered = may_change_registration ? {} : { disabled: true, hint: 'Your provider changes this.' }
+  const texts = address_names.map((name) => [name, address?.[name] ?? ''])
+  return (
+    <VerbModal
+      size="md"
+      columns={2}
+      title="Edit profile"
+      description="Appears on documents from now on. Issued documents stay as they are."
+      action_id="business.company.update"
+      fixed={{ business_id }}
+      initial={{
+        // Of the look-up: it fills the others.
+        found: '',
+        name: company.name,
+        brn: company.brn ?? '',
+        is_vat_registered: company.is_vat_registered,
+        vat_registration_no: company.vat_registration_no ?? '',
+        email: company.email ?? '',
+        ...Object.fromEntries(company_texts.map((name) => [name, company[name] ?? ''])),
+        ...(Object.fromEntries(texts) as Record<(typeof address_names)[number], string>), // Every name of the list.
+      }}
+      fields={[
+        may_change_registration && {
+          kind: 'custom',
+          name: 'found',
+          label: 'Find at Companies House',
+          // Lines of the earlier address would stay otherwise.
+          render: ({ set }) => <CompanyLookUp onUse={(found) => set({ line_3: '', line_4: '', ...found })} />,
+        },
+        { kind: 'text', name: 'name', label: 'Registered name', required: true, ...registered },
+        { kind: 'text', name: 'brn', label: 'Company number', max: 8, ...registered },
+        { kind: 'check', name: 'is_vat_registered', label: 'Registered for VAT' },
+        { kind: 'text', name: 'vat_registration_no', label: 'VAT number', max: 20 },
+        { kind: 'text', name: 'email', label: 'Email' },
+        ...company_texts.map((name) => ({
+          kind: 'text' as const,
+          name,
+          label: company_entity.fields[name].label,
+          ...(name === 'phone' ? { max: 30 } : {}),
+        })),
+        ...address_fields,
+      ]}
+      input={({ found: _, ...input }) => {
+        const inside = (name: string) => address_names.some((one) => one === name)
+        const entries = Object.entries(input)
+        return {
+          ...Object.fromEntries(entries.filter(([name]) => !inside(name))),
+          address: Object.fromEntries(entries.filter(([name]) => inside(name))),
+        }
+      }}
+      submit="Save"
+      success="The profile was saved"
+      onClose={onClose}
+    />
+  )
+}

@@ -1,0 +1,103 @@
+import { describe, expect, test } from 'vitest'
+import { day } from '#kernel/day.ts'
+import { birthFaults, contractorInput } from '../new-party/new-contractor.rules.ts'
+import { companyFaults, personFaults } from './party-faults.rules.ts'
+
+describe('company: faults in the words of the specification', () => {
+  const company = {
+    name: 'Larch Ltd',
+    brn: '',
+    is_vat_registered: false,
+    vat_registration_no: '',
+    website: '',
+  }
+  test.each([
+    [{}, {}],
+    [{ brn: '445790', website: 'larch.example', vat_registration_no: '980780684' }, {}],
+    [{ brn: 'SL12345A' }, {}],
+    [{ brn: '1234-5678' }, { brn: 'Please enter a valid number' }],
+    [{ website: 'javascript:alert(1)' }, { website: 'Please enter a valid URL' }],
+    [{ vat_registration_no: '802311781' }, { vat_registration_no: 'Please enter a valid Input' }],
+    [{ is_vat_registered: true }, { vat_registration_no: 'Mandatory' }],
+    [{ is_vat_registered: true, vat_registration_no: '980780684' }, {}],
+    [
+      { brn: 'x', website: 'x', vat_registration_no: 'NOTVAT' },
+      {
+        brn: 'Please enter a valid number',
+        website: 'Please enter a valid URL',
+        vat_registration_no: 'Please enter a valid Input',
+      },
+    ],
+  ])('%j: %j', (typed, faults) => {
+    expect(companyFaults({ ...company, ...typed })).toEqual(faults)
+  })
+})
+
+describe('person: faults in the words of the specification', () => {
+  test.each([
+    [{ date_of_birth: '2010-11-22', ni_number: 'AB123456A', utr: '1955839661' }, {}],
+    [{ date_of_birth: '2010-11-23' }, { date_of_birth: 'Should be before 23/11/2010' }],
+    [{ date_of_birth: '1926-11-21' }, { date_of_birth: 'Should be after 21/11/1926' }],
+    [{ utr: '19558396x1' }, { utr: 'Must be only digits' }],
+    [{ utr: '195583966' }, { utr: 'Must be exactly 10 digits' }],
+    [{ utr: '2955839661' }, { utr: 'Please enter a valid Input' }],
+    [{ ni_number: 'QQ123456C' }, { ni_number: 'Please enter a valid Input' }],
+  ])('%j: %j', (typed, faults) => {
+    expect(personFaults(typed, day('2026-11-22'))).toEqual(faults)
+  })
+})
+
+describe('contractor: the input of the verb', () => {
+  const person = { first_name: 'Ada', last_name: 'Byron', line_1: '1 Mill Lane', city: 'York' }
+  const address = { line_1: '1 Mill Lane', city: 'York' }
+  const individual = { first_name: 'Ada', last_name: 'Byron', address }
+  const company = { name: 'Byron Ltd', brn: 'SC123456', is_vat_registered: false }
+
+  test('payroll: no company, and nothing of a look-up', () => {
+    expect(
+      contractorInput(
+        { ...person, found: '', payment_type: 'paye' },
+        { payment_type: 'paye', company_is: 'new' },
+      ),
+    ).toEqual({ individual, payment_type: 'paye' })
+  })
+
+  test.each([
+    ['paye', '', { date_of_birth: 'Mandatory' }],
+    ['paye', '1990-05-01', {}],
+    ['limited', '', {}],
+  ])('%s with birth date %j', (payment_type, born, faults) => {
+    expect(birthFaults({ payment_type }, born)).toEqual(faults)
+  })
+
+  test.each([
+    [{ payment_type: 'paye', company_is: 'new' }, 'Ada Byron'],
+    [{ payment_type: 'umbrella', company_is: 'new' }, 'Ada Byron'],
+    [{ payment_type: 'limited', company_is: 'new' }, 'Byron Ltd'],
+  ])('an account without a typed holder: %j', (values, account_holder_name) => {
+    const typed = { ...person, name: 'Byron Ltd', sort_code: '001000' }
+    expect(contractorInput(typed, values)).toMatchObject({
+      bank_account: { sort_code: '001000', account_holder_name },
+    })
+  })
+
+  test('a new company: has the address of the person, or its own as a whole', () => {
+    const values = { payment_type: 'limited', company_is: 'new' }
+    expect(contractorInput({ ...person, ...company, payment_type: 'limited' }, values)).toEqual({
+      individual,
+      payment_type: 'limited',
+      payment_company: { ...company, address },
+    })
+    expect(contractorInput({ ...person, ...company, company_line_1: '9 High Street' }, values)).toMatchObject(
+      { payment_company: { address: { line_1: '9 High Street' } } },
+    )
+  })
+
+  test('a known company: goes by its id', () => {
+    const values = { payment_type: 'limited', company_is: 'known' }
+    expect(contractorInput({ ...person, payment_company_id: 'L1', company_is: 'known' }, values)).toEqual({
+      individual,
+      payment_company_id: 'L1',
+    })
+  })
+})

@@ -1,0 +1,76 @@
+import { useSession } from '#web/core/session.ts'
+import { VerbModal } from '#web/form/VerbModal.tsx'
+import { currencies } from '../../shared/form-choices.view.ts'
+import { check_methods } from '../compliance/compliance.rules.ts'
+import { isInsurance } from '../compliance/insurance.rules.ts'
+import type { PaperLink, PaperRead } from './papers.view.ts'
+
+/** Seen by eye or checked with the Home Office: only these say how. */
+const with_method: readonly string[] = ['right_to_work', 'identity']
+
+export function AddPaper({
+  link,
+  paper,
+  onClose,
+}: {
+  link: PaperLink
+  paper: PaperRead
+  onClose: () => void
+}) {
+  const { today } = useSession()
+  const has_method = with_method.includes(paper.type)
+  return (
+    <VerbModal
+      title={`Add ${paper.label}`}
+      description="The file is added next, then another person checks it."
+      action_id="platform.compliance.upload"
+      fixed={{
+        type: paper.type,
+        ...(link.service_id === null ? { business_id: link.business_id } : { service_id: link.service_id }),
+      }}
+      initial={{ valid_from: today, currency: 'GBP' }}
+      fields={[
+        paper.agencies.length > 0 && {
+          kind: 'choice',
+          name: 'agency_id',
+          label: 'Agency',
+          hint: 'A check counts for one agency.',
+          options: paper.agencies.map(({ id, name }) => ({ value: id, label: name })),
+          required: true,
+        },
+        has_method && {
+          kind: 'choice',
+          name: 'method',
+          label: 'Seen how',
+          options: check_methods,
+          required: paper.type === 'right_to_work',
+        },
+        { kind: 'text', name: 'reference', label: has_method ? 'Reference or share code' : 'Reference' },
+        isInsurance(paper.type) && {
+          kind: 'choice',
+          name: 'currency',
+          label: 'Currency',
+          options: currencies,
+          required: true,
+        },
+        isInsurance(paper.type) && {
+          kind: 'money',
+          name: 'sum_insured',
+          label: 'Sum insured',
+          currency: (values) => values.currency,
+          required: true,
+        },
+        { kind: 'day', name: 'valid_from', label: 'From', required: true },
+        {
+          kind: 'day',
+          name: 'valid_to',
+          label: 'Until',
+          hint: paper.type === 'right_to_work' ? 'Empty for List A alone.' : undefined,
+        },
+      ]}
+      submit="Add"
+      success={`${paper.label} is added`}
+      onClose={onClose}
+    />
+  )
+}
