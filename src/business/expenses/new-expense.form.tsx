@@ -13,7 +13,7 @@ import { useGo } from '#web/ui/use-go.ts'
 import { placementField } from '../approvable-work/placement-choice.form.tsx'
 import { contentOf, emptyLine, expenseFields } from './expense-entry.form.tsx'
 import type { Typed } from './expense-entry.rules.ts'
-import { type ExpensePlacement, useExpensePlacements } from './expense-placement.form.tsx'
+import { type ExpensePlacement, useExpensePlacements } from './expense-placement.hook.ts'
 
 type NewTyped = Typed & { readonly contract_id: string }
 

@@ -10,7 +10,7 @@ import { useGo } from '#web/ui/use-go.ts'
 import { placementField } from '../approvable-work/placement-choice.form.tsx'
 import { expense_types } from './expense.rules.ts'
 import { emptyLine } from './expense-entry.form.tsx'
-import { type ExpensePlacement, useExpensePlacements } from './expense-placement.form.tsx'
+import { type ExpensePlacement, useExpensePlacements } from './expense-placement.hook.ts'
 
 /** The faults of the only item stand under the fields of the form. */
 async function sendUnfolded(input: Record<string, unknown>, key: string): Promise<Made> {

@@ -9,11 +9,8 @@ import type { Made } from '#web/form/fields.ts'
 import { VerbForm } from '#web/form/VerbForm.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { useGo } from '#web/ui/use-go.ts'
-import {
-  placementField,
-  placements_offered,
-  usePlacementChoice,
-} from '../approvable-work/placement-choice.form.tsx'
+import { placementField } from '../approvable-work/placement-choice.form.tsx'
+import { placements_offered, usePlacementChoice } from '../approvable-work/placement-choice.hook.ts'
 import { newPeriodErrors } from './new-timesheet.rules.ts'
 
 const document = gql(`query timesheet_placements($where: contract_temp_placement_bool_exp!, $limit: Int!) {

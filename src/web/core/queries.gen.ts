@@ -1413,7 +1413,7 @@ export interface Queries {
       }[]
     }
   }
-  /** src/business/expenses/expense-placement.form.tsx */
+  /** src/business/expenses/expense-placement.hook.ts */
   readonly expense_placements: {
     readonly variables: { readonly where: Where; readonly limit: number }
     readonly parts: readonly []

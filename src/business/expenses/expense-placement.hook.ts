@@ -6,7 +6,7 @@ import {
   type PlacementChoice,
   placements_offered,
   usePlacementChoice,
-} from '../approvable-work/placement-choice.form.tsx'
+} from '../approvable-work/placement-choice.hook.ts'
 
 const document = gql(`query expense_placements($where: contract_temp_placement_bool_exp!, $limit: Int!) {
   placements: contract_temp_placement(where: $where, order_by: [{ updated_at: desc }, { id: asc }], limit: $limit) {
