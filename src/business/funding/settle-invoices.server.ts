@@ -1,5 +1,6 @@
 import type { VerbContext } from '#server/verb.ts'
 import type { CashDocument } from '../settlement/load-cash.server.ts'
+import { markFeeSlipsPaid } from '../settlement/mark-slips-paid.server.ts'
 import { auditSettled, type Settled, settleCash } from '../settlement/settle-cash.server.ts'
 import { isClientFacing } from '../shared/invoice-types.rules.ts'
 import { exposureOf } from './evaluate-disallowance.server.ts'
@@ -7,6 +8,7 @@ import { followAdvances, judgeDebt } from './follow-disallowance.server.ts'
 
 /**
  * Settles these documents, audits the changes of each, and judges the clients' debt and the agencies' advances again.
+ * Payslips that deducted from self-bills are paid with the last of them.
  */
 export async function settleAndAudit(
   context: VerbContext,
@@ -19,5 +21,10 @@ export async function settleAndAudit(
   await judgeDebt(context, await exposureOf(context, debts))
   await followAdvances(context, ids)
   auditSettled(context.audit, before, settled)
+  const closed = before.filter(
+    ({ id, type, is_payroll }) =>
+      type === 'contractor-agency' && !is_payroll && settled.get(id)?.status === 'closed',
+  )
+  await markFeeSlipsPaid(context, { invoice_ids: closed.map(({ id }) => id) })
   return settled
 }

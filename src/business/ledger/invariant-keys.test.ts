@@ -14,7 +14,6 @@ const besideOf: Readonly<Record<string, readonly string[]>> = {
   // Named in a report only.
   'fact L6': ['transaction.invoice'],
   'set I17': ['transaction.timesheet'],
-  'payslip I21': ['transaction.invoice'],
   // Facts stay: nobody may delete them.
   'entry L6': [
     'transaction.collection_note',

@@ -15,7 +15,7 @@ const booked = (kind: string) => `coalesce(-sum(g.amount) filter (where a.kind =
 export const payroll_invariants: readonly Invariant[] = [
   {
     id: 'I21',
-    says: 'a computed payslip that is paid owes its creditors what it says, and one that is not paid owes nothing',
+    says: 'a computed payslip that is paid or deducts from fees owes its creditors what it says, and another one owes nothing',
     ...keyed(
       'payslip',
       (
@@ -27,7 +27,7 @@ export const payroll_invariants: readonly Invariant[] = [
           ${booked('pension_payable')} as pension, ${booked('attachment_payable')} as attachment
         from ledger.transaction t join ledger.posting g on g.transaction_id = t.id join ledger.account a on a.id = g.account_id
         where t.source_entity = 'transaction.payslip' and t.source_id = p.id) b
-      where ${only('p.id')} and case when p.status <> 'paid' then b.entries > 0
+      where ${only('p.id')} and case when p.status <> 'paid' and not ${is_deemed} then b.entries > 0
         else (b.entries > 0 or ${is_deemed} or exists (select from transaction.payroll_payment w where w.payslip_id = p.id))
           and (b.net, b.hmrc, b.pension, b.attachment) <> (${net}, ${hmrc}, ${pension}, p.other_deductions) end`,
     ),
@@ -46,7 +46,7 @@ export const payroll_invariants: readonly Invariant[] = [
   },
   {
     id: 'I21',
-    says: 'a deemed payment is the pay of its payslip, and is settled on its self-bill once that is paid',
+    says: 'a deemed payment is the pay of its payslip, and its deduction is settled on its self-bill',
     ...keyed(
       'payslip',
       (
@@ -56,13 +56,25 @@ export const payroll_invariants: readonly Invariant[] = [
       from transaction.payslip p join transaction.deemed_payment d on d.payslip_id = p.id
       where ${only('p.id')} group by p.id having (sum(d.fee), sum(d.income_tax), sum(d.employee_ni)) <> (p.gross_pay, p.income_tax, p.employee_ni)
       union all
-      select format('payslip %s (%s) deducts %s from self-bill %s, which is settled by %s', p.human_id, p.status,
+      select format('payslip %s deducts %s from self-bill %s, which is settled by %s', p.human_id,
         d.income_tax + d.employee_ni, i.human_id, s.amount)
       from transaction.payslip p join transaction.deemed_payment d on d.payslip_id = p.id join transaction.invoice i on i.id = d.invoice_id
       cross join lateral (select coalesce(sum(l.amount), 0) as amount from transaction.payment_receipt_detail l
         where l.invoice_id = i.id and l.payment_type = 'payroll' and l.reversal_date is null) s
       -- A credit after the deduction lowers that of the other self-bills.
-      where ${only('p.id')} and d.fee > 0 and s.amount <> case when p.status = 'paid' then greatest(d.income_tax + d.employee_ni, 0) else 0 end`,
+      where ${only('p.id')} and d.fee > 0 and s.amount <> greatest(d.income_tax + d.employee_ni, 0)`,
+    ),
+  },
+  {
+    id: 'I21',
+    says: 'an issued payslip that deducts from fees has a self-bill that is open, or tax that goes back',
+    ...keyed(
+      'payslip',
+      (only) => `select format('payslip %s is issued, and nothing of it is left to pay', p.human_id) as what
+      from transaction.payslip p where ${only('p.id')} and p.status = 'issued' and ${is_deemed}
+        and not exists (select from transaction.deemed_payment d join transaction.invoice i on i.id = d.invoice_id
+          where d.payslip_id = p.id and d.fee > 0 and i.status = 'open')
+        and not exists (select from transaction.payroll_payment w where w.payslip_id = p.id and w.status = 'due')`,
     ),
   },
   {
@@ -75,8 +87,8 @@ export const payroll_invariants: readonly Invariant[] = [
               when 'relief' then 'relief_payable' else 'attachment_payable' end as kind,
             case w.kind when 'hmrc' then w.employer_id else w.payee_id end as business_id
           from transaction.payroll_payment w left join transaction.payslip p on p.id = w.payslip_id
-          -- Net pay is planned when the payslip is issued, and owed when it is paid.
-          where w.status = 'due' and (p.id is null or p.status = 'paid')) d group by 1, 2, 3, 4),
+          -- Net pay is planned when the payslip is issued, and owed when it is paid; tax that goes back to a company at once.
+          where w.status = 'due' and (p.id is null or p.status = 'paid' or ${is_deemed})) d group by 1, 2, 3, 4),
       posted as (
         select a.principal_id, a.kind, a.business_id, a.currency_id, -sum(g.amount) as amount
         from ledger.account a join ledger.posting g on g.account_id = a.id where a.kind in ${creditors} group by 1, 2, 3, 4)

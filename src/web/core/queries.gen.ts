@@ -1257,6 +1257,9 @@ export interface Queries {
         readonly invoice: {
           readonly id: string
           readonly human_id: string
+          readonly status: 'draft' | 'generated' | 'open' | 'closed' | 'cancelled'
+          readonly due_date: Day
+          readonly last_payment_date: Day | null
           readonly total_amount: number
           readonly credit_notes: readonly {
             readonly id: string

@@ -8,6 +8,7 @@ import { updateRow } from '#server/write-row.server.ts'
 import { postEntries } from '../../ledger/post.server.ts'
 import { type PayrollCreditor, payrollPaidPostings } from '../../ledger/postings.rules.ts'
 import { insertPayments } from '../../settlement/insert-payments.server.ts'
+import { markFeeSlipsPaid } from '../../settlement/mark-slips-paid.server.ts'
 import { hmrcReference } from './due-days.rules.ts'
 import { payroll_payment } from './payroll-payment.entity.ts'
 
@@ -97,6 +98,7 @@ export async function payCreditors(
       new_values: { status: 'paid', payment_id },
     })
   }
+  await markFeeSlipsPaid(context, { payslip_ids: dues.flatMap(({ payslip_id }) => payslip_id ?? []) })
   return made.map(({ id }) => id)
 }
 

@@ -16,7 +16,7 @@ import { companyIsPaid } from './deemed.rules.ts'
 
 const document = gql(`query deemed_payments($of: transaction_deemed_payment_bool_exp!) {
   rows: transaction_deemed_payment(where: $of, order_by: [{ id: asc }], limit: 50) {
-    id pay_day fee income_tax employee_ni invoice { id human_id total_amount credit_notes { id total_amount } } payslip { id human_id } currency { alpha_code }
+    id pay_day fee income_tax employee_ni invoice { id human_id status due_date last_payment_date total_amount credit_notes { id total_amount } } payslip { id human_id } currency { alpha_code }
   }
 }`)
 
@@ -103,6 +103,9 @@ const leftFor = (row: Row): number =>
     employee_ni: minorOf(row.employee_ni),
   })
 
+const paymentOf = ({ status, due_date, last_payment_date }: NonNullable<Row['invoice']>): string =>
+  status === 'open' ? `Due ${dayText(due_date)}` : `Paid ${dayText(last_payment_date)}`
+
 /** On the payslip: the self-bills with fees that it treats as pay. */
 export function DeemedPayslip({ payslip_id }: { payslip_id: string }) {
   const { category } = useSession()
@@ -128,6 +131,9 @@ export function DeemedPayslip({ payslip_id }: { payslip_id: string }) {
                 ),
               },
               ...amountsOf(row),
+              ...(row.invoice && minorOf(row.fee) > 0
+                ? [{ label: 'Payment', value: paymentOf(row.invoice) }]
+                : []),
             ]}
           />
         ))}

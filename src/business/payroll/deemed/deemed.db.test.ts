@@ -93,7 +93,7 @@ test('from statement to pay: the company is paid fee and VAT less tax and Nation
   ).toEqual([
     {
       ...{
-        status: 'paid',
+        status: 'issued',
         gross_pay: '2500.00',
         income_tax: '758.20',
         employee_ni: '88.66',
@@ -103,9 +103,14 @@ test('from statement to pay: the company is paid fee and VAT less tax and Nation
       ...{ employer_ni: '360.60', apprenticeship_levy: '12.50' },
     },
   ])
-  expect(await sql('select status from transaction.pay_run where id = $1', run_id)).toEqual([
-    { status: 'paid' },
-  ])
+  const states = () =>
+    sql(
+      `select r.status as run, p.status as slip, d.status as period from transaction.pay_run r
+       join transaction.pay_run_payslip c on c.pay_run_id = r.id join transaction.payslip p on p.id = c.payslip_id
+       join transaction.payslip_period d on d.id = p.payslip_period_id where r.id = $1`,
+      run_id,
+    )
+  expect(await states()).toEqual([{ run: 'approved', slip: 'issued', period: 'calculated' }])
   expect(await stage.deducted(slip?.id)).toEqual([
     { fee: '2500.00', income_tax: '758.20', employee_ni: '88.66' },
   ])
@@ -129,8 +134,14 @@ test('from statement to pay: the company is paid fee and VAT less tax and Nation
   await expectVerified(stage.database)
 
   at('2026-04-10')
+  // The deduction is not the payment: it is paid by a batch, with its self-bill.
+  const by_hand = stage.operate('transaction.payslip.confirm_paid', { ids: [slip?.id] })
+  expect((await refusalOf(by_hand)).message).toBe(
+    `Payslip ${slip?.human_id} is paid with self-bill ${bill?.human_id}, which a payment batch pays`,
+  )
   expect(await stage.payOut()).toEqual([{ amount: '2153.14' }])
   expect(await bills(placement)).toMatchObject([{ status: 'closed', outstanding_balance: '0.00' }])
+  expect(await states()).toEqual([{ run: 'paid', slip: 'paid', period: 'closed' }])
   await expectVerified(stage.database)
 
   const built = await stage.operate<{ id: string; faults: unknown[] }>(
@@ -193,6 +204,7 @@ test('added hours after the deduction are the next fee, and tax that is too much
   at('2026-04-17')
   const batch = await stage.payOut()
   expect(batch.map(({ amount }) => amount).toSorted()).toEqual(['217.00', '75.00'])
+  expect(await stage.sql('select distinct status from transaction.payslip')).toEqual([{ status: 'paid' }])
   expect((await verifyDatabase(stage.database)).filter((one) => one.broken.length > 0)).toEqual([])
 })
 

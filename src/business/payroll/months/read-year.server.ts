@@ -171,7 +171,11 @@ function readRows(
          from transaction.statutory_payment a join business.employment e on e.id = a.employment_id
          where e.paye_scheme_id = $1 and a.kind <> 'ssp' and a.pay_day between m.from_day and m.to_day group by 1) b) k
      left join lateral (select r.human_id from transaction.pay_run r where r.paye_scheme_id = $1
-         and r.pay_day between m.from_day and m.to_day and r.status not in ('paid', 'cancelled') order by r.pay_day limit 1) w on true
+         and r.pay_day between m.from_day and m.to_day and r.status not in ('paid', 'cancelled')
+         -- Fees inside IR35 owe HMRC from the approval on.
+         and not (r.status = 'approved' and not exists (select from transaction.pay_run_payslip c join transaction.payslip p on p.id = c.payslip_id
+           where c.pay_run_id = r.id and p.status <> 'paid' and not exists (select from transaction.deemed_payment d where d.payslip_id = p.id)))
+         order by r.pay_day limit 1) w on true
      left join business.paye_scheme_year y on y.paye_scheme_id = $1 and y.deleted_at is null
        and m.to_day between y.effective_from and coalesce(y.effective_to, m.to_day)
      cross join lateral (select sum(d.amount) as paid from transaction.payroll_payment d where d.paye_scheme_id = $1

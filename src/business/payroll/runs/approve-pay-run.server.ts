@@ -4,7 +4,7 @@ import { type VerbContext, verb } from '#server/verb.ts'
 import { updateRow } from '#server/write-row.server.ts'
 import { computeRun, type FollowSlips } from './compute-run.server.ts'
 import { issueRun, lockWork } from './issue-run.server.ts'
-import { lockDeemed, payDeemed } from './keep-deemed.server.ts'
+import { deductDeemed, lockDeemed } from './keep-deemed.server.ts'
 import { type LockedRun, lockRun } from './load-run.server.ts'
 import { pay_run } from './pay-run.entity.ts'
 import { who } from './pay-run.rules.ts'
@@ -102,7 +102,7 @@ export async function approveRun(
     old_values: { status: run.status },
     new_values: { status: 'approved', content_hash, payslips: payslips.map(({ human_id }) => human_id) },
   })
-  await payDeemed(
+  await deductDeemed(
     context,
     payslips.map(({ id }) => id),
   )

@@ -2,7 +2,7 @@
 import { newUuid } from '#kernel/uuid.ts'
 import type { VerbContext } from '#server/verb.ts'
 import { insertRows } from '#server/write-row.server.ts'
-import { paySlips } from '../../payments/creditors/pay-slips.server.ts'
+import { payDocuments } from '../../payments/creditors/pay-documents.server.ts'
 import { lockSets } from '../../settlement/load-cash.server.ts'
 import type { DeemedPayment } from '../deemed/deemed.rules.ts'
 import { deemed_payment } from '../deemed/deemed-payment.entity.ts'
@@ -56,15 +56,15 @@ export async function lockDeemed({ tx }: VerbContext, pay_run_id: string): Promi
 }
 
 /**
- * The deduction is made with the approval: no net pay follows, and a payment batch pays the rest of the self-bill to the
- * company.
+ * The deduction is settled with the approval: HMRC is owed, and a payment batch pays the rest of the self-bill to the
+ * company. Until then the payslip is issued, not paid (decision 0135).
  */
-export async function payDeemed(context: VerbContext, payslip_ids: readonly string[]): Promise<void> {
-  const slips = await context.tx.rows<{ id: string; human_id: string; payslip_period_id: string }>(
-    `select p.id, p.human_id, p.payslip_period_id from transaction.payslip p
+export async function deductDeemed(context: VerbContext, payslip_ids: readonly string[]): Promise<void> {
+  const slips = await context.tx.rows<{ id: string; human_id: string }>(
+    `select p.id, p.human_id from transaction.payslip p
      where p.id = any ($1) and p.status = 'issued' and exists (select from transaction.deemed_payment d where d.payslip_id = p.id)
      order by p.id for update of p`,
     [payslip_ids],
   )
-  if (slips.length > 0) await paySlips(context, slips)
+  if (slips.length > 0) await payDocuments(context, slips)
 }
