@@ -9,6 +9,7 @@ import {
   type Payslip,
   type PeriodPart,
 } from './calculated-payslip.rules.ts'
+import { earlierLetterParts } from './director-letters.rules.ts'
 import { no_ni_yet, withPayment } from './director-ni.rules.ts'
 import { directorShare, isAnnual } from './director-share.rules.ts'
 import type { EmploymentState, NiByLetter, YearToDate } from './employment-state.rules.ts'
@@ -34,7 +35,8 @@ export function calculate(year: TaxYear, state: EmploymentState, run: PeriodInpu
       annual ? directorShare(year, annual, period, niable) : niOfPeriod(year, period, niable),
     ),
   )
-  const taxed = withTax(year, state, run, work)
+  const settled = annual?.method === 'AL' ? earlierLetterParts(year, annual, own.period) : []
+  const taxed = [...withTax(year, state, run, work), ...settled]
   const parts = taxed.map(({ part }) => part)
   const pay_lines = elements.map((element) => payLine(element, own.elements.includes(element)))
   const before_orders = [...pay_lines, ...taxed.flatMap(({ lines }) => lines)]

@@ -16,6 +16,7 @@ import {
   year,
 } from '#test/payroll/sample-worker.ts'
 import { calculate } from './calculate.rules.ts'
+import type { Payslip } from './calculated-payslip.rules.ts'
 import type { EmploymentState } from './employment-state.rules.ts'
 import type { PeriodInput } from './period-input.rules.ts'
 import type { LoanPlan, NiLetter } from './tax-year.rules.ts'
@@ -195,6 +196,43 @@ describe('corner cases', () => {
       )
     }
     expect([state.ytd.employee_ni, state.ytd.employer_ni]).toEqual([305_060, 705_000])
+  })
+
+  test('a director by the alternative method whose letter changes: each letter is settled for the year', () => {
+    let state: EmploymentState = worker
+    let last: Payslip | undefined
+    for (let week = 1; week <= 52; week++) {
+      const director = { method: 'AL' as const, weeks: 52, ni_by_letter: state.ni_ytd_by_letter }
+      const ni_letter = week <= 26 ? ('A' as const) : ('C' as const)
+      last = calculate(
+        year,
+        { ...state, director, ni_letter },
+        run(week, [pay(1000)], { is_last_of_year: week === 52 }),
+      )
+      state = following(state, last)
+    }
+    // Under A: 8 % of 26,000.00 above 12,570.00 and 15 % above 5,000.00. Under C: 15 % of the next 26,000.00.
+    expect(state.ni_ytd_by_letter).toMatchObject({
+      A: { earnings: 2_600_000, employee: 107_440, employer: 315_000 },
+      C: { earnings: 2_600_000, employee: 0, employer: 390_000 },
+    })
+    // 26 weeks of 58.66 and 135.60 under A, 25 of 135.60 under C were deducted before.
+    expect(
+      last?.parts.map(({ ni_letter, niable, employee_ni, employer_ni }) => [
+        ni_letter,
+        niable,
+        employee_ni,
+        employer_ni,
+      ]),
+    ).toEqual([
+      ['C', 100_000, 0, 51_000],
+      ['A', 0, -45_076, -37_560],
+    ])
+    expect(last && [last.deductions.employee_ni, last.employer.ni]).toEqual([-45_076, 13_440])
+    expect(last && whyOf(last, 'employee_ni')).toEqual([
+      'NI letter C on £52,000.00 of the year: nothing is due, £0.00',
+      'NI letter A on £26,000.00 of the year: 8 % of £13,430.00 above £12,570 is £1,074.40, of which £1,525.16 was taken before',
+    ])
   })
 
   test('a director whose letter changes: thresholds are used once', () => {

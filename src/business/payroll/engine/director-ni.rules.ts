@@ -61,6 +61,8 @@ export type NiShare = {
   readonly taken: Pick<NiResult, 'employee' | 'employer'>
   /** That this payment adds. */
   readonly bands: NiBands
+  /** The whole year is settled, by the alternative method. */
+  readonly settles?: boolean
 }
 
 export const bandsLess = (a: NiBands, b: NiBands): NiBands => ({

@@ -1,4 +1,5 @@
 /** National Insurance of a payment to a director whose year's earnings count together. */
+import { lastShare } from './director-letters.rules.ts'
 import { bandsLess, directorNi, type NiShare, no_ni_yet } from './director-ni.rules.ts'
 import type { Directorship, EmploymentState } from './employment-state.rules.ts'
 import { directorThresholds, nationalInsurance } from './national-insurance.rules.ts'
@@ -14,6 +15,8 @@ export const isAnnual = ({ director }: EmploymentState, run: PeriodInput): Direc
 export function directorShare(year: TaxYear, director: Directorship, period: Period, pay: Pence): NiShare {
   const { ni_letter: letter } = period
   const { method, weeks, ni_by_letter } = director
+  if (method === 'AL')
+    return { ...lastShare(year, director, period, pay), bands: niOfPeriod(year, period, pay).bands }
   const thresholds = directorThresholds(year, weeks)
   const before = ni_by_letter[letter] ?? no_ni_yet
   const paid = Object.values(ni_by_letter).reduce((sum, { earnings }) => sum + earnings, 0)
@@ -21,8 +24,7 @@ export function directorShare(year: TaxYear, director: Directorship, period: Per
   if (paid === before.earnings) {
     const { frequency } = period
     const share = directorNi(year, { letter, pay, before, weeks, method, frequency, is_last_of_year: true })
-    const bands = method === 'AL' ? niOfPeriod(year, period, pay).bands : share.bands
-    return { letter, thresholds, pay: paid + pay, due, taken: before, bands }
+    return { letter, thresholds, pay: paid + pay, due, taken: before, bands: share.bands }
   }
   // Earlier earnings under another letter have used the thresholds up.
   const taken = nationalInsurance(year, letter, paid, thresholds)

@@ -51,7 +51,8 @@ function nationalInsurance(line: Reader): string {
     )
   const share = bands.length === 0 ? 'nothing is due' : bands.join(' and ')
   const verb = bands.length > 1 ? 'are' : 'is'
-  return `NI letter ${line.text('letter')} on ${line.money('pay')}: ${
+  const of_year = line.has('settles') ? ' of the year' : ''
+  return `NI letter ${line.text('letter')} on ${line.money('pay')}${of_year}: ${
     bands.length === 0 ? `${share}, ${line.money('due')}` : `${share} ${verb} ${line.money('due')}`
   }${line.rest()}`
 }

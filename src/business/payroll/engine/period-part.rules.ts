@@ -20,7 +20,7 @@ import type { TaxCode } from './tax-code.rules.ts'
 import type { WageFrequency } from './tax-period.rules.ts'
 import type { LoanPlan, NiLetter, TaxYear } from './tax-year.rules.ts'
 import { nearestDiv, type Pence } from './whole.rules.ts'
-import { employeeNiInputs, employerNiInputs } from './working.rules.ts'
+import { employeeNiInputs, employerNiInputs, whole_year } from './working.rules.ts'
 
 /** Facts in force in the period, and the parts of earlier payslips in it. */
 export type Period = {
@@ -124,22 +124,19 @@ export function partOf(
     due: ni.due[side],
     before: ni.taken[side],
   })
+  const settled: LineInputs = ni.settles ? whole_year : {}
   const lines = [
     ...[...(pension?.lines ?? []), ...refund].map((one) =>
       line(one.part, one.element, one.amount, one.inputs),
     ),
-    line(
-      'deduction',
-      'employee_ni',
-      part.employee_ni,
-      employeeNiInputs(year, ni.letter, figures('employee'), ni.thresholds),
-    ),
-    line(
-      'employer',
-      'employer_ni',
-      part.employer_ni,
-      employerNiInputs(year, ni.letter, figures('employer'), ni.thresholds),
-    ),
+    line('deduction', 'employee_ni', part.employee_ni, {
+      ...employeeNiInputs(year, ni.letter, figures('employee'), ni.thresholds),
+      ...settled,
+    }),
+    line('employer', 'employer_ni', part.employer_ni, {
+      ...employerNiInputs(year, ni.letter, figures('employer'), ni.thresholds),
+      ...settled,
+    }),
     ...loans.map(({ plan, amount, inputs }) =>
       line('deduction', plan === 'postgraduate' ? 'postgraduate_loan' : 'student_loan', amount, inputs),
     ),

@@ -39,6 +39,9 @@ export function taxInputs(input: TaxInput, working: TaxWorking): LineInputs {
   }
 }
 
+/** Marks lines that settle a director's year. */
+export const whole_year = { settles: 'the year' } as const
+
 /** Pay that is compared with the thresholds, contributions on it, and earlier deductions. */
 export type NiFigures = { readonly pay: Pence; readonly due: Pence; readonly before: Pence }
 

@@ -255,7 +255,7 @@ async function paidFrom(
        select null, (p.gross_pay * 100)::bigint, (p.gross_pay * 100)::bigint, (p.employee_ni * 100)::bigint,
          (p.employer_ni * 100)::bigint, 0, 0, 0, (p.gross_pay * 100)::bigint, (p.income_tax * 100)::bigint
        where c.id is null) x
-     where e.id = any ($1) group by e.id, x.letter`,
+     where e.id = any ($1) group by e.id, x.letter order by e.id, min(p.pay_date)`,
     [ids, from, pay_day],
   )
   return new Map(

@@ -10,9 +10,9 @@ import type { Payslip } from '../engine/calculated-payslip.rules.ts'
 import { weeksOf } from '../engine/tax-period.rules.ts'
 import type { TaxYear } from '../engine/tax-year.rules.ts'
 import { nearestDiv, type Pence } from '../engine/whole.rules.ts'
-import { payrollFigureFaults } from '../figures/payroll-bounds.rules.ts'
+import { type FigureFault, payrollFigureFaults } from '../figures/payroll-bounds.rules.ts'
 import { cost_fields, deduction_fields } from '../figures/payroll-figure.rules.ts'
-import { asMoney, type FigurePence, figuresOf, wholeOf } from '../figures/run-figures.rules.ts'
+import { asMoney, type FigurePence, figuresOf, no_figures, wholeOf } from '../figures/run-figures.rules.ts'
 import { assess, type Membership } from '../pension/membership.rules.ts'
 import { BESIDES, type Besides, ownElements, retainedBy } from './besides.rules.ts'
 import type { RunFacts, RunWork } from './run-work.rules.ts'
@@ -146,7 +146,8 @@ function boundStops(
 ): Found[] {
   // Pay of days without work is no wage of hours, and no client is charged for it.
   const apart = ownElements(besides.elements).reduce((sum, { amount }) => sum + amount, 0)
-  const figures = figuresOf(own)
+  const ofYear = yearStops(year, own)
+  const figures = { ...figuresOf(own), ...(ofYear === null ? {} : { employee_ni: 0, employer_ni: 0 }) }
   const first_time = works.filter(({ corrects }) => corrects === null)
   const hours = first_time.every((work) => work.hours !== null) ? own.minimum_wage.hours : null
   const started = first_time.map(({ start_date }) => start_date).toSorted()[0] ?? pay_day
@@ -184,7 +185,31 @@ function boundStops(
       GBP,
     )
   })
-  return [...ofRun, ...ofCorrected].map(({ code, sentence }) => [code, sentence])
+  return [...ofRun, ...(ofYear ?? []), ...ofCorrected].map(({ code, sentence }) => [code, sentence])
+}
+
+/** A last payment that settles a director's year is judged by the earnings of the year; null for other payments. */
+function yearStops(year: TaxYear, { lines, ni_ytd_by_letter }: Payslip): readonly FigureFault[] | null {
+  if (!lines.some(({ inputs }) => inputs.settles !== undefined)) return null
+  const letters = Object.values(ni_ytd_by_letter)
+  const total = (of: 'earnings' | 'employee' | 'employer') => letters.reduce((sum, one) => sum + one[of], 0)
+  return payrollFigureFaults(
+    asMoney({
+      ...no_figures,
+      gross_pay: total('earnings'),
+      employee_ni: total('employee'),
+      employer_ni: total('employer'),
+    }),
+    {
+      year,
+      is_reduction: false,
+      tax_to_date: money(0, GBP),
+      hours: null,
+      minimum_wage: null,
+      client_net: null,
+    },
+    GBP,
+  )
 }
 
 /** Pay of holiday is holiday pay of the figures already. */

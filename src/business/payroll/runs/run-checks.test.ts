@@ -257,3 +257,32 @@ test('shares: figures of timesheets add up to the payslip, in any order', () => 
     { numRuns: 100 },
   )
 })
+
+test('the last payment of a director by the alternative method is judged by the earnings of the year', () => {
+  const of = (employee: number) => {
+    const ni = { earnings: pence(60_000), employee: pence(employee), employer: pence(8_250) }
+    const bands = { at_lel: 0, lel_pt: 0, pt_uel: 0 }
+    const director = { method: 'AL', weeks: 52, ni_by_letter: { A: { ...ni, bands } } } as const
+    const state = {
+      ...worker,
+      code: { ...below, is_week1: true },
+      director,
+      ni_ytd_by_letter: director.ni_by_letter,
+    }
+    const works = [week(600, 40)]
+    const last = { ...input, period_number: 52, is_last_of_year: true }
+    const { slip, shares } = sharesOf(year, state, last, works)
+    return { ...plain, slip, own: slip, works, shares }
+  }
+  // Of 60,600.00: 8 % of 37,700.00 and 2 % of the rest are 3,222.60. Only 2,000.00 were deducted before.
+  expect(of(2_000).slip.deductions.employee_ni).toBe(pence(1_222.6))
+  const codes = (person: Computed) =>
+    found({}, person).filter(([check]) => check === 'P05' || check === 'P06')
+  expect(codes(of(2_000))).toEqual([])
+  // Figures of the year that are impossible are stopped as before.
+  const slip = of(2_000).slip
+  const wrong = { ...slip, ni_ytd_by_letter: { A: { ...slip.ni_ytd_by_letter.A, employee: pence(5_000) } } }
+  expect(codes({ ...of(2_000), own: wrong as Payslip })).toEqual([
+    ['P05', 'stop', 'Employee NI of £5,000.00 is more than the £4,848.00 that is possible on £60,600.00'],
+  ])
+})

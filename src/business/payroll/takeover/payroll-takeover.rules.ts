@@ -247,9 +247,13 @@ export function niByLetter(takeover: Takeover): NiByLetter {
   return { [takeover.ni_letter]: niOf(amounts), ...Object.fromEntries(earlier) }
 }
 
-/** National Insurance that counts for a director's year: since the appointment, where that was within it. */
+/**
+ * National Insurance that counts for a director's year: since the appointment, where that was within it. Oldest letter first:
+ * each uses the thresholds of the year in its turn.
+ */
 export function directorNi(takeover: Takeover, director_from: Day | null, tax_year_start: Day): NiByLetter {
-  if (director_from === null || director_from <= tax_year_start) return niByLetter(takeover)
+  if (director_from === null || director_from <= tax_year_start)
+    return Object.fromEntries(Object.entries(niByLetter(takeover)).toReversed())
   return director_from > takeover.last_pay_day
     ? {}
     : { [takeover.ni_letter]: niOf(figuresOf(takeover.amounts, 'since_')) }
@@ -266,9 +270,9 @@ export const addNi = (a: NiToDate, b: NiToDate): NiToDate => ({
   },
 })
 
-/** Each letter of both. */
+/** Each letter of both, those of `b` first: it is the earlier one. */
 export function addNiByLetter(a: NiByLetter, b: NiByLetter): NiByLetter {
-  const letters = NI_LETTERS.filter((letter) => a[letter] !== undefined || b[letter] !== undefined)
+  const letters = [...new Set([...Object.keys(b), ...Object.keys(a)])] as NiLetter[] // Keys are letters.
   return Object.fromEntries(
     letters.map((letter) => [letter, addNi(a[letter] ?? no_ni_yet, b[letter] ?? no_ni_yet)]),
   )
