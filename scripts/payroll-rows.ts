@@ -12,7 +12,7 @@ function stop(sentence: string): never {
 
 function readRows(path: string): readonly unknown[] {
   try {
-    const rows: unknown = JSON.parse(readFileSync(path, 'utf8'))
+    const rows: unknown = JSON.parse(readFileSync(path, 'utf8').replace(/^\uFEFF/, ''))
     if (Array.isArray(rows)) return rows
   } catch (error) {
     stop(`${path} cannot be read: ${error instanceof Error ? error.message : String(error)}`)

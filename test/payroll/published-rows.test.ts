@@ -108,6 +108,45 @@ describe('directors', () => {
   })
 })
 
+describe('a director whose letter changes', () => {
+  const month = (method: string, period: number, row: object) =>
+    director(`letters ${method}`, period, {
+      TaxYearEnding: 'Apr5_2027',
+      PayFrequency: 'Monthly',
+      GrossPay: 3000,
+      NiCategory: period <= 6 ? 'A' : 'C',
+      StatusMethod: method,
+      ...row,
+    })
+
+  test('alternative method: month 12 settles each letter for the year', () => {
+    const months = Array.from({ length: 11 }, (_, index) =>
+      month('AlternativeMethod', index + 1, {
+        EmployeeNiContribution: index < 6 ? 156.16 : 0,
+        EmployerNiContribution: 387.45,
+        GrossPayYtd: 3000 * (index + 1),
+      }),
+    )
+    // Under A: 8 % of 5,430.00 is 434.40, of 936.96 deducted. Employer: 15 % of 31,000.00, of 11 times 387.45.
+    const last = month('AlternativeMethod', 12, {
+      EmployeeNiContribution: -502.56,
+      EmployerNiContribution: 388.05,
+      EmployeeNiContributionYtd: 434.4,
+      EmployerNiContributionYtd: 4650,
+    })
+    expect(faults([...months, last])).toEqual([])
+  })
+
+  test('annual method: the second letter begins above the pay of the first', () => {
+    const figures = [
+      { GrossPay: 20_000, NiCategory: 'A', EmployeeNiContribution: 594.4, EmployerNiContribution: 2250 },
+      { GrossPay: 1000, NiCategory: 'C', EmployeeNiContribution: 0, EmployerNiContribution: 150 },
+    ]
+    const rows = figures.map((row, at) => month('StandardAnnualisedEarningsMethod', at + 1, row))
+    expect(faults(rows)).toEqual([])
+  })
+})
+
 describe('rows', () => {
   const week = (period: number, row: object) => ({
     TestIdentifier: `Made/scenario/${period}`,
@@ -170,7 +209,29 @@ describe('rows', () => {
     ['a year without rates', { TaxYearEnding: 'Apr5_2031' }, 'There are no rates for Apr5_2031'],
     ['no code and no letter', { TaxCode: null }, 'The row has no TaxCode and no NiCategory'],
     ['a code without a letter', { TaxCode: '1257' }, '1257: A tax code ends in a letter, such as 1257L'],
+    [
+      'a factor of more than the year',
+      { ProRataFactor: 2 },
+      '✖ ProRataFactor is above 0, and at most 1\n  → at ProRataFactor',
+    ],
+    [
+      'a method that HMRC has not',
+      { StatusMethod: 'Monthly' },
+      '✖ StatusMethod is AlternativeMethod or StandardAnnualisedEarningsMethod\n  → at StatusMethod',
+    ],
   ])('%s is not exact', (_, row, sentence) => {
     expect(faults([week(1, row)])[0]?.working).toEqual([sentence])
+  })
+
+  test('a row whose figures have unknown names is not exact: nothing of it is compared', () => {
+    const [fault] = faults([week(1, { TaxDue: 71.6, More: true })])
+    expect(fault?.working[0]).toBe('The row states no figure to compare')
+    expect(faults([week(1, { TaxDueInPeriod: 71.6, More: true })])).toEqual([])
+  })
+
+  test('rows without a name are computed each alone', () => {
+    const { TestIdentifier, ...row } = week(1, { TaxDueInPeriod: 71.6 })
+    expect(TestIdentifier).toBeDefined()
+    expect(faults([row, { ...row, Period: 3, TaxDueInPeriod: 0 }])).toEqual([])
   })
 })

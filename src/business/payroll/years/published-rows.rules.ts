@@ -4,22 +4,27 @@
  */
 import { z } from 'zod'
 import { parseScaled } from '#kernel/decimal-text.ts'
+import { calculate } from '../engine/calculate.rules.ts'
 import { directorNi, type NiToDate, no_ni_yet, withPayment } from '../engine/director-ni.rules.ts'
+import { type NiByLetter, nothing_yet } from '../engine/employment-state.rules.ts'
 import { incomeTax } from '../engine/income-tax.rules.ts'
 import { whyOf } from '../engine/line-why.rules.ts'
 import {
   directorThresholds,
+  type NiResult,
   nationalInsurance,
   periodThresholds,
 } from '../engine/national-insurance.rules.ts'
 import { readTaxCode } from '../engine/tax-code.rules.ts'
 import { type PayFrequency, weeksOf } from '../engine/tax-period.rules.ts'
-import { NI_LETTERS, type TaxYear } from '../engine/tax-year.rules.ts'
+import { NI_LETTERS, type NiLetter, type TaxYear } from '../engine/tax-year.rules.ts'
 import { nearestDiv, type Pence } from '../engine/whole.rules.ts'
 import { employeeNiInputs, employerNiInputs, taxInputs } from '../engine/working.rules.ts'
 import { TAX_YEARS } from './tax-years.rules.ts'
 
 const millionths_of_one = 1_000_000
+/** Of four-weekly pay in a year with 53 weeks. */
+const LAST_WEEK = 56
 
 /** A number of the sheets in millionths; further decimals are noise of their spreadsheet. */
 const millionths = z.coerce.string().transform((text, context) => {
@@ -52,7 +57,7 @@ const frequencies: Readonly<Record<string, PayFrequency>> = {
 
 /** A row as it is published. Absent figures are not compared. */
 const published_row = z.object({
-  TestIdentifier: z.coerce.string().default('row'),
+  TestIdentifier: z.coerce.string(),
   TaxYearEnding: z.string(),
   RelatesTo: z.string().default(''),
   PayFrequency: z
@@ -64,6 +69,7 @@ const published_row = z.object({
     .number()
     .int()
     .min(0)
+    .max(LAST_WEEK)
     .default(1)
     .transform((period) => Math.max(1, period)),
   GrossPay: pence,
@@ -73,8 +79,13 @@ const published_row = z.object({
   TaxDueInPeriod: optional_pence,
   TaxDueToDate: optional_pence,
   NiCategory: z.string().trim().toUpperCase().pipe(z.enum(NI_LETTERS)).nullish(),
-  StatusMethod: z.string().nullish(),
-  ProRataFactor: millionths.nullish(),
+  StatusMethod: z
+    .string()
+    .regex(/^(alt|st|an|$)/i, 'StatusMethod is AlternativeMethod or StandardAnnualisedEarningsMethod')
+    .nullish(),
+  ProRataFactor: millionths
+    .refine((factor) => factor > 0 && factor <= millionths_of_one, 'ProRataFactor is above 0, and at most 1')
+    .nullish(),
   GrossPayYtd: optional_pence,
   EmployeeNiContribution: optional_pence,
   EmployerNiContribution: optional_pence,
@@ -105,14 +116,20 @@ type ToDate = {
   readonly frequency: PayFrequency
   readonly pay: Pence
   readonly tax: Pence
-  readonly ni: NiToDate
+  readonly ni: NiByLetter
 }
 
 const scenarioOf = (identifier: string): string => identifier.replace(/\/[^/]*$/, '')
 
+const isRecord = (row: unknown): row is Readonly<Record<string, unknown>> =>
+  typeof row === 'object' && row !== null && !Array.isArray(row)
+
 /** Computes every row in its order. A row that cannot be read is not exact. */
 export function computeRows(rows: readonly unknown[]): readonly RowResult[] {
-  const read = rows.map((row) => published_row.safeParse(row))
+  // Rows without a name build on no other row.
+  const read = rows.map((row, index) =>
+    published_row.safeParse(isRecord(row) ? { TestIdentifier: `row ${index + 1}`, ...row } : row),
+  )
   const states = new Map<string, ToDate>()
   return read.map((one, index) => {
     if (!one.success) return faulty(`row ${index + 1}`, z.prettifyError(one.error))
@@ -145,7 +162,7 @@ function startOf(year: TaxYear, row: PublishedRow, previous: ToDate | undefined)
   const follows = previous && Period > previous.period && frequency === previous.frequency
   if (follows && (pay === undefined || pay === previous.pay)) return previous
   const start = { period: Period - 1, frequency, pay: pay ?? 0 }
-  if (start.pay === 0) return { ...start, tax: 0, ni: no_ni_yet }
+  if (start.pay === 0) return { ...start, tax: 0, ni: {} }
   const own = nationalInsurance(
     year,
     row.NiCategory ?? 'X',
@@ -156,13 +173,15 @@ function startOf(year: TaxYear, row: PublishedRow, previous: ToDate | undefined)
     ...start,
     tax: (row.TaxDueToDate ?? 0) - (row.TaxDueInPeriod ?? 0),
     ni: {
-      earnings: start.pay,
-      employee: (row.EmployeeNiContributionYtd ?? 0) - (row.EmployeeNiContribution ?? 0),
-      employer: (row.EmployerNiContributionYtd ?? 0) - (row.EmployerNiContribution ?? 0),
-      bands: {
-        at_lel: (row.EarningsAtLEL_YTD ?? 0) - own.at_lel,
-        lel_pt: (row.EarningsLELtoPT_YTD ?? 0) - own.lel_pt,
-        pt_uel: (row.EarningsPTtoUEL_YTD ?? 0) - own.pt_uel,
+      [row.NiCategory ?? 'X']: {
+        earnings: start.pay,
+        employee: (row.EmployeeNiContributionYtd ?? 0) - (row.EmployeeNiContribution ?? 0),
+        employer: (row.EmployerNiContributionYtd ?? 0) - (row.EmployerNiContribution ?? 0),
+        bands: {
+          at_lel: (row.EarningsAtLEL_YTD ?? 0) - own.at_lel,
+          lel_pt: (row.EarningsLELtoPT_YTD ?? 0) - own.lel_pt,
+          pt_uel: (row.EarningsPTtoUEL_YTD ?? 0) - own.pt_uel,
+        },
       },
     },
   }
@@ -180,10 +199,18 @@ function computeRow(year: TaxYear, row: PublishedRow, before: ToDate, is_last: b
       return typeof expected === 'number' && expected !== computed ? [{ field, expected, computed }] : []
     }),
   )
-  const working =
-    parts.length > 0 ? parts.map((part) => part.working) : ['The row has no TaxCode and no NiCategory']
+  const compared = parts.flatMap(({ figures }) =>
+    Object.keys(figures).filter((field) => typeof row[field as keyof PublishedRow] === 'number'),
+  )
+  const faults =
+    parts.length === 0
+      ? ['The row has no TaxCode and no NiCategory']
+      : compared.length === 0 && row.GrossPay !== 0 && parts.every(({ figures }) => figures !== nothing)
+        ? ['The row states no figure to compare']
+        : []
+  const working = [...faults, ...parts.map((part) => part.working)]
   const is_exact =
-    parts.length > 0 && parts.every((part) => part.figures !== nothing) && differences.length === 0
+    faults.length === 0 && parts.every((part) => part.figures !== nothing) && differences.length === 0
   return {
     result: { name: row.TestIdentifier, differences, working, is_exact } satisfies RowResult,
     after: {
@@ -232,17 +259,24 @@ function niOf(year: TaxYear, row: PublishedRow, before: ToDate, is_last: boolean
   const weeks = nearestDiv((row.ProRataFactor ?? millionths_of_one) * weeks_a_year, millionths_of_one)
   const method = /^alt/i.test(row.StatusMethod ?? '') ? 'AL' : 'AN'
   const is_last_of_year = is_last && endsYear(row)
-  const result = is_director
-    ? directorNi(year, { letter, pay, before: before.ni, weeks, method, frequency, is_last_of_year })
-    : nationalInsurance(year, letter, pay, periodThresholds(year, frequency))
   const by_year = is_director && (method === 'AN' || is_last_of_year)
-  const to_date = withPayment(before.ni, pay, result)
+  const own = before.ni[letter] ?? no_ni_yet
+  const has_changed = Object.keys(before.ni).some((other) => other !== letter)
+  const changed =
+    by_year && has_changed ? afterChange(year, row, { letter, method, weeks, by_letter: before.ni }) : null
+  const result =
+    changed ??
+    (is_director
+      ? directorNi(year, { letter, pay, before: own, weeks, method, frequency, is_last_of_year })
+      : nationalInsurance(year, letter, pay, periodThresholds(year, frequency)))
+  const ni = changed?.by_letter ?? { ...before.ni, [letter]: withPayment(own, pay, result) }
+  const to_date = sumOfLetters(ni)
   const { bands, employee, employer } = to_date
   const thresholds = by_year ? directorThresholds(year, weeks) : periodThresholds(year, frequency)
   const shown = by_year ? to_date : result
   const on = (due: Pence) => ({ pay: by_year ? to_date.earnings : pay, due, before: 0 })
   return {
-    to_date,
+    to_date: ni,
     figures: {
       EmployeeNiContribution: result.employee,
       EmployerNiContribution: result.employer,
@@ -259,3 +293,49 @@ function niOf(year: TaxYear, row: PublishedRow, before: ToDate, is_last: boolean
     working: `${whyOf('employee_ni', employeeNiInputs(year, letter, on(shown.employee), thresholds))}; employer: ${whyOf('employer_ni', employerNiInputs(year, letter, on(shown.employer), thresholds))}`,
   }
 }
+
+type Changed = {
+  readonly letter: NiLetter
+  readonly method: 'AN' | 'AL'
+  readonly weeks: number
+  readonly by_letter: NiByLetter
+}
+
+/** A director's payment of the whole year's earnings after the letter changed: with what it settles of earlier letters. */
+function afterChange(
+  year: TaxYear,
+  { GrossPay: amount, PayFrequency: frequency, Period: period_number }: PublishedRow,
+  { letter, method, weeks, by_letter }: Changed,
+): (NiResult & { readonly by_letter: NiByLetter }) | null {
+  const code = readTaxCode('NT', year, false)
+  if (frequency === 'year' || 'message' in code) return null
+  const slip = calculate(
+    year,
+    {
+      code,
+      frequency,
+      ni_letter: letter,
+      director: { method, weeks, ni_by_letter: by_letter },
+      ...{ loans: [], pension: null, orders: [], charges_levy: false },
+      ...{ ytd: nothing_yet, ni_ytd_by_letter: by_letter, previous: { pay: 0, tax: 0 } },
+    },
+    {
+      ...{ pay_day: year.last_day, period_number, is_last_of_year: true, after_leaving: null },
+      ...{ already_paid: [], earlier_parts: [] },
+      elements: [{ kind: 'basic', amount, taxable: true, niable: true, pensionable: false, nmw: false }],
+    },
+  )
+  return {
+    employee: slip.deductions.employee_ni,
+    employer: slip.employer.ni,
+    bands: slip.bands,
+    by_letter: slip.ni_ytd_by_letter,
+  }
+}
+
+/** Earnings of a director count together, whatever their letters. */
+const sumOfLetters = (by_letter: NiByLetter): NiToDate =>
+  Object.values(by_letter).reduce(
+    (sum, { earnings, ...result }) => withPayment(sum, earnings, result),
+    no_ni_yet,
+  )
