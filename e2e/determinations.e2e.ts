@@ -58,13 +58,13 @@ async function addStatement(page: Page, decision: 'inside' | 'outside') {
   await form.getByLabel('Decision').selectOption(decision)
   await form.getByLabel('Reasons').fill('The worker may send another')
   await form.getByLabel('Determined by').fill('Ada Byron')
-  await form.getByRole('button', { name: 'Add', exact: true }).click()
-  await see(entered.getByText('In progress'))
-  await entered.locator('input[type=file]').setInputFiles({
+  await form.getByLabel('File').setInputFiles({
     name: 'statement.pdf',
     mimeType: 'application/pdf',
     buffer: Buffer.from('%PDF-1.4\n%%EOF\n'),
   })
+  await form.getByRole('button', { name: 'Add', exact: true }).click()
+  await see(entered.getByText('In progress'))
   await see(entered.getByRole('link', { name: 'statement.pdf' }).first())
 }
 

@@ -58,15 +58,12 @@ test('a statement inside: the payment waits for an off-payroll employment and it
   await form.getByLabel('Decision').selectOption('inside')
   await form.getByLabel('Reasons').fill('The client directs the work')
   await form.getByLabel('Determined by').fill('Ada Byron')
+  await form.getByLabel('File').setInputFiles({
+    name: 'statement.pdf',
+    mimeType: 'application/pdf',
+    buffer: Buffer.from('%PDF-1.4\n%%EOF\n'),
+  })
   await form.getByRole('button', { name: 'Add', exact: true }).click()
-  await stated
-    .locator('input[type=file]')
-    .first()
-    .setInputFiles({
-      name: 'statement.pdf',
-      mimeType: 'application/pdf',
-      buffer: Buffer.from('%PDF-1.4\n%%EOF\n'),
-    })
   await see(stated.getByRole('link', { name: 'statement.pdf' }))
   await operations.open(`/provider/contract/temp_placement/${bill.contract_id}`)
   await card(operations.page, 'Status determination statement')

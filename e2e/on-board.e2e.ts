@@ -63,10 +63,11 @@ test('insurance: the agency asks for a sum, its live placement warns, and a veri
   await papers.getByRole('button', { name: 'Add Public liability' }).click()
   await field(dialog, 'Sum insured').fill('1000000')
   await dialog.getByRole('button', { name: 'Add', exact: true }).click()
-  await papers
-    .locator('input[type=file]')
-    .first()
+  await see(dialog.getByText('Mandatory'))
+  await dialog
+    .getByLabel('File')
     .setInputFiles({ name: 'pl.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.4\n%%EOF\n') })
+  await dialog.getByRole('button', { name: 'Add', exact: true }).click()
   await see(papers.getByRole('link', { name: 'pl.pdf' }))
 
   await provider.open(`/provider/${page}`)

@@ -37,15 +37,12 @@ test('check of an umbrella: rejected, payments wait with the reason, and a new o
   await own.getByRole('button', { name: 'Add Umbrella due diligence' }).click()
   const form = agency.page.getByRole('dialog')
   await form.getByLabel('Reference').fill('FCSA 4711')
+  await form.getByLabel('File').setInputFiles({
+    name: 'check.pdf',
+    mimeType: 'application/pdf',
+    buffer: Buffer.from('%PDF-1.4\n%%EOF\n'),
+  })
   await form.getByRole('button', { name: 'Add', exact: true }).click()
-  await own
-    .locator('input[type=file]')
-    .first()
-    .setInputFiles({
-      name: 'check.pdf',
-      mimeType: 'application/pdf',
-      buffer: Buffer.from('%PDF-1.4\n%%EOF\n'),
-    })
   await see(own.getByRole('link', { name: 'check.pdf' }))
 
   await provider.open(`/provider/${page}`)

@@ -14,7 +14,7 @@ import { ConfirmAction } from '#web/ui/ConfirmAction.tsx'
 import { Checkbox } from '#web/ui/inputs.tsx'
 import { Modal } from '#web/ui/Modal.tsx'
 import { notify } from '#web/ui/Toast.tsx'
-import { Upload } from './Upload.tsx'
+import { Upload, upload_hint } from './Upload.tsx'
 
 /** Agency and provider read `created_by`. */
 const document = gql(`query attachments($entity: String!, $id: uuid!, $with_author: Boolean!) {
@@ -128,7 +128,7 @@ export function Attachments({
       {open && (
         <Upload<{ file_name: string }>
           label="Add a file"
-          hint="png, jpg, pdf, docx, doc, eml, emlx, olm or msgw, up to 20 MB"
+          hint={upload_hint}
           path="/api/storage/upload"
           fields={(file) => ({
             parent_entity: entity,

@@ -2,15 +2,13 @@
 import { FileUp, X } from 'lucide-react'
 import { type DragEvent, useId, useRef, useState } from 'react'
 import { CallError } from '#web/core/call.ts'
+import { sendFile } from '#web/core/send-file.ts'
 import { useSession } from '#web/core/session.ts'
-import { upload } from '#web/core/upload.ts'
-import { type UploadKey, uploadKey } from '#web/core/upload-key.ts'
 import { IconButton } from '#web/ui/Button.tsx'
 import { cx } from '#web/ui/class-names.ts'
 import { notify } from '#web/ui/Toast.tsx'
 
-/** Spec §2; in bulk mode only csv. */
-export const upload_endings = [
+const upload_endings = [
   'png',
   'jpg',
   'jpeg',
@@ -25,6 +23,11 @@ export const upload_endings = [
 ] as const
 const upload_bytes_max = 20 * 1024 * 1024
 const bulk_bytes_max = 50 * 1024 * 1024
+
+/** Spec §2; in bulk mode only csv. */
+export const acceptedFiles = (bulk: boolean): string =>
+  (bulk ? ['csv'] : upload_endings).map((ending) => `.${ending}`).join(',')
+export const upload_hint = 'png, jpg, pdf, docx, doc, eml, emlx, olm or msgw, up to 20 MB'
 
 export interface UploadProps<T> {
   readonly label: string
@@ -50,10 +53,7 @@ export function uploadFault(file: { name: string; size: number }, bulk: boolean)
   return file.size > max ? `The file is larger than ${max / 1024 / 1024} MB` : null
 }
 
-/** After these the server may or may not have the file. */
-const unanswered: readonly CallError['code'][] = ['lost', 'unavailable', 'internal']
 const offline = 'No connection. Choose the file again when you are online: it is added once.'
-const gone = 'This file has changed or moved. Please choose it again.'
 
 const sentenceOf = ({ code, errors, message }: CallError): string =>
   code === 'lost' ? offline : (errors.file ?? message)
@@ -80,23 +80,17 @@ export function Upload<T>({ label, hint, bulk = false, path, fields, onDone }: U
     if (fault) return
     stop.current = new AbortController()
     setSending({ name: file.name, part: 0 })
-    let sent: UploadKey | null = null
     try {
-      const given = fields(file)
-      sent = await uploadKey([business_contact_id, path, JSON.stringify(given)], file)
-      if (stop.current.signal.aborted) return
-      const data = await upload<T>(path, {
-        fields: { ...given, idempotency_key: sent.key },
+      const data = await sendFile<T>(path, business_contact_id, {
+        fields: fields(file),
         file,
         onProgress: (part) => setSending({ name: file.name, part }),
         signal: stop.current.signal,
       })
-      sent.answered()
       onDone(data)
     } catch (thrown) {
-      // Cancelled. A file that disappeared was not sent at all.
-      if (thrown instanceof DOMException) return sent === null ? setError(gone) : undefined
-      if (thrown instanceof CallError && !unanswered.includes(thrown.code)) sent?.answered()
+      // Cancelled.
+      if (thrown instanceof DOMException) return
       const message = thrown instanceof CallError ? sentenceOf(thrown) : null
       if (message) setError(message)
       else notify.error()
@@ -137,7 +131,7 @@ export function Upload<T>({ label, hint, bulk = false, path, fields, onDone }: U
           ref={input}
           id={id}
           type="file"
-          accept={(bulk ? ['csv'] : upload_endings).map((ending) => `.${ending}`).join(',')}
+          accept={acceptedFiles(bulk)}
           aria-invalid={error !== '' || undefined}
           aria-describedby={described || undefined}
           disabled={sending !== null}

@@ -1,4 +1,5 @@
 import { useSession } from '#web/core/session.ts'
+import { useFileStep, withoutFile } from '#web/form/file-step.tsx'
 import { VerbModal } from '#web/form/VerbModal.tsx'
 import { currencies } from '../../shared/form-choices.view.ts'
 import { check_methods } from '../compliance/compliance.rules.ts'
@@ -18,18 +19,25 @@ export function AddPaper({
   onClose: () => void
 }) {
   const { today } = useSession()
+  const step = useFileStep('platform.compliance.upload', 'platform.document')
   const has_method = with_method.includes(paper.type)
+  // An opt-out counts until it is withdrawn.
+  const is_notice = paper.type === 'conduct_opt_out'
   return (
     <VerbModal
       title={`Add ${paper.label}`}
-      description="The file is added next, then another person checks it."
+      description="Another person checks it."
       action_id="platform.compliance.upload"
       fixed={{
         type: paper.type,
         ...(link.service_id === null ? { business_id: link.business_id } : { service_id: link.service_id }),
       }}
       initial={{ valid_from: today, currency: 'GBP' }}
+      send={step.send}
+      check={step.check}
+      input={withoutFile}
       fields={[
+        { kind: 'custom', name: 'file', label: 'File', render: step.render },
         paper.agencies.length > 0 && {
           kind: 'choice',
           name: 'agency_id',
@@ -60,8 +68,8 @@ export function AddPaper({
           currency: (values) => values.currency,
           required: true,
         },
-        { kind: 'day', name: 'valid_from', label: 'From', required: true },
-        {
+        { kind: 'day', name: 'valid_from', label: is_notice ? 'Given on' : 'From', required: true },
+        !is_notice && {
           kind: 'day',
           name: 'valid_to',
           label: 'Until',

@@ -11,6 +11,7 @@ import { graphql } from '#web/core/call.ts'
 import { type Answer, gql } from '#web/core/query.ts'
 import { useSession } from '#web/core/session.ts'
 import { useAction } from '#web/core/use-action.ts'
+import { useFileStep, withoutFile } from '#web/form/file-step.tsx'
 import { VerbModal } from '#web/form/VerbModal.tsx'
 import { dayText } from '#web/kinds/time.tsx'
 import type { ListRow } from '#web/list/model/list.ts'
@@ -235,14 +236,19 @@ const AnswerIt = ({ id, onClose, onDone }: Asked) => (
 
 function AddStatement({ row, onClose, onDone }: { row: ListRow; onClose: () => void; onDone: () => void }) {
   const { today } = useSession()
+  const step = useFileStep('contract.status_determination.add', 'contract.status_determination')
   return (
     <VerbModal
       title="Add the status determination statement"
-      description="The file is added next, then another person verifies it."
+      description="Another person verifies it."
       action_id="contract.status_determination.add"
       fixed={{ contract_id: row.id }}
       initial={{ determined_on: today, decision: 'outside' }}
+      send={step.send}
+      check={step.check}
+      input={withoutFile}
       fields={[
+        { kind: 'custom', name: 'file', label: 'File', render: step.render },
         {
           kind: 'choice',
           name: 'decision',
