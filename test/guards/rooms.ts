@@ -94,6 +94,20 @@ export const SUB_ROOMS: Readonly<Record<string, readonly string[]>> = {
     'self-service',
     'new-party',
   ],
+  placements: [
+    'notice',
+    TOP,
+    'checks',
+    'agency-workers',
+    'contacts',
+    'opt-out',
+    'client-sizes',
+    'construction',
+    'determinations',
+    'papers',
+    'steps',
+    'form',
+  ],
 }
 
 /** The sub-room of a path in a room with sub-rooms; null in other rooms. */

@@ -10,7 +10,7 @@ import {
   umbrellaWeek,
 } from '../payroll/illustration/illustration.rules.ts'
 import { nearestYear } from '../payroll/years/tax-years.rules.ts'
-import { weekUnits } from '../placements/placement-margin.rules.ts'
+import { weekUnits } from '../placements/form/placement-margin.rules.ts'
 import type { HolidayPay } from '../rates/holiday-pay.rules.ts'
 import { groupsOf, type TemplateKind } from './template-kinds.rules.ts'
 import type { Values } from './template-values.rules.ts'

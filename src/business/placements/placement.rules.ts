@@ -5,7 +5,7 @@ import { refuse, type Verdict } from '#kernel/refusal.ts'
 import { transitions } from '../shared/transitions.rules.ts'
 import { agency_side, agency_writers, isOneOf, isSamePerson } from '../shared/who-may.rules.ts'
 import { type ActivationAsker, activators, mayActivate } from './activation.rules.ts'
-import { construction_refused } from './construction/construction.rules.ts'
+import { construction_refused } from './construction.rules.ts'
 import type { ContractStatus } from './contract.entity.ts'
 import { checkWords, type PlacementCheck, shownChecks } from './placement-checks.rules.ts'
 

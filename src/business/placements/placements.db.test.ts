@@ -14,7 +14,7 @@ import {
   seedParties,
   seedWeek,
 } from '#test/fixtures/world.ts'
-import { recheckPlacements } from './recheck-placements.server.ts'
+import { recheckPlacements } from './checks/recheck-placements.server.ts'
 
 const { database, world } = await freshWorld()
 const { provider, agency, client, contractor } = await seedParties(world)

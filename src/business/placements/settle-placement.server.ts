@@ -28,11 +28,11 @@ import { offPayrollSql } from '../shared/inside-ir35-sql.server.ts'
 import type { FundingModel } from '../shared/invoice-types.rules.ts'
 import { linkedFunderSql } from '../shared/linked-funder.rules.ts'
 import { keepAgreement } from '../terms/keep-agreement.server.ts'
+import { employmentHolidaySql } from './employment-holiday.server.ts'
 import { insertTerms, type NamedContact, requireContacts } from './insert-placement.server.ts'
 import { noticeColumns } from './notice/notice-period.rules.ts'
 import { type EmploymentHoliday, settleHoliday } from './placement-holiday.rules.ts'
 import type { TempPlacementInput } from './placement-input.server.ts'
-import { employmentHolidaySql } from './worker/employment-holiday.server.ts'
 
 type Facts = AgencyModels & {
   readonly client_terms: number | null

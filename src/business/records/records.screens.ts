@@ -183,7 +183,7 @@ export const records_screens: readonly Screen[] = [
     record: () => import('./temp-placement.page.tsx').then((m) => m.TempPlacementPage),
     sub_pages: {
       'contract/new_temp_placement': () =>
-        import('../placements/new-temp-placement.form.tsx').then((m) => m.NewTempPlacementPage),
+        import('../placements/form/new-temp-placement.form.tsx').then((m) => m.NewTempPlacementPage),
     },
   },
   {
@@ -207,11 +207,13 @@ export const records_screens: readonly Screen[] = [
   {
     path: 'contract/copy_temp_placement',
     label: 'Copy Temp Placement',
-    record: () => import('../placements/new-temp-placement.form.tsx').then((m) => m.CopyTempPlacementPage),
+    record: () =>
+      import('../placements/form/new-temp-placement.form.tsx').then((m) => m.CopyTempPlacementPage),
   },
   {
     path: 'contract/edit_temp_placement',
     label: 'Edit Temp Placement',
-    record: () => import('../placements/new-temp-placement.form.tsx').then((m) => m.EditTempPlacementPage),
+    record: () =>
+      import('../placements/form/new-temp-placement.form.tsx').then((m) => m.EditTempPlacementPage),
   },
 ]

@@ -19,7 +19,7 @@ import { act, type SeededPlacement, seedWeek } from '#test/fixtures/world.ts'
 import { DocumensoStub } from '#test/server/documenso.ts'
 import { testApp } from '#test/server/harness.ts'
 import { mailedLink } from '#test/server/mailed-link.ts'
-import { readChecks } from '../placements/placement-checks.server.ts'
+import { readChecks } from '../placements/checks/placement-checks.server.ts'
 import { checkSigned } from './check-seal.http.ts'
 import { brokenEvent, readEvents } from './signature-event.server.ts'
 

@@ -1038,7 +1038,7 @@ export interface Queries {
       }[]
     }
   }
-  /** src/business/placements/placement-copy.hook.ts */
+  /** src/business/placements/form/placement-copy.hook.ts */
   readonly copied_placement: {
     readonly variables: { readonly id: string }
     readonly parts: readonly []
@@ -2705,7 +2705,7 @@ export interface Queries {
       }[]
     }
   }
-  /** src/business/placements/placement-facts.hook.ts */
+  /** src/business/placements/form/placement-facts.hook.ts */
   readonly placement_facts: {
     readonly variables: { readonly agency_id: string }
     readonly parts: readonly []
@@ -2738,7 +2738,7 @@ export interface Queries {
       }[]
     }
   }
-  /** src/business/placements/placement-people.form.tsx */
+  /** src/business/placements/form/placement-people.form.tsx */
   readonly placement_people: {
     readonly variables: { readonly client_id: string; readonly agency_id: string }
     readonly parts: readonly []
@@ -2755,7 +2755,7 @@ export interface Queries {
       }[]
     }
   }
-  /** src/business/placements/worker/placement-worker.hook.ts */
+  /** src/business/placements/form/placement-worker.hook.ts */
   readonly placement_worker: {
     readonly variables: { readonly id: string }
     readonly parts: readonly []
@@ -2766,7 +2766,7 @@ export interface Queries {
       } | null
     }
   }
-  /** src/business/placements/worker/placement-worker.hook.ts */
+  /** src/business/placements/form/placement-worker.hook.ts */
   readonly placement_worker_birth: {
     readonly variables: { readonly id: string }
     readonly parts: readonly []
@@ -2860,7 +2860,7 @@ export interface Queries {
       } | null
     }
   }
-  /** src/business/placements/contacts/only-parties.hook.ts */
+  /** src/business/placements/form/only-parties.hook.ts */
   readonly ready_parties: {
     readonly variables: Readonly<Record<string, never>>
     readonly parts: readonly []

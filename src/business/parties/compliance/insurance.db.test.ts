@@ -6,7 +6,7 @@ import { freshWorld } from '#test/fixtures/fresh-world.ts'
 import { refusalOf } from '#test/fixtures/refusal.ts'
 import { act, type SeededPlacement, seedAgency, seedPlacement, seedWeek } from '#test/fixtures/world.ts'
 import { addedPaper } from '#test/server/paper-examples.ts'
-import { readChecks } from '../../placements/placement-checks.server.ts'
+import { readChecks } from '../../placements/checks/placement-checks.server.ts'
 
 const { database, world } = await freshWorld()
 let placed: SeededPlacement

@@ -14,7 +14,7 @@ import {
   seedFunder,
   seedParties,
 } from '#test/fixtures/world.ts'
-import { readChecks } from '../../placements/placement-checks.server.ts'
+import { readChecks } from '../../placements/checks/placement-checks.server.ts'
 import { settleParties } from './party-steps.server.ts'
 
 const { database, world, provider, second, sql, party, statusOf, askedOf } = await onboardingWorld()

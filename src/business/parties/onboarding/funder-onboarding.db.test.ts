@@ -6,7 +6,7 @@ import { onboardingWorld } from '#test/fixtures/party-actions.ts'
 import { placementInput } from '#test/fixtures/placement-input.ts'
 import { messageOf, refusalOf } from '#test/fixtures/refusal.ts'
 import { act, companyInput, seedAgency, seedClient, seedFunder, seedParties } from '#test/fixtures/world.ts'
-import { readChecks } from '../../placements/placement-checks.server.ts'
+import { readChecks } from '../../placements/checks/placement-checks.server.ts'
 import { settleParties } from './party-steps.server.ts'
 
 const { database, world, provider, second, sql, party, statusOf, askedOf } = await onboardingWorld()

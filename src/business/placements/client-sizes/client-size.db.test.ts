@@ -12,7 +12,7 @@ import {
   seedPlacement,
   seedWeek,
 } from '#test/fixtures/world.ts'
-import { readChecks } from '../placement-checks.server.ts'
+import { readChecks } from '../checks/placement-checks.server.ts'
 
 const { database, world } = await freshWorld()
 let placed: SeededPlacement

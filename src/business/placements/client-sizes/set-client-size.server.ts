@@ -8,7 +8,7 @@ import { clientSizeInput, writeClientSize } from '../../parties/client-sizes/wri
 import { dayInput, mandatory } from '../../parties/party-input.server.ts'
 import { requireUnshared } from '../../parties/party-sides.server.ts'
 import { visibleBusiness } from '../../parties/visible-business.server.ts'
-import { recheckPlacements } from '../recheck-placements.server.ts'
+import { recheckPlacements } from '../checks/recheck-placements.server.ts'
 
 const input = z.strictObject({
   client_id: z.uuid(),

@@ -9,9 +9,9 @@ import { dayInput, mandatory } from '../../parties/party-input.server.ts'
 import { actingAgency, visibleBusiness } from '../../parties/visible-business.server.ts'
 import { lockKey } from '../../shared/lock-key.server.ts'
 import { agency_side } from '../../shared/who-may.rules.ts'
-import { recheckPlacements } from '../recheck-placements.server.ts'
+import { recheckPlacements } from '../checks/recheck-placements.server.ts'
+import { countsFrom, verification_form, verificationNumber } from '../construction.rules.ts'
 import { cis_verification } from './cis-verification.entity.ts'
-import { countsFrom, verification_form, verificationNumber } from './construction.rules.ts'
 
 const input = z.strictObject({
   /** The payment company. */

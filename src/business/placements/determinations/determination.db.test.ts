@@ -7,7 +7,7 @@ import { freshWorld } from '#test/fixtures/fresh-world.ts'
 import { refusalOf } from '#test/fixtures/refusal.ts'
 import { act, type SeededPlacement, seedWeek } from '#test/fixtures/world.ts'
 import { addedStatement } from '#test/server/determination-examples.ts'
-import { readChecks } from '../placement-checks.server.ts'
+import { readChecks } from '../checks/placement-checks.server.ts'
 
 const { database, world } = await freshWorld()
 let placed: SeededPlacement

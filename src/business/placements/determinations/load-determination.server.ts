@@ -3,7 +3,7 @@ import type { ReadRow } from '#entity/new-row.ts'
 import type { Day } from '#kernel/day.ts'
 import { notFound } from '#kernel/errors.ts'
 import type { VerbContext } from '#server/verb.ts'
-import { recheckPlacements } from '../recheck-placements.server.ts'
+import { recheckPlacements } from '../checks/recheck-placements.server.ts'
 import type { status_determination } from './status-determination.entity.ts'
 
 type Row = ReadRow<typeof status_determination, 'id contract_id status uploaded_by'> & {

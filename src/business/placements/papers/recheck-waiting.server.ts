@@ -1,5 +1,5 @@
 import type { VerbContext } from '#server/verb.ts'
-import { recheckPlacements } from '../recheck-placements.server.ts'
+import { recheckPlacements } from '../checks/recheck-placements.server.ts'
 
 /** Placements of the party that everybody agreed to may have waited for the paper. */
 export async function recheckWaiting(context: VerbContext, business_id: string): Promise<void> {

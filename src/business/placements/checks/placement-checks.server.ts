@@ -3,21 +3,21 @@
 import { present } from '#kernel/assert.ts'
 import { addDays, type Day } from '#kernel/day.ts'
 import type { VerbContext } from '#server/verb.ts'
-import { fundingChoiceError } from '../fees/fee-choice.server.ts'
-import { placementGaps } from '../parties/compliance/insurance-sums.server.ts'
+import { fundingChoiceError } from '../../fees/fee-choice.server.ts'
+import { placementGaps } from '../../parties/compliance/insurance-sums.server.ts'
 import {
   contractMissingSql,
   rightMissingSql,
   termsMissingSql,
-} from '../parties/compliance/right-to-work.server.ts'
-import { fundingOnSql } from '../shared/former-terms.rules.ts'
-import { untaxedReasonSql } from '../shared/inside-ir35-sql.server.ts'
-import type { FundingModel, FundingType } from '../shared/invoice-types.rules.ts'
-import { model_allowed_sql } from './activation.rules.ts'
-import { countsFrom } from './construction/construction.rules.ts'
-import { grossMissingSql } from './construction/construction-missing.server.ts'
-import { determinationMissingSql } from './determinations/determination-missing.server.ts'
-import { check_names, type PlacementCheck, shownChecks } from './placement-checks.rules.ts'
+} from '../../parties/compliance/right-to-work.server.ts'
+import { fundingOnSql } from '../../shared/former-terms.rules.ts'
+import { untaxedReasonSql } from '../../shared/inside-ir35-sql.server.ts'
+import type { FundingModel, FundingType } from '../../shared/invoice-types.rules.ts'
+import { model_allowed_sql } from '../activation.rules.ts'
+import { countsFrom } from '../construction.rules.ts'
+import { check_names, type PlacementCheck, shownChecks } from '../placement-checks.rules.ts'
+import { grossMissingSql } from './construction-missing.server.ts'
+import { determinationMissingSql } from './determination-missing.server.ts'
 
 /** Work of longer ago is entered by hand, with the provider's knowledge. */
 const START_DAYS_BACK = 92

@@ -3,7 +3,7 @@ import { currencyOrGbp, displayMoney } from '#kernel/money.ts'
 import { formatPercent, type Percent4, percent } from '#kernel/rate.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { PropertiesTable } from '#web/ui/PropertiesTable.tsx'
-import type { FeeRule } from '../invoices/fee.rules.ts'
+import type { FeeRule } from '../../invoices/fee.rules.ts'
 import { marginOf, typedWork } from './placement-margin.rules.ts'
 import type { TypedRate } from './placement-rates.form.tsx'
 

@@ -1,6 +1,6 @@
 import { verb } from '#server/verb.ts'
-import { who } from './placement.rules.ts'
-import { stepAnswer } from './step-contract.server.ts'
+import { who } from '../placement.rules.ts'
+import { stepAnswer } from '../step-contract.server.ts'
 import { stepTemp, tempStepInput } from './step-temp.server.ts'
 
 /** Deletes a draft. */

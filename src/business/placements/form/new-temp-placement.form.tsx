@@ -14,21 +14,21 @@ import { VerbForm } from '#web/form/VerbForm.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { useGo } from '#web/ui/use-go.ts'
-import { funding_models } from '../parties/business.entity.ts'
-import { rateNameErrors } from '../rates/rate-version.rules.ts'
-import { type UnitType, unitLabel } from '../rates/units.rules.ts'
-import { funding_types } from '../shared/contract-terms.rules.ts'
+import { funding_models } from '../../parties/business.entity.ts'
+import { rateNameErrors } from '../../rates/rate-version.rules.ts'
+import { type UnitType, unitLabel } from '../../rates/units.rules.ts'
+import { funding_types } from '../../shared/contract-terms.rules.ts'
 import {
   agency_field,
   client_field,
   funder_field,
   funding_type_field,
   ready_party,
-} from '../shared/form-choices.view.ts'
-import { RecordState } from '../shared/record-state.card.tsx'
-import { agency_side, isOneOf } from '../shared/who-may.rules.ts'
-import { type OnlyParties, useOnlyParties } from './contacts/only-parties.hook.ts'
-import { isTypedNotice, NoticeFields, noticeInputOf, type TypedNotice } from './notice/notice.form.tsx'
+} from '../../shared/form-choices.view.ts'
+import { RecordState } from '../../shared/record-state.card.tsx'
+import { agency_side, isOneOf } from '../../shared/who-may.rules.ts'
+import { isTypedNotice, NoticeFields, noticeInputOf, type TypedNotice } from '../notice/notice.form.tsx'
+import { type OnlyParties, useOnlyParties } from './only-parties.hook.ts'
 import { type Copied, startOfPlacement, usePlacementCopy } from './placement-copy.hook.ts'
 import { typedFee, usePlacementFacts } from './placement-facts.hook.ts'
 import { holidayFaults, holidayInput, PlacementHoliday, paidRate } from './placement-holiday.form.tsx'
@@ -36,8 +36,8 @@ import { PlacementMargin } from './placement-margin.card.tsx'
 import { weekUnits } from './placement-margin.rules.ts'
 import { PlacementPeople } from './placement-people.form.tsx'
 import { emptyRate, PlacementRates, rateInputs } from './placement-rates.form.tsx'
+import { typedWageFaults } from './placement-worker.hook.ts'
 import { agreed_fields, no_right_field, role_fields } from './temp-placement-fields.view.ts'
-import { typedWageFaults } from './worker/placement-worker.hook.ts'
 
 const path = 'contract/temp_placement'
 

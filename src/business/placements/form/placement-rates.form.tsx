@@ -5,7 +5,7 @@ import type { FormPart } from '#web/form/fields.ts'
 import { IconButton } from '#web/ui/Button.tsx'
 import { DayPicker } from '#web/ui/DayPicker.tsx'
 import { MoneyInput, NumberInput, Select, TextInput } from '#web/ui/inputs.tsx'
-import { unit_options } from '../shared/contract-terms.rules.ts'
+import { unit_options } from '../../shared/contract-terms.rules.ts'
 
 export type TypedRate = {
   readonly key: string

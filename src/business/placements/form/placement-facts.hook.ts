@@ -4,9 +4,9 @@ import { type Day, day } from '#kernel/day.ts'
 import { currencyOrGbp } from '#kernel/money.ts'
 import { graphql } from '#web/core/call.ts'
 import { type Answer, gql } from '#web/core/query.ts'
-import { chargeInForce, type ServiceCharge } from '../fees/fee-in-force.rules.ts'
-import { type FeeRule, feeRule } from '../invoices/fee.rules.ts'
-import type { FundingType } from '../shared/invoice-types.rules.ts'
+import { chargeInForce, type ServiceCharge } from '../../fees/fee-in-force.rules.ts'
+import { type FeeRule, feeRule } from '../../invoices/fee.rules.ts'
+import type { FundingType } from '../../shared/invoice-types.rules.ts'
 
 const document = gql(`query placement_facts($agency_id: uuid!) {
   agency: business_business_by_pk(id: $agency_id) { id funding_model company { is_vat_registered } }

@@ -13,8 +13,8 @@ import {
   unitsFromScaled,
 } from '#kernel/rate.ts'
 import { roundToMinor } from '#kernel/round.ts'
-import { type FeeRule, feeOn } from '../invoices/fee.rules.ts'
-import type { UnitType } from '../rates/units.rules.ts'
+import { type FeeRule, feeOn } from '../../invoices/fee.rules.ts'
+import type { UnitType } from '../../rates/units.rules.ts'
 
 const days_of_week = 5
 

@@ -2,11 +2,11 @@ import type { ReadRow } from '#entity/new-row.ts'
 import type { Clock } from '#kernel/clock.ts'
 import type { AuditEntry, Tx } from '#server/verb.ts'
 import { updateRow } from '#server/write-row.server.ts'
-import { contract } from './contract.entity.ts'
-import { statusOfAgreed } from './placement.rules.ts'
-import { checkWords } from './placement-checks.rules.ts'
+import { contract } from '../contract.entity.ts'
+import { statusOfAgreed } from '../placement.rules.ts'
+import { checkWords } from '../placement-checks.rules.ts'
+import { insertContractActivities } from '../record-contract-step.server.ts'
 import { readChecks } from './placement-checks.server.ts'
-import { insertContractActivities } from './record-contract-step.server.ts'
 
 type Waiting = ReadRow<typeof contract, 'id status provider_id agency_id funder_id'> & {
   readonly client_id: string

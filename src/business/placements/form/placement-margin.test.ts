@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { displayMoney, GBP } from '#kernel/money.ts'
 import { formatPercent, percent, rate, units } from '#kernel/rate.ts'
-import { feeRule } from '../invoices/fee.rules.ts'
+import { feeRule } from '../../invoices/fee.rules.ts'
 import { marginOf, typedWork, weekUnits } from './placement-margin.rules.ts'
 
 const shown = (margin: ReturnType<typeof marginOf>) =>

@@ -3,11 +3,16 @@ import { labelIn } from '#entity/choices.ts'
 import { toNumericText } from '#kernel/rate.ts'
 import type { FormPart } from '#web/form/fields.ts'
 import { NumberInput, Select } from '#web/ui/inputs.tsx'
-import { type HolidayPay, holiday_pay_types, holidayPay, readHolidayPay } from '../rates/holiday-pay.rules.ts'
-import { ratePairErrors } from '../rates/rate-version.rules.ts'
-import { readRate } from '../rates/read-rate.rules.ts'
+import {
+  type HolidayPay,
+  holiday_pay_types,
+  holidayPay,
+  readHolidayPay,
+} from '../../rates/holiday-pay.rules.ts'
+import { ratePairErrors } from '../../rates/rate-version.rules.ts'
+import { readRate } from '../../rates/read-rate.rules.ts'
 import type { TypedRate } from './placement-rates.form.tsx'
-import { usePlacementWorker } from './worker/placement-worker.hook.ts'
+import { usePlacementWorker } from './placement-worker.hook.ts'
 
 export type TypedHoliday = {
   readonly holiday_pay_type: string

@@ -6,7 +6,7 @@ import { graphql } from '#web/core/call.ts'
 import { gql } from '#web/core/query.ts'
 import { useSession } from '#web/core/session.ts'
 import { minimumWageFaults, readsBirth } from '../../rates/minimum-wage.rules.ts'
-import type { TypedRate } from '../placement-rates.form.tsx'
+import type { TypedRate } from './placement-rates.form.tsx'
 
 const document = gql(`query placement_worker($id: uuid!) {
   worker: business_contractor_by_pk(id: $id) { id payment_type }

@@ -1,6 +1,6 @@
 /** Construction work that is not paid through PAYE (payroll-run §5.3, decision 0107). Pure. */
 import { type Day, day } from '#kernel/day.ts'
-import { taxYearOf } from '../../parties/client-sizes/client-size.rules.ts'
+import { taxYearOf } from '../parties/client-sizes/client-size.rules.ts'
 
 export const construction_refused =
   'Construction work that is not paid through PAYE needs the Construction Industry Scheme, which this version does not operate. Pay this worker through PAYE.'

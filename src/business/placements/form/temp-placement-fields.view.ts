@@ -1,8 +1,8 @@
 /** Fields of a temporary placement that are the same for everybody. */
 import { section } from '#web/form/section.tsx'
-import { ir35_statuses, timesheet_frequencies, unit_options } from '../shared/contract-terms.rules.ts'
-import { currency_field } from '../shared/form-choices.view.ts'
-import { determiners } from './determinations/determination.rules.ts'
+import { ir35_statuses, timesheet_frequencies, unit_options } from '../../shared/contract-terms.rules.ts'
+import { currency_field } from '../../shared/form-choices.view.ts'
+import { determiners } from '../determinations/determination.rules.ts'
 
 export const role_fields = [
   section('role', 'Role and dates'),

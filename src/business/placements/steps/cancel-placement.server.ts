@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { verb } from '#server/verb.ts'
-import { reasonInput } from '../shared/chosen-input.server.ts'
-import { who } from './placement.rules.ts'
-import { stepAnswer } from './step-contract.server.ts'
+import { reasonInput } from '../../shared/chosen-input.server.ts'
+import { who } from '../placement.rules.ts'
+import { stepAnswer } from '../step-contract.server.ts'
 import { stepTemp } from './step-temp.server.ts'
 
 const input = z.strictObject({ id: z.uuid(), comment: reasonInput })

@@ -1,6 +1,6 @@
 import type { ListRow } from '#web/list/model/list.ts'
 import { Card } from '#web/ui/Card.tsx'
-import { checksOf, placement_checks } from './placement-checks.rules.ts'
+import { checksOf, placement_checks } from '../placement-checks.rules.ts'
 
 /** The open checks of a placement, each with the side that acts on it. */
 export function PlacementChecks({ row }: { row: ListRow }) {
