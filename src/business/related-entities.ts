@@ -14,7 +14,7 @@ import {
 import { chase, chase_invoice } from './credit-control/credit.entity.ts'
 import { dispute } from './credit-control/dispute.entity.ts'
 import { expense, expense_activity, expense_detail } from './expenses/expense.entity.ts'
-import { collection_note } from './funding/collection-note.entity.ts'
+import { collection_note } from './funding/collection-notes/collection-note.entity.ts'
 import { recourse_entry } from './funding/recourse.entity.ts'
 import { import_file, import_row } from './imports/import.entity.ts'
 import { invoice, invoice_entity, invoice_line } from './invoices/invoice.entity.ts'

@@ -11,7 +11,7 @@ import { decisions_screens } from './decisions/decisions.screens.ts'
 import { document_templates_screens } from './document-templates/document-templates.screens.ts'
 import { expenses_screens } from './expenses/expenses.screens.ts'
 import { fees_screens } from './fees/fees.screens.ts'
-import { funding_screens } from './funding/funding.screens.ts'
+import { collection_note_screens } from './funding/collection-notes/collection-notes.screens.ts'
 import { imports_screens } from './imports/imports.screens.ts'
 import { inbox_screens } from './inbox/inbox.screens.ts'
 import { invoices_screens } from './invoices/invoices.screens.ts'
@@ -45,7 +45,7 @@ export const screens: readonly Screen[] = [
   ...document_templates_screens,
   ...expenses_screens,
   ...fees_screens,
-  ...funding_screens,
+  ...collection_note_screens,
   ...imports_screens,
   ...away_screens,
   ...inbox_screens,

@@ -52,8 +52,11 @@ import { submitExpense } from './expenses/submit-expense.server.ts'
 import { createServiceCharge } from './fees/create-service-charge.server.ts'
 import { endServiceCharge } from './fees/end-service-charge.server.ts'
 import { supersedeServiceCharge } from './fees/supersede-service-charge.server.ts'
-import { cancelCollectionNote, createCollectionNote } from './funding/collection-note-by-hand.server.ts'
-import { sendCollectionNote } from './funding/collection-note-send.server.ts'
+import {
+  cancelCollectionNote,
+  createCollectionNote,
+} from './funding/collection-notes/collection-note-by-hand.server.ts'
+import { sendCollectionNote } from './funding/collection-notes/collection-note-send.server.ts'
 import { previewReassign } from './funding/preview-reassign.server.ts'
 import { reassignInvoice, takeBackInvoice } from './funding/reassign-invoice.server.ts'
 import { setFundingRetention } from './funding/set-funding-retention.server.ts'

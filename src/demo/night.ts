@@ -2,7 +2,7 @@
 import { work_to_approve_topic } from '#business/approvable-work/held-work.rules.ts'
 import { credit_mail_topic } from '#business/credit-control/credit-mail.rules.ts'
 import { dispute_mail_topic } from '#business/credit-control/dispute-owner.server.ts'
-import { collection_mail_topic } from '#business/funding/collection-note-pdf.rules.ts'
+import { collection_mail_topic } from '#business/funding/collection-notes/collection-note-pdf.rules.ts'
 import { cure_mail_topic } from '#business/funding/recourse-notice.server.ts'
 import { runDaily } from '#server/daily.server.ts'
 import { onStage, type World } from './stage.ts'

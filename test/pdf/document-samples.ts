@@ -4,7 +4,7 @@ import { consolidatedPage } from '#business/consolidated/consolidate-pdf.rules.t
 import { proofPage, summaryPage } from '#business/consolidated/consolidate-proof.rules.ts'
 import { letterPage } from '#business/credit-control/chase-letter.rules.ts'
 import { statementPage } from '#business/credit-control/client-statement.rules.ts'
-import { collectionPage } from '#business/funding/collection-note-pdf.rules.ts'
+import { collectionPage } from '#business/funding/collection-notes/collection-note-pdf.rules.ts'
 import { invoicePage, type PrintedInvoice, type PrintedParty } from '#business/invoices/invoice-pdf.rules.ts'
 import { checkPage } from '#business/ledger/ledger-check.rules.ts'
 import { advicePage } from '#business/payments/payment-advice.rules.ts'
@@ -177,7 +177,7 @@ export const document_samples: readonly Sample[] = [
   },
   {
     kind: 'collection note',
-    template: template('business/funding/collection-note'),
+    template: template('business/funding/collection-notes/collection-note'),
     page: (text) =>
       collectionPage({
         human_id: 'COL000001',

@@ -2,8 +2,8 @@
 import { z } from 'zod'
 import { mailTopic } from '#server/mail/mail-topic.server.ts'
 import type { Delivery } from '#server/mail/outbox-deliver.server.ts'
-import { collection_mail_topic, collectionMail } from './collection-note-pdf.rules.ts'
-import { printNote, readNote } from './collection-note-pdf.server.ts'
+import { collection_mail_topic, collectionMail } from './collection-notes/collection-note-pdf.rules.ts'
+import { printNote, readNote } from './collection-notes/collection-note-pdf.server.ts'
 import { cure_mail_topic } from './recourse-notice.server.ts'
 
 const readFacts = async ({ tx, settings: { publicUrl } }: Delivery, id: string) => ({

@@ -6,7 +6,7 @@
 
 import { isZero, parseMoney, sub } from '#kernel/money.ts'
 import type { VerbContext } from '#server/verb.ts'
-import type { Noting } from './collection-note.server.ts'
+import type { Noting } from './collection-notes/collection-note.server.ts'
 import { cureRecourse } from './cure-recourse.server.ts'
 import { type ExposureKey, evaluateDisallowance, ofKey } from './evaluate-disallowance.server.ts'
 import { liftHeld } from './lift-held.server.ts'

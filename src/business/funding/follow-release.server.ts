@@ -24,7 +24,7 @@ import type { CashDocument, DetailRow, SummaryRow } from '../settlement/load-cas
 import { readSets } from '../settlement/load-cash.server.ts'
 import { insertLines, reverseLines, settleSummary } from '../settlement/match-lines.server.ts'
 import { legOf } from '../shared/invoice-types.rules.ts'
-import { insertCollectionNote } from './collection-note.server.ts'
+import { insertCollectionNote } from './collection-notes/collection-note.server.ts'
 import { recoverFromAgencies } from './recover-from-agency.server.ts'
 import { releaseSets, whatever_the_date } from './release-sets.server.ts'
 import { setOffMirrors } from './set-off.server.ts'

@@ -2,7 +2,7 @@
  * Documents are `held` while their client has no limit, is not verified or is at its limit, or an approval by hand is not accepted (money.md §1.9, i; decision
  * 0035). Once nothing holds them, they are advanced like any other.
  */
-import type { Noting } from './collection-note.server.ts'
+import type { Noting } from './collection-notes/collection-note.server.ts'
 import { type ExposureKey, ofKey } from './evaluate-disallowance.server.ts'
 
 type Changed = { readonly id: string; readonly funding_hold_reason: string | null }

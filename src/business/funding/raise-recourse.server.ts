@@ -1,6 +1,10 @@
 import type { Money } from '#kernel/money.ts'
 import { displayMoney } from '#kernel/money.ts'
-import { insertAgencyDebt, insertCollectionNote, type Noting } from './collection-note.server.ts'
+import {
+  insertAgencyDebt,
+  insertCollectionNote,
+  type Noting,
+} from './collection-notes/collection-note.server.ts'
 import type { DebtRow } from './load-debts.server.ts'
 import type { Recourse } from './recourse.rules.ts'
 import { enterRecourse, reasonOf } from './recourse-entry.server.ts'

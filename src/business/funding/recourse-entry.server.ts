@@ -6,7 +6,7 @@ import { fromSource, insertSelectSql, updateRow } from '#server/write-row.server
 import { invoice } from '../invoices/invoice.entity.ts'
 import { postEntries } from '../ledger/post.server.ts'
 import { recoursePostings, reverse } from '../ledger/postings.rules.ts'
-import type { Noting } from './collection-note.server.ts'
+import type { Noting } from './collection-notes/collection-note.server.ts'
 import type { DebtRow } from './load-debts.server.ts'
 import { recourse_entry } from './recourse.entity.ts'
 import type { Recourse } from './recourse.rules.ts'

@@ -1,5 +1,5 @@
 /** One night's recourse mails: one mail an address with all its notes. Pure. */
-import { collection_mail_topic } from './collection-note-pdf.rules.ts'
+import { collection_mail_topic } from './collection-notes/collection-note-pdf.rules.ts'
 
 /** An outbox item of a verb. */
 export type NoticeItem = {

@@ -4,8 +4,8 @@
  */
 import { displayMoney, isPositive, type Money } from '#kernel/money.ts'
 import { payeeAddresses } from '../parties/payee-addresses.server.ts'
-import type { Noting } from './collection-note.server.ts'
-import { collection_mail_topic } from './collection-note-pdf.rules.ts'
+import type { Noting } from './collection-notes/collection-note.server.ts'
+import { collection_mail_topic } from './collection-notes/collection-note-pdf.rules.ts'
 import type { DebtRow } from './load-debts.server.ts'
 import type { NoteNotice } from './recourse-notice.rules.ts'
 

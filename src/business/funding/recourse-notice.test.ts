@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { collection_mail_topic } from './collection-note-pdf.rules.ts'
+import { collection_mail_topic } from './collection-notes/collection-note-pdf.rules.ts'
 import { gatherNotes } from './recourse-notice.rules.ts'
 
 const told = (n: number, agency_id: string, to: string) => ({

@@ -15,7 +15,7 @@ import type { CashDocument, SummaryRow } from '../settlement/load-cash.server.ts
 import { outstandingOf, readSets } from '../settlement/load-cash.server.ts'
 import { insertLines, settleSummary } from '../settlement/match-lines.server.ts'
 import { credit_allocation } from '../settlement/receipt.entity.ts'
-import { settleCollectionNotes } from './collection-note.server.ts'
+import { settleCollectionNotes } from './collection-notes/collection-note.server.ts'
 import { takeOpenCredits } from './open-credits.server.ts'
 import type { SettledLeg } from './set-off.server.ts'
 import { setOffLoneFees } from './set-off-fee.server.ts'

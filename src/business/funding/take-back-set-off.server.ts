@@ -10,7 +10,7 @@ import type { CashDocument, DetailRow } from '../settlement/load-cash.server.ts'
 import { insertLines, reverseLines } from '../settlement/match-lines.server.ts'
 import { auditSettled, settleCash } from '../settlement/settle-cash.server.ts'
 import { isResale } from '../shared/invoice-types.rules.ts'
-import type { Noting } from './collection-note.server.ts'
+import type { Noting } from './collection-notes/collection-note.server.ts'
 
 type SetOffLine = DetailRow & { readonly summary_amount: string }
 

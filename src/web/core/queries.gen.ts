@@ -123,7 +123,7 @@ export interface Queries {
       readonly aged_over_120: number
     }
   }
-  /** src/business/funding/collection-note-new.form.tsx */
+  /** src/business/funding/collection-notes/collection-note-new.form.tsx */
   readonly agencies: {
     readonly variables: Readonly<Record<string, never>>
     readonly parts: readonly []
@@ -2153,7 +2153,7 @@ export interface Queries {
       }[]
     }
   }
-  /** src/business/funding/collection-note.page.tsx */
+  /** src/business/funding/collection-notes/collection-note.page.tsx */
   readonly note: {
     readonly variables: { readonly id: string; readonly with_documents: boolean }
     readonly parts: readonly []

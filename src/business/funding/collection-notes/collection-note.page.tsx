@@ -18,7 +18,7 @@ import { ConfirmAction } from '#web/ui/ConfirmAction.tsx'
 import { Link } from '#web/ui/Link.tsx'
 import { PropertiesTable } from '#web/ui/PropertiesTable.tsx'
 import { Table, Td } from '#web/ui/Table.tsx'
-import { RecordState } from '../shared/record-state.card.tsx'
+import { RecordState } from '../../shared/record-state.card.tsx'
 import { collection_note } from './collection-note.entity.ts'
 import { can } from './collection-note.rules.ts'
 

@@ -4,8 +4,8 @@ import type { Day } from '#kernel/day.ts'
 import { formatDay, partsOf } from '#kernel/day.ts'
 import type { CurrencyCode } from '#kernel/money.ts'
 import { displayMoney, isZero, parseMoney, sub } from '#kernel/money.ts'
-import type { PrintedParty } from '../invoices/invoice-pdf.rules.ts'
-import { clean, printedParty } from '../invoices/invoice-pdf.rules.ts'
+import type { PrintedParty } from '../../invoices/invoice-pdf.rules.ts'
+import { clean, printedParty } from '../../invoices/invoice-pdf.rules.ts'
 
 export const collection_mail_topic = 'collection_note_mail'
 

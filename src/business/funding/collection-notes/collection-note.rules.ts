@@ -2,8 +2,8 @@
 import type { CurrencyCode, Money } from '#kernel/money.ts'
 import { isZero, minOf, sub, sum } from '#kernel/money.ts'
 import { refuse, type Verdict } from '#kernel/refusal.ts'
-import { transitions } from '../shared/transitions.rules.ts'
-import { provider_staff } from '../shared/who-may.rules.ts'
+import { transitions } from '../../shared/transitions.rules.ts'
+import { provider_staff } from '../../shared/who-may.rules.ts'
 
 /** `amount`: less its cured part. */
 type OpenNote = { readonly id: string; readonly amount: Money }

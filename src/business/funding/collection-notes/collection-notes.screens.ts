@@ -1,7 +1,7 @@
 import { commission_roles } from '#entity/roles.ts'
 import type { Screen } from '#web/blocks/screen.ts'
 
-export const funding_screens: readonly Screen[] = [
+export const collection_note_screens: readonly Screen[] = [
   {
     path: 'transaction/collection_note',
     label: 'Collection Notes',

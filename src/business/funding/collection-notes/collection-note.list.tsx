@@ -1,6 +1,6 @@
 import { pathOf } from '#web/core/place.ts'
 import { list } from '#web/list/model/list.ts'
-import { by_agency, by_currency } from '../shared/list-filters.view.ts'
+import { by_agency, by_currency } from '../../shared/list-filters.view.ts'
 import { collection_note } from './collection-note.entity.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { type Access, field_groups } from '#entity/access.ts'
 import { commission_roles } from '#entity/roles.ts'
-import { own } from '../shared/own-rows.access.ts'
+import { own } from '../../shared/own-rows.access.ts'
 import { collection_note } from './collection-note.entity.ts'
 
 const fields = field_groups(collection_note, {
