@@ -20,6 +20,7 @@ import { onboarding_screens } from './parties/new-party/onboarding.screens.ts'
 import { payments_screens } from './payments/payments.screens.ts'
 import { payroll_screens } from './payroll/payroll.screens.ts'
 import { people_screens } from './people/people.screens.ts'
+import { mail_templates_screens } from './platform/mails/mail-templates.screens.ts'
 import { platform_screens } from './platform/platform.screens.ts'
 import { portfolio_screens } from './portfolio/portfolio.screens.ts'
 import { receipts_screens } from './receipts/receipts.screens.ts'
@@ -58,6 +59,7 @@ export const screens: readonly Screen[] = [
   ...payments_screens,
   ...payroll_screens,
   ...platform_screens,
+  ...mail_templates_screens,
   ...portfolio_screens,
   ...receipts_screens,
   ...records_screens,

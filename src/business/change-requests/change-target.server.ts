@@ -2,10 +2,10 @@
 import { present } from '#kernel/assert.ts'
 import type { VerbContext } from '#server/verb.ts'
 import { applyChanges } from './apply-changes.server.ts'
+import { applyPartyChanges } from './apply-party-changes.server.ts'
 import type { ChangesOf } from './change.rules.ts'
 import { changeLabel, type RequestedChanges } from './change-request.rules.ts'
 import { takeCompanyOn } from './company-requests/take-company-on.server.ts'
-import { applyPartyChanges } from './party-changes/apply-party-changes.server.ts'
 import {
   isPartySubject,
   type PartyChanges,

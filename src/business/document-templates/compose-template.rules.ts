@@ -1,7 +1,7 @@
 /** A template with its values, as the page prints it: texts that are ready, and numbers of clauses. Pure. */
-import type { Block } from './template-blocks.rules.ts'
-import { kindOfTemplate, party_words, type TemplateKind } from './template-kinds.rules.ts'
-import { fillText, labelOfValue, type Values } from './template-values.rules.ts'
+import type { Block } from './blocks/template-blocks.rules.ts'
+import { kindOfTemplate, party_words, type TemplateKind } from './blocks/template-kinds.rules.ts'
+import { fillText, labelOfValue, type Values } from './blocks/template-values.rules.ts'
 
 export interface PrintedRate {
   readonly side: 'client' | 'contractor'

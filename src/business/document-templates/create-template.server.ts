@@ -3,13 +3,13 @@ import { precondition } from '#kernel/errors.ts'
 import { newUuid } from '#kernel/uuid.ts'
 import { type VerbContext, verb } from '#server/verb.ts'
 import { insertRow } from '#server/write-row.server.ts'
+import type { Block } from './blocks/template-blocks.rules.ts'
+import type { TemplateKind } from './blocks/template-kinds.rules.ts'
 import { document_template } from './document-template.entity.ts'
 import { NAME_MAX, TEMPLATES_MAX, template_editors } from './document-template.rules.ts'
 import { loadTemplate } from './load-template.server.ts'
 import { sampleBlocks } from './samples/samples.rules.ts'
-import type { Block } from './template-blocks.rules.ts'
 import { kindInput, nameInput } from './template-input.server.ts'
-import type { TemplateKind } from './template-kinds.rules.ts'
 
 interface NewVersion {
   readonly template_id: string

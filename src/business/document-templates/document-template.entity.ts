@@ -1,6 +1,6 @@
 import { entity } from '#entity/entity.ts'
 import * as f from '#entity/fields.ts'
-import { kind_choices } from './template-kinds.rules.ts'
+import { kind_choices } from './blocks/template-kinds.rules.ts'
 
 /** One version of a template of documents. Its blocks are data: no business writes a layout. */
 export const document_template = entity({

@@ -3,8 +3,8 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { call, graphql } from '#web/core/call.ts'
 import { type Answer, gql } from '#web/core/query.ts'
-import { type Block, templateFaults } from './template-blocks.rules.ts'
-import type { TemplateKind } from './template-kinds.rules.ts'
+import { type Block, templateFaults } from './blocks/template-blocks.rules.ts'
+import type { TemplateKind } from './blocks/template-kinds.rules.ts'
 
 const template = gql(`query document_template($id: uuid!) {
   rows: config_document_template(where: { id: { _eq: $id } }, limit: 1) {

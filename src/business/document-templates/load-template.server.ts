@@ -1,9 +1,9 @@
 import { loadVisible } from '#data/visible.ts'
 import { notFound } from '#kernel/errors.ts'
 import type { VerbContext } from '#server/verb.ts'
+import type { Block } from './blocks/template-blocks.rules.ts'
+import type { TemplateKind } from './blocks/template-kinds.rules.ts'
 import type { TemplateState } from './document-template.rules.ts'
-import type { Block } from './template-blocks.rules.ts'
-import type { TemplateKind } from './template-kinds.rules.ts'
 
 export interface TemplateRow extends TemplateState {
   readonly id: string

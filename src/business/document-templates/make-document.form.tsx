@@ -8,8 +8,8 @@ import { VerbModal } from '#web/form/VerbModal.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Link } from '#web/ui/Link.tsx'
 import { agency_side, isOneOf } from '../shared/who-may.rules.ts'
+import { groupsOf, type TemplateKind, type TemplateRecord } from './blocks/template-kinds.rules.ts'
 import { template_editors } from './document-template.rules.ts'
-import { groupsOf, type TemplateKind, type TemplateRecord } from './template-kinds.rules.ts'
 import { useMissing, useUsableTemplates } from './usable-templates.hook.ts'
 
 /** The button of a record; absent for roles without documents. */

@@ -10,13 +10,13 @@ import { type PdfPage, pdfPage } from '#server/pdf/pdf-file.ts'
 import type { Tx } from '#server/verb.ts'
 import { optionalAmount, penceOf } from '../payroll/employment/employment-input.server.ts'
 import { agency_side, requireOneOf } from '../shared/who-may.rules.ts'
+import { isMadeOf, type TemplateRecord, template_records } from './blocks/template-kinds.rules.ts'
+import { exampleValues } from './blocks/template-values.rules.ts'
 import { composeTemplate, missingLabel, type PrintedRate } from './compose-template.rules.ts'
 import { loadTemplate, type TemplateRow } from './load-template.server.ts'
 import { payExample } from './pay-example.rules.ts'
 import { readValues } from './read-values.server.ts'
 import { blocksInput, kindInput, nameInput, requireBlocks } from './template-input.server.ts'
-import { isMadeOf, type TemplateRecord, template_records } from './template-kinds.rules.ts'
-import { exampleValues } from './template-values.rules.ts'
 
 const layout = readFileSync(new URL('./document-template.typ', import.meta.url), 'utf8')
 

@@ -4,8 +4,8 @@ import { useSession } from '#web/core/session.ts'
 import { VerbForm } from '#web/form/VerbForm.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { useGo } from '#web/ui/use-go.ts'
+import { kind_choices } from './blocks/template-kinds.rules.ts'
 import { NAME_MAX } from './document-template.rules.ts'
-import { kind_choices } from './template-kinds.rules.ts'
 
 export function NewDocumentTemplatePage() {
   const { category } = useSession()

@@ -12,8 +12,8 @@ import {
 import { nearestYear } from '../payroll/years/tax-years.rules.ts'
 import { weekUnits } from '../placements/form/placement-margin.rules.ts'
 import type { HolidayPay } from '../rates/holiday-pay.rules.ts'
-import { groupsOf, type TemplateKind } from './template-kinds.rules.ts'
-import type { Values } from './template-values.rules.ts'
+import { groupsOf, type TemplateKind } from './blocks/template-kinds.rules.ts'
+import type { Values } from './blocks/template-values.rules.ts'
 
 /** The contractor rate as it is paid, in sterling. */
 export interface PayBasis {

@@ -12,10 +12,10 @@ import type { Tx } from '#server/verb.ts'
 import { temp_fields } from '../placements/contract.entity.ts'
 import { holidayOfRate } from '../rates/holiday-pay.rules.ts'
 import { timesheet_frequencies } from '../shared/contract-terms.rules.ts'
+import type { TemplateParty, TemplateRecord } from './blocks/template-kinds.rules.ts'
+import type { Values } from './blocks/template-values.rules.ts'
 import type { PrintedRate } from './compose-template.rules.ts'
 import type { PayBasis } from './pay-example.rules.ts'
-import type { TemplateParty, TemplateRecord } from './template-kinds.rules.ts'
-import type { Values } from './template-values.rules.ts'
 
 interface Reader {
   readonly tx: Pick<Tx, 'rows' | 'row'>

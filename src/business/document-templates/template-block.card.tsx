@@ -7,10 +7,10 @@ import { IconButton } from '#web/ui/Button.tsx'
 import { cx } from '#web/ui/class-names.ts'
 import { Checkbox, Select, TextArea } from '#web/ui/inputs.tsx'
 import { Menu } from '#web/ui/Menu.tsx'
-import { type Block, block_labels, blocksOfKind, ITEMS_MAX } from './template-blocks.rules.ts'
+import { type Block, block_labels, blocksOfKind, ITEMS_MAX } from './blocks/template-blocks.rules.ts'
+import { kindOfTemplate, party_words, type TemplateKind } from './blocks/template-kinds.rules.ts'
+import { valuesOfKind } from './blocks/template-values.rules.ts'
 import type { Builder, Row } from './template-builder.hook.ts'
-import { kindOfTemplate, party_words, type TemplateKind } from './template-kinds.rules.ts'
-import { valuesOfKind } from './template-values.rules.ts'
 
 interface Props {
   readonly row: Row

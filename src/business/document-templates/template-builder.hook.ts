@@ -1,8 +1,8 @@
 /** The blocks as they are built: each keeps its key while it moves. */
 import { useState } from 'react'
 import { announce } from '#web/ui/announce.ts'
-import { type Block, type BlockType, block_labels, emptyBlock } from './template-blocks.rules.ts'
-import type { TemplateKind } from './template-kinds.rules.ts'
+import { type Block, type BlockType, block_labels, emptyBlock } from './blocks/template-blocks.rules.ts'
+import type { TemplateKind } from './blocks/template-kinds.rules.ts'
 
 export interface Row {
   readonly key: string

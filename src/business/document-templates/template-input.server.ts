@@ -3,9 +3,15 @@ import { z } from 'zod'
 import { invalid } from '#kernel/errors.ts'
 import { validationText } from '#kernel/messages.ts'
 import { printed } from '../shared/printed-input.server.ts'
+import {
+  BLOCKS_MAX,
+  type Block,
+  ITEMS_MAX,
+  TEXT_MAX,
+  templateFaults,
+} from './blocks/template-blocks.rules.ts'
+import { type TemplateKind, template_kinds, template_parties } from './blocks/template-kinds.rules.ts'
 import { NAME_MAX } from './document-template.rules.ts'
-import { BLOCKS_MAX, type Block, ITEMS_MAX, TEXT_MAX, templateFaults } from './template-blocks.rules.ts'
-import { type TemplateKind, template_kinds, template_parties } from './template-kinds.rules.ts'
 
 export const kindInput = z.enum(template_kinds, { error: validationText.matches })
 export const nameInput = printed(

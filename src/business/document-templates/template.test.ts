@@ -1,14 +1,20 @@
 import { describe, expect, test } from 'vitest'
 import { day } from '#kernel/day.ts'
 import { percent, rate } from '#kernel/rate.ts'
+import {
+  type Block,
+  blocksOfKind,
+  emptyBlock,
+  templateFaults,
+  textsOf,
+} from './blocks/template-blocks.rules.ts'
+import { kind_choices, template_kinds } from './blocks/template-kinds.rules.ts'
+import { exampleValues, fillText, unknownValues } from './blocks/template-values.rules.ts'
 import { composeTemplate, missing_rates } from './compose-template.rules.ts'
 import { can } from './document-template.rules.ts'
 import { payExample } from './pay-example.rules.ts'
 import { sample_mark } from './samples/sample-parts.rules.ts'
 import { sampleBlocks } from './samples/samples.rules.ts'
-import { type Block, blocksOfKind, emptyBlock, templateFaults, textsOf } from './template-blocks.rules.ts'
-import { kind_choices, template_kinds } from './template-kinds.rules.ts'
-import { exampleValues, fillText, unknownValues } from './template-values.rules.ts'
 
 const paragraph = (text: string): Block => ({ type: 'paragraph', text })
 

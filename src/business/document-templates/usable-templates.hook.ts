@@ -2,7 +2,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { action, graphql } from '#web/core/call.ts'
 import { gql } from '#web/core/query.ts'
-import { isMadeOf, kindOfTemplate, type TemplateRecord, template_kinds } from './template-kinds.rules.ts'
+import {
+  isMadeOf,
+  kindOfTemplate,
+  type TemplateRecord,
+  template_kinds,
+} from './blocks/template-kinds.rules.ts'
 
 const usable = gql(`query usable_templates($kinds: [String!]!) {
   rows: config_document_template(

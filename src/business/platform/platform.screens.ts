@@ -49,17 +49,6 @@ export const platform_screens: readonly Screen[] = [
     list: () => import('./security-event.list.tsx').then((m) => m.security_event_list),
   },
   {
-    path: 'admin/mail',
-    label: 'Mail Templates',
-    group: 'settings',
-    menu: {
-      agency: { more: 313, roles: ['agency_admin'] },
-      funder: { more: 103, roles: ['funder_admin'] },
-      provider: { place: 323, roles: ['provider_admin'] },
-    },
-    page: () => import('./mails/mail-templates.page.tsx').then((m) => m.MailTemplatesPage),
-  },
-  {
     path: 'admin/installation',
     label: 'Installation',
     group: 'settings',
@@ -82,6 +71,6 @@ export const platform_screens: readonly Screen[] = [
     path: 'profile/security',
     label: 'Security',
     open: true,
-    page: () => import('./security.page.tsx').then((m) => m.SecurityPage),
+    page: () => import('./own-security/security.page.tsx').then((m) => m.SecurityPage),
   },
 ]

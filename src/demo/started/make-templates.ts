@@ -1,5 +1,5 @@
 /** Templates of documents with their sample wording: the agency's and the published ones of its provider. */
-import type { TemplateKind } from '#business/document-templates/template-kinds.rules.ts'
+import type { TemplateKind } from '#business/document-templates/blocks/template-kinds.rules.ts'
 import { onStage, type World } from '../stage.ts'
 
 type Made = {

@@ -75,7 +75,7 @@ export interface Queries {
       } | null
     }
   }
-  /** src/business/platform/acted-as-me.card.tsx */
+  /** src/business/platform/own-security/acted-as-me.card.tsx */
   readonly acted_as_me: {
     readonly variables: { readonly user_id: string }
     readonly parts: readonly []

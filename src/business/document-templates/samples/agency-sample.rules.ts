@@ -1,5 +1,5 @@
 /** Wording between a provider and an agency. Pure. */
-import type { Block } from '../template-blocks.rules.ts'
+import type { Block } from '../blocks/template-blocks.rules.ts'
 import { clause, heading, law, opening, sub } from './sample-parts.rules.ts'
 
 export const agency_terms: readonly Block[] = [

@@ -1,5 +1,5 @@
 /** Wording between an agency and its workers. Pure. */
-import type { Block } from '../template-blocks.rules.ts'
+import type { Block } from '../blocks/template-blocks.rules.ts'
 import { clause, heading, law, list, opening, paragraph, sub } from './sample-parts.rules.ts'
 
 const services = [

@@ -1,5 +1,5 @@
 /** Key information documents (Conduct Regulations, regulation 13A): facts that a worker reads before they agree. Pure. */
-import type { Block } from '../template-blocks.rules.ts'
+import type { Block } from '../blocks/template-blocks.rules.ts'
 import { heading, list, opening, paragraph } from './sample-parts.rules.ts'
 
 const about = (contract: string, payer: string): Block[] => [

@@ -1,5 +1,5 @@
 /** Short words for samples of wording. Pure. */
-import type { Block } from '../template-blocks.rules.ts'
+import type { Block } from '../blocks/template-blocks.rules.ts'
 
 /** Begins each sample until somebody takes it out. */
 export const sample_mark = 'Sample – have it checked by your solicitor'

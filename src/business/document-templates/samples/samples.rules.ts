@@ -1,6 +1,6 @@
 /** The wording that a new template of each kind begins with. Pure. */
-import type { Block } from '../template-blocks.rules.ts'
-import type { TemplateKind } from '../template-kinds.rules.ts'
+import type { Block } from '../blocks/template-blocks.rules.ts'
+import type { TemplateKind } from '../blocks/template-kinds.rules.ts'
 import { agency_terms } from './agency-sample.rules.ts'
 import { business_terms, perm_confirmation, perm_terms } from './client-samples.rules.ts'
 import {

@@ -2,10 +2,10 @@
 import type { Day } from '#kernel/day.ts'
 import type { Tx } from '#server/verb.ts'
 import type { CashDocument } from '../../settlement/load-cash.server.ts'
-import { disputeHolds } from '../hold-disputed.server.ts'
-import { unprovenHolds } from '../hold-unproven.server.ts'
+import { disputeHolds } from './hold-disputed.server.ts'
 import { insideHolds } from './hold-inside.server.ts'
 import { uncheckedHolds } from './hold-unchecked.server.ts'
+import { unprovenHolds } from './hold-unproven.server.ts'
 
 /** The reason of a document on a pay date, or null. `documents` are all of the sets. */
 export async function documentHolds(

@@ -1,7 +1,7 @@
 /** Holds payments while the client disputes the invoice: checked when a batch is made, and again until it is paid. */
 
-import type { CashDocument } from '../settlement/load-cash.server.ts'
-import { isClientFacing } from '../shared/invoice-types.rules.ts'
+import type { CashDocument } from '../../settlement/load-cash.server.ts'
+import { isClientFacing } from '../../shared/invoice-types.rules.ts'
 
 /**
  * Why a document waits, or null. A worker's pay never waits for a dispute between others (money.md §1.6); an agency's

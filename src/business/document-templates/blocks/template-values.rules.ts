@@ -1,5 +1,5 @@
 /** The closed list of values that templates name as `{{client.name}}`. Pure. */
-import { fillNames, namesIn } from '../shared/placeholders.rules.ts'
+import { fillNames, namesIn } from '../../shared/placeholders.rules.ts'
 import { groupsOf, type TemplateKind, type ValueGroup } from './template-kinds.rules.ts'
 
 interface ValueFacts {

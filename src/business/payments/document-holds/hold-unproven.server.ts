@@ -1,7 +1,7 @@
 /** Holds payments on debt that nobody vouches for: checked when a batch is made, and again until it is paid. */
-import { isUnproven } from '../invoices/funding-hold.rules.ts'
-import type { CashDocument } from '../settlement/load-cash.server.ts'
-import { isClientFacing } from '../shared/invoice-types.rules.ts'
+import { isUnproven } from '../../invoices/funding-hold.rules.ts'
+import type { CashDocument } from '../../settlement/load-cash.server.ts'
+import { isClientFacing } from '../../shared/invoice-types.rules.ts'
 
 /**
  * Why a document waits, or null. Pay through a company waits with the reason; wages of PAYE and self-employed workers go

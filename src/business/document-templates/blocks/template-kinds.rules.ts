@@ -1,5 +1,5 @@
 /** The kinds of document templates: the records they are made of, the parties they bind, and the values they may name. Pure. */
-import type { signature_types } from '../platform/signature-types.rules.ts'
+import type { signature_types } from '../../platform/signature-types.rules.ts'
 
 /** Parties as a document names them; the company is the one that a contractor is paid through. */
 export const template_parties = ['agency', 'client', 'contractor', 'payment_company', 'provider'] as const

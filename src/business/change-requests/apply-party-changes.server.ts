@@ -4,13 +4,12 @@ import { precondition } from '#kernel/errors.ts'
 import { validationText } from '#kernel/messages.ts'
 import type { VerbContext } from '#server/verb.ts'
 import { updateRow } from '#server/write-row.server.ts'
-import { business } from '../../parties/business.entity.ts'
-import { company, individual, no_vat_evidence } from '../../parties/company.entity.ts'
-import { writeAddress } from '../../parties/company-profile/company-writes.server.ts'
-import { currencyId } from '../../parties/insert-party.server.ts'
-import { domainsIn } from '../../parties/mail-domains.rules.ts'
-import { service } from '../../parties/service.entity.ts'
-import { applyPaymentChange } from '../payment-changes/apply-payment-change.server.ts'
+import { business } from '../parties/business.entity.ts'
+import { company, individual, no_vat_evidence } from '../parties/company.entity.ts'
+import { writeAddress } from '../parties/company-profile/company-writes.server.ts'
+import { currencyId } from '../parties/insert-party.server.ts'
+import { domainsIn } from '../parties/mail-domains.rules.ts'
+import { service } from '../parties/service.entity.ts'
 import {
   genders,
   isGender,
@@ -20,9 +19,10 @@ import {
   type PartyField,
   party_fact_labels,
   service_states,
-} from './party-change.rules.ts'
-import { after, registerFaults } from './party-changes-input.server.ts'
-import type { PartyFacts, PartyStanding } from './party-facts.server.ts'
+} from './party-changes/party-change.rules.ts'
+import { after, registerFaults } from './party-changes/party-changes-input.server.ts'
+import type { PartyFacts, PartyStanding } from './party-changes/party-facts.server.ts'
+import { applyPaymentChange } from './payment-changes/apply-payment-change.server.ts'
 
 /** @throws precondition where a register has changed its answer since the request */
 export async function applyPartyChanges(

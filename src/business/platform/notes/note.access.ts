@@ -1,6 +1,6 @@
 import { type Access, field_groups, viewer } from '#entity/access.ts'
-import { type job, note, type saved_view } from './note.entity.ts'
-import { note_edit_minutes } from './notes/note.rules.ts'
+import { type job, note, type saved_view } from '../note.entity.ts'
+import { note_edit_minutes } from './note.rules.ts'
 
 const of_my_business = { business_id: { _eq: viewer.business_id } } as const
 const mine = { ...of_my_business, user_id: { _eq: viewer.user_id } } as const
