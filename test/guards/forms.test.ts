@@ -3,9 +3,9 @@ import { allFiles, codeOf, type Finding, findings, type SourceFile } from './sou
 
 /** Forms that are neither VerbForm nor VerbModal: docs/decisions/0032-one-form.md gives the reason of each. */
 const own_forms = [
-  'src/web/app/JoinPage.tsx',
+  'src/web/app/front/JoinPage.tsx',
   'src/web/app/ShortcutSheet.tsx',
-  'src/web/app/SignInPage.tsx',
+  'src/web/app/front/SignInPage.tsx',
   'src/web/list/tools/FilterSheet.tsx',
   'src/web/ui/ConfirmAction.tsx',
 ]

@@ -8,12 +8,12 @@ import { keepFocus } from '#web/ui/keep-focus.ts'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { PageSkeleton } from '#web/ui/Skeleton.tsx'
 import { useGo } from '#web/ui/use-go.ts'
-import { linkPageOf } from './link-pages.ts'
+import { linkPageOf } from './front/link-pages.ts'
 import { readSession } from './queries.ts'
 import { Shell } from './Shell.tsx'
 
 const SetupPage = lazyPart(() => import('./setup/SetupPage.tsx').then((m) => m.SetupPage))
-const SignInPage = lazyPart(() => import('./SignInPage.tsx').then((m) => m.SignInPage))
+const SignInPage = lazyPart(() => import('./front/SignInPage.tsx').then((m) => m.SignInPage))
 
 /** Shows the sign-in page, or the shell with a screen in it. */
 export function Root() {

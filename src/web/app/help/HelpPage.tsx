@@ -5,7 +5,7 @@ import { labelOf } from '#entity/choices.ts'
 import { NotFound } from '#web/blocks/NotFound.tsx'
 import { pathOf } from '#web/core/place.ts'
 import { VerticalTabs } from '#web/ui/Tabs.tsx'
-import type { LinkPageProps } from '../FrontPage.tsx'
+import type { LinkPageProps } from '../front/FrontPage.tsx'
 import { type HelpBlock, type HelpFigure, type HelpSection, sectionFor } from './help-text.ts'
 import { figureAddress, help_texts } from './help-texts.ts'
 

@@ -10,7 +10,7 @@ const pages: Readonly<Record<string, ComponentType<LinkPageProps>>> = {
   address: lazyPart(() => import('./AddressPage.tsx').then((m) => m.AddressPage)),
   'address-undo': lazyPart(() => import('./AddressUndoPage.tsx').then((m) => m.AddressUndoPage)),
   details: lazyPart(() => import('./DetailsPage.tsx').then((m) => m.DetailsPage)),
-  help: lazyPart(() => import('./help/HelpPage.tsx').then((m) => m.HelpPage)),
+  help: lazyPart(() => import('../help/HelpPage.tsx').then((m) => m.HelpPage)),
   join: lazyPart(() => import('./JoinPage.tsx').then((m) => m.JoinPage)),
   'keep-factors': lazyPart(() => import('./KeepFactorsPage.tsx').then((m) => m.KeepFactorsPage)),
   m: lazyPart(() => import('./MailedWorkPage.tsx').then((m) => m.MailedWorkPage)),

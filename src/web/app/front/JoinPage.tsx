@@ -8,8 +8,8 @@ import { leaveForCompany } from '#web/core/outside.ts'
 import type { Session } from '#web/core/session.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { TextInput } from '#web/ui/inputs.tsx'
+import { signOut, wipeLocalData } from '../queries.ts'
 import { Fault, FrontPage, LinkedPage, type LinkPageProps, SignInLine } from './FrontPage.tsx'
-import { signOut, wipeLocalData } from './queries.ts'
 import { SecondStep, type SecondStepAnswer } from './SecondStep.tsx'
 
 export function JoinPage({ token, session }: LinkPageProps) {

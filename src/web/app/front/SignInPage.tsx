@@ -11,8 +11,8 @@ import { session_key } from '#web/core/session.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { TextInput } from '#web/ui/inputs.tsx'
 import { Spinner } from '#web/ui/Spinner.tsx'
+import { queries, wipeLocalData } from '../queries.ts'
 import { FrontFrame } from './FrontPage.tsx'
-import { queries, wipeLocalData } from './queries.ts'
 import { SecondStep, type SecondStepAnswer } from './SecondStep.tsx'
 
 interface Persona {
