@@ -1,40 +1,29 @@
-import { existsSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { z } from 'zod'
 import { type DataKeySettings, dataKeyInput, dataKeysOf } from './data-key.ts'
 import { type PasswordSettings, passwordsEnvironment, passwordsOf } from './passwords/settings-passwords.ts'
-import { hmrcEnvironment, hmrcOf } from './settings-hmrc.ts'
-import { isOn, LOOPBACK, onOff, postgresUrl, url, webUrl, wholeNumber } from './settings-kinds.ts'
-import { type LookupSettings, lookupsEnvironment, lookupsOf } from './settings-lookups.ts'
-import { type NetworkSettings, networkEnvironment, networkSettings, openWay } from './settings-networks.ts'
-import { type OutsideProviders, outsideEnvironment, outsideProviders } from './settings-outside.ts'
-import { withSecretFiles } from './settings-secret-files.ts'
-import { SIGNING_KEY_FILE, type SigningSettings, signingEnvironment, signingOf } from './settings-signing.ts'
-import { type GatewaySettings, textGatewaysOf, textsEnvironment } from './settings-sms.ts'
-import { type TraceSettings, tracesEnvironment, tracesOf } from './settings-traces.ts'
-
-/** The store of attachments and documents: a folder, or any S3-compatible store. */
-export type FileStore =
-  | { kind: 'folder'; folder: string }
-  | {
-      kind: 's3'
-      endpoint: string
-      region: string
-      bucket: string
-      accessKeyId: string
-      secretAccessKey: string
-    }
-
-/** Where backups go, to which keys, and how long they stay. */
-export type BackupSettings = {
-  readonly folder: string
-  /** Public keys; the private ones are elsewhere. */
-  readonly recipients: readonly string[]
-  /** London time of the nightly full backup, `HH:mm`. */
-  readonly at: string
-  readonly keep_days: number
-  readonly rate_bytes: number
-}
+import { type BackupSettings, backupEnvironment, backupOf } from './settings/settings-backup.ts'
+import { type FileStore, fileStore, filesEnvironment } from './settings/settings-files.ts'
+import { hmrcEnvironment, hmrcOf } from './settings/settings-hmrc.ts'
+import { isOn, LOOPBACK, onOff, postgresUrl, url, webUrl, wholeNumber } from './settings/settings-kinds.ts'
+import { type LookupSettings, lookupsEnvironment, lookupsOf } from './settings/settings-lookups.ts'
+import { type MetricsAddress, metricsAddress, metricsEnvironment } from './settings/settings-metrics.ts'
+import {
+  type NetworkSettings,
+  networkEnvironment,
+  networkSettings,
+  openWay,
+} from './settings/settings-networks.ts'
+import { type OutsideProviders, outsideEnvironment, outsideProviders } from './settings/settings-outside.ts'
+import { withSecretFiles } from './settings/settings-secret-files.ts'
+import {
+  SIGNING_KEY_FILE,
+  type SigningSettings,
+  signingEnvironment,
+  signingOf,
+} from './settings/settings-signing.ts'
+import { type GatewaySettings, textGatewaysOf, textsEnvironment } from './settings/settings-sms.ts'
+import { type TraceSettings, tracesEnvironment, tracesOf } from './settings/settings-traces.ts'
 
 export type Settings = DataKeySettings &
   GatewaySettings &
@@ -105,15 +94,6 @@ export type Settings = DataKeySettings &
     metrics: MetricsAddress | null
   }
 
-export type MetricsAddress = {
-  readonly host: string
-  readonly port: number
-  /** Readers send it as bearer token; null = anybody who reaches the address. */
-  readonly token: string | null
-  /** Set by the operator, so another program on the port is a fault. */
-  readonly isAsked: boolean
-}
-
 /** Every fault of the environment at once, each with its fix, as one readable text. */
 export class SettingsError extends Error {
   override name = 'SettingsError'
@@ -125,9 +105,6 @@ export class SettingsError extends Error {
     this.faults = faults
   }
 }
-
-/** A public key of age. */
-const RECIPIENT = /^age1[02-9ac-hj-np-z]{58}$/
 
 const environment = z.object({
   STINT_HOME: z.string().default('.stint'),
@@ -153,31 +130,8 @@ const environment = z.object({
   LIVE_BATCH: wholeNumber(1, 1000, 100).default(100),
   ...networkEnvironment,
   STINT_DEMO: onOff.optional(),
-  FILES_DIR: z.string().optional(),
-  S3_ENDPOINT: webUrl.optional(),
-  S3_REGION: z.string().default('us-east-1'),
-  S3_BUCKET: z.string().optional(),
-  S3_ACCESS_KEY_ID: z.string().optional(),
-  S3_SECRET_ACCESS_KEY: z.string().optional(),
-  BACKUP_TARGET: z
-    .string()
-    .refine((text) => text === 'off' || /^s3:\/\/./.test(text) || /^[./~]/.test(text), {
-      error: 'is neither a folder, s3://bucket nor off',
-    })
-    .default('off'),
-  BACKUP_RECIPIENT: z
-    .string()
-    .transform((text) => text.split(',').map((part) => part.trim()))
-    .refine((keys) => keys.every((key) => RECIPIENT.test(key)), {
-      error: 'is no public key of age; run npm run backup -- --new-key',
-    })
-    .default([]),
-  BACKUP_AT: z
-    .string()
-    .regex(/^([01]\d|2[0-3]):[0-5]\d$/, { error: 'is no time of day; write it like 02:15' })
-    .default('02:15'),
-  BACKUP_KEEP_DAYS: wholeNumber(1, 365, 7).default(7),
-  BACKUP_RATE: wholeNumber(1, 10_000, 50).default(50),
+  ...filesEnvironment,
+  ...backupEnvironment,
   SNAPSHOT: onOff.default('on'),
   BEFORE_MIGRATE: z.string().optional(),
   SMTP_URL: url(['smtp:', 'smtps:'], 'smtp://user:password@host:587').optional(),
@@ -197,13 +151,7 @@ const environment = z.object({
   ...signingEnvironment,
   ...textsEnvironment,
   ...tracesEnvironment,
-  METRICS_ADDRESS: z
-    .string()
-    .refine((text) => text === 'off' || (URL.canParse(`http://${text}`) && /^[^/@\s]+:\d+$/.test(text)), {
-      error: 'is no address; write host:port like 127.0.0.1:9464, or off',
-    })
-    .optional(),
-  METRICS_TOKEN_FILE: z.string().optional(),
+  ...metricsEnvironment,
   BOOKS_KEY_FILE: z.string().optional(),
   ANCHOR_KEY_FILE: z.string().optional(),
   ANCHOR_MAIL: z
@@ -220,36 +168,6 @@ const environment = z.object({
     .default('info'),
 })
 type Environment = z.infer<typeof environment>
-
-const METRICS_PORT = 9464
-
-/** `host:port`; without a setting the usual port of this machine alone. */
-function metricsAddress(
-  { METRICS_ADDRESS, METRICS_TOKEN_FILE }: Environment,
-  faults: string[],
-): MetricsAddress | null {
-  if (METRICS_ADDRESS === 'off') return null
-  const { hostname, port } = new URL(`http://${METRICS_ADDRESS ?? `127.0.0.1:${METRICS_PORT}`}`)
-  if (METRICS_TOKEN_FILE === undefined && !LOOPBACK.includes(hostname))
-    faults.push(
-      'METRICS_ADDRESS is reachable from other machines; set METRICS_TOKEN_FILE to a file with a long random text, or listen on 127.0.0.1',
-    )
-  return {
-    host: hostname.replace(/^\[|\]$/g, ''),
-    port: Number(port || METRICS_PORT),
-    token: METRICS_TOKEN_FILE === undefined ? null : tokenIn(METRICS_TOKEN_FILE, faults),
-    isAsked: METRICS_ADDRESS !== undefined,
-  }
-}
-
-const TOKEN_LENGTH_MIN = 16
-
-function tokenIn(file: string, faults: string[]): string {
-  const text = existsSync(file) ? readFileSync(file, 'utf8').trim() : ''
-  if (text.length < TOKEN_LENGTH_MIN)
-    faults.push(`METRICS_TOKEN_FILE names no file with at least ${TOKEN_LENGTH_MIN} characters; write one`)
-  return text
-}
 
 /** The setting that would show a demo to others, with the way out; null when none does. */
 function demoObstacle({ HOST, PUBLIC_URL }: Environment): string | null {
@@ -268,50 +186,6 @@ function wantsDemo(env: Environment, faults: string[]): boolean {
   if (!isOn(env.STINT_DEMO)) return false
   if (obstacle !== null) faults.push(obstacle)
   return true
-}
-
-function fileStore(env: Environment, home: string, faults: string[]): FileStore {
-  const folder: FileStore = {
-    kind: 'folder',
-    folder: env.FILES_DIR ? resolve(env.FILES_DIR) : join(home, 'files'),
-  }
-  const s3 = {
-    S3_ENDPOINT: env.S3_ENDPOINT,
-    S3_BUCKET: env.S3_BUCKET,
-    S3_ACCESS_KEY_ID: env.S3_ACCESS_KEY_ID,
-    S3_SECRET_ACCESS_KEY: env.S3_SECRET_ACCESS_KEY,
-  }
-  const given = Object.values(s3).filter((value) => value !== undefined)
-  if (given.length === 0) return folder
-  if (env.FILES_DIR !== undefined) faults.push('FILES_DIR and S3_* are both set; keep one of the two')
-  const absent = Object.entries(s3).filter(([, value]) => value === undefined)
-  for (const [name] of absent) faults.push(`${name} is missing; the other S3 settings need it`)
-  return {
-    kind: 's3',
-    endpoint: env.S3_ENDPOINT ?? '',
-    region: env.S3_REGION,
-    bucket: env.S3_BUCKET ?? '',
-    accessKeyId: env.S3_ACCESS_KEY_ID ?? '',
-    secretAccessKey: env.S3_SECRET_ACCESS_KEY ?? '',
-  }
-}
-
-/** A backup needs a key that this machine does not hold. */
-function backupOf(env: Environment, faults: string[]): BackupSettings | null {
-  if (env.BACKUP_TARGET === 'off') return null
-  if (env.BACKUP_TARGET.startsWith('s3:'))
-    faults.push(
-      'BACKUP_TARGET is s3://, and this version keeps backups in a folder only; write a folder or off',
-    )
-  if (env.BACKUP_RECIPIENT.length === 0)
-    faults.push('BACKUP_RECIPIENT is missing; run npm run backup -- --new-key')
-  return {
-    folder: resolve(env.BACKUP_TARGET),
-    recipients: env.BACKUP_RECIPIENT,
-    at: env.BACKUP_AT,
-    keep_days: env.BACKUP_KEEP_DAYS,
-    rate_bytes: env.BACKUP_RATE * 1e6,
-  }
 }
 
 function passwordOf(databaseUrl: string | undefined): string {

@@ -10,7 +10,7 @@ import type { Readable } from 'node:stream'
 import { precondition } from '#kernel/errors.ts'
 import type { Instant } from '#kernel/instant.ts'
 import { toMs } from '#kernel/instant.ts'
-import type { FileStore } from './settings.ts'
+import type { FileStore } from './settings/settings-files.ts'
 
 export type StoredFile = {
   /** The reference in rows: `ab/abcd…`. */

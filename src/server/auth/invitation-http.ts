@@ -2,7 +2,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { HttpContext } from '../http/http-context.ts'
 import { perform } from '../perform.server.ts'
-import { providersOf } from '../settings-outside.ts'
+import { providersOf } from '../settings/settings-outside.ts'
 import type { AnyVerb } from '../verb.ts'
 import type { Begin } from './auth-http.ts'
 import { acceptInvitation, readInvitation } from './auth-invitation.server.ts'

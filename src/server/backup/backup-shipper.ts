@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import type { Clock } from '#kernel/clock.ts'
 import { formatInstant, type Instant, instantFromMs, toMs } from '#kernel/instant.ts'
-import type { BackupSettings } from '../settings.ts'
+import type { BackupSettings } from '../settings/settings-backup.ts'
 import { listBases, segmentObject } from './backup-repository.ts'
 import { type ShipDeps, shipOnce } from './backup-ship.ts'
 

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net'
 import type { Served } from '../commands/command-parts.ts'
 import { earlyHeaders } from '../http/early-headers.ts'
 import type { Log } from '../log.ts'
-import type { MetricsAddress } from '../settings.ts'
+import type { MetricsAddress } from '../settings/settings-metrics.ts'
 import { registry } from './metrics.ts'
 
 function isRight({ headers }: IncomingMessage, token: string | null): boolean {

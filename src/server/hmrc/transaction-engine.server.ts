@@ -1,5 +1,5 @@
 /** Calls HMRC's Transaction Engine: one message out, one answer in, to the host of the setting alone. */
-import type { HmrcEngine } from '../settings-hmrc.ts'
+import type { HmrcEngine } from '../settings/settings-hmrc.ts'
 
 const TIMEOUT_MS = 60_000
 const ANSWER_BYTES_MAX = 5_000_000

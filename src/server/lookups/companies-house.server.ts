@@ -2,7 +2,7 @@
 import type { z } from 'zod'
 import type { Clock } from '#kernel/clock.ts'
 import { toMs } from '#kernel/instant.ts'
-import type { CompaniesHouse } from '../settings-lookups.ts'
+import type { CompaniesHouse } from '../settings/settings-lookups.ts'
 import {
   companyOf,
   type FoundCompany,

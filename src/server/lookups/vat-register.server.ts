@@ -5,7 +5,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Clock } from '#kernel/clock.ts'
 import { toMs } from '#kernel/instant.ts'
-import type { VatRegister } from '../settings-lookups.ts'
+import type { VatRegister } from '../settings/settings-lookups.ts'
 import { askRegister, RegisterDown, readRegister } from './register-call.server.ts'
 import {
   faultInput,

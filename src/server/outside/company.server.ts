@@ -5,7 +5,7 @@ import type { Clock } from '#kernel/clock.ts'
 import { writeAudit } from '../audit-write.server.ts'
 import { type DataKeySettings, decryptText } from '../data-key.ts'
 import { writeAuditedEvents } from '../security/audited-events.server.ts'
-import type { OutsideClient } from '../settings-outside.ts'
+import type { OutsideClient } from '../settings/settings-outside.ts'
 import type { Tx } from '../verb.ts'
 import type { Company } from './outside-claims.rules.ts'
 

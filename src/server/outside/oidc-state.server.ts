@@ -6,7 +6,7 @@ import { instantFromMs, toMs } from '#kernel/instant.ts'
 import { newToken } from '../auth/auth-cookie.ts'
 import { linkHash } from '../auth/auth-link-token.ts'
 import type { SignInMethod } from '../auth/auth-required.server.ts'
-import type { OutsideKind } from '../settings-outside.ts'
+import type { OutsideKind } from '../settings/settings-outside.ts'
 import type { Proofs } from './relying-party.ts'
 
 export const STATE_SECONDS = 10 * 60

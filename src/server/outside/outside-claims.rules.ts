@@ -1,6 +1,6 @@
 /** The person that a provider speaks of, and the address that it vouches for (people, Google and Microsoft). */
 import { z } from 'zod'
-import type { OutsideKind } from '../settings-outside.ts'
+import type { OutsideKind } from '../settings/settings-outside.ts'
 
 /** In the words of pages, mails and the security log. */
 export const provider_names = {

@@ -10,7 +10,7 @@ import {
   signInOrMail,
 } from '../auth/auth-login.server.ts'
 import type { SecondStep } from '../auth/auth-second.server.ts'
-import type { OutsideKind } from '../settings-outside.ts'
+import type { OutsideKind } from '../settings/settings-outside.ts'
 import { inTransaction } from '../tx.ts'
 import { linkAccount, noteUse, personOf } from './identity.server.ts'
 import type { Purpose } from './oidc-state.server.ts'

@@ -15,7 +15,7 @@ import {
 } from 'openid-client'
 import type { Clock } from '#kernel/clock.ts'
 import { type Instant, toMs } from '#kernel/instant.ts'
-import type { OutsideClient } from '../settings-outside.ts'
+import type { OutsideClient } from '../settings/settings-outside.ts'
 
 const KEEP_MS = 10 * 60 * 1000
 const TIMEOUT_SECONDS = 10

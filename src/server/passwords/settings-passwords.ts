@@ -1,6 +1,6 @@
 /** Settings of passwords: where new ones are looked up, and the work of a hash. */
 import type { z } from 'zod'
-import { isOn, LOOPBACK, onOff, webUrl, wholeNumber } from '../settings-kinds.ts'
+import { isOn, LOOPBACK, onOff, webUrl, wholeNumber } from '../settings/settings-kinds.ts'
 
 /** Where new passwords are looked up; null: they are not. */
 export type PwnedPasswords = { readonly url: string } | null

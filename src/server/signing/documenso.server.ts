@@ -1,7 +1,7 @@
 /** Documenso's public API, version 2: an envelope is a file on its way through its signers. */
 import { z } from 'zod'
 import { UnavailableError } from '../failure.ts'
-import type { Documenso } from '../settings-signing.ts'
+import type { Documenso } from '../settings/settings-signing.ts'
 
 const TIMEOUT_MS = 20_000
 const FILE_BYTES_MAX = 60_000_000

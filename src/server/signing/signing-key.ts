@@ -8,7 +8,7 @@ import { Integer, Utf8String } from 'asn1js'
 import { AttributeTypeAndValue, BasicConstraints, Certificate, Extension } from 'pkijs'
 import { present } from '#kernel/assert.ts'
 import { type Instant, instantFromMs, toDate, toMs } from '#kernel/instant.ts'
-import type { SealSettings } from '../settings-signing.ts'
+import type { SealSettings } from '../settings/settings-signing.ts'
 
 export type SigningKey = {
   readonly signer: Signer

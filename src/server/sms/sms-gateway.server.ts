@@ -1,6 +1,6 @@
 /** Sends a text through the gateway of SMS_URL. */
 import { UnavailableError } from '../failure.ts'
-import type { SmsGateway } from '../settings-sms.ts'
+import type { SmsGateway } from '../settings/settings-sms.ts'
 
 const TIMEOUT_MS = 5_000
 

@@ -12,7 +12,7 @@ import {
 import type { Tracer } from '#kernel/tracing.ts'
 import { toFailure } from '#server/failure.ts'
 import { productVersion } from '../product-version.ts'
-import type { TraceSettings } from '../settings-traces.ts'
+import type { TraceSettings } from '../settings/settings-traces.ts'
 
 /** Spans of one trace that wait for its end; the rest of a longer one is dropped. */
 const WAITING_MAX = 2_000

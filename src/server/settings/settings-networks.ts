@@ -1,7 +1,7 @@
 /** Settings of networks and name servers. */
 import { isIP } from 'node:net'
 import { z } from 'zod'
-import { readNetwork } from './http/client-address.ts'
+import { readNetwork } from '../http/client-address.ts'
 import { isOn, LOOPBACK, onOff } from './settings-kinds.ts'
 
 export type NetworkSettings = {
