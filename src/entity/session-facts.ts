@@ -47,6 +47,22 @@ export type OpenSession = {
   readonly is_current: boolean
 }
 
+/** A security event as the person whom it concerns reads it. */
+export type OwnEvent = {
+  readonly id: string
+  readonly at: Instant
+  readonly kind: string
+  readonly outcome: string
+  /** Equal refusals within a minute are one event. */
+  readonly count: number
+  /** Another person did it: an administrator, support or a colleague. */
+  readonly by_other: boolean
+  readonly says: string
+  /** Empty where another person or the product itself did it. */
+  readonly device: string
+  readonly ip: string
+}
+
 /** The facts that the page of an invitation shows. */
 export type InvitationView = {
   readonly business_name: string

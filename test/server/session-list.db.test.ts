@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { inTransaction } from '#server/tx.ts'
 import { freshDatabase } from '../database.ts'
 import { Browser, testApp } from './harness.ts'
+import { Program } from './program.ts'
 import {
   linkSample,
   PASSWORD,
@@ -59,6 +60,61 @@ test('own sessions: listed with device and address, ended one by one or all othe
   expect([await isIn(third), await isIn(desk), await isIn(stranger)]).toEqual([false, true, true])
   expect((await end({ ids: [] })).status).toBe(400)
   expect((await new Browser(app).get('/api/auth/sessions')).status).toBe(401)
+})
+
+test('own security events: what concerned the person in the last 90 days, and nothing of anybody else', async () => {
+  type Event = { kind: string; outcome: string; device: string; ip: string; says: string; by_other: boolean }
+  const windows = 'Mozilla/5.0 (Windows NT 10.0) Gecko/20100101 Firefox/141.0'
+  const me = await person(sample.agency_id, 'agency_user')
+  await new Browser(app, '10.2.0.1').login(me.email, 'wrong')
+  const colleague = await signedIn(await person(sample.agency_id, 'agency_user'))
+  const desk = await signedIn(me, windows)
+  const eventsOf = async (browser: Browser, query = '') =>
+    (await browser.get(`/api/auth/events${query}`)).body.data as Event[]
+  const mine = await eventsOf(desk)
+  expect(mine.map(({ kind, outcome }) => `${kind} ${outcome}`).sort()).toEqual([
+    'new_device ok',
+    'sign_in ok',
+    'sign_in refused',
+  ])
+  expect(mine.find(({ outcome }) => outcome === 'refused')).toMatchObject({
+    ip: '10.2.0.1',
+    says: 'wrong password',
+    by_other: false,
+  })
+  expect(mine.find(({ kind }) => kind === 'new_device')).toMatchObject({ device: 'Firefox on Windows' })
+  expect((await eventsOf(colleague)).map(({ kind }) => kind).sort()).toEqual(['new_device', 'sign_in'])
+  expect(await eventsOf(desk, '?shown=1')).toHaveLength(1)
+  expect((await desk.get('/api/auth/events?shown=0')).status).toBe(400)
+  expect((await new Browser(app).get('/api/auth/events')).status).toBe(401)
+  clock.advance({ days: 91 })
+  const later = await eventsOf(await signedIn(me, windows))
+  expect(later.some(({ outcome }) => outcome === 'refused')).toBe(false)
+})
+
+test('own security events: what another person did comes without their address, what a program did with it', async () => {
+  type Event = { kind: string; device: string; ip: string; says: string; by_other: boolean }
+  const admin = await signedIn(await person(sample.agency_id, 'agency_admin'))
+  const me = await person(sample.agency_id, 'agency_user')
+  const desk = await signedIn(me)
+  await admin.post('/api/permission/logoutUser', { business_id: sample.agency_id, user_id: me.user_id })
+  expect(await isIn(desk)).toBe(false)
+  const [ended] = ((await (await signedIn(me)).get('/api/auth/events')).body.data as Event[]).filter(
+    ({ kind }) => kind === 'session_ended',
+  )
+  expect(ended).toMatchObject({ by_other: true, ip: '', device: '', says: '' })
+  const token = 'platform.api_token'
+  const input = { name: 'Payroll', roles: ['agency_admin'], actions: ['business.chase_plan.preview'] }
+  const made = (await admin.act(`${token}.create`, input)).body.data as { id: string; token: string }
+  await admin.act(`${token}.revoke`, { id: made.id })
+  await new Program(app, made.token, '10.2.0.9').act('business.chase_plan.preview', {})
+  const of_admin = (await admin.get('/api/auth/events')).body.data as Event[]
+  expect(of_admin.filter(({ kind }) => kind.startsWith('token_')).map(({ kind, ip }) => [kind, ip])).toEqual([
+    ['token_refused', '10.2.0.9'],
+    ['token_revoked', admin.address],
+    ['token_created', admin.address],
+  ])
+  expect(JSON.stringify((await (await signedIn(me)).get('/api/auth/events')).body)).not.toContain('10.2.0.9')
 })
 
 test('logoutUser: oneself, a colleague by their admin, anybody by the provider’s admin; else no such person', async () => {

@@ -9,14 +9,17 @@ import type { HttpContext } from '../http/http-context.ts'
 import { parseInput } from '../http/input-errors.ts'
 import { SignedOutError } from '../http/signed-out.ts'
 import { inTransaction } from '../tx.ts'
+import { listOwnEvents } from './auth-event-list.server.ts'
 import { keptSupport } from './auth-login.server.ts'
 import { contactToSignOut, endOwnSessions, endSessionsOf, listSessions } from './auth-session-list.server.ts'
 import { isInactiveSession, makeSessionToken } from './auth-session-token.server.ts'
+import { ownViewer } from './step-up-http.ts'
 
 const endInput = z.union([
   z.strictObject({ ids: z.array(z.string().min(1).max(100)).min(1).max(200) }),
   z.strictObject({ others: z.literal(true) }),
 ])
+const eventsInput = z.strictObject({ shown: z.coerce.number().int().min(1).max(1000).default(50) })
 const logoutInput = z.strictObject({ business_id: z.uuid(), user_id: z.string().min(1).max(100) })
 
 /** A token of the session, with its claims; faults in the words of spec §8. */
@@ -47,6 +50,12 @@ export function sessionRoutes(app: FastifyInstance, context: HttpContext): void 
   app.get('/api/auth/sessions', limited, async (request) => {
     const viewer = await context.viewerOf(request)
     return { success: true, data: await listSessions(database.session.pool, clock, viewer) }
+  })
+  app.get('/api/auth/events', limited, async (request) => {
+    const viewer = await ownViewer(context, request)
+    const { shown } = parseInput(eventsInput, request.query)
+    const data = await inTransaction(database, (tx) => listOwnEvents({ tx, clock }, viewer, shown))
+    return { success: true, data }
   })
   app.post('/api/auth/sessions/end', limited, async (request) => {
     const viewer = await context.viewerOf(request)
