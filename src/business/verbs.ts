@@ -119,6 +119,7 @@ import { resendInvitation } from './people/resend-invitation.server.ts'
 import { resetFactors, stopFactorReset } from './people/reset-factors.server.ts'
 import { revokeInvitation } from './people/revoke-invitation.server.ts'
 import { updateContact } from './people/update-contact.server.ts'
+import { updateProfile } from './people/update-profile.server.ts'
 import { withdrawRoleChange } from './people/withdraw-role-change.server.ts'
 import { rejectPaper, verifyPaper } from './placements/papers/verify-paper.server.ts'
 import { cancelJob } from './platform/cancel-job.server.ts'
@@ -301,6 +302,7 @@ const list: readonly AnyVerb[] = [
   resendInvitation,
   revokeInvitation,
   updatePreferences,
+  updateProfile,
   saveView,
   removeView,
   approveManyTimesheets,

@@ -142,6 +142,7 @@ test('the refused verbs besides', () => {
       "platform.user.reset_factors",
       "platform.user.stop_factor_reset",
       "platform.user.update_preferences",
+      "platform.user.update_profile",
       "platform.webhook.create",
       "platform.webhook.delete",
       "platform.webhook.pause",

@@ -440,6 +440,11 @@ export const examples: Readonly<Record<string, Example>> = {
     unaudited: 'how a user likes his pages is no state of the business',
     input: async () => ({ preferences: { theme: crypto.randomUUID() } }),
   },
+  'platform.user.update_profile': {
+    by: worker,
+    categories: ['agency', 'client', 'contractor', 'funder', 'provider'],
+    input: async () => ({ first_name: 'Ira', last_name: 'Vale', mail_signature: crypto.randomUUID() }),
+  },
   'transaction.invoice.dispute': {
     by: (stage) => stage.placed.client.invoice_contact,
     categories: ['agency', 'client', 'provider'],

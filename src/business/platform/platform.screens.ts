@@ -65,7 +65,7 @@ export const platform_screens: readonly Screen[] = [
     path: 'profile',
     label: 'Profile',
     open: true,
-    page: () => import('./profile.page.tsx').then((m) => m.ProfilePage),
+    page: () => import('./profile/profile.page.tsx').then((m) => m.ProfilePage),
   },
   {
     path: 'profile/security',

@@ -12,8 +12,8 @@ const input = z.strictObject({
   preferences: z.record(z.string().regex(/^[a-z][a-z0-9_.:/-]{0,99}$/i), z.json()),
 })
 
-/** Set by calls of their own: a switch of business, and the choice of a second factor. */
-const ours = ['last_business_contact_id', 'second_factor']
+/** Set by calls of their own: a switch of business, the profile, and the choice of a second factor. */
+const ours = ['last_business_contact_id', 'default_business_contact_id', 'second_factor']
 
 /** Merges settings into the signed-in user's own. */
 export const updatePreferences = verb({

@@ -19,6 +19,7 @@ export const user = entity({
     ...f.stamps,
   },
   unread: {
+    mail_signature: f.defaulted(f.text('Mail Signature')),
     kind: f.defaulted(f.choice('Kind', ['person', 'service'])),
     deactivated_at: f.nullable(f.instant('Deactivated At')),
     deactivated_by: f.nullable(f.code('Deactivated By')),

@@ -45,6 +45,7 @@ type AuthContext = SessionFacts & {
     readonly last_name: string
     readonly email: string
     readonly contact_phone: string | null
+    readonly mail_signature: string
     readonly preferences: Readonly<Record<string, unknown>>
   }
   readonly business: SessionBusiness
@@ -98,7 +99,7 @@ const always_open = ['dashboard', 'dashboard/overview', 'profile', 'auth/login',
 
 const facts = `
   select json_build_object('id', u.id, 'name', u.name, 'first_name', u.first_name, 'last_name', u.last_name,
-      'email', u.email, 'contact_phone', u.contact_phone, 'preferences', u.preferences) as "user",
+      'email', u.email, 'contact_phone', u.contact_phone, 'mail_signature', u.mail_signature, 'preferences', u.preferences) as "user",
     json_build_object('id', b.id, 'name', b.name, 'human_id', b.human_id, 'type', b.type,
       'currency_code', cu.alpha_code, 'support_access', b.support_access) as business,
     (select count(*)::int from log.notification_log n where n.user_id = u.id and n.state = 'open'

@@ -34,7 +34,7 @@ const later = (from: Instant, seconds: number): Instant => instantFromMs(toMs(fr
 export type Visitor = { readonly ip: string; readonly user_agent: string }
 
 /**
- * The user's default contact: the last used, else the first.
+ * The user's default contact: the one that they chose, else the last used, else the first.
  * @param shown only contacts for which a session of it may act
  */
 export async function usualContact(
@@ -49,7 +49,8 @@ export async function usualContact(
      join platform."user" u on u.id = c.user_id and u.is_active and u.deactivated_at is null and u.deleted_at is null
      where c.user_id = $1 and c.is_active and c.deleted_at is null and c.roles <> '{}'
        and c.joined_at is not null ${shown ? `and ${comesThrough(names)}` : ''}
-     order by c.id::text = u.preferences ->> 'last_business_contact_id' desc nulls last, c.created_at, c.id limit 1`,
+     order by c.id::text = u.preferences ->> 'default_business_contact_id' desc nulls last,
+       c.id::text = u.preferences ->> 'last_business_contact_id' desc nulls last, c.created_at, c.id limit 1`,
     shown ? [user_id, shown.methods, shown.through, shown.now] : [user_id],
   )
   return row?.id ?? null

@@ -17,7 +17,11 @@ export interface Session extends SessionFacts {
   readonly user: {
     readonly id: string
     readonly name: string
+    readonly first_name: string
+    readonly last_name: string
     readonly email: string
+    readonly contact_phone: string | null
+    readonly mail_signature: string
     readonly preferences: Readonly<Record<string, unknown>>
   }
   readonly business: SessionBusiness & { readonly logo_url?: string | null }

@@ -15,6 +15,7 @@ export const too_many_recipients = `At most ${recipients_max} recipients`
 export const mail_bytes_max = 25 * 1024 * 1024
 export const subject_letters_max = 200
 export const text_letters_max = 4000
+export const signature_letters_max = 500
 export const communication_topic = 'platform.communication'
 export const mail_test_topic = 'config.mail_template_test'
 
@@ -30,7 +31,7 @@ export interface MailWords {
 
 const standard = (subject: string, line: string): MailWords => ({
   subject,
-  text: `Hello,\n\n${line}\n\nKind regards\n{{sender.name}}\n{{business.name}}`,
+  text: `Hello,\n\n${line}\n\nKind regards\n{{sender.signature}}`,
 })
 
 export const standard_words: Readonly<Record<MailTemplate, MailWords>> = {
@@ -39,21 +40,24 @@ export const standard_words: Readonly<Record<MailTemplate, MailWords>> = {
   documents: standard('{{record}}', 'please find the documents of {{record}} attached.'),
 }
 
-interface Signing {
+export interface Signing {
   readonly user_name: string
   readonly business_name: string
+  /** Blank: name and business sign. */
+  readonly mail_signature: string
 }
 
 /** The words with their values, as the form of the mail begins. */
 export function fillMail(
   { subject, text }: MailWords,
   label: string,
-  { user_name, business_name }: Signing,
+  { user_name, business_name, mail_signature }: Signing,
 ): MailWords {
   const values = new Map([
     ['record', label],
     ['sender.name', user_name],
     ['business.name', business_name],
+    ['sender.signature', mail_signature || `${user_name}\n${business_name}`],
   ])
   const fill = (words: string) => fillNames(words, (name) => values.get(name))
   return {

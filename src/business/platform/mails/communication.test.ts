@@ -32,9 +32,18 @@ test('a reminder says so in its subject', () => {
   const words = fillMail(standard_words.reminder, 'INV000123', {
     user_name: 'Ann Lee',
     business_name: 'Larkfield',
+    mail_signature: '',
   })
   expect(words.subject).toBe('Reminder: INV000123')
   expect(words.text).toMatch(/may I remind you of INV000123\?[\s\S]*Ann Lee\nLarkfield$/)
+})
+
+test('a mail ends with the signature of its sender; without one with their name and business', () => {
+  const ann = { user_name: 'Ann Lee', business_name: 'Larkfield' }
+  const end = (mail_signature: string) =>
+    fillMail(standard_words.message, 'INV000123', { ...ann, mail_signature }).text.split('Kind regards\n')[1]
+  expect(end('')).toBe('Ann Lee\nLarkfield')
+  expect(end('Ann\n{{record}}, 0161 496 0000')).toBe('Ann\n{{record}}, 0161 496 0000')
 })
 
 test('own words of a mail: values of the closed list alone; a value is not read again', () => {
@@ -47,7 +56,7 @@ test('own words of a mail: values of the closed list alone; a value is not read 
     subject: 'Max character length is 200',
     text: 'Please enter a valid Input: {{record',
   })
-  const signing = { user_name: '{{record}}', business_name: 'Larkfield' }
+  const signing = { user_name: '{{record}}', business_name: 'Larkfield', mail_signature: '' }
   expect(fillMail({ subject: 'About {{ record }}', text: '{{sender.name}}' }, 'A\nB', signing)).toEqual({
     subject: 'About A B',
     text: '{{record}}',

@@ -15,6 +15,7 @@ import {
 } from './communication.rules.ts'
 import { mail_template } from './mail-template.entity.ts'
 import { mail_editors, mail_values, mailFaults } from './mail-template.rules.ts'
+import { signingOf } from './own-signature.server.ts'
 
 const template = z.enum(mail_templates, { error: validationText.matches })
 const words = {
@@ -127,7 +128,7 @@ export const testMailTemplate = verb({
     const { viewer, clock } = context
     requireWords({ subject, text })
     const example = mail_values[0].example
-    const mail = fillMail({ subject, text }, example, viewer)
+    const mail = fillMail({ subject, text }, example, await signingOf(context))
     context.enqueue(mail_test_topic, `${mail_test_topic}:${newUuid(clock)}`, {
       to: viewer.email,
       subject: `Test: ${mail.subject}`,

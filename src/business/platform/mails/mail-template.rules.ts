@@ -13,6 +13,7 @@ export const mail_editors = {
 export const mail_values = [
   { name: 'record', label: 'The record', example: 'INV000123' },
   { name: 'sender.name', label: 'Name of the sender', example: 'Ann Lee' },
+  { name: 'sender.signature', label: 'Signature of the sender', example: 'Ann Lee' },
   { name: 'business.name', label: 'Your business', example: 'Harbour Staffing' },
 ] as const
 

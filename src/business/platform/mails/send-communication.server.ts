@@ -24,6 +24,7 @@ import {
   too_many_recipients,
 } from './communication.rules.ts'
 import { ownWords } from './edit-mail-template.server.ts'
+import { signingOf } from './own-signature.server.ts'
 import { type About, about_shape, aboutOf, peopleOf } from './record-people.server.ts'
 
 const template = z.enum(mail_templates, { error: validationText.matches })
@@ -63,7 +64,7 @@ export const draftCommunication = verb({
     return {
       to: [...new Set(people.map(({ email }) => email))].slice(0, recipients_max),
       cc: [],
-      ...fillMail(words, record.label, viewer),
+      ...fillMail(words, record.label, await signingOf(context)),
       attachments,
     }
   },

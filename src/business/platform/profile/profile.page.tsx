@@ -2,27 +2,20 @@ import { labelOf } from '#entity/choices.ts'
 import { pathOf } from '#web/core/place.ts'
 import { useSession } from '#web/core/session.ts'
 import { Card } from '#web/ui/Card.tsx'
+import { Select } from '#web/ui/inputs.tsx'
 import { Link } from '#web/ui/Link.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
-import { PropertiesTable } from '#web/ui/PropertiesTable.tsx'
+import { setTheme, type Theme, useTheme } from '#web/ui/theme.ts'
+import { OwnProfileCard } from './own-profile.card.tsx'
 
-/** Always open (spec §2): the signed-in user, their business and roles. */
+/** Always open (spec §2): the signed-in user, their businesses and roles. */
 export function ProfilePage() {
   const session = useSession()
   return (
     <div className="flex max-w-220 flex-col">
       <PageHeader title="Profile" />
       <div className="flex flex-col gap-4 px-4 pb-6">
-        <Card title="You">
-          <PropertiesTable
-            items={[
-              { label: 'Name', value: session.user.name },
-              { label: 'Email', value: session.user.email },
-              { label: 'Acting for', value: session.business.name },
-              { label: 'Roles', value: session.roles.map(labelOf).join(', ') },
-            ]}
-          />
-        </Card>
+        <OwnProfileCard />
         {session.category === 'client' && (
           <Card title="Your company">
             <Link
@@ -38,7 +31,7 @@ export function ProfilePage() {
             to={pathOf({ category: session.category, path: 'profile/security' })}
             className="inline-flex min-h-6 items-center text-a11 underline"
           >
-            Password, second factors and open sessions
+            Password, second factors, open sessions and security events
           </Link>
         </Card>
         <Card title="Notifications">
@@ -57,6 +50,7 @@ export function ProfilePage() {
             Hand over to a colleague
           </Link>
         </Card>
+        <ThemeCard />
         <Card title="Your businesses" flush>
           <ul>
             {session.businesses.map((one) => (
@@ -75,5 +69,28 @@ export function ProfilePage() {
         </Card>
       </div>
     </div>
+  )
+}
+
+const themes = [
+  { value: 'system', label: 'As the device' },
+  { value: 'light', label: 'Light' },
+  { value: 'dark', label: 'Dark' },
+] as const satisfies readonly { readonly value: Theme; readonly label: string }[]
+
+function ThemeCard() {
+  const theme = useTheme()
+  return (
+    <Card title="Theme">
+      <Select
+        label="Colours on this device"
+        value={theme}
+        options={themes}
+        onChange={(chosen) => {
+          const found = themes.find(({ value }) => value === chosen)
+          if (found) setTheme(found.value)
+        }}
+      />
+    </Card>
   )
 }
