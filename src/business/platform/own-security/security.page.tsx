@@ -19,7 +19,7 @@ import { AddressCard } from './address.card.tsx'
 import { LinkedAccounts } from './linked-accounts.card.tsx'
 import { PasswordCard } from './password.card.tsx'
 import { PhoneEnrol } from './phone-factor.card.tsx'
-import { OwnEvents } from '../profile/own-events.card.tsx'
+import { OwnEvents } from './own-events.card.tsx'
 import { Sessions } from './sessions.card.tsx'
 
 interface Factors {
