@@ -3,6 +3,7 @@ import { spawn } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 
 export const root = fileURLToPath(new URL('../', import.meta.url))
@@ -32,25 +33,33 @@ const bin = (name: string) => join(root, 'node_modules', '.bin', name)
 
 type Outcome = { code: number; said: string }
 
-/** Runs a program; `quiet` keeps what it says, to be shown only when it fails. */
+/** `shown`: as they come; `lines`: as whole lines, between those of a program beside it; `kept`: in the outcome alone. */
+type Words = 'shown' | 'lines' | 'kept'
+
+/** Runs a program to its end. */
 export function runProgram(
   program: string,
   args: readonly string[],
-  quiet: boolean,
+  words: Words,
   variables: Readonly<Record<string, string>> = {},
 ): Promise<Outcome> {
+  const stdio = words === 'shown' ? 'inherit' : 'pipe'
+  const colors = words === 'lines' && process.stdout.isTTY ? { FORCE_COLOR: '1' } : {}
   return new Promise((resolve) => {
     const child = spawn(program, args, {
       cwd: root,
-      env: { ...process.env, ...variables },
-      stdio: ['ignore', quiet ? 'pipe' : 'inherit', quiet ? 'pipe' : 'inherit'],
+      env: { ...process.env, ...colors, ...variables },
+      stdio: ['ignore', stdio, stdio],
     })
     let said = ''
-    const listen = (part: Buffer) => {
+    const keep = (part: Buffer) => {
       said += part.toString()
     }
-    child.stdout?.on('data', listen)
-    child.stderr?.on('data', listen)
+    for (const stream of [child.stdout, child.stderr]) {
+      if (!stream) continue
+      if (words === 'kept') stream.on('data', keep)
+      else createInterface({ input: stream }).on('line', (line) => process.stdout.write(`${line}\n`))
+    }
     child.once('error', (error) => resolve({ code: 1, said: error.message }))
     child.once('close', (code) => resolve({ code: code ?? 1, said }))
   })
@@ -59,7 +68,7 @@ export function runProgram(
 /** A step that is right or wrong as a whole: it counts as one. */
 export async function checkStep(name: string, program: string, args: readonly string[]): Promise<Count> {
   const began_ms = performance.now()
-  const { code, said } = await runProgram(bin(program), args, true)
+  const { code, said } = await runProgram(bin(program), args, 'kept')
   const took = `${((performance.now() - began_ms) / 1000).toFixed(1)} s`
   process.stdout.write(`${code === 0 ? '✓' : '✗'} ${name} (${took})\n`)
   if (code !== 0) process.stdout.write(`${said.trimEnd()}\n`)
@@ -95,8 +104,15 @@ export function countReport(report: Report): Count {
   }
 }
 
-/** One project of vitest.config.ts. `filters` are parts of file names; none = all files. */
-export async function vitestStep(project: string, filters: readonly string[]): Promise<Count> {
+/**
+ * One project of vitest.config.ts. `filters` are parts of file names, none = all files, and options of vitest; `words` are
+ * `lines` beside another step.
+ */
+export async function vitestStep(
+  project: string,
+  filters: readonly string[],
+  words: Words = 'shown',
+): Promise<Count> {
   const folder = mkdtempSync(join(tmpdir(), 'stint-report-'))
   const file = join(folder, 'report.json')
   const times = join(folder, 'times.json')
@@ -114,7 +130,7 @@ export async function vitestStep(project: string, filters: readonly string[]): P
     const { code } = await runProgram(
       bin('vitest'),
       [...args, `--outputFile.json=${file}`, ...filters],
-      false,
+      words,
       { [TIMES_FILE]: times },
     )
     const project_time = {

@@ -1,5 +1,5 @@
 /**
- * `npm test`: everything of `check`, then the tests on a real database, then the stories in a browser.
+ * `npm test`: everything of `check`, then the tests on a real database and the stories in a browser.
  * With parts of file names (`npm test -- invoices`) only the tests of those files.
  */
 import { buildWeb, hasWeb } from '#server/commands/command-build.ts'
@@ -20,12 +20,32 @@ async function build(): Promise<Count> {
   }
 }
 
+/** Workers, browsers and databases of two projects at once. Where the machine has less, they take turns. */
+const SIDE_BY_SIDE_BYTES = 12 * 1024 ** 3
+
+/** Database tests and a third story use the cores while a story waits for its product, browser and database. */
+async function onDatabases(filters: readonly string[]): Promise<Count[]> {
+  if (process.availableMemory() < SIDE_BY_SIDE_BYTES)
+    return [await vitestStep('db', filters), await vitestStep('e2e', filters)]
+  return Promise.all([
+    vitestStep('db', filters, 'lines'),
+    vitestStep('e2e', [...filters, '--maxWorkers=3'], 'lines'),
+  ])
+}
+
 const filters = process.argv.slice(2)
 const isWhole = filters.length === 0
-const counts: Count[] = isWhole ? [...(await staticChecks())] : []
+const [checks, unit] = await Promise.all([
+  isWhole ? staticChecks() : [],
+  vitestStep('unit', filters, 'lines'),
+])
 // A single story on a clean clone needs the bundle as well; of a filtered run only the chosen tests count as passed.
 const built = await build()
-if (isWhole || built.failed > 0) counts.push(built)
-for (const project of ['unit', 'db', 'e2e']) counts.push(await vitestStep(project, filters))
+const counts = [
+  ...checks,
+  unit,
+  ...(isWhole || built.failed > 0 ? [built] : []),
+  ...(await onDatabases(filters)),
+]
 printTimes(counts)
 finish(counts)

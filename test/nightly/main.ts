@@ -91,20 +91,20 @@ const suites = {
 
 async function suite(args: readonly string[]): Promise<boolean> {
   process.env.STINT_NIGHTLY = '1'
-  const { code } = await runProgram('vitest', ['run', ...args], false)
+  const { code } = await runProgram('vitest', ['run', ...args], 'shown')
   return code === 0
 }
 
 /** P11: `fairness [options of the benchmark]`: aggressors beside a neighbour. Faults end it, ratios are printed. */
 async function fairness(args: readonly string[]): Promise<boolean> {
-  const { code } = await runProgram('node', [join(root, 'bench/main.ts'), 'fairness', ...args], false)
+  const { code } = await runProgram('node', [join(root, 'bench/main.ts'), 'fairness', ...args], 'shown')
   return code === 0
 }
 
 /** Known clients of the data endpoint's dialect: they are larger than the product, and installed where they are run. */
 async function clients(): Promise<boolean> {
   const folder = join(root, 'test/data/clients')
-  const { code } = await runProgram('npm', ['ci', '--prefix', folder, '--no-audit', '--no-fund'], false)
+  const { code } = await runProgram('npm', ['ci', '--prefix', folder, '--no-audit', '--no-fund'], 'shown')
   return code === 0 && suite(['--project', 'db', 'test/data/clients'])
 }
 
@@ -128,7 +128,7 @@ async function clocks([wanted, ...rest]: readonly string[]): Promise<boolean> {
   for (const run of runs) {
     say(`clocks: ${run.name}, from ${run.begins ?? 'now'} in ${run.time_zone}`)
     const args = ['run', '--project', 'unit', '--project', 'db', ...rest]
-    const { code } = await runProgram('vitest', args, false, variablesOf(run))
+    const { code } = await runProgram('vitest', args, 'shown', variablesOf(run))
     if (code !== 0) failed.push(run.name)
   }
   say(failed.length === 0 ? `clocks: all ${runs.length} hold` : `clocks: broken at ${failed.join(', ')}`)
