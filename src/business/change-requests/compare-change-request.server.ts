@@ -95,7 +95,7 @@ export const compareChangeRequest = verb({
   is_reading: true,
   input,
   output,
-  run: async (context, { id }) => {
+  run: async (context, { id }): Promise<z.infer<typeof output>> => {
     const { tx, viewer } = context
     const [row] = await loadRequests(context, [id], false)
     if (row === undefined) throw notFound('Change request')
