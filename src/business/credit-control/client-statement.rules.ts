@@ -3,7 +3,7 @@ import type { Day } from '#kernel/day.ts'
 import { formatDay, partsOf } from '#kernel/day.ts'
 import type { CurrencyCode, Money } from '#kernel/money.ts'
 import { displayMoney, sum } from '#kernel/money.ts'
-import { age_buckets, agedAmounts, daysOverdue } from '../invoices/age.rules.ts'
+import { age_buckets, agedAmounts, daysOverdue } from './age.rules.ts'
 import { statement_rounding, statementWords } from './explain-statement.rules.ts'
 
 export type StatementLine = {

@@ -3,7 +3,7 @@ import { sumWords, type Term } from '#business/shared/explain.rules.ts'
 import { formatDay } from '#kernel/day.ts'
 import type { CurrencyCode, Money } from '#kernel/money.ts'
 import { isZero, neg, sub, sum } from '#kernel/money.ts'
-import { age_buckets, ageBucket } from '../invoices/age.rules.ts'
+import { age_buckets, ageBucket } from './age.rules.ts'
 import type { StatementFacts } from './client-statement.rules.ts'
 
 const bucket_words = {

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { addDays, day } from '#kernel/day.ts'
 import { currency as currencyOf, displayMoney, GBP, money, sum } from '#kernel/money.ts'
 import { isTrue } from '#test/money/recompute.ts'
-import { age_buckets, agedAmounts } from '../invoices/age.rules.ts'
+import { age_buckets, agedAmounts } from './age.rules.ts'
 import { type StatementFacts, statementPage } from './client-statement.rules.ts'
 
 const today = day('2026-06-11')

@@ -7,7 +7,7 @@ import { present } from '#kernel/assert.ts'
 import { addDays, type Day, formatDay } from '#kernel/day.ts'
 import type { Money } from '#kernel/money.ts'
 import { displayMoney, isZero, neg, sub, sum } from '#kernel/money.ts'
-import type { AgeBucket } from '../invoices/age.rules.ts'
+import type { AgeBucket } from '../credit-control/age.rules.ts'
 
 const words = (terms: readonly Term[], total: Money): string =>
   sumWords(terms, total, (all) => sum(total.currency, all))

@@ -6,7 +6,7 @@ import type { FilterBy, Where } from '#entity/filter.ts'
 import { no_value } from '#entity/filter.ts'
 import type { Day } from '#kernel/day.ts'
 import { addDays } from '#kernel/day.ts'
-import type { AgeBucket } from '../invoices/age.rules.ts'
+import type { AgeBucket } from '../credit-control/age.rules.ts'
 
 export interface FigureRows {
   readonly filter: FilterBy

@@ -1,7 +1,7 @@
 /** Receipts, their match lines, and the effect on invoices (money.md §1.8; spec §4). */
 
-import type { FinanceStatus, InvoiceStatus } from '#business/invoices/age.rules.ts'
-import { financeStatus } from '#business/invoices/age.rules.ts'
+import type { FinanceStatus, InvoiceStatus } from '#business/credit-control/age.rules.ts'
+import { financeStatus } from '#business/credit-control/age.rules.ts'
 import type { InvoiceType } from '#business/shared/invoice-types.rules.ts'
 import { isClientFacing } from '#business/shared/invoice-types.rules.ts'
 import { assert } from '#kernel/assert.ts'
