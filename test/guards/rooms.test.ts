@@ -6,6 +6,7 @@ import {
   ROOMS,
   roomImports,
   SUB_ROOMS,
+  twoWayFaults,
   unknownRooms,
   unusedExceptions,
   upwardImports,
@@ -30,6 +31,12 @@ describe('order of sub-rooms', () => {
   })
   test('repository: no sub-room imports a higher sub-room', () => {
     expect(code.flatMap(upwardSubImports)).toEqual([])
+  })
+})
+
+describe('folders of a room', () => {
+  test('repository: no further two folders import each other, and each listed pair does', () => {
+    expect(twoWayFaults(code)).toEqual([])
   })
 })
 
@@ -121,5 +128,20 @@ describe('order of sub-rooms: the guard bites, and only there', () => {
   test('place without a sub-room: is reported', () => {
     const left = code.filter(({ path }) => !path.includes('/payroll/cis/'))
     expect(misplacedSubRooms(left)).toEqual(['payroll/cis has no file'])
+  })
+})
+
+describe('folders of a room: the guard bites', () => {
+  test('two folders that import each other, one for a type: are reported', () => {
+    const files = [
+      { path: 'src/business/inbox/a/one.rules.ts', text: `import { two } from '../b/two.rules.ts'\n` },
+      { path: 'src/business/inbox/b/two.rules.ts', text: `import type { one } from '../a/one.rules.ts'\n` },
+    ]
+    expect(twoWayFaults([...code, ...files])).toEqual(['inbox: a and b import each other'])
+    expect(twoWayFaults([...code, ...files.slice(1)])).toEqual([])
+  })
+  test('listed pair that was mended: is reported', () => {
+    const left = code.filter(({ path }) => !path.startsWith('src/business/timesheets/days/'))
+    expect(twoWayFaults(left)).toEqual(['timesheets: days and top import each other no longer'])
   })
 })

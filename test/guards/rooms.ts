@@ -144,6 +144,56 @@ export function upwardSubImports(file: SourceFile): Finding[] {
   })
 }
 
+/** The folder of a path within its room; TOP for files of the room itself. */
+function folderOf(path: string): { readonly room: string; readonly folder: string } | null {
+  const [, room, folder = TOP] = /^src\/business\/([^/]+)\/(?:(.+)\/)?[^/]+$/.exec(path) ?? []
+  return room === undefined ? null : { room, folder }
+}
+
+/** Pairs of folders that import each other, in rooms without an order of sub-rooms. The list may only shrink. */
+const TWO_WAY = new Set([
+  // A request of each kind is a change request, and the list and the comparison know every kind.
+  'change-requests: credit-limit and top',
+  'change-requests: payment-changes and top',
+  'change-requests: company-requests and top',
+  'change-requests: party-changes and top',
+  // A payment batch pays payroll and its creditors, and asks the holds; both work on its items.
+  'payments: document-holds and top',
+  'payments: creditors and top',
+  // Marks of days are part of a timesheet and of its form.
+  'timesheets: days and top',
+])
+
+/** Every pair of folders of one room that import each other, types included. */
+function twoWayPairs(files: readonly SourceFile[]): ReadonlySet<string> {
+  const imports = new Set(
+    files
+      .filter((file) => !/\.test\.tsx?$/.test(file.path))
+      .flatMap((file) => {
+        const from = folderOf(file.path)
+        if (from === null) return []
+        return importsOf(file)
+          .map((one) => folderOf(resolveImport(file.path, one.from) ?? ''))
+          .filter((to) => to?.room === from.room && to.folder !== from.folder)
+          .map((to) => `${from.room}: ${from.folder} > ${to?.folder}`)
+      }),
+  )
+  const pairs = [...imports].flatMap((one) => {
+    const [, room, from = '', to = ''] = /^(.+): (.+) > (.+)$/.exec(one) ?? []
+    return from < to && imports.has(`${room}: ${to} > ${from}`) ? [`${room}: ${from} and ${to}`] : []
+  })
+  return new Set(pairs)
+}
+
+/** New pairs of folders that import each other, and listed pairs that do so no longer. */
+export function twoWayFaults(files: readonly SourceFile[]): Finding[] {
+  const pairs = twoWayPairs(files)
+  return [
+    ...[...pairs].filter((pair) => !TWO_WAY.has(pair)).map((pair) => `${pair} import each other`),
+    ...[...TWO_WAY].filter((pair) => !pairs.has(pair)).map((pair) => `${pair} import each other no longer`),
+  ]
+}
+
 /** The registries at the top of src/business gather every room, so they are above every room. */
 const isRegistry = (path: string) => /^src\/business\/[^/]+\.ts$/.test(path)
 
