@@ -105,11 +105,16 @@ test('a statement inside: the payment waits for an off-payroll employment and it
   await worker.open(`/contractor/transaction/invoice/${bill.id}`)
   const deducted = card(worker.page, 'Deducted under IR35')
   await see(
-    deducted.getByText('Paid to the company, with VAT'),
+    deducted.getByText('For the company, with VAT'),
     deducted.getByText('National Insurance', { exact: true }),
   )
   await deducted.getByRole('link', { name: /^PSL/ }).click()
   await see(card(worker.page, 'Deemed payment').getByRole('link', { name: bill.human_id }))
+  // The deduction is no payment: the company is paid by a batch.
+  await see(
+    card(worker.page, 'Deemed payment').getByText(/^Due /),
+    worker.page.getByText('Issued', { exact: true }),
+  )
   await worker.open('/contractor')
   await see(
     card(worker.page, 'Where is my money')

@@ -85,7 +85,7 @@ function amountsOf(row: Row) {
     ...(row.invoice
       ? [
           {
-            label: 'Paid to the company, with VAT',
+            label: 'For the company, with VAT',
             value: <Amount value={formatScaled(leftFor(row), 2)} currency={code} strong />,
           },
         ]
@@ -103,8 +103,14 @@ const leftFor = (row: Row): number =>
     employee_ni: minorOf(row.employee_ni),
   })
 
-const paymentOf = ({ status, due_date, last_payment_date }: NonNullable<Row['invoice']>): string =>
-  status === 'open' ? `Due ${dayText(due_date)}` : `Paid ${dayText(last_payment_date)}`
+/** The company is paid with the pay day, or later where the self-bill falls due later. */
+const paymentOf = (
+  { status, due_date, last_payment_date }: NonNullable<Row['invoice']>,
+  pay_day: string,
+): string =>
+  status === 'open'
+    ? `Due ${dayText(due_date > pay_day ? due_date : pay_day)}`
+    : `Paid ${dayText(last_payment_date)}`
 
 /** On the payslip: the self-bills with fees that it treats as pay. */
 export function DeemedPayslip({ payslip_id }: { payslip_id: string }) {
@@ -132,7 +138,7 @@ export function DeemedPayslip({ payslip_id }: { payslip_id: string }) {
               },
               ...amountsOf(row),
               ...(row.invoice && minorOf(row.fee) > 0
-                ? [{ label: 'Payment', value: paymentOf(row.invoice) }]
+                ? [{ label: 'Payment', value: paymentOf(row.invoice, row.pay_day) }]
                 : []),
             ]}
           />
