@@ -77,7 +77,7 @@ async function raisedLess(
       client: present(party(base.business_of.client), 'the client'),
       // The VAT of the invoice's day follows from its documents.
       contractor: payee && { ...payee, vat_standing: 'not_checked' },
-      agency: present(party(base.agency_id), 'the agency'),
+      agency: { ...present(party(base.agency_id), 'the agency'), vat_standing: 'not_checked' },
       provider: present(party(base.provider_id), 'the provider'),
       funder: party(base.business_of.funder),
     },

@@ -11,6 +11,7 @@ export const {
   reject: rejectExpenses,
   cancel: cancelExpenses,
   many: { start: approveManyExpenses, batch: approveExpenseBatch },
+  settleRaised,
 } = workDecisions<ExpenseRow, WorkAction>(expenses, {
   judge: judgeDebt,
   raise: (context, rows) =>

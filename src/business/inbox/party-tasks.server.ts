@@ -58,18 +58,23 @@ const paperRejected = `${paperColumns('document_rejected', 'Rejected: ')}
      and not exists (select from platform.document n where n.type = d.type and n.business_id = d.business_id
        and n.service_id is not distinct from d.service_id and n.round > d.round and n.deleted_at is null)`
 
-/** Payees with self-bills without VAT, or with self-bills that wait: for the provider, and for the agencies of their workers (decision 0118). */
+/**
+ * Payees with self-bills without VAT, or with self-bills that wait: for the provider, and for the agencies of their workers
+ * (decision 0118). Agencies whose sales wait: for the provider, and for their own people (decision 0139).
+ */
 const vatUnconfirmed = `select 'vat_number_unconfirmed' as kind, c.id as entity_id, ${person_columns}, c.vat_checked_at as since,
     null::text as fact,
     case c.vat_check_status when 'not_found' then 'Not registered at HMRC: the VAT number of '
       else 'HMRC has not answered about the VAT number of ' end || b.name as title,
-    case c.vat_check_status when 'not_found' then 'New self-bills carry no VAT'
+    case when b.type = 'agency' then 'New sales to its principal wait'
+      when c.vat_check_status = 'not_found' then 'New self-bills carry no VAT'
       else 'New self-bills with VAT wait for the answer' end as message,
-    'business/' || b.type || '/' || b.id as link
-  from business.company c join business.business b on b.company_id = c.id and b.type in ('limited', 'umbrella', 'selfemployed')
+    case when p.business_id = b.id then 'admin' else 'business/' || b.type || '/' || b.id end as link
+  from business.company c join business.business b on b.company_id = c.id and b.type in ('agency', 'limited', 'umbrella', 'selfemployed')
     and b.status = 'onboarded' and b.is_active and b.deleted_at is null
   join ${inbox_people} p on p.business_id = b.provider_id and p.roles && ${rolesSql(may_accept.provider)}
     or p.roles && ${rolesSql(agency_writers)} and p.business_id in (
+      select b.id where b.type = 'agency' union all
       select s.to_business_id from business.service e join business.service s on s.from_business_id = e.from_business_id
       where e.to_business_id = b.id and e.type = 'contractor-company' and s.type = 'contractor-agency'
         and e.status <> 'deleted' and s.status <> 'deleted' and e.deleted_at is null and s.deleted_at is null)

@@ -11,11 +11,12 @@ import type { ServiceCharge } from '../fees/fee-in-force.rules.ts'
 import { chargeInForce, fee_type_words } from '../fees/fee-in-force.rules.ts'
 import type { VatStanding } from '../parties/vat-check.rules.ts'
 import type { FundingModel, FundingType, GenerationType, PaymentType } from '../shared/invoice-types.rules.ts'
+import { saleAwaits, selfBillAwaits } from './awaited-check.rules.ts'
 import { nextRunDay } from './due-date.rules.ts'
 import type { FeeRule } from './fee.rules.ts'
 import { feeRule } from './fee.rules.ts'
 import type { RaiseInput } from './raise.rules.ts'
-import { awaitsVatCheck, chargesVatBySelfBill } from './vat.rules.ts'
+import { chargesVatBySelfBill } from './vat.rules.ts'
 import type { WorkLine } from './work-lines.rules.ts'
 import { expenseLines, permLines } from './work-lines.rules.ts'
 
@@ -62,7 +63,7 @@ type WorkParties = {
         readonly vat_standing: VatStanding
       })
     | null
-  readonly agency: Registered
+  readonly agency: Registered & { readonly business_name: string; readonly vat_standing: VatStanding }
   readonly provider: Registered
   readonly funder: Registered | null
 }
@@ -170,17 +171,20 @@ function vatFacts(work: WorkFacts, parties: WorkParties, standard_rate: Percent4
   }
 }
 
-/** Why the self-bill waits; null where it need not. */
+/** Why the work waits for HMRC; null where it need not. */
 function checkAwaited(
-  { payment_type }: WorkFacts,
-  { contractor: party }: WorkParties,
+  work: WorkFacts,
+  { contractor: party, agency }: WorkParties,
   { contractor }: RaiseInput['vat'],
   on: Day,
 ): string | null {
-  if (payment_type === null || payment_type === 'paye' || party === null || contractor === null) return null
-  return awaitsVatCheck(contractor, on)
-    ? `HMRC has not answered about the VAT number of ${party.business_name} yet`
-    : null
+  const { payment_type, funding_model } = work
+  const is_billed = payment_type !== null && payment_type !== 'paye' && party !== null && contractor !== null
+  const payee = is_billed ? { ...contractor, name: party.business_name } : null
+  const sale = { funding_model, generation_type: generationType(work) }
+  return (
+    selfBillAwaits(payee, on) ?? saleAwaits({ ...sale, agency: { ...agency, name: agency.business_name } })
+  )
 }
 
 function linesOf(

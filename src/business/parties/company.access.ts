@@ -41,7 +41,7 @@ const company_fields = field_groups(company, {
   tax: ['utr'],
   domains: ['are_domains_confirmed'],
   evidence: ['vat_evidence_kind vat_evidence_number vat_evidence_checked_on vat_evidence_attachment_id'],
-  vat_check: ['vat_consultation_number vat_check_asked_at vat_override_at'],
+  vat_check: ['vat_name_differs vat_consultation_number vat_check_asked_at vat_override_at'],
   vat_override: ['vat_override_document_id vat_override_reason vat_override_by'],
 })
 

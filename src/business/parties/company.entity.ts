@@ -30,6 +30,7 @@ export const company = entity({
     vat_evidence_attachment_id: f.nullable(f.uuid('Evidence File')),
     vat_check_status: f.defaulted(f.choice('VAT Check', vat_check_statuses)),
     vat_check_name: f.nullable(f.text('Name at HMRC')),
+    vat_name_differs: f.generated(f.boolean('Name Differs at HMRC')),
     vat_consultation_number: f.nullable(f.code('Consultation Number')),
     vat_checked_at: f.nullable(f.instant('VAT Checked At')),
     vat_check_asked_at: f.nullable(f.instant('VAT Check Asked At')),

@@ -14,6 +14,9 @@ export const vat_check_statuses = [
 ] as const
 export type VatCheckStatus = (typeof vat_check_statuses)[number]['value']
 
+/** HMRC has said something about the number. */
+export const isAnswer = (status: VatCheckStatus): boolean => status === 'valid' || status === 'not_found'
+
 /** A check holds so long; then HMRC is asked again. */
 export const RECHECK_DAYS = 90
 /** After tries that HMRC did not answer. */

@@ -136,8 +136,10 @@ async function prepare(
   ]
   const parties = await readParties(tx, business_ids)
   const accounts = await readAccounts(tx, business_ids)
-  const payees = works.flatMap(({ payment_company_id: id }) => (id === null ? [] : [id]))
-  const standings = await readVatStandings(tx, [...new Set(payees)], today)
+  const billees = works.flatMap(({ payment_company_id: id, agency_id }) =>
+    id === null ? [agency_id] : [id, agency_id],
+  )
+  const standings = await readVatStandings(tx, [...new Set(billees)], today)
   const charges = await readCharges(tx, [...new Set(works.map((work) => work.agency_id))], today)
   const standard_rate = await readStandardRate(tx, today)
   const charges_of = Map.groupBy(charges, (charge) => charge.agency_id)
@@ -205,13 +207,15 @@ function setOf(
 ): RaisedSet | string {
   const party = (id: string) => present(parties.get(id), 'a party of the placement')
   const partyOrNone = (id: string | null) => (id === null ? null : party(id))
+  const standing = (id: string): VatStanding => standings.get(id) ?? 'not_checked'
   const payee = partyOrNone(work.payment_company_id)
+  const agency = party(work.agency_id)
   const input = raiseInputOf(
     work,
     {
       client: party(work.client_id),
-      contractor: payee && { ...payee, vat_standing: standings.get(payee.id) ?? 'not_checked' },
-      agency: party(work.agency_id),
+      contractor: payee && { ...payee, vat_standing: standing(payee.id) },
+      agency: { ...agency, vat_standing: standing(agency.id) },
       provider: party(work.provider_id),
       funder: partyOrNone(work.funder_id),
     },

@@ -62,7 +62,10 @@ async function week(status: Status) {
 }
 const raise = (id: string) => act(stage, stage.agency.user, 'transaction.timesheet.raise', { ids: [id] })
 
-beforeEach(() => setChecks('on'))
+beforeEach(async () => {
+  await setChecks('on')
+  await answered(stage.agency.id, 'valid')
+})
 
 test('a confirmed number: the self-bill carries VAT', async () => {
   const { id } = await week('valid')

@@ -22,6 +22,8 @@ import { CompanyForm, company_fields } from '../parties/company-profile/company.
 import { LogoCard } from '../parties/company-profile/logo.card.tsx'
 import { Onboarding } from '../parties/onboarding/onboarding.card.tsx'
 import { InsuranceSums } from '../parties/papers/insurance-sums.card.tsx'
+import { Papers } from '../parties/papers/papers.card.tsx'
+import { VatCheckCard } from '../parties/vat-check/vat-check.card.tsx'
 import { BusinessPeople } from '../people/contact.page.tsx'
 import { RecordState } from '../shared/record-state.card.tsx'
 import { isOneOf } from '../shared/who-may.rules.ts'
@@ -72,13 +74,21 @@ function AccountView({ own }: { own: Own }) {
         </div>
         <div className="flex min-w-0 flex-col gap-4">
           <BusinessPeople title="People" business={{ id: own.id, name: own.name, type: own.type }} />
-          {own.type === 'agency' && <InsuranceSums agency_id={own.id} />}
+          {own.type === 'agency' && <AgencyFacts id={own.id} />}
           <Settings />
         </div>
       </div>
     </>
   )
 }
+
+const AgencyFacts = ({ id }: { id: string }) => (
+  <>
+    <InsuranceSums agency_id={id} />
+    <VatCheckCard business_id={id} bills="sales" />
+    <Papers business_id={id} />
+  </>
+)
 
 function Profile({ own, may }: { own: Own; may: boolean }) {
   const session = useSession()

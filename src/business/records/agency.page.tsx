@@ -73,7 +73,7 @@ function AgencyParts({ id, name }: { id: string; name: string }) {
     <>
       {category === 'provider' && <BusinessPeople business={{ id, name, type: 'agency' }} />}
       {category === 'provider' && <AgencyFeatures agency_id={id} />}
-      <VatCheckCard business_id={id} />
+      <VatCheckCard business_id={id} bills="sales" />
       <InsuranceSums agency_id={id} />
       {(category === 'agency' || category === 'provider') && <Papers business_id={id} />}
       <BusinessAccounts business_ids={[id]} />

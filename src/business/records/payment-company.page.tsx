@@ -66,7 +66,7 @@ const partsOf =
   ({ id, name }: ListRow) => (
     <>
       <PartyChangesCard business_id={id} />
-      <VatCheckCard business_id={id} is_payee={entity !== 'payer'} />
+      <VatCheckCard business_id={id} bills={entity === 'payer' ? null : 'self_bills'} />
       <Papers business_id={id} />
       {entity !== 'payer' && <CisVerifications payee={{ id, name: String(name ?? '') }} />}
       <BusinessAccounts business_ids={[id]} />

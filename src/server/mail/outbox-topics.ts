@@ -10,6 +10,7 @@ import {
 } from '#business/consolidated/consolidated.mail.ts'
 import { creditMailTopic } from '#business/credit-control/credit.mail.ts'
 import { disputeMailTopic } from '#business/credit-control/dispute.mail.ts'
+import { vatAnsweredTopic } from '#business/decisions/raise-answered.job.ts'
 import { workToApproveTopic } from '#business/decisions/work-to-approve.mail.ts'
 import { collectionNoteTopic, cureTopic } from '#business/funding/collection-note.mail.ts'
 import { impersonationTopic } from '#business/impersonation/impersonation.mail.ts'
@@ -82,6 +83,7 @@ const list: readonly Topic[] = [
   webhookFactsTopic,
   messageTopic,
   vatCheckTopic,
+  vatAnsweredTopic,
 ]
 
 export const topics: ReadonlyMap<string, Topic> = new Map(list.map((topic) => [topic.topic, topic]))

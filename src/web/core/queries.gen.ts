@@ -3501,6 +3501,8 @@ export interface Queries {
     readonly parts: readonly []
     readonly answer: {
       readonly companies: readonly {
+        readonly name: string
+        readonly vat_name_differs: boolean
         readonly is_vat_registered: boolean
         readonly vat_registration_no: string | null
         readonly vat_check_status: 'unchecked' | 'valid' | 'not_found' | 'unavailable'

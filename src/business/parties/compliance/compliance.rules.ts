@@ -125,7 +125,11 @@ export const papers = {
     // The liable agency proves its own check. A worker's copy proves nothing.
     of_agency: agency_side,
   },
-  vat_certificate: { label: 'VAT certificate', services: ['contractor-company'], required: false },
+  vat_certificate: {
+    label: 'VAT certificate',
+    services: ['contractor-company', 'agency-provider'],
+    required: false,
+  },
   professional_indemnity: {
     label: 'Professional indemnity',
     services: ['contractor-company'],

@@ -1,7 +1,7 @@
 /** Parties that are entered twice under two spellings of one name. Pure. */
 import type { PartyKind } from '../onboarding.rules.ts'
 
-/** The least share of common trigrams. */
+/** The least share of common trigrams. Migration 0187 keeps it for names at HMRC. */
 export const LIKENESS_MIN = 0.6
 
 /** A payment company may stand as one of another kind. */

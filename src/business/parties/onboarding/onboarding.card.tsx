@@ -20,6 +20,7 @@ import { AlikeList, type AlikeParty } from '../look-alikes/alike-list.card.tsx'
 import type { PartyAction } from '../onboarding.rules.ts'
 import { open_flags } from '../self-dealing/flag.rules.ts'
 import { FlagsCard, useOpenFlags } from '../self-dealing/flags.card.tsx'
+import { NameDiffers } from '../vat-check/name-differs.card.tsx'
 import { SwitchCard, type Turn } from './switch.card.tsx'
 
 type Step = { readonly action: PartyAction; readonly refusal: string | null }
@@ -33,6 +34,7 @@ type PartyRead = {
   readonly is_active: boolean
   readonly turn: Turn | null
   readonly alike: readonly AlikeParty[]
+  readonly hmrc_name: string | null
 }
 type Party = { readonly id: string; readonly name: string; readonly status: unknown }
 
@@ -120,6 +122,7 @@ function OnboardingCard({ party }: { party: Party }) {
               <strong>Reason:</strong> {read.comment}
             </p>
           )}
+          {read.hmrc_name !== null && <NameDiffers name={party.name} hmrc_name={read.hmrc_name} />}
           <Alike
             parties={read.alike}
             steps={read.steps}

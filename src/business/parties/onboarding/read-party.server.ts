@@ -35,6 +35,8 @@ export const readParty = verb({
     alike: z.array(
       z.strictObject({ id: z.uuid(), human_id: z.string(), name: z.string(), type: z.string() }),
     ),
+    /** HMRC's name of the VAT number, where it is not alike the party's. */
+    hmrc_name: z.string().nullable(),
     is_active: z.boolean(),
     /** Switching it off or on; null: not the reader's to do. */
     turn: z.strictObject({ action: z.enum(switch_actions), refusal: z.string().nullable() }).nullable(),
@@ -55,6 +57,7 @@ export const readParty = verb({
       turn: turn && { action: turn, refusal: reasonOf(canTurn[turn](turning, viewer)) },
       status: party.status,
       alike: isOffered('reject', party, viewer) ? await alikeTo(context, party) : [],
+      hmrc_name: await differingName(context, id),
       next: nextStep(party),
       comment: is_own ? null : party.status_comment,
       submitted_by_name: is_own
@@ -67,6 +70,15 @@ export const readParty = verb({
     }
   },
 })
+
+async function differingName({ tx }: VerbContext, id: string): Promise<string | null> {
+  const row = await tx.row<{ vat_check_name: string | null }>(
+    `select c.vat_check_name from business.company c join business.business b on b.company_id = c.id
+     where b.id = $1 and c.vat_name_differs`,
+    [id],
+  )
+  return row?.vat_check_name ?? null
+}
 
 async function nameOf({ tx }: VerbContext, user_id: string | null): Promise<string | null> {
   if (user_id === null) return null

@@ -7,13 +7,14 @@ import { reasonInput } from '../../shared/chosen-input.server.ts'
 import { company } from '../company.entity.ts'
 import { type AcceptFacts, canAccept, may_accept, no_vat_checks } from '../vat-check.rules.ts'
 import { visibleBusiness } from '../visible-business.server.ts'
+import { tellAnswered } from './answered.server.ts'
 import { inForceSql } from './read-vat-checks.server.ts'
 
 type Row = AcceptFacts & { readonly id: string; readonly certificate_id: string | null }
 
 /**
  * The provider answers for a number that HMRC does not confirm, by a verified certificate: self-bills carry VAT from now
- * on. Another person added the certificate.
+ * on, and work that waited is raised. Another person added the certificate.
  */
 export const acceptVatNumber = verb({
   action_id: 'business.company.accept_vat_number',
@@ -52,6 +53,7 @@ export const acceptVatNumber = verb({
       entity_id: row.id,
       new_values: { ...values, vat_registration_no: row.vat_registration_no },
     })
+    tellAnswered(context.enqueue, row.id, clock.now())
     return { id: row.id }
   },
 })

@@ -24,7 +24,7 @@ export async function readVatStandings(
   const rows = await tx.rows<{ id: string; standing: VatStanding }>(
     `select b.id, case when not ${checks_vat_sql} then 'not_checked'
          when c.vat_check_status = 'valid' or ${overrideSql('c', '$2')} then 'confirmed'
-         when c.vat_check_status = 'not_found' or c.vat_registration_no !~ '${HMRC_NUMBER_SQL}' then 'refused'
+         when c.vat_check_status = 'not_found' or coalesce(c.vat_registration_no, '') !~ '${HMRC_NUMBER_SQL}' then 'refused'
          else 'open' end as standing
      from business.business b join business.company c on c.id = b.company_id where b.id = any ($1)`,
     [ids, on],

@@ -13,10 +13,11 @@ import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { isOneOf } from '../../shared/who-may.rules.ts'
 import { isCheckable, may_accept, may_check, vat_check_statuses } from '../vat-check.rules.ts'
+import { NameDiffers } from './name-differs.card.tsx'
 
 const document = gql(`query vat_check($id: uuid!) {
   companies: business_company(where: { businesses: { id: { _eq: $id } } }, limit: 1) {
-    is_vat_registered vat_registration_no
+    name vat_name_differs is_vat_registered vat_registration_no
     vat_check_status vat_check_name vat_consultation_number vat_checked_at vat_check_asked_at vat_override_at
   }
 }`)
@@ -25,9 +26,11 @@ type Company = Answer<typeof document>['companies'][number]
 
 const POLL_MS = 2000
 
+/** The documents that follow the number: self-bills of a payee, or the sales of an agency to its principal. */
+type Bills = 'self_bills' | 'sales'
+
 /** Nothing without a number that HMRC knows, and where numbers are not checked. */
-/** @param is_payee the number decides the VAT of its self-bills */
-export function VatCheckCard({ business_id, is_payee = false }: { business_id: string; is_payee?: boolean }) {
+export function VatCheckCard({ business_id, bills = null }: { business_id: string; bills?: Bills | null }) {
   const session = useSession()
   const [isAccepting, setAccepting] = useState(false)
   const reads = session.category === 'agency' || session.category === 'provider'
@@ -44,7 +47,7 @@ export function VatCheckCard({ business_id, is_payee = false }: { business_id: s
   if (!company || !isCheckable(company)) return null
   if (!session.checks_vat && company.vat_check_status === 'unchecked') return null
   const isWaiting = company.vat_check_asked_at !== null
-  const isOpen = is_payee && company.vat_check_status !== 'valid' && company.vat_override_at === null
+  const isOpen = bills !== null && company.vat_check_status !== 'valid' && company.vat_override_at === null
   const mayAccept = isOpen && isOneOf(session, may_accept)
   return (
     <Card
@@ -67,17 +70,16 @@ export function VatCheckCard({ business_id, is_payee = false }: { business_id: s
       }
     >
       {isWaiting ? <p role="status">HMRC is being asked…</p> : <CheckWords company={company} />}
-      {isOpen && session.checks_vat && (
-        <p>
-          {company.vat_check_status === 'not_found'
-            ? 'New self-bills carry no VAT.'
-            : 'New self-bills with VAT wait for the answer.'}
-        </p>
+      {company.vat_name_differs && company.vat_check_name && (
+        <div className="mt-2">
+          <NameDiffers name={company.name} hmrc_name={company.vat_check_name} />
+        </div>
       )}
+      {isOpen && session.checks_vat && <p>{effectOf(bills, company)}</p>}
       {isAccepting && (
         <VerbModal
           title="Accept the VAT number"
-          description="Self-bills carry VAT while the certificate in the documents is valid. Another person added it."
+          description="The number counts while the certificate in the documents is valid. Another person added it."
           action_id="business.company.accept_vat_number"
           fixed={{ business_id }}
           initial={{ reason: '' }}
@@ -89,6 +91,13 @@ export function VatCheckCard({ business_id, is_payee = false }: { business_id: s
       )}
     </Card>
   )
+}
+
+function effectOf(bills: Bills, { vat_check_status }: Company): string {
+  if (bills === 'sales') return 'New sales of the agency to its principal wait. Wages do not.'
+  return vat_check_status === 'not_found'
+    ? 'New self-bills carry no VAT.'
+    : 'New self-bills with VAT wait for the answer.'
 }
 
 function CheckWords({ company }: { company: Company }) {

@@ -21,11 +21,13 @@ import {
   afterSilence,
   HMRC_NUMBER_SQL,
   hmrcNumber,
+  isAnswer,
   isCheckable,
   RECHECK_DAYS,
   RETRY_DAYS,
   type VatCheckStatus,
 } from '../vat-check.rules.ts'
+import { tellAnswered } from './answered.server.ts'
 import { CHECK_TOPIC, checkVat } from './check-vat.server.ts'
 import { vatRequester } from './vat-requester.server.ts'
 
@@ -80,8 +82,12 @@ async function keepAnswer(
 
 type At = Pick<Recording, 'tx' | 'clock' | 'settings'>
 
-/** In the name of the product. */
-async function auditAnswer(at: At, row: Row, new_values: Readonly<Record<string, unknown>>): Promise<void> {
+/** In the name of the product. Work that waited follows another answer. */
+async function auditAnswer(
+  at: At,
+  row: Row,
+  new_values: Partial<Values> & Pick<Values, 'vat_check_status'> & Pick<Partial<Row>, 'vat_registration_no'>,
+): Promise<void> {
   const viewer = present(await readViewerOfBusiness(at.tx, row.provider_id, []), 'the provider of a company')
   const step = openContext(at, { ...viewer, user_id: SYSTEM }, checkVat.action_id)
   step.context.audit({
@@ -90,6 +96,9 @@ async function auditAnswer(at: At, row: Row, new_values: Readonly<Record<string,
     old_values: { vat_check_status: row.vat_check_status },
     new_values,
   })
+  const { vat_check_status: status } = new_values
+  if (isAnswer(status) && status !== row.vat_check_status)
+    tellAnswered(step.context.enqueue, row.id, at.clock.now())
   await step.finish()
 }
 
