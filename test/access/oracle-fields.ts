@@ -149,9 +149,9 @@ const hidden: Readonly<Record<Category, Hidden>> = {
       'utr are_domains_confirmed vat_evidence_kind vat_evidence_number vat_evidence_checked_on vat_evidence_attachment_id vat_name_differs vat_consultation_number vat_check_asked_at vat_override_document_id vat_override_reason vat_override_by vat_override_at',
     'business.business_contact': 'user_id preferences invites_on_approval',
     'contract.contract':
-      'ir35_determined_by is_construction is_unsupervised payment_company_id is_extended_contractor_payment_terms conduct_regs_opt_out opt_out_told_on awr_role awr_qualifying_date awr_comparable_rate requisites created_by submitted_by open_checks evidence_status',
+      'ir35_determined_by is_construction is_unsupervised is_vulnerable_work payment_company_id is_extended_contractor_payment_terms conduct_regs_opt_out opt_out_told_on awr_role awr_qualifying_date awr_comparable_rate requisites created_by submitted_by open_checks evidence_status',
     'contract.temp_placement':
-      'ir35_determined_by is_construction is_unsupervised payment_company_id is_extended_contractor_payment_terms conduct_regs_opt_out opt_out_told_on awr_role awr_qualifying_date awr_comparable_rate requisites submitted_by open_checks evidence_status',
+      'ir35_determined_by is_construction is_unsupervised is_vulnerable_work payment_company_id is_extended_contractor_payment_terms conduct_regs_opt_out opt_out_told_on awr_role awr_qualifying_date awr_comparable_rate requisites submitted_by open_checks evidence_status',
     'contract.perm_placement': 'requisites suspense_reason submitted_by',
     'contract.purchase_ledger': 'requisites',
     'contract.sales_invoice': 'requisites',
@@ -217,7 +217,7 @@ const hidden_by_role: readonly { category: Category; unless: readonly string[]; 
     fields: {
       'business.service': 'temp_payment_terms perm_payment_terms reference self_billing_from self_billing_to',
       'contract.contract':
-        'base_currency_id po_number consultant_contact_id ir35_status ir35_determined_by is_construction is_unsupervised notice_type notice_period notice_period_unit notice_initial notice_initial_unit notice_duration notice_duration_unit no_right_to_serve_notice candidate_name contract_start_date placement_fee description is_credit_note refinement_id change_request_id',
+        'base_currency_id po_number consultant_contact_id ir35_status ir35_determined_by is_construction is_unsupervised is_vulnerable_work notice_type notice_period notice_period_unit notice_initial notice_initial_unit notice_duration notice_duration_unit no_right_to_serve_notice candidate_name contract_start_date placement_fee description is_credit_note refinement_id change_request_id',
     },
   },
 ]

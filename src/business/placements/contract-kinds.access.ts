@@ -42,7 +42,7 @@ const temp_fields = field_groups(temp_placement, {
     'funding_type_today funding_to_come',
   ],
   client_side: ['po_number'],
-  determiner: ['ir35_determined_by is_construction is_unsupervised'],
+  determiner: ['ir35_determined_by is_construction is_unsupervised is_vulnerable_work'],
   inner: [
     'requisites submitted_by open_checks evidence_status',
     'awr_role awr_qualifying_date awr_comparable_rate',

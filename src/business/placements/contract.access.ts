@@ -21,7 +21,7 @@ const fields = field_groups(contract, {
   ],
   funding: ['funder_id funding_type funding_model expense_funding_type'],
   client_side: ['po_number candidate_name placement_fee amount tax_amount'],
-  determiner: ['ir35_determined_by is_construction is_unsupervised'],
+  determiner: ['ir35_determined_by is_construction is_unsupervised is_vulnerable_work'],
   inner: [
     'requisites created_by submitted_by open_checks evidence_status',
     'awr_role awr_qualifying_date awr_comparable_rate',
@@ -49,6 +49,7 @@ export const contract_access: Access<typeof contract> = {
         'ir35_determined_by',
         'is_construction',
         'is_unsupervised',
+        'is_vulnerable_work',
         ...notice_fields,
         'candidate_name',
         'contract_start_date',

@@ -69,6 +69,8 @@ export const temp_fields = {
   ir35_status: f.nullable(f.choice('IR35 Status', ir35_statuses)),
   ir35_determined_by: f.nullable(f.choice('IR35 Determined By', ['client', 'contractor'])),
   is_construction: f.defaulted(f.boolean('Construction Work')),
+  /** No opt-out of the Conduct Regulations counts for it (regulation 32(12)). */
+  is_vulnerable_work: f.defaulted(f.boolean('Work with Vulnerable People')),
   /** Of a self-employed worker: declared that the client does not supervise, direct or control the work. */
   is_unsupervised: f.defaulted(f.boolean('No Supervision Declared')),
   /** Weeks in this role count for equal treatment; null: weeks under the placement's title. */

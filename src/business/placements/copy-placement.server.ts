@@ -42,6 +42,7 @@ export async function copyPlacement(
       ...fromSource('o', ['timesheet_frequency', 'unit_type', 'standard_units', 'timesheet_submit']),
       ...fromSource('o', ['manual_timesheet_approval', 'is_extended_contractor_payment_terms']),
       ...fromSource('o', ['ir35_status', 'ir35_determined_by', 'is_construction', 'is_unsupervised']),
+      ...fromSource('o', ['is_vulnerable_work']),
       ...fromSource('o', ['awr_role', 'awr_comparable_rate']),
       ...fromSource('o', ['work_location', 'notice_type', 'notice_period', 'notice_period_unit']),
       ...fromSource('o', [
@@ -56,7 +57,7 @@ export async function copyPlacement(
       status: "'awaiting_raise_approval'",
       start_date: '$3::date',
       payment_company_id: '$4::uuid',
-      conduct_regs_opt_out: '$5::boolean',
+      conduct_regs_opt_out: '$5::boolean and not o.is_vulnerable_work',
       opt_out_told_on: 'null',
       change_request_id: '$6::uuid',
       awr_qualifying_date: 'null',

@@ -108,6 +108,7 @@ export async function settlePlacement(
     agency_id: agency.id,
     payment_type: facts.payment_type,
     start_date: day(p.start_date),
+    is_vulnerable_work: p.is_vulnerable_work,
   })
   const contacts = namedContacts(p)
   await requireContacts(context, parties, contacts)
@@ -293,6 +294,7 @@ function columnsOf(
     awr_role: p.awr_role || null,
     ir35_determined_by: p.ir35_determined_by ?? null,
     is_construction: p.is_construction,
+    is_vulnerable_work: p.is_vulnerable_work,
     is_unsupervised: p.is_unsupervised && facts.payment_type === 'selfemployed',
     po_number: p.po_number ?? null,
     work_location: p.work_location ?? null,

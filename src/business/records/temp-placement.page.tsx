@@ -110,6 +110,7 @@ export const temp_placement_record = record({
         { field: 'ir35_determined_by', only: ['agency', 'client', 'contractor', 'provider'] },
         { field: 'is_construction', only: ['agency', 'client', 'contractor', 'provider'] },
         { field: 'is_unsupervised', only: ['agency', 'client', 'contractor', 'provider'] },
+        { field: 'is_vulnerable_work', only: ['agency', 'client', 'contractor', 'provider'] },
         { field: 'notice_type', label: 'Notice', cell: noticeCell },
         { field: 'po_number', only: ['agency', 'client', 'funder', 'provider'] },
         { field: 'is_extended_contractor_payment_terms', only: ['agency', 'contractor', 'provider'] },

@@ -1061,6 +1061,7 @@ export interface Queries {
         readonly ir35_determined_by: 'client' | 'contractor' | null
         readonly is_construction: boolean
         readonly is_unsupervised: boolean
+        readonly is_vulnerable_work: boolean
         readonly awr_role: string | null
         readonly po_number: string | null
         readonly work_location: string | null

@@ -10,6 +10,9 @@ const companies: readonly string[] = ['limited', 'umbrella']
 export const mayOptOut = (payment_type: string | null): boolean => companies.includes(payment_type ?? '')
 export const company_alone = 'Only a worker of a limited or umbrella company can opt out'
 
+/** Regulation 32(12). */
+export const no_opt_out = 'The work is with vulnerable people, for which no opt-out counts'
+
 export type OptOutNotice = {
   readonly given_on: Day
   /** The day of its withdrawal, or the last day of the company that signed it; null: it goes on. */
@@ -24,14 +27,17 @@ export type OptOutFacts = {
   /** Worker and agency say so on their link. */
   readonly is_stated: boolean
   readonly start_date: Day
+  /** The work is with people under 18, or who need care because of age, infirmity or other circumstances. */
+  readonly is_vulnerable_work: boolean
   /** The notice that covers the start, else the newest; null: none was added. */
   readonly notice: OptOutNotice | null
 }
 
 /** Why a new placement counts as work inside the regulations; null: the worker has opted out for it. */
 export function optOutGap(facts: OptOutFacts): string | null {
-  const { payment_type, asks_for_papers, is_stated, start_date, notice } = facts
+  const { payment_type, asks_for_papers, is_stated, is_vulnerable_work, start_date, notice } = facts
   if (!mayOptOut(payment_type)) return company_alone
+  if (is_vulnerable_work) return no_opt_out
   if (!asks_for_papers) return is_stated ? null : 'The worker has not opted out'
   if (notice === null) return 'There is no opt-out notice'
   if (!notice.is_verified) return 'The opt-out notice is not verified'

@@ -8,6 +8,7 @@ const facts: OptOutFacts = {
   asks_for_papers: true,
   is_stated: false,
   start_date: day('2025-06-09'),
+  is_vulnerable_work: false,
   notice,
 }
 
@@ -23,6 +24,16 @@ test.each<[string, Partial<OptOutFacts>, string | null]>([
     'one of a self-employed worker',
     { payment_type: 'selfemployed', is_stated: true, asks_for_papers: false },
     'Only a worker of a limited or umbrella company can opt out',
+  ],
+  [
+    'one for work with vulnerable people',
+    { is_vulnerable_work: true },
+    'The work is with vulnerable people, for which no opt-out counts',
+  ],
+  [
+    'the word alone, for work with vulnerable people',
+    { is_vulnerable_work: true, asks_for_papers: false, notice: null, is_stated: true },
+    'The work is with vulnerable people, for which no opt-out counts',
   ],
   ['no notice', { notice: null, is_stated: true }, 'There is no opt-out notice'],
   [

@@ -86,6 +86,12 @@ export const agreed_fields = [
     hint: 'Declared for self-employed workers. Others belong on PAYE.',
   },
   {
+    kind: 'check',
+    name: 'is_vulnerable_work',
+    label: 'Work with people under 18, or who need care',
+    hint: 'No opt-out of the Conduct Regulations counts for it.',
+  },
+  {
     kind: 'text',
     name: 'awr_role',
     label: 'Role for equal treatment',

@@ -13,7 +13,7 @@ export const clientWords = (placed: {
     'Hello,',
     '',
     `${placed.worker} and their company have opted out of the Conduct of Employment Agencies and Employment Businesses Regulations 2003 for ${placed.title} (${placed.human_id}).`,
-    'The opt-out does not hold for work with people under 18 or others who need care: tell the agency before the work begins if that is the work.',
+    'The opt-out does not count for work with people under 18 or others who need care: tell the agency before the work begins if that is the work.',
     '',
     `You read this because ${placed.agency} asks you to approve the placement.`,
   ].join('\n'),

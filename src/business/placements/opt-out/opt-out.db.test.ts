@@ -36,7 +36,7 @@ const verify = (id: string) => act(world, placed.agency.admin, 'platform.complia
 const notice = (change: object = {}) => add({ ...opt_out_notice, valid_from: '2025-06-10', ...change })
 
 /** Paid when paid, agreed by all sides; it waits for the provider. */
-async function agreed(start_date: string, title: string): Promise<SeededPlacement> {
+async function agreed(start_date: string, title: string, change: object = {}): Promise<SeededPlacement> {
   const made = await act<{ id: string; human_id: string; group_ids: string[] }>(
     world,
     placed.agency.admin,
@@ -48,6 +48,7 @@ async function agreed(start_date: string, title: string): Promise<SeededPlacemen
       title,
       funding_type: 'paid_when_paid',
       ir35_determined_by: 'contractor',
+      ...change,
     },
   )
   await seedApprovals(world, placed, made.id)
@@ -97,6 +98,7 @@ test('a worker on PAYE cannot opt out', async () => {
 let opted: SeededPlacement
 let inside: SeededPlacement
 let pending: SeededPlacement
+let vulnerable: SeededPlacement
 test('the notice counts once it is verified, and the client hears of it before the work begins', async () => {
   const id = await notice()
   expect([await linkSays(), (await refusalOf(read(placed, placed.client.manager))).code]).toEqual([
@@ -123,6 +125,12 @@ test('the notice counts once it is verified, and the client hears of it before t
     gap: null,
   })
   expect((await told(opted)).length).toBeGreaterThan(0)
+  vulnerable = await agreed('2025-06-23', 'With children', { is_vulnerable_work: true })
+  expect([await read(vulnerable), await told(vulnerable)]).toMatchObject([
+    { is_opted_out: false, gap: 'The work is with vulnerable people, for which no opt-out counts' },
+    [],
+  ])
+  await activate(vulnerable)
   const late = await agreed('2025-06-10', 'Begun on the day of the notice')
   expect((await read(late)).gap).toBe(
     'The opt-out notice was given on 10/06/2025, which is not before the start',
@@ -159,7 +167,7 @@ test('a withdrawal holds for placements that begin later, and the one in force k
 test('pay waits for the client of the opted-out worker alone; else it falls due, and the agency bears it', async () => {
   world.clock.advance({ days: 14 })
   expect(await worked(opted)).toEqual([{ release_condition: 'client_receipt', is_debit: false }])
-  for (const placement of [inside, pending])
+  for (const placement of [inside, pending, vulnerable])
     expect(await worked(placement)).toEqual([{ release_condition: 'due_date', is_debit: true }])
   await expectVerified(database)
 })

@@ -13,6 +13,7 @@ type Placed = {
   readonly agency_id: string
   readonly payment_type: string | null
   readonly start_date: Day
+  readonly is_vulnerable_work: boolean
 }
 
 export type PlacementOptOut = {
@@ -26,7 +27,7 @@ export type PlacementOptOut = {
 export async function placementOptOut(tx: Tx, contract_id: string): Promise<PlacementOptOut> {
   const { told_on, is_opted_out, ...placed } = present(
     await tx.row<Placed & Pick<PlacementOptOut, 'told_on' | 'is_opted_out'>>(
-      `select c.contractor_id, c.agency_id, c.start_date, c.opt_out_told_on as told_on, c.conduct_regs_opt_out as is_opted_out,
+      `select c.contractor_id, c.agency_id, c.start_date, c.is_vulnerable_work, c.opt_out_told_on as told_on, c.conduct_regs_opt_out as is_opted_out,
          case p.type when 'contractor' then 'paye' else p.type end as payment_type
        from contract.contract c join business.business p on p.id = c.payment_company_id where c.id = $1`,
       [contract_id],
