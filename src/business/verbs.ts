@@ -148,8 +148,10 @@ import { declineDocument, signDocument } from './signing/sign-document.server.ts
 import { reassignSigner, remindSigner, voidDocument } from './signing/steer-document.server.ts'
 import { createIdentityProvider } from './single-sign-on/create-identity-provider.server.ts'
 import { proveDomain } from './single-sign-on/prove-domain.server.ts'
+import { readSecondFactor } from './single-sign-on/read-second-factor.server.ts'
 import { removeIdentityProvider } from './single-sign-on/remove-identity-provider.server.ts'
 import { requireProvider } from './single-sign-on/require-provider.server.ts'
+import { setSecondFactor } from './single-sign-on/set-second-factor.server.ts'
 import { stopRequiring } from './single-sign-on/stop-requiring.server.ts'
 import { updateIdentityProvider } from './single-sign-on/update-identity-provider.server.ts'
 import { makeIntermediaryFile } from './tax/make-intermediary-file.server.ts'
@@ -227,7 +229,9 @@ const list: readonly AnyVerb[] = [
   createIdentityProvider,
   updateIdentityProvider,
   proveDomain,
+  readSecondFactor,
   requireProvider,
+  setSecondFactor,
   stopRequiring,
   removeIdentityProvider,
   updateContact,

@@ -9,7 +9,7 @@ import type { Clock } from '#kernel/clock.ts'
 import type { Instant } from '#kernel/instant.ts'
 import { comesThrough, isTrusted } from './auth/auth-company.server.ts'
 import { linkHash } from './auth/auth-link-token.ts'
-import { isRecentEnough, isSignedInEnough, recentEnd } from './auth/auth-required.server.ts'
+import { askedEnd, isRecentEnough, isSignedInEnough, recentEnd } from './auth/auth-required.server.ts'
 import type { Database } from './database.ts'
 import { keptStatement } from './kept-statement.server.ts'
 import type { Tx } from './verb.ts'
@@ -73,10 +73,10 @@ export const SESSION_TOKEN_MARK = 'stint_sess_'
 
 const bySession = (condition: string, own_end: string) => `
   select s.id as session_id, s."expiresAt" as expires_at, s.impersonator_user_id, s.impersonator_business_id,
-    least(s."expiresAt", ${recentEnd}, ${actingEnd}, ${own_end}) as ends_at, ${person}
+    least(s."expiresAt", ${recentEnd}, ${askedEnd('$2')}, ${actingEnd}, ${own_end}) as ends_at, ${person}
   from auth.session s join business.business_contact c on c.id = s.business_contact_id and c.user_id = s."userId"
   ${actingIn('c.roles')} and c.joined_at is not null and ${condition} and s."expiresAt" > $2
-    and (s.impersonator_user_id is not null or ((${isSignedInEnough} or ${isTrusted('s.identity_provider_id')})
+    and (s.impersonator_user_id is not null or ((${isSignedInEnough('$2')} or ${isTrusted('s.identity_provider_id')})
       and ${comesThrough({ methods: 's.methods', provider: 's.identity_provider_id', now: '$2::timestamptz' })})) and ${isRecentEnough('$2')}
     and (s.impersonator_user_id is null or ${actingHolds('$2')})`
 

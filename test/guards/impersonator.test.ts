@@ -86,6 +86,7 @@ test('the refused verbs besides', () => {
       "business.pension_membership.opt_out",
       "business.pension_membership.postpone",
       "business.pension_scheme.add",
+      "business.security_rule.set_second_factor",
       "business.service.set_consolidation",
       "business.student_loan.start",
       "business.student_loan.stop",

@@ -27,6 +27,7 @@ test('step-up: payments each time, changes to money within five minutes, persona
     ['business.identity_provider.stop_requiring', 300],
     ['business.identity_provider.update', 300],
     ['business.paye_scheme.set_sender', 300],
+    ['business.security_rule.set_second_factor', 300],
     ['business.support_access.set', 300],
     ['payment.payment_batch.complete', 'once'],
     ['payment.payment_batch.make_file', 300],

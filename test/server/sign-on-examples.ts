@@ -30,6 +30,23 @@ const none = (stage: Stage, viewer: Viewer) =>
   )
 
 export const sign_on_examples: Readonly<Record<string, Example>> = {
+  'business.security_rule.read': {
+    by: admin,
+    categories,
+    reads: true,
+    unaudited: 'it changes nothing',
+    input: async () => ({}),
+  },
+  'business.security_rule.set_second_factor': {
+    by: admin,
+    categories,
+    input: async (stage, viewer) => {
+      await stage.database.app.query('update business.business set second_factor_from = null where id = $1', [
+        viewer.business_id,
+      ])
+      return { second_factor: true }
+    },
+  },
   'business.identity_provider.create': {
     by: admin,
     categories,

@@ -208,6 +208,7 @@ export async function insertBusiness(to: Writing, b: NewBusiness): Promise<{ id:
     submitted_as: b.submitted?.submitted_as ?? null,
     status_at: clock.now(),
     status_comment: null,
+    second_factor_from: null,
     product: null,
     created_at: clock.now(),
     updated_at: clock.now(),

@@ -34,13 +34,13 @@ export const factorResetTopic: Topic = {
   deliver: async (delivery) => {
     const parsed = payload.safeParse(delivery.payload)
     if (!parsed.success) throw new NeverDelivered(unreadable)
-    const { tx, settings, fact_key } = delivery
+    const { tx, clock, settings, fact_key } = delivery
     if (parsed.data.step === 'done') {
       const { user_id, by } = parsed.data
       return queueSecurityNotice(
         delivery,
         user_id,
-        doneText(by, await needsSecondFactor(tx, user_id)),
+        doneText(by, await needsSecondFactor(tx, user_id, clock.now())),
         advice,
       )
     }

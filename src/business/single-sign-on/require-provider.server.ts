@@ -6,6 +6,7 @@ import { updateRow } from '#server/write-row.server.ts'
 import { identity_provider } from './identity-provider.entity.ts'
 import { canRequire, requiredFrom, sso_admins } from './identity-provider.rules.ts'
 import { idInput, loadProvider, type ProviderRow } from './identity-provider-input.server.ts'
+import { type Member, membersOf } from './members.server.ts'
 
 export const sign_on_mail_topic = 'sign_on_mail'
 
@@ -42,23 +43,14 @@ export const requireProvider = verb({
   },
 })
 
-type Member = { readonly id: string; readonly email: string; readonly first_name: string }
-
 /** One mail a person of the business who can sign in. */
 async function tellPeople(
-  { tx, viewer, enqueue }: VerbContext,
+  context: VerbContext,
   provider: ProviderRow,
   required_from: Instant,
 ): Promise<void> {
-  const members = await tx.rows<Member>(
-    `select c.id, u.email, c.first_name from business.business_contact c
-     join platform."user" u on u.id = c.user_id and u.kind = 'person' and u.is_active and u.deactivated_at is null
-       and u.deleted_at is null
-     where c.business_id = $1 and c.is_active and c.deleted_at is null and c.joined_at is not null and c.roles <> '{}'
-     order by c.id`,
-    [viewer.business_id],
-  )
-  for (const member of members)
+  const { viewer, enqueue } = context
+  for (const member of await membersOf(context))
     enqueue(sign_on_mail_topic, `sign_on_required:${provider.id}:${required_from}:${member.id}`, {
       identity_provider_id: provider.id,
       to: member.email,

@@ -15,7 +15,7 @@ import type { LoginDeps } from './auth-login.server.ts'
 import { mailSecurityNotice } from './auth-notice.server.ts'
 import { hasPassword } from './auth-password-set.server.ts'
 import { newRecoveryCodes, recoveryCodesLeft } from './auth-recovery.server.ts'
-import { needsSecondFactor } from './auth-required.server.ts'
+import { factorNeed, isNeeded, needText } from './auth-required.server.ts'
 import type { SecondStep } from './auth-second.server.ts'
 import { passkeyRoutes } from './passkey-http.ts'
 import { passkeyParty } from './passkey-party.ts'
@@ -52,16 +52,17 @@ function addRoutes(
   const { database, clock, settings, security } = context
   app.get('/api/auth/factors', async (request) => {
     const { user_id } = await ownViewer(context, request)
-    const data = await inTransaction(database.session, async (tx) => ({
+    const { need, ...data } = await inTransaction(database.session, async (tx) => ({
       factors: await factorsOf(tx, user_id),
       recovery_codes_left: await recoveryCodesLeft(tx, user_id),
-      is_required: await needsSecondFactor(tx, user_id),
+      need: await factorNeed(tx, user_id, clock.now()),
       has_password: await hasPassword(tx, user_id),
       preferred: await preferredFactor(tx, user_id),
     }))
     const offers_passkey = passkeyParty(settings, request) !== null
-    const offers_sms = settings.sms !== null && !data.is_required
-    return { success: true, data: { ...data, offers_passkey, offers_sms } }
+    const offers_sms = settings.sms !== null && !need.by_role
+    const told = { is_required: isNeeded(need), asked_by: need.by_role ? null : need.asked_by }
+    return { success: true, data: { ...data, ...told, offers_passkey, offers_sms } }
   })
 
   app.post('/api/auth/factors/totp', limited, async (request) => {
@@ -100,9 +101,11 @@ function changeRoutes(app: FastifyInstance, context: HttpContext, deps: LoginDep
     const input = parseInput(removeInput, request.body)
     const { user_id } = await confirmedViewer(context, request)
     await inTransaction(database.session, async (tx) => {
-      const enough = (await factorsOf(tx, user_id)).filter(({ type }) => type !== 'sms')
+      const need = await factorNeed(tx, user_id, clock.now())
+      const enough = (await factorsOf(tx, user_id)).filter(({ type }) => type !== 'sms' || !need.by_role)
       const isLast = enough.length === 1 && enough[0]?.id === input.id
-      if (isLast && (await needsSecondFactor(tx, user_id))) throw conflict('Your role needs a second factor')
+      const needed = needText(need)
+      if (isLast && needed !== null) throw conflict(needed)
       if (!(await removeFactor(tx, user_id, input.id))) throw notFound('Second factor')
     })
     await inTransaction(database, (tx) => followRecoveryCodes({ tx, clock }, user_id))

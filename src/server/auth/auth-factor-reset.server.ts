@@ -1,13 +1,14 @@
 /** A password alone sets up no second factor in place of another one: a link by mail comes before it. */
+import type { Instant } from '#kernel/instant.ts'
 import type { Tx } from '../verb.ts'
 import type { LinkReason } from './auth-challenge.server.ts'
-import { needsSecondFactor } from './auth-required.server.ts'
+import { factorNeed, isNeeded } from './auth-required.server.ts'
 
 /**
  * The reason for the link, until a factor is set up: a reset, or a role for which the person's phone is not enough.
  * @returns null for people that need no second factor, and for those that have one
  */
-export async function enrolsByMail(tx: Tx, user_id: string): Promise<LinkReason | null> {
+export async function enrolsByMail(tx: Tx, user_id: string, now: Instant): Promise<LinkReason | null> {
   const facts = await tx.row<{ was_reset: boolean; has_phone_alone: boolean }>(
     `select exists (select from auth.factor_reset r where r.user_id = $1
          and not exists (select from auth.factor f
@@ -17,6 +18,8 @@ export async function enrolsByMail(tx: Tx, user_id: string): Promise<LinkReason 
     [user_id],
   )
   if (!facts || !(facts.was_reset || facts.has_phone_alone)) return null
-  if (!(await needsSecondFactor(tx, user_id))) return null
-  return facts.was_reset ? 'factor_reset' : 'phone_alone'
+  const need = await factorNeed(tx, user_id, now)
+  if (facts.was_reset && isNeeded(need)) return 'factor_reset'
+  // A phone is enough where the business alone asks.
+  return facts.has_phone_alone && need.by_role ? 'phone_alone' : null
 }

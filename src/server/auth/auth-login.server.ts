@@ -115,8 +115,10 @@ export async function signInOrMail(
   by: string,
   shown: Shown,
 ): Promise<Entered | ByMail | SecondStep> {
-  const { database, sends_mail } = deps
-  const why = sends_mail ? await inTransaction(database.session, (tx) => enrolsByMail(tx, user.id)) : null
+  const { database, clock, sends_mail } = deps
+  const why = sends_mail
+    ? await inTransaction(database.session, (tx) => enrolsByMail(tx, user.id, clock.now()))
+    : null
   if (why) return byMail(deps, user, why, shown)
   return signIn(deps, user, caller, by, shown)
 }

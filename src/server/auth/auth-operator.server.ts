@@ -108,7 +108,7 @@ export function resetSecondFactor({ database, clock }: Deps, typed: string): Pro
       user_id: person.id,
       says: `By the operator: ${done}`,
     })
-    const needs_factor = await needsSecondFactor(tx, person.id)
+    const needs_factor = await needsSecondFactor(tx, person.id, clock.now())
     const next = needs_factor
       ? 'Your next sign-in sets up a new app.'
       : 'Your next sign-in needs your password alone.'

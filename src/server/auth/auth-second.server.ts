@@ -8,7 +8,7 @@ import { newToken } from './auth-cookie.ts'
 import { factorsOf, preferredFactor } from './auth-factor.server.ts'
 import { linkHash } from './auth-link-token.ts'
 import { recoveryCodesLeft } from './auth-recovery.server.ts'
-import { hasSecondFactor, needsSecondFactor, type SignInMethod } from './auth-required.server.ts'
+import { factorNeed, hasSecondFactor, isNeeded, needText, type SignInMethod } from './auth-required.server.ts'
 
 export const SECOND_STEP_SECONDS = 10 * 60
 const TRIES_MAX = 5
@@ -23,6 +23,7 @@ export type SecondStep = {
   readonly phone?: string
   /** Of a business's own sign-in. */
   readonly provider_name?: string
+  /** The business that asks for this step, in words. */
   readonly message?: string
   readonly challenge: string
   readonly browser: string
@@ -37,9 +38,10 @@ export async function openSecondStep(
   { methods: first, through }: Shown,
 ): Promise<SecondStep | null> {
   if (hasSecondFactor(first) || (await trustsProvider(tx, through))) return null
-  const needs = await needsSecondFactor(tx, user_id)
-  const factors = (await factorsOf(tx, user_id)).filter(({ type }) => type !== 'sms' || !needs)
-  if (factors.length === 0 && !needs) return null
+  const now = clock.now()
+  const need = await factorNeed(tx, user_id, now)
+  const factors = (await factorsOf(tx, user_id)).filter(({ type }) => type !== 'sms' || !need.by_role)
+  if (factors.length === 0 && !isNeeded(need)) return null
   const step = factors.length > 0 ? 'second_factor' : 'enrol'
   // Otherwise a business could add a factor of its own to a person of other businesses.
   if (
@@ -55,11 +57,12 @@ export async function openSecondStep(
     .filter((type) => factors.some((one) => one.type === type))
     .sort((a, b) => Number(b === preferred) - Number(a === preferred))
   const phone = factors.find(({ type }) => type === 'sms')?.phone
-  const now = clock.now()
+  const reason = step === 'enrol' && !need.by_role ? needText(need) : null
   const opened: SecondStep = {
     step,
     methods: step === 'enrol' ? ['passkey', 'totp'] : hasCodes ? [...types, 'recovery_code'] : types,
     ...(phone ? { phone } : {}),
+    ...(reason === null ? {} : { message: reason }),
     challenge: newToken(),
     browser: newToken(),
     expires_at: instantFromMs(toMs(now) + SECOND_STEP_SECONDS * 1000),

@@ -12,14 +12,17 @@ import {
   askFor,
   comesThrough,
   isCompanyWord,
+  isTrusted,
   type Shown,
   trustsProvider,
 } from './auth-company.server.ts'
 import { newToken } from './auth-cookie.ts'
 import {
-  hasSecondFactor,
+  factorNeed,
+  isEnough,
   isRecentEnough,
-  needsSecondFactor,
+  isSignedInEnough,
+  needText,
   type SignInMethod,
 } from './auth-required.server.ts'
 
@@ -81,7 +84,7 @@ type NewSession = {
 /**
  * Opens a session: the one end of every way in.
  * @returns its token, for the cookie
- * @throws signInRefused for an inactive person, and without a second factor where the person's roles need one;
+ * @throws signInRefused for an inactive person, and without a second factor where a role or a business needs one;
  * notAllowed where the business asks for its own provider
  */
 export async function openSession(
@@ -92,9 +95,9 @@ export async function openSession(
 ): Promise<string> {
   if (!(await mayAct(tx, user_id, business_contact_id)))
     throw signInRefused(errorText.user_inactive('your administrator'))
-  const is_enough = hasSecondFactor(methods) || (await trustsProvider(tx, through))
-  if (!is_enough && (await needsSecondFactor(tx, user_id)))
-    throw signInRefused('Your role needs a second factor')
+  const need = await factorNeed(tx, user_id, clock.now())
+  if (!isEnough(methods, need) && !(await trustsProvider(tx, through)))
+    throw signInRefused(needText(need) ?? errorText.not_allowed)
   await requireThrough(tx, business_contact_id, { methods, through, now: clock.now() })
   const token = newToken()
   const now = clock.now()
@@ -164,7 +167,8 @@ export async function renewSession(database: Database, token: string, now: Insta
 
 /**
  * Switches the session to another business of its user, from the next request on.
- * @throws notFound when the contact is not theirs or not active; notAllowed when the sign-in is too old for its roles
+ * @throws notFound when the contact is not theirs or not active; notAllowed when the sign-in is too old for its roles, or
+ * has too few factors for it
  */
 export async function switchContact(
   database: Database,
@@ -177,7 +181,9 @@ export async function switchContact(
   await inTransaction(database.session, async (tx) => {
     const old = await tx.row(
       `select s.id from auth.session s join business.business_contact c on c.user_id = s."userId"
-       where s.token = $1 and c.id = $2 and not ${isRecentEnough('$3')}`,
+       join business.business b on b.id = c.business_id
+       where s.token = $1 and c.id = $2 and not (${isRecentEnough('$3')}
+         and (${isSignedInEnough('$3')} or ${isTrusted('s.identity_provider_id')}))`,
       [token, business_contact_id, clock.now()],
     )
     if (old) throw notAllowed('Please sign in again to act for this business')

@@ -6,7 +6,7 @@ import { type Instant, instantFromMs, toMs } from '#kernel/instant.ts'
 import type { Tx } from '../verb.ts'
 import { newToken } from './auth-cookie.ts'
 import { linkHash } from './auth-link-token.ts'
-import { needsSecondFactor } from './auth-required.server.ts'
+import { needsStrongFactor } from './auth-required.server.ts'
 
 /** The page uses the confirmation of one call at once. */
 const TOKEN_SECONDS = 300
@@ -51,7 +51,7 @@ export async function stepUpMethods(tx: Tx, session_id: string): Promise<readonl
   if (facts.is_persona) return ['demo']
   // Without one the person signs in again, at their provider.
   if (!facts.has_app && !facts.has_passkey && !facts.has_phone) return facts.has_password ? ['password'] : []
-  const takesSms = facts.has_phone && !(await needsSecondFactor(tx, facts.user_id))
+  const takesSms = facts.has_phone && !(await needsStrongFactor(tx, facts.user_id))
   return [
     ...(facts.has_passkey ? (['passkey'] as const) : []),
     ...(facts.has_app ? (['totp'] as const) : []),

@@ -36,6 +36,7 @@ import {
   signatureRemindTopic,
   signatureTellTopic,
 } from '#business/signing/signing.mail.ts'
+import { secondFactorTopic } from '#business/single-sign-on/second-factor.mail.ts'
 import { signOnMailTopic } from '#business/single-sign-on/sign-on-required.mail.ts'
 import { verbs } from '#business/verbs.ts'
 import { messageTopic } from '#business/webhooks/send-message.job.ts'
@@ -79,6 +80,7 @@ const list: readonly Topic[] = [
   permDetailsTopic,
   delegationMailTopic,
   roleChangeMailTopic,
+  secondFactorTopic,
   signOnMailTopic,
   webhookFactsTopic,
   messageTopic,

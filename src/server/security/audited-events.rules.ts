@@ -33,7 +33,7 @@ export function eventsOf({ entity, entity_id, old_values, new_values }: AuditEnt
   if (entity === WEBHOOK) return hooked(before, after)
   if (entity === ROLE_CHANGE) return roleAsked(after)
   if (entity === IMPERSONATION) return acted(before, after)
-  if (entity === BUSINESS) return opened(after)
+  if (entity === BUSINESS) return securityRule(after)
   if (entity === SIGN_ON) return signOnChanged(before, after)
   if (entity !== CONTACT) return []
   const told: Told[] = []
@@ -66,10 +66,14 @@ function acted(
   ]
 }
 
-/** A business that is opened or closed to support. */
-function opened({ support_access }: Readonly<Record<string, unknown>>): Told[] {
-  if (typeof support_access !== 'boolean') return []
-  return [{ kind: 'setting_changed', outcome: 'ok', says: `Support access ${support_access ? 'on' : 'off'}` }]
+/** A business that is opened or closed to support, or asks all its people for a second factor. */
+function securityRule({ support_access, second_factor_from }: Readonly<Record<string, unknown>>): Told[] {
+  const told = (says: string): Told[] => [{ kind: 'setting_changed', outcome: 'ok', says }]
+  if (typeof support_access === 'boolean') return told(`Support access ${support_access ? 'on' : 'off'}`)
+  if (second_factor_from === undefined) return []
+  return told(
+    `Second factor for all people ${second_factor_from === null ? 'no longer required' : `required from ${String(second_factor_from)}`}`,
+  )
 }
 
 /** A business's own sign-in that was set up, changed, required or removed. */

@@ -6,7 +6,7 @@ import { instantFromMs, toMs } from '#kernel/instant.ts'
 import { newUuid } from '#kernel/uuid.ts'
 import { type Confirmed, FACTORS_MAX, factorsOf } from '../auth/auth-factor.server.ts'
 import { newRecoveryCodes } from '../auth/auth-recovery.server.ts'
-import { needsSecondFactor } from '../auth/auth-required.server.ts'
+import { needsStrongFactor } from '../auth/auth-required.server.ts'
 import { countSms } from '../auth/auth-throttle.server.ts'
 import { type DataKeySettings, macsOf } from '../data-key.ts'
 import type { Database } from '../database.ts'
@@ -26,7 +26,7 @@ export type Phone = { readonly id: string; readonly user_id: string; readonly ph
 
 /** The phone that signs this person in; null for roles that can release money, since SMS is no proof for them. */
 export async function signInPhone(tx: Tx, user_id: string): Promise<Phone | null> {
-  if (await needsSecondFactor(tx, user_id)) return null
+  if (await needsStrongFactor(tx, user_id)) return null
   return confirmedPhone(tx, user_id)
 }
 

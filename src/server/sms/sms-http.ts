@@ -11,7 +11,7 @@ import type { Begin } from '../auth/auth-http.ts'
 import type { LoginDeps } from '../auth/auth-login.server.ts'
 import { mailSecurityNotice } from '../auth/auth-notice.server.ts'
 import { requireCode } from '../auth/auth-own-code.server.ts'
-import { needsSecondFactor } from '../auth/auth-required.server.ts'
+import { factorNeed, needsSecondFactor, needsStrongFactor, needText } from '../auth/auth-required.server.ts'
 import { openChallengeOf, type SecondStep } from '../auth/auth-second.server.ts'
 import { keepStepUp, stepUpMethods } from '../auth/auth-step-up.server.ts'
 import { confirmedViewer, ownViewer } from '../auth/step-up-http.ts'
@@ -74,7 +74,8 @@ function preferenceRoute(app: FastifyInstance, context: HttpContext, deps: Login
 
   async function turnOff(user_id: string): Promise<Preferred> {
     const removed = await inTransaction(database.session, async (tx) => {
-      if (await needsSecondFactor(tx, user_id)) throw conflict('Your role needs a second factor')
+      const needed = needText(await factorNeed(tx, user_id, clock.now()))
+      if (needed !== null) throw conflict(needed)
       const factors = await factorsOf(tx, user_id)
       await removeFactors(tx, user_id)
       return factors.length
@@ -91,7 +92,7 @@ function preferenceRoute(app: FastifyInstance, context: HttpContext, deps: Login
   const newPhone = (user_id: string, typed: string | undefined): Promise<Phone | null> =>
     inTransaction(database.session, async (tx) => {
       const { countries } = requireGateway(settings)
-      if (await needsSecondFactor(tx, user_id))
+      if (await needsStrongFactor(tx, user_id))
         throw conflict('Your role needs an authenticator app or a passkey')
       const present = await confirmedPhone(tx, user_id)
       if (typed === undefined) {
@@ -116,7 +117,7 @@ function preferenceRoute(app: FastifyInstance, context: HttpContext, deps: Login
       return {
         preference,
         enabled: factors.length > 0,
-        required: await needsSecondFactor(tx, user_id),
+        required: await needsSecondFactor(tx, user_id, clock.now()),
         pending: isReady ? null : preference,
       }
     })

@@ -32,6 +32,8 @@ interface Factors {
   }[]
   readonly recovery_codes_left: number
   readonly is_required: boolean
+  /** The business that asks, where no role does. */
+  readonly asked_by: string | null
   readonly has_password: boolean
   /** The address can have passkeys. */
   readonly offers_passkey: boolean
@@ -105,7 +107,8 @@ function FactorList({
   onDoing: (doing: Doing) => void
   onEnd: () => void
 }) {
-  const { factors, recovery_codes_left: left, is_required, preferred } = facts
+  const { factors, recovery_codes_left: left, is_required, asked_by, preferred } = facts
+  const isPhoneEnough = !is_required || asked_by !== null
   const isChoice = new Set(factors.map(({ type }) => type)).size > 1
   const hasPhone = factors.some(({ type }) => type === 'sms')
   return (
@@ -113,7 +116,7 @@ function FactorList({
       {factors.length === 0 && (
         <p>
           Without a second factor a password alone opens your account.
-          {is_required && ' Your role needs one at the next sign-in.'}
+          {is_required && ` ${asked_by ?? 'Your role'} needs one at the next sign-in.`}
         </p>
       )}
       <ul className="flex flex-col gap-2">
@@ -124,10 +127,10 @@ function FactorList({
               <span className="block text-12 text-n11">
                 {last_used_at === null ? 'Not used yet' : `Last used ${formatInstant(last_used_at)}`}
                 {isChoice && type === preferred && '. Asked for first'}
-                {type === 'sms' && is_required && '. Not enough for your role'}
+                {type === 'sms' && !isPhoneEnough && '. Not enough for your role'}
               </span>
             </span>
-            {isChoice && type !== preferred && !(type === 'sms' && is_required) && (
+            {isChoice && type !== preferred && !(type === 'sms' && !isPhoneEnough) && (
               <Button size="sm" onClick={() => onDoing({ what: 'prefer', type, label })}>
                 Ask for it first
               </Button>

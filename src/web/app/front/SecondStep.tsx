@@ -17,6 +17,7 @@ export interface SecondStepAnswer {
   readonly phone?: string
   /** Of a business's own sign-in. */
   readonly provider_name?: string
+  /** The business that asks for this step, in words. */
   readonly message?: string
 }
 
@@ -32,7 +33,7 @@ export function SecondStep({
   const answer = next ?? first
   return (
     <section className="flex flex-col gap-4 self-start rounded-lg border bg-surface p-5 shadow-1">
-      {answer.step === 'enrol' && <Enrol challenge={answer.challenge} onEntered={onEntered} />}
+      {answer.step === 'enrol' && <Enrol {...answer} onEntered={onEntered} />}
       {answer.step === 'second_factor' && <Code {...answer} onEntered={onEntered} onStep={setNext} />}
       {answer.step === 'sso' && <Company {...answer} />}
       <a href="/auth/login" className="text-12 text-a11 underline">
@@ -137,7 +138,7 @@ function Code({ challenge, methods, phone, onEntered, onStep }: CodeProps) {
   )
 }
 
-function Enrol({ challenge, onEntered }: { challenge: string; onEntered: () => void }) {
+function Enrol({ challenge, message, onEntered }: SecondStepAnswer & { readonly onEntered: () => void }) {
   const [start, setStart] = useState<TotpStart | null>(null)
   const [codes, setCodes] = useState<readonly string[] | null>(null)
   return (
@@ -156,7 +157,7 @@ function Enrol({ challenge, onEntered }: { challenge: string; onEntered: () => v
       ) : (
         <>
           <p>
-            Your role can release money, so a password alone does not sign you in. Use{' '}
+            {message ?? 'Your role can release money, so a password alone does not sign you in'}. Use{' '}
             {canUsePasskeys() && 'a passkey of this device, or '}an authenticator app on your phone.
           </p>
           {canUsePasskeys() && (

@@ -1,0 +1,85 @@
+/** Whether all people of the business need a second factor. */
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { systemClock } from '#kernel/clock.ts'
+import type { Instant } from '#kernel/instant.ts'
+import { CouldNotLoad } from '#web/blocks/CouldNotLoad.tsx'
+import { action } from '#web/core/call.ts'
+import { useSession } from '#web/core/session.ts'
+import { useAction } from '#web/core/use-action.ts'
+import { instantText } from '#web/kinds/time.tsx'
+import { Badge } from '#web/ui/Badge.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import { ConfirmAction } from '#web/ui/ConfirmAction.tsx'
+import { Skeleton } from '#web/ui/Skeleton.tsx'
+import { NOTICE_HOURS } from './identity-provider.rules.ts'
+
+interface Rule {
+  readonly second_factor_from: Instant | null
+  readonly people: number
+  readonly without_factor: number
+}
+
+export function SecondFactorCard() {
+  const { business } = useSession()
+  const query = useQuery({
+    queryKey: ['security_rule', business.id],
+    queryFn: () => action<Rule>('business.security_rule.read', {}, crypto.randomUUID()),
+  })
+  return (
+    <Card title="Second factor for everybody">
+      {query.isError && <CouldNotLoad onRetry={() => void query.refetch()} />}
+      {query.isPending && <Skeleton className="h-14" />}
+      {query.data && <RuleParts rule={query.data} />}
+    </Card>
+  )
+}
+
+function badgeOf(from: Instant | null) {
+  if (from === null) return <Badge tone="neutral">Off</Badge>
+  return from > systemClock.now() ? (
+    <Badge tone="progress">Announced</Badge>
+  ) : (
+    <Badge tone="positive">Required</Badge>
+  )
+}
+
+function RuleParts({ rule: { second_factor_from: from, people, without_factor } }: { rule: Rule }) {
+  const { business } = useSession()
+  const [asks, setAsks] = useState(false)
+  const is_on = from !== null
+  const label = is_on ? 'Stop requiring' : 'Require'
+  const set = useAction('business.security_rule.set_second_factor', {
+    success: is_on ? 'No longer required' : 'Your people have a mail',
+  })
+  return (
+    <div className="flex flex-col gap-3">
+      <p className="flex flex-wrap items-center gap-x-3">
+        {badgeOf(from)}
+        {is_on
+          ? `From ${instantText(from)} nobody acts for ${business.name} with a password alone.`
+          : 'Roles that can release money always need one.'}
+      </p>
+      <p className="text-n11">
+        {without_factor === 0
+          ? 'All of your people have one.'
+          : `${without_factor} of your ${people} people have none yet.`}
+      </p>
+      <Button className="self-end" onClick={() => setAsks(true)}>
+        {label}
+      </Button>
+      <ConfirmAction
+        open={asks}
+        onClose={() => setAsks(false)}
+        label={label}
+        description={
+          is_on
+            ? 'Roles that can release money go on needing one.'
+            : `All people of your business get a mail now. ${NOTICE_HOURS} hours later those signed in without a second factor are signed out, and set one up.`
+        }
+        onConfirm={async () => (await set.run({ second_factor: !is_on })) !== undefined}
+      />
+    </div>
+  )
+}
