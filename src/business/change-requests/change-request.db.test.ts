@@ -96,6 +96,44 @@ test('change request: rates are decided by an invoice contact of the client, not
   expect((await approve(client.invoice_contact, id)).requests).toMatchObject([{ waits_for: 'contractor' }])
 })
 
+test('change request: rates of a client without an invoice contact who can sign in are refused, other facts are not', async () => {
+  const there = await seedParties(world)
+  const { id: contract_id, group_id } = await seedPlacement(world, there)
+  const named = await sql<{ name: string }>(
+    'select name from business.business where id = $1',
+    there.client.id,
+  )
+  const without = (what: string) =>
+    `Name an invoice contact for ${named[0]?.name} who can sign in: ${what} need their approval`
+  const { business_contact_id } = there.client.invoice_contact
+  const keep = (change: string) =>
+    sql(`update business.business_contact set ${change} where id = $1`, business_contact_id)
+  const asked = () => refusalOf(ask(contract_id, raise(group_id), there.agency.admin))
+  const terms = {
+    client_id: there.client.id,
+    placement_type: 'temp_placement',
+    payment_terms: 45,
+    effective_from: '2025-07-01',
+  }
+  for (const change of [`roles = '{hiring_manager}'`, 'is_active = false', 'joined_at = null']) {
+    await keep(change)
+    expect(await asked()).toMatchObject({ code: 'conflict', message: without('rates') })
+    expect(
+      await refusalOf(act(world, there.agency.admin, 'config.payment_terms.create', terms)),
+    ).toMatchObject({
+      code: 'conflict',
+      message: without('terms'),
+    })
+    await keep(`roles = '{invoice_contact}', is_active = true, joined_at = created_at`)
+  }
+  await keep('is_active = false')
+  const facts = await ask(contract_id, { title: 'Head of engineering' }, there.agency.admin)
+  expect(facts.waits_for).toBe('client')
+  await act(world, there.agency.admin, 'request.change_request.cancel', { ids: [facts.id], comment: 'Later' })
+  const own_side = { effective_from: '2025-07-01', rates: [{ group_id, contractor_rate: '21.00' }] }
+  expect((await ask(contract_id, own_side, there.agency.admin)).waits_for).toBe('contractor')
+})
+
 test('change request: no side reads the other’s figures, and sides without facts get no notice', async () => {
   const { id: contract_id, group_id } = await placed()
   const { id } = await ask(contract_id, { ...raise(group_id), po_number: 'PO-7', title: 'Senior engineer' })

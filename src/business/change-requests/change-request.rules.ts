@@ -133,6 +133,10 @@ export function isShownIn(viewer: Asker, field: Change['field']): boolean {
   return isShownTo(viewer.category, field) && (!is_cost || isOneOf(viewer, { client: client_cost_roles }))
 }
 
+/** Changes that an invoice contact of the client decides on alone. */
+export const asksInvoiceContact = (changes: readonly Pick<Change, 'field'>[]): boolean =>
+  changes.some(({ field }) => isRateField(field) && isShownTo('client', field))
+
 /** Does this reader see all that their side decides on? */
 export function readsWhole(viewer: Asker, changes: readonly Change[]): Verdict {
   const seen = changes.every(({ field }) => !isShownTo(viewer.category, field) || isShownIn(viewer, field))

@@ -3,8 +3,9 @@ import { loadVisible } from '#data/visible.ts'
 import { conflict, type FieldErrors, invalid, notFound, precondition } from '#kernel/errors.ts'
 import type { VerbContext } from '#server/verb.ts'
 import { verb } from '#server/verb.ts'
+import { requireInvoiceContact } from '../terms/invoice-contact.server.ts'
 import type { RequestedChanges } from './change-request.rules.ts'
-import { askedSides, askers, isShownTo, kindOf } from './change-request.rules.ts'
+import { askedSides, askers, asksInvoiceContact, isShownTo, kindOf } from './change-request.rules.ts'
 import { agreementFaults } from './holiday-agreement.server.ts'
 import { openRequest } from './open-request.server.ts'
 import { requireFunding } from './perm-funding.server.ts'
@@ -48,6 +49,7 @@ export const createChangeRequest = verb({
     if (Object.keys(errors).length > 0) throw invalid(errors)
     await requireFunding(context, placement, asked)
     if (asked.changes.length === 0) throw precondition('Nothing differs from what stands')
+    if (asksInvoiceContact(asked.changes)) await requireInvoiceContact(tx, placement.client_id, 'rates')
     const parties = partiesOf(placement, asked)
     return openRequest(
       context,

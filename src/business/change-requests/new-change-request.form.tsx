@@ -24,10 +24,11 @@ import { requestPath } from './change-request.list.tsx'
 import { askers } from './change-request.rules.ts'
 import { ChangedRates } from './changed-rates.form.tsx'
 import { changedRates, rowsOf, type TypedRates } from './changed-rates.rules.ts'
+import { InvoiceContactNote } from './invoice-contact.card.tsx'
 
 const document = gql(`query changed_placement($id: uuid!) {
   placement: contract_temp_placement_by_pk(id: $id) {
-    id human_id title start_date end_date work_location po_number currency { alpha_code }
+    id human_id title start_date end_date work_location po_number currency { alpha_code } client { id name }
     notice_type notice_period notice_period_unit notice_initial notice_initial_unit notice_duration notice_duration_unit
     no_right_to_serve_notice ir35_status ir35_determined_by awr_role funding_type expense_funding_type timesheet_frequency
     contractor_id payment_company_id
@@ -145,7 +146,8 @@ function ChangeForm({ placement, today }: { placement: Placement; today: string 
         }}
         meta={<span>{placement.human_id}</span>}
       />
-      <div className="max-w-200 px-4 pb-6">
+      <div className="flex max-w-200 flex-col gap-4 px-4 pb-6">
+        {placement.client && <InvoiceContactNote client={placement.client} />}
         <VerbForm
           intro="Takes effect once all concerned approve: client, contractor, and the provider for the funding. Neither side sees the other’s rate."
           action_id="request.change_request.create"

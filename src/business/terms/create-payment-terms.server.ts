@@ -5,6 +5,7 @@ import { verb } from '#server/verb.ts'
 import { insertRow } from '#server/write-row.server.ts'
 import { dayInput, termsInput } from '../parties/party-input.server.ts'
 import { actingAgency } from '../parties/visible-business.server.ts'
+import { requireInvoiceContact } from './invoice-contact.server.ts'
 import { payment_terms as terms_entity } from './payment-terms.entity.ts'
 import { payment_terms_roles } from './payment-terms.rules.ts'
 
@@ -47,6 +48,7 @@ export const createPaymentTerms = verb({
     if (service.terms === p.payment_terms) throw invalid({ payment_terms: 'These are the terms already' })
     if (p.effective_from < clock.today())
       throw invalid({ effective_from: 'Documents of earlier days stand: choose today or later' })
+    await requireInvoiceContact(tx, p.client_id, 'terms')
     const id = newUuid(clock)
     await insertRow(tx, terms_entity, {
       id,

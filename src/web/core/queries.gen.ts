@@ -611,6 +611,10 @@ export interface Queries {
         readonly currency: {
           readonly alpha_code: string
         } | null
+        readonly client: {
+          readonly id: string
+          readonly name: string
+        } | null
         readonly notice_type: 'none' | 'single' | 'two_stage' | null
         readonly notice_period: number | null
         readonly notice_period_unit: 'day' | 'week' | 'month' | null
@@ -709,6 +713,16 @@ export interface Queries {
         readonly agency: {
           readonly name: string
         } | null
+      }[]
+    }
+  }
+  /** src/business/change-requests/invoice-contact.card.tsx */
+  readonly client_invoice_contacts: {
+    readonly variables: { readonly client_id: string }
+    readonly parts: readonly []
+    readonly answer: {
+      readonly contacts: readonly {
+        readonly id: string
       }[]
     }
   }

@@ -1,0 +1,36 @@
+/** Leads to the people of a client for whom nobody can agree to rates, before a request is typed. */
+import { useQuery } from '@tanstack/react-query'
+import { Banner } from '#web/blocks/Banner.tsx'
+import { graphql } from '#web/core/call.ts'
+import { pathOf } from '#web/core/place.ts'
+import { gql } from '#web/core/query.ts'
+import { useSession } from '#web/core/session.ts'
+import { Link } from '#web/ui/Link.tsx'
+import { lacksInvoiceContact } from '../terms/invoice-contact.rules.ts'
+
+const document = gql(`query client_invoice_contacts($client_id: uuid!) {
+  contacts: business_business_contact(
+    where: {
+      business_id: { _eq: $client_id }, roles: { _contains: ["invoice_contact"] }, is_active: { _eq: true },
+      joined_at: { _is_null: false }
+    }
+    limit: 1
+  ) { id }
+}`)
+
+export function InvoiceContactNote({ client }: { client: { readonly id: string; readonly name: string } }) {
+  const { category } = useSession()
+  const { data } = useQuery({
+    queryKey: ['client_invoice_contacts', client.id],
+    queryFn: async ({ signal }) => (await graphql(document, { client_id: client.id }, signal)).contacts,
+  })
+  if (data === undefined || data.length > 0) return null
+  return (
+    <Banner lead="Rates cannot be changed yet">
+      {lacksInvoiceContact(client.name, 'rates')}.{' '}
+      <Link to={pathOf({ category, path: 'business/client', id: client.id })} className="underline">
+        People of {client.name}
+      </Link>
+    </Banner>
+  )
+}
