@@ -36,6 +36,7 @@ import { ceasePensionMember } from './payroll/pension/cease-pension-member.serve
 import { enrolPensionMember } from './payroll/pension/enrol-pension-member.server.ts'
 import { optOutPensionMember } from './payroll/pension/opt-out-pension-member.server.ts'
 import { postponePensionMember } from './payroll/pension/postpone-pension-member.server.ts'
+import { setPensionDuties } from './payroll/pension/set-pension-duties.server.ts'
 import { buildEps } from './payroll/returns/build-eps.server.ts'
 import { buildFps } from './payroll/returns/build-fps.server.ts'
 import { downloadReturn } from './payroll/returns/download-return.server.ts'
@@ -116,6 +117,7 @@ export const payroll_verbs: readonly AnyVerb[] = [
   enrolPensionMember,
   optOutPensionMember,
   postponePensionMember,
+  setPensionDuties,
   recordStatutoryAbsence,
   withdrawStatutoryAbsence,
   enterCisSuffered,

@@ -77,6 +77,7 @@ test('the refused verbs besides', () => {
       "business.party.send_link",
       "business.paye_scheme.create",
       "business.paye_scheme.remove_sender",
+      "business.paye_scheme.set_pension_duties",
       "business.paye_scheme.set_sender",
       "business.paye_scheme.set_source",
       "business.paye_scheme.update",

@@ -20,7 +20,7 @@ const scheme = () => {
   }
 }
 
-async function schemeOf(stage: Stage, viewer: Viewer): Promise<string> {
+export async function schemeOf(stage: Stage, viewer: Viewer): Promise<string> {
   const input = { business_id: stage.agency.id, ...scheme() }
   return (await act<{ id: string }>(stage, viewer, 'business.paye_scheme.create', input)).id
 }
@@ -256,6 +256,15 @@ export const payroll_examples: Readonly<Record<string, Example>> = {
     by: admin,
     categories,
     input: async (stage, viewer) => ({ id: await schemeOf(stage, viewer), ...scheme() }),
+  },
+  'business.paye_scheme.set_pension_duties': {
+    by: admin,
+    categories,
+    input: async (stage, viewer) => ({
+      id: await schemeOf(stage, viewer),
+      pension_duties_from: '2016-04-01',
+      re_enrolled_on: '2025-04-01',
+    }),
   },
   'business.employment.start': { by: admin, categories, input: starting },
   'business.employment.take_over': { by: admin, categories, input: takingOver },

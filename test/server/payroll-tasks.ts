@@ -1,7 +1,11 @@
 /** Cases of payroll's tasks: how each opens, for whom, and the ways in which it closes. */
 import type { Viewer } from '#entity/access.ts'
+import { addMonths } from '#kernel/day.ts'
 import { admin, checker, operations, provider, type Stage } from './example-parts.ts'
+import { schemeOf } from './payroll-examples.ts'
 import { rejected, unanswered } from './return-examples.ts'
+
+const set_duties = 'business.paye_scheme.set_pension_duties'
 
 type Step = (id: string) => Promise<unknown>
 type Parts = {
@@ -28,6 +32,22 @@ export const payrollTasks = ({ stage, waiting, doingOne }: Parts) => ({
       withdraw: doingOne(() => operations(stage()), 'transaction.cis_suffered.withdraw', {
         reason: 'A statement was missing',
       }),
+    },
+  },
+  pension_re_enrolment: {
+    open: async () => {
+      const id = await schemeOf(stage(), admin(stage()))
+      const pension_duties_from = addMonths(stage().clock.today(), -36)
+      await doingOne(() => admin(stage()), set_duties, { pension_duties_from })(id)
+      return id
+    },
+    people: () => [admin(stage())],
+    ends: {
+      set: (id: string) => {
+        const re_enrolled_on = stage().clock.today()
+        const pension_duties_from = addMonths(re_enrolled_on, -36)
+        return doingOne(() => admin(stage()), set_duties, { pension_duties_from, re_enrolled_on })(id)
+      },
     },
   },
   return_rejected: {

@@ -173,6 +173,24 @@ const rti_submission: TaskSource = {
   ],
 }
 
+/** From the first day of the window until its day is entered (re-enrolment.rules.ts). */
+const pension_duties: TaskSource = {
+  entity: 'business.paye_scheme',
+  kinds: ['pension_re_enrolment'],
+  sql: [
+    `select 'pension_re_enrolment' as kind, s.id as entity_id, ${person_columns}, w.opens::timestamp at time zone 'Europe/London' as since,
+       w.opens::text as fact, 'Choose the day of pension re-enrolment of ' || s.employer_reference as title,
+       ${daySql('w.opens')} || ' to ' || ${daySql('w.closes')} as message, 'paye/paye_scheme/' || s.id as link
+     from business.paye_scheme s
+     cross join lateral (select (coalesce(s.re_enrolled_on, s.pension_duties_from) + interval '36 months')::date as anniversary) a
+     cross join lateral (select (a.anniversary - interval '3 months')::date as opens,
+       (a.anniversary + interval '3 months')::date - 1 as closes) w
+     join ${inbox_people} p on (p.business_id = s.agency_id and p.roles && ${rolesSql(payroll_keepers.agency)}
+       or s.agency_id is null and p.business_id = s.provider_id and p.roles && ${rolesSql(payroll_keepers.provider)})
+     where w.opens <= $2::date`,
+  ],
+}
+
 /** Asker, approver and worker are different people (holiday.rules.ts). */
 const holiday: TaskSource = {
   entity: 'transaction.holiday',
@@ -210,6 +228,7 @@ export const money_tasks: readonly TaskSource[] = [
   payment_batch,
   pay_run,
   cis_suffered,
+  pension_duties,
   holiday,
   rti_submission,
   dispute,

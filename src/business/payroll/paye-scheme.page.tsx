@@ -7,7 +7,7 @@ import type { ListRow } from '#web/list/model/list.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { isOneOf, provider_staff } from '../shared/who-may.rules.ts'
 import { employments_tab } from './employment/employment.list.tsx'
-import { AddPensionScheme } from './pension/pension.form.tsx'
+import { AddPensionScheme, SetPensionDuties } from './pension/pension.form.tsx'
 import { BuildEps } from './returns/eps.form.tsx'
 import { returns_tab } from './returns/rti-submission.list.tsx'
 import { paye_scheme } from './schemes/paye-scheme.entity.ts'
@@ -33,6 +33,8 @@ export const paye_scheme_record = record({
         { field: 'associated_group' },
         { field: 'source' },
         { field: 'opens_runs_ahead' },
+        { field: 'pension_duties_from' },
+        { field: 're_enrolled_on' },
         { field: 'sender_set_at' },
         { field: 'sender_set_by_name' },
         { field: 'created_by_name' },
@@ -83,9 +85,11 @@ export function PayeSchemePage() {
   return <RecordPage screen={paye_scheme_record} actions={(row) => <Actions row={row} />} />
 }
 
+type Dialog = 'change' | 'year' | 'pension' | 'duties' | 'source' | 'eps' | 'sender'
+
 function Actions({ row }: { row: ListRow }) {
   const session = useSession()
-  const [asked, setAsked] = useState<'change' | 'year' | 'pension' | 'source' | 'eps' | 'sender' | null>(null)
+  const [asked, setAsked] = useState<Dialog | null>(null)
   if (!isOneOf(session, payroll_keepers)) return null
   const close = () => setAsked(null)
   const keepsSender =
@@ -101,11 +105,13 @@ function Actions({ row }: { row: ListRow }) {
       {keepsSender && <Button onClick={() => setAsked('sender')}>HMRC credentials</Button>}
       <Button onClick={() => setAsked('change')}>Change</Button>
       <Button onClick={() => setAsked('pension')}>Pension scheme</Button>
+      <Button onClick={() => setAsked('duties')}>Pension duties</Button>
       <Button tone="primary" onClick={() => setAsked('year')}>
         Set allowances
       </Button>
       {asked === 'change' && <ChangePayeScheme row={row} onClose={close} />}
       {asked === 'pension' && <AddPensionScheme row={row} onClose={close} />}
+      {asked === 'duties' && <SetPensionDuties row={row} onClose={close} />}
       {asked === 'eps' && <BuildEps row={row} onClose={close} />}
       {asked === 'sender' && <SetSender row={row} onClose={close} />}
       {asked === 'source' && <ChooseSource row={row} onClose={close} />}

@@ -186,6 +186,12 @@ export const notification_kinds = {
   batch_to_review: { label: 'Payment batch to review', class: 'task', mail: 'now', for: ['provider'] },
   pay_run_to_approve: { label: 'Pay run to approve', class: 'task', mail: 'now', for: ['provider'] },
   cis_to_approve: { label: 'CIS suffered to approve', class: 'task', mail: 'now', for: ['provider'] },
+  pension_re_enrolment: {
+    label: 'Day of pension re-enrolment',
+    class: 'task',
+    mail: 'daily',
+    for: ['agency', 'provider'],
+  },
   return_rejected: { label: 'Return rejected by HMRC', class: 'task', mail: 'now', for: ['provider'] },
   return_unanswered: { label: 'Return without HMRC’s answer', class: 'task', mail: 'now', for: ['provider'] },
   holiday_to_approve: { label: 'Holiday to answer', class: 'task', mail: 'now', for: ['agency', 'provider'] },

@@ -7,6 +7,7 @@ import { birthday, pensionDay } from '../employment/ni-letter.rules.ts'
 import type { PensionStatus } from '../employment/pension-status.rules.ts'
 import type { PensionBasis } from '../engine/pension.rules.ts'
 import type { TaxYear } from '../engine/tax-year.rules.ts'
+import { no_duties, type PensionDuties, reEnrolFrom } from './re-enrolment.rules.ts'
 
 export type MembershipState = 'postponed' | 'enrolled' | 'opted_out' | 'ceased'
 export type MembershipEntry = 'automatic' | 'opt_in' | 'joined' | 're_enrolled'
@@ -118,12 +119,6 @@ export function optOutFault(received_on: Day, membership: Membership | null): st
   return received_on > last ? `The time to opt out ended on ${formatDay(last)}. End the membership` : null
 }
 
-const re_enrolled_months = 36
-
-/** The first day on which the employer enrols a former member again. */
-export const reEnrolFrom = ({ effective_from }: Membership): Day =>
-  addMonths(effective_from, re_enrolled_months)
-
 /** The employer's duty after an assessment. */
 export type Assessment = { readonly must: 'enrol' | 're_enrol' | null; readonly why: string }
 
@@ -132,6 +127,7 @@ export function assess(
   pay_day: Day,
   membership: Membership | null,
   { status, why }: { readonly status: PensionStatus; readonly why: string },
+  duties: PensionDuties = no_duties,
 ): Assessment {
   const is_eligible = status === 'eligible'
   if (membership?.state === 'enrolled')
@@ -140,11 +136,16 @@ export function assess(
     return { must: null, why: `Postponed to ${formatDay(membership.postponed_to)}. ${why}` }
   if (membership?.state === 'opted_out' || membership?.state === 'ceased') {
     const verb = membership.state === 'opted_out' ? 'Opted out' : 'Left'
-    const again = reEnrolFrom(membership)
+    const again = reEnrolFrom(membership.effective_from, duties)
     const left = `${verb} on ${formatDay(membership.effective_from)}`
-    return is_eligible && pay_day >= again
+    if (!again.is_due)
+      return {
+        must: null,
+        why: `${left}: enrolled again on the employer’s next day, ${formatDay(again.from)} at the earliest`,
+      }
+    return is_eligible && pay_day >= again.from
       ? { must: 're_enrol', why: `${left}: must be enrolled again` }
-      : { must: null, why: `${left}: enrolled again from ${formatDay(again)} if eligible` }
+      : { must: null, why: `${left}: enrolled again from ${formatDay(again.from)} if eligible` }
   }
   return { must: is_eligible ? 'enrol' : null, why }
 }

@@ -135,3 +135,18 @@ describe('assessment of a pay period', () => {
     expect(assess(day(on), membership, status)).toEqual({ must, why })
   })
 })
+
+test('an employer with known duties enrols again on its own day, and not those who left within a year before it', () => {
+  const eligible = { status: 'eligible', why: 'Must be enrolled' } as const
+  const opted_out = (on: string): Membership => ({ ...left, effective_from: day(on) })
+  const duties = { pension_duties_from: day('2020-06-01'), re_enrolled_on: day('2026-06-05') }
+  expect(assess(day('2026-06-05'), opted_out('2025-06-05'), eligible, duties)).toEqual({
+    must: 're_enrol',
+    why: 'Opted out on 05/06/2025: must be enrolled again',
+  })
+  expect(assess(day('2026-06-04'), opted_out('2025-06-05'), eligible, duties).must).toBeNull()
+  expect(assess(day('2029-06-05'), opted_out('2025-06-06'), eligible, duties)).toEqual({
+    must: null,
+    why: 'Opted out on 06/06/2025: enrolled again on the employer’s next day, 05/03/2029 at the earliest',
+  })
+})

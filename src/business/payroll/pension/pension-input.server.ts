@@ -9,6 +9,7 @@ import { type FactOf, factRow } from '../employment/fact-row.server.ts'
 import { afterDay, fromStart } from '../employment/tax-code-source.rules.ts'
 import type { Membership } from './membership.rules.ts'
 import { pension_membership } from './pension.entity.ts'
+import { no_duties, type PensionDuties } from './re-enrolment.rules.ts'
 
 export type MembershipRow = Membership & { readonly id: string; readonly pension_scheme_id: string | null }
 
@@ -26,6 +27,16 @@ export async function membershipOn(
   )
   return row ?? null
 }
+
+/** The pension duties of an employer. */
+export const dutiesOf = async (
+  { tx }: Pick<VerbContext, 'tx'>,
+  paye_scheme_id: string,
+): Promise<PensionDuties> =>
+  (await tx.row<PensionDuties>(
+    'select pension_duties_from, re_enrolled_on from business.paye_scheme where id = $1',
+    [paye_scheme_id],
+  )) ?? no_duties
 
 /** The employment, its membership before a new one, and the faults of the new membership's first day. */
 export async function membershipBefore(context: VerbContext, employment_id: string, effective_from: Day) {

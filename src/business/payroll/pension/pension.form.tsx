@@ -11,6 +11,35 @@ interface Props {
   readonly onClose: () => void
 }
 
+export function SetPensionDuties({ row, onClose }: { readonly row: ListRow; readonly onClose: () => void }) {
+  const typed = (value: ListRow[string]) => (typeof value === 'string' ? value : '')
+  return (
+    <VerbModal
+      title="Pension duties"
+      description="Every three years workers who left the pension are enrolled again, on a day within three months of the anniversary."
+      action_id="business.paye_scheme.set_pension_duties"
+      fixed={{ id: row.id }}
+      initial={{
+        pension_duties_from: typed(row.pension_duties_from),
+        re_enrolled_on: typed(row.re_enrolled_on),
+      }}
+      fields={[
+        {
+          kind: 'day',
+          name: 'pension_duties_from',
+          label: 'Duties since',
+          hint: 'The first day of the duties, or the staging date',
+          required: true,
+        },
+        { kind: 'day', name: 're_enrolled_on', label: 'Last enrolled again on' },
+      ]}
+      submit="Save"
+      success="Pension duties kept"
+      onClose={onClose}
+    />
+  )
+}
+
 export function EnrolMember({ employment_id, schemes, onClose }: Props) {
   const { today } = useSession()
   return (

@@ -14,6 +14,7 @@ import { type FigureFault, payrollFigureFaults } from '../figures/payroll-bounds
 import { cost_fields, deduction_fields } from '../figures/payroll-figure.rules.ts'
 import { asMoney, type FigurePence, figuresOf, no_figures, wholeOf } from '../figures/run-figures.rules.ts'
 import { assess, type Membership } from '../pension/membership.rules.ts'
+import type { PensionDuties } from '../pension/re-enrolment.rules.ts'
 import { BESIDES, type Besides, ownElements, retainedBy } from './besides.rules.ts'
 import type { RunFacts, RunWork } from './run-work.rules.ts'
 
@@ -43,6 +44,8 @@ export type Person = {
   readonly code_since: Day
   /** The pension membership in force on the pay day. */
   readonly membership: Membership | null
+  /** Of the employer. */
+  readonly duties: PensionDuties
   /** Up to four payslips before, the last one first. */
   readonly before: readonly { readonly net: Pence; readonly gross: Pence }[]
 }
@@ -341,12 +344,12 @@ const byAge = (letter: string): boolean => ['A', 'C', 'M', 'X'].includes(letter)
 function pensionWarnings(
   year: TaxYear,
   { pay_day, frequency }: Pick<RunFacts, 'pay_day' | 'frequency'>,
-  { born, name, membership }: Person,
+  { born, name, membership, duties }: Person,
   { slip }: Computed,
 ): Found[] {
   if (born === null) return []
   const status = pensionStatus(year, { born, pay_day, pay: slip.gross, frequency })
-  return assess(pay_day, membership, status).must !== null
+  return assess(pay_day, membership, status, duties).must !== null
     ? [['N05', `${name} must be enrolled in a pension from ${formatDay(pay_day)}`]]
     : []
 }

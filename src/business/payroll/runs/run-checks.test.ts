@@ -8,6 +8,7 @@ import { calculate } from '../engine/calculate.rules.ts'
 import type { Payslip } from '../engine/calculated-payslip.rules.ts'
 import { amount_fields } from '../figures/payroll-figure.rules.ts'
 import { eachFigure, figuresOf, sharesOf } from '../figures/run-figures.rules.ts'
+import { no_duties } from '../pension/re-enrolment.rules.ts'
 import { no_besides } from './besides.rules.ts'
 import { type Computed, checkPayslip, checkRun, type Person } from './run-checks.rules.ts'
 import type { RunWork } from './run-work.rules.ts'
@@ -31,6 +32,7 @@ const ada: Person = {
   also_paid_by: [],
   code_since: day('2026-04-06'),
   membership: null,
+  duties: no_duties,
   before: [],
 }
 

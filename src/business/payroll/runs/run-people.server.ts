@@ -32,6 +32,8 @@ type Row = {
   readonly also_paid_by: string[]
   readonly before: readonly { readonly net: string; readonly gross: string }[]
   readonly membership: Membership | null
+  readonly pension_duties_from: Day | null
+  readonly re_enrolled_on: Day | null
   /** Sort code and number of the account that is paid into. */
   readonly account: string | null
 }
@@ -45,7 +47,7 @@ export async function readPersons(
   employments: readonly EmploymentFacts[],
 ): Promise<ReadonlyMap<string, RunPerson>> {
   const rows = await tx.rows<Row>(
-    `select e.id, e.contractor_id, e.off_payroll, k.name, i.date_of_birth as born, c.effective_from as code_since,
+    `select e.id, e.contractor_id, e.off_payroll, s.pension_duties_from, s.re_enrolled_on, k.name, i.date_of_birth as born, c.effective_from as code_since,
        e.leave_date < $2::date and exists (select from transaction.payslip p where p.contractor_id = e.contractor_id
          and p.agency_id = e.agency_id and p.pay_date > e.leave_date and p.deleted_at is null
          and ${employmentOfSql('p')} = e.id) as has_left,
@@ -103,6 +105,7 @@ export async function readPersons(
         also_paid_by: row.also_paid_by,
         code_since: row.code_since === null ? run.pay_day : day(row.code_since),
         membership: row.membership,
+        duties: { pension_duties_from: row.pension_duties_from, re_enrolled_on: row.re_enrolled_on },
         before: row.before.map(({ net, gross }) => ({ net: readPence(net), gross: readPence(gross) })),
         has_left: row.has_left,
       },

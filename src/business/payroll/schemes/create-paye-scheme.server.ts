@@ -37,6 +37,8 @@ export const createPayeScheme = verb({
       id,
       provider_id,
       agency_id: employer.type === 'agency' ? employer.id : null,
+      pension_duties_from: null,
+      re_enrolled_on: null,
       sender_enc: null,
       sender_set_at: null,
       sender_set_by_name: null,

@@ -37,6 +37,8 @@ export const paye_scheme = entity({
     associated_group: f.nullable(f.text('Associated Group')),
     source: f.defaulted(f.choice('Pay', pay_sources)),
     opens_runs_ahead: f.defaulted(f.boolean('Pay Runs Opened Ahead')),
+    pension_duties_from: f.nullable(f.day('Pension Duties Since')),
+    re_enrolled_on: f.nullable(f.day('Enrolled Again On')),
     sender_set_at: f.nullable(f.instant('HMRC Credentials Since')),
     sender_set_by_name: f.nullable(f.text('HMRC Credentials By')),
     ...f.entered,

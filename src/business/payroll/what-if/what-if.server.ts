@@ -26,7 +26,7 @@ import { payrollFigureFaults } from '../figures/payroll-bounds.rules.ts'
 import type { Figures } from '../figures/payroll-figure.rules.ts'
 import { penceText } from '../figures/run-figures.rules.ts'
 import { assess } from '../pension/membership.rules.ts'
-import { membershipOn } from '../pension/pension-input.server.ts'
+import { dutiesOf, membershipOn } from '../pension/pension-input.server.ts'
 import { type EmploymentFacts, employmentState } from '../runs/employment-state.server.ts'
 import { nearestYear } from '../years/tax-years.rules.ts'
 import { type LetterInForce, letterNote } from './letter-suggestion.rules.ts'
@@ -142,6 +142,7 @@ export const whatIf = verb({
               pay_day,
               await membershipOn(context, employment.id, pay_day),
               pensionStatus(year, { born, pay_day, pay: slip.gross, frequency }),
+              await dutiesOf(context, employment.paye_scheme_id),
             ).why,
     }
   },
