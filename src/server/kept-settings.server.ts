@@ -2,7 +2,7 @@
 import type { Clock } from '#kernel/clock.ts'
 import type { Tx } from './verb.ts'
 
-type SettingKey = 'support_email' | 'mail_from' | 'vat_checks'
+type SettingKey = 'support_email' | 'mail_from' | 'vat_checks' | 'signing_certificate_ends'
 
 /** Stands for the sender until somebody names one. */
 export const DEFAULT_MAIL_FROM = 'stint@localhost.localdomain'

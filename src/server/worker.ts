@@ -51,6 +51,7 @@ import { expireRendered } from './pdf/pdf-kept.server.ts'
 import { runJob } from './run-job.server.ts'
 import { anchorDay } from './seals/anchor-write.server.ts'
 import { spent_security_events } from './security/security-days.server.ts'
+import { keepCertificateEnd } from './signing/signing-end.server.ts'
 import { openFiles, renderedFiles } from './storage.server.ts'
 import { inTransaction } from './tx.ts'
 
@@ -186,26 +187,36 @@ async function apart(log: Log, fault: string, work: () => Promise<unknown>): Pro
 }
 
 const QUARTER_MS = 900_000
+const DAY_MS = 86_400_000
 
-/** Once in a quarter of an hour for this server: the upkeep looks every few seconds. */
-function quarterly(clock: Clock, work: () => Promise<void>): () => Promise<void> {
+/** Once in so long for this server: the upkeep looks every few seconds. */
+function atMostEvery(pause_ms: number, clock: Clock, work: () => Promise<void>): () => Promise<void> {
   let next_ms = 0
   return async () => {
     const now_ms = toMs(clock.now())
     if (now_ms < next_ms) return
-    next_ms = now_ms + QUARTER_MS
+    next_ms = now_ms + pause_ms
     await work()
   }
 }
+
+type SlowDeps = Parameters<typeof keepCertificateEnd>[0] & Omit<Parameters<typeof escalateWork>[0], 'follow'>
+
+/** Parts of the upkeep that are done less often. */
+const slowParts = (deps: SlowDeps) => ({
+  remind: atMostEvery(QUARTER_MS, deps.clock, () => escalateWork({ ...deps, follow: followRecords })),
+  watchCertificate: atMostEvery(DAY_MS, deps.clock, () => keepCertificateEnd(deps)),
+})
 
 /** Background upkeep: abandoned work, the day's work, expired files. */
 async function tidy(
   deps: Pick<Installation, 'database' | 'anchors' | 'settings'> &
     Parameters<typeof expireExports>[0] &
-    Parameters<typeof expireRendered>[0] & { readonly log: Log; readonly remind: () => Promise<void> },
+    Parameters<typeof expireRendered>[0] & { readonly log: Log } & ReturnType<typeof slowParts>,
 ): Promise<void> {
   const { database, clock, log, anchors } = deps
   await apart(log, 'reminders of waiting work failed', deps.remind)
+  await apart(log, 'the end of the signing certificate is not known', deps.watchCertificate)
   await apart(log, 'sweeping for left-behind work failed', async () => {
     await sweep(deps)
     await queueDueDecisions(deps)
@@ -304,7 +315,7 @@ export async function startWorker(
   // Only closing ends it; the queue logs anything else.
   runner.promise.catch((error: unknown) => log.error({ err: error }, 'the queue ended'))
 
-  const upkeep = { ...deps, remind: quarterly(clock, () => escalateWork({ ...deps, follow: followRecords })) }
+  const upkeep = { ...deps, ...slowParts(deps) }
   await tidy(upkeep)
   await slots.fill()
   const timer = setInterval(() => void tidy(upkeep), SWEEP_MS).unref()

@@ -1,6 +1,7 @@
-/** Tasks of API tokens and webhooks: a token expires soon, its maker has left, a webhook is disabled. */
+/** Tasks of the installation: a token expires soon, its maker has left, a webhook is disabled, the signing certificate ends. */
 import { admin_roles } from '#entity/roles.ts'
 import { rolesSql } from '../shared/roles-sql.server.ts'
+import { CERTIFICATE_DAYS } from '../signing/signing.rules.ts'
 import { daySql, inbox_people, person_columns } from './inbox-people.server.ts'
 import type { TaskSource } from './task-sources.server.ts'
 
@@ -39,4 +40,20 @@ const webhook: TaskSource = {
   ],
 }
 
-export const due_tasks: readonly TaskSource[] = [api_token, webhook]
+/** The upkeep keeps its last day (signing-end.server.ts). */
+const certificate: TaskSource = {
+  entity: 'business.business',
+  kinds: ['signing_certificate_ends'],
+  sql: [
+    `select 'signing_certificate_ends' as kind, b.id as entity_id, ${person_columns},
+       (c.ends_on - ${CERTIFICATE_DAYS})::timestamptz as since, c.ends_on::text as fact,
+       'The signing certificate ends on ' || ${daySql('c.ends_on')} as title, 'Sealed documents need a new one in SIGNING_P12' as message,
+       'admin' as link
+     from (select case key when 'signing_certificate_ends' then (value #>> '{}')::date end as ends_on from platform.setting) c
+     join business.business b on b.type = 'provider' and b.deleted_at is null
+     join ${inbox_people} p on p.business_id = b.id and p.roles && '{provider_admin}'
+     where c.ends_on <= $2::date + ${CERTIFICATE_DAYS}`,
+  ],
+}
+
+export const due_tasks: readonly TaskSource[] = [api_token, webhook, certificate]

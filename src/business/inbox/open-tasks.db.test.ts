@@ -36,7 +36,7 @@ import { addedPaper } from '#test/server/paper-examples.ts'
 import { payrollTasks } from '#test/server/payroll-tasks.ts'
 import { placementWaits } from '#test/server/placement-waits.ts'
 import { sampleSignIn, test_data_keys } from '#test/server/sample.ts'
-import { vatNumberTasks } from '#test/server/vat-number-tasks.ts'
+import { settingTasks } from '#test/server/setting-tasks.ts'
 import { examples } from '#test/server/verb-examples.ts'
 import { kind_names, notification_kinds } from '../platform/notification-kinds.rules.ts'
 import { disableWebhook } from '../webhooks/disable-webhook.job.ts'
@@ -141,7 +141,7 @@ const workCases = (noun: 'timesheet' | 'expense') => {
 let missed: SeededPlacement
 const cases: Record<string, Case> = {
   // First: other cases give the agency more people.
-  ...vatNumberTasks({ stage: () => stage, night, nightAfter }),
+  ...settingTasks({ stage: () => stage, night, nightAfter }),
   ...workCases('timesheet'),
   ...workCases('expense'),
   timesheet_missing: {

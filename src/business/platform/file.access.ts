@@ -53,7 +53,7 @@ const document_fields = field_groups(document, {
   facts: [
     'id title type status parent_entity parent_id business_id attachment_id provider_id agency_id client_id',
     'contractor_id service_id valid_from valid_to reference method comment round verified_at created_at updated_at',
-    'created_by_name sent_at expires_at completed_at reason frozen_sha256 final_sha256 certificate_sha256 sealed_by',
+    'created_by_name sent_at expires_at completed_at reason frozen_sha256 final_sha256 certificate_sha256 sealed_by timestamp_missing',
     'signed_with',
   ],
   people: ['uploaded_by verified_by created_by template_id missing'],

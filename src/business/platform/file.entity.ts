@@ -78,6 +78,8 @@ export const document = entity({
     final_sha256: f.nullable(f.code('Checksum As Signed')),
     certificate_sha256: f.nullable(f.code('Checksum Of The Certificate')),
     sealed_by: f.nullable(f.code('Sealed By')),
+    /** The authority of timestamps did not answer for a day. */
+    timestamp_missing: f.defaulted(f.boolean('Timestamp Missing')),
     /** The service that the document was handed to; null: it is signed here. */
     signed_with: f.nullable(f.choice('Signed With', ['documenso'])),
     /** The version of the template that made it. */

@@ -138,6 +138,12 @@ export const notification_kinds = {
     mail: 'now',
     for: ['agency', 'client'],
   },
+  signing_certificate_ends: {
+    label: 'Signing certificate ends',
+    class: 'task',
+    mail: 'now',
+    for: ['provider'],
+  },
   vat_number_unconfirmed: {
     label: 'VAT number not confirmed',
     class: 'task',

@@ -20,6 +20,7 @@ type Facts = {
   readonly final_sha256: string | null
   readonly certificate_sha256: string
   readonly sealed_by: string
+  readonly timestamp_missing: boolean
   /** The file is Documenso's own, under its seal; ours is on the certificate, which names the file's hash. */
   readonly signed_with: string | null
 }
@@ -42,7 +43,8 @@ export async function checkSigned(
 ) {
   const { facts, parts } = await inTransaction(database, async (tx) => {
     const [row] = await loadVisible<Facts>(tx, viewer, 'platform.document', [id], {
-      columns: 't.frozen_sha256, t.final_sha256, t.certificate_sha256, t.sealed_by, t.signed_with',
+      columns:
+        't.frozen_sha256, t.final_sha256, t.certificate_sha256, t.sealed_by, t.timestamp_missing, t.signed_with',
     })
     if (!row || row.final_sha256 === null) throw precondition('This document is not sealed yet')
     return { facts: row, parts: await storedParts(tx, id) }
@@ -50,6 +52,7 @@ export async function checkSigned(
   return {
     ...sealFault(await checkOf(files, facts, parts)),
     sealed_by: facts.sealed_by,
+    timestamp_missing: facts.timestamp_missing,
     checked_at: clock.now(),
   }
 }

@@ -1,4 +1,5 @@
 /** After the last signature: draws the signatures, seals the file, and writes the certificate of completion. */
+import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { z } from 'zod'
 import { present } from '#kernel/assert.ts'
@@ -9,6 +10,7 @@ import type { Recording, Sending, Topic } from '#server/mail/outbox-deliver.serv
 import { pdfPage } from '#server/pdf/pdf-file.ts'
 import { type Mark, type SheetRow, sealPdf, test_seal } from '#server/signing/seal-pdf.ts'
 import { openSigningKey, type SigningKey } from '#server/signing/signing-key.ts'
+import { TimestampDown } from '#server/signing/timestamp.ts'
 import { inTransaction } from '#server/tx.ts'
 import type { Tx } from '#server/verb.ts'
 import { insertRow } from '#server/write-row.server.ts'
@@ -18,7 +20,7 @@ import { lockSigning, SEAL_TOPIC, type Signing, type SigningFile } from './load-
 import { brokenEvent, readEvents, writeEvent } from './signature-event.server.ts'
 import { applySigned } from './signed-effects.server.ts'
 import { momentText } from './signing.mail.ts'
-import { consent_text, type SignatureValue } from './signing.rules.ts'
+import { consent_text, type SignatureValue, stopsWaiting } from './signing.rules.ts'
 import { bytesOf, storedFile } from './signing-files.job.ts'
 import { ownStep, senderOf } from './signing-step.job.ts'
 
@@ -87,8 +89,10 @@ function rowsOf({ signers, fields }: Facts): {
 
 const withoutEnding = (name: string) => name.replace(/\.pdf$/i, '')
 
+type Seal = { readonly key: SigningKey; readonly tsa_url: string | null }
+
 /** Documenso's own file, which it sealed; else our seal behind the bytes that were sent. */
-async function finalOf(sending: Sending, facts: Facts, key: SigningKey): Promise<Uint8Array> {
+async function finalOf(sending: Sending, facts: Facts, seal_with: Seal): Promise<Uint8Array> {
   const { document, frozen } = facts
   if (document.envelope_id !== null) return signedFileOf(sending, document)
   const bytes = present(
@@ -97,26 +101,40 @@ async function finalOf(sending: Sending, facts: Facts, key: SigningKey): Promise
   )
   const { marks, rows } = rowsOf(facts)
   const sheet = { title: document.title, rows }
-  return sealPdf(bytes, sending.clock.now(), { key, marks, sheet, reason: 'All have signed.' })
+  return sealPdf(bytes, sending.clock.now(), { ...seal_with, marks, sheet, reason: 'All have signed.' })
 }
 
+/** With a timestamp where an authority is set. @throws TimestampDown on the first day of its silence */
 async function seal(sending: Sending, facts: Facts) {
+  const { clock, settings } = sending
+  const key = await openSigningKey(settings.signing, clock.now())
+  const { tsa_url } = settings.signing
+  try {
+    return { ...(await sealWith(sending, facts, { key, tsa_url })), timestamp_missing: false }
+  } catch (error) {
+    if (!(error instanceof TimestampDown) || !stopsWaiting(facts.document.completed_at, clock.now()))
+      throw error
+    return { ...(await sealWith(sending, facts, { key, tsa_url: null })), timestamp_missing: true }
+  }
+}
+
+async function sealWith(sending: Sending, facts: Facts, seal_with: Seal) {
   const { document, frozen } = facts
-  const key = await openSigningKey(sending.settings.signing, sending.clock.now())
+  const { key } = seal_with
   const when = sending.clock.now()
-  const final = await finalOf(sending, facts, key)
-  const stored = await sending.files.put(final)
-  const page = pdfPage(template, certificatePage(facts, stored.sha256, key.is_test), 'certificate')
+  const final = await finalOf(sending, facts, seal_with)
+  const final_sha256 = createHash('sha256').update(final).digest('hex')
+  const page = pdfPage(template, certificatePage(facts, final_sha256, key.is_test), 'certificate')
   const printed = await page.print()
   const certificate = await sealPdf(printed.bytes, when, {
-    key,
+    ...seal_with,
     reason: `Certificate of completion of ${document.id}.`,
   })
   const name = withoutEnding(frozen.file_name)
   const content_type = 'application/pdf'
   return {
     sealed_by: key.fingerprint,
-    final: { ...stored, content_type, file_name: `${name} - signed.pdf` },
+    final: { ...(await sending.files.put(final)), content_type, file_name: `${name} - signed.pdf` },
     certificate: {
       ...(await sending.files.put(certificate)),
       content_type,
@@ -172,7 +190,7 @@ type Sealed = Awaited<ReturnType<typeof seal>>
 async function record(
   delivery: Recording,
   facts: Facts,
-  { final, certificate, sealed_by }: Sealed,
+  { final, certificate, sealed_by, timestamp_missing }: Sealed,
 ): Promise<void> {
   const { tx, clock } = delivery
   const { document, signers } = await lockSigning(tx, facts.document.id, clock.now())
@@ -196,13 +214,13 @@ async function record(
       updated_at: now,
     })
   await tx.run(
-    'update platform.document set final_sha256 = $2, certificate_sha256 = $3, sealed_by = $4, updated_at = $5 where id = $1',
-    [id, final.sha256, certificate.sha256, sealed_by, now],
+    'update platform.document set final_sha256 = $2, certificate_sha256 = $3, sealed_by = $4, updated_at = $5, timestamp_missing = $6 where id = $1',
+    [id, final.sha256, certificate.sha256, sealed_by, now, timestamp_missing],
   )
   await writeEvent(delivery, id, {
     kind: 'sealed',
     signer_id: null,
-    says: `Sealed as ${final.sha256}, certificate of completion ${certificate.sha256}, by ${sealed_by}`,
+    says: `Sealed as ${final.sha256}, certificate of completion ${certificate.sha256}, by ${sealed_by}${timestamp_missing ? ', without a timestamp' : ''}`,
   })
   const step = await ownStep(delivery, { document }, 'platform.document.seal')
   if (step !== null) {

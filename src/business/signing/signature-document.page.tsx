@@ -16,6 +16,7 @@ import { type SentDocument, useSignatureDocument } from './signature-document.ho
 import { SignerList } from './signature-signers.card.tsx'
 import { DocumentSteps } from './signature-steps.card.tsx'
 import { StateBadge } from './signatures.card.tsx'
+import { no_timestamp } from './signing.rules.ts'
 
 export function SignatureDocumentPage() {
   const { id } = usePlace()
@@ -125,6 +126,7 @@ type Check = {
   readonly is_unchanged: boolean
   readonly faults: readonly string[]
   readonly sealed_by: string
+  readonly timestamp_missing: boolean
   readonly checked_at: string
 }
 
@@ -138,7 +140,7 @@ function Seal({ id }: { id: string }) {
   if (query.isError)
     return <p className="mt-2 text-n11">The seal could not be checked. Please open the page again.</p>
   if (!query.data) return <p className="mt-2 text-n11">The seal is being checked.</p>
-  const { is_unchanged, faults, sealed_by, checked_at } = query.data
+  const { is_unchanged, faults, sealed_by, timestamp_missing, checked_at } = query.data
   return (
     <div className="mt-3 flex flex-col gap-1.5" role="status">
       <p>
@@ -149,6 +151,7 @@ function Seal({ id }: { id: string }) {
       {faults.map((fault) => (
         <p key={fault}>{fault}</p>
       ))}
+      {timestamp_missing && <p>{no_timestamp}</p>}
       <p className="text-12 text-n11 wrap-anywhere">
         Checked {instantText(checked_at)}. Certificate {sealed_by.replaceAll(':', '').toLowerCase()}
       </p>

@@ -142,6 +142,17 @@ export function stateText(status: DocumentStatus, signers: readonly SignerFacts[
   return next.party === 'client' ? 'Pending Client Approval' : `Waiting for ${next.name}`
 }
 
+/** Days before the end of the signing certificate at which people are warned. */
+export const CERTIFICATE_DAYS = 60
+
+const TIMESTAMP_WAIT_MS = DAY_MS
+
+/** A silent authority of timestamps delays the seal by a day; then the seal has our own time alone. */
+export const stopsWaiting = (completed_at: Instant | null, now: Instant): boolean =>
+  completed_at !== null && toMs(now) - toMs(completed_at) >= TIMESTAMP_WAIT_MS
+
+export const no_timestamp = 'The authority of timestamps did not answer, so the seal has our own time alone.'
+
 type Asked = {
   readonly asked_at: Instant
   readonly reminded_at: Instant | null

@@ -12,6 +12,7 @@ import {
   signatureFault,
   stateText,
   statusAt,
+  stopsWaiting,
 } from './signing.rules.ts'
 
 const signer = (id: string, more: Partial<SignerFacts> = {}): SignerFacts => ({
@@ -106,3 +107,11 @@ test('each thing that was changed has its sentence', () => {
     'The record of the signatures was changed.',
   ])
 })
+
+test.each([
+  ['2026-11-20T10:00:00.000Z', '2026-11-21T09:59:59.000Z', false],
+  ['2026-11-20T10:00:00.000Z', '2026-11-21T10:00:00.000Z', true],
+  [null, '2026-11-21T10:00:00.000Z', false],
+])('completed at %s: at %s the seal goes without a timestamp: %s', (completed_at, now, stops) =>
+  expect(stopsWaiting(completed_at === null ? null : instant(completed_at), instant(now))).toBe(stops),
+)

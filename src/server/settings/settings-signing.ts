@@ -17,6 +17,8 @@ export type SealSettings = {
   readonly p12_file: string | null
   readonly p12_password: string
   readonly own_key_file: string
+  /** The timestamp authority; null: seals have our own time alone. */
+  readonly tsa_url: string | null
 }
 
 export type SigningSettings = SealSettings & {
@@ -32,6 +34,8 @@ export const SIGNING_KEY_FILE = 'signing.pem'
 export const signingEnvironment = {
   SIGNING_P12: z.string().optional(),
   SIGNING_P12_PASSWORD: z.string().optional(),
+  /** Its answers are signed, so http is enough; many authorities have no https. */
+  TSA_URL: webUrl.optional(),
   SIGNING_PROVIDER: z.enum(providers, { error: 'is neither stint nor documenso' }).default('stint'),
   DOCUMENSO_URL: webUrl.optional(),
   DOCUMENSO_TOKEN: z.string().trim().min(1).max(1000).optional(),
@@ -71,5 +75,6 @@ export function signingOf(env: Environment, home: string, faults: string[]): Sig
     p12_file,
     p12_password: SIGNING_P12_PASSWORD ?? '',
     own_key_file: join(home, SIGNING_KEY_FILE),
+    tsa_url: env.TSA_URL ?? null,
   }
 }

@@ -4,6 +4,7 @@ import { createRequire } from 'node:module'
 import { type EmbeddedFont, grayscale, PDF, type PDFPage, rgb } from '@libpdf/core'
 import { type Instant, toDate } from '#kernel/instant.ts'
 import type { SigningKey } from './signing-key.ts'
+import { timestampOf } from './timestamp.ts'
 
 /** A typed name, or the lines of a finger or a mouse, each a row of x and y from 0 to 1 of the box. */
 export type Signature =
@@ -32,6 +33,8 @@ export type Sealing = {
   readonly key: SigningKey
   /** Why it is sealed, for programs that show signatures. */
   readonly reason: string
+  /** The authority that vouches for the moment; null: the seal has our own time alone. */
+  readonly tsa_url?: string | null
   readonly marks?: readonly Mark[]
   /** Absent: no page is added. */
   readonly sheet?: { readonly title: string; readonly rows: readonly SheetRow[] }
@@ -58,15 +61,23 @@ export async function faultOfPdf(bytes: Uint8Array): Promise<string | null> {
 
 const unreadable = 'The file cannot be read. Print it to a new PDF file and use that.'
 
-/** The given bytes stay as they are: the new file begins with them. */
+/** The given bytes stay as they are: the new file begins with them. @throws TimestampDown */
 export async function sealPdf(bytes: Uint8Array, when: Instant, sealing: Sealing): Promise<Uint8Array> {
+  const { tsa_url = null } = sealing
   const drawn = await drawInto(bytes, sealing)
   const pdf = await PDF.load(drawn)
   const { bytes: sealed } = await pdf.sign({
     signer: sealing.key.signer,
     reason: sealing.key.is_test ? `${sealing.reason} ${test_seal}.` : sealing.reason,
     signingTime: toDate(when),
-    level: 'B-B',
+    ...(tsa_url === null
+      ? { level: 'B-B' as const }
+      : {
+          level: 'B-T' as const,
+          timestampAuthority: { timestamp: (digest: Uint8Array) => timestampOf(tsa_url, digest) },
+          // Room for the token with the certificates of the authority.
+          estimatedSize: 40_000,
+        }),
     // An uploaded file may hold signatures of its own, or our seal.
     fieldName: `Stint ${bytes.byteLength}`,
   })

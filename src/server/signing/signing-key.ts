@@ -21,6 +21,8 @@ export type SigningKey = {
   readonly ends_at: Instant
 }
 
+type KeySettings = Pick<SealSettings, 'p12_file' | 'p12_password' | 'own_key_file'>
+
 const ALGORITHM = { name: 'RSASSA-PKCS1-v1_5', hash: 'SHA-256' }
 const KEY_BITS = 3072
 const YEAR_MS = 365 * 24 * 60 * 60_000
@@ -31,7 +33,7 @@ const newKeyPair = promisify(generateKeyPair)
 const known = new Map<string, Promise<SigningKey>>()
 
 /** Read once for each file. @throws Error whose message is a sentence for the operator */
-export function openSigningKey(settings: SealSettings, now: Instant): Promise<SigningKey> {
+export function openSigningKey(settings: KeySettings, now: Instant): Promise<SigningKey> {
   const { p12_file, p12_password, own_key_file } = settings
   const file = p12_file ?? own_key_file
   const opened =

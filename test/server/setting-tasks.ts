@@ -1,4 +1,4 @@
-/** The case of tasks about VAT numbers: how one opens, for whom, and the ways in which it closes. */
+/** The cases of tasks that follow a setting of the installation: how one opens, for whom, and the ways in which it closes. */
 import { present } from '#kernel/assert.ts'
 import { seedContractor } from '../fixtures/world.ts'
 import type { Stage } from './example-parts.ts'
@@ -10,7 +10,26 @@ type Parts = {
   readonly nightAfter: (text: string) => Step
 }
 
-export const vatNumberTasks = ({ stage, night, nightAfter }: Parts) => ({
+export const settingTasks = ({ stage, night, nightAfter }: Parts) => ({
+  signing_certificate_ends: {
+    open: async () => {
+      const { database, agency, clock } = stage()
+      await database.sql(
+        `insert into platform.setting (key, value, updated_at)
+         values ('signing_certificate_ends', to_jsonb(($1::date + 60)::text), now())
+         on conflict (key) do update set value = excluded.value`,
+        clock.today(),
+      )
+      await night()
+      return agency.provider.id
+    },
+    people: () => [stage().agency.provider.admin],
+    ends: {
+      'the certificate of another year': nightAfter(
+        `update platform.setting set value = '"2040-01-01"' where key = 'signing_certificate_ends' and $1::uuid is not null`,
+      ),
+    },
+  },
   vat_number_unconfirmed: {
     open: async () => {
       const { database, agency } = stage()
