@@ -96,6 +96,7 @@ export const SUB_ROOMS: Readonly<Record<string, readonly string[]>> = {
   ],
   placements: [
     'notice',
+    'schedule',
     TOP,
     'checks',
     'agency-workers',

@@ -44,7 +44,7 @@ const temp_fields = field_groups(temp_placement, {
   client_side: ['po_number'],
   determiner: ['ir35_determined_by is_construction is_unsupervised is_vulnerable_work'],
   inner: [
-    'requisites submitted_by open_checks evidence_status',
+    'requisites submitted_by open_checks evidence_status document_template_ids e_sign',
     'awr_role awr_qualifying_date awr_comparable_rate',
   ],
   contractor_side: [

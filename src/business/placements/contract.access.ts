@@ -23,7 +23,7 @@ const fields = field_groups(contract, {
   client_side: ['po_number candidate_name placement_fee amount tax_amount'],
   determiner: ['ir35_determined_by is_construction is_unsupervised is_vulnerable_work'],
   inner: [
-    'requisites created_by submitted_by open_checks evidence_status',
+    'requisites created_by submitted_by open_checks evidence_status document_template_ids e_sign',
     'awr_role awr_qualifying_date awr_comparable_rate',
   ],
   contractor_side: [

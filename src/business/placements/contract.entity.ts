@@ -69,6 +69,9 @@ export const temp_fields = {
   ir35_status: f.nullable(f.choice('IR35 Status', ir35_statuses)),
   ir35_determined_by: f.nullable(f.choice('IR35 Determined By', ['client', 'contractor'])),
   is_construction: f.defaulted(f.boolean('Construction Work')),
+  /** Templates of the documents that are made once all sides have agreed. */
+  document_template_ids: f.defaulted(f.tags('Documents')),
+  e_sign: f.defaulted(f.boolean('Signed Electronically')),
   /** No opt-out of the Conduct Regulations counts for it (regulation 32(12)). */
   is_vulnerable_work: f.defaulted(f.boolean('Work with Vulnerable People')),
   /** Of a self-employed worker: declared that the client does not supervise, direct or control the work. */

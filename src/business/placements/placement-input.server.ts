@@ -10,6 +10,7 @@ import {
 import { rateInput } from '../rates/rate-input.server.ts'
 import { fundingType } from '../shared/chosen-input.server.ts'
 import { noticeInput } from './notice/notice-input.server.ts'
+import { SCHEDULE_MAX } from './schedule/schedule.rules.ts'
 
 const peopleInput = z.array(z.uuid()).max(100, { error: validationText.max }).default([])
 
@@ -43,6 +44,14 @@ export const tempPlacementInput = z.strictObject({
   is_unsupervised: z.boolean().default(false),
   /** Work for the same client and role counts for equal treatment; the title unless said. */
   awr_role: optionalText,
+  /** Templates of the documents that are made once all sides have agreed. */
+  document_template_ids: z
+    .array(z.uuid())
+    .max(SCHEDULE_MAX, { error: validationText.max })
+    .transform((ids) => [...new Set(ids)])
+    .default([]),
+  /** They are signed electronically; else they are files of the placement. */
+  e_sign: z.boolean().default(true),
   po_number: optionalText,
   work_location: optionalText,
   /** Not agreed unless said. */

@@ -33,6 +33,7 @@ import { insertTerms, type NamedContact, requireContacts } from './insert-placem
 import { noticeColumns } from './notice/notice-period.rules.ts'
 import { type EmploymentHoliday, settleHoliday } from './placement-holiday.rules.ts'
 import type { TempPlacementInput } from './placement-input.server.ts'
+import { scheduleFaults } from './schedule/schedule-documents.server.ts'
 
 type Facts = AgencyModels & {
   readonly client_terms: number | null
@@ -86,6 +87,7 @@ export async function settlePlacement(
     ...placementErrors(p, facts, funding_model),
     ...holiday.errors,
     ...(await wageErrors(context, p, facts)),
+    ...(await scheduleFaults(context, p.document_template_ids)),
     ...rateErrors(p.rates, {
       holiday: holiday.pay,
       start_date: p.start_date,
@@ -294,6 +296,8 @@ function columnsOf(
     awr_role: p.awr_role || null,
     ir35_determined_by: p.ir35_determined_by ?? null,
     is_construction: p.is_construction,
+    document_template_ids: [...p.document_template_ids],
+    e_sign: p.e_sign,
     is_vulnerable_work: p.is_vulnerable_work,
     is_unsupervised: p.is_unsupervised && facts.payment_type === 'selfemployed',
     po_number: p.po_number ?? null,

@@ -30,6 +30,7 @@ import { communicationTopic } from '#business/platform/mails/communication.mail.
 import { mailTestTopic } from '#business/platform/mails/mail-template.mail.ts'
 import { reportMailTopic } from '#business/report-mailing/report.mail.ts'
 import { signatureFollowTopic } from '#business/signing/documenso.job.ts'
+import { scheduleDocumentsTopic } from '#business/signing/schedule-documents.job.ts'
 import { signatureSealTopic } from '#business/signing/seal-document.job.ts'
 import {
   signatureAskTopic,
@@ -86,6 +87,7 @@ const list: readonly Topic[] = [
   messageTopic,
   vatCheckTopic,
   vatAnsweredTopic,
+  scheduleDocumentsTopic,
 ]
 
 export const topics: ReadonlyMap<string, Topic> = new Map(list.map((topic) => [topic.topic, topic]))

@@ -1076,6 +1076,8 @@ export interface Queries {
         readonly is_construction: boolean
         readonly is_unsupervised: boolean
         readonly is_vulnerable_work: boolean
+        readonly document_template_ids: readonly string[]
+        readonly e_sign: boolean
         readonly awr_role: string | null
         readonly po_number: string | null
         readonly work_location: string | null
@@ -3264,6 +3266,17 @@ export interface Queries {
         readonly id: string
         readonly name: string
         readonly search: string
+      }[]
+    }
+  }
+  /** src/business/placements/schedule/schedule-documents.form.tsx */
+  readonly schedule_templates: {
+    readonly variables: { readonly kinds: readonly (string)[] }
+    readonly parts: readonly []
+    readonly answer: {
+      readonly rows: readonly {
+        readonly template_id: string
+        readonly name: string
       }[]
     }
   }

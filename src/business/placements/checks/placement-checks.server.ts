@@ -16,6 +16,7 @@ import type { FundingModel, FundingType } from '../../shared/invoice-types.rules
 import { model_allowed_sql } from '../activation.rules.ts'
 import { countsFrom } from '../construction.rules.ts'
 import { check_names, type PlacementCheck, shownChecks } from '../placement-checks.rules.ts'
+import { scheduleOpenSql } from '../schedule/schedule-documents.server.ts'
 import { grossMissingSql } from './construction-missing.server.ts'
 import { determinationMissingSql } from './determination-missing.server.ts'
 
@@ -82,7 +83,7 @@ export async function readChecks(
          ${model_allowed_sql('t')} as is_model_allowed, ${rightMissingSql('t', '$2')} as is_right_missing,
          ${contractMissingSql('t', '$2')} as is_contract_missing, ${termsMissingSql('t', '$2')} as are_terms_missing,
          ${determinationMissingSql('t')} as is_determination_missing, ${grossMissingSql('t', '$3')} as is_gross_missing,
-         ${untaxedReasonSql('t', 't.start_date')} is not null as is_inside_ir35, ${unsigned_sql} as is_unsigned,
+         ${untaxedReasonSql('t', 't.start_date')} is not null as is_inside_ir35, ${unsigned_sql} or ${scheduleOpenSql('t')} as is_unsigned,
          exists (select from business.business_contact p where p.business_id = t.provider_id and p.user_id = t.created_by) as is_of_provider
        from contract.contract t where t.id = $1`,
       [id, context.clock.today(), countsFrom(context.clock.today())],

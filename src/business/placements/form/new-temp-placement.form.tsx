@@ -28,6 +28,7 @@ import {
 import { RecordState } from '../../shared/record-state.card.tsx'
 import { agency_side, isOneOf } from '../../shared/who-may.rules.ts'
 import { isTypedNotice, NoticeFields, noticeInputOf, type TypedNotice } from '../notice/notice.form.tsx'
+import { schedule_fields, scheduleSent } from '../schedule/schedule-documents.form.tsx'
 import { type OnlyParties, useOnlyParties } from './only-parties.hook.ts'
 import { type Copied, startOfPlacement, usePlacementCopy } from './placement-copy.hook.ts'
 import { typedFee, usePlacementFacts } from './placement-facts.hook.ts'
@@ -181,6 +182,7 @@ function PlacementForm({
                 <PlacementPeople {...part} agency_id={is_provider ? part.values.agency_id : business.id} />
               ),
             },
+            ...schedule_fields,
           ]}
           input={({ agency_id, notice: _, ...input }, values) => ({
             ...input,
@@ -189,6 +191,7 @@ function PlacementForm({
             ...(agency_id === undefined || changes ? {} : { agency_id }),
             rates: rateInputs(values.rates),
             invoice_contact_ids: values.invoice_contact_ids,
+            ...scheduleSent(values),
             ...(values.consultant_contact_id === ''
               ? {}
               : { consultant_contact_id: values.consultant_contact_id }),

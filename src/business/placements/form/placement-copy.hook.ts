@@ -12,7 +12,7 @@ import { emptyRate, type TypedRate } from './placement-rates.form.tsx'
 const document = gql(`query copied_placement($id: uuid!) {
   placement: contract_temp_placement_by_pk(id: $id) {
     id human_id title start_date end_date funding_type expense_funding_type funding_model timesheet_frequency unit_type standard_units
-    timesheet_submit is_extended_contractor_payment_terms ir35_status ir35_determined_by is_construction is_unsupervised is_vulnerable_work awr_role po_number work_location
+    timesheet_submit is_extended_contractor_payment_terms ir35_status ir35_determined_by is_construction is_unsupervised is_vulnerable_work document_template_ids e_sign awr_role po_number work_location
     notice_type notice_period notice_period_unit notice_initial notice_initial_unit notice_duration notice_duration_unit
     no_right_to_serve_notice consultant_contact_id
     agency { id name } client { id name } contractor { id name } funder { id name } currency { alpha_code }
@@ -97,6 +97,9 @@ export function startOfPlacement(from: Copied | null, with_dates: boolean) {
     is_construction: from?.is_construction ?? false,
     is_unsupervised: from?.is_unsupervised ?? false,
     is_vulnerable_work: from?.is_vulnerable_work ?? false,
+    // A copy takes no documents (onboarding §4.1).
+    document_template_ids: (with_dates && from?.document_template_ids) || [],
+    e_sign: from?.e_sign ?? true,
     po_number: from?.po_number ?? '',
     work_location: from?.work_location ?? '',
     client_payment_terms: text(from?.client_terms?.payment_terms),

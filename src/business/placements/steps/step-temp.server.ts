@@ -14,6 +14,7 @@ import type { temp_placement } from '../contract-kinds.entity.ts'
 import { tellClient } from '../opt-out/placement-opt-out.server.ts'
 import { askedSide, can, type PlacementFacts, statusAfter, type TempAction } from '../placement.rules.ts'
 import { shownChecks } from '../placement-checks.rules.ts'
+import { askForDocuments } from '../schedule/schedule-documents.server.ts'
 import { type StepAnswer, stepContract } from '../step-contract.server.ts'
 import { lockParties } from './lock-parties.server.ts'
 
@@ -99,5 +100,6 @@ export async function moveTemp(
     ...(to === 'draft' || action === 'submit' ? { evidence_status: null } : {}),
   })
   if (to === 'pending_approval_client') await tellClient(context, row)
+  if (is_agreed && row.status === 'pending_approval_contractor') await askForDocuments(context, row.id)
   return stepContract(context, action, row, { to, message: says(action, row.status), comment })
 }

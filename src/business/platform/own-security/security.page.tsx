@@ -17,9 +17,9 @@ import { PageSkeleton } from '#web/ui/Skeleton.tsx'
 import { ActedAsMe } from './acted-as-me.card.tsx'
 import { AddressCard } from './address.card.tsx'
 import { LinkedAccounts } from './linked-accounts.card.tsx'
+import { OwnEvents } from './own-events.card.tsx'
 import { PasswordCard } from './password.card.tsx'
 import { PhoneEnrol } from './phone-factor.card.tsx'
-import { OwnEvents } from './own-events.card.tsx'
 import { Sessions } from './sessions.card.tsx'
 
 interface Factors {
