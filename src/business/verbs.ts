@@ -1,4 +1,4 @@
-/** Every verb of the product: an import and a line each; those of contracts are in contract-verbs.ts, those of notes, files and mails in record-verbs.ts, those of payroll in payroll-verbs.ts. */
+/** Every verb of the product: an import and a line each; those of contracts are in contract-verbs.ts, those of parties in party-verbs.ts, those of notes, files and mails in record-verbs.ts, those of payroll in payroll-verbs.ts. */
 import type { AnyVerb } from '#server/verb.ts'
 import { endDelegation } from './away/end-delegation.server.ts'
 import { readDelegations } from './away/read-delegations.server.ts'
@@ -74,25 +74,6 @@ import { readPreferences, setPreference } from './inbox/notification-preferences
 import { snoozeNotifications } from './inbox/snooze-notifications.server.ts'
 import { sendInvoice } from './invoices/send-invoice.server.ts'
 import { startLedgerCheck } from './ledger/start-ledger-check.server.ts'
-import { setClientDetails } from './parties/client-details/set-client-details.server.ts'
-import { setLogo } from './parties/company-profile/set-logo.server.ts'
-import { setVatEvidence } from './parties/company-profile/set-vat-evidence.server.ts'
-import { updateCompany } from './parties/company-profile/update-company.server.ts'
-import { setFeature } from './parties/features/set-feature.server.ts'
-import { setFundingModels } from './parties/features/set-funding-models.server.ts'
-import { linkClient } from './parties/link-client.server.ts'
-import { linkFunder } from './parties/link-funder.server.ts'
-import { setEmailDomains } from './parties/mail-domains/set-email-domains.server.ts'
-import { createAgency } from './parties/new-party/create-agency.server.ts'
-import { createClient } from './parties/new-party/create-client.server.ts'
-import { createContractor } from './parties/new-party/create-contractor.server.ts'
-import { createFunder } from './parties/new-party/create-funder.server.ts'
-import { createPaymentCompany } from './parties/new-party/create-payment-company.server.ts'
-import { readInsurance } from './parties/papers/read-insurance.server.ts'
-import { readPapers } from './parties/papers/read-papers.server.ts'
-import { setInsuranceSums } from './parties/papers/set-insurance-sums.server.ts'
-import { uploadPaper } from './parties/papers/upload-paper.server.ts'
-import { withdrawOptOut } from './parties/papers/withdraw-opt-out.server.ts'
 import { party_verbs } from './party-verbs.ts'
 import { downloadPaymentFile } from './payment-files/download-payment-file.server.ts'
 import { makePaymentFile } from './payment-files/make-payment-file.server.ts'
@@ -197,14 +178,12 @@ const list: readonly AnyVerb[] = [
   ...party_verbs,
   ...record_verbs,
   ...payroll_verbs,
-  createAgency,
   createBankAccount,
   updateBankAccount,
   confirmBankAccount,
   rejectBankAccount,
   confirmAccountAgain,
   readAccountWaits,
-  createClient,
   createContact,
   checkContact,
   deactivateUser,
@@ -235,13 +214,6 @@ const list: readonly AnyVerb[] = [
   stopRequiring,
   removeIdentityProvider,
   updateContact,
-  updateCompany,
-  setLogo,
-  createContractor,
-  createFunder,
-  createPaymentCompany,
-  linkClient,
-  linkFunder,
   setCreditLimit,
   allocateCreditLimit,
   verifyClient,
@@ -259,18 +231,8 @@ const list: readonly AnyVerb[] = [
   promisePayment,
   withdrawPromise,
   sendStatement,
-  setFeature,
-  uploadPaper,
   verifyPaper,
   rejectPaper,
-  readPapers,
-  readInsurance,
-  withdrawOptOut,
-  setInsuranceSums,
-  setFundingModels,
-  setVatEvidence,
-  setEmailDomains,
-  setClientDetails,
   createPaymentTerms,
   approvePaymentTerms,
   withdrawPaymentTerms,

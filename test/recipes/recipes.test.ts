@@ -31,7 +31,7 @@ const is_night = process.env.STINT_NIGHTLY === '1'
 /** By day the types of the files that must be named, and of all that they import; at night those of everything. */
 const files_by_day = new Map([
   ['server', ['src/business/parties/company.access.ts', 'src/business/access.ts']],
-  ['web', ['src/business/parties/company.form.tsx']],
+  ['web', ['src/business/parties/company-profile/company.form.tsx']],
 ])
 
 let copy = ''

@@ -46,7 +46,7 @@ export const platform_screens: readonly Screen[] = [
       funder: { more: 100, roles: ['funder_admin'] },
       provider: { place: 320, roles: ['provider_admin'] },
     },
-    list: () => import('./security-event.list.tsx').then((m) => m.security_event_list),
+    list: () => import('./security-events/security-event.list.tsx').then((m) => m.security_event_list),
   },
   {
     path: 'admin/installation',

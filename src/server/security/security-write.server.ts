@@ -1,7 +1,7 @@
 /** Writes the security log: one row an event, and one line of the process log. */
 import { notification_log } from '#business/platform/log.entity.ts'
 import { plainNotice } from '#business/platform/plain-notice.server.ts'
-import { security_event } from '#business/platform/security-event.entity.ts'
+import { security_event } from '#business/platform/security-events/security-event.entity.ts'
 import type { Clock } from '#kernel/clock.ts'
 import { newUuid } from '#kernel/uuid.ts'
 import type { Tx } from '../verb.ts'

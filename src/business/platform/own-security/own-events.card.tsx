@@ -10,7 +10,7 @@ import { Badge } from '#web/ui/Badge.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
-import { security_event } from '../security-event.entity.ts'
+import { security_event } from '../security-events/security-event.entity.ts'
 
 const PAGE = 20
 const { kind: kinds, outcome: outcomes } = security_event.fields

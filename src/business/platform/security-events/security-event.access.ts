@@ -1,5 +1,5 @@
 import { type Access, viewer } from '#entity/access.ts'
-import { own } from '../shared/own-rows.access.ts'
+import { own } from '../../shared/own-rows.access.ts'
 import type { security_event } from './security-event.entity.ts'
 
 const own_business = { business_id: { _eq: viewer.business_id } } as const
