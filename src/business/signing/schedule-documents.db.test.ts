@@ -159,6 +159,6 @@ test('a template that is archived meanwhile leaves its reason, and the activatio
   await template('archive', { id: version?.id })
   await seedApprovals(world, placed, id)
   await deliver()
-  expect(await wordsOf(id)).toEqual(['A document could not be made: Its template is published no more'])
+  expect(await wordsOf(id)).toEqual(['A document could not be made: Its template is no longer published'])
   expect(await isUnsigned(id)).toBe(false)
 })

@@ -72,7 +72,7 @@ const reasonOf = (error: unknown): string => {
   return error.message
 }
 
-/** The published version of a template; null: there is none any more. */
+/** The published version of a template; null where none is published. */
 async function versionOf(tx: Tx, template_id: string): Promise<string | null> {
   const row = await tx.row<{ id: string }>(
     `select id from config.document_template where template_id = $1 and status = 'published'`,
@@ -91,7 +91,7 @@ async function make(sending: Sending, row: Placement, contact_id: string): Promi
       const viewer = await readViewerOfContact(tx, contact_id)
       const template_id = await versionOf(tx, chosen)
       if (viewer === null) return 'Nobody of the agency can send it'
-      if (template_id === null) return 'Its template is published no more'
+      if (template_id === null) return 'Its template is no longer published'
       return makePage({ tx, viewer, clock }, { ...asked, template_id }).catch(reasonOf)
     })
     if (typeof made === 'string') {

@@ -15,12 +15,12 @@ const templates = gql(`query schedule_templates($kinds: [String!]!) {
 
 type Choice = { readonly template_id: string; readonly name: string }
 
-/** With those that were chosen and are published no more, so that they can be taken off. */
+/** With those that were chosen and are no longer published, so that they can be taken off. */
 const choicesOf = (published: readonly Choice[], chosen: readonly string[]): Choice[] => [
   ...published,
   ...chosen
     .filter((id) => !published.some(({ template_id }) => template_id === id))
-    .map((template_id) => ({ template_id, name: 'A template that is published no more' })),
+    .map((template_id) => ({ template_id, name: 'A template that is no longer published' })),
 ]
 
 type Part = {
