@@ -7,9 +7,17 @@ import { businessId, onStage, placementIn, type Stage, type World } from './stag
 
 type Made = { readonly id: string }
 
+/** Rates and terms are asked for only where an invoice contact of the client has joined. */
+const invoiceContactsJoin = ({ tx }: Stage): Promise<unknown> =>
+  tx.run(
+    `update business.business_contact set joined_at = created_at
+     where user_id is not null and joined_at is null and 'invoice_contact' = any (roles)`,
+  )
+
 /** Change requests of placements, one in each state. */
 export function changePlacements(world: World, day: Day, repeats: number): Promise<void> {
   return onStage(world, async (stage) => {
+    await invoiceContactsJoin(stage)
     const monday = (weeks: number) => addDays(day, 7 * weeks + 1 - weekday(day))
     const ask = async (by: string, contractor: string, comment: string, change: object) => {
       const contract_id = placementIn(world, contractor)
@@ -79,6 +87,7 @@ export function changePlacements(world: World, day: Day, repeats: number): Promi
 /** Payment terms agreed, pending and withdrawn; a fee that changes next month. */
 export function changeTerms(world: World, day: Day, repeats: number): Promise<void> {
   return onStage(world, async (stage) => {
+    await invoiceContactsJoin(stage)
     const ask = (by: string, client: string, placement_type: string, payment_terms: number) =>
       stage.act<Made>(by, 'config.payment_terms.create', {
         client_id: businessId(world, client),
