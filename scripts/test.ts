@@ -1,5 +1,5 @@
 /**
- * `npm test`: everything of `check`, then the tests on a real database and the stories in a browser.
+ * `npm test`: everything of `check`, then the tests on a real database, then the stories in a browser.
  * With parts of file names (`npm test -- invoices`) only the tests of those files.
  */
 import { buildWeb, hasWeb } from '#server/commands/command-build.ts'
@@ -20,19 +20,6 @@ async function build(): Promise<Count> {
   }
 }
 
-/** Workers, browsers and databases of two projects at once. Where the machine has less, they take turns. */
-const SIDE_BY_SIDE_BYTES = 12 * 1024 ** 3
-
-/** Database tests and a third story use the cores while a story waits for its product, browser and database. */
-async function onDatabases(filters: readonly string[]): Promise<Count[]> {
-  if (process.availableMemory() < SIDE_BY_SIDE_BYTES)
-    return [await vitestStep('db', filters), await vitestStep('e2e', filters)]
-  return Promise.all([
-    vitestStep('db', filters, 'lines'),
-    vitestStep('e2e', [...filters, '--maxWorkers=3'], 'lines'),
-  ])
-}
-
 const filters = process.argv.slice(2)
 const isWhole = filters.length === 0
 const [checks, unit] = await Promise.all([
@@ -45,7 +32,8 @@ const counts = [
   ...checks,
   unit,
   ...(isWhole || built.failed > 0 ? [built] : []),
-  ...(await onDatabases(filters)),
+  await vitestStep('db', filters),
+  await vitestStep('e2e', filters),
 ]
 printTimes(counts)
 finish(counts)

@@ -253,7 +253,8 @@ export const examples: Readonly<Record<string, Example>> = {
     by: provider,
     categories: ['provider'],
     input: async (stage) => ({
-      client_id: stage.placed.client.id,
+      // People of a shared client are entered by the provider alone.
+      client_id: (await seedClient(stage, stage.agency)).id,
       agency_id: (await seedAgency(stage, stage.agency.provider)).id,
       temp_payment_terms: 30,
       reference: 'L-1',
