@@ -10,7 +10,11 @@ import { visibleBusiness } from '../visible-business.server.ts'
 import { tellAnswered } from './answered.server.ts'
 import { inForceSql } from './read-vat-checks.server.ts'
 
-type Row = AcceptFacts & { readonly id: string; readonly certificate_id: string | null }
+type Row = AcceptFacts & {
+  readonly id: string
+  readonly certificate_id: string | null
+  readonly vat_override_document_id: string | null
+}
 
 /**
  * The provider answers for a number that HMRC does not confirm, by a verified certificate: self-bills carry VAT from now
@@ -30,8 +34,8 @@ export const acceptVatNumber = verb({
     const business = await visibleBusiness(context, business_id)
     if (!context.checks_vat) throw precondition(no_vat_checks)
     const row = await tx.row<Row>(
-      `select c.id, b.name, c.is_vat_registered, c.vat_registration_no, c.vat_check_status, d.id as certificate_id,
-         d.uploaded_by as certificate_by
+      `select c.id, b.name, c.is_vat_registered, c.vat_registration_no, c.vat_check_status, c.vat_override_document_id,
+         d.id as certificate_id, d.uploaded_by as certificate_by
        from business.company c join business.business b on b.company_id = c.id
        left join lateral (select d.id, d.uploaded_by from platform.document d
          where d.business_id = b.id and d.type = 'vat_certificate' and ${inForceSql('d', '$2')}
@@ -53,7 +57,9 @@ export const acceptVatNumber = verb({
       entity_id: row.id,
       new_values: { ...values, vat_registration_no: row.vat_registration_no },
     })
-    tellAnswered(context.enqueue, row.id, clock.now())
+    // Work that waited was raised by the first acceptance of this certificate.
+    if (row.vat_override_document_id !== row.certificate_id)
+      tellAnswered(context.enqueue, row.id, clock.now())
     return { id: row.id }
   },
 })
