@@ -8,7 +8,7 @@ import { runDaily } from '#server/daily.server.ts'
 import { runExport } from '#server/export/export-run.server.ts'
 import { openLog } from '#server/log.ts'
 import { verifySecurityDays } from '#server/security/security-days.server.ts'
-import { openSecurityLog } from '#server/security/security-log.server.ts'
+import { noteFault, openSecurityLog } from '#server/security/security-log.server.ts'
 import { folderFiles } from '#server/storage.server.ts'
 import { inTransaction } from '#server/tx.ts'
 import { verifyDatabase } from '#server/verify.server.ts'
@@ -154,6 +154,16 @@ test('security log: a forbidden write by the data endpoint, and 20 refused quest
     for (let i = 0; i < 25; i += 1) await ask('{ business_employment { secret } }')
   })
   expect(events).toEqual([['not_found_burst', 'refused', '20 refused questions in a minute']])
+})
+
+test('security log: refused questions on a live connection, outside a request, name the person', async () => {
+  const viewer = { user_id: person.user_id, business_id: sample.agency_id, session_id: 'of a socket' }
+  const log = openSecurityLog({ database: database.session, clock, log: openLog('silent') })
+  const events = await eventsOf(async () => {
+    for (let i = 0; i < 20; i += 1) await noteFault(log, viewer, 'validation-failed')
+  })
+  await log.close()
+  expect(events).toMatchObject([{ kind: 'not_found_burst', user_id: person.user_id }])
 })
 
 test('security log: a given role, an export of personal data', async () => {

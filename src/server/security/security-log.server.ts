@@ -17,6 +17,7 @@ const KEYS_MAX = 10_000
 /** Kinds that are tries to sign in. */
 const TRIES: ReadonlySet<string> = new Set(['sign_in', 'sign_in_quiet', 'throttled'])
 
+type Missing = Pick<Viewer, 'user_id' | 'business_id' | 'session_id'>
 type Missed = 'unknown records' | 'refused questions' | 'calls beyond a limit'
 
 type Repeated = { readonly since: Instant; readonly event: SecurityEvent; more: number }
@@ -25,7 +26,7 @@ export type SecurityLog = {
   /** Never throws: a log that fails must not refuse a sign-in. */
   readonly note: (event: SecurityEvent) => Promise<void>
   /** A record that the viewer asked for is not theirs, or is not; or another refusal that counts by its burst alone. */
-  readonly missed: (session_id: string, what?: Missed) => Promise<void>
+  readonly missed: (viewer: Missing, what?: Missed) => Promise<void>
   /** Writes the repeats counted so far. */
   readonly close: () => Promise<void>
 }
@@ -86,7 +87,8 @@ export function openSecurityLog({
   }
   return {
     note,
-    missed: async (session_id, what = 'unknown records') => {
+    // A live connection has no facts of a request, so the person is given.
+    missed: async ({ user_id, business_id, session_id }, what = 'unknown records') => {
       const key = `${session_id} ${what}`
       const seen = misses.get(key)
       const now = seen && !isOver(seen.since) ? seen : { since: clock.now(), count: 0 }
@@ -96,6 +98,9 @@ export function openSecurityLog({
         await note({
           kind: 'not_found_burst',
           outcome: 'refused',
+          user_id,
+          business_id,
+          session_id,
           says: `${BURST} ${what} in a minute`,
         })
     },
@@ -114,17 +119,17 @@ export async function noteRefusal(security: SecurityLog, code: string): Promise<
   const kind =
     facts.action_id === 'platform.impersonation.start' ? 'impersonation_refused' : 'permission_refused'
   if (code === 'not_allowed') await security.note({ kind, outcome: 'refused' })
-  if (code === 'not_found') await security.missed(viewer.session_id)
-  if (code === 'too_many') await security.missed(viewer.session_id, 'calls beyond a limit')
+  if (code === 'not_found') await security.missed(viewer)
+  if (code === 'too_many') await security.missed(viewer, 'calls beyond a limit')
 }
 
-/** Codes of the data endpoint for questions outside what the viewer may ask. */
+/** Codes of the data endpoint for questions that the viewer may not ask. */
 const OUTSIDE: ReadonlySet<string> = new Set(['validation-failed', 'data-exception', 'limit-exceeded'])
 
 /** Refusals of the data endpoint: a forbidden write by itself, refused questions by their burst. */
-export async function noteFault(security: SecurityLog, viewer: Viewer, code: string): Promise<void> {
+export async function noteFault(security: SecurityLog, viewer: Missing, code: string): Promise<void> {
   const { user_id, business_id, session_id } = viewer
   if (code === 'permission-error')
     await security.note({ kind: 'permission_refused', outcome: 'refused', user_id, business_id, session_id })
-  if (OUTSIDE.has(code)) await security.missed(session_id, 'refused questions')
+  if (OUTSIDE.has(code)) await security.missed(viewer, 'refused questions')
 }
