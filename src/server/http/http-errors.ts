@@ -1,3 +1,5 @@
+import { STATUS_CODES } from 'node:http'
+import type { Socket } from 'node:net'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { FailureCode } from '#kernel/error-help.ts'
 import type { ErrorBody, StepUpNeed } from '#kernel/errors.ts'
@@ -41,6 +43,23 @@ export function answerUnreadable(is_https: boolean) {
   return (error: FastifyError, _request: FastifyRequest, reply: FastifyReply): void => {
     const { status, body } = protocolFailure(error) ?? { status: 400, body: failed('invalid', unreadable) }
     void reply.code(status).headers(earlyHeaders(is_https)).send(body)
+  }
+}
+
+const BROKEN: Readonly<Record<string, number>> = { ERR_HTTP_REQUEST_TIMEOUT: 408, HPE_HEADER_OVERFLOW: 431 }
+
+/** Answers a request that Node could not read, over its bare connection, and ends it. */
+export function answerBroken(is_https: boolean) {
+  const headers = Object.entries(earlyHeaders(is_https)).map(([name, value]) => `${name}: ${value}\r\n`)
+  return (error: Error & { readonly code?: string }, socket: Socket): void => {
+    if (error.code === 'ECONNRESET' || socket.destroyed) return
+    const status = BROKEN[error.code ?? ''] ?? 400
+    const body = JSON.stringify(failed('invalid', status === 408 ? 'The request took too long' : unreadable))
+    if (socket.writable)
+      socket.write(
+        `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${headers.join('')}content-type: application/json; charset=utf-8\r\ncontent-length: ${body.length}\r\nconnection: close\r\n\r\n${body}`,
+      )
+    socket.destroy(error)
   }
 }
 

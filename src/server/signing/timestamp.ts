@@ -11,6 +11,7 @@ import {
   TimeStampResp,
   TSTInfo,
 } from 'pkijs'
+import { present } from '#kernel/assert.ts'
 import { UnavailableError } from '../failure.ts'
 
 const TIMEOUT_MS = 20_000
@@ -75,7 +76,7 @@ async function tokenOf(answer: ArrayBuffer, digest: Uint8Array, nonce: Integer):
   if (status.status > 1 || timeStampToken === undefined)
     throw new TimestampDown(`The timestamp authority refused with status ${status.status}`)
   const signed = new SignedData({ schema: timeStampToken.content })
-  const content = present(signed.encapContentInfo.eContent?.getValue())
+  const content = present(signed.encapContentInfo.eContent?.getValue(), 'the content of the timestamp')
   const facts = TSTInfo.fromBER(content)
   const imprint = new Uint8Array(facts.messageImprint.hashedMessage.valueBlock.valueHexView)
   const is_ours =
@@ -89,8 +90,8 @@ async function tokenOf(answer: ArrayBuffer, digest: Uint8Array, nonce: Integer):
 
 /** By the certificate in the token. Whether its issuer is trusted is for the readers of the document. */
 async function isSigned(signed: SignedData, content: ArrayBuffer): Promise<boolean> {
-  const signer = present(signed.signerInfos[0])
-  const attributes = present(signer.signedAttrs)
+  const signer = present(signed.signerInfos[0], 'the signer of the timestamp')
+  const attributes = present(signer.signedAttrs, 'the signed part of the timestamp')
   const certificates = (signed.certificates ?? []).filter((one): one is Certificate => 'subject' in one)
   const serial: unknown = 'serialNumber' in signer.sid ? signer.sid.serialNumber : null
   const own =
@@ -111,10 +112,4 @@ async function isSigned(signed: SignedData, content: ArrayBuffer): Promise<boole
     signer.signatureAlgorithm,
     hash,
   )
-}
-
-/** @throws Error for a part that a timestamp has and this one has not */
-function present<T>(value: T | undefined | null): T {
-  if (value === undefined || value === null) throw new Error('A part of the timestamp is missing')
-  return value
 }
