@@ -47,7 +47,7 @@ export type OpenSession = {
   readonly is_current: boolean
 }
 
-/** A security event as the person whom it concerns reads it. */
+/** A security event about a person, as that person reads it. */
 export type OwnEvent = {
   readonly id: string
   readonly at: Instant

@@ -1,4 +1,4 @@
-/** The cases of tasks that follow a setting of the installation: how one opens, for whom, and the ways in which it closes. */
+/** The cases of tasks that follow a setting of the installation: how one opens, its readers, and the ways in which it closes. */
 import { present } from '#kernel/assert.ts'
 import { seedContractor } from '../fixtures/world.ts'
 import type { Stage } from './example-parts.ts'

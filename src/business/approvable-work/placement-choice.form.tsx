@@ -42,7 +42,7 @@ export function PlacementPick<V extends { readonly contract_id: string }, R exte
   )
 }
 
-/** The field of a form; `hint` says what follows from the picked placement. */
+/** The form field of the placement; `hint` explains the picked placement. */
 export const placementField = <V extends { readonly contract_id: string }, R extends Row>(
   choice: PlacementChoice<R>,
   hint?: (row: R) => string,

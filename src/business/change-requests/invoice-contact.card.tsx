@@ -1,4 +1,4 @@
-/** Leads to the people of a client for whom nobody can agree to rates, before a request is typed. */
+/** A note above the form of a change where the client has no invoice contact, with a link to the client's people. */
 import { useQuery } from '@tanstack/react-query'
 import { Banner } from '#web/blocks/Banner.tsx'
 import { graphql } from '#web/core/call.ts'
@@ -26,7 +26,7 @@ export function InvoiceContactNote({ client }: { client: { readonly id: string; 
   })
   if (data === undefined || data.length > 0) return null
   return (
-    <Banner lead="Rates cannot be changed yet">
+    <Banner lead="The client’s rates cannot be changed yet">
       {lacksInvoiceContact(client.name, 'rates')}.{' '}
       <Link to={pathOf({ category, path: 'business/client', id: client.id })} className="underline">
         People of {client.name}

@@ -51,7 +51,7 @@ const waitingOf = (topic: string) =>
 async function deliver(topic: string): Promise<void> {
   for (const { id } of await waitingOf(topic)) await deliverOutbox(deps, topics, id).catch(() => undefined)
 }
-/** HMRC is asked about what is due, and the work follows. */
+/** HMRC is asked about the numbers that are due, and the work follows. */
 async function round(): Promise<void> {
   for (let i = 0; i < 5; i += 1) await queueDueVatChecks(deps)
   await deliver('vat_check')
@@ -89,7 +89,7 @@ const taxesOf = async (id: string): Promise<string[]> =>
     )
   ).map(({ tax_amount }) => tax_amount)
 
-/** An approved week whose payee HMRC has not answered about. */
+/** An approved week that waits for HMRC's answer about the payee. */
 async function waitingWeek() {
   const placement = await place(stage)
   const company = placement.contractor.payment_company_id

@@ -27,7 +27,7 @@ const WORK_MAX = 500
 
 type Waiting = { readonly id: string; readonly provider_id: string }
 
-/** Locked, so that the second of two raises sees what the first has raised. Work that a person holds has their reason. */
+/** Locked, so that the second of two raises sees the work of the first. Work held by a person has that person's reason. */
 const waitingWork = (tx: Tx, { company_id, noun, after }: Asked): Promise<Waiting[]> =>
   tx.rows<Waiting>(
     `select t.id, t.provider_id from transaction.${noun} t join contract.contract c on c.id = t.contract_id
@@ -39,7 +39,7 @@ const waitingWork = (tx: Tx, { company_id, noun, after }: Asked): Promise<Waitin
     [company_id, check_reasons.map((words) => `${words}%`), after ?? null],
   )
 
-/** Raises what can be raised now. The rest keeps waiting, with the reason that is left. */
+/** Raises the work that can be raised now. The other work keeps waiting, with the reason that is left. */
 async function settle(context: VerbContext, noun: Asked['noun'], ids: readonly string[]): Promise<void> {
   if (noun === 'timesheet')
     await settleTimesheets(context, 'raise', await timesheets.lock(context, ids), null)

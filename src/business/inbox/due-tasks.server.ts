@@ -40,7 +40,7 @@ const webhook: TaskSource = {
   ],
 }
 
-/** The upkeep keeps its last day (signing-end.server.ts). */
+/** The daily upkeep stores the certificate's last day (signing-end.server.ts). */
 const certificate: TaskSource = {
   entity: 'business.business',
   kinds: ['signing_certificate_ends'],

@@ -4,6 +4,7 @@ import { agencyDeciders } from '../change-requests/party-changes/party-change.ru
 import { party_approvers } from '../parties/onboarding.rules.ts'
 import { batch_checkers } from '../payments/payment-batch.rules.ts'
 import { cis_approvers } from '../payroll/cis/cis-suffered.rules.ts'
+import { AROUND_MONTHS, EVERY_MONTHS } from '../payroll/pension/re-enrolment.rules.ts'
 import { run_approvers } from '../payroll/runs/pay-run.rules.ts'
 import { payroll_keepers } from '../payroll/schemes/paye-scheme.rules.ts'
 import { rolesSql } from '../shared/roles-sql.server.ts'
@@ -182,9 +183,9 @@ const pension_duties: TaskSource = {
        w.opens::text as fact, 'Choose the day of pension re-enrolment of ' || s.employer_reference as title,
        ${daySql('w.opens')} || ' to ' || ${daySql('w.closes')} as message, 'paye/paye_scheme/' || s.id as link
      from business.paye_scheme s
-     cross join lateral (select (coalesce(s.re_enrolled_on, s.pension_duties_from) + interval '36 months')::date as anniversary) a
-     cross join lateral (select (a.anniversary - interval '3 months')::date as opens,
-       (a.anniversary + interval '3 months')::date - 1 as closes) w
+     cross join lateral (select (coalesce(s.re_enrolled_on, s.pension_duties_from) + interval '${EVERY_MONTHS} months')::date as anniversary) a
+     cross join lateral (select (a.anniversary - interval '${AROUND_MONTHS} months')::date as opens,
+       (a.anniversary + interval '${AROUND_MONTHS} months')::date - 1 as closes) w
      join ${inbox_people} p on (p.business_id = s.agency_id and p.roles && ${rolesSql(payroll_keepers.agency)}
        or s.agency_id is null and p.business_id = s.provider_id and p.roles && ${rolesSql(payroll_keepers.provider)})
      where w.opens <= $2::date`,

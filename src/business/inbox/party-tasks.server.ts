@@ -60,7 +60,7 @@ const paperRejected = `${paperColumns('document_rejected', 'Rejected: ')}
 
 /**
  * Payees with self-bills without VAT, or with self-bills that wait: for the provider, and for the agencies of their workers
- * (decision 0118). Agencies whose sales wait: for the provider, and for their own people (decision 0139).
+ * (decision 0118). Agencies with sales that wait: for the provider, and for their own people (decision 0139).
  */
 const vatUnconfirmed = `select 'vat_number_unconfirmed' as kind, c.id as entity_id, ${person_columns}, c.vat_checked_at as since,
     null::text as fact,

@@ -38,7 +38,7 @@ export const tempPlacementInput = z.strictObject({
   /** The contractor, where the client is small; else the client, with a statement. */
   ir35_determined_by: z.enum(['client', 'contractor']).optional(),
   is_construction: z.boolean().default(false),
-  /** With people under 18, or who need care: no opt-out of the Conduct Regulations counts (regulation 32(12)). */
+  /** With people under 18, or in need of care: no opt-out of the Conduct Regulations counts (regulation 32(12)). */
   is_vulnerable_work: z.boolean().default(false),
   /** Of a self-employed worker: the client does not supervise, direct or control the work. */
   is_unsupervised: z.boolean().default(false),

@@ -38,7 +38,7 @@ type Placement = {
   readonly client_id: string
   readonly contractor_id: string
   readonly funder_id: string | null
-  /** The person who submitted it, else an administrator of the agency. */
+  /** The submitter, else an administrator of the agency. */
   readonly contact_id: string | null
 }
 

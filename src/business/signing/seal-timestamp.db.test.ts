@@ -36,7 +36,7 @@ afterAll(async () => {
   await authority.close()
 })
 
-/** Delivers what waits; faults leave it waiting. */
+/** Delivers the waiting messages; a fault leaves its message waiting. */
 async function deliver(): Promise<string[]> {
   const faults: string[] = []
   for (let round = 0; round < 3; round += 1) {

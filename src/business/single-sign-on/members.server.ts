@@ -1,6 +1,6 @@
 import type { VerbContext } from '#server/verb.ts'
 
-/** A person who acts for the business, by their contact. */
+/** A person with a seat in the business, by their contact. */
 export type Member = {
   readonly id: string
   readonly user_id: string
@@ -8,7 +8,7 @@ export type Member = {
   readonly first_name: string
 }
 
-/** The people who act for the viewer's business, to tell them of a rule. */
+/** The people with a seat in the viewer's business, to tell them of a rule. */
 export const membersOf = ({ tx, viewer }: Pick<VerbContext, 'tx' | 'viewer'>): Promise<Member[]> =>
   tx.rows<Member>(
     `select c.id, c.user_id, u.email, c.first_name from business.business_contact c

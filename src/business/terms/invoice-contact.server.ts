@@ -4,7 +4,7 @@ import { lacksInvoiceContact } from './invoice-contact.rules.ts'
 
 /**
  * Rates and terms of a client are agreed to by an invoice contact alone (roles.md).
- * @throws conflict where the client has none who can sign in, since nobody could answer
+ * @throws conflict where no invoice contact of the client can sign in, since nobody could answer
  */
 export async function requireInvoiceContact(
   tx: Tx,

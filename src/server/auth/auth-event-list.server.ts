@@ -1,4 +1,4 @@
-/** Security events as the person whom they concern reads them. */
+/** Security events about a person, as that person reads them. */
 import type { Viewer } from '#entity/access.ts'
 import type { OwnEvent } from '#entity/session-facts.ts'
 import type { Clock } from '#kernel/clock.ts'
@@ -31,7 +31,7 @@ const own_events = `
 
 /**
  * The newest events of the last 90 days about the signed-in person, in every business of theirs, and about the programs
- * that they made. Of what another person did they read neither the address nor the words.
+ * that they made. An act of another person comes without its address and words.
  */
 export async function listOwnEvents(
   { tx, clock }: { readonly tx: Tx; readonly clock: Clock },

@@ -1,6 +1,6 @@
 /**
- * People with a role that can release money need a second factor, and those whose business asks all its people for one. A
- * demo needs none.
+ * People with a role that can release money need a second factor, and all people of a business that asks for one. A demo
+ * needs none.
  */
 import { money_roles } from '#entity/roles.ts'
 import type { Instant } from '#kernel/instant.ts'

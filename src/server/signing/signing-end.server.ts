@@ -30,7 +30,7 @@ type Upkeep = {
 
 /**
  * Keeps the day in the database, and warns in the log. A key of our own that nobody has used is not made for it.
- * @throws Error whose message is a sentence for the operator
+ * @throws Error with a sentence for the operator
  */
 export async function keepCertificateEnd({ database, clock, settings, log }: Upkeep): Promise<void> {
   const { signing } = settings

@@ -47,13 +47,13 @@ export async function readSession(signal?: AbortSignal): Promise<Session | null>
   }
 }
 
-/** Drops what the session read. The root watches the session itself, so it is read again instead of removed. */
+/** Drops all rows that the session read. The root watches the session itself, so it is read again instead of removed. */
 function dropReadData(): void {
   clearMessages()
   queries.removeQueries({ predicate: (query) => query.queryKey[0] !== session_key[0] })
 }
 
-/** A session that ended elsewhere leaves nothing that it read in this tab; what its person typed stays on the device. */
+/** A session that ended elsewhere leaves nothing that it read in this tab; typed values stay on the device. */
 export function forgetSession(): void {
   if (!queries.getQueryData(session_key)) return
   queries.setQueryData(session_key, null)

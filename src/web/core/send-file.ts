@@ -9,8 +9,8 @@ const unanswered: readonly CallError['code'][] = ['lost', 'unavailable', 'intern
 const gone = 'This file has changed or moved. Please choose it again.'
 
 /**
- * @param sender the business contact who sends it
- * @throws CallError whose `errors.file` belongs under the field; DOMException where the signal ended it
+ * @param sender the business contact of the sender
+ * @throws CallError with `errors.file` for the field; DOMException where the signal ended it
  */
 export async function sendFile<T>(
   path: string,

@@ -1,4 +1,4 @@
-/** A form whose record gets its file in the same sending: the verb makes the record, then the file is attached to it. */
+/** A form that sends a record with its file: the verb makes the record, then the file is attached to it. */
 import { useQueryClient } from '@tanstack/react-query'
 import { useId, useRef } from 'react'
 import type { FieldErrors } from '#kernel/errors.ts'

@@ -27,7 +27,7 @@ export type OptOutFacts = {
   /** Worker and agency say so on their link. */
   readonly is_stated: boolean
   readonly start_date: Day
-  /** The work is with people under 18, or who need care because of age, infirmity or other circumstances. */
+  /** Work with people under 18, or in need of care because of age, infirmity or other circumstances. */
   readonly is_vulnerable_work: boolean
   /** The notice that covers the start, else the newest; null: none was added. */
   readonly notice: OptOutNotice | null

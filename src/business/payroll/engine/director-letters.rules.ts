@@ -1,5 +1,5 @@
 /**
- * The last payment of a director under the alternative method whose NI letter changed in the year. Contributions are due on
+ * The last payment of a director under the alternative method, after a change of NI letter in the year. Contributions are due on
  * the whole year by each letter in its turn, so that the thresholds are used once (HMRC booklet CA44). Amounts are pence.
  */
 import { type NiShare, no_ni_yet } from './director-ni.rules.ts'

@@ -20,7 +20,7 @@ type Slip = ReadRow<typeof payslip, 'id human_id status pay_date payslip_period_
 
 /**
  * Confirms payslips as paid without a payment batch, by the provider and not before their pay day. Their documents are
- * settled with them. A period whose payslips are all paid is closed. A payslip that deducts from fees inside IR35 is paid
+ * settled with them. A period is closed with its last payslip. A payslip that deducts from fees inside IR35 is paid
  * with its self-bills, in payment batches.
  */
 export const confirmPayslipsPaid = verb({

@@ -1,6 +1,6 @@
 /**
- * When an employer enrols again the workers who left its pension: every three years, on a day that it chooses from a window
- * of six months (Automatic Enrolment Regulations 2010, regulation 12). Pure.
+ * The day of re-enrolment, on which an employer enrols former members of its pension again: every three years, chosen from a
+ * window of six months (Automatic Enrolment Regulations 2010, regulation 12). Pure.
  */
 import { addDays, addMonths, type Day, formatDay } from '#kernel/day.ts'
 import type { FieldErrors } from '#kernel/errors.ts'
@@ -19,13 +19,17 @@ export const no_duties: PensionDuties = { pension_duties_from: null, re_enrolled
 /** No employer had duties before. */
 const first_duties = '2012-10-01' as Day
 
-const EVERY_MONTHS = 36
-const AROUND = 3
+export const EVERY_MONTHS = 36
+/** Months of the window before the anniversary, and after it. */
+export const AROUND_MONTHS = 3
 
 /** The window after a first day of duties, or a chosen day: from three months before the third anniversary, for six months. */
 export function reEnrolmentWindow(last: Day): { readonly from: Day; readonly to: Day } {
   const anniversary = addMonths(last, EVERY_MONTHS)
-  return { from: addMonths(anniversary, -AROUND), to: addDays(addMonths(anniversary, AROUND), -1) }
+  return {
+    from: addMonths(anniversary, -AROUND_MONTHS),
+    to: addDays(addMonths(anniversary, AROUND_MONTHS), -1),
+  }
 }
 
 type Typed = { readonly pension_duties_from: Day; readonly re_enrolled_on: Day | null }
@@ -56,12 +60,12 @@ export function dutiesFaults(
   return errors
 }
 
-/** Workers who left within a year before the day need not be enrolled again. */
+/** Former members of less than a year need not be enrolled again. */
 const RECENT_MONTHS = 12
 
 /**
- * The day from which a worker who left on a day is enrolled again: that of the employer where its duties are known and the
- * worker left a year before it; otherwise, of the next window. Without known duties, three years after leaving.
+ * The first day on which a former member, left on a day, is enrolled again: the employer's day where that is a year later or
+ * more, else the first of its next window. Without known duties, three years after leaving.
  */
 export function reEnrolFrom(
   left: Day,

@@ -12,7 +12,7 @@ import { dutiesFaults } from './re-enrolment.rules.ts'
 type Duties = ReadRow<typeof paye_scheme, 'pension_duties_from re_enrolled_on'>
 
 /**
- * Keeps the first day of an employer's pension duties, and the last day on which it enrolled again the workers who left.
+ * Keeps the first day of an employer's pension duties, and its last day of re-enrolment.
  * @throws invalid for a day outside of its window
  */
 export const setPensionDuties = verb({

@@ -198,7 +198,7 @@ test('statutory pay: its days are paid once with documents of the agency, and a 
   const second = await pay('2025-08-15')
   expect(await slips(second.id, away.employment_id)).toMatchObject({ gross: '118.75' })
   expect(await slips(second.id, worked.employment_id)).toBeUndefined()
-  // The absence ended a week earlier: all of it is taken back from what is due again, and the rest waits.
+  // The absence ended a week earlier: all of it is taken back from the pay that is due again, and the rest waits.
   await act(world, agency.admin, 'transaction.statutory_absence.withdraw', { id: absence, reason: 'Shorter' })
   await sick(away.employment_id, { last_day: '2025-08-08', first_day: '2025-07-28' })
   const { id } = await open('2025-08-22')

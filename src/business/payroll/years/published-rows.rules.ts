@@ -301,7 +301,7 @@ type Changed = {
   readonly by_letter: NiByLetter
 }
 
-/** A director's payment of the whole year's earnings after the letter changed: with what it settles of earlier letters. */
+/** A director's payment on the whole year's earnings after a change of letter. It settles earlier letters, too. */
 function afterChange(
   year: TaxYear,
   { GrossPay: amount, PayFrequency: frequency, Period: period_number }: PublishedRow,
@@ -316,12 +316,21 @@ function afterChange(
       frequency,
       ni_letter: letter,
       director: { method, weeks, ni_by_letter: by_letter },
-      ...{ loans: [], pension: null, orders: [], charges_levy: false },
-      ...{ ytd: nothing_yet, ni_ytd_by_letter: by_letter, previous: { pay: 0, tax: 0 } },
+      loans: [],
+      pension: null,
+      orders: [],
+      charges_levy: false,
+      ytd: nothing_yet,
+      ni_ytd_by_letter: by_letter,
+      previous: { pay: 0, tax: 0 },
     },
     {
-      ...{ pay_day: year.last_day, period_number, is_last_of_year: true, after_leaving: null },
-      ...{ already_paid: [], earlier_parts: [] },
+      pay_day: year.last_day,
+      period_number,
+      is_last_of_year: true,
+      after_leaving: null,
+      already_paid: [],
+      earlier_parts: [],
       elements: [{ kind: 'basic', amount, taxable: true, niable: true, pensionable: false, nmw: false }],
     },
   )
@@ -333,7 +342,7 @@ function afterChange(
   }
 }
 
-/** Earnings of a director count together, whatever their letters. */
+/** Earnings of a director count together, under all letters. */
 const sumOfLetters = (by_letter: NiByLetter): NiToDate =>
   Object.values(by_letter).reduce(
     (sum, { earnings, ...result }) => withPayment(sum, earnings, result),

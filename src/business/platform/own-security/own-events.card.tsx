@@ -1,4 +1,4 @@
-/** What the security log holds about the person signed in. */
+/** Events of the security log about the person signed in. */
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { labelIn } from '#entity/choices.ts'
