@@ -107,6 +107,24 @@ export async function updateRow<E extends Entity, V extends RowChange<E>>(
   assert(changed === 1, `${entity.module}.${entity.name} has the row to change`)
 }
 
+/**
+ * Inserts one row into a table that has no entity; `table` is qualified. An unknown column is an error of the database.
+ * Values of jsonb columns come as JSON text; `tail` may hold an `on conflict`.
+ */
+export function insertNamed(
+  tx: Runs,
+  table: `${string}.${string}`,
+  values: Readonly<Record<string, string | number | boolean | readonly string[] | null>>,
+  tail = '',
+): Promise<number> {
+  const names = Object.keys(values)
+  const places = names.map((_, i) => `$${i + 1}`)
+  return tx.run(
+    `insert into ${table} (${quoted(names)}) values (${places.join(', ')}) ${tail}`,
+    Object.values(values),
+  )
+}
+
 /** Columns of a row source as expressions: `{ id: 'r.id' }`. */
 export function fromSource<const N extends string>(alias: string, names: readonly N[]): Record<N, string> {
   // The keys are the names.

@@ -3,6 +3,7 @@ import type { Day } from '#kernel/day.ts'
 import { conflict, invalid, notFound } from '#kernel/errors.ts'
 import { newUuid } from '#kernel/uuid.ts'
 import { type VerbContext, verb } from '#server/verb.ts'
+import { insertNamed } from '#server/write-row.server.ts'
 import { dayInput } from '../parties/party-input.server.ts'
 import { reasonInput } from '../shared/chosen-input.server.ts'
 import {
@@ -92,10 +93,7 @@ export const setDelegation = verb({
       created_at: clock.now(),
       updated_at: clock.now(),
     }
-    await tx.run(
-      'insert into platform.delegation select * from jsonb_populate_record(null::platform.delegation, $1::jsonb)',
-      [JSON.stringify(row)],
-    )
+    await insertNamed(tx, 'platform.delegation', row)
     context.enqueue(delegation_mail_topic, `delegation:${id}`, {
       delegation_id: id,
       to: colleague.email,

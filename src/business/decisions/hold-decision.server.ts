@@ -6,6 +6,7 @@ import { validationText } from '#kernel/messages.ts'
 import { newUuid } from '#kernel/uuid.ts'
 import type { VerbContext } from '#server/verb.ts'
 import { verb } from '#server/verb.ts'
+import { insertNamed } from '#server/write-row.server.ts'
 import { HELD_TASK, HOLD_SECONDS } from '../approvable-work/held-work.rules.ts'
 import { requireUndecided } from '../approvable-work/held-work.server.ts'
 import { deciders } from '../approvable-work/work.rules.ts'
@@ -57,10 +58,7 @@ export async function holdDecision(
     created_at: now,
     updated_at: now,
   }
-  await tx.run(
-    'insert into request.held_decision select * from jsonb_populate_record(null::request.held_decision, $1::jsonb)',
-    [JSON.stringify(row)],
-  )
+  await insertNamed(tx, 'request.held_decision', { ...row, input: JSON.stringify(row.input) })
   await tx.run(
     'insert into request.held_record (entity, entity_id, held_decision_id) select $1, unnest($2::uuid[]), $3',
     [entity, ids, id],

@@ -6,6 +6,7 @@ import { currency, formatMoney, parseMoney } from '#kernel/money.ts'
 import { amountFault } from '#kernel/plausible.ts'
 import type { Tx, VerbContext } from '#server/verb.ts'
 import { verb } from '#server/verb.ts'
+import { insertNamed } from '#server/write-row.server.ts'
 import { visibleBusiness } from '../parties/visible-business.server.ts'
 import { moneyText } from '../shared/answers.rules.ts'
 import { amountInput } from '../shared/cash-input.server.ts'
@@ -56,12 +57,13 @@ async function keepRule(
   const before = await readApprovalRule(tx, client.id)
   const rule = { ...before, ...change }
   const now = clock.now()
-  await tx.run(
-    `insert into business.approval_rule select * from jsonb_populate_record(null::business.approval_rule, $1::jsonb)
-     on conflict (business_id) do update set approve_by_mail_limit = excluded.approve_by_mail_limit,
+  await insertNamed(
+    tx,
+    'business.approval_rule',
+    { ...rule, business_id: client.id, created_at: now, updated_at: now },
+    `on conflict (business_id) do update set approve_by_mail_limit = excluded.approve_by_mail_limit,
        reminder_hours = excluded.reminder_hours, others_hours = excluded.others_hours, agency_hours = excluded.agency_hours,
        updated_at = excluded.updated_at`,
-    [JSON.stringify({ ...rule, business_id: client.id, created_at: now, updated_at: now })],
   )
   context.audit({
     entity: 'business.business',

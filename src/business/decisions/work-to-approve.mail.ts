@@ -13,6 +13,7 @@ import { NeverDelivered, unreadable } from '#server/mail/never-delivered.ts'
 import type { Delivery, Topic } from '#server/mail/outbox-deliver.server.ts'
 import type { Tx } from '#server/verb.ts'
 import { readViewerOfContact } from '#server/viewer-read.server.ts'
+import { insertNamed } from '#server/write-row.server.ts'
 import { work_to_approve_topic } from '../approvable-work/held-work.rules.ts'
 import { expenses } from '../expenses/expense-records.server.ts'
 import { notAtOnce } from '../platform/mail-choice.server.ts'
@@ -142,9 +143,9 @@ async function makeLink(
   viewer: Viewer,
 ): Promise<string> {
   const { token, hash } = newLinkToken()
-  const [module, name] = entity.split('.')
+  const [module = '', name = ''] = entity.split('.')
   const now = clock.now()
-  const row = {
+  await insertNamed(tx, 'auth.magic_token', {
     id: newUuid(clock),
     token_hash: `\\x${hash.toString('hex')}`,
     business_contact_id: viewer.business_contact_id,
@@ -156,11 +157,7 @@ async function makeLink(
     submitted_at,
     created_at: now,
     expires_at: instantFromMs(toMs(now) + LINK_DAYS * DAY_MS),
-  }
-  await tx.run(
-    'insert into auth.magic_token select * from jsonb_populate_record(null::auth.magic_token, $1::jsonb)',
-    [JSON.stringify(row)],
-  )
+  })
   return token
 }
 

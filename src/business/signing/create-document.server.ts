@@ -5,7 +5,7 @@ import type { Instant } from '#kernel/instant.ts'
 import { validationText } from '#kernel/messages.ts'
 import { newUuid } from '#kernel/uuid.ts'
 import { type VerbContext, verb } from '#server/verb.ts'
-import { insertRow, updateRow } from '#server/write-row.server.ts'
+import { insertNamed, insertRow, updateRow } from '#server/write-row.server.ts'
 import { emailInput } from '../parties/party-input.server.ts'
 import { configuration } from '../platform/currency.entity.ts'
 import { attachment, document } from '../platform/file.entity.ts'
@@ -204,11 +204,15 @@ async function writeSigners(
     await insertRow(tx, signer, { id, position, role, status: 'waiting', ...not_asked, ...person, ...common })
     if (role === 'copy') continue
     const [made, now] = [newUuid(clock), clock.now()]
-    const values = { ...field, id: made, signer_id: id, kind: 'signature', required: true }
-    await tx.run(
-      'insert into platform.signature_field select * from jsonb_populate_record(null::platform.signature_field, $1)',
-      [JSON.stringify({ ...values, created_at: now, updated_at: now })],
-    )
+    await insertNamed(tx, 'platform.signature_field', {
+      ...field,
+      id: made,
+      signer_id: id,
+      kind: 'signature',
+      required: true,
+      created_at: now,
+      updated_at: now,
+    })
   }
 }
 

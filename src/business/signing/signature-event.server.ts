@@ -4,6 +4,7 @@ import type { Clock } from '#kernel/clock.ts'
 import type { Instant } from '#kernel/instant.ts'
 import { newUuid } from '#kernel/uuid.ts'
 import type { Tx } from '#server/verb.ts'
+import { insertNamed } from '#server/write-row.server.ts'
 
 export type EventFacts = {
   readonly kind:
@@ -74,10 +75,7 @@ export async function writeEvent(
     user_agent,
   }
   const hash = hashOf(previous_hash, event)
-  await tx.run(
-    'insert into log.signature_event select * from jsonb_populate_record(null::log.signature_event, $1)',
-    [JSON.stringify({ ...event, id: newUuid(clock), previous_hash, hash })],
-  )
+  await insertNamed(tx, 'log.signature_event', { ...event, id: newUuid(clock), previous_hash, hash })
   return { event_no: event.event_no, hash }
 }
 
