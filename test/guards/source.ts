@@ -16,7 +16,7 @@ export type Rule = (file: SourceFile) => Finding[]
 
 const repository = fileURLToPath(new URL('../../', import.meta.url))
 const NOT_OURS = new Set(['node_modules', 'dist', '.git', '.stint', 'test-results'])
-const TEXT = /\.(ts|tsx|mjs|js|json|md|sql|css|html|typ|yml|yaml|graphql)$|^\.ci\/run$/
+export const TEXT = /\.(ts|tsx|mjs|js|json|md|sql|css|html|typ|yml|yaml|graphql)$|^\.ci\/run$/
 
 function walk(folder: string): string[] {
   return readdirSync(join(repository, folder), { withFileTypes: true }).flatMap((entry) => {

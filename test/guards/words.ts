@@ -1,5 +1,14 @@
 /** What must not be written, and where: each rule names the way to do it instead. */
-import { codeOf, type Finding, isCode, isTest, linesWith, type Rule, type SourceFile } from './source.ts'
+import {
+  codeOf,
+  type Finding,
+  isCode,
+  isTest,
+  linesWith,
+  type Rule,
+  type SourceFile,
+  TEXT,
+} from './source.ts'
 
 type Where = (path: string) => boolean
 
@@ -65,6 +74,28 @@ export const insertByPosition: Rule = (file) => {
   )
 }
 
+/** A record read from JSON loses a misspelt column without a word: `insertRow` and `insertNamed` name each. */
+export const insertFromJson: Rule = (file) =>
+  product(file.path)
+    ? linesWith(file, /\binsert into [\w."]+ select \* from\b/i, codeOf(file.text, 'keep'))
+    : []
+
+const documents: Where = (path) => path.endsWith('.md') && !path.startsWith('docs/decisions/')
+const named_path = /`((?:src|test|e2e|docs|bench|scripts|stories)\/[\w./-]+\.[a-z]+)`/g
+
+/** A file that a document names is there. Decision records speak of their day; `ROOM` and `noun` stand for a name. */
+export function lostPaths(files: readonly SourceFile[]): Finding[] {
+  const paths = new Set(files.map(({ path }) => path))
+  return files
+    .filter(({ path }) => documents(path))
+    .flatMap(({ path, text }) => {
+      const lost = [...text.matchAll(named_path)].filter(
+        ([, to = '']) => !paths.has(to) && TEXT.test(to) && !/\bROOM\b|\.gen\.ts$/.test(to),
+      )
+      return lost.map(([, to]) => `${path} names ${to}, which does not exist`)
+    })
+}
+
 function textRule(pattern: RegExp, exempt: Where): Rule {
   return (file) => (inGuards(file.path) || exempt(file.path) ? [] : linesWith(file, pattern, file.text))
 }
@@ -89,6 +120,7 @@ export const rules = {
   sleepyTest,
   skippedTest,
   insertByPosition,
+  insertFromJson,
   unfinished,
   machinePath,
   registryHost,
