@@ -1,6 +1,7 @@
 /** Keeps the typed values of a new party on the server, for a reload and for another device. */
-import { useEffect, useState } from 'react'
-import { action, CallError } from '#web/core/call.ts'
+import { useState } from 'react'
+import { action } from '#web/core/call.ts'
+import { type KeptState, useTypedKeeper } from '#web/core/typed-keeper.ts'
 import type { PartyKind } from '../onboarding.rules.ts'
 
 /** A person or a document of the party. */
@@ -18,10 +19,8 @@ export interface PartyDraft {
   readonly comment: string | null
 }
 
-export type Keeping = 'new' | 'typing' | 'kept' | 'lost' | 'stale'
-
-const PAUSE_MS = 800
-const RETRY_MS = 4000
+/** `stale`: the draft was changed elsewhere, and a reload shows it. */
+export type Keeping = KeptState | 'new' | 'stale'
 
 type Typed = Readonly<Record<string, unknown>>
 
@@ -39,95 +38,49 @@ const kept = (values: Typed) =>
 export function usePartyDraft(kind: PartyKind, draft: PartyDraft | null, onFirst: (id: string) => void) {
   const [keeping, setKeeping] = useState<Keeping>(draft ? 'kept' : 'new')
   const [id, setId] = useState(draft?.id)
-  const [keeper] = useState(() =>
-    makeKeeper(kind, draft, setKeeping, (made) => {
+  const [stored] = useState(() => storedDraft(kind, draft))
+  const keeper = useTypedKeeper<Typed>(() => ({
+    send: async (values, key) => {
+      const made = await stored.save(kept(values), key)
+      if (made === null) return
       setId(made)
       onFirst(made)
-    }),
-  )
-  useEffect(() => {
-    const leave = () => void keeper.flush()
-    window.addEventListener('pagehide', leave)
-    return () => {
-      window.removeEventListener('pagehide', leave)
-      leave()
-    }
-  }, [keeper])
-  return { id, keeping, keep: keeper.keep, end: keeper.end }
+    },
+    tell: setKeeping,
+    stop: () => setKeeping('stale'),
+  }))
+  const end = () => {
+    stored.end()
+    keeper.end()
+  }
+  return { id, keeping, keep: keeper.keep, end }
 }
 
-function makeKeeper(
-  kind: PartyKind,
-  draft: Pick<PartyDraft, 'id' | 'version'> | null,
-  tell: (keeping: Keeping) => void,
-  onFirst: (id: string) => void,
-) {
+/** The draft on the server, made by its first save. */
+function storedDraft(kind: PartyKind, draft: Pick<PartyDraft, 'id' | 'version'> | null) {
   let id = draft?.id
   let version = draft?.version ?? 0
-  let waiting: Typed | null = null
-  let timer: ReturnType<typeof setTimeout> | undefined
-  let is_sending = false
-  let has_ended = false
-
-  const later = (ms: number) => {
-    clearTimeout(timer)
-    timer = setTimeout(() => void flush(), ms)
-  }
-  const flush = async (): Promise<void> => {
-    clearTimeout(timer)
-    if (waiting === null || is_sending || has_ended) return
-    const values = kept(waiting)
-    waiting = null
-    is_sending = true
-    try {
-      await send(values)
-    } finally {
-      is_sending = false
-      if (waiting !== null) later(PAUSE_MS)
-    }
-  }
-  // A lost answer is asked for again under the same key, so that nothing is kept twice.
-  const send = async (values: Typed, key: string = crypto.randomUUID()): Promise<void> => {
-    try {
+  let is_submitted = false
+  return {
+    /** @returns the id of a draft that this call made, else null */
+    save: async (values: Typed, key: string): Promise<string | null> => {
+      const is_new = id === undefined
       const answer = await action<{ id: string; version: number }>(
         'business.party.save_draft',
-        { ...(id === undefined ? {} : { id }), kind, version, values },
+        { ...(is_new ? {} : { id }), kind, version, values },
         key,
       )
-      if (has_ended && id === undefined) {
+      if (is_new && is_submitted) {
         // The party was submitted without this draft.
         await action('business.party.delete_draft', { draft_id: answer.id }, crypto.randomUUID())
-        return
+        return null
       }
-      if (id === undefined) onFirst(answer.id)
       id = answer.id
       version = answer.version
-      tell('kept')
-    } catch (error) {
-      if (!(error instanceof CallError) || has_ended) return
-      if (error.code !== 'lost') {
-        // A reload shows the stored draft.
-        has_ended = true
-        tell('stale')
-        return
-      }
-      tell('lost')
-      await new Promise((resolve) => setTimeout(resolve, RETRY_MS))
-      await send(values, key)
-    }
-  }
-  return {
-    flush,
-    keep: (values: Typed) => {
-      if (has_ended) return
-      waiting = values
-      tell('typing')
-      later(PAUSE_MS)
+      return is_new ? answer.id : null
     },
-    /** The party is submitted: nothing typed is left. */
     end: () => {
-      has_ended = true
-      clearTimeout(timer)
+      is_submitted = true
     },
   }
 }

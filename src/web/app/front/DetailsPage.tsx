@@ -62,7 +62,7 @@ function Steps({ token, view, onDone }: { token: string; view: DetailsView; onDo
   const [submission] = useState(() => crypto.randomUUID())
   const [busy, setBusy] = useState(false)
   const [fault, setFault] = useState('')
-  const { keep, flush, keeping, stopped } = useKeptDetails(token, view)
+  const { keep, flush, end, keeping, stopped } = useKeptDetails(token, view)
   const step: DetailsStep = steps[at] ?? 'you'
   const form = useStepFocus(step, errors)
 
@@ -70,12 +70,12 @@ function Steps({ token, view, onDone }: { token: string; view: DetailsView; onDo
     const now = { ...values, ...changes }
     setValues(now)
     setErrors(Object.fromEntries(Object.entries(errors).filter(([name]) => !(name in changes))))
-    keep(now, at)
+    keep({ values: now, step: at })
   }
   const goTo = (next: number) => {
     setAt(next)
     setFault('')
-    keep(values, next)
+    keep({ values, step: next })
     void flush()
   }
   /** Shows the faults at the first step that has one. */
@@ -98,6 +98,7 @@ function Steps({ token, view, onDone }: { token: string; view: DetailsView; onDo
     try {
       await flush()
       await callByLink('/api/details/submit', token, { ...partsOf(values), key: submission })
+      end()
       onDone()
     } catch (error) {
       const known = error instanceof CallError ? error : null
