@@ -1,8 +1,9 @@
 /** The compliance status of links between businesses, from their papers (onboarding: compliance). */
 import type { Clock } from '#kernel/clock.ts'
 import type { AuditEntry, Tx } from '#server/verb.ts'
-import { compliance_feature, type PaperService, paper_types, paperOf } from './compliance.rules.ts'
+import { type PaperService, paper_types, paperOf } from './compliance.rules.ts'
 import { askedSumsSql, isEnoughSql } from './insurance-sums.server.ts'
+import { asksForPapersSql } from './right-to-work.server.ts'
 
 /** Rows of link, company type or null, and required paper. */
 const required = paper_types
@@ -16,34 +17,35 @@ const required = paper_types
   )
   .join(', ')
 
-const has_feature = (agency: string) =>
-  `exists (select from business.business_feature f where f.business_id = ${agency} and f.feature_code = '${compliance_feature}')`
-
 /** Does an agency ask for the papers of this link? A company's are asked for by the agencies of its workers. */
 export const isAskedSql = (s: string) => `case ${s}.type
   when 'contractor-company' then exists (select from business.service w where w.type = 'contractor-agency'
-    and w.from_business_id = ${s}.from_business_id and w.deleted_at is null and ${has_feature('w.to_business_id')})
-  when 'agency-provider' then ${has_feature(`${s}.from_business_id`)}
-  when 'agency-funder' then ${has_feature(`${s}.from_business_id`)}
-  else ${has_feature(`${s}.to_business_id`)} end`
+    and w.from_business_id = ${s}.from_business_id and w.deleted_at is null and ${asksForPapersSql('w.to_business_id')})
+  when 'agency-provider' then ${asksForPapersSql(`${s}.from_business_id`)}
+  when 'agency-funder' then ${asksForPapersSql(`${s}.from_business_id`)}
+  else ${asksForPapersSql(`${s}.to_business_id`)} end`
 
 /** A company's papers serve all of its workers; others belong to one link. */
 export const ofServiceSql = (d: string, s: string) =>
   `case ${s}.type when 'contractor-company' then ${d}.business_id = ${s}.to_business_id and ${d}.service_id is null
      else ${d}.service_id = ${s}.id end`
 
-/** The insurances that the agency of a link asks a worker's limited company for; of a link without one, those of all agencies of the worker. */
+/** The insurances that the worker's agency asks of a limited company. A link without an agency takes those of all agencies of the worker. */
 const insuranceSql = `select i.type, i.least, g.base_currency_id from business.service w
   join business.business g on g.id = w.to_business_id cross join lateral ${askedSumsSql('g')}
   where s.type = 'contractor-company' and c.type = 'limited' and w.type = 'contractor-agency' and w.status <> 'deleted'
     and w.from_business_id = s.from_business_id and w.deleted_at is null and (s.agency_id is null or g.id = s.agency_id)
-    and i.least is not null and ${has_feature('g.id')}`
+    and i.least is not null and ${asksForPapersSql('g.id')}`
 
 /** An insurance below the least sum does not count. */
 const countsSql = `(r.least is null or ${isEnoughSql('d', 'r.least', 'r.currency_id')})`
 
-/** The paper in force decides, else the newest. @param of SQL condition on the link `s` */
-export const complianceSql = (of: string) => `
+/**
+ * A verified paper decides, also one whose first day is to come, else the newest: a placement asks for papers in force on
+ * its own first day.
+ * @param condition SQL on the link `s`
+ */
+export const complianceSql = (condition: string) => `
   select s.id, case
       when not ${isAskedSql('s')} then 'compliant'
       when p.is_rejected then 'rejected' when p.is_expired then 'expired'
@@ -59,7 +61,7 @@ export const complianceSql = (of: string) => `
     left join lateral (select case when d.status <> 'completed' or ${countsSql} then d.status else 'too_low' end as status
       from platform.document d where d.type = r.type and d.deleted_at is null and ${ofServiceSql('d', 's')}
       order by (d.status = 'completed' and ${countsSql}) desc, d.round desc limit 1) n on true) p
-  where s.deleted_at is null and ${of}`
+  where s.deleted_at is null and ${condition}`
 
 type Changed = {
   readonly id: string
@@ -68,14 +70,14 @@ type Changed = {
   readonly status: string
 }
 
-/** Stores the status of links whose status has changed. @param of SQL condition on the link `s`, with its values from `$2` on */
+/** Stores the status of links whose status has changed. @param condition SQL on the link `s`, with its values from `$2` on */
 async function recompute(
   { tx, clock }: { readonly tx: Tx; readonly clock: Clock },
-  of: string,
+  condition: string,
   params: readonly unknown[],
 ): Promise<Changed[]> {
   return tx.rows<Changed>(
-    `with found as (select k.id, k.status, s.compliance_status as was from (${complianceSql(of)}) k
+    `with found as (select k.id, k.status, s.compliance_status as was from (${complianceSql(condition)}) k
        join business.service s on s.id = k.id where s.compliance_status <> k.status)
      update business.service s set compliance_status = f.status, updated_at = $1 from found f where s.id = f.id
      returning s.id, coalesce(s.agency_id, s.provider_id, s.to_business_id) as business_id, f.was, f.status`,
@@ -137,7 +139,7 @@ type Ended = {
   readonly business_id: string
 }
 
-/** The night: papers whose last day is past have expired. @returns audit entries by business */
+/** Nightly: expires papers after their last day. @returns audit entries by business */
 export async function expirePapers(within: {
   readonly tx: Tx
   readonly clock: Clock

@@ -65,7 +65,11 @@ test('nothing is asked of an agency without the feature; with it the papers deci
   await verify(id)
   expect([await statusOf(), await checks()]).toEqual(['rejected', ['contract', 'terms']])
   await verify(await add({ type: 'identity', method: 'manual_list_b' }))
-  await verify(await add({ type: 'contract_for_services', method: undefined, valid_to: undefined }))
+  const contract = { type: 'contract_for_services', method: undefined, valid_to: undefined }
+  await verify(await add({ ...contract, valid_from: '2025-12-01' }))
+  // A contract that begins later is none on the placement's first day.
+  expect([await statusOf(), await checks()]).toEqual(['compliant', ['contract', 'terms']])
+  await verify(await add(contract))
   expect([await statusOf(), await checks()]).toEqual(['compliant', ['terms']])
   const [link] = await sql<{ id: string }>(
     `select id from business.service where type = 'client-agency' and from_business_id = $1`,
@@ -84,6 +88,7 @@ test.each([
   [{ method: undefined }, { method: 'Mandatory' }],
   [{ valid_to: undefined }, { valid_to: 'Mandatory' }],
   [{ reference: 'W12' }, { reference: 'Please enter a valid Input' }],
+  [{ valid_from: '2025-12-01' }, { valid_from: 'Should be before 16/06/2025' }],
   [{ valid_to: '2025-05-01' }, { valid_to: 'Should be after 31/05/2025' }],
   [{ type: 'vat_certificate' }, { type: 'VAT certificate is not asked of this party' }],
 ])('a paper with %j: %j', async (change, errors) => {

@@ -65,7 +65,9 @@ type Paper = {
   readonly required: boolean
   /** How long it holds where no last day is entered. */
   readonly lasts?: { readonly months: number } | { readonly days: number }
-  /** Its first day is not after today, and its last day not after the longest term. */
+  /** It shows a check that was made: its first day is not after today. */
+  readonly is_check?: true
+  /** Its last day is not after the longest term. */
   readonly is_capped?: true
   /** The document counts for one agency. These roles of the agency and of the provider add it. */
   readonly of_agency?: WhoMay
@@ -78,9 +80,10 @@ export const papers = {
     label: 'Right to work',
     services: ['contractor-agency'],
     required: true,
+    is_check: true,
     stops: 'Activation; no timesheets after its last day',
   },
-  identity: { label: 'Identity', services: ['contractor-agency'], required: true },
+  identity: { label: 'Identity', services: ['contractor-agency'], required: true, is_check: true },
   contract_for_services: {
     label: 'Contract for services',
     services: ['contractor-agency'],
@@ -121,6 +124,7 @@ export const papers = {
     companies: ['umbrella'],
     required: true,
     lasts: { days: umbrella_check_days },
+    is_check: true,
     is_capped: true,
     // The liable agency proves its own check. A worker's copy proves nothing.
     of_agency: agency_side,

@@ -2,6 +2,7 @@
 import { type Day, maxDay } from '#kernel/day.ts'
 import { currency, parseMoney } from '#kernel/money.ts'
 import type { Tx } from '#server/verb.ts'
+import { inForceSql } from './in-force-sql.server.ts'
 import { type Insurance, type InsuranceGap, insurances, isEnough, sumOf } from './insurance.rules.ts'
 import { asksForPapersSql } from './right-to-work.server.ts'
 
@@ -49,8 +50,7 @@ export async function askedInsurances(
      left join lateral (
        select d.sum_insured, u.alpha_code from platform.document d left join platform.currency u on u.id = d.currency_id
        where d.type = i.type and d.business_id = p.id and d.service_id is null and d.uploaded_by is not null
-         and d.status = 'completed' and d.deleted_at is null and d.valid_from <= $3::date
-         and (d.valid_to is null or d.valid_to >= $3::date)
+         and ${inForceSql('d', '$3')}
        order by ${isEnoughSql('d', 'i.least', 'g.base_currency_id')} desc, d.sum_insured desc nulls last, d.round desc
        limit 1) n on true
      where g.id = any ($1) and i.least is not null and ${asksForPapersSql('g.id')} order by g.name, g.id, i.type`,

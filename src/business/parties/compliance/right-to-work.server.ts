@@ -1,5 +1,6 @@
 /** The papers that a placement waits for, at agencies that ask for papers (decisions 0064, 0120). */
 import { compliance_feature, type PaperType } from './compliance.rules.ts'
+import { inForceSql } from './in-force-sql.server.ts'
 
 /** Does this agency ask for papers? */
 export const asksForPapersSql = (agency: string) =>
@@ -13,7 +14,7 @@ const papers = (contract: string) => `from platform.document d
 const missingSql = (type: PaperType, party: 'client_id' | 'contractor_id', contract: string, on: string) =>
   `(${asksForPapersSql(`${contract}.agency_id`)} and not exists (select from platform.document d
      where d.type = '${type}' and d.business_id = ${contract}.${party} and d.agency_id = ${contract}.agency_id
-       and d.status = 'completed' and d.deleted_at is null and (d.valid_to is null or d.valid_to >= ${on}::date)))`
+       and ${inForceSql('d', on)}))`
 
 export const rightMissingSql = (contract: string, on: string) =>
   missingSql('right_to_work', 'contractor_id', contract, on)

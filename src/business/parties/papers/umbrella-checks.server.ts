@@ -1,6 +1,7 @@
 /** Verified checks of umbrella companies: each counts for the agency that made it (decision 0106). */
 import type { Day } from '#kernel/day.ts'
 import type { Tx } from '#server/verb.ts'
+import { inForceSql } from '../compliance/in-force-sql.server.ts'
 import { needsUmbrellaCheck, umbrella_check_days } from '../compliance/umbrella-check.rules.ts'
 
 export type Engaged = { readonly agency_id: string; readonly company_id: string }
@@ -19,8 +20,8 @@ export async function uncheckedUmbrellas(
      join business.business b on b.id = p.company_id and b.type = 'umbrella'
      where not exists (select from platform.document d
        where d.type = 'umbrella_due_diligence' and d.business_id = p.company_id and d.agency_id = p.agency_id
-         and d.status = 'completed' and d.uploaded_by is not null and d.deleted_at is null
-         and d.valid_from <= $3::date and least(d.valid_to, d.valid_from + ${umbrella_check_days}) >= $3::date)`,
+         and d.uploaded_by is not null and ${inForceSql('d', '$3')}
+         and d.valid_from + ${umbrella_check_days} >= $3::date)`,
     [pairs.map((one) => one.agency_id), pairs.map((one) => one.company_id), on],
   )
   return new Set(rows.map(engagedKey))

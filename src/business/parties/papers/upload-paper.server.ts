@@ -239,8 +239,9 @@ function faultsOf(
   const end = endMessage(days.valid_from, days.valid_to)
   const past = days.valid_to !== null && days.valid_to < days.today
   const is_right = asked.type === 'right_to_work'
-  const latest = paperOf(asked.type).is_capped ? lastDay(asked.type, day(days.valid_from), null) : null
-  const is_early = latest !== null && days.valid_from > days.today
+  const { is_capped, is_check } = paperOf(asked.type)
+  const latest = is_capped ? lastDay(asked.type, day(days.valid_from), null) : null
+  const is_early = is_check && days.valid_from > days.today
   const is_long = latest !== null && days.valid_to !== null && days.valid_to > latest
   return {
     ...(is_right && asked.method === undefined ? { method: validationText.required } : {}),

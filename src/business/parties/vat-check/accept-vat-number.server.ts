@@ -5,10 +5,10 @@ import { verb } from '#server/verb.ts'
 import { updateRow } from '#server/write-row.server.ts'
 import { reasonInput } from '../../shared/chosen-input.server.ts'
 import { company } from '../company.entity.ts'
+import { inForceSql } from '../compliance/in-force-sql.server.ts'
 import { type AcceptFacts, canAccept, may_accept, no_vat_checks } from '../vat-check.rules.ts'
 import { visibleBusiness } from '../visible-business.server.ts'
 import { tellAnswered } from './answered.server.ts'
-import { inForceSql } from './read-vat-checks.server.ts'
 
 type Row = AcceptFacts & {
   readonly id: string

@@ -1,15 +1,11 @@
 /** How the VAT numbers of payees stand at HMRC, for their self-bills (decision 0118). */
 import type { Day } from '#kernel/day.ts'
 import type { Tx } from '#server/verb.ts'
+import { inForceSql } from '../compliance/in-force-sql.server.ts'
 import { HMRC_NUMBER_SQL, type VatStanding } from '../vat-check.rules.ts'
 
 /** Numbers are checked here. */
 export const checks_vat_sql = `exists (select from platform.setting where key = 'vat_checks' and value #>> '{}' = 'on')`
-
-/** A paper is verified and in force on the day. @param d the document's name */
-export const inForceSql = (d: string, on: string): string =>
-  `${d}.status = 'completed' and ${d}.deleted_at is null
-     and coalesce(${d}.valid_from, '-infinity') <= ${on}::date and coalesce(${d}.valid_to, 'infinity') >= ${on}::date`
 
 /** The provider answers for the number by a certificate in force on the day. @param c the company's name */
 export const overrideSql = (c: string, on: string): string =>
