@@ -31,8 +31,8 @@ export function emptyLine(today: string): TypedLine {
 export function contentOf({ details, po_number, comment }: Typed) {
   return {
     details: details.map(({ key: _, ...line }) => line),
-    ...(po_number.trim() ? { po_number } : {}),
-    ...(comment.trim() ? { comment } : {}),
+    po_number,
+    comment,
   }
 }
 

@@ -22,6 +22,14 @@ export const detailsInput = z
   )
   .max(100, { error: validationText.max })
 
+type Texts = { readonly po_number?: string | undefined; readonly comment?: string | undefined }
+
+/** The texts to write: a missing one stays, an empty one clears the stored one. */
+export const textsOf = (asked: Texts, stored: { [name in keyof Texts]-?: string | null }) => ({
+  po_number: asked.po_number === undefined ? stored.po_number : asked.po_number || null,
+  comment: asked.comment === undefined ? stored.comment : asked.comment || null,
+})
+
 export const contentInput = {
   details: detailsInput,
   po_number: optionalText,

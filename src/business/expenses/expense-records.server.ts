@@ -5,11 +5,16 @@ import { expense_activity } from './expense.entity.ts'
 import { can, who } from './expense.rules.ts'
 
 /** An expense with the settings of its placement. */
-export type ExpenseRow = WorkRow & { readonly amount: string; readonly tax_amount: string }
+export type ExpenseRow = WorkRow & {
+  readonly amount: string
+  readonly tax_amount: string
+  readonly po_number: string | null
+  readonly comment: string | null
+}
 
 export const expenses = workRecords<ExpenseRow, WorkAction>({
   noun: 'expense',
-  columns: ['t.amount', 't.tax_amount'],
+  columns: ['t.amount', 't.tax_amount', 't.po_number', 't.comment'],
   can,
   who,
   insertActivities: (tx, activities) =>

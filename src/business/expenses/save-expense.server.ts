@@ -1,8 +1,10 @@
 import { z } from 'zod'
 import { present } from '#kernel/assert.ts'
 import { verb } from '#server/verb.ts'
+import { updateRow } from '#server/write-row.server.ts'
+import { expense } from './expense.entity.ts'
 import { who } from './expense.rules.ts'
-import { contentInput } from './expense-input.server.ts'
+import { contentInput, textsOf } from './expense-input.server.ts'
 import { expenses } from './expense-records.server.ts'
 import { totalsInWords, writeDetails } from './write-expense-details.server.ts'
 
@@ -22,17 +24,15 @@ export const saveExpense = verb({
     const [locked] = await expenses.lockFor(context, 'save_draft', [id])
     const sheet = present(locked, 'the expense')
     const totals = await writeDetails(context, sheet, details)
-    await context.tx.run(
-      `update transaction.expense set po_number = coalesce($2, po_number), comment = coalesce($3, comment) where id = $1`,
-      [id, po_number ?? null, comment ?? null],
-    )
+    const texts = textsOf({ po_number, comment }, sheet)
+    await updateRow(context.tx, expense, id, { ...texts, updated_at: context.clock.now() })
     await expenses.recordSteps(context, 'save_draft', [
       {
         row: sheet,
         new_status: sheet.status,
         message: `Saved with ${totalsInWords(totals, sheet)}`,
-        old_values: { amount: sheet.amount, tax_amount: sheet.tax_amount },
-        new_values: totals,
+        old_values: { amount: sheet.amount, tax_amount: sheet.tax_amount, po_number: sheet.po_number },
+        new_values: { ...totals, po_number: texts.po_number },
       },
     ])
     return { id, status: sheet.status }

@@ -3,8 +3,10 @@ import { present } from '#kernel/assert.ts'
 import { invalid } from '#kernel/errors.ts'
 import { validationText } from '#kernel/messages.ts'
 import { verb } from '#server/verb.ts'
+import { updateRow } from '#server/write-row.server.ts'
+import { expense } from './expense.entity.ts'
 import { who } from './expense.rules.ts'
-import { contentInput } from './expense-input.server.ts'
+import { contentInput, textsOf } from './expense-input.server.ts'
 import { expenses } from './expense-records.server.ts'
 import { readDetails, totalsInWords, writeDetails } from './write-expense-details.server.ts'
 
@@ -32,20 +34,23 @@ export const submitExpense = verb({
     const entries = details ?? (await readDetails(context, id))
     if (entries.length === 0) throw invalid({ details: validationText.fill_the_data })
     const totals = await writeDetails(context, sheet, entries)
-    await tx.run(
-      `update transaction.expense set status = 'submitted', submitted_date = $2, submitted_by = $3,
-         po_number = coalesce($4, po_number), comment = coalesce($5, comment), updated_at = $2 where id = $1`,
-      [id, clock.now(), viewer.user_id, po_number ?? null, comment ?? null],
-    )
+    const texts = textsOf({ po_number, comment }, sheet)
+    await updateRow(tx, expense, id, {
+      ...texts,
+      status: 'submitted',
+      submitted_date: clock.now(),
+      submitted_by: viewer.user_id,
+      updated_at: clock.now(),
+    })
     const again = sheet.status === 'rejected' ? 'Resubmitted' : 'Submitted'
     await expenses.recordSteps(context, 'submit', [
       {
         row: sheet,
         new_status: 'submitted',
         message: `${again} with ${totalsInWords(totals, sheet)}`,
-        comment: comment ?? null,
-        old_values: { amount: sheet.amount, tax_amount: sheet.tax_amount },
-        new_values: totals,
+        comment: comment || null,
+        old_values: { amount: sheet.amount, tax_amount: sheet.tax_amount, po_number: sheet.po_number },
+        new_values: { ...totals, po_number: texts.po_number },
       },
     ])
     return { id, status: 'submitted' }

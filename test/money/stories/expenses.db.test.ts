@@ -239,6 +239,29 @@ describe('expenses', () => {
     await story.stands(placement.agency.id, { work: ['expense cancelled'] })
   })
 
+  test('PO number and comment of a saved expense stay while they are absent, and are cleared when empty', async () => {
+    const story = storyOn(database)
+    const placement = await seedWeek(story)
+    const { id } = await seedExpense(story, placement, [train], { po_number: 'PO-7', comment: 'By train' })
+    const stored = async () => {
+      const { rows } = await database.owner.query<{ po_number: string | null; comment: string | null }>(
+        'select po_number, comment from transaction.expense where id = $1',
+        [id],
+      )
+      return rows[0]
+    }
+    const step = (name: string, texts: object) =>
+      act(story, placement.contractor.viewer, `transaction.expense.${name}`, {
+        id,
+        details: [train],
+        ...texts,
+      })
+    await step('save_draft', { comment: '' })
+    expect(await stored()).toEqual({ po_number: 'PO-7', comment: null })
+    await step('submit', { po_number: '', comment: 'At last' })
+    expect(await stored()).toEqual({ po_number: null, comment: 'At last' })
+  })
+
   test('approved where there are no client terms in force: in suspense with the reason, raised once there are', async () => {
     const story = storyOn(database)
     const placement = await seedWeek(story)
