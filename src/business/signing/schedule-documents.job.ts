@@ -72,6 +72,8 @@ const reasonOf = (error: unknown): string => {
   return error.message
 }
 
+const no_sender = 'No person of the agency or provider can send the documents'
+
 /** The published version of a template; null where none is published. */
 async function versionOf(tx: Tx, template_id: string): Promise<string | null> {
   const row = await tx.row<{ id: string }>(
@@ -90,7 +92,7 @@ async function make(sending: Sending, row: Placement, contact_id: string): Promi
     const made = await inTransaction(database, async (tx) => {
       const viewer = await readViewerOfContact(tx, contact_id)
       const template_id = await versionOf(tx, chosen)
-      if (viewer === null) return 'Nobody of the agency can send it'
+      if (viewer === null) return no_sender
       if (template_id === null) return 'Its template is no longer published'
       return makePage({ tx, viewer, clock }, { ...asked, template_id }).catch(reasonOf)
     })
@@ -150,7 +152,8 @@ async function record(delivery: Recording, contract_id: string, outcomes: readon
   const { tx, clock, settings } = delivery
   const row = await readPlacement(tx, contract_id, 'for update of c')
   const viewer = row?.contact_id ? await readViewerOfContact(tx, row.contact_id) : null
-  if (!row || viewer === null) return
+  if (!row) return
+  if (viewer === null) throw new NeverDelivered(no_sender)
   const perform: Maker['perform'] = (action_id, input) =>
     performIn({ tx, clock, settings, verbs }, viewer, action_id, input)
   for (const { id } of await openDocuments(tx, row))
@@ -177,7 +180,8 @@ export const scheduleDocumentsTopic: Topic = {
     if (!parsed.success) throw new NeverDelivered(unreadable)
     const { contract_id } = parsed.data
     const row = await inTransaction(sending.database, (tx) => readPlacement(tx, contract_id))
-    if (!row?.contact_id) return async () => undefined
+    if (!row) return async () => undefined
+    if (row.contact_id === null) throw new NeverDelivered(no_sender)
     const outcomes = await make(sending, row, row.contact_id)
     return (delivery) => record(delivery, contract_id, outcomes)
   },
