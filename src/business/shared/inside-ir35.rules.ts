@@ -13,6 +13,9 @@ export const inside_words = {
   size: needs_size,
 } as const satisfies Record<InsideReason, string>
 
+/** Half of the pay is the most tax, and 8 % the most National Insurance: this part of the fee covers both. */
+export const covered_part = { parts: 3, of: 5 } as const
+
 export type InsideFacts = {
   readonly payment_type: string | null
   readonly ir35_status?: string | null | undefined

@@ -6,7 +6,7 @@ import { type Day, day, formatDay, maxDay } from '#kernel/day.ts'
 import { precondition } from '#kernel/errors.ts'
 import type { Tx, VerbContext } from '#server/verb.ts'
 import type { CashDocument } from '../../settlement/load-cash.server.ts'
-import { type InsideReason, inside_words } from '../../shared/inside-ir35.rules.ts'
+import { covered_part, type InsideReason, inside_words } from '../../shared/inside-ir35.rules.ts'
 import { deemedFeeSql, insideReasonSql, offPayrollSql } from '../../shared/inside-ir35-sql.server.ts'
 import { holdItems } from '../batch-item.server.ts'
 import { firstDayOfNetPay } from '../creditors/due-days.rules.ts'
@@ -27,7 +27,7 @@ type Row = {
   readonly id: string
   readonly reason: InsideReason
   readonly is_expense: boolean
-  readonly is_part_paid: boolean
+  readonly is_reduced: boolean
   readonly is_off_payroll: boolean
   readonly pay_day: Day | null
 }
@@ -40,7 +40,7 @@ function wordsOf(row: Row, paid_on: Day): string | null {
   if (row.reason !== 'payroll') return inside_words[row.reason]
   if (row.is_expense) return deemed_words.expenses
   if (!row.is_off_payroll) return inside_words.payroll
-  return row.is_part_paid ? deemed_words.partial : deemed_words.waits
+  return row.is_reduced ? deemed_words.partial : deemed_words.waits
 }
 
 /** The sentence of each of these documents that waits on a pay date, by id, from the first day of the work. */
@@ -53,7 +53,7 @@ async function insideReasons(
   const rows = await tx.rows<Row>(
     `select r.* from (
        select i.id, case when d.id is not null then 'payroll' else ${insideReasonSql('c', work_day)} end as reason,
-         i.expense_id is not null as is_expense, (i.paid_amount > 0 or i.outstanding_balance * 5 < ${deemedFeeSql('i')} * 3) as is_part_paid, d.pay_day,
+         i.expense_id is not null as is_expense, (i.paid_amount > 0 or i.outstanding_balance * ${covered_part.of} < ${deemedFeeSql('i')} * ${covered_part.parts}) as is_reduced, d.pay_day,
          ${offPayrollSql({ contractor: 'i.contractor_id', agency: 'i.agency_id' }, work_day)} as is_off_payroll
        from transaction.invoice i join contract.contract c on c.id = i.contract_id
        left join transaction.deemed_payment d on d.invoice_id = i.id and d.fee > 0

@@ -6,6 +6,7 @@
 import { allocate } from '#kernel/allocate.ts'
 import { type Day, formatDay } from '#kernel/day.ts'
 import { displayMoney, GBP, money } from '#kernel/money.ts'
+import { covered_part } from '../../shared/inside-ir35.rules.ts'
 import type { EmploymentState } from '../engine/employment-state.rules.ts'
 import type { PayElement } from '../engine/pay-element.rules.ts'
 import type { Pence } from '../engine/whole.rules.ts'
@@ -79,9 +80,6 @@ export function deemedPayments(works: readonly DeemedWork[], deduction: Deductio
   })
 }
 
-/** Half of the pay is the most tax, and 8 % the most National Insurance: this much of the fee covers both. */
-const COVER = { parts: 3, of: 5 } as const
-
 export type SelfBill = {
   readonly fee: Pence
   readonly outstanding: Pence
@@ -95,7 +93,7 @@ export const isDeductible = ({ fee, outstanding, paid, payable }: SelfBill): boo
   fee > 0 && paid === 0 && payable === outstanding && covers({ fee, outstanding })
 
 const covers = ({ fee, outstanding }: Pick<SelfBill, 'fee' | 'outstanding'>): boolean =>
-  outstanding * COVER.of >= fee * COVER.parts
+  outstanding * covered_part.of >= fee * covered_part.parts
 
 /** Fee and VAT of the self-bill, less credits, tax and National Insurance. */
 export const companyIsPaid = ({ total, ...deduction }: Deduction & { readonly total: Pence }): Pence =>
