@@ -10,7 +10,7 @@ import { FIVE_MINUTES, verb } from '#server/verb.ts'
 import { updateRow } from '#server/write-row.server.ts'
 import { hasOpenFlags, isAccountOf } from '../parties/self-dealing/find-flags.server.ts'
 import { open_flags } from '../parties/self-dealing/flag.rules.ts'
-import { reasonInput } from '../shared/cash-input.server.ts'
+import { moneyReasonInput } from '../shared/cash-input.server.ts'
 import { bank_account } from './bank-account.entity.ts'
 import { type AccountFacts, can, who } from './bank-account.rules.ts'
 import { sendAccountNotice } from './bank-account-notice.server.ts'
@@ -91,7 +91,7 @@ async function requireNoFlag({ tx, viewer }: VerbContext, { id }: PendingAccount
     throw precondition('This account is also one of your own accounts: your provider confirms it')
 }
 
-const reject_input = z.strictObject({ id: z.uuid(), reason: reasonInput })
+const reject_input = z.strictObject({ id: z.uuid(), reason: moneyReasonInput })
 
 /** Rejects the new account and keeps the old one. Its author may withdraw it. */
 export const rejectBankAccount = verb({

@@ -11,13 +11,13 @@ import { fromSource, insertSelectSql, updateRow } from '#server/write-row.server
 import { debtName } from '../invoices/debt-name.server.ts'
 import { invoice } from '../invoices/invoice.entity.ts'
 import { moneyText } from '../shared/answers.rules.ts'
-import { reasonInput } from '../shared/cash-input.server.ts'
+import { moneyReasonInput } from '../shared/cash-input.server.ts'
 import type { ExposureKey } from './evaluate-disallowance.server.ts'
 import { type Judging, judgeDebt } from './follow-disallowance.server.ts'
 import { can, movedWords, type ReassignFacts, who } from './reassign.rules.ts'
 import { reassignment } from './recourse.entity.ts'
 
-const input = z.strictObject({ id: z.uuid(), reason: reasonInput })
+const input = z.strictObject({ id: z.uuid(), reason: moneyReasonInput })
 const answer = z.strictObject({ id: z.uuid(), reassigned_on: z.iso.date(), recourse_amount: moneyText })
 const takenBackAnswer = z.strictObject({ id: z.uuid(), recourse_amount: moneyText })
 

@@ -8,7 +8,7 @@ import { insertRow } from '#server/write-row.server.ts'
 import { currencyId } from '../parties/insert-party.server.ts'
 import { currencyInput, dayInput, endMessage } from '../parties/party-input.server.ts'
 import { visibleBusiness } from '../parties/visible-business.server.ts'
-import { amountInput, reasonInput } from '../shared/cash-input.server.ts'
+import { amountInput, moneyReasonInput } from '../shared/cash-input.server.ts'
 import { endVersions } from '../shared/dated-versions.server.ts'
 import { funding_retention } from './recourse.entity.ts'
 
@@ -16,7 +16,7 @@ const input = z.strictObject({
   agency_id: z.uuid(),
   currency: currencyInput,
   amount: amountInput,
-  reason: reasonInput,
+  reason: moneyReasonInput,
   effective_from: dayInput,
   effective_to: dayInput.optional(),
 })

@@ -4,14 +4,14 @@ import { loadVisible } from '#data/visible.ts'
 import { notFound } from '#kernel/errors.ts'
 import type { VerbContext } from '#server/verb.ts'
 import { updateRow } from '#server/write-row.server.ts'
-import { reasonInput } from '../shared/cash-input.server.ts'
+import { moneyReasonInput } from '../shared/cash-input.server.ts'
 import { firstPayments } from './first-payments.server.ts'
 import type { BatchItem, BatchRow } from './load-batch.server.ts'
 import { itemsOf, lockBatch, recountBatch } from './load-batch.server.ts'
 import { payment_batch_item } from './payment-batch.entity.ts'
 import type { BatchAction } from './payment-batch.rules.ts'
 
-export const itemInput = z.strictObject({ item_id: z.uuid(), reason: reasonInput })
+export const itemInput = z.strictObject({ item_id: z.uuid(), reason: moneyReasonInput })
 export type ItemInput = z.infer<typeof itemInput>
 export const itemAnswer = z.strictObject({
   item_id: z.uuid(),

@@ -11,7 +11,7 @@ import { insertRow } from '#server/write-row.server.ts'
 import { currencyId } from '../parties/insert-party.server.ts'
 import { currencyInput, dayInput } from '../parties/party-input.server.ts'
 import { visibleBusiness } from '../parties/visible-business.server.ts'
-import { amountInput, reasonInput } from '../shared/cash-input.server.ts'
+import { amountInput, moneyReasonInput } from '../shared/cash-input.server.ts'
 import { endVersions } from '../shared/dated-versions.server.ts'
 import { funding_overadvance } from './overadvance.entity.ts'
 import { overadvance_approvers, overadvance_days_max } from './overadvance.rules.ts'
@@ -21,7 +21,7 @@ const input = z.strictObject({
   currency: currencyInput,
   amount: amountInput,
   until: dayInput,
-  reason: reasonInput,
+  reason: moneyReasonInput,
 })
 
 /**

@@ -19,10 +19,10 @@ import { settleSummary } from '../settlement/match-lines.server.ts'
 import { can } from '../settlement/receipt.rules.ts'
 import { refund } from '../settlement/refund.entity.ts'
 import { moneyText } from '../shared/answers.rules.ts'
-import { amountInput, reasonInput } from '../shared/cash-input.server.ts'
+import { amountInput, moneyReasonInput } from '../shared/cash-input.server.ts'
 import { provider_staff } from '../shared/who-may.rules.ts'
 
-const input = z.strictObject({ id: z.uuid(), amount: amountInput, reason: reasonInput })
+const input = z.strictObject({ id: z.uuid(), amount: amountInput, reason: moneyReasonInput })
 const answer = z.strictObject({
   id: z.uuid(),
   refund_id: z.uuid(),
@@ -83,7 +83,7 @@ export const refundReceipt = verb({
   },
 })
 
-const cancel_input = z.strictObject({ refund_id: z.uuid(), reason: reasonInput })
+const cancel_input = z.strictObject({ refund_id: z.uuid(), reason: moneyReasonInput })
 type Refund = { readonly id: string; readonly payment_receipt_summary_id: string; readonly status: string }
 
 /** Returns the amount to the receipt. Refused while a batch holds the refund, and once it is paid. */

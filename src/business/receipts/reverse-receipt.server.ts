@@ -11,11 +11,11 @@ import { linesOf, loadReceipt } from '../settlement/load-cash.server.ts'
 import { settleSummary } from '../settlement/match-lines.server.ts'
 import { payment_receipt_summary } from '../settlement/receipt.entity.ts'
 import { can } from '../settlement/receipt.rules.ts'
-import { reasonInput } from '../shared/cash-input.server.ts'
+import { moneyReasonInput } from '../shared/cash-input.server.ts'
 import { provider_staff } from '../shared/who-may.rules.ts'
 import { takeBack } from './unmatch-receipt.server.ts'
 
-const input = z.strictObject({ id: z.uuid(), reason: reasonInput })
+const input = z.strictObject({ id: z.uuid(), reason: moneyReasonInput })
 const answer = z.strictObject({ id: z.uuid(), status: z.string(), unmatched: z.number() })
 
 /**

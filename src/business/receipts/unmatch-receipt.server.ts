@@ -14,10 +14,10 @@ import { lineOf, linesOf, loadReceipt, lockSets } from '../settlement/load-cash.
 import { reverseLines, settleSummary } from '../settlement/match-lines.server.ts'
 import { mayUnmatch } from '../settlement/receipt.rules.ts'
 import { moneyText } from '../shared/answers.rules.ts'
-import { reasonInput } from '../shared/cash-input.server.ts'
+import { moneyReasonInput } from '../shared/cash-input.server.ts'
 import { provider_staff } from '../shared/who-may.rules.ts'
 
-const input = z.strictObject({ detail_id: z.uuid(), reason: reasonInput })
+const input = z.strictObject({ detail_id: z.uuid(), reason: moneyReasonInput })
 const answer = z.strictObject({
   id: z.uuid(),
   status: z.string(),

@@ -1,6 +1,7 @@
 /** Input of the cash verbs: zod schemas with the specified messages (spec §5). */
 import { z } from 'zod'
 import { validationText } from '#kernel/messages.ts'
+import { printed } from './printed-input.server.ts'
 
 /** Decimal text as typed, at most 15 characters (spec §9, currency input); the kernel judges its value. */
 export const amountInput = z
@@ -15,8 +16,10 @@ export const referenceInput = z
   .max(140, { error: validationText.max_length(140) })
 
 /** The reason for reversing or holding money: always required. */
-export const reasonInput = z
-  .string({ error: validationText.specify_reason })
-  .trim()
-  .min(1, { error: validationText.specify_reason })
-  .max(500, { error: validationText.max_length(500) })
+export const moneyReasonInput = printed(
+  z
+    .string({ error: validationText.specify_reason })
+    .trim()
+    .min(1, { error: validationText.specify_reason })
+    .max(500, { error: validationText.max_length(500) }),
+)

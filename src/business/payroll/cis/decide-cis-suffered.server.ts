@@ -6,7 +6,7 @@ import { notFound, precondition } from '#kernel/errors.ts'
 import { requireCan } from '#kernel/refusal.ts'
 import { type VerbContext, verb } from '#server/verb.ts'
 import { updateRow } from '#server/write-row.server.ts'
-import { reasonInput } from '../../shared/cash-input.server.ts'
+import { moneyReasonInput } from '../../shared/cash-input.server.ts'
 import { requireOpenYear } from '../schemes/locked-year.server.ts'
 import { lockScheme } from '../schemes/paye-scheme-input.server.ts'
 import { cis_suffered } from './cis-suffered.entity.ts'
@@ -49,7 +49,7 @@ export const withdrawCisSuffered = verb({
   action_id: 'transaction.cis_suffered.withdraw',
   summary: 'Withdraws CIS deductions suffered of a month that is not closed, with the reason',
   who: who.withdraw,
-  input: z.strictObject({ id: z.uuid(), reason: reasonInput }),
+  input: z.strictObject({ id: z.uuid(), reason: moneyReasonInput }),
   output: z.strictObject({ id: z.uuid(), status: z.literal('withdrawn') }),
   run: async (context, { id, reason }) => {
     const { tx, viewer, clock } = context

@@ -5,7 +5,7 @@ import { invalid, precondition } from '#kernel/errors.ts'
 import { verb } from '#server/verb.ts'
 import { updateRow } from '#server/write-row.server.ts'
 import { dayInput } from '../../parties/party-input.server.ts'
-import { reasonInput } from '../../shared/cash-input.server.ts'
+import { moneyReasonInput } from '../../shared/cash-input.server.ts'
 import { payroll_keepers } from '../schemes/paye-scheme.rules.ts'
 import { attachment_order } from './deduction.entity.ts'
 import { endFault } from './deduction.rules.ts'
@@ -19,7 +19,7 @@ export const endAttachmentOrder = verb({
   machine: 'allowed',
   impersonator: 'refused',
   who: payroll_keepers,
-  input: z.strictObject({ id: z.uuid(), ended_on: dayInput, reason: reasonInput }),
+  input: z.strictObject({ id: z.uuid(), ended_on: dayInput, reason: moneyReasonInput }),
   output: z.strictObject({ id: z.uuid() }),
   run: async (context, { id, ended_on, reason }) => {
     const { tx, viewer, clock } = context

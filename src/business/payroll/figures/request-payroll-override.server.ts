@@ -5,7 +5,7 @@ import { newUuid } from '#kernel/uuid.ts'
 import { verb } from '#server/verb.ts'
 import { insertRow } from '#server/write-row.server.ts'
 import { currencyId } from '../../parties/insert-party.server.ts'
-import { reasonInput } from '../../shared/cash-input.server.ts'
+import { moneyReasonInput } from '../../shared/cash-input.server.ts'
 import { provider_staff } from '../../shared/who-may.rules.ts'
 import { timesheets } from '../../timesheets/timesheet-records.server.ts'
 import { besidesAmounts, judgeFigures } from './keep-figures.server.ts'
@@ -13,7 +13,7 @@ import { amountTexts, together } from './payroll-figure.rules.ts'
 import { figuresInput } from './payroll-input.server.ts'
 import { payroll_override } from './payroll-override.entity.ts'
 
-const input = z.strictObject({ timesheet_id: z.uuid(), ...figuresInput, reason: reasonInput })
+const input = z.strictObject({ timesheet_id: z.uuid(), ...figuresInput, reason: moneyReasonInput })
 
 const requestedAnswer = z.strictObject({
   id: z.uuid(),

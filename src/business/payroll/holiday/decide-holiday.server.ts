@@ -4,7 +4,7 @@ import { precondition } from '#kernel/errors.ts'
 import { units } from '#kernel/rate.ts'
 import { type VerbContext, verb } from '#server/verb.ts'
 import { updateRow } from '#server/write-row.server.ts'
-import { reasonInput } from '../../shared/cash-input.server.ts'
+import { moneyReasonInput } from '../../shared/cash-input.server.ts'
 import { holiday } from './holiday.entity.ts'
 import { type HolidayStatus, who } from './holiday.rules.ts'
 import { onlyHours } from './holiday-due.rules.ts'
@@ -36,7 +36,7 @@ export const refuseHoliday = verb({
   action_id: 'transaction.holiday.refuse',
   summary: 'Refuses a holiday that was asked for, with the reason',
   who: who.refuse,
-  input: z.strictObject({ id: z.uuid(), reason: reasonInput }),
+  input: z.strictObject({ id: z.uuid(), reason: moneyReasonInput }),
   output: z.strictObject({ id: z.uuid(), status: z.literal('refused') }),
   run: async (context, { id, reason }) => {
     const row = await lockHoliday(context, id, 'refuse')
@@ -51,7 +51,7 @@ export const withdrawHoliday = verb({
   action_id: 'transaction.holiday.withdraw',
   summary: 'Withdraws a holiday that was not paid yet, with the reason',
   who: who.withdraw,
-  input: z.strictObject({ id: z.uuid(), reason: reasonInput }),
+  input: z.strictObject({ id: z.uuid(), reason: moneyReasonInput }),
   output: z.strictObject({ id: z.uuid(), status: z.literal('withdrawn') }),
   run: async (context, { id, reason }) => {
     const row = await lockHoliday(context, id, 'withdraw')

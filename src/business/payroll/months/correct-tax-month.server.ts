@@ -6,14 +6,14 @@ import { notFound, precondition } from '#kernel/errors.ts'
 import { requireCan } from '#kernel/refusal.ts'
 import { verb } from '#server/verb.ts'
 import { updateRow } from '#server/write-row.server.ts'
-import { reasonInput } from '../../shared/cash-input.server.ts'
+import { moneyReasonInput } from '../../shared/cash-input.server.ts'
 import { requireOpenYear } from '../schemes/locked-year.server.ts'
 import { lockScheme } from '../schemes/paye-scheme-input.server.ts'
 import { lockHmrc, takeReliefBack } from './move-relief.server.ts'
 import { tax_month } from './tax-month.entity.ts'
 import { can, who } from './tax-month.rules.ts'
 
-const input = z.strictObject({ id: z.uuid(), reason: reasonInput })
+const input = z.strictObject({ id: z.uuid(), reason: moneyReasonInput })
 
 type Row = ReadRow<
   typeof tax_month,

@@ -2,13 +2,13 @@
 import { z } from 'zod'
 import { verb } from '#server/verb.ts'
 import { updateRow } from '#server/write-row.server.ts'
-import { reasonInput } from '../../shared/cash-input.server.ts'
+import { moneyReasonInput } from '../../shared/cash-input.server.ts'
 import { lockRun } from './load-run.server.ts'
 import { pay_run } from './pay-run.entity.ts'
 import { who } from './pay-run.rules.ts'
 import { endRunJob } from './pay-run-job.server.ts'
 
-const input = z.strictObject({ id: z.uuid(), reason: reasonInput })
+const input = z.strictObject({ id: z.uuid(), reason: moneyReasonInput })
 
 /** Gives a checked run back to be calculated again. */
 export const returnPayRun = verb({

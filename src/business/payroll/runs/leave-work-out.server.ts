@@ -7,7 +7,7 @@ import { invalid } from '#kernel/errors.ts'
 import { errorText, validationText } from '#kernel/messages.ts'
 import { type VerbContext, verb } from '#server/verb.ts'
 import { updateRow } from '#server/write-row.server.ts'
-import { reasonInput } from '../../shared/cash-input.server.ts'
+import { moneyReasonInput } from '../../shared/cash-input.server.ts'
 import { type LockedRun, lockRun, withPreparer } from './load-run.server.ts'
 import { pay_run } from './pay-run.entity.ts'
 import { who } from './pay-run.rules.ts'
@@ -26,7 +26,7 @@ export const leaveWorkOut = verb({
   machine: 'refused',
   impersonator: 'refused',
   who: who.leave_out,
-  input: z.strictObject({ id: z.uuid(), timesheet_id: z.uuid(), reason: reasonInput }),
+  input: z.strictObject({ id: z.uuid(), timesheet_id: z.uuid(), reason: moneyReasonInput }),
   output,
   run: async (context, { id, timesheet_id, reason }) => {
     const run = await lockRun(context, id, 'leave_out')

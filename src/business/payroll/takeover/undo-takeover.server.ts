@@ -5,7 +5,7 @@ import { units } from '#kernel/rate.ts'
 import { requireCan } from '#kernel/refusal.ts'
 import { type VerbContext, verb } from '#server/verb.ts'
 import { updateRow } from '#server/write-row.server.ts'
-import { reasonInput } from '../../shared/cash-input.server.ts'
+import { moneyReasonInput } from '../../shared/cash-input.server.ts'
 import { employment } from '../employment/employment.entity.ts'
 import { lastPaid, lockEmployment } from '../employment/employment-input.server.ts'
 import { insertAdjustment } from '../holiday/adjust-holiday.server.ts'
@@ -24,7 +24,7 @@ export const undoTakeover = verb({
   machine: 'allowed',
   impersonator: 'refused',
   who: payroll_keepers,
-  input: z.strictObject({ id: z.uuid(), reason: reasonInput }),
+  input: z.strictObject({ id: z.uuid(), reason: moneyReasonInput }),
   output: z.strictObject({ id: z.uuid() }),
   run: async (context, { id, reason }) => {
     const { tx, clock } = context
