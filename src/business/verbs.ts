@@ -143,7 +143,6 @@ import { setCreditLimit } from './terms/set-credit-limit.server.ts'
 import { withdrawPaymentTerms } from './terms/withdraw-payment-terms.server.ts'
 import { checkEvidence } from './timesheets/check-evidence.server.ts'
 import { createTimesheet } from './timesheets/create-timesheet.server.ts'
-import { noteDay } from './timesheets/days/note-day.server.ts'
 import {
   acceptTimesheetEvidence,
   approveManyTimesheets,
@@ -160,6 +159,7 @@ import {
   suspendTimesheets,
 } from './timesheets/hold-timesheets.server.ts'
 import { keepTyped } from './timesheets/keep-typed.server.ts'
+import { noteDay } from './timesheets/note-day.server.ts'
 import { previewRefinement, refineTimesheet } from './timesheets/refine-timesheet.server.ts'
 import { saveDraft } from './timesheets/save-draft.server.ts'
 import { submitTimesheet } from './timesheets/submit-timesheet.server.ts'

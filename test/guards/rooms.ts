@@ -158,11 +158,6 @@ const TWO_WAY = new Set([
   'change-requests: payment-changes and top',
   'change-requests: company-requests and top',
   'change-requests: party-changes and top',
-  // A payment batch pays payroll and its creditors, and asks the holds; both work on its items.
-  'payments: document-holds and top',
-  'payments: creditors and top',
-  // Marks of days are part of a timesheet and of its form.
-  'timesheets: days and top',
 ])
 
 /** Every pair of folders of one room that import each other, types included. */

@@ -1,6 +1,6 @@
 /** Refunds of overpayments that are due in a payment run. */
 import type { Tx } from '#server/verb.ts'
-import type { RunFacts } from './payable-documents.server.ts'
+import type { RunFacts } from './documents/payable-documents.server.ts'
 
 export type RequestedRefund = {
   readonly id: string

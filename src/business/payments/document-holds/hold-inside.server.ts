@@ -2,15 +2,12 @@
  * Holds payments for work inside IR35 to limited companies until a pay run deducted tax and National Insurance from the fee
  * (decision 0114).
  */
-import { type Day, day, formatDay, maxDay } from '#kernel/day.ts'
-import { precondition } from '#kernel/errors.ts'
-import type { Tx, VerbContext } from '#server/verb.ts'
+import { type Day, formatDay } from '#kernel/day.ts'
+import type { Tx } from '#server/verb.ts'
 import type { CashDocument } from '../../settlement/load-cash.server.ts'
 import { covered_part, type InsideReason, inside_words } from '../../shared/inside-ir35.rules.ts'
 import { deemedFeeSql, insideReasonSql, offPayrollSql } from '../../shared/inside-ir35-sql.server.ts'
-import { holdItems } from '../batch-item.server.ts'
 import { firstDayOfNetPay } from '../creditors/due-days.rules.ts'
-import { type BatchRow, itemsOf } from '../load-batch.server.ts'
 
 /** Why a self-bill waits for its deduction. */
 export const deemed_words = {
@@ -44,7 +41,7 @@ function wordsOf(row: Row, paid_on: Day): string | null {
 }
 
 /** The sentence of each of these documents that waits on a pay date, by id, from the first day of the work. */
-async function insideReasons(
+export async function insideReasons(
   tx: Tx,
   ids: readonly string[],
   paid_on: Day,
@@ -84,29 +81,4 @@ export async function insideHolds(
     paid_on,
   )
   return ({ id }) => reasons.get(id) ?? null
-}
-
-/**
- * Holds items at the review of a batch: a statement or a change turned their work inside after the batch was made.
- * @returns how many. @throws precondition where nothing else is left to pay
- */
-export async function holdInside(
-  context: VerbContext,
-  { id, human_id, run_date }: BatchRow,
-): Promise<number> {
-  const included = (await itemsOf(context, id)).filter(({ status }) => status === 'included')
-  const reasons = await insideReasons(
-    context.tx,
-    included.flatMap(({ invoice_id }) => invoice_id ?? []),
-    maxDay(day(run_date), context.clock.today()),
-  )
-  const waiting = new Map(
-    included.flatMap((item) => {
-      const reason = reasons.get(item.invoice_id ?? '')
-      return reason === undefined ? [] : [[item.id, reason] as const]
-    }),
-  )
-  if (waiting.size > 0 && waiting.size === included.length)
-    throw precondition(`Batch ${human_id} pays only work inside IR35: cancel it`)
-  return holdItems(context, id, waiting)
 }

@@ -12,7 +12,7 @@ export const availabilities = [
 ] as const
 export type Availability = (typeof availabilities)[number]['value']
 
-type Marked = {
+export type Marked = {
   readonly date: Day
   readonly availability: Availability | null
   readonly description: string | null

@@ -2,14 +2,20 @@
 import { NotebookPen } from 'lucide-react'
 import { useState } from 'react'
 import { labelIn } from '#entity/choices.ts'
-import { eachDay, formatDayLong } from '#kernel/day.ts'
+import { type Day, eachDay, formatDayLong } from '#kernel/day.ts'
 import { VerbModal } from '#web/form/VerbModal.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
-import type { TimesheetData } from '../timesheet.hook.ts'
-import { availabilities, markedDays } from './day-marks.rules.ts'
+import { availabilities, type Marked, markedDays } from './day-marks.rules.ts'
 
-export function DayNotes({ sheet, editable }: { readonly sheet: TimesheetData; readonly editable: boolean }) {
+type Sheet = {
+  readonly id: string
+  readonly start_date: Day
+  readonly end_date: Day
+  readonly details: readonly Marked[]
+}
+
+export function DayNotes({ sheet, editable }: { readonly sheet: Sheet; readonly editable: boolean }) {
   const [asked, setAsked] = useState<string | null>(null)
   const marked = markedDays(sheet.details)
   if (marked.length === 0 && !editable) return null

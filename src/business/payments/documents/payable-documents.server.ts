@@ -2,10 +2,10 @@
 import type { Day } from '#kernel/day.ts'
 import { isPositive } from '#kernel/money.ts'
 import type { Tx } from '#server/verb.ts'
-import type { Payable } from '../funding/recover-from-agency.server.ts'
-import { releaseSets } from '../funding/release-sets.server.ts'
-import type { CashDocument } from '../settlement/load-cash.server.ts'
-import { lockSets } from '../settlement/load-cash.server.ts'
+import type { Payable } from '../../funding/recover-from-agency.server.ts'
+import { releaseSets } from '../../funding/release-sets.server.ts'
+import type { CashDocument } from '../../settlement/load-cash.server.ts'
+import { lockSets } from '../../settlement/load-cash.server.ts'
 
 export type RunFacts = {
   readonly principal_id: string

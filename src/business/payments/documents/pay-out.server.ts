@@ -4,12 +4,12 @@ import { present } from '#kernel/assert.ts'
 import type { Money } from '#kernel/money.ts'
 import { formatMoney, sum } from '#kernel/money.ts'
 import type { VerbContext } from '#server/verb.ts'
-import type { SettledLeg } from '../funding/set-off.server.ts'
-import { postEntries } from '../ledger/post.server.ts'
-import { payableOf, paymentPostings } from '../ledger/postings.rules.ts'
-import type { NewPayment } from '../settlement/insert-payments.server.ts'
-import { insertPayments } from '../settlement/insert-payments.server.ts'
-import { insertLines } from '../settlement/match-lines.server.ts'
+import type { SettledLeg } from '../../funding/set-off.server.ts'
+import { postEntries } from '../../ledger/post.server.ts'
+import { payableOf, paymentPostings } from '../../ledger/postings.rules.ts'
+import type { NewPayment } from '../../settlement/insert-payments.server.ts'
+import { insertPayments } from '../../settlement/insert-payments.server.ts'
+import { insertLines } from '../../settlement/match-lines.server.ts'
 
 /** A payment to one payee, of these documents and as much of each. */
 export type PayOut = {
