@@ -23,6 +23,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { addDays, day, weekday } from '#kernel/day.ts'
 import { verifyDatabase } from '#server/verify.server.ts'
 import { Cable } from '#test/server/cable.ts'
+import { axeFaults } from './axe-faults.ts'
 import { card, confirm, gone, identity, see } from './look.ts'
 import { openBrowser, openWindow, type Person, signIn, signInByPassword } from './people.ts'
 import { startStint } from './serve.ts'
@@ -98,6 +99,20 @@ describe('signing in', () => {
       await page.reload()
     }
     expect(await page.getByRole('navigation', { name: 'Main' }).count()).toBe(0)
+    await window.close()
+  })
+
+  test('a program that does not arrive: a sentence and a way on, no white page', async () => {
+    const window = await openWindow(browser, stint)
+    const page = await window.newPage()
+    const lost = '**/assets/react-dom*'
+    await page.route(lost, (route) => route.abort())
+    await page.goto('/')
+    await see(page.getByRole('alert').getByText('Check your connection, then try again.'))
+    expect(await axeFaults(page)).toEqual([])
+    await page.unroute(lost)
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await see(page.getByLabel('Password'))
     await window.close()
   })
 })

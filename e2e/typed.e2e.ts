@@ -122,7 +122,7 @@ test('sign-out without a connection: nothing of the person stays on the device',
     const all = await Promise.all((await caches.keys()).map(async (name) => (await caches.open(name)).keys()))
     return all.flat().map(({ url }) => new URL(url).pathname)
   })
-  expect(urls.filter((path) => !/^\/(assets\/|offline\.|favicon\.svg$)/.test(path))).toEqual([])
+  expect(urls.filter((path) => !/^\/(offline\.|favicon\.svg$)/.test(path))).toEqual([])
   expect(await page.getByText(/submission/).count()).toBe(0)
   // The next page with a connection ends the session at the server.
   const before = await context.cookies()

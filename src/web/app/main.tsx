@@ -17,7 +17,7 @@ addEventListener('offline', connectionLost)
 listenForInstall()
 onReconnect(() => void queries.invalidateQueries())
 
-// Only the built pages have one; it keeps files and never an answer.
+// Only the built pages have one; it keeps the offline page and never an answer.
 if ('serviceWorker' in navigator && import.meta.env.PROD)
   addEventListener('load', () => {
     navigator.serviceWorker.register('/sw.js', { updateViaCache: 'none' }).catch(() => undefined)
