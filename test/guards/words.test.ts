@@ -15,7 +15,7 @@ describe('files that documents name', () => {
     expect(lostPaths(files)).toEqual([])
   })
 
-  test('a lost one is found, a placeholder and a record of decisions are not', () => {
+  test('a lost one is found, a placeholder and a name in a record of decisions are not', () => {
     const text = 'See `src/gone.server.ts`, `src/business/ROOM/do-it.server.ts` and `src/here.ts`.'
     const found = lostPaths([
       { path: 'docs/a.md', text },
@@ -23,6 +23,12 @@ describe('files that documents name', () => {
       { path: 'src/here.ts', text: '' },
     ])
     expect(found).toEqual(['docs/a.md names src/gone.server.ts, which does not exist'])
+  })
+
+  test('a lost link is found in every document', () => {
+    const text = '[a](../gone.md#part), [b](0001-a.md#part), [c](https://example.org/d.md), [e](#part)'
+    const found = lostPaths([{ path: 'docs/decisions/0001-a.md', text }])
+    expect(found).toEqual(['docs/decisions/0001-a.md names docs/gone.md, which does not exist'])
   })
 })
 

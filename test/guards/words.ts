@@ -1,4 +1,5 @@
 /** What must not be written, and where: each rule names the way to do it instead. */
+import { posix } from 'node:path'
 import {
   codeOf,
   type Finding,
@@ -83,17 +84,25 @@ export const insertFromJson: Rule = (file) =>
 const documents: Where = (path) => path.endsWith('.md') && !path.startsWith('docs/decisions/')
 const named_path = /`((?:src|test|e2e|docs|bench|scripts|stories)\/[\w./-]+\.[a-z]+)`/g
 
-/** A file that a document names is there. Decision records speak of their day; `ROOM` and `noun` stand for a name. */
+const link = /\]\((?![a-z]+:)([^)#\s]+)[^)]*\)/g
+
+/** The files that a document names in code marks, and those that it links. */
+function pathsNamed({ path, text }: SourceFile): string[] {
+  const named = documents(path) ? [...text.matchAll(named_path)].map(([, to = '']) => to) : []
+  const linked = [...text.matchAll(link)].map(([, to = '']) => posix.join(posix.dirname(path), to))
+  return [...named, ...linked]
+}
+
+/** A file that a document names is there. Of decision records, which speak of their day, only links; `ROOM` stands for a name. */
 export function lostPaths(files: readonly SourceFile[]): Finding[] {
   const paths = new Set(files.map(({ path }) => path))
   return files
-    .filter(({ path }) => documents(path))
-    .flatMap(({ path, text }) => {
-      const lost = [...text.matchAll(named_path)].filter(
-        ([, to = '']) => !paths.has(to) && TEXT.test(to) && !/\bROOM\b|\.gen\.ts$/.test(to),
-      )
-      return lost.map(([, to]) => `${path} names ${to}, which does not exist`)
-    })
+    .filter(({ path }) => path.endsWith('.md'))
+    .flatMap((file) =>
+      pathsNamed(file)
+        .filter((to) => !paths.has(to) && TEXT.test(to) && !/\bROOM\b|\.gen\.ts$/.test(to))
+        .map((to) => `${file.path} names ${to}, which does not exist`),
+    )
 }
 
 function textRule(pattern: RegExp, exempt: Where): Rule {
