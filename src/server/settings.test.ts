@@ -1,9 +1,9 @@
-import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { keptSecrets } from './kept-secrets.ts'
-import { parseSettings, SettingsError } from './settings.ts'
+import { parseSettings, SettingsError, setting_names } from './settings.ts'
 
 function faultsOf(variables: Record<string, string>): readonly string[] {
   try {
@@ -15,7 +15,19 @@ function faultsOf(variables: Record<string, string>): readonly string[] {
   }
 }
 
+/** The names in the first cell of each row of the table of settings. */
+function documentedNames(): string[] {
+  const page = readFileSync(new URL('../../docs/operations.md', import.meta.url), 'utf8')
+  const table = page.split('## Settings')[1]?.split('\n## ')[0] ?? ''
+  const cells = [...table.matchAll(/^\| (`.*?) \|/gm)].map(([, cell = '']) => cell)
+  return cells.flatMap((cell) => [...cell.matchAll(/`(\w+)`/g)].map(([, name = '']) => name))
+}
+
 describe('settings', () => {
+  test('documents: docs/operations.md has each setting once', () => {
+    expect(documentedNames().sort()).toEqual([...setting_names].sort())
+  })
+
   test('nothing set is a demo on the embedded database, on this machine alone', () => {
     const settings = parseSettings({})
     expect(settings).toMatchObject({

@@ -169,6 +169,9 @@ const environment = z.object({
 })
 type Environment = z.infer<typeof environment>
 
+/** The names of all settings; docs/operations.md has a row of each. */
+export const setting_names: readonly string[] = Object.keys(environment.shape)
+
 /** The setting that would show a demo to others, with the way out; null when none does. */
 function demoObstacle({ HOST, PUBLIC_URL }: Environment): string | null {
   const words = (setting: string, way: string) =>
