@@ -9,7 +9,7 @@ Every list by its address and its categories, made from the definitions (\`*.lis
 on screen, in its Columns and Filter panels; \`test/lists/lists.txt\` holds them all, so that a change shows in a diff. Both
 are compared with the requirements in \`test/lists/specification.ts\`.
 
-After a change of a definition: \`npm run check -- test/lists/lists-doc -u\`.
+After a change of a definition: \`npx vitest run --project unit test/lists/lists-doc -u\`.
 `
 
 const detail_head = `Every list by its address and category: columns, filters, groups, tags, order and tabs.
