@@ -13,7 +13,7 @@ describe('English', () => {
   test('tables of docs: cells hold at most 40 words', () => {
     expect(findings(longCells, files)).toEqual([])
   })
-  test('comments: every cited page and decision is in the repository', () => {
+  test('comments and documents: every cited page and decision is in the repository', () => {
     expect(deadCitations(files)).toEqual([])
   })
 })
@@ -57,6 +57,13 @@ describe('English: the guard bites, and only there', () => {
       expect(cited(text)).toHaveLength(1)
     },
   )
+  test.each([
+    ['docs/web.md', 'See `lost.md` §1 (decision 0001).'],
+    ['docs/decisions/0001-a.md', 'See decision 0009.'],
+    ['src/web/a.css', '/* lost.md, traps */'],
+  ])('citation: in %s, %j is reported', (path, text) => {
+    expect(deadCitations([...docs.filter((one) => one.path !== path), { path, text }])).toHaveLength(1)
+  })
   test.each([
     '// Money.md §1 and docs/web.md',
     '// decision 0001',

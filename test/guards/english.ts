@@ -60,14 +60,20 @@ const placesOf = (cited: string) =>
     ? [cited]
     : ['', 'docs/', 'docs/reference/', 'docs/decisions/'].map((folder) => (folder + cited).toLowerCase())
 
-/** Pages and decisions that comments cite and the repository does not have. */
+/** Where a file cites: a program in its comments, a document everywhere. */
+const citingLines = (file: SourceFile): CommentLine[] =>
+  file.path.endsWith('.md')
+    ? file.text.split('\n').map((text, at) => ({ path: file.path, line: at + 1, text }))
+    : commentLines(file)
+
+/** Pages and decisions that comments and documents cite and the repository does not have. */
 export function deadCitations(files: readonly SourceFile[]): Finding[] {
   const paths = files.map(({ path }) => path)
   const pages = new Set(paths.flatMap((path) => [path, path.toLowerCase()]))
   const hasDecision = (number: string) => paths.some((path) => path.startsWith(`docs/decisions/${number}-`))
   return files
-    .filter(({ path }) => isCode(path) && !path.startsWith('test/guards/'))
-    .flatMap(commentLines)
+    .filter(({ path }) => (isCode(path) || /\.(css|md)$/.test(path)) && !path.startsWith('test/guards/'))
+    .flatMap(citingLines)
     .flatMap(({ path, line, text }) => {
       const dead_pages = [...text.matchAll(CITED_PAGE)]
         .map(([cited]) => cited)
