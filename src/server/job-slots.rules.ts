@@ -1,11 +1,3 @@
-import { availableParallelism } from 'node:os'
-
-/** Slots of one worker for quick jobs. */
-export const QUICK_SLOTS = 2
-
-/** For long ones: at least two, so that no business ever holds all of them. */
-export const longSlots = (): number => Math.max(2, Math.min(4, availableParallelism() - 1))
-
 const QUICK_ROWS = 20
 
 /**

@@ -3,7 +3,7 @@ import type { Database } from './database.ts'
 import { isConnectionLoss } from './failure.ts'
 import { endSlice, LeaseLost, leased, renewLeases } from './job-lease.server.ts'
 import { capOf, type JobLane, type PickedJob, pickJob } from './job-pick.server.ts'
-import { longSlots, QUICK_SLOTS } from './job-slots.rules.ts'
+import { longSlots, QUICK_SLOTS } from './job-slot-counts.ts'
 import type { Log } from './log.ts'
 import { inTransaction } from './tx.ts'
 

@@ -3,7 +3,7 @@
 import type { Clock } from '#kernel/clock.ts'
 import { newUuid } from '#kernel/uuid.ts'
 import type { Database } from '../database.ts'
-import { longSlots } from '../job-slots.rules.ts'
+import { longSlots } from '../job-slot-counts.ts'
 import type { Log } from '../log.ts'
 import { productVersion } from '../product-version.ts'
 
