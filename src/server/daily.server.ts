@@ -22,6 +22,7 @@ import { expireDeliveries } from '#business/webhooks/expire-deliveries.job.ts'
 import type { Clock } from '#kernel/clock.ts'
 import { frozenAt } from '#kernel/clock.ts'
 import { writeAudit } from './audit-write.server.ts'
+import { claimOnce } from './claim-once.server.ts'
 import type { Database } from './database.ts'
 import { type OutboxItem, writeOutbox } from './mail/outbox-write.server.ts'
 import { keepSecurityDays } from './security/security-days.server.ts'
@@ -43,12 +44,8 @@ export async function runDaily({
 }): Promise<boolean> {
   const now = frozenAt(clock)
   return inTransaction(database, async (tx) => {
-    const claimed = await tx.run(
-      `insert into platform.idempotency (user_id, key, action_id, input_hash, answer, created_at)
-       values ($1, $2, 'daily', '', 'null', $3) on conflict do nothing`,
-      [SYSTEM, `daily:${now.today()}`, now.now()],
-    )
-    if (claimed === 0) return false
+    if (!(await claimOnce(tx, { key: `daily:${now.today()}`, action_id: 'daily', at: now.now() })))
+      return false
     await writeOwn(tx, now, await expirePapers({ tx, clock: now }))
     await generateTimesheets({ tx, clock: now })
     await writeOwn(tx, now, await expirePlacements({ tx, clock: now }, SYSTEM))

@@ -2,8 +2,8 @@
 import { createHash } from 'node:crypto'
 import type { Clock } from '#kernel/clock.ts'
 import { frozenAt } from '#kernel/clock.ts'
+import { claimOnce } from '#server/claim-once.server.ts'
 import type { Database } from '#server/database.ts'
-import { SYSTEM } from '#server/system-user.ts'
 import { inTransaction } from '#server/tx.ts'
 import { kind_names } from '../platform/notification-kinds.rules.ts'
 import { followAll } from './open-tasks.server.ts'
@@ -19,12 +19,7 @@ export async function followNewKinds(
   const now = frozenAt(clock)
   const key = createHash('sha256').update(kinds.toSorted().join()).digest('hex')
   return inTransaction(database, async (tx) => {
-    const claimed = await tx.run(
-      `insert into platform.idempotency (user_id, key, action_id, input_hash, answer, created_at)
-       values ($1, $2, 'daily', '', 'null', $3) on conflict do nothing`,
-      [SYSTEM, `tasks:${key}`, now.now()],
-    )
-    if (claimed === 0) return false
+    if (!(await claimOnce(tx, { key: `tasks:${key}`, action_id: 'daily', at: now.now() }))) return false
     await followAll(tx, now.now())
     return true
   })

@@ -1,6 +1,7 @@
 /** The digest: on working days at 07:30 in London, the open and unread rows, each once. */
 import type { Clock } from '#kernel/clock.ts'
 import { londonTime } from '#kernel/london-time.ts'
+import { claimOnce } from '#server/claim-once.server.ts'
 import { SYSTEM } from '#server/system-user.ts'
 import type { Tx } from '#server/verb.ts'
 import { isBankDay } from '../bank/bank-days.rules.ts'
@@ -38,12 +39,8 @@ export async function mailDigest(mailing: Mailing): Promise<number> {
 
 /** The first day of an installation or an upgrade passes: it began without a morning. */
 async function claimDay(tx: Tx, clock: Clock): Promise<'first' | 'again' | null> {
-  const claimed = await tx.run(
-    `insert into platform.idempotency (user_id, key, action_id, input_hash, answer, created_at)
-     values ($1, $2, 'digest', '', 'null', $3) on conflict do nothing`,
-    [SYSTEM, `digest:${clock.today()}`, clock.now()],
-  )
-  if (claimed === 0) return null
+  if (!(await claimOnce(tx, { key: `digest:${clock.today()}`, action_id: 'digest', at: clock.now() })))
+    return null
   const before = await tx.row<{ n: number }>(
     `select count(*)::int as n from platform.idempotency where user_id = $1 and action_id = 'digest'`,
     [SYSTEM],

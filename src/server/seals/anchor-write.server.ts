@@ -2,6 +2,7 @@
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Clock } from '#kernel/clock.ts'
+import { claimOnce } from '../claim-once.server.ts'
 import type { Database } from '../database.ts'
 import { queueMail } from '../mail/mail-queue.server.ts'
 import { inTransaction } from '../tx.ts'
@@ -62,12 +63,8 @@ function makeAnchor(
   keeper: AnchorKeeper,
 ): Promise<Anchor | null> {
   return inTransaction(database, async (tx) => {
-    const claimed = await tx.run(
-      `insert into platform.idempotency (user_id, key, action_id, input_hash, answer, created_at)
-       values ('system', $1, 'anchor', '', 'null', $2) on conflict do nothing`,
-      [`anchor:${clock.today()}`, clock.now()],
-    )
-    if (claimed === 0) return null
+    if (!(await claimOnce(tx, { key: `anchor:${clock.today()}`, action_id: 'anchor', at: clock.now() })))
+      return null
     await tx.run(`select pg_advisory_xact_lock(hashtext('stint anchor'))`)
     const anchor = signAnchor(keeper.key, await nextContent({ tx, clock }))
     await tx.run('insert into log.anchor (no, at, anchor) values ($1, $2, $3)', [

@@ -6,6 +6,7 @@ import type { Clock } from '#kernel/clock.ts'
 import { addMonths } from '#kernel/day.ts'
 import { newUuid } from '#kernel/uuid.ts'
 import { writeAudit } from '#server/audit-write.server.ts'
+import { claimOnce } from '#server/claim-once.server.ts'
 import type { Database } from '#server/database.ts'
 import { FILES_LOCK } from '#server/export/export-file.server.ts'
 import type { Files } from '#server/storage.server.ts'
@@ -54,12 +55,8 @@ type Deps = {
 export function removeRightFiles({ database, clock, files }: Deps): Promise<number> {
   return inTransaction(database, async (tx) => {
     const today = clock.today()
-    const claimed = await tx.run(
-      `insert into platform.idempotency (user_id, key, action_id, input_hash, answer, created_at)
-       values ($1, $2, 'remove_right_files', '', 'null', $3) on conflict do nothing`,
-      [SYSTEM, `right_files:${today}`, clock.now()],
-    )
-    if (claimed === 0) return 0
+    const mark = { key: `right_files:${today}`, action_id: 'remove_right_files', at: clock.now() }
+    if (!(await claimOnce(tx, mark))) return 0
     const due = await tx.rows<Due>(
       `select d.id, coalesce(d.agency_id, d.provider_id, d.business_id) as owner_id,
          (select json_agg(k) from (${kept_files}) k) as files
