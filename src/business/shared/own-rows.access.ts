@@ -3,6 +3,7 @@
  * it can drive an index (data-endpoint.md, decision 3).
  */
 import { type Category, type RowRule, viewer } from '#entity/access.ts'
+import { payroll_data_roles } from '#entity/roles.ts'
 
 const me = { _eq: viewer.business_id }
 
@@ -23,6 +24,15 @@ export const onlyProvider = (rows: RowRule) => ({
   funder: null,
   provider: { rows, fields: 'all' } as const,
 })
+
+/** Payroll data of an employer: for the provider, and for payroll roles of the agency that employs. */
+export const of_employer = {
+  agency: { rows: own.agency, roles: payroll_data_roles, fields: 'all' },
+  client: null,
+  contractor: null,
+  funder: null,
+  provider: { rows: own.provider, fields: 'all' },
+} as const satisfies Readonly<Record<Category, unknown>>
 
 // --- Contracts ---
 

@@ -1,7 +1,6 @@
 /** Absences: for payroll of the provider and of the agency that is the employer, and for the worker. */
 import { type Access, field_groups } from '#entity/access.ts'
-import { payroll_data_roles } from '#entity/roles.ts'
-import { own } from '../../shared/own-rows.access.ts'
+import { of_employer, own } from '../../shared/own-rows.access.ts'
 import { statutory_absence } from './statutory-absence.entity.ts'
 
 const fields = field_groups(statutory_absence, {
@@ -13,9 +12,6 @@ const fields = field_groups(statutory_absence, {
 })
 
 export const statutory_absence_access: Access<typeof statutory_absence> = {
-  agency: { rows: own.agency, roles: payroll_data_roles, fields: 'all' },
-  client: null,
+  ...of_employer,
   contractor: { rows: own.contractor, fields: fields('facts') },
-  funder: null,
-  provider: { rows: own.provider, fields: 'all' },
 }

@@ -1,7 +1,6 @@
 /** Payments of absences: for payroll of the provider and of the agency that is the employer, and for the worker. */
 import { type Access, field_groups } from '#entity/access.ts'
-import { payroll_data_roles } from '#entity/roles.ts'
-import { own } from '../../shared/own-rows.access.ts'
+import { of_employer, own } from '../../shared/own-rows.access.ts'
 import { statutory_payment } from './statutory-payment.entity.ts'
 
 const fields = field_groups(statutory_payment, {
@@ -12,9 +11,6 @@ const fields = field_groups(statutory_payment, {
 })
 
 export const statutory_payment_access: Access<typeof statutory_payment> = {
-  agency: { rows: own.agency, roles: payroll_data_roles, fields: 'all' },
-  client: null,
+  ...of_employer,
   contractor: { rows: own.contractor, fields: fields('facts') },
-  funder: null,
-  provider: { rows: own.provider, fields: 'all' },
 }

@@ -1,19 +1,9 @@
 /** Payroll data of employers and workers: for the provider, and for the agency that is the employer. */
-import { type Access, type Category, field_groups } from '#entity/access.ts'
-import { payroll_data_roles } from '#entity/roles.ts'
-import { own } from '../../shared/own-rows.access.ts'
+import { type Access, field_groups } from '#entity/access.ts'
+import { of_employer } from '../../shared/own-rows.access.ts'
 import type { paye_scheme, paye_scheme_year } from '../schemes/paye-scheme.entity.ts'
 import { attachment_order, type student_loan } from './deduction.entity.ts'
 import type { employment, ni_category, tax_code } from './employment.entity.ts'
-
-/** Read by the provider and by the agency that employs. */
-export const of_employer = {
-  agency: { rows: own.agency, roles: payroll_data_roles, fields: 'all' },
-  client: null,
-  contractor: null,
-  funder: null,
-  provider: { rows: own.provider, fields: 'all' },
-} as const satisfies Readonly<Record<Category, unknown>>
 
 export const paye_scheme_access: Access<typeof paye_scheme> = of_employer
 export const paye_scheme_year_access: Access<typeof paye_scheme_year> = of_employer
@@ -33,5 +23,5 @@ const order_fields = field_groups(attachment_order, {
 /** The agency does not see the debts of a worker. */
 export const attachment_order_access: Access<typeof attachment_order> = {
   ...of_employer,
-  agency: { rows: own.agency, roles: payroll_data_roles, fields: order_fields('facts') },
+  agency: { ...of_employer.agency, fields: order_fields('facts') },
 }

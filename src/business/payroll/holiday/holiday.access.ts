@@ -1,7 +1,6 @@
 /** Holidays and their fund: for payroll of the provider and of the agency that is the employer, and for the worker. */
 import { type Access, field_groups } from '#entity/access.ts'
-import { payroll_data_roles } from '#entity/roles.ts'
-import { own } from '../../shared/own-rows.access.ts'
+import { of_employer, own } from '../../shared/own-rows.access.ts'
 import { holiday, holiday_movement } from './holiday.entity.ts'
 
 const holiday_fields = field_groups(holiday, {
@@ -13,11 +12,8 @@ const holiday_fields = field_groups(holiday, {
 })
 
 export const holiday_access: Access<typeof holiday> = {
-  agency: { rows: own.agency, roles: payroll_data_roles, fields: 'all' },
-  client: null,
+  ...of_employer,
   contractor: { rows: own.contractor, fields: holiday_fields('facts') },
-  funder: null,
-  provider: { rows: own.provider, fields: 'all' },
 }
 
 const movement_fields = field_groups(holiday_movement, {
@@ -29,9 +25,6 @@ const movement_fields = field_groups(holiday_movement, {
 })
 
 export const holiday_movement_access: Access<typeof holiday_movement> = {
-  agency: { rows: own.agency, roles: payroll_data_roles, fields: 'all' },
-  client: null,
+  ...of_employer,
   contractor: { rows: own.contractor, fields: movement_fields('facts') },
-  funder: null,
-  provider: { rows: own.provider, fields: 'all' },
 }

@@ -1,16 +1,9 @@
 import { type Access, field_groups } from '#entity/access.ts'
-import { payroll_data_roles } from '#entity/roles.ts'
-import { own } from '../../shared/own-rows.access.ts'
+import { of_employer, own } from '../../shared/own-rows.access.ts'
 import { payslip, type payslip_period } from './payslip.entity.ts'
 
 /** Periods belong to the provider; a contractor reads theirs on the payslips. */
-export const payslip_period_access: Access<typeof payslip_period> = {
-  agency: { rows: own.agency, roles: payroll_data_roles, fields: 'all' },
-  client: null,
-  contractor: null,
-  funder: null,
-  provider: { rows: own.provider, fields: 'all' },
-}
+export const payslip_period_access: Access<typeof payslip_period> = of_employer
 
 const payslip_fields = field_groups(payslip, {
   facts: [
@@ -22,9 +15,6 @@ const payslip_fields = field_groups(payslip, {
 
 /** Pay is between agency, provider and worker; a draft is not yet the worker's. */
 export const payslip_access: Access<typeof payslip> = {
-  agency: { rows: own.agency, roles: payroll_data_roles, fields: 'all' },
-  client: null,
+  ...of_employer,
   contractor: { rows: { ...own.contractor, status: { _neq: 'draft' } }, fields: payslip_fields('facts') },
-  funder: null,
-  provider: { rows: own.provider, fields: 'all' },
 }

@@ -1,6 +1,6 @@
 /** Pension schemes and memberships: read as all payroll data of an employer. */
 import type { Access } from '#entity/access.ts'
-import { of_employer } from '../employment/payroll-data.access.ts'
+import { of_employer } from '../../shared/own-rows.access.ts'
 import type { pension_membership, pension_scheme } from './pension.entity.ts'
 
 export const pension_scheme_access: Access<typeof pension_scheme> = of_employer

@@ -1,7 +1,6 @@
 /** P45s and P60s: for payroll of the provider and of the agency that is the employer, and for the worker. */
 import { type Access, field_groups } from '#entity/access.ts'
-import { payroll_data_roles } from '#entity/roles.ts'
-import { own } from '../../shared/own-rows.access.ts'
+import { of_employer, own } from '../../shared/own-rows.access.ts'
 import { tax_form } from './tax-form.entity.ts'
 
 const fields = field_groups(tax_form, {
@@ -13,9 +12,6 @@ const fields = field_groups(tax_form, {
 })
 
 export const tax_form_access: Access<typeof tax_form> = {
-  agency: { rows: own.agency, roles: payroll_data_roles, fields: 'all' },
-  client: null,
+  ...of_employer,
   contractor: { rows: own.contractor, fields: fields('facts') },
-  funder: null,
-  provider: { rows: own.provider, fields: 'all' },
 }

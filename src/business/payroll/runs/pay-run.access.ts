@@ -1,7 +1,6 @@
 /** Pay runs are for the provider and for the agency that employs; a worker reads how an issued payslip was computed. */
 import { type Access, field_groups } from '#entity/access.ts'
-import { own } from '../../shared/own-rows.access.ts'
-import { of_employer } from '../employment/payroll-data.access.ts'
+import { of_employer, own } from '../../shared/own-rows.access.ts'
 import { pay_run, type pay_run_check, pay_run_payslip } from './pay-run.entity.ts'
 
 const run_fields = field_groups(pay_run, {

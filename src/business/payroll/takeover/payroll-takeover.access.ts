@@ -1,7 +1,6 @@
 /** Figures to date: for payroll of the provider and of the agency that is the employer, and for the worker. */
 import { type Access, field_groups } from '#entity/access.ts'
-import { payroll_data_roles } from '#entity/roles.ts'
-import { own } from '../../shared/own-rows.access.ts'
+import { of_employer, own } from '../../shared/own-rows.access.ts'
 import { payroll_takeover } from './payroll-takeover.entity.ts'
 
 const fields = field_groups(payroll_takeover, {
@@ -20,9 +19,6 @@ const fields = field_groups(payroll_takeover, {
 })
 
 export const payroll_takeover_access: Access<typeof payroll_takeover> = {
-  agency: { rows: own.agency, roles: payroll_data_roles, fields: 'all' },
-  client: null,
+  ...of_employer,
   contractor: { rows: own.contractor, fields: fields('facts') },
-  funder: null,
-  provider: { rows: own.provider, fields: 'all' },
 }
