@@ -1,4 +1,4 @@
-/** Deductions from self-bills: for payroll of the provider and of the agency that is the fee payer, and for the worker. */
+/** Deductions from self-bills: for the provider, for payroll roles of the agency that is the fee payer, and for the worker. */
 import { type Access, field_groups } from '#entity/access.ts'
 import { of_employer, own } from '../../shared/own-rows.access.ts'
 import { deemed_payment } from './deemed-payment.entity.ts'

@@ -1,4 +1,4 @@
-/** Payroll data of employers and workers: for the provider, and for the agency that is the employer. */
+/** Payroll data of employers and workers: for the provider, and for payroll roles of the employing agency. */
 import { type Access, field_groups } from '#entity/access.ts'
 import { of_employer } from '../../shared/own-rows.access.ts'
 import type { paye_scheme, paye_scheme_year } from '../schemes/paye-scheme.entity.ts'

@@ -1,4 +1,4 @@
-/** Holidays and their fund: for payroll of the provider and of the agency that is the employer, and for the worker. */
+/** Holidays and their fund: for the provider, for payroll roles of the employing agency, and for the worker. */
 import { type Access, field_groups } from '#entity/access.ts'
 import { of_employer, own } from '../../shared/own-rows.access.ts'
 import { holiday, holiday_movement } from './holiday.entity.ts'

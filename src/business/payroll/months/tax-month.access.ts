@@ -1,4 +1,4 @@
-/** Closed months: for the provider, and for the agency that is the employer. */
+/** Closed months: for the provider, and for payroll roles of the employing agency. */
 import type { Access } from '#entity/access.ts'
 import { of_employer } from '../../shared/own-rows.access.ts'
 import type { tax_month } from './tax-month.entity.ts'

@@ -1,4 +1,4 @@
-/** Returns to HMRC: for the provider, and for the agency that is the employer. */
+/** Returns to HMRC: for the provider, and for payroll roles of the employing agency. */
 import type { Access } from '#entity/access.ts'
 import { of_employer } from '../../shared/own-rows.access.ts'
 import type { rti_submission } from './rti-submission.entity.ts'

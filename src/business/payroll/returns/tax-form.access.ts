@@ -1,4 +1,4 @@
-/** P45s and P60s: for payroll of the provider and of the agency that is the employer, and for the worker. */
+/** P45s and P60s: for the provider, for payroll roles of the employing agency, and for the worker. */
 import { type Access, field_groups } from '#entity/access.ts'
 import { of_employer, own } from '../../shared/own-rows.access.ts'
 import { tax_form } from './tax-form.entity.ts'

@@ -1,4 +1,4 @@
-/** Payslips of umbrella companies: for payroll of the agency that is liable with the company, and of its provider. */
+/** Payslips of umbrella companies: for the provider, and for payroll roles of the agency that is liable with the company. */
 import type { Access } from '#entity/access.ts'
 import { of_employer } from '../../shared/own-rows.access.ts'
 import type { umbrella_payslip } from './umbrella-payslip.entity.ts'
