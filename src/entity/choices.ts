@@ -25,12 +25,6 @@ const written: Readonly<Record<string, string>> = {
 /** Values with their own labels on every screen (spec §2, §4). */
 const named: Readonly<Record<string, string>> = {
   inprogress: 'Pending Client Approval',
-  // Age buckets of spec §9.
-  '0-30': '0-30 days',
-  '31-60': '31-60 days',
-  '61-90': '61-90 days',
-  '91-120': '91-120 days',
-  'over 120': 'Over 120 days',
 }
 
 /** Documents from one party to another: `agency-client` → `Agency to Client`. */

@@ -21,11 +21,9 @@ const words_of_two_things = new Set([
 ])
 
 test('a value is opened into words, the names of the specification first', () => {
-  expect(['partly_funded', 'agency-client', '31-60', 'over 120', 'inprogress', 'paye'].map(labelOf)).toEqual([
+  expect(['partly_funded', 'agency-client', 'inprogress', 'paye'].map(labelOf)).toEqual([
     'Partly funded',
     'Agency to Client',
-    '31-60 days',
-    'Over 120 days',
     'Pending Client Approval',
     'PAYE',
   ])

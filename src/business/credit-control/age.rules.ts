@@ -1,4 +1,5 @@
 /** Overdue, age and finance status are derived: a stored flag would be wrong tomorrow (spec §4). */
+import type { AgeBucket } from '#business/shared/age-buckets.rules.ts'
 import type { Day } from '#kernel/day.ts'
 import { daysBetween } from '#kernel/day.ts'
 import type { CurrencyCode, Money } from '#kernel/money.ts'
@@ -6,10 +7,6 @@ import { add, zero } from '#kernel/money.ts'
 
 export type InvoiceStatus = 'draft' | 'generated' | 'open' | 'closed' | 'cancelled'
 export type FinanceStatus = 'initiated' | 'paid' | 'overdue'
-
-/** Spec §9, in order. `current` is not yet overdue; the others count the days overdue. */
-export const age_buckets = ['current', '0-30', '31-60', '61-90', '91-120', 'over 120'] as const
-export type AgeBucket = (typeof age_buckets)[number]
 
 /** Days past the due date, 0 when due today or later. */
 export function daysOverdue(due_date: Day, today: Day): number {

@@ -1,9 +1,10 @@
 /** A client's statement as its page and mail say it: open documents and their age, currency by currency. Pure. */
+import { type AgeBucket, age_buckets } from '#business/shared/age-buckets.rules.ts'
 import type { Day } from '#kernel/day.ts'
 import { formatDay, partsOf } from '#kernel/day.ts'
 import type { CurrencyCode, Money } from '#kernel/money.ts'
 import { displayMoney, sum } from '#kernel/money.ts'
-import { age_buckets, agedAmounts, daysOverdue } from './age.rules.ts'
+import { agedAmounts, daysOverdue } from './age.rules.ts'
 import { statement_rounding, statementWords } from './explain-statement.rules.ts'
 
 export type StatementLine = {
@@ -33,7 +34,15 @@ export const statement_words = {
   body: 'Your statement of account is attached. The open documents are listed below.',
 } as const
 
-const bucket_labels = ['Current', '0-30', '31-60', '61-90', '91-120', 'Over 120'] as const
+/** Heads of the columns of ages. */
+const bucket_labels = {
+  current: 'Current',
+  '0-30': '0-30',
+  '31-60': '31-60',
+  '61-90': '61-90',
+  '91-120': '91-120',
+  'over 120': 'Over 120',
+} as const satisfies Record<AgeBucket, string>
 
 /** The data of the template. */
 export function statementPage(facts: StatementFacts) {
@@ -52,7 +61,7 @@ export function statementPage(facts: StatementFacts) {
       { label: 'Client', value: facts.client_human_id },
       { label: 'As of', value: formatDay(facts.today) },
     ],
-    buckets: bucket_labels,
+    buckets: age_buckets.map(({ value }) => bucket_labels[value]),
     rounding: statement_rounding,
     currencies: codes.map((code) => currencyPart(facts, code)),
   }
@@ -79,7 +88,7 @@ function currencyPart(facts: StatementFacts, code: CurrencyCode) {
       total: displayMoney(line.total_amount),
       owed: displayMoney(line.outstanding_balance),
     })),
-    aged: age_buckets.map((bucket) => displayMoney(aged[bucket])),
+    aged: age_buckets.map(({ value }) => displayMoney(aged[value])),
     total: displayMoney(
       sum(
         code,

@@ -1,9 +1,10 @@
 /** How the figures of a statement of account come about, in sentences that work out to them (design: the funder and the client ask "why"). Pure. */
+import { type AgeBucket, age_buckets } from '#business/shared/age-buckets.rules.ts'
 import { sumWords, type Term } from '#business/shared/explain.rules.ts'
 import { formatDay } from '#kernel/day.ts'
 import type { CurrencyCode, Money } from '#kernel/money.ts'
 import { isZero, neg, sub, sum } from '#kernel/money.ts'
-import { age_buckets, ageBucket } from './age.rules.ts'
+import { ageBucket } from './age.rules.ts'
 import type { StatementFacts } from './client-statement.rules.ts'
 
 const bucket_words = {
@@ -13,7 +14,7 @@ const bucket_words = {
   '61-90': '61-90 days overdue',
   '91-120': '91-120 days overdue',
   'over 120': 'Over 120 days overdue',
-} as const satisfies Record<(typeof age_buckets)[number], string>
+} as const satisfies Record<AgeBucket, string>
 
 /** Sentences of one currency, in the order in which the page shows the figures. */
 export function statementWords(facts: StatementFacts, code: CurrencyCode): string[] {
@@ -31,7 +32,7 @@ export function statementWords(facts: StatementFacts, code: CurrencyCode): strin
     return terms.length === 1 ? [] : [`${line.human_id}, ${sumWords(terms, line.outstanding_balance, add)}`]
   })
   const aged_amounts: Term[] = []
-  const ages = age_buckets.flatMap((bucket) => {
+  const ages = age_buckets.flatMap(({ value: bucket }) => {
     const aged = named.filter((line) => ageBucket(line.due_date, facts.today) === bucket)
     if (aged.length === 0) return []
     const amount = add(aged.map((line) => line.amount))

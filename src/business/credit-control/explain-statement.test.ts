@@ -1,10 +1,11 @@
 /** Works out every figure of a statement of account again from the sentences on its last page. */
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { age_buckets } from '#business/shared/age-buckets.rules.ts'
 import { addDays, day } from '#kernel/day.ts'
 import { currency as currencyOf, displayMoney, GBP, money, sum } from '#kernel/money.ts'
 import { isTrue } from '#test/money/recompute.ts'
-import { age_buckets, agedAmounts } from './age.rules.ts'
+import { agedAmounts } from './age.rules.ts'
 import { type StatementFacts, statementPage } from './client-statement.rules.ts'
 
 const today = day('2026-06-11')
@@ -63,7 +64,7 @@ test('every sum on it is true, and each figure of the page is the end of one', (
           sums.some((sentence) => sentence.startsWith(start) && sumIn(sentence).endsWith(` = ${figure}`))
         if (own.length > 0) expect(ends('Net outstanding', part.total)).toBe(true)
         const aged = agedAmounts(part.code, own, today)
-        const filled = age_buckets.filter((bucket) => aged[bucket].minor !== 0)
+        const filled = age_buckets.map(({ value }) => value).filter((bucket) => aged[bucket].minor !== 0)
         for (const bucket of filled)
           expect(
             sums.some(

@@ -1,3 +1,4 @@
+import { age_buckets } from '#business/shared/age-buckets.rules.ts'
 import { funding_types } from '#business/shared/contract-terms.rules.ts'
 import { disallowed_reasons } from '#business/shared/invoice-types.rules.ts'
 import { entity } from '#entity/entity.ts'
@@ -35,16 +36,6 @@ export const generation_types = [
 
 const invoice_statuses = ['draft', 'generated', 'open', 'closed', 'cancelled'] as const
 const finance_statuses = ['initiated', 'paid', 'overdue'] as const
-
-/** Spec §9, age buckets. */
-export const age_buckets = [
-  { value: 'current', label: 'Current' },
-  { value: '0-30', label: '0-30 days' },
-  { value: '31-60', label: '31-60 days' },
-  { value: '61-90', label: '61-90 days' },
-  { value: '91-120', label: '91-120 days' },
-  { value: 'over 120', label: 'Over 120 days' },
-] as const
 
 export const invoice = entity({
   module: 'transaction',

@@ -2,12 +2,12 @@
  * Explains the figures of the reports: counted rows, arithmetic and rounding. Pure; the last sentence of each gives
  * its figure (explain-report.test.ts recomputes them).
  */
+import { type AgeBucket, age_buckets } from '#business/shared/age-buckets.rules.ts'
 import { sumWords, type Term } from '#business/shared/explain.rules.ts'
 import { present } from '#kernel/assert.ts'
 import { addDays, type Day, formatDay } from '#kernel/day.ts'
 import type { Money } from '#kernel/money.ts'
 import { displayMoney, isZero, neg, sub, sum } from '#kernel/money.ts'
-import type { AgeBucket } from '../credit-control/age.rules.ts'
 
 const words = (terms: readonly Term[], total: Money): string =>
   sumWords(terms, total, (all) => sum(total.currency, all))
@@ -38,15 +38,6 @@ export function bucketRule(bucket: AgeBucket, today: Day): string {
 
 export type Ages = Readonly<Record<AgeBucket, Money>>
 
-const ages = [
-  ['current', 'current'],
-  ['0-30', '0-30 days'],
-  ['31-60', '31-60 days'],
-  ['61-90', '61-90 days'],
-  ['91-120', '91-120 days'],
-  ['over 120', 'over 120 days'],
-] as const satisfies readonly (readonly [AgeBucket, string])[]
-
 /** The debt as the sum of its ages. */
 export function netOwedWords(aged: Ages, net: Money): string[] {
   return [open_rule, rounded_rows, words(agedTerms(aged), net)]
@@ -58,9 +49,10 @@ export function overdueWords(aged: Ages, overdue: Money): string[] {
 }
 
 function agedTerms(aged: Partial<Ages>): Term[] {
-  const terms = ages.flatMap(([bucket, what]) => plus(what, aged[bucket] ?? nothingOf(aged)))
-  const [first] = ages
-  return terms.length > 0 ? terms : [{ what: first[1], amount: nothingOf(aged) }]
+  const terms = age_buckets.flatMap(({ value, label }) =>
+    plus(label.toLowerCase(), aged[value] ?? nothingOf(aged)),
+  )
+  return terms.length > 0 ? terms : [{ what: age_buckets[0].label.toLowerCase(), amount: nothingOf(aged) }]
 }
 
 /** Nothing, in the currency of the others. */

@@ -2,11 +2,11 @@
  * The rows of a report's figure, as a filter of their list: the figure's link and its explanation use the same, and
  * figure-rows.db.test.ts compares their sum with the figure. Pure.
  */
+import { type AgeBucket, age_buckets } from '#business/shared/age-buckets.rules.ts'
 import type { FilterBy, Where } from '#entity/filter.ts'
 import { no_value } from '#entity/filter.ts'
 import type { Day } from '#kernel/day.ts'
 import { addDays } from '#kernel/day.ts'
-import type { AgeBucket } from '../credit-control/age.rules.ts'
 
 export interface FigureRows {
   readonly filter: FilterBy
@@ -16,14 +16,20 @@ export interface FigureRows {
   readonly negated?: true
 }
 
-export const aged_figures = [
-  { field: 'aged_current', bucket: 'current', label: 'Current' },
-  { field: 'aged_0_30', bucket: '0-30', label: '0-30 days' },
-  { field: 'aged_31_60', bucket: '31-60', label: '31-60 days' },
-  { field: 'aged_61_90', bucket: '61-90', label: '61-90 days' },
-  { field: 'aged_91_120', bucket: '91-120', label: '91-120 days' },
-  { field: 'aged_over_120', bucket: 'over 120', label: 'Over 120 days' },
-] as const satisfies readonly { field: string; bucket: AgeBucket; label: string }[]
+const aged_fields = {
+  current: 'aged_current',
+  '0-30': 'aged_0_30',
+  '31-60': 'aged_31_60',
+  '61-90': 'aged_61_90',
+  '91-120': 'aged_91_120',
+  'over 120': 'aged_over_120',
+} as const satisfies Record<AgeBucket, string>
+
+export const aged_figures = age_buckets.map(({ value: bucket, label }) => ({
+  field: aged_fields[bucket],
+  bucket,
+  label,
+}))
 
 export type LedgerFigure =
   | (typeof aged_figures)[number]['field']
@@ -38,7 +44,7 @@ export const ledger_figures: readonly LedgerFigure[] = [
   'unallocated_amount',
 ]
 
-const late: readonly AgeBucket[] = ['0-30', '31-60', '61-90', '91-120', 'over 120']
+const late = age_buckets.map(({ value }) => value).filter((value) => value !== 'current')
 
 /** Which ages a figure is of; null where it is of all. */
 function bucketsOf(figure: LedgerFigure): readonly AgeBucket[] | null {

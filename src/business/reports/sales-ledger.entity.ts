@@ -1,7 +1,7 @@
+import { age_buckets } from '#business/shared/age-buckets.rules.ts'
 import { funding_types } from '#business/shared/contract-terms.rules.ts'
 import { entity } from '#entity/entity.ts'
 import * as f from '#entity/fields.ts'
-import { age_buckets } from '../credit-control/age.rules.ts'
 import { aged_fields } from './client-statement.entity.ts'
 
 /** Totals of open client debt. */
