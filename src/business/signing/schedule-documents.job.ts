@@ -13,7 +13,7 @@ import { kindOfTemplate } from '../document-templates/blocks/template-kinds.rule
 import { type MadePage, makePage } from '../document-templates/make-page.server.ts'
 import type { ContractStatus } from '../placements/contract.entity.ts'
 import { recordContractSteps } from '../placements/record-contract-step.server.ts'
-import { isSignedHere } from '../placements/schedule/schedule.rules.ts'
+import { needsSignature } from '../placements/schedule/schedule.rules.ts'
 import { SCHEDULE_TOPIC } from '../placements/schedule/schedule-documents.server.ts'
 import { createAttachment } from '../platform/create-attachment.server.ts'
 import { prefillDocument } from './prefill-document.server.ts'
@@ -42,9 +42,9 @@ type Placement = {
   readonly contact_id: string | null
 }
 
-const agreed = `'awaiting_raise_approval', 'pending_raise_approval', 'active'`
+const agreed_statuses = `'awaiting_raise_approval', 'pending_raise_approval', 'active'`
 
-/** Undefined for a placement that was taken back. */
+/** Undefined for a placement that is no longer agreed. */
 const readPlacement = (
   tx: Tx,
   id: string,
@@ -56,7 +56,7 @@ const readPlacement = (
           and p.deleted_at is null and p.joined_at is not null
           and (p.user_id = coalesce(c.submitted_by, c.created_by) or p.business_id = c.agency_id and 'agency_admin' = any (p.roles))
         order by (p.user_id = coalesce(c.submitted_by, c.created_by)) desc, p.id limit 1) as contact_id
-     from contract.contract c where c.id = $1 and c.status in (${agreed}) ${lock}`,
+     from contract.contract c where c.id = $1 and c.status in (${agreed_statuses}) ${lock}`,
     [id],
   )
 
@@ -83,18 +83,18 @@ async function versionOf(tx: Tx, template_id: string): Promise<string | null> {
   return row?.id ?? null
 }
 
-/** Filled in a transaction, printed after it. */
-async function make(sending: Sending, row: Placement, contact_id: string): Promise<Outcome[]> {
+/** Fills each document in a transaction and prints it after that: printing takes seconds. */
+async function printDocuments(sending: Sending, row: Placement, contact_id: string): Promise<Outcome[]> {
   const { database, clock, files } = sending
   const outcomes: Outcome[] = []
   for (const chosen of row.document_template_ids) {
-    const asked = { module: 'contract', entity: 'temp_placement', id: row.id }
+    const record = { module: 'contract', entity: 'temp_placement', id: row.id }
     const made = await inTransaction(database, async (tx) => {
       const viewer = await readViewerOfContact(tx, contact_id)
       const template_id = await versionOf(tx, chosen)
       if (viewer === null) return no_sender
       if (template_id === null) return 'Its template is no longer published'
-      return makePage({ tx, viewer, clock }, { ...asked, template_id }).catch(reasonOf)
+      return makePage({ tx, viewer, clock }, { ...record, template_id }).catch(reasonOf)
     })
     if (typeof made === 'string') {
       outcomes.push({ fault: made })
@@ -116,12 +116,12 @@ type Maker = {
 }
 
 /** @returns the activity's words */
-async function keep({ perform, row }: Maker, outcome: Outcome): Promise<string> {
+async function sendOrStore({ perform, row }: Maker, outcome: Outcome): Promise<string> {
   if ('fault' in outcome) return `A document could not be made: ${outcome.fault}`
   const { made, file } = outcome
   const { kind, name, blocks, id: template_id } = made.template
   const about = { parent_entity: 'contract.temp_placement', parent_id: row.id }
-  if (!isSignedHere(kind, row.e_sign)) {
+  if (!needsSignature(kind, row.e_sign)) {
     await perform(createAttachment.action_id, { ...about, ...file })
     return `${name} made as a file`
   }
@@ -148,7 +148,11 @@ const openDocuments = (tx: Tx, row: Placement) =>
     [row.id, row.document_template_ids],
   )
 
-async function record(delivery: Recording, contract_id: string, outcomes: readonly Outcome[]): Promise<void> {
+async function recordDocuments(
+  delivery: Recording,
+  contract_id: string,
+  outcomes: readonly Outcome[],
+): Promise<void> {
   const { tx, clock, settings } = delivery
   const row = await readPlacement(tx, contract_id, 'for update of c')
   const viewer = row?.contact_id ? await readViewerOfContact(tx, row.contact_id) : null
@@ -158,13 +162,13 @@ async function record(delivery: Recording, contract_id: string, outcomes: readon
     performIn({ tx, clock, settings, verbs }, viewer, action_id, input)
   for (const { id } of await openDocuments(tx, row))
     await perform(voidDocument.action_id, { id, comment: 'Made again, as the placement was agreed again' })
-  const words: string[] = []
-  for (const outcome of outcomes) words.push(await keep({ perform, row }, outcome).catch(reasonOf))
+  const messages: string[] = []
+  for (const outcome of outcomes) messages.push(await sendOrStore({ perform, row }, outcome).catch(reasonOf))
   const step = openContext({ tx, clock, settings }, viewer, prefillDocument.action_id)
   await recordContractSteps(
     step.context,
     'make_documents',
-    words.map((message) => ({ row, old_status: row.status, new_status: row.status, message })),
+    messages.map((message) => ({ row, old_status: row.status, new_status: row.status, message })),
   )
   await step.finish()
 }
@@ -182,7 +186,7 @@ export const scheduleDocumentsTopic: Topic = {
     const row = await inTransaction(sending.database, (tx) => readPlacement(tx, contract_id))
     if (!row) return async () => undefined
     if (row.contact_id === null) throw new NeverDelivered(no_sender)
-    const outcomes = await make(sending, row, row.contact_id)
-    return (delivery) => record(delivery, contract_id, outcomes)
+    const outcomes = await printDocuments(sending, row, row.contact_id)
+    return (delivery) => recordDocuments(delivery, contract_id, outcomes)
   },
 }

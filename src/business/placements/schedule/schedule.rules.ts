@@ -23,5 +23,5 @@ export const isScheduleKind = (kind: string): kind is ScheduleKind => Object.has
 export const SCHEDULE_MAX = 10
 
 /** Signed here: by e-sign, and of a kind that is signed. Else it is made as a file of the placement. */
-export const isSignedHere = (kind: string, e_sign: boolean): boolean =>
+export const needsSignature = (kind: string, e_sign: boolean): boolean =>
   e_sign && isScheduleKind(kind) && schedule_kinds[kind].is_signed

@@ -4,7 +4,7 @@ import {
   kindOfTemplate,
   template_kinds,
 } from '../../document-templates/blocks/template-kinds.rules.ts'
-import { isSignedHere, schedule_kind_names, schedule_kinds } from './schedule.rules.ts'
+import { needsSignature, schedule_kind_names, schedule_kinds } from './schedule.rules.ts'
 
 test('the documents of a placement are the kinds of templates that a temp placement fills', () => {
   const made = template_kinds.filter((kind) => isMadeOf(kind, 'contract.temp_placement'))
@@ -19,5 +19,5 @@ test.each([
   ['key_information_paye', true, false],
   ['agency_terms', true, false],
 ])('a document of kind %s with e-sign %s is signed here: %s', (kind, e_sign, is_signed) =>
-  expect(isSignedHere(kind, e_sign)).toBe(is_signed),
+  expect(needsSignature(kind, e_sign)).toBe(is_signed),
 )
