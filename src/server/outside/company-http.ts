@@ -33,8 +33,8 @@ import {
   answerQuery,
   baseOf,
   claimsOf,
-  follow,
   limited,
+  nextPage,
   type Parts,
   returnInput,
   signInPage,
@@ -84,8 +84,8 @@ export function companyRoutes(app: FastifyInstance, context: HttpContext, parts:
     '/api/auth/callback/business/:business_id',
     limited,
     async (request, reply) => {
-      const { to, end } = await answerOf(context, party, request, parts)
-      return reply.redirect(await follow(end, to, { request, reply }, parts), 302)
+      const { purpose, outcome } = await answerOf(context, party, request, parts)
+      return reply.redirect(await nextPage(outcome, purpose, { request, reply }, parts), 302)
     },
   )
 }
@@ -239,21 +239,23 @@ async function answerOf(
   const company = id === null ? undefined : await inTransaction(database.session, (tx) => companyById(tx, id))
   if (begun === null || company === undefined || company.business_id !== request.params.business_id) {
     await missLink(pool, net, clock.now())
-    const end = await refuse(deps, 'failed', null, 'single sign-on: unknown state')
-    return { to: { return_to: '/', link_user_id: null }, end }
+    const outcome = await refuse(deps, 'failed', null, 'single sign-on: unknown state')
+    return { purpose: { return_to: '/', link_user_id: null }, outcome }
   }
   // A sign-in that goes on has no session to return to.
-  const to = begun.first_methods === null ? begun : { return_to: begun.return_to, link_user_id: null }
-  if (error === 'access_denied') return { to, end: { error: 'cancelled' } }
+  const purpose = begun.first_methods === null ? begun : { return_to: begun.return_to, link_user_id: null }
+  if (error === 'access_denied') return { purpose, outcome: { error: 'cancelled' } }
   const answer = answerAt(callbackOf(context, request, company), request)
   const judged = await claimsOf(party, clientOfCompany(settings, company), answer, begun)
-  if (judged === null) return { to, end: { error: 'unavailable' } }
-  if (typeof judged === 'string')
-    return { to, end: await refuse(deps, 'failed', begun.link_user_id, `${company.name}: ${judged}`) }
+  if (judged === 'down') return { purpose, outcome: { error: 'unavailable' } }
+  if ('fault' in judged) {
+    const says = `${company.name}: ${judged.fault}`
+    return { purpose, outcome: await refuse(deps, 'failed', begun.link_user_id, says) }
+  }
   const token = context.tokenOf(request.headers)
   const viewer = token === null ? null : await context.viewerOfToken(token)
   const session = token === null || viewer === null ? null : { token, viewer }
   const browser_of = { caller: callerOf(request), session }
-  const { end, has_joined } = await endAtCompany(deps, begun, company, judged, browser_of)
-  return { to: has_joined ? { ...to, return_to: '/' } : to, end }
+  const { end, has_joined } = await endAtCompany(deps, begun, company, judged.claims, browser_of)
+  return { purpose: has_joined ? { ...purpose, return_to: '/' } : purpose, outcome: end }
 }

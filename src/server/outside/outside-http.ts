@@ -51,7 +51,7 @@ export type Parts = {
   readonly answerMail: (request: FastifyRequest, reply: FastifyReply, by_mail: ByMail) => unknown
 }
 
-/** With names that are no call of ours. */
+/** A template: in plain texts a guard takes "Google" and "Microsoft" with "sign in" for names of our calls. */
 const down = (kind: OutsideKind) =>
   `${provider_names[kind]} does not answer. Please try again or sign in another way.`
 
@@ -92,8 +92,8 @@ export function outsideRoutes(app: FastifyInstance, context: HttpContext, parts:
     })
     app.get(`/api/auth/callback/${kind}`, limited, async (request, reply) => {
       const client = clientOf(context, kind)
-      const { to, end } = await answerOf(context, party, { request, kind, client }, parts)
-      return reply.redirect(await follow(end, to, { request, reply }, parts), 302)
+      const { purpose, outcome } = await answerOf(context, party, { request, kind, client }, parts)
+      return reply.redirect(await nextPage(outcome, purpose, { request, reply }, parts), 302)
     })
   }
   identityRoutes(app, context)
@@ -136,7 +136,10 @@ async function addressOf(
   return url
 }
 
-export type Answered = { readonly to: Pick<Purpose, 'return_to' | 'link_user_id'>; readonly end: OutsideEnd }
+export type Answered = {
+  readonly purpose: Pick<Purpose, 'return_to' | 'link_user_id'>
+  readonly outcome: OutsideEnd
+}
 
 /** Judges the provider's answer. Whatever is wrong with it, the page says no more than that it failed. */
 async function answerOf(
@@ -154,24 +157,23 @@ async function answerOf(
   const begun = await takeState(pool, clock, kind, { state, browser })
   if (begun === null) {
     await missLink(pool, net, clock.now())
-    const end = await refuse(deps, 'failed', null, `${provider_names[kind]}: unknown state`)
-    return { to: { return_to: '/', link_user_id: null }, end }
+    const outcome = await refuse(deps, 'failed', null, `${provider_names[kind]}: unknown state`)
+    return { purpose: { return_to: '/', link_user_id: null }, outcome }
   }
-  if (error === 'access_denied') return { to: begun, end: { error: 'cancelled' } }
+  if (error === 'access_denied') return { purpose: begun, outcome: { error: 'cancelled' } }
   const judged = await claimsOf(party, client, answerAt(callbackOf(context, request, kind), request), begun)
-  if (judged === null) return { to: begun, end: { error: 'unavailable' } }
-  if (typeof judged === 'string')
-    return {
-      to: begun,
-      end: await refuse(deps, 'failed', begun.link_user_id, `${provider_names[kind]}: ${judged}`),
-    }
+  if (judged === 'down') return { purpose: begun, outcome: { error: 'unavailable' } }
+  if ('fault' in judged) {
+    const says = `${provider_names[kind]}: ${judged.fault}`
+    return { purpose: begun, outcome: await refuse(deps, 'failed', begun.link_user_id, says) }
+  }
   const token = context.tokenOf(request.headers)
   const viewer = token === null ? null : await context.viewerOfToken(token)
-  const { end, has_joined } = await endOutside(deps, { ...begun, provider: kind }, judged, {
+  const { end, has_joined } = await endOutside(deps, { ...begun, provider: kind }, judged.claims, {
     caller: callerOf(request),
     viewer,
   })
-  return { to: has_joined ? { ...begun, return_to: '/' } : begun, end }
+  return { purpose: has_joined ? { ...begun, return_to: '/' } : begun, outcome: end }
 }
 
 /** The address at which the provider's answer came in, on our own host. */
@@ -181,46 +183,47 @@ export function answerAt(callback: string, request: FastifyRequest): URL {
   return answer
 }
 
-/** The claims of the provider's answer, a word for its fault, or null while the provider is down. */
+/** The claims of the provider's answer, or the code of its fault. */
 export async function claimsOf(
   party: RelyingParty,
   client: OutsideClient,
   answer: URL,
   begun: Parameters<RelyingParty['claimsOf']>[2],
-): Promise<OutsideClaims | string | null> {
+): Promise<{ readonly claims: OutsideClaims } | { readonly fault: string } | 'down'> {
   try {
-    return readClaims(await party.claimsOf(client, answer, begun)) ?? 'no claims'
+    const claims = readClaims(await party.claimsOf(client, answer, begun))
+    return claims === null ? { fault: 'no claims' } : { claims }
   } catch (fault) {
-    return fault instanceof ProviderDown ? null : faultCode(fault)
+    return fault instanceof ProviderDown ? 'down' : { fault: faultCode(fault) }
   }
 }
 
-/** The library's own word for it: its texts may quote the answer. */
+/** The library's error code: its message may quote the answer. */
 export const faultCode = (fault: unknown): string =>
   fault instanceof Error && 'code' in fault && typeof fault.code === 'string'
     ? fault.code
     : 'unreadable answer'
 
 /** The page that comes next. */
-export async function follow(
-  end: OutsideEnd,
-  { return_to, link_user_id }: Answered['to'],
+export async function nextPage(
+  outcome: OutsideEnd,
+  { return_to, link_user_id }: Answered['purpose'],
   { request, reply }: Call,
   { begin, answerStep, answerMail }: Parts,
 ): Promise<string> {
-  if ('linked' in end) return withQuery(return_to, 'linked')
-  if ('error' in end)
-    return link_user_id === null ? signInPage(return_to, end.error) : withQuery(return_to, end.error)
-  if ('step' in end) {
-    const { data } = answerStep(reply, end)
+  if ('linked' in outcome) return withQuery(return_to, 'linked')
+  if ('error' in outcome)
+    return link_user_id === null ? signInPage(return_to, outcome.error) : withQuery(return_to, outcome.error)
+  if ('step' in outcome) {
+    const { data } = answerStep(reply, outcome)
     // Behind the hash, so that it is in no log; it works in this browser alone.
     return `${signInPage(return_to)}#step=${Buffer.from(JSON.stringify(data)).toString('base64url')}`
   }
-  if ('send' in end) {
-    answerMail(request, reply, end)
+  if ('send' in outcome) {
+    answerMail(request, reply, outcome)
     return signInPage(return_to, 'mailed')
   }
-  await begin(request, reply, end)
+  await begin(request, reply, outcome)
   return return_to
 }
 
