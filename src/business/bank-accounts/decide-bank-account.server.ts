@@ -1,4 +1,4 @@
-/** The second person's look at an account: confirmed, or not. */
+/** Confirms or rejects a new bank account; another person than the requester decides. */
 import { z } from 'zod'
 import { loadVisible } from '#data/visible.ts'
 import type { ReadRow } from '#entity/new-row.ts'
@@ -75,13 +75,13 @@ export const confirmBankAccount = verb({
       })
     }
     if (retired.length > 0) await sendAccountNotice(context, id, 'confirmed')
-    return decided(context, id, 'confirmed')
+    return auditDecision(context, id, 'confirmed')
   },
 })
 
 /**
- * The provider is refused while any flag is open. An agency is refused only for an account that equals one of its own:
- * other flags must change no answer to it, and stop the provider's activation (decision 0082). @throws precondition
+ * The provider is refused while any flag is open. An agency is refused only for an account equal to its own. Other flags
+ * must not show in its answer; they stop the provider's activation (decision 0082). @throws precondition
  */
 async function requireNoFlag({ tx, viewer }: VerbContext, { id }: PendingAccount): Promise<void> {
   if (viewer.category === 'provider') {
@@ -114,11 +114,11 @@ export const rejectBankAccount = verb({
       updated_at: clock.now(),
     })
     if (account.replaces_id !== null) await sendAccountNotice(context, id, 'rejected')
-    return decided(context, id, 'rejected', reason)
+    return auditDecision(context, id, 'rejected', reason)
   },
 })
 
-function decided<S extends string>(context: VerbContext, id: string, status: S, reason?: string) {
+function auditDecision<S extends string>(context: VerbContext, id: string, status: S, reason?: string) {
   context.audit({
     entity: 'business.bank_account',
     entity_id: id,
