@@ -14,15 +14,17 @@ export type SealFound = {
 
 const RANGE = /\/ByteRange\s*\[\s*(\d+)\s+(\d+)\s+(\d+)\s+(\d+)\s*\]/g
 
-/** The seals, the oldest first; none: the file is not sealed. */
+/** The seals, oldest first; empty for an unsealed file. */
 export async function readSeals(bytes: Uint8Array): Promise<SealFound[]> {
   const text = Buffer.from(bytes).toString('latin1')
   const found: SealFound[] = []
   for (const [, ...numbers] of text.matchAll(RANGE)) {
-    const [from = 0, length = 0, then = 0, rest = 0] = numbers.map(Number)
-    const signed = Buffer.concat([bytes.subarray(from, from + length), bytes.subarray(then, then + rest)])
-    const covers_all = from === 0 && then + rest === bytes.byteLength
-    const cms = text.slice(length + 1, then - 1)
+    const [from = 0, length = 0, second_start = 0, second_length = 0] = numbers.map(Number)
+    const second = bytes.subarray(second_start, second_start + second_length)
+    const signed = Buffer.concat([bytes.subarray(from, from + length), second])
+    const covers_all = from === 0 && second_start + second_length === bytes.byteLength
+    // The seal lies between the two stretches, within < and >.
+    const cms = text.slice(from + length + 1, second_start - 1)
     found.push({ covers_all, ...(await checkCms(cms, signed)) })
   }
   return found
