@@ -20,7 +20,7 @@ import {
   party_fact_labels,
   service_states,
 } from './party-changes/party-change.rules.ts'
-import { after, registerFaults } from './party-changes/party-changes-input.server.ts'
+import { registerFaults, withChanges } from './party-changes/party-changes-input.server.ts'
 import type { PartyFacts, PartyStanding } from './party-changes/party-facts.server.ts'
 import { applyPaymentChange } from './payment-changes/apply-payment-change.server.ts'
 
@@ -35,7 +35,7 @@ export async function applyPartyChanges(
     throw precondition(`${standing.human_id} is ${standing.status} and cannot be changed`)
   for (const [field, fault] of Object.entries(await registerFaults(context, standing, changes)))
     throw precondition(`${party_fact_labels[field as PartyField]}: ${fault}`) // A field of the changes.
-  const next = after(standing.facts, changes)
+  const next = withChanges(standing.facts, changes)
   if (next.is_vat_registered === 'Yes' && next.vat_registration_no === null && standing.company_id !== null)
     throw precondition(`${party_fact_labels.vat_registration_no}: ${validationText.required}`)
   const changed = (...fields: readonly PartyField[]) => changes.some(({ field }) => fields.includes(field))

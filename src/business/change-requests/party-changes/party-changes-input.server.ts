@@ -21,8 +21,6 @@ import {
 } from './party-change.rules.ts'
 import type { PartyFacts, PartyStanding } from './party-facts.server.ts'
 
-const text = optionalText
-
 const isAddressField = (field: PartyField) => address_names.some((name) => name === field)
 
 /** A party, or a link of a client or contractor with an agency. */
@@ -34,29 +32,29 @@ export const partyChangesInput = z.strictObject({
   agency_id: z.uuid().optional(),
   /** Shown to approvers. */
   comment: reasonInput,
-  name: text,
-  brn: text,
+  name: optionalText,
+  brn: optionalText,
   is_vat_registered: z.boolean().optional(),
-  vat_registration_no: text,
-  currency: text,
+  vat_registration_no: optionalText,
+  currency: optionalText,
   /** Of a client; an empty list takes all away. */
   email_domains: domainsInput.optional(),
-  line_1: text,
-  line_2: text,
-  line_3: text,
-  line_4: text,
-  city: text,
-  state: text,
-  zipcode: text,
-  country: text,
-  country_code: text,
-  first_name: text,
-  last_name: text,
+  line_1: optionalText,
+  line_2: optionalText,
+  line_3: optionalText,
+  line_4: optionalText,
+  city: optionalText,
+  state: optionalText,
+  zipcode: optionalText,
+  country: optionalText,
+  country_code: optionalText,
+  first_name: optionalText,
+  last_name: optionalText,
   date_of_birth: dayInput.optional(),
-  gender: text,
-  ni_number: text,
-  utr: text,
-  service_status: text,
+  gender: optionalText,
+  ni_number: optionalText,
+  utr: optionalText,
+  service_status: optionalText,
   conduct_regs_opt_out: z.boolean().optional(),
 })
 export type PartyChangesInput = z.infer<typeof partyChangesInput>
@@ -112,7 +110,7 @@ export async function requestedPartyChanges(
     else if (read.text !== old) return [{ field, old, new: read.text }]
     return []
   })
-  const next = after(standing.facts, changes)
+  const next = withChanges(standing.facts, changes)
   if (next.is_vat_registered === 'Yes' && next.vat_registration_no === null && standing.company_id !== null)
     errors.vat_registration_no ??= validationText.required
   if (next.line_1 === null && changes.some(({ field }) => isAddressField(field)))
@@ -121,7 +119,7 @@ export async function requestedPartyChanges(
   return { effective_from: null, changes, errors }
 }
 
-/** As it is compared; null: it is taken away. */
+/** The text to compare; null clears the fact. */
 function factText(typed: string | boolean | readonly string[]): string | null {
   if (typeof typed === 'boolean') return typed ? 'Yes' : 'No'
   const text = typeof typed === 'string' ? typed : [...new Set(typed)].join(', ')
@@ -136,12 +134,12 @@ function readFact(field: PartyField, asked: string): ReadIdentifier {
   return readers[field]?.(asked) ?? { text: asked }
 }
 
-export const after = (facts: PartyFacts, changes: readonly PartyChange[]): PartyFacts => ({
+export const withChanges = (facts: PartyFacts, changes: readonly PartyChange[]): PartyFacts => ({
   ...facts,
   ...Object.fromEntries(changes.map((change) => [change.field, change.new])),
 })
 
-/** Faults by the rows of the day: another holder of a number, an age, a currency out of use. */
+/** Faults found in the database today: a number in use, an age, an inactive currency. */
 export async function registerFaults(
   { tx, clock }: VerbContext,
   standing: PartyStanding,
@@ -154,7 +152,7 @@ export async function registerFaults(
       const fault = birthFault(day(value), clock.today())
       if (fault !== null) errors[field] = fault
     }
-    const taken = held[field]
+    const taken = number_holders[field]
     if (taken && (await tx.row(taken.sql, [value, standing.company_id ?? standing.individual_id])))
       errors[field] = taken.fault
     if (
@@ -169,7 +167,9 @@ export async function registerFaults(
   return errors
 }
 
-const held: Readonly<Partial<Record<PartyField, { readonly sql: string; readonly fault: string }>>> = {
+const number_holders: Readonly<
+  Partial<Record<PartyField, { readonly sql: string; readonly fault: string }>>
+> = {
   brn: {
     sql: 'select 1 from business.company where brn = $1 and id <> $2 and deleted_at is null limit 1',
     fault: errorText.registration_number_exists,
