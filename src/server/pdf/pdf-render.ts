@@ -19,10 +19,10 @@ const PROCESS_PRIORITY = 10
 type Waiting = { resolve: (made: PdfMade) => void; reject: (error: Error) => void; timer: NodeJS.Timeout }
 
 /** One compiling process. It makes one document at a time. */
-class Compiling {
+class PdfProcess {
   readonly #child: ChildProcess
   #waiting: Waiting | null = null
-  #made = 0
+  #orders = 0
   /** Ended or ending. */
   isLost = false
 
@@ -34,7 +34,7 @@ class Compiling {
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     })
     child.on('message', (answer: PdfAnswer) => {
-      if (answer.no !== this.#made) return
+      if (answer.no !== this.#orders) return
       this.#settle((one) => {
         if ('made' in answer) one.resolve(answer.made)
         else one.reject(new Error(`PDF: ${answer.fault}`))
@@ -44,7 +44,7 @@ class Compiling {
     child.on('exit', (code, signal) =>
       this.#lose(new Error(`PDF: the compiling process ended with ${code ?? signal}`)),
     )
-    // Requests come first.
+    // Lower priority than the server's requests.
     if (child.pid !== undefined) setPriority(child.pid, PROCESS_PRIORITY)
     // The process does not keep its server alive; a document under way does, through the channel.
     child.unref()
@@ -59,8 +59,8 @@ class Compiling {
   make(order: PdfOrder): Promise<PdfMade> {
     const child = this.#child
     child.channel?.ref()
-    this.#made += 1
-    const no = this.#made
+    this.#orders += 1
+    const no = this.#orders
     return new Promise((resolve, reject) => {
       const timer = setTimeout(() => {
         this.#lose(new Error('PDF: the document took too long'))
@@ -89,7 +89,7 @@ class Compiling {
     clearTimeout(one.timer)
     end(one)
     this.#child.channel?.unref()
-    if (this.#made >= documents_max) void this.stop()
+    if (this.#orders >= documents_max) void this.stop()
   }
 
   #lose(error: Error): void {
@@ -98,23 +98,23 @@ class Compiling {
   }
 }
 
-let processes: Compiling[] = []
+let processes: PdfProcess[] = []
 
 /** A process without a document; there are as many as turns. */
-function freeProcess(): Compiling {
+function freeProcess(): PdfProcess {
   processes = processes.filter(({ isLost }) => !isLost)
   const free = processes.find(({ isFree }) => isFree)
   if (free) return free
-  const fresh = new Compiling()
+  const fresh = new PdfProcess()
   processes.push(fresh)
   return fresh
 }
 
-/** Documents that requests wait for take turns. */
+/** Limits the documents that requests wait for, of each session and business. */
 export const pdf_turns = new Turns(TURN_CLASSES.pdf)
 
-/** Documents of requests, and our own, like those of mails, take turns at the processes. */
-const compiling = new Turns({ ...TURN_CLASSES.pdf, session: PDF_PROCESSES, business: PDF_PROCESSES })
+/** Limits the documents at the processes, those of mails included. */
+const process_turns = new Turns({ ...TURN_CLASSES.pdf, session: PDF_PROCESSES, business: PDF_PROCESSES })
 const for_requests = { session_id: 'requests', business_id: 'requests', category: '' }
 
 /** Whether a request waits for the document, in a turn of `pdf_turns`. */
@@ -136,7 +136,7 @@ export function renderPdf(order: PdfOrder, use: PdfUse = { for_request: false })
       end()
     }
   }
-  return compiling.take(use.for_request ? for_requests : null, measured)
+  return process_turns.take(use.for_request ? for_requests : null, measured)
 }
 
 /** Ends the processes and their present documents: for the server's stop, and tests. */
