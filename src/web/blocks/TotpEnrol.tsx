@@ -16,19 +16,19 @@ export function TotpEnrol({
   start,
   confirmPath,
   fixed,
-  done,
+  doneLabel,
   onDone,
 }: {
   start: TotpStart
   confirmPath: string
-  /** Goes along with the code. */
+  /** Sent with the code. */
   fixed?: object
-  /** The button that leaves. */
-  done: string
+  /** The text of the button that leaves. */
+  doneLabel: string
   onDone: () => void
 }) {
   const [codes, setCodes] = useState<readonly string[] | null>(null)
-  if (codes) return <RecoveryCodes codes={codes} done={done} onDone={onDone} />
+  if (codes) return <RecoveryCodes codes={codes} doneLabel={doneLabel} onDone={onDone} />
   return (
     <div className="flex flex-col gap-4">
       <p>Scan this with your authenticator app, or type the key into it.</p>
@@ -59,14 +59,14 @@ export function TotpEnrol({
   )
 }
 
-/** Shown once. */
+/** Shown once: the server keeps only codes made from them. */
 export function RecoveryCodes({
   codes,
-  done,
+  doneLabel,
   onDone,
 }: {
   codes: readonly string[]
-  done: string
+  doneLabel: string
   onDone: () => void
 }) {
   return (
@@ -83,7 +83,7 @@ export function RecoveryCodes({
       <div className="flex flex-wrap items-center justify-end gap-2">
         <CopyButton text={codes.join('\n')} label="Copy the codes" />
         <Button tone="primary" onClick={onDone}>
-          {done}
+          {doneLabel}
         </Button>
       </div>
     </div>

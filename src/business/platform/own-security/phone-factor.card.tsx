@@ -8,7 +8,7 @@ import { Button } from '#web/ui/Button.tsx'
 export function PhoneEnrol({ onEnd }: { onEnd: () => void }) {
   const [isSent, setSent] = useState(false)
   const [codes, setCodes] = useState<readonly string[] | null>(null)
-  if (codes) return <RecoveryCodes codes={codes} done="Done" onDone={onEnd} />
+  if (codes) return <RecoveryCodes codes={codes} doneLabel="Done" onDone={onEnd} />
   const cancel = <Button onClick={onEnd}>Cancel</Button>
   if (!isSent)
     return (

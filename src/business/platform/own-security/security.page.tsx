@@ -176,11 +176,11 @@ function Step({
       <TotpEnrol
         start={doing.start}
         confirmPath="/api/auth/factors/totp/confirm"
-        done="Done"
+        doneLabel="Done"
         onDone={onEnd}
       />
     )
-  if (doing.what === 'codes') return <RecoveryCodes codes={doing.codes} done="Done" onDone={onEnd} />
+  if (doing.what === 'codes') return <RecoveryCodes codes={doing.codes} doneLabel="Done" onDone={onEnd} />
   if (doing.what === 'phone') return <PhoneEnrol onEnd={onEnd} />
   const form = { fields: [], buttons: () => <Button onClick={onEnd}>Cancel</Button> }
   if (doing.what === 'add')

@@ -145,13 +145,13 @@ function Enrol({ challenge, message, onEntered }: SecondStepAnswer & { readonly 
     <>
       <h1 className="text-16 font-semibold">Set up a second factor</h1>
       {codes ? (
-        <RecoveryCodes codes={codes} done="Go on to Stint" onDone={onEntered} />
+        <RecoveryCodes codes={codes} doneLabel="Go on to Stint" onDone={onEntered} />
       ) : start ? (
         <TotpEnrol
           start={start}
           confirmPath="/api/auth/factors/totp/confirm"
           fixed={{ challenge }}
-          done="Go on to Stint"
+          doneLabel="Go on to Stint"
           onDone={onEntered}
         />
       ) : (

@@ -20,10 +20,15 @@ export function YouStep({ facts, onDone, onAgain }: StepProps & { readonly onAga
   const [codes, setCodes] = useState<readonly string[] | null>(null)
   const [isChanging, setChanging] = useState(false)
   const { you } = facts
-  if (codes) return <RecoveryCodes codes={codes} done="Continue" onDone={onAgain} />
+  if (codes) return <RecoveryCodes codes={codes} doneLabel="Continue" onDone={onAgain} />
   if (start)
     return (
-      <TotpEnrol start={start} confirmPath="/api/setup/you/totp/confirm" onDone={onAgain} done="Continue" />
+      <TotpEnrol
+        start={start}
+        confirmPath="/api/setup/you/totp/confirm"
+        onDone={onAgain}
+        doneLabel="Continue"
+      />
     )
   if (you && !isChanging)
     return (
