@@ -28,7 +28,7 @@ const columns = columnsByInput(shape, takeOverEmployment, {
 })
 const { contractor_id: _, paye_scheme_id: __, ...filled } = columns
 
-/** Employments of a scheme as rows, a row an employment, each by the verb that takes one over. */
+/** One row per employment, imported by `take_over`. */
 export const importPayrollTakeovers: Importer = {
   shape,
   reads: Object.values(columns),
@@ -45,10 +45,11 @@ export const importPayrollTakeovers: Importer = {
   before: async () => null,
   watched: [{ table: 'business.employment', where: 'r.id = $1', reason: 'has been changed since' }],
   takeBack: async (_context, records) => {
-    for (const { row_no, human_id } of records)
+    const [first] = records
+    if (first)
       throw notUndone(
-        row_no,
-        `${human_id} is employed now: import the right figures, or undo the takeover on its page`,
+        first.row_no,
+        `${first.human_id} is employed now: import the right figures, or undo the takeover on its page`,
       )
   },
 }
