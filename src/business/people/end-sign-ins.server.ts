@@ -10,7 +10,7 @@ export async function endSignIns(tx: Tx, user_id: string): Promise<void> {
   await tx.run('delete from auth.session where "userId" = $1 or impersonator_user_id = $1', [user_id])
 }
 
-/** The same for one business: sessions in the person's other businesses go on; a sign-in under way starts again. */
+/** Ends the contact's sessions; those in other businesses go on. Sign-ins under way of all businesses end, too. */
 export async function endContactSignIns(
   tx: Tx,
   { id, user_id }: { readonly id: string; readonly user_id: string | null },
@@ -25,9 +25,9 @@ export async function endContactSignIns(
 /** Ends the approval links of a leaver's contacts. The links stay dead when the person comes back. */
 export async function endMailedLinks(
   { tx, clock }: Pick<VerbContext, 'tx' | 'clock'>,
-  whose: { readonly contact_id: string } | { readonly user_id: string },
+  owner: { readonly contact_id: string } | { readonly user_id: string },
 ): Promise<void> {
-  const [column, id] = 'contact_id' in whose ? ['id::text', whose.contact_id] : ['user_id', whose.user_id]
+  const [column, id] = 'contact_id' in owner ? ['id::text', owner.contact_id] : ['user_id', owner.user_id]
   await tx.run(
     `update auth.magic_token set revoked_at = $2 where revoked_at is null and business_contact_id in
        (select c.id from business.business_contact c where c.${column} = $1)`,

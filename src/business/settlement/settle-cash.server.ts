@@ -41,7 +41,7 @@ export async function settleCash(
        i.consolidated_invoice_id is not null as is_member`,
     [invoice_ids, clock.now()],
   )
-  // Documents of neither state are included: a cancelled one may have been a member.
+  // Cancelled documents are not updated above, but may belong to a consolidated invoice.
   if (settled.length < new Set(invoice_ids).size || settled.some((one) => one.is_member))
     await settleConsolidated(tx, invoice_ids, clock.now())
   return new Map(settled.map(({ is_member, ...row }) => [row.id, row]))

@@ -51,7 +51,7 @@ const document = gql(`query vat_liability($currency_id: uuid!, $stagger: Int!) {
 
 type Quarter = Answer<typeof document>['quarters'][number]
 
-/** Which months a quarter ends in is agreed with HMRC. */
+/** HMRC sets each business's VAT quarters. */
 const staggers = [
   { value: '1', label: 'Mar, Jun, Sep, Dec' },
   { value: '2', label: 'Jan, Apr, Jul, Oct' },

@@ -46,9 +46,9 @@ export async function sendFile(
     .send(file.stream)
 }
 
-/** The storage addresses of spec §7 that read, and files of exports. */
+/** Downloads of spec §7 by GET and POST, and files of exports. */
 export function storageRoutes(app: FastifyInstance, context: HttpContext): void {
-  /** Spec §7: by its path, the id of its record and its name; or by the address that a record gives it. */
+  /** By the path, which holds the id of the record and the name of the file, or by the file address of a record. */
   const download = async (request: FastifyRequest, reply: FastifyReply, asked: unknown) => {
     const viewer = await context.viewerOf(request, reply)
     await takeDownload(context, viewer, reply)

@@ -30,7 +30,7 @@ async function nextContent({ tx, clock }: Writing): Promise<AnchorContent> {
   }
 }
 
-/** Administrators of providers, since the numbers in an anchor tell how much work all businesses do. */
+/** Administrators of providers, since the numbers in an anchor reveal the volume of all businesses. */
 const ADMINS = `select distinct lower(u.email) as email from business.business_contact c
   join business.business b on b.id = c.business_id join platform."user" u on u.id = c.user_id
   where b.type = 'provider' and b.deleted_at is null and b.is_active and 'provider_admin' = any (c.roles)
