@@ -51,6 +51,17 @@ test('turns: the next goes to a business with none, however many of another wait
   expect(begun).toEqual(['a0', 'b0', 'a1', 'b1', 'a2', 'a3'])
 })
 
+test('turns: one that asks once goes before a crowd that was never served and asks often', async () => {
+  const { begun, ask, end } = gate(new Turns({ ...limits, process: 1 }))
+  const all = [ask(of('first'), 'first')]
+  for (let n = 0; n < 20; n += 1) for (let m = 0; m < 3; m += 1) all.push(ask(of(`n${n}`), `n${n}`))
+  await settle()
+  all.push(ask(of('alone'), 'alone'))
+  await end()
+  expect(begun).toEqual(['first', 'alone'])
+  expect(all).toHaveLength(62)
+})
+
 test('turns: the next goes to the business with the fewest under way', async () => {
   const { begun, ask, end } = gate(new Turns({ ...limits, process: 3 }))
   void Promise.all([ask(of('a'), 'a0'), ask(of('a'), 'a1'), ask(of('b'), 'b0')])

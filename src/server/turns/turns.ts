@@ -1,6 +1,6 @@
 /**
  * Turns at something scarce, fair between businesses: the next turn goes to the business with the fewest turns under
- * way, then to the one served longest ago, so that nobody waits behind another's queue.
+ * way, then to the one served longest ago, then to the shortest queue, so that nobody waits behind another's queue.
  */
 import { tooMany } from '#kernel/errors.ts'
 import { PROVIDER_TIMES, type TurnLimits } from './turn-classes.ts'
@@ -46,6 +46,10 @@ export function tooMuch(wait_ms: number): Error {
   const seconds = whole + Math.floor(Math.random() * (SPREAD_SECONDS + 1))
   return tooMany(busyText(seconds), seconds)
 }
+
+/** Of those that were not served yet the one that asks for least: a crowd that asks for more keeps nobody out. */
+const isBefore = (one: Business, other: Business): boolean =>
+  (one.running - other.running || one.served - other.served || one.queue.length - other.queue.length) < 0
 
 export class Turns {
   readonly #businesses = new Map<string, Business>()
@@ -239,11 +243,7 @@ export class Turns {
       for (const business of this.#businesses.values()) {
         const ready = this.#ready(business)
         if (!ready) continue
-        const isBefore =
-          next === null ||
-          business.running < next.running ||
-          (business.running === next.running && business.served < next.served)
-        if (isBefore) [next, first] = [business, ready]
+        if (next === null || isBefore(business, next)) [next, first] = [business, ready]
       }
       if (next === null || first === null) return
       next.queue.splice(next.queue.indexOf(first), 1)
