@@ -7,7 +7,7 @@ import type { Category, Role, Viewer } from '#entity/access.ts'
 import { category_roles } from '#entity/roles.ts'
 import type { Clock } from '#kernel/clock.ts'
 import type { Instant } from '#kernel/instant.ts'
-import { comesThrough, isTrusted } from './auth/auth-company.server.ts'
+import { comesThrough, isTrusted, requiredEnd } from './auth/auth-company.server.ts'
 import { linkHash } from './auth/auth-link-token.ts'
 import { askedEnd, isRecentEnough, isSignedInEnough, recentEnd } from './auth/auth-required.server.ts'
 import type { Database } from './database.ts'
@@ -73,7 +73,7 @@ export const SESSION_TOKEN_MARK = 'stint_sess_'
 
 const bySession = (condition: string, own_end: string) => `
   select s.id as session_id, s."expiresAt" as expires_at, s.impersonator_user_id, s.impersonator_business_id,
-    least(s."expiresAt", ${recentEnd}, ${askedEnd('$2')}, ${actingEnd}, ${own_end}) as ends_at, ${person}
+    least(s."expiresAt", ${recentEnd}, ${askedEnd('$2')}, ${requiredEnd('$2')}, ${actingEnd}, ${own_end}) as ends_at, ${person}
   from auth.session s join business.business_contact c on c.id = s.business_contact_id and c.user_id = s."userId"
   ${actingIn('c.roles')} and c.joined_at is not null and ${condition} and s."expiresAt" > $2
     and (s.impersonator_user_id is not null or ((${isSignedInEnough('$2')} or ${isTrusted('s.identity_provider_id')})
@@ -91,6 +91,15 @@ const by_api_token = `
   from auth.api_token h join platform.api_token t on t.id = h.api_token_id and t.revoked_at is null
   join business.business_contact c on c.id = t.contact_id
   ${actingIn(program_roles)} and u.kind = 'service' and h.token_hash = $1 and t.expires_at > $2`
+
+/** Tables by which a viewer is read: where one changes, an open connection may be over. */
+export const viewer_tables: ReadonlySet<string> = new Set(
+  [by_cookie, by_session_token, by_api_token].flatMap((text) =>
+    [...text.matchAll(/\b(?:from|join)\s+([a-z_]{2,}\."?[a-z_]+"?)/g)].map(([, name = '']) =>
+      name.replaceAll('"', ''),
+    ),
+  ),
+)
 
 function viewerOf(row: Omit<ClaimRow, 'expires_at' | 'ends_at'>): Viewer {
   return {

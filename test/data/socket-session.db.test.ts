@@ -2,6 +2,10 @@
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
+import { present } from '#kernel/assert.ts'
+import { instantFromMs, toMs } from '#kernel/instant.ts'
+import { newUuid } from '#kernel/uuid.ts'
+import { viewer_tables } from '#server/viewer-read.server.ts'
 import { freshDatabase } from '#test/database.ts'
 import { Browser, testApp } from '#test/server/harness.ts'
 import { linkSample, type Person, sampleBusinesses, samplePerson, testClock } from '#test/server/sample.ts'
@@ -25,10 +29,13 @@ afterAll(() => {
   for (const socket of sockets) socket.terminate()
 })
 
-/** A greeted socket without a live query. */
-async function greeted(): Promise<{ browser: Browser; socket: WebSocket; closed: Promise<number> }> {
+/** A greeted socket without a live query. `signed_in`: after the sign-in. */
+async function greeted(
+  signed_in: () => Promise<void> = async () => undefined,
+): Promise<{ browser: Browser; socket: WebSocket; closed: Promise<number> }> {
   const browser = new Browser(app)
   await browser.login(person.email)
+  await signed_in()
   const socket = new WebSocket(`ws://127.0.0.1:${port}/graphql`, 'graphql-transport-ws', {
     headers: { cookie: browser.cookie },
   })
@@ -69,6 +76,59 @@ test('a mutation on a socket whose session has just ended changes nothing', asyn
   socket.send(note('at once'))
   expect(await closed).toBe(4403)
   expect(await notes('at once')).toBe(0)
+})
+
+/** Sessions of the person come through it. @returns its id */
+async function ownProvider(change: { required_from?: string } = {}): Promise<string> {
+  const id = newUuid(clock)
+  const { rows } = await database.owner.query<{ id: string }>(
+    `insert into business.identity_provider (id, business_id, type, name, issuer, application_id, client_secret_enc,
+       verify_token, required, required_from, created_by, created_by_name, created_at, updated_at)
+     values ($1::uuid, $2, 'oidc', 'Larkfield', 'https://login.example.test', 'stint', 'cipher', $1::text, $3::timestamptz is not null, $3, $4, 'Ada', $5, $5)
+     returning id`,
+    [id, agency_id, change.required_from ?? null, person.user_id, clock.now()],
+  )
+  return present(rows[0], 'a provider').id
+}
+
+const endProviders = () =>
+  database.owner.query('update business.identity_provider set deleted_at = $1', [clock.now()])
+
+test('a socket ends within a second of the provider by which its person came', async () => {
+  const id = await ownProvider()
+  const { closed } = await greeted(async () => {
+    await database.owner.query(
+      `update auth.session set identity_provider_id = $1, methods = '{sso,totp}' where "userId" = $2`,
+      [id, person.user_id],
+    )
+  })
+  await endProviders()
+  expect(await closed).toBe(4403)
+})
+
+test('a socket ends when its business begins to ask for another way in', async () => {
+  const { closed } = await greeted()
+  await ownProvider({ required_from: instantFromMs(toMs(clock.now()) + 60_000) })
+  clock.advance({ minutes: 1, seconds: 1 })
+  expect(await closed).toBe(4403)
+  await endProviders()
+})
+
+test('each table by which a viewer is read signals its changes, or has a reason', async () => {
+  const silent = {
+    // It goes with its session and has an end of its own.
+    'auth.session_token': true,
+    // Never changed: the token's row in `platform` is revoked.
+    'auth.api_token': true,
+    // A demo stays one.
+    'platform.installation': true,
+  }
+  const { rows } = await database.owner.query<{ name: string }>(
+    `select distinct tgrelid::regclass::text as name from pg_trigger where tgname = 'live_update'`,
+  )
+  const watched = new Set(rows.map(({ name }) => name.replaceAll('"', '')))
+  expect(viewer_tables.size).toBeGreaterThan(5)
+  expect([...viewer_tables].filter((name) => !watched.has(name)).sort()).toEqual(Object.keys(silent).sort())
 })
 
 test('a client that does not answer the close is not served, and is cut off', async () => {

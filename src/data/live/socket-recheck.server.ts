@@ -5,15 +5,6 @@
 import type { Instant } from '#kernel/instant.ts'
 import type { Caller } from './socket-caller.ts'
 
-/** Tables whose signals may end or change a session. */
-export const SESSION_TABLES: ReadonlySet<string> = new Set([
-  'auth.session',
-  'platform.api_token',
-  'platform.user',
-  'business.business_contact',
-  'business.business',
-])
-
 /** A connection that is open for a session. */
 export interface Watched {
   /** The same for all connections of a session. */

@@ -11,6 +11,7 @@ import { callerAddress } from '#server/http/client-address.ts'
 import type { HttpContext } from '#server/http/http-context.ts'
 import { endSockets } from '#server/http/http-drain.ts'
 import { serveUpgrades, upgradeAddress } from '#server/http/http-upgrade.ts'
+import { viewer_tables } from '#server/viewer-read.server.ts'
 import type { DataEndpoint, DataRequest } from '../execute.server.ts'
 import { DataFault } from '../fault.ts'
 import { LIMITS } from '../limits.ts'
@@ -20,7 +21,7 @@ import { liveListOf } from './live-list.server.ts'
 import { bearerIn, type Caller, claimsOf, readCaller } from './socket-caller.ts'
 import { type Message, parseMessage } from './socket-message.ts'
 import type { SocketParts } from './socket-parts.ts'
-import { Rechecks, SESSION_TABLES, type Watched } from './socket-recheck.server.ts'
+import { Rechecks, type Watched } from './socket-recheck.server.ts'
 import { type Asked, isProtocol, WORDS } from './socket-words.ts'
 
 const PATHS: ReadonlySet<string> = new Set(['/graphql', '/v1/graphql'])
@@ -371,7 +372,7 @@ export function serveSockets(server: Server, options: SocketOptions, context: Ht
     onError: connections.onError,
   })
   const unwatch = options.live.watch((signal) => {
-    if (signal === null || SESSION_TABLES.has(signal.table)) rechecks.request()
+    if (signal === null || viewer_tables.has(signal.table)) rechecks.request()
   })
   const pings = setInterval(() => connections.ping(), PING_MS).unref()
   const ends = setInterval(() => rechecks.expire(context.clock.now()), EXPIRE_MS).unref()

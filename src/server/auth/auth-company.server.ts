@@ -31,6 +31,13 @@ export const comesThrough = ({
       and p.id is distinct from ${provider}
       and not ('passkey' = any(${methods}) and c.id::text = any(p.exempt_contact_ids) and c.roles && ${list(admin_roles)})))`
 
+/** Of a contact `c` and a session `s`: the coming moment from which its business asks for another way in; null for none. */
+export const requiredEnd = (
+  now: string,
+): string => `(select min(p.required_from) from business.identity_provider p
+    where p.business_id = c.business_id and p.deleted_at is null and p.required_from > ${now}::timestamptz
+      and p.id is distinct from s.identity_provider_id and s.impersonator_user_id is null)`
+
 /** Of a contact `c`, in SQL: its business's provider counts as two factors, and the session came through it. */
 export const isTrusted = (provider: string): string => `exists (select from business.identity_provider p
     where p.id = ${provider} and p.business_id = c.business_id and p.provider_mfa = 'trusted' and p.deleted_at is null)`
