@@ -77,6 +77,8 @@ const suites = {
   'two-worlds': ['--project', 'db', 'test/access/two-worlds.db.test.ts', '--test-timeout', '3600000'],
   /** 20 moments of a backup, restored and compared with the acknowledged work. */
   restore: ['--project', 'db', 'src/server/backup/backup.db.test.ts', '--test-timeout', '3600000'],
+  /** S10: another tenant's ids in the inputs of all verbs. */
+  foreign_ids: ['--project', 'db', 'test/server/foreign-ids.db.test.ts'],
   /** R12: single rows changed or taken away in a copied database. */
   tamper: ['--project', 'db', 'test/money/tamper.db.test.ts'],
   /** R4: 64 invoice runs beside each other. */

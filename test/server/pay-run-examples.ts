@@ -16,17 +16,17 @@ const approver = (stage: Stage) => stage.agency.provider.approver
 const categories = ['provider'] as const
 
 type Employer = { readonly agency: SeededAgency; readonly client: SeededClient }
-const employers = new WeakMap<Stage['database'], Promise<Employer>>()
-const employers_with_creditors = new WeakSet<Stage['database']>()
+const employers = new WeakMap<Stage['agency'], Promise<Employer>>()
+const employers_with_creditors = new WeakSet<Stage['agency']>()
 
 export function employerOf(stage: Stage): Promise<Employer> {
-  const known = employers.get(stage.database)
+  const known = employers.get(stage.agency)
   if (known !== undefined) return known
   const made = seedAgency(stage, stage.agency.provider).then(async (agency) => ({
     agency,
     client: await seedClient(stage, agency),
   }))
-  employers.set(stage.database, made)
+  employers.set(stage.agency, made)
   return made
 }
 
@@ -208,8 +208,8 @@ export const pay_run_examples: Readonly<Record<string, Example>> = {
     categories,
     input: async (stage) => {
       // The first run of all makes HMRC a creditor.
-      if (!employers_with_creditors.has(stage.database)) {
-        employers_with_creditors.add(stage.database)
+      if (!employers_with_creditors.has(stage.agency)) {
+        employers_with_creditors.add(stage.agency)
         await act(stage, approver(stage), 'transaction.pay_run.approve', await checkedRun(stage))
       }
       return checkedRun(stage)

@@ -30,7 +30,9 @@ export async function seatsInReach(
     [user_id],
   )
   const reached = contacts.filter(
-    ({ business_id }) => viewer.category === 'provider' || business_id === viewer.business_id,
+    ({ business_id, provider_id }) =>
+      business_id === viewer.business_id ||
+      (viewer.category === 'provider' && provider_id === viewer.business_id),
   )
   const [first] = reached
   if (!first) throw notFound('User')

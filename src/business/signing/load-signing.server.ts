@@ -76,12 +76,12 @@ export async function lockVisibleSigning(
   return lockSigning(tx, id, clock.now())
 }
 
-/** The document of a signer. @throws not_found */
+/** The document of a signer. @throws not_found in the words of a document that the viewer does not see */
 export async function documentOfSigner(tx: Tx, signer_id: string): Promise<string> {
   const row = await tx.row<{ document_id: string }>('select document_id from platform.signer where id = $1', [
     signer_id,
   ])
-  if (!row) throw notFound('Signer')
+  if (!row) throw notFound('Document')
   return row.document_id
 }
 

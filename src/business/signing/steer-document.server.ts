@@ -120,7 +120,7 @@ export const reassignSigner = verb({
       ? await lockVisibleSigning(context, document_id)
       : await lockSigning(tx, document_id, clock.now())
     if (!isSender && signerOf(signing, signer_id).contact_id !== viewer.business_contact_id)
-      throw notFound('Signer')
+      throw notFound('Document')
     await reassignTo(context, signing, signerOf(signing, signer_id), person, isSender)
     return { id: document_id }
   },
