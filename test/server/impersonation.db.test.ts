@@ -1,16 +1,17 @@
 /** Support acts as a person in sight of everybody concerned (people, impersonation): over HTTP, as the pages call. */
-
+import { join } from 'node:path'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { closeOverImpersonations } from '#business/impersonation/close-over.job.ts'
 import { verbs } from '#business/verbs.ts'
 import type { Role } from '#entity/access.ts'
 import { present } from '#kernel/assert.ts'
+import { runExport } from '#server/export/export-run.server.ts'
 import { deliverOutbox } from '#server/mail/outbox-deliver.server.ts'
 import { topics } from '#server/mail/outbox-topics.ts'
 import { folderFiles } from '#server/storage.server.ts'
 import { inTransaction } from '#server/tx.ts'
 import { freshDatabase } from '../database.ts'
-import { companyInput } from '../fixtures/world.ts'
+import { act, companyInput } from '../fixtures/world.ts'
 import { type Answer, Browser, testApp } from './harness.ts'
 import {
   linkSample,
@@ -20,6 +21,7 @@ import {
   sampleContact,
   samplePerson,
   testClock,
+  viewerOf,
 } from './sample.ts'
 
 const database = await freshDatabase()
@@ -256,6 +258,21 @@ describe('refused', () => {
     ])
       expect((await browser.get(url)).body, url).toMatchObject(NOT_NOW)
     expect((await contextOf(browser))?.user.id).toBe(worker.user_id)
+  })
+
+  test('a file that the person exported before', async () => {
+    const { job_id } = await act<{ job_id: string }>(
+      { database, clock },
+      await viewerOf(database, worker),
+      'platform.export.start',
+      { entity: 'platform.note', format: 'csv', columns: [{ field: 'text', label: 'Text' }] },
+    )
+    await runExport({ database, clock, files: folderFiles(join(folder, 'files')), pace_ms: 0 }, job_id)
+    const own = await signedIn(worker)
+    expect((await own.get(`/api/export/${job_id}`)).status).toBe(200)
+    await start(browser, worker)
+    const refused = await browser.get(`/api/export/${job_id}`)
+    expect([refused.status, refused.body.message]).toEqual([403, 'Not while you act as somebody else'])
   })
 
   test('a changing call of a page that shows another person', async () => {

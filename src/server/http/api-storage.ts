@@ -2,7 +2,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { Viewer } from '#entity/access.ts'
-import { notFound } from '#kernel/errors.ts'
+import { notAllowed, notFound } from '#kernel/errors.ts'
+import { errorText } from '#kernel/messages.ts'
 import { inTransaction } from '../tx.ts'
 import { type FileRow, findFileOfJob, findVisibleByPath, findVisibleFile } from './api-file.server.ts'
 import { goneOf } from './client-gone.ts'
@@ -67,6 +68,8 @@ export function storageRoutes(app: FastifyInstance, context: HttpContext): void 
   }
   app.get('/api/export/:id', async (request, reply) => {
     const viewer = await context.viewerOf(request, reply)
+    // As its making: a file may hold what the person alone confirmed.
+    if (viewer.impersonator_user_id !== null) throw notAllowed(errorText.impersonating)
     await takeDownload(context, viewer, reply)
     const { id } = parseInput(params, request.params)
     const row = await inTransaction(context.database, (tx) => findFileOfJob(tx, viewer, id))
