@@ -1,26 +1,42 @@
 /** Open descriptors of a server, without those of its connections to the database. */
 import { readdirSync, readFileSync, readlinkSync } from 'node:fs'
 
-/** Inodes of this machine's connections to a port, by IPv4 and IPv6. */
-function socketsTo(port: number): Set<string> {
-  const wanted = port.toString(16).toUpperCase().padStart(4, '0')
+/** This machine's connections by their inode: `{local} > {remote}`, each as the kernel spells address and port. */
+function connections(): Map<string, string> {
   const lines = ['/proc/net/tcp', '/proc/net/tcp6'].flatMap((file) => readFileSync(file, 'utf8').split('\n'))
-  return new Set(
+  return new Map(
     lines.flatMap((line) => {
-      const fields = line.trim().split(/\s+/)
-      return fields[2]?.endsWith(`:${wanted}`) ? [fields[9] ?? ''] : []
+      const [, local, remote, ...rest] = line.trim().split(/\s+/)
+      const inode = rest[6]
+      return local === undefined || remote === undefined || inode === undefined
+        ? []
+        : [[inode, `${local} > ${remote}`] as const]
     }),
   )
 }
 
-export function openDescriptors(pid: number, databasePort: number): number {
-  const database = socketsTo(databasePort)
-  return readdirSync(`/proc/${pid}/fd`).filter((fd) => {
+/** What each descriptor is of: a file, a pipe, or the two ends of a connection. */
+export function openDescriptors(pid: number, databasePort: number): string[] {
+  const ends = connections()
+  const database = `:${databasePort.toString(16).toUpperCase().padStart(4, '0')}`
+  return readdirSync(`/proc/${pid}/fd`).flatMap((fd) => {
     try {
-      const inode = /^socket:\[(\d+)\]$/.exec(readlinkSync(`/proc/${pid}/fd/${fd}`))?.[1]
-      return inode === undefined || !database.has(inode)
+      const link = readlinkSync(`/proc/${pid}/fd/${fd}`)
+      const named = ends.get(/^socket:\[(\d+)\]$/.exec(link)?.[1] ?? '') ?? link
+      return named.endsWith(database) ? [] : [named]
     } catch {
-      return false // It was closed while we looked.
+      return [] // It was closed while we looked.
     }
-  }).length
+  })
+}
+
+/** Those that are there more often than before. */
+export function added(before: readonly string[], now: readonly string[]): string[] {
+  const left = [...before]
+  return now.filter((one) => {
+    const at = left.indexOf(one)
+    if (at < 0) return true
+    left.splice(at, 1)
+    return false
+  })
 }

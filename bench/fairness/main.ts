@@ -19,7 +19,7 @@ import {
   type Ground,
 } from './aggressors.ts'
 import type { Answered } from './client.ts'
-import { openDescriptors } from './descriptors.ts'
+import { added, openDescriptors } from './descriptors.ts'
 import { type Kind, kinds, type Seen, work } from './neighbour.ts'
 import { bootstrap, type Ratio, type Round } from './ratio.ts'
 import { onServedGround } from './served-ground.ts'
@@ -74,17 +74,20 @@ async function turn(
   return seen
 }
 
-const descriptorsOf = ({ nodes, database_port }: Bench): number =>
-  nodes.reduce((sum, { child }) => sum + openDescriptors(present(child.pid, 'a process'), database_port), 0)
+const descriptorsOf = ({ nodes, database_port }: Bench): string[] =>
+  nodes.flatMap(({ child }) => openDescriptors(present(child.pid, 'a process'), database_port))
 
 /** @returns milliseconds until the servers have no more open than before */
-async function returned(bench: Bench, before: number): Promise<number> {
+async function returned(bench: Bench, before: readonly string[]): Promise<number> {
   const from_ms = performance.now()
   for (;;) {
     const now = descriptorsOf(bench)
     const took_ms = performance.now() - from_ms
-    if (now <= before) return took_ms
-    assert(took_ms < RETURN_MS, `descriptors return to ${before}, and are ${now}`)
+    if (now.length <= before.length) return took_ms
+    assert(
+      took_ms < RETURN_MS,
+      `descriptors return to ${before.length}, and are ${now.length}: ${added(before, now).join(', ')}`,
+    )
     await pause(LOOK_MS)
   }
 }
