@@ -226,6 +226,16 @@ test('copy: another record of the viewer gets the stored file; foreign files and
   expect((await copy(admin, `${placed.client.id}/Nothing.png`, `${placed.id}/x.png`)).status).toBe(404)
   expect((await copy(admin, path, `${stranger.id}/x.png`)).status).toBe(404)
   expect((await copy(admin, path, 'nonsense')).status).toBe(404)
+  // Its reader would open the same bytes as something else.
+  for (const name of ['Copied.html', 'Copied.png.exe', 'Copied.jpg', 'Copied', '.png']) {
+    const { status, body } = await copy(admin, path, `${placed.id}/${name}`)
+    expect([name, status, body.errors]).toEqual([
+      name,
+      400,
+      { to_path: 'Please enter a name that ends in .png' },
+    ])
+  }
+  expect((await copy(admin, path, `${placed.id}/Upper.PNG`)).status).toBe(200)
   expect(kept()).toBe(before)
 })
 

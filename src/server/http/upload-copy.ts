@@ -3,14 +3,14 @@ import { z } from 'zod'
 import { attachables } from '#business/platform/attachable.rules.ts'
 import { loadVisible } from '#data/visible.ts'
 import type { Viewer } from '#entity/access.ts'
-import { isStintError, notFound } from '#kernel/errors.ts'
+import { invalid, isStintError, notFound } from '#kernel/errors.ts'
 import { isUuid } from '#kernel/uuid.ts'
 import type { StoredFile } from '../storage.server.ts'
 import { inTransaction } from '../tx.ts'
 import type { Tx } from '../verb.ts'
 import { findVisibleByPath } from './api-file.server.ts'
 import type { HttpContext } from './http-context.ts'
-import { safeFileName } from './upload-kinds.ts'
+import { endingOf, isNamedAs, safeFileName, uploadText } from './upload-kinds.ts'
 
 /** A path of spec §7: the record's id and the file's name. The name is null where the path has none. */
 export function partsOfPath(path: string): { readonly parent_id: string; readonly name: string | null } {
@@ -42,7 +42,10 @@ export const copyInput = z.strictObject({
   idempotency_key: z.string().optional(),
 })
 
-/** The input of `platform.attachment.create` for a copy. @throws not_found for a file or record that the viewer cannot see */
+/**
+ * The input of `platform.attachment.create` for a copy.
+ * @throws not_found for a file or record that the viewer cannot see, invalid for a name of another kind
+ */
 export function copyOf(
   { database }: Pick<HttpContext, 'database'>,
   viewer: Viewer,
@@ -58,6 +61,8 @@ export function copyOf(
     const { file_url, sha256, content_type, size_bytes } = row
     // Readers take the kind from the ending, and the content has been checked against it.
     const file_name = safeFileName(name ?? row.file_name)
+    if (!isNamedAs(file_name, content_type))
+      throw invalid({ to_path: uploadText.same_ending(endingOf(row.file_name)) })
     return { parent_entity, parent_id, file_name, content_type, file_url, sha256, size_bytes }
   })
 }

@@ -129,6 +129,7 @@ export const uploadText = {
   bulk: 'Please choose a csv file',
   empty: 'The file is empty',
   too_large: (max: number) => `The file is larger than ${mebibytes(max)}`,
+  same_ending: (ending: string) => `Please enter a name that ends in .${ending}`,
   other: (ending: string) => `This is not a ${ending} file, or it holds macros or something harmful`,
 } as const
 
@@ -142,6 +143,12 @@ export function kindOf(file_name: string, bytes: Buffer): UploadKind | { readonl
   if (!kind) return { message: uploadText.kinds }
   if (bytes.length === 0) return { message: uploadText.empty }
   return kind.isOne(bytes) ? kind : { message: uploadText.other(ending) }
+}
+
+/** Would a reader take a file of this name for one of this kind? */
+export function isNamedAs(file_name: string, content_type: string): boolean {
+  const ending = endingOf(file_name)
+  return Object.hasOwn(upload_kinds, ending) && upload_kinds[ending]?.content_type === content_type
 }
 
 const NAME_MAX = 120
