@@ -23,7 +23,7 @@ import type { VerbContext } from '../verb.ts'
 import { readViewer, SESSION_TOKEN_MARK, type SignedIn } from '../viewer-read.server.ts'
 import { type IsProxy, trustedProxies } from './client-address.ts'
 import { FreshReads } from './fresh-reads.ts'
-import { hostOf, isServedHost, servedHosts } from './served-host.ts'
+import { comesEncrypted, hostOf, isServedHost, servedHosts } from './served-host.ts'
 import { BadTokenError, SignedOutError } from './signed-out.ts'
 
 /** The context of the server's and the data endpoint's routes. */
@@ -56,7 +56,7 @@ export type HttpContext = {
   readonly tokenOf: (headers: { readonly cookie?: string | undefined }) => string | null
   /** Whether an address is of a configured proxy. */
   readonly isProxy: IsProxy
-  /** Whether the request names this server. */
+  /** Whether the request names this server, and came encrypted where the operator says how. */
   readonly isServed: (request: IncomingMessage) => boolean
 }
 
@@ -71,6 +71,7 @@ export function httpContext(base: Base): HttpContext {
   const token = (headers: { readonly cookie?: string | undefined }) => tokenOf(headers.cookie, cookie)
   const isProxy = trustedProxies(base.settings.trustedProxies)
   const hosts = servedHosts(base.settings)
+  const isEncrypted = comesEncrypted(base.settings, isProxy)
   const sessions = new FreshReads((text) =>
     traced('session read', {}, () => readViewer(database, clock, text)),
   )
@@ -92,7 +93,9 @@ export function httpContext(base: Base): HttpContext {
     machines,
     tokenOf: token,
     isProxy,
-    isServed: ({ headers, socket }) => isServedHost(hostOf(headers, socket.remoteAddress, isProxy), hosts),
+    isServed: ({ headers, socket }) =>
+      isEncrypted(headers, socket.remoteAddress) &&
+      isServedHost(hostOf(headers, socket.remoteAddress, isProxy), hosts),
     viewerOfToken: async (text) => (await sessions.ask(text))?.viewer ?? null,
     sessionOfToken: (text) => sessions.ask(text),
     viewerOf: async (request, reply) => {

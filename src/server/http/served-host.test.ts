@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { trustedProxies } from './client-address.ts'
-import { hostOf, isHealthPath, isServedHost, servedHosts } from './served-host.ts'
+import { comesEncrypted, hostOf, isHealthPath, isServedHost, servedHosts } from './served-host.ts'
 
 const places = {
   'no PUBLIC_URL': { publicUrl: null, host: '127.0.0.1' },
@@ -49,6 +49,25 @@ describe('host', () => {
     ['192.0.2.7', { host: 'evil.example', 'x-forwarded-host': 'stint.example.org' }, 'evil.example'],
   ])('from %s with %j: %s', (peer, headers, host) => {
     expect(hostOf(headers, peer, trustedProxies(['10.0.0.0/8']))).toBe(host)
+  })
+
+  const behind = { publicUrl: 'https://stint.example.org', trustedProxies: ['10.0.0.0/8'] }
+  test.each([
+    [behind, '10.0.0.1', {}, true],
+    [behind, '::ffff:10.0.0.1', { 'x-forwarded-proto': 'https' }, true],
+    [behind, '10.0.0.1', { 'x-forwarded-proto': 'https, http' }, true],
+    [behind, '10.0.0.1', { 'x-forwarded-proto': 'http' }, false],
+    [behind, '192.0.2.7', {}, false],
+    [behind, '192.0.2.7', { 'x-forwarded-proto': 'https' }, false],
+    [behind, undefined, {}, false],
+    [behind, '127.0.0.1', {}, true],
+    [behind, '::1', {}, true],
+    [{ ...behind, publicUrl: 'http://stint.example.org' }, '192.0.2.7', {}, true],
+    [{ ...behind, publicUrl: null }, '192.0.2.7', {}, true],
+    [{ ...behind, trustedProxies: [] }, '192.0.2.7', {}, true],
+  ])('%j from %s with %j: came encrypted: %s', (settings, peer, headers, expected) => {
+    const isProxy = trustedProxies(settings.trustedProxies)
+    expect(comesEncrypted(settings, isProxy)(headers, peer)).toBe(expected)
   })
 
   test.each([

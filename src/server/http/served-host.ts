@@ -1,7 +1,7 @@
 /** Names under which this server answers: a page elsewhere whose name leads here must not reach it. */
 import type { IncomingHttpHeaders } from 'node:http'
 import type { Settings } from '../settings.ts'
-import type { IsProxy } from './client-address.ts'
+import { type IsProxy, trustedProxies } from './client-address.ts'
 
 const hostName = (host: string): string | null =>
   /^[^@/?#\\\s]+$/.test(host) && URL.canParse(`http://${host}`) ? new URL(`http://${host}`).hostname : null
@@ -30,6 +30,23 @@ export function hostOf(
   const forwarded = isProxy(peer) ? headers['x-forwarded-host'] : undefined
   const named = Array.isArray(forwarded) ? forwarded.at(-1) : forwarded
   return named?.split(',').at(-1)?.trim() || headers.host
+}
+
+const own_machine = trustedProxies(['127.0.0.0/8', '::1'])
+
+/**
+ * Whether a request came encrypted. Behind proxies that end https, callers of other machines beside them, and those whom
+ * a proxy met in the clear, would send sign-ins and sessions open. Without a list of proxies nobody can tell.
+ */
+export function comesEncrypted(
+  settings: Pick<Settings, 'publicUrl' | 'trustedProxies'>,
+  isProxy: IsProxy,
+): (headers: IncomingHttpHeaders, peer: string | undefined) => boolean {
+  if (!settings.publicUrl?.startsWith('https:') || settings.trustedProxies.length === 0) return () => true
+  return (headers, peer) => {
+    const [met] = [headers['x-forwarded-proto'] ?? []].flat().join(',').split(',')
+    return isProxy(peer) ? met?.trim().toLowerCase() !== 'http' : own_machine(peer)
+  }
 }
 
 /** Load balancers ask for health by address. */
