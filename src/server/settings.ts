@@ -2,6 +2,7 @@ import { join, resolve } from 'node:path'
 import { z } from 'zod'
 import { type DataKeySettings, dataKeyInput, dataKeysOf } from './data-key.ts'
 import { type PasswordSettings, passwordsEnvironment, passwordsOf } from './passwords/settings-passwords.ts'
+import { type ScanSettings, scanEnvironment, scanOf } from './scan/settings-scan.ts'
 import { type BackupSettings, backupEnvironment, backupOf } from './settings/settings-backup.ts'
 import { type FileStore, fileStore, filesEnvironment } from './settings/settings-files.ts'
 import { hmrcEnvironment, hmrcOf } from './settings/settings-hmrc.ts'
@@ -29,7 +30,8 @@ export type Settings = DataKeySettings &
   GatewaySettings &
   LookupSettings &
   NetworkSettings &
-  PasswordSettings & {
+  PasswordSettings &
+  ScanSettings & {
     /** Absolute folder of everything this installation keeps. */
     home: string
     host: string
@@ -147,6 +149,7 @@ const environment = z.object({
   ...outsideEnvironment,
   ...lookupsEnvironment,
   ...passwordsEnvironment,
+  ...scanEnvironment,
   ...hmrcEnvironment,
   ...signingEnvironment,
   ...textsEnvironment,
@@ -199,6 +202,7 @@ const gatewaysOf = (env: Environment, home: string, faults: string[]) => ({
   hmrc: hmrcOf(env, faults),
   outside: outsideProviders(env, faults),
   ...passwordsOf(env, faults),
+  ...scanOf(env),
   signing: signingOf(env, home, faults),
   ...lookupsOf(env, faults),
   ...textGatewaysOf(env, faults),

@@ -14,6 +14,7 @@ import { errorText, validationText } from '#kernel/messages.ts'
 import { csvText, isOtherFile } from '../csv-read.ts'
 import { keyOfChange } from '../machine/machine-calls.ts'
 import { perform } from '../perform.server.ts'
+import { requireClean } from '../scan/require-clean.server.ts'
 import type { StoredFile } from '../storage.server.ts'
 import { inTransaction } from '../tx.ts'
 import { findVisibleByPath } from './api-file.server.ts'
@@ -131,6 +132,7 @@ async function upload(context: HttpContext, viewer: Viewer, request: FastifyRequ
   const file_name = safeFileName(name ?? sent.file_name)
   const kind = kindOf(file_name, bytes)
   if ('message' in kind) throw invalid({ file: kind.message })
+  await requireClean(context, viewer, bytes)
   const stored = await context.files.put(bytes)
   const input = {
     parent_entity,

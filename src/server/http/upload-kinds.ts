@@ -129,6 +129,8 @@ export const uploadText = {
   bulk: 'Please choose a csv file',
   empty: 'The file is empty',
   too_large: (max: number) => `The file is larger than ${mebibytes(max)}`,
+  infected: 'This file holds a virus, so it was not stored',
+  not_scanned: 'The file could not be checked for viruses, so it was not stored. Please try again shortly.',
   same_ending: (ending: string) => `Please enter a name that ends in .${ending}`,
   other: (ending: string) => `This is not a ${ending} file, or it holds macros or something harmful`,
 } as const

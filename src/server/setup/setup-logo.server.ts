@@ -10,6 +10,7 @@ import type { HttpContext } from '../http/http-context.ts'
 import { parseInput } from '../http/input-errors.ts'
 import { kindOf, safeFileName } from '../http/upload-kinds.ts'
 import { perform } from '../perform.server.ts'
+import { requireClean } from '../scan/require-clean.server.ts'
 import type { AnyVerb } from '../verb.ts'
 import { readViewerOfContact } from '../viewer-read.server.ts'
 import { holdSteps } from './setup-state.server.ts'
@@ -45,10 +46,12 @@ export async function logoOf({ tx }: Within, raw: unknown): Promise<Logo> {
 }
 
 export async function keepLogo(
-  { database, clock, files }: HttpContext,
+  context: HttpContext,
   { viewer, file_name, content_type, bytes }: Logo,
 ): Promise<void> {
+  const { database, clock, files } = context
   const { business_id } = viewer
+  await requireClean(context, viewer, bytes)
   const stored = await files.put(bytes)
   const verbs = new Map<string, AnyVerb>([[createAttachment.action_id, createAttachment]])
   const input = {

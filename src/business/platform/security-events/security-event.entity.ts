@@ -29,6 +29,7 @@ export const security_event = entity({
       { value: 'not_found_burst', label: 'Many refusals' },
       { value: 'csrf_refused', label: 'Forged request refused' },
       { value: 'host_refused', label: 'Foreign address refused' },
+      { value: 'file_refused', label: 'File with a virus refused' },
       { value: 'export_personal', label: 'Personal data exported' },
       { value: 'tax_code_read', label: 'Tax code read' },
       { value: 'setting_changed', label: 'Setting changed' },
