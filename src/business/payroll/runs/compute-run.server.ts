@@ -33,6 +33,7 @@ import {
 } from './besides.rules.ts'
 import type { EmploymentFacts, StateOrFault } from './employment-state.server.ts'
 import { employmentStates } from './employment-state.server.ts'
+import { latePay } from './late-pay.rules.ts'
 import { readBesides } from './run-besides.server.ts'
 import {
   type Computed,
@@ -172,8 +173,14 @@ export async function computeRun(
     ),
   )
   const net = slips.reduce((sum, { figures }) => sum + figures.net_pay, 0)
-  findings.push(...checkRun({ ...last, net }))
+  findings.push(...checkRun({ ...last, net, late: latePay(run.pay_day, paidWork(work, slips)) }))
   return { slips, findings, last_net: last.last_net, hash: hashOf(slips) }
+}
+
+/** The work on the payslips: some may be left out. */
+function paidWork(work: readonly RunWork[], slips: readonly RunSlip[]): RunWork[] {
+  const paid = new Set(slips.flatMap(({ shares }) => Object.keys(shares)))
+  return work.filter(({ timesheet_id }) => paid.has(timesheet_id))
 }
 
 const readEmployments = ({ tx }: VerbContext, ids: readonly string[]): Promise<EmploymentFacts[]> =>

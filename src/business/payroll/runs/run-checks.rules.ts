@@ -16,6 +16,7 @@ import { asMoney, type FigurePence, figuresOf, no_figures, wholeOf } from '../fi
 import { assess, type Membership } from '../pension/membership.rules.ts'
 import type { PensionDuties } from '../pension/re-enrolment.rules.ts'
 import { BESIDES, type Besides, ownElements, retainedBy } from './besides.rules.ts'
+import { lateCorrections } from './late-pay.rules.ts'
 import type { RunFacts, RunWork } from './run-work.rules.ts'
 
 export type CheckCode = `${'P' | 'N'}${string}`
@@ -125,6 +126,7 @@ export function checkPayslip(
     ...(computed.besides.deemed.length > 0 ? [] : pensionWarnings(year, run, person, computed)),
     ...accountWarnings(person),
     ...besidesWarnings(person, computed),
+    ...lateCorrections(run.pay_day, computed.works).map((sentence): Found => ['N11', sentence]),
   ]
   return [...stops.map(find('stop')), ...warnings.map(find('warning'))]
 }
@@ -364,10 +366,12 @@ export type Missing = {
   readonly left_over: number
   readonly net: Pence
   readonly last_net: Pence | null
+  /** Of pay for work of an earlier tax year; null for none. */
+  readonly late: string | null
 }
 
 /** Findings about the run as a whole. */
-export function checkRun({ left_out, left_over, net, last_net }: Missing): Finding[] {
+export function checkRun({ left_out, left_over, net, last_net, late }: Missing): Finding[] {
   const warn = (code: CheckCode, sentence: string, contractor_id: string | null = null): Finding => ({
     code,
     level: 'warning',
@@ -391,5 +395,6 @@ export function checkRun({ left_out, left_over, net, last_net }: Missing): Findi
     ...(last_net !== null && last_net !== 0 && moved(net, last_net, 20)
       ? [warn('N08', `${pounds(net)} against ${pounds(last_net)} with the last run`)]
       : []),
+    ...(late === null ? [] : [warn('N11', late)]),
   ]
 }

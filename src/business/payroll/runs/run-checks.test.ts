@@ -41,6 +41,8 @@ const week = (pounds: number, hours: number, more: Partial<RunWork> = {}): RunWo
   human_id: 'TMS000001',
   employment_id: 'employment',
   start_date: day('2026-06-01'),
+  end_date: day('2026-06-07'),
+  approved_on: day('2026-06-08'),
   retained: null,
   client_net: pence(pounds * 1.3),
   is_reduction: false,
@@ -222,7 +224,7 @@ test.each<[string, Partial<Person>, Computed]>([
 })
 
 test('the run: workers left out, timesheets left over, and a moved total', () => {
-  const nothing = { left_out: [], left_over: 0, net: pence(1000), last_net: pence(900) }
+  const nothing = { left_out: [], left_over: 0, net: pence(1000), last_net: pence(900), late: null }
   expect(checkRun(nothing)).toEqual([])
   expect(checkRun({ ...nothing, last_net: null })).toEqual([])
   const all = checkRun({
@@ -230,6 +232,7 @@ test('the run: workers left out, timesheets left over, and a moved total', () =>
     left_over: 2,
     net: pence(1300),
     last_net: pence(1000),
+    late: null,
   })
   expect(all.map(({ code: check, sentence }) => [check, sentence])).toEqual([
     ['N07', 'Ada Byron was paid with the last run, and is not in this one'],

@@ -151,7 +151,7 @@ export async function readLastRun(
   tx: Tx,
   run: Run,
   contractor_ids: readonly string[],
-): Promise<Omit<Missing, 'net'>> {
+): Promise<Omit<Missing, 'net' | 'late'>> {
   const last = await tx.row<{ id: string; net_pay: string }>(
     `select id, net_pay from transaction.pay_run
      where paye_scheme_id = $1 and frequency = $2 and pay_day < $3::date and status in ('approved', 'paid')

@@ -31,6 +31,9 @@ export type RunWork = {
   readonly human_id: string
   readonly employment_id: string
   readonly start_date: Day
+  readonly end_date: Day
+  /** In London; null for a difference that needed no approval. */
+  readonly approved_on: Day | null
   readonly client_net: Pence
   readonly is_reduction: boolean
   /** Figures that were paid for the work before; null for work that is paid the first time, and for a difference. */

@@ -26,6 +26,8 @@ type Row = {
   readonly human_id: string
   readonly employment_id: string
   readonly start_date: string
+  readonly end_date: string
+  readonly approved_on: string | null
   readonly currency: string
   readonly is_difference: boolean
   readonly is_reduction: boolean
@@ -46,7 +48,7 @@ export const employedSql = (scheme: string): string => `business.employment e on
  */
 export async function readRunWork(tx: Tx, run: RunFacts): Promise<RunWork[]> {
   const rows = await tx.rows<Row>(
-    `select t.id, t.human_id, e.id as employment_id, t.start_date, y.alpha_code as currency, t.refines_id is not null as is_difference,
+    `select t.id, t.human_id, e.id as employment_id, t.start_date, t.end_date, (t.approved_at at time zone 'Europe/London')::date::text as approved_on, y.alpha_code as currency, t.refines_id is not null as is_difference,
        t.total_units < 0 as is_reduction, e.rolled_up_percent, e.retained_percent,
        case c.funding_model when 'indirect' then c.funder_id else c.provider_id end as principal_id, f.pay_day as former_day, f.source as former_source, ${amount_fields.map((field) => `f.${field}`).join(', ')}
      from transaction.timesheet t
@@ -91,6 +93,8 @@ function workOf(row: Row, worked: readonly WorkUnits[]): RunWork {
     human_id: row.human_id,
     employment_id: row.employment_id,
     start_date: day(row.start_date),
+    end_date: day(row.end_date),
+    approved_on: row.approved_on === null ? null : day(row.approved_on),
     client_net: worked.reduce(
       (sum, one) => sum + amountOf(units(one.units), rate(one.client_rate), code).minor,
       0,

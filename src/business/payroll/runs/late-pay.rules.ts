@@ -1,0 +1,40 @@
+/**
+ * Work of a tax year that ended, in a run of a later one. Pay is taxed when it is paid, so late pay is pay of the later
+ * year; a mistake of the earlier year is put right with a return of that year (payroll-run, corrections). Pure.
+ */
+import { addDays, compareDays, type Day, formatDay, partsOf } from '#kernel/day.ts'
+import { taxYearName, taxYearStart } from '../../shared/tax-year-start.rules.ts'
+import type { RunWork } from './run-work.rules.ts'
+
+const yearOf = (of: Day): string => taxYearName(partsOf(taxYearStart(of)).year)
+
+type Approved = Pick<RunWork, 'end_date' | 'approved_on' | 'corrects'>
+
+/** Work that ended before the tax year of the pay day, and was approved in it. Approved before, it is paid in its turn. */
+const isLate = (start: Day, { end_date, approved_on, corrects }: Approved): boolean =>
+  corrects === null &&
+  compareDays(end_date, start) < 0 &&
+  approved_on !== null &&
+  compareDays(approved_on, start) >= 0
+
+/** What the run says of its late work; null for none. */
+export function latePay(pay_day: Day, works: readonly Approved[]): string | null {
+  const start = taxYearStart(pay_day)
+  const count = works.filter((work) => isLate(start, work)).length
+  if (count === 0) return null
+  const sheets = count === 1 ? '1 timesheet' : `${count} timesheets`
+  const were = count === 1 ? 'was' : 'were'
+  return `${sheets} of work until ${formatDay(addDays(start, -1))} ${were} approved after it: the pay counts in the tax year ${yearOf(pay_day)}, in which it is paid`
+}
+
+type Correcting = Pick<RunWork, 'human_id' | 'corrects'>
+
+/** What a payslip says of each correction of pay of an earlier tax year. */
+export const lateCorrections = (pay_day: Day, works: readonly Correcting[]): string[] =>
+  works.flatMap(({ human_id, corrects }) =>
+    corrects === null || compareDays(corrects, taxYearStart(pay_day)) >= 0
+      ? []
+      : [
+          `Timesheet ${human_id} corrects pay of ${formatDay(corrects)}: the difference counts in the tax year ${yearOf(pay_day)}, and not in ${yearOf(corrects)}`,
+        ],
+  )
