@@ -51,6 +51,7 @@ import { checkPayRun, checkPayRunByJob } from './payroll/runs/check-pay-run.serv
 import { cancelPayRun, returnPayRun } from './payroll/runs/end-pay-run.server.ts'
 import { leaveWorkOut, takeWorkIn } from './payroll/runs/leave-work-out.server.ts'
 import { openPayRun } from './payroll/runs/open-pay-run.server.ts'
+import { reopenPayRun } from './payroll/runs/reopen-pay-run.server.ts'
 import { createPayeScheme } from './payroll/schemes/create-paye-scheme.server.ts'
 import { setPayeSchemeYear } from './payroll/schemes/set-paye-scheme-year.server.ts'
 import { setPayeSource } from './payroll/schemes/set-paye-source.server.ts'
@@ -112,6 +113,7 @@ export const payroll_verbs: readonly AnyVerb[] = [
   approvePayRunByJob,
   returnPayRun,
   cancelPayRun,
+  reopenPayRun,
   addPensionScheme,
   ceasePensionMember,
   enrolPensionMember,

@@ -77,7 +77,7 @@ const hidden: Readonly<Record<Category, Hidden>> = {
     'platform.signer': 'funder_id email auth reminded_at ip user_agent',
   },
   contractor: {
-    'transaction.pay_run_payslip': 'pay_run_id employment_id last_net_pay net_change',
+    'transaction.pay_run_payslip': 'pay_run_id employment_id last_net_pay net_change withdrawn_as',
     'transaction.tax_form': 'employment_id provider_id created_by_name',
     'business.payroll_takeover': 'employment_id began_employment ni_evidence provider_id created_by_name',
     'transaction.holiday': 'provider_id agency_id',

@@ -38,6 +38,17 @@ const employers: ByCategory = {
   provider: 't.provider_id = :me',
 }
 
+/** Withdrawn rows are gone for everybody. */
+const workers_pay: ByCategory = {
+  ...nobody,
+  agency: when(
+    (looking) => has(looking, 'agency_admin', 'agency_read_only', 'primary_staff_user'),
+    `t.agency_id = :me and ${live}`,
+  ),
+  contractor: `t.contractor_id = :me and ${live}`,
+  provider: `t.provider_id = :me and ${live}`,
+}
+
 const terms = `t.type = 'payment_terms' and ${live}`
 
 const writers = [
@@ -78,9 +89,9 @@ export const list_rows = {
   'business.pension_scheme': employers,
   'business.pension_membership': employers,
   'transaction.holiday': { ...employers, contractor: 't.contractor_id = :me' },
-  'transaction.holiday_movement': { ...employers, contractor: 't.contractor_id = :me' },
+  'transaction.holiday_movement': workers_pay,
   'transaction.statutory_absence': { ...employers, contractor: 't.contractor_id = :me' },
-  'transaction.statutory_payment': { ...employers, contractor: 't.contractor_id = :me' },
+  'transaction.statutory_payment': workers_pay,
   'transaction.deemed_payment': { ...employers, contractor: 't.contractor_id = :me' },
   'business.paye_scheme': employers,
   'business.paye_scheme_year': employers,

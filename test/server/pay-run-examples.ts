@@ -144,6 +144,13 @@ export async function checkedRun(
   return { id, content_hash }
 }
 
+/** The first run of all makes HMRC a creditor. */
+async function withCreditors(stage: Stage): Promise<void> {
+  if (employers_with_creditors.has(stage.agency)) return
+  employers_with_creditors.add(stage.agency)
+  await act(stage, approver(stage), 'transaction.pay_run.approve', await checkedRun(stage))
+}
+
 /** A run and its one timesheet. */
 async function withSheet(stage: Stage): Promise<{ id: string; timesheet_id: string }> {
   const id = await calculated(stage)
@@ -207,12 +214,18 @@ export const pay_run_examples: Readonly<Record<string, Example>> = {
     by: approver,
     categories,
     input: async (stage) => {
-      // The first run of all makes HMRC a creditor.
-      if (!employers_with_creditors.has(stage.agency)) {
-        employers_with_creditors.add(stage.agency)
-        await act(stage, approver(stage), 'transaction.pay_run.approve', await checkedRun(stage))
-      }
+      await withCreditors(stage)
       return checkedRun(stage)
+    },
+  },
+  'transaction.pay_run.reopen': {
+    by: approver,
+    categories,
+    input: async (stage) => {
+      await withCreditors(stage)
+      const run = await checkedRun(stage)
+      await act(stage, approver(stage), 'transaction.pay_run.approve', run)
+      return { id: run.id, reason: 'The tax code was wrong' }
     },
   },
   'transaction.pay_run.return': {

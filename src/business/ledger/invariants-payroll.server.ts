@@ -137,7 +137,7 @@ export const payroll_invariants: readonly Invariant[] = [
     id: 'I23',
     says: 'a holiday fund in the books is the sum of its movements',
     sql: `with said as (select principal_id, contractor_id as business_id, currency_id, sum(amount) as amount
-        from transaction.holiday_movement where principal_id is not null group by 1, 2, 3),
+        from transaction.holiday_movement where principal_id is not null and deleted_at is null group by 1, 2, 3),
       posted as (select a.principal_id, a.business_id, a.currency_id, -sum(g.amount) as amount
         from ledger.account a join ledger.posting g on g.account_id = a.id where a.kind = 'holiday_fund' group by 1, 2, 3)
       select format('holiday fund of %s in the books of %s: movements say %s, the books %s', b.human_id, o.human_id,
@@ -151,7 +151,7 @@ export const payroll_invariants: readonly Invariant[] = [
     says: 'a holiday fund is below nothing only where work was corrected after its holiday was paid',
     sql: `select format('holiday fund of employment %s holds %s hours and %s', e.payroll_id, sum(m.hours), sum(m.amount)) as what
       from transaction.holiday_movement m join business.employment e on e.id = m.employment_id
-      group by e.id, e.payroll_id
+      where m.deleted_at is null group by e.id, e.payroll_id
       having (sum(m.hours) < 0 or sum(m.amount) < 0) and not bool_or(m.kind = 'corrected')`,
   },
   {
@@ -169,7 +169,7 @@ export const payroll_invariants: readonly Invariant[] = [
             and b.version < f.version and b.deleted_at is null order by b.version desc limit 1) o on true
           where f.payslip_id = p.id and f.deleted_at is null)
           + coalesce((k.besides #>> '{figures,holiday_pay_retained}')::numeric / 100, 0) as amount,
-        (select coalesce(sum(m.amount), 0) from transaction.holiday_movement m where m.payslip_id = p.id) as moved) w
+        (select coalesce(sum(m.amount), 0) from transaction.holiday_movement m where m.payslip_id = p.id and m.deleted_at is null) as moved) w
       where ${only('p.id')} and w.amount <> w.moved`,
     ),
   },

@@ -270,7 +270,7 @@ export const work_invariants: readonly Invariant[] = [
       from (select k.payslip_id, sum((e ->> 'amount')::numeric) / 100 as paid from transaction.pay_run_payslip k
         cross join lateral jsonb_array_elements(k.besides -> 'statutory') e where ${only('k.payslip_id')} group by 1) k
       join transaction.payslip p on p.id = k.payslip_id
-      left join transaction.statutory_payment y on y.payslip_id = k.payslip_id
+      left join transaction.statutory_payment y on y.payslip_id = k.payslip_id and y.deleted_at is null
       group by p.human_id, k.payslip_id, k.paid having k.paid <> sum(coalesce(y.amount, 0))`,
     ),
   },

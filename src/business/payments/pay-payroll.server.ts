@@ -72,6 +72,7 @@ export async function payPayroll(
 }
 
 function changeFault({ status, amount }: PayrollDue, item: BatchItem): string | null {
+  if (status === 'withdrawn') return 'Its pay run was opened again'
   if (status !== 'due') return 'It is paid already'
   return equals(parseMoney(amount, GBP), parseMoney(item.amount, GBP)) ? null : 'Its amount has changed'
 }

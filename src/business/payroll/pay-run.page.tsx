@@ -13,7 +13,7 @@ import { ConfirmAction } from '#web/ui/ConfirmAction.tsx'
 import { RunReturn } from './returns/run-return.card.tsx'
 import { LeftOutWork } from './runs/left-out.card.tsx'
 import { pay_run } from './runs/pay-run.entity.ts'
-import { pay_run_payslips_tab } from './runs/pay-run.list.tsx'
+import { pay_run_payslips_tab, withdrawn_payslips_tab } from './runs/pay-run.list.tsx'
 import {
   can,
   type PayRunAction,
@@ -51,6 +51,9 @@ export const pay_run_record = record({
         { field: 'approved_at' },
         { field: 'return_reason' },
         { field: 'cancel_reason' },
+        { field: 'reopener' },
+        { field: 'reopened_at' },
+        { field: 'reopen_reason' },
       ],
     },
     {
@@ -67,7 +70,7 @@ export const pay_run_record = record({
       ],
     },
   ],
-  tabs: (id) => [pay_run_payslips_tab('pay_run_id', id)],
+  tabs: (id) => [pay_run_payslips_tab('pay_run_id', id), withdrawn_payslips_tab('pay_run_id', id)],
 })
 
 export function PayRunPage() {
@@ -119,10 +122,11 @@ const steps = [
   { action: 'cancel', label: 'Cancel run', said: 'is cancelled' },
   { action: 'check_by_job', label: 'Send for approval', said: 'is being checked' },
   { action: 'approve_by_job', label: 'Approve', said: 'is being approved' },
+  { action: 'reopen', label: 'Reopen', said: 'is open again: calculate it' },
 ] as const satisfies readonly { action: PayRunAction; label: string; said: string }[]
 type Step = (typeof steps)[number]
 
-const with_reason: readonly PayRunAction[] = ['return', 'cancel']
+const with_reason: readonly PayRunAction[] = ['return', 'cancel', 'reopen']
 
 /** The steps of the reader's role in this status; the main one is last. */
 function Steps({ row }: { row: ListRow }) {
@@ -137,7 +141,13 @@ function Steps({ row }: { row: ListRow }) {
     return action === main && viewer.category === 'provider'
   })
   return shown.map((step, at) => (
-    <StepButton key={step.action} row={row} step={step} facts={facts} main={at === shown.length - 1} />
+    <StepButton
+      key={step.action}
+      row={row}
+      step={step}
+      facts={facts}
+      main={at === shown.length - 1 && step.action !== 'reopen'}
+    />
   ))
 }
 
@@ -188,6 +198,8 @@ function StepButton({ row, step, facts, main }: StepProps) {
 function descriptionOf(action: PayRunAction, row: ListRow): string {
   if (action === 'approve_by_job')
     return `Issues ${row.payslip_count === 1 ? '1 payslip' : `${row.payslip_count} payslips`} with ${amountText(String(row.net_pay), 'GBP')} net pay on ${dayText(String(row.pay_day))}, and the documents of their work. This can’t be undone.`
+  if (action === 'reopen')
+    return `Withdraws ${row.payslip_count === 1 ? '1 payslip' : `${row.payslip_count} payslips`}, credits the documents of their work, and opens the run again. Possible until pay is in a batch, or the return is filed.`
   return action === 'return'
     ? 'The run goes back to the people who prepare it.'
     : 'Its work waits for another pay run.'

@@ -69,7 +69,7 @@ async function nameRefinement({ tx }: VerbContext, set_id: string, refinement_id
 }
 
 /** Differences have documents of their own that would be counted again in the corrected hours. */
-async function refuseDifferences(context: VerbContext, id: string, human_id: string): Promise<void> {
+export async function refuseDifferences(context: VerbContext, id: string, human_id: string): Promise<void> {
   const [first] = await context.tx.rows<{ human_id: string }>(
     `select human_id from transaction.timesheet where refines_id = $1 and deleted_at is null and status <> 'cancelled' order by human_id`,
     [id],

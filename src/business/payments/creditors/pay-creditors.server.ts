@@ -16,7 +16,7 @@ export type PayrollDue = {
   readonly id: string
   readonly human_id: string
   readonly kind: 'net_pay' | 'hmrc' | 'pension' | 'attachment' | 'relief'
-  readonly status: 'due' | 'paid'
+  readonly status: 'due' | 'paid' | 'withdrawn'
   readonly employer_id: string
   readonly payee_id: string
   readonly principal_id: string

@@ -20,7 +20,7 @@ export const payroll_payment = entity({
     id: f.uuid('Id'),
     human_id: f.searchable(f.human_id('Payroll Payment Id')),
     kind: f.choice('For', payroll_payment_kinds),
-    status: f.choice('Status', ['due', 'paid']),
+    status: f.choice('Status', ['due', 'paid', 'withdrawn']),
     paye_scheme_id: f.uuid('PAYE Scheme'),
     employer_id: f.uuid('Employer'),
     payee_id: f.uuid('Payee'),

@@ -33,7 +33,7 @@ export async function absencesOf(
        a.paid_until, a.withdrawn_at is not null as is_withdrawn, coalesce(p.paid, 0)::numeric(15,2)::text as paid, p.paid_to
      from transaction.statutory_absence a
      left join lateral (select sum(p.amount) as paid, max(p.to_day) filter (where p.amount > 0) as paid_to
-       from transaction.statutory_payment p where p.statutory_absence_id = a.id) p on true
+       from transaction.statutory_payment p where p.statutory_absence_id = a.id and p.deleted_at is null) p on true
      where a.employment_id = any ($1) and (a.withdrawn_at is null or p.paid > 0) order by a.first_day, a.id`,
     [employment_ids],
   )

@@ -8,7 +8,6 @@ export const statutory_payment = entity({
   name: 'statutory_payment',
   label: 'Statutory Payment',
   plural: 'Statutory Payments',
-  soft_delete: false,
   fields: {
     id: f.uuid('Id'),
     statutory_absence_id: f.uuid('Absence'),

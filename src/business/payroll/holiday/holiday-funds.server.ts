@@ -61,7 +61,7 @@ export async function holidayFunds(
 ): Promise<ReadonlyMap<string, FundFacts>> {
   const rows = await tx.rows<Row>(
     `select employment_id, principal_id, timesheet_id, kind, pay_day, hours, amount, worked_hours as worked, worked_pay as pay
-     from transaction.holiday_movement where employment_id = any ($1) order by pay_day desc nulls last, id`,
+     from transaction.holiday_movement where employment_id = any ($1) and deleted_at is null order by pay_day desc nulls last, id`,
     [employments.map(({ id }) => id)],
   )
   const frequencies = new Map(employments.map(({ id, pay_frequency }) => [id, pay_frequency]))

@@ -62,7 +62,6 @@ export const holiday_movement = entity({
   name: 'holiday_movement',
   label: 'Holiday Movement',
   plural: 'Holiday Movements',
-  soft_delete: false,
   fields: {
     id: f.uuid('Id'),
     employment_id: f.uuid('Employment'),

@@ -169,7 +169,7 @@ function readRows(
      cross join lateral (select jsonb_object_agg(b.kind, jsonb_build_array(b.pay, b.compensation)) as given from (
          select a.kind, sum(a.recovered)::numeric(15,2)::text as pay, sum(a.compensation)::numeric(15,2)::text as compensation
          from transaction.statutory_payment a join business.employment e on e.id = a.employment_id
-         where e.paye_scheme_id = $1 and a.kind <> 'ssp' and a.pay_day between m.from_day and m.to_day group by 1) b) k
+         where e.paye_scheme_id = $1 and a.deleted_at is null and a.kind <> 'ssp' and a.pay_day between m.from_day and m.to_day group by 1) b) k
      left join lateral (select r.human_id from transaction.pay_run r where r.paye_scheme_id = $1
          and r.pay_day between m.from_day and m.to_day and r.status not in ('paid', 'cancelled')
          -- Fees inside IR35 owe HMRC from the approval on.

@@ -143,7 +143,7 @@ async function issue(context: VerbContext, groups: readonly (readonly Part[])[])
       (await keepPeriod(context, { ...period, frequency, provider_id, agency_id, pay_date }))
     periods.set(key, kept)
     const known = await tx.row<{ human_id: string }>(
-      'select human_id from transaction.payslip where payslip_period_id = $1 and contractor_id = $2',
+      'select human_id from transaction.payslip where payslip_period_id = $1 and contractor_id = $2 and deleted_at is null',
       [kept.id, contractor_id],
     )
     if (known)

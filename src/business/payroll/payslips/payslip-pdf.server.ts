@@ -194,7 +194,7 @@ async function readHeld(tx: Tx, payslip_id: string): Promise<PrintedPayslip['hol
   const held = await tx.row<{ hours: string | null; amount: string }>(
     `select sum(m.hours) as hours, sum(m.amount) as amount from transaction.holiday_movement m
      join (select employment_id, id from transaction.holiday_movement where payslip_id = $1 order by id desc limit 1) p
-       on p.employment_id = m.employment_id and m.id <= p.id`,
+       on p.employment_id = m.employment_id and m.id <= p.id and m.deleted_at is null`,
     [payslip_id],
   )
   return held === undefined || held.hours === null ? null : { hours: held.hours, amount: held.amount }

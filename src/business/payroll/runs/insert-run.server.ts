@@ -44,6 +44,9 @@ export async function insertRun(
     approved_at: null,
     return_reason: null,
     cancel_reason: null,
+    reopen_reason: null,
+    reopener: null,
+    reopened_at: null,
     created_at: now,
     updated_at: now,
   })

@@ -22,7 +22,7 @@ type Sheet = Entry['sheet']
 /** The timesheets of the run, locked, so that none is corrected while it is paid. */
 export async function lockWork(context: VerbContext, id: string): Promise<ReadonlyMap<string, Sheet>> {
   const rows = await context.tx.rows<{ id: string }>(
-    `select jsonb_object_keys(p.shares) as id from transaction.pay_run_payslip p where p.pay_run_id = $1`,
+    `select jsonb_object_keys(p.shares) as id from transaction.pay_run_payslip p where p.pay_run_id = $1 and p.withdrawn_as is null`,
     [id],
   )
   const sheets = await timesheets.lock(
@@ -58,7 +58,7 @@ export async function issueRun(
   const issued = await issueFigures(context, figure_ids, { frequency: slipFrequency(run.frequency), besides })
   const linked = await tx.rows<{ contractor_id: string; payslip_id: string }>(
     `update transaction.pay_run_payslip p set payslip_id = s.id, updated_at = $3 from transaction.payslip s
-     where p.pay_run_id = $1 and s.id = any ($2) and s.contractor_id = p.contractor_id
+     where p.pay_run_id = $1 and p.withdrawn_as is null and s.id = any ($2) and s.contractor_id = p.contractor_id
      returning p.contractor_id, p.payslip_id`,
     [run.id, issued.map(({ id }) => id), clock.now()],
   )

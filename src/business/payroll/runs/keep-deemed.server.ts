@@ -49,7 +49,7 @@ export async function lockDeemed({ tx }: VerbContext, pay_run_id: string): Promi
   const rows = await tx.rows<{ set_id: string }>(
     `select i.invoice_set_id as set_id from transaction.pay_run_payslip p
      cross join lateral jsonb_array_elements(p.besides -> 'deemed') d
-     join transaction.invoice i on i.id = (d ->> 'invoice_id')::uuid where p.pay_run_id = $1`,
+     join transaction.invoice i on i.id = (d ->> 'invoice_id')::uuid where p.pay_run_id = $1 and p.withdrawn_as is null`,
     [pay_run_id],
   )
   await lockSets(tx, [...new Set(rows.map(({ set_id }) => set_id))])

@@ -31,7 +31,9 @@ export async function keepRun(
       `A pay run has at most ${MOST_PAYSLIPS} payslips: pay part of the workers at another frequency`,
     )
   const answers = await readAnswers(context, run.id)
-  await tx.run('delete from transaction.pay_run_payslip where pay_run_id = $1', [run.id])
+  await tx.run('delete from transaction.pay_run_payslip where pay_run_id = $1 and withdrawn_as is null', [
+    run.id,
+  ])
   await tx.run('delete from transaction.pay_run_check where pay_run_id = $1', [run.id])
   await insertSlips(context, run, slips)
   await insertFindings(context, run, findings, answers)
@@ -82,6 +84,7 @@ async function insertSlips(context: VerbContext, run: LockedRun, slips: readonly
       last_net_pay: last_net === null ? null : penceText(last_net),
       net_change: last_net === null ? null : penceText(figures.net_pay - last_net),
       payslip_id: null,
+      withdrawn_as: null,
       invoice_set_id: null,
       currency_id: run.currency_id,
       provider_id: run.provider_id,

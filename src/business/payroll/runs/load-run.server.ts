@@ -26,6 +26,7 @@ const writing: readonly PayRunAction[] = [
   'approve_by_job',
   'leave_out',
   'take_in',
+  'reopen',
 ]
 
 /**
@@ -73,7 +74,7 @@ async function paysAsker({ tx, viewer }: VerbContext, id: string): Promise<boole
   const row = await tx.row<{ pays: boolean }>(
     `select exists (select from transaction.pay_run_payslip p
        join business.business_contact c on c.business_id = p.contractor_id and c.deleted_at is null
-       where p.pay_run_id = $1 and c.user_id = any ($2)) as pays`,
+       where p.pay_run_id = $1 and p.withdrawn_as is null and c.user_id = any ($2)) as pays`,
     [id, users.filter((user_id) => user_id !== null)],
   )
   return row?.pays ?? false

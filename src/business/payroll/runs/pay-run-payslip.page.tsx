@@ -62,6 +62,7 @@ export const pay_run_payslip_record = record({
         { field: 'net_pay' },
         { field: 'last_net_pay', ...of_run },
         { field: 'net_change', ...of_run },
+        { field: 'withdrawn_as', ...of_run },
         {
           field: 'payslip.human_id',
           label: 'Issued Payslip',

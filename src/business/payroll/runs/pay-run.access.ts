@@ -7,7 +7,7 @@ const run_fields = field_groups(pay_run, {
   facts: [
     'id human_id paye_scheme_id frequency pay_day tax_year period_number status work_status job_id work_done work_total',
     'payslip_count stop_count warning_count gross_pay deductions net_pay employer_costs last_net_pay content_hash currency_id',
-    'prepared_by maker checker checked_at approver approved_at return_reason cancel_reason left_out provider_id agency_id',
+    'prepared_by maker checker checked_at approver approved_at return_reason cancel_reason reopen_reason reopener reopened_at left_out provider_id agency_id',
     'created_at updated_at',
   ],
   // The provider's own gaps are among the reasons.
@@ -26,7 +26,7 @@ const fields = field_groups(pay_run_payslip, {
     'other_deductions net_pay employer_ni employer_pension apprenticeship_levy lines payslip_id currency_id provider_id',
     'agency_id created_at updated_at',
   ],
-  run: ['pay_run_id employment_id last_net_pay net_change'],
+  run: ['pay_run_id employment_id last_net_pay net_change withdrawn_as'],
 })
 
 export const pay_run_payslip_access: Access<typeof pay_run_payslip> = {

@@ -58,6 +58,10 @@ export const pay_run = entity({
     approved_at: f.nullable(f.instant('Approved At')),
     return_reason: f.nullable(f.text('Return Reason')),
     cancel_reason: f.nullable(f.text('Cancel Reason')),
+    /** Of an approved run that was opened again, the last time. */
+    reopen_reason: f.nullable(f.text('Reopen Reason')),
+    reopener: f.nullable(f.text('Reopened By')),
+    reopened_at: f.nullable(f.instant('Reopened At')),
     /** Timesheets that wait for another run, with the reason and the person. */
     left_out: f.defaulted(f.json('Left Out')),
     ...owners,
@@ -93,6 +97,8 @@ export const pay_run_payslip = entity({
     net_change: f.nullable(f.money('Net Change')),
     lines: f.json('Lines'),
     payslip_id: f.nullable(f.uuid('Payslip')),
+    /** The number of a payslip that was issued and withdrawn. */
+    withdrawn_as: f.nullable(f.code('Withdrawn Payslip')),
     currency_id: f.uuid('Currency'),
     ...owners,
   },

@@ -1,4 +1,5 @@
 import { payroll_data_roles } from '#entity/roles.ts'
+import type { RelatedTab } from '#web/blocks/RelatedTabs.tsx'
 import { pathOf } from '#web/core/place.ts'
 import { list } from '#web/list/model/list.ts'
 import { by_agency, by_contractor } from '../../shared/list-filters.view.ts'
@@ -79,6 +80,7 @@ export const pay_run_payslip_list = list({
     { field: 'last_net_pay' },
     { field: 'net_change' },
     { field: 'employer_ni' },
+    { field: 'withdrawn_as', width: 160 },
     { field: 'updated_at' },
   ],
   filters: [
@@ -104,9 +106,14 @@ export const pay_run_payslip_list = list({
   begins_at: 'paye/pay_run',
 })
 
-export const pay_run_payslips_tab = tabOf({
-  id: 'payslips',
-  label: 'Payslips',
-  list: pay_run_payslip_list,
-  only: [...payroll_data_roles, 'provider'],
-})
+const slipsTab = (tab: Pick<RelatedTab, 'id' | 'label'>, is_withdrawn: boolean) => {
+  const of = tabOf({ ...tab, list: pay_run_payslip_list, only: [...payroll_data_roles, 'provider'] })
+  return (field: string, id: string): RelatedTab => {
+    const found = of(field, id)
+    return { ...found, scope: { ...found.scope, withdrawn_as: { _is_null: !is_withdrawn } } }
+  }
+}
+
+export const pay_run_payslips_tab = slipsTab({ id: 'payslips', label: 'Payslips' }, false)
+/** Payslips that were issued before the run was opened again. */
+export const withdrawn_payslips_tab = slipsTab({ id: 'withdrawn', label: 'Withdrawn payslips' }, true)

@@ -48,6 +48,7 @@ export type PayRunAction =
   | 'approve_by_job'
   | 'return'
   | 'cancel'
+  | 'reopen'
 
 const nameOf = ({ human_id }: Pick<PayRunFacts, 'human_id'>) => `Pay run ${human_id}`
 const count = (number: number, one: string): string => `${number} ${one}${number === 1 ? '' : 's'}`
@@ -80,13 +81,15 @@ const isStill = (run: PayRunFacts): Verdict =>
 /** Refuses a run that a job approves; other jobs are ended by the step. */
 const isNotApproving = (run: PayRunFacts): Verdict => run.job !== 'approving' || isStill(run)
 
-/** Maker, approver and payee are three people. */
-function keepsApart(run: PayRunFacts, asker: Asker): Verdict {
-  if (run.prepared_by.some((user_id) => isSamePerson(user_id, asker)))
-    return refuse('not_allowed', 'Someone else must approve what you prepared')
-  if (run.pays_asker) return refuse('not_allowed', `${nameOf(run)} pays you, so somebody else approves it`)
-  return isStill(run)
-}
+/** Maker, approver and payee are three people, also where the approval is taken back. */
+const keepsApart =
+  (verb: 'approve' | 'reopen') =>
+  (run: PayRunFacts, asker: Asker): Verdict => {
+    if (run.prepared_by.some((user_id) => isSamePerson(user_id, asker)))
+      return refuse('not_allowed', `Someone else must ${verb} what you prepared`)
+    if (run.pays_asker) return refuse('not_allowed', `${nameOf(run)} pays you, so somebody else ${verb}s it`)
+    return isStill(run)
+  }
 
 type Step = Transition<PayRunFacts, Asker>
 
@@ -106,7 +109,7 @@ const approving: Step = {
   by: approvers,
   done: 'approved',
   already: 'approved',
-  before: keepsApart,
+  before: keepsApart('approve'),
 }
 
 export const { can, who } = transitions<PayRunAction, PayRunFacts, Asker>(
@@ -145,6 +148,13 @@ export const { can, who } = transitions<PayRunAction, PayRunFacts, Asker>(
     check_by_job: checking,
     approve: approving,
     approve_by_job: approving,
+    reopen: {
+      from: ['approved'],
+      to: 'open',
+      by: approvers,
+      done: 'reopened',
+      before: keepsApart('reopen'),
+    },
     return: { from: ['checked'], to: 'open', by: both, done: 'returned', before: isStill },
     cancel: {
       from: ['open', 'calculated', 'checked'],

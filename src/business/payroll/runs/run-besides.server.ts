@@ -16,7 +16,7 @@ const candidates = `select e.id, exists (select from transaction.statutory_absen
   where e.deleted_at is null and not e.off_payroll and e.paye_scheme_id = $1 and e.agency_id = $2 and e.pay_frequency = $3 and e.start_date <= $4::date
     and (exists (select from transaction.statutory_absence a where a.employment_id = e.id and a.first_day <= $4::date)
       or exists (select from transaction.holiday h where h.employment_id = e.id and h.status = 'approved' and h.first_day <= $4::date)
-      or (e.leave_date <= $4::date and exists (select from transaction.holiday_movement m where m.employment_id = e.id)))
+      or (e.leave_date <= $4::date and exists (select from transaction.holiday_movement m where m.employment_id = e.id and m.deleted_at is null)))
     and not exists (select from transaction.payslip p join transaction.payslip_period d on d.id = p.payslip_period_id
       where d.agency_id = $2 and d.frequency = $5 and d.tax_year = $6 and d.period_number = $7
         and p.contractor_id = e.contractor_id and p.deleted_at is null)`

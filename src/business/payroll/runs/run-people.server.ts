@@ -163,7 +163,7 @@ export async function readLastRun(
         `select p.contractor_id, k.name from transaction.pay_run_payslip p
          join business.business k on k.id = p.contractor_id
          join business.employment e on e.id = p.employment_id and coalesce(e.leave_date, $3::date) >= $3::date
-         where p.pay_run_id = $1 and p.contractor_id <> all ($2) order by k.name, p.contractor_id`,
+         where p.pay_run_id = $1 and p.withdrawn_as is null and p.contractor_id <> all ($2) order by k.name, p.contractor_id`,
         [last.id, contractor_ids, run.pay_day],
       )
     : []

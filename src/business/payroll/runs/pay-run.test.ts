@@ -1,0 +1,43 @@
+/** The states of a pay run: who takes an approval back, and when. */
+import { expect, test } from 'vitest'
+import { reasonOf } from '#kernel/refusal.ts'
+import { can, type PayRunFacts, type PayRunStatus } from './pay-run.rules.ts'
+
+const run = (status: PayRunStatus, more: Partial<PayRunFacts> = {}): PayRunFacts => ({
+  ...{ human_id: 'RUN000001', status, prepared_by: ['maker'], payslip_count: 2, stop_count: 0 },
+  ...{ open_warnings: 0, job: null, pays_asker: false, ...more },
+})
+const approver = { category: 'provider', roles: ['provider_approver'], user_id: 'approver' } as const
+
+test.each([
+  ['an approver', run('approved'), approver, null],
+  [
+    'an administrator who did not prepare it',
+    run('approved'),
+    { ...approver, roles: ['provider_admin'] },
+    null,
+  ],
+  [
+    'the maker',
+    run('approved'),
+    { ...approver, user_id: 'maker', roles: ['provider_admin'] },
+    'Someone else must reopen what you prepared',
+  ],
+  [
+    'a worker of the run',
+    run('approved', { pays_asker: true }),
+    approver,
+    'Pay run RUN000001 pays you, so somebody else reopens it',
+  ],
+  [
+    'staff',
+    run('approved'),
+    { ...approver, roles: ['provider_operations'] },
+    'You do not have permission to do this',
+  ],
+  ['paid', run('paid'), approver, 'Pay run RUN000001 is paid and cannot be reopened'],
+  ['open', run('open'), approver, 'Pay run RUN000001 is open and cannot be reopened'],
+  ['checked', run('checked'), approver, 'Pay run RUN000001 is checked and cannot be reopened'],
+] as const)('reopening: %s', (_, of, by, refusal) => {
+  expect(reasonOf(can.reopen(of, by)) ?? null).toBe(refusal)
+})

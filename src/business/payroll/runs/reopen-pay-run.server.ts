@@ -1,0 +1,55 @@
+import { z } from 'zod'
+import { verb } from '#server/verb.ts'
+import { updateRow } from '#server/write-row.server.ts'
+import { reasonInput } from '../../shared/cash-input.server.ts'
+import { waitAgain } from '../../timesheets/wait-again.server.ts'
+import { lockWork } from './issue-run.server.ts'
+import { lockRun } from './load-run.server.ts'
+import { pay_run } from './pay-run.entity.ts'
+import { who } from './pay-run.rules.ts'
+import { requireUntouched } from './reopen-hindrance.server.ts'
+import { withdrawHoliday } from './withdraw-holiday.server.ts'
+import { withdrawSlips } from './withdraw-slips.server.ts'
+
+/**
+ * Opens an approved run again, before anything of it was paid or filed: documents and entries are reversed, payslips
+ * are withdrawn, and its work waits for the same pay day. All of it or nothing.
+ * @throws not_allowed for everybody who prepared the run or is paid by it; precondition with what was paid, filed or
+ * built on it
+ */
+export const reopenPayRun = verb({
+  action_id: 'transaction.pay_run.reopen',
+  since: '0.1.0',
+  summary: 'Opens an approved pay run again, before anything of it was paid or filed',
+  machine: 'refused',
+  impersonator: 'refused',
+  who: who.reopen,
+  input: z.strictObject({ id: z.uuid(), reason: reasonInput }),
+  output: z.strictObject({ id: z.uuid(), status: z.literal('open'), withdrawn: z.array(z.string()) }),
+  run: async (context, { id, reason }) => {
+    const { tx, viewer, clock } = context
+    const run = await lockRun(context, id, 'reopen')
+    const slips = await requireUntouched(context, run)
+    const why = `Pay run ${run.human_id} is opened again: ${reason}`
+    const work = await lockWork(context, id)
+    for (const sheet of work.values()) await waitAgain(context, sheet, why)
+    await withdrawHoliday(context, slips)
+    await withdrawSlips(context, run, slips, why)
+    const now = clock.now()
+    const values = { status: 'open' as const, reopen_reason: reason, reopener: viewer.user_name }
+    await updateRow(tx, pay_run, id, {
+      ...values,
+      reopened_at: now,
+      ...{ checker: null, checked_at: null, approved_by: null, approver: null, approved_at: null },
+      ...{ job_id: null, updated_at: now },
+    })
+    const withdrawn = slips.map(({ human_id }) => human_id)
+    context.audit({
+      entity: 'transaction.pay_run',
+      entity_id: id,
+      old_values: { status: run.status },
+      new_values: { ...values, withdrawn },
+    })
+    return { id, status: 'open' as const, withdrawn }
+  },
+})
