@@ -22,7 +22,7 @@ for (const funding_model of ['direct', 'agency_billed', 'indirect'] as const) {
 
 test('an honest database holds, by every check', async () => {
   expect(await broken()).toEqual([])
-  expect((await verifyDatabase(database)).length).toBe(invariants.length + 4)
+  expect((await verifyDatabase(database)).length).toBe(invariants.length + 6)
 })
 
 test('a connection lost in the middle: told, and the pool can end', async () => {

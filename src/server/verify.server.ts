@@ -2,6 +2,8 @@
 import { existsSync } from 'node:fs'
 import type { Invariant } from '#business/ledger/invariant.server.ts'
 import { invariants } from '#business/ledger/invariants.server.ts'
+import { verifyReturns } from '#business/payroll/returns/verify-returns.server.ts'
+import { verifySlips } from '#business/payroll/runs/verify-slips.server.ts'
 import { systemClock } from '#kernel/clock.ts'
 import { verifyAudit } from './audit-verify.server.ts'
 import type { Installation } from './commands/command-installation.ts'
@@ -90,6 +92,18 @@ export const checksOf = (keys: BooksKeys | null): readonly Check[] => [
     const find = ofRows(`${sql} limit ${SHOWN}`)
     return changed ? { id, says, find, findChanged: ofChanges(changed) } : { id, says, find }
   }),
+  {
+    id: 'I24',
+    says: 'a payslip of a pay run is what the engine computes from its stored inputs',
+    find: (tx) => verifySlips(tx, SHOWN),
+    findChanged: async (tx, changes) => verifySlips(tx, SHOWN, await changes.keysOf(tx, 'payslip')),
+  },
+  {
+    id: 'I24',
+    says: 'a return to HMRC carries the mark of its content, and one that left the figures to date of its payslips',
+    find: (tx) => verifyReturns(tx, SHOWN),
+    findChanged: async (tx, changes) => verifyReturns(tx, SHOWN, await changes.keysOf(tx, 'return')),
+  },
   {
     id: 'I16',
     says: 'the audit chains verify',

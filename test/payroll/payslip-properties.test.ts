@@ -134,6 +134,41 @@ test('Wales pays as England does', () => {
   )
 })
 
+test('Scotland pays as England does where the bands agree: the basic rate alone, no tax, and pay that is free of it', () => {
+  const pairs = [
+    ['SBR', 'BR'],
+    ['SNT', 'NT'],
+  ] as const
+  fc.assert(
+    fc.property(
+      payment,
+      fc.constantFrom(...pairs),
+      fc.boolean(),
+      ({ state, elements, period }, pair, is_week1) => {
+        const [scottish, english] = pair.map((text) =>
+          calculate(year, { ...state, code: code(is_week1 ? `${text} W1` : text) }, run(period, elements)),
+        ) as [Payslip, Payslip] // Of a pair.
+        expect(scottish.deductions).toEqual(english.deductions)
+        expect(scottish.net).toBe(english.net)
+      },
+    ),
+    always,
+  )
+  fc.assert(
+    fc.property(
+      fc.integer({ min: 1, max: 1257 }),
+      fc.integer({ min: 0, max: 40_000 }),
+      (allowance, amount) => {
+        const [scottish, english] = [`S${allowance}L`, `${allowance}L`].map(
+          (text) => of({ ...worker, code: code(text) }, 1, amount).deductions.income_tax,
+        ) as [number, number] // Of a pair.
+        expect(scottish === 0).toBe(english === 0)
+      },
+    ),
+    always,
+  )
+})
+
 test('the same input gives the same bytes, whatever the order of elements', () => {
   fc.assert(
     fc.property(payment, ({ state, elements, period }) => {

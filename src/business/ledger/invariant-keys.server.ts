@@ -97,6 +97,7 @@ const leads = {
     ...posted_for('transaction.payslip'),
     'transaction.pay_run': `select p.payslip_id from transaction.pay_run_payslip p where p.pay_run_id = any($ids)`,
   },
+  return: column('transaction.rti_submission', 'id'),
   receipt: {
     ...column('transaction.payment_receipt_summary', 'id'),
     ...column('transaction.payment_receipt_detail', 'payment_receipt_summary_id'),

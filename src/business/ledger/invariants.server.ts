@@ -1,5 +1,5 @@
 /**
- * The invariants of every database (quality I1 to I6, I11, I12, I16, I18, I20, I21, I22, I23, L1 to L13), each one
+ * The invariants of every database (quality I1 to I6, I11, I12, I16, I18, I20, I21 to I24, L1 to L13), each one
  * set-based statement that selects the broken rows. Written apart from the code that keeps them, so that the two can
  * disagree.
  */
@@ -9,6 +9,7 @@ import { bank_invariants } from './invariants-bank.server.ts'
 import { books_invariants } from './invariants-books.server.ts'
 import { cash_invariants } from './invariants-cash.server.ts'
 import { evidence_invariants } from './invariants-evidence.server.ts'
+import { pay_run_invariants } from './invariants-pay-runs.server.ts'
 import { payroll_invariants } from './invariants-payroll.server.ts'
 import { recourse_invariants } from './invariants-recourse.server.ts'
 import { rule_invariants } from './invariants-rules.server.ts'
@@ -28,6 +29,7 @@ export const invariants: readonly Invariant[] = [
   ...cash_invariants,
   ...recourse_invariants,
   ...payroll_invariants,
+  ...pay_run_invariants,
   ...bank_invariants,
   ...books_invariants,
   ...rule_invariants,

@@ -4,6 +4,9 @@ import { displayMoney, GBP, money } from '#kernel/money.ts'
 import type { LineElement, LineInputs } from './calculated-payslip.rules.ts'
 import type { Pence } from './whole.rules.ts'
 
+/** The edition of the sentences: raised by a change of their words, so that stored payslips keep theirs. */
+export const LINE_WORDS = 1
+
 const pounds = (amount: Pence): string => displayMoney(money(amount, GBP))
 /** Thresholds and taxable pay are whole pounds. */
 const whole = (amount: Pence): string => pounds(amount).replace(/\.00$/, '')

@@ -8,7 +8,6 @@ import { noRates, taxYearOf } from '../employment/tax-code-source.rules.ts'
 import { calculate } from '../engine/calculate.rules.ts'
 import type { Payslip } from '../engine/calculated-payslip.rules.ts'
 import type { EmploymentState } from '../engine/employment-state.rules.ts'
-import { line_names } from '../engine/line-why.rules.ts'
 import type { PeriodInput } from '../engine/period-input.rules.ts'
 import { isLastPeriod, tablePeriod } from '../engine/table-period.rules.ts'
 import type { TaxYear } from '../engine/tax-year.rules.ts'
@@ -31,6 +30,15 @@ import {
   retainedBy,
   withHoliday,
 } from './besides.rules.ts'
+import {
+  codeText,
+  holiday_cost_names,
+  inputsOf,
+  keptOf,
+  linesOf,
+  type RunLine,
+  type SlipInputs,
+} from './computed-slip.rules.ts'
 import type { EmploymentFacts, StateOrFault } from './employment-state.server.ts'
 import { employmentStates } from './employment-state.server.ts'
 import { latePay } from './late-pay.rules.ts'
@@ -61,16 +69,6 @@ export type RunRow = RunFacts & {
   readonly left_out?: readonly LeftOut[]
 }
 
-export type RunLine = {
-  readonly part: 'pay' | 'deduction' | 'employer'
-  readonly name: string
-  /** A deduction is below zero, a refund above. */
-  readonly amount: string
-  readonly why: string
-  /** Pay without a timesheet. */
-  readonly is_besides?: true
-}
-
 export type RunSlip = {
   readonly employment_id: string
   readonly contractor_id: string
@@ -88,6 +86,7 @@ export type RunSlip = {
   /** Of its work, into the worker's holiday fund. */
   readonly accruals: Besides['accruals']
   readonly kept: Pick<Payslip, 'parts' | 'attached'>
+  readonly inputs: SlipInputs
   readonly last_net: Pence | null
 }
 
@@ -220,11 +219,13 @@ type Facts = {
   readonly besides: Besides
 }
 
+type Made = Computed & { readonly inputs: SlipInputs }
+
 function computeSlip(
   year: TaxYear,
   { pay_day, frequency }: RunRow,
   { state, person, works, earlier, besides: all_besides }: Facts,
-): Computed | { readonly missing: string } {
+): Made | { readonly missing: string } {
   if ('missing' in state) return state
   const period_number = tablePeriod(pay_day, frequency)
   const isOfPeriod = (one: EarlierSlip) => tablePeriod(one.pay_day, frequency) === period_number
@@ -239,9 +240,15 @@ function computeSlip(
   const besides = withCredits(year, state, run, all_besides)
   const { elements } = besides
   const last = elements.length === 0 ? [] : [{ timesheet_id: BESIDES, elements }]
-  const { slip, shares } = sharesOf(year, state, run, [...works, ...last])
+  const paid = [...works, ...last]
+  const { slip, shares } = sharesOf(year, state, run, paid)
   return {
     slip,
+    inputs: inputsOf(
+      state,
+      run,
+      paid.flatMap((one) => one.elements),
+    ),
     own: ownOf(year, state, run, works, besides) ?? slip,
     works,
     besides,
@@ -294,34 +301,22 @@ function ownOf(
   return calculate(year, state, { ...run, elements })
 }
 
-function slipOf(
-  employment_id: string,
-  { contractor_id, name, before }: RunPerson,
-  computed: Computed,
-): RunSlip {
-  const { slip, shares, works, besides, code_text, ni_letter, is_week1 } = computed
+function slipOf(employment_id: string, { contractor_id, name, before }: RunPerson, computed: Made): RunSlip {
+  const { slip, shares, works, besides, ni_letter, inputs } = computed
   return {
     employment_id,
     contractor_id,
     worker: name,
-    tax_code: is_week1 ? `${code_text} W1/M1` : code_text,
+    tax_code: codeText(inputs.state.code),
     ni_letter,
     hours: computed.own.minimum_wage.hours,
     figures: { ...figuresOf(slip), holiday_pay_retained: retainedBy(besides) - releasedBy(besides) },
-    lines: [
-      ...slip.lines.map(({ part, element, amount, why, inputs, timesheet_id }) => ({
-        part,
-        name: part === 'pay' ? String(inputs.name) : line_names[element],
-        amount: penceText(part === 'deduction' ? -amount : amount),
-        why,
-        ...(part === 'pay' && timesheet_id === undefined ? { is_besides: true as const } : {}),
-      })),
-      ...holidayLines(besides),
-    ],
+    lines: [...linesOf(slip), ...holidayLines(besides)],
     shares: Object.fromEntries(works.map((work) => [work.timesheet_id, wholeOf(work, shares)])),
-    besides: besides.elements.length === 0 ? null : keptOf(besides, shares.get(BESIDES)),
+    besides: besides.elements.length === 0 ? null : keptBesides(besides, shares.get(BESIDES)),
     accruals: besides.accruals,
-    kept: { parts: slip.parts, attached: slip.attached },
+    kept: keptOf(slip),
+    inputs,
     last_net: before[0]?.net ?? null,
   }
 }
@@ -330,19 +325,22 @@ function slipOf(
 const holidayLines = ({ accruals, holiday }: Besides): RunLine[] => [
   ...accruals.map(({ amount, sentence }) => ({
     part: 'employer' as const,
-    name: 'Holiday pay retained',
+    name: holiday_cost_names[0],
     amount: penceText(amount),
     why: sentence,
   })),
   ...holiday.map(({ released, sentence }) => ({
     part: 'employer' as const,
-    name: 'Holiday pay released',
+    name: holiday_cost_names[1],
     amount: penceText(-released),
     why: sentence,
   })),
 ]
 
-const keptOf = ({ statutory, holiday, deemed }: Besides, figures: FigurePence = no_figures): KeptBesides => ({
+const keptBesides = (
+  { statutory, holiday, deemed }: Besides,
+  figures: FigurePence = no_figures,
+): KeptBesides => ({
   statutory,
   holiday,
   deemed: deemedPayments(deemed, figures),
@@ -351,5 +349,5 @@ const keptOf = ({ statutory, holiday, deemed }: Besides, figures: FigurePence = 
 
 const hashOf = (slips: readonly RunSlip[]): string =>
   createHash('sha256')
-    .update(JSON.stringify(slips.map(({ last_net: _, ...slip }) => slip)))
+    .update(JSON.stringify(slips.map(({ last_net: _, inputs: __, ...slip }) => slip)))
     .digest('hex')

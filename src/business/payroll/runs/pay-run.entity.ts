@@ -105,6 +105,7 @@ export const pay_run_payslip = entity({
   unread: {
     shares: f.json('Shares'),
     kept: f.json('Kept'),
+    inputs: f.nullable(f.json('Inputs')),
     besides: f.nullable(f.json('Besides Work')),
     invoice_set_id: f.nullable(f.uuid('Invoice Set')),
   },
