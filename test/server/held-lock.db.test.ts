@@ -64,6 +64,8 @@ test('held lock: health, sign-in and the session answer; the verbs are refused a
 
 test('full pool: a verb is refused after a while and changes nothing', async () => {
   const all = await Promise.all(Array.from({ length: 8 }, () => database.app.connect()))
+  // None comes free, so the verb waits as long as in production, not as long as verbs of tests do.
+  database.app.options.connectionTimeoutMillis = 3_000
   const { status, body, raw } = await change('comfortable')
   for (const one of all) one.release()
   expect([status, body.message, raw.headers['retry-after']]).toEqual([
