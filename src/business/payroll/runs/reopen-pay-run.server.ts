@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { verb } from '#server/verb.ts'
 import { updateRow } from '#server/write-row.server.ts'
-import { reasonInput } from '../../shared/cash-input.server.ts'
+import { moneyReasonInput } from '../../shared/cash-input.server.ts'
 import { waitAgain } from '../../timesheets/wait-again.server.ts'
 import { lockWork } from './issue-run.server.ts'
 import { lockRun } from './load-run.server.ts'
@@ -24,7 +24,7 @@ export const reopenPayRun = verb({
   machine: 'refused',
   impersonator: 'refused',
   who: who.reopen,
-  input: z.strictObject({ id: z.uuid(), reason: reasonInput }),
+  input: z.strictObject({ id: z.uuid(), reason: moneyReasonInput }),
   output: z.strictObject({ id: z.uuid(), status: z.literal('open'), withdrawn: z.array(z.string()) }),
   run: async (context, { id, reason }) => {
     const { tx, viewer, clock } = context
