@@ -105,7 +105,7 @@ export function ImportStatementPage() {
             />
             <Field id="statement-file" label="File" required hint={file_hint} error={error}>
               <input
-                {...fieldAria('statement-file', error, file_hint, true)}
+                {...fieldAria('statement-file', { error, hint: file_hint, required: true })}
                 type="file"
                 accept=".csv,.ofx,.qfx,.xml,.sta,.mt940,.940,.txt"
                 className="field-input"

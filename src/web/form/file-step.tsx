@@ -55,7 +55,7 @@ export function useFileStep(action_id: string, parent_entity: string) {
   const render = <V extends { readonly file: string }>({ errors, update }: FormPart<V>) => (
     <Field id={id} label="File" required error={errors.file} hint={upload_hint}>
       <input
-        {...fieldAria(id, errors.file, upload_hint, true)}
+        {...fieldAria(id, { error: errors.file, hint: upload_hint, required: true })}
         name="file"
         type="file"
         accept={acceptedFiles(false)}

@@ -45,7 +45,7 @@ export function Combobox({
       >
         <div className="relative">
           <Base.Input
-            {...fieldAria(id, error, hint, required)}
+            {...fieldAria(id, { error, hint, required })}
             placeholder={placeholder ?? 'Search...'}
             className="field-input pr-8"
           />

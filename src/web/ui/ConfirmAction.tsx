@@ -99,7 +99,7 @@ export function ConfirmAction({
             rows={3}
             maxLength={2000}
             value={comment}
-            {...fieldAria(id, error, undefined, required)}
+            {...fieldAria(id, { error, required })}
             onChange={(event) => {
               setComment(event.target.value)
               setMissing('')

@@ -84,7 +84,7 @@ export function DayPicker({
           type="text"
           inputMode="text"
           autoComplete="off"
-          {...fieldAria(id, error || fault, hint, required)}
+          {...fieldAria(id, { error: error || fault, hint, required })}
           placeholder={placeholder}
           value={shown}
           onChange={(event) => setTyped(event.target.value)}

@@ -41,7 +41,18 @@ export function Field({ id, label, required, error, hint, children, className }:
 }
 
 /** Attributes that connect a control with its field: id, error and hint. */
-export function fieldAria(id: string, error?: string, hint?: string, required?: boolean) {
+export function fieldAria(
+  id: string,
+  {
+    error,
+    hint,
+    required,
+  }: {
+    readonly error?: string | undefined
+    readonly hint?: string | undefined
+    readonly required?: boolean | undefined
+  },
+) {
   return {
     id,
     'aria-invalid': error ? true : undefined,

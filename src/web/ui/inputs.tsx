@@ -30,7 +30,7 @@ function useField<Props extends Common>({
   const around = { id, label, error, hint, required }
   const control = {
     ...rest,
-    ...fieldAria(id, error, hint, required),
+    ...fieldAria(id, { error, hint, required }),
     value,
     onChange: (event: { readonly target: { readonly value: string } }) => onChange(event.target.value),
   }

@@ -109,7 +109,7 @@ export function MentionArea({
           ref={area}
           rows={3}
           maxLength={note_letters_max}
-          {...fieldAria(id, error, hint, true)}
+          {...fieldAria(id, { error, hint, required: true })}
           aria-autocomplete="list"
           aria-haspopup="listbox"
           aria-controls={isOpen ? `${id}-names` : undefined}
