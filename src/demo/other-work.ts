@@ -57,29 +57,40 @@ export function placeForGood(world: World, day: Day, repeats: number): Promise<v
   return onStage(world, async (stage) => {
     if ([8, 3, 1].includes(repeats)) await agreePermFees(world, stage, 'larkfield', day)
     if (repeats === 8)
-      await place(world, stage, 'Leila Haddad', 'Analytics lead', addDays(day, 10), '9600.00', 'approve')
+      await place(world, stage, 'approve', {
+        candidate_name: 'Leila Haddad',
+        title: 'Analytics lead',
+        contract_start_date: addDays(day, 10),
+        placement_fee: '9600.00',
+      })
     if (repeats === 3)
-      await place(world, stage, 'Oskar Lindgren', 'Head of data', addDays(day, 60), '14250.00', 'approve')
+      await place(world, stage, 'approve', {
+        candidate_name: 'Oskar Lindgren',
+        title: 'Head of data',
+        contract_start_date: addDays(day, 60),
+        placement_fee: '14250.00',
+      })
     if (repeats === 1)
-      await place(world, stage, 'Amara Okafor', 'Data steward', addDays(day, 30), '6400.00', 'ask')
+      await place(world, stage, 'ask', {
+        candidate_name: 'Amara Okafor',
+        title: 'Data steward',
+        contract_start_date: addDays(day, 30),
+        placement_fee: '6400.00',
+      })
   })
 }
 
-async function place(
-  world: World,
-  stage: Stage,
-  candidate_name: string,
-  title: string,
-  contract_start_date: Day,
-  placement_fee: string,
-  ends: 'approve' | 'ask',
-): Promise<void> {
+type PermFacts = {
+  readonly candidate_name: string
+  readonly title: string
+  readonly contract_start_date: Day
+  readonly placement_fee: string
+}
+
+async function place(world: World, stage: Stage, ends: 'approve' | 'ask', facts: PermFacts): Promise<void> {
   const { id } = await stage.act<{ id: string }>('agency_admin', 'contract.perm_placement.create', {
     client_id: businessId(world, 'brightwater'),
-    title,
-    candidate_name,
-    contract_start_date,
-    placement_fee,
+    ...facts,
     funding_type: 'funded',
     client_payment_terms: 30,
     guarantee_period: 90,

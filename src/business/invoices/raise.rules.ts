@@ -320,32 +320,46 @@ function feeDocuments(input: RaiseInput, charge: Taxed): RaisedDocument[] {
   const base = { net: charge.amount, gross: charge.total_amount }
   const fee_tax = domesticTax(isRegistered(input, principal), input.vat.standard_rate)
   const lines = [
-    ...feeLine(input, 1, 'Service fee', input.fee, base, fee_tax),
-    ...feeLine(input, 2, 'Funding discount', input.funder_discount, base, tax('exempt')),
+    ...feeLine(input, base, { position: 1, label: 'Service fee', rule: input.fee, tax: fee_tax }),
+    ...feeLine(input, base, {
+      position: 2,
+      label: 'Funding discount',
+      rule: input.funder_discount,
+      tax: tax('exempt'),
+    }),
   ]
   const common = { to: 'agency', due_date: input.raised_date, release_condition: 'set_off' } as const
   const fee = document(input.currency, { type: `${principal}-agency`, from: principal, lines, ...common })
   if (principal === 'provider') return fee
   const platform_tax = domesticTax(input.vat.is_provider_registered, input.vat.standard_rate)
-  const platform_lines = feeLine(input, 1, 'Platform fee', input.platform_fee, base, platform_tax)
+  const platform_lines = feeLine(input, base, {
+    position: 1,
+    label: 'Platform fee',
+    rule: input.platform_fee,
+    tax: platform_tax,
+  })
   return [
     ...fee,
     ...document(input.currency, { type: 'platform_fee', from: 'provider', lines: platform_lines, ...common }),
   ]
 }
 
+type Fee = {
+  readonly position: number
+  readonly label: string
+  readonly rule: FeeRule | null | undefined
+  readonly tax: Tax
+}
+
 function feeLine(
   input: RaiseInput,
-  position: number,
-  label: string,
-  rule: FeeRule | null | undefined,
-  base: { net: Money; gross: Money },
-  line_tax: Tax,
+  base: { readonly net: Money; readonly gross: Money },
+  { position, label, rule, tax: fee_tax }: Fee,
 ): RaisedLine[] {
   if (!rule) return []
   // Expenses are passed through at cost: a percentage of them would be a margin on receipts (§1.5).
   if (input.generation_type === 'expense' && rule.type === 'percent') return []
-  return [amountLine(position, describeFee(label, rule, base), feeOn(rule, base), line_tax)]
+  return [amountLine(position, describeFee(label, rule, base), feeOn(rule, base), fee_tax)]
 }
 
 export const on_cost_labels: Readonly<Record<OnCostType, string>> = {

@@ -30,7 +30,8 @@ function rateOf(amount: Money): Rate4 {
 
 /** A line without units of work: a fee, an on-cost, the agency's earnings. */
 export function amountLine(position: number, description: string, amount: Money, tax: Tax): RaisedLine {
-  return line(position, description, null, null, one, rateOf(amount), amount, tax)
+  const rate = rateOf(amount)
+  return line({ position, description, rate_name: null, unit_type: null, units: one, rate, amount, tax })
 }
 
 /** The lines of one side of the work; lines without units are left out. */
@@ -45,34 +46,21 @@ export function workLines(
     if (price === null || item.units === 0) return []
     const amount = amountOf(item.units, price, currency)
     const own_tax = item.is_disbursement ? outside_scope : tax
-    return [line(i + 1, item.description, item.name, item.unit_type, item.units, price, amount, own_tax)]
+    const { description, name: rate_name, unit_type, units } = item
+    return [
+      line({ position: i + 1, description, rate_name, unit_type, units, rate: price, amount, tax: own_tax }),
+    ]
   })
 }
 
-function line(
-  position: number,
-  description: string,
-  rate_name: string | null,
-  unit_type: string | null,
-  worked: Units4,
-  price: Rate4,
-  amount: Money,
-  tax: Tax,
-): RaisedLine {
-  const tax_amount = taxOn(amount, tax)
-  const total_amount = add(amount, tax_amount)
-  return {
-    position,
-    description,
-    rate_name,
-    unit_type,
-    units: worked,
-    rate: price,
-    amount,
-    ...tax,
-    tax_amount,
-    total_amount,
-  }
+type LineFacts = Pick<
+  RaisedLine,
+  'position' | 'description' | 'rate_name' | 'unit_type' | 'units' | 'rate' | 'amount'
+> & { readonly tax: Tax }
+
+function line({ tax, ...facts }: LineFacts): RaisedLine {
+  const tax_amount = taxOn(facts.amount, tax)
+  return { ...facts, ...tax, tax_amount, total_amount: add(facts.amount, tax_amount) }
 }
 
 /** An approved expense item, as entered: net, and the tax on the receipt. */
