@@ -16,8 +16,8 @@ const operations = 'provider_operations'
 const friday = 5
 
 /**
- * Thursday: pays the payslips of the week before, then makes those of tomorrow's pay day. The last ones of all are left
- * to the people of the demo.
+ * Thursday: pays the payslips of the week before, then makes those of tomorrow's pay day. The last week's
+ * runs stay open for the demo's users.
  */
 export function runPayroll(world: World, day: Day, is_last: boolean): Promise<void> {
   return onStage(world, async (stage) => {
@@ -54,7 +54,7 @@ export async function leaveRuns(world: World, today: Day): Promise<void> {
 }
 
 /** Returns of the last run of each scheme and of each leaver, and P45s of the leavers. */
-export function tellOfPayroll(world: World): Promise<void> {
+export function fileReturns(world: World): Promise<void> {
   return onStage(world, async (stage) => {
     const leavers = await stage.tx.rows<{ id: string }>(
       'select e.id from business.employment e where e.leave_date < $1 order by e.payroll_id',
@@ -152,13 +152,13 @@ async function confirmPaid(stage: Stage): Promise<void> {
     await stage.act(operations, 'transaction.payslip.confirm_paid', { ids: due.map((row) => row.id) })
 }
 
-/** A bureau computes by the same rule: its figures are those of a run that is not kept. */
+/** A bureau computes by the same rule: the demo computes a run without storing it. */
 async function importFigures(world: World, stage: Stage, pay_day: Day): Promise<void> {
   if (!(await waitsForPay(world, stage, 'copperbeech'))) return
   const { tx, clock } = stage
   const agency_id = businessId(world, 'copperbeech')
   const viewer = await viewerOf(world, tx, operations)
-  const context: VerbContext = { ...reading, tx, clock, viewer }
+  const context: VerbContext = { ...discarding_context, tx, clock, viewer }
   const { period_number } = payPeriod(pay_day, 'week')
   const gbp = await tx.row<{ id: string }>(`select id from platform.currency where alpha_code = 'GBP'`)
   const { slips } = await computeRun(context, {
@@ -187,7 +187,7 @@ async function importFigures(world: World, stage: Stage, pay_day: Day): Promise<
 }
 
 /** The bureau changes nothing here. */
-const reading: Omit<VerbContext, 'tx' | 'clock' | 'viewer'> = {
+const discarding_context: Omit<VerbContext, 'tx' | 'clock' | 'viewer'> = {
   action_id: 'transaction.pay_run.calculate',
   audit: () => undefined,
   enqueue: () => undefined,

@@ -96,7 +96,7 @@ export type PayrollFact = {
 }
 
 /** Units of a timesheet with payroll's figures, or items of an expense. */
-export type Done = {
+export type WorkDetails = {
   readonly units: readonly UnitsFact[]
   readonly items: readonly ExpenseFact[]
   readonly payroll: PayrollFact | null
@@ -113,7 +113,7 @@ type RaiseDays = {
 export function raiseInputOf(
   work: WorkFacts,
   parties: WorkParties,
-  done: Done,
+  done: WorkDetails,
   charges: readonly ServiceCharge[],
   days: RaiseDays,
 ): RaiseInput | string {
@@ -130,7 +130,6 @@ export function raiseInputOf(
     generation_type: generationType(work),
     funding_model: work.funding_model,
     funding_type: work.funding_type,
-    // Expenses are repaid as they are, no pay: outside payroll and its taxes.
     payment_type: work.payment_type,
     conduct_regs_opt_out: work.conduct_regs_opt_out,
     lines: linesOf(work, done, vat, code, days.raised_date),
@@ -189,7 +188,7 @@ function checkAwaited(
 
 function linesOf(
   work: WorkFacts,
-  done: Done,
+  done: WorkDetails,
   { contractor }: RaiseInput['vat'],
   code: CurrencyCode,
   on: Day,
@@ -229,11 +228,11 @@ const formatPeriod = (from: Day, to: Day) => `, ${formatDay(from)} to ${formatDa
 
 type Pay = Pick<RaiseInput, 'on_costs' | 'pay_day' | 'pay_additions'>
 
-/** Nobody has anything to settle: the work waits for its pay run, or for a bureau's figures. */
+/** Shown on the work, which waits for its pay run or a bureau's figures; a missing pay run opens no task. */
 export const awaits_payroll = 'Payroll figures are not available yet'
 
 /** Payroll's part of a PAYE timesheet; none for other work. */
-function payOf(work: WorkFacts, { units: worked, payroll }: Done, code: CurrencyCode): Pay | string {
+function payOf(work: WorkFacts, { units: worked, payroll }: WorkDetails, code: CurrencyCode): Pay | string {
   if (work.generated_for !== 'timesheet' || work.payment_type !== 'paye') return { on_costs: {} }
   if (payroll === null) return awaits_payroll
   const amount = (value: string): Money => parseMoney(value, code)

@@ -19,7 +19,7 @@ import type { Headroom } from '../invoices/headroom.server.ts'
 import { readHeadroom } from '../invoices/headroom.server.ts'
 import type { Issued, IssuedSet } from '../invoices/insert-documents.server.ts'
 import { insertInvoices, insertLines, insertSets } from '../invoices/insert-documents.server.ts'
-import type { Done } from '../invoices/invoice-set-plan.rules.ts'
+import type { WorkDetails } from '../invoices/invoice-set-plan.rules.ts'
 import { raiseInputOf } from '../invoices/invoice-set-plan.rules.ts'
 import { issuerRole } from '../invoices/numbering.rules.ts'
 import { raiseSet } from '../invoices/raise.rules.ts'
@@ -165,7 +165,7 @@ async function readDone(
   kind: WorkKind,
   source_ids: readonly string[],
   foreseen?: ReadonlyMap<string, PayrollFigures>,
-): Promise<(source_id: string) => Done> {
+): Promise<(source_id: string) => WorkDetails> {
   const is_time = kind === 'timesheet'
   const units = Map.groupBy(is_time ? await readUnits(tx, source_ids) : [], (one) => one.timesheet_id)
   const stored = foreseen ?? (is_time ? await readPayroll(tx, source_ids) : null)
@@ -202,7 +202,7 @@ type SetFacts = {
 function setOf(
   work: Work,
   { parties, accounts }: Facts,
-  done: Done,
+  done: WorkDetails,
   { standings, charges, today, standard_rate }: SetFacts,
 ): RaisedSet | string {
   const party = (id: string) => present(parties.get(id), 'a party of the placement')
