@@ -3,7 +3,6 @@ import type { Instant } from '#kernel/instant.ts'
 import type { Tx } from '#server/verb.ts'
 import { insertSelectSql } from '#server/write-row.server.ts'
 import { notification_log } from '../platform/log.entity.ts'
-import type { NotificationKindName } from '../platform/notification-kinds.rules.ts'
 import { rolesSql } from '../shared/roles-sql.server.ts'
 import { agency_side } from '../shared/who-may.rules.ts'
 import type { NoticeName } from './followed-audit.rules.ts'
@@ -60,14 +59,6 @@ export const noticeSql = (mail: string, fact: string): string =>
     mail: `'${mail}'`,
     created_at: '$1',
   })
-
-/** The reads of notices by kind, for tests. */
-export const notice_kinds: readonly NotificationKindName[] = [
-  'work_approved',
-  'document_issued',
-  'work_paid',
-  'client_linked',
-]
 
 export async function writeNotices(
   tx: Tx,

@@ -55,11 +55,6 @@ export function areRelated(a: RateVersion, b: RateVersion): boolean {
   return isSameRate(a, b) && spansOverlap(a, b)
 }
 
-/** Spec §5: related rates that differ in unit text, such as an hourly and a daily Standard. */
-export function isCombo(a: RateVersion, b: RateVersion): boolean {
-  return areRelated(a, b) && a.value_text !== b.value_text
-}
-
 type RateChange = {
   /** Ended the day before the new version begins. */
   readonly closed: readonly { readonly id: string; readonly effective_to: Day }[]
@@ -107,16 +102,6 @@ export function rateOn(
 ): RateVersion | null {
   const found = versions.filter((v) => v.group_id === group_id && v.sub_type === sub_type && isInForce(v, on))
   return found.at(-1) ?? null
-}
-
-/** Spec §5: covered when the opposite sub type of its group has a rate spanning it. */
-export function isCovered(one: RateVersion, versions: readonly RateVersion[]): boolean {
-  return versions.some((v) => v.group_id === one.group_id && v.sub_type !== one.sub_type && spans(v, one))
-}
-
-/** Rates whose counterpart does not span them: pay without a charge, or the reverse. */
-export function uncovered(versions: readonly RateVersion[]): RateVersion[] {
-  return versions.filter((one) => !isCovered(one, versions))
 }
 
 type CoverageGap = Span & { readonly group_id: string; readonly lacks: RateSubType }

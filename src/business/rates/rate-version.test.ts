@@ -18,13 +18,10 @@ import {
   compareRateNames,
   coverageGaps,
   gapMessage,
-  isCombo,
-  isCovered,
   isInForce,
   rateNameErrors,
   rateOn,
   ratePairErrors,
-  uncovered,
 } from './rate-version.rules.ts'
 
 /** `'a 2026-01-01..2026-03-31'`; an open end is left out. */
@@ -133,26 +130,9 @@ test('I9: after any sequence of new versions no day has two', () => {
   )
 })
 
-test('a rate is covered when its counterpart spans it', () => {
-  const client = (text: string) => version(text, { sub_type: 'client_rate' })
-  const pay = version('a 2026-02-01..2026-03-31')
-  expect(isCovered(pay, [client('b 2026-01-01..')])).toBe(true)
-  expect(isCovered(pay, [client('b 2026-02-01..2026-03-31')])).toBe(true)
-  expect(isCovered(pay, [client('b 2026-02-02..')])).toBe(false)
-  expect(isCovered(pay, [client('b 2026-01-01..2026-03-30')])).toBe(false)
-  expect(isCovered(version('a 2026-02-01..'), [client('b 2026-01-01..2027-01-01')])).toBe(false)
-  expect(isCovered(pay, [{ ...client('b 2026-01-01..'), group_id: 'other' }])).toBe(false)
-  expect(uncovered([pay, client('b 2026-01-01..')]).map((v) => v.id)).toEqual(['b'])
-})
-
-test('related rates that differ in unit text are a combo', () => {
-  const hourly = version('a 2026-01-01..')
+test('rates of one name, group and sub type are related while their dates overlap', () => {
   const daily = version('b 2026-03-01..', { value_text: 'daily' })
-  expect([
-    areRelated(hourly, daily),
-    isCombo(hourly, daily),
-    isCombo(hourly, version('c 2026-03-01..')),
-  ]).toEqual([true, true, false])
+  expect(areRelated(version('a 2026-01-01..'), daily)).toBe(true)
   expect(areRelated(version('a 2026-01-01..2026-02-28'), daily)).toBe(false)
 })
 

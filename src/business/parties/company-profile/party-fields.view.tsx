@@ -83,7 +83,6 @@ const without = (input: Input, names: readonly string[]) =>
 
 export const addressOf = (input: Input) => only(input, address_names)
 export const companyTextsOf = (input: Input) => only(input, company_names)
-export const withoutAddress = (input: Input) => without(input, address_names)
 
 /** The input of a verb that takes a company: its fields move under `company`. */
 export function withCompany(input: Input) {

@@ -3,7 +3,7 @@ import type { Viewer } from '#entity/access.ts'
 import { type Day, formatDay } from '#kernel/day.ts'
 import { refuse } from '#kernel/refusal.ts'
 import { transitions } from '../../shared/transitions.rules.ts'
-import { paper_services, papers } from '../compliance/compliance.rules.ts'
+import { paper_services } from '../compliance/compliance.rules.ts'
 
 /** Only a company and its worker opt out together. */
 const companies: readonly string[] = ['limited', 'umbrella']
@@ -78,5 +78,3 @@ export const { can, who } = transitions<'withdraw', Withdrawn, Pick<Viewer, 'cat
     },
   },
 )
-
-export const opt_out_label = papers.conduct_opt_out.label
