@@ -44,6 +44,16 @@ describe('the pages', () => {
     expect(raw.body).not.toContain('a secret')
   })
 
+  test('a page has no more listeners than Node expects of an answer', async () => {
+    const warnings: string[] = []
+    const note = (warning: Error) => warnings.push(warning.message)
+    process.on('warning', note)
+    await page('/join/a-link-of-before')
+    await new Promise(setImmediate)
+    process.off('warning', note)
+    expect(warnings).toEqual([])
+  })
+
   test('calls that do not exist are never answered with a page', async () => {
     expect((await page('/api/none')).body).toMatchObject({ success: false, code: 'not_found' })
   })

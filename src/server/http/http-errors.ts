@@ -69,7 +69,7 @@ export function isApi(request: FastifyRequest): boolean {
 }
 
 /** Answers a page address that is no file. */
-export type PageAnswer = (request: FastifyRequest, reply: FastifyReply) => unknown
+export type PageAnswer = (request: FastifyRequest, reply: FastifyReply) => void
 
 type Watch = {
   /** Handles a fault of ours, besides the log. */
@@ -98,9 +98,13 @@ export function answerFailures(app: FastifyInstance, pageNotFound: PageAnswer, w
     if (retry_after !== null) void reply.header('retry-after', String(retry_after))
     return reply.code(status).send({ success: false, ...body })
   })
+  // Nothing returns the reply: Fastify would await it, with two listeners more on an answer that has many.
   app.setNotFoundHandler((request, reply) => {
-    if (!isApi(request) && ['GET', 'HEAD'].includes(request.method)) return pageNotFound(request, reply)
+    if (!isApi(request) && ['GET', 'HEAD'].includes(request.method)) {
+      pageNotFound(request, reply)
+      return
+    }
     const path = request.url.split('?')[0]
-    return reply.code(404).send(failed('not_found', `There is no call ${request.method} ${path}`))
+    void reply.code(404).send(failed('not_found', `There is no call ${request.method} ${path}`))
   })
 }

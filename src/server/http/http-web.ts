@@ -10,8 +10,12 @@ const YEAR = 31_536_000
 /** @returns the answer for a page address that is no file */
 export async function serveWeb(app: FastifyInstance, webFolder: string): Promise<PageAnswer> {
   if (!existsSync(join(webFolder, 'index.html')))
-    return (_request, reply) =>
-      reply.code(404).type('text/plain; charset=utf-8').send('The web pages are not built. Run: npm start')
+    return (_request, reply) => {
+      void reply
+        .code(404)
+        .type('text/plain; charset=utf-8')
+        .send('The web pages are not built. Run: npm start')
+    }
   await app.register(serveStatic, {
     root: webFolder,
     cacheControl: false,
@@ -24,9 +28,12 @@ export async function serveWeb(app: FastifyInstance, webFolder: string): Promise
   })
   return (request, reply) => {
     const wantsPage = request.headers.accept?.includes('text/html') ?? false
-    if (!wantsPage) return reply.code(404).type('text/plain; charset=utf-8').send('Not found')
-    // The address of a mailed link is a secret.
+    if (!wantsPage) {
+      void reply.code(404).type('text/plain; charset=utf-8').send('Not found')
+      return
+    }
+    // The address of a mailed link of before is a secret.
     if (/^\/(m|details|unsubscribe)\//.test(request.url)) void reply.header('referrer-policy', 'no-referrer')
-    return reply.sendFile('index.html')
+    void reply.sendFile('index.html')
   }
 }
