@@ -18,13 +18,13 @@ const database = await freshDatabase()
  * and relations compare them. What they hold is ids and the state of another's row; nothing of it is ever selected.
  */
 const compared: Readonly<Record<Category, readonly string[]>> = {
-  // From one's own user to one's own contacts.
-  agency: ['business.business_contact.user_id'],
+  // From one's own user to one's own contacts; the business that a mail is about.
+  agency: ['business.business_contact.user_id', 'log.mail.agency_id', 'log.mail.provider_id'],
   // Payment terms are one type of configuration, and the rest is not for this viewer.
-  client: ['business.business_contact.user_id', 'config.configuration.type'],
-  contractor: ['business.business_contact.user_id'],
-  funder: ['business.business_contact.user_id'],
-  provider: [],
+  client: ['business.business_contact.user_id', 'config.configuration.type', 'log.mail.provider_id'],
+  contractor: ['business.business_contact.user_id', 'log.mail.provider_id'],
+  funder: ['business.business_contact.user_id', 'log.mail.provider_id'],
+  provider: ['log.mail.provider_id'],
 }
 
 const schemas = [

@@ -61,6 +61,12 @@ const signed_document = fileOr(
   ' or exists (select from platform.signer s where s.document_id = t.id and s.contact_id = :contact)',
 )
 
+// --- mails ---
+const mail_of_provider = 't."to" = :email and (t.provider_id is null or t.provider_id = :provider)'
+const mail_of_agency = `${mail_of_provider} and (t.agency_id is null or t.agency_id = :me)`
+const attached = (mail: string) =>
+  `t."to" = :email and exists (select from log.mail m where m.id = t.mail_id and ${mail.replaceAll('t.', 'm.')})`
+
 const own_account = `t.business_id = :me and ${live}`
 
 export const party_rows = {
@@ -207,8 +213,11 @@ export const party_rows = {
     funder: `${live} and t.principal_id = :me`,
     provider: `${live} and t.provider_id = :me`,
   },
-  'log.mail': everybody('t."to" = :email'),
-  'log.mail_attachment': everybody('t."to" = :email'),
+  'log.mail': { ...everybody(mail_of_provider), agency: mail_of_agency },
+  'log.mail_attachment': {
+    ...everybody(attached(mail_of_provider)),
+    agency: attached(mail_of_agency),
+  },
   'log.notification_log': everybody(
     't.user_id = :user and (t.business_contact_id is null or t.business_contact_id = :contact)',
   ),

@@ -2,6 +2,7 @@
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { newUuid } from '#kernel/uuid.ts'
 import { openSignIn } from '#server/auth/auth-operator-sign-on.server.ts'
+import { queueMail } from '#server/mail/mail-queue.server.ts'
 import { inTransaction } from '#server/tx.ts'
 import { freshDatabase } from '../database.ts'
 import { Browser, testApp } from './harness.ts'
@@ -13,7 +14,7 @@ import { type Person, sampleBusinesses, samplePerson, testClock } from './sample
 const database = await freshDatabase()
 const clock = testClock()
 const { agency_id: larkfield, provider_id } = await sampleBusinesses(database)
-const { agency_id: copper } = await sampleBusinesses(database)
+const { agency_id: copper, provider_id: copper_provider } = await sampleBusinesses(database)
 await database.owner.query(
   `update business.business set name = case id when $1 then 'Larkfield Talent' else 'Copper Beech' end where id in ($1, $2)`,
   [larkfield, copper],
@@ -160,6 +161,56 @@ test('an account that nobody linked signs nobody in, known domain or not; a link
     edwin.user_id,
   )
   expect(session).toEqual({ methods: ['sso'], step_up_at: null })
+})
+
+test('the word of a business shows the mails about that business alone', async () => {
+  const mailed = async (subject: string, agency_id: string | null, provider: string | null) =>
+    inTransaction(database, (tx) =>
+      queueMail(
+        { tx, clock },
+        {
+          fact_key: subject,
+          to: edwin.email,
+          subject,
+          body_text: 'Text',
+          agency_id,
+          provider_id: provider,
+          attachments: [
+            {
+              file_name: `${subject}.pdf`,
+              content_type: 'application/pdf',
+              file_url: subject,
+              sha256: subject,
+              size_bytes: 1,
+            },
+          ],
+        },
+      ),
+    )
+  await mailed('of Larkfield', larkfield, provider_id)
+  await mailed('of Copper Beech', copper, copper_provider)
+  await mailed('of another provider', null, copper_provider)
+  await mailed('of nobody', null, null)
+  login.account = account('edwin')
+  const company = aBrowser()
+  await through(company, { email: 'e@larkfield.example' })
+  expect(await acting(company)).toBe('Larkfield Talent')
+  const query =
+    '{ log_mail(where: {subject: {_like: "of %"}}, order_by: {subject: asc}) { subject } log_mail_attachment(order_by: {file_name: asc}) { file_name } }'
+  const seen = ['of Larkfield', 'of nobody']
+  expect((await company.post('/graphql', { query })).body.data).toEqual({
+    log_mail: seen.map((subject) => ({ subject })),
+    log_mail_attachment: seen.map((name) => ({ file_name: `${name}.pdf` })),
+  })
+  const own = aBrowser()
+  await own.login(edwin.email)
+  await switchTo(own, edwin.contact_id)
+  const { body } = await own.post('/graphql', {
+    query: '{ log_mail(where: {subject: {_like: "of %"}}, order_by: {subject: asc}) { subject } }',
+  })
+  expect(body.data).toEqual({
+    log_mail: ['of Copper Beech', 'of another provider', 'of nobody'].map((subject) => ({ subject })),
+  })
 })
 
 test('required: mails to all, nothing for 24 hours, then only sessions that came through it act for the business', async () => {

@@ -1,32 +1,43 @@
-import { type Access, field_groups, viewer } from '#entity/access.ts'
+import { type Access, field_groups, type RowRule, type RuleValue, viewer } from '#entity/access.ts'
 import { type audit, mail, mail_attachment, notification_log } from './log.entity.ts'
 
 const mail_fields = field_groups(mail, {
   facts: ['id to subject body_text status error parent_entity parent_id created_at updated_at'],
+  parties: ['provider_id agency_id'],
 })
 const file_fields = field_groups(mail_attachment, {
   facts: ['id mail_id to file_name file_url content_type size_bytes sha256'],
 })
 
-/** Spec §6: the mail log shows mail addressed to the user's email. */
 const to_me = { to: { _eq: viewer.email } } as const
-const my_mail = { rows: to_me, fields: mail_fields('facts') } as const
-const my_file = { rows: to_me, fields: file_fields('facts') } as const
+const none_or = <const F extends 'provider_id' | 'agency_id'>(field: F, whose: RuleValue): RowRule => ({
+  _or: [{ [field]: { _is_null: true } }, { [field]: { _eq: whose } }],
+})
+
+/**
+ * Spec §6: the mail log shows mail addressed to the user's email. Of the business they act for, as far as mails name one:
+ * a business's own sign-in and support speak for that business alone (decision 0154).
+ */
+const of_provider = { _and: [to_me, none_or('provider_id', viewer.provider_id)] } as const
+const of_agency = { _and: [of_provider, none_or('agency_id', viewer.business_id)] } as const
+
+const mails = (rows: RowRule) => ({ rows, fields: mail_fields('facts') })
+const files = (rows: RowRule) => ({ rows: { ...to_me, mail: rows }, fields: file_fields('facts') })
 
 export const mail_access: Access<typeof mail> = {
-  agency: my_mail,
-  client: my_mail,
-  contractor: my_mail,
-  funder: my_mail,
-  provider: my_mail,
+  agency: mails(of_agency),
+  client: mails(of_provider),
+  contractor: mails(of_provider),
+  funder: mails(of_provider),
+  provider: mails(of_provider),
 }
 
 export const mail_attachment_access: Access<typeof mail_attachment> = {
-  agency: my_file,
-  client: my_file,
-  contractor: my_file,
-  funder: my_file,
-  provider: my_file,
+  agency: files(of_agency),
+  client: files(of_provider),
+  contractor: files(of_provider),
+  funder: files(of_provider),
+  provider: files(of_provider),
 }
 
 const notification_fields = field_groups(notification_log, {

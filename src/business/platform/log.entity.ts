@@ -17,13 +17,12 @@ export const mail = entity({
     error: f.nullable(f.text('Error')),
     parent_entity: f.nullable(f.code('About')),
     parent_id: f.nullable(f.uuid('About Id')),
-    ...f.stamps,
-  },
-  unread: {
-    fact_key: f.code('Fact'),
+    /** Null in mails to the person, whatever business they act for. */
     provider_id: f.nullable(f.uuid('Provider')),
     agency_id: f.nullable(f.uuid('Agency')),
+    ...f.stamps,
   },
+  unread: { fact_key: f.code('Fact') },
   relations: { attachments: f.to_many('log.mail_attachment', 'mail_id') },
 })
 
