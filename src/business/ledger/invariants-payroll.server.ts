@@ -79,6 +79,18 @@ export const payroll_invariants: readonly Invariant[] = [
   },
   {
     id: 'I21',
+    says: 'a paid payslip that deducts from fees has no self-bill that is open, and no tax that waits to go back',
+    ...keyed(
+      'payslip',
+      (only) => `select format('payslip %s is paid, and something of it is open', p.human_id) as what
+      from transaction.payslip p where ${only('p.id')} and p.status = 'paid' and ${is_deemed}
+        and (exists (select from transaction.deemed_payment d join transaction.invoice i on i.id = d.invoice_id
+            where d.payslip_id = p.id and d.fee > 0 and i.status = 'open')
+          or exists (select from transaction.payroll_payment w where w.payslip_id = p.id and w.status = 'due'))`,
+    ),
+  },
+  {
+    id: 'I21',
     says: 'what workers, HMRC, pensions and authorities are owed in the books is what payroll has due for them',
     sql: `with due as (
         select principal_id, kind, business_id, currency_id, sum(amount) as amount from (

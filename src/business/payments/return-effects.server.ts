@@ -4,6 +4,7 @@ import type { Day } from '#kernel/day.ts'
 import type { VerbContext } from '#server/verb.ts'
 import { reverseEntry } from '../ledger/post.server.ts'
 import type { CashDocument, DetailRow, SummaryRow } from '../settlement/load-cash.server.ts'
+import { markFeeSlipsUnpaid } from '../settlement/mark-slips-paid.server.ts'
 import { isClientFacing } from '../shared/invoice-types.rules.ts'
 
 export type ReturnedPayment = SummaryRow & {
@@ -80,8 +81,8 @@ export async function freeWhatWasPaid(
       new_values: { status: 'requested', reason },
     })
   }
-  const payroll = await tx.rows<{ id: string }>(
-    `update transaction.payroll_payment set status = 'due', payment_id = null, updated_at = $2 where payment_id = $1 returning id`,
+  const payroll = await tx.rows<{ id: string; payslip_id: string | null }>(
+    `update transaction.payroll_payment set status = 'due', payment_id = null, updated_at = $2 where payment_id = $1 returning id, payslip_id`,
     [payment.id, clock.now()],
   )
   for (const { id } of payroll) {
@@ -92,6 +93,15 @@ export async function freeWhatWasPaid(
       new_values: { status: 'due', reason },
     })
   }
+  await markFeeSlipsUnpaid(
+    context,
+    {
+      // Self-bills that were set off against the returned one are open again, too.
+      invoice_ids: documents.map(({ id }) => id),
+      payslip_ids: payroll.flatMap(({ payslip_id }) => payslip_id ?? []),
+    },
+    `Payment ${payment.human_id} was sent back by the bank`,
+  )
   const notes = await tx.rows<{ id: string; was: string }>(
     `update transaction.collection_note n set status = 'cancelled', updated_at = $2
      from (select id, status from transaction.collection_note where payment_receipt_summary_id = $1 and status <> 'cancelled'

@@ -1,4 +1,4 @@
-/** Payslips that are paid, with the states of their periods and pay runs. */
+/** Payslips that are paid, or of fees unpaid again, with the states of their periods and pay runs. */
 import type { VerbContext } from '#server/verb.ts'
 
 export type PaidSlip = { readonly id: string; readonly payslip_period_id: string }
@@ -70,4 +70,42 @@ export async function markFeeSlipsPaid(
     [invoice_ids, payslip_ids],
   )
   await markSlipsPaid(context, slips)
+}
+
+/**
+ * A payslip that deducts from self-bills is unpaid again where the bank sent back the money of one of them, or the tax that
+ * goes back (decision 0149). The payment that follows pays it again. The documents are settled before this is asked.
+ */
+export async function markFeeSlipsUnpaid(
+  { tx, clock, audit }: VerbContext,
+  { invoice_ids = [], payslip_ids = [] }: Paid,
+  reason: string,
+): Promise<void> {
+  if (invoice_ids.length + payslip_ids.length === 0) return
+  const slips = await tx.rows<PaidSlip>(
+    `update transaction.payslip p set status = 'issued', updated_at = $3
+     where p.status = 'paid' and p.id in (select d.payslip_id from transaction.deemed_payment d
+         where d.invoice_id = any ($1) or d.payslip_id = any ($2))
+       and (exists (select from transaction.deemed_payment d join transaction.invoice i on i.id = d.invoice_id
+           where d.payslip_id = p.id and d.fee > 0 and i.status = 'open')
+         or exists (select from transaction.payroll_payment w where w.payslip_id = p.id and w.status = 'due'))
+     returning p.id, p.payslip_period_id`,
+    [invoice_ids, payslip_ids, clock.now()],
+  )
+  if (slips.length === 0) return
+  await tx.run(
+    `update transaction.payslip_period set status = 'calculated', updated_at = $2 where id = any ($1) and status = 'closed'`,
+    [slips.map(({ payslip_period_id }) => payslip_period_id), clock.now()],
+  )
+  const runs = await tx.rows<{ id: string }>(
+    `update transaction.pay_run set status = 'approved', updated_at = $2 where status = 'paid'
+       and id in (select c.pay_run_id from transaction.pay_run_payslip c where c.payslip_id = any ($1)) returning id`,
+    [slips.map(({ id }) => id), clock.now()],
+  )
+  const unpaid = [
+    ...slips.map(({ id }) => ({ entity: 'transaction.payslip', id, status: 'issued' })),
+    ...runs.map(({ id }) => ({ entity: 'transaction.pay_run', id, status: 'approved' })),
+  ]
+  for (const { entity, id, status } of unpaid)
+    audit({ entity, entity_id: id, old_values: { status: 'paid' }, new_values: { status, reason } })
 }
