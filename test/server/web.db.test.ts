@@ -1,6 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { brotliCompressSync, brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterAll, describe, expect, test } from 'vitest'
 import { freshDatabase } from '../database.ts'
 import { Browser, testApp } from './harness.ts'
@@ -11,6 +12,7 @@ const home = mkdtempSync(join(tmpdir(), 'stint-web-'))
 mkdirSync(join(home, 'dist/assets'), { recursive: true })
 writeFileSync(join(home, 'dist/index.html'), '<!doctype html><title>Stint</title>')
 writeFileSync(join(home, 'dist/assets/main-AbC123.js'), 'export {}')
+writeFileSync(join(home, 'dist/assets/main-AbC123.js.br'), brotliCompressSync('export {}'))
 writeFileSync(join(home, 'secrets.json'), 'a secret')
 const { app } = await testApp(database, testClock(), {}, join(home, 'dist'))
 afterAll(() => rmSync(home, { recursive: true, force: true }))
@@ -32,6 +34,21 @@ describe('the pages', () => {
     const { raw } = await page('/assets/main-AbC123.js', '*/*')
     expect(raw.headers['cache-control']).toBe('public, max-age=31536000, immutable')
     expect((await page('/assets/main-gone.js', '*/*')).status).toBe(404)
+  })
+
+  test.each([
+    ['gzip, deflate, br', 'br', brotliDecompressSync],
+    // The build of this test wrote no copy for it.
+    ['gzip', 'gzip', gunzipSync],
+    ['identity', undefined, (text: Buffer) => text],
+  ])('a built file for a browser that takes %s is sent as %s', async (takes, sent, plain) => {
+    const headers = { accept: '*/*', 'accept-encoding': takes }
+    const { raw } = await browser.send({ method: 'GET', url: '/assets/main-AbC123.js', headers })
+    expect([raw.statusCode, raw.headers['content-encoding']]).toEqual([200, sent])
+    expect(plain(raw.rawPayload).toString()).toBe('export {}')
+    expect(raw.headers['content-type']).toBe('application/javascript; charset=utf-8')
+    expect(raw.headers['cache-control']).toBe('public, max-age=31536000, immutable')
+    expect(raw.headers.vary).toContain('accept-encoding')
   })
 
   test.each([

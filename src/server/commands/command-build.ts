@@ -1,8 +1,11 @@
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
 
 export const repository = fileURLToPath(new URL('../../../', import.meta.url))
 /** Where the web bundle is built to, and served from. */
@@ -57,6 +60,21 @@ function runVite(): Promise<{ code: number | null; output: string }> {
   })
 }
 
+/** Nine takes a second for all files; eleven saves another 7 % and takes three. */
+const brotli_options = { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }
+
+/** Writes scripts and styles also as they are sent, so that no request waits for its compression. */
+async function compressAssets(folder: string): Promise<void> {
+  const texts = (await readdir(folder)).filter((name) => /\.(js|css)$/.test(name))
+  const compress = async (name: string): Promise<void> => {
+    const file = join(folder, name)
+    const text = await readFile(file)
+    await writeFile(`${file}.br`, await promisify(brotliCompress)(text, brotli_options))
+    await writeFile(`${file}.gz`, await promisify(gzip)(text))
+  }
+  await Promise.all(texts.map(compress))
+}
+
 /** Builds the web bundle when its sources changed. @returns true when it was built now */
 export async function buildWeb(): Promise<boolean> {
   const hash = sourcesHash()
@@ -64,6 +82,7 @@ export async function buildWeb(): Promise<boolean> {
   if (isFresh && readFileSync(stampFile, 'utf8') === hash) return false
   const { code, output } = await runVite()
   if (code !== 0) throw new Error(`The web pages could not be built:\n${output.trim()}`)
+  await compressAssets(join(webFolder, 'assets'))
   writeFileSync(stampFile, hash)
   return true
 }

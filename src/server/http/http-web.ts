@@ -19,6 +19,8 @@ export async function serveWeb(app: FastifyInstance, webFolder: string): Promise
   await app.register(serveStatic, {
     root: webFolder,
     cacheControl: false,
+    // As the build wrote them; of other files there is no such copy, and they are compressed as they are sent.
+    preCompressed: true,
     setHeaders: (reply, path) => {
       // Names of built assets hold their hash; everything else is revalidated.
       const kept = path.includes('/assets/') ? `public, max-age=${YEAR}, immutable` : 'no-cache'
