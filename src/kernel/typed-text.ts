@@ -23,6 +23,9 @@ export function typedTextFault(text: string): string | null {
   return text.trim() !== '' && isUnseen(text) ? validationText.matches : null
 }
 
+/** A code of six digits as apps and mails show it, `123 456` or `123-456`, without what divides its digits. */
+export const codeDigits = (typed: string): string => typed.replace(/[\s-]/g, '')
+
 /** The same for a name: one line, and not empty where it is required. */
 export function typedLineFault(text: string, is_required: boolean): string | null {
   if (text.trim() === '' && is_required) return validationText.required

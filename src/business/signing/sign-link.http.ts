@@ -3,6 +3,7 @@ import { createHash, randomInt, timingSafeEqual } from 'node:crypto'
 import type { Clock } from '#kernel/clock.ts'
 import { invalid, precondition, StintError } from '#kernel/errors.ts'
 import { type Instant, instantFromMs, toMs } from '#kernel/instant.ts'
+import { codeDigits } from '#kernel/typed-text.ts'
 import { newUuid } from '#kernel/uuid.ts'
 import { LINK_TOKEN_MAX, linkHash, newLinkToken } from '#server/auth/auth-link-token.ts'
 import type { Tx } from '#server/verb.ts'
@@ -123,7 +124,7 @@ export async function proveCode(
     [token_id, now],
   )
   if (!row?.is_open) return 'This code is no longer valid. Ask for a new one.'
-  if (!timingSafeEqual(row.code_hash, codeHash(token_id, code.trim()))) return 'This is not the code'
+  if (!timingSafeEqual(row.code_hash, codeHash(token_id, codeDigits(code)))) return 'This is not the code'
   await tx.run('update auth.sign_code set proven_at = $2 where token_id = $1', [token_id, now])
   return null
 }

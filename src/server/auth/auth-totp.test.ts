@@ -50,6 +50,10 @@ describe('a code of an authenticator app', () => {
     expect([2969, 3060].map((seconds) => totpStep(rfc, code, at(seconds)))).toEqual([null, null])
   })
 
+  test.each([['287 082'], ['287-082'], [' 287\u00a0082 ']])('%j is read as apps show it', (code) => {
+    expect(totpStep(rfc, code, at(59))).toBe(1)
+  })
+
   test.each([[''], ['28708'], ['2870822'], ['abcdef'], ['２８７０８２']])('%j is none', (code) => {
     expect(totpStep(rfc, code, at(59))).toBeNull()
   })

@@ -1,6 +1,7 @@
 /** Codes of an authenticator app (RFC 6238): six digits, every 30 seconds, one step either side. */
 import { Secret, TOTP } from 'otpauth'
 import { type Instant, toMs } from '#kernel/instant.ts'
+import { codeDigits } from '#kernel/typed-text.ts'
 
 const SECRET_BYTES = 20
 const PERIOD_S = 30
@@ -22,7 +23,8 @@ export const newTotpSecret = (): string => new Secret({ size: SECRET_BYTES }).ba
 export const otpauthUri = (secret: string, email: string): string => totpOf(secret, email).toString()
 
 /** The step that a code belongs to, or null: later codes have higher steps. */
-export function totpStep(secret: string, code: string, now: Instant): number | null {
+export function totpStep(secret: string, typed: string, now: Instant): number | null {
+  const code = codeDigits(typed)
   // The library throws for letters of several bytes.
   if (!/^[0-9]{6}$/.test(code)) return null
   const timestamp = toMs(now)

@@ -5,6 +5,7 @@ import { emailInput } from '#business/parties/party-input.server.ts'
 import { invalid, precondition, tooMany } from '#kernel/errors.ts'
 import { instantFromMs, toMs } from '#kernel/instant.ts'
 import { errorText, validationText } from '#kernel/messages.ts'
+import { codeDigits } from '#kernel/typed-text.ts'
 import { parseInput } from '../http/input-errors.ts'
 import { DEFAULT_MAIL_FROM, keepSetting } from '../kept-settings.server.ts'
 import type { Settings } from '../settings.ts'
@@ -80,7 +81,7 @@ export async function confirmMail(
   if (mail?.state !== 'code_sent' || mail.code_hash === null) return wrong
   if (mail.tries >= TRIES_MAX) return tooMany('Too many attempts. Please send a new code', 1)
   const is_right = timingSafeEqual(
-    Buffer.from(hashOf(secret, code), 'hex'),
+    Buffer.from(hashOf(secret, codeDigits(code)), 'hex'),
     Buffer.from(mail.code_hash, 'hex'),
   )
   const is_late = mail.expires_at === null || toMs(mail.expires_at) <= toMs(clock.now())

@@ -3,6 +3,7 @@ import { randomInt } from 'node:crypto'
 import type { Clock } from '#kernel/clock.ts'
 import { precondition } from '#kernel/errors.ts'
 import { instantFromMs, toMs } from '#kernel/instant.ts'
+import { codeDigits } from '#kernel/typed-text.ts'
 import { newUuid } from '#kernel/uuid.ts'
 import { type Confirmed, FACTORS_MAX, factorsOf } from '../auth/auth-factor.server.ts'
 import { newRecoveryCodes } from '../auth/auth-recovery.server.ts'
@@ -111,7 +112,7 @@ export async function takeSmsCode(
   const live = await tx.row<{ is_right: boolean }>(
     `update auth.sms_code set tries = tries + 1
      where factor_id = $1 and tries < ${TRIES_MAX} and expires_at > $2 returning code_mac = any($3) as is_right`,
-    [phone.id, clock.now(), macs(settings, phone, code)],
+    [phone.id, clock.now(), macs(settings, phone, codeDigits(code))],
   )
   if (!live?.is_right) return false
   await tx.run('delete from auth.sms_code where factor_id = $1', [phone.id])
