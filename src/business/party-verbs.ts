@@ -4,6 +4,7 @@ import { setClientDetails } from './parties/client-details/set-client-details.se
 import { setLogo } from './parties/company-profile/set-logo.server.ts'
 import { setVatEvidence } from './parties/company-profile/set-vat-evidence.server.ts'
 import { updateCompany } from './parties/company-profile/update-company.server.ts'
+import { checkCompany } from './parties/company-status/check-company.server.ts'
 import { setFeature } from './parties/features/set-feature.server.ts'
 import { setFundingModels } from './parties/features/set-funding-models.server.ts'
 import { linkClient } from './parties/link-client.server.ts'
@@ -71,6 +72,7 @@ export const party_verbs: readonly AnyVerb[] = [
   reactivateParty,
   readFlags,
   acceptFlag,
+  checkCompany,
   checkVat,
   acceptVatNumber,
 ]

@@ -195,5 +195,6 @@ const discarding_context: Omit<VerbContext, 'tx' | 'clock' | 'viewer'> = {
   sends_returns: false,
   sends_messages: false,
   checks_vat: false,
+  registerAnswer: () => Promise.resolve('not_set_up'),
   txtOf: () => Promise.resolve([]),
 }

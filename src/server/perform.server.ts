@@ -26,6 +26,7 @@ import {
 import { verb_seconds } from './health/metrics.ts'
 import { parseInput } from './http/input-errors.ts'
 import { checkKey, claimKey, inputHash, keepAnswer } from './idempotency.server.ts'
+import { registerAnswer } from './lookups/companies-house.server.ts'
 import { type OutboxItem, writeOutbox } from './mail/outbox-write.server.ts'
 import { writeAuditedEvents } from './security/audited-events.server.ts'
 import type { LookupSettings } from './settings/settings-lookups.ts'
@@ -256,6 +257,7 @@ export function openContext(within: Within, viewer: Viewer, action_id: string): 
       sends_returns: (settings?.hmrc ?? null) !== null,
       sends_messages: (settings?.messaging ?? null) !== null,
       checks_vat: (settings?.vatRegister ?? null) !== null,
+      registerAnswer: (number) => registerAnswer(settings?.companiesHouse ?? null, clock, number),
       txtOf,
     },
     finish: () => writeDeferred(tx, [deferred]),

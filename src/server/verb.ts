@@ -4,6 +4,7 @@
  */
 import type { z } from 'zod'
 import type { Viewer, WhoMay } from '#entity/access.ts'
+import type { RegisterAnswer } from '#entity/register-answer.ts'
 import type { Clock } from '#kernel/clock.ts'
 
 /** One database transaction as verbs use it. Values are always parameters; numeric and date come back as text. */
@@ -40,6 +41,8 @@ export interface VerbContext {
   readonly sends_messages: boolean
   /** The operator set up HMRC's check of VAT numbers. */
   readonly checks_vat: boolean
+  /** The status of a company's number at Companies House, asked now; the number is of its form. */
+  registerAnswer(number: string): Promise<RegisterAnswer>
   /** The TXT records of a domain, by its name servers; none where nobody answers. */
   txtOf(domain: string): Promise<readonly string[]>
 }

@@ -17,6 +17,7 @@ import { mailTasks } from '#business/inbox/mail-tasks.job.ts'
 import { followRecords } from '#business/inbox/open-tasks.server.ts'
 import { LEDGER_CHECK } from '#business/ledger/ledger-check.rules.ts'
 import { runLedgerCheck } from '#business/ledger/ledger-check-run.job.ts'
+import { queueDueLookups } from '#business/parties/company-status/company-status.job.ts'
 import { removeRightFiles } from '#business/parties/papers/remove-right-files.job.ts'
 import { queueDueVatChecks } from '#business/parties/vat-check/vat-check.job.ts'
 import { queueDueReturns } from '#business/payroll/returns/send-return.job.ts'
@@ -222,6 +223,7 @@ async function tidy(
     await queueDueDecisions(deps)
     await queueDueReturns(deps)
     await queueDueVatChecks(deps)
+    await queueDueLookups(deps)
     await runDueFactorResets({ database, clock })
     await sweepThrottle(database.app, clock.now())
     await inTransaction(database, (tx) => expireInvitations(tx, clock.now()))

@@ -39,7 +39,7 @@ const hidden: Readonly<Record<Category, Hidden>> = {
     'business.contractor': 'payment_type payment_company_id individual_id product',
     'business.provider': 'product',
     'business.company':
-      'utr are_domains_confirmed vat_evidence_kind vat_evidence_number vat_evidence_checked_on vat_evidence_attachment_id vat_name_differs vat_consultation_number vat_check_asked_at vat_override_document_id vat_override_reason vat_override_by vat_override_at',
+      'utr are_domains_confirmed vat_evidence_kind vat_evidence_number vat_evidence_checked_on vat_evidence_attachment_id register_standing register_words register_checked_at register_changed_at vat_name_differs vat_consultation_number vat_check_asked_at vat_override_document_id vat_override_reason vat_override_by vat_override_at',
     'business.business_contact': 'user_id preferences invites_on_approval',
     'contract.contract':
       'funder_id funding_type funding_model expense_funding_type payment_company_id is_extended_contractor_payment_terms conduct_regs_opt_out opt_out_told_on awr_role awr_qualifying_date awr_comparable_rate requisites created_by submitted_by open_checks evidence_status document_template_ids e_sign',
@@ -104,7 +104,7 @@ const hidden: Readonly<Record<Category, Hidden>> = {
     'business.payer': 'product',
     'business.provider': 'product',
     'business.company':
-      'utr are_domains_confirmed vat_evidence_kind vat_evidence_number vat_evidence_checked_on vat_evidence_attachment_id vat_name_differs vat_consultation_number vat_check_asked_at vat_override_document_id vat_override_reason vat_override_by vat_override_at',
+      'utr are_domains_confirmed vat_evidence_kind vat_evidence_number vat_evidence_checked_on vat_evidence_attachment_id register_standing register_words register_checked_at register_changed_at vat_name_differs vat_consultation_number vat_check_asked_at vat_override_document_id vat_override_reason vat_override_by vat_override_at',
     'business.business_contact': 'user_id preferences invites_on_approval',
     'contract.contract':
       'funder_id funding_type funding_model expense_funding_type placement_fee candidate_name amount tax_amount po_number awr_role awr_qualifying_date awr_comparable_rate requisites created_by submitted_by open_checks evidence_status document_template_ids e_sign',
@@ -150,7 +150,7 @@ const hidden: Readonly<Record<Category, Hidden>> = {
     'business.agency': 'professional_indemnity_sum public_liability_sum',
     'business.contractor': 'payment_type payment_company_id individual_id',
     'business.company':
-      'utr are_domains_confirmed vat_evidence_kind vat_evidence_number vat_evidence_checked_on vat_evidence_attachment_id vat_name_differs vat_consultation_number vat_check_asked_at vat_override_document_id vat_override_reason vat_override_by vat_override_at',
+      'utr are_domains_confirmed vat_evidence_kind vat_evidence_number vat_evidence_checked_on vat_evidence_attachment_id register_standing register_words register_checked_at register_changed_at vat_name_differs vat_consultation_number vat_check_asked_at vat_override_document_id vat_override_reason vat_override_by vat_override_at',
     'business.business_contact': 'user_id preferences invites_on_approval',
     'contract.contract':
       'ir35_determined_by is_construction is_unsupervised is_vulnerable_work payment_company_id is_extended_contractor_payment_terms conduct_regs_opt_out opt_out_told_on awr_role awr_qualifying_date awr_comparable_rate requisites created_by submitted_by open_checks evidence_status document_template_ids e_sign',

@@ -50,6 +50,7 @@ test('the refused verbs besides', () => {
       "business.client.set_vat_evidence",
       "business.client_statement_schedule.set",
       "business.company.accept_vat_number",
+      "business.company.check_standing",
       "business.company.check_vat",
       "business.company.set_logo",
       "business.company.update",

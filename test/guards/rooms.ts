@@ -82,6 +82,7 @@ export const SUB_ROOMS: Readonly<Record<string, readonly string[]>> = {
     'compliance',
     TOP,
     'company-profile',
+    'company-status',
     'features',
     'look-alikes',
     'mail-domains',

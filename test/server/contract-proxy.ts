@@ -35,10 +35,12 @@ async function tokenFor({ database, clock }: World, viewer: Viewer): Promise<str
 
 /** Calls of the product behind Prism, both on ports of their own. */
 export async function contractProxy(world: World): Promise<(call: Call) => Promise<ProxyAnswer>> {
-  const { messaging, vatRegister } = test_data_keys
+  const { companiesHouse, messaging, vatRegister } = test_data_keys
   const { app } = await testApp(world.database, world.clock, {
     MESSAGING_URL: messaging.url,
     MESSAGING_TOKEN: messaging.token,
+    COMPANIES_HOUSE_URL: companiesHouse.url,
+    COMPANIES_HOUSE_KEY: companiesHouse.key,
     HMRC_VAT_URL: vatRegister.url,
     HMRC_VAT_CLIENT_ID: vatRegister.client_id,
     HMRC_VAT_CLIENT_SECRET: vatRegister.client_secret,

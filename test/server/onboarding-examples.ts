@@ -74,6 +74,11 @@ export const onboarding_examples: Readonly<Record<string, Example>> = {
     }),
   },
   'business.party.submit': { by: admin, categories: sides, input: async () => client() },
+  'business.company.check_standing': {
+    by: admin,
+    categories: sides,
+    input: async (stage) => ({ business_id: await idleClient(stage) }),
+  },
   'business.company.check_vat': {
     by: admin,
     categories: sides,

@@ -25,6 +25,7 @@ export const test_data_keys = {
   dataKeyOld: null,
   hmrc: { url: 'http://127.0.0.1:2/submission', vendor_id: '1234' },
   vatRegister: { url: 'http://127.0.0.1:2', client_id: 'an id of tests', client_secret: 'a secret of tests' },
+  companiesHouse: { url: 'http://127.0.0.1:2', key: 'a key of tests' },
   messaging: { url: 'https://127.0.0.1:2/messages', token: 'a token of tests' },
 } as const
 /** The app of every sample person of a money role. */

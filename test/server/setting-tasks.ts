@@ -1,6 +1,6 @@
 /** The cases of tasks that follow a setting of the installation: how one opens, its readers, and the ways in which it closes. */
 import { present } from '#kernel/assert.ts'
-import { seedContractor } from '../fixtures/world.ts'
+import { act, seedClient, seedContractor } from '../fixtures/world.ts'
 import type { Stage } from './example-parts.ts'
 
 type Step = (id: string) => Promise<unknown>
@@ -11,6 +11,46 @@ type Parts = {
 }
 
 export const settingTasks = ({ stage, night, nightAfter }: Parts) => ({
+  company_status_changed: {
+    open: async () => {
+      const { database, agency } = stage()
+      const { id } = await seedClient(stage(), agency)
+      await database.sql(
+        `update business.company c set register_standing = 'insolvent', register_words = 'in liquidation', register_checked_at = now(),
+           register_changed_at = now() from business.business b where b.company_id = c.id and b.id = $1`,
+        id,
+      )
+      await night()
+      return id
+    },
+    people: () => {
+      const { provider, user, admin } = stage().agency
+      return [provider.admin, provider.operations, provider.approver, user, admin]
+    },
+    ends: {
+      'the provider accepts it': async (id: string) => {
+        const record = { entity: 'business.business', entity_id: id }
+        const { operations } = stage().agency.provider
+        const read = await act<{ flags: { rule: string; facts: string }[] }>(
+          stage(),
+          operations,
+          'funding.risk_flag.read',
+          record,
+        )
+        for (const { rule, facts } of read.flags.filter((one) => one.rule === 'company_status'))
+          await act(stage(), operations, 'funding.risk_flag.accept', {
+            ...record,
+            rule,
+            facts,
+            comment: 'Known',
+          })
+      },
+      'it is in order again': nightAfter(
+        `update business.company c set register_standing = 'in_order', register_words = 'active' from business.business b
+         where b.company_id = c.id and b.id = $1`,
+      ),
+    },
+  },
   signing_certificate_ends: {
     open: async () => {
       const { database, agency, clock } = stage()

@@ -1,7 +1,9 @@
 /**
- * Documents are `held` while their client has no limit, is not verified or is at its limit, or an approval by hand is not accepted (money.md §1.9, i; decision
- * 0035). Once nothing holds them, they are advanced like any other.
+ * Documents are `held` while their client has no limit, is not verified, is insolvent or at its limit, or an approval by hand
+ * is not accepted (money.md §1.9, i; decisions 0035, 0143). Once nothing holds them, they are advanced like any other.
  */
+
+import { open_status_sql } from '../parties/company-status/company-standing.server.ts'
 import type { Noting } from './collection-notes/collection-note.server.ts'
 import { type ExposureKey, ofKey } from './evaluate-disallowance.server.ts'
 
@@ -50,6 +52,7 @@ const statementOf = (key: ExposureKey) => `
       l.amount as credit_limit, o.amount as allocated,
       exists (select from business.service v where v.type = 'client-agency' and v.from_business_id = i.client_id
         and v.to_business_id = i.agency_id and v.verification_status = 'verified' and v.deleted_at is null) as is_verified,
+      exists (select from business.business b where b.id = i.client_id and ${open_status_sql('b')}) as is_undecided,
       sum(i.outstanding_balance) over (partition by k.client_id, k.principal_id, k.currency_id
         order by i.raised_date, length(i.human_id), i.human_id rows unbounded preceding) as running,
       sum(i.outstanding_balance) over (partition by k.client_id, k.principal_id, k.currency_id, i.agency_id
@@ -73,6 +76,7 @@ const statementOf = (key: ExposureKey) => `
     select d.invoice_set_id, case
         when d.credit_limit is null then 'No credit limit'
         when not d.is_verified then 'First invoice not verified'
+        when d.is_undecided then 'Status at Companies House not decided'
         when d.awaits_evidence then 'Evidence of approval not accepted'
         when d.running > d.credit_limit or d.running_of_agency > d.allocated then 'Credit Limit exceeded' end as reason
     from debt d where d.funding_status = 'held'),

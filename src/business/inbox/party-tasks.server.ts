@@ -1,7 +1,9 @@
 /** Tasks of parties: credit limits to decide, papers to verify, new parties to approve, and rejections to follow up. */
 import { limit_deciders } from '../change-requests/credit-limit/limit-request.rules.ts'
+import { open_status_sql } from '../parties/company-status/company-standing.server.ts'
 import { paper_services } from '../parties/compliance/compliance.rules.ts'
 import { kinds, party_approvers } from '../parties/onboarding.rules.ts'
+import { flag_readers } from '../parties/self-dealing/flag.rules.ts'
 import { checks_vat_sql, overrideSql } from '../parties/vat-check/read-vat-checks.server.ts'
 import { may_accept } from '../parties/vat-check.rules.ts'
 import { rolesSql } from '../shared/roles-sql.server.ts'
@@ -124,10 +126,30 @@ const partyRejected = `${partyColumns('party_rejected', 'Correct ', `coalesce(b.
    join ${inbox_people} p on p.business_id = d.business_id and p.user_id = d.created_by
    where b.status = 'rejected' and b.deleted_at is null`
 
+/**
+ * Parties that are closed or insolvent at Companies House, until the provider accepts it: for the provider, and for the
+ * writers of the client's agencies and of the agencies of a payee's workers.
+ */
+const statusChanged = `select 'company_status_changed' as kind, b.id as entity_id, ${person_columns}, k.register_changed_at as since,
+    k.register_words as fact, b.name || ' is ' || k.register_words as title,
+    case when p.business_id <> b.provider_id then 'Your provider decides about it'
+      when b.type = 'client' then 'New advances on it wait for a decision' else 'New placements wait for a decision' end as message,
+    'business/' || b.type || '/' || b.id as link
+  from business.business b join business.company k on k.id = b.company_id
+  join ${inbox_people} p on p.business_id = b.provider_id and p.roles && ${rolesSql(flag_readers.provider)}
+    or p.roles && ${rolesSql(agency_writers)} and p.business_id in (
+      select s.to_business_id from business.service s where s.from_business_id = b.id and s.type = 'client-agency'
+        and s.status <> 'deleted' and s.deleted_at is null
+      union all select s.to_business_id from business.service e join business.service s on s.from_business_id = e.from_business_id
+      where e.to_business_id = b.id and e.type = 'contractor-company' and s.type = 'contractor-agency'
+        and e.status <> 'deleted' and s.status <> 'deleted' and e.deleted_at is null and s.deleted_at is null)
+  where b.type in ('client', 'limited', 'umbrella', 'payer', 'agency', 'funder') and b.status = 'onboarded' and b.is_active
+    and b.deleted_at is null and ${open_status_sql('b')}`
+
 const business: TaskSource = {
   entity: 'business.business',
-  kinds: ['party_to_approve', 'party_rejected'],
-  sql: [partyToApprove, partyRejected],
+  kinds: ['party_to_approve', 'party_rejected', 'company_status_changed'],
+  sql: [partyToApprove, partyRejected, statusChanged],
 }
 
 /** Tasks to check contacts that agencies entered for clients: staff of the provider ask the client. */

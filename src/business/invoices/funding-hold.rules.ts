@@ -3,6 +3,7 @@
 export const hold_reasons = [
   'No credit limit',
   'First invoice not verified',
+  'Status at Companies House not decided',
   'Evidence of approval not accepted',
   'Credit Limit exceeded',
 ] as const
@@ -13,6 +14,8 @@ export type FundingFacts = {
   readonly has_limit: boolean
   /** Has the provider verified an invoice of this agency with the client? */
   readonly is_verified: boolean
+  /** Is the client in order at Companies House, or has the provider accepted its status? */
+  readonly is_in_order: boolean
   /** Did the agency approve the work by hand, and the provider not accept the evidence yet? */
   readonly awaits_evidence: boolean
   /** Does the debt fit the limit? */
@@ -23,11 +26,13 @@ export type FundingFacts = {
 export function holdReason({
   has_limit,
   is_verified,
+  is_in_order,
   awaits_evidence,
   fits,
 }: FundingFacts): HoldReason | null {
   if (!has_limit) return 'No credit limit'
   if (!is_verified) return 'First invoice not verified'
+  if (!is_in_order) return 'Status at Companies House not decided'
   if (awaits_evidence) return 'Evidence of approval not accepted'
   return fits ? null : 'Credit Limit exceeded'
 }
@@ -35,6 +40,7 @@ export function holdReason({
 const unproven: readonly (string | null)[] = [
   'No credit limit',
   'First invoice not verified',
+  'Status at Companies House not decided',
   'Evidence of approval not accepted',
 ]
 

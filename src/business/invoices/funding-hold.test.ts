@@ -6,6 +6,16 @@ test.each([
   [{ has_limit: true, is_verified: true, fits: false }, 'Credit Limit exceeded', false],
   [{ has_limit: true, is_verified: false, fits: true }, 'First invoice not verified', true],
   [{ has_limit: true, is_verified: false, fits: false }, 'First invoice not verified', true],
+  [
+    { has_limit: true, is_verified: true, is_in_order: false, awaits_evidence: true, fits: true },
+    'Status at Companies House not decided',
+    true,
+  ],
+  [
+    { has_limit: true, is_verified: false, is_in_order: false, fits: true },
+    'First invoice not verified',
+    true,
+  ],
   [{ has_limit: false, is_verified: true, fits: false }, 'No credit limit', true],
   [{ has_limit: false, is_verified: false, fits: false }, 'No credit limit', true],
   [
@@ -14,6 +24,6 @@ test.each([
     true,
   ],
 ] as const)('a document with %o: held by %s', (facts, reason, unproven) => {
-  expect(holdReason({ awaits_evidence: false, ...facts })).toBe(reason)
+  expect(holdReason({ awaits_evidence: false, is_in_order: true, ...facts })).toBe(reason)
   expect(isUnproven(reason)).toBe(unproven)
 })

@@ -41,6 +41,7 @@ const company_fields = field_groups(company, {
   tax: ['utr'],
   domains: ['are_domains_confirmed'],
   evidence: ['vat_evidence_kind vat_evidence_number vat_evidence_checked_on vat_evidence_attachment_id'],
+  register: ['register_standing register_words register_checked_at register_changed_at'],
   vat_check: ['vat_name_differs vat_consultation_number vat_check_asked_at vat_override_at'],
   vat_override: ['vat_override_document_id vat_override_reason vat_override_by'],
 })
@@ -48,7 +49,7 @@ const company_fields = field_groups(company, {
 export const company_access: Access<typeof company> = {
   agency: {
     rows: of_company.agency,
-    fields: company_fields('facts', 'tax', 'domains', 'evidence', 'vat_check'),
+    fields: company_fields('facts', 'tax', 'domains', 'evidence', 'vat_check', 'register'),
   },
   client: { rows: of_company.client, fields: company_fields('facts') },
   contractor: { rows: of_company.contractor, fields: company_fields('facts') },

@@ -1,5 +1,6 @@
 import { entity } from '#entity/entity.ts'
 import * as f from '#entity/fields.ts'
+import { register_standings } from './company-status.rules.ts'
 import { vat_check_statuses } from './vat-check.rules.ts'
 import { vat_evidence_kinds } from './vat-evidence.rules.ts'
 
@@ -38,6 +39,10 @@ export const company = entity({
     vat_override_reason: f.nullable(f.text('VAT Number Accepted Because')),
     vat_override_by: f.nullable(f.code('VAT Number Accepted By')),
     vat_override_at: f.nullable(f.instant('VAT Number Accepted At')),
+    register_standing: f.defaulted(f.choice('Companies House', register_standings)),
+    register_words: f.nullable(f.text('Status at Companies House')),
+    register_checked_at: f.nullable(f.instant('Looked Up At')),
+    register_changed_at: f.nullable(f.instant('Standing Since')),
     ...f.stamps,
   },
   relations: {
@@ -64,6 +69,13 @@ export const no_vat_check = {
   vat_override_reason: null,
   vat_override_by: null,
   vat_override_at: null,
+} as const
+
+/** Of a number that Companies House was not asked about. */
+export const no_register_check = {
+  register_words: null,
+  register_checked_at: null,
+  register_changed_at: null,
 } as const
 
 /** Optional texts of a company: its inputs, statements, forms, pages, templates and imports follow this list. */

@@ -18,6 +18,7 @@ import {
   address as address_entity,
   company as company_entity,
   individual,
+  no_register_check,
   no_vat_check,
   no_vat_evidence,
 } from './company.entity.ts'
@@ -117,6 +118,7 @@ export async function insertCompany(
       logo_attachment_id: null,
       ...no_vat_evidence,
       ...no_vat_check,
+      ...no_register_check,
       created_at: clock.now(),
       updated_at: clock.now(),
     },

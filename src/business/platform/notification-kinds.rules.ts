@@ -150,6 +150,12 @@ export const notification_kinds = {
     mail: 'daily',
     for: ['agency', 'provider'],
   },
+  company_status_changed: {
+    label: 'Status at Companies House',
+    class: 'task',
+    mail: 'now',
+    for: ['agency', 'provider'],
+  },
   contact_to_check: {
     label: 'Contact to check',
     class: 'task',

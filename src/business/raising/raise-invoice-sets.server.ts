@@ -25,6 +25,7 @@ import { issuerRole } from '../invoices/numbering.rules.ts'
 import { raiseSet } from '../invoices/raise.rules.ts'
 import type { RaisedDocument, RaisedSet } from '../invoices/raised-set.rules.ts'
 import { readStandardRate } from '../invoices/read-tax-rate.server.ts'
+import { readUndecided } from '../invoices/read-undecided.server.ts'
 import { type IsVerified, readVerified } from '../invoices/read-verified.server.ts'
 import type { Accounts, Party, PayrollFigures, Work, WorkKind } from '../invoices/read-work.server.ts'
 import {
@@ -74,6 +75,7 @@ export async function raiseSets(
   const client_ids = [...new Set(raisable.map(({ work }) => work.client_id))]
   const headroom = await readHeadroom(tx, client_ids, clock.today())
   const isVerified = await readVerified(tx, client_ids)
+  const undecided = await readUndecided(tx, client_ids)
   const described = await describeParties(within, partiesUsed(raisable, facts.parties))
   const tax_ids = await readTaxIds(tx)
   let next = 0
@@ -86,6 +88,7 @@ export async function raiseSets(
       tax_ids,
       headroom,
       isVerified,
+      undecided,
     })
   })
   await insertSets(within, sets)
@@ -277,6 +280,7 @@ type Issuing = Facts & {
   readonly tax_ids: ReadonlyMap<string, string>
   readonly headroom: Headroom
   readonly isVerified: IsVerified
+  readonly undecided: ReadonlySet<string>
 }
 
 function issueSet({ clock }: Within, one: Raisable, numbers: readonly string[], facts: Issuing): IssuedSet {
@@ -289,6 +293,7 @@ function issueSet({ clock }: Within, one: Raisable, numbers: readonly string[], 
   const held_by = holdReason({
     ...facts.headroom.take(key, work.agency_id, set.client_gross),
     is_verified: facts.isVerified(work.client_id, work.agency_id),
+    is_in_order: !facts.undecided.has(work.client_id),
     awaits_evidence: work.awaits_evidence,
   })
   const documents = set.documents.map((document, i): Issued => {

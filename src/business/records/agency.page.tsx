@@ -6,6 +6,7 @@ import { BusinessAccounts } from '../bank-accounts/bank-account.page.tsx'
 import { MakeDocument } from '../document-templates/make-document.form.tsx'
 import { invoices_tab } from '../invoices/invoice.list.tsx'
 import { agency } from '../parties/business-kinds.entity.ts'
+import { CompanyStatusCard } from '../parties/company-status/company-status.card.tsx'
 import { SetFundingModels } from '../parties/features/funding-models.form.tsx'
 import { AgencyFeatures } from '../parties/new-party/agency-features.card.tsx'
 import { LinkClient, LinkFunder } from '../parties/new-party/link-party.form.tsx'
@@ -73,6 +74,7 @@ function AgencyParts({ id, name }: { id: string; name: string }) {
     <>
       {category === 'provider' && <BusinessPeople business={{ id, name, type: 'agency' }} />}
       {category === 'provider' && <AgencyFeatures agency_id={id} />}
+      <CompanyStatusCard business_id={id} />
       <VatCheckCard business_id={id} bills="sales" />
       <InsuranceSums agency_id={id} />
       {(category === 'agency' || category === 'provider') && <Papers business_id={id} />}

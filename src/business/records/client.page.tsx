@@ -21,6 +21,7 @@ import {
   company_address,
 } from '../parties/company-profile/company-facts.view.ts'
 import { VatEvidenceCard } from '../parties/company-profile/vat-evidence.card.tsx'
+import { CompanyStatusCard } from '../parties/company-status/company-status.card.tsx'
 import { SetMailDomains } from '../parties/mail-domains/mail-domains.form.tsx'
 import { LinkAgency } from '../parties/new-party/link-party.form.tsx'
 import { Onboarding } from '../parties/onboarding/onboarding.card.tsx'
@@ -117,6 +118,7 @@ function ClientParts({ id, name }: { id: string; name: string }) {
       )}
       <ClientSizes client={{ id, name }} />
       {(category === 'agency' || category === 'provider') && <Papers business_id={id} />}
+      <CompanyStatusCard business_id={id} />
       <VatCheckCard business_id={id} />
       {(category === 'agency' || category === 'provider') && <VatEvidenceCard client={{ id, name }} />}
       <SignaturesCard entity="business.client" id={id} parties={{ client: id }} />

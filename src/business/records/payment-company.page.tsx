@@ -8,6 +8,7 @@ import { PartyChangesCard } from '../change-requests/party-changes/party-changes
 import { invoices_tab } from '../invoices/invoice.list.tsx'
 import { limited, payer, selfemployed, umbrella } from '../parties/business-kinds.entity.ts'
 import { businessFacts, payment_company_facts } from '../parties/company-profile/company-facts.view.ts'
+import { CompanyStatusCard } from '../parties/company-status/company-status.card.tsx'
 import { Onboarding } from '../parties/onboarding/onboarding.card.tsx'
 import { Papers } from '../parties/papers/papers.card.tsx'
 import { VatCheckCard } from '../parties/vat-check/vat-check.card.tsx'
@@ -66,6 +67,7 @@ const partsOf =
   ({ id, name }: ListRow) => (
     <>
       <PartyChangesCard business_id={id} />
+      <CompanyStatusCard business_id={id} />
       <VatCheckCard business_id={id} bills={entity === 'payer' ? null : 'self_bills'} />
       <Papers business_id={id} />
       {entity !== 'payer' && <CisVerifications payee={{ id, name: String(name ?? '') }} />}

@@ -4,6 +4,7 @@ import { requireCan } from '#kernel/refusal.ts'
 import { verb } from '#server/verb.ts'
 import { updateRow } from '#server/write-row.server.ts'
 import { company } from '../parties/company.entity.ts'
+import { requireStanding } from '../parties/company-status/company-standing.server.ts'
 import { loadParty } from '../parties/onboarding/load-party.server.ts'
 import { moveParty, settleParty } from '../parties/onboarding/party-steps.server.ts'
 import { can, who } from '../parties/onboarding.rules.ts'
@@ -26,6 +27,7 @@ export const approveParty = verb({
   run: async (context, { id }) => {
     const party = await loadParty(context, id, 'visible')
     requireCan(can.approve(party, context.viewer))
+    await requireStanding(context, party.company_id)
     // An agency learns of no flag: those of its contractors stop the activation of their placements (decision 0088).
     if (
       context.viewer.category === 'provider' &&

@@ -5,6 +5,12 @@ import { requireCan } from '#kernel/refusal.ts'
 import { type VerbContext, verb } from '#server/verb.ts'
 import { updateRow } from '#server/write-row.server.ts'
 import { bankDetailsInput } from '../bank-accounts/bank-account-input.server.ts'
+import {
+  askBeforeSubmission,
+  keepStanding,
+  readCompany,
+} from '../parties/company-status/company-standing.server.ts'
+import type { Standing } from '../parties/company-status.rules.ts'
 import type { Submitted } from '../parties/insert-party.server.ts'
 import { agency_shape, insertAgency, requireDefault } from '../parties/new-party/insert-agency.server.ts'
 import { client_shape, insertClient } from '../parties/new-party/insert-client.server.ts'
@@ -135,10 +141,11 @@ export async function sendParty(
   const agency_id = await agencyOf(context, asked)
   const people = 'people' in asked ? asked.people : undefined
   const papers = papersOf(asked) ?? []
-  const [files, , , { owners, ...made }] = await allOf(
+  const [files, , , standing, { owners, ...made }] = await allOf(
     () => filesOfDraft(context, asked.draft_id, papers),
     () => checkPeople(context, asked.kind, people ?? []),
     async () => asked.kind === 'client' && checkSize(context, asked),
+    () => askCompany(context, asked),
     () => write(context, asked, agency_id, submitted, earlier),
   )
   await allOf(
@@ -147,6 +154,7 @@ export async function sendParty(
     async () => asked.kind === 'client' && keepSize(context, made.id, asked),
     () => keepOwnAccount(context, asked, owners.account_of),
   )
+  if (standing !== null) await keepAnswer(context, owners.company_id ?? made.id, standing)
   const kept = await keepFitting(context, drafted_papers, files, owners)
   const draft_id = await keepSent(context, found?.draft, {
     ...asked,
@@ -177,6 +185,25 @@ type Owners = {
   readonly account_of: string | null
 }
 type Written = Made & { readonly owners: Owners }
+
+/** The company that the submission names: the party's own, or a worker's. */
+async function askCompany(context: VerbContext, asked: Input): Promise<Standing | null> {
+  const [field, company] =
+    asked.kind === 'contractor' ? ['payment_company', asked.payment_company] : ['company', asked.company]
+  return company === undefined ? null : askBeforeSubmission(context, field, company)
+}
+
+/** The answer about the company that the submission has written. */
+async function keepAnswer(context: VerbContext, business_id: string, standing: Standing): Promise<void> {
+  const found = await context.tx.row<{ company_id: string | null }>(
+    'select company_id from business.business where id = $1',
+    [business_id],
+  )
+  const row = found?.company_id
+    ? await readCompany(context.tx, found.company_id, 'for update of c')
+    : undefined
+  if (row) await keepStanding(context, row, standing)
+}
 
 /** @throws invalid for a worker paid through a company that has its account */
 async function keepOwnAccount(context: VerbContext, asked: Input, business_id: string | null): Promise<void> {

@@ -12,7 +12,7 @@ import type { HttpContext } from '../http/http-context.ts'
 import { parseInput } from '../http/input-errors.ts'
 import { inTransaction } from '../tx.ts'
 import type { FoundCompany } from './companies-house.rules.ts'
-import { openRegister } from './companies-house.server.ts'
+import { companiesHouseOf } from './companies-house.server.ts'
 import { RegisterDown } from './register-call.server.ts'
 import type { VatTrader } from './vat-register.rules.ts'
 import { type VatChecks, vatChecksOf } from './vat-register.server.ts'
@@ -47,7 +47,7 @@ const not_available: Found = {
 
 export function lookupRoutes(app: FastifyInstance, context: HttpContext): void {
   const { settings, clock } = context
-  const register = settings.companiesHouse && openRegister(settings.companiesHouse, clock)
+  const register = settings.companiesHouse && companiesHouseOf(settings.companiesHouse, clock)
   const vat_checks = settings.vatRegister && vatChecksOf(settings.vatRegister, clock)
 
   /** @returns null where the register does not answer, or was asked too often */

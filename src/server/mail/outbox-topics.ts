@@ -13,8 +13,10 @@ import { disputeMailTopic } from '#business/credit-control/dispute.mail.ts'
 import { vatAnsweredTopic } from '#business/decisions/raise-answered.job.ts'
 import { workToApproveTopic } from '#business/decisions/work-to-approve.mail.ts'
 import { collectionNoteTopic, cureTopic } from '#business/funding/collection-note.mail.ts'
+import { standingDecidedTopic } from '#business/funding/judge-decided.job.ts'
 import { impersonationTopic } from '#business/impersonation/impersonation.mail.ts'
 import { invoiceMailTopic } from '#business/invoices/invoice.mail.ts'
+import { companyStandingTopic } from '#business/parties/company-status/company-status.job.ts'
 import { partyLinkTopic } from '#business/parties/self-service/party-link.mail.ts'
 import { vatCheckTopic } from '#business/parties/vat-check/vat-check.job.ts'
 import { paymentAdviceTopic } from '#business/payments/payment-advice.mail.ts'
@@ -87,6 +89,8 @@ const list: readonly Topic[] = [
   messageTopic,
   vatCheckTopic,
   vatAnsweredTopic,
+  companyStandingTopic,
+  standingDecidedTopic,
   scheduleDocumentsTopic,
 ]
 

@@ -105,6 +105,29 @@ export interface Queries {
       }[]
     }
   }
+  /** src/business/single-documents/edit-single.form.tsx */
+  readonly adhoc_fee_typed: {
+    readonly variables: { readonly id: string }
+    readonly parts: readonly []
+    readonly answer: {
+      readonly documents: readonly {
+        readonly title: string
+        readonly description: string | null
+        readonly amount: number | null
+        readonly tax_type: 'standard' | 'zero' | 'exempt' | 'outside_scope' | 'reverse_charge' | 'none' | null
+        readonly reference: string | null
+        readonly po_number: string | null
+        readonly payment_terms: number | null
+        readonly currency: {
+          readonly alpha_code: string
+        } | null
+        readonly funder: {
+          readonly id: string
+          readonly name: string
+        } | null
+      }[]
+    }
+  }
   /** src/business/portfolio/funding-ages.card.tsx */
   readonly aged_agency: {
     readonly variables: never
@@ -882,6 +905,19 @@ export interface Queries {
     readonly answer: {
       readonly business_company: readonly {
         readonly id: string
+      }[]
+    }
+  }
+  /** src/business/parties/company-status/company-status.card.tsx */
+  readonly company_status: {
+    readonly variables: { readonly id: string }
+    readonly parts: readonly []
+    readonly answer: {
+      readonly companies: readonly {
+        readonly brn: string | null
+        readonly register_standing: 'unchecked' | 'in_order' | 'insolvent' | 'closed' | 'unknown_number' | 'unavailable'
+        readonly register_words: string | null
+        readonly register_checked_at: string | null
       }[]
     }
   }
@@ -1709,7 +1745,7 @@ export interface Queries {
     readonly answer: {
       readonly rows: readonly {
         readonly id: string
-        readonly kind: 'timesheet_to_approve' | 'expense_to_approve' | 'timesheet_rejected' | 'expense_rejected' | 'timesheet_missing' | 'timesheet_undecided' | 'expense_undecided' | 'timesheet_in_suspense' | 'expense_in_suspense' | 'change_request_to_answer' | 'placement_to_approve' | 'placement_to_activate' | 'placement_rejected' | 'payment_terms_to_confirm' | 'credit_limit_to_decide' | 'credit_limit_rejected' | 'party_to_approve' | 'party_rejected' | 'comparable_rate_missing' | 'pay_below_minimum' | 'determination_to_verify' | 'determination_to_answer' | 'signing_certificate_ends' | 'vat_number_unconfirmed' | 'contact_to_check' | 'document_to_sign' | 'document_to_verify' | 'document_rejected' | 'role_change_to_decide' | 'bank_account_to_confirm' | 'batch_to_review' | 'pay_run_to_approve' | 'cis_to_approve' | 'pension_re_enrolment' | 'return_rejected' | 'return_unanswered' | 'holiday_to_approve' | 'batch_to_complete' | 'dispute_to_settle' | 'placement_ends' | 'api_token_expires' | 'api_token_review' | 'webhook_disabled' | 'recovery_codes_few' | 'job_problems' | 'job_finished' | 'mention' | 'client_linked' | 'work_approved' | 'document_issued' | 'work_paid' | 'document_ends' | 'determination_answer_due' | 'credit_limit_ends' | 'security' | 'message'
+        readonly kind: 'timesheet_to_approve' | 'expense_to_approve' | 'timesheet_rejected' | 'expense_rejected' | 'timesheet_missing' | 'timesheet_undecided' | 'expense_undecided' | 'timesheet_in_suspense' | 'expense_in_suspense' | 'change_request_to_answer' | 'placement_to_approve' | 'placement_to_activate' | 'placement_rejected' | 'payment_terms_to_confirm' | 'payment_terms_rejected' | 'credit_limit_to_decide' | 'credit_limit_rejected' | 'party_to_approve' | 'party_rejected' | 'comparable_rate_missing' | 'pay_below_minimum' | 'determination_to_verify' | 'determination_to_answer' | 'signing_certificate_ends' | 'vat_number_unconfirmed' | 'company_status_changed' | 'contact_to_check' | 'document_to_sign' | 'document_to_verify' | 'document_rejected' | 'role_change_to_decide' | 'bank_account_to_confirm' | 'batch_to_review' | 'pay_run_to_approve' | 'cis_to_approve' | 'pension_re_enrolment' | 'return_rejected' | 'return_unanswered' | 'holiday_to_approve' | 'batch_to_complete' | 'dispute_to_settle' | 'placement_ends' | 'api_token_expires' | 'api_token_review' | 'webhook_disabled' | 'recovery_codes_few' | 'job_problems' | 'job_finished' | 'mention' | 'client_linked' | 'work_approved' | 'document_issued' | 'work_paid' | 'document_ends' | 'determination_answer_due' | 'credit_limit_ends' | 'security' | 'message'
         readonly class: 'task' | 'notice'
         readonly title: string
         readonly message: string
@@ -1934,7 +1970,7 @@ export interface Queries {
         readonly agency_id: string
         readonly funding_type?: 'funded' | 'partly_funded' | 'paid_when_paid'
         readonly funding_status?: 'not_applicable' | 'pending' | 'funded' | 'held' | 'released' | 'recourse'
-        readonly funding_hold_reason?: 'No credit limit' | 'First invoice not verified' | 'Evidence of approval not accepted' | 'Credit Limit exceeded' | null
+        readonly funding_hold_reason?: 'No credit limit' | 'First invoice not verified' | 'Status at Companies House not decided' | 'Evidence of approval not accepted' | 'Credit Limit exceeded' | null
         readonly disallowed_status?: 'Age disapproval' | 'Credit Limit exceeded' | 'Partly paid invoice disapproval' | null
         readonly disallowed_amount?: number
         readonly consolidated_invoice?: {
@@ -2877,6 +2913,33 @@ export interface Queries {
       } | null
     }
   }
+  /** src/business/single-documents/edit-single.form.tsx */
+  readonly purchase_ledger_typed: {
+    readonly variables: { readonly id: string }
+    readonly parts: readonly []
+    readonly answer: {
+      readonly documents: readonly {
+        readonly title: string
+        readonly description: string | null
+        readonly amount: number | null
+        readonly tax_type: 'standard' | 'zero' | 'exempt' | 'outside_scope' | 'reverse_charge' | 'none' | null
+        readonly reference: string | null
+        readonly po_number: string | null
+        readonly payment_terms: number | null
+        readonly currency: {
+          readonly alpha_code: string
+        } | null
+        readonly funder: {
+          readonly id: string
+          readonly name: string
+        } | null
+        readonly payment_company: {
+          readonly id: string
+          readonly name: string
+        } | null
+      }[]
+    }
+  }
   /** src/business/placements/form/only-parties.hook.ts */
   readonly ready_parties: {
     readonly variables: Readonly<Record<string, never>>
@@ -3089,6 +3152,28 @@ export interface Queries {
       } | null
     }
   }
+  /** src/business/terms/ask-terms-again.form.tsx */
+  readonly rejected_terms: {
+    readonly variables: { readonly id: string }
+    readonly parts: readonly []
+    readonly answer: {
+      readonly terms: {
+        readonly id: string
+        readonly sub_type: 'temp_placement' | 'perm_placement'
+        readonly payment_terms: number
+        readonly effective_from: Day
+        readonly status_comment: string | null
+        readonly agency: {
+          readonly id: string
+          readonly name: string
+        } | null
+        readonly client: {
+          readonly id: string
+          readonly name: string
+        } | null
+      } | null
+    }
+  }
   /** src/business/report-mailing/report-mailing.card.tsx */
   readonly report_schedules: {
     readonly variables: { readonly report: string }
@@ -3231,6 +3316,33 @@ export interface Queries {
           readonly human_id: string
           readonly start_date: Day
           readonly end_date: Day
+        } | null
+      }[]
+    }
+  }
+  /** src/business/single-documents/edit-single.form.tsx */
+  readonly sales_invoice_typed: {
+    readonly variables: { readonly id: string }
+    readonly parts: readonly []
+    readonly answer: {
+      readonly documents: readonly {
+        readonly title: string
+        readonly description: string | null
+        readonly amount: number | null
+        readonly tax_type: 'standard' | 'zero' | 'exempt' | 'outside_scope' | 'reverse_charge' | 'none' | null
+        readonly reference: string | null
+        readonly po_number: string | null
+        readonly payment_terms: number | null
+        readonly currency: {
+          readonly alpha_code: string
+        } | null
+        readonly funder: {
+          readonly id: string
+          readonly name: string
+        } | null
+        readonly client: {
+          readonly id: string
+          readonly name: string
         } | null
       }[]
     }

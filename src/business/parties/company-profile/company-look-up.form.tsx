@@ -3,17 +3,20 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { labelOf } from '#entity/choices.ts'
 import { errorText } from '#kernel/messages.ts'
+import { reasonOf } from '#kernel/refusal.ts'
 import { call } from '#web/core/call.ts'
 import { tellFailure } from '#web/core/tell-failure.ts'
 import { announce, countText } from '#web/ui/announce.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { TextInput } from '#web/ui/inputs.tsx'
+import { canTakeOn, standingOf } from '../company-status.rules.ts'
 import { askedOf } from './company-look-up.rules.ts'
 
 interface FoundCompany {
   readonly number: string
   readonly name: string
   readonly status: string
+  readonly status_detail: string
   readonly address: {
     readonly line_1: string
     readonly line_2: string
@@ -88,7 +91,12 @@ function Hits({ found, onUse }: { found: Found; onUse: (company: FoundCompany) =
                 .join(' · ')}
             </p>
           </div>
-          <Button size="sm" aria-label={`Use ${company.name}`} onClick={() => onUse(company)}>
+          <Button
+            size="sm"
+            aria-label={`Use ${company.name}`}
+            disabledReason={reasonOf(canTakeOn(company.name, standingOf(company)))}
+            onClick={() => onUse(company)}
+          >
             Use
           </Button>
         </li>

@@ -5,6 +5,7 @@ import { validationText } from '#kernel/messages.ts'
 import { requireCan } from '#kernel/refusal.ts'
 import { type VerbContext, verb } from '#server/verb.ts'
 import { documentReasonInput } from '../../shared/chosen-input.server.ts'
+import { requireStanding } from '../company-status/company-standing.server.ts'
 import { alikeTo } from '../look-alikes/find-look-alikes.server.ts'
 import { can, type PartyStatus, who } from '../onboarding.rules.ts'
 import { open_flags } from '../self-dealing/flag.rules.ts'
@@ -72,6 +73,7 @@ export const onboardParty = verb({
   run: async (context, { id }): Promise<Answer> => {
     const party = await loadParty(context, id, 'visible')
     requireCan(can.onboard(party, context.viewer))
+    await requireStanding(context, party.company_id)
     if (await flagsStop(context.tx, id)) throw precondition(open_flags)
     return { id, status: await settleParty(context, id) }
   },

@@ -59,7 +59,13 @@ export function Onboarding({ row }: { row: ListRow }) {
   const party = { id: row.id, name: String(row.name ?? ''), status: row.status }
   const { category } = useSession()
   if (category !== 'agency' && category !== 'provider') return null
-  if (party.status === 'onboarded') return <SwitchCard party={party} />
+  if (party.status === 'onboarded')
+    return (
+      <>
+        <SwitchCard party={party} />
+        <FlagsCard entity="business.business" id={party.id} only="company_status" />
+      </>
+    )
   return (
     <>
       <OnboardingCard party={party} />

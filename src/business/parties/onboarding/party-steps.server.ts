@@ -50,10 +50,19 @@ export async function moveParty(
   })
 }
 
+/** A dissolved company is not brought into force, whoever accepted its flag. */
+const isClosed = async (tx: Tx, id: string): Promise<boolean> =>
+  (await tx.row(
+    `select 1 as one from business.business b join business.company c on c.id = b.company_id
+     where b.id = $1 and c.register_standing = 'closed' and c.deleted_at is null`,
+    [id],
+  )) !== undefined
+
 /**
  * Do flags that arose since the approval stop the party? A contractor's agency decides without them (decision 0088).
  */
 export async function flagsStop(tx: Tx, id: string): Promise<boolean> {
+  if (await isClosed(tx, id)) return true
   const party = await tx.row(
     `select 1 as one from business.business where id = $1 and type <> 'contractor'`,
     [id],

@@ -8,6 +8,7 @@ import { reasonOf, requireCan } from '#kernel/refusal.ts'
 import { newUuid } from '#kernel/uuid.ts'
 import { type VerbContext, verb } from '#server/verb.ts'
 import { documentReasonInput } from '../../shared/chosen-input.server.ts'
+import { tellDecided } from '../company-status/company-standing.server.ts'
 import { findFlags } from './find-flags.server.ts'
 import { flag_readers, flag_rule_names, flagged_entities, mayAccept } from './flag.rules.ts'
 
@@ -83,6 +84,8 @@ export const acceptFlag = verb({
       entity_id: record.entity_id,
       new_values: { accepted_flag: rule, comment },
     })
+    if (rule === 'company_status' && record.entity === 'business.business')
+      tellDecided(context.enqueue, record.entity_id, clock.now())
     return { id }
   },
 })

@@ -1,6 +1,8 @@
 /** Finds the flags of a record, and those that nobody has accepted. */
 import { rate, units } from '#kernel/rate.ts'
 import type { Tx } from '#server/verb.ts'
+import { open_status_sql } from '../company-status/company-standing.server.ts'
+import { statusFacts } from '../company-status.rules.ts'
 import {
   type Flag,
   type FlaggedAccount,
@@ -184,17 +186,48 @@ type Accepted = {
 export type FoundFlag = Flag & { readonly accepted: Accepted | null }
 export type Found = { readonly flags: readonly FoundFlag[]; readonly first: string | null }
 
+/** The submitter of a party that no agency shares, such as an umbrella company. */
+async function submitterOf(tx: Tx, { entity, entity_id }: Subject): Promise<string | null> {
+  if (entity !== 'business.business') return null
+  const row = await tx.row<{ submitted_by: string | null }>(
+    'select submitted_by from business.business where id = $1',
+    [entity_id],
+  )
+  return row?.submitted_by ?? null
+}
+
+const sideFlags = async (tx: Tx, subject: Subject, sides: Sides): Promise<Flag[]> => [
+  ...(await accountFlags(tx, subject, sides)),
+  ...(await domainFlags(tx, sides)),
+  ...(await nameFlags(tx, sides)),
+  ...(await rateFlags(tx, subject)),
+]
+
+/**
+ * Companies that are closed or insolvent at Companies House: of the party itself, accepted or not, and of a placement's
+ * client and payee while nobody has accepted it on the party.
+ */
+async function standingFlags(tx: Tx, { entity, entity_id }: Subject): Promise<Flag[]> {
+  if (entity === 'business.bank_account') return []
+  const rows = await tx.rows<{ name: string; words: string }>(
+    entity === 'business.business'
+      ? `select b.name, c.register_words as words from business.business b join business.company c on c.id = b.company_id
+         where b.id = $1 and c.register_standing in ('insolvent', 'closed') and c.deleted_at is null`
+      : `select b.name, c.register_words as words from contract.contract t
+         join business.business b on b.id in (t.client_id, t.payment_company_id) join business.company c on c.id = b.company_id
+         where t.id = $1 and ${open_status_sql('b')} order by b.name`,
+    [entity_id],
+  )
+  return rows.map(({ name, words }) => ({ rule: 'company_status', facts: statusFacts(name, words) }))
+}
+
 /** @param subject a record that the caller may see */
 export async function findFlags(tx: Tx, subject: Subject): Promise<Found> {
   const sides = await sidesOf(tx, subject)
-  if (!sides) return { flags: [], first: null }
-  const flags = [
-    ...(await accountFlags(tx, subject, sides)),
-    ...(await domainFlags(tx, sides)),
-    ...(await nameFlags(tx, sides)),
-    ...(await rateFlags(tx, subject)),
-  ]
-  if (flags.length === 0) return { flags: [], first: sides.first }
+  const standing = await standingFlags(tx, subject)
+  const flags = [...standing, ...(sides ? await sideFlags(tx, subject, sides) : [])]
+  const first = sides?.first ?? (await submitterOf(tx, subject))
+  if (flags.length === 0) return { flags: [], first }
   const accepted = await tx.rows<Flag & Accepted>(
     `select f.rule, f.facts, f.comment, u.name as by, f.created_at as at
      from business.risk_flag f join platform."user" u on u.id = f.accepted_by
@@ -202,14 +235,13 @@ export async function findFlags(tx: Tx, subject: Subject): Promise<Found> {
     [subject.entity, subject.entity_id],
   )
   return {
-    first: sides.first,
+    first,
     flags: flags.map((flag) => {
       const by = accepted.find(({ rule, facts }) => rule === flag.rule && facts === flag.facts)
       return { ...flag, accepted: by ? { comment: by.comment, by: by.by, at: by.at } : null }
     }),
   }
 }
-
 export const hasOpenFlags = async (tx: Tx, subject: Subject): Promise<boolean> =>
   (await findFlags(tx, subject)).flags.some(({ accepted }) => accepted === null)
 

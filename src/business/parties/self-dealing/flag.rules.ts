@@ -12,6 +12,7 @@ export const flag_rules = {
   high_margin: 'High margin',
   long_hours: 'Long hours',
   high_pay: 'High pay',
+  company_status: 'Status at Companies House',
 } as const satisfies Readonly<Record<string, string>>
 export type FlagRule = keyof typeof flag_rules
 export const flag_rule_names = Object.keys(flag_rules) as FlagRule[] // Its keys.

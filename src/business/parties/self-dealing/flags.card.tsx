@@ -11,7 +11,7 @@ import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { ConfirmAction } from '#web/ui/ConfirmAction.tsx'
 import { isOneOf } from '../../shared/who-may.rules.ts'
-import { type Flag, type FlaggedEntity, flag_readers, flag_rules } from './flag.rules.ts'
+import { type Flag, type FlaggedEntity, type FlagRule, flag_readers, flag_rules } from './flag.rules.ts'
 
 type FoundFlag = Flag & {
   readonly accepted: { readonly comment: string; readonly by: string; readonly at: string } | null
@@ -37,17 +37,20 @@ export function FlagsCard({
   entity,
   id,
   title = 'Flags',
+  only,
 }: {
   entity: FlaggedEntity
   id: string
   title?: string
+  only?: FlagRule
 }) {
   const query = useFlags(entity, id)
   const [asking, setAsking] = useState<Flag | null>(null)
   const accept = useAction('funding.risk_flag.accept', { success: 'The flag is accepted' })
   if (query.isError) return <CouldNotLoad onRetry={() => void query.refetch()} />
-  if (!query.data || query.data.flags.length === 0) return null
-  const { flags, refusal } = query.data
+  const flags = query.data?.flags.filter(({ rule }) => only === undefined || rule === only) ?? []
+  if (!query.data || flags.length === 0) return null
+  const { refusal } = query.data
   return (
     <Card title={title}>
       <ul className="flex flex-col gap-2">
