@@ -59,9 +59,15 @@ import { cancelSalesInvoice } from './single-documents/cancel-sales-invoice.serv
 import { createAdhocFee } from './single-documents/create-adhoc-fee.server.ts'
 import { createPurchaseLedger } from './single-documents/create-purchase-ledger.server.ts'
 import { createSalesInvoice } from './single-documents/create-sales-invoice.server.ts'
+import { deleteAdhocFee } from './single-documents/delete-adhoc-fee.server.ts'
+import { deletePurchaseLedger } from './single-documents/delete-purchase-ledger.server.ts'
+import { deleteSalesInvoice } from './single-documents/delete-sales-invoice.server.ts'
 import { raiseAdhocFee } from './single-documents/raise-adhoc-fee.server.ts'
 import { raisePurchaseLedger } from './single-documents/raise-purchase-ledger.server.ts'
 import { raiseSalesInvoice } from './single-documents/raise-sales-invoice.server.ts'
+import { updateAdhocFee } from './single-documents/update-adhoc-fee.server.ts'
+import { updatePurchaseLedger } from './single-documents/update-purchase-ledger.server.ts'
+import { updateSalesInvoice } from './single-documents/update-sales-invoice.server.ts'
 
 export const contract_verbs: readonly AnyVerb[] = [
   submitPlacement,
@@ -114,10 +120,16 @@ export const contract_verbs: readonly AnyVerb[] = [
   createSalesInvoice,
   raiseSalesInvoice,
   cancelSalesInvoice,
+  updateSalesInvoice,
+  deleteSalesInvoice,
   createPurchaseLedger,
   raisePurchaseLedger,
   cancelPurchaseLedger,
+  updatePurchaseLedger,
+  deletePurchaseLedger,
   createAdhocFee,
   raiseAdhocFee,
   cancelAdhocFee,
+  updateAdhocFee,
+  deleteAdhocFee,
 ]

@@ -104,6 +104,15 @@ const why = async (stage: Stage, make: (stage: Stage) => Promise<{ id: string }>
   comment: 'Entered by mistake',
 })
 
+/** One question at a time: an answer ends what an earlier example asked. */
+async function askedTerms(stage: Stage): Promise<{ id: string }> {
+  await stage.database.app.query(
+    `update config.configuration set deleted_at = now() where business_id = $1 and status = 'inprogress'`,
+    [stage.placed.client.id],
+  )
+  return made(stage, admin(stage), 'config.payment_terms.create', terms(stage.placed.client.id, ++days))
+}
+
 /** A fee rule of a placement of its own, so that no two meet. */
 async function rule(stage: Stage): Promise<Input> {
   return {
@@ -199,14 +208,7 @@ export const document_examples: Readonly<Record<string, Example>> = {
   'config.payment_terms.approve': {
     by: (stage) => stage.placed.client.invoice_contact,
     categories: ['client'],
-    input: async (stage) => {
-      // One question at a time: what an earlier example asked is answered.
-      await stage.database.app.query(
-        `update config.configuration set deleted_at = now() where business_id = $1 and status = 'inprogress'`,
-        [stage.placed.client.id],
-      )
-      return made(stage, admin(stage), 'config.payment_terms.create', terms(stage.placed.client.id, ++days))
-    },
+    input: askedTerms,
   },
   'config.payment_terms.withdraw': {
     by: admin,
@@ -304,6 +306,12 @@ export const document_examples: Readonly<Record<string, Example>> = {
     input: async (stage) => ({ ...single(), client_id: stage.placed.client.id, payment_terms: 30 }),
   },
   'contract.sales_invoice.raise': { by: admin, categories: agency_and_provider, input: sale },
+  'contract.sales_invoice.update': {
+    by: admin,
+    categories: agency_and_provider,
+    input: async (stage) => ({ ...single(), ...(await sale(stage)), client_id: stage.placed.client.id }),
+  },
+  'contract.sales_invoice.delete': { by: admin, categories: agency_and_provider, input: sale },
   'contract.sales_invoice.cancel': {
     by: admin,
     categories: agency_and_provider,
@@ -311,6 +319,12 @@ export const document_examples: Readonly<Record<string, Example>> = {
   },
   'contract.purchase_ledger.create': { by: admin, categories: agency_and_provider, input: bill },
   'contract.purchase_ledger.raise': { by: operations, categories: ['provider'], input: ledger },
+  'contract.purchase_ledger.update': {
+    by: admin,
+    categories: agency_and_provider,
+    input: async (stage) => ({ ...(await bill(stage)), ...(await ledger(stage)) }),
+  },
+  'contract.purchase_ledger.delete': { by: admin, categories: agency_and_provider, input: ledger },
   'contract.purchase_ledger.cancel': {
     by: admin,
     categories: agency_and_provider,
@@ -322,6 +336,12 @@ export const document_examples: Readonly<Record<string, Example>> = {
     input: async (stage) => single({ agency_id: stage.agency.id, payment_terms: 7 }),
   },
   'contract.adhoc_fee.raise': { by: operations, categories: ['provider'], input: fee },
+  'contract.adhoc_fee.update': {
+    by: operations,
+    categories: ['provider'],
+    input: async (stage) => ({ ...single(), ...(await fee(stage)) }),
+  },
+  'contract.adhoc_fee.delete': { by: operations, categories: ['provider'], input: fee },
   'contract.adhoc_fee.cancel': {
     by: operations,
     categories: ['provider'],

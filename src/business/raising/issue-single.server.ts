@@ -31,6 +31,8 @@ export type SingleContract = {
   readonly client_id: string | null
   readonly contractor_id: string | null
   readonly payment_company_id: string | null
+  /** It reads the document, and finances nothing of it. */
+  readonly funder_id: string | null
   readonly currency: string
   readonly currency_id: string
   readonly amount: string
@@ -169,7 +171,7 @@ function sourceOf(contract: SingleContract): SetSource {
     agency_id: contract.agency_id,
     client_id: contract.client_id,
     contractor_id: contract.contractor_id,
-    funder_id: null,
+    funder_id: contract.funder_id,
   }
 }
 

@@ -3,7 +3,8 @@ import { verb } from '#server/verb.ts'
 import { termsInput } from '../parties/party-input.server.ts'
 import { actingAgency } from '../parties/visible-business.server.ts'
 import { single_enterers } from './single-document.rules.ts'
-import { insertSingle, singleInput } from './single-document.server.ts'
+import { insertSingle } from './single-document.server.ts'
+import { singleInput } from './single-values.server.ts'
 
 const input = z.strictObject({ ...singleInput, payment_terms: termsInput.default(0) })
 const madeAnswer = z.strictObject({ id: z.uuid(), human_id: z.string(), status: z.string() })

@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import { invalid } from '#kernel/errors.ts'
 import { verb } from '#server/verb.ts'
 import { mandatory, termsInput } from '../parties/party-input.server.ts'
-import { actingAgency, visibleBusiness } from '../parties/visible-business.server.ts'
-import { lockKey } from '../shared/lock-key.server.ts'
+import { actingAgency } from '../parties/visible-business.server.ts'
 import { single_enterers } from './single-document.rules.ts'
-import { insertSingle, singleInput } from './single-document.server.ts'
+import { insertSingle } from './single-document.server.ts'
+import { supplierOfBill } from './single-parties.server.ts'
+import { singleInput } from './single-values.server.ts'
 
 const input = z.strictObject({
   ...singleInput,
@@ -29,27 +29,14 @@ export const createPurchaseLedger = verb({
   output: madeAnswer,
   run: async (context, { supplier_id, payment_terms, ...content }) => {
     const agency = await actingAgency(context, content.agency_id)
-    const supplier = await visibleBusiness(
-      context,
-      supplier_id,
-      'limited',
-      'umbrella',
-      'selfemployed',
-      'payer',
-    )
-    await lockKey(context.tx, 'bills', agency.id, supplier.id)
-    const again = await context.tx.row<{ human_id: string }>(
-      `select human_id from contract.contract where type = 'purchase_ledger' and agency_id = $1 and payment_company_id = $2
-         and lower(reference) = lower($3) and status <> 'cancelled' and deleted_at is null limit 1`,
-      [agency.id, supplier.id, content.reference],
-    )
-    if (again) throw invalid({ reference: `This bill is entered already, as ${again.human_id}` })
+    const bill = { agency_id: agency.id, supplier_id, reference: content.reference, except_id: null }
+    const supplier = await supplierOfBill(context, bill)
     const kind = 'purchase_ledger'
     return insertSingle(context, {
       kind,
       agency,
       client_id: null,
-      supplier_id: supplier.id,
+      supplier_id: supplier,
       payment_terms,
       content,
     })

@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import { invalid } from '#kernel/errors.ts'
-import { validationText } from '#kernel/messages.ts'
 import { verb } from '#server/verb.ts'
 import { termsInput } from '../parties/party-input.server.ts'
 import { actingAgency } from '../parties/visible-business.server.ts'
 import { single_enterers } from './single-document.rules.ts'
-import { insertSingle, singleInput } from './single-document.server.ts'
+import { insertSingle } from './single-document.server.ts'
+import { termsWithClient } from './single-parties.server.ts'
+import { singleInput } from './single-values.server.ts'
 
 const input = z.strictObject({
   ...singleInput,
@@ -27,14 +27,7 @@ export const createSalesInvoice = verb({
   output: madeAnswer,
   run: async (context, { client_id, payment_terms, ...content }) => {
     const agency = await actingAgency(context, content.agency_id)
-    const linked = await context.tx.row<{ temp_payment_terms: number | null }>(
-      `select temp_payment_terms from business.service where type = 'client-agency' and from_business_id = $1
-         and to_business_id = $2 and status = 'active' and deleted_at is null`,
-      [client_id, agency.id],
-    )
-    if (!linked) throw invalid({ client_id: 'Client not found' })
-    const terms = payment_terms ?? linked.temp_payment_terms
-    if (terms === null) throw invalid({ payment_terms: validationText.required })
+    const terms = await termsWithClient(context, agency.id, client_id, payment_terms)
     const kind = 'sales_invoice'
     return insertSingle(context, {
       kind,

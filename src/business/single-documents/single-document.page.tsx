@@ -11,6 +11,7 @@ import { invoices_tab } from '../invoices/invoice.list.tsx'
 import { adhoc_fee, purchase_ledger, sales_invoice } from '../placements/contract-kinds.entity.ts'
 import { RecordBlocks } from '../platform/blocks/record-blocks.card.tsx'
 import type { SingleKind } from '../shared/invoice-types.rules.ts'
+import { EditSingle } from './edit-single.form.tsx'
 import { can, single_words } from './single-document.rules.ts'
 
 const amounts = [
@@ -34,6 +35,7 @@ export const sales_invoice_record = record({
         { field: 'title' },
         { field: 'client.name', label: 'Client' },
         { field: 'agency.name', label: 'Agency' },
+        { field: 'funder.name', label: 'Shown to Funder', only: ['agency', 'funder', 'provider'] },
         { field: 'reference' },
         { field: 'po_number' },
         { field: 'description', wide: true },
@@ -57,6 +59,7 @@ export const purchase_ledger_record = record({
         { field: 'title' },
         { field: 'payment_company.name', label: 'Supplier' },
         { field: 'agency.name', label: 'Agency' },
+        { field: 'funder.name', label: 'Shown to Funder', only: ['agency', 'funder', 'provider'] },
         { field: 'reference', label: 'Number of the Bill' },
         { field: 'po_number' },
         { field: 'description', wide: true },
@@ -79,6 +82,7 @@ export const adhoc_fee_record = record({
       facts: [
         { field: 'title' },
         { field: 'agency.name', label: 'Agency' },
+        { field: 'funder.name', label: 'Shown to Funder', only: ['agency', 'funder', 'provider'] },
         { field: 'reference' },
         { field: 'description', wide: true },
       ],
@@ -114,6 +118,9 @@ function Actions({ kind, row }: { kind: SingleKind; row: ListRow }) {
   const cancel = useAction(`contract.${kind}.cancel`, { success: `${facts.human_id} is cancelled` })
   return (
     <>
+      {can.update(facts, session) === true && (
+        <EditSingle kind={kind} id={row.id} human_id={facts.human_id} />
+      )}
       {can.cancel(facts, session) === true && <Button onClick={() => setAsking('Cancel')}>Cancel</Button>}
       {can.raise(facts, session) === true && (
         <Button tone="primary" onClick={() => setAsking('Raise')}>

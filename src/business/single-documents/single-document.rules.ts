@@ -28,7 +28,7 @@ type SingleFacts = { readonly type: SingleKind; readonly human_id: string; reado
 
 const nameOf = ({ type, human_id }: SingleFacts) => `${single_words[type]} ${human_id}`
 
-export const { can } = transitions<'raise' | 'cancel', SingleFacts>(
+export const { can } = transitions<'raise' | 'cancel' | 'update' | 'delete', SingleFacts>(
   {
     name: nameOf,
     misfit: (row, done) =>
@@ -46,6 +46,19 @@ export const { can } = transitions<'raise' | 'cancel', SingleFacts>(
       done: 'raised',
       already: 'raised',
       before: (row, viewer) => byRole(viewer, single_raisers[row.type]),
+    },
+    update: {
+      from: ['draft'],
+      to: null,
+      done: 'changed',
+      before: (row, viewer) => byRole(viewer, single_enterers[row.type]),
+    },
+    /** Entered by mistake: nobody reads it any more. A draft that was agreed and given up is cancelled, with its reason. */
+    delete: {
+      from: ['draft'],
+      to: null,
+      done: 'deleted',
+      before: (row, viewer) => byRole(viewer, single_enterers[row.type]),
     },
     cancel: {
       from: ['draft'],

@@ -1,5 +1,8 @@
 /** Stories of documents that stand alone: the agency’s invoices, suppliers’ bills, ad-hoc fees. */
 import { afterAll, describe, expect, test } from 'vitest'
+import { loadVisible } from '#data/visible.ts'
+import { present } from '#kernel/assert.ts'
+import { inTransaction } from '#server/tx.ts'
 import { freshDatabase } from '../../database.ts'
 import { refusalOf } from '../../fixtures/refusal.ts'
 import { act, seedAgency, seedClient, seedContractor, seedProvider } from '../../fixtures/world.ts'
@@ -37,6 +40,91 @@ describe('single documents', () => {
     expect((await again).code).toBe('conflict')
     const cancel = act(story, agency.admin, 'contract.sales_invoice.cancel', { id, comment: 'Wrong client' })
     expect((await refusalOf(cancel)).message).toContain('credit its document instead')
+  })
+
+  test('a draft is corrected and deleted by its side until it is raised, and its VAT follows', async () => {
+    const { story, agency, client } = await alone()
+    const other = await seedAgency(story, agency.provider)
+    const drafted = { ...content, client_id: client.id }
+    const make = () => act<{ id: string }>(story, agency.admin, 'contract.sales_invoice.create', drafted)
+    const { id } = await make()
+    const update = (by: typeof agency.admin, change: object) =>
+      act(story, by, 'contract.sales_invoice.update', { id, ...drafted, ...change })
+    const typed = { title: 'Scaffolding, two weeks', amount: '250.00', payment_terms: 7, po_number: 'PO 9' }
+    expect(await update(agency.admin, typed)).toEqual({ id, status: 'draft' })
+    const row = async () =>
+      (
+        await database.sql(
+          'select title, amount, tax_amount, payment_terms, po_number from contract.contract where id = $1',
+          id,
+        )
+      )[0]
+    expect(await row()).toEqual({ ...typed, tax_amount: '50.00' })
+    expect((await refusalOf(update(other.admin, typed))).code).toBe('not_found')
+    expect((await refusalOf(update(client.invoice_contact, typed))).code).toBe('not_allowed')
+    const foreign = await seedClient(story, other)
+    expect((await refusalOf(update(agency.admin, { client_id: foreign.id }))).errors).toEqual({
+      client_id: 'Client not found',
+    })
+    expect((await refusalOf(update(agency.admin, { amount: '-1' }))).errors).toHaveProperty('amount')
+    expect(await row()).toEqual({ ...typed, tax_amount: '50.00' })
+
+    await act(story, agency.admin, 'contract.sales_invoice.raise', { id })
+    expect((await refusalOf(update(agency.admin, typed))).message).toContain('credit its document instead')
+    await story.stands(agency.id, {
+      documents: [
+        'agency-client 250.00 + 50.00, due 2025-06-22',
+        'agency_earnings 300.00 + 0.00, due 2025-06-22',
+      ],
+      books: ['agency_earnings_payable -300.00', 'client_receivable 300.00'],
+      work: ['sales_invoice active'],
+    })
+    const remove = (document: { id: string }, by = agency.admin) =>
+      act(story, by, 'contract.sales_invoice.delete', { id: document.id })
+    expect((await refusalOf(remove({ id }))).message).toContain('credit its document instead')
+    const second = await make()
+    expect((await refusalOf(remove(second, other.admin))).code).toBe('not_found')
+    await remove(second)
+    expect((await refusalOf(remove(second))).code).toBe('not_found')
+  })
+
+  test('a funder of the agency reads the documents that name it, once they are raised', async () => {
+    const { story, agency, client } = await alone({ funding_model: 'indirect' })
+    const stranger = await seedAgency(story, agency.provider, { funding_model: 'indirect' })
+    const funder = present(agency.funder, 'the funder')
+    const { id: foreign } = present(stranger.funder, 'another funder')
+    const make = (funder_id: string) =>
+      act<{ id: string }>(story, agency.admin, 'contract.sales_invoice.create', {
+        ...content,
+        client_id: client.id,
+        funder_id,
+      })
+    expect((await refusalOf(make(foreign))).errors).toEqual({ funder_id: 'Funder not found' })
+    const { id } = await make(funder.id)
+    const reads = (by = funder.admin) =>
+      inTransaction(database, (tx) => loadVisible(tx, by, 'contract.sales_invoice', [id]))
+    expect((await refusalOf(reads())).code).toBe('not_found')
+    await act(story, agency.admin, 'contract.sales_invoice.raise', { id })
+    expect(await reads()).toHaveLength(1)
+    const [issued] = await database.sql<{ id: string }>(
+      `select id from transaction.invoice where contract_id = $1 and type = 'agency-client'`,
+      id,
+    )
+    const invoice_id = present(issued, 'the issued document').id
+    expect(
+      await inTransaction(database, (tx) =>
+        loadVisible(tx, funder.admin, 'transaction.invoice', [invoice_id]),
+      ),
+    ).toHaveLength(1)
+    const other = present(stranger.funder, 'another funder').admin
+    expect((await refusalOf(reads(other))).code).toBe('not_found')
+    // It finances nothing of it.
+    expect(
+      await database.sql(
+        `select distinct funding_type, funding_status from transaction.invoice where contract_id = $1 and type = 'agency-client'`,
+        id,
+      ),
+    ).toEqual([{ funding_type: 'paid_when_paid', funding_status: 'not_applicable' }])
   })
 
   test('above the client’s limit: disallowed at issue', async () => {
