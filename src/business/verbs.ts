@@ -139,6 +139,7 @@ import { makeIntermediaryFile } from './tax/make-intermediary-file.server.ts'
 import { allocateCreditLimit } from './terms/allocate-credit-limit.server.ts'
 import { approvePaymentTerms } from './terms/approve-payment-terms.server.ts'
 import { createPaymentTerms } from './terms/create-payment-terms.server.ts'
+import { rejectPaymentTerms } from './terms/reject-payment-terms.server.ts'
 import { setCreditLimit } from './terms/set-credit-limit.server.ts'
 import { withdrawPaymentTerms } from './terms/withdraw-payment-terms.server.ts'
 import { checkEvidence } from './timesheets/check-evidence.server.ts'
@@ -235,6 +236,7 @@ const list: readonly AnyVerb[] = [
   rejectPaper,
   createPaymentTerms,
   approvePaymentTerms,
+  rejectPaymentTerms,
   withdrawPaymentTerms,
   approveRoleChange,
   rejectRoleChange,

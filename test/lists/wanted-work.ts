@@ -92,7 +92,7 @@ export const wanted_work: readonly WantedList[] = [
     ],
     filters: [
       { field: 'sub_type', options: ['temp_placement', 'perm_placement'] },
-      { field: 'status', options: ['inprogress', 'completed'] },
+      { field: 'status', options: ['inprogress', 'completed', 'rejected'] },
     ],
     sort: { id: 'effective_to', desc: false, nulls: 'first' },
   },

@@ -210,6 +210,11 @@ export const document_examples: Readonly<Record<string, Example>> = {
     categories: ['client'],
     input: askedTerms,
   },
+  'config.payment_terms.reject': {
+    by: (stage) => stage.placed.client.invoice_contact,
+    categories: ['client'],
+    input: async (stage) => ({ ...(await askedTerms(stage)), comment: 'We pay within 60 days' }),
+  },
   'config.payment_terms.withdraw': {
     by: admin,
     categories: agency_and_provider,

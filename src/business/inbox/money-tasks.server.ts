@@ -8,7 +8,7 @@ import { AROUND_MONTHS, EVERY_MONTHS } from '../payroll/pension/re-enrolment.rul
 import { run_approvers } from '../payroll/runs/pay-run.rules.ts'
 import { payroll_keepers } from '../payroll/schemes/paye-scheme.rules.ts'
 import { rolesSql } from '../shared/roles-sql.server.ts'
-import { provider_staff } from '../shared/who-may.rules.ts'
+import { agency_writers, provider_staff } from '../shared/who-may.rules.ts'
 import { daySql, inbox_people, person_columns } from './inbox-people.server.ts'
 import type { TaskSource } from './task-sources.server.ts'
 
@@ -40,7 +40,7 @@ const change_request: TaskSource = {
 
 const payment_terms: TaskSource = {
   entity: 'config.payment_terms',
-  kinds: ['payment_terms_to_confirm'],
+  kinds: ['payment_terms_to_confirm', 'payment_terms_rejected'],
   sql: [
     `select 'payment_terms_to_confirm' as kind, k.id as entity_id, ${person_columns}, k.created_at as since, null::text as fact,
        'Confirm payment terms of ' || k.payment_terms || ' days' as title,
@@ -48,6 +48,15 @@ const payment_terms: TaskSource = {
      from config.configuration k join business.business a on a.id = k.agency_id
      join ${inbox_people} p on p.business_id = k.business_id and p.roles && ${rolesSql(client_cost_roles)}
      where k.type = 'payment_terms' and k.status = 'inprogress' and k.deleted_at is null`,
+    // Until the agency asks again.
+    `select 'payment_terms_rejected' as kind, k.id as entity_id, ${person_columns}, k.updated_at as since, null::text as fact,
+       b.name || ' rejected ' || k.payment_terms || ' days' as title, k.status_comment as message,
+       'config/ask_payment_terms/' || k.id as link
+     from config.configuration k join business.business b on b.id = k.business_id
+     join ${inbox_people} p on p.business_id = k.agency_id and p.roles && ${rolesSql(agency_writers)}
+     where k.type = 'payment_terms' and k.status = 'rejected' and k.deleted_at is null and not exists (
+       select from config.configuration n where n.type = k.type and n.transaction_id = k.transaction_id and n.sub_type = k.sub_type
+         and n.created_at > k.created_at and n.deleted_at is null)`,
   ],
 }
 

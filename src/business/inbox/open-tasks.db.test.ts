@@ -37,6 +37,7 @@ import { payrollTasks } from '#test/server/payroll-tasks.ts'
 import { placementWaits } from '#test/server/placement-waits.ts'
 import { sampleSignIn, test_data_keys } from '#test/server/sample.ts'
 import { settingTasks } from '#test/server/setting-tasks.ts'
+import { termsTasks } from '#test/server/terms-tasks.ts'
 import { examples } from '#test/server/verb-examples.ts'
 import { kind_names, notification_kinds } from '../platform/notification-kinds.rules.ts'
 import { disableWebhook } from '../webhooks/disable-webhook.job.ts'
@@ -142,6 +143,7 @@ let missed: SeededPlacement
 const cases: Record<string, Case> = {
   // First: other cases give the agency more people.
   ...settingTasks({ stage: () => stage, night, nightAfter }),
+  ...termsTasks({ stage: () => stage, night, waiting, doingOne }),
   ...workCases('timesheet'),
   ...workCases('expense'),
   timesheet_missing: {
@@ -279,14 +281,6 @@ const cases: Record<string, Case> = {
     },
     people: () => [stage.agency.user],
     ends: { 'next one': () => addedPaper(stage, stage.agency.user) },
-  },
-  payment_terms_to_confirm: {
-    open: () => waiting('config.payment_terms.approve'),
-    people: () => [payer()],
-    ends: {
-      approve: doingOne(payer, 'config.payment_terms.approve'),
-      withdraw: doingOne(() => admin(stage), 'config.payment_terms.withdraw'),
-    },
   },
   bank_account_to_confirm: {
     open: () => waiting('business.bank_account.confirm'),

@@ -89,6 +89,13 @@ export const notification_kinds = {
     mail: 'now',
     for: ['client'],
   },
+  payment_terms_rejected: {
+    label: 'Rejected payment terms',
+    class: 'task',
+    mail: 'now',
+    for: ['agency'],
+    can_done: true,
+  },
   credit_limit_to_decide: {
     label: 'Credit limit to decide',
     class: 'task',

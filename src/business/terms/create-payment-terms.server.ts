@@ -59,6 +59,7 @@ export const createPaymentTerms = verb({
       sub_type: p.placement_type,
       payment_terms: p.payment_terms,
       status: 'inprogress',
+      status_comment: null,
       effective_from: p.effective_from,
       document_id: null,
       effective_to: null,

@@ -9,7 +9,6 @@ import { useGo } from '#web/ui/use-go.ts'
 import { agency_field, client_field } from '../shared/form-choices.view.ts'
 
 const fields: readonly FormField[] = [
-  client_field,
   {
     kind: 'choice',
     name: 'placement_type',
@@ -24,18 +23,33 @@ const fields: readonly FormField[] = [
   { kind: 'day', name: 'effective_from', label: 'Effective from', required: true },
 ]
 
-export function NewPaymentTermsPage() {
-  const { category, today } = useSession()
+type Party = { readonly id: string; readonly name: string } | null
+
+type TermsForm = {
+  readonly title: string
+  readonly initial: Readonly<Record<string, string>>
+  /** The rows of the initial parties, for their words. */
+  readonly picked?: { readonly agency: Party; readonly client: Party }
+}
+
+const optionOf = (party: Party | undefined) => (party ? { value: party.id, label: party.name } : undefined)
+
+export function PaymentTermsForm({ title, initial, picked }: TermsForm) {
+  const { category } = useSession()
   const go = useGo()
   const list = pathOf({ category, path: 'config/payment_terms' })
   return (
     <>
-      <PageHeader title="New payment terms" back={{ to: list, label: 'Payment Terms' }} />
+      <PageHeader title={title} back={{ to: list, label: 'Payment Terms' }} />
       <div className="max-w-200 px-4 pb-6">
         <VerbForm
           action_id="config.payment_terms.create"
-          fields={[category === 'provider' && agency_field, ...fields]}
-          initial={{ placement_type: 'temp_placement', effective_from: today }}
+          fields={[
+            category === 'provider' && { ...agency_field, picked: optionOf(picked?.agency) },
+            { ...client_field, picked: optionOf(picked?.client) },
+            ...fields,
+          ]}
+          initial={initial}
           intro="Takes effect once the client approves, for placements that follow the client’s terms."
           submit="Send to client"
           success="Sent to the client"
@@ -43,5 +57,15 @@ export function NewPaymentTermsPage() {
         />
       </div>
     </>
+  )
+}
+
+export function NewPaymentTermsPage() {
+  const { today } = useSession()
+  return (
+    <PaymentTermsForm
+      title="New payment terms"
+      initial={{ placement_type: 'temp_placement', effective_from: today }}
+    />
   )
 }

@@ -5,7 +5,7 @@ import { payment_terms } from './payment-terms.entity.ts'
 
 const fields = field_groups(payment_terms, {
   facts: [
-    'id sub_type payment_terms effective_from effective_to status business_id agency_id transaction_id',
+    'id sub_type payment_terms effective_from effective_to status status_comment business_id agency_id transaction_id',
     'document_id created_at updated_at',
   ],
 })

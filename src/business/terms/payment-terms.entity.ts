@@ -22,7 +22,9 @@ export const payment_terms = entity({
     status: f.choice('Status', [
       { value: 'inprogress', label: 'Pending Client Approval' },
       { value: 'completed', label: 'Completed' },
+      { value: 'rejected', label: 'Rejected' },
     ]),
+    status_comment: f.nullable(f.text('Reason')),
     business_id: f.uuid('Client'),
     agency_id: f.uuid('Agency'),
     transaction_id: f.uuid('Service'),

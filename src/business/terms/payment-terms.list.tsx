@@ -4,7 +4,7 @@ import type { ListRow } from '#web/list/model/list.ts'
 import { list } from '#web/list/model/list.ts'
 import { agency_writers, provider_staff } from '../shared/who-may.rules.ts'
 import { payment_terms } from './payment-terms.entity.ts'
-import { can, type TermsAnswer } from './payment-terms.rules.ts'
+import { can, canAskAgain, type TermsAnswer } from './payment-terms.rules.ts'
 
 const ask =
   (answer: TermsAnswer) =>
@@ -29,6 +29,7 @@ export const payment_terms_list = list({
       sortable: false,
     },
     { field: 'status', width: 190 },
+    { field: 'status_comment', width: 200 },
     { field: 'updated_at' },
   ],
   filters: [
@@ -71,6 +72,19 @@ export const payment_terms_list = list({
       input: ({ id }) => ({ id }),
       confirm: 'ask',
       only: ['invoice_contact'],
+    },
+    {
+      label: 'Reject',
+      action_id: 'config.payment_terms.reject',
+      allowed: ask('reject'),
+      input: ({ id }, comment) => ({ id, comment }),
+      only: ['invoice_contact'],
+    },
+    {
+      label: 'Ask again',
+      allowed: ({ status }) => canAskAgain({ status: String(status) }),
+      to: (row, category) => pathOf({ category, path: 'config/ask_payment_terms', id: row.id }),
+      only: [...agency_writers, ...provider_staff],
     },
     {
       label: 'Withdraw',

@@ -16,4 +16,9 @@ export const terms_screens: readonly Screen[] = [
         import('./new-payment-terms.form.tsx').then((m) => m.NewPaymentTermsPage),
     },
   },
+  {
+    path: 'config/ask_payment_terms',
+    label: 'Ask Again',
+    record: () => import('./ask-terms-again.form.tsx').then((m) => m.AskTermsAgainPage),
+  },
 ]

@@ -154,6 +154,8 @@ export type RowAction =
       /** Action code required to see it (spec §2, row actions). */
       readonly requires?: string
       readonly to: (row: ListRow, category: Category) => string
+      /** Open for every row by default. */
+      readonly allowed?: (row: ListRow, session: Session) => Verdict
     })
 
 /** Rows under a row (spec §2, expand column): another list, scoped to this row. */

@@ -21,7 +21,12 @@ export function RowMenu({ list, row }: { list: List; row: ListRow }) {
   const mine = (list.row_actions ?? []).filter((one) => isOffered(one, session))
   const entries: MenuEntry[] = mine.map((one) => {
     const look = { label: one.label, ...(one.icon ? { icon: one.icon } : {}) }
-    if ('to' in one) return { ...look, run: () => router.history.push(one.to(row, session.category)) }
+    if ('to' in one)
+      return {
+        ...look,
+        disabledReason: one.allowed ? reasonOf(one.allowed(row, session)) : null,
+        run: () => router.history.push(one.to(row, session.category)),
+      }
     return {
       ...look,
       ...(one.tone ? { tone: one.tone } : {}),

@@ -1,0 +1,56 @@
+/** The cases of tasks about payment terms: how one opens, its readers, and the ways in which it closes. */
+import type { Viewer } from '#entity/access.ts'
+import { present } from '#kernel/assert.ts'
+import { act } from '../fixtures/world.ts'
+import type { Stage } from './example-parts.ts'
+
+type Step = (id: string) => Promise<unknown>
+type Parts = {
+  readonly stage: () => Stage
+  readonly night: () => Promise<unknown>
+  /** The record of the example of an action. */
+  readonly waiting: (action_id: string) => Promise<string>
+  readonly doingOne: (by: () => Viewer, action_id: string, more?: object) => Step
+}
+
+const comment = 'We pay within 60 days'
+
+export const termsTasks = ({ stage, night, waiting, doingOne }: Parts) => {
+  const payer = () => stage().placed.client.invoice_contact
+  const admin = () => stage().agency.admin
+  return {
+    payment_terms_to_confirm: {
+      open: () => waiting('config.payment_terms.approve'),
+      people: () => [payer()],
+      ends: {
+        approve: doingOne(payer, 'config.payment_terms.approve'),
+        reject: doingOne(payer, 'config.payment_terms.reject', { comment }),
+        withdraw: doingOne(admin, 'config.payment_terms.withdraw'),
+      },
+    },
+    payment_terms_rejected: {
+      open: async () => {
+        const id = await waiting('config.payment_terms.approve')
+        await act(stage(), payer(), 'config.payment_terms.reject', { id, comment })
+        return id
+      },
+      people: () => [stage().agency.user, admin()],
+      ends: {
+        'asked again': async (id: string) => {
+          const [one] = await stage().database.sql<{ client_id: string }>(
+            'select business_id as client_id from config.configuration where id = $1',
+            id,
+          )
+          stage().clock.advance({ minutes: 1 })
+          await act(stage(), admin(), 'config.payment_terms.create', {
+            ...present(one, 'the rejected terms'),
+            placement_type: 'temp_placement',
+            payment_terms: 21,
+            effective_from: '2025-08-01',
+          })
+          await night()
+        },
+      },
+    },
+  }
+}
