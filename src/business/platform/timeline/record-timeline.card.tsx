@@ -1,6 +1,7 @@
 /** What happened to a record, newest first: steps, mails, notes, files and change requests (spec §2, timeline). */
 import { useQuery } from '@tanstack/react-query'
 import {
+  FileSignature,
   FileText,
   GitPullRequestArrow,
   type LucideIcon,
@@ -47,6 +48,7 @@ const icons: Readonly<Record<TimelineKind, LucideIcon>> = {
   message: MessageSquare,
   note: StickyNote,
   file: Paperclip,
+  signature: FileSignature,
   change_request: GitPullRequestArrow,
 }
 
@@ -165,6 +167,8 @@ function What({ row, record_id }: { row: Row; record_id: string }): ReactNode {
           <span className="numeric text-12 text-n11">{sizeText(Number(row.size_bytes))}</span>
         </>
       )
+    case 'signature':
+      return <SignatureItem row={row} />
     case 'change_request':
       return (
         <>
@@ -203,6 +207,25 @@ function MailItem({ row }: { row: Row }) {
           {textOf(row.text)}
         </details>
       )}
+    </>
+  )
+}
+
+/** A document that was sent for signature, and how far each signer is. */
+function SignatureItem({ row }: { row: Row }) {
+  const { category } = useSession()
+  const signers = (Array.isArray(row.signers) ? row.signers : []) as readonly Readonly<
+    Record<string, unknown>
+  >[] // As the source asks for them.
+  return (
+    <>
+      <Link to={pathOf({ category, path: 'platform/document', id: row.id })}>{textOf(row.title)}</Link>{' '}
+      <Status value={textOf(row.status)} />
+      <span className="block text-n11">
+        {signers
+          .map(({ name, status }) => `${textOf(name)}: ${labelOf(textOf(status)).toLowerCase()}`)
+          .join(', ')}
+      </span>
     </>
   )
 }

@@ -2,7 +2,15 @@
 import type { Category, Role } from '#entity/access.ts'
 import { client_placement_roles, client_work_roles, commission_roles } from '#entity/roles.ts'
 
-export const timeline_kinds = ['activity', 'mail', 'message', 'note', 'file', 'change_request'] as const
+export const timeline_kinds = [
+  'activity',
+  'mail',
+  'message',
+  'note',
+  'file',
+  'signature',
+  'change_request',
+] as const
 export type TimelineKind = (typeof timeline_kinds)[number]
 
 export const kind_words: Readonly<Record<TimelineKind, string>> = {
@@ -11,6 +19,7 @@ export const kind_words: Readonly<Record<TimelineKind, string>> = {
   message: 'Messages',
   note: 'Notes',
   file: 'Files',
+  signature: 'Signatures',
   change_request: 'Change requests',
 }
 
@@ -79,6 +88,14 @@ const anywhere = (entity: string): readonly TimelineSource[] => [
     root: 'platform_attachment',
     where: hangs_on(entity),
     fields: 'file_name size_bytes',
+    readers: everybody,
+  },
+  // Drafts show on the card of signatures alone: nobody is asked yet.
+  {
+    kind: 'signature',
+    root: 'platform_document',
+    where: `{ parent_entity: { _eq: "${entity}" }, parent_id: { _eq: $id }, sent_at: { _is_null: false } }`,
+    fields: 'title status signers(order_by: [{ position: asc }, { id: asc }]) { name status }',
     readers: everybody,
   },
   {

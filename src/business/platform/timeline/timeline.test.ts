@@ -10,6 +10,7 @@ test('a viewer asks only for sources that their role reads', () => {
     'activity',
     'note',
     'file',
+    'signature',
     'mail',
     'mail',
     'message',
@@ -21,6 +22,7 @@ test('a viewer asks only for sources that their role reads', () => {
   expect(kinds('transaction.invoice', 'provider', 'provider_admin')).toEqual([
     'note',
     'file',
+    'signature',
     'mail',
     'mail',
     'message',
@@ -31,8 +33,8 @@ test('every source is limited, and is of this record', () => {
   const text = timelineQuery(
     sourcesOf('transaction.timesheet', { category: 'provider', roles: ['provider_admin'] }),
   )
-  expect(text.match(/limit: \$limit/g)).toHaveLength(6)
-  expect(text.match(/_eq: \$id/g)).toHaveLength(6)
+  expect(text.match(/limit: \$limit/g)).toHaveLength(7)
+  expect(text.match(/_eq: \$id/g)).toHaveLength(7)
 })
 
 test('items of all sources stand in one order, newest first', () => {
