@@ -80,7 +80,8 @@ const hidden: Readonly<Record<Category, Hidden>> = {
   },
   contractor: {
     'log.mail': 'provider_id agency_id',
-    'transaction.pay_run_payslip': 'pay_run_id employment_id last_net_pay net_change withdrawn_as',
+    'transaction.pay_run_payslip':
+      'pay_run_id employment_id last_net_pay net_change withdrawn_as pension_state pension_name',
     'transaction.tax_form': 'employment_id provider_id created_by_name',
     'business.payroll_takeover': 'employment_id began_employment ni_evidence provider_id created_by_name',
     'transaction.holiday': 'provider_id agency_id',

@@ -24,4 +24,10 @@ export const payments_screens: readonly Screen[] = [
     list: () => import('./creditors/payroll-payment.list.tsx').then((m) => m.payroll_payment_list),
     record: () => import('./creditors/payroll-payment.page.tsx').then((m) => m.PayrollPaymentPage),
   },
+  {
+    path: 'paye/attachment_schedule',
+    label: 'Attachment Schedule',
+    menu: { agency: { more: 173, roles: payroll_data_roles }, provider: { more: 111 } },
+    list: () => import('./creditors/attachment-schedule.list.tsx').then((m) => m.attachment_schedule_list),
+  },
 ]

@@ -40,6 +40,24 @@ export const payroll_screens: readonly Screen[] = [
     record: () => import('./runs/pay-run-payslip.page.tsx').then((m) => m.PayRunPayslipPage),
   },
   {
+    path: 'paye/pay_variance',
+    label: 'Pay Variance',
+    menu: { agency: { more: 170, roles: payroll_data_roles }, provider: { more: 108 } },
+    list: () => import('./runs/pay-variance.list.tsx').then((m) => m.pay_variance_list),
+  },
+  {
+    path: 'paye/pension_contribution',
+    label: 'Pension Contributions',
+    menu: { agency: { more: 171, roles: payroll_data_roles }, provider: { more: 109 } },
+    list: () => import('./runs/pension-contribution.list.tsx').then((m) => m.pension_contribution_list),
+  },
+  {
+    path: 'paye/cost_by_client',
+    label: 'Payroll Cost by Client',
+    menu: { agency: { more: 172, roles: payroll_data_roles }, provider: { more: 110 } },
+    list: () => import('./figures/cost-by-client.list.tsx').then((m) => m.cost_by_client_list),
+  },
+  {
     path: 'paye/rti_submission',
     label: 'Returns to HMRC',
     group: 'payroll',

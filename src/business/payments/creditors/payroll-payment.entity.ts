@@ -47,6 +47,7 @@ export const payroll_payment = entity({
     payslip: f.to_one('transaction.payslip', 'payslip_id'),
     agency: f.to_one('business.party', 'agency_id'),
     currency: f.to_one('platform.currency', 'currency_id'),
+    attachment_order: f.to_one('business.attachment_order', 'attachment_order_id'),
     payment: f.to_one('transaction.payment_receipt_summary', 'payment_id'),
     batch_items: f.to_many('payment.payment_batch_item', 'payroll_payment_id'),
   },

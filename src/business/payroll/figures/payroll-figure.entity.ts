@@ -42,6 +42,13 @@ export const payroll_figure = entity({
     gross_change: f.nullable(f.money('Gross Change')),
     net_change: f.nullable(f.money('Net Change')),
     cost_change: f.nullable(f.money('Cost Change')),
+    /** Of figures that correct others, the difference. */
+    pay_added: f.generated(f.money('Pay Added')),
+    cost_added: f.generated(f.money('Cost Added')),
+    /** The payslip's costs of work in proportion to the pay of each timesheet. */
+    cost_by_gross: f.nullable(
+      f.computed(f.money('Cost by Gross Pay'), 'transaction.cost_by_gross', 'id', 'payslip_id'),
+    ),
     ...f.parties,
     ...f.stamps,
   },

@@ -23,10 +23,10 @@ export const pay_run_check_access: Access<typeof pay_run_check> = of_employer
 const fields = field_groups(pay_run_payslip, {
   facts: [
     'id contractor_id tax_code ni_letter hours gross_pay holiday_pay income_tax employee_ni employee_pension student_loan',
-    'other_deductions net_pay employer_ni employer_pension apprenticeship_levy lines payslip_id currency_id provider_id',
+    'other_deductions net_pay employer_ni employer_pension apprenticeship_levy pensionable_pay lines payslip_id currency_id provider_id',
     'agency_id created_at updated_at',
   ],
-  run: ['pay_run_id employment_id last_net_pay net_change withdrawn_as'],
+  run: ['pay_run_id employment_id last_net_pay net_change withdrawn_as pension_state pension_name'],
 })
 
 export const pay_run_payslip_access: Access<typeof pay_run_payslip> = {

@@ -2,6 +2,7 @@ import { entity } from '#entity/entity.ts'
 import * as f from '#entity/fields.ts'
 import { pay_frequencies } from '../employment/employment.entity.ts'
 import { payslip_money } from '../payslips/payslip.entity.ts'
+import { membership_states } from '../pension/pension.entity.ts'
 import { run_jobs } from './pay-run.rules.ts'
 
 const owners = {
@@ -93,6 +94,18 @@ export const pay_run_payslip = entity({
     ni_letter: f.code('NI Letter'),
     hours: f.units('Hours'),
     ...payslip_money,
+    pensionable_pay: f.generated(f.money('Pensionable Pay')),
+    pension_state: f.nullable(
+      f.computed(
+        f.choice('Pension Status', membership_states),
+        'transaction.pension_state',
+        'employment_id',
+        'pay_run_id',
+      ),
+    ),
+    pension_name: f.nullable(
+      f.computed(f.text('Pension Scheme'), 'transaction.pension_name', 'employment_id', 'pay_run_id'),
+    ),
     last_net_pay: f.nullable(f.money('Last Net Pay')),
     net_change: f.nullable(f.money('Net Change')),
     lines: f.json('Lines'),
