@@ -69,6 +69,7 @@ export const SUB_ROOMS: Readonly<Record<string, readonly string[]>> = {
     'deemed',
     'runs',
     'what-if',
+    'history',
     'months',
     'cis',
     'returns',

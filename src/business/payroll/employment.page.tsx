@@ -11,9 +11,11 @@ import { Deductions } from './employment/deductions.card.tsx'
 import { employment } from './employment/employment.entity.ts'
 import { ChangeEmployment, LeaveEmployment } from './employment/employment.form.tsx'
 import { AddNiCategory, AddTaxCode } from './employment/tax-details.form.tsx'
+import { EmploymentHistory, FactsToday } from './history/employment-history.card.tsx'
 import { HolidayFund } from './holiday/holiday.card.tsx'
 import { Pension } from './pension/pension.card.tsx'
 import { TaxForms } from './returns/tax-forms.card.tsx'
+import { pay_run_payslips_tab } from './runs/pay-run.list.tsx'
 import { payroll_keepers } from './schemes/paye-scheme.rules.ts'
 import { WhatIf } from './what-if/what-if.card.tsx'
 
@@ -112,6 +114,7 @@ export const employment_record = record({
       empty: 'No NI category.',
     },
   ],
+  tabs: (id) => [pay_run_payslips_tab('employment_id', id)],
 })
 
 export function EmploymentPage() {
@@ -119,6 +122,7 @@ export function EmploymentPage() {
     <RecordPage
       screen={employment_record}
       actions={(row) => <Actions row={row} />}
+      before={(row) => <FactsToday employment_id={row.id} />}
       after={(row) => (
         <>
           <Deductions employment_id={row.id} />
@@ -127,6 +131,7 @@ export function EmploymentPage() {
           <HolidayFund employment_id={row.id} />
           <TaxForms employment_id={row.id} />
           <WhatIf employment_id={row.id} />
+          <EmploymentHistory employment_id={row.id} />
         </>
       )}
     />

@@ -23,6 +23,7 @@ import {
 } from './runs/pay-run.rules.ts'
 import { Checks, useChecks } from './runs/pay-run-checks.card.tsx'
 import { RunProgress } from './runs/run-progress.card.tsx'
+import { RunWorkers } from './runs/run-workers.card.tsx'
 
 export const pay_run_record = record({
   entity: pay_run,
@@ -107,11 +108,13 @@ function CheckedRun({ row }: { row: ListRow }) {
   const viewer = useViewer()
   const { checks, open_warnings } = useChecks(...stateOf(row))
   const is_issued = row.status === 'approved' || row.status === 'paid'
+  const mayAnswer = can.answer(factsOf(row, open_warnings), viewer) === true
   return (
     <>
       <LeftOutWork row={row} />
       {is_issued && <RunReturn pay_run_id={row.id} />}
-      <Checks checks={checks} mayAnswer={can.answer(factsOf(row, open_warnings), viewer) === true} />
+      <Checks checks={checks} mayAnswer={mayAnswer} />
+      <RunWorkers pay_run_id={row.id} content={stateOf(row)[1]} checks={checks} mayAnswer={mayAnswer} />
     </>
   )
 }
@@ -197,7 +200,7 @@ function StepButton({ row, step, facts, main }: StepProps) {
 
 function descriptionOf(action: PayRunAction, row: ListRow): string {
   if (action === 'approve_by_job')
-    return `Issues ${row.payslip_count === 1 ? '1 payslip' : `${row.payslip_count} payslips`} with ${amountText(String(row.net_pay), 'GBP')} net pay on ${dayText(String(row.pay_day))}, and the documents of their work. This can’t be undone.`
+    return `${String(row.maker)} opened the run, ${String(row.checker)} checked it; its content is ${String(row.content_hash).slice(0, 8)}. Issues ${row.payslip_count === 1 ? '1 payslip' : `${row.payslip_count} payslips`} with ${amountText(String(row.net_pay), 'GBP')} net pay on ${dayText(String(row.pay_day))}, and the documents of their work. It can be opened again until pay is in a batch, or the return is filed.`
   if (action === 'reopen')
     return `Withdraws ${row.payslip_count === 1 ? '1 payslip' : `${row.payslip_count} payslips`}, credits the documents of their work, and opens the run again. Possible until pay is in a batch, or the return is filed.`
   return action === 'return'

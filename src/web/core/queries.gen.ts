@@ -1444,6 +1444,74 @@ export interface Queries {
       }[]
     }
   }
+  /** src/business/payroll/history/employment-history.card.tsx */
+  readonly employment_history: {
+    readonly variables: { readonly id: string }
+    readonly parts: readonly []
+    readonly answer: {
+      readonly employment: {
+        readonly id: string
+        readonly start_date: Day
+        readonly leave_date: Day | null
+      } | null
+      readonly codes: readonly {
+        readonly id: string
+        readonly effective_from: Day
+        readonly created_by_name: string
+        readonly code: string
+        readonly is_week1: boolean
+        readonly source: 'p6' | 'p9' | 'p45' | 'starter' | 'default' | 'after_leaving' | 'takeover'
+      }[]
+      readonly letters: readonly {
+        readonly id: string
+        readonly effective_from: Day
+        readonly created_by_name: string
+        readonly letter: string
+        readonly reason: string | null
+      }[]
+      readonly loans: readonly {
+        readonly id: string
+        readonly effective_from: Day
+        readonly effective_to: Day | null
+        readonly created_by_name: string
+        readonly plan: 'plan_1' | 'plan_2' | 'plan_4' | 'plan_5' | 'postgraduate'
+        readonly source: 'sl1' | 'p45' | 'starter' | 'takeover'
+      }[]
+      readonly memberships: readonly {
+        readonly id: string
+        readonly effective_from: Day
+        readonly created_by_name: string
+        readonly state: 'postponed' | 'enrolled' | 'opted_out' | 'ceased'
+        readonly entry: 'automatic' | 'opt_in' | 'joined' | 're_enrolled' | null
+        readonly pension_scheme: {
+          readonly name: string
+        } | null
+      }[]
+      readonly orders: readonly {
+        readonly id: string
+        readonly kind: 'dea' | 'council_tax' | 'deo' | 'aeo_priority' | 'aeo_civil' | 'ccaeo'
+        readonly authority: string
+        readonly received_on: Day
+        readonly ended_on: Day | null
+        readonly end_reason: string | null
+        readonly created_by_name: string
+      }[]
+      readonly takeovers: readonly {
+        readonly id: string
+        readonly last_pay_day: Day
+        readonly source: string
+        readonly created_by_name: string
+      }[]
+      readonly next: readonly {
+        readonly id: string
+        readonly net_pay: number
+        readonly pay_run: {
+          readonly pay_day: Day
+          readonly human_id: string
+        } | null
+      }[]
+    }
+  }
   /** src/business/dashboard/ending-placements.card.tsx */
   readonly ending_placements: {
     readonly variables: { readonly today: string; readonly until: string; readonly shown: number }
@@ -3342,6 +3410,66 @@ export interface Queries {
         } | null
         readonly client: {
           readonly id: string
+  /** src/business/payroll/runs/run-workers.card.tsx */
+  readonly run_worker: {
+    readonly variables: never
+    readonly parts: readonly []
+    readonly answer: {
+      readonly id: string
+      readonly contractor_id: string
+      readonly hours: number
+      readonly gross_pay: number
+      readonly income_tax: number
+      readonly employee_ni: number
+      readonly net_pay: number
+      readonly last_net_pay: number | null
+      readonly net_change: number | null
+      readonly contractor: {
+        readonly name: string
+      } | null
+    }
+  }
+  /** src/business/payroll/runs/run-workers.card.tsx */
+  readonly run_worker_lines: {
+    readonly variables: { readonly id: string }
+    readonly parts: readonly []
+    readonly answer: {
+      readonly slip: {
+        readonly id: string
+        readonly lines: Json<'transaction_pay_run_payslip.lines'>
+      } | null
+    }
+  }
+  /** src/business/payroll/runs/run-workers.card.tsx */
+  readonly run_workers: {
+    readonly variables: { readonly found: Where; readonly others: Where; readonly most: number }
+    readonly parts: readonly ['run_worker']
+    readonly answer: {
+      readonly found: readonly {
+        readonly id: string
+        readonly contractor_id: string
+        readonly hours: number
+        readonly gross_pay: number
+        readonly income_tax: number
+        readonly employee_ni: number
+        readonly net_pay: number
+        readonly last_net_pay: number | null
+        readonly net_change: number | null
+        readonly contractor: {
+          readonly name: string
+        } | null
+      }[]
+      readonly others: readonly {
+        readonly id: string
+        readonly contractor_id: string
+        readonly hours: number
+        readonly gross_pay: number
+        readonly income_tax: number
+        readonly employee_ni: number
+        readonly net_pay: number
+        readonly last_net_pay: number | null
+        readonly net_change: number | null
+        readonly contractor: {
           readonly name: string
         } | null
       }[]

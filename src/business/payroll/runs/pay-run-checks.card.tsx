@@ -23,7 +23,7 @@ const document = gql(`query pay_run_checks($id: uuid!, $most: Int!) {
   ) { aggregate { count } }
 }`)
 
-type Check = Answer<typeof document>['checks'][number]
+export type Check = Answer<typeof document>['checks'][number]
 
 /** The checks, and how many warnings have no reason yet. */
 export function useChecks(id: string, content: unknown) {
@@ -102,7 +102,7 @@ function Worker({ check: { contractor_id, contractor } }: { check: Check }) {
   )
 }
 
-function AnswerWarnings({ checks, onClose }: { checks: readonly Check[]; onClose: () => void }) {
+export function AnswerWarnings({ checks, onClose }: { checks: readonly Check[]; onClose: () => void }) {
   const [first] = checks
   return (
     <VerbModal
