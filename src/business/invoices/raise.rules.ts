@@ -319,25 +319,17 @@ function feeDocuments(input: RaiseInput, charge: Taxed): RaisedDocument[] {
   const { principal } = rolesOf(input)
   const base = { net: charge.amount, gross: charge.total_amount }
   const fee_tax = domesticTax(isRegistered(input, principal), input.vat.standard_rate)
+  const rule = input.funder_discount
   const lines = [
     ...feeLine(input, base, { position: 1, label: 'Service fee', rule: input.fee, tax: fee_tax }),
-    ...feeLine(input, base, {
-      position: 2,
-      label: 'Funding discount',
-      rule: input.funder_discount,
-      tax: tax('exempt'),
-    }),
+    ...feeLine(input, base, { position: 2, label: 'Funding discount', rule, tax: tax('exempt') }),
   ]
   const common = { to: 'agency', due_date: input.raised_date, release_condition: 'set_off' } as const
   const fee = document(input.currency, { type: `${principal}-agency`, from: principal, lines, ...common })
   if (principal === 'provider') return fee
   const platform_tax = domesticTax(input.vat.is_provider_registered, input.vat.standard_rate)
-  const platform_lines = feeLine(input, base, {
-    position: 1,
-    label: 'Platform fee',
-    rule: input.platform_fee,
-    tax: platform_tax,
-  })
+  const platform = { position: 1, label: 'Platform fee', rule: input.platform_fee, tax: platform_tax }
+  const platform_lines = feeLine(input, base, platform)
   return [
     ...fee,
     ...document(input.currency, { type: 'platform_fee', from: 'provider', lines: platform_lines, ...common }),
