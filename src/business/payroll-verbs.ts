@@ -53,6 +53,7 @@ import { leaveWorkOut, takeWorkIn } from './payroll/runs/leave-work-out.server.t
 import { openPayRun } from './payroll/runs/open-pay-run.server.ts'
 import { reopenPayRun } from './payroll/runs/reopen-pay-run.server.ts'
 import { createPayeScheme } from './payroll/schemes/create-paye-scheme.server.ts'
+import { endPayeScheme, undoPayeSchemeEnd } from './payroll/schemes/end-paye-scheme.server.ts'
 import { setPayeSchemeYear } from './payroll/schemes/set-paye-scheme-year.server.ts'
 import { setPayeSource } from './payroll/schemes/set-paye-source.server.ts'
 import { updatePayeScheme } from './payroll/schemes/update-paye-scheme.server.ts'
@@ -75,6 +76,8 @@ export const payroll_verbs: readonly AnyVerb[] = [
   updatePayeScheme,
   setPayeSchemeYear,
   setPayeSource,
+  endPayeScheme,
+  undoPayeSchemeEnd,
   setPayeSender,
   removePayeSender,
   startEmployment,

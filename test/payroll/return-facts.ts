@@ -108,6 +108,7 @@ export const facts: FpsFacts = {
   today: day('2025-06-20'),
   late_reason: null,
   is_final: false,
+  ended_on: null,
   employees: [employee],
 }
 
@@ -207,6 +208,7 @@ export function offPayroll(): FpsEmployee {
 export const sent: FpsFacts = {
   ...facts,
   is_final: true,
+  ended_on: null,
   late_reason: 'late_correction',
   employees: [employee, leaver],
 }
@@ -225,5 +227,6 @@ export const eps: EpsFacts = {
   },
   cis_suffered: 400_00,
   is_final: true,
+  ended_on: null,
   was_paid: false,
 }

@@ -257,6 +257,20 @@ export const payroll_examples: Readonly<Record<string, Example>> = {
     categories,
     input: async (stage, viewer) => ({ id: await schemeOf(stage, viewer), ...scheme() }),
   },
+  'business.paye_scheme.end': {
+    by: admin,
+    categories,
+    input: async (stage, viewer) => ({ id: await schemeOf(stage, viewer), ended_on: '2025-06-10' }),
+  },
+  'business.paye_scheme.undo_end': {
+    by: admin,
+    categories,
+    input: async (stage, viewer) => {
+      const id = await schemeOf(stage, viewer)
+      await act(stage, viewer, 'business.paye_scheme.end', { id, ended_on: '2025-06-10' })
+      return { id, reason: 'A worker came back' }
+    },
+  },
   'business.paye_scheme.set_pension_duties': {
     by: admin,
     categories,

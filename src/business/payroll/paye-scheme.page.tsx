@@ -11,7 +11,7 @@ import { AddPensionScheme, SetPensionDuties } from './pension/pension.form.tsx'
 import { BuildEps } from './returns/eps.form.tsx'
 import { returns_tab } from './returns/rti-submission.list.tsx'
 import { paye_scheme } from './schemes/paye-scheme.entity.ts'
-import { ChangePayeScheme, ChooseSource, SetYear } from './schemes/paye-scheme.form.tsx'
+import { ChangePayeScheme, ChooseSource, EndScheme, SetYear, UndoEnd } from './schemes/paye-scheme.form.tsx'
 import { mayKeepSender, payroll_keepers } from './schemes/paye-scheme.rules.ts'
 import { SetSender } from './sender/paye-sender.form.tsx'
 
@@ -35,6 +35,8 @@ export const paye_scheme_record = record({
         { field: 'opens_runs_ahead' },
         { field: 'pension_duties_from' },
         { field: 're_enrolled_on' },
+        { field: 'ended_on' },
+        { field: 'ended_by_name' },
         { field: 'sender_set_at' },
         { field: 'sender_set_by_name' },
         { field: 'created_by_name' },
@@ -85,7 +87,7 @@ export function PayeSchemePage() {
   return <RecordPage screen={paye_scheme_record} actions={(row) => <Actions row={row} />} />
 }
 
-type Dialog = 'change' | 'year' | 'pension' | 'duties' | 'source' | 'eps' | 'sender'
+type Dialog = 'change' | 'year' | 'pension' | 'duties' | 'source' | 'eps' | 'sender' | 'end' | 'undo_end'
 
 function Actions({ row }: { row: ListRow }) {
   const session = useSession()
@@ -106,6 +108,11 @@ function Actions({ row }: { row: ListRow }) {
       <Button onClick={() => setAsked('change')}>Change</Button>
       <Button onClick={() => setAsked('pension')}>Pension scheme</Button>
       <Button onClick={() => setAsked('duties')}>Pension duties</Button>
+      {row.ended_on ? (
+        <Button onClick={() => setAsked('undo_end')}>Undo the end</Button>
+      ) : (
+        <Button onClick={() => setAsked('end')}>End scheme</Button>
+      )}
       <Button tone="primary" onClick={() => setAsked('year')}>
         Set allowances
       </Button>
@@ -115,6 +122,8 @@ function Actions({ row }: { row: ListRow }) {
       {asked === 'eps' && <BuildEps row={row} onClose={close} />}
       {asked === 'sender' && <SetSender row={row} onClose={close} />}
       {asked === 'source' && <ChooseSource row={row} onClose={close} />}
+      {asked === 'end' && <EndScheme row={row} onClose={close} />}
+      {asked === 'undo_end' && <UndoEnd row={row} onClose={close} />}
       {asked === 'year' && <SetYear row={row} onClose={close} />}
     </>
   )

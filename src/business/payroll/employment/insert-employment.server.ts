@@ -11,6 +11,7 @@ import { visibleBusiness } from '../../parties/visible-business.server.ts'
 import { enteredBy } from '../../shared/entered-by.server.ts'
 import { lockKey } from '../../shared/lock-key.server.ts'
 import { lockScheme, type SchemeRow } from '../schemes/paye-scheme-input.server.ts'
+import { hasEnded } from '../schemes/scheme-end.rules.ts'
 import { employment } from './employment.entity.ts'
 import { requireFittingRates } from './fitting-rates.server.ts'
 
@@ -54,11 +55,14 @@ export async function insertEmployment(
   return { id, provider_id, agency_id }
 }
 
-/** @throws invalid under `paye_scheme_id` for a scheme that is not the viewer's */
-export function employerOf(context: VerbContext, id: string): Promise<SchemeRow> {
-  return lockScheme(context, id).catch((error: unknown) => {
+/** @throws invalid under `paye_scheme_id` for a scheme that is not the viewer's, or has ended */
+export async function employerOf(context: VerbContext, id: string): Promise<SchemeRow> {
+  const scheme = await lockScheme(context, id).catch((error: unknown) => {
     throw isStintError(error) ? invalid({ paye_scheme_id: errorText.not_found('PAYE scheme') }) : error
   })
+  if (scheme.ended_on !== null)
+    throw invalid({ paye_scheme_id: hasEnded(scheme.employer_reference, scheme.ended_on) })
+  return scheme
 }
 
 /** @throws invalid under `contractor_id` unless it is a worker of the employer: on PAYE, or off-payroll through a limited company */

@@ -5,6 +5,7 @@ import { verb } from '#server/verb.ts'
 import { updateRow } from '#server/write-row.server.ts'
 import { dayInput } from '../../parties/party-input.server.ts'
 import { payroll_keepers } from '../schemes/paye-scheme.rules.ts'
+import { hasEnded } from '../schemes/scheme-end.rules.ts'
 import { employment } from './employment.entity.ts'
 import { leaveFault } from './employment.rules.ts'
 import { lockEmployment } from './employment-input.server.ts'
@@ -42,6 +43,12 @@ export const leaveEmployment = verb({
       today: clock.today(),
     })
     if (fault !== null) throw invalid({ leave_date: fault })
+    const scheme = await tx.row<{ employer_reference: string; ended_on: Day | null }>(
+      'select employer_reference, ended_on from business.paye_scheme where id = $1 for share',
+      [row.paye_scheme_id],
+    )
+    if (scheme && scheme.ended_on !== null && leave_date > scheme.ended_on)
+      throw invalid({ leave_date: hasEnded(scheme.employer_reference, scheme.ended_on) })
     await updateRow(tx, employment, id, { leave_date, updated_at: clock.now() })
     context.audit({
       entity: 'business.employment',

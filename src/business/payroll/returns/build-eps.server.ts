@@ -10,7 +10,7 @@ import { lockScheme } from '../schemes/paye-scheme-input.server.ts'
 import { TAX_YEARS } from '../years/tax-years.rules.ts'
 import { builtOutput } from './build-fps.server.ts'
 import { type EpsFacts, epsContent, mayReport } from './eps.rules.ts'
-import { type Before, keepReturn, schemeOfReturn } from './keep-return.server.ts'
+import { type Before, endIn, keepReturn, schemeOfReturn } from './keep-return.server.ts'
 import { fact_columns, who } from './rti-submission.rules.ts'
 
 const MONTHS = 12
@@ -56,6 +56,7 @@ export const buildEps = verb({
       employer: scheme,
       tax_year,
       month: tax_month,
+      ended_on: endIn(scheme, tax_year),
       ...asked,
       ...(await factsOf(context, { paye_scheme_id, tax_year, tax_month, own: before?.id ?? null })),
     }

@@ -8,7 +8,7 @@ import { verb } from '#server/verb.ts'
 import { payPeriod, taxMonth } from '../engine/pay-period.rules.ts'
 import type { pay_run } from '../runs/pay-run.entity.ts'
 import { fpsContent, fpsFaults } from './fps.rules.ts'
-import { type Before, keepReturn, schemeOfReturn } from './keep-return.server.ts'
+import { type Before, endIn, keepReturn, schemeOfReturn } from './keep-return.server.ts'
 import { readFpsEmployees } from './read-fps.server.ts'
 import { late_reasons } from './rti-submission.entity.ts'
 import { fact_columns, who } from './rti-submission.rules.ts'
@@ -70,6 +70,7 @@ export const buildFps = verb({
       today: clock.today(),
       late_reason: late_reason ?? null,
       is_final,
+      ended_on: endIn(scheme, tax_year),
       employees: await readFpsEmployees(tx, run),
     }
     const faults = fpsFaults(facts)

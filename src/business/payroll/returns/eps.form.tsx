@@ -44,7 +44,7 @@ export function BuildEps({ row, onClose }: BuildEpsProps) {
         { kind: 'choice', name: 'tax_month', label: 'Tax month', options: months, required: true },
         { kind: 'check', name: 'no_payment', label: 'Nobody was paid in the month' },
         { kind: 'whole', name: 'inactive_months', label: 'Months after it without pay' },
-        { kind: 'check', name: 'is_final', label: 'Last of the tax year' },
+        { kind: 'check', name: 'is_final', label: 'Last return of the tax year, or of the PAYE scheme' },
       ]}
       input={(input) => ({ ...input, tax_month: Number(input.tax_month) })}
       submit="Build"

@@ -1,9 +1,18 @@
 /** The Employer Payment Summary of a tax month (payroll-run, returns): what FPS do not say. Pure; figures are to date. */
+import type { Day } from '#kernel/day.ts'
 import { refuse, type Verdict } from '#kernel/refusal.ts'
 import { taxMonth } from '../engine/pay-period.rules.ts'
 import type { Pence } from '../engine/whole.rules.ts'
 import { type ReportedPay, reported_pay } from '../figures/fps-figures.rules.ts'
-import { type Employer, hmrc_names, pounds, referencesOf, shortYear, wholePounds } from './govtalk.rules.ts'
+import {
+  type Employer,
+  finalOf,
+  hmrc_names,
+  pounds,
+  referencesOf,
+  shortYear,
+  wholePounds,
+} from './govtalk.rules.ts'
 import { el, type XmlNode } from './xml.rules.ts'
 
 export type EpsFacts = {
@@ -23,6 +32,8 @@ export type EpsFacts = {
   /** CIS deductions suffered to date; nothing for an employer that is no company. */
   readonly cis_suffered: Pence
   readonly is_final: boolean
+  /** The end of the PAYE scheme in this tax year; null where it goes on. */
+  readonly ended_on: Day | null
   /** A payslip of the month was issued, or a return of its payments made. */
   readonly was_paid: boolean
 }
@@ -70,7 +81,7 @@ export function epsContent(facts: EpsFacts): XmlNode[] {
           ]),
         ]),
     el('RelatedTaxYear', shortYear(tax_year)),
-    ...(facts.is_final ? [el('FinalSubmission', [el('ForYear', 'yes')])] : []),
+    ...(facts.is_final ? [finalOf(facts.ended_on)] : []),
   ]
 }
 

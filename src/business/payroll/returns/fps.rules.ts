@@ -13,7 +13,15 @@ import {
 } from '../figures/fps-figures.rules.ts'
 import { type Takeover, withTakeover } from '../takeover/payroll-takeover.rules.ts'
 import { type Person, personFaults, personOf } from './fps-person.rules.ts'
-import { type Employer, hmrc_names, pounds, referencesOf, shortYear, wholePounds } from './govtalk.rules.ts'
+import {
+  type Employer,
+  finalOf,
+  hmrc_names,
+  pounds,
+  referencesOf,
+  shortYear,
+  wholePounds,
+} from './govtalk.rules.ts'
 import type { LateReason } from './rti-submission.entity.ts'
 import { el, maybe, type XmlNode } from './xml.rules.ts'
 
@@ -52,6 +60,8 @@ export type FpsFacts = {
   readonly late_reason: LateReason | null
   /** The last one of the tax year. */
   readonly is_final: boolean
+  /** The end of the PAYE scheme in this tax year; null where it goes on. */
+  readonly ended_on: Day | null
   readonly employees: readonly FpsEmployee[]
 }
 
@@ -126,7 +136,7 @@ export function fpsContent(facts: FpsFacts): XmlNode[] {
     referencesOf(facts.employer),
     el('RelatedTaxYear', shortYear(facts.tax_year)),
     ...facts.employees.map((employee) => employeeOf(employee, facts)),
-    ...(facts.is_final ? [el('FinalSubmission', [el('ForYear', 'yes')])] : []),
+    ...(facts.is_final ? [finalOf(facts.ended_on)] : []),
   ]
 }
 

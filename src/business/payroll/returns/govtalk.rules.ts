@@ -26,6 +26,15 @@ export type Employer = {
   readonly corporation_tax_reference: string | null
 }
 
+/** The last return of a tax year, or of a PAYE scheme that ended in it. */
+export const finalOf = (ended_on: Day | null): XmlNode =>
+  el(
+    'FinalSubmission',
+    ended_on === null
+      ? [el('ForYear', 'yes')]
+      : [el('BecauseSchemeCeased', 'yes'), el('DateSchemeCeased', ended_on)],
+  )
+
 export type Message = {
   readonly kind: ReturnKind
   readonly tax_year: number

@@ -1,11 +1,12 @@
 /** Stores a return in place of its earlier build; the same content is never kept twice. */
-import type { Day } from '#kernel/day.ts'
+import { type Day, partsOf } from '#kernel/day.ts'
 import { conflict } from '#kernel/errors.ts'
 import { requireCan } from '#kernel/refusal.ts'
 import { newUuid } from '#kernel/uuid.ts'
 import type { VerbContext } from '#server/verb.ts'
 import { insertRow, updateRow } from '#server/write-row.server.ts'
 import { nextHumanId } from '../../shared/human-id.server.ts'
+import { taxYearStart } from '../../shared/tax-year-start.rules.ts'
 import type { Fault } from './fps.rules.ts'
 import { bodyOf, type Employer, messageOf, type ReturnKind } from './govtalk.rules.ts'
 import { irmarkOfBody } from './irmark.server.ts'
@@ -17,7 +18,12 @@ export type SchemeOfReturn = Employer & {
   readonly id: string
   readonly provider_id: string
   readonly agency_id: string | null
+  readonly ended_on: Day | null
 }
+
+/** The end of the scheme, where it is in this tax year. */
+export const endIn = ({ ended_on }: Pick<SchemeOfReturn, 'ended_on'>, tax_year: number): Day | null =>
+  ended_on !== null && partsOf(taxYearStart(ended_on)).year === tax_year ? ended_on : null
 
 export type NewReturn = {
   readonly kind: ReturnKind
@@ -48,7 +54,8 @@ export type KeptReturn = {
 /** The employer's references, for the header. The caller holds the lock on the scheme. */
 export async function schemeOfReturn({ tx }: VerbContext, id: string): Promise<SchemeOfReturn | undefined> {
   return tx.row<SchemeOfReturn>(
-    `select id, office_number, paye_reference, accounts_office_reference, corporation_tax_reference, provider_id, agency_id
+    `select id, office_number, paye_reference, accounts_office_reference, corporation_tax_reference, provider_id, agency_id,
+       ended_on
      from business.paye_scheme where id = $1`,
     [id],
   )

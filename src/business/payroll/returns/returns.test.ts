@@ -236,3 +236,24 @@ test('a receipt with a mark is this file’s', () => {
   expect(receiptFault('AKWO2ZRA6OH3RZONXFVPN3YSNVBS7ZRX', own)).toBe('This is the receipt of another file')
   expect(receiptFault('Receipt 123', own)).toBeNull()
 })
+
+describe('the last return of a PAYE scheme that ended', () => {
+  const ended = { is_final: true, ended_on: day('2026-08-05') } as const
+  const fps = (change: Partial<FpsFacts> = {}) => fpsContent({ ...later, ...ended, ...change })
+  const summary = epsContent({ ...eps, tax_year: 2026, ...ended })
+
+  test('says why and when, and another one that the year is over', () => {
+    const said =
+      '<FinalSubmission><BecauseSchemeCeased>yes</BecauseSchemeCeased><DateSchemeCeased>2026-08-05</DateSchemeCeased></FinalSubmission>'
+    for (const content of [fps(), summary]) expect(writeXml(el('x', content))).toContain(said)
+    expect(writeXml(el('x', fps({ ended_on: null })))).toContain(
+      '<FinalSubmission><ForYear>yes</ForYear></FinalSubmission>',
+    )
+    expect(writeXml(el('x', fps({ is_final: false })))).not.toContain('FinalSubmission')
+  })
+
+  judging('is valid by HMRC’s schema and rules', () => {
+    expect(judged(message('fps', 2026, fps()))).toEqual([])
+    expect(judged(message('eps', 2026, summary))).toEqual([])
+  })
+})

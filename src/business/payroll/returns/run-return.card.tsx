@@ -75,7 +75,7 @@ export function RunReturn({ pay_run_id }: RunReturnProps) {
               options: late_reasons,
               placeholder: 'In time',
             },
-            { kind: 'check', name: 'is_final', label: 'Last of the tax year' },
+            { kind: 'check', name: 'is_final', label: 'Last return of the tax year, or of the PAYE scheme' },
           ]}
           submit="Build"
           success={({ human_id, faults }: { human_id: string; faults: readonly unknown[] }) =>

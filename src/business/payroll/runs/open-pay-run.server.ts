@@ -12,6 +12,7 @@ import { provider_staff } from '../../shared/who-may.rules.ts'
 import { noRates, taxYearOf } from '../employment/tax-code-source.rules.ts'
 import { yearLock } from '../schemes/locked-year.server.ts'
 import { lockScheme, type SchemeRow } from '../schemes/paye-scheme-input.server.ts'
+import { hasEnded } from '../schemes/scheme-end.rules.ts'
 import { closedMonth, insertRun } from './insert-run.server.ts'
 import { withPreparer } from './load-run.server.ts'
 import { startCalculation } from './pay-run-job.server.ts'
@@ -40,6 +41,8 @@ export const openPayRun = verb({
     // Held until the end: of two runs opened at once, the second finds the first.
     const scheme = await lockScheme(context, paye_scheme_id)
     const agency_id = await agencyOf(context, scheme)
+    if (scheme.ended_on !== null)
+      throw invalid({ paye_scheme_id: hasEnded(scheme.employer_reference, scheme.ended_on) })
     await requirePayDay(context, { paye_scheme_id, frequency, pay_day })
     const id = newUuid(clock)
     const human_id = await nextHumanId(tx, 'RUN')

@@ -40,7 +40,7 @@ function employersOf({ tx, clock }: Night): Promise<Row[]> {
      cross join lateral (select bool_or(p.status in ('open', 'calculated', 'checked')) as is_under_way, max(p.pay_day) as last_seen,
          array_agg(p.pay_day::text order by p.pay_day) filter (where p.status <> 'cancelled' and p.pay_day > $1::date - 366) as pay_days
        from transaction.pay_run p where p.paye_scheme_id = s.id and p.frequency = e.pay_frequency) r
-     where s.opens_runs_ahead and s.source = 'engine' and s.agency_id is not null and r.pay_days is not null and not r.is_under_way
+     where s.opens_runs_ahead and s.ended_on is null and s.source = 'engine' and s.agency_id is not null and r.pay_days is not null and not r.is_under_way
      order by s.id, e.pay_frequency for update of s`,
     [clock.today()],
   )

@@ -39,6 +39,8 @@ export const createPayeScheme = verb({
       agency_id: employer.type === 'agency' ? employer.id : null,
       pension_duties_from: null,
       re_enrolled_on: null,
+      ended_on: null,
+      ended_by_name: null,
       sender_enc: null,
       sender_set_at: null,
       sender_set_by_name: null,

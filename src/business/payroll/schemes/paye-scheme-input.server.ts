@@ -47,7 +47,7 @@ export const storedFacts = (facts: SchemeFacts) => ({
 
 export type SchemeRow = ReadRow<
   typeof paye_scheme,
-  'id business_id office_number paye_reference accounts_office_reference corporation_tax_reference payment_frequency levy_charge associated_group source opens_runs_ahead sender_set_at provider_id agency_id'
+  'id business_id office_number paye_reference accounts_office_reference corporation_tax_reference payment_frequency levy_charge associated_group source opens_runs_ahead ended_on sender_set_at provider_id agency_id employer_reference'
 >
 
 /** The viewer's scheme, locked. @throws not_found */

@@ -39,6 +39,9 @@ export const paye_scheme = entity({
     opens_runs_ahead: f.defaulted(f.boolean('Pay Runs Opened Ahead')),
     pension_duties_from: f.nullable(f.day('Pension Duties Since')),
     re_enrolled_on: f.nullable(f.day('Enrolled Again On')),
+    /** Nobody is paid under it after this day. */
+    ended_on: f.nullable(f.day('Ended On')),
+    ended_by_name: f.nullable(f.text('Ended By')),
     sender_set_at: f.nullable(f.instant('HMRC Credentials Since')),
     sender_set_by_name: f.nullable(f.text('HMRC Credentials By')),
     ...f.entered,

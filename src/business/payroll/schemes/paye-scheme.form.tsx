@@ -7,6 +7,7 @@ import { VerbModal } from '#web/form/VerbModal.tsx'
 import type { ListRow } from '#web/list/model/list.ts'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { useGo } from '#web/ui/use-go.ts'
+import { reason_field } from '../../shared/form-choices.view.ts'
 import { TAX_YEARS } from '../years/tax-years.rules.ts'
 import { levy_charges, pay_sources, payment_frequencies } from './paye-scheme.entity.ts'
 import { employer_types, LEVY_ALLOWANCE } from './paye-scheme.rules.ts'
@@ -109,6 +110,47 @@ export function ChangePayeScheme({ row, onClose }: { row: ListRow; onClose: () =
       fields={fields}
       submit="Save"
       success="PAYE scheme saved"
+      onClose={onClose}
+    />
+  )
+}
+
+/** Nobody is paid under it any more. */
+export function EndScheme({ row, onClose }: { row: ListRow; onClose: () => void }) {
+  const { today } = useSession()
+  return (
+    <VerbModal
+      title="End PAYE scheme"
+      description="No pay run is opened and nobody is employed under it any more. Tell HMRC with the last return."
+      action_id="business.paye_scheme.end"
+      fixed={{ id: row.id }}
+      initial={{ ended_on: today }}
+      fields={[
+        {
+          kind: 'day',
+          name: 'ended_on',
+          label: 'Ended on',
+          hint: 'On or after the last pay day',
+          required: true,
+        },
+      ]}
+      submit="End scheme"
+      success="The PAYE scheme has ended"
+      onClose={onClose}
+    />
+  )
+}
+
+export function UndoEnd({ row, onClose }: { row: ListRow; onClose: () => void }) {
+  return (
+    <VerbModal
+      title="Undo the end"
+      description="Possible until the last return of the PAYE scheme is ready to file."
+      action_id="business.paye_scheme.undo_end"
+      fixed={{ id: row.id }}
+      fields={[reason_field]}
+      submit="Undo the end"
+      success="The PAYE scheme goes on"
       onClose={onClose}
     />
   )

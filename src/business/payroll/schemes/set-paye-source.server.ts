@@ -5,6 +5,7 @@ import { updateRow } from '#server/write-row.server.ts'
 import { provider_staff } from '../../shared/who-may.rules.ts'
 import { paye_scheme } from './paye-scheme.entity.ts'
 import { lockScheme } from './paye-scheme-input.server.ts'
+import { hasEnded } from './scheme-end.rules.ts'
 
 /**
  * Chooses where an employer's payslips come from, one source at a time (decision 0065).
@@ -31,6 +32,7 @@ export const setPayeSource = verb({
       throw precondition('Pay is calculated for agencies alone: this employer is paid by a bureau’s figures')
     if (source === 'bureau' && asked === true)
       throw precondition('A bureau’s figures are not pay runs: none are opened ahead')
+    if (scheme.ended_on !== null) throw precondition(hasEnded(scheme.employer_reference, scheme.ended_on))
     if (source !== scheme.source) await requireNoRun(context, id)
     const values = { source, opens_runs_ahead: source === 'engine' && (asked ?? scheme.opens_runs_ahead) }
     await updateRow(tx, paye_scheme, id, { ...values, updated_at: clock.now() })
