@@ -1,6 +1,5 @@
 /** Asks a client again after it rejected payment terms: the form with the rejected values, and the reason. */
 import { useQuery } from '@tanstack/react-query'
-import { Banner } from '#web/blocks/Banner.tsx'
 import { NotFound } from '#web/blocks/NotFound.tsx'
 import { graphql } from '#web/core/call.ts'
 import { usePlace } from '#web/core/place.ts'
@@ -30,25 +29,19 @@ export function AskTermsAgainPage() {
   return (
     <RecordState query={query} what="Payment terms">
       {(terms) => (
-        <>
-          {terms.status_comment && (
-            <div className="px-4 pb-3">
-              <Banner lead="The client rejected these terms">{terms.status_comment}</Banner>
-            </div>
-          )}
-          <PaymentTermsForm
-            key={terms.id}
-            title="Ask again"
-            initial={{
-              ...(session.category === 'provider' && terms.agency ? { agency_id: terms.agency.id } : {}),
-              client_id: terms.client?.id ?? '',
-              placement_type: terms.sub_type,
-              payment_terms: String(terms.payment_terms),
-              effective_from: terms.effective_from < session.today ? session.today : terms.effective_from,
-            }}
-            picked={{ agency: terms.agency, client: terms.client }}
-          />
-        </>
+        <PaymentTermsForm
+          key={terms.id}
+          title="Ask again"
+          reason={terms.status_comment}
+          initial={{
+            ...(session.category === 'provider' && terms.agency ? { agency_id: terms.agency.id } : {}),
+            client_id: terms.client?.id ?? '',
+            placement_type: terms.sub_type,
+            payment_terms: String(terms.payment_terms),
+            effective_from: terms.effective_from < session.today ? session.today : terms.effective_from,
+          }}
+          picked={{ agency: terms.agency, client: terms.client }}
+        />
       )}
     </RecordState>
   )

@@ -1,5 +1,6 @@
 /** New terms for a client from a day on, for the client to agree to (spec §4: Pending Client Approval). */
 
+import { Banner } from '#web/blocks/Banner.tsx'
 import { pathOf } from '#web/core/place.ts'
 import { useSession } from '#web/core/session.ts'
 import type { FormField } from '#web/form/fields.ts'
@@ -27,6 +28,8 @@ type Party = { readonly id: string; readonly name: string } | null
 
 type TermsForm = {
   readonly title: string
+  /** The client's reason against the terms before. */
+  readonly reason?: string | null
   readonly initial: Readonly<Record<string, string>>
   /** The rows of the initial parties, for their words. */
   readonly picked?: { readonly agency: Party; readonly client: Party }
@@ -34,14 +37,15 @@ type TermsForm = {
 
 const optionOf = (party: Party | undefined) => (party ? { value: party.id, label: party.name } : undefined)
 
-export function PaymentTermsForm({ title, initial, picked }: TermsForm) {
+export function PaymentTermsForm({ title, reason = null, initial, picked }: TermsForm) {
   const { category } = useSession()
   const go = useGo()
   const list = pathOf({ category, path: 'config/payment_terms' })
   return (
     <>
       <PageHeader title={title} back={{ to: list, label: 'Payment Terms' }} />
-      <div className="max-w-200 px-4 pb-6">
+      <div className="flex max-w-200 flex-col gap-3 px-4 pb-6">
+        {reason !== null && <Banner lead="The client rejected these terms">{reason}</Banner>}
         <VerbForm
           action_id="config.payment_terms.create"
           fields={[
