@@ -5,7 +5,7 @@ import { verb } from '#server/verb.ts'
 import { updateRow } from '#server/write-row.server.ts'
 import { timesheet } from './timesheet.entity.ts'
 import { who } from './timesheet.rules.ts'
-import { detailsInput } from './timesheet-input.server.ts'
+import { detailsInput, refuseUnseen, seenInput } from './timesheet-input.server.ts'
 import { timesheets } from './timesheet-records.server.ts'
 import { writeDetails } from './write-timesheet-details.server.ts'
 
@@ -13,6 +13,7 @@ const input = z.strictObject({
   id: z.uuid(),
   details: detailsInput,
   comment: z.string().trim().max(4000).optional(),
+  updated_at: seenInput,
 })
 
 /** Saves the timesheet; the cells sent are the whole timesheet. A rejected timesheet stays rejected. */
@@ -25,9 +26,10 @@ export const saveDraft = verb({
   who: who.save_draft,
   input,
   output: z.strictObject({ id: z.uuid(), status: z.string(), total_units: z.string() }),
-  run: async (context, { id, details, comment }) => {
+  run: async (context, { id, details, comment, updated_at }) => {
     const [locked] = await timesheets.lockFor(context, 'save_draft', [id])
     const sheet = present(locked, 'the timesheet')
+    refuseUnseen(sheet, updated_at)
     const totals = await writeDetails(context, sheet, details)
     if (comment !== undefined) {
       await updateRow(context.tx, timesheet, id, { comment })

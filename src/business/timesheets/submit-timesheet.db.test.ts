@@ -59,6 +59,25 @@ test('draft: keeps the cells with totals and an activity; the cells sent are the
   })
 })
 
+test('hours saved since the sender saw the timesheet are replaced neither by a save nor by a submission', async () => {
+  const { placement, sheet } = await seedDraft()
+  const { viewer } = placement.contractor
+  const seen = async () =>
+    String((await sql('select updated_at from transaction.timesheet where id = $1', sheet.id))[0]?.updated_at)
+  const input = { id: sheet.id, details: weekdays(sheet, placement.group_id), updated_at: await seen() }
+  await act(world, viewer, save, { id: sheet.id, details: [] })
+  world.clock.advance({ minutes: 1 })
+  await act(world, viewer, save, { ...input, details: [], updated_at: await seen() })
+  for (const verb of [save, submit])
+    expect(await refusalOf(act(world, viewer, verb, input))).toMatchObject({
+      code: 'conflict',
+      message: 'Somebody else changed this timesheet. Reload it.',
+    })
+  expect(await detailsOf(sheet.id)).toEqual([])
+  const now = { ...input, updated_at: await seen() }
+  expect(await act(world, viewer, submit, now)).toMatchObject({ status: 'submitted' })
+})
+
 test('a period is submitted once, with an activity and an audit row', async () => {
   const { placement, sheet } = await seedDraft()
   const input = { id: sheet.id, details: weekdays(sheet, placement.group_id), comment: 'Full week' }

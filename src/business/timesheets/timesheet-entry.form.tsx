@@ -41,6 +41,7 @@ import {
   copiedInto,
   entriesOf,
   gridRows,
+  leftFaults,
   sentFaults,
   typedFrom,
   typedOf,
@@ -52,6 +53,7 @@ export function TimesheetEntry({ sheet, editable }: { sheet: TimesheetData; edit
   const saved = useMemo(() => typedFrom(sheet.details), [sheet.details])
   const outgoing = useOutgoing(nameOf(sheet.id))
   const calls = useOutgoingCalls()
+  const [saves, setSaves] = useState(0)
   if (editable && outgoing && !outgoing.refusal)
     return (
       <Card title="Time worked" flush>
@@ -64,7 +66,18 @@ export function TimesheetEntry({ sheet, editable }: { sheet: TimesheetData; edit
         <Grid sheet={sheet} typed={typedIn(outgoing.input)} errors={{}} />
       </Card>
     )
-  if (editable) return <EntryForm sheet={sheet} saved={saved} refused={outgoing} calls={calls} />
+  if (editable)
+    return (
+      <EntryForm
+        // A save, and the state that refused a submission, begin again with the saved cells.
+        key={`${saves} ${outgoing ? sheet.updated_at : ''}`}
+        sheet={sheet}
+        saved={saved}
+        refused={outgoing}
+        calls={calls}
+        onSaved={() => setSaves(saves + 1)}
+      />
+    )
   return (
     <Card title="Time worked" flush>
       <TypedLeftovers sheet={sheet} />
@@ -83,15 +96,16 @@ function EntryForm({
   saved,
   refused,
   calls,
+  onSaved,
 }: {
   sheet: TimesheetData
   saved: Typed
   /** An earlier submission that was refused while nobody looked. */
   refused: Outgoing | null
   calls: OutgoingCalls | null
+  onSaved: () => void
 }) {
   const rules = useMemo(() => rulesOf(sheet, rowsOf(sheet)), [sheet])
-  const [saves, setSaves] = useState(0)
   const [kept, setKept] = useState<Kept>('nothing')
   const [isReady, setReady] = useState(false)
   const faults = useMemo(
@@ -101,8 +115,14 @@ function EntryForm({
   const isConnected = useConnected()
   const settle = useRef(async () => {})
   // The draft goes first: the form would bring it back.
-  const onDone = () => void settle.current().finally(() => setSaves(saves + 1))
-  const input = (_: object, { details, comment }: SheetValues) => ({ details: entriesOf(details), comment })
+  const onDone = () => void settle.current().finally(onSaved)
+  // A save by somebody else meanwhile is not replaced, neither now nor by a submission that waits.
+  const [seen] = useState(sheet.updated_at)
+  const input = (_: object, { details, comment }: SheetValues) => ({
+    details: entriesOf(details),
+    comment,
+    updated_at: seen,
+  })
   const submit = async (sent: Record<string, unknown>, key: string): Promise<Sent> => {
     const action_id = 'transaction.timesheet.submit'
     if (!calls) return { kind: 'sent', data: await action(action_id, sent, key) }
@@ -111,8 +131,6 @@ function EntryForm({
   }
   return (
     <VerbForm<'details' | 'comment', SheetValues, Sent>
-      // A save begins again with the saved cells.
-      key={saves}
       title="Time worked"
       action_id="transaction.timesheet.submit"
       fixed={{ id: sheet.id }}
@@ -205,7 +223,11 @@ function Cells({
   const rules = useMemo(() => rulesOf(sheet, rows), [sheet, rows])
   const isOpen = (row: GridRow, on: (typeof days)[number]) =>
     !sheet.contract?.rates || closedReason(row, on, rules) === null
-  const type = (cells: Typed) => update((now) => ({ details: withCells(now.details, cells, saved) }))
+  const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
+  const type = (cells: Typed) => {
+    setLeft((now) => new Set([...now].filter((key) => !(key in cells))))
+    update((now) => ({ details: withCells(now.details, cells, saved) }))
+  }
   const copyLast = async () => {
     const cells = await lastPeriod(sheet.contract?.id ?? '', sheet.start_date).catch(tellFailure)
     if (!cells) return
@@ -268,8 +290,9 @@ function Cells({
         <Grid
           sheet={sheet}
           typed={details}
-          errors={cellFaults(errors, details)}
+          errors={{ ...leftFaults(left, details, rules), ...cellFaults(errors, details) }}
           onType={type}
+          onLeave={(key) => setLeft((now) => new Set([...now, key]))}
           isReading={isReading}
         />
       </div>
@@ -283,6 +306,7 @@ function Grid({
   typed,
   errors,
   onType,
+  onLeave,
   isReading = false,
 }: {
   sheet: TimesheetData
@@ -290,6 +314,7 @@ function Grid({
   errors: Typed
   /** Left out where nothing may be typed. */
   onType?: (cells: Typed) => void
+  onLeave?: (key: string) => void
   isReading?: boolean
 }) {
   const { today } = useSession()
@@ -310,6 +335,7 @@ function Grid({
       today={day(today)}
       reasonClosed={(row, on) => (sheet.contract?.rates ? closedReason(row, on, rules) : null)}
       onType={onType ?? (() => {})}
+      onLeave={onLeave}
     />
   )
 }

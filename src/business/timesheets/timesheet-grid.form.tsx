@@ -26,6 +26,8 @@ export interface GridProps {
   readonly today: Day
   readonly reasonClosed: (row: GridRow, on: Day) => string | null
   readonly onType: (changes: Typed) => void
+  /** A cell is left: its fault may show. */
+  readonly onLeave?: ((key: string) => void) | undefined
 }
 
 const weekdays = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'] as const
@@ -198,7 +200,10 @@ function GridCell(props: CellProps) {
         onChange={(event) => onTyped(event.target.value, props)}
         onKeyDown={(event) => onKey(event, props)}
         onPaste={(event) => onPaste(event, props)}
-        onBlur={() => settle(text, props)}
+        onBlur={() => {
+          settle(text, props)
+          props.onLeave?.(key)
+        }}
         className="field-input numeric w-full min-w-14 text-center"
       />
       {error && (

@@ -147,6 +147,17 @@ export function unreadCells(typed: Typed, rules: EntryRules): Readonly<Record<st
   }
 }
 
+/** The faults of the cells that were left, by cell: one is shown as soon as its field is left (pages.md §0). */
+export function leftFaults(left: ReadonlySet<string>, typed: Typed, rules: EntryRules): Typed {
+  const unread = unreadCells(typed, rules)
+  return Object.fromEntries(
+    [...left].flatMap((key) => {
+      const fault = unread[`details.${key}`]
+      return fault === undefined ? [] : [[key, fault]]
+    }),
+  )
+}
+
 /** The cells with some changed; a cell emptied again is no cell. */
 export function withCells(typed: Typed, cells: Typed, saved: Typed): Typed {
   return Object.fromEntries(

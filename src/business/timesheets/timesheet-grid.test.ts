@@ -8,6 +8,7 @@ import {
   entriesOf,
   errorsByCell,
   gridRows,
+  leftFaults,
   pastedInto,
   sentFaults,
   typedFrom,
@@ -113,4 +114,19 @@ it('faults of cells sent earlier stand at their cells, and others at their field
     comment: 'Mandatory',
   })
   expect(typedOf(sent)).toEqual({ '2026-11-16 g': '7', '2026-11-17 g': '25' })
+})
+
+it('a cell shows its fault once it is left, and others show none', () => {
+  const rules = {
+    unit_type: 'hourly' as const,
+    standard_units: units('7.5'),
+    period,
+    placement: { start_date: period.start_date, end_date: null },
+  }
+  const [monday = '', tuesday = '', wednesday = ''] = days.map((on) => `${on} ${standard.group_id}`)
+  const typed = { [monday]: '25', [tuesday]: '-1', [wednesday]: '7.5' }
+  expect(leftFaults(new Set(), typed, rules)).toEqual({})
+  expect(leftFaults(new Set([monday, wednesday]), typed, rules)).toEqual({
+    [monday]: 'Max number is reached',
+  })
 })

@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { conflict } from '#kernel/errors.ts'
+import { instant } from '#kernel/instant.ts'
 import { validationText } from '#kernel/messages.ts'
 
 /** The cells of the grid as they are typed; their content is judged by units.rules, under each field. */
@@ -11,3 +13,12 @@ export const detailsInput = z
     }),
   )
   .max(1000, { error: validationText.max })
+
+/** `updated_at` of the timesheet as its sender saw it; left out, any saved cells are replaced. */
+export const seenInput = z.string().max(40).optional()
+
+/** Cells saved since then would be lost without a word. @throws conflict */
+export function refuseUnseen(sheet: { readonly updated_at: string }, seen: string | undefined): void {
+  if (seen !== undefined && instant(seen, 'updated_at') !== instant(sheet.updated_at))
+    throw conflict('Somebody else changed this timesheet. Reload it.')
+}

@@ -12,6 +12,7 @@ export type TimesheetRow = WorkRow &
     readonly total_units: string
     readonly standard_units: string
     readonly approved_at: string | null
+    readonly updated_at: string
   }
 
 export const timesheets = workRecords<TimesheetRow, TimesheetAction>({
@@ -24,6 +25,7 @@ export const timesheets = workRecords<TimesheetRow, TimesheetAction>({
     't.type',
     't.held_by',
     't.approved_at',
+    't.updated_at',
     't.refines_id is not null as is_difference',
     'c.timesheet_submit',
     'c.standard_units',

@@ -21,7 +21,7 @@ const document = gql(`query timesheet(
   $reads_rates: Boolean!, $reads_approvers: Boolean!, $reads_invoices: Boolean!
 ) {
   timesheet: transaction_timesheet_by_pk(id: $id) {
-    id human_id status start_date end_date total_units type timesheet_frequency unit_type refines_id comment submitted_date submitted_by approved_at approved_by approved_by_name evidence_hash
+    id human_id status start_date end_date total_units type timesheet_frequency unit_type refines_id comment submitted_date submitted_by approved_at approved_by approved_by_name evidence_hash updated_at
     contractor_amount @include(if: $reads_contractor_amount)
     client_amount @include(if: $reads_client_amount)
     suspense_reason @include(if: $reads_suspense)

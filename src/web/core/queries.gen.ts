@@ -3623,6 +3623,7 @@ export interface Queries {
         readonly approved_by: string | null
         readonly approved_by_name: string | null
         readonly evidence_hash: string | null
+        readonly updated_at: string
         readonly contractor_amount?: number
         readonly client_amount?: number
         readonly suspense_reason?: string | null
