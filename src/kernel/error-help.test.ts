@@ -30,7 +30,7 @@ describe('help below a message', () => {
     [notAllowed(), 'Nothing was changed. Ask an administrator of your business.'],
     [
       invalid({ amount: 'Max number is reached' }),
-      'Nothing was changed, and your entries are kept. Correct the marked fields.',
+      'Nothing was changed, and your entries are kept. Correct it and try again.',
     ],
     [
       conflict('Timesheet TMS000001 is already approved'),

@@ -30,7 +30,7 @@ export const errorHelp: Readonly<Record<FailureCode, ErrorHelp>> = {
   invalid: {
     happened: 'An entry is not valid.',
     safe: 'Nothing was changed, and your entries are kept.',
-    next: 'Correct the marked fields.',
+    next: 'Correct it and try again.',
   },
   conflict: {
     happened: 'Somebody else has changed it.',
