@@ -7,8 +7,8 @@ export const rateInput = z.strictObject({
   name: mandatory.max(80, { error: validationText.max_length(80) }),
   unit_type: z.enum(['hourly', 'daily', 'monthly', 'custom']).optional(),
   /** Decimal text, at most four decimals. */
-  contractor_rate: z.string(),
-  client_rate: z.string(),
+  contractor_rate: mandatory,
+  client_rate: mandatory,
   /** Hours of a standard day at this rate; the placement's unless said. */
   standard_units: z.string().max(15).optional(),
   /** The placement's own dates unless said. */

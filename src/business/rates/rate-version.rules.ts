@@ -176,6 +176,18 @@ export function ratePairErrors(contractor_rate: Rate4, client_rate: Rate4, edite
     : { client_rate: validationText.client_rate_below_contractor }
 }
 
+/** Rates of a placement's form that are not typed yet, keyed `rates.{index}.client_rate`. */
+export function missingRateErrors(
+  rates: readonly { readonly contractor_rate: string; readonly client_rate: string }[],
+): FieldErrors {
+  const missing = rates.flatMap((rate, i) =>
+    (['contractor_rate', 'client_rate'] as const)
+      .filter((field) => rate[field].trim() === '')
+      .map((field) => [`rates.${i}.${field}`, validationText.required]),
+  )
+  return Object.fromEntries(missing)
+}
+
 /**
  * Names of a placement's rates are unique, whatever their case; keyed `rates.{index}.name`. Rates of one name in another
  * unit are a combo (decision 0077). Spec §5 has two wordings: the title is for a rate that repeats name and unit.

@@ -19,6 +19,7 @@ import {
   coverageGaps,
   gapMessage,
   isInForce,
+  missingRateErrors,
   rateNameErrors,
   rateOn,
   ratePairErrors,
@@ -279,4 +280,15 @@ test('another allowance keeps the rate without it; a request holds an allowance 
   expect(holidayText(rolled)).toBe('rolled_up_holiday 12.0700')
   expect(holidayOfText(holidayText(rolled))).toEqual(rolled)
   expect([holidayText(null), holidayOfText(null)]).toEqual([null, null])
+})
+
+test('rates of a form that are not typed are mandatory, all at once', () => {
+  const typed = { contractor_rate: '20', client_rate: '25' }
+  expect(
+    missingRateErrors([typed, { ...typed, client_rate: ' ' }, { contractor_rate: '', client_rate: '' }]),
+  ).toEqual({
+    'rates.1.client_rate': 'Mandatory',
+    'rates.2.contractor_rate': 'Mandatory',
+    'rates.2.client_rate': 'Mandatory',
+  })
 })

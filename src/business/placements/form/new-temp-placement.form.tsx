@@ -15,7 +15,7 @@ import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { useGo } from '#web/ui/use-go.ts'
 import { funding_models } from '../../parties/business.entity.ts'
-import { rateNameErrors } from '../../rates/rate-version.rules.ts'
+import { missingRateErrors, rateNameErrors } from '../../rates/rate-version.rules.ts'
 import { type UnitType, unitLabel } from '../../rates/units.rules.ts'
 import { funding_types } from '../../shared/contract-terms.rules.ts'
 import {
@@ -222,6 +222,7 @@ function typedFaults(queries: QueryClient, values: Typed): FieldErrors {
   return {
     ...typedWageFaults(queries, values),
     ...rateNameErrors(rates.map((one) => ({ name: one.name, unit_type: one.unit_type || unit_type }))),
+    ...missingRateErrors(rates),
     ...holidayFaults(values),
   }
 }
