@@ -98,8 +98,9 @@ function lineErrors(entry: ExpenseEntry, code: CurrencyCode, period: ExpensePeri
   }
   if (typeof tax === 'string') errors.tax_amount = tax
   else if (isNegative(tax)) errors.tax_amount = validationText.positive
-  // No country's tax exceeds the price.
-  else if (typeof amount !== 'string' && compare(tax, amount) > 0) errors.tax_amount = validationText.max
+  // No country's tax exceeds the price. A price at fault says nothing about it.
+  else if (typeof amount !== 'string' && errors.amount === undefined && compare(tax, amount) > 0)
+    errors.tax_amount = validationText.max
   return errors
 }
 
