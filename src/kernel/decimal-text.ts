@@ -29,6 +29,10 @@ export function formatScaled(scaled: number, scale: number, decimalsMin = scale)
   return (scaled < 0 ? '-' : '') + whole + (fraction === '' ? '' : `.${fraction}`)
 }
 
+/** A number typed as the product shows it, `1,234.50`, without its commas. Others stay as they are. */
+export const ungrouped = (typed: string): string =>
+  /^\s*[+-]?\d{1,3}(,\d{3})+(\.\d*)?\s*$/.test(typed) ? typed.replaceAll(',', '') : typed
+
 /** `'1234567.50'` as `'1,234,567.50'`: amounts are shown in US style (spec §9). */
 export function groupThousands(text: string): string {
   const [whole = '', fraction] = text.split('.')

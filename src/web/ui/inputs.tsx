@@ -1,5 +1,6 @@
 import type { ComponentPropsWithRef } from 'react'
 import { useId } from 'react'
+import { ungrouped } from '#kernel/decimal-text.ts'
 import { currencyOrGbp, symbolOf } from '#kernel/money.ts'
 import { cx } from './class-names.ts'
 import { Field, fieldAria } from './Field.tsx'
@@ -46,18 +47,27 @@ export function TextInput({ className, ...props }: TextInputProps) {
   )
 }
 
-/** Numbers stay text until the kernel parses them: no float, and typed text stays unchanged. */
-export function NumberInput({ className, ...props }: TextInputProps & { unit?: string }) {
-  return <TextInput inputMode="decimal" {...props} className={cx('numeric text-right', className)} />
+/** Numbers stay text until the kernel parses them: no float. Of what is typed only commas between thousands go. */
+export function NumberInput({ className, onChange, ...props }: TextInputProps & { unit?: string }) {
+  const typed = (text: string) => onChange(ungrouped(text))
+  return (
+    <TextInput
+      inputMode="decimal"
+      {...props}
+      onChange={typed}
+      className={cx('numeric text-right', className)}
+    />
+  )
 }
 
 /** Spec §9: currency input of at most 15 characters. */
 export function MoneyInput({
   currency,
   className,
+  onChange,
   ...props
 }: TextInputProps & { currency?: string | undefined }) {
-  const { around, control } = useField(props)
+  const { around, control } = useField({ ...props, onChange: (text: string) => onChange(ungrouped(text)) })
   const symbol = symbolOf(currencyOrGbp(currency)).trim()
   return (
     <Field {...around}>
