@@ -1,10 +1,13 @@
 /** The people of a new placement: approvers and invoice contacts of the client, and the agency's consultant. */
 import { useQuery } from '@tanstack/react-query'
 import { graphql } from '#web/core/call.ts'
+import { pathOf } from '#web/core/place.ts'
 import { gql } from '#web/core/query.ts'
+import { useSession } from '#web/core/session.ts'
 import type { FormPart } from '#web/form/fields.ts'
 import { Combobox } from '#web/ui/Combobox.tsx'
 import { Checkbox } from '#web/ui/inputs.tsx'
+import { Link } from '#web/ui/Link.tsx'
 
 const document = gql(`query placement_people($client_id: uuid!, $agency_id: uuid!) {
   client_people: business_business_contact(where: { business_id: { _eq: $client_id }, is_active: { _eq: true } }, order_by: [{ name: asc }], limit: 200) { id name email roles }
@@ -32,6 +35,7 @@ export function PlacementPeople({
   agency_id,
 }: FormPart<TypedPeople> & { agency_id: string }) {
   const { client_id } = values
+  const { category } = useSession()
   const { data } = useQuery({
     queryKey: ['placement_people', client_id, agency_id],
     queryFn: ({ signal }) =>
@@ -62,9 +66,16 @@ export function PlacementPeople({
             ))}
             {people.length === 0 && (
               <p className="text-12 text-n11">
-                {client_id === ''
-                  ? 'Choose the client first.'
-                  : 'The client has nobody with this role. Add them on the client’s page.'}
+                {client_id === '' ? (
+                  'Choose the client first.'
+                ) : (
+                  <>
+                    Nobody with this role has joined the client yet.{' '}
+                    <Link to={pathOf({ category, path: 'business/client', id: client_id })}>
+                      Add or invite them
+                    </Link>
+                  </>
+                )}
               </p>
             )}
             {errors[field] && (
