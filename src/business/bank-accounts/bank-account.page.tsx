@@ -275,6 +275,22 @@ function wordsFor(next: Account, old: Account | null): { readonly until: string;
 const purposeOf = (account: Account | null): string | null =>
   account && labelIn(bank_account.fields.purpose.choices, account.purpose)
 
+/** `Tideway Ltd, 20-00-00 12345678, GBP, Trust` */
+function accountWords(account: Account): string {
+  const number = [
+    account.sort_code && sortCodeText(account.sort_code),
+    account.account_number ?? account.iban,
+  ]
+  return [
+    account.account_holder_name,
+    number.filter(Boolean).join(' '),
+    account.currency?.alpha_code,
+    purposeOf(account),
+  ]
+    .filter(Boolean)
+    .join(', ')
+}
+
 /** Spec §5: edits that wait for approval, old beside new; changed rows are marked by a word, not by colour alone. */
 function PendingChange({ next, old }: { next: Account; old: Account | null }) {
   const viewer = useViewer()
@@ -335,13 +351,14 @@ function PendingChange({ next, old }: { next: Account; old: Account | null }) {
           open={confirming}
           onClose={() => setConfirming(false)}
           label="Confirm"
-          description={says.asked}
+          description={`${accountWords(next)}. ${says.asked}`}
           onConfirm={async () => (await confirm.run({ id: next.id })) !== undefined}
         />
         <ConfirmAction
           open={rejecting}
           onClose={() => setRejecting(false)}
           label="Reject"
+          description={`${accountWords(next)}.`}
           error={reject.errors.reason}
           onConfirm={async (reason) => (await reject.run({ id: next.id, reason })) !== undefined}
         />
