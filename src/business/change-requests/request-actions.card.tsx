@@ -9,17 +9,19 @@ import type { RequestAction } from './change-request.rules.ts'
 import { allowedActions } from './change-request.rules.ts'
 
 const steps = [
-  { action: 'cancel', label: 'Cancel' },
-  { action: 'refresh', label: 'Compare again' },
-  { action: 'reject', label: 'Reject' },
-  { action: 'approve', label: 'Approve' },
-] as const satisfies readonly { action: RequestAction; label: string }[]
+  { action: 'cancel', label: 'Cancel', done: 'cancelled' },
+  { action: 'refresh', label: 'Compare again', done: 'compared again' },
+  { action: 'reject', label: 'Reject', done: 'rejected' },
+  { action: 'approve', label: 'Approve', done: 'approved' },
+] as const satisfies readonly { action: RequestAction; label: string; done: string }[]
 
 /** The reader's allowed steps; the list explains refusals. */
 export function RequestActions({ row }: { row: ListRow }) {
   const session = useSession()
   const [asking, setAsking] = useState<(typeof steps)[number] | null>(null)
-  const decide = useAction(`request.change_request.${asking?.action ?? 'approve'}`)
+  const decide = useAction(`request.change_request.${asking?.action ?? 'approve'}`, {
+    success: `${String(row.human_id)} is ${asking?.done ?? ''}`,
+  })
   const facts = requestFacts(row, session.category)
   const open = allowedActions(facts, session)
   const run = async (comment: string) => {

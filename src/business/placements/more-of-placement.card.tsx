@@ -21,9 +21,16 @@ const steps = [
     label: 'Recall',
     icon: Undo2,
     says: 'It becomes a draft again, and all sides approve it again.',
+    done: 'a draft again',
   },
-  { action: 'cancel', label: 'Cancel placement', icon: Ban, says: 'It never comes into force.' },
-  { action: 'delete', label: 'Delete draft', icon: Trash2, says: 'Nobody has seen it yet.' },
+  {
+    action: 'cancel',
+    label: 'Cancel placement',
+    icon: Ban,
+    says: 'It never comes into force.',
+    done: 'cancelled',
+  },
+  { action: 'delete', label: 'Delete draft', icon: Trash2, says: 'Nobody has seen it yet.', done: 'deleted' },
 ] as const
 type Step = (typeof steps)[number]
 
@@ -34,6 +41,7 @@ export function MoreOfPlacement({ row }: { row: ListRow }) {
   const [asking, setAsking] = useState<Step | 'evidence' | null>(null)
   const act = useAction(
     `contract.temp_placement.${asking && asking !== 'evidence' ? asking.action : 'cancel'}`,
+    { success: `${String(row.human_id)} is ${asking && asking !== 'evidence' ? asking.done : ''}` },
   )
   const generate = useAction('transaction.timesheet.generate', { success: generated })
   if (!isOneOf(session, agency_side)) return null

@@ -16,12 +16,12 @@ import { can, type PlacementFacts, type TempAction } from './placement.rules.ts'
 import { checksOf } from './placement-checks.rules.ts'
 
 const steps = [
-  { action: 'return', label: 'Return to agency' },
-  { action: 'reject', label: 'Reject' },
-  { action: 'submit', label: 'Submit' },
-  { action: 'approve', label: 'Approve' },
-  { action: 'activate', label: 'Activate' },
-] as const satisfies readonly { action: TempAction; label: string }[]
+  { action: 'return', label: 'Return to agency', done: 'returned to the agency' },
+  { action: 'reject', label: 'Reject', done: 'rejected' },
+  { action: 'submit', label: 'Submit', done: 'submitted' },
+  { action: 'approve', label: 'Approve', done: 'approved' },
+  { action: 'activate', label: 'Activate', done: 'active' },
+] as const satisfies readonly { action: TempAction; label: string; done: string }[]
 type Step = (typeof steps)[number]
 
 const gives_back: readonly TempAction[] = ['return', 'reject']
@@ -73,7 +73,9 @@ export function TempPlacementActions({ row }: { row: ListRow }) {
 }
 
 function AskedStep({ row, step, onClose }: { row: ListRow; step: Step | null; onClose: () => void }) {
-  const act = useAction(`contract.temp_placement.${step?.action ?? 'submit'}`)
+  const act = useAction(`contract.temp_placement.${step?.action ?? 'submit'}`, {
+    success: `${String(row.human_id)} is ${step?.done ?? ''}`,
+  })
   const label = step?.label ?? ''
   return (
     <ConfirmAction

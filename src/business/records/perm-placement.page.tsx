@@ -85,13 +85,13 @@ export function PermPlacementPage() {
 }
 
 const steps = [
-  { action: 'cancel', label: 'Cancel' },
-  { action: 'reject', label: 'Reject' },
-  { action: 'return', label: 'Return to agency' },
-  { action: 'activate', label: 'Activate' },
-  { action: 'submit', label: 'Send to client' },
-  { action: 'approve', label: 'Approve' },
-] as const satisfies readonly { action: PermAction; label: string }[]
+  { action: 'cancel', label: 'Cancel', done: 'cancelled' },
+  { action: 'reject', label: 'Reject', done: 'rejected' },
+  { action: 'return', label: 'Return to agency', done: 'returned to the agency' },
+  { action: 'activate', label: 'Activate', done: 'active' },
+  { action: 'submit', label: 'Send to client', done: 'sent to the client' },
+  { action: 'approve', label: 'Approve', done: 'approved' },
+] as const satisfies readonly { action: PermAction; label: string; done: string }[]
 const primary: readonly PermAction[] = ['submit', 'approve', 'activate']
 
 const document = gql(`query perm_documents($id: uuid!) {
@@ -112,7 +112,9 @@ function PermActions({ row }: { row: ListRow }) {
   const [asking, setAsking] = useState<(typeof steps)[number] | null>(null)
   const is_raised = useIsRaised(row.id)
   const facts = { ...activationFacts(row), is_raised }
-  const act = useAction(`contract.perm_placement.${asking?.action ?? 'submit'}`)
+  const act = useAction(`contract.perm_placement.${asking?.action ?? 'submit'}`, {
+    success: `${String(row.human_id)} is ${asking?.done ?? ''}`,
+  })
   const raise = useAction('contract.perm_placement.raise', { success: 'Documents raised' })
   const [rebating, setRebating] = useState(false)
   const starts = String(row.contract_start_date ?? '')

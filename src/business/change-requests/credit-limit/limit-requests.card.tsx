@@ -31,7 +31,9 @@ export function LimitRequests({
 }) {
   const session = useSession()
   const [asking, setAsking] = useState<Asking | null>(null)
-  const step = useAction(`business.credit_limit.${asking?.step === 'withdraw' ? 'withdraw' : 'decide'}`)
+  const step = useAction(`business.credit_limit.${asking?.step === 'withdraw' ? 'withdraw' : 'decide'}`, {
+    success: `The request is ${asking?.step === 'withdraw' ? 'withdrawn' : 'rejected'}`,
+  })
   if (requests.length === 0) return null
   const onClose = () => setAsking(null)
   const confirm = async (comment: string) => {

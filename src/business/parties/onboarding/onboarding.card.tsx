@@ -46,6 +46,13 @@ const labels: Readonly<Partial<Record<PartyAction, string>>> = {
   approve: 'Approve',
   onboard: 'Onboard',
 }
+const done: Readonly<Partial<Record<PartyAction, string>>> = {
+  withdraw: 'is withdrawn',
+  reject: 'is sent back',
+  delete_draft: 'is discarded',
+  approve: 'is approved',
+  onboard: 'is onboarded',
+}
 /** An alike party: it is linked in place of the submitted one, or the submitted one goes back. */
 const same_steps = ['link_same', 'reject'] as const
 type SameStep = (typeof same_steps)[number]
@@ -186,6 +193,7 @@ function SameParty({
   const { category } = useSession()
   const go = useGo()
   const act = useAction(`business.party.${step}`, {
+    success: step === 'link_same' ? `${same.name} is linked` : `${party.name} is sent back`,
     onDone: () => {
       // The submitted party is gone.
       if (step === 'link_same') go.replace(pathOf({ category, path: `business/${same.type}`, id: same.id }))
@@ -223,6 +231,7 @@ function AskedStep({
   const go = useGo()
   const name = step?.action ?? 'approve'
   const act = useAction(`business.party.${name}`, {
+    success: `${party.name} ${done[name] ?? 'is changed'}`,
     onDone: () => {
       if (name === 'delete_draft') go.replace(pathOf({ category, path: 'request/draft_request' }))
     },

@@ -31,7 +31,9 @@ export function SwitchCard({ party }: { party: { readonly id: string; readonly n
   })
   const read = query.data
   const turn = read?.turn ?? null
-  const act = useAction(`business.party.${turn?.action ?? 'deactivate'}`)
+  const act = useAction(`business.party.${turn?.action ?? 'deactivate'}`, {
+    success: `${party.name} is ${turn?.action === 'reactivate' ? 'on' : 'off'}`,
+  })
   if (!read || (read.is_active && turn === null)) return null
   return (
     <Card
