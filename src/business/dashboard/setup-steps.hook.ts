@@ -28,6 +28,7 @@ export function useSetup() {
       const { query: text, variables } = stepsRequest(asked, {
         business_id: session.business.id,
         business_contact_id,
+        today: session.today,
       })
       const answer = await builtQuery(text, variables, signal)
       const has = (root: string) => answer.rows(root).length > 0

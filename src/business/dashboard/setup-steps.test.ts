@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { isSetUp, nextStep, stepStates, stepsFor, stepsRequest } from './setup-steps.rules.ts'
 import { setups } from './setup-steps.view.ts'
 
-const me = { business_id: 'b', business_contact_id: 'c' }
+const me = { business_id: 'b', business_contact_id: 'c', today: '2026-11-29' }
 const agency = { ...setups.agency, steps: stepsFor(setups.agency.steps, ['agency_admin']) }
 const states = (rows: readonly string[]) => stepStates(agency, (root) => rows.includes(root), false) ?? []
 
@@ -56,4 +56,14 @@ test('first steps: the next one is open, else waits, else there is none', () => 
   const others = agency.steps.flatMap(({ id }) => (id === 'bank' ? [] : [`done_${id}`]))
   expect(nextStep(states([...others, 'waits_bank']))?.step.id).toBe('bank')
   expect(nextStep(states([...others, 'done_bank']))).toBeUndefined()
+})
+
+test('first steps: a fee rule that has ended is none', () => {
+  const { variables } = stepsRequest(
+    { ...setups.provider, steps: stepsFor(setups.provider.steps, ['provider_admin']) },
+    me,
+  )
+  expect(variables.w_done_fee_rule).toEqual({
+    _or: [{ effective_to: { _is_null: true } }, { effective_to: { _gte: '2026-11-29' } }],
+  })
 })

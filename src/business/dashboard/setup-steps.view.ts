@@ -22,6 +22,7 @@ import { timesheet } from '../timesheets/timesheet.entity.ts'
 export interface Asker {
   readonly business_id: string
   readonly business_contact_id: string
+  readonly today: string
 }
 
 /** Asks whether a row of this kind exists. */
@@ -170,7 +171,13 @@ export const setups: Record<Category, Setup> = {
         id: 'fee_rule',
         label: 'Fee rule',
         says: 'Work cannot be invoiced without one.',
-        done: some(service_charge),
+        // One that has ended leaves the agency without a rule, as its own page says.
+        done: {
+          entity: service_charge,
+          where: ({ today }) => ({
+            _or: [{ effective_to: { _is_null: true } }, { effective_to: { _gte: today } }],
+          }),
+        },
         path: 'contract/new_service_charge',
         roles: provider_staff,
       },
