@@ -13,6 +13,7 @@ import { instantText } from '#web/kinds/time.tsx'
 import type { ListRow } from '#web/list/model/list.ts'
 import type { Asked } from '#web/list/model/request.ts'
 import { currentFilter } from '#web/list/model/request.ts'
+import { ownFirst } from '../shared/form-choices.view.ts'
 import type { Basis } from './agreement.rules.ts'
 import { agreementOf, whatToDo } from './agreement.rules.ts'
 
@@ -42,7 +43,7 @@ export interface AgreementProps {
 
 /** One line a currency; empty while loading, and where nothing can be compared. */
 export function Agreement({ root, args = {}, covers, basis = 'sum', ready = true }: AgreementProps) {
-  const { category } = useSession()
+  const { category, business } = useSession()
   const query = useQuery({
     queryKey: ['agreement', root, args],
     enabled: ready,
@@ -57,7 +58,9 @@ export function Agreement({ root, args = {}, covers, basis = 'sum', ready = true
     },
   })
   if (query.isError) return <p className="text-12 text-n11">Could not compare this report with the ledger.</p>
-  const by_currency = [...Map.groupBy(query.data ?? [], (line) => line.alpha_code)]
+  const by_currency = [
+    ...Map.groupBy(ownFirst(query.data ?? [], business.currency_code), (line) => line.alpha_code),
+  ]
   return by_currency.map(([code, lines]) => (
     <AgreementLine
       key={code}

@@ -9,6 +9,7 @@ import type { Made } from '#web/form/fields.ts'
 import { VerbForm } from '#web/form/VerbForm.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { useGo } from '#web/ui/use-go.ts'
+import { ownFirst } from '../shared/form-choices.view.ts'
 import { itemsText } from './payment-batch.rules.ts'
 
 const choices = gql(`query batch_choices {
@@ -27,7 +28,7 @@ export function NewBatchPage() {
     queryKey: ['batch_choices'],
     queryFn: ({ signal }) => graphql(choices, {}, signal),
   })
-  const currencies = query.data?.currencies ?? []
+  const currencies = ownFirst(query.data?.currencies ?? [], 'GBP')
   return (
     <>
       <PageHeader

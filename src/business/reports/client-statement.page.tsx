@@ -12,6 +12,7 @@ import { Card } from '#web/ui/Card.tsx'
 import { cx } from '#web/ui/class-names.ts'
 import { CreditControl } from '../credit-control/credit-control.card.tsx'
 import { Agreement } from '../ledger/agreement.card.tsx'
+import { ownFirst } from '../shared/form-choices.view.ts'
 import { RecordState } from '../shared/record-state.card.tsx'
 import { headroomWhy } from './explain-row.view.ts'
 import { Figure } from './figure.card.tsx'
@@ -35,11 +36,13 @@ const limit_why = ['Set for this client by the agency or the party at risk.']
 
 export function ClientStatementPage() {
   const { id } = usePlace()
+  const { business } = useSession()
   const query = useQuery({
     queryKey: ['client_statement', id],
     queryFn: async ({ signal }) => {
       const answer = await graphql(document, { client_id: id ?? '' }, signal)
-      return answer.client.length > 0 ? answer : null
+      const rows = ownFirst(answer.rows, business.currency_code)
+      return answer.client.length > 0 ? { ...answer, rows } : null
     },
   })
   return (

@@ -26,6 +26,7 @@ import { Card } from '#web/ui/Card.tsx'
 import { DayPicker } from '#web/ui/DayPicker.tsx'
 import { Select } from '#web/ui/inputs.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
+import { ownFirst } from '../shared/form-choices.view.ts'
 import { SumOfWhere } from './figure.card.tsx'
 
 /** Spec §2: all payments and custom dates start here. */
@@ -57,7 +58,7 @@ export function useCurrencies(): readonly Currency[] | undefined {
     staleTime: Number.POSITIVE_INFINITY,
     queryFn: async ({ signal }) => {
       const { rows } = await graphql(currencies, {}, signal)
-      return [...rows].sort((a, b) => Number(b.alpha_code === 'GBP') - Number(a.alpha_code === 'GBP'))
+      return ownFirst(rows, 'GBP')
     },
   })
   return query.data

@@ -10,6 +10,7 @@ import { Card } from '#web/ui/Card.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { Agreement } from '../ledger/agreement.card.tsx'
 import { ReportMailing } from '../report-mailing/report-mailing.card.tsx'
+import { ownFirst } from '../shared/form-choices.view.ts'
 import { AgedAmounts, LedgerFigures } from './ledger-figures.card.tsx'
 import { useReportList } from './report-list.card.tsx'
 import { sales_ledger_detail_list } from './sales-ledger-detail.list.tsx'
@@ -24,7 +25,7 @@ const document = gql(`query sales_ledger {
 const agency_figures = ['net_outstanding_balance', 'overdue_amount', 'unallocated_amount'] as const
 
 export function SalesLedgerPage() {
-  const { today } = useSession()
+  const { today, business } = useSession()
   const { asked } = useReportList(sales_ledger_detail_list)
   const query = useQuery({
     queryKey: ['sales_ledger'],
@@ -35,7 +36,7 @@ export function SalesLedgerPage() {
     <>
       <PageHeader title="Sales Ledger" meta={<span>As of {dayText(today)}</span>} />
       <div className="flex flex-col gap-3 px-4 pb-3">
-        {query.data?.map((total) => (
+        {ownFirst(query.data ?? [], business.currency_code).map((total) => (
           <Card key={total.id} title={total.alpha_code}>
             <dl className="mb-3 flex flex-wrap gap-x-8 gap-y-2">
               <LedgerFigures row={total} figures={agency_figures} />

@@ -12,6 +12,12 @@ export const currencies = [
   { value: 'PLN', label: 'Polish Zloty' },
 ] as const
 
+/** Rows by currency, those in the business's own first (pages.md §0). */
+export const ownFirst = <Row extends { readonly alpha_code: string }>(
+  rows: readonly Row[],
+  own: string,
+): Row[] => [...rows].sort((a, b) => Number(b.alpha_code === own) - Number(a.alpha_code === own))
+
 export const currency_field: FormField<'currency'> = {
   kind: 'choice',
   name: 'currency',

@@ -7,6 +7,7 @@ import type { Made } from '#web/form/fields.ts'
 import { VerbForm } from '#web/form/VerbForm.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { useGo } from '#web/ui/use-go.ts'
+import { ownFirst } from '../../shared/form-choices.view.ts'
 
 const choices = gql(`query agencies {
   agencies: business_agency(order_by: { name: asc }) { id name }
@@ -47,7 +48,7 @@ export function NewCollectionNotePage() {
               kind: 'choice',
               name: 'currency',
               label: 'Currency',
-              options: (query.data?.currencies ?? []).map((one) => ({
+              options: ownFirst(query.data?.currencies ?? [], 'GBP').map((one) => ({
                 value: one.alpha_code,
                 label: one.name,
               })),
