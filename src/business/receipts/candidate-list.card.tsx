@@ -73,9 +73,6 @@ export function CandidateLine({
       <p className="text-right">
         <Amount value={one.outstanding_balance} currency={currency} strong />
         <span className="block text-12 text-n11">outstanding</span>
-        <span className="numeric block text-12 text-n11" title="Match score">
-          score {one.score}
-        </span>
       </p>
       {withAmount && (
         <div>
