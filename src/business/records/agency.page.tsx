@@ -41,8 +41,8 @@ export const agency_record = record({
       title: 'Company',
       facts: [
         { field: 'company.name', label: 'Company' },
-        { field: 'company.brn', label: 'BRN' },
-        { field: 'company.vat_registration_no', label: 'VAT No' },
+        { field: 'company.brn', label: 'Company number' },
+        { field: 'company.vat_registration_no', label: 'VAT number' },
         { field: 'company.email', label: 'Email' },
         { field: 'company.phone', label: 'Phone' },
         { field: 'company.address.complete_address', label: 'Address', wide: true },

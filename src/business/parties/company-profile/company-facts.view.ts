@@ -10,9 +10,9 @@ export const businessFacts = (id_label: string) =>
   ] as const
 
 const name = { field: 'company.name', label: 'Registered Name' } as const
-const brn = { field: 'company.brn', label: 'BRN' } as const
+const brn = { field: 'company.brn', label: 'Company number' } as const
 const registration = [
-  { field: 'company.vat_registration_no', label: 'VAT No' },
+  { field: 'company.vat_registration_no', label: 'VAT number' },
   { field: 'company.email', label: 'Email' },
 ] as const
 const phone = { field: 'company.phone', label: 'Phone' } as const
