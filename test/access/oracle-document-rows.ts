@@ -60,7 +60,8 @@ const work_activities = (table: string): ByCategory => ({
   agency: 't.agency_id = :me',
   client: when(
     work,
-    `t.client_id = :me and t.new_status <> 'suspense' and t.${table}_id in (${handed_in(table)})`,
+    `t.client_id = :me and t.new_status not in ('suspense', 'draft') and t.action not in ('save_draft', 'note_day')
+       and t.${table}_id in (${handed_in(table)})`,
   ),
   contractor: `t.contractor_id = :me and t.new_status <> 'suspense'`,
   funder: `t.funder_id = :me and t.new_status <> 'suspense' and t.${table}_id in (${approved(table)})`,

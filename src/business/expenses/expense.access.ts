@@ -6,6 +6,10 @@ import { expense, expense_activity, expense_detail } from './expense.entity.ts'
 const handed_in = { status: { _neq: 'draft' } } as const satisfies RowRule
 const approved = { status: { _eq: 'approved' } } as const satisfies RowRule
 const not_suspense = { new_status: { _neq: 'suspense' } } as const satisfies RowRule
+/** How it came about before it was handed in, and between a rejection and the next submission. */
+const drafting = {
+  _or: [{ new_status: { _eq: 'draft' } }, { action: { _in: ['save_draft', 'note_day'] } }],
+} as const satisfies RowRule
 
 const expense_fields = field_groups(expense, {
   facts: [
@@ -62,7 +66,7 @@ const activity_fields = field_groups(expense_activity, {
 export const expense_activity_access: Access<typeof expense_activity> = {
   agency: { rows: own.agency, fields: 'all' },
   client: {
-    rows: { ...own.client, ...not_suspense, expense: handed_in },
+    rows: { ...own.client, ...not_suspense, _not: drafting, expense: handed_in },
     roles: client_work_roles,
     fields: activity_fields('facts'),
   },

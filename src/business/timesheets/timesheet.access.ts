@@ -12,6 +12,10 @@ const handed_in = { status: { _neq: 'draft' } } as const satisfies RowRule
 const approved = { status: { _eq: 'approved' } } as const satisfies RowRule
 /** Why documents could not be raised is between the agency and the provider. */
 const not_suspense = { new_status: { _neq: 'suspense' } } as const satisfies RowRule
+/** How it came about before it was handed in, and between a rejection and the next submission. */
+const drafting = {
+  _or: [{ new_status: { _eq: 'draft' } }, { action: { _in: ['save_draft', 'note_day'] } }],
+} as const satisfies RowRule
 
 const timesheet_fields = field_groups(timesheet, {
   facts: [
@@ -80,7 +84,7 @@ const activity_fields = field_groups(timesheet_activity, {
 export const timesheet_activity_access: Access<typeof timesheet_activity> = {
   agency: { rows: own.agency, fields: 'all' },
   client: {
-    rows: { ...own.client, ...not_suspense, timesheet: handed_in },
+    rows: { ...own.client, ...not_suspense, _not: drafting, timesheet: handed_in },
     roles: client_work_roles,
     fields: activity_fields('facts'),
   },
