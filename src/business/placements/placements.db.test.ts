@@ -295,6 +295,7 @@ test('rates: contractor above client, names twice, text, a negative', async () =
   expect(await errorsOf(rates({ contractor_rate: '-1' }))).toEqual({
     'rates.0.contractor_rate': 'Needs Positive Number',
   })
+  expect(await errorsOf(rates({ client_rate: '' }))).toEqual({ 'rates.0.client_rate': 'Mandatory' })
   expect(await errorsOf({ rates: [] })).toEqual({ rates: 'Mandatory' })
 })
 

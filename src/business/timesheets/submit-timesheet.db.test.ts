@@ -62,8 +62,13 @@ test('draft: keeps the cells with totals and an activity; the cells sent are the
 test('hours saved since the sender saw the timesheet are replaced neither by a save nor by a submission', async () => {
   const { placement, sheet } = await seedDraft()
   const { viewer } = placement.contractor
-  const seen = async () =>
-    String((await sql('select updated_at from transaction.timesheet where id = $1', sheet.id))[0]?.updated_at)
+  const seen = async () => {
+    const rows = await sql<{ at: string }>(
+      'select updated_at as at from transaction.timesheet where id = $1',
+      sheet.id,
+    )
+    return rows[0]?.at
+  }
   const input = { id: sheet.id, details: weekdays(sheet, placement.group_id), updated_at: await seen() }
   await act(world, viewer, save, { id: sheet.id, details: [] })
   world.clock.advance({ minutes: 1 })
