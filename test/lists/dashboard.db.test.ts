@@ -208,6 +208,7 @@ describe.each(people)('$category as $roles', (person) => {
     const { query, variables } = stepsRequest(asked, {
       business_id: looking.business_id,
       business_contact_id: looking.business_contact_id,
+      today,
     })
     const answer = new BuiltAnswer(await ask<object>(person, query, variables))
     expect(answer.rows('until_0').length).toBeLessThanOrEqual(1)
