@@ -3388,28 +3388,6 @@ export interface Queries {
       }[]
     }
   }
-  /** src/business/single-documents/edit-single.form.tsx */
-  readonly sales_invoice_typed: {
-    readonly variables: { readonly id: string }
-    readonly parts: readonly []
-    readonly answer: {
-      readonly documents: readonly {
-        readonly title: string
-        readonly description: string | null
-        readonly amount: number | null
-        readonly tax_type: 'standard' | 'zero' | 'exempt' | 'outside_scope' | 'reverse_charge' | 'none' | null
-        readonly reference: string | null
-        readonly po_number: string | null
-        readonly payment_terms: number | null
-        readonly currency: {
-          readonly alpha_code: string
-        } | null
-        readonly funder: {
-          readonly id: string
-          readonly name: string
-        } | null
-        readonly client: {
-          readonly id: string
   /** src/business/payroll/runs/run-workers.card.tsx */
   readonly run_worker: {
     readonly variables: never
@@ -3470,6 +3448,33 @@ export interface Queries {
         readonly last_net_pay: number | null
         readonly net_change: number | null
         readonly contractor: {
+          readonly name: string
+        } | null
+      }[]
+    }
+  }
+  /** src/business/single-documents/edit-single.form.tsx */
+  readonly sales_invoice_typed: {
+    readonly variables: { readonly id: string }
+    readonly parts: readonly []
+    readonly answer: {
+      readonly documents: readonly {
+        readonly title: string
+        readonly description: string | null
+        readonly amount: number | null
+        readonly tax_type: 'standard' | 'zero' | 'exempt' | 'outside_scope' | 'reverse_charge' | 'none' | null
+        readonly reference: string | null
+        readonly po_number: string | null
+        readonly payment_terms: number | null
+        readonly currency: {
+          readonly alpha_code: string
+        } | null
+        readonly funder: {
+          readonly id: string
+          readonly name: string
+        } | null
+        readonly client: {
+          readonly id: string
           readonly name: string
         } | null
       }[]

@@ -7,7 +7,7 @@ import { reasonOf } from '#kernel/refusal.ts'
 import { type VerbContext, verb } from '#server/verb.ts'
 import { updateRow } from '#server/write-row.server.ts'
 import { dayInput } from '../../parties/party-input.server.ts'
-import { reasonInput } from '../../shared/cash-input.server.ts'
+import { moneyReasonInput } from '../../shared/cash-input.server.ts'
 import { taxYearStart } from '../../shared/tax-year-start.rules.ts'
 import { requireOpenYear } from './locked-year.server.ts'
 import { paye_scheme } from './paye-scheme.entity.ts'
@@ -60,7 +60,7 @@ export const undoPayeSchemeEnd = verb({
   machine: 'refused',
   impersonator: 'refused',
   who: payroll_keepers,
-  input: z.strictObject({ id: z.uuid(), reason: reasonInput }),
+  input: z.strictObject({ id: z.uuid(), reason: moneyReasonInput }),
   output: z.strictObject({ id: z.uuid() }),
   run: async (context, { id, reason }) => {
     const { tx, clock } = context
