@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
 import { present } from '#kernel/assert.ts'
-import { countryOf } from './country.rules.ts'
 import { errorLine, plainNumber, readCells, readDay } from './import-cells.rules.ts'
 import { mapHeaders, mappingFault, repeatedHeaders } from './import-columns.rules.ts'
 import { shapeOfAction, shapeOfTemplate } from './import-shape.rules.ts'
@@ -39,22 +38,6 @@ describe('a number', () => {
     ['1,23', false, '1,23'],
   ])('%j with a decimal comma %j is %j', (text, decimal_comma, plain) => {
     expect(plainNumber(text, { decimal_comma })).toBe(plain)
-  })
-})
-
-describe('a country', () => {
-  test.each([
-    ['United Kingdom', 'GB'],
-    ['uk', 'GB'],
-    ['Scotland', 'GB'],
-    ['ireland', 'IE'],
-    ['IE', 'IE'],
-    ['Croatia', 'HR'],
-    ['Atlantis', undefined],
-    ['', undefined],
-    ['ZZ', undefined],
-  ])('%j has the code %j', (text, code) => {
-    expect(countryOf(text)?.code).toBe(code)
   })
 })
 

@@ -3,9 +3,9 @@
 import { z } from 'zod'
 import { visibleSql } from '#data/visible.ts'
 import { present } from '#kernel/assert.ts'
+import { countryOf } from '#kernel/country.ts'
 import { errorText, validationText } from '#kernel/messages.ts'
 import type { AnyVerb, VerbContext } from '#server/verb.ts'
-import { countryOf } from './country.rules.ts'
 import type { Values } from './import-cells.rules.ts'
 import type { ImportShape } from './import-kind.rules.ts'
 import { filledColumns, shapeOfTemplate } from './import-shape.rules.ts'
@@ -37,6 +37,8 @@ export function columnsByInput(
 function hasField(schema: unknown, [first = '', ...rest]: readonly string[]): boolean {
   if (schema instanceof z.ZodOptional || schema instanceof z.ZodDefault)
     return hasField(schema.unwrap(), [first, ...rest])
+  // An address, whose country is read after its parts.
+  if (schema instanceof z.ZodPipe) return hasField(schema.in, [first, ...rest])
   if (!(schema instanceof z.ZodObject) || !Object.hasOwn(schema.shape, first)) return false
   return rest.length === 0 || hasField(schema.shape[first], rest)
 }

@@ -83,6 +83,31 @@ test('the registered name and number are the provider’s to change', async () =
   })
 })
 
+test('country: a code of the list alone, and each of name and code follows the other', async () => {
+  const address = { line_1: '2 New Street', city: 'Leeds' }
+  const country = async (change: object) => {
+    await update(agency.admin, agency.id, { address: { ...address, ...change } })
+    const { rows } = await database.owner.query(
+      `select a.country, a.country_code from business.business b join business.company c on c.id = b.company_id
+       join business.address a on a.id = c.address_id where b.id = $1`,
+      [agency.id],
+    )
+    return rows[0]
+  }
+  for (const country_code of ['UK', 'XX', 'gb', 'EL'])
+    expect(
+      (await refused(agency.admin, agency.id, { address: { ...address, country_code } })).errors,
+      country_code,
+    ).toEqual({ 'address.country_code': 'Please enter a valid Input' })
+  expect(
+    (await refused(agency.admin, agency.id, { address: { ...address, country: 'Atlantis' } })).errors,
+  ).toEqual({ 'address.country': 'Please enter a valid Input' })
+  expect(await country({ country_code: 'IE' })).toEqual({ country: 'Ireland', country_code: 'IE' })
+  expect(await country({ country: 'France' })).toEqual({ country: 'France', country_code: 'FR' })
+  expect(await country({ country: 'UK' })).toEqual({ country: 'UK', country_code: 'GB' })
+  expect(await country({})).toEqual({ country: 'United Kingdom', country_code: 'GB' })
+})
+
 test('VAT registration: needs a number', async () => {
   const answer = await refused(agency.admin, agency.id, {
     is_vat_registered: true,

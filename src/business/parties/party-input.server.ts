@@ -1,6 +1,7 @@
 /** Input of the party verbs: zod schemas with the specified messages (spec §3, §5). */
 import { z } from 'zod'
 import { ROLES } from '#entity/access.ts'
+import { countryName, countryOf, isCountryCode } from '#kernel/country.ts'
 import { addDays, type Day, formatDay, isDay } from '#kernel/day.ts'
 import {
   type ReadIdentifier,
@@ -69,19 +70,40 @@ export const recipientsInput = z
   .max(10, { error: validationText.max })
   .optional()
 
-export const addressInput = z.strictObject({
+export const addressFields = z.strictObject({
   line_1: mandatory,
   line_2: optionalText,
   line_3: optionalText,
   line_4: optionalText,
   city: optionalText,
   state: optionalText,
-  country: short.default('United Kingdom'),
+  /** By default the name of the code's country. */
+  country: optionalText,
+  /** Of ISO 3166-1; by default that of the country's name, else `GB`. VAT follows it. */
   country_code: z
     .string()
     .regex(/^[A-Z]{2}$/, { error: validationText.matches })
-    .default('GB'),
+    .refine(isCountryCode, { error: validationText.matches })
+    .optional(),
   zipcode: optionalText,
+})
+
+type TypedCountry = {
+  readonly country?: string | undefined
+  readonly country_code?: string | undefined
+}
+/** Country and code of an address, each from the other where one is absent; null for an unknown name. */
+export function readAddressCountry({ country, country_code }: TypedCountry) {
+  const name = country || undefined
+  const code = country_code ?? countryOf(name ?? 'GB')?.code
+  return code === undefined ? null : { country: name ?? countryName(code), country_code: code }
+}
+
+export const addressInput = addressFields.transform((address, context) => {
+  const found = readAddressCountry(address)
+  if (found) return { ...address, ...found }
+  context.addIssue({ code: 'custom', path: ['country'], message: validationText.matches })
+  return z.NEVER
 })
 export type AddressInput = z.infer<typeof addressInput>
 

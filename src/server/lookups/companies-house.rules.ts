@@ -1,5 +1,6 @@
 /** Answers of Companies House, and the company that we read from them. Pure. */
 import { z } from 'zod'
+import { countryOf } from '#kernel/country.ts'
 
 const text = z.string().trim().max(300).optional().catch(undefined)
 
@@ -81,8 +82,6 @@ export type FoundCompany = {
   readonly officers?: readonly { readonly name: string; readonly role: string }[]
 }
 
-const uk = /^(united kingdom|great britain|england|scotland|wales|northern ireland|england & wales|uk|gb)$/i
-
 const joined = (...parts: readonly (string | undefined)[]): string =>
   parts.filter((part) => part !== undefined && part !== '').join(', ')
 
@@ -93,16 +92,16 @@ function street(premises = '', line = ''): string {
 }
 
 export function addressOf(address: Address): FoundAddress {
-  const country = address?.country ?? ''
-  const is_uk = country === '' || uk.test(country)
+  const country = address?.country || 'United Kingdom'
+  const found = countryOf(country)
   return {
     line_1: joined(address?.care_of, address?.po_box, street(address?.premises, address?.address_line_1)),
     line_2: address?.address_line_2 ?? '',
     city: address?.locality ?? '',
     state: address?.region ?? '',
     zipcode: address?.postal_code ?? '',
-    country: is_uk ? 'United Kingdom' : country,
-    country_code: is_uk ? 'GB' : '',
+    country: found?.name ?? country,
+    country_code: found?.code ?? '',
   }
 }
 

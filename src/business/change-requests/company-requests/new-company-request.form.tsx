@@ -26,12 +26,7 @@ import { requestPath } from '../change-request.list.tsx'
 import { usePartyChanges } from '../party-changes/party-changes.card.tsx'
 import { company_askers } from './company-request.rules.ts'
 
-/** The look-up fills in other countries, too. */
-const start: Omit<typeof company_start, 'country' | 'country_code'> & {
-  readonly country: string
-  readonly country_code: string
-  readonly currency: string
-} = { ...company_start, currency: 'GBP' }
+const start = { ...company_start, currency: 'GBP' }
 
 /** The page on which contractors ask for their own company. */
 export function OwnCompanyRequestPage() {

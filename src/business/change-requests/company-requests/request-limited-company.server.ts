@@ -3,7 +3,12 @@ import { conflict, invalid, notAllowed, notFound, precondition } from '#kernel/e
 import { errorText, validationText } from '#kernel/messages.ts'
 import { type VerbContext, verb } from '#server/verb.ts'
 import { bankDetailsInput } from '../../bank-accounts/bank-account-input.server.ts'
-import { addressInput, companyFields, currencyInput } from '../../parties/party-input.server.ts'
+import {
+  addressFields,
+  companyFields,
+  currencyInput,
+  readAddressCountry,
+} from '../../parties/party-input.server.ts'
 import { visibleBusiness } from '../../parties/visible-business.server.ts'
 import { reasonInput } from '../../shared/chosen-input.server.ts'
 import { openRequest } from '../open-request.server.ts'
@@ -20,7 +25,7 @@ const company_shape = {
   is_vat_registered,
   vat_registration_no,
   currency: currencyInput,
-  ...addressInput.shape,
+  ...addressFields.shape,
 }
 
 const input = z.strictObject({
@@ -55,8 +60,8 @@ export const requestLimitedCompany = verb({
       throw precondition(`Contractor ${contractor.human_id} is ${contractor.status} and cannot be changed`)
     const agency_id = await agencyOf(context, contractor, answers)
     if (agency_id === null) throw precondition('No agency works with you yet')
-    await requireNew(context, contractor, agency_id, company)
-    const asked = { effective_from: null, changes: changesOf(company) }
+    const country = await requireNew(context, contractor, agency_id, company)
+    const asked = { effective_from: null, changes: changesOf({ ...company, ...country }) }
     const { provider_id } = contractor
     const parties = { provider_id, agency_id, client_id: null, contractor_id, funder_id: null }
     return openRequest(
@@ -84,14 +89,19 @@ function changesOf(company: Company): PartyChange[] {
   })
 }
 
-/** @throws invalid for a company that is known; conflict where another request asks for one */
+/**
+ * @returns the country of its address
+ * @throws invalid for a company that is known; conflict where another request asks for one
+ */
 async function requireNew(
   { tx }: VerbContext,
   { id, human_id }: PartyStanding,
   agency_id: string,
   company: Company,
-): Promise<void> {
+): Promise<{ readonly country: string; readonly country_code: string }> {
   const errors: Record<string, string> = {}
+  const country = readAddressCountry(company)
+  if (country === null) errors.country = validationText.matches
   if (company.brn === undefined) errors.brn = validationText.required
   else if (
     await tx.row('select 1 from business.company where brn = $1 and deleted_at is null limit 1', [
@@ -101,11 +111,12 @@ async function requireNew(
     errors.brn = errorText.registration_number_exists
   if (company.is_vat_registered && company.vat_registration_no === undefined)
     errors.vat_registration_no = validationText.required
-  if (Object.keys(errors).length > 0) throw invalid(errors)
+  if (country === null || Object.keys(errors).length > 0) throw invalid(errors)
   const open = await tx.row<{ human_id: string }>(
     `select human_id from request.change_request where contractor_id = $1 and agency_id = $2 and entity_id is null
        and subject = 'payment_company' and status = 'pending' and deleted_at is null`,
     [id, agency_id],
   )
   if (open) throw conflict(`A company for contractor ${human_id} is asked for already, by ${open.human_id}`)
+  return country
 }

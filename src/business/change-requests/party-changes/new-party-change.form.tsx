@@ -3,6 +3,7 @@ import type { FieldErrors } from '#kernel/errors.ts'
 import { NotFound } from '#web/blocks/NotFound.tsx'
 import { pathOf, usePlace } from '#web/core/place.ts'
 import { useSession } from '#web/core/session.ts'
+import { country_options } from '#web/form/country-options.ts'
 import type { FormField, Made } from '#web/form/fields.ts'
 import { VerbForm } from '#web/form/VerbForm.tsx'
 import { buttonClass } from '#web/ui/Button.tsx'
@@ -57,6 +58,9 @@ function fieldOf({ field, label, value }: PartyChangesRead['facts'][number]): Fo
   if (field === 'service_status') return { ...base, kind: 'radios', options: service_options }
   if (field === 'gender')
     return { ...base, kind: 'choice', options: gender_options, placeholder: 'Not given' }
+  // The name follows the code.
+  if (field === 'country_code')
+    return { ...base, kind: 'choice', label: 'Country', options: country_options, placeholder: 'Not given' }
   if (field === 'email_domains')
     return { ...base, kind: 'text', hint: 'For example harbour.example, homes.example.', wide: true }
   if (field === 'currency') return { ...currency_field, ...base, kind: 'choice' } as FormField // Its options stay.
@@ -109,7 +113,7 @@ function ChangeForm({ asked, read }: { asked: Asked; read: PartyChangesRead }) {
               options: read.agencies.map(({ id, name }) => ({ value: id, label: name })),
               required: true,
             },
-            ...read.facts.map(fieldOf),
+            ...read.facts.filter(({ field }) => field !== 'country').map(fieldOf),
             {
               kind: 'area' as const,
               name: 'comment',

@@ -1,12 +1,13 @@
 /** A requested change of a party: its differences from the present facts, and its faults (spec §5). */
 import { z } from 'zod'
+import { isCountryCode } from '#kernel/country.ts'
 import { day } from '#kernel/day.ts'
 import type { FieldErrors } from '#kernel/errors.ts'
 import { birthFault, identifier_readers, type ReadIdentifier } from '#kernel/identifier.ts'
 import { errorText, validationText } from '#kernel/messages.ts'
 import type { VerbContext } from '#server/verb.ts'
 import { address_names } from '../../parties/company-profile/address-names.rules.ts'
-import { dayInput, domainsInput, optionalText } from '../../parties/party-input.server.ts'
+import { dayInput, domainsInput, optionalText, readAddressCountry } from '../../parties/party-input.server.ts'
 import { reasonInput } from '../../shared/chosen-input.server.ts'
 import {
   factsOf,
@@ -60,10 +61,6 @@ export const partyChangesInput = z.strictObject({
 export type PartyChangesInput = z.infer<typeof partyChangesInput>
 
 const readers: Readonly<Partial<Record<PartyField, (typed: string) => ReadIdentifier>>> = identifier_readers
-const patterns: Readonly<Partial<Record<PartyField, RegExp>>> = {
-  currency: /^[A-Z]{3}$/,
-  country_code: /^[A-Z]{2}$/,
-}
 
 const stored = z.object({
   effective_from: dayInput.nullable(),
@@ -89,11 +86,12 @@ export function storedPartyChanges(data: unknown): PartyChanges | null {
 /** The differences from the party, with every fault by its field. */
 export async function requestedPartyChanges(
   context: VerbContext,
-  input: PartyChangesInput,
+  typed: PartyChangesInput,
   standing: PartyStanding,
 ): Promise<PartyChanges & { readonly errors: FieldErrors }> {
   const errors: Record<string, string> = {}
   const known = factsOf(standing)
+  const input = { ...typed, ...countryOf(typed, errors) }
   const changes = typed_fields.flatMap((field): PartyChange[] => {
     const typed = input[field]
     if (typed === undefined) return []
@@ -119,6 +117,15 @@ export async function requestedPartyChanges(
   return { effective_from: null, changes, errors }
 }
 
+/** A country and its code change together, as in an address. */
+function countryOf({ country, country_code }: PartyChangesInput, errors: Record<string, string>) {
+  if (!country && !country_code) return {}
+  if (country_code && !isCountryCode(country_code)) return {}
+  const found = readAddressCountry({ country, country_code: country_code || undefined })
+  if (found === null) errors.country = validationText.matches
+  return found ?? {}
+}
+
 /** The text to compare; null clears the fact. */
 function factText(typed: string | boolean | readonly string[]): string | null {
   if (typeof typed === 'boolean') return typed ? 'Yes' : 'No'
@@ -129,8 +136,8 @@ function factText(typed: string | boolean | readonly string[]): string | null {
 function readFact(field: PartyField, asked: string): ReadIdentifier {
   if (field === 'service_status' && !isServiceState(asked)) return { fault: validationText.matches }
   if (field === 'gender' && !isGender(asked)) return { fault: validationText.matches }
-  const pattern = patterns[field]
-  if (pattern && !pattern.test(asked)) return { fault: validationText.matches }
+  if (field === 'currency' && !/^[A-Z]{3}$/.test(asked)) return { fault: validationText.matches }
+  if (field === 'country_code' && !isCountryCode(asked)) return { fault: validationText.matches }
   return readers[field]?.(asked) ?? { text: asked }
 }
 
@@ -155,6 +162,7 @@ export async function registerFaults(
     const taken = number_holders[field]
     if (taken && (await tx.row(taken.sql, [value, standing.company_id ?? standing.individual_id])))
       errors[field] = taken.fault
+    if (field === 'country_code' && !isCountryCode(value)) errors[field] = validationText.matches
     if (
       field === 'currency' &&
       !(await tx.row(

@@ -132,7 +132,7 @@ test('faults come at once under their fields, and the asker takes back', async (
           name: '',
           brn: stands?.brn,
           is_vat_registered: true,
-          country_code: 'gb',
+          country_code: 'XX',
           currency: 'ZZZ',
           ni_number: 'AB123456A',
         }),
@@ -200,7 +200,7 @@ test('what HMRC asks of a worker is put right: gender and address', async () => 
   ).toMatchObject({ gender: 'Please enter a valid Input', country_code: 'Please enter a valid Input' })
   const person = () =>
     sql(
-      `select i.gender, a.line_1, a.city, a.zipcode, a.country_code from business.business b
+      `select i.gender, a.line_1, a.city, a.zipcode, a.country, a.country_code from business.business b
        join business.individual i on i.id = b.individual_id left join business.address a on a.id = i.address_id
        where b.id = $1`,
       contractor.id,
@@ -220,11 +220,24 @@ test('what HMRC asks of a worker is put right: gender and address', async () => 
   })
   await decide(contractor.viewer, 'approve', made.id)
   expect(await person()).toEqual([
-    { gender: 'F', line_1: '2 Mill Lane', city: 'York', zipcode: null, country_code: 'GB' },
+    {
+      gender: 'F',
+      line_1: '2 Mill Lane',
+      city: 'York',
+      zipcode: null,
+      country: 'United Kingdom',
+      country_code: 'GB',
+    },
   ])
-  const moved = await ask(contractor.viewer, contractor.id, { gender: '', zipcode: 'YO1 7HH' })
+  const moved = await ask(contractor.viewer, contractor.id, {
+    gender: '',
+    zipcode: 'YO1 7HH',
+    country_code: 'IM',
+  })
   await decide(agency.admin, 'approve', moved.id)
-  expect(await person()).toMatchObject([{ gender: null, line_1: '2 Mill Lane', zipcode: 'YO1 7HH' }])
+  expect(await person()).toMatchObject([
+    { gender: null, line_1: '2 Mill Lane', zipcode: 'YO1 7HH', country: 'Isle of Man', country_code: 'IM' },
+  ])
 })
 
 test('a payment company changes once the provider approves; two who answer at once leave one answer', async () => {

@@ -33,7 +33,10 @@ interface Found {
 }
 
 /** The values that a found company fills. */
-export type FilledProfile = FoundCompany['address'] & { readonly name: string; readonly brn: string }
+export type FilledProfile = Omit<FoundCompany['address'], 'country'> & {
+  readonly name: string
+  readonly brn: string
+}
 
 export function CompanyLookUp({ onUse }: { onUse: (profile: FilledProfile) => void }) {
   const [typed, setTyped] = useState('')
@@ -43,7 +46,7 @@ export function CompanyLookUp({ onUse }: { onUse: (profile: FilledProfile) => vo
     onError: tellFailure,
   })
   const isAskable = typed.trim().length >= 2
-  const use = ({ name, number, address }: FoundCompany) => {
+  const use = ({ name, number, address: { country: _, ...address } }: FoundCompany) => {
     onUse({ name, brn: number, ...address })
     find.reset()
   }

@@ -27,7 +27,7 @@ export function CompanyForm({
 }) {
   const { address } = company
   const registered = may_change_registration ? {} : { disabled: true, hint: 'Your provider changes this.' }
-  const texts = address_names.map((name) => [name, address?.[name] ?? ''])
+  const texts = address_names.map((name) => [name, address?.[name] ?? (name === 'country_code' ? 'GB' : '')])
   return (
     <VerbModal
       size="md"
@@ -73,7 +73,13 @@ export function CompanyForm({
         const entries = Object.entries(input)
         return {
           ...Object.fromEntries(entries.filter(([name]) => !inside(name))),
-          address: Object.fromEntries(entries.filter(([name]) => inside(name))),
+          address: {
+            ...Object.fromEntries(entries.filter(([name]) => inside(name))),
+            // Its name as it is, while the country is the same.
+            ...(address?.country && input.country_code === address.country_code
+              ? { country: address.country }
+              : {}),
+          },
         }
       }}
       submit="Save"

@@ -1,5 +1,6 @@
 /** Fields of a company, of an address and of identifiers in the forms of new parties. */
 import type { Identifier } from '#kernel/identifier.ts'
+import { country_options } from '#web/form/country-options.ts'
 import { section } from '#web/form/section.tsx'
 import { company as company_entity, company_texts } from '../company.entity.ts'
 import { address_names } from './address-names.rules.ts'
@@ -14,11 +15,10 @@ export const address_fields = [
   { kind: 'text', name: 'city', label: 'City' },
   { kind: 'text', name: 'state', label: 'County or state' },
   { kind: 'text', name: 'zipcode', label: 'Postcode', max: 20 },
-  { kind: 'text', name: 'country', label: 'Country' },
-  { kind: 'text', name: 'country_code', label: 'Country code', max: 2, hint: 'Two letters: GB.' },
+  { kind: 'choice', name: 'country_code', label: 'Country', options: country_options, required: true },
 ] as const
 
-export const address_start = { country: 'United Kingdom', country_code: 'GB' } as const
+export const address_start: { readonly country_code: string } = { country_code: 'GB' }
 
 /** A text that is checked when it is left. */
 export const identifier = <const N extends Identifier>(name: N, label: string, max = 20) =>

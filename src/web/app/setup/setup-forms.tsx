@@ -5,6 +5,7 @@ import { MailAddresses } from '#web/blocks/MailAddresses.tsx'
 import { PasskeyEnrol } from '#web/blocks/PasskeyEnrol.tsx'
 import { RecoveryCodes, TotpEnrol, type TotpStart } from '#web/blocks/TotpEnrol.tsx'
 import { canUsePasskeys } from '#web/core/passkey.ts'
+import { country_options } from '#web/form/country-options.ts'
 import { PlainForm } from '#web/form/PlainForm.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { SetupLogo } from './setup-logo.tsx'
@@ -118,7 +119,7 @@ export function BusinessStep({ facts, onDone }: StepProps) {
       path="/api/setup/business"
       submit="Continue"
       onDone={onDone}
-      initial={{ 'address.country': 'United Kingdom', 'address.country_code': 'GB' }}
+      initial={{ 'address.country_code': 'GB' }}
       fields={[
         { name: 'name', label: 'Registered name', required: true, autoComplete: 'organization', wide: true },
         { name: 'brn', label: 'Company number' },
@@ -131,8 +132,7 @@ export function BusinessStep({ facts, onDone }: StepProps) {
         { name: 'address.line_2', label: 'Address line 2' },
         { name: 'address.city', label: 'City' },
         { name: 'address.zipcode', label: 'Postcode' },
-        { name: 'address.country', label: 'Country' },
-        { name: 'address.country_code', label: 'Country code', hint: 'Two letters: GB.' },
+        { name: 'address.country_code', label: 'Country', options: country_options },
       ]}
     />
   )
