@@ -26,7 +26,7 @@ create function transaction.cost_by_gross(figure_id uuid, payslip_id uuid) retur
     cross join (select sum(a.cost_added) as cost, sum(a.pay_added) as pay from transaction.payroll_figure a
       where a.payslip_id = cost_by_gross.payslip_id and a.deleted_at is null) t
     where f.payslip_id = cost_by_gross.payslip_id and f.deleted_at is null
-    window w as (order by f.created_at, f.id)) s
+    window w as (order by f.id)) s
   where s.id = cost_by_gross.figure_id
 $$;
 

@@ -30,6 +30,7 @@ import { payroll_payment } from './payments/creditors/payroll-payment.entity.ts'
 import { payment_batch, payment_batch_item } from './payments/payment-batch.entity.ts'
 import { statutory_absence } from './payroll/absence/statutory-absence.entity.ts'
 import { statutory_payment } from './payroll/absence/statutory-payment.entity.ts'
+import { attachment_order } from './payroll/employment/deduction.entity.ts'
 import { employment, ni_category, tax_code } from './payroll/employment/employment.entity.ts'
 import { payroll_figure } from './payroll/figures/payroll-figure.entity.ts'
 import { holiday } from './payroll/holiday/holiday.entity.ts'
@@ -66,6 +67,7 @@ export const related_entities = {
   'business.contractor': contractor,
   'business.company': company,
   'business.address': address,
+  'business.attachment_order': attachment_order,
   'business.individual': individual,
   'business.service': service,
   'business.business_feature': business_feature,

@@ -116,6 +116,7 @@ const chosen = new Set([
   'transaction/all_timesheet',
   'report/provider_fee',
   'report/intermediary',
+  'paye/attachment_schedule',
   'log/mail',
   'log/unconfirmed_user',
 ])

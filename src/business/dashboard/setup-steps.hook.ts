@@ -5,8 +5,9 @@ import { builtQuery } from '#web/core/built-query.ts'
 import { call } from '#web/core/call.ts'
 import { usePreference } from '#web/core/preferences.ts'
 import { useSession } from '#web/core/session.ts'
+import type { SetupStep } from './setup-step.view.ts'
 import { isAtWork, isSetUp, type StepState, stepStates, stepsFor, stepsRequest } from './setup-steps.rules.ts'
-import { type SetupStep, setups } from './setup-steps.view.ts'
+import { setups } from './setup-steps.view.ts'
 
 export type Stated = { readonly step: SetupStep; readonly state: StepState }
 

@@ -2,7 +2,7 @@
  * The first steps of a new business. Each is done once a row that the viewer reads says so; nothing
  * is stored. They end with the first work, when the home has figures of its own.
  */
-import type { Category, Role } from '#entity/access.ts'
+import type { Category } from '#entity/access.ts'
 import type { Entity } from '#entity/entity.ts'
 import type { Where } from '#entity/filter.ts'
 import { client_placement_roles, client_work_roles } from '#entity/roles.ts'
@@ -18,41 +18,7 @@ import { service_charge } from '../rates/rate.entity.ts'
 import { agency_writers, provider_staff } from '../shared/who-may.rules.ts'
 import { credit_limit } from '../terms/credit-limit.entity.ts'
 import { timesheet } from '../timesheets/timesheet.entity.ts'
-
-export interface Asker {
-  readonly business_id: string
-  readonly business_contact_id: string
-  readonly today: string
-}
-
-/** Asks whether a row of this kind exists. */
-export interface Some {
-  readonly entity: Entity
-  readonly where: (asker: Asker) => Where
-}
-
-export interface SetupStep {
-  readonly id: string
-  readonly label: string
-  readonly says: string
-  /** `mail`: the installation proves that mail arrives. */
-  readonly done: Some | 'mail'
-  /** The step is begun and waits for somebody else: its sentence, and the screen that shows it. */
-  readonly waits?: Some & { readonly says: string; readonly path: string }
-  /** The screen that does it; `own_record` leads to the viewer's own business on it. */
-  readonly path: string
-  readonly own_record?: true
-  /** Roles that can do the step; every role when absent. */
-  readonly roles?: readonly Role[]
-  /** Work goes on without it. */
-  readonly optional?: true
-}
-
-interface Setup {
-  readonly steps: readonly SetupStep[]
-  /** The first work that a role reads: the home is no longer empty. */
-  readonly until: readonly (Some & { readonly roles?: readonly Role[] })[]
-}
+import type { Asker, Setup, SetupStep, Some } from './setup-step.view.ts'
 
 const own = ({ business_id }: Asker): Where => ({ business_id: { _eq: business_id } })
 const confirmed = { status: { _eq: 'confirmed' } }

@@ -15,7 +15,7 @@ export const detailsInput = z
   .max(1000, { error: validationText.max })
 
 /** `updated_at` of the timesheet as its sender saw it; left out, any saved cells are replaced. */
-export const seenInput = z.string().max(40).optional()
+export const seenInput = z.string().trim().max(40).optional()
 
 /** Cells saved since then would be lost without a word. @throws conflict */
 export function refuseUnseen(sheet: { readonly updated_at: string }, seen: string | undefined): void {

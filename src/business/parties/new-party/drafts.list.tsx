@@ -50,7 +50,7 @@ export const onboarding_list = list({
     { field: 'name', width: 240 },
     { field: 'type', width: 140 },
     { field: 'status', width: 120 },
-    { field: 'company.brn', label: 'Company Number', width: 120 },
+    { field: 'company.brn', label: 'Company Number', width: 150 },
     { field: 'updated_at' },
   ],
   filters: [

@@ -17,7 +17,7 @@ export const pension_contribution_list = list({
     { field: 'employment.worker.individual.date_of_birth', label: 'Date of Birth', width: 120 },
     { field: 'pension_name', width: 160 },
     { field: 'pay_run.pay_day', label: 'Pay Day' },
-    { field: 'pensionable_pay', width: 140 },
+    { field: 'pensionable_pay', width: 150 },
     { field: 'employee_pension' },
     { field: 'employer_pension' },
     { field: 'pay_run.frequency', label: 'Period', width: 130 },
