@@ -10,6 +10,7 @@ import { freshWorld } from '#test/fixtures/fresh-world.ts'
 import { refusalOf } from '#test/fixtures/refusal.ts'
 import {
   act,
+  companyInput,
   seedAgency,
   seedApprovedTimesheet,
   seedFunder,
@@ -114,6 +115,24 @@ test('VAT registration: needs a number', async () => {
     vat_registration_no: undefined,
   })
   expect(answer.errors).toEqual({ vat_registration_no: 'Mandatory' })
+})
+
+test('VAT number: a new one needs the registration; one from before its end stays', async () => {
+  const number = { is_vat_registered: false, vat_registration_no: 'GB 980 7806 84' }
+  const fault = { vat_registration_no: 'Tick "Registered for VAT", or leave the number empty' }
+  expect((await refused(agency.admin, agency.id, number)).errors).toEqual(fault)
+  const client = {
+    company: { ...companyInput('Client', { is_vat_registered: false }) },
+    temp_payment_terms: 30,
+  }
+  const typed = { company: { ...client.company, vat_registration_no: '980780684' }, temp_payment_terms: 30 }
+  expect((await refusalOf(act(world, agency.admin, 'business.client.create', typed))).errors).toEqual({
+    'company.vat_registration_no': fault.vat_registration_no,
+  })
+  await update(agency.admin, agency.id, { is_vat_registered: false })
+  expect(await companyOf(agency.id)).toMatchObject({ is_vat_registered: false })
+  expect((await companyOf(agency.id)).vat_registration_no).not.toBeNull()
+  await update(agency.admin, agency.id, { is_vat_registered: true })
 })
 
 test('profile: refused for users, readers and other agencies; a funder’s admin changes only its own', async () => {

@@ -16,6 +16,7 @@ import { LINE_MAX } from '#kernel/typed-text.ts'
 import { EMAIL_MAX, emailWith } from '../shared/email-input.server.ts'
 import { printed } from '../shared/printed-input.server.ts'
 import { type CompanyText, company_texts } from './company.entity.ts'
+import { vat_number_unregistered } from './company-profile/party-faults.rules.ts'
 import { isDomain } from './mail-domains.rules.ts'
 
 const short = printed(
@@ -133,7 +134,13 @@ export function hasVatNumber(company: {
 }
 export const vat_number_missing = { path: ['vat_registration_no'], error: validationText.required }
 
-export const companyInput = companyFields.refine(hasVatNumber, vat_number_missing)
+/** A number is that of a registration. */
+const isRegistered = (company: Parameters<typeof hasVatNumber>[0]): boolean =>
+  company.is_vat_registered || company.vat_registration_no === undefined
+
+export const companyInput = companyFields
+  .refine(hasVatNumber, vat_number_missing)
+  .refine(isRegistered, { path: ['vat_registration_no'], error: vat_number_unregistered })
 export type CompanyInput = z.infer<typeof companyInput>
 
 export const individualInput = z.strictObject({

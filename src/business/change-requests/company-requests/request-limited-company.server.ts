@@ -3,6 +3,7 @@ import { conflict, invalid, notAllowed, notFound, precondition } from '#kernel/e
 import { errorText, validationText } from '#kernel/messages.ts'
 import { type VerbContext, verb } from '#server/verb.ts'
 import { bankDetailsInput } from '../../bank-accounts/bank-account-input.server.ts'
+import { vat_number_unregistered } from '../../parties/company-profile/party-faults.rules.ts'
 import {
   addressFields,
   companyFields,
@@ -111,6 +112,8 @@ async function requireNew(
     errors.brn = errorText.registration_number_exists
   if (company.is_vat_registered && company.vat_registration_no === undefined)
     errors.vat_registration_no = validationText.required
+  else if (!company.is_vat_registered && company.vat_registration_no !== undefined)
+    errors.vat_registration_no = vat_number_unregistered
   if (country === null || Object.keys(errors).length > 0) throw invalid(errors)
   const open = await tx.row<{ human_id: string }>(
     `select human_id from request.change_request where contractor_id = $1 and agency_id = $2 and entity_id is null

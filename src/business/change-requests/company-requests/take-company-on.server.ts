@@ -1,5 +1,6 @@
 /** The company of an approved request: submitted as any other, and linked with its contractor. */
 import { present } from '#kernel/assert.ts'
+import { precondition } from '#kernel/errors.ts'
 import type { VerbContext } from '#server/verb.ts'
 import { updateRow } from '#server/write-row.server.ts'
 import { bankDetailsInput } from '../../bank-accounts/bank-account-input.server.ts'
@@ -9,7 +10,12 @@ import { currencyId, insertService } from '../../parties/insert-party.server.ts'
 import { insertPaymentCompany } from '../../parties/new-party/insert-payment-company.server.ts'
 import { companyInput } from '../../parties/party-input.server.ts'
 import { change_request } from '../change-request.entity.ts'
-import type { PartyChanges, PartyField } from '../party-changes/party-change.rules.ts'
+import {
+  type PartyChanges,
+  type PartyField,
+  party_fact_labels,
+  party_fields,
+} from '../party-changes/party-change.rules.ts'
 
 type Request = {
   readonly id: string
@@ -38,13 +44,16 @@ export async function takeCompanyOn(
   const { provider_id, agency_id, contractor_id, requested_by, requested_as, asked_account } = request
   const of = (field: PartyField) => changes.find((change) => change.field === field)?.new ?? undefined
   const address = Object.fromEntries(address_names.map((name) => [name, of(name)]))
-  const company = companyInput.parse({
+  // A request from before a rule may break it.
+  const read = companyInput.safeParse({
     name: of('name'),
     brn: of('brn'),
     is_vat_registered: of('is_vat_registered') === 'Yes',
     vat_registration_no: of('vat_registration_no'),
     address,
   })
+  if (!read.success) throw precondition(read.error.issues.map(faultText).join('. '))
+  const company = read.data
   const currency = of('currency') ?? 'GBP'
   const made = await insertPaymentCompany(context, {
     company: { type: 'limited', company, currency },
@@ -70,3 +79,11 @@ export async function takeCompanyOn(
   })
   await updateRow(tx, change_request, request.id, { entity_id: made.id })
 }
+
+/** `VAT Number: Mandatory`. */
+function faultText({ path, message }: { readonly path: readonly PropertyKey[]; readonly message: string }) {
+  const field = path.at(-1)
+  return isPartyField(field) ? `${party_fact_labels[field]}: ${message}` : message
+}
+
+const isPartyField = (field: unknown): field is PartyField => party_fields.some((one) => one === field)

@@ -7,6 +7,7 @@ import { birthFault, identifier_readers, type ReadIdentifier } from '#kernel/ide
 import { errorText, validationText } from '#kernel/messages.ts'
 import type { VerbContext } from '#server/verb.ts'
 import { address_names } from '../../parties/company-profile/address-names.rules.ts'
+import { vat_number_unregistered } from '../../parties/company-profile/party-faults.rules.ts'
 import { dayInput, domainsInput, optionalText, readAddressCountry } from '../../parties/party-input.server.ts'
 import { reasonInput } from '../../shared/chosen-input.server.ts'
 import {
@@ -111,6 +112,9 @@ export async function requestedPartyChanges(
   const next = withChanges(standing.facts, changes)
   if (next.is_vat_registered === 'Yes' && next.vat_registration_no === null && standing.company_id !== null)
     errors.vat_registration_no ??= validationText.required
+  const has_new_number = changes.some(({ field, new: value }) => field === 'vat_registration_no' && value)
+  if (next.is_vat_registered !== 'Yes' && has_new_number)
+    errors.vat_registration_no ??= vat_number_unregistered
   if (next.line_1 === null && changes.some(({ field }) => isAddressField(field)))
     errors.line_1 ??= validationText.required
   Object.assign(errors, await registerFaults(context, standing, changes), errors)

@@ -30,10 +30,15 @@ export function identifierFaults(names: readonly Identifier[], values: Typed): F
   )
 }
 
-/** A company registered for VAT has a number. */
+/** A VAT number of a company that is not registered would be kept, and the company paid without VAT. */
+export const vat_number_unregistered = 'Tick "Registered for VAT", or leave the number empty'
+
+/** A company registered for VAT has a number, and one with a number is registered. */
 export function companyFaults(values: Typed): FieldErrors {
+  const has_number_alone = values.is_vat_registered !== true && textOf(values, 'vat_registration_no') !== ''
   const lacks_number = values.is_vat_registered === true && textOf(values, 'vat_registration_no') === ''
   return {
+    ...(has_number_alone ? { vat_registration_no: vat_number_unregistered } : {}),
     ...identifierFaults(['brn', 'vat_registration_no', 'website'], values),
     ...(lacks_number ? { vat_registration_no: validationText.required } : {}),
   }

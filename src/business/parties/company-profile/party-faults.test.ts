@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { day } from '#kernel/day.ts'
 import { birthFaults, contractorInput } from '../new-party/new-contractor.rules.ts'
-import { companyFaults, personFaults } from './party-faults.rules.ts'
+import { companyFaults, personFaults, vat_number_unregistered } from './party-faults.rules.ts'
 
 describe('company: faults in the words of the specification', () => {
   const company = {
@@ -13,7 +13,8 @@ describe('company: faults in the words of the specification', () => {
   }
   test.each([
     [{}, {}],
-    [{ brn: '445790', website: 'larch.example', vat_registration_no: '980780684' }, {}],
+    [{ brn: '445790', website: 'larch.example' }, {}],
+    [{ vat_registration_no: '980780684' }, { vat_registration_no: vat_number_unregistered }],
     [{ brn: 'SL12345A' }, {}],
     [{ brn: '1234-5678' }, { brn: 'Please enter a valid number' }],
     [{ website: 'javascript:alert(1)' }, { website: 'Please enter a valid URL' }],

@@ -22,6 +22,7 @@ import {
 import { visibleBusiness } from '../visible-business.server.ts'
 import { address_names } from './address-names.rules.ts'
 import { requireFreeNumber, writeAddress } from './company-writes.server.ts'
+import { vat_number_unregistered } from './party-faults.rules.ts'
 
 /** Identifiers of a stored company that stay as they are need not pass today's checks. */
 const input = companyFields
@@ -111,7 +112,9 @@ type CompanyIdentifier = 'brn' | 'vat_registration_no' | 'website'
 /** @throws invalid under each changed identifier that its register does not allow */
 function identifiersOf(
   before: Row,
-  change: Readonly<Partial<Record<CompanyIdentifier, string | undefined>>>,
+  change: Readonly<Partial<Record<CompanyIdentifier, string | undefined>>> & {
+    readonly is_vat_registered: boolean
+  },
 ): Record<CompanyIdentifier, string | null> {
   const errors: Record<string, string> = {}
   const next = (name: CompanyIdentifier): string | null => {
@@ -128,6 +131,10 @@ function identifiersOf(
     vat_registration_no: next('vat_registration_no'),
     website: next('website'),
   }
+  // A number from before an end of the registration may stay.
+  const { vat_registration_no } = found
+  if (!change.is_vat_registered && vat_registration_no && vat_registration_no !== before.vat_registration_no)
+    errors.vat_registration_no = vat_number_unregistered
   if (Object.keys(errors).length > 0) throw invalid(errors)
   return found
 }
