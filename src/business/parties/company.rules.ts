@@ -30,3 +30,6 @@ export function logoFault(file: {
   if (!Object.hasOwn(logo_kinds, file.content_type)) return 'A logo is a png, jpg or jpeg picture'
   return file.size_bytes > logo_bytes_max ? 'A logo is at most 512 kB' : null
 }
+
+/** A VAT number of a company that is not registered would be kept, and the company paid without VAT. */
+export const vat_number_unregistered = 'Tick "Registered for VAT", or leave the number empty'

@@ -16,7 +16,7 @@ import { LINE_MAX } from '#kernel/typed-text.ts'
 import { EMAIL_MAX, emailWith } from '../shared/email-input.server.ts'
 import { printed } from '../shared/printed-input.server.ts'
 import { type CompanyText, company_texts } from './company.entity.ts'
-import { vat_number_unregistered } from './company-profile/party-faults.rules.ts'
+import { vat_number_unregistered } from './company.rules.ts'
 import { isDomain } from './mail-domains.rules.ts'
 
 const short = printed(

@@ -3,7 +3,7 @@ import { conflict, invalid, notAllowed, notFound, precondition } from '#kernel/e
 import { errorText, validationText } from '#kernel/messages.ts'
 import { type VerbContext, verb } from '#server/verb.ts'
 import { bankDetailsInput } from '../../bank-accounts/bank-account-input.server.ts'
-import { vat_number_unregistered } from '../../parties/company-profile/party-faults.rules.ts'
+import { vat_number_unregistered } from '../../parties/company.rules.ts'
 import {
   addressFields,
   companyFields,

@@ -3,6 +3,7 @@ import { type Day, isDay } from '#kernel/day.ts'
 import type { FieldErrors } from '#kernel/errors.ts'
 import { birthFault, type Identifier, identifier_readers, type ReadIdentifier } from '#kernel/identifier.ts'
 import { validationText } from '#kernel/messages.ts'
+import { vat_number_unregistered } from '../company.rules.ts'
 
 /** The plain form of a typed identifier, or its fault. */
 export const readIdentifier = (name: Identifier, typed: string): ReadIdentifier =>
@@ -29,9 +30,6 @@ export function identifierFaults(names: readonly Identifier[], values: Typed): F
     }),
   )
 }
-
-/** A VAT number of a company that is not registered would be kept, and the company paid without VAT. */
-export const vat_number_unregistered = 'Tick "Registered for VAT", or leave the number empty'
 
 /** A company registered for VAT has a number, and one with a number is registered. */
 export function companyFaults(values: Typed): FieldErrors {

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { day } from '#kernel/day.ts'
+import { vat_number_unregistered } from '../company.rules.ts'
 import { birthFaults, contractorInput } from '../new-party/new-contractor.rules.ts'
-import { companyFaults, personFaults, vat_number_unregistered } from './party-faults.rules.ts'
+import { companyFaults, personFaults } from './party-faults.rules.ts'
 
 describe('company: faults in the words of the specification', () => {
   const company = {

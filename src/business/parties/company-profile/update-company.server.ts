@@ -9,6 +9,7 @@ import {
   company_changers,
   may_change_company,
   mayChangeRegistration,
+  vat_number_unregistered,
 } from '../company.rules.ts'
 import {
   type AddressInput,
@@ -22,7 +23,6 @@ import {
 import { visibleBusiness } from '../visible-business.server.ts'
 import { address_names } from './address-names.rules.ts'
 import { requireFreeNumber, writeAddress } from './company-writes.server.ts'
-import { vat_number_unregistered } from './party-faults.rules.ts'
 
 /** Identifiers of a stored company that stay as they are need not pass today's checks. */
 const input = companyFields
