@@ -21,7 +21,6 @@ export async function makeBusinesses(world: World, from: Day): Promise<void> {
       const { id } = await stage.act<Made>(admin, 'business.funder.create', { company: companyOf(funder) })
       await stage.act('provider_approver', 'business.party.approve', { id })
       await settleIn(world, stage, funder, id, ['GBP', 'EUR'], 'trust')
-      await stage.act('provider_approver', 'business.party.onboard', { id })
     }
     for (const agency of agencies) await makeAgency(world, stage, agency, from)
     for (const umbrella of umbrellas) {
@@ -157,7 +156,6 @@ async function makeAgency(world: World, stage: Stage, agency: CastAgency, from: 
   for (const [funder, value] of financed)
     await charge({ fee_type: 'funder_fee', funder_id: businessId(world, funder), value })
   if (agency.funding_model === 'indirect') await charge({ fee_type: 'platform_fee', value: '0.4' })
-  await stage.act('provider_approver', 'business.party.onboard', { id })
   for (const [funder] of financed)
     await stage.act(admin, 'business.service.link_funder', {
       agency_id: id,

@@ -8,6 +8,7 @@ import { requireCan } from '#kernel/refusal.ts'
 import type { VerbContext } from '#server/verb.ts'
 import { FIVE_MINUTES, verb } from '#server/verb.ts'
 import { updateRow } from '#server/write-row.server.ts'
+import { settleApproved } from '../parties/onboarding/settle-approved.server.ts'
 import { hasOpenFlags, isAccountOf } from '../parties/self-dealing/find-flags.server.ts'
 import { open_flags } from '../parties/self-dealing/flag.rules.ts'
 import { moneyReasonInput } from '../shared/cash-input.server.ts'
@@ -75,7 +76,9 @@ export const confirmBankAccount = verb({
       })
     }
     if (retired.length > 0) await sendAccountNotice(context, id, 'confirmed')
-    return auditDecision(context, id, 'confirmed')
+    const answer = auditDecision(context, id, 'confirmed')
+    await settleApproved(context, account.business_id)
+    return answer
   },
 })
 

@@ -1,5 +1,6 @@
 import type { VerbContext } from '#server/verb.ts'
 import { insertRow } from '#server/write-row.server.ts'
+import { settleApproved } from '../parties/onboarding/settle-approved.server.ts'
 import { service_charge } from '../rates/rate.entity.ts'
 import type { ServiceCharge } from './fee-in-force.rules.ts'
 
@@ -32,4 +33,6 @@ export async function insertCharge(context: VerbContext, rule: ServiceCharge): P
     entity_id: rule.id,
     new_values: { agency_id, fee_type, service_type, type, value, effective_from },
   })
+  // It may have waited for its fee alone.
+  await settleApproved(context, agency_id)
 }

@@ -4,6 +4,7 @@ import { FIVE_MINUTES, verb } from '#server/verb.ts'
 import { updateRow } from '#server/write-row.server.ts'
 import { business_contact } from '../parties/business-contact.entity.ts'
 import { userOf } from '../parties/insert-party.server.ts'
+import { settleApproved } from '../parties/onboarding/settle-approved.server.ts'
 import { changeApprovedAddress } from './address-change.server.ts'
 import { type Inviting, inviteContact } from './invite-contact.server.ts'
 import { type LockedRoleChange, lockDecided } from './lock-role-change.server.ts'
@@ -82,6 +83,7 @@ export async function giveRights(
     old_values: { roles: contact.roles, is_active: contact.is_active, can_sign_in: contact.user_id !== null },
     new_values: { roles, is_active, can_sign_in: user_id !== null },
   })
+  await settleApproved(context, contact.business_id)
   await sendRoleNotice(context, id, 'approved')
   return user_id
 }

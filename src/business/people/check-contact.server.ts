@@ -1,4 +1,5 @@
 /** Contacts that an agency enters for a client wait for the provider's check (decision 0082). */
+
 import { z } from 'zod'
 import { conflict, precondition } from '#kernel/errors.ts'
 import { type VerbContext, verb } from '#server/verb.ts'
@@ -6,6 +7,7 @@ import { updateRow } from '#server/write-row.server.ts'
 import { business_contact } from '../parties/business-contact.entity.ts'
 import { userOf } from '../parties/insert-party.server.ts'
 import { waitsForCheck } from '../parties/mail-domains.rules.ts'
+import { settleApproved } from '../parties/onboarding/settle-approved.server.ts'
 import { requireOneSide } from '../parties/party-sides.server.ts'
 import type { PartyRow } from '../parties/visible-business.server.ts'
 import { documentReasonInput } from '../shared/chosen-input.server.ts'
@@ -95,6 +97,7 @@ export const checkContact = verb({
     const { contact, business } = await changedContact(context, id)
     if (contact.waiting_roles.length > 0 && contact.user_id !== null) {
       await decideRoles(context, contact, business, { comment, drop })
+      await settleApproved(context, business.id)
       return { id, user_id: contact.user_id }
     }
     const { check_status } = contact
@@ -121,6 +124,7 @@ export const checkContact = verb({
       old_values: { check_status, can_sign_in: false },
       new_values: { check_status: 'checked', can_sign_in: true, comment },
     })
+    await settleApproved(context, business.id)
     return { id, user_id }
   },
 })

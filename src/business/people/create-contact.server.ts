@@ -5,6 +5,7 @@ import { invalid } from '#kernel/errors.ts'
 import { validationText } from '#kernel/messages.ts'
 import { FIVE_MINUTES, verb } from '#server/verb.ts'
 import { insertContact } from '../parties/insert-party.server.ts'
+import { settleApproved } from '../parties/onboarding/settle-approved.server.ts'
 import { contactInput } from '../parties/party-input.server.ts'
 import { requireOneSide, requireUnshared } from '../parties/party-sides.server.ts'
 import { visibleBusiness } from '../parties/visible-business.server.ts'
@@ -56,6 +57,7 @@ export const createContact = verb({
       entity_id: made.id,
       new_values: { business_id, email: contact.email, roles },
     })
+    await settleApproved(context, business_id)
     const person = { ...contact, ...made, business_id }
     const role_change_id = asked && (await askRoleChange(context, person, viewer.provider_id, asked))
     return { ...made, role_change_id, waits_for: waitsFor(wait) }

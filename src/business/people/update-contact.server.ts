@@ -7,6 +7,7 @@ import { FIVE_MINUTES, type VerbContext, verb } from '#server/verb.ts'
 import { updateRow } from '#server/write-row.server.ts'
 import { business_contact } from '../parties/business-contact.entity.ts'
 import { userOf } from '../parties/insert-party.server.ts'
+import { settleApproved } from '../parties/onboarding/settle-approved.server.ts'
 import { contactInput } from '../parties/party-input.server.ts'
 import { requireOneSide, requireUnshared } from '../parties/party-sides.server.ts'
 import type { PartyRow } from '../parties/visible-business.server.ts'
@@ -105,6 +106,7 @@ export const updateContact = verb({
         can_sign_in: user_id !== null,
       },
     })
+    await settleApproved(context, business.id)
     const person = { ...before, first_name, last_name, email }
     const role_change_id = asked && (await askRoleChange(context, person, viewer.provider_id, asked))
     return {

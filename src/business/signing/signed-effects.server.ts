@@ -4,6 +4,7 @@ import type { VerbContext } from '#server/verb.ts'
 import { insertRow } from '#server/write-row.server.ts'
 import { type PaperType, paperOf } from '../parties/compliance/compliance.rules.ts'
 import { followPaper } from '../parties/compliance/compliance-status.server.ts'
+import { settleOfPaper } from '../parties/onboarding/settle-approved.server.ts'
 import { followOptOut } from '../parties/papers/follow-opt-out.server.ts'
 import { mayOptOut } from '../parties/papers/opt-out.rules.ts'
 import { recheckPlacements } from '../placements/checks/recheck-placements.server.ts'
@@ -177,5 +178,6 @@ async function addPaper(
     },
   })
   await followPaper(context, { service_id: link.id, business_id: document.parent_id })
+  await settleOfPaper(context, { service_id: link.id, business_id: document.parent_id })
   if (type === 'conduct_opt_out' && is_proven) await followOptOut(context, link.id)
 }

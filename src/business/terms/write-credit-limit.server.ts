@@ -1,4 +1,5 @@
 /** The one way a limit or an agency's part of it comes into force. */
+
 import type { Day } from '#kernel/day.ts'
 import { type FieldErrors, invalid } from '#kernel/errors.ts'
 import { validationText } from '#kernel/messages.ts'
@@ -8,6 +9,7 @@ import { newUuid } from '#kernel/uuid.ts'
 import type { VerbContext } from '#server/verb.ts'
 import { insertRow } from '#server/write-row.server.ts'
 import { judgeDebt } from '../funding/follow-disallowance.server.ts'
+import { settleApproved } from '../parties/onboarding/settle-approved.server.ts'
 import { endMessage } from '../parties/party-input.server.ts'
 import { endVersions } from '../shared/dated-versions.server.ts'
 import { lockKey } from '../shared/lock-key.server.ts'
@@ -89,6 +91,7 @@ export async function writeLimit(
     },
   })
   await judgeDebt(context, [{ client_id: key.client_id, principal_id: key.limiter_id }])
+  await settleApproved(context, key.client_id)
   return id
 }
 

@@ -61,7 +61,6 @@ async function bringIn(world: World, stage: Stage, id: string): Promise<void> {
     effective_from: stage.clock.today(),
     reference: 'OUSE-LIMIT',
   })
-  await stage.act('provider_admin', 'business.party.onboard', { id })
 }
 
 async function client(stage: Stage, name: string, town: keyof typeof addresses): Promise<string> {

@@ -60,7 +60,7 @@ async function sameWords(context: VerbContext, party: PartyRow, same_as: string)
     : 'It is in Stint already. Ask your provider to link it.'
 }
 
-/** By hand, instead of waiting for the night. */
+/** By hand, where a party still waits for the night: its last need ended with time, or with an agency’s feature. */
 export const onboardParty = verb({
   action_id: 'business.party.onboard',
   since: '0.1.0',

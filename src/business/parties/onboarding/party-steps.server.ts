@@ -9,7 +9,7 @@ import { hasOpenFlags } from '../self-dealing/find-flags.server.ts'
 import { readNeeds } from './party-needs.server.ts'
 import { removeDraftFiles } from './write-party.server.ts'
 
-type Within = { readonly tx: Tx; readonly clock: Clock; readonly audit: (entry: AuditEntry) => void }
+export type Within = { readonly tx: Tx; readonly clock: Clock; readonly audit: (entry: AuditEntry) => void }
 type Moved = { readonly id: string; readonly status: PartyStatus }
 
 /** The row is locked, and the rule has allowed the step. */
@@ -77,13 +77,18 @@ export async function flagsStop(tx: Tx, id: string): Promise<boolean> {
 export async function settleParty(within: Within, id: string): Promise<PartyStatus> {
   if ((await readNeeds(within, id)).length > 0 || (await flagsStop(within.tx, id))) return 'approved'
   await moveParty(within, { id, status: 'approved' }, 'onboarded')
+  await settleWorkers(within, id)
+  return 'onboarded'
+}
+
+/** Approved workers of a company that is in force. */
+export async function settleWorkers(within: Within, company_id: string): Promise<void> {
   const workers = await within.tx.rows<{ id: string }>(
     `select id from business.business where payment_company_id = $1 and status = 'approved' and deleted_at is null
      order by id for no key update`,
-    [id],
+    [company_id],
   )
   for (const worker of workers) await settleParty(within, worker.id)
-  return 'onboarded'
 }
 
 /** The night: approved parties that need nothing any more. @returns audit entries by agency or provider */

@@ -7,6 +7,7 @@ import { updateRow } from '#server/write-row.server.ts'
 import { documentReasonInput } from '../../shared/chosen-input.server.ts'
 import { business } from '../business.entity.ts'
 import { loadParty, type PartyRow } from './load-party.server.ts'
+import { settleWorkers } from './party-steps.server.ts'
 import { can, type SwitchAction, type SwitchFacts, who } from './switching.rules.ts'
 
 const held = `select b.is_active,
@@ -93,5 +94,7 @@ async function turn(
     old_values: { is_active: !is_active },
     new_values: { is_active, comment },
   })
+  // Approved workers of a company may have waited for it.
+  if (is_active) await settleWorkers(context, id)
   return { id, is_active }
 }

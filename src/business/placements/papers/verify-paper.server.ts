@@ -4,6 +4,7 @@ import { type VerbContext, verb } from '#server/verb.ts'
 import { updateRow } from '#server/write-row.server.ts'
 import { can, who } from '../../parties/compliance/compliance.rules.ts'
 import { followPaper } from '../../parties/compliance/compliance-status.server.ts'
+import { settleOfPaper } from '../../parties/onboarding/settle-approved.server.ts'
 import { followOptOut } from '../../parties/papers/follow-opt-out.server.ts'
 import { lockPaper } from '../../parties/papers/load-paper.server.ts'
 import { document } from '../../platform/file.entity.ts'
@@ -61,6 +62,7 @@ async function decide(
     new_values: { status, ...(comment === null ? {} : { comment }) },
   })
   await followPaper(context, row)
+  await settleOfPaper(context, row)
   if (row.type === 'conduct_opt_out' && row.service_id !== null) await followOptOut(context, row.service_id)
   await recheckWaiting(context, row.business_id)
   return { id, status }

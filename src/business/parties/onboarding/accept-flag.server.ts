@@ -9,8 +9,9 @@ import { newUuid } from '#kernel/uuid.ts'
 import { type VerbContext, verb } from '#server/verb.ts'
 import { documentReasonInput } from '../../shared/chosen-input.server.ts'
 import { tellDecided } from '../company-status/company-standing.server.ts'
-import { findFlags } from './find-flags.server.ts'
-import { flag_readers, flag_rule_names, flagged_entities, mayAccept } from './flag.rules.ts'
+import { findFlags } from '../self-dealing/find-flags.server.ts'
+import { flag_readers, flag_rule_names, flagged_entities, mayAccept } from '../self-dealing/flag.rules.ts'
+import { settleApproved } from './settle-approved.server.ts'
 
 const subject = { entity: z.enum(flagged_entities), entity_id: z.uuid() }
 
@@ -86,6 +87,7 @@ export const acceptFlag = verb({
     })
     if (rule === 'company_status' && record.entity === 'business.business')
       tellDecided(context.enqueue, record.entity_id, clock.now())
+    if (record.entity === 'business.business') await settleApproved(context, record.entity_id)
     return { id }
   },
 })
