@@ -13,7 +13,7 @@ export const mail = entity({
     to: f.email('To'),
     subject: f.searchable(f.text('Subject')),
     body_text: f.text('Text'),
-    status: f.choice('Status', ['queued', { value: 'kept', label: 'Not sent' }, 'sent', 'failed']),
+    status: f.choice('Status', ['queued', 'kept', 'sent', 'failed']),
     error: f.nullable(f.text('Error')),
     parent_entity: f.nullable(f.code('About')),
     parent_id: f.nullable(f.uuid('About Id')),

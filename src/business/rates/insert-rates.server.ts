@@ -11,7 +11,7 @@ import { endMessage } from '../parties/party-input.server.ts'
 import { type HolidayPay, paidWith, rateDetails } from './holiday-pay.rules.ts'
 import { rate as rate_entity } from './rate.entity.ts'
 import type { RateInput } from './rate-input.server.ts'
-import { type RateUnit, rateNameErrors, ratePairErrors } from './rate-version.rules.ts'
+import { missingRateErrors, type RateUnit, rateNameErrors, ratePairErrors } from './rate-version.rules.ts'
 import { standardDayFault } from './standard-day.rules.ts'
 
 export type Parties = {
@@ -38,6 +38,7 @@ export function rateErrors(
   placement: Pick<RatesOf, 'start_date' | 'end_date' | 'unit_type' | 'holiday'>,
 ): FieldErrors {
   const named = rates.map(({ name, unit_type = placement.unit_type }) => ({ name, unit_type }))
+  const missing = missingRateErrors(rates)
   const errors: Record<string, string> = { ...rateNameErrors(named) }
   rates.forEach((one, i) => {
     const has_dates = one.effective_from !== undefined || one.effective_to !== undefined
@@ -56,7 +57,7 @@ export function rateErrors(
       errors[`rates.${i}.${field}`] = message
     }
   })
-  return errors
+  return { ...errors, ...missing }
 }
 
 /** A rate as it was typed, or null with its fault under the field. */

@@ -2,15 +2,13 @@ import { z } from 'zod'
 import { validationText } from '#kernel/messages.ts'
 import { dayInput, mandatory } from '../parties/party-input.server.ts'
 
-const typedRate = z.string().min(1, { error: validationText.required })
-
 /** A rate of a new placement, as a form sends it. */
 export const rateInput = z.strictObject({
   name: mandatory.max(80, { error: validationText.max_length(80) }),
   unit_type: z.enum(['hourly', 'daily', 'monthly', 'custom']).optional(),
   /** Decimal text, at most four decimals. */
-  contractor_rate: typedRate,
-  client_rate: typedRate,
+  contractor_rate: z.string(),
+  client_rate: z.string(),
   /** Hours of a standard day at this rate; the placement's unless said. */
   standard_units: z.string().max(15).optional(),
   /** The placement's own dates unless said. */

@@ -12,7 +12,7 @@ export const currencies = [
   { value: 'PLN', label: 'Polish Zloty' },
 ] as const
 
-/** Rows by currency, those in the business's own first (pages §0). */
+/** Rows by currency, those in the business's own first. */
 export const ownFirst = <Row extends { readonly alpha_code: string }>(
   rows: readonly Row[],
   own: string,

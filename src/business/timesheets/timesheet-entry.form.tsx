@@ -112,7 +112,6 @@ function EntryForm({
     () => refused?.refusal && sentFaults(refused.refusal.errors, entriesIn(refused.input)),
     [refused],
   )
-  const isConnected = useConnected()
   const settle = useRef(async () => {})
   // The draft goes first: the form would bring it back.
   const onDone = () => void settle.current().finally(onSaved)
@@ -164,13 +163,7 @@ function EntryForm({
       input={input}
       send={submit}
       buttons={({ isUnsaved }) => (
-        <span role="status" className="mr-auto self-center text-12 text-n11 max-sideways:w-full">
-          {!isConnected && calls
-            ? 'You are offline. What you type is kept on this device.'
-            : isUnsaved
-              ? kept_texts[kept]
-              : 'All changes saved'}
-        </span>
+        <KeptNote kept={kept} isUnsaved={isUnsaved} keepsOffline={calls !== null} />
       )}
       also={{
         action_id: 'transaction.timesheet.save_draft',
@@ -190,6 +183,27 @@ function EntryForm({
       }
       onDone={({ kind }) => kind !== 'waits' && onDone()}
     />
+  )
+}
+
+function KeptNote({
+  kept,
+  isUnsaved,
+  keepsOffline,
+}: {
+  kept: Kept
+  isUnsaved: boolean
+  keepsOffline: boolean
+}) {
+  const isConnected = useConnected()
+  return (
+    <span role="status" className="mr-auto self-center text-12 text-n11 max-sideways:w-full">
+      {!isConnected && keepsOffline
+        ? 'You are offline. What you type is kept on this device.'
+        : isUnsaved
+          ? kept_texts[kept]
+          : 'All changes saved'}
+    </span>
   )
 }
 

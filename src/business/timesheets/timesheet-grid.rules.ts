@@ -147,7 +147,7 @@ export function unreadCells(typed: Typed, rules: EntryRules): Readonly<Record<st
   }
 }
 
-/** The faults of the cells that were left, by cell: one is shown as soon as its field is left (pages §0). */
+/** The faults of the cells that were left, by cell: one is shown as soon as its field is left. */
 export function leftFaults(left: ReadonlySet<string>, typed: Typed, rules: EntryRules): Typed {
   const unread = unreadCells(typed, rules)
   return Object.fromEntries(

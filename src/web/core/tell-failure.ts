@@ -7,7 +7,7 @@ const drawn_ms = 250
 
 /**
  * Shows the toast of a failed call: its message (spec §8) and its help (quality U5). None where the fields on screen say
- * every fault themselves (pages §0).
+ * every fault themselves.
  */
 export function tellFailure(error: unknown): void {
   const faults = error instanceof CallError ? Object.values(error.errors) : []
