@@ -55,7 +55,7 @@ export const client_list = list({
     { field: 'compliance_status' },
     { field: 'verification_status', only: ['agency', 'provider'] },
     { field: 'status', options: offered, quick: true },
-    { field: 'from_business.company.brn', label: 'Company Number', width: 150 },
+    { field: 'from_business.company.brn', label: 'Company Number' },
     { field: 'temp_payment_terms' },
     { field: 'perm_payment_terms' },
     { field: 'onboarding_date' },
