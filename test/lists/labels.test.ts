@@ -5,14 +5,12 @@ import { labelOf } from '#entity/choices.ts'
 import { everyList } from './registry.ts'
 
 /** The same word for different things: what a timesheet's unit is, and how often it comes; a funding status, and a type; a file
- * that cannot be read, and an action that is not allowed; payment terms that wait for the client, and a document under way; a
- * mail that is not sent, and a promise. */
+ * that cannot be read, and an action that is not allowed; payment terms that wait for the client, and a document under way. */
 const words_of_two_things = new Set([
   'agency',
   'applied',
   'funded',
   'inprogress',
-  'kept',
   'month',
   'monthly',
   'pending',
