@@ -40,7 +40,7 @@ export const account = entity({
     created_at: f.instant('Created At'),
   },
   relations: {
-    principal: f.to_one('business.party', 'principal_id'),
+    principal: f.to_one('business.business', 'principal_id'),
     business: f.to_one('business.party', 'business_id'),
     currency: f.to_one('platform.currency', 'currency_id'),
     postings: f.to_many('ledger.posting', 'account_id'),
