@@ -105,7 +105,7 @@ describe('signing in', () => {
   test('a program that does not arrive: a sentence and a way on, no white page', async () => {
     const window = await openWindow(browser, stint)
     const page = await window.newPage()
-    const lost = '**/assets/react-dom*'
+    const lost = '**/assets/*.js'
     await page.route(lost, (route) => route.abort())
     await page.goto('/')
     await see(page.getByRole('alert').getByText('Check your connection, then try again.'))

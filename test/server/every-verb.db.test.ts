@@ -384,6 +384,8 @@ const is_conditional: readonly string[] = [
   'business.credit_limit.allocate effective_from',
   'business.credit_limit.request valid_from',
   'business.credit_limit.set effective_from',
+  // A number without the registration shows under the number.
+  'business.company.update is_vat_registered',
   // Tax beyond the pay shows under the tax.
   'business.employment.start p45_pay_to_date',
   'business.tax_code.add previous_pay',
