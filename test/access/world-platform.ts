@@ -275,23 +275,29 @@ function putOwn(world: World, business: string): void {
       ...whose,
     })
   }
-  const mail_id = world.put('log.mail', business, {
-    fact_key: business,
-    to: emailOf(business),
-    subject: `Mail to ${business}`,
-    body_text: 'Text',
-    provider_id: businessId('P1'),
-    agency_id: businessId('A1'),
-  })
-  world.put('log.mail_attachment', business, {
-    mail_id,
-    to: emailOf(business),
-    file_name: 'a.pdf',
-    content_type: 'application/pdf',
-    file_url: business,
-    sha256: business,
-    size_bytes: 1,
-  })
+  // One about a placement, one to the person in whatever business they act.
+  const about = { provider_id: businessId('P1'), agency_id: businessId('A1') }
+  for (const [name, parties] of [
+    [business, about],
+    [`${business} own`, {}],
+  ] as const) {
+    const mail_id = world.put('log.mail', name, {
+      fact_key: name,
+      to: emailOf(business),
+      subject: `Mail to ${name}`,
+      body_text: 'Text',
+      ...parties,
+    })
+    world.put('log.mail_attachment', name, {
+      mail_id,
+      to: emailOf(business),
+      file_name: 'a.pdf',
+      content_type: 'application/pdf',
+      file_url: name,
+      sha256: name,
+      size_bytes: 1,
+    })
+  }
   world.put('log.notification_log', business, {
     user_id: userOf(business),
     title: 'Title',

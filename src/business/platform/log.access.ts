@@ -22,7 +22,7 @@ const of_provider = { _and: [to_me, none_or('provider_id', viewer.provider_id)] 
 const of_agency = { _and: [of_provider, none_or('agency_id', viewer.business_id)] } as const
 
 const mails = (rows: RowRule) => ({ rows, fields: mail_fields('facts') })
-const files = (rows: RowRule) => ({ rows: { ...to_me, mail: rows }, fields: file_fields('facts') })
+const files = (rows: RowRule) => ({ rows: { mail: rows }, fields: file_fields('facts') })
 
 export const mail_access: Access<typeof mail> = {
   agency: mails(of_agency),
