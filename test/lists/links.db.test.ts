@@ -20,7 +20,7 @@ import { makeWorld } from '#test/access/world-platform.ts'
 import { freshDatabase } from '#test/database.ts'
 import { screenAt } from '#web/app/route-access.ts'
 import { parsePlace } from '#web/core/place.ts'
-import type { ListRow } from '#web/list/model/list.ts'
+import type { ListRow, Only } from '#web/list/model/list.ts'
 import { recordsRequest } from '#web/list/model/request.ts'
 import { today } from './list-oracle.ts'
 import { everyList, keysOf, type Listed } from './registry.ts'
@@ -50,6 +50,7 @@ const no_page: Readonly<Record<string, string>> = {
 
 /** Which record an address of this path shows, where its name does not say so. */
 const record_of: Readonly<Record<string, string>> = {
+  'config/ask_payment_terms': 'config.payment_terms',
   'paye/employment': 'business.employment',
   'paye/paye_scheme': 'business.paye_scheme',
   'paye/pay_run': 'transaction.pay_run',
@@ -149,7 +150,11 @@ function addressesOf({ list, shaped, category }: Listed, row: ListRow): string[]
       ? `${own}/${column.related.tab}`
       : null,
   ])
-  const actions = (list.row_actions ?? []).map((action) => ('to' in action ? action.to(row, category) : null))
+  const isOffered = ({ only }: Only) =>
+    only === undefined || [category, ...category_roles[category]].some((one) => only.includes(one))
+  const actions = (list.row_actions ?? []).map((action) =>
+    'to' in action && isOffered(action) ? action.to(row, category) : null,
+  )
   return [...new Set([own, ...cells, ...actions])].filter((one) => one !== null)
 }
 
