@@ -40,23 +40,20 @@ describe('docs/data-api.md', () => {
   it('names the limits as they are', () => {
     const n = (value: number) => value.toLocaleString('en-GB')
     for (const said of [
-      `Depth ${LIMITS.depth} `,
-      `brackets ${LIMITS.nesting} deep`,
-      `${n(LIMITS.pattern)} signs of a regular expression`,
-      `${LIMITS.introspections_a_minute} a minute`,
-      `${LIMITS.root_fields} root fields`,
-      `${LIMITS.aliases} aliases`,
-      `${n(LIMITS.tokens)} tokens`,
-      `${n(LIMITS.list_items)} items`,
-      `${n(LIMITS.rows)} rows of a list`,
-      `${n(LIMITS.written_rows)} rows of an insert`,
-      `at least 2 and at most ${SESSION_READS_MAX}, ${TURN_CLASSES.read.waiting} waiting`,
-      `${LIMITS.subscriptions} subscriptions`,
-      `${n(LIMITS.subscription_bytes / 1e6)} MB of what they ask together`,
-      `${TURN_CLASSES.socket.session} connections of a session`,
+      `| depth of selections | ${LIMITS.depth} |`,
+      `| brackets within brackets | ${LIMITS.nesting} |`,
+      `counted repetitions written out | ${n(LIMITS.pattern)} |`,
+      `introspections of a user a minute | ${LIMITS.introspections_a_minute} |`,
+      `| root fields; aliases; tokens | ${LIMITS.root_fields}; ${LIMITS.aliases}; ${n(LIMITS.tokens)} |`,
+      `| items of a list value | ${n(LIMITS.list_items)} |`,
+      `also without \`limit\` | ${n(LIMITS.rows)} |`,
+      `| rows of an insert | ${n(LIMITS.written_rows)} |`,
+      `at least 2 and at most ${SESSION_READS_MAX}; ${TURN_CLASSES.read.waiting} wait |`,
+      `requests together | ${LIMITS.subscriptions}; ${n(LIMITS.subscription_bytes / 1e6)} MB |`,
+      `| connections of a session | ${TURN_CLASSES.socket.session} |`,
       `made up for within ${SWEEP_MS / 1000} seconds`,
       `within about ${WINDOW_MS} ms`,
-      `above ${n(LIMITS.cost)}`,
+      `multiplied | ${n(LIMITS.cost)}`,
     ]) {
       expect(text).toContain(said)
     }

@@ -49,7 +49,7 @@ export const pay_run_invariants: readonly Invariant[] = [
         from transaction.pay_run_payslip c
         cross join lateral (select coalesce(sum((x ->> 'amount')::numeric), 0) as amount from jsonb_array_elements(c.lines) x
           where x ->> 'part' = 'employer' and x ->> 'name' like 'Holiday pay %') h
-        where c.pay_run_id = r.id) s
+        where c.pay_run_id = r.id and c.withdrawn_as is null) s
       where r.status in ('calculated', 'checked', 'approved', 'paid')
         and (r.payslip_count, r.gross_pay, r.deductions, r.net_pay, r.employer_costs) <> (s.slips, s.gross, s.taken, s.net, s.costs)`,
   },

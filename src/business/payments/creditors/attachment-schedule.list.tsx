@@ -7,7 +7,7 @@ import { payroll_payment } from './payroll-payment.entity.ts'
 export const attachment_schedule_list = list({
   entity: payroll_payment,
   title: 'Attachment Schedule',
-  where: { attachment_order_id: { _is_null: false } },
+  where: { attachment_order_id: { _is_null: false }, status: { _neq: 'withdrawn' } },
   columns: [
     { field: 'payee.name', label: 'Authority', width: 220 },
     { field: 'reference', width: 150 },

@@ -30,7 +30,7 @@ const document = gql(`query employment_history($id: uuid!) {
     id last_pay_day source created_by_name
   }
   next: transaction_pay_run_payslip(
-    where: { employment_id: { _eq: $id }, pay_run: { status: { _in: ["calculated", "checked", "approved"] } } }
+    where: { employment_id: { _eq: $id }, withdrawn_as: { _is_null: true }, pay_run: { status: { _in: ["calculated", "checked", "approved"] } } }
     order_by: [{ pay_run: { pay_day: asc } }, { id: asc }] limit: 1
   ) { id net_pay pay_run { pay_day human_id } }
 }`)

@@ -25,6 +25,10 @@ export function irmarkOf(canonical: string): Irmark {
   return { base64: sha1.toString('base64'), base32: base32(sha1) }
 }
 
+/** Whether a text is a whole message, with a body to mark. */
+export const isMessage = (text: string): boolean =>
+  /<GovTalkMessage[\s>]/.test(text) && /<Body[\s>][\s\S]*<\/Body>/.test(text)
+
 /**
  * The body of a whole message as it is marked: with the namespaces of the message, and without the mark. White space
  * beside the mark stays.

@@ -1,7 +1,7 @@
 /** `npm run verify`: marks of returns, and the figures to date that were reported, beside the payslips (decision 0152). */
 import type { Tx } from '#server/verb.ts'
 import { readPence } from '../figures/run-figures.rules.ts'
-import { bodyToMark, irmarkOf } from './irmark.server.ts'
+import { bodyToMark, irmarkOf, isMessage } from './irmark.server.ts'
 
 type Row = {
   readonly id: string
@@ -35,7 +35,8 @@ export async function verifyReturns(
       [last, ids],
     )
     if (!row) break
-    if (irmarkOf(bodyToMark(row.content)).base64 !== row.irmark)
+    if (!isMessage(row.content)) broken.push(`return ${row.human_id}: its content is no message`)
+    else if (irmarkOf(bodyToMark(row.content)).base64 !== row.irmark)
       broken.push(`return ${row.human_id}: its IRmark is not that of its content`)
     else if (row.kind === 'fps' && row.left_at !== null) broken.push(...(await figureFaults(tx, row)))
     last = row.id

@@ -7,7 +7,7 @@ import { pay_run_payslip } from './pay-run.entity.ts'
 export const pay_variance_list = list({
   entity: pay_run_payslip,
   title: 'Pay Variance',
-  where: { last_net_pay: { _is_null: false }, net_change: { _neq: 0 } },
+  where: { last_net_pay: { _is_null: false }, net_change: { _neq: 0 }, withdrawn_as: { _is_null: true } },
   columns: [
     { field: 'contractor.name', label: 'Worker', width: 220 },
     { field: 'pay_run.human_id', label: 'Pay Run', width: 120 },

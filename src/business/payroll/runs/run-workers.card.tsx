@@ -47,7 +47,7 @@ export function RunWorkers({ pay_run_id, content, checks, mayAnswer }: RunWorker
   const query = useQuery({
     queryKey: ['run_workers', pay_run_id, content, found],
     queryFn: ({ signal }) => {
-      const run = { pay_run_id: { _eq: pay_run_id } }
+      const run = { pay_run_id: { _eq: pay_run_id }, withdrawn_as: { _is_null: true } }
       return graphql(
         document,
         {
