@@ -23,6 +23,7 @@ export default defineConfig({
           isolate: false,
           // Property tests take their time on a busy machine.
           testTimeout: 60_000,
+          hookTimeout: 60_000,
         },
       },
       {

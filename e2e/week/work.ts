@@ -226,12 +226,7 @@ export function work(week: Week): void {
             ?.slice(1, 3)
             .join(' → '),
         ),
-      ).toEqual([
-        'Submitted → Approved',
-        'Rejected → Submitted',
-        'Submitted → Rejected',
-        'Draft → Submitted',
-      ])
+      ).toEqual(['Submitted → Approved', 'Rejected → Submitted', 'Submitted → Rejected', 'Draft → Submitted'])
       expect(told[0]).toContain('Amelia Stanton')
       expect(told[1]).toContain('Friday corrected')
       expect(told[1]).toContain('Marcus Bell')

@@ -3,6 +3,8 @@ import { list } from '#web/list/model/list.ts'
 import { by_agency } from '../../shared/list-filters.view.ts'
 import { payroll_payment } from './payroll-payment.entity.ts'
 
+const not_withdrawn = payroll_payment.fields.status.choices.filter(({ value }) => value !== 'withdrawn')
+
 /** What orders deducted in each tax month, by order: the schedule that goes with the payment to the authority. */
 export const attachment_schedule_list = list({
   entity: payroll_payment,
@@ -24,11 +26,11 @@ export const attachment_schedule_list = list({
   ],
   filters: [
     { field: 'due_date' },
-    { field: 'status' },
+    { field: 'status', options: not_withdrawn },
     { field: 'paye_scheme.employer_reference', label: 'PAYE Scheme' },
     { ...by_agency, only: ['provider'] },
   ],
-  groups: [{ field: 'status' }],
+  groups: [{ field: 'status', options: not_withdrawn }],
   search: ['reference', 'human_id'],
   sort: { id: 'due_date', desc: true },
   sum: 'amount',
