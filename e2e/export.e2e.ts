@@ -203,6 +203,8 @@ test('with the keyboard alone, and without an axe violation, wide and narrow', a
     await tabTo(page, 'Export')
     await page.keyboard.press('Enter')
     await page.getByRole('menuitem', { name: 'CSV' }).waitFor()
+    // Keys reach the menu once the focus is in it.
+    await page.locator('[role="menu"]:focus-within').waitFor()
     await page.keyboard.press('End')
     await page.keyboard.press('Enter')
     const dialog = page.getByRole('dialog', { name: 'Export Invoices as PDF' })
@@ -215,6 +217,7 @@ test('with the keyboard alone, and without an axe violation, wide and narrow', a
     await see(page.locator('button:focus', { hasText: 'Export' }))
     await page.keyboard.press('Enter')
     await page.getByRole('menuitem', { name: 'CSV' }).waitFor()
+    await page.locator('[role="menu"]:focus-within').waitFor()
     await page.keyboard.press('Home')
     await page.keyboard.press('Enter')
     await page.getByRole('dialog').getByRole('button', { name: 'Export' }).waitFor()
