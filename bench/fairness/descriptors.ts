@@ -15,7 +15,7 @@ function connections(): Map<string, string> {
   )
 }
 
-/** What each descriptor is of: a file, a pipe, or the two ends of a connection. */
+/** The target of each descriptor: a file, a pipe, or the two ends of a connection. */
 export function openDescriptors(pid: number, databasePort: number): string[] {
   const ends = connections()
   const database = `:${databasePort.toString(16).toUpperCase().padStart(4, '0')}`

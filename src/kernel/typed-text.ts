@@ -23,7 +23,7 @@ export function typedTextFault(text: string): string | null {
   return text.trim() !== '' && isUnseen(text) ? validationText.matches : null
 }
 
-/** A code of six digits as apps and mails show it, `123 456` or `123-456`, without what divides its digits. */
+/** A code of six digits as apps and mails show it, `123 456` or `123-456`, without the separators of its digits. */
 export const codeDigits = (typed: string): string => typed.replace(/[\s-]/g, '')
 
 /** The same for a name: one line, and not empty where it is required. */

@@ -4,7 +4,7 @@ import { SYSTEM } from './system-user.ts'
 import type { Tx } from './verb.ts'
 
 type Claim = {
-  /** What is done once, such as `daily:2026-11-29`. */
+  /** The name of the work that is done once, such as `daily:2026-11-29`. */
   readonly key: string
   /** The kind of work. */
   readonly action_id: string

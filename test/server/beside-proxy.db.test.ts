@@ -1,4 +1,4 @@
-/** An installation behind a proxy that ends https: what does not come through it, encrypted, is not answered. */
+/** An installation behind a proxy that ends https: requests beside the proxy, or not encrypted, are not answered. */
 import { once } from 'node:events'
 import type { IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'

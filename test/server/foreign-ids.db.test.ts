@@ -20,7 +20,7 @@ const database = await freshDatabase()
 const own = await makeStage(database)
 const other = await makeStage(database)
 
-/** Verbs whose refusals told once that a foreign record is there. */
+/** Verbs that once told, by their refusals, that a foreign record is there. */
 const mended = [
   'platform.document.reassign',
   'platform.document.remind',
@@ -55,7 +55,7 @@ function replaced(input: Input, path: Path, value: unknown): Input {
   return copy
 }
 
-/** Undoes what was done. */
+/** Undoes the call. */
 class Undone extends Error {}
 
 async function answerTo(viewer: Viewer, action_id: string, input: Input): Promise<string> {

@@ -122,7 +122,7 @@ test('a scanner that is away: nothing is stored', async () => {
   expect((await upload(pdf('z'), 'back.pdf')).status).toBe(200)
 })
 
-/** Stores what the product printed itself. */
+/** Stores a file that the product printed. */
 const own_files = [
   'src/business/consolidated/consolidate-proof.server.ts',
   'src/business/document-templates/make-document.http.ts',

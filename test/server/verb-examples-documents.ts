@@ -104,7 +104,7 @@ const why = async (stage: Stage, make: (stage: Stage) => Promise<{ id: string }>
   comment: 'Entered by mistake',
 })
 
-/** One question at a time: an answer ends what an earlier example asked. */
+/** One question at a time: an answer ends the question of an earlier example. */
 async function askedTerms(stage: Stage): Promise<{ id: string }> {
   await stage.database.app.query(
     `update config.configuration set deleted_at = now() where business_id = $1 and status = 'inprogress'`,

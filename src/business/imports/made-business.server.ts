@@ -37,7 +37,7 @@ export function columnsByInput(
 function hasField(schema: unknown, [first = '', ...rest]: readonly string[]): boolean {
   if (schema instanceof z.ZodOptional || schema instanceof z.ZodDefault)
     return hasField(schema.unwrap(), [first, ...rest])
-  // An address, whose country is read after its parts.
+  // An address; its country is read after its parts.
   if (schema instanceof z.ZodPipe) return hasField(schema.in, [first, ...rest])
   if (!(schema instanceof z.ZodObject) || !Object.hasOwn(schema.shape, first)) return false
   return rest.length === 0 || hasField(schema.shape[first], rest)

@@ -1,11 +1,11 @@
 /** Invariants of pay runs and their payslips, written apart from the rules that compute them (decision 0152). */
 import { type Invariant, keyed } from './invariant.server.ts'
 
-/** What an issued payslip begins with: pay, taxable pay and tax to date, and National Insurance by letter. */
+/** The figures to date before an issued payslip: pay, taxable pay, tax, and National Insurance by letter. */
 const begins = (c: string) => `jsonb_build_array((${c}.inputs #>> '{state,ytd,gross}')::bigint,
   (${c}.inputs #>> '{state,ytd,taxable}')::bigint, (${c}.inputs #>> '{state,ytd,tax}')::bigint)`
 const parts = (c: string) => `jsonb_array_elements(${c}.kept -> 'parts') y (part)`
-/** National Insurance to date of the row `c` by letter: what it begins with, and its own parts where asked for. */
+/** National Insurance of the row `c` by letter: to date before the payslip, with the payslip's own parts where asked for. */
 const niOf = (c: string, own: boolean) => `(select coalesce(jsonb_object_agg(n.letter, n.sums), '{}') from (
     select l.letter, jsonb_build_array(sum(l.earnings), sum(l.employee), sum(l.employer)) as sums from (
       select k.key as letter, (k.value ->> 'earnings')::bigint as earnings, (k.value ->> 'employee')::bigint as employee,

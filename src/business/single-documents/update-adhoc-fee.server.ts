@@ -13,7 +13,7 @@ const input = z.strictObject({
   payment_terms: termsInput.default(0),
 })
 
-/** Replaces what was typed of a draft. */
+/** Replaces the typed values of a draft. */
 export const updateAdhocFee = verb({
   action_id: 'contract.adhoc_fee.update',
   since: '0.1.0',

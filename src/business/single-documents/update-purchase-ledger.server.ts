@@ -17,7 +17,7 @@ const input = z.strictObject({
   payment_terms: termsInput,
 })
 
-/** Replaces what was typed of a draft. */
+/** Replaces the typed values of a draft. */
 export const updatePurchaseLedger = verb({
   action_id: 'contract.purchase_ledger.update',
   since: '0.1.0',

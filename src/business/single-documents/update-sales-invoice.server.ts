@@ -16,7 +16,7 @@ const input = z.strictObject({
   payment_terms: termsInput.optional(),
 })
 
-/** Replaces what was typed of a draft. */
+/** Replaces the typed values of a draft. */
 export const updateSalesInvoice = verb({
   action_id: 'contract.sales_invoice.update',
   since: '0.1.0',

@@ -68,7 +68,7 @@ export function storageRoutes(app: FastifyInstance, context: HttpContext): void 
   }
   app.get('/api/export/:id', async (request, reply) => {
     const viewer = await context.viewerOf(request, reply)
-    // As its making: a file may hold what the person alone confirmed.
+    // As for its making: a file may hold data that only the person may export.
     if (viewer.impersonator_user_id !== null) throw notAllowed(errorText.impersonating)
     await takeDownload(context, viewer, reply)
     const { id } = parseInput(params, request.params)

@@ -51,7 +51,7 @@ function answerTo(address: ClamdAddress, bytes: Uint8Array, timeout_ms: number):
 }
 
 /**
- * What the daemon finds in the bytes, by its name; null for nothing.
+ * The name of the virus that the daemon finds in the bytes; null for none.
  * @throws ScannerDown
  */
 export async function findVirus(

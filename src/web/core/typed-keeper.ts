@@ -1,4 +1,4 @@
-/** Keeps on the server what a person types: after a pause, one call at a time, and again after a lost connection. */
+/** Keeps typed values on the server: after a pause, one call at a time, and again after a lost connection. */
 import { useEffect, useState } from 'react'
 import { CallError } from './call.ts'
 
@@ -18,7 +18,7 @@ type Server<V> = {
 
 export type TypedKeeper<V> = {
   readonly keep: (values: V) => void
-  /** Sends what waits now. */
+  /** Sends the waiting values now. */
   readonly flush: () => Promise<void>
   /** The values are submitted: nothing more is sent. */
   readonly end: () => void

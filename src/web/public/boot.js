@@ -1,4 +1,4 @@
-// Without this a page whose program does not arrive stays white. A file of its own: the content security policy allows no
+// Without this a page stays white when its program does not arrive. A file of its own: the content security policy allows no
 // inline script.
 document.addEventListener(
   'error',

@@ -47,7 +47,7 @@ export function TextInput({ className, ...props }: TextInputProps) {
   )
 }
 
-/** Numbers stay text until the kernel parses them: no float. Of what is typed only commas between thousands go. */
+/** Numbers stay text until the kernel parses them: no float. Only commas between thousands are dropped. */
 export function NumberInput({ className, onChange, ...props }: TextInputProps & { unit?: string }) {
   const typed = (text: string) => onChange(ungrouped(text))
   return (

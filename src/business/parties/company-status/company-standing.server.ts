@@ -20,7 +20,7 @@ export const DECIDED_TOPIC = 'company_standing_decided'
 
 const bad = `('insolvent', 'closed')`
 
-/** The flag of a party whose standing nobody has accepted; its facts are those of `statusFacts`. @param b the business's name */
+/** The flag of a party with a standing that no person has accepted; its facts are those of `statusFacts`. @param b the business's name */
 export const open_status_sql = (b: string): string =>
   `exists (select from business.company k where k.id = ${b}.company_id and k.register_standing in ${bad} and k.deleted_at is null
      and not exists (select from business.risk_flag f where f.entity = 'business.business' and f.entity_id = ${b}.id

@@ -70,7 +70,7 @@ type Changed = {
   readonly status: string
 }
 
-/** Stores the status of links whose status has changed. @param condition SQL on the link `s`, with its values from `$2` on */
+/** Stores the changed status of links. @param condition SQL on the link `s`, with its values from `$2` on */
 async function recompute(
   { tx, clock }: { readonly tx: Tx; readonly clock: Clock },
   condition: string,

@@ -61,7 +61,7 @@ test('funder: is kept as a draft, submitted, and approved by another administrat
   await act(world, provider.approver, 'business.bank_account.confirm', { id: account?.id })
   // Nothing is missing any more.
   expect(await statusOf(id)).toBe('onboarded')
-  // The night finds a party whose last need ended without a step of its own.
+  // The night finds a party with a last need that ended by time alone.
   await sql(`update business.business set status = 'approved' where id = $1`, id)
   const entries = await inTransaction(database, (tx) => settleParties({ tx, clock: world.clock }))
   expect([await statusOf(id), [...entries.keys()]]).toEqual(['onboarded', [provider.id]])

@@ -50,7 +50,7 @@ export async function moveParty(
   })
 }
 
-/** A dissolved company is not brought into force, whoever accepted its flag. */
+/** A dissolved company is not brought into force, also with an accepted flag. */
 const isClosed = async (tx: Tx, id: string): Promise<boolean> =>
   (await tx.row(
     `select 1 as one from business.business b join business.company c on c.id = b.company_id

@@ -5,7 +5,7 @@ import { payroll_payment } from './payroll-payment.entity.ts'
 
 const not_withdrawn = payroll_payment.fields.status.choices.filter(({ value }) => value !== 'withdrawn')
 
-/** What orders deducted in each tax month, by order: the schedule that goes with the payment to the authority. */
+/** The deductions of each tax month by attachment order: the schedule that goes with the payment to the authority. */
 export const attachment_schedule_list = list({
   entity: payroll_payment,
   title: 'Attachment Schedule',

@@ -3,7 +3,7 @@ import { list } from '#web/list/model/list.ts'
 import { by_agency, by_client, by_contractor } from '../../shared/list-filters.view.ts'
 import { payroll_figure } from './payroll-figure.entity.ts'
 
-/** What each client's work costs the employer besides pay: what it added, and its share by gross pay. */
+/** The employer's costs besides pay for each client's work: the costs that it added, and its share by gross pay. */
 export const cost_by_client_list = list({
   entity: payroll_figure,
   title: 'Payroll Cost by Client',

@@ -17,7 +17,7 @@ const isLate = (start: Day, { end_date, approved_on, corrects }: Approved): bool
   approved_on !== null &&
   compareDays(approved_on, start) >= 0
 
-/** What the run says of its late work; null for none. */
+/** The run's words about late work; null for none. */
 export function latePay(pay_day: Day, works: readonly Approved[]): string | null {
   const start = taxYearStart(pay_day)
   const count = works.filter((work) => isLate(start, work)).length
@@ -29,7 +29,7 @@ export function latePay(pay_day: Day, works: readonly Approved[]): string | null
 
 type Correcting = Pick<RunWork, 'human_id' | 'corrects'>
 
-/** What a payslip says of each correction of pay of an earlier tax year. */
+/** The payslip's words about each correction of pay of an earlier tax year. */
 export const lateCorrections = (pay_day: Day, works: readonly Correcting[]): string[] =>
   works.flatMap(({ human_id, corrects }) =>
     corrects === null || compareDays(corrects, taxYearStart(pay_day)) >= 0

@@ -1,4 +1,4 @@
-/** Work of a tax year that ended: what is late, what is in its turn, and the words. */
+/** Work of a tax year that ended: the late work, the work paid in its turn, and the words for both. */
 import { expect, test } from 'vitest'
 import { day } from '#kernel/day.ts'
 import { lateCorrections, latePay } from './late-pay.rules.ts'

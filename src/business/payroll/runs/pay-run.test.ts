@@ -1,4 +1,4 @@
-/** The states of a pay run: who takes an approval back, and when. */
+/** The states of a pay run: the people who take an approval back, and the states that allow it. */
 import { expect, test } from 'vitest'
 import { reasonOf } from '#kernel/refusal.ts'
 import { can, type PayRunFacts, type PayRunStatus } from './pay-run.rules.ts'

@@ -3,7 +3,7 @@ import { list } from '#web/list/model/list.ts'
 import { by_contractor } from '../../shared/list-filters.view.ts'
 import { pay_run_payslip } from './pay-run.entity.ts'
 
-/** Payslips of runs beside the last ones of their workers, without workers who are paid the first time. */
+/** Payslips of runs beside the last ones of their workers, without workers paid for the first time. */
 export const pay_variance_list = list({
   entity: pay_run_payslip,
   title: 'Pay Variance',

@@ -1,4 +1,4 @@
-/** What `verify` finds in pay runs: one edit behind the product's back for each of the invariants (a) to (l). */
+/** Faults that `verify` finds in pay runs: one edit past the product for each of the invariants (a) to (l). */
 import { expect, test } from 'vitest'
 import { present } from '#kernel/assert.ts'
 import { instant } from '#kernel/instant.ts'

@@ -14,7 +14,7 @@ const pence = payslip_amounts.map((field) => `'${field}', (c.${field} * 100)::bi
  * Reads a few hundred payslips at a time.
  * @param most faults that are named
  * @param payslip_ids of the payslips to judge; null for all
- * @returns the first faults, in words; none = every payslip is what the engine computes
+ * @returns the first faults, in words; none: every payslip equals the engine's computation
  */
 export async function verifySlips(
   tx: Tx,

@@ -1,5 +1,5 @@
 /**
- * Takes back what the approval of a run made of its payslips: figures, planned net pay, statutory payments, documents
+ * Takes back the records that an approval made of payslips: figures, planned net pay, statutory payments, documents
  * besides work and a return that was not sent. The rows stay, out of lists and sums.
  */
 import type { VerbContext } from '#server/verb.ts'
@@ -81,7 +81,7 @@ async function withdrawNetPay({ tx, audit }: VerbContext, params: readonly unkno
     })
 }
 
-/** A return that nobody sent says what is no longer so: it is built again after the approval. */
+/** An unsent return is out of date: it is built again after the next approval. */
 async function emptyReturn({ tx, clock, audit }: VerbContext, pay_run_id: string): Promise<void> {
   const sentence = 'It was opened again: build the return once the run is approved'
   const faults = JSON.stringify([{ name: 'Pay run', sentence }])

@@ -1,4 +1,4 @@
-/** The end of a PAYE scheme (payroll-run, returns): what it waits for, and its words. Pure. */
+/** The end of a PAYE scheme (payroll-run, returns): its conditions, and its words. Pure. */
 import { addDays, type Day, formatDay } from '#kernel/day.ts'
 import type { FieldErrors } from '#kernel/errors.ts'
 import { validationText } from '#kernel/messages.ts'
@@ -15,7 +15,7 @@ export type EndFacts = {
   readonly going_on: number
 }
 
-/** What hinders the end on a day. */
+/** The hindrances of the end on a day. */
 export function mayEnd({ run, going_on }: EndFacts, on: Day): Verdict {
   if (run !== null)
     return refuse(
@@ -35,6 +35,6 @@ export function endFaults({ last_pay_day }: EndFacts, on: Day, today: Day): Fiel
   return {}
 }
 
-/** Said to everybody who would pay or employ under it. */
+/** The refusal of pay runs and employments under an ended scheme. */
 export const hasEnded = (employer_reference: string, ended_on: Day): string =>
   `PAYE scheme ${employer_reference} ended on ${formatDay(ended_on)}`
