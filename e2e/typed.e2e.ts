@@ -193,8 +193,8 @@ test('offline: a submission waits on the device, survives a reload and a second 
       { timeout: 60_000 },
     )
     .toHaveLength(1)
-  await other.reload()
-  await see(other.getByText('37.5'))
+  // The other tab shows it without a reload.
+  await see(other.getByText(/^With .* since /), other.getByText('37.5').first())
   await gone(other.getByRole('button', { name: 'Submit' }))
   await expect
     .poll(async () => Object.keys((await kept())[0]?.changes ?? {}), { timeout: 60_000 })

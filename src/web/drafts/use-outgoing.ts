@@ -46,6 +46,15 @@ const sendAs =
     return sendNow(item)
   }
 
+/** Tells the other tabs of this browser, which may show the record as it was, to read again. */
+const sent_elsewhere = 'stint sent'
+
+function tellOtherTabs(): void {
+  const channel = new BroadcastChannel(sent_elsewhere)
+  channel.postMessage(null)
+  channel.close()
+}
+
 /** Values that stay show on the record, with a button that drops them. */
 async function settle(device: Device, { name, action_id, input }: NonNullable<Outgoing['settles']>) {
   await device.remove(name)
@@ -92,6 +101,7 @@ export function useOutgoingCalls(): OutgoingCalls | null {
           await takeBack(name)
           throw outcome.error
         }
+        if (outcome.kind === 'sent') tellOtherTabs()
         noteSubmission()
         await queries.invalidateQueries({ queryKey: outgoingKey(name) })
         return outcome
@@ -117,9 +127,17 @@ export function useSendOutgoing(): void {
       }
       if (outcome.kind === 'refused' && outcome.error instanceof CallError)
         notify.error(`${item?.label} was not submitted. ${outcome.error.message}`)
-      if (outcome.kind === 'sent' || outcome.kind === 'refused') await queries.invalidateQueries()
+      if (outcome.kind === 'sent' || outcome.kind === 'refused') {
+        tellOtherTabs()
+        await queries.invalidateQueries()
+      }
     }
   }, [device, session, queries])
+  useEffect(() => {
+    const channel = new BroadcastChannel(sent_elsewhere)
+    channel.onmessage = () => void queries.invalidateQueries()
+    return () => channel.close()
+  }, [queries])
   useEffect(() => {
     const run = () => void send().catch(() => undefined)
     run()
