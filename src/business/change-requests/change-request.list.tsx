@@ -14,6 +14,7 @@ import type { RequestAction, RequestFacts } from './change-request.rules.ts'
 import { all_askers, all_deciders, can } from './change-request.rules.ts'
 import { company_askers } from './company-requests/company-request.rules.ts'
 import { isPartySubject, party_askers } from './party-changes/party-change.rules.ts'
+import { requestPath } from './request/request-path.view.ts'
 
 /** Spec §2: the overview tab shows pending requests only. */
 const tabs = [
@@ -101,18 +102,6 @@ const decisions = [
     only: askers,
   },
 ] as const
-
-const list_of: Readonly<Record<string, string>> = {
-  client: 'request/client_change_request',
-  contract: 'request/contract_change_request',
-  contractor: 'request/contractor_change_request',
-  service: 'request/service_change_request',
-  payment_company: 'request/limited_company',
-}
-
-/** A request's page: below the list that has it, so that its way back leads there. */
-export const requestPath = (id: string, subject: unknown, category: Category): string =>
-  pathOf({ category, path: list_of[String(subject)] ?? 'request/change_request', id })
 
 const without_limits = change_request.fields.type.choices.filter(({ value }) => value !== 'credit_limit')
 

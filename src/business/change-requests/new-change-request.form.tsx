@@ -20,11 +20,11 @@ import { notice_said, noticeAtEnd, noticeWords } from '../placements/notice/noti
 import { funding_types, ir35_statuses, timesheet_frequencies } from '../shared/contract-terms.rules.ts'
 import { RecordState } from '../shared/record-state.card.tsx'
 import { isOneOf } from '../shared/who-may.rules.ts'
-import { requestPath } from './change-request.list.tsx'
 import { askers } from './change-request.rules.ts'
 import { ChangedRates } from './changed-rates.form.tsx'
 import { changedRates, rowsOf, type TypedRates } from './changed-rates.rules.ts'
 import { InvoiceContactNote } from './invoice-contact.card.tsx'
+import { requestPath } from './request/request-path.view.ts'
 
 const document = gql(`query changed_placement($id: uuid!) {
   placement: contract_temp_placement_by_pk(id: $id) {

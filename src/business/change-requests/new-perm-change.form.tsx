@@ -12,8 +12,8 @@ import { useGo } from '#web/ui/use-go.ts'
 import { currency_field, funding_type_field } from '../shared/form-choices.view.ts'
 import { RecordState } from '../shared/record-state.card.tsx'
 import { isOneOf } from '../shared/who-may.rules.ts'
-import { requestPath } from './change-request.list.tsx'
 import { askers } from './change-request.rules.ts'
+import { requestPath } from './request/request-path.view.ts'
 
 const document = gql(`query changed_perm_placement($id: uuid!) {
   placement: contract_perm_placement_by_pk(id: $id) {

@@ -14,8 +14,8 @@ import { useGo } from '#web/ui/use-go.ts'
 import { payment_types } from '../../parties/business.entity.ts'
 import { RecordState } from '../../shared/record-state.card.tsx'
 import { isOneOf } from '../../shared/who-may.rules.ts'
-import { requestPath } from '../change-request.list.tsx'
 import { party_askers } from '../party-changes/party-change.rules.ts'
+import { requestPath } from '../request/request-path.view.ts'
 
 const document = gql(`query paid_contractor($id: uuid!) {
   contractor: business_contractor_by_pk(id: $id) {
